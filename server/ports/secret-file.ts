@@ -1,0 +1,48 @@
+import { randomBytes } from "node:crypto";
+import { link, mkdir, open, readFile, unlink } from "node:fs/promises";
+import { join } from "node:path";
+import { StartRefused } from "./start-refused.ts";
+import { syncFolder } from "./sync-folder.ts";
+
+/**
+ * The secret of an installation whose operator gave none: the text of `<dataDir>/secret`, made on the first start
+ * from 32 random bytes and readable by the owner alone. Throws StartRefused when the file is there but empty.
+ */
+export async function loadSecret(dataDir: string): Promise<string> {
+  const path = join(dataDir, "secret");
+  const kept = (await readIfPresent(path)) ?? (await createSecret(dataDir, path));
+  if (kept === "") {
+    throw new StartRefused(
+      `${path} is empty. Put the installation's secret back from a backup, or remove the file.`,
+    );
+  }
+  return kept;
+}
+
+async function createSecret(dataDir: string, path: string): Promise<string> {
+  await mkdir(dataDir, { recursive: true });
+  const draft = join(dataDir, `.secret-${randomBytes(8).toString("hex")}`);
+  const file = await open(draft, "wx", 0o600);
+  try {
+    await file.writeFile(`${randomBytes(32).toString("base64url")}\n`);
+    await file.sync();
+    // Linking, unlike renaming, fails when another process was first: then its secret is the one that counts.
+    await link(draft, path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== "EEXIST") throw error;
+    });
+  } finally {
+    await file.close();
+    await unlink(draft);
+  }
+  await syncFolder(dataDir);
+  return (await readIfPresent(path)) ?? "";
+}
+
+async function readIfPresent(path: string): Promise<string | undefined> {
+  try {
+    return (await readFile(path, "utf8")).trim();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw error;
+  }
+}
