@@ -1,0 +1,44 @@
+import { stringify } from "yaml";
+import { readYaml } from "./yamlText.ts";
+
+export type VariableValue = string | number | boolean;
+
+const NAME = /^[A-Za-z][A-Za-z0-9_]{0,99}$/;
+const MAX_LENGTH = 256;
+const MAX_VARIABLES = 10_000;
+
+/** Reads `.gitbook/vars.yaml`, a map of names to values; what is no variable is named in `problems`. */
+export function parseVariables(text: string): { variables: Map<string, VariableValue>; problems: string[] } {
+  const variables = new Map<string, VariableValue>();
+  const yaml = readYaml(text);
+  if ("refused" in yaml) return { variables, problems: [yaml.refused] };
+  if (yaml.value === null || yaml.value === undefined) return { variables, problems: [] };
+  if (!(yaml.value instanceof Map)) return { variables, problems: ["it is not a map of names to values"] };
+  const problems: string[] = [];
+  for (const [key, value] of yaml.value as Map<unknown, unknown>) {
+    const name = String(key);
+    const problem = variableProblem(name, value);
+    if (problem !== undefined) problems.push(problem);
+    else if (variables.size === MAX_VARIABLES) problems.push(`only ${MAX_VARIABLES} variables are taken`);
+    else variables.set(name, value as VariableValue);
+    if (problems.length >= MAX_VARIABLES) break;
+  }
+  return { variables, problems };
+}
+
+function variableProblem(name: string, value: unknown): string | undefined {
+  if (!NAME.test(name)) {
+    return `the variable name ${name.slice(0, 100)} is not a letter followed by letters, digits and _`;
+  }
+  if (typeof value === "boolean" || (typeof value === "number" && Number.isFinite(value))) return undefined;
+  if (typeof value !== "string") return `the variable ${name} is neither text, a number, true nor false`;
+  if ([...value].length > MAX_LENGTH) return `the variable ${name} is longer than ${MAX_LENGTH} characters`;
+  return undefined;
+}
+
+/** Prints `.gitbook/vars.yaml` with the names in order, or undefined when there is no variable. */
+export function printVariables(variables: ReadonlyMap<string, VariableValue>): string | undefined {
+  if (variables.size === 0) return undefined;
+  const sorted = [...variables].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return stringify(new Map(sorted), { lineWidth: 0 });
+}

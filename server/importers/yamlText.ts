@@ -1,0 +1,28 @@
+import { parseDocument } from "yaml";
+
+/** Enough for any settings file written by hand, too few for a "billion laughs". */
+const MAX_ALIASES = 100;
+
+/**
+ * Parses YAML into plain values, maps as Map objects so that no key can reach a prototype.
+ * Gives a sentence instead when the text is no valid YAML.
+ */
+export function readYaml(text: string): { readonly value: unknown } | { readonly refused: string } {
+  const document = parseDocument(text, { prettyErrors: false, uniqueKeys: false });
+  const error = document.errors[0];
+  if (error !== undefined) return { refused: `it is not valid YAML: ${firstLine(error.message)}` };
+  try {
+    return { value: document.toJS({ mapAsMap: true, maxAliasCount: MAX_ALIASES }) };
+  } catch (cause) {
+    return { refused: `it is not valid YAML: ${cause instanceof Error ? firstLine(cause.message) : "unreadable"}` };
+  }
+}
+
+/** The value under a key when `value` is a map, else undefined. */
+export function yamlField(value: unknown, key: string): unknown {
+  return value instanceof Map ? (value as Map<unknown, unknown>).get(key) : undefined;
+}
+
+function firstLine(message: string): string {
+  return message.split("\n", 1)[0] ?? message;
+}
