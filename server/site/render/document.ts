@@ -1,0 +1,53 @@
+import { attribute, html, type Raw } from "./html.ts";
+import { favicon } from "./icon.ts";
+import type { AssetHrefs, IconView } from "./view.ts";
+import { directionOf, SCRIPT_WORDS, wordsFor } from "./words.ts";
+
+export interface DocumentParts {
+  readonly locale: string;
+  readonly title: string;
+  readonly assets: AssetHrefs;
+  readonly icon?: IconView | undefined;
+  /** Absent on pages that stand outside any site. */
+  readonly basePath?: string;
+  readonly robots: "index" | "noindex";
+  /** More of the head: description, canonical address, link preview. */
+  readonly head?: Raw;
+  readonly body: Raw;
+}
+
+function scriptWords(locale: string): string {
+  const words = wordsFor(locale);
+  return JSON.stringify(Object.fromEntries(SCRIPT_WORDS.map((name) => [name, words[name]])));
+}
+
+/**
+ * The whole document. Nothing in it is inline: the content security policy is `'self'` alone, so the theme
+ * is set by the one blocking script, which must come before the style sheets to win the first paint.
+ */
+export function renderDocument(parts: DocumentParts): string {
+  const { assets, locale } = parts;
+  return html`<!doctype html>
+    <html
+      lang="${locale}"
+      dir="${directionOf(locale)}"
+      ${attribute("data-base", parts.basePath)}
+      data-words="${scriptWords(locale)}"
+    >
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${parts.title}</title>
+        <meta name="color-scheme" content="light dark" />
+        <script src="${assets.early}"></script>
+        <link rel="stylesheet" href="${assets.style}" />
+        <link rel="stylesheet" href="${assets.accent}" />
+        <script type="module" src="${assets.script}"></script>
+        ${parts.robots === "noindex" ? html`<meta name="robots" content="noindex" /> ` : null}${favicon(parts.icon)}
+        ${parts.head}
+      </head>
+      <body>
+        ${parts.body}
+      </body>
+    </html> `.text;
+}

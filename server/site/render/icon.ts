@@ -1,0 +1,62 @@
+import { html, safeHref, type Raw } from "./html.ts";
+import type { IconView } from "./view.ts";
+
+/** The interface's own pictures; styles/icons.css draws each as a mask in the text's colour. */
+export type IconName =
+  | "search"
+  | "menu"
+  | "close"
+  | "theme"
+  | "chevron"
+  | "arrow-back"
+  | "arrow-on"
+  | "edit"
+  | "markdown"
+  | "copy"
+  | "external"
+  | "check"
+  | "unpublished"
+  | "lock"
+  | "lost"
+  | "empty"
+  | "fault";
+
+/** One of the interface's pictures, hidden from assistive technology: words beside it say the same. */
+export function icon(name: IconName): Raw {
+  return html`<span class="icon icon-${name}" aria-hidden="true"></span>`;
+}
+
+/** A character as a picture beside a title. */
+export function emoji(character: string | undefined): Raw | undefined {
+  if (character === undefined || character === "") return undefined;
+  return html`<span class="emoji" aria-hidden="true">${character}</span>`;
+}
+
+/** The site's picture beside its name, one image for each theme. */
+export function siteIcon(picture: IconView | undefined): Raw | undefined {
+  if (picture === undefined) return undefined;
+  if (picture.kind === "emoji") return emoji(picture.emoji);
+  const { light, dark } = picture;
+  if (light === dark)
+    return html`<img class="brand-icon" src="${safeHref(light)}" alt="" width="28" height="28" />`;
+  return html`<img class="brand-icon only-light" src="${safeHref(light)}" alt="" width="28" height="28" /><img
+      class="brand-icon only-dark"
+      src="${safeHref(dark)}"
+      alt=""
+      width="28"
+      height="28"
+    />`;
+}
+
+/** The `link` elements for the browser's tab. */
+export function favicon(picture: IconView | undefined): Raw | undefined {
+  if (picture === undefined) return undefined;
+  if (picture.kind === "image") {
+    return html`<link rel="icon" href="${safeHref(picture.light)}" media="(prefers-color-scheme: light)" />
+      <link rel="icon" href="${safeHref(picture.dark)}" media="(prefers-color-scheme: dark)" />`;
+  }
+  const drawing = html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">
+    <text y=".9em" font-size="90">${picture.emoji}</text>
+  </svg>`;
+  return html`<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(drawing.text)}" />`;
+}

@@ -1,0 +1,101 @@
+import { attribute, html, safeHref, type Raw } from "./html.ts";
+import { emoji, icon } from "./icon.ts";
+import type { NavigationItem, VariantView } from "./view.ts";
+import type { Words } from "./words.ts";
+
+function renderLink(item: NavigationItem): Raw {
+  const outside = item.kind === "link" && /^https?:/i.test(item.href ?? "");
+  return html`<a
+    class="nav-link"
+    href="${safeHref(item.href ?? "#")}"
+    ${attribute("aria-current", item.current ? "page" : undefined)}
+    >${emoji(item.emoji)}<span class="nav-title">${item.title}</span>${outside ? icon("external") : null}</a
+  >`;
+}
+
+function renderGroup(item: NavigationItem): Raw {
+  return html`<li class="nav-group">
+    <span class="nav-label" id="nav-${item.id}">${emoji(item.emoji)}${item.title}</span
+    >${renderBranch(item.children, `nav-${item.id}`)}
+  </li>`;
+}
+
+/**
+ * The mark beside a page with pages below it. Readers without the script follow the link, which opens the
+ * branch; the script turns the mark into a button that opens it in place.
+ */
+function branchMark(item: NavigationItem): Raw {
+  return html`<span class="nav-mark" data-branch="${item.id}" ${attribute("data-open", item.open)}
+    >${icon("chevron")}</span
+  >`;
+}
+
+function renderItem(item: NavigationItem): Raw {
+  if (item.kind === "group") return renderGroup(item);
+  if (!item.hasChildren) return html`<li>${renderLink(item)}</li>`;
+  const children = item.open ? renderBranch(item.children) : null;
+  return html`<li>
+    <div class="nav-row">${renderLink(item)}${branchMark(item)}</div>
+    ${children}
+  </li>`;
+}
+
+/** One level of the tree as a list; also what `~/nav/<id>` answers. */
+export function renderBranch(items: readonly NavigationItem[], labelledBy?: string): Raw {
+  if (items.length === 0) return html``;
+  return html`<ul class="nav-list" ${attribute("aria-labelledby", labelledBy)}>
+    ${items.map(renderItem)}
+  </ul>`;
+}
+
+function renderVariants(variants: readonly VariantView[], words: Words): Raw | null {
+  if (variants.length < 2) return null;
+  const current = variants.find((variant) => variant.current) ?? variants[0];
+  const entries = variants.map(
+    (variant) =>
+      html`<li>
+        <a
+          class="menu-link"
+          href="${safeHref(variant.href)}"
+          ${attribute("aria-current", variant.current ? "true" : undefined)}
+          ><span class="menu-title">${variant.title}</span>${variant.current ? icon("check") : null}</a
+        >
+      </li>`,
+  );
+  return html`<details class="menu variants">
+    <summary>
+      <span class="visually-hidden">${words.variants}: </span
+      ><span class="menu-title">${current?.title}</span>${icon("chevron")}
+    </summary>
+    <ul class="menu-list">
+      ${entries}
+    </ul>
+  </details>`;
+}
+
+/**
+ * The column of pages. It is a popover so that phones open it as a sheet without any script;
+ * wider screens show it in place. `nav-position` puts the scroll position back before the first paint.
+ */
+export function renderNavigation(
+  items: readonly NavigationItem[],
+  variants: readonly VariantView[] | undefined,
+  words: Words,
+): Raw {
+  return html`<nav class="side" id="navigation" popover aria-label="${words.pages}">
+    <div class="side-top">
+      <span class="side-title" aria-hidden="true">${words.pages}</span
+      ><button
+        type="button"
+        class="icon-button"
+        popovertarget="navigation"
+        popovertargetaction="hide"
+        aria-label="${words.close}"
+      >
+        ${icon("close")}
+      </button>
+    </div>
+    ${renderVariants(variants ?? [], words)}${renderBranch(items)}
+    <nav-position></nav-position>
+  </nav>`;
+}

@@ -1,0 +1,36 @@
+import { attribute, html, type Raw } from "./html.ts";
+import type { HeadingView } from "./view.ts";
+import type { Words } from "./words.ts";
+
+/** The headings worth an entry: the page's own sections and theirs. */
+export function outlineHeadings(headings: readonly HeadingView[]): readonly HeadingView[] {
+  return headings.filter((heading) => heading.level === 2 || heading.level === 3);
+}
+
+function renderEntries(headings: readonly HeadingView[]): Raw {
+  const entries = headings.map(
+    (heading) =>
+      html`<li${attribute("class", heading.level === 3 ? "outline-deep" : undefined)}><a href="#${encodeURIComponent(heading.id)}">${heading.text}</a></li>`,
+  );
+  return html`<ul class="outline-list">
+    ${entries}
+  </ul>`;
+}
+
+/** The column beside the text on wide screens. */
+export function renderOutline(headings: readonly HeadingView[], words: Words): Raw {
+  return html`<aside class="outline">
+    <nav aria-labelledby="outline-title">
+      <p class="outline-title" id="outline-title">${words.onThisPage}</p>
+      ${renderEntries(headings)}
+    </nav>
+  </aside>`;
+}
+
+/** The same list folded above the text on narrow screens. */
+export function renderFoldedOutline(headings: readonly HeadingView[], words: Words): Raw {
+  return html`<details class="outline-fold">
+    <summary>${words.onThisPage}</summary>
+    <nav aria-label="${words.onThisPage}">${renderEntries(headings)}</nav>
+  </details>`;
+}

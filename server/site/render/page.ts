@@ -1,0 +1,128 @@
+import { html, raw, safeHref, type Raw } from "./html.ts";
+import { emoji, icon } from "./icon.ts";
+import { outlineHeadings, renderFoldedOutline, renderOutline } from "./outline.ts";
+import { renderShell } from "./shell.ts";
+import type { LinkView, PageView } from "./view.ts";
+import { fill, formatDay, wordsFor, type Words } from "./words.ts";
+
+function renderHead(view: PageView): Raw {
+  const { page, site } = view;
+  const description = page.description ?? "";
+  return html`${description ? html`<meta name="description" content="${description}" /> ` : null}
+    <link rel="canonical" href="${safeHref(view.canonicalUrl)}" />
+    <link rel="alternate" type="text/markdown" href="${safeHref(page.markdownHref)}" />
+    <meta property="og:type" content="article" />
+    <meta property="og:title" content="${page.title}" />
+    <meta property="og:site_name" content="${site.title}" />
+    <meta property="og:url" content="${safeHref(view.canonicalUrl)}" />
+    <meta property="og:locale" content="${site.locale.replace("-", "_")}" />
+    ${description ? html`<meta property="og:description" content="${description}" /> ` : null}${view.previewImage ? html`<meta property="og:image" content="${safeHref(view.previewImage)}" /> <meta name="twitter:card" content="summary_large_image" />` : html`<meta name="twitter:card" content="summary" />`}${page.updatedAt === undefined ? null : html` <meta property="article:modified_time" content="${new Date(page.updatedAt).toISOString()}" />`}`;
+}
+
+function renderBreadcrumbs(breadcrumbs: readonly LinkView[], words: Words): Raw | null {
+  if (breadcrumbs.length === 0) return null;
+  const entries = breadcrumbs.map(
+    (crumb) =>
+      html`<li>
+        ${crumb.href ? html`<a href="${safeHref(crumb.href)}">${crumb.title}</a>` : html`<span>${crumb.title}</span>`}
+      </li>`,
+  );
+  return html`<nav class="breadcrumbs" aria-label="${words.breadcrumbs}">
+    <ol>
+      ${entries}
+    </ol>
+  </nav>`;
+}
+
+function renderTitle(view: PageView, words: Words): Raw {
+  const { page } = view;
+  const layout = page.layout ?? {};
+  const title = html`<h1 class="page-title">${emoji(page.emoji)}<span>${page.title}</span></h1>`;
+  const description =
+    layout.description !== false && page.description
+      ? html`<p class="page-description">${page.description}</p>`
+      : null;
+  const copy =
+    layout.metadata === false
+      ? null
+      : html`<button
+          type="button"
+          class="button-quiet script-only page-copy"
+          data-copy-page="${safeHref(page.markdownHref)}"
+        >
+          ${icon("copy")}<span data-label>${words.copyPage}</span>
+        </button>`;
+  return html`<header class="page-head">
+    ${renderBreadcrumbs(view.breadcrumbs, words)}
+    <div class="page-title-row">
+      ${layout.title === false ? html`<h1 class="visually-hidden">${page.title}</h1>` : title}${copy}
+    </div>
+    ${description}
+  </header>`;
+}
+
+function renderCard(link: LinkView, way: "previous" | "next", words: Words): Raw {
+  return html`<a
+    class="pager-card pager-${way}"
+    href="${safeHref(link.href)}"
+    rel="${way === "next" ? "next" : "prev"}"
+    ><span class="pager-way">${words[way]}</span
+    ><span class="pager-title"
+      >${icon(way === "next" ? "arrow-on" : "arrow-back")}<span>${emoji(link.emoji)}${link.title}</span></span
+    ></a
+  >`;
+}
+
+function renderPagination(view: PageView, words: Words): Raw | null {
+  const { previous, next } = view;
+  if (view.page.layout?.pagination === false || (!previous && !next)) return null;
+  return html`<nav class="pager" aria-label="${words.pagination}">
+    ${previous ? renderCard(previous, "previous", words) : null}${next ? renderCard(next, "next", words) : null}
+  </nav>`;
+}
+
+function renderMetadata(view: PageView, words: Words): Raw | null {
+  const { page, site } = view;
+  if (page.layout?.metadata === false) return null;
+  const time = page.updatedAt;
+  const day =
+    time === undefined
+      ? null
+      : html`<p class="page-updated">
+          <time datetime="${new Date(time).toISOString()}"
+            >${fill(words.lastUpdated, { date: formatDay(time, site.locale) })}</time
+          >
+        </p>`;
+  const edit = page.editHref
+    ? html`<a class="quiet-link" href="${safeHref(page.editHref)}">${icon("edit")}${words.editPage}</a>`
+    : null;
+  return html`<div class="page-meta">
+    ${day}
+    <div class="page-actions">
+      ${edit}<a class="quiet-link" href="${safeHref(page.markdownHref)}" type="text/markdown"
+        >${icon("markdown")}${words.viewMarkdown}</a
+      >
+    </div>
+  </div>`;
+}
+
+/** A page of a site as a whole document. */
+export function renderPage(view: PageView): string {
+  const { page, site } = view;
+  const words = wordsFor(site.locale);
+  const headings = page.layout?.outline === false ? [] : outlineHeadings(page.headings);
+  const main = html`<article class="page">
+    ${renderTitle(view, words)} ${headings.length > 0 ? renderFoldedOutline(headings, words) : null}
+    <div class="prose">${raw(page.html)}</div>
+    <footer class="page-foot">${renderMetadata(view, words)}${renderPagination(view, words)}</footer>
+  </article>`;
+  return renderShell(view, {
+    title: page.title === site.title ? page.title : `${page.title} · ${site.title}`,
+    robots: view.robots,
+    head: renderHead(view),
+    main,
+    ...(headings.length > 0 ? { outline: renderOutline(headings, words) } : {}),
+    ...(page.layout?.width === "wide" ? { frame: "wide" } : {}),
+    withNavigation: page.layout?.navigation !== false,
+  });
+}

@@ -1,0 +1,45 @@
+import { renderDocument } from "./document.ts";
+import { attribute, html, type Raw } from "./html.ts";
+import { renderHeader } from "./header.ts";
+import { renderNavigation } from "./navigation.ts";
+import type { ShellView } from "./view.ts";
+import { wordsFor, type Words } from "./words.ts";
+
+export interface ShellParts {
+  readonly title: string;
+  readonly robots: "index" | "noindex";
+  readonly head?: Raw;
+  /** The content, inside `main`. */
+  readonly main: Raw;
+  readonly outline?: Raw | undefined;
+  /** Named on the frame so that styles can tell layouts apart. */
+  readonly frame?: "wide" | "plain";
+  readonly withNavigation?: boolean;
+}
+
+/** A screen of a site: header, navigation, content, outline. */
+export function renderShell(view: ShellView, parts: ShellParts): string {
+  const { site } = view;
+  const words: Words = wordsFor(site.locale);
+  const withNavigation = parts.withNavigation !== false && view.navigation.length > 0;
+  const body = html`<a class="skip" href="#content">${words.skipToContent}</a>
+    ${renderHeader(site, words, withNavigation)}
+    <div
+      class="frame"
+      ${attribute("data-frame", parts.frame)}${attribute("data-navigation", withNavigation)}${attribute("data-sections", (site.sections?.length ?? 0) > 0)}
+    >
+      ${withNavigation ? renderNavigation(view.navigation, site.variants, words) : null}
+      <main class="main" id="content" tabindex="-1">${parts.main}</main>
+      ${parts.outline}
+    </div>`;
+  return renderDocument({
+    locale: site.locale,
+    title: parts.title,
+    assets: view.assets,
+    icon: site.icon,
+    basePath: site.basePath,
+    robots: parts.robots,
+    ...(parts.head ? { head: parts.head } : {}),
+    body,
+  });
+}

@@ -1,0 +1,186 @@
+/**
+ * What the published world's templates print. Everything here is plain data: the resolver fills it in,
+ * the templates only read it, so one view always makes the same bytes.
+ */
+
+/** A picture chosen by the site's owner: a character, or addresses of images for the two themes. */
+export type IconView =
+  | { readonly kind: "emoji"; readonly emoji: string }
+  | { readonly kind: "image"; readonly light: string; readonly dark: string };
+
+/** A section tab of the header, or a labelled menu of several. */
+export type SectionView =
+  | {
+      readonly kind: "section";
+      readonly title: string;
+      readonly href: string;
+      readonly current: boolean;
+      readonly description?: string;
+    }
+  | { readonly kind: "group"; readonly title: string; readonly sections: readonly SectionView[] };
+
+/** One variant (version, language, product) of the section being read. */
+export interface VariantView {
+  readonly title: string;
+  readonly href: string;
+  readonly current: boolean;
+}
+
+export type SiteVisibility = "public" | "unlisted" | "share-link" | "visitor-auth";
+
+export interface SiteView {
+  readonly title: string;
+  readonly icon?: IconView;
+  /** Where the site's name leads: its first page. */
+  readonly homeHref: string;
+  /** The site's path prefix with both slashes, e.g. `/acme/docs/`; the script finds `~/search` and `~/nav/` below it. */
+  readonly basePath: string;
+  /** BCP 47, e.g. `en`, `pt-BR`; decides words, dates and direction. */
+  readonly locale: string;
+  readonly visibility: SiteVisibility;
+  readonly sections?: readonly SectionView[];
+  readonly variants?: readonly VariantView[];
+}
+
+export interface NavigationItem {
+  readonly kind: "group" | "page" | "link";
+  /** Names the branch in `~/nav/<id>`. */
+  readonly id: string;
+  readonly title: string;
+  /** Absent on groups, which are labels. */
+  readonly href?: string;
+  readonly emoji?: string;
+  readonly current: boolean;
+  /** Its children are in `children`; a closed branch has none here even when it has some. */
+  readonly open: boolean;
+  readonly hasChildren: boolean;
+  readonly children: readonly NavigationItem[];
+}
+
+export interface LinkView {
+  readonly title: string;
+  readonly href: string;
+  readonly emoji?: string;
+}
+
+/** Addresses of the built assets, names carrying their hashes. */
+export interface AssetHrefs {
+  /** Blocking, in the head: sets the theme before the first paint. */
+  readonly early: string;
+  readonly script: string;
+  readonly style: string;
+  /** The site's own colours, see `accentCss`. */
+  readonly accent: string;
+}
+
+export interface HeadingView {
+  /** 1..6 as printed; the outline shows 2 and 3. */
+  readonly level: number;
+  readonly id: string;
+  readonly text: string;
+}
+
+/** Parts of a page an author may turn off; absent means shown. */
+export interface PageLayout {
+  readonly width?: "default" | "wide";
+  readonly title?: boolean;
+  readonly description?: boolean;
+  readonly navigation?: boolean;
+  readonly outline?: boolean;
+  readonly pagination?: boolean;
+  readonly metadata?: boolean;
+}
+
+export interface PageBodyView {
+  readonly title: string;
+  readonly description?: string;
+  readonly emoji?: string;
+  /** Sanitised markup from the engine; printed as it is. */
+  readonly html: string;
+  readonly headings: readonly HeadingView[];
+  /** Milliseconds since 1970. */
+  readonly updatedAt?: number;
+  readonly editHref?: string;
+  readonly markdownHref: string;
+  readonly layout?: PageLayout;
+}
+
+/** What every screen of a site has around its content. */
+export interface ShellView {
+  readonly site: SiteView;
+  readonly assets: AssetHrefs;
+  readonly navigation: readonly NavigationItem[];
+}
+
+export interface PageView extends ShellView {
+  readonly page: PageBodyView;
+  readonly breadcrumbs: readonly LinkView[];
+  readonly previous?: LinkView;
+  readonly next?: LinkView;
+  /** Absolute. */
+  readonly canonicalUrl: string;
+  /** Absolute address of the picture that link previews show. */
+  readonly previewImage?: string;
+  readonly robots: "index" | "noindex";
+}
+
+export interface NotFoundView extends ShellView {
+  /** The path that was asked for, decoded; shown and offered as a search. */
+  readonly requestedPath: string;
+  readonly suggestions: readonly LinkView[];
+}
+
+/** A published site whose spaces have no page yet. */
+export type EmptySiteView = ShellView;
+
+/**
+ * A page that stands alone because nothing of the site may be shown: not published, not signed in,
+ * a share link that no longer works, or a fault.
+ */
+export interface NoticeView {
+  readonly kind: "unpublished" | "unknown-site" | "share-link" | "sign-in" | "token" | "fault";
+  readonly assets: AssetHrefs;
+  readonly locale: string;
+  /** The site's title where saying it gives nothing away. */
+  readonly siteTitle?: string;
+  /** Why, in one sentence, e.g. the reason a token was refused. */
+  readonly reason?: string;
+  readonly action?: LinkView;
+  /** What an operator finds in the log. */
+  readonly requestId?: string;
+}
+
+/** One run of text of a search answer; `match` where it is what was searched. */
+export interface ExcerptRun {
+  readonly text: string;
+  readonly match?: true;
+}
+
+export interface SearchSectionView {
+  readonly title: readonly ExcerptRun[];
+  readonly href: string;
+  readonly excerpt: readonly ExcerptRun[];
+}
+
+export interface SearchPageResult {
+  readonly title: readonly ExcerptRun[];
+  readonly href: string;
+  readonly emoji?: string;
+  /** Titles of what the page is under, outermost first. */
+  readonly ancestors: readonly string[];
+  readonly excerpt: readonly ExcerptRun[];
+  readonly sections: readonly SearchSectionView[];
+}
+
+/** The body of `~/search.json?q=…`, which the dialog reads. */
+export interface SearchAnswer {
+  readonly query: string;
+  readonly results: readonly SearchPageResult[];
+  /** Absent when all were sent. */
+  readonly more?: true;
+}
+
+/** The results page, for readers without the script. */
+export interface SearchView extends ShellView {
+  readonly answer: SearchAnswer;
+}

@@ -1,0 +1,62 @@
+import { english } from "./words/en.ts";
+
+/** Every sentence the published world says by itself; `{name}` stands for a value put in later. */
+export type Words = Readonly<Record<keyof typeof english, string>>;
+
+/** The words that travel to the browser for what the script shows. */
+export const SCRIPT_WORDS = [
+  "searchLabel",
+  "searchPlaceholder",
+  "searchRecent",
+  "searchStart",
+  "searchNothing",
+  "searchNothingHelp",
+  "searchCountOne",
+  "searchCount",
+  "searchFailed",
+  "searchMove",
+  "searchOpen",
+  "searchAll",
+  "close",
+  "copied",
+  "copyFailed",
+  "themeToDark",
+  "themeToLight",
+  "showPagesUnder",
+  "branchFailed",
+  "zoomedImage",
+  "wrapLines",
+  "unwrapLines",
+] as const satisfies readonly (keyof Words)[];
+
+/** What the script reads from the document, see `SCRIPT_WORDS`. */
+export type ScriptWords = Pick<Words, (typeof SCRIPT_WORDS)[number]>;
+
+const LANGUAGES: Readonly<Record<string, Words>> = { en: english };
+
+/** The words for a locale such as `pt-BR`: its own, else its language's, else English. */
+export function wordsFor(locale: string): Words {
+  const tag = locale.toLowerCase();
+  return LANGUAGES[tag] ?? LANGUAGES[tag.split("-")[0] ?? ""] ?? english;
+}
+
+/** Puts values in the places a sentence keeps for them. */
+export function fill(sentence: string, values: Readonly<Record<string, string | number>>): string {
+  return sentence.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
+}
+
+const RIGHT_TO_LEFT = new Set(["ar", "arc", "ckb", "dv", "fa", "he", "ks", "ps", "sd", "ug", "ur", "yi"]);
+
+/** The writing direction of a locale, as the `dir` attribute wants it. */
+export function directionOf(locale: string): "ltr" | "rtl" {
+  return RIGHT_TO_LEFT.has(locale.toLowerCase().split("-")[0] ?? "") ? "rtl" : "ltr";
+}
+
+/** A day in the site's own way of writing it; `time` in milliseconds, read as UTC. An unknown locale writes ISO. */
+export function formatDay(time: number, locale: string): string {
+  try {
+    return new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(time);
+  } catch {
+    return new Date(time).toISOString().slice(0, 10);
+  }
+}
