@@ -1,0 +1,57 @@
+/** The database: one handle to read, one way to write, and two programs behind it that answer alike. */
+import type { Read, Write } from "./handle.ts";
+import type { Dialect } from "./link.ts";
+import { openPostgres } from "./postgres.ts";
+import { openSqlite } from "./sqlite.ts";
+
+export type { Read, Write } from "./handle.ts";
+export type { Dialect } from "./link.ts";
+export { prepared, preparedWrite } from "./prepared.ts";
+export type { Params, PreparedChange, PreparedQuery } from "./prepared.ts";
+export { brokenRule } from "./rules.ts";
+
+export interface Database {
+  readonly dialect: Dialect;
+  /** The SQLite file; undefined on PostgreSQL. */
+  readonly file: string | undefined;
+  /** Reads what has been committed, never what a transaction is about to write. */
+  readonly read: Read;
+  /**
+   * Runs `work` as one write transaction and gives its result: all of it is committed, or nothing when it throws.
+   * A failed statement fails the transaction, even when `work` catches its error.
+   * On SQLite transactions take turns in the order they were asked for, so `work` awaits nothing but the database:
+   * anything else holds up every other writer and is ended after `patience`. On PostgreSQL `work` may run more than
+   * once (a deadlock, a lost race), so it changes nothing outside the database; `tx.afterCommit` is for that.
+   * A transaction inside a transaction is an error.
+   */
+  transact<T>(work: (tx: Write) => Promise<T>): Promise<T>;
+  /** Ends after the transactions under way; nothing may be asked later. */
+  close(): Promise<void>;
+}
+
+export interface OpenOptions {
+  /** `postgres://…`; undefined: SQLite. */
+  readonly url: string | undefined;
+  /** Path of the SQLite file, made when absent. Unused with a url. */
+  readonly file: string;
+  /** Connections to PostgreSQL for reading, and as many for writing. */
+  readonly poolSize?: number;
+  /** Milliseconds a SQLite transaction may wait for anything but the database; 0 (tests): not at all. */
+  readonly patience?: number;
+  /** Hears of what no caller can: a failed commit hook, an idle connection that broke. */
+  readonly report?: (error: unknown) => void;
+}
+
+function warn(error: unknown): void {
+  process.emitWarning(error instanceof Error ? error : String(error));
+}
+
+/** Opens the database without migrating it. Throws when it can't be reached, read or written. */
+export async function openDatabase(options: OpenOptions): Promise<Database> {
+  const { url, file, poolSize = 10, patience = 5000, report = warn } = options;
+  if (url === undefined) return openSqlite(file, { patience, report });
+  if (!/^postgres(ql)?:\/\//.test(url)) {
+    throw new Error("The database URL must begin with postgres:// (leave it unset for SQLite).");
+  }
+  return openPostgres(url, { poolSize, report });
+}

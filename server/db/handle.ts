@@ -1,0 +1,90 @@
+/** Query builders bound to a link: what queries (`Read`) and commands (`Write`) are given. */
+import {
+  DefaultQueryExecutor,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresDialect,
+  PostgresQueryCompiler,
+  SqliteAdapter,
+  SqliteDialect,
+  SqliteQueryCompiler,
+} from "kysely";
+import type { CompiledQuery, DatabaseConnection, QueryResult } from "kysely";
+import type { Link } from "./link.ts";
+import type { Schema } from "./schema.ts";
+
+type Builder = Kysely<Schema>;
+
+/**
+ * A database to read from: outside a transaction, or inside one when it is a `Write`. It has no insert, update or
+ * delete, and what slips past the types (raw SQL, a `with` around an insert) is refused by the connection, which is
+ * read-only. Two rules keep the answers of both databases equal: order by a column that can be null only with
+ * `nullsFirst()` or `nullsLast()`, and compare text by what was folded in JavaScript, never by SQL's `lower`.
+ */
+export type Read = Pick<
+  Builder,
+  "selectFrom" | "selectNoFrom" | "with" | "withRecursive" | "fn" | "case" | "dynamic" | "getExecutor"
+> & { readonly link: Link };
+
+/** A write transaction. */
+export type Write = Read &
+  Pick<Builder, "insertInto" | "updateTable" | "deleteFrom"> & {
+    /** Runs `call` in this process once this transaction has committed, and never otherwise. */
+    afterCommit(call: () => void): void;
+  };
+
+const dialects = {
+  sqlite: {
+    compiler: new SqliteQueryCompiler(),
+    adapter: new SqliteAdapter(),
+    dialect: new SqliteDialect({ database: () => Promise.reject(new Error("Use openDatabase.")) }),
+  },
+  postgres: {
+    compiler: new PostgresQueryCompiler(),
+    adapter: new PostgresAdapter(),
+    dialect: new PostgresDialect({ pool: () => Promise.reject(new Error("Use openDatabase.")) }),
+  },
+};
+
+/** The builder's own connections would cost every query a chain of awaits; this one hands it straight to the link. */
+function connectionOf(link: Link): DatabaseConnection {
+  return {
+    executeQuery: async <R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> => {
+      const { rows, changes } = await link.execute(sql, parameters);
+      return { rows: rows as R[], numAffectedRows: BigInt(changes) };
+    },
+    streamQuery: () => {
+      throw new Error("Rows are not streamed: read them in pages.");
+    },
+  };
+}
+
+/** A query builder whose queries run on one link. */
+export class Handle extends Kysely<Schema> {
+  readonly link: Link;
+
+  constructor(link: Link) {
+    const { compiler, adapter, dialect } = dialects[link.dialect];
+    const connection = connectionOf(link);
+    const executor = new DefaultQueryExecutor(compiler, adapter, {
+      provideConnection: (consumer) => consumer(connection),
+    });
+    super({ config: { dialect }, driver: new DummyDriver(), dialect, executor });
+    this.link = link;
+  }
+}
+
+/** A handle with the write transaction's hooks. */
+export class WriteHandle extends Handle {
+  readonly #hooks: (() => void)[];
+
+  constructor(link: Link, hooks: (() => void)[]) {
+    super(link);
+    this.#hooks = hooks;
+  }
+
+  afterCommit(call: () => void): void {
+    this.#hooks.push(call);
+  }
+}

@@ -1,0 +1,99 @@
+/** Brings a database to the schema of this program, one transaction per migration. */
+import { renameSync, rmSync } from "node:fs";
+import Sqlite from "better-sqlite3";
+import { sql } from "kysely";
+import type { Kysely } from "kysely";
+import type { Database, Read, Write } from "./database.ts";
+import { migrationContext, table } from "./migrations/columns.ts";
+import type { Migration, MigrationContext } from "./migrations/columns.ts";
+import { migrations as all } from "./migrations/list.ts";
+
+/** Any number, as long as nothing else on the server locks the same one. */
+const LOCK = 7_318_349_394_477;
+
+/**
+ * Applies the migrations that the database lacks and gives their names. Several processes may start at once: each
+ * migration is applied by one of them. A SQLite file that holds data is copied beside itself first.
+ * Throws when the database was migrated by a newer program, or when a migration fails (then nothing of it stays).
+ * @param options.at the time to note, in milliseconds
+ */
+export async function migrate(
+  database: Database,
+  options: { readonly at: number; readonly migrations?: readonly Migration[] },
+): Promise<string[]> {
+  const list = options.migrations ?? all;
+  const applied = await appliedTo(database.read);
+  refuseNewer(applied, list);
+  const missing = list.filter(({ name }) => !applied.includes(name));
+  const [first] = missing;
+  if (first && applied.length > 0 && database.file !== undefined) copyAside(database.file, first.name);
+  const done: string[] = [];
+  for (const migration of missing) {
+    if (await database.transact((tx) => apply(tx, migration, list, options.at))) done.push(migration.name);
+  }
+  return done;
+}
+
+/** The names of the migrations that the database has, in their order; none when it is empty. */
+export async function appliedTo(on: Read): Promise<string[]> {
+  const exists =
+    on.link.dialect === "sqlite"
+      ? sql`select 1 from sqlite_master where type = 'table' and name = 'migrations'`
+      : sql`select 1 where to_regclass('migrations') is not null`;
+  if ((await exists.execute(on)).rows.length === 0) return [];
+  const rows = await on.selectFrom("migrations").select("name").orderBy("name").execute();
+  return rows.map(({ name }) => name);
+}
+
+/** True when the database has exactly what this program expects. */
+export async function isMigrated(on: Read): Promise<boolean> {
+  return (await appliedTo(on)).join() === all.map(({ name }) => name).join();
+}
+
+function refuseNewer(applied: readonly string[], list: readonly Migration[]): void {
+  const unknown = applied.filter((name) => !list.some((known) => known.name === name));
+  if (unknown.length === 0) return;
+  throw new Error(
+    `This database was migrated by a newer version of Lectern (it has ${unknown.join(", ")}, which this version does not know). Start that version, or restore a copy made before the upgrade.`,
+  );
+}
+
+async function apply(
+  tx: Write,
+  migration: Migration,
+  list: readonly Migration[],
+  at: number,
+): Promise<boolean> {
+  if (tx.link.dialect === "postgres") await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(tx);
+  // Another process may have been here between our look and our lock.
+  const applied = await appliedTo(tx);
+  refuseNewer(applied, list);
+  if (applied.includes(migration.name)) return false;
+  // Commands are not given the schema; a transaction's handle has it all the same.
+  const context = migrationContext(tx.link.dialect, tx as unknown as Kysely<never>);
+  if (applied.length === 0) await createMigrations(context);
+  await migration.up(context);
+  await tx.insertInto("migrations").values({ name: migration.name, applied_at: at }).execute();
+  return true;
+}
+
+async function createMigrations(context: MigrationContext): Promise<void> {
+  await table(context, "migrations")
+    .addColumn("name", context.text, (column) => column.primaryKey().notNull())
+    .addColumn("applied_at", context.int, (column) => column.notNull())
+    .execute();
+}
+
+/** Writes `<file>.before-<name>`, whole or not at all; one left by an earlier try is replaced, since life went on. */
+function copyAside(file: string, name: string): void {
+  const copy = `${file}.before-${name}`;
+  const partial = `${copy}.partial`;
+  rmSync(partial, { force: true });
+  const connection = new Sqlite(file);
+  try {
+    connection.prepare("vacuum into ?").run(partial);
+  } finally {
+    connection.close();
+  }
+  renameSync(partial, copy);
+}

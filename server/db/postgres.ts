@@ -1,0 +1,173 @@
+/** The database as a PostgreSQL server: one pool that only may read, one that writes. */
+import { AsyncLocalStorage } from "node:async_hooks";
+import { setTimeout as pause } from "node:timers/promises";
+import pg from "pg";
+import type { Database, OpenOptions } from "./database.ts";
+import { Handle, WriteHandle } from "./handle.ts";
+import type { Read, Write } from "./handle.ts";
+import type { Link, Outcome, Statement } from "./link.ts";
+import { runHooks, TransactionLink } from "./transaction.ts";
+
+/** How often one transaction is tried when the server says that it lost against another. */
+const ATTEMPTS = 6;
+const CHANGING = new Set(["INSERT", "UPDATE", "DELETE", "MERGE"]);
+const SERIALIZATION_FAILURE = "40001";
+const DEADLOCK = "40P01";
+
+/** int8 and numeric come as text by default; SQLite gives numbers, and so do we. */
+const NUMBERS = new Set<number>([pg.types.builtins.INT8, pg.types.builtins.NUMERIC]);
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: "text" | "binary") =>
+    NUMBERS.has(oid) ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+};
+
+interface Querying {
+  query(query: pg.QueryConfig): Promise<pg.QueryResult>;
+}
+
+class PostgresLink implements Link {
+  readonly dialect = "postgres";
+  readonly #to: Querying;
+
+  constructor(to: Querying) {
+    this.#to = to;
+  }
+
+  async row(statement: Statement, values: readonly unknown[]): Promise<unknown> {
+    return (await this.#named(statement, values)).rows[0];
+  }
+
+  async rows(statement: Statement, values: readonly unknown[]): Promise<unknown[]> {
+    return (await this.#named(statement, values)).rows;
+  }
+
+  async change(statement: Statement, values: readonly unknown[]): Promise<number> {
+    return (await this.#named(statement, values)).rowCount ?? 0;
+  }
+
+  async execute(sql: string, values: readonly unknown[]): Promise<Outcome> {
+    const result = await this.#to.query({ text: sql, values: values as unknown[] });
+    return { rows: result.rows ?? [], changes: CHANGING.has(result.command) ? (result.rowCount ?? 0) : 0 };
+  }
+
+  #named(statement: Statement, values: readonly unknown[]): Promise<pg.QueryResult> {
+    return this.#to.query({ name: `q${statement.slot}`, text: statement.sql, values: values as unknown[] });
+  }
+}
+
+function mayRetry(error: unknown): boolean {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  return code === SERIALIZATION_FAILURE || code === DEADLOCK;
+}
+
+class PostgresDatabase implements Database {
+  readonly dialect = "postgres";
+  readonly file = undefined;
+  readonly read: Read;
+  readonly #readers: pg.Pool;
+  readonly #writers: pg.Pool;
+  readonly #inside = new AsyncLocalStorage<true>();
+  readonly #report: (error: unknown) => void;
+
+  constructor(url: string, options: Required<Pick<OpenOptions, "poolSize" | "report">>) {
+    this.#report = options.report;
+    this.#readers = this.#pool(url, options.poolSize, "set default_transaction_read_only = on");
+    this.#writers = this.#pool(url, options.poolSize, undefined);
+    this.read = new Handle(new PostgresLink(this.#readers));
+  }
+
+  async transact<T>(work: (tx: Write) => Promise<T>): Promise<T> {
+    if (this.#inside.getStore()) {
+      throw new Error("A transaction was opened inside another one; pass the open one on instead.");
+    }
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.#inside.run(true, () => this.#transact(work));
+      } catch (error) {
+        if (attempt === ATTEMPTS || !mayRetry(error)) throw error;
+        // Two that collided should not meet again at the same instant.
+        await pause(Math.random() * 5 * 2 ** attempt);
+      }
+    }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#readers.end(), this.#writers.end()]);
+  }
+
+  /** Refuses a server that would not keep text as we send it. */
+  async check(): Promise<void> {
+    const { rows } = await this.#writers.query<{ encoding: string }>(
+      "select current_setting('server_encoding') as encoding",
+    );
+    if (rows[0]?.encoding !== "UTF8") {
+      throw new Error(
+        `The PostgreSQL database has the encoding ${rows[0]?.encoding ?? "unknown"}; create it with encoding UTF8.`,
+      );
+    }
+  }
+
+  #pool(url: string, max: number, first: string | undefined): pg.Pool {
+    const pool = new pg.Pool({
+      connectionString: url,
+      max,
+      types,
+      application_name: "lectern",
+      ...(first === undefined
+        ? {}
+        : { onConnect: async (client: pg.ClientBase) => void (await client.query(first)) }),
+    });
+    // An idle connection that breaks is replaced by the pool; unheard, its error would end the process.
+    pool.on("error", this.#report);
+    return pool;
+  }
+
+  async #transact<T>(work: (tx: Write) => Promise<T>): Promise<T> {
+    const client = await this.#writers.connect();
+    const hooks: (() => void)[] = [];
+    const link = new TransactionLink(new PostgresLink(client));
+    let result: T;
+    try {
+      await client.query("begin");
+      result = await work(new WriteHandle(link, hooks));
+      link.end();
+      await client.query("commit");
+    } catch (error) {
+      await rollBack(client, link);
+      throw error;
+    }
+    client.release();
+    runHooks(hooks, this.#report);
+    return result;
+  }
+}
+
+/** Gives the connection back clean, or throws it away when it can't even roll back. */
+async function rollBack(client: pg.PoolClient, link: TransactionLink): Promise<void> {
+  try {
+    link.end();
+  } catch {
+    // What failed is already on its way to the caller.
+  }
+  try {
+    await client.query("rollback");
+    client.release();
+  } catch {
+    client.release(true);
+  }
+}
+
+/** Connects. Throws when the server can't be reached or the database is not in UTF-8. */
+export async function openPostgres(
+  url: string,
+  options: Required<Pick<OpenOptions, "poolSize" | "report">>,
+): Promise<Database> {
+  const database = new PostgresDatabase(url, options);
+  try {
+    await database.check();
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+  return database;
+}

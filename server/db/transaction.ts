@@ -1,0 +1,66 @@
+/** The rules every write transaction keeps, whichever database runs it. */
+import type { Dialect, Link, Outcome, Statement } from "./link.ts";
+
+/**
+ * A link that belongs to one transaction. It refuses work once the transaction has ended, and after a failed
+ * statement: PostgreSQL aborts the transaction then, SQLite would go on, so the rule is made here for both.
+ */
+export class TransactionLink implements Link {
+  readonly dialect: Dialect;
+  readonly #link: Link;
+  #ended = false;
+  #failure: { readonly error: unknown } | undefined;
+
+  constructor(link: Link) {
+    this.dialect = link.dialect;
+    this.#link = link;
+  }
+
+  row(statement: Statement, values: readonly unknown[]): Promise<unknown> {
+    return this.#guard(() => this.#link.row(statement, values));
+  }
+
+  rows(statement: Statement, values: readonly unknown[]): Promise<unknown[]> {
+    return this.#guard(() => this.#link.rows(statement, values));
+  }
+
+  change(statement: Statement, values: readonly unknown[]): Promise<number> {
+    return this.#guard(() => this.#link.change(statement, values));
+  }
+
+  execute(sql: string, values: readonly unknown[]): Promise<Outcome> {
+    return this.#guard(() => this.#link.execute(sql, values));
+  }
+
+  /** Refuses every later statement. Throws what failed first, if anything did: such a transaction can't be committed. */
+  end(): void {
+    this.#ended = true;
+    if (this.#failure) throw this.#failure.error;
+  }
+
+  async #guard<T>(run: () => Promise<T>): Promise<T> {
+    if (this.#ended) throw new Error("This transaction has ended; its handle must not be kept.");
+    if (this.#failure) {
+      throw new Error("A statement of this transaction failed, so it only can be rolled back.", {
+        cause: this.#failure.error,
+      });
+    }
+    try {
+      return await run();
+    } catch (error) {
+      this.#failure ??= { error };
+      throw error;
+    }
+  }
+}
+
+/** Runs what waited for a commit. A hook that throws is reported and stops nothing: the commit has happened. */
+export function runHooks(hooks: readonly (() => void)[], report: (error: unknown) => void): void {
+  for (const hook of hooks) {
+    try {
+      hook();
+    } catch (error) {
+      report(error);
+    }
+  }
+}

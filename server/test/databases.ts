@@ -1,0 +1,81 @@
+/** A fresh, migrated database for one test file, on the database that the running project stands for. */
+import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import pg from "pg";
+import { inject } from "vitest";
+import { openDatabase } from "../db/database.ts";
+import type { Database, Dialect } from "../db/database.ts";
+
+/** What the project's set-up hands to its tests. */
+export type TestDatabases =
+  | { readonly dialect: "sqlite"; readonly template: string; readonly folder: string }
+  | { readonly dialect: "postgres"; readonly template: string; readonly url: string };
+
+declare module "vitest" {
+  interface ProvidedContext {
+    databases: TestDatabases;
+  }
+}
+
+export interface TestDatabase {
+  readonly db: Database;
+  readonly dialect: Dialect;
+  /** What openDatabase takes, to open the same database again. */
+  readonly url: string | undefined;
+  readonly file: string;
+  /** Closes `db` and removes everything. */
+  drop(): Promise<void>;
+}
+
+let count = 0;
+
+/** Opens a database with the real schema and no rows. `{ migrated: false }`: without the schema too. */
+export async function openTestDatabase(options: { migrated?: boolean } = {}): Promise<TestDatabase> {
+  const databases = inject("databases");
+  const migrated = options.migrated ?? true;
+  return databases.dialect === "sqlite"
+    ? openFile(databases.template, databases.folder, migrated)
+    : openOnServer(databases.url, databases.template, migrated);
+}
+
+async function openFile(template: string, parent: string, migrated: boolean): Promise<TestDatabase> {
+  const folder = mkdtempSync(join(parent, "db-"));
+  const file = join(folder, "lectern.db");
+  if (migrated) copyFileSync(template, file);
+  const db = await openDatabase({ url: undefined, file, patience: 0 });
+  const drop = async (): Promise<void> => {
+    await db.close();
+    rmSync(folder, { recursive: true });
+  };
+  return { db, dialect: "sqlite", url: undefined, file, drop };
+}
+
+async function openOnServer(server: string, template: string, migrated: boolean): Promise<TestDatabase> {
+  const name = `lectern_test_${process.pid}_${++count}`;
+  await onServer(server, `create database ${name} template ${migrated ? template : "template0"}`);
+  const url = databaseUrl(server, name);
+  const db = await openDatabase({ url, file: "", poolSize: 4 });
+  const drop = async (): Promise<void> => {
+    await db.close();
+    await onServer(server, `drop database ${name} with (force)`);
+  };
+  return { db, dialect: "postgres", url, file: "", drop };
+}
+
+/** The server's URL with another database. */
+export function databaseUrl(server: string, name: string): string {
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+/** Runs one statement outside any test database. */
+export async function onServer(server: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,31 @@
+import { defineConfig } from "vitest/config";
+
+/** What keeps nothing runs once; what may touch the database runs on each of them. */
+const STORED = [
+  "server/{db,content,nouns,http,access,jobs,test}/**/*.test.ts",
+  "server/*.test.ts",
+  "server/**/*.store.test.ts",
+];
+const PURE = ["server/{engine,importers,ports,site}/**/*.test.ts"];
+
+const shared = { testTimeout: 20_000, hookTimeout: 60_000, pool: "forks" as const };
+
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      { test: { ...shared, name: "pure", include: PURE, exclude: ["server/**/*.store.test.ts"] } },
+      {
+        test: { ...shared, name: "sqlite", include: STORED, globalSetup: "server/test/databases.sqlite.ts" },
+      },
+      {
+        test: {
+          ...shared,
+          name: "postgres",
+          include: STORED,
+          globalSetup: "server/test/databases.postgres.ts",
+        },
+      },
+    ],
+  },
+});
