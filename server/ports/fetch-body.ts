@@ -1,0 +1,72 @@
+import type { Transform } from "node:stream";
+import { pipeline, Readable } from "node:stream";
+import { createBrotliDecompress, createUnzip } from "node:zlib";
+import { OutboundError, outboundError } from "./outbound-error.ts";
+
+/** How much of an answer is taken, in bytes, and how many times larger than on the wire it may unfold. */
+export type BodyLimits = {
+  readonly maxBytes: number;
+  readonly maxDecodedBytes: number;
+  readonly maxRatio: number;
+};
+
+const DECODERS: Record<string, () => Transform> = {
+  gzip: createUnzip,
+  "x-gzip": createUnzip,
+  deflate: createUnzip,
+  br: createBrotliDecompress,
+};
+const MOST_CODINGS = 2;
+/** Below this a page of blanks may well shrink a thousand times; above it only a bomb does. */
+const RATIO_COUNTS_FROM = 1024 * 1024;
+
+/**
+ * The content of an answer, decoded while it is read. `encoding` is its Content-Encoding. Throws OutboundError while
+ * being read; stopping early closes `raw` as well.
+ */
+export async function* decodedBody(
+  raw: Readable,
+  encoding: string,
+  limits: BodyLimits,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  let onWire = 0;
+  let decoded = 0;
+  async function* counted(): AsyncGenerator<Uint8Array> {
+    for await (const chunk of raw as AsyncIterable<Uint8Array>) {
+      onWire += chunk.byteLength;
+      if (onWire > limits.maxBytes) throw new OutboundError("TOO_LARGE");
+      yield chunk;
+    }
+  }
+  try {
+    for await (const chunk of through(Readable.from(counted()), decodersFor(encoding))) {
+      decoded += chunk.byteLength;
+      const bomb = decoded > RATIO_COUNTS_FROM && decoded > onWire * limits.maxRatio;
+      if (bomb || decoded > limits.maxDecodedBytes) throw new OutboundError("TOO_LARGE");
+      yield chunk;
+    }
+  } catch (error) {
+    throw outboundError(error);
+  } finally {
+    raw.destroy();
+  }
+}
+
+function through(source: Readable, decoders: readonly Transform[]): AsyncIterable<Uint8Array> {
+  let last: Readable = source;
+  // pipeline hands errors on and tears everything down; reading `last` throws them.
+  for (const decoder of decoders) last = pipeline(last, decoder, () => undefined);
+  return last;
+}
+
+function decodersFor(encoding: string): Transform[] {
+  const codings = encoding
+    .toLowerCase()
+    .split(",")
+    .map((coding) => coding.trim())
+    .filter((coding) => coding !== "" && coding !== "identity");
+  const makers = codings.map((coding) => (Object.hasOwn(DECODERS, coding) ? DECODERS[coding] : undefined));
+  if (codings.length > MOST_CODINGS || makers.includes(undefined)) throw new OutboundError("INVALID_CONTENT");
+  // The last coding named was the last applied, so it is the first to come off.
+  return makers.toReversed().flatMap((make) => (make === undefined ? [] : [make()]));
+}

@@ -1,0 +1,73 @@
+import { StartRefused } from "./start-refused.ts";
+
+/** A letter in plain text to one person. */
+export type Letter = { readonly to: string; readonly subject: string; readonly text: string };
+
+/** How letters leave the house. */
+export interface Mail {
+  /** Hands one letter over. Throws MailRefused when it can't be sent; try again later. */
+  send(letter: Letter): Promise<void>;
+  /** Lets go of connections. */
+  close(): Promise<void>;
+}
+
+/** Thrown by `send`. The message says why, without the letter's content. */
+export class MailRefused extends Error {
+  override readonly name = "MailRefused";
+}
+
+/** Letters go to `write` (a log, a terminal) instead of a mail server: what happens until one is set up. */
+export function printedMail(write: (text: string) => void): Mail {
+  return {
+    send: async (letter) => {
+      requireOneLine(letter);
+      write(`Mail to ${letter.to}\nSubject: ${letter.subject}\n\n${letter.text}`);
+    },
+    close: async () => undefined,
+  };
+}
+
+/**
+ * Letters go through the SMTP server at `url` (`smtp://user:password@host:587`, `smtps://…`, options as a query), from
+ * the address `from`. Throws StartRefused when the address is not one of these.
+ */
+export function smtpMail(url: string, from: string): Mail {
+  if (!/^smtps?:$/.test(URL.parse(url)?.protocol ?? "")) {
+    throw new StartRefused("LECTERN_SMTP_URL has to look like smtp://user:password@mail.example.com:587");
+  }
+  let connecting: ReturnType<typeof connect> | undefined;
+  return {
+    send: async (letter) => {
+      requireOneLine(letter);
+      connecting ??= connect(url);
+      const transport = await connecting;
+      try {
+        await transport.sendMail({ ...letter, to: { name: "", address: letter.to }, from });
+      } catch (error) {
+        throw new MailRefused(`The mail server did not take the letter: ${reason(error)}`, { cause: error });
+      }
+    },
+    close: async () => (await connecting)?.close(),
+  };
+}
+
+async function connect(url: string) {
+  // Loaded on the first letter: most starts never send one.
+  const { createTransport } = await import("nodemailer");
+  // Nothing of a letter may name a file or an address to be read: they are text only.
+  return createTransport({ url, pool: true, disableFileAccess: true, disableUrlAccess: true, ...PATIENCE });
+}
+
+const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
+
+function requireOneLine({ to, subject }: Letter): void {
+  // eslint-disable-next-line no-control-regex
+  if (/[\u0000-\u001f\u007f]/.test(to + subject)) {
+    throw new MailRefused("A mail address or subject must not contain line breaks or control characters.");
+  }
+  if (!/^[^\s@<>,;]+@[^\s@<>,;]+$/.test(to)) throw new MailRefused("This is not one mail address.");
+}
+
+function reason(error: unknown): string {
+  return error instanceof Error ? (error.message.split("\n")[0] ?? "") : "unknown reason";
+}
