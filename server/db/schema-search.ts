@@ -1,0 +1,51 @@
+/** Rows of the full-text index. `search_index` itself differs between the databases and is reached by raw SQL. */
+
+/** One page of a space, as it is searched. */
+export interface SearchPageRow {
+  /** Made from space and page, so that both databases number pages alike. */
+  number: number;
+  space_id: string;
+  page_id: string;
+  /** Of everything indexed: a page whose hash stays is left alone. */
+  hash: string;
+  title: string;
+  description: string;
+  title_terms: string;
+  heading_terms: string;
+  /** UTF-16 units of its sections' terms. */
+  size: number;
+}
+
+export interface SearchSectionRow {
+  page_number: number;
+  position: number;
+  anchor: string;
+  title: string;
+  /** 0 before the first heading. */
+  level: number;
+  body: string;
+  terms: string;
+}
+
+/** Which root of a space the index stands for, and by which tokenizer it was made. */
+export interface SearchStateRow {
+  space_id: string;
+  root: string;
+  tokenizer: number;
+  indexed_at: number;
+}
+
+/** A word of a space and how many of its pages have it. */
+export interface SearchVocabularyRow {
+  space_id: string;
+  term: string;
+  backwards: string;
+  pages: number;
+}
+
+export interface SearchTables {
+  search_pages: SearchPageRow;
+  search_sections: SearchSectionRow;
+  search_state: SearchStateRow;
+  search_vocabulary: SearchVocabularyRow;
+}
