@@ -1,0 +1,86 @@
+/** Maths as MathML: no fonts, no style sheet, no script. The typesetter is loaded on first use. */
+import { type Attributes, escapeHtml, h, type Html, openTag, trusted } from "./element.ts";
+import { tokenizeHtml } from "./tokenize.ts";
+
+/** Gives the typeset formula, or undefined when it cannot be understood. */
+export type Typeset = (tex: string, display: boolean) => Html | undefined;
+
+/** Longer formulas are shown as text, in characters. */
+export const MATH_LIMIT = 4_000;
+const OUTPUT_LIMIT = 400_000;
+
+let loading: Promise<Typeset> | undefined;
+
+/** Loads the typesetter once. */
+export function loadTypesetter(): Promise<Typeset> {
+  loading ??= import("katex").then(({ default: katex }) => {
+    const options = {
+      output: "mathml",
+      trust: false,
+      strict: "ignore",
+      throwOnError: true,
+      maxExpand: 1000,
+      maxSize: 20,
+    } as const;
+    return (tex, display) => {
+      if (tex.length > MATH_LIMIT) return undefined;
+      try {
+        const markup = katex.renderToString(tex, { ...options, displayMode: display, macros: {} });
+        return markup.length > OUTPUT_LIMIT ? undefined : keepMathml(markup);
+      } catch {
+        return undefined; // Broken maths is the author's text, not a failure.
+      }
+    };
+  });
+  return loading;
+}
+
+/** A formula as it stands in the page: typeset, or its source when that is not possible. */
+export function renderMath(tex: string, display: boolean, typeset: Typeset | undefined): Html {
+  const formula = typeset?.(tex, display);
+  if (formula === undefined) {
+    const source = h("code", { class: "math-error" }, tex);
+    return display ? h("div", { class: "math-block" }, source) : source;
+  }
+  return display
+    ? h("div", { class: "math-block", tabindex: 0 }, formula)
+    : h("span", { class: "math-inline" }, formula);
+}
+
+const TAGS = new Set(
+  (
+    "math semantics annotation mrow mi mn mo ms mtext mspace mfrac msqrt mroot mstyle msub msup msubsup munder mover " +
+    "munderover mmultiscripts mtable mtr mtd mlabeledtr mpadded mphantom menclose merror mglyph none"
+  ).split(" "),
+);
+const ATTRIBUTES = new Set(
+  (
+    "xmlns display encoding mathvariant mathcolor mathbackground mathsize displaystyle scriptlevel stretchy fence " +
+    "separator lspace rspace minsize maxsize movablelimits accent accentunder linethickness width height depth " +
+    "voffset columnalign columnspacing columnlines rowspacing rowlines rowalign notation largeop symmetric form " +
+    "alttext"
+  ).split(" "),
+);
+
+// The typesetter's own output, reduced to plain MathML: it writes `style` and `class` here and there.
+function keepMathml(markup: string): Html | undefined {
+  let out = "";
+  const open: string[] = [];
+  for (const token of tokenizeHtml(markup, new Set())) {
+    if (token.type === "text") out += escapeHtml(token.text);
+    else if (!TAGS.has(token.name)) continue;
+    else if (token.type === "open") {
+      out += openTag(token.name, mathAttributes(token.attributes));
+      open.push(token.name);
+    } else {
+      if (open.pop() !== token.name) return undefined;
+      out += `</${token.name}>`;
+    }
+  }
+  // Allow-listed names and attributes only, balanced, text escaped.
+  return open.length === 0 ? trusted(out) : undefined;
+}
+
+function mathAttributes(written: ReadonlyMap<string, string>): Attributes {
+  return Object.fromEntries([...written].filter(([name]) => ATTRIBUTES.has(name)));
+}

@@ -1,0 +1,130 @@
+/**
+ * The one way of raw HTML into a page. Raw HTML comes in pieces, with finished HTML between them
+ * (`<div>` … Markdown … `</div>`), so the pieces go through one balance that knows what is open.
+ */
+import {
+  ALLOWED_TAGS,
+  allowedAttributes,
+  ENDS_OPEN,
+  PHRASING_TAGS,
+  RENAMED_TAGS,
+  REQUIRED_PARENTS,
+  STRUCTURE_TAGS,
+  VOID_TAGS,
+} from "./allow.ts";
+import { type Attributes, escapeHtml, type Html, openTag, trusted } from "./element.ts";
+import { tokenizeHtml } from "./tokenize.ts";
+
+/** How addresses and ids of raw HTML become those of the page. */
+export interface RawTargets {
+  /** Attributes of a link with this address; without `href` when it leads nowhere. */
+  readonly linkAttributes: (url: string) => Attributes;
+  /** Attributes of an image with this address (`src`, sizes); undefined leaves the image out. */
+  readonly imageAttributes: (url: string) => Attributes | undefined;
+  /** Gives an id that is not used on the page yet. */
+  readonly claimId: (id: string) => string;
+}
+
+/** `line`: within a paragraph, where only phrasing tags may stand. `flow`: anywhere else. */
+export type RawPlace = "line" | "flow";
+
+const DEPTH_LIMIT = 100;
+const ENDS_PARAGRAPH = (tag: string): boolean => !PHRASING_TAGS.has(tag);
+
+/** Collects raw and finished pieces into balanced HTML of allowed tags only. */
+export class RawHtml {
+  readonly #place: RawPlace;
+  readonly #targets: RawTargets;
+  readonly #open: string[] = [];
+  #out = "";
+
+  constructor(place: RawPlace, targets: RawTargets) {
+    this.#place = place;
+    this.#targets = targets;
+  }
+
+  /** Adds HTML as an author wrote it. */
+  raw(source: string): void {
+    for (const token of tokenizeHtml(source)) {
+      if (token.type === "text") this.#text(token.text);
+      else if (token.type === "open") this.#openElement(token.name, token.attributes);
+      else this.#closeElement(RENAMED_TAGS.get(token.name) ?? token.name);
+    }
+  }
+
+  /** Adds a finished piece. */
+  finished(piece: Html): void {
+    if (this.#place === "flow") this.#closeWithin(["p"], []);
+    this.#out += piece.toString();
+  }
+
+  /** Closes what is still open and gives everything. */
+  finish(): Html {
+    while (this.#open.length > 0) this.#pop();
+    // Written by this class alone: allow-listed names, attributes through openTag, text escaped.
+    return trusted(this.#out);
+  }
+
+  #text(text: string): void {
+    const top = this.#open.at(-1);
+    if (top !== undefined && STRUCTURE_TAGS.has(top) && text.trim() === "") return;
+    this.#out += escapeHtml(text);
+  }
+
+  #openElement(written: string, attributes: ReadonlyMap<string, string>): void {
+    const tag = RENAMED_TAGS.get(written) ?? written;
+    const allowed = this.#place === "line" ? PHRASING_TAGS : ALLOWED_TAGS;
+    if (!allowed.has(tag)) return;
+    if (tag === "a" && this.#open.includes("a")) this.#closeElement("a");
+    if (ENDS_PARAGRAPH(tag)) this.#closeWithin(["p"], ["td", "th", "li", "div", "figure", "details"]);
+    const implied = ENDS_OPEN.get(tag);
+    if (implied !== undefined) this.#closeWithin(implied.ends, implied.stops);
+    if (!this.#mayStandHere(tag)) return;
+    const open = this.#openTag(tag, written, attributes);
+    if (open === undefined) return;
+    this.#out += open;
+    if (!VOID_TAGS.has(tag)) this.#open.push(tag);
+  }
+
+  #mayStandHere(tag: string): boolean {
+    const top = this.#open.at(-1);
+    if (this.#open.length >= DEPTH_LIMIT) return false;
+    const parents = REQUIRED_PARENTS.get(tag);
+    if (parents !== undefined) return top !== undefined && parents.includes(top);
+    return top === undefined || !STRUCTURE_TAGS.has(top);
+  }
+
+  #openTag(tag: string, written: string, attributes: ReadonlyMap<string, string>): string | undefined {
+    const kept: Record<string, string | number | boolean | undefined> = allowedAttributes(tag, attributes);
+    if (tag === "a") Object.assign(kept, this.#targets.linkAttributes(attributes.get("href") ?? ""));
+    if (tag === "img") {
+      const image = this.#targets.imageAttributes(attributes.get("src") ?? "");
+      if (image === undefined) return undefined;
+      Object.assign(kept, { alt: "", ...image, ...kept });
+    }
+    const align = written === "center" ? "center" : attributes.get("align")?.trim().toLowerCase();
+    if (align === "left" || align === "center" || align === "right") kept["class"] = `align-${align}`;
+    const id = attributes.get("id")?.trim();
+    if (id !== undefined && id !== "") kept["id"] = this.#targets.claimId(`user-content-${id}`);
+    return openTag(tag, kept);
+  }
+
+  #closeElement(tag: string): void {
+    if (!this.#open.includes(tag)) return;
+    while (this.#pop() !== tag);
+  }
+
+  /** Closes the innermost open element named in `ends`, unless one of `stops` lies between. */
+  #closeWithin(ends: readonly string[], stops: readonly string[]): void {
+    const at = this.#open.findLastIndex((tag) => ends.includes(tag) || stops.includes(tag));
+    const found = this.#open[at];
+    if (found === undefined || !ends.includes(found)) return;
+    while (this.#open.length > at) this.#pop();
+  }
+
+  #pop(): string | undefined {
+    const tag = this.#open.pop();
+    if (tag !== undefined) this.#out += `</${tag}>`;
+    return tag;
+  }
+}
