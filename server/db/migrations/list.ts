@@ -1,5 +1,6 @@
 /** Every migration in its order, which is frozen: new ones go last. */
 import { foundation } from "./001-foundation.ts";
+import { search } from "./002-search.ts";
 import type { Migration } from "./columns.ts";
 
-export const migrations: readonly Migration[] = [foundation];
+export const migrations: readonly Migration[] = [foundation, search];
