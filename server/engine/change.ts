@@ -1,0 +1,138 @@
+import { deletePage, insertPage, updatePage } from "./changePage.ts";
+import type { DeletePage, InsertPage, UpdatePage } from "./changePage.ts";
+import { changeResource } from "./changeResource.ts";
+import type { ResourceChange } from "./changeResource.ts";
+import { contentHash } from "./hash.ts";
+import { sameJson } from "./json.ts";
+import { openDraft, replaceLinks, settleDraft } from "./draft.ts";
+import type { Draft } from "./draft.ts";
+import { getManyFromMap } from "./mapRead.ts";
+import type { NodeReader } from "./node.ts";
+import type { LinkTargets, Page } from "./page.ts";
+import type { KnownEnds } from "./place.ts";
+import { ChangeRefused } from "./refusal.ts";
+import type { Refusal } from "./refusal.ts";
+
+/** One change to a revision; see the operations for what each takes. */
+export type Change = InsertPage | UpdatePage | DeletePage | ResourceChange;
+
+/**
+ * The text of a body with what it links to, or the hash of a body that is stored already (a page reverted, a
+ * page copied).
+ */
+export type BodyInput =
+  | { readonly text: string; readonly targets: LinkTargets }
+  | { readonly hash: string; readonly targets: LinkTargets };
+
+/** A batch in the making. */
+export interface Batch {
+  readonly draft: Draft;
+  readonly ends: KnownEnds;
+  /** Milliseconds. */
+  readonly now: number;
+  readonly bodies: Map<string, string>;
+  readonly reused: Set<string>;
+}
+
+/** A page that a batch changed: how it was and how it is. */
+export interface TouchedPage {
+  readonly id: string;
+  readonly before?: Page;
+  readonly after?: Page;
+}
+
+/** What a revision became. */
+export interface NewRevision {
+  /** The hash of its root; that of the base when nothing changed. */
+  readonly root: string;
+  /** Nodes and bodies to write, text by hash. */
+  readonly nodes: ReadonlyMap<string, string>;
+  readonly bodies: ReadonlyMap<string, string>;
+  /** Hashes of bodies that must be in the store already. */
+  readonly reusedBodies: readonly string[];
+  /** Pages created, changed, moved or deleted, in no particular order. */
+  readonly pages: readonly TouchedPage[];
+}
+
+export type Applied =
+  | ({ readonly ok: true } & NewRevision)
+  | { readonly ok: false; readonly refusal: Refusal };
+
+/**
+ * Applies changes in order, all or none, to the revision whose root has the hash `root`. Costs O(log n) for each
+ * change, not the size of the revision. Gives a refusal when one of them can't be made; throws only when the
+ * store is damaged.
+ */
+export async function applyChanges(
+  stored: NodeReader,
+  root: string,
+  changes: readonly Change[],
+  { now }: { readonly now: number },
+): Promise<Applied> {
+  const batch: Batch = {
+    draft: await openDraft(stored, root),
+    ends: new Map(),
+    now,
+    bodies: new Map(),
+    reused: new Set(),
+  };
+  for (const [index, change] of changes.entries()) {
+    try {
+      await applyChange(batch, change);
+    } catch (error) {
+      if (!(error instanceof ChangeRefused)) throw error;
+      const { code, message, path } = error;
+      return {
+        ok: false,
+        refusal: { code, message, change: index, ...(path === undefined ? {} : { path }) },
+      };
+    }
+  }
+  return { ok: true, ...(await newRevision(batch.draft, batch)) };
+}
+
+async function applyChange(batch: Batch, change: Change): Promise<void> {
+  switch (change.operation) {
+    case "insert_page":
+      return insertPage(batch, change);
+    case "update_page":
+      return updatePage(batch, change);
+    case "delete_page":
+      return deletePage(batch, change);
+    default:
+      return changeResource(batch, change);
+  }
+}
+
+/** Closes a draft and says what it changed; `bodies` are those that its pages may use for the first time. */
+export async function newRevision(
+  draft: Draft,
+  { bodies, reused }: { readonly bodies: ReadonlyMap<string, string>; readonly reused: ReadonlySet<string> },
+): Promise<NewRevision> {
+  const { root, nodes } = await settleDraft(draft);
+  const ids = [...draft.pages.touched()];
+  const before = await getManyFromMap<Page>(draft.nodes, draft.base.pages, ids);
+  const after = await draft.pages.getMany(ids);
+  const pages = ids
+    .map((id) => ({ id, before: before.get(id), after: after.get(id) }))
+    .filter((page) => !sameJson(page.before, page.after)) as TouchedPage[];
+  return { root, nodes, bodies, reusedBodies: [...reused], pages };
+}
+
+/** Takes a body into a batch: gives its hash (absent for an empty text) and files what it links to. */
+export function takeBody(batch: Batch, source: string, body: BodyInput | null): string | undefined {
+  const hash = body === null ? undefined : bodyHash(batch, body);
+  replaceLinks(batch.draft, source, body?.targets);
+  return hash;
+}
+
+function bodyHash(batch: Batch, body: BodyInput): string | undefined {
+  if ("hash" in body) {
+    if (!batch.bodies.has(body.hash)) batch.reused.add(body.hash);
+    return body.hash;
+  }
+  if (body.text === "") return undefined;
+  const hash = contentHash(body.text);
+  batch.bodies.set(hash, body.text);
+  return hash;
+}

@@ -1,0 +1,120 @@
+import { takeBody } from "./change.ts";
+import type { Batch, BodyInput } from "./change.ts";
+import { replaceLinks } from "./draft.ts";
+import type { JsonObject } from "./json.ts";
+import { sameJson } from "./json.ts";
+import { DEFAULT_TITLE } from "./page.ts";
+import type { FileEntry, ReusableContent, VariableValue } from "./page.ts";
+import { ChangeRefused } from "./refusal.ts";
+import { reusableSource } from "./revision.ts";
+
+/** The longest file name, variable name and variable text, in code points. */
+export const FILE_NAME_MAX = 256;
+export const VARIABLE_NAME_MAX = 128;
+export const VARIABLE_TEXT_MAX = 256;
+
+/** Adds a file or replaces the one of the same id; its blob is stored already. */
+export interface PutFile {
+  readonly operation: "put_file";
+  readonly file: FileEntry;
+}
+
+export interface DeleteFile {
+  readonly operation: "delete_file";
+  readonly file: string;
+}
+
+/** Sets variables of the space; `null` removes one. */
+export interface SetVariables {
+  readonly operation: "set_variables";
+  readonly variables: Readonly<Record<string, VariableValue | null>>;
+}
+
+/** Adds reusable content or changes the one of the same id; absent fields stay. */
+export interface PutReusable {
+  readonly operation: "put_reusable";
+  readonly id: string;
+  readonly title?: string;
+  readonly body?: BodyInput | null;
+  readonly git?: JsonObject | null;
+}
+
+export interface DeleteReusable {
+  readonly operation: "delete_reusable";
+  readonly id: string;
+}
+
+export type ResourceChange = PutFile | DeleteFile | SetVariables | PutReusable | DeleteReusable;
+
+/** Applies a change to what is not a page. */
+export async function changeResource(batch: Batch, change: ResourceChange): Promise<void> {
+  switch (change.operation) {
+    case "put_file":
+      return putFile(batch, change.file);
+    case "delete_file":
+      return deleteFile(batch, change.file);
+    case "set_variables":
+      return setVariables(batch, change.variables);
+    case "put_reusable":
+      return putReusable(batch, change);
+    case "delete_reusable":
+      return deleteReusable(batch, change.id);
+  }
+}
+
+function putFile({ draft }: Batch, file: FileEntry): void {
+  const length = [...file.name].length;
+  if (length === 0 || length > FILE_NAME_MAX) {
+    throw new ChangeRefused("file-invalid", `a file's name has 1 to ${FILE_NAME_MAX} characters`);
+  }
+  draft.files.set(file.id, file);
+}
+
+async function deleteFile({ draft }: Batch, id: string): Promise<void> {
+  if ((await draft.files.get(id)) === undefined)
+    throw new ChangeRefused("file-unknown", `there is no file ${id}`);
+  draft.files.set(id, undefined);
+}
+
+function setVariables({ draft }: Batch, variables: SetVariables["variables"]): void {
+  for (const [name, value] of Object.entries(variables)) {
+    if (!/^[a-z]\w*$/i.test(name) || name.length > VARIABLE_NAME_MAX) {
+      throw new ChangeRefused(
+        "variable-invalid",
+        `${JSON.stringify(name)}: a variable's name starts with a letter and holds letters, digits and "_"`,
+      );
+    }
+    if (typeof value === "string" && [...value].length > VARIABLE_TEXT_MAX) {
+      throw new ChangeRefused(
+        "variable-invalid",
+        `${name}: a variable's text has at most ${VARIABLE_TEXT_MAX} characters`,
+      );
+    }
+    draft.variables.set(name, value ?? undefined);
+  }
+}
+
+async function putReusable(batch: Batch, change: PutReusable): Promise<void> {
+  const { draft, now } = batch;
+  const before = await draft.reusable.get(change.id);
+  const body =
+    change.body === undefined ? before?.body : takeBody(batch, reusableSource(change.id), change.body);
+  const git = change.git === undefined ? before?.git : change.git;
+  const after: ReusableContent = {
+    id: change.id,
+    title: change.title ?? before?.title ?? DEFAULT_TITLE,
+    createdAt: before?.createdAt ?? now,
+    updatedAt: before?.updatedAt ?? now,
+    ...(body !== undefined && { body }),
+    ...(git && { git }),
+  };
+  draft.reusable.set(change.id, sameJson(before, after) ? after : { ...after, updatedAt: now });
+}
+
+async function deleteReusable({ draft }: Batch, id: string): Promise<void> {
+  if ((await draft.reusable.get(id)) === undefined) {
+    throw new ChangeRefused("reusable-unknown", `there is no reusable content ${id}`);
+  }
+  draft.reusable.set(id, undefined);
+  replaceLinks(draft, reusableSource(id), undefined);
+}

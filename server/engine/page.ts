@@ -1,0 +1,96 @@
+import type { JsonObject, Json } from "./json.ts";
+
+export const PAGE_TYPES = ["document", "group", "link", "computed"] as const;
+export type PageType = (typeof PAGE_TYPES)[number];
+
+/** How deep pages may nest. */
+export const DEPTH_MAX = 100;
+/** The longest title of a page or reusable content, in code points. */
+export const TITLE_MAX = 250;
+/** The title of a page that was given none. */
+export const DEFAULT_TITLE = "Untitled";
+
+/** The fields of a page that its editors set. Absent fields are off or empty. */
+export interface PageFields {
+  readonly title: string;
+  readonly slug: string;
+  readonly emoji?: string;
+  readonly icon?: string;
+  readonly description?: string;
+  readonly hidden?: boolean;
+  readonly noIndex?: boolean;
+  readonly noRobotsIndex?: boolean;
+  /** An expression that decides who sees the page. */
+  readonly condition?: string;
+  readonly layout?: JsonObject;
+  readonly cover?: JsonObject;
+  readonly variables?: JsonObject;
+  readonly tags?: readonly Json[];
+  /** Where a link page leads, as a content reference. */
+  readonly target?: JsonObject;
+  readonly href?: string;
+  /** What a computed page is made from. */
+  readonly computed?: JsonObject;
+  readonly computedSeed?: string;
+  /** Front matter that Lectern gives no meaning, kept for exports. */
+  readonly extra?: JsonObject;
+  readonly git?: JsonObject;
+}
+
+/** A page of a revision, without its subpages and without the text of its body. */
+export interface Page extends PageFields {
+  readonly id: string;
+  readonly type: PageType;
+  /** The page above, or `null` at the top. */
+  readonly parent: string | null;
+  /** Where it stands among its siblings; see order.ts. */
+  readonly order: string;
+  /** The hash of its Markdown; absent when there is none. */
+  readonly body?: string;
+  /** Milliseconds. */
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+/** A file of a revision; its bytes are the blob `hash`. */
+export interface FileEntry {
+  readonly id: string;
+  readonly name: string;
+  readonly contentType: string;
+  /** Bytes. */
+  readonly size: number;
+  readonly hash: string;
+  /** Pixels, for images. */
+  readonly width?: number;
+  readonly height?: number;
+  readonly createdAt: number;
+  readonly git?: JsonObject;
+}
+
+/** A piece of content that several pages include. */
+export interface ReusableContent {
+  readonly id: string;
+  readonly title: string;
+  readonly body?: string;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  readonly git?: JsonObject;
+}
+
+export type VariableValue = string | number | boolean;
+
+/**
+ * What a body links to, with how often: "page:<id>", "file:<id>", "reusable:<id>" for things of the same
+ * revision, "broken:<destination>" for what could not be resolved, anything else for the rest.
+ */
+export type LinkTargets = Readonly<Record<string, number>>;
+
+/** Pages of type link lead elsewhere and hold no pages. */
+export function holdsPages(type: PageType): boolean {
+  return type !== "link";
+}
+
+/** Only documents have a body of their own; a computed page's is made when it is read. */
+export function holdsBody(type: PageType): boolean {
+  return type === "document";
+}
