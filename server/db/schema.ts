@@ -3,7 +3,8 @@
  * Times (`*_at`, `at`) are integer milliseconds since 1970; yes and no are 1 and 0; JSON is text that the
  * reader parses; ids are opaque strings.
  */
-import type { Generated, GeneratedAlways } from "kysely";
+import type { Generated, GeneratedAlways, Selectable } from "kysely";
+import type { SearchTables } from "./schema-search.ts";
 
 /** 1 for yes, 0 for no. */
 export type Flag = 0 | 1;
@@ -248,7 +249,8 @@ export interface IdempotencyRow {
 export interface AuditRow {
   seq: GeneratedAlways<number>;
   id: string;
-  organization_id: string;
+  /** null: a change of the installation itself, or of a person. It outlives the organization. */
+  organization_id: string | null;
   occurred_at: number;
   action: string;
   actor_type: string;
@@ -264,11 +266,14 @@ export interface AuditRow {
   before: string | null;
   /** JSON */
   after: string | null;
-  /** Chained over the organization's entries. */
-  hash: string;
+  /** Chained over the organization's entries, by the job that seals them. */
+  hash: string | null;
 }
 
-export interface Schema {
+/** A row of a table as it is read. */
+export type Row<Table extends keyof Schema> = Selectable<Schema[Table]>;
+
+export interface Schema extends SearchTables {
   migrations: MigrationRow;
   meta: MetaRow;
   users: UserRow;

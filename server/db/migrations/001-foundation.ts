@@ -266,7 +266,7 @@ async function audit(context: MigrationContext): Promise<void> {
   const { schema, text, int } = context;
   await sequence(context, "audit")
     .addColumn("id", text, unique)
-    .addColumn("organization_id", text, refers("organizations.id", "cascade"))
+    .addColumn("organization_id", text)
     .addColumn("occurred_at", int, required)
     .addColumn("action", text, required)
     .addColumn("actor_type", text, required)
@@ -280,7 +280,7 @@ async function audit(context: MigrationContext): Promise<void> {
     .addColumn("target_label", text)
     .addColumn("before", text)
     .addColumn("after", text)
-    .addColumn("hash", text, required)
+    .addColumn("hash", text)
     .execute();
   await index(schema, "audit_of_organization", "audit", ["organization_id", "seq"]);
 }

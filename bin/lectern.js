@@ -1,0 +1,13 @@
+#!/usr/bin/env node
+// Builds what is missing, then runs. A checkout needs no build step of its own; an image is built beforehand.
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = join(dirname(fileURLToPath(import.meta.url)), "..");
+if (existsSync(join(root, "server"))) {
+  const { buildIfStale } = await import("./build.js");
+  await buildIfStale();
+}
+const { run } = await import("../dist/cli.js");
+await run(process.argv.slice(2));

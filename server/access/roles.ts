@@ -1,0 +1,17 @@
+/** What a person may do with content, lowest first. A member without a role (null) is a guest. */
+export const ROLES = ["read", "comment", "edit", "review", "create", "admin"] as const;
+
+export type Role = (typeof ROLES)[number];
+
+/** A role; null for guests; undefined for somebody who has nothing here. */
+export type Standing = Role | null | undefined;
+
+/** Whether `role` is `least` or higher. Guests and strangers are below every role. */
+export function atLeast(role: Standing, least: Role): boolean {
+  return role !== null && role !== undefined && ROLES.indexOf(role) >= ROLES.indexOf(least);
+}
+
+/** The higher of two roles. */
+export function higher(a: Role, b: Role): Role {
+  return atLeast(a, b) ? a : b;
+}

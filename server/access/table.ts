@@ -1,0 +1,75 @@
+import { atLeast, type Role, type Standing } from "./roles.ts";
+
+/**
+ * Who may do what: the one table. The `permissions` objects of resources are rows of it, and the edge enforces the
+ * same rows, so that what a resource says is what happens.
+ */
+
+const organizationTable = {
+  createContent: "create",
+  createOpenAPISpec: "create",
+  ingestConversations: "create",
+  listMembers: "read",
+  listTeams: "read",
+  listIntegrations: "read",
+  listInstallations: "create",
+  installIntegration: "create",
+  createSite: "create",
+  viewBilling: "admin",
+  admin: "admin",
+} as const satisfies Record<string, Role>;
+
+const spaceTable = {
+  view: "read",
+  access: "read",
+  comment: "comment",
+  edit: "edit",
+  review: "review",
+  merge: "review",
+  admin: "create",
+  viewInviteLinks: "create",
+  triggerGitSync: "create",
+  installIntegration: "create",
+} as const satisfies Record<string, Role>;
+
+const siteTable = {
+  view: "read",
+  edit: "create",
+  publish: "create",
+  admin: "admin",
+} as const satisfies Record<string, Role>;
+
+type Row<Table> = { readonly [Verb in keyof Table]: boolean };
+
+function row<Table extends Record<string, Role>>(table: Table, role: Standing): Row<Table> {
+  return Object.fromEntries(
+    Object.entries(table).map(([verb, least]) => [verb, atLeast(role, least)]),
+  ) as Row<Table>;
+}
+
+/** One row for each standing: computed once, shared by every answer. */
+function rows<Table extends Record<string, Role>>(table: Table): (role: Standing) => Row<Table> {
+  const known = new Map<Standing, Row<Table>>();
+  return (role) => {
+    const existing = known.get(role) ?? row(table, role);
+    known.set(role, existing);
+    return existing;
+  };
+}
+
+const organizationRows = rows(organizationTable);
+
+export type OrganizationRights = Row<typeof organizationTable> & { view: boolean; ownTeam: boolean };
+export type SpaceRights = Row<typeof spaceTable>;
+export type SiteRights = Row<typeof siteTable>;
+
+/** What a member may do with their organization. Every member sees it, guests too. */
+export function organizationRights(role: Role | null, ownsTeam = false): OrganizationRights {
+  return { view: true, ownTeam: ownsTeam, ...organizationRows(role) };
+}
+
+/** What somebody may do with a space, by their effective role on it. */
+export const spaceRights: (role: Standing) => SpaceRights = rows(spaceTable);
+
+/** What a member may do with the sites of their organization. */
+export const siteRights: (role: Standing) => SiteRights = rows(siteTable);

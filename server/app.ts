@@ -1,0 +1,49 @@
+import type { FastifyInstance } from "fastify";
+import { openCursors } from "./http/cursor.ts";
+import { mountHealth } from "./http/health.ts";
+import { mountOperations } from "./http/mount.ts";
+import { describe } from "./http/openapi.ts";
+import type { Operation } from "./http/operation.ts";
+import { openRateLimit } from "./http/rateLimit.ts";
+import { allowCrossOrigin, newServer, refuseOtherMethods } from "./http/server.ts";
+import type { Deps } from "./deps.ts";
+import { organizationOperations } from "./nouns/orgs/routes.ts";
+import { systemOperations } from "./nouns/system/routes.ts";
+import { tokenOperations } from "./nouns/tokens/routes.ts";
+import { userOperations } from "./nouns/users/routes.ts";
+import { version } from "./version.ts";
+
+/** Every operation there is, in the order of the reference. */
+export const operations: readonly Operation[] = [
+  ...systemOperations,
+  ...userOperations,
+  ...tokenOperations,
+  ...organizationOperations,
+];
+
+export interface AppOptions {
+  /** Points a minute; 0 turns the limit off. */
+  readonly rateLimit: number;
+  readonly trustedProxies: readonly string[];
+}
+
+/** The editors' world: the API, its description and the health checks. */
+export function buildApp(deps: Deps, options: AppOptions): FastifyInstance {
+  const app = newServer({ log: deps.log, newId: deps.newId, trustedProxies: options.trustedProxies });
+  const edge = {
+    deps,
+    identities: deps.identities,
+    cursors: openCursors(deps.secrets),
+    rateLimit: openRateLimit(options.rateLimit),
+  };
+  allowCrossOrigin(app);
+  mountOperations(app, edge, operations);
+  refuseOtherMethods(
+    app,
+    operations.map(({ method, url }) => ({ method, url: `/v1${url}` })),
+  );
+  mountHealth(app, deps);
+  const document = JSON.stringify(describe(operations, { version, server: deps.addresses.app }));
+  app.get("/openapi.json", (_request, reply) => reply.type("application/json; charset=utf-8").send(document));
+  return app;
+}

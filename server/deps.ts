@@ -1,0 +1,36 @@
+import type { Logger } from "pino";
+import type { Identities } from "./access/identity.ts";
+import type { Members } from "./access/members.ts";
+import type { Database } from "./db/database.ts";
+import type { Blobs } from "./ports/blobs.ts";
+import type { Clock } from "./ports/clock.ts";
+import type { OutboundFetch } from "./ports/fetch.ts";
+import type { Mail } from "./ports/mail.ts";
+import type { Secrets } from "./ports/secrets.ts";
+
+/** The absolute addresses under which people reach this installation, without a trailing slash. */
+export interface Addresses {
+  /** The API, sign-in and account pages. */
+  readonly app: string;
+  /** Published sites: another origin, so that no page reaches an editor's credentials. */
+  readonly sites: string;
+  /** Set when each organization has its own host below it: `<org hostname>.<domain>`. */
+  readonly sitesDomain: string | undefined;
+}
+
+/** Everything a command or query may touch outside itself; made once by the process, passed, never global. */
+export interface Deps {
+  readonly db: Database;
+  readonly blobs: Blobs;
+  readonly mail: Mail;
+  readonly clock: Clock;
+  readonly newId: () => string;
+  readonly log: Logger;
+  readonly fetch: OutboundFetch;
+  readonly secrets: Secrets;
+  readonly addresses: Addresses;
+  /** Who is a member of what; the one cache of rights. */
+  readonly members: Members;
+  /** Whose token is whose; the one cache of tokens. */
+  readonly identities: Identities;
+}

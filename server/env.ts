@@ -1,0 +1,229 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { StartRefused } from "./ports/start-refused.ts";
+
+/** One setting: how it is read, what it is when unset, and a sentence for the documentation. */
+interface Setting<T> {
+  readonly name: string;
+  readonly about: string;
+  /** Shown in the table for an unset setting. */
+  readonly unset: string;
+  readonly read: (text: string | undefined) => T;
+}
+
+function setting<T>(
+  name: string,
+  unset: string,
+  about: string,
+  read: (text: string | undefined) => T,
+): Setting<T> {
+  return { name, about, unset, read };
+}
+
+const optional = (text: string | undefined): string | undefined => text;
+
+function whole(name: string, fallback: number, least: number, most: number) {
+  return (text: string | undefined): number => {
+    if (text === undefined) return fallback;
+    const value = Number(text);
+    if (!/^-?\d+$/.test(text) || value < least || value > most) {
+      throw new StartRefused(`${name} must be a whole number from ${least} to ${most}, not "${text}".`);
+    }
+    return value;
+  };
+}
+
+function url(name: string, schemes: readonly string[]) {
+  return (text: string | undefined): string | undefined => {
+    if (text === undefined) return undefined;
+    if (!URL.canParse(text) || !schemes.includes(new URL(text).protocol)) {
+      throw new StartRefused(
+        `${name} must be an address that begins with ${schemes.map((s) => `${s}//`).join(" or ")}.`,
+      );
+    }
+    return text.replace(/\/+$/, "");
+  };
+}
+
+function flag(name: string) {
+  return (text: string | undefined): boolean => {
+    if (text === undefined || text === "0") return false;
+    if (text === "1") return true;
+    throw new StartRefused(`${name} must be 1 or 0, not "${text}".`);
+  };
+}
+
+const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"];
+const DAY = 24 * 3600;
+
+function adminToken(text: string | undefined): string | undefined {
+  if (text !== undefined && text.length < 20) {
+    throw new StartRefused("LECTERN_ADMIN_TOKEN must be 20 characters or longer.");
+  }
+  return text;
+}
+
+function logLevel(text: string | undefined): string {
+  if (text !== undefined && !LOG_LEVELS.includes(text)) {
+    throw new StartRefused(`LECTERN_LOG_LEVEL must be one of ${LOG_LEVELS.join(", ")}, not "${text}".`);
+  }
+  return text ?? "info";
+}
+
+function domain(text: string | undefined): string | undefined {
+  if (text !== undefined && !/^([a-z0-9-]+\.)*[a-z0-9-]+(:\d+)?$/.test(text)) {
+    throw new StartRefused(
+      `LECTERN_SITES_DOMAIN must be a domain name such as docs.example.com, not "${text}".`,
+    );
+  }
+  return text;
+}
+
+/** Every setting there is. The names are the environment's; each can also be given as `<name>_FILE`. */
+export const settingsTable = {
+  host: setting(
+    "HOST",
+    "127.0.0.1",
+    "Address to listen on; 0.0.0.0 for every network.",
+    (text) => text ?? "127.0.0.1",
+  ),
+  port: setting(
+    "PORT",
+    "4000",
+    "Port of the API and of sign-in; 0 takes a free one.",
+    whole("PORT", 4000, 0, 65_535),
+  ),
+  sitesPort: setting(
+    "LECTERN_SITES_PORT",
+    "PORT + 1",
+    "Port of the published sites: another origin, so that no page reaches an editor's credentials.",
+    (text) => (text === undefined ? undefined : whole("LECTERN_SITES_PORT", 0, 0, 65_535)(text)),
+  ),
+  dataDir: setting(
+    "LECTERN_DATA_DIR",
+    "./data",
+    "Folder of the database, the files and the secret.",
+    (text) => resolve(text ?? "./data"),
+  ),
+  databaseUrl: setting(
+    "LECTERN_DATABASE_URL",
+    "SQLite in the data folder",
+    "`postgres://user:password@host/database` for PostgreSQL.",
+    url("LECTERN_DATABASE_URL", ["postgres:", "postgresql:"]),
+  ),
+  blobUrl: setting(
+    "LECTERN_BLOB_URL",
+    "the data folder",
+    "`s3://bucket?endpoint=…&region=…` for files in S3; credentials by AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.",
+    url("LECTERN_BLOB_URL", ["s3:"]),
+  ),
+  publicUrl: setting(
+    "LECTERN_PUBLIC_URL",
+    "http://HOST:PORT",
+    "Where people reach the API, when a proxy stands before it.",
+    url("LECTERN_PUBLIC_URL", ["http:", "https:"]),
+  ),
+  sitesUrl: setting(
+    "LECTERN_SITES_URL",
+    "http://HOST:LECTERN_SITES_PORT",
+    "Where readers reach the published sites, when a proxy stands before them.",
+    url("LECTERN_SITES_URL", ["http:", "https:"]),
+  ),
+  sitesDomain: setting(
+    "LECTERN_SITES_DOMAIN",
+    "none",
+    "Domain below which each organization has its own host: `<organization>.<domain>/<site>/`.",
+    domain,
+  ),
+  adminEmail: setting(
+    "LECTERN_ADMIN_EMAIL",
+    "admin@localhost",
+    "Address of the first administrator, on the first start.",
+    optional,
+  ),
+  adminToken: setting(
+    "LECTERN_ADMIN_TOKEN",
+    "generated and printed once",
+    "API token of the first administrator, on the very first start; later starts ignore it. 20 characters or more.",
+    adminToken,
+  ),
+  secret: setting(
+    "LECTERN_SECRET",
+    "generated into the data folder",
+    "Signs and encrypts. Keep it: without it, encrypted fields of a backup can't be read.",
+    optional,
+  ),
+  smtpUrl: setting(
+    "LECTERN_SMTP_URL",
+    "letters are printed on the log",
+    "`smtp://user:password@host:587` for sending mail.",
+    url("LECTERN_SMTP_URL", ["smtp:", "smtps:"]),
+  ),
+  trustedProxies: setting(
+    "LECTERN_TRUSTED_PROXIES",
+    "none",
+    "Addresses or networks, separated by commas, whose X-Forwarded-For and X-Forwarded-Host are believed.",
+    (text) =>
+      (text ?? "")
+        .split(",")
+        .map((part) => part.trim())
+        .filter(Boolean),
+  ),
+  rateLimit: setting(
+    "LECTERN_RATE_LIMIT",
+    "6000",
+    "Points a minute for each token (a read costs 1, a write 5, search, import and PDF 20); 0 turns it off.",
+    whole("LECTERN_RATE_LIMIT", 6000, 0, 1_000_000_000),
+  ),
+  allowPrivateNetwork: setting(
+    "LECTERN_ALLOW_PRIVATE_NETWORK",
+    "0",
+    "1 lets imports and webhooks reach private and loopback addresses.",
+    flag("LECTERN_ALLOW_PRIVATE_NETWORK"),
+  ),
+  clockOffset: setting(
+    "LECTERN_CLOCK_OFFSET",
+    "0",
+    "Seconds added to the clock everywhere, for retention drills.",
+    whole("LECTERN_CLOCK_OFFSET", 0, -3650 * DAY, 3650 * DAY),
+  ),
+  logLevel: setting("LECTERN_LOG_LEVEL", "info", `One of ${LOG_LEVELS.join(", ")}.`, logLevel),
+} as const;
+
+export type Settings = {
+  readonly [Key in keyof typeof settingsTable]: ReturnType<(typeof settingsTable)[Key]["read"]>;
+};
+
+/** Names that belong to our test suite and our tools, not to the program. */
+const OTHER_NAMES = /^LECTERN_(TEST_|BENCH_)/;
+
+/**
+ * Reads the settings.
+ * @throws StartRefused with one line for an unknown `LECTERN_*` name or a bad value
+ */
+export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
+  const table = Object.entries(settingsTable) as [keyof Settings, Setting<unknown>][];
+  const known = new Set(table.flatMap(([, { name }]) => [name, `${name}_FILE`]));
+  for (const name of Object.keys(env)) {
+    if (name.startsWith("LECTERN_") && !known.has(name) && !OTHER_NAMES.test(name)) {
+      throw new StartRefused(
+        `${name} is not a setting of Lectern; the settings are listed in docs/settings.md.`,
+      );
+    }
+  }
+  return Object.fromEntries(
+    table.map(([key, { name, read }]) => [key, read(valueOf(env, name))]),
+  ) as unknown as Settings;
+}
+
+function valueOf(env: Readonly<Record<string, string | undefined>>, name: string): string | undefined {
+  const direct = env[name];
+  const file = env[`${name}_FILE`];
+  if (direct && file) throw new StartRefused(`${name} and ${name}_FILE are both set; keep one.`);
+  if (!file) return direct === "" ? undefined : direct;
+  try {
+    return readFileSync(file, "utf8").trim();
+  } catch {
+    throw new StartRefused(`${name}_FILE names ${file}, which can't be read.`);
+  }
+}

@@ -1,0 +1,35 @@
+import { createHash } from "node:crypto";
+
+/** The hash part of an ETag: 22 characters of what is sent. */
+export function representationHash(text: string | Uint8Array): string {
+  return createHash("sha1").update(text).digest("base64url").slice(0, 22);
+}
+
+/** `"<version>.<hash>"`, or `"<hash>"` for what can't be changed; the encoding makes it another representation. */
+export function entityTag(hash: string, version: number | undefined, encoding?: "br"): string {
+  const value = version === undefined ? hash : `${version}.${hash}`;
+  return encoding === undefined ? `"${value}"` : `"${value}-${encoding}"`;
+}
+
+/** Whether one of the tags of `If-None-Match` is this one; weak marks don't matter for it. */
+export function matchesTag(header: string | undefined, tag: string): boolean {
+  if (header === undefined) return false;
+  if (header === tag) return true;
+  return header.split(",").some((part) => {
+    const candidate = part.trim().replace(/^W\//, "");
+    return candidate === "*" || candidate === tag;
+  });
+}
+
+const VERSIONED = /^"(\d+)\.[\w-]+"$/;
+
+/**
+ * The version that `If-Match` asks for: a stranger's change of the representation alone (a count, a right) does not
+ * refuse a write. `"any"` for `*`, undefined without the header, `"none"` when it names no version of ours.
+ */
+export function expectedVersion(header: string | undefined): number | "any" | "none" | undefined {
+  if (header === undefined) return undefined;
+  if (header.trim() === "*") return "any";
+  const match = VERSIONED.exec(header.trim());
+  return match?.[1] === undefined ? "none" : Number(match[1]);
+}

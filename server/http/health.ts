@@ -1,0 +1,62 @@
+import type { FastifyInstance } from "fastify";
+import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import type { Deps } from "../deps.ts";
+
+/** `/healthz` (the process lives), `/readyz` (it can serve), `/metrics` (Prometheus). */
+export function mountHealth(app: FastifyInstance, deps: Deps): void {
+  let closing = false;
+  app.addHook("preClose", async () => {
+    closing = true;
+  });
+  app.get("/healthz", async () => ({ status: "ok" }));
+  app.get("/readyz", async (_request, reply) => {
+    const checks = closing ? { server: "is stopping" } : await failingChecks(deps);
+    const ready = Object.keys(checks).length === 0;
+    return reply.code(ready ? 200 : 503).send({ status: ready ? "ok" : "unavailable", failing: checks });
+  });
+  mountMetrics(app);
+}
+
+async function failingChecks(deps: Deps): Promise<Record<string, string>> {
+  const checks: Record<string, () => Promise<unknown>> = {
+    database: () => deps.db.read.selectFrom("migrations").select("name").limit(1).executeTakeFirstOrThrow(),
+    blobs: () => deps.blobs.check(),
+  };
+  const failing: Record<string, string> = {};
+  for (const [name, check] of Object.entries(checks)) {
+    try {
+      await check();
+    } catch (error) {
+      deps.log.error({ err: error, check: name }, "not ready");
+      failing[name] = "does not answer";
+    }
+  }
+  return failing;
+}
+
+function mountMetrics(app: FastifyInstance): void {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const answered = new Counter({
+    name: "lectern_http_requests_total",
+    help: "Requests answered, by operation and status class.",
+    labelNames: ["route", "status"] as const,
+    registers: [registry],
+  });
+  const seconds = new Histogram({
+    name: "lectern_http_request_seconds",
+    help: "Time to answer, by method.",
+    labelNames: ["method"] as const,
+    buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10],
+    registers: [registry],
+  });
+  app.addHook("onResponse", (request, reply, done) => {
+    const route = `${request.method} ${request.routeOptions.url ?? "unknown"}`;
+    answered.labels(route, `${Math.floor(reply.statusCode / 100)}xx`).inc();
+    seconds.labels(request.method).observe(reply.elapsedTime / 1000);
+    done();
+  });
+  app.get("/metrics", async (_request, reply) =>
+    reply.type(registry.contentType).send(await registry.metrics()),
+  );
+}

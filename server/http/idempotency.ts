@@ -1,0 +1,103 @@
+import { createHash } from "node:crypto";
+import type { Read, Write } from "../db/database.ts";
+import type { Secrets } from "../ports/secrets.ts";
+import { conflict, invalid } from "./errors.ts";
+import type { Outcome } from "./operation.ts";
+
+/** How long an answer is kept for a repeated request. */
+const KEPT_MS = 24 * 3600 * 1000;
+const LONGEST_KEY = 255;
+
+/** A request that carries an `Idempotency-Key`. */
+export interface IdempotentRequest {
+  /** The answer that was kept for it, if it ran before. */
+  find(read: Read, now: number): Promise<Outcome | undefined>;
+  /** Takes the key inside the change's transaction; the earlier answer when another request was faster. */
+  claim(tx: Write, now: number): Promise<Outcome | undefined>;
+  keep(tx: Write, outcome: Outcome): Promise<void>;
+}
+
+interface Input {
+  readonly secrets: Secrets;
+  readonly userId: string;
+  readonly key: string;
+  /** Operation id and path: the same key for another address is another request. */
+  readonly operation: string;
+  readonly body: unknown;
+  readonly serialize: (outcome: Outcome) => string | undefined;
+}
+
+/** @throws 400 when the key is empty, too long or not printable ASCII */
+export function idempotentRequest(input: Input): IdempotentRequest {
+  const { secrets, userId, key, operation } = input;
+  if (key.length > LONGEST_KEY || !/^[\x21-\x7e]+$/.test(key)) {
+    throw invalid(`Idempotency-Key: use 1 to ${LONGEST_KEY} printable characters without spaces.`);
+  }
+  const requestHash = createHash("sha256")
+    .update(JSON.stringify([operation, input.body ?? null]))
+    .digest("hex");
+  // The answer may carry a secret (a new token): what is kept opens only for this user and key.
+  const place = `idempotency|body|${userId}|${key}`;
+
+  async function find(read: Read, now: number): Promise<Outcome | undefined> {
+    const row = await read
+      .selectFrom("idempotency")
+      .selectAll()
+      .where("user_id", "=", userId)
+      .where("key", "=", key)
+      .where("created_at", ">", now - KEPT_MS)
+      .executeTakeFirst();
+    if (row === undefined) return undefined;
+    if (row.request_hash !== requestHash) {
+      throw conflict(
+        "idempotency-key-reused",
+        "This Idempotency-Key was used for another request. Use a new key for each new request.",
+      );
+    }
+    const text = row.body === null ? undefined : Buffer.from(secrets.open(row.body, place)).toString();
+    return {
+      status: row.status ?? 200,
+      headers: { ...JSON.parse(row.headers ?? "{}"), "idempotent-replayed": "true" },
+      ...(text === undefined ? {} : { text }),
+    };
+  }
+
+  return {
+    find,
+    async claim(tx, now) {
+      const taken = await tx
+        .insertInto("idempotency")
+        .values({
+          user_id: userId,
+          key,
+          operation,
+          request_hash: requestHash,
+          state: "running",
+          created_at: now,
+        })
+        .onConflict((oc) =>
+          oc
+            .columns(["user_id", "key"])
+            .doUpdateSet({ operation, request_hash: requestHash, state: "running", created_at: now })
+            .where("idempotency.created_at", "<=", now - KEPT_MS),
+        )
+        .returning("key")
+        .executeTakeFirst();
+      return taken === undefined ? find(tx, now) : undefined;
+    },
+    async keep(tx, outcome) {
+      const text = input.serialize(outcome);
+      await tx
+        .updateTable("idempotency")
+        .set({
+          state: "done",
+          status: outcome.status,
+          headers: JSON.stringify(outcome.headers ?? {}),
+          body: text === undefined ? null : secrets.seal(text, place),
+        })
+        .where("user_id", "=", userId)
+        .where("key", "=", key)
+        .execute();
+    },
+  };
+}

@@ -1,0 +1,125 @@
+import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
+import addFormats from "ajv-formats";
+import { invalid, type Problem } from "./errors.ts";
+
+/** Query and path values are text and are coerced to their declared type; bodies never are. Nothing is dropped. */
+export type InputPart = "params" | "querystring" | "body";
+
+const ROOTS: Record<InputPart, string> = { params: "path", querystring: "query", body: "body" };
+
+function newAjv(coerce: boolean): Ajv {
+  const ajv = new Ajv({
+    allErrors: true,
+    removeAdditional: false,
+    useDefaults: true,
+    coerceTypes: coerce ? "array" : false,
+    strict: true,
+    strictTypes: false,
+    allowUnionTypes: true,
+  });
+  addFormats.default(ajv, ["uri", "email", "date-time"]);
+  // A pattern runs only on a text within its length limit: a hostile megabyte never reaches a regular expression.
+  ajv.removeKeyword("pattern");
+  ajv.addKeyword({
+    keyword: "pattern",
+    type: "string",
+    schemaType: "string",
+    compile(pattern: string, parent) {
+      const expression = new RegExp(pattern, "u");
+      const longest = (parent as { maxLength?: number }).maxLength ?? 10_000;
+      return (text: string) => text.length > longest * 2 || expression.test(text);
+    },
+  });
+  return ajv;
+}
+
+const coercing = newAjv(true);
+const exact = newAjv(false);
+
+/** Compiles the validator of one part of a request. */
+export function compileInput(part: InputPart, schema: object): ValidateFunction {
+  return (part === "body" ? exact : coercing).compile(schema);
+}
+
+/** The 400 for what a validator found: the first 20 problems, each naming its field. */
+export function inputRefused(part: InputPart, errors: readonly ErrorObject[]): Error {
+  const problems = errors.filter((error) => error.keyword !== "if").map((error) => problemOf(part, error));
+  const unique = [...new Map(problems.map((problem) => [problem.path + problem.message, problem])).values()];
+  const first = unique[0];
+  const rest = unique.length > 1 ? ` (and ${unique.length - 1} more)` : "";
+  return invalid(
+    first ? `${ROOTS[part]}${first.path}: ${first.message}${rest}` : `The ${ROOTS[part]} is not valid.`,
+    unique,
+  );
+}
+
+function problemOf(part: InputPart, error: ErrorObject): Problem {
+  const params = error.params as Record<string, unknown>;
+  const at = (name: unknown) =>
+    `${error.instancePath}/${String(name).replace(/~/g, "~0").replace(/\//g, "~1")}`;
+  switch (error.keyword) {
+    case "additionalProperties": {
+      return {
+        path: at(params["additionalProperty"]),
+        message: `is not a ${part === "body" ? "field" : "parameter"} of this operation; remove it.`,
+      };
+    }
+    case "required": {
+      return { path: at(params["missingProperty"]), message: "is required." };
+    }
+    case "enum": {
+      return {
+        path: error.instancePath,
+        message: `must be one of ${(params["allowedValues"] as unknown[]).map((v) => JSON.stringify(v)).join(", ")}.`,
+      };
+    }
+    case "const": {
+      return { path: error.instancePath, message: `must be ${JSON.stringify(params["allowedValue"])}.` };
+    }
+    case "maxLength": {
+      return {
+        path: error.instancePath,
+        message: `must be at most ${String(params["limit"])} characters long.`,
+      };
+    }
+    case "minLength": {
+      return {
+        path: error.instancePath,
+        message: `must be at least ${String(params["limit"])} characters long.`,
+      };
+    }
+    case "pattern": {
+      return {
+        path: error.instancePath,
+        message: "is not of the right form; see the pattern in /openapi.json.",
+      };
+    }
+    default: {
+      return { path: error.instancePath, message: `${error.message ?? "is not valid"}.` };
+    }
+  }
+}
+
+/**
+ * Refuses what PostgreSQL can't hold and SQLite could: U+0000 and lone surrogates, in any text of a request.
+ * @throws 400 naming the first such field
+ */
+export function refuseBrokenText(value: unknown, path = ""): void {
+  if (typeof value === "string") {
+    const broken = textProblem(value);
+    if (broken !== undefined) throw invalid(`${path || "/"}: ${broken}`, [{ path, message: broken }]);
+  } else if (Array.isArray(value)) {
+    value.forEach((item, index) => refuseBrokenText(item, `${path}/${index}`));
+  } else if (typeof value === "object" && value !== null && !Buffer.isBuffer(value)) {
+    for (const [name, item] of Object.entries(value)) {
+      refuseBrokenText(name, path);
+      refuseBrokenText(item, `${path}/${name}`);
+    }
+  }
+}
+
+function textProblem(text: string): string | undefined {
+  if (text.includes("\0")) return "must not contain the character U+0000.";
+  if (!text.isWellFormed()) return "must not contain half of a surrogate pair; send well-formed Unicode.";
+  return undefined;
+}

@@ -1,0 +1,169 @@
+import type { Static, TObject, TSchema } from "typebox";
+import type { Deps } from "../deps.ts";
+import type { Change } from "./change.ts";
+import type { Identity } from "../access/identity.ts";
+
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+/** What the caller may do with a loaded thing, computed by access/table; `view` decides between 404 and 403. */
+export type Rights = { readonly view: boolean } & Readonly<Record<string, boolean>>;
+
+/** A thing an operation works on: with the caller's rights, and its version where it can be changed. */
+export interface Loaded {
+  readonly rights: Rights;
+  readonly version?: number | undefined;
+}
+
+export interface LoadCall {
+  readonly deps: Deps;
+  readonly identity: Identity;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/** How an operation is reached. Required on each: there is no default, and the app refuses to boot without it. */
+export type Access<Thing> =
+  | { readonly kind: "anyone" }
+  | { readonly kind: "user" }
+  | {
+      readonly kind: "thing";
+      /** Reads the thing that the path names, or undefined: then the answer is 404. */
+      readonly load: (call: LoadCall) => Promise<Thing | undefined>;
+      /** The right that it takes. */
+      readonly verb: string;
+      /** The noun in the 404 sentence. */
+      readonly noun: string;
+    };
+
+export interface Shapes {
+  readonly params?: TObject;
+  readonly query?: TObject;
+  readonly body?: TSchema;
+}
+
+type Part<S, K extends keyof Shapes> = S extends Record<K, infer T extends TSchema> ? Static<T> : undefined;
+
+/** Where a list continues: the sort keys of the last row that was sent, newest cursor already checked. */
+export interface Paging {
+  readonly limit: number;
+  readonly after: readonly (string | number | null)[] | undefined;
+}
+
+export interface Call<Thing, S extends Shapes> {
+  readonly deps: Deps;
+  readonly identity: Identity;
+  readonly thing: Thing;
+  readonly params: Part<S, "params">;
+  readonly query: Part<S, "query">;
+  readonly body: Part<S, "body">;
+  readonly paging: Paging;
+  /** The version that `If-Match` names; commands compare it inside their transaction. */
+  readonly expectedVersion: number | undefined;
+  /** `Prefer: respond-async`. */
+  readonly wantsAsync: boolean;
+  /**
+   * One transaction with everything that belongs to a change: its effect, its audit row, its events and, under an
+   * `Idempotency-Key`, its answer. Nothing but the database may be awaited inside.
+   */
+  readonly change: <R extends Outcome>(work: (change: Change) => Promise<R>) => Promise<R>;
+}
+
+/** What a handler answers. Handlers never see the reply. */
+export interface Outcome {
+  readonly status: number;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The thing's version, for its ETag. */
+  readonly version?: number | undefined;
+  /** Bytes made before and kept under their hash: sent as they are. */
+  readonly kept?: Kept;
+  /** A body that is serialised already: the kept answer of a repeated request. */
+  readonly text?: string;
+}
+
+/** A representation kept in memory; `etag` is the hash of what it says, the same for both encodings. */
+export interface Kept {
+  readonly type: string;
+  readonly etag: string;
+  readonly identity: Buffer;
+  readonly brotli?: Buffer | undefined;
+}
+
+export interface Operation {
+  readonly method: Method;
+  /** Below `/v1`, with `:name` parameters. */
+  readonly url: string;
+  readonly operationId: string;
+  readonly tag: string;
+  readonly summary: string;
+  /** What it promises, for the reader of /openapi.json. */
+  readonly description?: string;
+  readonly access: Access<unknown>;
+  readonly shapes: Shapes;
+  /** By status. `null`: no content. */
+  readonly answers: Readonly<Record<number, TSchema | null>>;
+  /** Points against the rate limit: 1 for reads, 5 for writes unless said. */
+  readonly points?: number;
+  /** Largest body in bytes; 1 MiB unless said. */
+  readonly bodyLimit?: number;
+  /** The successor's operation id, when deprecated. */
+  readonly deprecatedFor?: string;
+  /** Reads `multipart/form-data` too; the handler takes the parts from `call.body`. */
+  readonly upload?: true;
+  readonly handler: (call: never) => Promise<Outcome> | Outcome;
+}
+
+interface OperationInput<Thing, S extends Shapes> extends Omit<Operation, "access" | "shapes" | "handler"> {
+  readonly access: Access<Thing>;
+  readonly shapes?: S;
+  readonly handler: (call: Call<Thing, S>) => Promise<Outcome> | Outcome;
+}
+
+/** Declares an operation; the types of its schema and of its loaded thing reach the handler. */
+export function op<Thing, const S extends Shapes = Record<never, never>>(
+  input: OperationInput<Thing, S>,
+): Operation {
+  return { ...input, shapes: input.shapes ?? {} } as Operation;
+}
+
+/** Answered without a token. */
+export const anyone: Access<undefined> = { kind: "anyone" };
+
+/** Any signed-in user; the handler scopes what it reads to them. */
+export const anyUser: Access<undefined> = { kind: "user" };
+
+/** Those who hold `verb` on what `load` finds. */
+export function holding<Thing extends Loaded>(
+  noun: string,
+  load: (call: LoadCall) => Promise<Thing | undefined>,
+  verb: string,
+): Access<Thing> {
+  return { kind: "thing", load, verb, noun };
+}
+
+/** 200 with a representation; pass the version of a thing that can be changed. */
+export function ok(body: unknown, version?: number): Outcome {
+  return { status: 200, body, version };
+}
+
+/** 201 with the created thing and its address. */
+export function created<Body extends { readonly urls: { readonly location: string } }>(
+  body: Body,
+  version?: number,
+): Outcome {
+  return { status: 201, body, version, headers: { location: body.urls.location } };
+}
+
+/** 204 or 205, as the operation's table says. */
+export function empty(status: 204 | 205): Outcome {
+  return { status };
+}
+
+/** 202 with the job that goes on. */
+export function accepted(body: unknown, location: string): Outcome {
+  return { status: 202, body, headers: { location } };
+}
+
+/** Bytes kept under their hash. */
+export function keptBytes(kept: Kept): Outcome {
+  return { status: 200, kept };
+}

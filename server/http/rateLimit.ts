@@ -1,0 +1,36 @@
+/**
+ * Points per minute, in a fixed window for each caller. Counted in this process: behind a proxy each process has its
+ * own window, so the limit of an installation is the setting times its processes.
+ */
+export interface RateLimit {
+  /** Takes points; `remaining` below zero means refused. `reset` is in epoch seconds. */
+  take(caller: string, points: number, now: number): { limit: number; remaining: number; reset: number };
+}
+
+const WINDOW_MS = 60_000;
+
+/** @param limit points a minute; 0 turns it off */
+export function openRateLimit(limit: number): RateLimit | undefined {
+  if (limit === 0) return undefined;
+  let window = 0;
+  let spent = new Map<string, number>();
+  return {
+    take(caller, points, now) {
+      const current = Math.floor(now / WINDOW_MS);
+      if (current !== window) {
+        window = current;
+        spent = new Map();
+      }
+      const used = (spent.get(caller) ?? 0) + points;
+      // A refused caller does not dig deeper: the window opens at the same time however often they try.
+      if (used <= limit) spent.set(caller, used);
+      return { limit, remaining: limit - used, reset: (current + 1) * (WINDOW_MS / 1000) };
+    },
+  };
+}
+
+/** The caller of an anonymous request: its IPv4 /24 or IPv6 /64, so that one network counts once. */
+export function networkOf(address: string): string {
+  if (address.includes(".")) return address.slice(0, address.lastIndexOf("."));
+  return address.split(":").slice(0, 4).join(":");
+}

@@ -1,0 +1,65 @@
+import type { Static } from "typebox";
+import { brokenRule, type Write } from "../../db/database.ts";
+import type { Flag, Row } from "../../db/schema.ts";
+import { conflict, invalidField, preconditionFailed } from "../../http/errors.ts";
+import type { UpdateOrganization } from "./schema.ts";
+
+type Patch = Static<typeof UpdateOrganization>;
+
+/** The columns that a patch changes. `undefined` leaves a field, null clears it. */
+function columns(patch: Patch): Partial<Row<"organizations">> {
+  const flag = (value: boolean): Flag => (value ? 1 : 0);
+  return {
+    ...(patch.title === undefined ? {} : { title: patch.title }),
+    ...(patch.emailDomains === undefined ? {} : { email_domains: JSON.stringify(patch.emailDomains) }),
+    ...(patch.hostname === undefined ? {} : { hostname: patch.hostname }),
+    ...(patch.defaultRole === undefined ? {} : { default_role: patch.defaultRole }),
+    ...(patch.defaultContent === undefined
+      ? {}
+      : { default_content: patch.defaultContent && JSON.stringify(patch.defaultContent) }),
+    ...(patch.logo === undefined ? {} : { logo: patch.logo }),
+    ...(patch.sso === undefined ? {} : { sso: flag(patch.sso) }),
+    ...(patch.ai === undefined ? {} : { ai: flag(patch.ai) }),
+    ...(patch.inviteLinks === undefined ? {} : { invite_links: flag(patch.inviteLinks) }),
+  };
+}
+
+/**
+ * Changes an organization.
+ * @throws 412 when it is no longer at `expected`; 409 when the hostname is taken; 400 for a site of another one
+ */
+export async function patchOrganization(
+  tx: Write,
+  id: string,
+  patch: Patch,
+  expected: number | undefined,
+): Promise<Row<"organizations">> {
+  if (patch.defaultContent) await refuseForeignSite(tx, id, patch.defaultContent.site);
+  let update = tx
+    .updateTable("organizations")
+    .set(columns(patch))
+    .set((eb) => ({ version: eb("version", "+", 1) }))
+    .where("id", "=", id);
+  if (expected !== undefined) update = update.where("version", "=", expected);
+  const row = await update
+    .returningAll()
+    .executeTakeFirst()
+    .catch((error: unknown) => {
+      if (brokenRule(error) !== "unique") throw error;
+      throw conflict("hostname-taken", "hostname: another organization has this hostname; choose another.", [
+        { path: "/hostname", message: "is taken; choose another." },
+      ]);
+    });
+  if (row === undefined) throw preconditionFailed();
+  return row;
+}
+
+async function refuseForeignSite(tx: Write, organization: string, site: string): Promise<void> {
+  const found = await tx
+    .selectFrom("sites")
+    .select("id")
+    .where("id", "=", site)
+    .where("organization_id", "=", organization)
+    .executeTakeFirst();
+  if (found === undefined) throw invalidField("/defaultContent/site", "is not a site of this organization.");
+}

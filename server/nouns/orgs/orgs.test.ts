@@ -1,0 +1,171 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { type Person, useWorld } from "../../test/harness.ts";
+
+const world = useWorld();
+let admin: Person;
+let guest: Person;
+let stranger: Person;
+
+beforeAll(async () => {
+  admin = await world().addPerson("ada", "admin");
+  guest = await world().addPerson("gus", null);
+  const other = await world().addOrganization("Other", "other");
+  stranger = await world().addPerson("sam", "admin", other);
+});
+
+describe("listOrganizationsForAuthenticatedUser", () => {
+  test("lists the caller's organizations only", async () => {
+    const { status, body } = await world().get("/orgs", admin);
+    expect(status).toBe(200);
+    expect(body.count).toBe(1);
+    expect(body.items.map((item: { title: string }) => item.title)).toEqual(["Acme"]);
+    expect(body.next).toBeUndefined();
+  });
+
+  test("refuses a limit out of range and an unknown parameter, naming both", async () => {
+    const { status, body } = await world().get("/orgs?limit=0&colour=red", admin);
+    expect(status).toBe(400);
+    expect(body.error.details.map((detail: { path: string }) => detail.path).toSorted()).toEqual([
+      "/colour",
+      "/limit",
+    ]);
+  });
+
+  test("asks for a token", async () => {
+    const { status, headers, body } = await world().get("/orgs");
+    expect(status).toBe(401);
+    expect(headers["www-authenticate"]).toContain("Bearer");
+    expect(body.error.code).toBe(401);
+  });
+});
+
+describe("getOrganizationById", () => {
+  test("answers the organization with the caller's rights", async () => {
+    const { status, body } = await world().get(`/orgs/${world().organization}`, admin);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      object: "organization",
+      title: "Acme",
+      hostname: "acme",
+      permissions: { admin: true },
+    });
+    const seen = await world().get(`/orgs/${world().organization}`, guest);
+    expect(seen.body.permissions).toMatchObject({ view: true, admin: false, listMembers: false });
+  });
+
+  test("answers 304 to the tag it gave, and another tag to another's rights", async () => {
+    const path = `/orgs/${world().organization}`;
+    const first = await world().get(path, admin);
+    const tag = String(first.headers["etag"]);
+    expect(tag).toMatch(/^"1\.[\w-]{22}"$/);
+    const again = await world().get(path, admin, { "if-none-match": tag });
+    expect(again.status).toBe(304);
+    expect(again.text).toBe("");
+    const seen = await world().get(path, guest, { "if-none-match": tag });
+    expect(seen.status).toBe(200);
+  });
+
+  test("hides it from members of others, as if it did not exist", async () => {
+    const hidden = await world().get(`/orgs/${world().organization}`, stranger);
+    const absent = await world().get("/orgs/nowhere", stranger);
+    expect([hidden.status, absent.status]).toEqual([404, 404]);
+    const { requestId: _a, ...one } = hidden.body.error;
+    const { requestId: _b, ...two } = absent.body.error;
+    expect(one).toEqual(two);
+  });
+});
+
+describe("updateOrganizationById", () => {
+  const path = () => `/orgs/${world().organization}`;
+
+  test("changes what is sent and nothing else", async () => {
+    const { status, body } = await world().patch(
+      path(),
+      { title: "Acme Docs", emailDomains: ["acme.com"] },
+      admin,
+    );
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      title: "Acme Docs",
+      emailDomains: ["acme.com"],
+      hostname: "acme",
+      defaultRole: null,
+    });
+    const cleared = await world().patch(path(), { defaultRole: "read" }, admin);
+    expect(cleared.body).toMatchObject({ title: "Acme Docs", defaultRole: "read" });
+    expect((await world().patch(path(), { defaultRole: null }, admin)).body.defaultRole).toBeNull();
+  });
+
+  test.each([
+    [{ title: "A" }, "/title"],
+    [{ title: "x".repeat(256) }, "/title"],
+    [{ hostname: "No" }, "/hostname"],
+    [{ hostname: "-acme" }, "/hostname"],
+    [{ defaultRole: "owner" }, "/defaultRole"],
+    [{ logo: "not a url" }, "/logo"],
+    [{ emailDomains: ["not a domain"] }, "/emailDomains/0"],
+    [{ sso: "true" }, "/sso"],
+    [{ id: "mine" }, "/id"],
+    [{ defaultContent: { type: "site", site: "foreign" } }, "/defaultContent/site"],
+  ])("refuses %j", async (patch, field) => {
+    const { status, body } = await world().patch(path(), patch, admin);
+    expect(status).toBe(400);
+    expect(body.error.details.map((detail: { path: string }) => detail.path)).toContain(field);
+  });
+
+  test("counts lengths in code points", async () => {
+    expect((await world().patch(path(), { title: "😀" }, admin)).status).toBe(400);
+    expect((await world().patch(path(), { title: "😀😀" }, admin)).status).toBe(200);
+  });
+
+  test("refuses NUL, lone surrogates and broken JSON", async () => {
+    const headers = { "content-type": "application/json" };
+    for (const raw of ['{"title":"a\\u0000b"}', '{"title":"\\ud800 x"}', '{"title":', '{"__proto__":{}}']) {
+      const { status } = await world().call("PATCH", path(), { as: admin, raw, headers });
+      expect(status, raw).toBe(400);
+    }
+    const broken = await world().call("PATCH", path(), {
+      as: admin,
+      raw: Buffer.from([0x22, 0xff, 0x22]),
+      headers,
+    });
+    expect(broken.status).toBe(400);
+    const text = await world().call("PATCH", path(), {
+      as: admin,
+      raw: "title=x",
+      headers: { "content-type": "text/plain" },
+    });
+    expect(text.status).toBe(415);
+  });
+
+  test("needs a token, the right, and to see it", async () => {
+    expect((await world().patch(path(), { title: "Nope" })).status).toBe(401);
+    expect((await world().patch(path(), { title: "Nope" }, guest)).status).toBe(403);
+    expect((await world().patch(path(), { title: "Nope" }, stranger)).status).toBe(404);
+  });
+
+  test("answers 409 when the hostname is taken", async () => {
+    const { status, body } = await world().patch(path(), { hostname: "other" }, admin);
+    expect(status).toBe(409);
+    expect(body.error.type).toBe("hostname-taken");
+  });
+
+  test("compares If-Match with the version alone", async () => {
+    const before = await world().get(path(), admin);
+    const tag = String(before.headers["etag"]);
+    expect((await world().patch(path(), { title: "First" }, admin, { "if-match": tag })).status).toBe(200);
+    expect((await world().patch(path(), { title: "Second" }, admin, { "if-match": tag })).status).toBe(412);
+    expect((await world().get(path(), admin)).body.title).toBe("First");
+  });
+
+  test("answers 204 when only the effect matters", async () => {
+    const answer = await world().patch(path(), { title: "Quiet" }, admin, { prefer: "return=minimal" });
+    expect([answer.status, answer.headers["preference-applied"]]).toEqual([204, "return=minimal"]);
+  });
+});
+
+test("405 names the methods that a path has", async () => {
+  const { status, headers } = await world().delete(`/orgs/${world().organization}`, admin);
+  expect(status).toBe(405);
+  expect(headers["allow"]).toBe("GET, HEAD, PATCH");
+});

@@ -1,0 +1,36 @@
+import type { OrganizationRights } from "../../access/table.ts";
+import type { Row } from "../../db/schema.ts";
+import type { Addresses } from "../../deps.ts";
+import { given, timestamp } from "../../http/shapes.ts";
+
+export function presentOrganization(
+  row: Row<"organizations">,
+  rights: OrganizationRights,
+  addresses: Addresses,
+) {
+  return {
+    object: "organization",
+    id: row.id,
+    title: row.title,
+    createdAt: timestamp(row.created_at),
+    emailDomains: JSON.parse(row.email_domains),
+    hostname: row.hostname,
+    type: row.type,
+    ...given("useCase", row.use_case),
+    ...given("communityType", row.community_type),
+    defaultRole: row.default_role,
+    ...(row.default_content ? { defaultContent: JSON.parse(row.default_content) } : {}),
+    sso: row.sso === 1,
+    ai: row.ai === 1,
+    inviteLinks: row.invite_links === 1,
+    plan: row.plan,
+    urls: {
+      location: `${addresses.app}/v1/orgs/${row.id}`,
+      app: `${addresses.app}/o/${row.id}`,
+      ...given("logo", row.logo),
+    },
+    trial: { status: "notapplicable" },
+    internal_isOnNewTrial: true,
+    permissions: rights,
+  };
+}

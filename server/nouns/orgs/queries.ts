@@ -1,0 +1,65 @@
+import type { Role } from "../../access/roles.ts";
+import { type OrganizationRights, organizationRights } from "../../access/table.ts";
+import type { Member } from "../../access/policy.ts";
+import { type Params, prepared, type Read } from "../../db/database.ts";
+import type { Row } from "../../db/schema.ts";
+import type { LoadCall, Loaded, Paging } from "../../http/operation.ts";
+
+/** An organization with what the caller is in it. */
+export interface OrganizationThing extends Loaded {
+  readonly organization: Row<"organizations">;
+  readonly member: Member;
+  readonly rights: OrganizationRights;
+}
+
+const byId = prepared((read, p: Params<{ id: string }>) =>
+  read.selectFrom("organizations").selectAll().where("id", "=", p("id")),
+);
+
+export function findOrganization(read: Read, id: string): Promise<Row<"organizations"> | undefined> {
+  return byId.first(read, { id });
+}
+
+/** The organization that the path names, if the caller is a member of it. */
+export async function loadOrganization({
+  deps,
+  identity,
+  params,
+}: LoadCall): Promise<OrganizationThing | undefined> {
+  const id = params["organizationId"] ?? "";
+  const member = await deps.members.find(id, identity.userId);
+  if (member === undefined) return undefined;
+  const organization = await byId.first(deps.db.read, { id });
+  if (organization === undefined) return undefined;
+  return { organization, member, rights: organizationRights(member.role), version: organization.version };
+}
+
+/** The organizations of a user, by the time they joined them. */
+export async function listOrganizations(read: Read, userId: string, { limit, after }: Paging) {
+  const mine = read
+    .selectFrom("organizations")
+    .innerJoin("members", "members.organization_id", "organizations.id")
+    .where("members.user_id", "=", userId)
+    .where("members.disabled", "=", 0);
+  const { count } = await mine.select((eb) => eb.fn.countAll<number>().as("count")).executeTakeFirstOrThrow();
+  let page = mine
+    .selectAll("organizations")
+    .select("members.role as member_role")
+    .orderBy("organizations.created_at")
+    .orderBy("organizations.id")
+    .limit(limit + 1);
+  if (after !== undefined) {
+    page = page.where((eb) =>
+      eb(
+        eb.refTuple("organizations.created_at", "organizations.id"),
+        ">",
+        eb.tuple(Number(after[0]), String(after[1])),
+      ),
+    );
+  }
+  const rows = await page.execute();
+  return {
+    rows: rows.map((row) => ({ row, rights: organizationRights(row.member_role as Role | null) })),
+    count,
+  };
+}

@@ -1,0 +1,80 @@
+import { Type } from "typebox";
+import { ROLES } from "../../access/roles.ts";
+import { Timestamp, Url } from "../../http/shapes.ts";
+
+/** What a person may do with content; see the concepts in the documentation. */
+export const Role = Type.Enum([...ROLES]);
+
+/** A role, or null for guests. */
+export const RoleOrGuest = Type.Union([Role, Type.Null()]);
+
+const hostname = {
+  minLength: 3,
+  maxLength: 32,
+  pattern: "^[a-z0-9][a-z0-9-]{1,30}[a-z0-9]$",
+  description: "The organization's part of its sites' addresses: lower-case letters, digits and hyphens.",
+};
+
+const DefaultContent = Type.Object(
+  { type: Type.Literal("site"), site: Type.String({ maxLength: 128 }) },
+  { additionalProperties: false },
+);
+
+export const Organization = Type.Object({
+  object: Type.Literal("organization"),
+  id: Type.String(),
+  title: Type.String(),
+  createdAt: Timestamp,
+  emailDomains: Type.Array(Type.String()),
+  hostname: Type.Optional(Type.String()),
+  type: Type.Enum(["business", "community"]),
+  useCase: Type.Optional(Type.String()),
+  communityType: Type.Optional(Type.String()),
+  defaultRole: Type.Optional(RoleOrGuest),
+  defaultContent: Type.Optional(DefaultContent),
+  sso: Type.Boolean(),
+  ai: Type.Boolean(),
+  inviteLinks: Type.Boolean(),
+  plan: Type.String(),
+  urls: Type.Object({ location: Url, app: Url, logo: Type.Optional(Url) }),
+  trial: Type.Object({ status: Type.Literal("notapplicable") }),
+  internal_isOnNewTrial: Type.Literal(true),
+  permissions: Type.Object(
+    Object.fromEntries(
+      [
+        "view",
+        "admin",
+        "ownTeam",
+        "createContent",
+        "createOpenAPISpec",
+        "ingestConversations",
+        "viewBilling",
+        "listMembers",
+        "listTeams",
+        "listIntegrations",
+        "listInstallations",
+        "installIntegration",
+      ].map((name) => [name, Type.Boolean()]),
+    ),
+  ),
+});
+
+export const UpdateOrganization = Type.Object(
+  {
+    title: Type.Optional(Type.String({ minLength: 2, maxLength: 255 })),
+    emailDomains: Type.Optional(
+      Type.Array(
+        Type.String({ maxLength: 253, pattern: "^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\\.)+[a-z]{2,63}$" }),
+        { maxItems: 100, uniqueItems: true },
+      ),
+    ),
+    hostname: Type.Optional(Type.String(hostname)),
+    defaultRole: Type.Optional(RoleOrGuest),
+    defaultContent: Type.Optional(Type.Union([DefaultContent, Type.Null()])),
+    logo: Type.Optional(Type.Union([Url, Type.Null()])),
+    sso: Type.Optional(Type.Boolean()),
+    ai: Type.Optional(Type.Boolean()),
+    inviteLinks: Type.Optional(Type.Boolean()),
+  },
+  { additionalProperties: false },
+);

@@ -1,0 +1,42 @@
+import type { Write } from "../../db/database.ts";
+import type { Row } from "../../db/schema.ts";
+import { hashToken } from "../../ports/tokens.ts";
+
+export interface TokenInput {
+  readonly id: string;
+  readonly userId: string;
+  readonly label: string;
+  readonly secret: string;
+  readonly expiresAt: number | null;
+  readonly now: number;
+}
+
+/** Keeps a token by its hash; the secret itself is never written. */
+export async function createToken(tx: Write, input: TokenInput): Promise<Row<"tokens">> {
+  return tx
+    .insertInto("tokens")
+    .values({
+      id: input.id,
+      user_id: input.userId,
+      label: input.label,
+      hash: hashToken(input.secret),
+      scopes: null,
+      created_at: input.now,
+      last_used_at: null,
+      expires_at: input.expiresAt,
+      revoked_at: null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Ends a token; false when it was ended before. */
+export async function revokeToken(tx: Write, id: string, now: number): Promise<boolean> {
+  const result = await tx
+    .updateTable("tokens")
+    .set({ revoked_at: now })
+    .where("id", "=", id)
+    .where("revoked_at", "is", null)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}

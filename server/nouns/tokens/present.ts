@@ -1,0 +1,16 @@
+import type { Row } from "../../db/schema.ts";
+import type { Addresses } from "../../deps.ts";
+import { given, timestamp } from "../../http/shapes.ts";
+
+export function presentToken(row: Row<"tokens">, addresses: Addresses) {
+  const time = (ms: number | null) => (ms === null ? null : timestamp(ms));
+  return {
+    object: "token",
+    id: row.id,
+    label: row.label,
+    createdAt: timestamp(row.created_at),
+    ...given("lastUsedAt", time(row.last_used_at)),
+    ...given("expiresAt", time(row.expires_at)),
+    urls: { location: `${addresses.app}/v1/user/tokens/${row.id}` },
+  };
+}

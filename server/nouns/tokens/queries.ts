@@ -1,0 +1,40 @@
+import type { Read } from "../../db/database.ts";
+import { type Params, prepared } from "../../db/database.ts";
+import type { Row } from "../../db/schema.ts";
+import type { LoadCall, Loaded, Paging } from "../../http/operation.ts";
+
+export interface TokenThing extends Loaded {
+  readonly token: Row<"tokens">;
+}
+
+const byId = prepared((read, p: Params<{ id: string; user: string }>) =>
+  read
+    .selectFrom("tokens")
+    .selectAll()
+    .where("id", "=", p("id"))
+    .where("user_id", "=", p("user"))
+    .where("revoked_at", "is", null),
+);
+
+/** One of the caller's own tokens. */
+export async function loadToken({ deps, identity, params }: LoadCall): Promise<TokenThing | undefined> {
+  const token = await byId.first(deps.db.read, { id: params["tokenId"] ?? "", user: identity.userId });
+  return token && { token, rights: { view: true } };
+}
+
+/** A user's tokens that still work, oldest first. */
+export async function listTokens(read: Read, userId: string, { limit, after }: Paging) {
+  const mine = read.selectFrom("tokens").where("user_id", "=", userId).where("revoked_at", "is", null);
+  const { count } = await mine.select((eb) => eb.fn.countAll<number>().as("count")).executeTakeFirstOrThrow();
+  let page = mine
+    .selectAll()
+    .orderBy("created_at")
+    .orderBy("id")
+    .limit(limit + 1);
+  if (after !== undefined) {
+    page = page.where((eb) =>
+      eb(eb.refTuple("created_at", "id"), ">", eb.tuple(Number(after[0]), String(after[1]))),
+    );
+  }
+  return { rows: await page.execute(), count };
+}

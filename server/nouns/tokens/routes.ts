@@ -1,0 +1,103 @@
+import { Type } from "typebox";
+import { invalidField, notFound } from "../../http/errors.ts";
+import { listOf, pageOf, pageQuery } from "../../http/list.ts";
+import { anyUser, created, empty, holding, ok, op, type Operation } from "../../http/operation.ts";
+import { IdParam } from "../../http/shapes.ts";
+import { newToken } from "../../ports/tokens.ts";
+import { createToken, revokeToken } from "./commands.ts";
+import { presentToken } from "./present.ts";
+import { listTokens, loadToken } from "./queries.ts";
+import { CreateToken, NewToken, Token } from "./schema.ts";
+
+const tag = "Tokens";
+const params = Type.Object({ tokenId: IdParam });
+
+const listUserTokens = op({
+  method: "GET",
+  url: "/user/tokens",
+  operationId: "listUserTokens",
+  tag,
+  summary: "List your API tokens",
+  access: anyUser,
+  shapes: { query: Type.Object(pageQuery, { additionalProperties: false }) },
+  answers: { 200: listOf(Token) },
+  handler: async ({ deps, identity, paging }) => {
+    const { rows, count } = await listTokens(deps.db.read, identity.userId, paging);
+    return pageOf(
+      rows,
+      paging.limit,
+      count,
+      (row) => [row.created_at, row.id],
+      (row) => presentToken(row, deps.addresses),
+    );
+  },
+});
+
+const createUserToken = op({
+  method: "POST",
+  url: "/user/tokens",
+  operationId: "createUserToken",
+  tag,
+  summary: "Create an API token",
+  description: "The token has your rights. Its secret is in this answer and nowhere else.",
+  access: anyUser,
+  shapes: { body: CreateToken },
+  answers: { 201: NewToken },
+  handler: ({ deps, identity, body, change }) => {
+    const expiresAt = body.expiresAt ? Date.parse(body.expiresAt) : null;
+    if (expiresAt !== null && expiresAt <= deps.clock.now()) {
+      throw invalidField("/expiresAt", "must be in the future.");
+    }
+    const secret = newToken();
+    return change(async ({ tx, now, newId, trace }) => {
+      const row = await createToken(tx, {
+        id: newId(),
+        userId: identity.userId,
+        label: body.label,
+        secret,
+        expiresAt,
+        now,
+      });
+      await trace({ action: "token.create", target: { type: "token", id: row.id, label: row.label } });
+      return created({ ...presentToken(row, deps.addresses), token: secret });
+    });
+  },
+});
+
+const getUserToken = op({
+  method: "GET",
+  url: "/user/tokens/:tokenId",
+  operationId: "getUserToken",
+  tag,
+  summary: "Get one of your API tokens",
+  access: holding("The token", loadToken, "view"),
+  shapes: { params },
+  answers: { 200: Token },
+  handler: ({ deps, thing }) => ok(presentToken(thing.token, deps.addresses)),
+});
+
+const deleteUserToken = op({
+  method: "DELETE",
+  url: "/user/tokens/:tokenId",
+  operationId: "deleteUserToken",
+  tag,
+  summary: "Revoke one of your API tokens",
+  description: "It stops working at once; in other processes of this installation within a second.",
+  access: holding("The token", loadToken, "view"),
+  shapes: { params },
+  answers: { 204: null },
+  handler: ({ deps, thing: { token }, change }) =>
+    change(async ({ tx, now, trace }) => {
+      if (!(await revokeToken(tx, token.id, now))) throw notFound("The token");
+      await trace({ action: "token.revoke", target: { type: "token", id: token.id, label: token.label } });
+      tx.afterCommit(() => deps.identities.forget(token.id));
+      return empty(204);
+    }),
+});
+
+export const tokenOperations: readonly Operation[] = [
+  listUserTokens,
+  createUserToken,
+  getUserToken,
+  deleteUserToken,
+];

@@ -1,0 +1,29 @@
+import { Type } from "typebox";
+import { Timestamp, Url } from "../../http/shapes.ts";
+
+const fields = {
+  object: Type.Literal("token"),
+  id: Type.String(),
+  label: Type.String({ maxLength: 50 }),
+  createdAt: Timestamp,
+  lastUsedAt: Type.Optional(Timestamp),
+  expiresAt: Type.Optional(Timestamp),
+  urls: Type.Object({ location: Url }),
+};
+
+export const Token = Type.Object(fields, { description: "An API token, without its secret." });
+
+export const NewToken = Type.Object(
+  { ...fields, token: Type.String({ description: "The secret. It is shown this once." }) },
+  { description: "An API token just made." },
+);
+
+export const CreateToken = Type.Object(
+  {
+    label: Type.String({ minLength: 1, maxLength: 50 }),
+    expiresAt: Type.Optional(
+      Type.Union([Timestamp, Type.Null()], { description: "Absent or null: it doesn't expire." }),
+    ),
+  },
+  { additionalProperties: false },
+);

@@ -1,0 +1,14 @@
+import { Type } from "typebox";
+import { Url } from "../../http/shapes.ts";
+
+export const User = Type.Object(
+  {
+    object: Type.Literal("user"),
+    id: Type.String(),
+    displayName: Type.String(),
+    email: Type.Optional(Type.String()),
+    photoURL: Type.Optional(Type.String()),
+    urls: Type.Object({ location: Url }),
+  },
+  { description: "A person." },
+);

@@ -1,0 +1,90 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { type Logger, pino } from "pino";
+import { openIdentities } from "./access/identity.ts";
+import { openMembers } from "./access/members.ts";
+import { type Database, openDatabase } from "./db/database.ts";
+import type { Addresses, Deps } from "./deps.ts";
+import type { Settings } from "./env.ts";
+import type { Blobs } from "./ports/blobs.ts";
+import { openDiskBlobs } from "./ports/blobs-disk.ts";
+import { systemClock } from "./ports/clock.ts";
+import { openFetch, type OutboundFetch } from "./ports/fetch.ts";
+import { newId } from "./ports/ids.ts";
+import { type Mail, printedMail, smtpMail } from "./ports/mail.ts";
+import { loadSecret } from "./ports/secret-file.ts";
+import { openSecrets, type Secrets } from "./ports/secrets.ts";
+
+/** What has two sides, a real one here and a chosen one in tests. */
+export interface Ports {
+  readonly db: Database;
+  readonly blobs: Blobs;
+  readonly mail: Mail;
+  readonly clock: ReturnType<typeof systemClock>;
+  readonly log: Logger;
+  readonly fetch: OutboundFetch;
+  readonly secrets: Secrets;
+  readonly addresses: Addresses;
+}
+
+/** The dependencies on top of the ports. */
+export function assemble(ports: Ports): Deps {
+  return {
+    ...ports,
+    newId,
+    members: openMembers(ports.db, ports.clock),
+    identities: openIdentities(ports.db, ports.clock),
+  };
+}
+
+/** Opens database, files and everything else that the settings name. Migrates nothing. */
+export async function openInstallation(
+  settings: Settings,
+  addresses: Addresses,
+  log: Logger,
+): Promise<{ deps: Deps; close: () => Promise<void> }> {
+  await mkdir(settings.dataDir, { recursive: true });
+  const db = await openDatabase({
+    url: settings.databaseUrl,
+    file: join(settings.dataDir, "lectern.db"),
+    report: (error) => log.error({ err: error }, "database"),
+  });
+  const blobs = await openBlobs(settings);
+  const mail = settings.smtpUrl
+    ? smtpMail(settings.smtpUrl, settings.adminEmail ?? "lectern@localhost")
+    : printedMail((text) => log.info(text));
+  const fetch = openFetch({ allowPrivateNetwork: settings.allowPrivateNetwork });
+  const deps = assemble({
+    db,
+    blobs,
+    mail,
+    clock: systemClock(settings.clockOffset),
+    log,
+    fetch,
+    secrets: openSecrets(settings.secret ?? (await loadSecret(settings.dataDir))),
+    addresses,
+  });
+  const close = async (): Promise<void> => {
+    await Promise.all([mail.close(), fetch.close(), blobs.close()]);
+    await db.close();
+  };
+  return { deps, close };
+}
+
+async function openBlobs(settings: Settings): Promise<Blobs> {
+  if (settings.blobUrl === undefined) return openDiskBlobs(join(settings.dataDir, "files"));
+  const { openS3Blobs } = await import("./ports/blobs-s3.ts");
+  return openS3Blobs({ url: settings.blobUrl, env: process.env });
+}
+
+/** JSON lines on standard error, written without waiting: a request never waits for its log. */
+export function newLog(level: string): Logger {
+  return pino(
+    {
+      level,
+      base: null,
+      redact: ["authorization", "token", "password", "*.authorization", "*.token", "*.password"],
+    },
+    pino.destination({ dest: 2, sync: false }),
+  );
+}

@@ -1,0 +1,86 @@
+/** Checks success bodies against the OpenAPI document of the public API whose clients must keep working. */
+import { createRequire } from "node:module";
+import { Ajv, type ValidateFunction } from "ajv";
+import addFormats from "ajv-formats";
+
+interface ContractDocument {
+  readonly paths: Record<
+    string,
+    Record<string, { responses?: Record<string, { content?: Record<string, { schema?: object }> }> }>
+  >;
+  readonly components: object;
+}
+
+const contract = createRequire(import.meta.url)("@gitbook/api/spec/openapi.json") as ContractDocument;
+
+/**
+ * Where our answers differ from that document on purpose, each with its reason. A schema error whose place (pattern
+ * over "METHOD /path#instance/path keyword") matches is no violation.
+ */
+const DIFFERENCES: readonly { readonly at: RegExp; readonly because: string }[] = [
+  {
+    at: /createdByGitBook/,
+    because: "The specification names this field createdByService.",
+  },
+];
+
+const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: true, discriminator: false });
+addFormats.default(ajv);
+ajv.addFormat("emoji", true);
+ajv.addSchema({ $id: "contract", components: plainNullable(contract.components) } as object);
+
+/** OpenAPI 3.0's `nullable` beside a reference, as JSON Schema says it. */
+function plainNullable(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(plainNullable);
+  if (typeof schema !== "object" || schema === null) return schema;
+  const { nullable, ...rest } = schema as Record<string, unknown>;
+  const plain = Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, plainNullable(value)]));
+  return nullable === true ? { anyOf: [plain, { type: "null" }] } : plain;
+}
+
+const compiled = new Map<string, ValidateFunction | undefined>();
+const routes = Object.keys(contract.paths).map((path) => ({
+  path,
+  expression: new RegExp(`^${path.replace(/\{[^}]+\}/g, "[^/]+")}$`),
+  literal: path.replace(/\{[^}]+\}/g, "").length,
+}));
+
+function validatorOf(
+  method: string,
+  url: string,
+  status: number,
+): { path: string; validate: ValidateFunction } | undefined {
+  const pathname = url.split("?")[0]?.replace(/^\/v1/, "") ?? "";
+  const route = routes
+    .filter(({ expression }) => expression.test(pathname))
+    .toSorted((a, b) => b.literal - a.literal)[0];
+  if (route === undefined) return undefined;
+  const key = `${method} ${route.path} ${status}`;
+  if (!compiled.has(key)) {
+    const schema =
+      contract.paths[route.path]?.[method.toLowerCase()]?.responses?.[String(status)]?.content?.[
+        "application/json"
+      ]?.schema;
+    const local =
+      schema &&
+      JSON.parse(JSON.stringify(plainNullable(schema)).replaceAll('"#/components', '"contract#/components'));
+    compiled.set(key, local && ajv.compile(local));
+  }
+  const validate = compiled.get(key);
+  return validate && { path: route.path, validate };
+}
+
+/** @throws when a success body is not what clients of that API read */
+export function checkContract(method: string, url: string, status: number, body: unknown): void {
+  const found = validatorOf(method, url, status);
+  if (found === undefined || found.validate(body)) return;
+  const violations = (found.validate.errors ?? [])
+    .map(
+      (error) =>
+        `${method} ${found.path}#${error.instancePath} ${error.keyword} ${JSON.stringify(error.params)}`,
+    )
+    .filter((place) => !DIFFERENCES.some(({ at }) => at.test(place)));
+  if (violations.length > 0) {
+    throw new Error(`The answer breaks the public contract:\n${violations.slice(0, 10).join("\n")}`);
+  }
+}

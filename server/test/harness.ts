@@ -1,0 +1,187 @@
+/** A whole installation for one test file: the real app on a real database, and people to call it with. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { FastifyInstance } from "fastify";
+import { pino } from "pino";
+import { afterAll, beforeAll } from "vitest";
+import type { Role } from "../access/roles.ts";
+import { buildApp } from "../app.ts";
+import type { Deps } from "../deps.ts";
+import { assemble } from "../open.ts";
+import { openDiskBlobs } from "../ports/blobs-disk.ts";
+import { openFetch } from "../ports/fetch.ts";
+import { newId } from "../ports/ids.ts";
+import { printedMail } from "../ports/mail.ts";
+import { openSecrets } from "../ports/secrets.ts";
+import { hashToken, newToken } from "../ports/tokens.ts";
+import { checkContract } from "./contract.ts";
+import { openTestDatabase, type TestDatabase } from "./databases.ts";
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | number | undefined>>;
+  readonly text: string;
+  /** The JSON body; tests say what they expect of it. */
+  // oxlint-disable-next-line typescript/no-explicit-any -- a body is whatever the test asserts it to be
+  readonly body: any;
+}
+
+export interface Person {
+  readonly id: string;
+  readonly token: string;
+}
+
+export interface CallOptions {
+  readonly as?: Person | string | undefined;
+  readonly body?: unknown;
+  readonly headers?: Record<string, string>;
+  /** Sent as it is, instead of `body`. */
+  readonly raw?: string | Buffer;
+}
+
+export class World {
+  readonly deps: Deps;
+  readonly app: FastifyInstance;
+  /** Milliseconds that the tests' clock is ahead. */
+  ahead = 0;
+  readonly letters: string[] = [];
+  organization = "";
+  readonly #database: TestDatabase;
+  readonly #folder: string;
+
+  private constructor(database: TestDatabase, folder: string, blobs: Deps["blobs"], rateLimit: number) {
+    this.#database = database;
+    this.#folder = folder;
+    this.deps = assemble({
+      db: database.db,
+      blobs,
+      mail: printedMail((text) => void this.letters.push(text)),
+      clock: { now: () => Date.now() + this.ahead },
+      log: pino({ level: "silent" }),
+      fetch: openFetch({ allowPrivateNetwork: true }),
+      secrets: openSecrets("a test secret that is long enough: Zq8-vX2-Lm5-Rt1"),
+      addresses: { app: "http://app.test", sites: "http://sites.test", sitesDomain: undefined },
+    });
+    this.app = buildApp(this.deps, { rateLimit, trustedProxies: [] });
+  }
+
+  static async open(options: { rateLimit?: number } = {}): Promise<World> {
+    const database = await openTestDatabase();
+    const folder = mkdtempSync(join(tmpdir(), "lectern-test-"));
+    const blobs = await openDiskBlobs(join(folder, "files"));
+    const world = new World(database, folder, blobs, options.rateLimit ?? 0);
+    world.organization = await world.addOrganization("Acme", "acme");
+    return world;
+  }
+
+  get dialect(): string {
+    return this.#database.dialect;
+  }
+
+  async close(): Promise<void> {
+    await this.app.close();
+    await this.deps.fetch.close();
+    await this.#database.drop();
+    rmSync(this.#folder, { recursive: true });
+  }
+
+  async addOrganization(title: string, hostname: string): Promise<string> {
+    const id = newId();
+    await this.deps.db.transact(async (tx) => {
+      await tx
+        .insertInto("organizations")
+        .values({
+          id,
+          title,
+          hostname,
+          type: "business",
+          plan: "enterprise_2024",
+          created_at: this.deps.clock.now(),
+        } as never)
+        .execute();
+    });
+    return id;
+  }
+
+  /** A user with a token; a member of the organization unless `role` is undefined. */
+  async addPerson(name: string, role?: Role | null, organization = this.organization): Promise<Person> {
+    const person = { id: newId(), token: newToken() };
+    const now = this.deps.clock.now();
+    await this.deps.db.transact(async (tx) => {
+      const email = `${name}@example.com`;
+      await tx
+        .insertInto("users")
+        .values({
+          id: person.id,
+          email,
+          email_folded: email.toLowerCase(),
+          display_name: name,
+          created_at: now,
+        } as never)
+        .execute();
+      await tx
+        .insertInto("tokens")
+        .values({
+          id: newId(),
+          user_id: person.id,
+          label: "test",
+          hash: hashToken(person.token),
+          created_at: now,
+        } as never)
+        .execute();
+      if (role === undefined) return;
+      await tx
+        .insertInto("members")
+        .values({ organization_id: organization, user_id: person.id, role, joined_at: now } as never)
+        .execute();
+    });
+    return person;
+  }
+
+  /** Calls `/v1` + path. Every success is checked against the public contract of the platform's API. */
+  async call(method: string, path: string, options: CallOptions = {}): Promise<Answer> {
+    const token = typeof options.as === "string" ? options.as : options.as?.token;
+    const payload = options.raw ?? (options.body === undefined ? undefined : JSON.stringify(options.body));
+    const response = await this.app.inject({
+      method: method as "GET",
+      url: path.startsWith("/v1") || path.startsWith("//") ? path.replace("//", "/") : `/v1${path}`,
+      headers: {
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(options.body === undefined ? {} : { "content-type": "application/json" }),
+        ...options.headers,
+      },
+      ...(payload === undefined ? {} : { payload }),
+    });
+    const isJson = String(response.headers["content-type"]).startsWith("application/json");
+    const body: unknown = isJson && response.body !== "" ? JSON.parse(response.body) : undefined;
+    if (response.statusCode < 300 && isJson) checkContract(method, path, response.statusCode, body);
+    return { status: response.statusCode, headers: response.headers, text: response.body, body };
+  }
+
+  get = (path: string, as?: Person, headers: Record<string, string> = {}): Promise<Answer> =>
+    this.call("GET", path, { as, headers });
+  post = (path: string, body: unknown, as?: Person, headers: Record<string, string> = {}): Promise<Answer> =>
+    this.call("POST", path, { as, body, headers });
+  put = (path: string, body: unknown, as?: Person, headers: Record<string, string> = {}): Promise<Answer> =>
+    this.call("PUT", path, { as, body, headers });
+  patch = (path: string, body: unknown, as?: Person, headers: Record<string, string> = {}): Promise<Answer> =>
+    this.call("PATCH", path, { as, body, headers });
+  delete = (path: string, as?: Person, headers: Record<string, string> = {}): Promise<Answer> =>
+    this.call("DELETE", path, { as, headers });
+}
+
+/** Opens a world before the file's tests and closes it after them. */
+export function useWorld(options: { rateLimit?: number } = {}): () => World {
+  let world: World | undefined;
+  beforeAll(async () => {
+    world = await World.open(options);
+  });
+  afterAll(async () => {
+    await world?.close();
+  });
+  return () => {
+    if (world === undefined) throw new Error("The world opens before the first test.");
+    return world;
+  };
+}
