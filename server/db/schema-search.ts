@@ -21,6 +21,7 @@ export interface SearchSectionRow {
   position: number;
   anchor: string;
   title: string;
+  title_terms: string;
   /** 0 before the first heading. */
   level: number;
   body: string;

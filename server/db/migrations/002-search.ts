@@ -22,6 +22,7 @@ async function pages(context: MigrationContext): Promise<void> {
     .addColumn("position", int, required)
     .addColumn("anchor", text, required)
     .addColumn("title", text, required)
+    .addColumn("title_terms", text, required)
     .addColumn("level", int, required)
     .addColumn("body", text, required)
     .addColumn("terms", text, required)

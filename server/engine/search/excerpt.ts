@@ -1,0 +1,86 @@
+import { fold } from "./fold.ts";
+import type { QueryWord } from "./query.ts";
+import { isUnspaced, tokenize } from "./tokenize.ts";
+
+/** A few lines of a section, and where in them the words of the query stand. */
+export interface Excerpt {
+  readonly text: string;
+  /** [start, end) in UTF-16 units of `text`, in order, apart from one another. */
+  readonly ranges: readonly (readonly [number, number])[];
+}
+
+const lines = 3;
+const longestExcerpt = 300;
+/** UTF-16 units shown before the first word found when the line is long. */
+const lead = 60;
+/** UTF-16 units of a section that are looked through for the best line. */
+const longestLook = 50_000;
+
+/** The lines of `body` from the first that has most words of the query on. */
+export function excerpt(body: string, words: readonly QueryWord[]): Excerpt {
+  const texts = body
+    .slice(0, longestLook)
+    .split("\n")
+    .map((line) => line.trim());
+  const filled = texts.filter((line) => line !== "");
+  const first = bestLine(filled, words);
+  const shown = filled.slice(first, first + lines).join("\n");
+  const text = excerptWindow(shown, words);
+  return { text, ranges: matches(text, words) };
+}
+
+/** Where the words of the query stand in a text, such as a title: see `Excerpt.ranges`. */
+export function matches(text: string, words: readonly QueryWord[]): [number, number][] {
+  const ranges: [number, number][] = [];
+  const found = tokenize(text).filter((token) => words.some((word) => isFoundBy(token.term, word)));
+  for (const { start, end } of found.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
+    const last = ranges.at(-1);
+    if (last && start < last[1]) last[1] = Math.max(last[1], end);
+    else ranges.push([start, end]);
+  }
+  return ranges;
+}
+
+function bestLine(texts: readonly string[], words: readonly QueryWord[]): number {
+  let best = 0;
+  let most = 0;
+  for (const [index, text] of texts.entries()) {
+    const folded = fold(text);
+    const count = words.filter((word) => mayContain(folded, word)).length;
+    if (count > most) [best, most] = [index, count];
+    if (most === words.length) break;
+  }
+  return best;
+}
+
+/** Quick and generous: terms are parts of the folded text, if not always at the borders of words. */
+function mayContain(folded: string, word: QueryWord): boolean {
+  if (word.typos.some((term) => folded.includes(term))) return true;
+  return word.alternatives.some((terms) => terms.every((term) => folded.includes(term)));
+}
+
+function excerptWindow(text: string, words: readonly QueryWord[]): string {
+  if (text.length <= longestExcerpt) return text;
+  const first = matches(text.slice(0, longestLook), words)[0]?.[0] ?? 0;
+  const start = first <= longestExcerpt - 2 * lead ? 0 : wordBorder(text, first - lead, first);
+  const end = Math.min(text.length, start + longestExcerpt);
+  const cut = text.slice(start, end).toWellFormed().replaceAll("\ufffd", "").trim();
+  return `${start > 0 ? "…" : ""}${cut}${end < text.length ? "…" : ""}`;
+}
+
+/** The first place after a space from `from` on, or `from` when there is none before `to`. */
+function wordBorder(text: string, from: number, to: number): number {
+  const space = text.slice(from, to).search(/\s/u);
+  return space < 0 ? from : from + space + 1;
+}
+
+function isFoundBy(term: string, word: QueryWord): boolean {
+  if (term === word.whole || word.typos.includes(term)) return true;
+  return word.alternatives.some((terms) =>
+    terms.some(
+      (wanted, index) =>
+        term === wanted ||
+        (word.isPrefix && index === terms.length - 1 && !isUnspaced(wanted) && term.startsWith(wanted)),
+    ),
+  );
+}

@@ -1,0 +1,78 @@
+import type { Query, QueryWord } from "./query.ts";
+import { isUnspaced } from "./tokenize.ts";
+
+/** What a page must contain: a condition that every full-text index understands. */
+export type Match =
+  | { readonly kind: "term"; readonly term: string; readonly isPrefix: boolean }
+  | { readonly kind: "all" | "any"; readonly of: readonly Match[] };
+
+/** One try at a query: the pages to consider, and among them those that have every word exactly. */
+export interface Attempt {
+  readonly loose: Match;
+  /** Undefined when it would ask the same as `loose`. */
+  readonly strict: Match | undefined;
+  /** The least that is known of a word in a page that matches: see `Grade` in score.ts. */
+  readonly guarantee: 0 | 1 | 2;
+}
+
+/** Words up to which a query that finds nothing is tried with each word left out in turn. */
+const mostWordsToLeaveOut = 6;
+
+/** The first try: every word, the last one as a prefix. Undefined for a query without words. */
+export function everyWord(query: Query): Attempt | undefined {
+  if (query.words.length === 0) return undefined;
+  const loose = all(query.words.map(asTyped));
+  const strict = all(query.words.map(exactly));
+  const isSame = JSON.stringify(loose) === JSON.stringify(strict);
+  return { loose, strict: isSame ? undefined : strict, guarantee: 2 };
+}
+
+/**
+ * What to try, in order, when the query as typed finds nothing: the corrected words, all but one word, any word.
+ * @param query with `typos` filled in where the vocabulary knows some
+ */
+export function fallbacks(query: Query): Attempt[] {
+  const words = query.words.map(corrected);
+  const attempts: Attempt[] = [];
+  if (query.words.some(({ typos }) => typos.length > 0)) attempts.push(attempt(all(words), 1));
+  if (words.length > 2 && words.length <= mostWordsToLeaveOut) attempts.push(attempt(allButOne(words), 0));
+  if (words.length > 1) attempts.push(attempt({ kind: "any", of: words }, 0));
+  return attempts;
+}
+
+function attempt(loose: Match, guarantee: 0 | 1): Attempt {
+  return { loose, strict: undefined, guarantee };
+}
+
+function allButOne(words: readonly Match[]): Match {
+  return { kind: "any", of: words.map((_, left) => all(words.filter((_, index) => index !== left))) };
+}
+
+function asTyped(word: QueryWord): Match {
+  return any(
+    word.alternatives.map((terms) =>
+      all(terms.map((term, index) => termMatch(term, word.isPrefix && index === terms.length - 1))),
+    ),
+  );
+}
+
+function exactly(word: QueryWord): Match {
+  if (word.whole !== undefined) return termMatch(word.whole, false);
+  return any(word.alternatives.map((terms) => all(terms.map((term) => termMatch(term, false)))));
+}
+
+function corrected(word: QueryWord): Match {
+  return any([asTyped(word), ...word.typos.map((term) => termMatch(term, false))]);
+}
+
+function termMatch(term: string, isPrefix: boolean): Match {
+  return { kind: "term", term, isPrefix: isPrefix && !isUnspaced(term) };
+}
+
+function all(of: readonly Match[]): Match {
+  return of.length === 1 && of[0] ? of[0] : { kind: "all", of };
+}
+
+function any(of: readonly Match[]): Match {
+  return of.length === 1 && of[0] ? of[0] : { kind: "any", of };
+}
