@@ -1,16 +1,207 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { EventEmitter, once } from "node:events";
+import { sql } from "kysely";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { openTestDatabase } from "../test/databases.ts";
 import type { TestDatabase } from "../test/databases.ts";
+import { brokenRule, openDatabase } from "./database.ts";
+import type { Database, Write } from "./database.ts";
 
 let opened: TestDatabase;
+let db: Database;
 beforeAll(async () => {
   opened = await openTestDatabase();
+  db = opened.db;
 });
 afterAll(() => opened.drop());
+afterEach(() => db.transact((tx) => tx.deleteFrom("meta").execute()));
+
+async function put(tx: Write, key: string, value: string): Promise<void> {
+  await tx.insertInto("meta").values({ key, value }).execute();
+}
+
+async function addOne(tx: Write): Promise<void> {
+  await tx
+    .updateTable("meta")
+    .set({ value: sql`cast(cast(value as integer) + 1 as text)` })
+    .where("key", "=", "n")
+    .execute();
+}
+
+async function append(tx: Write, key: string, value: string): Promise<void> {
+  await tx
+    .updateTable("meta")
+    .set({ value: sql`value || ${value}` })
+    .where("key", "=", key)
+    .execute();
+}
+
+async function keys(from: { selectFrom: Database["read"]["selectFrom"] } = db.read): Promise<string[]> {
+  const rows = await from.selectFrom("meta").select("key").orderBy("key").execute();
+  return rows.map(({ key }) => key);
+}
 
 describe("a transaction", () => {
-  test("keeps what it wrote", async () => {
-    await opened.db.transact((tx) => tx.insertInto("meta").values({ key: "a", value: "1" }).execute());
-    expect(await opened.db.read.selectFrom("meta").selectAll().execute()).toEqual([{ key: "a", value: "1" }]);
+  test("keeps what it wrote and gives the work's result", async () => {
+    const result = await db.transact(async (tx) => {
+      await put(tx, "a", "1");
+      return 42;
+    });
+    expect(result).toBe(42);
+    expect(await keys()).toEqual(["a"]);
+  });
+
+  test("keeps nothing when the work throws", async () => {
+    const failing = db.transact(async (tx) => {
+      await put(tx, "a", "1");
+      throw new Error("no");
+    });
+    await expect(failing).rejects.toThrow("no");
+    expect(await keys()).toEqual([]);
+  });
+
+  test("keeps nothing when a statement failed, even if the work goes on", async () => {
+    const failing = db.transact(async (tx) => {
+      await put(tx, "a", "1");
+      await put(tx, "a", "2").catch(() => undefined);
+      await expect(put(tx, "b", "1")).rejects.toThrow("rolled back");
+    });
+    await expect(failing).rejects.toSatisfy((error) => brokenRule(error) === "unique");
+    expect(await keys()).toEqual([]);
+    await db.transact((tx) => put(tx, "c", "1"));
+    expect(await keys()).toEqual(["c"]);
+  });
+
+  test("is not seen from outside before it commits", async () => {
+    await db.transact(async (tx) => {
+      await put(tx, "a", "1");
+      expect(await keys(tx)).toEqual(["a"]);
+      expect(await keys()).toEqual([]);
+    });
+    expect(await keys()).toEqual(["a"]);
+  });
+
+  test("refuses its handle once it has ended", async () => {
+    const kept = await db.transact((tx) => Promise.resolve(tx));
+    await expect(put(kept, "late", "1")).rejects.toThrow("ended");
+    expect(await keys()).toEqual([]);
+  });
+
+  test("runs several statements at once", async () => {
+    await db.transact((tx) => Promise.all(["a", "b", "c", "d"].map((key) => put(tx, key, key))));
+    expect(await keys()).toEqual(["a", "b", "c", "d"]);
+  });
+
+  test("inside a transaction is refused", async () => {
+    const nested = db.transact(async (tx) => {
+      await put(tx, "outer", "1");
+      await db.transact((inner) => put(inner, "inner", "1"));
+    });
+    await expect(nested).rejects.toThrow(/another (one|transaction)/);
+    expect(await keys()).not.toContain("outer");
+  });
+
+  test("loses no update when many run at once", async () => {
+    await db.transact((tx) => put(tx, "n", "0"));
+    await Promise.all(Array.from({ length: 40 }, () => db.transact(addOne)));
+    expect(await db.read.selectFrom("meta").select("value").executeTakeFirst()).toEqual({ value: "40" });
+  });
+
+  test("waits its turn on SQLite and comes through a deadlock on PostgreSQL", async () => {
+    await db.transact(async (tx) => {
+      await put(tx, "x", "");
+      await put(tx, "y", "");
+    });
+    let met = 0;
+    const bothIn = new EventEmitter();
+    const haveMet = once(bothIn, "met");
+    const order: string[] = [];
+    const crossing = (name: string, first: string, second: string): Promise<void> =>
+      db.transact(async (tx) => {
+        order.push(name);
+        await append(tx, first, name);
+        if (++met === 2) bothIn.emit("met");
+        if (db.dialect === "postgres") await haveMet;
+        await append(tx, second, name);
+      });
+    await Promise.all([crossing("1", "x", "y"), crossing("2", "y", "x")]);
+    const rows = await db.read.selectFrom("meta").select("value").orderBy("key").execute();
+    for (const { value } of rows) expect(value).toHaveLength(2);
+    if (db.dialect === "sqlite") expect(order).toEqual(["1", "2"]);
+    else expect(order).toHaveLength(3);
+  });
+
+  test("is refused after the database was closed", async () => {
+    const other = await openDatabase({ url: opened.url, file: opened.file });
+    await other.close();
+    await expect(other.transact((tx) => put(tx, "a", "1"))).rejects.toThrow();
+    expect(await keys()).toEqual([]);
+  });
+});
+
+describe("a commit hook", () => {
+  test("runs after the commit, before the caller goes on", async () => {
+    const seen: string[][] = [];
+    await db.transact(async (tx) => {
+      tx.afterCommit(() => seen.push(["first"]));
+      await put(tx, "a", "1");
+      tx.afterCommit(() => seen.push(["second"]));
+      expect(seen).toEqual([]);
+    });
+    expect(seen).toEqual([["first"], ["second"]]);
+  });
+
+  test("never runs without a commit", async () => {
+    let ran = false;
+    const failing = db.transact((tx) => {
+      tx.afterCommit(() => (ran = true));
+      return Promise.reject(new Error("no"));
+    });
+    await expect(failing).rejects.toThrow("no");
+    expect(ran).toBe(false);
+  });
+
+  test("that throws is reported and undoes nothing", async () => {
+    const reports: unknown[] = [];
+    const report = (error: unknown): void => void reports.push(error);
+    const other = await openDatabase({ url: opened.url, file: opened.file, report });
+    await other.transact(async (tx) => {
+      tx.afterCommit(() => {
+        throw new Error("hook");
+      });
+      await put(tx, "a", "1");
+    });
+    await other.close();
+    expect(reports).toEqual([new Error("hook")]);
+    expect(await keys()).toEqual(["a"]);
+  });
+});
+
+describe("the reading handle", () => {
+  test("has no way to write", async () => {
+    // @ts-expect-error a Read has no insertInto
+    const insert = () => db.read.insertInto("meta").values({ key: "a", value: "1" }).execute();
+    await expect(insert()).rejects.toThrow(/read.?only/);
+    const raw = sql`insert into meta (key, value) values ('a', '1')`;
+    await expect(raw.execute(db.read)).rejects.toThrow(/read.?only/);
+    expect(await keys()).toEqual([]);
+  });
+
+  test("tells a change's size inside a transaction", async () => {
+    const counts = await db.transact(async (tx) => {
+      await tx
+        .insertInto("meta")
+        .values(["a", "b"].map((key) => ({ key, value: "1" })))
+        .execute();
+      const updated = await tx.updateTable("meta").set({ value: "2" }).executeTakeFirst();
+      const deleted = await tx.deleteFrom("meta").where("key", "=", "a").returningAll().execute();
+      return [updated.numUpdatedRows, deleted];
+    });
+    expect(counts).toEqual([2n, [{ key: "a", value: "2" }]]);
+  });
+});
+
+describe("opening", () => {
+  test.each(["mysql://localhost/x", "localhost", ""])("refuses the URL %j", async (url) => {
+    await expect(openDatabase({ url, file: "" })).rejects.toThrow("postgres://");
   });
 });

@@ -113,6 +113,8 @@ class PostgresDatabase implements Database {
       max,
       types,
       application_name: "lectern",
+      // Statements that a transaction asks for together are sent together.
+      pipeline: true,
       ...(first === undefined
         ? {}
         : { onConnect: async (client: pg.ClientBase) => void (await client.query(first)) }),

@@ -48,8 +48,9 @@ export class TransactionLink implements Link {
     try {
       return await run();
     } catch (error) {
+      // Statements sent together fail together; only the first one's error says why.
       this.#failure ??= { error };
-      throw error;
+      throw this.#failure.error;
     }
   }
 }

@@ -52,7 +52,10 @@ async function openFile(template: string, parent: string, migrated: boolean): Pr
 
 async function openOnServer(server: string, template: string, migrated: boolean): Promise<TestDatabase> {
   const name = `lectern_test_${process.pid}_${++count}`;
-  await onServer(server, `create database ${name} template ${migrated ? template : "template0"}`);
+  await onServer(
+    server,
+    `create database ${name} template ${migrated ? template : "template0"} strategy file_copy`,
+  );
   const url = databaseUrl(server, name);
   const db = await openDatabase({ url, file: "", poolSize: 4 });
   const drop = async (): Promise<void> => {
