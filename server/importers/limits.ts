@@ -1,3 +1,5 @@
+import { DEPTH_MAX } from "../engine/page.ts";
+
 const MEBIBYTE = 1024 * 1024;
 
 /** What one import may cost. Sizes are bytes; every limit can be lowered by a caller, mostly by tests. */
@@ -12,6 +14,8 @@ export interface ImportLimits {
   readonly ratio: number;
   /** Folders above a file. */
   readonly folderDepth: number;
+  /** A settings file: YAML or a table of contents. */
+  readonly settingsBytes: number;
   /** One page's text. */
   readonly pageBytes: number;
   /** The text of all pages together, which a plan holds in memory. */
@@ -29,10 +33,11 @@ export const IMPORT_LIMITS: ImportLimits = {
   totalBytes: 2048 * MEBIBYTE,
   ratio: 100,
   folderDepth: 250,
+  settingsBytes: 2 * MEBIBYTE,
   pageBytes: 5 * MEBIBYTE,
   textBytes: 256 * MEBIBYTE,
   pages: 10_000,
-  pageDepth: 100,
+  pageDepth: DEPTH_MAX,
   reportLines: 10_000,
 };
 

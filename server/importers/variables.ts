@@ -1,7 +1,6 @@
 import { stringify } from "yaml";
+import type { VariableValue } from "../engine/page.ts";
 import { readYaml } from "./yamlText.ts";
-
-export type VariableValue = string | number | boolean;
 
 const NAME = /^[A-Za-z][A-Za-z0-9_]{0,99}$/;
 const MAX_LENGTH = 256;

@@ -1,0 +1,85 @@
+import { DEFAULT_TITLE, TITLE_MAX } from "../engine/page.ts";
+import { numberedSlug } from "../engine/slug.ts";
+import { linkHref, linkText } from "./linkedText.ts";
+import type { LinkLookup } from "./linkTargets.ts";
+import type { PlacedNode } from "./outline.ts";
+import { slugOf } from "./pageNames.ts";
+import type { PageText } from "./pageTexts.ts";
+import type { PlannedPage } from "./planned.ts";
+import type { ReportLines } from "./report.ts";
+
+interface GrowingPage extends PlannedPage {
+  readonly children: GrowingPage[];
+}
+
+interface Level {
+  readonly address: string;
+  readonly pages: GrowingPage[];
+  readonly slugs: Map<string, number>;
+}
+
+/**
+ * Makes the pages of a plan from the outline and the texts, one text for each node; pages without one are left out.
+ * @param from the file that destinations of link pages are relative to
+ */
+export function growTree(
+  placed: readonly PlacedNode[],
+  texts: readonly (PageText | undefined)[],
+  lookup: LinkLookup,
+  from: string,
+  lines: ReportLines,
+): PlannedPage[] {
+  const top: Level = { address: "", pages: [], slugs: new Map() };
+  const levels: (Level | undefined)[] = [];
+  const keys = new Map<string, number>();
+  for (const [index, { node, parent }] of placed.entries()) {
+    const level = parent === undefined ? top : levels[parent];
+    const text = texts[index];
+    if (text === undefined || level === undefined) continue;
+    const title = fitTitle(text.title ?? node.title, node.path ?? node.key, lines);
+    const slug = freeSlug(node.slug ?? slugOf(title), level.slugs);
+    const address = level.address === "" ? slug : `${level.address}/${slug}`;
+    const broken = (url: string): void => lines.broken(node.path ?? from, url);
+    const page: GrowingPage = {
+      key: freeKey(node.key, keys),
+      type: node.type,
+      title,
+      slug,
+      address,
+      meta: text.meta,
+      body: linkText(lookup, node.path ?? from, text.body, broken),
+      ...(node.href === undefined ? {} : { href: linkHref(lookup, from, node.href, broken) }),
+      ...(node.computed === undefined ? {} : { computed: node.computed }),
+      children: [],
+    };
+    level.pages.push(page);
+    levels[index] = { address, pages: page.children, slugs: new Map() };
+  }
+  return top.pages;
+}
+
+function fitTitle(title: string, path: string, lines: ReportLines): string {
+  const characters = [...title];
+  if (characters.length <= TITLE_MAX) return title === "" ? DEFAULT_TITLE : title;
+  lines.problem(path, `its title is cut to ${TITLE_MAX} characters`);
+  return characters.slice(0, TITLE_MAX).join("").trimEnd();
+}
+
+/** Gives a slug that is free, and takes it. `taken` holds the next number to try with each slug. */
+function freeSlug(slug: string, taken: Map<string, number>): string {
+  let free = slug;
+  let number = taken.get(slug) ?? 1;
+  for (; taken.has(free); number += 1) free = numberedSlug(slug, number);
+  taken.set(slug, number);
+  if (free !== slug) taken.set(free, 1);
+  return free;
+}
+
+function freeKey(key: string, taken: Map<string, number>): string {
+  let free = key;
+  let number = taken.get(key) ?? 1;
+  for (; taken.has(free); number += 1) free = `${key}~${number}`;
+  taken.set(key, number);
+  if (free !== key) taken.set(free, 1);
+  return free;
+}

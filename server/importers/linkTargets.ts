@@ -1,0 +1,96 @@
+import { folderOf, folderPageRank } from "./pageNames.ts";
+
+/** What a link of a page leads to in the same source. */
+export type LinkTarget =
+  | { readonly kind: "page"; readonly key: string }
+  | { readonly kind: "file"; readonly path: string }
+  | { readonly kind: "reusable"; readonly path: string };
+
+/** Finds the files that links mean. Built once for a source; a look-up costs what the link's length costs. */
+export interface LinkLookup {
+  /** The content's folder, at which a leading slash begins. */
+  readonly root: string;
+  readonly targets: ReadonlyMap<string, LinkTarget>;
+  /** The same by lower-case path, for links written on systems that don't tell case apart. */
+  readonly folded: ReadonlyMap<string, LinkTarget>;
+}
+
+const MAX_URL = 4_096;
+
+/**
+ * Prepares a look-up.
+ * @param targets every linkable file by its path; pages without a file by their folder's path
+ */
+export function openLookup(root: string, targets: ReadonlyMap<string, LinkTarget>): LinkLookup {
+  const all = new Map(targets);
+  const ranks = new Map<string, number>();
+  for (const [path, target] of targets) {
+    const rank = target.kind === "page" ? folderPageRank(path) : undefined;
+    const folder = folderOf(path);
+    if (rank === undefined || rank >= (ranks.get(folder) ?? Infinity)) continue;
+    ranks.set(folder, rank);
+    all.set(folder, target);
+  }
+  const folded = new Map<string, LinkTarget>();
+  for (const [path, target] of all) {
+    const key = path.toLowerCase();
+    if (!folded.has(key)) folded.set(key, target);
+  }
+  return { root, targets: all, folded };
+}
+
+/** Whether a destination leaves the source: it has a scheme or a host, or only an anchor of the same page. */
+export function leadsOutside(url: string): boolean {
+  return url === "" || /^(?:[a-z][a-z0-9+.-]*:|\/\/|#|\?|\{)/i.test(url);
+}
+
+/**
+ * Finds what a destination written in the file `from` means: the file itself, a page without ".md" or with ".html",
+ * a folder's page. Percent signs are decoded once. Gives undefined when there is nothing.
+ */
+export function findTarget(lookup: LinkLookup, from: string, url: string): LinkTarget | undefined {
+  if (url.length > MAX_URL) return undefined;
+  const path = url.replace(/[?#].*$/s, "");
+  for (const name of new Set([decoded(path), path])) {
+    const bases = name.startsWith("/") ? [...new Set([lookup.root, ""])] : [folderOf(from)];
+    for (const base of bases) {
+      const found = findPath(lookup, joined(base, name));
+      if (found !== undefined) return found;
+    }
+  }
+  return undefined;
+}
+
+function findPath(lookup: LinkLookup, path: string | undefined): LinkTarget | undefined {
+  if (path === undefined) return undefined;
+  const html = /^(.+)\.html?$/i.exec(path)?.[1];
+  const candidates = [path, `${path}.md`, `${path}.markdown`, ...(html === undefined ? [] : [`${html}.md`])];
+  for (const candidate of candidates) {
+    const found = lookup.targets.get(candidate);
+    if (found !== undefined) return found;
+  }
+  for (const candidate of candidates) {
+    const found = lookup.folded.get(candidate.toLowerCase());
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Resolves a relative path; undefined when it leaves the source. */
+function joined(folder: string, path: string): string | undefined {
+  const segments = folder === "" ? [] : folder.split("/");
+  for (const segment of path.split("/")) {
+    if (segment === "" || segment === ".") continue;
+    if (segment !== "..") segments.push(segment);
+    else if (segments.pop() === undefined) return undefined;
+  }
+  return segments.join("/").normalize("NFC");
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}

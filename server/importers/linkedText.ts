@@ -1,0 +1,48 @@
+import { linksOf } from "./dialect.ts";
+import type { LinkLookup, LinkTarget } from "./linkTargets.ts";
+import { findTarget, leadsOutside } from "./linkTargets.ts";
+import type { LinkedText, PlannedHref, PlannedLink } from "./planned.ts";
+
+/**
+ * Finds the destinations of a text that mean something in its source.
+ * @param from the text's own file, which relative destinations begin at
+ * @param broken hears of each destination that means nothing, as written
+ */
+export function linkText(
+  lookup: LinkLookup,
+  from: string,
+  source: string,
+  broken: (url: string) => void,
+): LinkedText {
+  const links: PlannedLink[] = [];
+  // A page may hold one destination a hundred thousand times.
+  const known = new Map<string, LinkTarget | undefined>();
+  for (const { url, start, end } of linksOf(source)) {
+    if (leadsOutside(url)) continue;
+    const seen = known.has(url);
+    const target = seen ? known.get(url) : findTarget(lookup, from, url);
+    known.set(url, target);
+    if (target !== undefined) links.push({ start, end, target, suffix: suffixOf(source.slice(start, end)) });
+    else if (!seen) broken(url);
+  }
+  return { source, links };
+}
+
+/** The same for a destination that stands alone; what leads outside or nowhere has no target. */
+export function linkHref(
+  lookup: LinkLookup,
+  from: string,
+  url: string,
+  broken: (url: string) => void,
+): PlannedHref {
+  if (leadsOutside(url)) return { url };
+  const target = findTarget(lookup, from, url);
+  if (target === undefined) broken(url);
+  return target === undefined ? { url } : { url, target };
+}
+
+/** The query and anchor of a destination, as written. */
+export function suffixOf(destination: string): string {
+  const index = destination.search(/[?#]/);
+  return index < 0 ? "" : destination.slice(index);
+}

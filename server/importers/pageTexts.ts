@@ -1,0 +1,59 @@
+import type { PageMeta } from "./dialect.ts";
+import { splitPage } from "./dialect.ts";
+import type { ImportLimits } from "./limits.ts";
+import { describeBytes } from "./limits.ts";
+import type { OutlineNode, PlacedNode } from "./outline.ts";
+import type { ReportLines } from "./report.ts";
+import type { ContentLayout } from "./sourceLayout.ts";
+import { readText } from "./sourceLayout.ts";
+
+/** A page's file, taken apart. */
+export interface PageText {
+  readonly title?: string;
+  readonly meta: PageMeta;
+  readonly body: string;
+}
+
+/**
+ * Reads the files of the pages placed, one after the other. Gives a text for each node, in order;
+ * undefined for a page that can't be read and has no pages below it, which is left out of the tree.
+ */
+export async function readPageTexts(
+  placed: readonly PlacedNode[],
+  layout: ContentLayout,
+  limits: ImportLimits,
+  lines: ReportLines,
+  onProgress: (done: number, total: number) => void,
+): Promise<(PageText | undefined)[]> {
+  const texts: (PageText | undefined)[] = [];
+  let room = limits.textBytes;
+  for (const { node } of placed) {
+    const file = node.path === undefined ? undefined : layout.pages.get(node.path);
+    const fits = file === undefined || file.size <= room;
+    if (!fits) lines.skip(file.path, `the text of all pages exceeds ${describeBytes(limits.textBytes)}`);
+    const text = file === undefined || !fits ? undefined : await readText(file, limits.pageBytes, lines);
+    if (text !== undefined && file !== undefined) {
+      room -= file.size;
+      texts.push(takeApart(file.path, text, lines));
+    } else if (file === undefined || node.children.length > 0) texts.push(withoutFile(node));
+    else texts.push(undefined);
+    onProgress(texts.length, placed.length);
+  }
+  return texts;
+}
+
+function takeApart(path: string, text: string, lines: ReportLines): PageText {
+  const { meta, body, problems } = splitPage(text);
+  for (const problem of problems) lines.problem(path, problem.message);
+  const { title, ...rest } = meta;
+  return { ...(title === undefined || title === "" ? {} : { title }), meta: rest, body };
+}
+
+/** What stands in the place of a file: the fields of the table of contents, read as front matter. */
+function withoutFile(node: OutlineNode): PageText {
+  const fields = [...(node.fields ?? [])].filter(([name]) => !["slug", "title", "type", "target"].includes(name));
+  if (fields.length === 0) return { meta: {}, body: "" };
+  // JSON is YAML: the one reader of front matter decides what each field may hold.
+  const { title: _, ...meta } = splitPage(`---\n${JSON.stringify(Object.fromEntries(fields))}\n---\n`).meta;
+  return { meta, body: "" };
+}

@@ -1,0 +1,156 @@
+import type { ImportFile, ImportSource } from "./files.ts";
+import { folderOutline } from "./folderOutline.ts";
+import { growTree } from "./growTree.ts";
+import type { ImportLimits } from "./limits.ts";
+import { IMPORT_LIMITS } from "./limits.ts";
+import { linkHref, linkText } from "./linkedText.ts";
+import type { LinkTarget } from "./linkTargets.ts";
+import { openLookup } from "./linkTargets.ts";
+import type { OutlineNode, PlacedNode } from "./outline.ts";
+import { placeNodes } from "./outline.ts";
+import { below } from "./pageNames.ts";
+import type { PageText } from "./pageTexts.ts";
+import { readPageTexts } from "./pageTexts.ts";
+import type { ImportPlan, PlannedFile, PlannedPage, PlannedRedirect, PlannedReusable } from "./planned.ts";
+import { listPages } from "./planned.ts";
+import type { ReportLines } from "./report.ts";
+import { openReport } from "./report.ts";
+import { fileName } from "./assetNames.ts";
+import type { Include } from "./reusable.ts";
+import { readIncludes } from "./reusable.ts";
+import type { ContentLayout } from "./sourceLayout.ts";
+import { readText, surveySource } from "./sourceLayout.ts";
+import { parseSummary } from "./summary.ts";
+import { summaryOutline } from "./summaryOutline.ts";
+import { parseVariables } from "./variables.ts";
+
+export interface ImportOptions {
+  /** The folder of the source that holds the content; by default its top. */
+  readonly directory?: string;
+  readonly limits?: Partial<ImportLimits>;
+  /** Hears how many of the pages have been read. */
+  readonly onProgress?: (done: number, total: number) => void;
+}
+
+/**
+ * Reads a source into a page tree with its files, variables, reusable contents and redirects.
+ * What can't be taken is left out and named in the report; the same source gives the same plan.
+ * Throws ImportRefused when an archive turns out to be damaged or hostile while it is read.
+ */
+export async function planImport(source: ImportSource, options: ImportOptions = {}): Promise<ImportPlan> {
+  const limits: ImportLimits = { ...IMPORT_LIMITS, ...options.limits };
+  const lines = openReport(limits.reportLines);
+  for (const { path, reason } of source.skipped) lines.skip(path, reason);
+
+  const layout = await surveySource(source, options.directory ?? "", limits, lines);
+  const placed = placeOutline(outlineOf(layout, lines), limits, lines);
+  const texts = await readPageTexts(placed, layout, limits, lines, options.onProgress ?? (() => {}));
+  const includes = await readIncludes(layout, limits, lines);
+  const lookup = openLookup(layout.root, linkTargets(layout, placed, texts, includes));
+  const at = layout.summary?.path ?? below(layout.root, "SUMMARY.md");
+  const pages = growTree(placed, texts, lookup, at, lines);
+  const reusable = includes.map(({ path, title, body }) => {
+    return { path, title, body: linkText(lookup, path, body, (url) => lines.broken(path, url)) };
+  });
+  const settingsPath = below(layout.root, ".gitbook.yaml");
+  const redirects = layout.settings.redirects.map((redirect) => {
+    const { target } = linkHref(lookup, settingsPath, redirect.to, (url) => lines.broken(settingsPath, url));
+    return target === undefined ? redirect : { ...redirect, target };
+  });
+  reportUnlisted(layout, placed, lines);
+  const files = takeFiles(layout, usedFiles(pages, reusable, redirects), lines);
+  const variables = await readVariables(layout, limits, lines);
+  return { pages, files, variables, reusable, redirects, report: lines.report() };
+}
+
+/** The page tree by the table of contents, or by the folders when there is none or it lists nothing. */
+function outlineOf(layout: ContentLayout, lines: ReportLines): OutlineNode[] {
+  const { root, settings, summary, pages, files } = layout;
+  if (summary !== undefined) {
+    const { nodes, problems } = parseSummary(summary.text);
+    for (const problem of problems) lines.problem(summary.path, problem);
+    const targets = new Map<string, LinkTarget>();
+    for (const path of files.keys()) targets.set(path, { kind: "file", path });
+    for (const path of pages.keys()) targets.set(path, { kind: "page", key: path });
+    const lookup = openLookup(root, targets);
+    const outline = summaryOutline(nodes, summary.path, lookup, (message) => lines.problem(summary.path, message));
+    if (outline.length > 0 || pages.size === 0) return outline;
+    lines.problem(summary.path, "it lists no page, so the folders decide");
+  }
+  return folderOutline([...pages.keys()], root, below(root, settings.readme));
+}
+
+function placeOutline(outline: readonly OutlineNode[], limits: ImportLimits, lines: ReportLines): PlacedNode[] {
+  return placeNodes(outline, limits, {
+    raised: ({ key }) => {
+      lines.problem(key, `it is more than ${limits.pageDepth} levels deep and is raised to the last one`);
+    },
+    dropped: ({ key }) => lines.skip(key, `an import takes at most ${limits.pages} pages`),
+  });
+}
+
+/** Everything that a link may mean: pages that were read, reusable contents, other files. */
+function linkTargets(
+  layout: ContentLayout,
+  placed: readonly PlacedNode[],
+  texts: readonly (PageText | undefined)[],
+  includes: readonly Include[],
+): Map<string, LinkTarget> {
+  const targets = new Map<string, LinkTarget>();
+  for (const path of layout.files.keys()) targets.set(path, { kind: "file", path });
+  for (const { path } of includes) targets.set(path, { kind: "reusable", path });
+  for (const [index, { node }] of placed.entries()) {
+    if (texts[index] === undefined) continue;
+    // A folder's page without a file has the folder's path as its key.
+    const path = node.path ?? (node.key.endsWith("/") ? node.key.slice(0, -1) : undefined);
+    if (path !== undefined) targets.set(path, { kind: "page", key: node.key });
+  }
+  return targets;
+}
+
+function usedFiles(
+  pages: readonly PlannedPage[],
+  reusable: readonly PlannedReusable[],
+  redirects: readonly PlannedRedirect[],
+): Set<string> {
+  const used = new Set<string>();
+  const use = (target: LinkTarget | undefined): void => {
+    if (target?.kind === "file") used.add(target.path);
+  };
+  for (const { body, href } of listPages(pages)) {
+    for (const { target } of body.links) use(target);
+    use(href?.target);
+  }
+  for (const { body } of reusable) for (const { target } of body.links) use(target);
+  for (const { target } of redirects) use(target);
+  return used;
+}
+
+function reportUnlisted(layout: ContentLayout, placed: readonly PlacedNode[], lines: ReportLines): void {
+  if (layout.summary === undefined) return;
+  const listed = new Set(placed.map(({ node }) => node.path));
+  for (const path of layout.pages.keys()) if (!listed.has(path)) lines.skip(path, `${layout.summary.path} does not list it`);
+}
+
+/** The files that come along; the rest is reported. */
+function takeFiles(layout: ContentLayout, used: ReadonlySet<string>, lines: ReportLines): PlannedFile[] {
+  const taken: PlannedFile[] = [];
+  for (const [path, file] of layout.files) {
+    if (used.has(path) || layout.assets.has(path)) taken.push({ ...file, name: fileName(path) });
+    else lines.skip(path, "no page links to it");
+  }
+  return taken;
+}
+
+async function readVariables(
+  layout: ContentLayout,
+  limits: ImportLimits,
+  lines: ReportLines,
+): Promise<ImportPlan["variables"]> {
+  const file: ImportFile | undefined = layout.variables;
+  const text = file === undefined ? undefined : await readText(file, limits.settingsBytes, lines);
+  if (file === undefined || text === undefined) return new Map();
+  const { variables, problems } = parseVariables(text);
+  for (const problem of problems) lines.problem(file.path, problem);
+  return variables;
+}

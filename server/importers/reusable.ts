@@ -1,0 +1,52 @@
+import { stringify } from "yaml";
+import { DEFAULT_TITLE } from "../engine/page.ts";
+import type { ImportLimits } from "./limits.ts";
+import { pageName, titleOfName } from "./pageNames.ts";
+import type { ReportLines } from "./report.ts";
+import type { ContentLayout } from "./sourceLayout.ts";
+import { readText } from "./sourceLayout.ts";
+import { readYaml, yamlField } from "./yamlText.ts";
+
+/** A file of `.gitbook/includes`, taken apart. */
+export interface Include {
+  readonly path: string;
+  readonly title: string;
+  readonly body: string;
+}
+
+const FRONT_MATTER = /^---[ \t]*\r?\n([\s\S]{0,10000}?)\r?\n?---[ \t]*(?:\r?\n(?:\r?\n)?|$)/;
+
+/** Reads the reusable contents of a source; unreadable ones are reported. */
+export async function readIncludes(
+  layout: ContentLayout,
+  limits: ImportLimits,
+  lines: ReportLines,
+): Promise<Include[]> {
+  const includes: Include[] = [];
+  let room = limits.textBytes;
+  for (const file of layout.includes) {
+    const text = await readText(file, Math.min(room, limits.pageBytes), lines);
+    if (text === undefined) continue;
+    room -= file.size;
+    includes.push({ path: file.path, ...parseInclude(text, titleOfName(pageName(file.path))) });
+  }
+  return includes;
+}
+
+/**
+ * Splits the file of a reusable content into its title, which is front matter, and its body.
+ * A heading at its beginning belongs to the body: it appears in every page that includes it.
+ */
+export function parseInclude(text: string, fallback: string): { title: string; body: string } {
+  const match = FRONT_MATTER.exec(text);
+  const yaml = match === null ? undefined : readYaml(match[1] ?? "");
+  if (match === null || yaml === undefined || "refused" in yaml) return { title: fallback || DEFAULT_TITLE, body: text };
+  const title = yamlField(yaml.value, "title");
+  const named = typeof title === "string" && title !== "" ? title : fallback || DEFAULT_TITLE;
+  return { title: named, body: text.slice(match[0].length) };
+}
+
+/** Prints the file that `parseInclude` reads. */
+export function printInclude(title: string, body: string): string {
+  return `---\n${stringify({ title }, { lineWidth: 0, blockQuote: false })}---\n\n${body}`;
+}

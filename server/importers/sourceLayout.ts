@@ -1,0 +1,102 @@
+import type { ImportFile, ImportSource } from "./files.ts";
+import type { ContentSettings } from "./gitbookYaml.ts";
+import { DEFAULT_SETTINGS, parseGitbookYaml } from "./gitbookYaml.ts";
+import type { ImportLimits } from "./limits.ts";
+import { describeBytes } from "./limits.ts";
+import { below, isMarkdown } from "./pageNames.ts";
+import type { ReportLines } from "./report.ts";
+import { decodeText } from "./text.ts";
+
+/** Which file of a source plays which part. */
+export interface ContentLayout {
+  /** The folder of the content: "" or a path without a slash at either end. */
+  readonly root: string;
+  readonly settings: ContentSettings;
+  /** The table of contents, when there is one that can be read. */
+  readonly summary?: { readonly path: string; readonly text: string };
+  /** Markdown below the root, the table of contents and `.gitbook` left out. */
+  readonly pages: ReadonlyMap<string, ImportFile>;
+  /** `.gitbook/includes/*.md` */
+  readonly includes: readonly ImportFile[];
+  /** `.gitbook/assets`: kept whether or not a page shows them. */
+  readonly assets: ReadonlySet<string>;
+  readonly variables?: ImportFile;
+  /** Everything that may be linked to as a file. */
+  readonly files: ReadonlyMap<string, ImportFile>;
+}
+
+const SETTINGS_NAMES = [".gitbook.yaml", ".gitbook.yml"];
+
+/** Sorts out a source. `directory` is where its settings are looked for, "" being the top. */
+export async function surveySource(
+  source: ImportSource,
+  directory: string,
+  limits: ImportLimits,
+  lines: ReportLines,
+): Promise<ContentLayout> {
+  const byPath = new Map(source.files.map((file) => [file.path, file]));
+  const settingsFile = SETTINGS_NAMES.map((name) => byPath.get(below(directory, name))).find(Boolean);
+  const settings = await readSettings(settingsFile, limits, lines);
+  const root = below(directory, settings.root);
+  const summaryPath = below(root, settings.summary);
+  const summaryFile = byPath.get(summaryPath);
+  const summary = summaryFile === undefined ? undefined : await readText(summaryFile, limits.settingsBytes, lines);
+
+  const ours = [...new Set([below(root, ".gitbook/"), below(directory, ".gitbook/"), ".gitbook/"])];
+  const inOurs = (path: string, rest: string): boolean => ours.some((prefix) => path.startsWith(prefix + rest));
+  const variables = ours.map((prefix) => byPath.get(`${prefix}vars.yaml`)).find(Boolean);
+  const parts = { pages: new Map<string, ImportFile>(), files: new Map<string, ImportFile>() };
+  const includes: ImportFile[] = [];
+  const assets = new Set<string>();
+  for (const file of source.files) {
+    const { path } = file;
+    if (file === settingsFile || file === variables || path === summaryPath) continue;
+    if (inOurs(path, "assets/")) assets.add(path);
+    if (inOurs(path, "includes/") && isMarkdown(path)) includes.push(file);
+    else if (inOurs(path, "") && !assets.has(path)) lines.skip(path, "nothing is known of such a file");
+    else if (isMarkdown(path) && !assets.has(path) && isBelow(root, path)) parts.pages.set(path, file);
+    else parts.files.set(path, file);
+  }
+  return {
+    root,
+    settings,
+    ...(summary === undefined ? {} : { summary: { path: summaryPath, text: summary } }),
+    ...(variables === undefined ? {} : { variables }),
+    ...parts,
+    includes,
+    assets,
+  };
+}
+
+/** Reads a text file, or reports why it is skipped and gives undefined. `limit` is in bytes. */
+export async function readText(
+  file: ImportFile,
+  limit: number,
+  lines: ReportLines,
+): Promise<string | undefined> {
+  if (file.size > limit) {
+    lines.skip(file.path, `its text is larger than ${describeBytes(limit)}; split it into several files`);
+    return undefined;
+  }
+  const bytes = await file.read();
+  const decoded = bytes.byteLength > limit ? { refused: "it grew while it was read" } : decodeText(bytes);
+  if ("text" in decoded) return decoded.text;
+  lines.skip(file.path, decoded.refused);
+  return undefined;
+}
+
+async function readSettings(
+  file: ImportFile | undefined,
+  limits: ImportLimits,
+  lines: ReportLines,
+): Promise<ContentSettings> {
+  const text = file === undefined ? undefined : await readText(file, limits.settingsBytes, lines);
+  if (file === undefined || text === undefined) return DEFAULT_SETTINGS;
+  const { settings, problems } = parseGitbookYaml(text);
+  for (const problem of problems) lines.problem(file.path, problem);
+  return settings;
+}
+
+function isBelow(folder: string, path: string): boolean {
+  return folder === "" || path.startsWith(`${folder}/`);
+}

@@ -1,0 +1,155 @@
+import { inlineText } from "./inlineText.ts";
+import type { SummaryItem } from "./summaryItem.ts";
+import { parseItem, readFields } from "./summaryItem.ts";
+import { readYaml } from "./yamlText.ts";
+
+/** A node of a table of contents, in the order of the file. */
+export interface SummaryNode {
+  /** `item` is a list item with or without a link, `group` a heading, `computed` an item that is a YAML fence. */
+  readonly kind: "item" | "group" | "computed";
+  readonly title: string;
+  /** Where an item leads: as written, but for Markdown's escapes. */
+  readonly destination?: string;
+  /** The id given to a group's heading by hand. */
+  readonly anchor?: string;
+  /** Page fields that a table of contents has no syntax for, from a comment behind the item. */
+  readonly fields?: ReadonlyMap<string, unknown>;
+  /** The value of a computed item's YAML. */
+  readonly yaml?: ReadonlyMap<string, unknown>;
+  readonly children: SummaryNode[];
+  /** Counted from 1. */
+  readonly line: number;
+}
+
+export interface Summary {
+  readonly nodes: readonly SummaryNode[];
+  /** Sentences naming the line. */
+  readonly problems: readonly string[];
+}
+
+interface Reading {
+  readonly lines: readonly string[];
+  readonly nodes: SummaryNode[];
+  readonly problems: string[];
+  /** The list items that the next one may be nested in. */
+  open: { node: SummaryNode; indent: number }[];
+  /** Where top-level items go: the root's list or the current group's. */
+  into: SummaryNode[];
+  titled: boolean;
+}
+
+const MAX_LINE = 10_000;
+const MAX_PROBLEMS = 1_000;
+const CHILD_INDENT = 2;
+const ITEM = /^([ \t]*)(?:[*+-]|\d{1,9}[.)])[ \t]+(\S.*)$/;
+const BREAK = /^ {0,3}([*_-])[ \t]*(?:\1[ \t]*){2,}$/;
+const HEADING = /^ {0,3}(#{1,6})(?:[ \t]+(.*))?$/;
+
+/**
+ * Reads a SUMMARY.md: headings are groups (the first `#` one is the file's own title), nested lists are pages,
+ * a thematic break ends a group. Lines of anything else are left out and named in `problems`. Never throws.
+ */
+export function parseSummary(text: string): Summary {
+  const lines = text.split(/\r\n|\n|\r/);
+  const nodes: SummaryNode[] = [];
+  const reading: Reading = { lines, nodes, problems: [], open: [], into: nodes, titled: false };
+  for (let index = 0; index < lines.length; ) index = readLine(reading, index);
+  return { nodes, problems: reading.problems };
+}
+
+/** Reads the line at `index`, and those that belong to it; gives the index of the next one. */
+function readLine(reading: Reading, index: number): number {
+  const line = reading.lines[index] ?? "";
+  const trimmed = line.trim();
+  if (trimmed === "" || (trimmed.startsWith("<!--") && trimmed.endsWith("-->"))) return index + 1;
+  if (line.length > MAX_LINE) return problem(reading, index, `is longer than ${MAX_LINE} characters`);
+  if (BREAK.test(line)) {
+    reading.into = reading.nodes;
+    reading.open = [];
+    return index + 1;
+  }
+  const heading = HEADING.exec(line);
+  if (heading !== null) return readHeading(reading, index, heading[1]?.length ?? 1, heading[2] ?? "");
+  // Some tools list the first and last pages as bare links.
+  const item = trimmed.startsWith("[") ? [line, "", trimmed] : ITEM.exec(line);
+  if (item === null) return problem(reading, index, "is not a heading, a list item or a link");
+  const indent = columns(item[1] ?? "");
+  const content = item[2] ?? "";
+  const fence = /^(`{3,}|~{3,})[ \t]*(?:yaml|yml)[ \t]*$/.exec(content);
+  if (fence !== null) return readComputed(reading, index, indent, fence[1] ?? "```");
+  place(reading, indent, itemNode(parseItem(content), index + 1));
+  return index + 1;
+}
+
+function readHeading(reading: Reading, index: number, level: number, content: string): number {
+  if (level === 1 && !reading.titled && reading.nodes.length === 0) {
+    reading.titled = true;
+    return index + 1;
+  }
+  const { rest, fields } = readFields(content);
+  const anchor = /<a\s[^<>]{0,400}?\bid="([^"<>]{1,200})"[^<>]{0,400}>\s*<\/a>/.exec(rest);
+  const title = inlineText((anchor === null ? rest : rest.replace(anchor[0], "")).replace(/[ \t]#+[ \t]*$/, ""));
+  const node: SummaryNode = {
+    kind: "group",
+    title,
+    ...(anchor?.[1] === undefined ? {} : { anchor: anchor[1] }),
+    ...(fields === undefined ? {} : { fields }),
+    children: [],
+    line: index + 1,
+  };
+  reading.nodes.push(node);
+  reading.into = node.children;
+  reading.open = [];
+  return index + 1;
+}
+
+function itemNode(item: SummaryItem, line: number): SummaryNode {
+  return { kind: "item", ...item, children: [], line };
+}
+
+/** Reads the YAML fence that a list item consists of. */
+function readComputed(reading: Reading, index: number, indent: number, fence: string): number {
+  const closing = new RegExp(`^[ \\t]*${fence[0]}{${fence.length},}[ \\t]*$`);
+  let end = index + 1;
+  while (end < reading.lines.length && !closing.test(reading.lines[end] ?? "")) end += 1;
+  const content = reading.lines.slice(index + 1, end);
+  const margin = Math.min(...content.filter((line) => line.trim() !== "").map((line) => leadingSpaces(line)));
+  const yaml = readYaml(content.map((line) => line.slice(margin)).join("\n"));
+  if ("refused" in yaml || !(yaml.value instanceof Map)) {
+    problem(reading, index, "refused" in yaml ? yaml.refused : "holds YAML that is not a map");
+    return end + 1;
+  }
+  const value = yaml.value as ReadonlyMap<string, unknown>;
+  const title = value.get("title");
+  place(reading, indent, {
+    kind: "computed",
+    title: typeof title === "string" ? title : "",
+    yaml: value,
+    children: [],
+    line: index + 1,
+  });
+  return end + 1;
+}
+
+/** Puts a list item below the nearest open one that is indented less. */
+function place(reading: Reading, indent: number, node: SummaryNode): void {
+  const { open } = reading;
+  while ((open.at(-1)?.indent ?? -Infinity) + CHILD_INDENT > indent) open.pop();
+  (open.at(-1)?.node.children ?? reading.into).push(node);
+  open.push({ node, indent });
+}
+
+function problem(reading: Reading, index: number, what: string): number {
+  if (reading.problems.length < MAX_PROBLEMS) reading.problems.push(`line ${index + 1} ${what}`);
+  return index + 1;
+}
+
+function leadingSpaces(line: string): number {
+  return line.length - line.trimStart().length;
+}
+
+function columns(indent: string): number {
+  let width = 0;
+  for (const character of indent) width += character === "\t" ? 4 - (width % 4) : 1;
+  return width;
+}

@@ -1,0 +1,92 @@
+import { inlineText } from "./inlineText.ts";
+
+/** A list item of a table of contents. */
+export interface SummaryItem {
+  readonly title: string;
+  readonly destination?: string;
+  readonly fields?: ReadonlyMap<string, unknown>;
+}
+
+/** Takes the text of a list item and gives its first link, or its text when it has none. */
+export function parseItem(content: string): SummaryItem {
+  const { rest, fields } = readFields(content);
+  const link = parseLink(rest);
+  const title = inlineText(link?.text ?? rest);
+  return {
+    title,
+    ...(link === undefined || link.destination === "" ? {} : { destination: link.destination }),
+    ...(fields === undefined ? {} : { fields }),
+  };
+}
+
+/** Takes the JSON comment off the end of a line: `<!-- {"slug": "x"} -->`. Any other comment is dropped. */
+export function readFields(content: string): { rest: string; fields?: ReadonlyMap<string, unknown> } {
+  const start = content.lastIndexOf("<!--");
+  if (start < 0 || !content.trimEnd().endsWith("-->")) return { rest: content };
+  const rest = content.slice(0, start).trimEnd();
+  const comment = content.slice(start + 4, content.lastIndexOf("-->")).trim();
+  if (!comment.startsWith("{")) return { rest };
+  try {
+    return { rest, fields: new Map(Object.entries(JSON.parse(comment) as object)) };
+  } catch {
+    return { rest };
+  }
+}
+
+/** Prints fields as the comment that `readFields` reads. Nothing in it can end the comment or begin a tag. */
+export function printFields(fields: ReadonlyMap<string, unknown>): string {
+  const json = JSON.stringify(Object.fromEntries(fields));
+  return `<!-- ${json.replace(/[<>]|--/g, (match) => (match === "<" ? "\\u003c" : match === ">" ? "\\u003e" : "-\\u002d"))} -->`;
+}
+
+/** The first inline link: text between balanced brackets, then a destination in parentheses. */
+function parseLink(content: string): { text: string; destination: string } | undefined {
+  const start = content.indexOf("[");
+  const end = start < 0 ? -1 : closingBracket(content, start);
+  if (end < 0 || content[end + 1] !== "(") return undefined;
+  const destination = parseDestination(content.slice(end + 2));
+  return destination === undefined ? undefined : { text: content.slice(start + 1, end), destination };
+}
+
+function closingBracket(content: string, start: number): number {
+  let depth = 0;
+  for (let index = start; index < content.length; index += 1) {
+    const character = content[index];
+    if (character === "\\") index += 1;
+    else if (character === "[") depth += 1;
+    else if (character === "]") {
+      depth -= 1;
+      if (depth === 0) return index;
+    }
+  }
+  return -1;
+}
+
+/** Reads a destination up to its end, a title being left out; undefined when the link is not closed. */
+function parseDestination(text: string): string | undefined {
+  const angle = /^\s*<((?:\\.|[^<>\\])*)>/.exec(text);
+  if (angle !== null) return unescape(angle[1] ?? "");
+  const begin = text.length - text.trimStart().length;
+  let depth = 0;
+  for (let index = begin; index < text.length; index += 1) {
+    const character = text[index] ?? "";
+    if (character === "\\") index += 1;
+    else if (character === "(") depth += 1;
+    else if (character === ")") depth -= 1;
+    if (depth < 0) return unescape(text.slice(begin, index));
+    // White space ends it: what follows is the title, or the rest of a path written without %20.
+    if (/\s/.test(character)) return unescape(beforeTitle(text.slice(begin)));
+  }
+  return undefined;
+}
+
+/** `my file.md "title")` → `my file.md`: people write spaces, so everything before the title counts. */
+function beforeTitle(text: string): string {
+  const titled = /^(.*?)\s+(?:"[^"]*"|'[^']*'|\([^()]*\))\s*\)/.exec(text);
+  const end = text.indexOf(")");
+  return (titled?.[1] ?? (end < 0 ? text : text.slice(0, end))).trim();
+}
+
+function unescape(text: string): string {
+  return text.replace(/\\([!-/:-@[-`{-~])/g, "$1");
+}

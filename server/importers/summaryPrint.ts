@@ -1,0 +1,69 @@
+import { stringify } from "yaml";
+import { escapeInline } from "./inlineText.ts";
+import type { SummaryNode } from "./summary.ts";
+import { printFields } from "./summaryItem.ts";
+
+/** What is printed: a node without its place in a file. */
+export type SummaryEntry = Omit<SummaryNode, "line" | "children"> & { readonly children: readonly SummaryEntry[] };
+
+/**
+ * Prints a table of contents such that `parseSummary` gives the same nodes.
+ * Destinations must be percent-encoded; groups are only looked for at the top.
+ */
+export function printSummary(nodes: readonly SummaryEntry[]): string {
+  const parts = ["# Table of contents"];
+  let inGroup = false;
+  let items: string[] = [];
+  const flush = (): void => {
+    if (items.length > 0) parts.push(items.join("\n"));
+    items = [];
+  };
+  for (const node of nodes) {
+    if (node.kind === "group") {
+      flush();
+      parts.push(printGroup(node));
+      if (node.children.length > 0) parts.push(node.children.flatMap((child) => printItem(child, 0)).join("\n"));
+    } else {
+      // A page after a group would belong to it without the break.
+      if (inGroup) parts.push("***");
+      items.push(...printItem(node, 0));
+    }
+    inGroup = node.kind === "group";
+  }
+  flush();
+  return `${parts.join("\n\n")}\n`;
+}
+
+function printGroup(node: SummaryEntry): string {
+  const anchor = node.anchor === undefined ? "" : ` <a href="#${node.anchor}" id="${node.anchor}"></a>`;
+  return `## ${escapeInline(node.title)}${anchor}${fieldsOf(node)}`;
+}
+
+function printItem(node: SummaryEntry, depth: number): string[] {
+  const indent = " ".repeat(depth * 2);
+  const children = node.children.flatMap((child) => printItem(child, depth + 1));
+  if (node.kind === "computed") return [...printComputed(node, indent), ...children];
+  const title = escapeInline(node.title);
+  const text = node.destination === undefined ? title : `[${title}](${destination(node.destination)})`;
+  return [`${indent}* ${text}${fieldsOf(node)}`, ...children];
+}
+
+function printComputed(node: SummaryEntry, indent: string): string[] {
+  const lines = stringify(node.yaml ?? new Map(), { lineWidth: 0, blockQuote: false }).trimEnd().split("\n");
+  const longest = Math.max(2, ...lines.map((line) => /^\s*(`+)/.exec(line)?.[1]?.length ?? 0));
+  const fence = "`".repeat(longest + 1);
+  return [
+    `${indent}* ${fence}yaml`,
+    ...lines.map((line) => (line === "" ? "" : `${indent}  ${line}`)),
+    `${indent}  ${fence}`,
+  ];
+}
+
+function fieldsOf(node: SummaryEntry): string {
+  return node.fields === undefined || node.fields.size === 0 ? "" : ` ${printFields(node.fields)}`;
+}
+
+/** Escapes what would end a destination early; white space and controls have no escape but a percent sign. */
+function destination(url: string): string {
+  return url.replace(/[\\()<>]/g, "\\$&").replace(/[\s\u007f]/g, (match) => encodeURIComponent(match));
+}
