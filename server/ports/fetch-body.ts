@@ -46,10 +46,16 @@ export async function* decodedBody(
       yield chunk;
     }
   } catch (error) {
+    // An answer to HEAD, or a 304, names an encoding without having a body: nothing decodes to nothing.
+    if (onWire === 0 && isCutShort(error)) return;
     throw outboundError(error);
   } finally {
     raw.destroy();
   }
+}
+
+function isCutShort(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "Z_BUF_ERROR";
 }
 
 function through(source: Readable, decoders: readonly Transform[]): AsyncIterable<Uint8Array> {

@@ -32,7 +32,7 @@ export function printedMail(write: (text: string) => void): Mail {
  * the address `from`. Throws StartRefused when the address is not one of these.
  */
 export function smtpMail(url: string, from: string): Mail {
-  if (!/^smtps?:$/.test(URL.parse(url)?.protocol ?? "")) {
+  if (!URL.canParse(url) || !/^smtps?:$/.test(new URL(url).protocol)) {
     throw new StartRefused("LECTERN_SMTP_URL has to look like smtp://user:password@mail.example.com:587");
   }
   let connecting: ReturnType<typeof connect> | undefined;

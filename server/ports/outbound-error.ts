@@ -31,6 +31,7 @@ const CODES: Record<string, OutboundCode> = {
 export function outboundError(error: unknown): OutboundError {
   if (error instanceof OutboundError) return error;
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  if (/^Z_|^ERR__?BROTLI/.test(code)) return new OutboundError("INVALID_CONTENT", error);
+  if (/^Z_|^ERR_.*(?:BROTLI|_FORMAT_|_ERROR_FORMAT)/.test(code))
+    return new OutboundError("INVALID_CONTENT", error);
   return new OutboundError(CODES[code] ?? "FETCH_FAILED", error);
 }
