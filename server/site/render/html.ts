@@ -38,11 +38,23 @@ function print(piece: Piece): string {
   return "";
 }
 
+const compacted = new WeakMap<TemplateStringsArray, readonly string[]>();
+
+/** Line breaks and indentation of a template are for its reader; one line end of them is sent. */
+function compact(strings: TemplateStringsArray): readonly string[] {
+  const known = compacted.get(strings);
+  if (known !== undefined) return known;
+  const short = strings.map((part) => part.replace(/[ \t]*\n\s*/g, "\n"));
+  compacted.set(strings, short);
+  return short;
+}
+
 /** Template tag for markup; attribute values must be quoted in the template. */
 export function html(strings: TemplateStringsArray, ...pieces: Piece[]): Raw {
-  let text = strings[0] ?? "";
+  const parts = compact(strings);
+  let text = parts[0] ?? "";
   pieces.forEach((piece, index) => {
-    text += print(piece) + (strings[index + 1] ?? "");
+    text += print(piece) + (parts[index + 1] ?? "");
   });
   return new Raw(text);
 }

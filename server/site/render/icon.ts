@@ -23,7 +23,7 @@ export type IconName =
 
 /** One of the interface's pictures, hidden from assistive technology: words beside it say the same. */
 export function icon(name: IconName): Raw {
-  return html`<span class="icon icon-${name}" aria-hidden="true"></span>`;
+  return html`<span class="ui-icon ui-icon-${name}" aria-hidden="true"></span>`;
 }
 
 /** A character as a picture beside a title. */
@@ -39,8 +39,8 @@ export function siteIcon(picture: IconView | undefined): Raw | undefined {
   const { light, dark } = picture;
   if (light === dark)
     return html`<img class="brand-icon" src="${safeHref(light)}" alt="" width="28" height="28" />`;
-  return html`<img class="brand-icon only-light" src="${safeHref(light)}" alt="" width="28" height="28" /><img
-      class="brand-icon only-dark"
+  return html`<img class="brand-icon light-only" src="${safeHref(light)}" alt="" width="28" height="28" /><img
+      class="brand-icon dark-only"
       src="${safeHref(dark)}"
       alt=""
       width="28"

@@ -1,0 +1,74 @@
+import { createHash } from "node:crypto";
+import { mkdir, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { build } from "esbuild";
+
+/** `server/site`; a bundle of this file says itself where that is. */
+const SITE = path.resolve(import.meta.dirname, "..");
+
+/** The parts every page asks for, and what they are made from. */
+const ENTRIES = {
+  early: { source: "client/early.ts", extension: "js" },
+  script: { source: "client/main.ts", extension: "js" },
+  style: { source: "styles/main.css", extension: "css" },
+} as const;
+
+export type AssetName = keyof typeof ENTRIES;
+
+/** Sizes are in bytes. */
+export interface Asset {
+  readonly file: string;
+  readonly contentType: string;
+  readonly size: number;
+  readonly gzip: number;
+  readonly brotli: number;
+}
+
+export type AssetManifest = Readonly<Record<AssetName, Asset>>;
+
+async function bundle(siteDir: string, source: string): Promise<Buffer> {
+  const built = await build({
+    entryPoints: [path.join(siteDir, source)],
+    bundle: true,
+    minify: true,
+    write: false,
+    format: source.endsWith("early.ts") ? "iife" : "esm",
+    target: ["chrome123", "firefox125", "safari17.5"],
+    legalComments: "none",
+    logLevel: "silent",
+    // Browsers of the target understand these; lowering them would double the sheet.
+    supported: { nesting: true, "color-functions": true },
+  });
+  return Buffer.from(built.outputFiles[0]?.contents ?? new Uint8Array());
+}
+
+async function writeAsset(siteDir: string, outDir: string, name: AssetName): Promise<Asset> {
+  const { source, extension } = ENTRIES[name];
+  const bytes = await bundle(siteDir, source);
+  const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 12);
+  const file = `${name}.${hash}.${extension}`;
+  const brotli = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
+  const gzip = gzipSync(bytes, { level: 9 });
+  await writeFile(path.join(outDir, file), bytes);
+  await writeFile(path.join(outDir, `${file}.br`), brotli);
+  await writeFile(path.join(outDir, `${file}.gz`), gzip);
+  const contentType = extension === "js" ? "text/javascript; charset=utf-8" : "text/css; charset=utf-8";
+  return { file, contentType, size: bytes.length, gzip: gzip.length, brotli: brotli.length };
+}
+
+/**
+ * Makes the script and the style sheet of published pages in `outDir`: each under a name that carries its
+ * hash, with `.br` and `.gz` copies beside it, and a `manifest.json` that names them. The same sources give
+ * the same names. `siteDir` is this folder's parent. Throws what esbuild throws on a mistake in a source.
+ */
+export async function buildAssets(outDir: string, siteDir = SITE): Promise<AssetManifest> {
+  await mkdir(outDir, { recursive: true });
+  const names = Object.keys(ENTRIES) as AssetName[];
+  const built = await Promise.all(
+    names.map(async (name) => [name, await writeAsset(siteDir, outDir, name)] as const),
+  );
+  const manifest = Object.fromEntries(built) as unknown as AssetManifest;
+  await writeFile(path.join(outDir, "manifest.json"), `${JSON.stringify(manifest, undefined, 2)}\n`);
+  return manifest;
+}

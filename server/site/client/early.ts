@@ -1,0 +1,30 @@
+/**
+ * Runs in the head, before anything is painted: chooses the theme, says that there is a script (so that what
+ * needs one shows at once, without a shift), and puts the navigation where the reader left it.
+ */
+import { recall } from "./memory.ts";
+
+const root = document.documentElement;
+root.dataset["script"] = "";
+
+const theme = recall("local", "lectern:theme");
+if (theme === "light" || theme === "dark") root.dataset["theme"] = theme;
+
+/** Stands at the end of the navigation; the parser runs it when every entry above exists. */
+class NavPosition extends HTMLElement {
+  connectedCallback(): void {
+    const side = this.closest<HTMLElement>("#navigation");
+    if (side === null || side.scrollHeight <= side.clientHeight) return;
+    const kept = recall("session", `lectern:nav:${root.dataset["base"] ?? ""}`);
+    if (kept !== undefined) side.scrollTop = Number(kept) || 0;
+    const current = side.querySelector("[aria-current=page]");
+    if (current === null) return;
+    const box = current.getBoundingClientRect();
+    const frame = side.getBoundingClientRect();
+    if (box.top < frame.top || box.bottom > frame.bottom) {
+      side.scrollTop += box.top - frame.top - frame.height / 3;
+    }
+  }
+}
+
+customElements.define("nav-position", NavPosition);

@@ -1,0 +1,21 @@
+import { watchCode } from "./code.ts";
+import { watchCopying } from "./copy.ts";
+import { watchImages } from "./zoom.ts";
+import { watchMenus } from "./menus.ts";
+import { watchNavigation } from "./navigation.ts";
+import { watchOutline } from "./outline.ts";
+import { rememberPage } from "./recent.ts";
+import { watchSearch } from "./search.ts";
+import { watchTabs } from "./tabs.ts";
+import { watchTheme } from "./theme.ts";
+
+watchTheme();
+watchTabs();
+watchNavigation();
+watchMenus();
+watchSearch();
+watchCopying();
+watchCode();
+watchOutline();
+watchImages();
+rememberPage();

@@ -1,0 +1,19 @@
+/** What a browser remembers for us; private modes and full disks may refuse, and then it forgets. */
+export function recall(storage: "local" | "session", key: string): string | undefined {
+  try {
+    return (storage === "local" ? localStorage : sessionStorage).getItem(key) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Keeps a value under a key; nothing removes it. */
+export function remember(storage: "local" | "session", key: string, value: string | undefined): void {
+  try {
+    const kept = storage === "local" ? localStorage : sessionStorage;
+    if (value === undefined) kept.removeItem(key);
+    else kept.setItem(key, value);
+  } catch {
+    // Nothing depends on it.
+  }
+}

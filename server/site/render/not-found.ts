@@ -1,0 +1,73 @@
+import { html, safeHref, type Raw } from "./html.ts";
+import { searchHref } from "./header.ts";
+import { emoji, icon } from "./icon.ts";
+import { renderShell } from "./shell.ts";
+import type { LinkView, NotFoundView, SiteView } from "./view.ts";
+import { wordsFor, type Words } from "./words.ts";
+
+/** The last words of a path, as somebody would type them into a search. */
+export function queryFromPath(path: string): string {
+  const segment = path.replace(/\/+$/, "").split("/").at(-1) ?? "";
+  return segment
+    .replace(/\.(?:md|html?)$/i, "")
+    .replace(/[-_+.]+/g, " ")
+    .trim()
+    .slice(0, 200);
+}
+
+/** A form that works without the script: it leads to the results page. */
+export function renderSearchForm(site: SiteView, query: string, words: Words): Raw {
+  return html`<form class="search-form" role="search" action="${searchHref(site)}" method="get">
+    <label class="visually-hidden" for="search-field">${words.searchLabel}</label>
+    <span class="search-form-icon">${icon("search")}</span
+    ><input
+      id="search-field"
+      class="search-form-field"
+      type="search"
+      name="q"
+      value="${query}"
+      placeholder="${words.searchPlaceholder}"
+      maxlength="512"
+      autocomplete="off"
+      enterkeyhint="search"
+    /><button class="button" type="submit">${words.search}</button>
+  </form>`;
+}
+
+function renderSuggestions(suggestions: readonly LinkView[], words: Words): Raw | null {
+  if (suggestions.length === 0) return null;
+  const entries = suggestions.map(
+    (link) =>
+      html`<li>
+        <a class="suggestion" href="${safeHref(link.href)}"
+          >${emoji(link.emoji)}<span>${link.title}</span>${icon("arrow-on")}</a
+        >
+      </li>`,
+  );
+  return html`<h2 class="suggestions-title">${words.notFoundSuggestions}</h2>
+    <ul class="suggestions">
+      ${entries}
+    </ul>`;
+}
+
+/** The answer to an address without a page: what may have been meant, and a search for it. */
+export function renderNotFound(view: NotFoundView): string {
+  const words = wordsFor(view.site.locale);
+  const main = html`<div class="notice">
+    <p class="notice-code" aria-hidden="true">404</p>
+    <h1 class="notice-title">${words.notFoundTitle}</h1>
+    <p class="notice-path"><code>${view.requestedPath.slice(0, 300)}</code></p>
+    <p class="notice-text">${words.notFoundText}</p>
+    ${renderSearchForm(view.site, queryFromPath(view.requestedPath), words)}
+    ${renderSuggestions(view.suggestions, words)}
+    <p class="notice-actions">
+      <a class="quiet-link" href="${safeHref(view.site.homeHref)}">${icon("arrow-back")}${words.goHome}</a>
+    </p>
+  </div>`;
+  return renderShell(view, {
+    title: `${words.notFoundTitle} · ${view.site.title}`,
+    robots: "noindex",
+    main,
+    frame: "plain",
+  });
+}
