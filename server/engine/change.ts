@@ -8,7 +8,7 @@ import { openDraft, replaceLinks, settleDraft } from "./draft.ts";
 import type { Draft } from "./draft.ts";
 import { getManyFromMap } from "./mapRead.ts";
 import type { NodeReader } from "./node.ts";
-import type { LinkTargets, Page } from "./page.ts";
+import type { FileEntry, LinkTargets, Page } from "./page.ts";
 import type { KnownEnds } from "./place.ts";
 import { ChangeRefused } from "./refusal.ts";
 import type { Refusal } from "./refusal.ts";
@@ -41,7 +41,7 @@ export interface TouchedPage {
   readonly after?: Page;
 }
 
-/** What a revision became. */
+/** A revision in the making: what must be written for its root to be readable. */
 export interface NewRevision {
   /** The hash of its root; that of the base when nothing changed. */
   readonly root: string;
@@ -50,6 +50,8 @@ export interface NewRevision {
   readonly bodies: ReadonlyMap<string, string>;
   /** Hashes of bodies that must be in the store already. */
   readonly reusedBodies: readonly string[];
+  /** Hashes of the blobs of files that were put: they must be stored already. */
+  readonly blobs: readonly string[];
   /** Pages created, changed, moved or deleted, in no particular order. */
   readonly pages: readonly TouchedPage[];
 }
@@ -116,7 +118,18 @@ export async function newRevision(
   const pages = ids
     .map((id) => ({ id, before: before.get(id), after: after.get(id) }))
     .filter((page) => !sameJson(page.before, page.after)) as TouchedPage[];
-  return { root, nodes, bodies, reusedBodies: [...reused], pages };
+  return { root, nodes, bodies, reusedBodies: [...reused], blobs: await newBlobs(draft), pages };
+}
+
+async function newBlobs(draft: Draft): Promise<string[]> {
+  const ids = [...draft.files.touched()];
+  const before = await getManyFromMap<FileEntry>(draft.nodes, draft.base.files, ids);
+  const after = await draft.files.getMany(ids);
+  return [
+    ...new Set(
+      [...after.values()].filter(({ id, hash }) => before.get(id)?.hash !== hash).map(({ hash }) => hash),
+    ),
+  ];
 }
 
 /** Takes a body into a batch: gives its hash (absent for an empty text) and files what it links to. */

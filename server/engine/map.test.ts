@@ -130,27 +130,27 @@ describe("a persistent map", () => {
   });
 });
 
-describe("the cost of a persistent map", () => {
-  /** Loads and writes of one edit in the middle of a map of a given size. */
-  async function costOfOneEdit(size: number): Promise<{ loaded: number; written: number; bytes: number }> {
-    const entries = Array.from(
-      { length: size },
-      (_, index) => [`key${index}`, { text: "x".repeat(300), index }] as const,
-    );
-    const building = pendingNodes(memoryNodes());
-    const root = await editMap(building, null, new Map(entries));
-    const stored = memoryNodes(building.reachableFrom(root?.[0] as string));
-    const nodes = pendingNodes(stored);
-    const edited = await editMap(nodes, root, new Map([[`key${size >> 1}`, { text: "changed", index: 0 }]]));
-    const written = nodes.reachableFrom(edited?.[0] as string);
-    const fresh = [...written].filter(([hash]) => !stored.texts.has(hash));
-    return {
-      loaded: stored.loads,
-      written: fresh.length,
-      bytes: fresh.reduce((sum, [, text]) => sum + text.length, 0),
-    };
-  }
+/** Loads and writes of one edit in the middle of a map of a given size. */
+async function costOfOneEdit(size: number): Promise<{ loaded: number; written: number; bytes: number }> {
+  const entries = Array.from(
+    { length: size },
+    (_, index) => [`key${index}`, { text: "x".repeat(300), index }] as const,
+  );
+  const building = pendingNodes(memoryNodes());
+  const root = await editMap(building, null, new Map(entries));
+  const stored = memoryNodes(building.reachableFrom(root?.[0] as string));
+  const nodes = pendingNodes(stored);
+  const edited = await editMap(nodes, root, new Map([[`key${size >> 1}`, { text: "changed", index: 0 }]]));
+  const written = nodes.reachableFrom(edited?.[0] as string);
+  const fresh = [...written].filter(([hash]) => !stored.texts.has(hash));
+  return {
+    loaded: stored.loads,
+    written: fresh.length,
+    bytes: fresh.reduce((sum, [, text]) => sum + text.length, 0),
+  };
+}
 
+describe("the cost of a persistent map", () => {
   test("grows with the logarithm of its size", async () => {
     const small = await costOfOneEdit(100);
     const large = await costOfOneEdit(10_000);
