@@ -2,7 +2,11 @@
 import { stringify } from "yaml";
 import { readYaml } from "./yamlText.ts";
 export type PageMeta = Record<string, unknown>;
-export function splitPage(source: string): { meta: PageMeta & { title?: string }; body: string; problems: readonly { message: string }[] } {
+export function splitPage(source: string): {
+  meta: PageMeta & { title?: string };
+  body: string;
+  problems: readonly { message: string }[];
+} {
   let body = source;
   let meta: PageMeta = {};
   const front = /^---\n([\s\S]*?)\n---\n+/.exec(source);
@@ -30,4 +34,16 @@ export function linksOf(body: string): { url: string; start: number; end: number
     found.push({ url: match[2] ?? "", start, end: start + (match[2] ?? "").length });
   }
   return found;
+}
+export function replaceRanges(
+  source: string,
+  edits: readonly { start: number; end: number; text: string }[],
+): string {
+  let out = "";
+  let at = 0;
+  for (const { start, end, text } of edits) {
+    out += source.slice(at, start) + text;
+    at = end;
+  }
+  return out + source.slice(at);
 }

@@ -23,7 +23,8 @@ export interface ImportSource {
 
 // Unpaired surrogates, NUL and other control characters: no file system and no database takes all of them.
 // oxlint-disable-next-line no-control-regex
-const FORBIDDEN = /[\u0000-\u001f\u007f]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
+const FORBIDDEN =
+  /[\u0000-\u001f\u007f]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
 
 /**
  * Takes a path as an archive or an upload names it and gives the path used here, or why it is refused.

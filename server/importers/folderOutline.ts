@@ -1,6 +1,14 @@
 import type { OutlineNode } from "./outline.ts";
-import { baseName, byName, folderOf, folderPageRank, pageName, slugOf, titleOfName, withoutOrder } from "./pageNames.ts";
-
+import {
+  baseName,
+  byName,
+  folderOf,
+  folderPageRank,
+  pageName,
+  slugOf,
+  titleOfName,
+  withoutOrder,
+} from "./pageNames.ts";
 
 interface Folder {
   /** With a slash at the end; "" for the top. */
@@ -18,7 +26,11 @@ interface Folder {
  * @param root the folder of the content, "" for the top
  * @param readme the file of the first page, when the settings name one
  */
-export function folderOutline(paths: readonly string[], root: string, readme: string | undefined): OutlineNode[] {
+export function folderOutline(
+  paths: readonly string[],
+  root: string,
+  readme: string | undefined,
+): OutlineNode[] {
   const top: Folder = { prefix: root === "" ? "" : `${root}/`, files: [], folders: new Map() };
   for (const path of paths) folderAt(top, folderOf(path).slice(top.prefix.length)).files.push(path);
   const first = readme !== undefined && paths.includes(readme) ? readme : folderPage(top);
@@ -30,7 +42,11 @@ function folderAt(top: Folder, path: string): Folder {
   let folder = top;
   for (const name of path === "" ? [] : path.split("/")) {
     const found = folder.folders.get(name);
-    const next = found ?? { prefix: `${folder.prefix}${name}/`, files: [], folders: new Map<string, Folder>() };
+    const next = found ?? {
+      prefix: `${folder.prefix}${name}/`,
+      files: [],
+      folders: new Map<string, Folder>(),
+    };
     folder.folders.set(name, next);
     folder = next;
   }

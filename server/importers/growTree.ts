@@ -49,6 +49,7 @@ export function growTree(
       meta: text.meta,
       body: linkText(lookup, node.path ?? from, text.body, broken),
       ...(node.href === undefined ? {} : { href: linkHref(lookup, from, node.href, broken) }),
+      ...(node.reference === undefined ? {} : { reference: node.reference }),
       ...(node.computed === undefined ? {} : { computed: node.computed }),
       children: [],
     };

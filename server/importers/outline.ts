@@ -1,3 +1,5 @@
+import type { JsonObject } from "../engine/json.ts";
+
 /** A page of the tree to be, before its file is read: what a table of contents or the folders say about it. */
 export interface OutlineNode {
   readonly type: "document" | "group" | "link" | "computed";
@@ -11,8 +13,10 @@ export interface OutlineNode {
   readonly slug?: string;
   /** Where a link page leads, as written in the table of contents. */
   readonly href?: string;
+  /** The same as a content reference, for what no destination can say. */
+  readonly reference?: JsonObject;
   /** What computes a computed page. */
-  readonly computed?: ReadonlyMap<string, unknown>;
+  readonly computed?: JsonObject;
   /** Metadata of a page that has no front matter to keep it in. */
   readonly fields?: ReadonlyMap<string, unknown>;
   readonly children: readonly OutlineNode[];
@@ -36,7 +40,9 @@ export function placeNodes(
 ): PlacedNode[] {
   const placed: PlacedNode[] = [];
   // A list of what is left, last first, instead of recursion: an outline may be thousands of levels deep.
-  const left = outline.toReversed().map((node) => ({ node, parent: undefined as number | undefined, depth: 1 }));
+  const left = outline
+    .toReversed()
+    .map((node) => ({ node, parent: undefined as number | undefined, depth: 1 }));
   for (let next = left.pop(); next !== undefined; next = left.pop()) {
     const { node, parent, depth } = next;
     if (placed.length >= limits.pages) {

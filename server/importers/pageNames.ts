@@ -48,7 +48,9 @@ export function withoutOrder(name: string): string {
 
 /** A title for what has none but a file name: "01-getting_started" → "Getting started". */
 export function titleOfName(name: string): string {
-  const words = withoutOrder(name).replace(/[-_\s]+/g, " ").trim();
+  const words = withoutOrder(name)
+    .replace(/[-_\s]+/g, " ")
+    .trim();
   const [first = ""] = words;
   return first.toUpperCase() + words.slice(first.length);
 }

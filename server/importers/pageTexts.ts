@@ -6,6 +6,7 @@ import type { OutlineNode, PlacedNode } from "./outline.ts";
 import type { ReportLines } from "./report.ts";
 import type { ContentLayout } from "./sourceLayout.ts";
 import { readText } from "./sourceLayout.ts";
+import { jsonObjectOf } from "./yamlText.ts";
 
 /** A page's file, taken apart. */
 export interface PageText {
@@ -51,9 +52,13 @@ function takeApart(path: string, text: string, lines: ReportLines): PageText {
 
 /** What stands in the place of a file: the fields of the table of contents, read as front matter. */
 function withoutFile(node: OutlineNode): PageText {
-  const fields = [...(node.fields ?? [])].filter(([name]) => !["slug", "title", "type", "target"].includes(name));
+  const fields = [...(node.fields ?? [])].filter(
+    ([name]) => !["slug", "title", "type", "target"].includes(name),
+  );
   if (fields.length === 0) return { meta: {}, body: "" };
   // JSON is YAML: the one reader of front matter decides what each field may hold.
-  const { title: _, ...meta } = splitPage(`---\n${JSON.stringify(Object.fromEntries(fields))}\n---\n`).meta;
+  const { title: _, ...meta } = splitPage(
+    `---\n${JSON.stringify(jsonObjectOf(new Map(fields)))}\n---\n`,
+  ).meta;
   return { meta, body: "" };
 }

@@ -73,14 +73,20 @@ function outlineOf(layout: ContentLayout, lines: ReportLines): OutlineNode[] {
     for (const path of files.keys()) targets.set(path, { kind: "file", path });
     for (const path of pages.keys()) targets.set(path, { kind: "page", key: path });
     const lookup = openLookup(root, targets);
-    const outline = summaryOutline(nodes, summary.path, lookup, (message) => lines.problem(summary.path, message));
+    const outline = summaryOutline(nodes, summary.path, lookup, (message) =>
+      lines.problem(summary.path, message),
+    );
     if (outline.length > 0 || pages.size === 0) return outline;
     lines.problem(summary.path, "it lists no page, so the folders decide");
   }
   return folderOutline([...pages.keys()], root, below(root, settings.readme));
 }
 
-function placeOutline(outline: readonly OutlineNode[], limits: ImportLimits, lines: ReportLines): PlacedNode[] {
+function placeOutline(
+  outline: readonly OutlineNode[],
+  limits: ImportLimits,
+  lines: ReportLines,
+): PlacedNode[] {
   return placeNodes(outline, limits, {
     raised: ({ key }) => {
       lines.problem(key, `it is more than ${limits.pageDepth} levels deep and is raised to the last one`);
@@ -129,7 +135,8 @@ function usedFiles(
 function reportUnlisted(layout: ContentLayout, placed: readonly PlacedNode[], lines: ReportLines): void {
   if (layout.summary === undefined) return;
   const listed = new Set(placed.map(({ node }) => node.path));
-  for (const path of layout.pages.keys()) if (!listed.has(path)) lines.skip(path, `${layout.summary.path} does not list it`);
+  for (const path of layout.pages.keys())
+    if (!listed.has(path)) lines.skip(path, `${layout.summary.path} does not list it`);
 }
 
 /** The files that come along; the rest is reported. */

@@ -1,3 +1,4 @@
+import type { JsonObject } from "../engine/json.ts";
 import type { VariableValue } from "../engine/page.ts";
 import type { PageMeta } from "./dialect.ts";
 import type { ImportFile } from "./files.ts";
@@ -42,8 +43,10 @@ export interface PlannedPage {
   readonly body: LinkedText;
   /** Where a link page leads. */
   readonly href?: PlannedHref;
+  /** Where a link page leads when no destination can say it, as a content reference. */
+  readonly reference?: JsonObject;
   /** What a computed page is made from. */
-  readonly computed?: ReadonlyMap<string, unknown>;
+  readonly computed?: JsonObject;
   readonly children: readonly PlannedPage[];
 }
 
@@ -74,7 +77,9 @@ export interface ImportPlan {
 }
 
 /** Lists a tree's pages, parents before their children. */
-export function listPages<Page extends { readonly children: readonly Page[] }>(pages: readonly Page[]): Page[] {
+export function listPages<Page extends { readonly children: readonly Page[] }>(
+  pages: readonly Page[],
+): Page[] {
   const listed: Page[] = [];
   const left = pages.toReversed();
   for (let page = left.pop(); page !== undefined; page = left.pop()) {

@@ -40,7 +40,8 @@ export async function readIncludes(
 export function parseInclude(text: string, fallback: string): { title: string; body: string } {
   const match = FRONT_MATTER.exec(text);
   const yaml = match === null ? undefined : readYaml(match[1] ?? "");
-  if (match === null || yaml === undefined || "refused" in yaml) return { title: fallback || DEFAULT_TITLE, body: text };
+  if (match === null || yaml === undefined || "refused" in yaml)
+    return { title: fallback || DEFAULT_TITLE, body: text };
   const title = yamlField(yaml.value, "title");
   const named = typeof title === "string" && title !== "" ? title : fallback || DEFAULT_TITLE;
   return { title: named, body: text.slice(match[0].length) };

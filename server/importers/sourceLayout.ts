@@ -40,10 +40,12 @@ export async function surveySource(
   const root = below(directory, settings.root);
   const summaryPath = below(root, settings.summary);
   const summaryFile = byPath.get(summaryPath);
-  const summary = summaryFile === undefined ? undefined : await readText(summaryFile, limits.settingsBytes, lines);
+  const summary =
+    summaryFile === undefined ? undefined : await readText(summaryFile, limits.settingsBytes, lines);
 
   const ours = [...new Set([below(root, ".gitbook/"), below(directory, ".gitbook/"), ".gitbook/"])];
-  const inOurs = (path: string, rest: string): boolean => ours.some((prefix) => path.startsWith(prefix + rest));
+  const inOurs = (path: string, rest: string): boolean =>
+    ours.some((prefix) => path.startsWith(prefix + rest));
   const variables = ours.map((prefix) => byPath.get(`${prefix}vars.yaml`)).find(Boolean);
   const parts = { pages: new Map<string, ImportFile>(), files: new Map<string, ImportFile>() };
   const includes: ImportFile[] = [];

@@ -53,7 +53,7 @@ export function parseSummary(text: string): Summary {
   const lines = text.split(/\r\n|\n|\r/);
   const nodes: SummaryNode[] = [];
   const reading: Reading = { lines, nodes, problems: [], open: [], into: nodes, titled: false };
-  for (let index = 0; index < lines.length; ) index = readLine(reading, index);
+  for (let index = 0; index < lines.length;) index = readLine(reading, index);
   return { nodes, problems: reading.problems };
 }
 
@@ -88,7 +88,9 @@ function readHeading(reading: Reading, index: number, level: number, content: st
   }
   const { rest, fields } = readFields(content);
   const anchor = /<a\s[^<>]{0,400}?\bid="([^"<>]{1,200})"[^<>]{0,400}>\s*<\/a>/.exec(rest);
-  const title = inlineText((anchor === null ? rest : rest.replace(anchor[0], "")).replace(/[ \t]#+[ \t]*$/, ""));
+  const title = inlineText(
+    (anchor === null ? rest : rest.replace(anchor[0], "")).replace(/[ \t]#+[ \t]*$/, ""),
+  );
   const node: SummaryNode = {
     kind: "group",
     title,

@@ -1,4 +1,5 @@
 import { inlineText } from "./inlineText.ts";
+import { jsonObjectOf } from "./yamlText.ts";
 
 /** A list item of a table of contents. */
 export interface SummaryItem {
@@ -35,7 +36,7 @@ export function readFields(content: string): { rest: string; fields?: ReadonlyMa
 
 /** Prints fields as the comment that `readFields` reads. Nothing in it can end the comment or begin a tag. */
 export function printFields(fields: ReadonlyMap<string, unknown>): string {
-  const json = JSON.stringify(Object.fromEntries(fields));
+  const json = JSON.stringify(jsonObjectOf(fields));
   return `<!-- ${json.replace(/[<>]|--/g, (match) => (match === "<" ? "\\u003c" : match === ">" ? "\\u003e" : "-\\u002d"))} -->`;
 }
 

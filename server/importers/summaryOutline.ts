@@ -1,8 +1,10 @@
+import type { JsonObject } from "../engine/json.ts";
 import type { LinkLookup, LinkTarget } from "./linkTargets.ts";
 import { findTarget, leadsOutside } from "./linkTargets.ts";
 import type { OutlineNode } from "./outline.ts";
 import { slugOf, slugOfPath } from "./pageNames.ts";
 import type { SummaryNode } from "./summary.ts";
+import { jsonObjectOf } from "./yamlText.ts";
 
 interface Listing {
   readonly lookup: LinkLookup;
@@ -33,12 +35,13 @@ function outlineNode(listing: Listing, node: SummaryNode, above: string): Outlin
   const { lookup } = listing;
   const { fields } = node;
   const slug = text(fields?.get("slug"));
+  const title = text(fields?.get("title")) ?? node.title;
   // What has no file is known by its place and its name.
   const key = `${above}#${slug ?? node.anchor ?? slugOf(node.title)}`;
   const children = (): OutlineNode[] => node.children.flatMap((child) => outlineNode(listing, child, key));
   if (node.kind === "group") {
     const own = slug ?? (node.anchor === undefined ? undefined : slugOf(node.anchor));
-    const named = { title: node.title, ...slugged(own), ...(fields === undefined ? {} : { fields }) };
+    const named = { title, ...slugged(own), ...(fields === undefined ? {} : { fields }) };
     return [{ type: "group", key, ...named, children: children() }];
   }
   if (node.kind === "computed") return [computedNode(node, key, children())];
@@ -47,7 +50,21 @@ function outlineNode(listing: Listing, node: SummaryNode, above: string): Outlin
   if (target?.kind === "page" && isListing(listing, node, target.key)) {
     listing.listed.add(target.key);
     const own = slug ?? slugOfPath(belowRoot(lookup, target.key));
-    return [{ type: "document", key: target.key, path: target.key, title: node.title, slug: own, children: children() }];
+    return [
+      {
+        type: "document",
+        key: target.key,
+        path: target.key,
+        title: node.title,
+        slug: own,
+        children: children(),
+      },
+    ];
+  }
+  const reference = fields?.get("target");
+  if (destination === undefined && isObject(reference)) {
+    const named = { title, ...slugged(slug), fields: fields ?? new Map() };
+    return [{ type: "link", key, ...named, reference, children: children() }];
   }
   if (destination === undefined || (target === undefined && !keepsLink(node, destination))) {
     if (destination !== undefined) {
@@ -56,7 +73,7 @@ function outlineNode(listing: Listing, node: SummaryNode, above: string): Outlin
     }
     return [{ type: "document", key, title: node.title, ...slugged(slug), children: children() }];
   }
-  const named = { title: node.title, ...slugged(slug), ...(fields === undefined ? {} : { fields }) };
+  const named = { title, ...slugged(slug), ...(fields === undefined ? {} : { fields }) };
   return [{ type: "link", key, ...named, href: destination, children: children() }];
 }
 
@@ -71,8 +88,16 @@ function computedNode(node: SummaryNode, key: string, children: OutlineNode[]): 
   const fields = new Map(page instanceof Map ? (page as ReadonlyMap<string, unknown>) : []);
   const kind = text(node.yaml?.get("type"))?.split(":").at(-1);
   const title = text(fields.get("title")) ?? (node.title || kind || "");
-  const computed = new Map([...(node.yaml ?? [])].filter(([name]) => name !== "page"));
-  return { type: "computed", key: `${key}:${title}`, title, ...slugged(text(fields.get("slug"))), computed, fields, children };
+  const computed = jsonObjectOf(new Map([...(node.yaml ?? [])].filter(([name]) => name !== "page")));
+  return {
+    type: "computed",
+    key: `${key}:${title}`,
+    title,
+    ...slugged(text(fields.get("slug"))),
+    computed,
+    fields,
+    children,
+  };
 }
 
 /** Whether an item stands for the page itself, and does not only link to it. */
@@ -101,4 +126,8 @@ function text(value: unknown): string | undefined {
 
 function slugged(slug: string | undefined): { slug?: string } {
   return slug === undefined ? {} : { slug };
+}
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -4,7 +4,9 @@ import type { SummaryNode } from "./summary.ts";
 import { printFields } from "./summaryItem.ts";
 
 /** What is printed: a node without its place in a file. */
-export type SummaryEntry = Omit<SummaryNode, "line" | "children"> & { readonly children: readonly SummaryEntry[] };
+export type SummaryEntry = Omit<SummaryNode, "line" | "children"> & {
+  readonly children: readonly SummaryEntry[];
+};
 
 /**
  * Prints a table of contents such that `parseSummary` gives the same nodes.
@@ -22,7 +24,8 @@ export function printSummary(nodes: readonly SummaryEntry[]): string {
     if (node.kind === "group") {
       flush();
       parts.push(printGroup(node));
-      if (node.children.length > 0) parts.push(node.children.flatMap((child) => printItem(child, 0)).join("\n"));
+      if (node.children.length > 0)
+        parts.push(node.children.flatMap((child) => printItem(child, 0)).join("\n"));
     } else {
       // A page after a group would belong to it without the break.
       if (inGroup) parts.push("***");
@@ -49,7 +52,9 @@ function printItem(node: SummaryEntry, depth: number): string[] {
 }
 
 function printComputed(node: SummaryEntry, indent: string): string[] {
-  const lines = stringify(node.yaml ?? new Map(), { lineWidth: 0, blockQuote: false }).trimEnd().split("\n");
+  const lines = stringify(node.yaml ?? new Map(), { lineWidth: 0, blockQuote: false })
+    .trimEnd()
+    .split("\n");
   const longest = Math.max(2, ...lines.map((line) => /^\s*(`+)/.exec(line)?.[1]?.length ?? 0));
   const fence = "`".repeat(longest + 1);
   return [

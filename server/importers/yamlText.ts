@@ -1,4 +1,5 @@
 import { parseDocument } from "yaml";
+import type { Json, JsonObject } from "../engine/json.ts";
 
 /** Enough for any settings file written by hand, too few for a "billion laughs". */
 const MAX_ALIASES = 100;
@@ -14,7 +15,9 @@ export function readYaml(text: string): { readonly value: unknown } | { readonly
   try {
     return { value: document.toJS({ mapAsMap: true, maxAliasCount: MAX_ALIASES }) };
   } catch (cause) {
-    return { refused: `it is not valid YAML: ${cause instanceof Error ? firstLine(cause.message) : "unreadable"}` };
+    return {
+      refused: `it is not valid YAML: ${cause instanceof Error ? firstLine(cause.message) : "unreadable"}`,
+    };
   }
 }
 
@@ -25,4 +28,20 @@ export function yamlField(value: unknown, key: string): unknown {
 
 function firstLine(message: string): string {
   return message.split("\n", 1)[0] ?? message;
+}
+
+/** A parsed value as JSON: maps become objects, what JSON can't hold becomes text. */
+export function jsonOf(value: unknown): Json {
+  if (value === null || typeof value === "boolean" || typeof value === "string") return value;
+  if (typeof value === "number") return Number.isFinite(value) ? value : String(value);
+  if (Array.isArray(value)) return value.map(jsonOf);
+  if (value instanceof Map) return jsonObjectOf(value as ReadonlyMap<unknown, unknown>);
+  if (value instanceof Date) return value.toISOString();
+  if (typeof value === "object") return jsonObjectOf(new Map(Object.entries(value)));
+  return String(value);
+}
+
+/** A map as a JSON object. Its keys become own properties, whatever they are called. */
+export function jsonObjectOf(map: ReadonlyMap<unknown, unknown>): JsonObject {
+  return Object.fromEntries([...map].map(([key, value]) => [String(key), jsonOf(value)]));
 }

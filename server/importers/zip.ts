@@ -85,12 +85,7 @@ async function readDirectory(zip: ZipFile, limits: ImportLimits): Promise<Import
 
 /** The path of an entry, undefined for a folder; throws for names that only a hostile archive holds. */
 function entryPath(entry: Entry): string | undefined {
-  const name = getFileNameLowLevel(
-    entry.generalPurposeBitFlag,
-    entry.fileNameRaw,
-    entry.extraFields,
-    false,
-  );
+  const name = getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, false);
   const safe = safePath(name);
   if ("refused" in safe) throw unsafe(`${printableName(name)}: ${safe.refused}`);
   return name.endsWith("/") ? undefined : safe.path;
@@ -170,7 +165,10 @@ async function unpack(zip: ZipFile, entry: Entry, path: string, limits: ImportLi
     }
   } catch (error) {
     if (error instanceof ImportRefused) throw error;
-    throw new ImportRefused("damaged", `${path} is damaged in the archive: ${reasonOf(error)}. Pack it again.`);
+    throw new ImportRefused(
+      "damaged",
+      `${path} is damaged in the archive: ${reasonOf(error)}. Pack it again.`,
+    );
   }
   if (sum !== entry.crc32) {
     throw new ImportRefused("damaged", `${path} is damaged in the archive. Pack it again.`);

@@ -1,0 +1,86 @@
+import type { ExportPlaces, ExportedPage } from "./exported.ts";
+import { joinPage } from "./dialect.ts";
+import { relativeUrl } from "./exportPaths.ts";
+import { leadsOutside } from "./linkTargets.ts";
+import { escapeInline, inlineText } from "./inlineText.ts";
+import { slugOf } from "./pageNames.ts";
+import type { SummaryEntry } from "./summaryPrint.ts";
+import { readYaml } from "./yamlText.ts";
+
+type Fields = Map<string, unknown>;
+
+/** The table of contents of an export. What a list item can't say goes into the comment behind it. */
+export function summaryOf(pages: readonly ExportedPage[], places: ExportPlaces): SummaryEntry[] {
+  return pages.map((page) => {
+    const children = summaryOf(page.children, places);
+    if (page.type === "group") return { ...groupEntry(page), children };
+    if (page.type === "link") return { ...linkEntry(page, places), children };
+    if (page.type === "computed") return { ...computedEntry(page), children };
+    return { ...documentEntry(page, places), children };
+  });
+}
+
+type Entry = Omit<SummaryEntry, "children">;
+
+function documentEntry(page: ExportedPage, places: ExportPlaces): Entry {
+  const place = places.pages.get(page.id);
+  const destination = relativeUrl("", place?.path ?? "");
+  const fields: Fields = place?.tellsSlug === true ? new Map() : new Map([["slug", page.slug]]);
+  return { kind: "item", title: page.title, destination, fields };
+}
+
+function groupEntry(page: ExportedPage): Entry {
+  return { kind: "group", title: page.title, anchor: page.slug, fields: fieldsOf(page) };
+}
+
+function linkEntry(page: ExportedPage, places: ExportPlaces): Entry {
+  const fields = fieldsOf(page);
+  if (slugOf(page.title) !== page.slug) fields.set("slug", page.slug);
+  const destination = linkDestination(page, places);
+  if (destination === undefined) {
+    fields.set("type", "link");
+    fields.set("target", page.target ?? { kind: "url", url: "" });
+    return { kind: "item", title: page.title, fields };
+  }
+  // Without this the item would stand for the page itself.
+  if (page.target?.["kind"] === "page") fields.set("type", "link");
+  return { kind: "item", title: page.title, destination, fields };
+}
+
+/** A link page's target as a destination; undefined for what only a content reference can say. */
+function linkDestination({ target = {} }: ExportedPage, places: ExportPlaces): string | undefined {
+  const { kind, page, file, url, anchor } = target;
+  const keys = Object.keys(target).length;
+  if (kind === "url" && keys === 2 && typeof url === "string") {
+    // oxlint-disable-next-line no-control-regex
+    return leadsOutside(url) && url !== "" && !/[\s\u0000-\u001f\u007f]/.test(url) ? url : undefined;
+  }
+  if (kind === "file" && keys === 2) return relativeTo(places.files.get(String(file)));
+  const path = typeof page === "string" ? places.pages.get(page)?.path : undefined;
+  if (kind === "page" && keys === 2) return relativeTo(path);
+  if (kind !== "anchor" || keys !== 3 || path === undefined || typeof anchor !== "string") return undefined;
+  return /^[\p{L}\p{N}\p{M}._~%-]+$/u.test(anchor) ? `${relativeUrl("", path)}#${anchor}` : undefined;
+}
+
+function relativeTo(path: string | undefined): string | undefined {
+  return path === undefined ? undefined : relativeUrl("", path);
+}
+
+function computedEntry(page: ExportedPage): Entry {
+  const fields = new Map<string, unknown>([["title", page.title], ...fieldsOf(page)]);
+  if (slugOf(page.title) !== page.slug) fields.set("slug", page.slug);
+  const yaml = new Map<string, unknown>([...Object.entries(page.computed ?? {}), ["page", fields]]);
+  return { kind: "computed", title: page.title, yaml };
+}
+
+/** A page's metadata under the names of front matter, and its title when a list item would lose its spaces. */
+function fieldsOf(page: ExportedPage): Fields {
+  const front = /^---\n([\s\S]*?)\n---(?:\n|$)/.exec(joinPage(page.meta, ""))?.[1];
+  const yaml = front === undefined ? undefined : readYaml(front);
+  const fields: Fields =
+    yaml !== undefined && "value" in yaml && yaml.value instanceof Map
+      ? new Map(yaml.value as Fields)
+      : new Map();
+  if (inlineText(escapeInline(page.title)) !== page.title) fields.set("title", page.title);
+  return fields;
+}
