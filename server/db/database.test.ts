@@ -1,9 +1,10 @@
 import { EventEmitter, once } from "node:events";
+import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { openTestDatabase } from "../test/databases.ts";
 import type { TestDatabase } from "../test/databases.ts";
-import { brokenRule, openDatabase } from "./database.ts";
+import { brokenRule, openDatabase, outage } from "./database.ts";
 import type { Database, Write } from "./database.ts";
 
 let opened: TestDatabase;
@@ -106,6 +107,45 @@ describe("a transaction", () => {
     expect(await db.read.selectFrom("meta").select("value").executeTakeFirst()).toEqual({ value: "40" });
   });
 
+  test("holds a row that it reads for update until it ends", async () => {
+    await db.transact((tx) => put(tx, "n", "0"));
+    const readAndAdd = async (tx: Write): Promise<void> => {
+      const row = await tx
+        .selectFrom("meta")
+        .selectAll()
+        .where("key", "=", "n")
+        .forUpdate()
+        .executeTakeFirst();
+      await tx
+        .updateTable("meta")
+        .set({ value: String(Number(row?.value) + 1) })
+        .where("key", "=", "n")
+        .execute();
+    };
+    await Promise.all(Array.from({ length: 40 }, () => db.transact(readAndAdd)));
+    expect(await db.read.selectFrom("meta").select("value").executeTakeFirst()).toEqual({ value: "40" });
+  });
+
+  test("takes its turn in the order asked for, on SQLite", async () => {
+    const order: number[] = [];
+    const all = Array.from({ length: 20 }, (_, i) => i);
+    await Promise.all(
+      all.map((i) =>
+        db
+          .transact(async (tx) => {
+            order.push(i);
+            for (let step = 0; step < i % 3; step++) await put(tx, `${i}-${step}`, "");
+            if (i % 5 === 4) throw new Error("no");
+            order.push(i);
+          })
+          .catch(() => undefined),
+      ),
+    );
+    const inTurn = all.flatMap((i) => (i % 5 === 4 ? [i] : [i, i]));
+    if (db.dialect === "sqlite") expect(order).toEqual(inTurn);
+    else expect(order.toSorted((a, b) => a - b)).toEqual(inTurn);
+  });
+
   test("waits its turn on SQLite and comes through a deadlock on PostgreSQL", async () => {
     await db.transact(async (tx) => {
       await put(tx, "x", "");
@@ -203,5 +243,17 @@ describe("the reading handle", () => {
 describe("opening", () => {
   test.each(["mysql://localhost/x", "localhost", ""])("refuses the URL %j", async (url) => {
     await expect(openDatabase({ url, file: "" })).rejects.toThrow("postgres://");
+  });
+
+  test("a server that isn't there is an outage, not a broken rule", async () => {
+    const error: unknown = await openDatabase({ url: "postgres://nobody@127.0.0.1:1/none", file: "" }).catch(
+      (e: unknown) => e,
+    );
+    expect([outage(error), brokenRule(error)]).toEqual(["unreachable", undefined]);
+  });
+
+  test("a file that is no database throws", async () => {
+    const file = fileURLToPath(import.meta.url);
+    await expect(openDatabase({ url: undefined, file })).rejects.toThrow("not a database");
   });
 });

@@ -8,7 +8,7 @@ export type { Read, Write } from "./handle.ts";
 export type { Dialect } from "./link.ts";
 export { prepared, preparedWrite } from "./prepared.ts";
 export type { Params, PreparedChange, PreparedQuery } from "./prepared.ts";
-export { brokenRule } from "./rules.ts";
+export { brokenRule, outage } from "./rules.ts";
 
 export interface Database {
   readonly dialect: Dialect;
@@ -21,7 +21,9 @@ export interface Database {
    * A failed statement fails the transaction, even when `work` catches its error.
    * On SQLite transactions take turns in the order they were asked for, so `work` awaits nothing but the database:
    * anything else holds up every other writer and is ended after `patience`. On PostgreSQL `work` may run more than
-   * once (a deadlock, a lost race), so it changes nothing outside the database; `tx.afterCommit` is for that.
+   * once (a deadlock, a lost race), so it changes nothing outside the database; `tx.afterCommit` is for that. There,
+   * too, others commit meanwhile: what is read to decide a write is read with `forUpdate()`, or the write itself says
+   * what it relies on in its `where`.
    * A transaction inside a transaction is an error.
    */
   transact<T>(work: (tx: Write) => Promise<T>): Promise<T>;

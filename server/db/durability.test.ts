@@ -8,21 +8,25 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestDatabase } from "../test/databases.ts";
 import type { TestDatabase } from "../test/databases.ts";
+import { appliedTo } from "./migrate.ts";
+import { migrations } from "./migrations/list.ts";
 
 const KILLS = process.env["LECTERN_TEST_TIER"] === "full" ? 200 : 20;
 /** Inside node_modules, so that the bundle finds its packages; ignored by git like everything there. */
 const folder = fileURLToPath(
   new URL(`../../node_modules/.cache/lectern/durability-${process.pid}/`, import.meta.url),
 );
-const program = `${folder}commits.mjs`;
 
 let opened: TestDatabase;
 beforeAll(async () => {
   opened = await openTestDatabase();
   mkdirSync(folder, { recursive: true });
   await build({
-    entryPoints: [fileURLToPath(new URL("commits.child.ts", import.meta.url))],
-    outfile: program,
+    entryPoints: ["commits", "migration"].map((name) =>
+      fileURLToPath(new URL(`${name}.child.ts`, import.meta.url)),
+    ),
+    outdir: folder,
+    outExtension: { ".js": ".mjs" },
     bundle: true,
     platform: "node",
     format: "esm",
@@ -34,11 +38,14 @@ afterAll(async () => {
   await opened.drop();
 });
 
-/** Starts the program, kills it some time after it acknowledged `patience` commits, and gives the last it acknowledged. */
+function start(program: string, ...more: string[]) {
+  const args = [`${folder}${program}.child.mjs`, opened.url ?? "", opened.file, ...more];
+  return spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
+}
+
+/** Starts the program, kills it when it has acknowledged the commit `patience`, and gives the last it acknowledged. */
 async function commitUntilKilled(prefix: string, patience: number): Promise<number> {
-  const child = spawn(process.execPath, [program, opened.url ?? "", opened.file, prefix], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
+  const child = start("commits", prefix);
   const closed = once(child, "close");
   let last = -1;
   for await (const line of createInterface({ input: child.stdout })) {
@@ -77,3 +84,16 @@ test(
     }
   },
 );
+
+test("a process killed in the middle of a migration leaves nothing of it", async () => {
+  const [, signal] = (await once(start("migration"), "close")) as [number | null, string | null];
+  expect(signal).toBe("SIGKILL");
+  expect(await appliedTo(opened.db.read)).toEqual([...migrations.map(({ name }) => name), "998_whole"]);
+  const tables =
+    opened.dialect === "sqlite"
+      ? sql<{ name: string }>`select name from sqlite_master where name in ('998_whole', '999_half')`
+      : sql<{
+          name: string;
+        }>`select tablename as name from pg_tables where tablename in ('998_whole', '999_half')`;
+  expect((await tables.execute(opened.db.read)).rows).toEqual([{ name: "998_whole" }]);
+});

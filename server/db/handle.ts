@@ -10,7 +10,7 @@ import {
   SqliteDialect,
   SqliteQueryCompiler,
 } from "kysely";
-import type { CompiledQuery, DatabaseConnection, QueryResult } from "kysely";
+import type { CompiledQuery, DatabaseConnection, QueryResult, SelectModifierNode } from "kysely";
 import type { Link } from "./link.ts";
 import type { Schema } from "./schema.ts";
 
@@ -20,7 +20,8 @@ type Builder = Kysely<Schema>;
  * A database to read from: outside a transaction, or inside one when it is a `Write`. It has no insert, update or
  * delete, and what slips past the types (raw SQL, a `with` around an insert) is refused by the connection, which is
  * read-only. Two rules keep the answers of both databases equal: order by a column that can be null only with
- * `nullsFirst()` or `nullsLast()`, and compare text by what was folded in JavaScript, never by SQL's `lower`.
+ * `nullsFirst()` or `nullsLast()`, and compare text by what was folded in JavaScript, never by SQL's `lower` (a prefix
+ * by a range; `like` heeds case on both, but a backslash means something only to PostgreSQL).
  */
 export type Read = Pick<
   Builder,
@@ -34,9 +35,16 @@ export type Write = Read &
     afterCommit(call: () => void): void;
   };
 
+/** A SQLite transaction has the file to itself, so a row needs no lock: `forUpdate()` is left out of the SQL. */
+class LocklessCompiler extends SqliteQueryCompiler {
+  protected override visitSelectModifier(node: SelectModifierNode): void {
+    if (node.modifier === "Distinct" || node.rawModifier) super.visitSelectModifier(node);
+  }
+}
+
 const dialects = {
   sqlite: {
-    compiler: new SqliteQueryCompiler(),
+    compiler: new LocklessCompiler(),
     adapter: new SqliteAdapter(),
     dialect: new SqliteDialect({ database: () => Promise.reject(new Error("Use openDatabase.")) }),
   },

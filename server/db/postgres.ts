@@ -10,6 +10,8 @@ import { runHooks, TransactionLink } from "./transaction.ts";
 
 /** How often one transaction is tried when the server says that it lost against another. */
 const ATTEMPTS = 6;
+/** Milliseconds to wait for a connection: a server that is away, or a pool in which all are busy. */
+const CONNECTION_TIMEOUT = 10_000;
 const CHANGING = new Set(["INSERT", "UPDATE", "DELETE", "MERGE"]);
 const SERIALIZATION_FAILURE = "40001";
 const DEADLOCK = "40P01";
@@ -113,6 +115,7 @@ class PostgresDatabase implements Database {
       max,
       types,
       application_name: "lectern",
+      connectionTimeoutMillis: CONNECTION_TIMEOUT,
       // Statements that a transaction asks for together are sent together.
       pipeline: true,
       ...(first === undefined

@@ -1,6 +1,6 @@
-/** Which rule of the schema a failed statement broke, in words that don't depend on the database. */
+/** Why a statement failed, in words that don't depend on the database. */
 
-const RULES = new Map<unknown, "unique" | "reference" | "required" | "check">([
+const RULES = new Map<string, "unique" | "reference" | "required" | "check">([
   ["23505", "unique"],
   ["SQLITE_CONSTRAINT_UNIQUE", "unique"],
   ["SQLITE_CONSTRAINT_PRIMARYKEY", "unique"],
@@ -14,7 +14,23 @@ const RULES = new Map<unknown, "unique" | "reference" | "required" | "check">([
   ["SQLITE_CONSTRAINT_CHECK", "check"],
 ]);
 
+const OUTAGES: readonly [RegExp, "full" | "unreachable"][] = [
+  [/^(SQLITE_FULL|53100|ENOSPC)$/, "full"],
+  [/^(SQLITE_IOERR.*|SQLITE_BUSY.*|SQLITE_CANTOPEN.*|08...|57P0.|53300)$/, "unreachable"],
+  [/^(ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EPIPE|EHOSTUNREACH|EAI_AGAIN)$/, "unreachable"],
+];
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : "";
+}
+
 /** The rule that `error` reports as broken; undefined when it is another kind of error. */
 export function brokenRule(error: unknown): "unique" | "reference" | "required" | "check" | undefined {
-  return error instanceof Error && "code" in error ? RULES.get(error.code) : undefined;
+  return RULES.get(codeOf(error));
+}
+
+/** Whether `error` says that the disk is full, or that the database can't be reached for now; undefined: neither. */
+export function outage(error: unknown): "full" | "unreachable" | undefined {
+  const code = codeOf(error);
+  return OUTAGES.find(([codes]) => codes.test(code))?.[1];
 }

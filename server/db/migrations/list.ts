@@ -1,4 +1,7 @@
-/** Every migration in its order, which is frozen: new ones go last. */
+/**
+ * Every migration in its order, which is frozen: new ones go last. With a release, the SHA-256 of each new one's source
+ * goes into released.json, and a test holds it to that.
+ */
 import { foundation } from "./001-foundation.ts";
 import { search } from "./002-search.ts";
 import type { Migration } from "./columns.ts";
