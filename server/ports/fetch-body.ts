@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http";
 import type { Transform } from "node:stream";
 import { pipeline, Readable } from "node:stream";
 import { createBrotliDecompress, createUnzip } from "node:zlib";
@@ -21,25 +22,30 @@ const MOST_CODINGS = 2;
 const RATIO_COUNTS_FROM = 1024 * 1024;
 
 /**
- * The content of an answer, decoded while it is read. `encoding` is its Content-Encoding. Throws OutboundError while
- * being read; stopping early closes `raw` as well.
+ * The content of an answer, decoded while it is read. Throws OutboundError while being read:
+ * the reason of `signal`, if that broke it. Stopping early closes the answer as well.
  */
 export async function* decodedBody(
-  raw: Readable,
-  encoding: string,
+  answer: IncomingMessage,
   limits: BodyLimits,
+  signal: AbortSignal,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   let onWire = 0;
   let decoded = 0;
   async function* counted(): AsyncGenerator<Uint8Array> {
-    for await (const chunk of raw as AsyncIterable<Uint8Array>) {
+    for await (const chunk of answer as AsyncIterable<Uint8Array>) {
       onWire += chunk.byteLength;
       if (onWire > limits.maxBytes) throw new OutboundError("TOO_LARGE");
       yield chunk;
     }
+    // A body that ends with its connection looks whole when it was us who broke it.
+    signal.throwIfAborted();
   }
   try {
-    for await (const chunk of through(Readable.from(counted()), decodersFor(encoding))) {
+    for await (const chunk of through(
+      Readable.from(counted()),
+      decodersFor(answer.headers["content-encoding"] ?? ""),
+    )) {
       decoded += chunk.byteLength;
       const bomb = decoded > RATIO_COUNTS_FROM && decoded > onWire * limits.maxRatio;
       if (bomb || decoded > limits.maxDecodedBytes) throw new OutboundError("TOO_LARGE");
@@ -48,9 +54,9 @@ export async function* decodedBody(
   } catch (error) {
     // An answer to HEAD, or a 304, names an encoding without having a body: nothing decodes to nothing.
     if (onWire === 0 && isCutShort(error)) return;
-    throw outboundError(error);
+    throw outboundError(signal.aborted ? signal.reason : error);
   } finally {
-    raw.destroy();
+    answer.destroy();
   }
 }
 

@@ -28,6 +28,6 @@ export function parseTarget(text: string, options: { allowPrivateNetwork: boolea
 }
 
 /** The host without the brackets that an IPv6 address wears in a URL. */
-function bareHost(url: URL): string {
+export function bareHost(url: URL): string {
   return url.hostname.replace(/^\[(.*)\]$/, "$1");
 }

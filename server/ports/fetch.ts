@@ -1,13 +1,16 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
-import { Agent, request as send } from "undici";
+import { isIP } from "node:net";
+import type { LookupFunction } from "node:net";
 import { isPublicAddress } from "./addresses.ts";
 import { decodedBody } from "./fetch-body.ts";
 import type { Resolve } from "./fetch-connect.ts";
-import { checkedConnector, systemResolve } from "./fetch-connect.ts";
+import { checkedLookup, systemResolve } from "./fetch-connect.ts";
 import { isWanted, redirected, withOwnHeaders } from "./fetch-headers.ts";
-import { parseTarget } from "./fetch-target.ts";
+import { bareHost, parseTarget } from "./fetch-target.ts";
+import type { WireRequest } from "./http-request.ts";
+import { sendHttp } from "./http-request.ts";
 import { OutboundError, outboundError } from "./outbound-error.ts";
 
 export { OutboundError } from "./outbound-error.ts";
@@ -43,7 +46,7 @@ export interface OutboundFetch {
   fetch(url: string, request?: OutboundRequest): Promise<OutboundResponse>;
   /** Asks and hands over the answer while it comes, decoded, under the same limits. Read it, or destroy it. */
   stream(url: string, request?: OutboundRequest): Promise<OutboundResponse<Readable>>;
-  /** Closes idle connections and breaks the others. */
+  /** Breaks every request that is under way. */
   close(): Promise<void>;
 }
 
@@ -57,38 +60,33 @@ export type OutboundOptions = {
   readonly headersTimeout?: number;
 };
 
-type Door = { agent: Agent; allowPrivateNetwork: boolean };
+type Door = {
+  readonly allowPrivateNetwork: boolean;
+  readonly isAllowed: (address: string) => boolean;
+  readonly wire: Pick<WireRequest, "connectTimeout" | "headersTimeout"> & { lookup: LookupFunction };
+  /** What is under way, to be broken when the door closes. */
+  readonly open: Set<AbortController>;
+};
 
 const MEBIBYTE = 1024 * 1024;
 const MAX_RATIO = 100;
-const MAX_HEADER_BYTES = 32 * 1024;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
-/** Opens the way out. Nothing is connected before the first request. */
+/** Opens the way out. */
 export function openFetch(options: OutboundOptions): OutboundFetch {
   const { allowPrivateNetwork, connectTimeout = 3000, headersTimeout = 5000 } = options;
   const isAllowed = options.isAllowed ?? (allowPrivateNetwork ? () => true : isPublicAddress);
-  const connect = checkedConnector({
-    resolve: options.resolve ?? systemResolve,
-    isAllowed,
-    timeout: connectTimeout,
-  });
-  const agent = new Agent({
-    connect,
-    headersTimeout,
-    bodyTimeout: headersTimeout,
-    maxHeaderSize: MAX_HEADER_BYTES,
-    keepAliveTimeout: 2000,
-    keepAliveMaxTimeout: 10_000,
-    connections: 8,
-  });
-  const door = { agent, allowPrivateNetwork };
+  const lookup = checkedLookup(options.resolve ?? systemResolve, isAllowed);
+  const wire = { connectTimeout, headersTimeout, lookup };
+  const door: Door = { allowPrivateNetwork, isAllowed, wire, open: new Set() };
   return {
     fetch: async (url, request = {}) => {
       const answer = await stream(door, url, request);
       return { ...answer, body: await buffer(answer.body) };
     },
     stream: (url, request = {}) => stream(door, url, request),
-    close: () => agent.destroy(),
+    close: async () => {
+      for (const one of door.open) one.abort(new OutboundError("FETCH_FAILED"));
+    },
   };
 }
 
@@ -102,57 +100,56 @@ async function stream(
     () => patience.abort(new OutboundError("FETCH_TIMEOUT")),
     request.timeout ?? 20_000,
   );
+  const done = (): void => {
+    clearTimeout(timer);
+    door.open.delete(patience);
+  };
+  door.open.add(patience);
   try {
-    const answer = await follow(door, url, request, patience.signal);
+    const { answer, url: last } = await follow(door, url, request, patience.signal);
     const { maxBytes = 10 * MEBIBYTE } = request;
     const limits = {
       maxBytes,
       maxDecodedBytes: request.maxDecodedBytes ?? 5 * maxBytes,
       maxRatio: MAX_RATIO,
     };
-    const raw = answer.body;
-    const body = Readable.from(decodedBody(raw, one(answer.headers["content-encoding"]) ?? "", limits));
+    const body = Readable.from(decodedBody(answer, limits, patience.signal));
     body.once("close", () => {
-      clearTimeout(timer);
-      raw.destroy();
+      done();
+      answer.destroy();
     });
-    return { ...answer, body };
+    return { status: answer.statusCode ?? 0, headers: answer.headers, url: last.href, body };
   } catch (error) {
-    clearTimeout(timer);
-    throw outboundError(error);
+    done();
+    throw outboundError(patience.signal.aborted ? patience.signal.reason : error);
   }
 }
 
 async function follow(door: Door, first: string, request: OutboundRequest, signal: AbortSignal) {
   let url = parseTarget(first, door);
-  let asked: OutboundRequest | undefined = withOwnHeaders(request);
+  let asked = withOwnHeaders(request);
   for (let left = request.maxRedirects ?? 3; ; left--) {
     const answer = await ask(door, url, asked, signal);
-    const location = REDIRECTS.has(answer.status) ? one(answer.headers["location"]) : undefined;
-    if (location === undefined) {
-      const unwanted =
-        answer.status < 300 && !isWanted(one(answer.headers["content-type"]), request.accept ?? ["*/*"]);
-      if (!unwanted) return answer;
-      answer.body.destroy();
+    const { statusCode: status = 0, headers } = answer;
+    if (!REDIRECTS.has(status) || headers.location === undefined) {
+      if (status >= 300 || isWanted(headers["content-type"], request.accept ?? ["*/*"]))
+        return { answer, url };
+      answer.destroy();
       throw new OutboundError("INVALID_CONTENT");
     }
-    answer.body.destroy();
-    if (left <= 0) throw new OutboundError("FETCH_FAILED");
-    const next = parseTarget(location, { ...door, from: url });
-    asked = redirected(asked, answer.status, next.origin === url.origin);
-    if (asked === undefined) throw new OutboundError("FETCH_FAILED");
+    answer.destroy();
+    const next = parseTarget(headers.location, { ...door, from: url });
+    const onward = redirected(asked, status, next.origin === url.origin);
+    if (left <= 0 || onward === undefined) throw new OutboundError("FETCH_FAILED");
+    asked = onward;
     url = next;
   }
 }
 
 async function ask(door: Door, url: URL, request: OutboundRequest, signal: AbortSignal) {
-  const { method = "GET", headers = {}, body = null } = request;
-  const answer = await send(url, { dispatcher: door.agent, method, headers, body, signal });
-  // Its errors reach us by reading; one that comes when nobody reads must not end the process.
-  answer.body.on("error", () => undefined);
-  return { status: answer.statusCode, headers: answer.headers, url: url.href, body: answer.body };
-}
-
-function one(header: string | string[] | undefined): string | undefined {
-  return Array.isArray(header) ? header.join(", ") : header;
+  const { method = "GET", headers = {}, body } = request;
+  // A socket takes an address as it is, without a look-up that could check it.
+  const host = bareHost(url);
+  if (isIP(host) !== 0 && !door.isAllowed(host)) throw new OutboundError("FETCH_FAILED");
+  return sendHttp(url, { ...door.wire, method, headers, signal, ...(body !== undefined && { body }) });
 }

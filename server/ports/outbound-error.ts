@@ -20,18 +20,14 @@ export class OutboundError extends Error {
 }
 
 const CODES: Record<string, OutboundCode> = {
-  UND_ERR_CONNECT_TIMEOUT: "FETCH_TIMEOUT",
-  UND_ERR_HEADERS_TIMEOUT: "FETCH_TIMEOUT",
-  UND_ERR_BODY_TIMEOUT: "FETCH_TIMEOUT",
   ETIMEDOUT: "FETCH_TIMEOUT",
-  UND_ERR_HEADERS_OVERFLOW: "TOO_LARGE",
+  HPE_HEADER_OVERFLOW: "TOO_LARGE",
 };
 
 /** Whatever went wrong as an OutboundError. */
 export function outboundError(error: unknown): OutboundError {
   if (error instanceof OutboundError) return error;
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  if (/^Z_|^ERR_.*(?:BROTLI|_FORMAT_|_ERROR_FORMAT)/.test(code))
-    return new OutboundError("INVALID_CONTENT", error);
+  if (/^Z_|^ERR__ERROR_FORMAT/.test(code)) return new OutboundError("INVALID_CONTENT", error);
   return new OutboundError(CODES[code] ?? "FETCH_FAILED", error);
 }
