@@ -1,3 +1,4 @@
+/* oxlint-disable no-misleading-character-class -- marks by themselves are what is meant */
 /** Letters that readers type without their stroke or ligature and that no normalization form takes apart. */
 const plainLetters: Readonly<Record<string, string>> = {
   ß: "ss",
@@ -20,14 +21,12 @@ const plainLetter = new RegExp(`[${Object.keys(plainLetters).join("")}]`, "gu");
  * Accents of the Latin, Greek and Cyrillic scripts, and the vowel points of Hebrew and Arabic, which texts
  * carry or omit at will. The marks of other scripts stay: in Devanagari or Japanese they make another word.
  */
-// oxlint-disable-next-line no-misleading-character-class -- marks by themselves are what is meant
 const optionalMark = new RegExp(
   "[\\u0300-\\u036f\\u0483-\\u0487\\u0591-\\u05bd\\u05bf\\u05c1\\u05c2\\u05c4\\u05c5\\u05c7\\u0610-\\u061a\\u064b-\\u065f\\u0670\\u1ab0-\\u1aff\\u1dc0-\\u1dff\\u20d0-\\u20ff]",
   "gu",
 );
 
 /** Characters without width that editors leave inside words. */
-// oxlint-disable-next-line no-misleading-character-class -- marks by themselves are what is meant
 const invisible = new RegExp(
   "[\\u00ad\\u034f\\u061c\\u200b-\\u200f\\u2060-\\u2064\\ufe00-\\ufe0f\\ufeff]",
   "gu",

@@ -1,0 +1,188 @@
+import type { Write } from "../../db/database.ts";
+import { indexedTerms, type SearchEntry } from "../../engine/search/entry.ts";
+import { tokenizerVersion } from "../../engine/search/tokenize.ts";
+import { insertPages, type NumberedEntry } from "./insertPages.ts";
+import { pageNumber } from "./pageNumber.ts";
+import { rowsOf } from "./rowsOf.ts";
+import { changeVocabulary, VocabularyChange } from "./vocabulary.ts";
+
+export interface SearchChange {
+  readonly upserts: readonly SearchEntry[];
+  /** Page ids; those that the index lacks are no error. */
+  readonly removals: readonly string[];
+  /**
+   * The root that the index stands for after this change. Undefined while more slices of the same change follow:
+   * the state then keeps the old root, and an interrupted change is begun anew from there at no harm.
+   */
+  readonly root?: string | undefined;
+  /** Milliseconds. */
+  readonly at: number;
+}
+
+interface IndexedPage {
+  readonly number: number;
+  readonly page_id: string;
+  readonly hash: string;
+  readonly title_terms: string;
+  readonly heading_terms: string;
+}
+
+/**
+ * Brings pages of one space up to date in the index, and tells how many rows of pages it wrote and removed. Costs
+ * what the changed pages hold; a page whose indexed text is the same is left alone. Indexers of one space wait for
+ * one another. Indexing many pages is divided by the caller into transactions of some twenty pages.
+ */
+export async function indexPages(
+  tx: Write,
+  spaceId: string,
+  change: SearchChange,
+): Promise<{ written: number; removed: number }> {
+  await takeTurn(tx, spaceId, change.at);
+  const entries = new Map(change.upserts.map((entry) => [entry.page, entry]));
+  const ids = [...new Set([...entries.keys(), ...change.removals])];
+  const known = await indexedPages(tx, spaceId, ids);
+  const stale = known.filter(({ page_id, hash }) => entries.get(page_id)?.hash !== hash);
+  for (const { page_id, hash } of known) {
+    if (entries.get(page_id)?.hash === hash) entries.delete(page_id);
+  }
+  const vocabulary = new VocabularyChange();
+  for (const terms of await termsOfPages(tx, stale)) vocabulary.remove(terms);
+  if (stale.length > 0)
+    await removePages(
+      tx,
+      stale.map(({ number }) => number),
+    );
+  const numbered = await numberEntries(tx, spaceId, [...entries.values()], stale);
+  if (numbered.length > 0) await insertPages(tx, spaceId, numbered);
+  for (const { terms } of numbered) vocabulary.add(terms);
+  await changeVocabulary(tx, spaceId, vocabulary);
+  if (change.root !== undefined) await noteRoot(tx, spaceId, change.root);
+  const written = numbered.length;
+  return { written, removed: stale.filter(({ page_id }) => !entries.has(page_id)).length };
+}
+
+/** Takes everything of a space out of the index, at most `limit` pages at a time; gives how many are left. */
+export async function forgetSpace(tx: Write, spaceId: string, limit = 100): Promise<number> {
+  const rows = await tx
+    .selectFrom("search_pages")
+    .select("number")
+    .where("space_id", "=", spaceId)
+    .orderBy("number")
+    .limit(limit)
+    .execute();
+  if (rows.length > 0)
+    await removePages(
+      tx,
+      rows.map(({ number }) => number),
+    );
+  const left = await tx
+    .selectFrom("search_pages")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("space_id", "=", spaceId)
+    .executeTakeFirstOrThrow();
+  if (left.count > 0) return left.count;
+  await tx.deleteFrom("search_vocabulary").where("space_id", "=", spaceId).execute();
+  await tx.deleteFrom("search_state").where("space_id", "=", spaceId).execute();
+  return 0;
+}
+
+/** Writing the state row makes every other indexer of the space wait for the end of this transaction. */
+async function takeTurn(tx: Write, spaceId: string, at: number): Promise<void> {
+  await tx
+    .insertInto("search_state")
+    .values({ space_id: spaceId, root: "", tokenizer: tokenizerVersion, indexed_at: at })
+    .onConflict((conflict) => conflict.column("space_id").doUpdateSet({ indexed_at: at }))
+    .execute();
+}
+
+async function noteRoot(tx: Write, spaceId: string, root: string): Promise<void> {
+  await tx
+    .updateTable("search_state")
+    .set({ root, tokenizer: tokenizerVersion })
+    .where("space_id", "=", spaceId)
+    .execute();
+}
+
+function indexedPages(tx: Write, spaceId: string, ids: readonly string[]): Promise<IndexedPage[]> {
+  return tx
+    .selectFrom("search_pages")
+    .innerJoin(
+      rowsOf(
+        tx,
+        "wanted",
+        { id: "text" },
+        ids.map((id) => ({ id })),
+      ),
+      (join) => join.onRef("search_pages.page_id", "=", "wanted.id"),
+    )
+    .select(["number", "page_id", "hash", "title_terms", "heading_terms"])
+    .where("space_id", "=", spaceId)
+    .orderBy("number")
+    .execute();
+}
+
+async function termsOfPages(tx: Write, pages: readonly IndexedPage[]): Promise<Set<string>[]> {
+  const all: Set<string>[] = [];
+  for (const { number, title_terms, heading_terms } of pages) {
+    const sections = await tx
+      .selectFrom("search_sections")
+      .select("terms")
+      .where("page_number", "=", number)
+      .orderBy("position")
+      .execute();
+    all.push(indexedTerms({ titleTerms: title_terms, headingTerms: heading_terms, sections }));
+  }
+  return all;
+}
+
+/** Sections, and the row of the full-text index, leave with their page. */
+async function removePages(tx: Write, numbers: readonly number[]): Promise<void> {
+  await tx
+    .deleteFrom("search_pages")
+    .where(
+      "number",
+      "in",
+      tx
+        .selectFrom(
+          rowsOf(
+            tx,
+            "stale",
+            { number: "int" },
+            numbers.map((number) => ({ number })),
+          ),
+        )
+        .select("number"),
+    )
+    .execute();
+}
+
+async function numberEntries(
+  tx: Write,
+  spaceId: string,
+  entries: readonly SearchEntry[],
+  former: readonly IndexedPage[],
+): Promise<NumberedEntry[]> {
+  const numbers = new Map(former.map(({ page_id, number }) => [page_id, number]));
+  const numbered: NumberedEntry[] = [];
+  const taken = new Set<number>(numbers.values());
+  for (const entry of entries) {
+    const number = numbers.get(entry.page) ?? (await freeNumber(tx, spaceId, entry.page, taken));
+    taken.add(number);
+    numbered.push({ number, entry, terms: indexedTerms(entry) });
+  }
+  return numbered;
+}
+
+async function freeNumber(
+  tx: Write,
+  spaceId: string,
+  pageId: string,
+  taken: ReadonlySet<number>,
+): Promise<number> {
+  for (let attempt = 0; ; attempt += 1) {
+    const number = pageNumber(spaceId, pageId, attempt);
+    if (taken.has(number)) continue;
+    const other = await tx.selectFrom("search_pages").select("number").where("number", "=", number).execute();
+    if (other.length === 0) return number;
+  }
+}

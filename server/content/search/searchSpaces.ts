@@ -1,0 +1,100 @@
+import type { Read } from "../../db/database.ts";
+import { everyWord, fallbacks, type Attempt } from "../../engine/search/match.ts";
+import { parseQuery, type Query } from "../../engine/search/query.ts";
+import { candidates } from "./candidates.ts";
+import { correct } from "./corrections.ts";
+import { present, type FoundPage } from "./foundPages.ts";
+import { rank, type Ranked } from "./rank.ts";
+
+/** Where an answer ended, to go on from. */
+export interface SearchPlace {
+  readonly score: number;
+  readonly pageId: string;
+  readonly spaceId: string;
+  /** Rank of the page at this place. */
+  readonly rank: number;
+}
+
+export interface SearchQuestion {
+  /** Ids of the spaces that the asker may see; the answer is from these alone. */
+  readonly spaces: readonly string[];
+  readonly query: string;
+  /** Pages in the answer. */
+  readonly limit: number;
+  readonly after?: SearchPlace | undefined;
+  /** Leaves out pages that this asker must not find, a condition being false for example. */
+  readonly isVisible?: ((page: { readonly spaceId: string; readonly pageId: string }) => boolean) | undefined;
+}
+
+export interface SearchAnswer {
+  readonly pages: readonly FoundPage[];
+  /** Pages found in all, of those considered. */
+  readonly count: number;
+  /** Whether more pages match than are considered for one answer (see `candidates`). */
+  readonly isCut: boolean;
+  /** Undefined when the answer holds the last page found. */
+  readonly next: SearchPlace | undefined;
+}
+
+/**
+ * Pages of the given spaces that match what a person typed, best first, with their matching sections. Every word
+ * must occur in the page, the last one at least as a beginning; if no page has them all, words are corrected, then
+ * one is left out, then any will do. Both databases give the same answer. Any string is a valid query.
+ */
+export async function searchSpaces(read: Read, question: SearchQuestion): Promise<SearchAnswer> {
+  const { spaces, limit, after } = question;
+  const typed = parseQuery(question.query);
+  const { ranked, query, isCut } = await find(
+    read,
+    question,
+    typed,
+    spaces.length === 0 ? undefined : everyWord(typed),
+  );
+  const rest = after ? ranked.filter((page) => isAfter(page, after)) : ranked;
+  const shown = rest.slice(0, Math.max(0, limit));
+  const firstRank = ranked.length - rest.length + 1;
+  const pages = await present(read, shown, query.words, firstRank);
+  const last = shown.length < rest.length ? shown.at(-1) : undefined;
+  const next = last && {
+    score: last.score,
+    pageId: last.pageId,
+    spaceId: last.spaceId,
+    rank: firstRank + shown.length - 1,
+  };
+  return { pages, count: ranked.length, isCut, next };
+}
+
+interface Found {
+  readonly ranked: readonly Ranked[];
+  readonly query: Query;
+  readonly isCut: boolean;
+}
+
+async function find(
+  read: Read,
+  question: SearchQuestion,
+  typed: Query,
+  first: Attempt | undefined,
+): Promise<Found> {
+  const nothing: Found = { ranked: [], query: typed, isCut: false };
+  if (!first) return nothing;
+  const found = await tryOut(read, question, typed, first);
+  if (found.ranked.length > 0 || typed.phrases.length > 0) return found;
+  const query = await correct(read, question.spaces, typed);
+  for (const attempt of fallbacks(query)) {
+    const other = await tryOut(read, question, query, attempt);
+    if (other.ranked.length > 0) return other;
+  }
+  return nothing;
+}
+
+async function tryOut(read: Read, question: SearchQuestion, query: Query, attempt: Attempt): Promise<Found> {
+  const { numbers, isCut } = await candidates(read, question.spaces, attempt);
+  const ranked = await rank(read, numbers, query, attempt.guarantee, question.isVisible);
+  return { ranked, query, isCut };
+}
+
+function isAfter(page: Ranked, place: SearchPlace): boolean {
+  if (page.score !== place.score) return page.score < place.score;
+  return page.pageId === place.pageId ? page.spaceId > place.spaceId : page.pageId > place.pageId;
+}
