@@ -1,0 +1,136 @@
+/** A page as one Markdown file: its metadata as front matter and leading heading, then its body. */
+import { parseDocument, stringify } from "yaml";
+import type { Problem } from "./document.ts";
+import { metaFrom, valuesOf, type PageMeta } from "./pageMeta.ts";
+import { parse } from "./parse.ts";
+import { plainText } from "./plainText.ts";
+
+export interface SplitPage {
+  readonly meta: PageMeta;
+  readonly body: string;
+  /** Offsets count into the whole file. */
+  readonly problems: readonly Problem[];
+}
+
+/** Front matter longer than this many characters is taken for text. */
+export const maxFrontMatter = 65_536;
+const maxAliases = 100;
+
+const fenced = /^---[ \t]*(?:\r\n|\n)(?:([^]*?)(?:\r\n|\n))??---[ \t]*(?:\r\n|\n|$)/;
+const blankLine = /^[ \t]*(?:\r\n|\n)/;
+const blankLines = /^(?:[ \t]*(?:\r\n|\n))*/;
+
+/**
+ * Splits a file into metadata and body. The title is the front matter's, or else the leading level-one heading,
+ * which then is no part of the body. Unknown keys are kept in `extra`. Never throws.
+ */
+export function splitPage(source: string): SplitPage {
+  const text = source.startsWith("\ufeff") ? source.slice(1) : source;
+  const shift = source.length - text.length;
+  const front = readFrontMatter(text);
+  const problems = front.problems.map((one) => ({ ...one, start: one.start + shift, end: one.end + shift }));
+  const rest = text.slice(front.end);
+  const after = front.end === 0 ? rest : rest.replace(blankLine, "");
+  const { title, ...meta } = metaFrom(front.values);
+  if (title !== undefined) return { meta: title === "" ? meta : { title, ...meta }, body: after, problems };
+  const heading = leadingTitle(rest);
+  if (heading === undefined) return { meta, body: after, problems };
+  return {
+    meta: { title: heading.title, ...meta },
+    body: rest.slice(heading.end).replace(blankLine, ""),
+    problems,
+  };
+}
+
+/**
+ * Writes a page as one file, which `splitPage` reads back to the same metadata and exactly the same body.
+ * A title that no heading can express, such as one of two lines, is written in the front matter.
+ */
+export function joinPage(meta: PageMeta, body: string): string {
+  const heading = meta.title === undefined ? undefined : headingFor(meta.title);
+  const values = valuesOf(meta);
+  const title = meta.title !== undefined && heading === undefined ? meta.title : undefined;
+  const hides = meta.title === undefined && leadingTitle(body) !== undefined;
+  const all = title !== undefined || hides ? { title: title ?? "", ...values } : values;
+  const guards = heading === undefined && (fenced.test(body) || body.startsWith("\ufeff"));
+  const none = Object.keys(all).length === 0;
+  const front = none ? (guards ? "---\n---\n" : "") : `---\n${stringify(all, { lineWidth: 0 })}---\n`;
+  const parts = [front, heading === undefined ? "" : `${heading}\n`, body];
+  return parts.filter((part) => part !== "").join("\n");
+}
+
+interface FrontMatter {
+  readonly values: Readonly<Record<string, unknown>>;
+  /** Where the front matter ends; 0 when there is none. */
+  readonly end: number;
+  readonly problems: readonly Problem[];
+}
+
+const none: FrontMatter = { values: {}, end: 0, problems: [] };
+
+function readFrontMatter(text: string): FrontMatter {
+  if (!text.startsWith("---")) return none;
+  const match = fenced.exec(text.slice(0, maxFrontMatter));
+  if (match === null || (match[0].length === maxFrontMatter && text.length > maxFrontMatter)) return none;
+  const yaml = match[1] ?? "";
+  const end = match[0].length;
+  const values = readYaml(yaml);
+  if (values !== undefined) return { values, end, problems: [] };
+  const lines = readLines(yaml);
+  if (lines === undefined) return none;
+  const message = "The front matter is not valid YAML: put values with special characters in quotes.";
+  return { values: lines, end, problems: [{ message, start: 0, end }] };
+}
+
+/** A mapping; undefined when it is none, or not YAML, or grows too large by aliases. */
+function readYaml(yaml: string): FrontMatter["values"] | undefined {
+  try {
+    const document = parseDocument(yaml, { schema: "core", logLevel: "silent", stringKeys: true });
+    if (document.errors.length > 0) return undefined;
+    const value: unknown = document.toJS({ maxAliasCount: maxAliases });
+    if (value === null && yaml.trim().replace(/^#.*$/gm, "").trim() === "") return {};
+    if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
+    return value as FrontMatter["values"];
+  } catch {
+    // Too deep, or aliases of aliases: as good as invalid.
+    return undefined;
+  }
+}
+
+/** What people mean by `description: Install: how`, which YAML refuses: one key and text a line. */
+function readLines(yaml: string): FrontMatter["values"] | undefined {
+  const values: [string, unknown][] = [];
+  for (const line of yaml.split(/\r?\n/)) {
+    const match = /^([A-Za-z][\w-]*):[ \t]*(.*)$/.exec(line);
+    if (match === null && line.trim() !== "") return undefined;
+    if (match === null) continue;
+    const text = match[2]!.trim();
+    values.push([match[1]!, text === "true" ? true : text === "false" ? false : text]);
+  }
+  return Object.fromEntries(values);
+}
+
+/** The level-one heading a text starts with: its plain text, and where it ends. */
+function leadingTitle(text: string): { title: string; end: number } | undefined {
+  const start = blankLines.exec(text)![0].length;
+  const lines = /^([^\r\n]*)(\r\n|\n|$)(?:( {0,3}=+[ \t]*)(\r\n|\n|$))?/.exec(text.slice(start))!;
+  const atx = /^ {0,3}#(?:[ \t]|$)/.test(lines[1]!);
+  if (!atx && lines[3] === undefined) return undefined;
+  const length = lines[1]!.length + lines[2]!.length;
+  const heading = atx ? lines[1]! : `${lines[1]!}\n${lines[3]!}`;
+  const { children } = parse(heading).document;
+  const [first] = children;
+  if (children.length !== 1 || first?.type !== "heading" || first.level !== 1) return undefined;
+  const title = plainText(first.children).replace(/\s+/g, " ").trim();
+  if (title === "") return undefined;
+  return { title, end: start + (atx ? length : lines[0].length) };
+}
+
+/** The heading that reads back as this title; undefined when there is none. */
+function headingFor(title: string): string | undefined {
+  const escaped = title.replace(/[\\`*_{}[\]<>()#+!|~$:&@-]/g, "\\$&");
+  for (const written of [title, escaped]) {
+    if (leadingTitle(`# ${written}\n`)?.title === title) return `# ${written}`;
+  }
+  return undefined;
+}
