@@ -150,11 +150,11 @@ function zipFile(zip: ZipFile, entry: Entry, path: string, limits: ImportLimits)
 }
 
 async function unpack(zip: ZipFile, entry: Entry, path: string, limits: ImportLimits): Promise<Uint8Array> {
-  const stream: Readable = await zip.openReadStreamPromise(entry);
   const chunks: Buffer[] = [];
   let bytes = 0;
   let sum = 0;
   try {
+    const stream: Readable = await zip.openReadStreamPromise(entry);
     for await (const chunk of stream as AsyncIterable<Buffer>) {
       bytes += chunk.length;
       if (bytes > entry.uncompressedSize || bytes > limits.fileBytes) {

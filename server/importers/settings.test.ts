@@ -1,0 +1,97 @@
+import { describe, expect, test } from "vitest";
+import { DEFAULT_SETTINGS, parseGitbookYaml, printGitbookYaml } from "./gitbookYaml.ts";
+import { parseInclude, printInclude } from "./reusable.ts";
+import { parseVariables, printVariables } from "./variables.ts";
+
+const LAUGHS = ["a: &a [x,x,x,x,x,x,x,x,x]", ..."bcdefghij"]
+  .map((line, index) => {
+    const above = "abcdefghij"[index - 1];
+    return index === 0 ? line : `${line}: &${line} [${Array(9).fill(`*${above}`).join(",")}]`;
+  })
+  .join("\n");
+
+describe("parseGitbookYaml", () => {
+  test("reads every setting", () => {
+    const text =
+      "root: ./docs/\nstructure:\n  readme: intro.md\n  summary: ./TOC.md\nredirects:\n  /old/page/: new/page.md\n  gone: https://example.com\n";
+    expect(parseGitbookYaml(text)).toEqual({
+      settings: {
+        root: "docs",
+        readme: "intro.md",
+        summary: "TOC.md",
+        redirects: [
+          { from: "old/page", to: "new/page.md" },
+          { from: "gone", to: "https://example.com" },
+        ],
+      },
+      problems: [],
+    });
+  });
+
+  test.each([
+    ["", 0],
+    ["root: ./", 0],
+    ["root: ../..", 1],
+    ["root: 5", 1],
+    ["root: {", 1],
+    ["redirects: [a]", 1],
+    ["structure: {summary: /../../etc/passwd}", 1],
+    ["__proto__: {root: x}", 0],
+  ])("falls back to the defaults for %j", (text, problems) => {
+    const read = parseGitbookYaml(text);
+    expect(read.settings).toEqual(DEFAULT_SETTINGS);
+    expect(read.problems).toHaveLength(problems);
+  });
+
+  test("prints redirects and nothing when there are none", () => {
+    const redirects = [{ from: "a b", to: "c.md" }];
+    expect(parseGitbookYaml(printGitbookYaml({ redirects }) ?? "").settings).toEqual({ ...DEFAULT_SETTINGS, redirects });
+    expect(printGitbookYaml({ redirects: [] })).toBeUndefined();
+  });
+});
+
+describe("parseVariables", () => {
+  test("reads text, numbers and truth values, and names what is none", () => {
+    const { variables, problems } = parseVariables(
+      `name: Lectern\nversion: 1.5\nbeta: false\n2x: no\nlist: [1]\nlong: ${"x".repeat(257)}\nnan: .nan\n__proto__: x\n`,
+    );
+    expect([...variables]).toEqual([
+      ["name", "Lectern"],
+      ["version", 1.5],
+      ["beta", false],
+    ]);
+    expect(problems).toHaveLength(5);
+  });
+
+  test("prints what it reads", () => {
+    const variables = new Map<string, string | number | boolean>([
+      ["b", "yes"],
+      ["a", "1"],
+      ["n", -1.5e30],
+      ["t", true],
+      ["odd", " a: b # c\n\t'\"\u2028"],
+    ]);
+    expect(parseVariables(printVariables(variables) ?? "").variables).toEqual(variables);
+  });
+
+  test.each([LAUGHS, "[".repeat(50_000), "- 1"])("takes nothing from hostile YAML", (text) => {
+    const { variables, problems } = parseVariables(text);
+    expect(variables.size).toBe(0);
+    expect(problems.length).toBeGreaterThan(0);
+  });
+});
+
+describe("parseInclude", () => {
+  test.each([
+    ["Title", "# Heading\n\nText"],
+    ["a: 'b' \"c\" #d", "---\nnot: front\n---\n"],
+    ["", ""],
+    ["x", "\n\n  text\r\n"],
+  ])("reads back what is printed for %j", (title, body) => {
+    expect(parseInclude(printInclude(title, body), "Fallback")).toEqual({ title: title || "Fallback", body });
+  });
+
+  test("takes the file's name when there is no front matter", () => {
+    expect(parseInclude("# Text", "Name")).toEqual({ title: "Name", body: "# Text" });
+  });
+});
