@@ -20,6 +20,12 @@ async function put(tx: Write, key: string, value: string): Promise<void> {
   await tx.insertInto("meta").values({ key, value }).execute();
 }
 
+/** The server process behind a PostgreSQL handle. */
+async function backend(on: Database["read"]): Promise<number> {
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(on);
+  return rows[0]?.pid ?? 0;
+}
+
 async function addOne(tx: Write): Promise<void> {
   await tx
     .updateTable("meta")
@@ -250,6 +256,24 @@ describe("opening", () => {
       (e: unknown) => e,
     );
     expect([outage(error), brokenRule(error)]).toEqual(["unreachable", undefined]);
+  });
+
+  test("outlives the loss of its connections", async () => {
+    if (db.dialect === "sqlite") return; // It has none to lose.
+    const reports: unknown[] = [];
+    const other = await openDatabase({ ...opened, report: (error) => void reports.push(error) });
+    const idle = await backend(other.read);
+    const losing = other.transact(async (tx) => {
+      await put(tx, "lost", "");
+      for (const pid of [idle, await backend(tx)])
+        await db.transact((killer) => sql`select pg_terminate_backend(${pid}::int)`.execute(killer));
+      await put(tx, "lost too", "");
+    });
+    await expect(losing).rejects.toThrow();
+    expect(reports.length).toBeGreaterThan(0);
+    await other.transact((tx) => put(tx, "kept", ""));
+    expect(await keys(other.read)).toEqual(["kept"]);
+    await other.close();
   });
 
   test("a file that is no database throws", async () => {

@@ -122,8 +122,10 @@ class PostgresDatabase implements Database {
         ? {}
         : { onConnect: async (client: pg.ClientBase) => void (await client.query(first)) }),
     });
-    // An idle connection that breaks is replaced by the pool; unheard, its error would end the process.
-    pool.on("error", this.#report);
+    // A connection that breaks, idle or between two statements, is replaced by the pool; unheard, its error would end
+    // the process. The pool repeats what its idle connections say.
+    pool.on("connect", (client) => client.on("error", this.#report));
+    pool.on("error", () => undefined);
     return pool;
   }
 
