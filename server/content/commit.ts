@@ -1,0 +1,151 @@
+import { prepared, preparedWrite } from "../db/database.ts";
+import type { Params, Read, Write } from "../db/database.ts";
+import type { Row } from "../db/schema.ts";
+import { encodeNode } from "../engine/node.ts";
+import type { NewRevision } from "../engine/change.ts";
+import { EMPTY_REVISION, EMPTY_ROOT } from "../engine/revision.ts";
+import { keepFormerSlugs } from "./formerSlugs.ts";
+import { putContent } from "./write.ts";
+
+export type RevisionType = "edits" | "merge" | "rollback" | "update" | "computed";
+
+/** What is noted about a revision besides its content. */
+export interface RevisionNote {
+  readonly id: string;
+  readonly space: string;
+  readonly type: RevisionType;
+  readonly parents: readonly string[];
+  /** Milliseconds. */
+  readonly createdAt: number;
+  readonly createdBy?: string | undefined;
+  readonly changeRequest?: string | undefined;
+  /** The change request that was merged. */
+  readonly mergedFrom?: string | undefined;
+  readonly message?: string | undefined;
+  /** JSON. */
+  readonly git?: string | undefined;
+}
+
+/** The head moved while a change was prepared: prepare it again on the new head. */
+export class StaleHead extends Error {
+  override readonly name = "StaleHead";
+  readonly space: string;
+  constructor(space: string) {
+    super(`the content of space ${space} has changed meanwhile`);
+    this.space = space;
+  }
+}
+
+/** The content of a space that has none yet. */
+export const NO_CONTENT: NewRevision = {
+  root: EMPTY_ROOT,
+  nodes: new Map([[EMPTY_ROOT, encodeNode(EMPTY_REVISION)]]),
+  bodies: new Map(),
+  reusedBodies: [],
+  blobs: [],
+  pages: [],
+};
+
+const revisionById = prepared((q, p: Params<{ space: string; id: string }>) =>
+  q.selectFrom("revisions").selectAll().where("space_id", "=", p("space")).where("id", "=", p("id")),
+);
+const headOfSpace = prepared((q, p: Params<{ space: string }>) =>
+  q
+    .selectFrom("spaces")
+    .innerJoin("revisions", "revisions.id", "spaces.head")
+    .selectAll("revisions")
+    .where("spaces.id", "=", p("space")),
+);
+const swapHead = preparedWrite(
+  (tx, p: Params<{ space: string; expected: string; next: string; at: number }>) =>
+    tx
+      .updateTable("spaces")
+      .set({ head: p("next"), updated_at: p("at") })
+      .where("id", "=", p("space"))
+      .where("head", "=", p("expected")),
+);
+
+/** A revision of a space, by id. */
+export function readRevision(read: Read, space: string, id: string): Promise<Row<"revisions"> | undefined> {
+  return revisionById.first(read, { space, id });
+}
+
+/** The revision that readers of a space see. */
+export function readHead(read: Read, space: string): Promise<Row<"revisions"> | undefined> {
+  return headOfSpace.first(read, { space });
+}
+
+/**
+ * Writes a revision: its content, then its row. It is nobody's head yet. Throws `MissingContent` when a body or
+ * blob that it refers to has gone.
+ */
+export async function putRevision(tx: Write, note: RevisionNote, content: NewRevision): Promise<void> {
+  await putContent(tx, content, note.createdAt);
+  await tx.insertInto("revisions").values(revisionRow(note, content.root)).execute();
+}
+
+/** Moves the head of a space from one revision to another; throws {@link StaleHead} when it is elsewhere. */
+export async function moveHead(
+  tx: Write,
+  move: { space: string; expected: string; next: string; at: number },
+): Promise<void> {
+  if ((await swapHead.run(tx, move)) === 0) throw new StaleHead(move.space);
+}
+
+/**
+ * Makes a new revision the head of its space: content, row, head and the redirects from addresses that moved. The
+ * content must have been made from the revision `expectedHead`; throws {@link StaleHead} when that is not the head
+ * any more, and `MissingContent`.
+ */
+export async function commit(
+  tx: Write,
+  made: { readonly expectedHead: string; readonly note: RevisionNote; readonly content: NewRevision },
+): Promise<void> {
+  const { expectedHead, note, content } = made;
+  // The head first: on PostgreSQL this row is the lock that makes writers of one space take turns.
+  await moveHead(tx, { space: note.space, expected: expectedHead, next: note.id, at: note.createdAt });
+  await putRevision(tx, note, content);
+  await keepFormerSlugs(tx, note.space, content.pages, note.createdAt);
+}
+
+/**
+ * Makes a revision with the content of another, of the same or another space, in constant time. The source must be
+ * a kept revision: read it in the same transaction.
+ */
+export async function copyRevision(
+  tx: Write,
+  source: { readonly root: string },
+  note: RevisionNote,
+): Promise<void> {
+  await tx.insertInto("revisions").values(revisionRow(note, source.root)).execute();
+}
+
+/**
+ * Runs an attempt again when the head has moved under it, at most `attempts` times in all; it has to read the head
+ * anew each time.
+ */
+export async function onFreshHead<T>(attempt: () => Promise<T>, attempts = 8): Promise<T> {
+  for (let left = attempts; ; left--) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!(error instanceof StaleHead) || left <= 1) throw error;
+    }
+  }
+}
+
+function revisionRow(note: RevisionNote, root: string): Row<"revisions"> {
+  return {
+    id: note.id,
+    space_id: note.space,
+    type: note.type,
+    root,
+    parents: JSON.stringify(note.parents),
+    created_at: note.createdAt,
+    created_by: note.createdBy ?? null,
+    change_request_id: note.changeRequest ?? null,
+    merged_from: note.mergedFrom ?? null,
+    message: note.message ?? null,
+    git: note.git ?? null,
+  };
+}

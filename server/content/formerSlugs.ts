@@ -1,0 +1,87 @@
+import { prepared, preparedWrite } from "../db/database.ts";
+import type { Params, Read, Write } from "../db/database.ts";
+import type { TouchedPage } from "../engine/change.ts";
+import type { RevisionRoot } from "../engine/node.ts";
+import type { Page } from "../engine/page.ts";
+import { foldSlug } from "../engine/slug.ts";
+import { pageIdBySlug, readPage } from "../engine/tree.ts";
+import type { Content } from "./store.ts";
+
+const putFormerSlug = preparedWrite(
+  (tx, p: Params<{ space: string; parent: string; slug: string; page: string; at: number }>) =>
+    tx
+      .insertInto("former_slugs")
+      .values({
+        space_id: p("space"),
+        parent_id: p("parent"),
+        slug: p("slug"),
+        page_id: p("page"),
+        at: p("at"),
+      })
+      .onConflict((on) =>
+        on.columns(["space_id", "parent_id", "slug"]).doUpdateSet((set) => ({
+          page_id: set.ref("excluded.page_id"),
+          at: set.ref("excluded.at"),
+        })),
+      ),
+);
+const formerSlug = prepared((q, p: Params<{ space: string; parent: string; slug: string }>) =>
+  q
+    .selectFrom("former_slugs")
+    .select("page_id")
+    .where("space_id", "=", p("space"))
+    .where("parent_id", "=", p("parent"))
+    .where("slug", "=", p("slug")),
+);
+
+/** Notes the addresses that pages of a space have left, so that they lead to where the pages are now. */
+export async function keepFormerSlugs(
+  tx: Write,
+  space: string,
+  pages: readonly TouchedPage[],
+  at: number,
+): Promise<void> {
+  for (const { id, before, after } of pages) {
+    if (before === undefined || after === undefined) continue;
+    if (before.parent === after.parent && before.slug === after.slug) continue;
+    await putFormerSlug.run(tx, {
+      space,
+      parent: before.parent ?? "",
+      slug: foldSlug(before.slug),
+      page: id,
+      at,
+    });
+  }
+}
+
+/** The page found at an address, and whether the address is one that it or a page above it had formerly. */
+export interface ResolvedPath {
+  readonly page: Page;
+  readonly redirected: boolean;
+}
+
+/**
+ * Finds the page at an address of a revision, segment by segment: where no page has a slug now, the page that had
+ * it last is meant, as long as it exists. Case doesn't matter; `undefined` when nothing is found.
+ */
+export async function resolvePath(
+  read: Read,
+  content: Content,
+  space: string,
+  root: RevisionRoot,
+  path: string,
+): Promise<ResolvedPath | undefined> {
+  let page: Page | undefined;
+  let redirected = false;
+  for (const segment of path.split("/").filter((slug) => slug !== "")) {
+    const parent = page?.id ?? null;
+    let id = await pageIdBySlug(content.nodes, root, parent, segment);
+    if (id === undefined) {
+      id = (await formerSlug.first(read, { space, parent: parent ?? "", slug: foldSlug(segment) }))?.page_id;
+      redirected = true;
+    }
+    page = id === undefined ? undefined : await readPage(content.nodes, root, id);
+    if (page === undefined) return undefined;
+  }
+  return page && { page, redirected };
+}

@@ -1,0 +1,89 @@
+import { setImmediate } from "node:timers/promises";
+import { prepared, preparedWrite } from "../db/database.ts";
+import type { Database, Params } from "../db/database.ts";
+import type { Content } from "./store.ts";
+import { reachFromRevisions } from "./reach.ts";
+
+/** How long unreachable content is kept, in milliseconds: longer than any change is in the making. */
+export const GARBAGE_AGE = 24 * 60 * 60 * 1000;
+
+/** The part of the blob store that the collection needs. */
+export interface BlobRemoval {
+  delete(hash: string): Promise<void>;
+}
+
+export interface Collected {
+  readonly nodes: number;
+  readonly bodies: number;
+  readonly blobs: number;
+}
+
+type Kind = keyof Collected;
+
+/** Rows looked at and deleted by one statement. */
+const SLICE = 500;
+
+/**
+ * Removes content that no revision reaches and that was last put before `now - GARBAGE_AGE`. The age is checked by
+ * the deleting statement itself: what a concurrent change puts again is fresh by then, and stays. Works in slices,
+ * so that it may run beside everything else; safe to end at any point and to start again.
+ */
+export async function collectGarbage(
+  db: Database,
+  content: Content,
+  options: { readonly now: number; readonly blobs?: BlobRemoval },
+): Promise<Collected> {
+  const before = options.now - GARBAGE_AGE;
+  const reached = await reachFromRevisions(db.read, content.nodes);
+  const nodes = await sweep(db, "nodes", reached.nodes, before);
+  const bodies = await sweep(db, "bodies", reached.bodies, before);
+  const blobs = await sweep(db, "blobs", reached.blobs, before, options.blobs);
+  return { nodes, bodies, blobs };
+}
+
+async function sweep(
+  db: Database,
+  kind: Kind,
+  reached: ReadonlySet<string>,
+  before: number,
+  blobs?: BlobRemoval,
+): Promise<number> {
+  let removed = 0;
+  for (let after = ""; ;) {
+    const rows = await OLD[kind].all(db.read, { after, before });
+    const last = rows.at(-1)?.hash;
+    if (last === undefined) return removed;
+    after = last;
+    const hashes = rows.map(({ hash }) => hash).filter((hash) => !reached.has(hash));
+    if (hashes.length > 0) {
+      const gone = await db.transact((tx) => REMOVE[kind].all(tx, { hashes, before }));
+      for (const { hash } of gone) await blobs?.delete(hash);
+      removed += gone.length;
+    }
+    await setImmediate();
+  }
+}
+
+type Old = { after: string; before: number };
+type Remove = { hashes: readonly string[]; before: number };
+
+const old = (kind: Kind) =>
+  prepared((q, p: Params<Old>) =>
+    q
+      .selectFrom(kind)
+      .select("hash")
+      .where("hash", ">", p("after"))
+      .where("touched_at", "<", p("before"))
+      .orderBy("hash")
+      .limit(SLICE),
+  );
+const remove = (kind: Kind) =>
+  preparedWrite((tx, p: Params<Remove>) =>
+    tx
+      .deleteFrom(kind)
+      .where("hash", "in", p.list("hashes"))
+      .where("touched_at", "<", p("before"))
+      .returning("hash"),
+  );
+const OLD = { nodes: old("nodes"), bodies: old("bodies"), blobs: old("blobs") };
+const REMOVE = { nodes: remove("nodes"), bodies: remove("bodies"), blobs: remove("blobs") };

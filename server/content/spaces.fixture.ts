@@ -1,0 +1,51 @@
+/** Spaces and pages for the tests of the content store. */
+import type { Database } from "../db/database.ts";
+import type { Change } from "../engine/change.ts";
+import { NO_CONTENT, putRevision } from "./commit.ts";
+import type { RevisionNote } from "./commit.ts";
+
+let spaces = 0;
+
+/** A revision's note with nothing remarkable in it. */
+export function note(space: string, id: string, createdAt: number): RevisionNote {
+  return { id, space, type: "edits", parents: [], createdAt };
+}
+
+/** Adds a space without content and gives its id. */
+export async function addSpace(db: Database): Promise<string> {
+  const id = `space${spaces++}`;
+  await db.transact(async (tx) => {
+    await tx
+      .insertInto("organizations")
+      .values({ id: "org", title: "Org", hostname: "org", type: "business", plan: "none", created_at: 1 })
+      .onConflict((on) => on.column("id").doNothing())
+      .execute();
+    await tx
+      .insertInto("spaces")
+      .values({
+        id,
+        organization_id: "org",
+        position: id,
+        title: id,
+        edit_mode: "live",
+        created_at: 1,
+        updated_at: 1,
+        acl: "acl",
+        head: `${id}-empty`,
+      })
+      .execute();
+    await putRevision(tx, note(id, `${id}-empty`, 1), NO_CONTENT);
+  });
+  return id;
+}
+
+/** Changes that add a document for each id, at the top. */
+export function insertPages(...ids: readonly string[]): Change[] {
+  return ids.map((id) => ({
+    operation: "insert_page",
+    id,
+    type: "document",
+    fields: { title: id },
+    body: { text: `text of ${id}`, targets: { [`page:${id}`]: 1 } },
+  }));
+}

@@ -1,0 +1,152 @@
+/** Reads content by hash, from memory when it is there: what has a hash never changes. */
+import { LRUCache } from "lru-cache";
+import { prepared } from "../db/database.ts";
+import type { Params, Read } from "../db/database.ts";
+import { MissingNode, decodeNode, isRevisionRoot } from "../engine/node.ts";
+import type { NodeReader, RevisionRoot, StoreNode } from "../engine/node.ts";
+import { readTree } from "../engine/tree.ts";
+import type { PageBranch } from "../engine/tree.ts";
+import { openDerived } from "./derived.ts";
+import type { Derived } from "./derived.ts";
+
+/** How much memory each kind of content may take, in bytes. */
+export interface ContentBudget {
+  readonly nodes?: number;
+  readonly bodies?: number;
+  readonly trees?: number;
+  readonly derived?: number;
+}
+
+/** The content of every space, by hash. */
+export interface Content {
+  /** Chunks and roots, for the functions of the engine. */
+  readonly nodes: NodeReader;
+  /** The record that names a revision's maps. Throws `MissingNode`. */
+  root(hash: string): Promise<RevisionRoot>;
+  /** The Markdown under a hash; "" for `undefined`, a page without a body. Throws {@link MissingBody}. */
+  body(hash: string | undefined): Promise<string>;
+  /** Several bodies in one batch. Throws {@link MissingBody}. */
+  bodies(hashes: readonly string[]): Promise<Map<string, string>>;
+  /** All pages of a revision, by the hash of its root. */
+  tree(hash: string): Promise<readonly PageBranch[]>;
+  /** Keeps what is made of content under the content's hash. */
+  readonly derived: Derived;
+}
+
+/** A body that a page names is not in the store. */
+export class MissingBody extends Error {
+  override readonly name = "MissingBody";
+  constructor(hash: string) {
+    super(`page body ${hash} is missing from the store`);
+  }
+}
+
+const MEGABYTE = 2 ** 20;
+/** How many hashes one query asks for. */
+const BATCH = 500;
+/** What a decoded node takes in memory for each byte of its text, and a page of a tree; both roughly. */
+const DECODED = 3;
+const PAGE_BYTES = 1024;
+
+const nodeByHash = prepared((q, p: Params<{ hash: string }>) =>
+  q.selectFrom("nodes").select("data").where("hash", "=", p("hash")),
+);
+const nodesByHash = prepared((q, p: Params<{ hashes: readonly string[] }>) =>
+  q.selectFrom("nodes").select(["hash", "data"]).where("hash", "in", p.list("hashes")),
+);
+const bodiesByHash = prepared((q, p: Params<{ hashes: readonly string[] }>) =>
+  q.selectFrom("bodies").select(["hash", "text"]).where("hash", "in", p.list("hashes")),
+);
+
+/** Opens the content store on a database handle outside transactions. */
+export function openContent(read: Read, budget: ContentBudget = {}): Content {
+  const nodes = nodeCache(read, budget.nodes ?? 64 * MEGABYTE);
+  const bodies = bodyCache(read, budget.bodies ?? 16 * MEGABYTE);
+  const root = async (hash: string): Promise<RevisionRoot> => {
+    const [node] = await nodes.load([hash]);
+    if (node === undefined || !isRevisionRoot(node)) throw new MissingNode(hash);
+    return node;
+  };
+  return {
+    nodes,
+    root,
+    bodies,
+    body: async (hash) => (hash === undefined ? "" : ((await bodies([hash])).get(hash) as string)),
+    tree: treeCache(nodes, root, budget.trees ?? 64 * MEGABYTE),
+    derived: openDerived(budget.derived ?? 128 * MEGABYTE),
+  };
+}
+
+function nodeCache(read: Read, maxSize: number): NodeReader {
+  const kept = new LRUCache<string, StoreNode>({ maxSize });
+  const keep = (hash: string, data: Uint8Array): StoreNode => {
+    const node = decodeNode(Buffer.from(data.buffer, data.byteOffset, data.byteLength).toString("utf8"));
+    kept.set(hash, node, { size: data.byteLength * DECODED + 1 });
+    return node;
+  };
+  const one = async (hash: string): Promise<StoreNode> => {
+    const row = await nodeByHash.first(read, { hash });
+    if (row === undefined) throw new MissingNode(hash);
+    return keep(hash, row.data);
+  };
+  return {
+    async load(hashes) {
+      const first = hashes[0];
+      if (hashes.length === 1 && first !== undefined) return [kept.get(first) ?? (await one(first))];
+      return loadThrough(hashes, kept, async (absent, found) => {
+        for (const { hash, data } of await nodesByHash.all(read, { hashes: absent }))
+          found.set(hash, keep(hash, data));
+        const missing = absent.find((hash) => !found.has(hash));
+        if (missing !== undefined) throw new MissingNode(missing);
+      });
+    },
+  };
+}
+
+function bodyCache(read: Read, maxSize: number): Content["bodies"] {
+  const kept = new LRUCache<string, string>({ maxSize });
+  return async (hashes) => {
+    const texts = await loadThrough(hashes, kept, async (absent, found) => {
+      for (const { hash, text } of await bodiesByHash.all(read, { hashes: absent })) {
+        kept.set(hash, text, { size: text.length * 2 + 1 });
+        found.set(hash, text);
+      }
+      const missing = absent.find((hash) => !found.has(hash));
+      if (missing !== undefined) throw new MissingBody(missing);
+    });
+    return new Map(hashes.map((hash, index) => [hash, texts[index] as string]));
+  };
+}
+
+/** Takes values from a cache and fetches the rest in batches; what a batch finds counts even if the cache drops it. */
+async function loadThrough<V extends {}>(
+  hashes: readonly string[],
+  kept: LRUCache<string, V>,
+  fetch: (absent: string[], found: Map<string, V>) => Promise<void>,
+): Promise<V[]> {
+  const found = new Map<string, V>();
+  const absent: string[] = [];
+  for (const hash of new Set(hashes)) {
+    const value = kept.get(hash);
+    if (value === undefined) absent.push(hash);
+    else found.set(hash, value);
+  }
+  for (let start = 0; start < absent.length; start += BATCH)
+    await fetch(absent.slice(start, start + BATCH), found);
+  return hashes.map((hash) => found.get(hash) as V);
+}
+
+/** Trees are kept under the hash of their pages: a revision that changes only files or variables shares its tree. */
+function treeCache(nodes: NodeReader, rootOf: Content["root"], maxSize: number): Content["tree"] {
+  const kept = new LRUCache<string, readonly PageBranch[]>({ maxSize });
+  return async (hash) => {
+    const root = await rootOf(hash);
+    if (root.pages === null) return [];
+    const [key, count] = root.pages;
+    const known = kept.get(key);
+    if (known !== undefined) return known;
+    const tree = await readTree(nodes, root);
+    kept.set(key, tree, { size: count * PAGE_BYTES });
+    return tree;
+  };
+}
