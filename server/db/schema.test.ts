@@ -47,6 +47,7 @@ async function seed(tx: Write): Promise<void> {
       organization_id: "o",
       type: "basic",
       title: "T",
+      title_folded: "t",
       basename: "t",
       visibility: "public",
       created_at: 0,
