@@ -1,3 +1,13 @@
+/** The colours of marks: `mark-text-<color>` and `mark-back-<color>`. */
+export const COLORS = ["red", "orange", "yellow", "green", "blue", "purple", "pink", "gray"] as const;
+
+/** One of the palette's names. */
+export type Color = (typeof COLORS)[number];
+
+function eachColor(prefix: string, meaning: string): Record<string, string> {
+  return Object.fromEntries(COLORS.map((color) => [`${prefix}-${color}`, meaning]));
+}
+
 /**
  * The contract between the rendered HTML and the style sheet and script of a site.
  *
@@ -18,6 +28,7 @@
  * - `figure.code[data-wrap]` wraps its lines; `[data-line-numbers]` wants a CSS counter on `.line`;
  *   `[data-expandable]` is clipped until `data-expanded`.
  * - `img[data-zoom]` may open in a dialog; its value is the address of the full image.
+ * - `input[type=checkbox][disabled]` in `.task-label` is a task's box.
  * - `figure.mermaid[data-mermaid]` holds the source of a diagram in its `<code>`.
  * - `button[data-action="ask" | "search"][data-query]` asks or searches.
  * - `a.anchor` may copy its address.
@@ -34,8 +45,8 @@ export const CLASSES: Readonly<Record<string, string>> = {
   // inline
   expression: "the value of an inline expression",
   mark: "highlighted text",
-  "mark-text-COLOR": "text in one of COLORS",
-  "mark-back-COLOR": "background in one of COLORS",
+  ...eachColor("mark-text", "colour of the text"),
+  ...eachColor("mark-back", "colour behind the text"),
   icon: "an inline svg (1em, currentColor), or an empty span when the name is unknown (`data-icon`)",
   "inline-image": "an image within text",
   "inline-image-line": "… as high as the line",
@@ -104,12 +115,19 @@ export const CLASSES: Readonly<Record<string, string>> = {
   step: "<li>",
   columns: "two or more .column side by side",
   column: "one of them",
+  "column-w-25": "width in percent (25, 33, 50, 66, 75, 100); without one, columns share alike",
+  "column-w-33": "width",
+  "column-w-50": "width",
+  "column-w-66": "width",
+  "column-w-75": "width",
+  "column-w-100": "width",
   expandable: "<details>",
   "expandable-body": "what follows its <summary>",
 
   // tables and cards
   table: "scrolling <div role=region tabindex=0> around <table>",
   cards: "<ul>",
+  "cards-large": "on .cards: fewer and larger ones",
   card: "<li>; the whole of it follows .card-link",
   "card-linked": "on .card: it has a .card-link",
   "card-cover": "<div> around the cover image, first",
@@ -117,7 +135,6 @@ export const CLASSES: Readonly<Record<string, string>> = {
   "card-title": "first cell",
   "card-link": "the link; stretch its ::after over .card",
   "card-cell": "each further cell",
-  "card-label": "the column's name before a cell, where it has one",
   tags: "<ul> of .tag",
   tag: "a small label",
   rating: "stars; text is `4 / 5`",
@@ -125,6 +142,8 @@ export const CLASSES: Readonly<Record<string, string>> = {
   // images, embeds, references, files
   image: "<figure> with an image",
   "image-framed": "with a frame",
+  "image-full": "as wide as the page allows",
+  gallery: "<div> of several figures side by side",
   "image-drawing": "a drawing",
   "image-w-25": "width in percent of the column, in place of a width attribute (25, 33, 50, 66, 75, 100)",
   "image-w-33": "width",
@@ -171,9 +190,3 @@ export const CLASSES: Readonly<Record<string, string>> = {
   "api-note": "what it belongs to",
   integration: "<section> in place of an integration's block",
 };
-
-/** The colours of marks: `mark-text-<color>` and `mark-back-<color>`. */
-export const COLORS = ["red", "orange", "yellow", "green", "blue", "purple", "pink", "gray"] as const;
-
-/** One of the palette's names. */
-export type Color = (typeof COLORS)[number];

@@ -5,7 +5,7 @@
 /* oxlint-disable no-control-regex -- NUL may not stand in HTML */
 import { safeUrl } from "./url.ts";
 
-const VOID = new Set(["area", "br", "col", "hr", "img", "input", "source", "wbr", "path", "circle"]);
+const VOID = new Set(["area", "br", "col", "hr", "img", "input", "source", "wbr"]);
 const URL_ATTRIBUTES = new Set(["href", "src", "cite", "data-zoom"]);
 const FORBIDDEN = /^(?:on|style$|srcdoc$|srcset$|formaction$)/i;
 

@@ -1,0 +1,154 @@
+/** Which block is rendered by what; the plain blocks of text are rendered here. */
+import type { Block, Heading, List, ListItem, Paragraph } from "../document.ts";
+import { renderCode, renderMathBlock } from "./code.ts";
+import {
+  renderColumns,
+  renderDetails,
+  renderHint,
+  renderIf,
+  renderStepper,
+  renderTabs,
+} from "./containers.ts";
+import { type Child, h, type Html, join } from "./element.ts";
+import { renderFigure, renderImageParagraph } from "./images.ts";
+import type { Page } from "./page.ts";
+import { renderIntegration, renderOperation, renderPrompt, renderSchemas } from "./placeholders.ts";
+import { renderContentRef, renderEmbed, renderFile, renderInclude } from "./references.ts";
+import { RawHtml } from "./sanitize.ts";
+import { renderCards, renderTable } from "./tables.ts";
+import { readText } from "./text.ts";
+import { renderUpdates } from "./updates.ts";
+
+/** Renders blocks; raw HTML among them is balanced together. */
+export function renderBlocks(page: Page, blocks: readonly Block[], tight: boolean): Html {
+  if (!blocks.some((block) => block.type === "html")) {
+    return join(blocks.map((block) => renderBlock(page, block, tight)));
+  }
+  const raw = new RawHtml("flow", page.rawTargets);
+  for (const block of blocks) {
+    if (block.type === "html") raw.raw(block.raw);
+    else raw.finished(join([renderBlock(page, block, tight)]));
+  }
+  return raw.finish();
+}
+
+function renderBlock(page: Page, block: Block, tight: boolean): Child {
+  switch (block.type) {
+    case "paragraph":
+      return renderParagraph(page, block, tight);
+    case "heading":
+      return renderHeading(page, block);
+    case "list":
+      return renderList(page, block);
+    case "blockquote":
+      return h("blockquote", { class: "quote" }, page.blocks(block.children));
+    case "code":
+      return renderCode(page, block);
+    case "math":
+      return renderMathBlock(page, block);
+    case "thematicBreak":
+      return h("hr", {});
+    case "table":
+      return renderTable(page, block);
+    case "cards":
+      return renderCards(page, block);
+    case "figure":
+      return renderFigure(page, block);
+    case "html":
+    case "definition":
+    case "footnote":
+      return undefined;
+    default:
+      return renderDialectBlock(page, block);
+  }
+}
+
+type PlainType =
+  | "paragraph"
+  | "heading"
+  | "list"
+  | "blockquote"
+  | "code"
+  | "math"
+  | "thematicBreak"
+  | "table"
+  | "cards"
+  | "figure"
+  | "html"
+  | "definition"
+  | "footnote";
+
+function renderDialectBlock(page: Page, block: Exclude<Block, { type: PlainType }>): Child {
+  switch (block.type) {
+    case "hint":
+      return renderHint(page, block);
+    case "tabs":
+      return renderTabs(page, block);
+    case "stepper":
+      return renderStepper(page, block);
+    case "columns":
+      return renderColumns(page, block);
+    case "details":
+      return renderDetails(page, block);
+    case "if":
+      return renderIf(page, block);
+    case "embed":
+      return renderEmbed(page, block);
+    case "contentRef":
+      return renderContentRef(page, block);
+    case "file":
+      return renderFile(page, block);
+    case "include":
+      return renderInclude(page, block);
+    case "updates":
+      return renderUpdates(page, block);
+    case "prompt":
+      return renderPrompt(page, block);
+    case "openapiOperation":
+      return renderOperation(page, block);
+    case "openapiSchemas":
+      return renderSchemas(page, block);
+    case "integration":
+      return renderIntegration(page, block);
+    default:
+      // Parts of a container that stand by themselves: what they hold is shown.
+      return page.blocks(block.children);
+  }
+}
+
+function renderParagraph(page: Page, paragraph: Paragraph, tight: boolean): Child {
+  const figure = renderImageParagraph(page, paragraph);
+  if (figure !== undefined) return figure;
+  const content = page.inlines(paragraph.children);
+  return tight ? content : h("p", {}, content);
+}
+
+/** The page's own title is its only h1, so headings of the body begin at h2. */
+function renderHeading(page: Page, heading: Heading): Child {
+  const level = Math.max(2, heading.level);
+  const id = page.anchors.get(heading) ?? page.claimId("section");
+  page.headings.push({ level, id, text: readText(page, heading.children) });
+  const sign = h("span", { "aria-hidden": "true" }, "#");
+  const anchor = h("a", { class: "anchor", href: `#${id}`, "aria-label": page.words.anchor }, sign);
+  return h(`h${level}`, { id }, page.inlines(heading.children), anchor);
+}
+
+function renderList(page: Page, list: List): Html {
+  const tasks = list.children.some((item) => item.checked !== undefined);
+  const attributes = {
+    class: tasks && "tasks",
+    start: list.ordered && list.first !== 1 && list.first,
+  };
+  const items = list.children.map((item) => renderItem(page, item, list.tight));
+  return h(list.ordered ? "ol" : "ul", attributes, items);
+}
+
+function renderItem(page: Page, item: ListItem, tight: boolean): Html {
+  if (item.checked === undefined) return h("li", {}, page.blocks(item.children, tight));
+  const box = h("input", { type: "checkbox", disabled: true, checked: item.checked });
+  const [first, ...others] = item.children;
+  const spoken = first?.type === "paragraph" ? first.children : [];
+  const label = h("label", { class: "task-label" }, box, h("span", {}, page.inlines(spoken)));
+  const rest = first?.type === "paragraph" ? others : item.children;
+  return h("li", { class: "task" }, label, page.blocks(rest, tight));
+}

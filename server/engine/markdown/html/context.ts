@@ -1,0 +1,85 @@
+/** What rendering is given, and what it gives back. Everything is a value or a pure function. */
+import type { Document } from "../document.ts";
+import type { Highlight } from "./highlight.ts";
+import type { Typeset } from "./math.ts";
+import type { Words } from "./words.ts";
+
+/** Where a link leads. */
+export interface ResolvedLink {
+  readonly href: string;
+  /** The target's own title, icon and description, for mentions and link cards. */
+  readonly title?: string;
+  readonly icon?: string;
+  readonly emoji?: string;
+  readonly description?: string;
+  /** The target does not exist: the text stays, the link goes. */
+  readonly broken?: true;
+  /** It leaves the site; when absent, an address with a host of its own does. */
+  readonly external?: true;
+}
+
+/** A file of the space. */
+export interface ResolvedFile {
+  readonly href: string;
+  readonly name: string;
+  /** Bytes. */
+  readonly size: number;
+  readonly contentType: string;
+  /** CSS pixels, of images. */
+  readonly width?: number;
+  readonly height?: number;
+}
+
+/**
+ * Every member is optional: what is missing is shown as it is written.
+ * `resolveLink` and `resolveFile` take an address as it stands in the body and give undefined when they know
+ * nothing about it.
+ */
+export interface RenderContext {
+  readonly resolveLink?: (url: string) => ResolvedLink | undefined;
+  readonly resolveFile?: (url: string) => ResolvedFile | undefined;
+  readonly resolveInclude?: (path: string) => Document | undefined;
+  /** The value of a condition or of an expression within text; undefined when it has none. */
+  readonly evaluate?: (expression: string) => string | number | boolean | undefined;
+  /** From `prepareRendering`. */
+  readonly highlight?: Highlight;
+  readonly typeset?: Typeset;
+  /** BCP 47, for dates and sizes; "en" when absent. */
+  readonly locale?: string;
+  readonly words?: Partial<Words>;
+}
+
+export interface RenderedHeading {
+  readonly level: number;
+  readonly id: string;
+  readonly text: string;
+}
+
+/** What a page needs from the site around it. */
+export interface Uses {
+  math?: true;
+  mermaid?: true;
+  code?: true;
+  tabs?: true;
+  zoom?: true;
+  prompts?: true;
+  actions?: true;
+  /** Origins of the frames on the page, sorted. */
+  frames?: readonly string[];
+}
+
+/** An expression that was looked at; together they are what a cached page depends on. */
+export interface Evaluated {
+  readonly expression: string;
+  /** `condition` decides what is shown; `value` is printed. */
+  readonly kind: "condition" | "value";
+  readonly value: string | number | boolean | undefined;
+}
+
+export interface Rendered {
+  readonly html: string;
+  readonly headings: readonly RenderedHeading[];
+  readonly uses: Uses;
+  /** Each expression once, in the order of the page; those inside hidden parts are not among them. */
+  readonly evaluated: readonly Evaluated[];
+}

@@ -1,0 +1,77 @@
+/** Prompts, and honest cards in place of blocks whose content lives elsewhere. */
+import type { Integration, OpenapiOperation, OpenapiSchemas, Prompt } from "../document.ts";
+import { copyButton } from "./code.ts";
+import { h, type Html } from "./element.ts";
+import { renderIcon } from "./icons.ts";
+import type { Page } from "./page.ts";
+import { resolveTarget } from "./targets.ts";
+
+/** Renders a prompt with its text to copy. */
+export function renderPrompt(page: Page, prompt: Prompt): Html {
+  page.uses.prompts = true;
+  const head = [renderIcon(prompt.icon ?? "sparkles"), prompt.description ?? page.words.prompt];
+  return h(
+    "details",
+    { class: "prompt", open: prompt.defaultExpanded === true, "data-copy-root": true },
+    h("summary", { class: "prompt-head" }, head),
+    h(
+      "div",
+      { class: "prompt-body" },
+      copyButton(page),
+      h("pre", { tabindex: 0 }, h("code", {}, prompt.text)),
+    ),
+  );
+}
+
+const METHODS = new Set(["get", "post", "put", "patch", "delete"]);
+
+/** Renders an operation as its method and path. */
+export function renderOperation(page: Page, operation: OpenapiOperation): Html {
+  const method = operation.method.toLowerCase();
+  const look = `api-method api-${METHODS.has(method) ? method : "other"}`;
+  const line = h(
+    "p",
+    { class: "api-line" },
+    h("span", { class: look }, operation.method.toUpperCase()),
+    " ",
+    h("code", { class: "api-path" }, operation.path),
+  );
+  return h("section", { class: "api" }, line, sourceNote(page, operation));
+}
+
+/** Renders a list of schemas as their names. */
+export function renderSchemas(page: Page, block: OpenapiSchemas): Html {
+  const names = block.schemas.map((name) => [" ", h("code", {}, name)]);
+  return h(
+    "section",
+    { class: "api" },
+    h("p", { class: "api-line" }, `${page.words.schemas}:`, names),
+    sourceNote(page, block),
+  );
+}
+
+function sourceNote(page: Page, block: { readonly spec?: string; readonly src?: string }): Html {
+  const target = block.src === undefined ? undefined : resolveTarget(page.context, block.src);
+  const name = block.spec ?? block.src ?? "";
+  const link =
+    target?.href === undefined
+      ? name
+      : h("a", { class: "link", href: target.href, rel: target.external && "noopener" }, name);
+  return h("p", { class: "api-note" }, `${page.words.specification}: `, link);
+}
+
+/** Renders an integration's block as its name and address. */
+export function renderIntegration(page: Page, block: Integration): Html {
+  const url = block.props["url"];
+  const target = url === undefined ? undefined : resolveTarget(page.context, url);
+  const link =
+    target?.href !== undefined &&
+    h("a", { class: "link", href: target.href, rel: target.external && "noopener" }, url);
+  return h(
+    "section",
+    { class: "integration" },
+    h("p", {}, renderIcon("puzzle"), `${page.words.integration}: `, h("code", {}, block.name)),
+    link !== false && h("p", {}, link),
+    page.blocks(block.children),
+  );
+}

@@ -1,0 +1,36 @@
+/** Loads what a page needs before it can be rendered in one go. */
+import type { Document } from "../document.ts";
+import type { RenderContext } from "./context.ts";
+import { prepareHighlighter } from "./highlight.ts";
+import { loadTypesetter } from "./math.ts";
+
+/**
+ * Loads the grammars and the typesetter that these documents use (a page and what it includes); the rest of
+ * the context is the caller's. What cannot be loaded is shown plain.
+ */
+export async function prepareRendering(
+  ...documents: readonly Document[]
+): Promise<Pick<RenderContext, "highlight" | "typeset">> {
+  const needs: Needs = { langs: new Set(), math: false };
+  for (const document of documents) lookThrough(document.children, needs);
+  const highlight = await prepareHighlighter(needs.langs);
+  return needs.math ? { highlight, typeset: await loadTypesetter() } : { highlight };
+}
+
+interface Needs {
+  readonly langs: Set<string>;
+  math: boolean;
+}
+
+// Blocks and inline nodes alike: whatever sits in an array of nodes is looked at.
+function lookThrough(nodes: readonly object[], needs: Needs): void {
+  for (const node of nodes) {
+    if (typeof node !== "object") continue;
+    const { type, lang } = node as { type?: string; lang?: string };
+    if (type === "math") needs.math = true;
+    else if (type === "code" && lang !== undefined) needs.langs.add(lang);
+    for (const value of Array.isArray(node) ? [node] : Object.values(node)) {
+      if (Array.isArray(value)) lookThrough(value, needs);
+    }
+  }
+}

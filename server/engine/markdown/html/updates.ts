@@ -1,0 +1,56 @@
+/** Dated updates. */
+import type { Update, Updates } from "../document.ts";
+import { h, type Html } from "./element.ts";
+import type { Page } from "./page.ts";
+
+/** Renders a list of updates, each with its date, tags and anchor. */
+export function renderUpdates(page: Page, updates: Updates): Html {
+  const format = updates.format === "compact" ? "compact" : "full";
+  return h(
+    "div",
+    { class: `updates updates-${format}` },
+    updates.children.map((update) => renderUpdate(page, update)),
+  );
+}
+
+function renderUpdate(page: Page, update: Update): Html {
+  const id = page.claimId(`update-${update.date.replace(/[^\w-]+/g, "-") || "undated"}`);
+  const day = parseDay(update.date);
+  const shown = day === undefined ? update.date : formatDay(day, page.context.locale);
+  const tags =
+    update.tags.length > 0 &&
+    h(
+      "ul",
+      { class: "tags" },
+      update.tags.map((tag) => h("li", { class: "tag" }, tag)),
+    );
+  const anchor = h(
+    "a",
+    { class: "anchor", href: `#${id}`, "aria-label": page.words.anchor },
+    h("span", { "aria-hidden": "true" }, "#"),
+  );
+  return h(
+    "article",
+    { class: "update", id },
+    h(
+      "header",
+      { class: "update-head" },
+      h("time", { class: "update-date", datetime: day === undefined ? undefined : update.date }, shown),
+      tags,
+      anchor,
+    ),
+    h("div", { class: "update-body" }, page.blocks(update.children)),
+  );
+}
+
+/** Reads YYYY-MM-DD as milliseconds; undefined when it is no day of the calendar. */
+function parseDay(date: string): number | undefined {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return undefined;
+  const time = Date.parse(`${date}T00:00:00Z`);
+  return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== date ? undefined : time;
+}
+
+function formatDay(time: number, locale = "en"): string {
+  const known = Intl.DateTimeFormat.supportedLocalesOf([locale]).length > 0 ? locale : "en";
+  return new Intl.DateTimeFormat(known, { dateStyle: "long", timeZone: "UTC" }).format(time);
+}

@@ -1,0 +1,56 @@
+/** The words the renderer itself adds to a page. A site passes its own language's. */
+export interface Words {
+  readonly anchor: string;
+  readonly copy: string;
+  readonly copied: string;
+  /** `{count}` is the number of lines. */
+  readonly showLines: string;
+  readonly info: string;
+  readonly success: string;
+  readonly warning: string;
+  readonly danger: string;
+  readonly tabs: string;
+  /** `{number}` counts the tables of the page. */
+  readonly table: string;
+  readonly diagram: string;
+  readonly footnotes: string;
+  /** `{number}` is the footnote's. */
+  readonly footnote: string;
+  readonly backTo: string;
+  readonly broken: string;
+  readonly download: string;
+  readonly embedFrom: string;
+  readonly prompt: string;
+  readonly schemas: string;
+  readonly specification: string;
+  readonly integration: string;
+}
+
+export const ENGLISH: Words = {
+  anchor: "Link to this section",
+  copy: "Copy",
+  copied: "Copied",
+  showLines: "Show all {count} lines",
+  info: "Note",
+  success: "Success",
+  warning: "Warning",
+  danger: "Danger",
+  tabs: "Alternatives",
+  table: "Table {number}",
+  diagram: "Diagram (source)",
+  footnotes: "Footnotes",
+  footnote: "Footnote {number}",
+  backTo: "Back to reference {number}",
+  broken: "This target does not exist",
+  download: "Download",
+  embedFrom: "Embedded from {name}",
+  prompt: "Prompt",
+  schemas: "Schemas",
+  specification: "API specification",
+  integration: "Integration",
+};
+
+/** Puts values into the `{places}` of a word. */
+export function fill(word: string, values: Readonly<Record<string, string | number>>): string {
+  return word.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+}
