@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import type { Identities } from "./access/identity.ts";
 import type { Members } from "./access/members.ts";
+import type { Content } from "./content/store.ts";
 import type { Database } from "./db/database.ts";
 import type { Blobs } from "./ports/blobs.ts";
 import type { Clock } from "./ports/clock.ts";
@@ -29,6 +30,8 @@ export interface Deps {
   readonly fetch: OutboundFetch;
   readonly secrets: Secrets;
   readonly addresses: Addresses;
+  /** Content by hash, kept in memory. */
+  readonly content: Content;
   /** Who is a member of what; the one cache of rights. */
   readonly members: Members;
   /** Whose token is whose; the one cache of tokens. */

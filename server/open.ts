@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { type Logger, pino } from "pino";
 import { openIdentities } from "./access/identity.ts";
 import { openMembers } from "./access/members.ts";
+import { openContent } from "./content/store.ts";
 import { type Database, openDatabase } from "./db/database.ts";
 import type { Addresses, Deps } from "./deps.ts";
 import type { Settings } from "./env.ts";
@@ -32,6 +33,7 @@ export function assemble(ports: Ports): Deps {
   return {
     ...ports,
     newId,
+    content: openContent(ports.db.read),
     members: openMembers(ports.db, ports.clock),
     identities: openIdentities(ports.db, ports.clock),
   };

@@ -164,6 +164,8 @@ export interface SiteRow {
   organization_id: string;
   type: string;
   title: string;
+  /** The title as filters compare it. */
+  title_folded: string;
   basename: string;
   hostname: string | null;
   /** JSON */

@@ -210,7 +210,7 @@ function send(
   request: FastifyRequest,
   reply: FastifyReply,
   outcome: Outcome,
-): FastifyReply {
+): FastifyReply | Promise<FastifyReply> {
   reply.code(outcome.status);
   if (outcome.headers !== undefined) reply.headers(outcome.headers);
   if (operation.deprecatedFor !== undefined) {
@@ -242,12 +242,16 @@ function withNextPage(edge: Edge, operation: Operation, request: FastifyRequest,
   return { ...outcome, body: { next: { page }, ...body } };
 }
 
-function sendKept(request: FastifyRequest, reply: FastifyReply, outcome: Outcome): FastifyReply {
+async function sendKept(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  outcome: Outcome,
+): Promise<FastifyReply> {
   const kept = outcome.kept as NonNullable<Outcome["kept"]>;
-  const brotli = kept.brotli !== undefined && /\bbr\b/.test(request.headers["accept-encoding"] ?? "");
-  const tag = entityTag(kept.etag, outcome.version, brotli ? "br" : undefined);
+  const encoding = /\bbr\b/.test(request.headers["accept-encoding"] ?? "") ? "br" : "identity";
+  const tag = entityTag(representationHash(kept.key), outcome.version, encoding === "br" ? "br" : undefined);
   reply.header("etag", tag).header("vary", "authorization, accept-encoding");
   if (matchesTag(request.headers["if-none-match"], tag)) return reply.code(304).send();
-  if (brotli) reply.header("content-encoding", "br");
-  return reply.header("content-type", kept.type).send(brotli ? kept.brotli : kept.identity);
+  if (encoding === "br") reply.header("content-encoding", "br");
+  return reply.header("content-type", kept.type).send(await kept.bytes(encoding));
 }

@@ -80,12 +80,12 @@ export interface Outcome {
   readonly text?: string;
 }
 
-/** A representation kept in memory; `etag` is the hash of what it says, the same for both encodings. */
+/** A representation kept under a key made of hashes; its bytes are only asked for when they are sent. */
 export interface Kept {
   readonly type: string;
-  readonly etag: string;
-  readonly identity: Buffer;
-  readonly brotli?: Buffer | undefined;
+  /** What the bytes depend on: the same key always means the same bytes, in both encodings. */
+  readonly key: string;
+  readonly bytes: (encoding: "identity" | "br") => Promise<Buffer>;
 }
 
 export interface Operation {

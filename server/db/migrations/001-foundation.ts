@@ -161,6 +161,7 @@ async function sites(context: MigrationContext): Promise<void> {
     .addColumn("organization_id", text, refers("organizations.id", "cascade"))
     .addColumn("type", text, required)
     .addColumn("title", text, required)
+    .addColumn("title_folded", text, required)
     .addColumn("basename", text, required)
     .addColumn("hostname", text, (column) => column.unique())
     .addColumn("proxy", text)

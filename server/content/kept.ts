@@ -1,0 +1,34 @@
+import { promisify } from "node:util";
+import { brotliCompress, constants } from "node:zlib";
+import type { Content } from "./store.ts";
+
+const compress = promisify(brotliCompress);
+
+/** Level 1 is smaller and faster than gzip on page trees; what is kept long is worth a little more. */
+const QUALITY = 4;
+
+/**
+ * The bytes of a text made of content, kept in memory under what it was made of, plain and compressed. Each form is
+ * made when it is first asked for.
+ * @param key hashes that decide the text, and whatever else it depends on
+ */
+export function keptText(
+  content: Content,
+  kind: string,
+  key: string,
+  compute: () => Promise<string> | string,
+): (encoding: "identity" | "br") => Promise<Buffer> {
+  const identity = () => content.derived(kind, key, async () => Buffer.from(await compute()));
+  return (encoding) =>
+    encoding === "identity"
+      ? identity()
+      : content.derived(`${kind}.br`, key, async () => {
+          const bytes = await identity();
+          return compress(bytes, {
+            params: {
+              [constants.BROTLI_PARAM_QUALITY]: QUALITY,
+              [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+            },
+          });
+        });
+}

@@ -1,0 +1,112 @@
+import type { Row } from "../../db/schema.ts";
+import type { Deps } from "../../deps.ts";
+import type { FileEntry, Page, ReusableContent } from "../../engine/page.ts";
+import type { PageBranch } from "../../engine/tree.ts";
+import { given, timestamp } from "../../http/shapes.ts";
+import { downloadUrl } from "./download.ts";
+
+/** How a page is laid out unless it says otherwise. */
+const DEFAULT_LAYOUT = {
+  width: "default",
+  cover: true,
+  coverSize: "hero",
+  title: true,
+  description: true,
+  tableOfContents: true,
+  outline: true,
+  pagination: true,
+  metadata: true,
+};
+
+export interface Presenting {
+  readonly deps: Pick<Deps, "addresses" | "secrets">;
+  readonly space: string;
+  /** false leaves out Git metadata. */
+  readonly metadata: boolean;
+}
+
+const KINDS = { document: "sheet", group: "group", link: "link", computed: "computed" } as const;
+
+/** A page with those below it, as the API tells it. */
+export function presentPage(branch: PageBranch, how: Presenting): Record<string, unknown> {
+  const { page, path } = branch;
+  return {
+    ...presentFields(page, how),
+    ...(page.type === "link" ? {} : { slug: page.slug, path }),
+    ...(page.type === "document" ? presentDocument(page, how) : {}),
+    ...(page.type === "link"
+      ? { target: page.target ?? { kind: "url", url: page.href ?? "" }, href: page.href }
+      : {}),
+    ...(page.type === "link" ? {} : { pages: branch.pages.map((child) => presentPage(child, how)) }),
+  };
+}
+
+function presentFields(page: Page, { metadata }: Presenting): Record<string, unknown> {
+  return {
+    id: page.id,
+    kind: KINDS[page.type],
+    type: page.type,
+    title: page.title,
+    ...given("emoji", page.emoji),
+    ...given("icon", page.icon),
+    createdAt: timestamp(page.createdAt),
+    updatedAt: timestamp(page.updatedAt),
+    hidden: page.hidden ?? false,
+    ...(page.type === "link"
+      ? {}
+      : { noIndex: page.noIndex ?? false, noRobotsIndex: page.noRobotsIndex ?? false }),
+    ...given("condition", page.condition),
+    ...given("computed", page.computed),
+    ...given("computedSeed", page.computedSeed),
+    ...(metadata ? given("git", page.git) : {}),
+  };
+}
+
+function presentDocument(page: Page, { deps, space }: Presenting): Record<string, unknown> {
+  return {
+    urls: { app: `${deps.addresses.app}/s/${space}/${page.id}` },
+    ...given("description", page.description),
+    ...given("documentId", page.body),
+    layout: { ...DEFAULT_LAYOUT, ...(page.layout as object | undefined) },
+    ...given("cover", page.cover),
+    ...given("variables", page.variables),
+    ...given("tags", page.tags),
+  };
+}
+
+export function presentFile(file: FileEntry, { deps, space, metadata }: Presenting) {
+  return {
+    id: file.id,
+    name: file.name,
+    contentType: file.contentType,
+    downloadURL: downloadUrl(deps, space, file),
+    size: file.size,
+    ...(file.width !== undefined && file.height !== undefined
+      ? { dimensions: { width: file.width, height: file.height } }
+      : {}),
+    ...(metadata ? given("git", file.git) : {}),
+  };
+}
+
+export function presentReusable(content: ReusableContent, { metadata }: Presenting) {
+  return {
+    id: content.id,
+    title: content.title,
+    ...given("document", content.body),
+    ...(metadata ? given("git", content.git) : {}),
+  };
+}
+
+export function presentRevisionEntry(row: Row<"revisions">, head: string, addresses: Deps["addresses"]) {
+  return {
+    object: "revision-entry",
+    id: row.id,
+    type: row.type,
+    parents: JSON.parse(row.parents),
+    createdAt: timestamp(row.created_at),
+    ...given("createdBy", row.created_by),
+    ...given("message", row.message),
+    current: row.id === head,
+    urls: { location: `${addresses.app}/v1/spaces/${row.space_id}/revisions/${row.id}` },
+  };
+}

@@ -1,0 +1,97 @@
+import { readHead, readRevision } from "../../content/commit.ts";
+import type { Read } from "../../db/database.ts";
+import type { Row } from "../../db/schema.ts";
+import type { Deps } from "../../deps.ts";
+import { getFromMap, sliceOfMap } from "../../engine/mapRead.ts";
+import type { RevisionRoot } from "../../engine/node.ts";
+import type { FileEntry } from "../../engine/page.ts";
+import { type PageBranch, readChildren, readTrail } from "../../engine/tree.ts";
+import type { LoadCall, Paging } from "../../http/operation.ts";
+import { loadSpace, type SpaceThing } from "../spaces/queries.ts";
+
+/** A revision of a space that the caller may read. */
+export interface RevisionThing extends Omit<SpaceThing, "version"> {
+  readonly revision: Row<"revisions">;
+}
+
+async function within(
+  space: SpaceThing | undefined,
+  find: (space: SpaceThing) => Promise<Row<"revisions"> | undefined>,
+): Promise<RevisionThing | undefined> {
+  if (space === undefined) return undefined;
+  const { version: _version, ...thing } = space;
+  const revision = await find(space);
+  return revision && { ...thing, revision };
+}
+
+/** The revision that readers of the space see. */
+export async function loadHead(call: LoadCall): Promise<RevisionThing | undefined> {
+  return within(await loadSpace(call), ({ space }) => readRevision(call.deps.db.read, space.id, space.head));
+}
+
+/** The revision that the path names, of the space that the path names. */
+export async function loadRevision(call: LoadCall): Promise<RevisionThing | undefined> {
+  return within(await loadSpace(call), ({ space }) =>
+    readRevision(call.deps.db.read, space.id, call.params["revisionId"] ?? ""),
+  );
+}
+
+/** A page with its address and everything below it; its cost is what is below it. */
+export async function readBranch(
+  deps: Deps,
+  root: RevisionRoot,
+  id: string,
+): Promise<PageBranch | undefined> {
+  const trail = await readTrail(deps.content.nodes, root, id);
+  const page = trail?.at(-1);
+  if (trail === undefined || page === undefined) return undefined;
+  const path = trail.map(({ slug }) => slug).join("/");
+  return { page, path, pages: await readBelow(deps, root, id, path) };
+}
+
+async function readBelow(deps: Deps, root: RevisionRoot, id: string, path: string): Promise<PageBranch[]> {
+  const children = await readChildren(deps.content.nodes, root, id);
+  const branches: PageBranch[] = [];
+  for (const page of children) {
+    const below = `${path}/${page.slug}`;
+    branches.push({ page, path: below, pages: await readBelow(deps, root, page.id, below) });
+  }
+  return branches;
+}
+
+export function readFile(deps: Deps, root: RevisionRoot, id: string): Promise<FileEntry | undefined> {
+  return getFromMap<FileEntry>(deps.content.nodes, root.files, id);
+}
+
+/** Files by id, which is the map's order: the rank of the last one says where the next page starts. */
+export async function listFiles(deps: Deps, root: RevisionRoot, { limit, after }: Paging) {
+  const { nodes } = deps.content;
+  const start = after === undefined ? 0 : Number(after[0]);
+  const entries = await sliceOfMap<FileEntry>(nodes, root.files, start, start + limit + 1);
+  return {
+    rows: entries.map(([, file], index) => ({ file, rank: start + index + 1 })),
+    count: root.files === null ? 0 : root.files[1],
+  };
+}
+
+/** A space's own history, newest first. */
+export async function listRevisions(read: Read, space: string, { limit, after }: Paging) {
+  const own = read
+    .selectFrom("revisions")
+    .where("space_id", "=", space)
+    .where("change_request_id", "is", null);
+  const { count } = await own.select((eb) => eb.fn.countAll<number>().as("count")).executeTakeFirstOrThrow();
+  let page = own
+    .selectAll()
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit + 1);
+  if (after !== undefined) {
+    page = page.where((eb) =>
+      eb(eb.refTuple("created_at", "id"), "<", eb.tuple(Number(after[0]), String(after[1]))),
+    );
+  }
+  return { rows: await page.execute(), count };
+}
+
+export { readHead };

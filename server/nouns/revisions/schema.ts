@@ -1,0 +1,92 @@
+import { Type } from "typebox";
+import { IdParam, Timestamp, Url } from "../../http/shapes.ts";
+import { pageQuery } from "../../http/list.ts";
+
+const flags = {
+  metadata: Type.Optional(
+    Type.Boolean({ description: "false leaves out Git metadata. true unless said.", default: true }),
+  ),
+  computed: Type.Optional(
+    Type.Boolean({
+      description: "false leaves computed pages as placeholders. true unless said.",
+      default: true,
+    }),
+  ),
+};
+
+export const ContentQuery = Type.Object(flags, { additionalProperties: false });
+export const FilesQuery = Type.Object({ ...flags, ...pageQuery }, { additionalProperties: false });
+export const PageQuery = Type.Object(
+  {
+    ...flags,
+    format: Type.Optional(Type.Enum(["markdown", "document"])),
+    evaluated: Type.Optional(
+      Type.Boolean({
+        description: "true evaluates expressions and conditions. false unless said.",
+        default: false,
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+export const RevisionParams = Type.Object({ spaceId: IdParam, revisionId: IdParam });
+export const PageParams = Type.Object({ spaceId: IdParam, pageId: IdParam });
+export const RevisionPageParams = Type.Object({ spaceId: IdParam, revisionId: IdParam, pageId: IdParam });
+export const FileParams = Type.Object({ spaceId: IdParam, fileId: IdParam });
+export const RevisionFileParams = Type.Object({ spaceId: IdParam, revisionId: IdParam, fileId: IdParam });
+
+/** Pages nest, so their schema is described in words: it is sent from bytes kept under their hash. */
+export const Page = Type.Any({
+  description:
+    "A page: `id`, `title`, `type` (document, group, link, computed), `slug`, `path`, `emoji`, `icon`, `description`, " +
+    "`pages` (those below it), `layout`, `cover`, `variables`, `hidden`, `noIndex`, `noRobotsIndex`, `urls`; one page " +
+    "by id carries its `markdown`.",
+});
+
+export const Pages = Type.Object({ pages: Type.Array(Page) });
+
+export const File = Type.Object(
+  {
+    id: Type.String(),
+    name: Type.String(),
+    contentType: Type.String(),
+    downloadURL: Url,
+    size: Type.Integer({ description: "Bytes." }),
+    dimensions: Type.Optional(Type.Object({ width: Type.Number(), height: Type.Number() })),
+    git: Type.Optional(Type.Any()),
+  },
+  { description: "A file of a space." },
+);
+
+export const Revision = Type.Object(
+  {
+    object: Type.Literal("revision"),
+    id: Type.String(),
+    type: Type.Enum(["edits", "merge", "rollback", "update", "computed"]),
+    parents: Type.Array(Type.String()),
+    pages: Type.Array(Page),
+    files: Type.Array(File),
+    reusableContents: Type.Array(Type.Any()),
+    variables: Type.Any(),
+    createdAt: Timestamp,
+    git: Type.Optional(Type.Any()),
+    urls: Type.Object({ app: Url }),
+  },
+  { description: "A state of a space's content. It never changes." },
+);
+
+export const RevisionEntry = Type.Object(
+  {
+    object: Type.Literal("revision-entry"),
+    id: Type.String(),
+    type: Type.String(),
+    parents: Type.Array(Type.String()),
+    createdAt: Timestamp,
+    createdBy: Type.Optional(Type.String({ description: "The user's id." })),
+    message: Type.Optional(Type.String()),
+    current: Type.Boolean({ description: "Whether readers see this one." }),
+    urls: Type.Object({ location: Url }),
+  },
+  { description: "A line of a space's history." },
+);

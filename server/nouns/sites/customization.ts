@@ -1,0 +1,40 @@
+/** A colour in each theme. */
+const themed = (light: string, dark = light) => ({ light, dark });
+
+/** How a site looks before anyone changes it. */
+export const DEFAULT_CUSTOMIZATION = {
+  styling: {
+    theme: "clean",
+    primaryColor: themed("#346ddb"),
+    infoColor: themed("#787878"),
+    successColor: themed("#007849"),
+    warningColor: themed("#fe9a00"),
+    dangerColor: themed("#fb2c36"),
+    corners: "rounded",
+    depth: "subtle",
+    links: "default",
+    font: "Inter",
+    monospaceFont: "IBMPlexMono",
+    background: "plain",
+    icons: "regular",
+    sidebar: { background: "default", list: "default" },
+    search: "prominent",
+  },
+  internationalization: { locale: "en" },
+  favicon: {},
+  header: { preset: "default", links: [] },
+  footer: { groups: [] },
+  themes: { default: "light", toggeable: true },
+  pdf: { enabled: true },
+  feedback: { enabled: false },
+  ai: { mode: "none" },
+  advancedCustomization: { enabled: true },
+  git: { showEditLink: false },
+  pageActions: { externalAI: false, markdown: true },
+  externalLinks: { target: "self" },
+  pagination: { enabled: true },
+  trademark: { enabled: false },
+  privacyPolicy: {},
+  socialPreview: {},
+  insights: { trackingCookie: false },
+} as const;

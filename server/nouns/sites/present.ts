@@ -1,0 +1,99 @@
+import { spaceRights } from "../../access/table.ts";
+import type { Row } from "../../db/schema.ts";
+import type { Addresses } from "../../deps.ts";
+import { siteUrl } from "../../engine/siteAddress.ts";
+import { given, timestamp } from "../../http/shapes.ts";
+import { presentSpace, type SpaceRowWithSite } from "../spaces/present.ts";
+import type { SpaceRights } from "../../access/table.ts";
+import { DEFAULT_CUSTOMIZATION } from "./customization.ts";
+import { FEATURES } from "./schema.ts";
+
+/** A site with what its representation needs from elsewhere. */
+export type SiteRow = Row<"sites"> & {
+  /** The organization's hostname. */
+  readonly organization: string;
+  readonly site_spaces: number;
+};
+
+/** Plans limit nothing: every site has every feature. */
+const features = FEATURES.map((id) => ({ id, plan: "ultimate", frozen: false }));
+
+/** The address of a site, with a slash at its end. */
+export function addressOf(site: SiteRow, addresses: Addresses): string {
+  return siteUrl(addresses, site);
+}
+
+export function presentSite(site: SiteRow, addresses: Addresses) {
+  return {
+    object: "site" as const,
+    id: site.id,
+    type: site.type,
+    title: site.title,
+    ...(site.icon === null ? {} : { icon: JSON.parse(site.icon) }),
+    ...given("hostname", site.hostname),
+    basename: site.basename,
+    ...(site.proxy === null
+      ? {}
+      : { proxy: { origin: JSON.parse(site.proxy).origin, target: addressOf(site, addresses) } }),
+    visibility: site.visibility,
+    published: site.published === 1,
+    siteSpaces: site.site_spaces,
+    createdAt: timestamp(site.created_at),
+    adaptiveContent: { enabled: site.adaptive_content === 1 },
+    agentsContext: site.agents_context ?? "included",
+    features,
+    urls: {
+      location: `${addresses.app}/v1/orgs/${site.organization_id}/sites/${site.id}`,
+      app: `${addresses.app}/o/${site.organization_id}/sites/${site.id}`,
+      ...(site.published === 1 ? { published: addressOf(site, addresses) } : {}),
+    },
+  };
+}
+
+export type SiteSpaceRow = Row<"site_spaces"> & {
+  readonly space: SpaceRowWithSite;
+  readonly rights: SpaceRights;
+};
+
+export function presentSiteSpace(row: SiteSpaceRow, site: SiteRow, addresses: Addresses) {
+  const isDefault = site.default_site_space_id === row.id;
+  return {
+    object: "site-space" as const,
+    id: row.id,
+    path: row.path,
+    ...given("section", row.section_id),
+    space: presentSpace(row.space, row.rights, addresses),
+    title: row.title ?? row.space.title,
+    default: isDefault,
+    ...given("condition", row.condition),
+    hasAdvancedCustomizationFeature: true,
+    urls:
+      site.published === 1
+        ? { published: addressOf(site, addresses) + (isDefault ? "" : `${row.path}/`) }
+        : {},
+  };
+}
+
+/** Everything a renderer needs of a site. Conditions and audiences have been applied to what is passed. */
+export function presentPublished(site: SiteRow, siteSpaces: readonly SiteSpaceRow[], addresses: Addresses) {
+  const { customization } = site;
+  return {
+    object: "published-content-site" as const,
+    site: presentSite(site, addresses),
+    structure: {
+      type: "siteSpaces" as const,
+      structure: siteSpaces.map((row) => presentSiteSpace(row, site, addresses)),
+    },
+    customizations: {
+      site: {
+        title: site.title,
+        ...DEFAULT_CUSTOMIZATION,
+        ...(customization ? JSON.parse(customization) : {}),
+      },
+      siteSpaces: {},
+    },
+    scripts: [],
+  };
+}
+
+export const noRights = spaceRights(undefined);

@@ -1,0 +1,134 @@
+import { atLeast } from "../../access/roles.ts";
+import { aclsWithin, roleUnder } from "../../access/scope.ts";
+import { type SiteRights, siteRights, spaceRights } from "../../access/table.ts";
+import type { Member } from "../../access/policy.ts";
+import { type Params, prepared, type Read } from "../../db/database.ts";
+import { contains } from "../../db/contains.ts";
+import type { Deps } from "../../deps.ts";
+import type { LoadCall, Loaded, Paging } from "../../http/operation.ts";
+import { withPublished } from "../spaces/queries.ts";
+import type { SiteRow, SiteSpaceRow } from "./present.ts";
+
+export interface SiteThing extends Loaded {
+  readonly site: SiteRow;
+  readonly member: Member;
+  readonly rights: SiteRights;
+}
+
+function sites(read: Read) {
+  return read
+    .selectFrom("sites")
+    .innerJoin("organizations", "organizations.id", "sites.organization_id")
+    .selectAll("sites")
+    .select("organizations.hostname as organization")
+    .select((eb) =>
+      eb
+        .selectFrom("site_spaces")
+        .whereRef("site_spaces.site_id", "=", "sites.id")
+        .select((inner) => inner.fn.countAll<number>().as("count"))
+        .$asScalar()
+        .$castTo<number>()
+        .as("site_spaces"),
+    );
+}
+
+const byId = prepared((read, p: Params<{ id: string; organization: string }>) =>
+  sites(read).where("sites.id", "=", p("id")).where("sites.organization_id", "=", p("organization")),
+);
+
+export function findSite(read: Read, organization: string, id: string): Promise<SiteRow | undefined> {
+  return byId.first(read, { id, organization });
+}
+
+/** The site that the path names, if the caller is a member of its organization with a role. */
+export async function loadSite({ deps, identity, params }: LoadCall): Promise<SiteThing | undefined> {
+  const organization = params["organizationId"] ?? "";
+  const member = await deps.members.find(organization, identity.userId);
+  if (member === undefined) return undefined;
+  const site = await byId.first(deps.db.read, { id: params["siteId"] ?? "", organization });
+  return site && { site, member, rights: siteRights(member.role), version: site.version };
+}
+
+export interface SiteFilters {
+  readonly space?: string | undefined;
+  readonly title?: string | undefined;
+  readonly published?: boolean | undefined;
+  readonly type?: readonly string[] | undefined;
+}
+
+/** The sites of an organization for a member with a role, oldest first. */
+export async function listSites(
+  deps: Deps,
+  organization: string,
+  member: Member,
+  filters: SiteFilters,
+  { limit, after }: Paging,
+) {
+  if (!atLeast(member.role, "read")) return { rows: [], count: 0 };
+  let query = sites(deps.db.read).where("sites.organization_id", "=", organization);
+  if (filters.published !== undefined) query = query.where("sites.published", "=", filters.published ? 1 : 0);
+  if (filters.type !== undefined) query = query.where("sites.type", "in", filters.type);
+  if (filters.title !== undefined) {
+    const { title } = filters;
+    query = query.where((eb) => contains(eb.ref("sites.title_folded"), title) as never);
+  }
+  if (filters.space !== undefined) {
+    const { space } = filters;
+    const acls = await aclsWithin(deps.db.read, deps.members, organization, member);
+    query = query.where("sites.id", "in", (eb) =>
+      eb
+        .selectFrom("site_spaces")
+        .innerJoin("spaces", "spaces.id", "site_spaces.space_id")
+        .where("spaces.id", "=", space)
+        .where("spaces.acl", "in", acls)
+        .select("site_spaces.site_id"),
+    );
+  }
+  const { count } = await query
+    .clearSelect()
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  let page = query
+    .orderBy("sites.created_at")
+    .orderBy("sites.id")
+    .limit(limit + 1);
+  if (after !== undefined) {
+    page = page.where((eb) =>
+      eb(eb.refTuple("sites.created_at", "sites.id"), ">", eb.tuple(Number(after[0]), String(after[1]))),
+    );
+  }
+  return { rows: (await page.execute()) as SiteRow[], count };
+}
+
+/** The spaces of a site in their order, those alone that the member may see, with their rights. */
+export async function siteSpacesOf(deps: Deps, site: SiteRow, member: Member): Promise<SiteSpaceRow[]> {
+  const { read } = deps.db;
+  const rows = await read
+    .selectFrom("site_spaces")
+    .selectAll()
+    .where("site_id", "=", site.id)
+    .orderBy("position")
+    .orderBy("id")
+    .execute();
+  const spaces = await read
+    .selectFrom("spaces")
+    .selectAll()
+    .where(
+      "id",
+      "in",
+      rows.map(({ space_id }) => space_id),
+    )
+    .where("deleted_at", "is", null)
+    .execute();
+  const published = new Map(
+    (await withPublished(read, deps.addresses, spaces)).map((space) => [space.id, space]),
+  );
+  const found: SiteSpaceRow[] = [];
+  for (const row of rows) {
+    const space = published.get(row.space_id);
+    if (space === undefined) continue;
+    const rights = spaceRights(await roleUnder(deps.members, space.acl, member));
+    if (rights.view) found.push({ ...row, space, rights });
+  }
+  return found;
+}

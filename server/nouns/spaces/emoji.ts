@@ -1,0 +1,24 @@
+import { invalidField } from "../../http/errors.ts";
+
+const CODE_POINTS = /^[0-9a-f]{2,6}(-[0-9a-f]{2,6})*$/i;
+const PICTURE =
+  /^(\p{Extended_Pictographic}|\p{Emoji_Presentation}|\p{Regional_Indicator}|[0-9#*]\uFE0F?\u20E3)/u;
+
+/**
+ * An emoji as it is kept: the characters, whether it came as characters or as code points in hex ("1f4d8",
+ * "1f468-200d-1f4bb").
+ * @throws 400 naming `path` when it is neither
+ */
+export function emojiCharacters(text: string, path = "/emoji"): string {
+  const characters = CODE_POINTS.test(text) ? fromCodePoints(text) : text;
+  if (characters === undefined || !PICTURE.test(characters)) {
+    throw invalidField(path, "must be an emoji, as a character or as its code points in hex (1f4d8).");
+  }
+  return characters;
+}
+
+function fromCodePoints(text: string): string | undefined {
+  const points = text.split("-").map((part) => Number.parseInt(part, 16));
+  if (points.some((point) => point > 0x10ffff || (point >= 0xd800 && point <= 0xdfff))) return undefined;
+  return String.fromCodePoint(...points);
+}

@@ -1,0 +1,48 @@
+import type { SpaceRights } from "../../access/table.ts";
+import type { Row } from "../../db/schema.ts";
+import type { Addresses } from "../../deps.ts";
+import { given, timestamp } from "../../http/shapes.ts";
+
+/** The emoji of a space that was given none. */
+export const DEFAULT_EMOJI = "📘";
+
+/** Where a space is published: the most open published site that it is in. */
+export interface Published {
+  readonly visibility: string;
+  readonly url: string;
+}
+
+export type SpaceRowWithSite = Row<"spaces"> & {
+  readonly published?: Published | undefined;
+};
+
+export function presentSpace(row: SpaceRowWithSite, rights: SpaceRights, addresses: Addresses) {
+  const { published } = row;
+  return {
+    object: "space" as const,
+    id: row.id,
+    title: row.title,
+    emoji: row.emoji ?? DEFAULT_EMOJI,
+    visibility: published?.visibility ?? (row.parent_id === null ? "private" : "in-collection"),
+    createdAt: timestamp(row.created_at),
+    updatedAt: timestamp(row.updated_at),
+    ...(row.deleted_at === null ? {} : { deletedAt: timestamp(row.deleted_at) }),
+    editMode: row.edit_mode,
+    organization: row.organization_id,
+    ...given("parent", row.parent_id),
+    ...given("language", row.language),
+    revision: row.head,
+    defaultLevel: row.default_level,
+    comments: row.comments,
+    changeRequests: row.change_requests,
+    changeRequestsOpen: row.change_requests_open,
+    changeRequestsDraft: row.change_requests_draft,
+    urls: {
+      location: `${addresses.app}/v1/spaces/${row.id}`,
+      app: `${addresses.app}/s/${row.id}`,
+      ...(published ? { published: published.url } : {}),
+      ...(published?.visibility === "public" ? { public: published.url } : {}),
+    },
+    permissions: rights,
+  };
+}

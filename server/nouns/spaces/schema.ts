@@ -1,0 +1,113 @@
+import { Type } from "typebox";
+import { pageQuery } from "../../http/list.ts";
+import { IdParam, Timestamp, Url } from "../../http/shapes.ts";
+import { Role } from "../orgs/schema.ts";
+
+export const VISIBILITIES = [
+  "public",
+  "unlisted",
+  "share-link",
+  "visitor-auth",
+  "in-collection",
+  "private",
+] as const;
+
+/** The languages of content. */
+export const LANGUAGES =
+  "en fr de es it pt pt-br ru ja zh yue ko ar hi nl pl tr sv no da fi el cs hu ro th vi id ms he uk sk bg hr lt lv et sl".split(
+    " ",
+  );
+
+export const DefaultLevel = Type.Union([Role, Type.Null(), Type.Literal("inherit")], {
+  description: "The role that members have here; null: nobody but the creator; inherit: as above.",
+});
+
+const title = Type.String({ minLength: 1, maxLength: 50 });
+const emoji = Type.String({
+  minLength: 1,
+  maxLength: 50,
+  description: "A character or its code points in hex.",
+});
+const editMode = Type.Enum(["live", "locked"], {
+  description: "live: who may edit writes directly; locked: changes come through change requests alone.",
+});
+const language = Type.Enum(LANGUAGES);
+
+export const Space = Type.Object(
+  {
+    object: Type.Literal("space"),
+    id: Type.String(),
+    title: Type.String(),
+    emoji: Type.String(),
+    visibility: Type.Enum([...VISIBILITIES]),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+    deletedAt: Type.Optional(Timestamp),
+    editMode,
+    organization: Type.String(),
+    parent: Type.Optional(Type.String()),
+    language: Type.Optional(language),
+    revision: Type.String({ description: "The revision that readers see." }),
+    defaultLevel: DefaultLevel,
+    comments: Type.Integer(),
+    changeRequests: Type.Integer(),
+    changeRequestsOpen: Type.Integer(),
+    changeRequestsDraft: Type.Integer(),
+    urls: Type.Object({
+      location: Url,
+      app: Url,
+      published: Type.Optional(Url),
+      public: Type.Optional(Url),
+    }),
+    permissions: Type.Object(
+      Object.fromEntries(
+        [
+          "view",
+          "access",
+          "admin",
+          "viewInviteLinks",
+          "edit",
+          "triggerGitSync",
+          "comment",
+          "merge",
+          "review",
+          "installIntegration",
+        ].map((name) => [name, Type.Boolean()]),
+      ),
+    ),
+  },
+  { description: "A container of documentation." },
+);
+
+export const SpaceParams = Type.Object({ spaceId: IdParam });
+
+export const CreateSpace = Type.Object(
+  {
+    title: Type.Optional(title),
+    emoji: Type.Optional(emoji),
+    parent: Type.Optional(IdParam),
+    language: Type.Optional(language),
+    editMode: Type.Optional(editMode),
+  },
+  { additionalProperties: false },
+);
+
+export const UpdateSpace = Type.Object(
+  {
+    title: Type.Optional(title),
+    emoji: Type.Optional(emoji),
+    editMode: Type.Optional(editMode),
+    defaultLevel: Type.Optional(DefaultLevel),
+  },
+  { additionalProperties: false },
+);
+
+export const ListSpacesQuery = Type.Object(
+  { ...pageQuery, deleted: Type.Optional(Type.Boolean({ description: "true: the trash instead." })) },
+  { additionalProperties: false },
+);
+
+export const GetSpaceQuery = Type.Object(
+  { shareKey: Type.Optional(Type.String({ maxLength: 128, description: "For sites behind a share link." })) },
+  { additionalProperties: false },
+);
