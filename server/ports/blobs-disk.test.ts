@@ -15,6 +15,12 @@ beforeAll(async () => {
 afterAll(() => rm(root, { recursive: true }));
 
 describe("blobs on disk", () => {
+  test("any range of an empty one is empty", async () => {
+    const { hash } = await blobs.put(new Uint8Array(), { maxBytes: 10 });
+    const stream = await blobs.get(hash, { start: 0, end: 4 });
+    expect(stream && (await buffer(stream))).toHaveLength(0);
+  });
+
   test("lie at ab/cd/<hash>, for the owner alone", async () => {
     const { hash } = await blobs.put(Buffer.from("a file"), { maxBytes: 10 });
     const found = await stat(join(root, hash.slice(0, 2), hash.slice(2, 4), hash));

@@ -1,0 +1,115 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { mkdtemp, rm, unlink } from "node:fs/promises";
+import type { IncomingMessage } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { text } from "node:stream/consumers";
+import { writeDraft } from "./blob-draft.ts";
+import type { BlobContent, BlobRange, Blobs, StoredBlob } from "./blobs.ts";
+import { BlobTooLarge, isBlobHash } from "./blobs.ts";
+import { readListing } from "./s3-listing.ts";
+import type { S3Request } from "./s3-request.ts";
+import { openS3 } from "./s3-request.ts";
+
+type Ask = (request: S3Request) => Promise<IncomingMessage>;
+
+/**
+ * Blobs as objects `<prefix><hash>` in a bucket that speaks S3. `url` and `env` are described at `openS3`; so is what
+ * they throw. Storing needs a file in the system's temporary folder: S3 wants to know hash and size beforehand.
+ */
+export function openS3Blobs(options: {
+  url: string;
+  env: Readonly<Record<string, string | undefined>>;
+}): Blobs {
+  const { ask, prefix, close } = openS3(options);
+  let drafts: Promise<string> | undefined;
+  const draftFolder = (): Promise<string> => (drafts ??= mkdtemp(join(tmpdir(), "lectern-upload-")));
+  const keyOf = (hash: string): string => prefix + hash;
+  return {
+    put: (content, { maxBytes }) => put(ask, prefix, draftFolder, content, maxBytes),
+    get: (hash, range) => (isBlobHash(hash) ? get(ask, keyOf(hash), range) : Promise.resolve(undefined)),
+    has: async (hash) => isBlobHash(hash) && (await exists(ask, keyOf(hash))),
+    delete: async (hash) => {
+      if (isBlobHash(hash))
+        (await ask({ method: "DELETE", key: keyOf(hash), expect: [204, 200, 404] })).resume();
+    },
+    list: (start = "") => list(ask, prefix, start),
+    check: async () => {
+      // A listing that finds nothing: it proves address, keys and bucket, and costs the least.
+      const query = { "list-type": "2", "max-keys": "1", prefix: `${prefix}check` };
+      (await ask({ method: "GET", query, expect: [200] })).resume();
+    },
+    close: async () => {
+      close();
+      if (drafts !== undefined) await rm(await drafts, { recursive: true, force: true });
+    },
+  };
+}
+
+async function put(
+  ask: Ask,
+  prefix: string,
+  draftFolder: () => Promise<string>,
+  content: BlobContent,
+  maxBytes: number,
+): Promise<{ hash: string; size: number }> {
+  if (content instanceof Uint8Array) {
+    if (content.byteLength > maxBytes) throw new BlobTooLarge(maxBytes);
+    const hash = createHash("sha256").update(content).digest("hex");
+    return upload(ask, prefix, hash, content.byteLength, () => content);
+  }
+  const { path, hash, size } = await writeDraft(await draftFolder(), content, maxBytes);
+  try {
+    return await upload(ask, prefix, hash, size, () =>
+      size === 0 ? new Uint8Array() : createReadStream(path),
+    );
+  } finally {
+    await unlink(path);
+  }
+}
+
+async function upload(
+  ask: Ask,
+  prefix: string,
+  hash: string,
+  size: number,
+  body: () => Uint8Array | Readable,
+) {
+  const answer = await ask({ method: "PUT", key: prefix + hash, body, size, sha256: hash, expect: [200] });
+  answer.resume();
+  return { hash, size };
+}
+
+async function get(ask: Ask, key: string, range?: BlobRange): Promise<Readable | undefined> {
+  const { start, end = Number.MAX_SAFE_INTEGER } = range ?? { start: 0 };
+  if (end < start) return (await exists(ask, key)) ? Readable.from([]) : undefined;
+  const headers = range === undefined ? {} : { range: `bytes=${start}-${range.end ?? ""}` };
+  const expect = range === undefined ? [200, 404] : [206, 404, 416];
+  const answer = await ask({ method: "GET", key, headers, expect });
+  if (answer.statusCode === 200 || answer.statusCode === 206) return answer;
+  answer.resume();
+  return answer.statusCode === 416 ? Readable.from([]) : undefined;
+}
+
+async function exists(ask: Ask, key: string): Promise<boolean> {
+  const answer = await ask({ method: "HEAD", key, expect: [200, 404] });
+  answer.resume();
+  return answer.statusCode === 200;
+}
+
+async function* list(ask: Ask, prefix: string, start: string): AsyncGenerator<StoredBlob> {
+  if (!/^[0-9a-f]*$/.test(start)) return;
+  let from: string | undefined;
+  do {
+    const more = from === undefined ? {} : { "continuation-token": from };
+    const query = { "list-type": "2", prefix: prefix + start, ...more };
+    const page = readListing(await text(await ask({ method: "GET", query, expect: [200] })));
+    for (const { key, size, storedAt } of page.objects) {
+      const hash = key.slice(prefix.length);
+      if (isBlobHash(hash)) yield { hash, size, storedAt };
+    }
+    from = page.next;
+  } while (from !== undefined);
+}
