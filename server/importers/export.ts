@@ -1,4 +1,5 @@
 import { numberedSlug } from "../engine/slug.ts";
+import type { PageMeta } from "./dialect.ts";
 import { joinPage, linksOf, replaceRanges } from "./dialect.ts";
 import { assetPaths, exportPaths, relativeUrl } from "./exportPaths.ts";
 import { summaryOf } from "./exportSummary.ts";
@@ -26,7 +27,8 @@ export function exportTree(content: ExportedContent): ExportEntry[] {
   for (const page of listPages(content.pages)) {
     const path = places.pages.get(page.id)?.path;
     if (path === undefined) continue;
-    const text = joinPage({ ...page.meta, title: page.title }, relativeLinks(page.body, path, places));
+    const meta = { ...relativeCover(page.meta, path, places), title: page.title };
+    const text = joinPage(meta, relativeLinks(page.body, path, places));
     entries.push({ path, text });
   }
   for (const { id, title, body } of content.reusable) {
@@ -74,6 +76,14 @@ function relativeLinks(body: string, from: string, places: ExportPlaces): string
     return link === undefined ? [] : [{ start, end, text: link + suffixOf(body.slice(start, end)) }];
   });
   return replaceRanges(body, edits);
+}
+
+function relativeCover(meta: PageMeta, from: string, places: ExportPlaces): PageMeta {
+  if (meta.cover === undefined) return meta;
+  const { url, urlDark } = meta.cover;
+  const relative = (address: string): string => relativeLink(address, from, places) ?? address;
+  const dark = urlDark === undefined ? {} : { urlDark: relative(urlDark) };
+  return { ...meta, cover: { ...meta.cover, url: relative(url), ...dark } };
 }
 
 /** The relative form of a stored destination; undefined for anything else and for what has no file. */

@@ -1,11 +1,10 @@
 import type { ExportPlaces, ExportedPage } from "./exported.ts";
-import { joinPage } from "./dialect.ts";
+import { valuesOf } from "./dialect.ts";
 import { relativeUrl } from "./exportPaths.ts";
 import { leadsOutside } from "./linkTargets.ts";
 import { escapeInline, inlineText } from "./inlineText.ts";
 import { slugOf } from "./pageNames.ts";
 import type { SummaryEntry } from "./summaryPrint.ts";
-import { readYaml } from "./yamlText.ts";
 
 type Fields = Map<string, unknown>;
 
@@ -75,12 +74,7 @@ function computedEntry(page: ExportedPage): Entry {
 
 /** A page's metadata under the names of front matter, and its title when a list item would lose its spaces. */
 function fieldsOf(page: ExportedPage): Fields {
-  const front = /^---\n([\s\S]*?)\n---(?:\n|$)/.exec(joinPage(page.meta, ""))?.[1];
-  const yaml = front === undefined ? undefined : readYaml(front);
-  const fields: Fields =
-    yaml !== undefined && "value" in yaml && yaml.value instanceof Map
-      ? new Map(yaml.value as Fields)
-      : new Map();
+  const fields: Fields = new Map(Object.entries(valuesOf(page.meta)));
   if (inlineText(escapeInline(page.title)) !== page.title) fields.set("title", page.title);
   return fields;
 }

@@ -13,20 +13,37 @@ describe("safePath", () => {
     expect(safePath(name)).toEqual({ path });
   });
 
-  test.each(["../a", "a/../../b", "a/..", "..\\a", "/etc/passwd", "C:\\a", "c:/a", "a\u0000.md", "a\n.md", "\ud800.md", "", "./"])(
-    "refuses %j",
-    (name) => {
-      expect(safePath(name)).toHaveProperty("refused");
-    },
-  );
+  test.each([
+    "../a",
+    "a/../../b",
+    "a/..",
+    "..\\a",
+    "/etc/passwd",
+    "C:\\a",
+    "c:/a",
+    "a\u0000.md",
+    "a\n.md",
+    "\ud800.md",
+    "",
+    "./",
+  ])("refuses %j", (name) => {
+    expect(safePath(name)).toHaveProperty("refused");
+  });
 });
 
 describe("memorySource", () => {
   test("sorts files and skips unsafe, ignored and repeated ones with a reason", async () => {
     const source = memorySource(
-      ["b.md", "a.md", "../x", ".env", ".git/config", "node_modules/x/y.js", ".gitbook/vars.yaml", "./a.md"].map(
-        (name) => ({ name, bytes: name }),
-      ),
+      [
+        "b.md",
+        "a.md",
+        "../x",
+        ".env",
+        ".git/config",
+        "node_modules/x/y.js",
+        ".gitbook/vars.yaml",
+        "./a.md",
+      ].map((name) => ({ name, bytes: name })),
     );
     expect(source.files.map(({ path }) => path)).toEqual([".gitbook/vars.yaml", "a.md", "b.md"]);
     expect(source.skipped.map(({ path }) => path)).toEqual(["../x", ".env", ".git", "node_modules", "a.md"]);

@@ -22,8 +22,8 @@ export interface ImportSource {
 }
 
 // Unpaired surrogates, NUL and other control characters: no file system and no database takes all of them.
-// oxlint-disable-next-line no-control-regex
 const FORBIDDEN =
+  // oxlint-disable-next-line no-control-regex
   /[\u0000-\u001f\u007f]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
 
 /**

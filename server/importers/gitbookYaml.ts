@@ -2,7 +2,7 @@ import { stringify } from "yaml";
 import { safePath } from "./files.ts";
 import { readYaml, yamlField } from "./yamlText.ts";
 
-/** A former address of the content and where it leads: a file's path (both without a leading slash) or a URL. */
+/** A former address of the content and where it leads: a file's path or a URL. `from` has no slash at either end. */
 export interface Redirect {
   readonly from: string;
   readonly to: string;
@@ -59,7 +59,7 @@ function parseRedirects(value: unknown, problems: string[]): Redirect[] {
     const address = trimSlashes(String(from));
     if (typeof to !== "string" || to === "" || address === "") {
       problems.push(`the redirect of ${String(from).slice(0, 200)} has no target`);
-    } else redirects.push({ from: address, to: to.startsWith("/") ? trimSlashes(to) : to });
+    } else redirects.push({ from: address, to });
   }
   return redirects;
 }

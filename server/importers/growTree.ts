@@ -1,11 +1,12 @@
 import { DEFAULT_TITLE, TITLE_MAX } from "../engine/page.ts";
 import { numberedSlug } from "../engine/slug.ts";
+import type { PageMeta } from "./dialect.ts";
 import { linkHref, linkText } from "./linkedText.ts";
 import type { LinkLookup } from "./linkTargets.ts";
 import type { PlacedNode } from "./outline.ts";
 import { slugOf } from "./pageNames.ts";
 import type { PageText } from "./pageTexts.ts";
-import type { PlannedPage } from "./planned.ts";
+import type { PlannedHref, PlannedPage } from "./planned.ts";
 import type { ReportLines } from "./report.ts";
 
 interface GrowingPage extends PlannedPage {
@@ -47,6 +48,7 @@ export function growTree(
       slug,
       address,
       meta: text.meta,
+      ...linkCover(text.meta, (url) => linkHref(lookup, node.path ?? from, url, broken)),
       body: linkText(lookup, node.path ?? from, text.body, broken),
       ...(node.href === undefined ? {} : { href: linkHref(lookup, from, node.href, broken) }),
       ...(node.reference === undefined ? {} : { reference: node.reference }),
@@ -57,6 +59,12 @@ export function growTree(
     levels[index] = { address, pages: page.children, slugs: new Map() };
   }
   return top.pages;
+}
+
+function linkCover({ cover }: PageMeta, link: (url: string) => PlannedHref): Pick<PlannedPage, "cover"> {
+  if (cover === undefined) return {};
+  const { url, urlDark } = cover;
+  return { cover: { url: link(url), ...(urlDark === undefined ? {} : { urlDark: link(urlDark) }) } };
 }
 
 function fitTitle(title: string, path: string, lines: ReportLines): string {

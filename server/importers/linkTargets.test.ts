@@ -49,12 +49,16 @@ describe("findTarget", () => {
     expect(found === undefined || found.kind === "page" ? found?.key : found.path).toBe(path);
   });
 
-  test.each(["missing.md", "../../../etc/passwd", "../../docs/../../x", "%ZZ.md", "__proto__", "x".repeat(10_000)])(
-    "%j means nothing",
-    (url) => {
-      expect(findTarget(lookup, "docs/guide/README.md", url)).toBeUndefined();
-    },
-  );
+  test.each([
+    "missing.md",
+    "../../../etc/passwd",
+    "../../docs/../../x",
+    "%ZZ.md",
+    "__proto__",
+    "x".repeat(10_000),
+  ])("%j means nothing", (url) => {
+    expect(findTarget(lookup, "docs/guide/README.md", url)).toBeUndefined();
+  });
 });
 
 test.each([

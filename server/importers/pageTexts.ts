@@ -1,5 +1,5 @@
 import type { PageMeta } from "./dialect.ts";
-import { splitPage } from "./dialect.ts";
+import { metaFrom, splitPage } from "./dialect.ts";
 import type { ImportLimits } from "./limits.ts";
 import { describeBytes } from "./limits.ts";
 import type { OutlineNode, PlacedNode } from "./outline.ts";
@@ -50,15 +50,12 @@ function takeApart(path: string, text: string, lines: ReportLines): PageText {
   return { ...(title === undefined || title === "" ? {} : { title }), meta: rest, body };
 }
 
-/** What stands in the place of a file: the fields of the table of contents, read as front matter. */
+/** What stands in the place of a file: the fields of the table of contents, which are those of front matter. */
 function withoutFile(node: OutlineNode): PageText {
   const fields = [...(node.fields ?? [])].filter(
     ([name]) => !["slug", "title", "type", "target"].includes(name),
   );
   if (fields.length === 0) return { meta: {}, body: "" };
-  // JSON is YAML: the one reader of front matter decides what each field may hold.
-  const { title: _, ...meta } = splitPage(
-    `---\n${JSON.stringify(jsonObjectOf(new Map(fields)))}\n---\n`,
-  ).meta;
+  const { title: _, ...meta } = metaFrom(jsonObjectOf(new Map(fields)));
   return { meta, body: "" };
 }

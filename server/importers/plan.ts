@@ -8,7 +8,7 @@ import type { LinkTarget } from "./linkTargets.ts";
 import { openLookup } from "./linkTargets.ts";
 import type { OutlineNode, PlacedNode } from "./outline.ts";
 import { placeNodes } from "./outline.ts";
-import { below } from "./pageNames.ts";
+import { below, byName } from "./pageNames.ts";
 import type { PageText } from "./pageTexts.ts";
 import { readPageTexts } from "./pageTexts.ts";
 import type { ImportPlan, PlannedFile, PlannedPage, PlannedRedirect, PlannedReusable } from "./planned.ts";
@@ -123,9 +123,11 @@ function usedFiles(
   const use = (target: LinkTarget | undefined): void => {
     if (target?.kind === "file") used.add(target.path);
   };
-  for (const { body, href } of listPages(pages)) {
+  for (const { body, href, cover } of listPages(pages)) {
     for (const { target } of body.links) use(target);
     use(href?.target);
+    use(cover?.url.target);
+    use(cover?.urlDark?.target);
   }
   for (const { body } of reusable) for (const { target } of body.links) use(target);
   for (const { target } of redirects) use(target);
@@ -146,7 +148,12 @@ function takeFiles(layout: ContentLayout, used: ReadonlySet<string>, lines: Repo
     if (used.has(path) || layout.assets.has(path)) taken.push({ ...file, name: fileName(path) });
     else lines.skip(path, "no page links to it");
   }
-  return taken;
+  // "logo.png", "2/logo.png", "10/logo.png": the order in which an export numbers equal names.
+  return taken.toSorted((a, b) => depth(a.path) - depth(b.path) || byName(a.path, b.path));
+}
+
+function depth(path: string): number {
+  return path.split("/").length;
 }
 
 async function readVariables(

@@ -38,8 +38,9 @@ export interface PlannedPage {
   readonly slug: string;
   /** The slugs from the top, joined by slashes. */
   readonly address: string;
-  /** Front matter without the title. */
+  /** Front matter without the title; what its cover's addresses mean is in `cover`. */
   readonly meta: PageMeta;
+  readonly cover?: { readonly url: PlannedHref; readonly urlDark?: PlannedHref };
   readonly body: LinkedText;
   /** Where a link page leads. */
   readonly href?: PlannedHref;

@@ -18,11 +18,17 @@ test.each([80, 50, 20, 1])("a bar fits %i columns", (columns) => {
     const bar = formatBar({ label: "Pages", done, total: 400, elapsed: 2_000 }, columns);
     expect(bar.length).toBeLessThanOrEqual(columns);
   }
-  expect(formatBar({ label: "Pages", done: 200, total: 400, elapsed: 1_000 }, 80)).toMatch(/^█{12}░{12} Pages 200/);
+  expect(formatBar({ label: "Pages", done: 200, total: 400, elapsed: 1_000 }, 80)).toMatch(
+    /^█{12}░{12} Pages 200/,
+  );
 });
 
 describe("openProgress", () => {
-  function record(isTTY: boolean): { written: string[]; show: (at: number, done: number) => void; end: () => void } {
+  function record(isTTY: boolean): {
+    written: string[];
+    show: (at: number, done: number) => void;
+    end: () => void;
+  } {
     const written: string[] = [];
     let time = 0;
     const output = { isTTY, columns: 80, write: (text: string) => written.push(text) };

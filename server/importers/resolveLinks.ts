@@ -1,7 +1,8 @@
 import type { JsonObject } from "../engine/json.ts";
+import type { PageMeta } from "./dialect.ts";
 import { suffixOf } from "./linkedText.ts";
 import type { LinkTarget } from "./linkTargets.ts";
-import type { ImportPlan, LinkedText, PlannedPage } from "./planned.ts";
+import type { ImportPlan, LinkedText, PlannedHref, PlannedPage } from "./planned.ts";
 import { listPages } from "./planned.ts";
 import type { BrokenLink } from "./report.ts";
 import { storedUrl } from "./storedUrls.ts";
@@ -13,6 +14,8 @@ export type IdOf = (target: LinkTarget) => string | undefined;
 export interface ResolvedPlan {
   /** By page key. */
   readonly bodies: ReadonlyMap<string, string>;
+  /** Front matter, by page key. */
+  readonly metas: ReadonlyMap<string, PageMeta>;
   /** Content references of link pages, by page key. */
   readonly targets: ReadonlyMap<string, JsonObject>;
   /** By path. */
@@ -27,9 +30,11 @@ export function resolveLinks(plan: ImportPlan, idOf: IdOf): ResolvedPlan {
   const brokenLinks: BrokenLink[] = [];
   const broken = (page: string) => (url: string) => void brokenLinks.push({ page, url });
   const bodies = new Map<string, string>();
+  const metas = new Map<string, PageMeta>();
   const targets = new Map<string, JsonObject>();
   for (const page of listPages(plan.pages)) {
     bodies.set(page.key, resolveText(page.body, idOf, broken(page.key)));
+    metas.set(page.key, resolveCover(page, idOf, broken(page.key)));
     const target = linkReference(page, idOf, broken(page.key));
     if (target !== undefined) targets.set(page.key, target);
   }
@@ -37,11 +42,10 @@ export function resolveLinks(plan: ImportPlan, idOf: IdOf): ResolvedPlan {
     return [path, resolveText(body, idOf, broken(path))] as const;
   });
   const redirects = plan.redirects.map(({ from, to, target }) => {
-    const id = target === undefined ? undefined : idOf(target);
-    if (target === undefined || id === undefined) return { from, to };
-    return { from, to: storedUrl({ kind: target.kind, id, suffix: suffixOf(to) }) };
+    const href = target === undefined ? { url: to } : { url: to, target };
+    return { from, to: resolveHref(href, idOf, broken(from)) };
   });
-  return { bodies, targets, reusable: new Map(reusable), redirects, brokenLinks };
+  return { bodies, metas, targets, reusable: new Map(reusable), redirects, brokenLinks };
 }
 
 /** Puts ids into one text. `broken` hears of each destination that has none. */
@@ -60,6 +64,21 @@ export function resolveText(text: LinkedText, idOf: IdOf, broken: (url: string) 
   }
   parts.push(text.source.slice(end));
   return parts.join("");
+}
+
+function resolveHref({ url, target }: PlannedHref, idOf: IdOf, broken: (url: string) => void): string {
+  if (target === undefined) return url;
+  const id = idOf(target);
+  if (id !== undefined) return storedUrl({ kind: target.kind, id, suffix: suffixOf(url) });
+  broken(url);
+  return url;
+}
+
+function resolveCover(page: PlannedPage, idOf: IdOf, broken: (url: string) => void): PageMeta {
+  if (page.cover === undefined || page.meta.cover === undefined) return page.meta;
+  const { url, urlDark } = page.cover;
+  const dark = urlDark === undefined ? {} : { urlDark: resolveHref(urlDark, idOf, broken) };
+  return { ...page.meta, cover: { ...page.meta.cover, url: resolveHref(url, idOf, broken), ...dark } };
 }
 
 /** The content reference of a link page. */

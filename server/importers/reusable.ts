@@ -1,7 +1,7 @@
 import { stringify } from "yaml";
 import { DEFAULT_TITLE } from "../engine/page.ts";
 import type { ImportLimits } from "./limits.ts";
-import { pageName, titleOfName } from "./pageNames.ts";
+import { byName, pageName, titleOfName } from "./pageNames.ts";
 import type { ReportLines } from "./report.ts";
 import type { ContentLayout } from "./sourceLayout.ts";
 import { readText } from "./sourceLayout.ts";
@@ -14,7 +14,7 @@ export interface Include {
   readonly body: string;
 }
 
-const FRONT_MATTER = /^---[ \t]*\r?\n([\s\S]{0,10000}?)\r?\n?---[ \t]*(?:\r?\n(?:\r?\n)?|$)/;
+const FRONT_MATTER = /^---[ \t]*\r?\n(?:([\s\S]{0,10000}?)\r?\n)??---[ \t]*(?:\r?\n(?:\r?\n)?|$)/;
 
 /** Reads the reusable contents of a source; unreadable ones are reported. */
 export async function readIncludes(
@@ -24,7 +24,8 @@ export async function readIncludes(
 ): Promise<Include[]> {
   const includes: Include[] = [];
   let room = limits.textBytes;
-  for (const file of layout.includes) {
+  // "note", "note-1", "note-2": the order in which an export numbers equal titles.
+  for (const file of layout.includes.toSorted((a, b) => byName(pageName(a.path), pageName(b.path)))) {
     const text = await readText(file, Math.min(room, limits.pageBytes), lines);
     if (text === undefined) continue;
     room -= file.size;

@@ -45,7 +45,10 @@ describe("parseGitbookYaml", () => {
 
   test("prints redirects and nothing when there are none", () => {
     const redirects = [{ from: "a b", to: "c.md" }];
-    expect(parseGitbookYaml(printGitbookYaml({ redirects }) ?? "").settings).toEqual({ ...DEFAULT_SETTINGS, redirects });
+    expect(parseGitbookYaml(printGitbookYaml({ redirects }) ?? "").settings).toEqual({
+      ...DEFAULT_SETTINGS,
+      redirects,
+    });
     expect(printGitbookYaml({ redirects: [] })).toBeUndefined();
   });
 });

@@ -22,7 +22,15 @@ describe("parseSummary", () => {
       "nested items of all bullets and indents",
       "# Summary\n\n* [A](a.md)\n  - [B](b.md)\n     + [C](c.md)\n  - [D](d.md)\n1. [E](e.md)\n\t* [F](f.md)\n",
       [
-        ["item", "A", "a.md", [["item", "B", "b.md", [["item", "C", "c.md", []]]], ["item", "D", "d.md", []]]],
+        [
+          "item",
+          "A",
+          "a.md",
+          [
+            ["item", "B", "b.md", [["item", "C", "c.md", []]]],
+            ["item", "D", "d.md", []],
+          ],
+        ],
         ["item", "E", "e.md", [["item", "F", "f.md", []]]],
       ],
     ],
@@ -41,7 +49,15 @@ describe("parseSummary", () => {
       "# Summary\n\n[Introduction](README.md)\n\n# Part one\n\n- [A](a.md)\n- [Draft]()\n",
       [
         ["item", "Introduction", "README.md", []],
-        ["group", "Part one", null, [["item", "A", "a.md", []], ["item", "Draft", null, []]]],
+        [
+          "group",
+          "Part one",
+          null,
+          [
+            ["item", "A", "a.md", []],
+            ["item", "Draft", null, []],
+          ],
+        ],
       ],
     ],
     [
@@ -57,7 +73,7 @@ describe("parseSummary", () => {
     ],
     [
       "destinations of every form",
-      '* [A](a.md "Title")\n* [B](<b c.md>)\n* [C](c(1).md)\n* [D](d\\(1.md)\n* [E](e f.md)\n* [F](https://x.y/z?a=b#c)\n* [G](g.md \'t\')\n',
+      "* [A](a.md \"Title\")\n* [B](<b c.md>)\n* [C](c(1).md)\n* [D](d\\(1.md)\n* [E](e f.md)\n* [F](https://x.y/z?a=b#c)\n* [G](g.md 't')\n",
       [
         ["item", "A", "a.md", []],
         ["item", "B", "b c.md", []],
@@ -68,7 +84,11 @@ describe("parseSummary", () => {
         ["item", "G", "g.md", []],
       ],
     ],
-    ["Windows line ends", "* [A](a.md)\r\n  * [B](b.md)\r\n", [["item", "A", "a.md", [["item", "B", "b.md", []]]]]],
+    [
+      "Windows line ends",
+      "* [A](a.md)\r\n  * [B](b.md)\r\n",
+      [["item", "A", "a.md", [["item", "B", "b.md", []]]]],
+    ],
   ])("reads %s", (_name, text, expected) => {
     const { nodes, problems } = parseSummary(text);
     expect(shape(nodes)).toEqual(expected);
@@ -122,7 +142,9 @@ const { tree } = fc.letrec<{ tree: SummaryEntry[]; node: SummaryEntry }>((tie) =
   node: fc
     .record({
       title,
-      destination: fc.option(fc.webUrl({ withFragments: true, withQueryParameters: true }), { nil: undefined }),
+      destination: fc.option(fc.webUrl({ withFragments: true, withQueryParameters: true }), {
+        nil: undefined,
+      }),
       fields,
       children: fc.oneof({ depthIdentifier: "summary" }, fc.constant([]), tie("tree")),
     })
@@ -140,7 +162,12 @@ const group = fc.record({ title, anchor: slug, children: tree }).map((fields) =>
 const json = fc.jsonValue({ depthSize: "small" });
 const computed = fc
   .dictionary(fc.constantFrom("type", "props", "dependencies", "page"), json)
-  .map((value) => ({ kind: "computed" as const, title: "", yaml: new Map(Object.entries(value)), children: [] }));
+  .map((value) => ({
+    kind: "computed" as const,
+    title: "",
+    yaml: new Map(Object.entries(value)),
+    children: [],
+  }));
 
 /** Entries and parsed nodes alike, as plain values. */
 function plain(nodes: readonly SummaryEntry[]): unknown {
@@ -162,14 +189,24 @@ function mapsToObjects(_key: string, value: unknown): unknown {
 
 test("what is printed is read back the same", () => {
   fc.assert(
-    fc.property(fc.array(fc.oneof(tree, group.map((g) => [g]), computed.map((c) => [c])), { maxLength: 4 }), (parts) => {
-      const nodes = parts.flat();
-      const text = printSummary(nodes);
-      const read = parseSummary(text);
-      expect(plain(read.nodes)).toEqual(plain(nodes));
-      expect(read.problems).toEqual([]);
-      expect(printSummary(read.nodes)).toBe(text);
-    }),
+    fc.property(
+      fc.array(
+        fc.oneof(
+          tree,
+          group.map((g) => [g]),
+          computed.map((c) => [c]),
+        ),
+        { maxLength: 4 },
+      ),
+      (parts) => {
+        const nodes = parts.flat();
+        const text = printSummary(nodes);
+        const read = parseSummary(text);
+        expect(plain(read.nodes)).toEqual(plain(nodes));
+        expect(read.problems).toEqual([]);
+        expect(printSummary(read.nodes)).toBe(text);
+      },
+    ),
     { numRuns: runs },
   );
 });

@@ -34,7 +34,7 @@ export function summaryOutline(
 function outlineNode(listing: Listing, node: SummaryNode, above: string): OutlineNode[] {
   const { lookup } = listing;
   const { fields } = node;
-  const slug = text(fields?.get("slug"));
+  const slug = slugIn(fields);
   const title = text(fields?.get("title")) ?? node.title;
   // What has no file is known by its place and its name.
   const key = `${above}#${slug ?? node.anchor ?? slugOf(node.title)}`;
@@ -93,7 +93,7 @@ function computedNode(node: SummaryNode, key: string, children: OutlineNode[]): 
     type: "computed",
     key: `${key}:${title}`,
     title,
-    ...slugged(text(fields.get("slug"))),
+    ...slugged(slugIn(fields)),
     computed,
     fields,
     children,
@@ -118,6 +118,12 @@ function locate(listing: Listing, destination: string): LinkTarget | undefined {
     if (found !== undefined) return found;
   }
   return undefined;
+}
+
+/** The slug that the fields name, made one if it is none: a table of contents is as little trusted as its names. */
+function slugIn(fields: ReadonlyMap<string, unknown> | undefined): string | undefined {
+  const slug = text(fields?.get("slug"));
+  return slug === undefined ? undefined : slugOf(slug);
 }
 
 function text(value: unknown): string | undefined {

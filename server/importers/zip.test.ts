@@ -8,7 +8,9 @@ import { readZip } from "./zip.ts";
 const MEBIBYTE = 1024 * 1024;
 
 async function refusal(entries: readonly CraftedEntry[], limits = {}): Promise<ImportRefused> {
-  const error: unknown = await readZip(craftZip(entries), { ...IMPORT_LIMITS, ...limits }).catch((cause) => cause);
+  const error: unknown = await readZip(craftZip(entries), { ...IMPORT_LIMITS, ...limits }).catch(
+    (cause) => cause,
+  );
   expect(error).toBeInstanceOf(ImportRefused);
   return error as ImportRefused;
 }
@@ -58,14 +60,24 @@ describe("readZip", () => {
 
   test("refuses entries that share bytes, and two entries of one path", async () => {
     const shared = { bytes: Buffer.alloc(5_000, 7), offset: 0 };
-    expect((await refusal([{ name: "a.md", ...shared }, { name: "b.md", ...shared }])).message).toContain("overlap");
+    expect(
+      (
+        await refusal([
+          { name: "a.md", ...shared },
+          { name: "b.md", ...shared },
+        ])
+      ).message,
+    ).toContain("overlap");
     expect((await refusal([{ name: "a.md" }, { name: "./a.md" }])).message).toContain("two entries");
   });
 
   test("refuses what unpacks to a hundred times its size, by each entry and by the whole", async () => {
     const bomb = { name: "bomb.md", bytes: Buffer.alloc(4 * MEBIBYTE) };
     expect((await refusal([bomb])).message).toContain("100 times its size");
-    const many = Array.from({ length: 8 }, (_, index) => ({ name: `${index}.md`, bytes: Buffer.alloc(900_000) }));
+    const many = Array.from({ length: 8 }, (_, index) => ({
+      name: `${index}.md`,
+      bytes: Buffer.alloc(900_000),
+    }));
     expect((await refusal(many)).message).toContain("100 times its size");
     const small = await readZip(craftZip([{ name: "spaces.md", bytes: " ".repeat(500_000) }]));
     expect(small.files).toHaveLength(1);

@@ -1,0 +1,299 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { planImport } from "./plan.ts";
+import { exportTree } from "./export.ts";
+import type { ExportEntry, ExportedContent, ExportedPage } from "./exported.ts";
+import { memorySource } from "./files.ts";
+import { matchNamed, matchPages } from "./match.ts";
+import type { ExistingPage } from "./match.ts";
+import type { ImportPlan, PlannedPage } from "./planned.ts";
+import { resolveLinks } from "./resolveLinks.ts";
+
+const runs = process.env["LECTERN_TEST_TIER"] === "full" ? 2_000 : 150;
+
+function sourceOf(entries: readonly ExportEntry[]): ReturnType<typeof memorySource> {
+  return memorySource(
+    entries.map((entry) => ({ name: entry.path, bytes: "text" in entry ? entry.text : "the same" })),
+  );
+}
+
+/** Applies a plan to a space as the command does: ids by matching, links by ids. */
+async function applyPlan(
+  plan: ImportPlan,
+  before: ExportedContent,
+): Promise<{ content: ExportedContent; fresh: number }> {
+  let fresh = 0;
+  const newId = (): string => `new${(fresh += 1)}`;
+  const pages = matchPages(plan.pages, existingPages(before.pages, null), newId);
+  const hashes = await Promise.all(
+    plan.files.map(async ({ read }) => new TextDecoder().decode(await read())),
+  );
+  const fileIds = matchNamed(
+    plan.files.map(({ name }, index) => ({ name, hash: hashes[index] ?? "" })),
+    before.files.map(({ id, name }) => ({ id, name, hash: "the same" })),
+    newId,
+  );
+  const files = new Map(plan.files.map(({ path }, index) => [path, fileIds[index] ?? ""]));
+  const reusableIds = matchNamed(
+    plan.reusable.map(({ title, body }) => ({ name: title, hash: body.source })),
+    before.reusable.map(({ id, title, body }) => ({ id, name: title, hash: body })),
+    newId,
+  );
+  const reusable = new Map(plan.reusable.map(({ path }, index) => [path, reusableIds[index] ?? ""]));
+  const resolved = resolveLinks(plan, (target) => {
+    if (target.kind === "page") return pages.get(target.key)?.id;
+    return (target.kind === "file" ? files : reusable).get(target.path);
+  });
+  const grown = (page: PlannedPage): ExportedPage => {
+    const target = resolved.targets.get(page.key);
+    return {
+      id: pages.get(page.key)?.id ?? "",
+      type: page.type,
+      title: page.title,
+      slug: page.slug,
+      meta: resolved.metas.get(page.key) ?? {},
+      body: resolved.bodies.get(page.key) ?? "",
+      ...(target === undefined ? {} : { target }),
+      ...(page.computed === undefined ? {} : { computed: page.computed }),
+      children: page.children.map(grown),
+    };
+  };
+  const content: ExportedContent = {
+    pages: plan.pages.map(grown),
+    files: plan.files.map(({ name, path }) => ({ id: files.get(path) ?? "", name })),
+    variables: plan.variables,
+    reusable: plan.reusable.map(({ path, title }) => {
+      return { id: reusable.get(path) ?? "", title, body: resolved.reusable.get(path) ?? "" };
+    }),
+    redirects: resolved.redirects,
+  };
+  return { content, fresh };
+}
+
+function existingPages(pages: readonly ExportedPage[], parent: string | null): ExistingPage[] {
+  return pages.flatMap(({ id, type, slug, title, children }) => {
+    return [{ id, type, slug, title, parent }, ...existingPages(children, id)];
+  });
+}
+
+/** Content in a form that doesn't depend on the order of files, which a space does not keep. */
+function comparable({ pages, files, variables, reusable, redirects }: ExportedContent): unknown {
+  const byId = (a: { id: string }, b: { id: string }): number => (a.id < b.id ? -1 : 1);
+  return {
+    pages,
+    files: files.toSorted(byId),
+    variables: [...variables].toSorted(),
+    reusable: reusable.toSorted(byId),
+    redirects,
+  };
+}
+
+const PAGE_IDS = Array.from({ length: 12 }, (_, index) => `page${index}`);
+const FILE_IDS = Array.from({ length: 5 }, (_, index) => `file${index}`);
+const INCLUDE_IDS = ["inc0", "inc1", "inc2"];
+
+const title = fc
+  .oneof(
+    fc.string({ unit: "grapheme", minLength: 1, maxLength: 30 }),
+    fc.constantFrom(
+      "C#",
+      "# Hash",
+      "*Star*",
+      "[x](y)",
+      "a: b",
+      "---",
+      "<b>",
+      "&amp;",
+      "1. One",
+      "`code`",
+      "\u{1f4d8} Book",
+    ),
+  )
+  .map((text) => text.replace(/\s+/g, " ").trim() || "T")
+  .filter((text) => text.normalize("NFC") === text);
+const slug = fc.oneof(
+  fc.stringMatching(/^[a-z0-9][a-z0-9._-]{0,12}[a-z0-9]$/),
+  fc.constantFrom(
+    "readme",
+    "index",
+    "x_",
+    "summary",
+    "con",
+    "node_modules",
+    "v1.2",
+    "\u00fcber",
+    "\u6587\u6863",
+    "\u6587".repeat(100),
+    "a-",
+    "01-intro",
+  ),
+);
+const link = fc
+  .tuple(
+    fc.oneof(
+      fc.constantFrom(...PAGE_IDS).map((id) => `/pages/${id}`),
+      fc.constantFrom(...FILE_IDS).map((id) => `/files/${id}`),
+      fc.constantFrom("/pages/absent", "missing/none.md", "https://example.com/a.md", "mailto:a@b.c"),
+    ),
+    fc.constantFrom("", "#step-2", "#\u00fc%20x", "?raw=1"),
+  )
+  .map(([url, suffix]) => url + suffix);
+const block = fc.oneof(
+  link.map((url) => `See [this](${url} "Title") and ![alt](<${url}>).`),
+  link.map((url) => `<img src="${url}" alt="">`),
+  link.map((url) => `{% content-ref url="${url}" %}\n[x](${url})\n{% endcontent-ref %}`),
+  fc.constantFrom(...INCLUDE_IDS).map((id) => `{% include "/reusable/${id}" %}`),
+  fc.constantFrom(
+    "## Heading",
+    "# Another H1",
+    "---",
+    "```\n[not](/pages/page1)\n```",
+    "Text\r\nwith ends",
+    "",
+  ),
+  fc.string({ unit: "grapheme" }).filter((text) => !/[<[\]{%]/.test(text)),
+);
+const body = fc.array(block, { maxLength: 4 }).map((blocks) => blocks.join("\n\n"));
+const meta = fc.record(
+  {
+    description: fc.string(),
+    icon: fc.constantFrom("bolt", "flask"),
+    hidden: fc.boolean(),
+    cover: fc.record({ url: fc.constantFrom("/files/file1", "https://x.y/z.png"), y: fc.integer() }),
+    extra: fc.constant({ custom: [1, { a: "b" }] }),
+  },
+  { requiredKeys: [] },
+);
+const reference = fc.oneof(
+  fc
+    .constantFrom("https://example.com/a?b=c#d", "mailto:a@b.c", "not a url", "")
+    .map((url) => ({ kind: "url", url })),
+  fc.constantFrom(...PAGE_IDS, "absent").map((page) => ({ kind: "page", page })),
+  fc.constantFrom(...PAGE_IDS).map((page) => ({ kind: "anchor", page, anchor: "step-2" })),
+  fc.constantFrom(...FILE_IDS).map((file) => ({ kind: "file", file })),
+  fc.constant({ kind: "space", space: "other" }),
+);
+
+interface Seed {
+  readonly type: "document" | "group" | "link" | "computed";
+  readonly title: string;
+  readonly slug: string;
+  readonly meta: ExportedPage["meta"];
+  readonly body: string;
+  readonly reference: NonNullable<ExportedPage["target"]>;
+  readonly parent: number;
+}
+const seed: fc.Arbitrary<Seed> = fc.record({
+  type: fc.constantFrom("document", "document", "document", "document", "group", "link", "computed"),
+  title,
+  slug,
+  meta,
+  body,
+  reference,
+  parent: fc.integer({ min: -1, max: PAGE_IDS.length - 1 }),
+});
+
+interface Growing extends ExportedPage {
+  readonly children: Growing[];
+}
+
+/** Builds a valid tree: groups at the top, no pages below links, slugs free among siblings. */
+function growPages(seeds: readonly Seed[]): ExportedPage[] {
+  const pages: Growing[] = [];
+  const top: Growing[] = [];
+  for (const [index, { type, title, slug, meta, body, reference, parent }] of seeds.entries()) {
+    const above = type === "group" || parent >= index ? undefined : pages[parent];
+    const siblings = above === undefined || above.type === "link" ? top : above.children;
+    let free = slug;
+    for (let number = 1; siblings.some((page) => page.slug === free); number += 1)
+      free = `${slug.slice(0, 90)}-${number}`;
+    const page: Growing = {
+      id: PAGE_IDS[index] ?? "",
+      type,
+      title,
+      slug: free,
+      meta: type === "document" ? meta : plainMeta(meta),
+      body: type === "document" ? body : "",
+      ...(type === "link" ? { target: reference } : {}),
+      ...(type === "computed" ? { computed: { type: "builtin:openapi", props: { models: true } } } : {}),
+      children: [],
+    };
+    pages.push(page);
+    siblings.push(page);
+  }
+  return top;
+}
+
+/** A cover's file is only rewritten in a document's front matter. */
+function plainMeta(meta: ExportedPage["meta"]): ExportedPage["meta"] {
+  const { cover, ...rest } = meta;
+  return cover === undefined ? meta : rest;
+}
+
+const content: fc.Arbitrary<ExportedContent> = fc.record({
+  pages: fc.array(seed, { maxLength: PAGE_IDS.length }).map(growPages),
+  files: fc
+    .array(
+      fc.oneof(
+        fc.constantFrom(
+          "logo.png",
+          "Logo.png",
+          "my file (1).png",
+          "\u00fc.svg",
+          "a/b:c?.txt",
+          ".hidden",
+          "50%25.md",
+          "x.md",
+        ),
+        fc.string({ minLength: 1, maxLength: 20 }).map((name) => name.normalize("NFC")),
+      ),
+      { maxLength: FILE_IDS.length },
+    )
+    .map((names) => names.map((name, index) => ({ id: FILE_IDS[index] ?? "", name }))),
+  variables: fc
+    .dictionary(
+      fc.stringMatching(/^[a-z][a-zA-Z0-9_]{0,8}$/),
+      fc.oneof(fc.string(), fc.boolean(), fc.integer()),
+    )
+    .map((values) => new Map(Object.entries(values))),
+  reusable: fc.array(fc.tuple(title, body), { maxLength: INCLUDE_IDS.length }).map((parts) => {
+    return parts.map(([title, body], index) => ({ id: INCLUDE_IDS[index] ?? "", title, body }));
+  }),
+  redirects: fc
+    .dictionary(
+      fc.stringMatching(/^[a-z]{1,5}(\/[a-z]{1,5})?$/),
+      fc.constantFrom("/pages/page0", "/pages/page3#x", "https://x.y"),
+    )
+    .map((map) => Object.entries(map).map(([from, to]) => ({ from, to }))),
+});
+
+test("an import of an export is the same content with the same ids, and exports the same bytes", async () => {
+  await fc.assert(
+    fc.asyncProperty(content, async (before) => {
+      const entries = exportTree(before);
+      const plan = await planImport(sourceOf(entries));
+      expect(plan.report.skipped).toEqual([]);
+      expect(plan.report.problems).toEqual([]);
+      const { content: after, fresh } = await applyPlan(plan, before);
+      expect(fresh).toBe(0);
+      expect(comparable(after)).toEqual(comparable(before));
+      const sorted = { ...after, files: before.files, reusable: before.reusable };
+      expect(exportTree(sorted)).toEqual(entries);
+    }),
+    { numRuns: runs },
+  );
+});
+
+test("entries have safe paths, each once on any file system", () => {
+  fc.assert(
+    fc.property(content, (content) => {
+      const paths = exportTree(content).map(({ path }) => path);
+      expect(new Set(paths.map((path) => path.toLowerCase())).size).toBe(paths.length);
+      for (const path of paths) {
+        expect(path).not.toMatch(/(^|\/)\.{1,2}(\/|$)|\\|^\/|[:*?"<>|]/);
+        for (const segment of path.split("/")) expect(Buffer.byteLength(segment)).toBeLessThanOrEqual(230);
+      }
+    }),
+    { numRuns: runs },
+  );
+});
