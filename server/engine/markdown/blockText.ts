@@ -49,7 +49,8 @@ export function ownInlines(block: Block): readonly (readonly Inline[])[] {
   }
 }
 
-function ownText(block: Block): string {
+/** The words a block has itself, outside its child blocks. */
+export function ownText(block: Block): string {
   switch (block.type) {
     case "code":
     case "math":

@@ -160,8 +160,7 @@ class InlineBuilder {
     const url = token.attrGet(attribute);
     if (start === undefined || end === undefined || url === null) return undefined;
     const syntax = token.info === "auto" ? "auto" : notes(token).angle === true ? "angle" : "bare";
-    const from = this.locate(start);
-    return { url: String(url), start: from, end: from + end - start, syntax, quote: "" };
+    return { url: String(url), start: this.locate(start), end: this.locate(end), syntax, quote: "" };
   }
 }
 

@@ -1,0 +1,89 @@
+/** Giving destinations new addresses, written as the syntax around them needs. */
+import type { Document } from "./document.ts";
+import { replaceRanges, type Edit } from "./edits.ts";
+import { parse } from "./parse.ts";
+import { references, type Reference } from "./references.ts";
+
+/**
+ * Rewrites destinations and nothing else.
+ * @param choose the new address for a reference; undefined leaves it as it is written
+ */
+export function rewriteLinks(source: string, choose: (reference: Reference) => string | undefined): string {
+  return rewriteReferences(parse(source).document, choose);
+}
+
+/** As `rewriteLinks`, for a document that is parsed already. */
+export function rewriteReferences(
+  document: Document,
+  choose: (reference: Reference) => string | undefined,
+): string {
+  const edits: Edit[] = [];
+  for (const reference of references(document)) {
+    const url = choose(reference);
+    if (url !== undefined && url !== reference.url) edits.push(editOf(document.source, reference, url));
+  }
+  return edits.length === 0 ? document.source : replaceRanges(document.source, edits);
+}
+
+function editOf(source: string, reference: Reference, url: string): Edit {
+  const { start, end, syntax, quote } = reference;
+  const whole = singleLine(url);
+  switch (syntax) {
+    case "bare":
+      return { start, end, text: isBare(whole) ? escapeMarkdown(whole) : `<${escapeAngle(whole)}>` };
+    case "angle":
+      return { start, end, text: escapeAngle(whole) };
+    case "auto":
+      return autoEdit(source, reference, whole);
+    case "html": {
+      const text = escapeHtml(whole);
+      return { start, end, text: quote === "" ? `"${text}"` : text };
+    }
+    case "tag": {
+      const text = whole.replace(/["'\\]/g, "\\$&");
+      return { start, end, text: quote === "" ? `"${text}"` : text };
+    }
+  }
+}
+
+/** No address has line ends or pipes, which would end the paragraph or the table cell it is in. */
+function singleLine(url: string): string {
+  return url.replace(/[\p{Cc}|]/gu, encodeURIComponent);
+}
+
+/** Whether a Markdown destination needs no angle brackets: no spaces, and parentheses in pairs. */
+function isBare(url: string): boolean {
+  if (url === "" || url.startsWith("<") || /\s/.test(url)) return false;
+  let depth = 0;
+  for (const char of url) {
+    if (char === "(") depth++;
+    if (char === ")") depth--;
+    if (depth < 0 || depth > 30) return false;
+  }
+  return depth === 0;
+}
+
+function escapeMarkdown(url: string): string {
+  return url.replace(/\\(?=[!-/:-@[-`{-~])|&(?=#?\w+;)/g, "\\$&");
+}
+
+function escapeAngle(url: string): string {
+  return escapeMarkdown(url).replace(/[<>]/g, "\\$&");
+}
+
+function escapeHtml(url: string): string {
+  const names: Readonly<Record<string, string>> = { '"': "&quot;", "'": "&#39;", "<": "&lt;", ">": "&gt;" };
+  return url.replace(/&(?=#?\w+;)/g, "&amp;").replace(/["'<>]/g, (char) => names[char]!);
+}
+
+/** An address standing for itself stays one when it can, and else becomes a link with its old text. */
+function autoEdit(source: string, reference: Reference, url: string): Edit {
+  const { start, end } = reference;
+  const inBrackets = source[start - 1] === "<" && source[end] === ">";
+  const standsAlone = inBrackets ? /^[a-z][a-z0-9+.-]{1,31}:[^\s<>]*$/i : /^https?:\/\/[\w/.~%-]*[\w/]$/i;
+  if (standsAlone.test(url)) return { start, end, text: url };
+  const text = source.slice(start, end).replace(/[[\]\\]/g, "\\$&");
+  const target = isBare(url) ? escapeMarkdown(url) : `<${escapeAngle(url)}>`;
+  const outer = inBrackets ? 1 : 0;
+  return { start: start - outer, end: end + outer, text: `[${text}](${target})` };
+}

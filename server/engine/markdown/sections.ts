@@ -1,0 +1,83 @@
+/** A page in the parts that search finds: what precedes the first heading, then each heading with what follows. */
+import { headingAnchors } from "./anchors.ts";
+import { blockText, childBlocks, ownText } from "./blockText.ts";
+import type { Block, Document, Heading } from "./document.ts";
+import { plainText } from "./plainText.ts";
+
+export interface Section {
+  /** "" for the part before the first heading. */
+  readonly anchor: string;
+  readonly title: string;
+  /** 1 to 3; 0 for the part before the first heading. */
+  readonly level: number;
+  /** Plain text, a line a block. */
+  readonly text: string;
+  /** The conditions of all `{% if %}` around it: whoever fails one of them must not see it. */
+  readonly conditions: readonly string[];
+}
+
+interface Draft {
+  readonly heading: Heading | undefined;
+  readonly conditions: readonly string[];
+  readonly lines: string[];
+  /** Whether this is its heading's first part, which stands for the heading even without text. */
+  readonly first: boolean;
+}
+
+/**
+ * The sections of a page in order. Text within `{% if %}` is a section of its own under the same heading, so that
+ * it can be withheld. A part without text and without heading is left out.
+ */
+export function sections(document: Document): Section[] {
+  const anchors = headingAnchors(document);
+  const drafts: Draft[] = [{ heading: undefined, conditions: [], lines: [], first: false }];
+  collect(document.children, drafts);
+  return drafts
+    .map(({ heading, conditions, lines }) => ({
+      anchor: heading === undefined ? "" : anchors.get(heading)!,
+      title: heading === undefined ? "" : plainText(heading.children).replace(/\s+/g, " ").trim(),
+      level: heading?.level ?? 0,
+      text: lines.filter((line) => line !== "").join("\n"),
+      conditions,
+    }))
+    .filter((section, index) => section.text !== "" || drafts[index]!.first);
+}
+
+function collect(blocks: readonly Block[], drafts: Draft[]): void {
+  for (const block of blocks) {
+    const last = drafts[drafts.length - 1]!;
+    if (block.type === "heading" && block.level <= 3) {
+      drafts.push({ heading: block, conditions: last.conditions, lines: [], first: true });
+    } else if (block.type === "if") {
+      const { heading, conditions } = last;
+      drafts.push({ heading, conditions: [...conditions, block.expression], lines: [], first: false });
+      collect(block.children, drafts);
+      drafts.push({ heading, conditions, lines: [], first: false });
+    } else if (block.type !== "definition") {
+      last.lines.push(ownText(block));
+      collect(childBlocks(block), drafts);
+    }
+  }
+}
+
+/**
+ * The beginning of a page in plain text, for descriptions: its first paragraphs, without conditional content.
+ * @param max characters; a longer text ends at a word with "…"
+ */
+export function excerpt(document: Document, max: number): string {
+  const words: string[] = [];
+  let length = 0;
+  for (const block of document.children) {
+    if (block.type !== "paragraph" && block.type !== "list" && block.type !== "blockquote") continue;
+    const text = blockText([block]).replace(/\s+/g, " ").trim();
+    if (text === "") continue;
+    words.push(text);
+    length += text.length + 1;
+    if (length > max) break;
+  }
+  const whole = words.join(" ");
+  if (whole.length <= max) return whole;
+  const cut = whole.slice(0, Math.max(0, max - 1));
+  const space = cut.lastIndexOf(" ");
+  return `${(space > max / 2 ? cut.slice(0, space) : cut).trimEnd()}…`;
+}

@@ -1,0 +1,53 @@
+/** What an address in a page points at, by its form alone. */
+
+export type Target =
+  | { readonly kind: "external"; readonly scheme: string }
+  | { readonly kind: "anchor"; readonly anchor: string }
+  /** The stored form of a link to a page of the space. */
+  | { readonly kind: "page"; readonly page: string; readonly anchor?: string }
+  /** The stored form of a link to a file of the space. */
+  | { readonly kind: "file"; readonly file: string }
+  /** A page or file by path: `path` is decoded, without query or anchor. */
+  | {
+      readonly kind: "path";
+      readonly path: string;
+      readonly anchor?: string;
+      /** Whether it looks like a page: `.md`, a folder, or no extension at all. */
+      readonly page: boolean;
+    }
+  /** Nothing: an empty address. */
+  | { readonly kind: "empty" };
+
+const schemes = /^([a-zA-Z][a-zA-Z0-9+.-]*):/;
+
+/** Classifies an address as written in a page. Never throws. */
+export function resolveTarget(url: string): Target {
+  const address = url.trim();
+  if (address === "") return { kind: "empty" };
+  const scheme = schemes.exec(address)?.[1];
+  if (scheme !== undefined) return { kind: "external", scheme: scheme.toLowerCase() };
+  if (address.startsWith("//")) return { kind: "external", scheme: "" };
+  const hash = address.indexOf("#");
+  const anchor = hash === -1 ? undefined : decode(address.slice(hash + 1));
+  const beforeHash = hash === -1 ? address : address.slice(0, hash);
+  const path = decode(beforeHash.split("?", 1)[0]!);
+  if (path === "" && anchor !== undefined) return { kind: "anchor", anchor };
+  const stored = /^\/(pages|files)\/([A-Za-z0-9_-]+)$/.exec(path);
+  const withAnchor = anchor === undefined ? {} : { anchor };
+  if (stored?.[1] === "pages") return { kind: "page", page: stored[2]!, ...withAnchor };
+  if (stored?.[1] === "files") return { kind: "file", file: stored[2]! };
+  return { kind: "path", path, ...withAnchor, page: isPagePath(path) };
+}
+
+function isPagePath(path: string): boolean {
+  const last = path.slice(path.lastIndexOf("/") + 1);
+  return /\.(?:md|markdown)$/i.test(last) || !/\.[A-Za-z0-9]{1,8}$/.test(last);
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
