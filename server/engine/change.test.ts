@@ -1,55 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { applyChanges } from "./change.ts";
-import type { Change, NewRevision } from "./change.ts";
+import type { Change } from "./change.ts";
 import { contentHash } from "./hash.ts";
 import { brokenTargets, countLinks, linksFrom, linksTo } from "./links.ts";
-import { encodeNode, loadRevisionRoot, memoryNodes } from "./node.ts";
-import type { RevisionRoot } from "./node.ts";
 import type { PageFields } from "./page.ts";
-import { EMPTY_REVISION, EMPTY_ROOT } from "./revision.ts";
+import { EMPTY_ROOT } from "./revision.ts";
+import { Space, body, insert, update } from "./space.fixture.ts";
 import { landingPage, pageByPath, pagePath, readChildren, readPage, readTree } from "./tree.ts";
-import type { PageBranch } from "./tree.ts";
-
-/** A space under test: applies changes one after another and looks at the outcome. */
-class Space {
-  readonly nodes = memoryNodes(new Map([[EMPTY_ROOT, encodeNode(EMPTY_REVISION)]]));
-  rootHash = EMPTY_ROOT;
-  root: RevisionRoot = EMPTY_REVISION;
-  now = 1000;
-
-  async attempt(...changes: Change[]): Promise<Awaited<ReturnType<typeof applyChanges>>> {
-    this.nodes.loads = 0;
-    return applyChanges(this.nodes, this.rootHash, changes, { now: this.now });
-  }
-
-  async apply(...changes: Change[]): Promise<NewRevision> {
-    const applied = await this.attempt(...changes);
-    if (!applied.ok) throw new Error(`refused: ${applied.refusal.code} ${applied.refusal.message}`);
-    for (const [hash, text] of applied.nodes) this.nodes.texts.set(hash, text);
-    this.rootHash = applied.root;
-    this.root = await loadRevisionRoot(this.nodes, applied.root);
-    return applied;
-  }
-
-  /** The tree as indented addresses. */
-  async outline(): Promise<string[]> {
-    const lines = (branch: PageBranch): string[] => [branch.path, ...branch.pages.flatMap(lines)];
-    return (await readTree(this.nodes, this.root)).flatMap(lines);
-  }
-}
-
-function insert(id: string, extra: Partial<Extract<Change, { operation: "insert_page" }>> = {}): Change {
-  return { operation: "insert_page", id, type: "document", fields: { title: id }, ...extra };
-}
-
-function update(page: string, extra: Partial<Extract<Change, { operation: "update_page" }>>): Change {
-  return { operation: "update_page", page, ...extra };
-}
-
-const body = (text: string, ...targets: string[]): { text: string; targets: Record<string, number> } => ({
-  text,
-  targets: Object.fromEntries(targets.map((target) => [target, 1])),
-});
 
 describe("inserting pages", () => {
   test("puts them at the end or at a position among their siblings", async () => {

@@ -1,0 +1,77 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, rmSync } from "node:fs";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openTestDatabase } from "../test/databases.ts";
+import type { TestDatabase } from "../test/databases.ts";
+import { checkStore } from "./check.ts";
+import { readHead } from "./commit.ts";
+import { addSpace } from "./spaces.fixture.ts";
+
+const KILLS = process.env["LECTERN_TEST_TIER"] === "full" ? 200 : 20;
+/** Inside node_modules, so that the bundle finds its packages; ignored by git like everything there. */
+const folder = fileURLToPath(
+  new URL(`../../node_modules/.cache/lectern/crash-${process.pid}/`, import.meta.url),
+);
+const program = `${folder}commits.mjs`;
+
+let opened: TestDatabase;
+beforeAll(async () => {
+  opened = await openTestDatabase();
+  mkdirSync(folder, { recursive: true });
+  await build({
+    entryPoints: [fileURLToPath(new URL("commits.child.ts", import.meta.url))],
+    outfile: program,
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    packages: "external",
+  });
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true });
+  await opened.drop();
+});
+
+/** Runs the program, kills it after it said `patience` lines more than its first, and gives all it said. */
+async function commitUntilKilled(space: string, patience: number): Promise<string[]> {
+  const child = spawn(process.execPath, [program, opened.url ?? "", opened.file, space], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const closed = once(child, "close");
+  const said: string[] = [];
+  for await (const line of createInterface({ input: child.stdout })) {
+    said.push(line);
+    if (said.length === patience + 1) child.kill("SIGKILL");
+  }
+  await closed;
+  return said;
+}
+
+/** The number of the last revision that was begun, or acknowledged. */
+function last(said: readonly string[], what: string): number {
+  const line = said.findLast((line) => line.startsWith(`${what} r`));
+  return line === undefined ? 0 : Number(line.slice(what.length + 2));
+}
+
+test(
+  `a process killed with -9 leaves the revision before or the one after, whole, ${KILLS} times`,
+  { timeout: 20_000 + KILLS * 4000 },
+  async () => {
+    const space = await addSpace(opened.db);
+    for (let round = 0; round < KILLS; round++) {
+      const said = await commitUntilKilled(space, (round * 5) % 17);
+      const head = await readHead(opened.db.read, space);
+      const number = Number(/^r(\d+)$/.exec(head?.id ?? "")?.[1] ?? 0);
+      expect(last(said, "begin")).toBeGreaterThan(0);
+      expect(number).toBeGreaterThanOrEqual(last(said, "done"));
+      expect(number).toBeLessThanOrEqual(last(said, "begin"));
+      const report = await checkStore(opened.db);
+      expect(report.problems).toEqual([]);
+      expect(report.revisions).toBeGreaterThan(number);
+    }
+  },
+);

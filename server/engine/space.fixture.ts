@@ -1,0 +1,122 @@
+/** A space in memory, for the tests of the engine. */
+import fc from "fast-check";
+import { applyChanges } from "./change.ts";
+import type { BodyInput, Change, NewRevision } from "./change.ts";
+import { encodeNode, loadRevisionRoot, memoryNodes } from "./node.ts";
+import type { RevisionRoot } from "./node.ts";
+import { EMPTY_REVISION, EMPTY_ROOT } from "./revision.ts";
+import { readTree } from "./tree.ts";
+import type { PageBranch } from "./tree.ts";
+
+/** A space under test: applies changes one after another and looks at the outcome. */
+export class Space {
+  readonly nodes = memoryNodes(new Map([[EMPTY_ROOT, encodeNode(EMPTY_REVISION)]]));
+  rootHash = EMPTY_ROOT;
+  root: RevisionRoot = EMPTY_REVISION;
+  now = 1000;
+
+  async attempt(...changes: Change[]): Promise<Awaited<ReturnType<typeof applyChanges>>> {
+    this.nodes.loads = 0;
+    return applyChanges(this.nodes, this.rootHash, changes, { now: this.now });
+  }
+
+  async apply(...changes: Change[]): Promise<NewRevision> {
+    const applied = await this.attempt(...changes);
+    if (!applied.ok) throw new Error(`refused: ${applied.refusal.code} ${applied.refusal.message}`);
+    return this.keep(applied);
+  }
+
+  async keep(made: NewRevision): Promise<NewRevision> {
+    for (const [hash, text] of made.nodes) this.nodes.texts.set(hash, text);
+    this.rootHash = made.root;
+    this.root = await loadRevisionRoot(this.nodes, made.root);
+    return made;
+  }
+
+  /** The tree as indented addresses. */
+  async outline(): Promise<string[]> {
+    const lines = (branch: PageBranch): string[] => [branch.path, ...branch.pages.flatMap(lines)];
+    return (await readTree(this.nodes, this.root)).flatMap(lines);
+  }
+}
+
+export function insert(
+  id: string,
+  extra: Partial<Extract<Change, { operation: "insert_page" }>> = {},
+): Change {
+  return { operation: "insert_page", id, type: "document", fields: { title: id }, ...extra };
+}
+
+export function update(page: string, extra: Partial<Extract<Change, { operation: "update_page" }>>): Change {
+  return { operation: "update_page", page, ...extra };
+}
+
+/** A body that links once to each target. */
+export function body(text: string, ...targets: string[]): BodyInput {
+  return { text, targets: Object.fromEntries(targets.map((target) => [target, 1])) };
+}
+
+const id = fc.nat(11).map((number) => `p${number}`);
+const target = fc.oneof(
+  id.map((page) => `page:${page}`),
+  fc.nat(3).map((number) => `file:f${number}`),
+  fc.constantFrom("reusable:r", "broken:./x.md", "url:a\tb"),
+);
+const anyBody = fc
+  .tuple(fc.nat(20), fc.uniqueArray(target, { maxLength: 3 }))
+  .map(([number, targets]) => body(number === 0 ? "" : `text ${number}`, ...targets));
+const into = fc.oneof(id, fc.constant(null));
+const at = fc.nat(5);
+
+const fields = fc.record(
+  {
+    title: fc.constantFrom("One", "Two", "三"),
+    slug: fc.constantFrom("one", "two", "three", "Ünï"),
+    emoji: fc.constantFrom("x", null),
+    hidden: fc.boolean(),
+  },
+  { requiredKeys: [] },
+);
+
+const insertOperation = fc.constant("insert_page" as const);
+const pageChange: fc.Arbitrary<Change> = fc.oneof(
+  fc.record(
+    { operation: insertOperation, id, type: fc.constantFrom("document", "group", "link"), fields, into, at },
+    { requiredKeys: ["operation", "id", "type", "fields"] },
+  ),
+  fc.record(
+    { operation: insertOperation, id, type: fc.constant("document"), fields, into, body: anyBody },
+    { requiredKeys: ["operation", "id", "type", "fields", "body"] },
+  ),
+  fc.record(
+    { operation: fc.constant("update_page"), page: id, fields, body: anyBody, into, at },
+    { requiredKeys: ["operation", "page"] },
+  ),
+  fc.record({ operation: fc.constant("delete_page"), page: id }),
+);
+
+const file = fc
+  .nat(3)
+  .map((n) => ({ id: `f${n}`, name: "f", contentType: "t", size: n, hash: `h${n}`, createdAt: 1 }));
+const variables = fc.dictionary(fc.constantFrom("a", "b", "toString"), fc.constantFrom(1, "x", true, null));
+const resourceChange: fc.Arbitrary<Change> = fc.oneof(
+  fc.record({ operation: fc.constant("put_file"), file }),
+  fc.record({ operation: fc.constant("delete_file"), file: file.map(({ id }) => id) }),
+  fc.record({ operation: fc.constant("set_variables"), variables }),
+  fc.record({ operation: fc.constant("put_reusable"), id: fc.constant("r"), body: anyBody }),
+  fc.record({ operation: fc.constant("delete_reusable"), id: fc.constant("r") }),
+);
+
+/** Any change whatever to a space of few pages; many of a run are refused, which is part of what it is for. */
+export const anyChange = fc.oneof(
+  { weight: 4, arbitrary: pageChange },
+  { weight: 1, arbitrary: resourceChange },
+);
+
+/** Applies each change that is not refused. */
+export async function applyAny(space: Space, changes: readonly Change[]): Promise<void> {
+  for (const change of changes) {
+    const applied = await space.attempt(change);
+    if (applied.ok) await space.keep(applied);
+  }
+}
