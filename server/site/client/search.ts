@@ -9,7 +9,8 @@ const REST = 35;
 
 const field = element("input", {
   class: "search-field",
-  type: "search",
+  type: "text",
+  inputmode: "search",
   role: "combobox",
   "aria-expanded": "false",
   "aria-controls": "search-list",
@@ -43,8 +44,9 @@ function key(name: string, text: string, ...more: string[]): HTMLElement {
 function makeDialog(): HTMLDialogElement {
   const close = element(
     "button",
-    { type: "button", class: "search-close", "aria-label": words.close },
+    { type: "button", class: "search-close" },
     element("kbd", {}, "Esc"),
+    element("span", { class: "visually-hidden" }, words.close),
   );
   const made = element(
     "dialog",

@@ -1,0 +1,239 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { launchBrowser } from "../../test/browser.ts";
+import { startPreview, type Preview } from "../preview/server.ts";
+
+interface Violation {
+  readonly id: string;
+  readonly nodes: readonly { readonly target: readonly unknown[]; readonly failureSummary?: string }[];
+}
+
+const FULL = process.env["LECTERN_TEST_TIER"] === "full";
+const axeSource = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+let preview: Preview;
+let browser: Browser;
+
+beforeAll(async () => {
+  [preview, browser] = await Promise.all([startPreview(), launchBrowser()]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await preview?.close();
+});
+
+async function open(
+  name: string,
+  options: { width?: number; height?: number; dark?: boolean; script?: boolean } = {},
+): Promise<{ page: Page; context: BrowserContext; complaints: string[] }> {
+  const context = await browser.newContext({
+    viewport: { width: options.width ?? 1280, height: options.height ?? 800 },
+    colorScheme: options.dark ? "dark" : "light",
+    javaScriptEnabled: options.script !== false,
+    reducedMotion: "reduce",
+  });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error") complaints.push(message.text());
+  });
+  page.on("pageerror", (error) => complaints.push(String(error)));
+  await page.goto(`${preview.origin}/acme/docs/${name}`, { waitUntil: "load" });
+  return { page, context, complaints };
+}
+
+async function violationsOf(page: Page, within = "document"): Promise<string[]> {
+  await page.evaluate(axeSource);
+  const found = (await page.evaluate(
+    `axe.run(${within}, { resultTypes: ["violations"] }).then((report) => report.violations)`,
+  )) as Violation[];
+  return found.flatMap(({ id, nodes }) =>
+    nodes.map((node) => `${id}: ${JSON.stringify(node.target)} ${node.failureSummary ?? ""}`),
+  );
+}
+
+const TEMPLATES = [
+  "page",
+  "sections",
+  "rtl",
+  "bare",
+  "not-found",
+  "empty",
+  "search",
+  "search-nothing",
+  "unpublished",
+  "unknown-site",
+  "share-link",
+  "sign-in",
+  "token",
+  "fault",
+];
+
+describe.each(TEMPLATES)("%s", (name) => {
+  test.each([
+    [1280, false],
+    [1280, true],
+    [360, false],
+    [360, true],
+  ])("has nothing to complain about at %i px, dark: %s", async (width, dark) => {
+    const { page, context, complaints } = await open(name, { width, dark });
+    expect(await violationsOf(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test.each(FULL ? [320, 360, 500, 768, 799, 800, 1099, 1100, 1280, 1600, 2400] : [320, 360, 768, 1280])(
+    "never scrolls sideways at %i px",
+    async (width) => {
+      const { page, context } = await open(name, { width });
+      const wider = await page.evaluate(
+        "document.documentElement.scrollWidth - document.documentElement.clientWidth",
+      );
+      expect(wider).toBe(0);
+      await context.close();
+    },
+  );
+});
+
+describe("a page without the script", () => {
+  test("shows its text, its tabs and its navigation, and opens the sheet on phones", async () => {
+    const { page, context } = await open("page", { script: false, width: 360 });
+    expect(await page.locator(".tab-panel").count()).toBe(3);
+    for (const panel of await page.locator(".tab-panel").all()) expect(await panel.isVisible()).toBe(true);
+    expect(await page.locator("#navigation").isVisible()).toBe(false);
+    await page.click(".top-menu");
+    expect(await page.locator("#navigation a[aria-current=page]").isVisible()).toBe(true);
+    for (const useless of await page.locator("[data-copy], [data-theme-toggle], [data-copy-page]").all()) {
+      expect(await useless.isVisible()).toBe(false);
+    }
+    await context.close();
+  });
+
+  test("leads the search to its own page", async () => {
+    const { page, context } = await open("page", { script: false });
+    expect(await page.getAttribute("a.search-open", "href")).toBe("/acme/docs/~/search");
+    await context.close();
+  });
+});
+
+describe("the search dialog", () => {
+  test("opens by key, finds while typing, moves by arrows and is clean", async () => {
+    const { page, context, complaints } = await open("page");
+    await page.keyboard.press("/");
+    await page.keyboard.type("proxy");
+    await page.waitForSelector(".search-option");
+    expect(await page.getAttribute(".search-option >> nth=0", "aria-selected")).toBe("true");
+    await page.keyboard.press("ArrowDown");
+    expect(await page.getAttribute(".search-field", "aria-activedescendant")).toBe("search-option-1");
+    expect(await page.textContent(".search-foot [role=status]")).toBe("6 results");
+    expect(await page.locator("mark.match").count()).toBeGreaterThan(0);
+    expect(await violationsOf(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+    await page.keyboard.press("Escape");
+    expect(await page.locator(".search-dialog").isVisible()).toBe(false);
+    await context.close();
+  });
+
+  test("says so when nothing is found, and keeps Tab inside", async () => {
+    const { page, context } = await open("page", { dark: true });
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type("nothing");
+    await page.waitForSelector(".search-empty strong");
+    for (let press = 0; press < 6; press += 1) {
+      await page.keyboard.press("Tab");
+      const inside = await page.evaluate(
+        "document.activeElement === document.body || document.querySelector('.search-dialog').contains(document.activeElement)",
+      );
+      expect(inside).toBe(true);
+    }
+    expect(await violationsOf(page)).toEqual([]);
+    await context.close();
+  });
+
+  test("shows text of answers as text", async () => {
+    const { page, context } = await open("page");
+    await page.keyboard.press("/");
+    await page.keyboard.type("<img src=x onerror=document.title='hit'>");
+    await page.waitForSelector(".search-option");
+    expect(await page.locator(".search-dialog img").count()).toBe(0);
+    expect(await page.title()).not.toBe("hit");
+    await context.close();
+  });
+});
+
+describe("the theme", () => {
+  test("follows the system, then the reader, before the first paint", async () => {
+    const { page, context } = await open("page", { dark: false });
+    const ground = (): Promise<string> =>
+      page.evaluate("getComputedStyle(document.documentElement).backgroundColor");
+    const light = await ground();
+    await page.click("[data-theme-toggle]");
+    const dark = await ground();
+    expect(dark).not.toBe(light);
+    await page.reload({ waitUntil: "commit" });
+    await page.waitForSelector("html[data-theme=dark]", { state: "attached" });
+    await page.waitForLoadState("load");
+    expect(await ground()).toBe(dark);
+    await page.click("[data-theme-toggle]");
+    expect(await page.getAttribute("html", "data-theme")).toBe(null);
+    await context.close();
+  });
+});
+
+describe("tabs", () => {
+  test("move by arrows, show one panel, and are remembered by title", async () => {
+    const { page, context } = await open("page");
+    await page.focus("[role=tab][aria-selected=true]");
+    await page.keyboard.press("ArrowRight");
+    expect(await page.textContent("[role=tab]:focus")).toBe("pnpm");
+    await page.keyboard.press("End");
+    expect(await page.locator(".tab-panel:visible").count()).toBe(1);
+    await page.goto(`${preview.origin}/acme/docs/sections`);
+    expect(await page.textContent("[role=tab][aria-selected=true]")).toBe("From source");
+    await context.close();
+  });
+});
+
+describe("the navigation", () => {
+  test("opens a branch in place and keeps its scroll position", async () => {
+    const { page, context } = await open("page", { height: 500 });
+    const mark = page.locator("button.nav-mark[aria-label='Show pages under Upgrades']");
+    await mark.click();
+    await page.waitForSelector("text=One below");
+    expect(await mark.getAttribute("aria-expanded")).toBe("true");
+    await mark.click();
+    expect(await page.locator("text=One below").isVisible()).toBe(false);
+    await page.evaluate("document.querySelector('#navigation').scrollTop = 120");
+    await page.goto(`${preview.origin}/acme/docs/sections`);
+    await page.goto(`${preview.origin}/acme/docs/page`);
+    expect(await page.evaluate("document.querySelector('#navigation').scrollTop")).toBe(120);
+    await context.close();
+  });
+
+  test("as a sheet keeps the rest of the page out of reach", async () => {
+    const { page, context } = await open("page", { width: 360 });
+    await page.click(".top-menu");
+    await page.waitForSelector("main[inert]", { state: "attached" });
+    expect(await violationsOf(page, "'#navigation'")).toEqual([]);
+    await page.keyboard.press("Escape");
+    await page.waitForSelector("main:not([inert])");
+    await context.close();
+  });
+});
+
+test("nothing moves while a page loads", async () => {
+  const { page, context } = await open("page");
+  const shift = await page.evaluate(
+    `new Promise((done) => {
+      let sum = 0;
+      new PerformanceObserver((list) => { for (const entry of list.getEntries()) sum += entry.value; })
+        .observe({ type: "layout-shift", buffered: true });
+      requestAnimationFrame(() => requestAnimationFrame(() => done(sum)));
+    })`,
+  );
+  expect(shift).toBe(0);
+  await context.close();
+});
