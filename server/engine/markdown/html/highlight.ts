@@ -68,7 +68,7 @@ async function loadPrimitive(): Promise<Loaded> {
 function loadGrammar(loaded: Loaded, name: string): Promise<IGrammar | undefined> {
   let grammar = grammars.get(name);
   if (grammar === undefined) {
-    grammar = import(`@shikijs/langs/${name}`)
+    grammar = import(/* @vite-ignore */ `@shikijs/langs/${name}`)
       .then((module: { default: LanguageRegistration[] }) => {
         loaded.primitive.loadLanguageSync(module.default);
         const found = loaded.primitive.getLanguage(

@@ -2,6 +2,7 @@
 import type { Block, Footnote, Heading, Inline } from "../document.ts";
 import type { Evaluated, RenderContext, RenderedHeading, Uses } from "./context.ts";
 import type { Html } from "./element.ts";
+import { knownLocale } from "./locale.ts";
 import type { RawTargets } from "./sanitize.ts";
 import { resolveImage, resolveTarget, targetAttributes, imageAttributes } from "./targets.ts";
 import { ENGLISH, type Words } from "./words.ts";
@@ -34,6 +35,7 @@ const INCLUDE_COUNT = 200;
 export class Page {
   readonly context: RenderContext;
   readonly words: Words;
+  readonly locale: string;
   readonly uses: Uses = {};
   readonly headings: RenderedHeading[] = [];
   readonly frames = new Set<string>();
@@ -53,6 +55,7 @@ export class Page {
   constructor(context: RenderContext, dispatch: Dispatch) {
     this.context = context;
     this.words = { ...ENGLISH, ...context.words };
+    this.locale = knownLocale(context.locale);
     this.#dispatch = dispatch;
     this.rawTargets = {
       linkAttributes: (url) => targetAttributes(resolveTarget(context, url)),

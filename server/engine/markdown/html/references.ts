@@ -4,6 +4,7 @@ import { headingAnchors } from "./anchors.ts";
 import { type Child, h, type Html, NOTHING } from "./element.ts";
 import { findEmbed, type Embed as Frame } from "./embeds.ts";
 import { renderIcon } from "./icons.ts";
+import { formatSize } from "./locale.ts";
 import type { Page } from "./page.ts";
 import { resolveTarget, type Target } from "./targets.ts";
 import { readText } from "./text.ts";
@@ -87,7 +88,7 @@ export function renderFile(page: Page, block: FileBlock): Html {
     const { href: _left, ...nowhere } = target;
     return h("figure", { class: "file" }, linkCard(page, known ? target : nowhere, name, undefined), caption);
   }
-  const about = [typeOf(file.name, file.contentType), formatSize(file.size, page.context.locale)].join(" · ");
+  const about = [typeOf(file.name, file.contentType), formatSize(file.size, page.locale)].join(" · ");
   const card = h(
     "a",
     { class: "ref", href: file.href, download: file.name },
@@ -106,19 +107,6 @@ export function renderInclude(page: Page, include: Include): Html {
     return page.blocks(found.children);
   });
   return rendered ?? NOTHING;
-}
-
-const UNITS = ["byte", "kilobyte", "megabyte", "gigabyte"] as const;
-
-/** Writes a number of bytes the way the locale does: "1.2 MB". */
-export function formatSize(bytes: number, locale = "en"): string {
-  const power = Math.min(UNITS.length - 1, bytes < 1 ? 0 : Math.floor(Math.log10(bytes) / 3));
-  const options = { style: "unit", unit: UNITS[power], maximumFractionDigits: power === 0 ? 0 : 1 } as const;
-  const value = bytes / 1000 ** power;
-  return new Intl.NumberFormat(
-    Intl.NumberFormat.supportedLocalesOf([locale]).length > 0 ? locale : "en",
-    options,
-  ).format(value);
 }
 
 function typeOf(name: string, contentType: string): string {

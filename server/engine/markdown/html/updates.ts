@@ -1,6 +1,7 @@
 /** Dated updates. */
 import type { Update, Updates } from "../document.ts";
 import { h, type Html } from "./element.ts";
+import { formatDay } from "./locale.ts";
 import type { Page } from "./page.ts";
 
 /** Renders a list of updates, each with its date, tags and anchor. */
@@ -16,7 +17,7 @@ export function renderUpdates(page: Page, updates: Updates): Html {
 function renderUpdate(page: Page, update: Update): Html {
   const id = page.claimId(`update-${update.date.replace(/[^\w-]+/g, "-") || "undated"}`);
   const day = parseDay(update.date);
-  const shown = day === undefined ? update.date : formatDay(day, page.context.locale);
+  const shown = day === undefined ? update.date : formatDay(day, page.locale);
   const tags =
     update.tags.length > 0 &&
     h(
@@ -48,9 +49,4 @@ function parseDay(date: string): number | undefined {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return undefined;
   const time = Date.parse(`${date}T00:00:00Z`);
   return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== date ? undefined : time;
-}
-
-function formatDay(time: number, locale = "en"): string {
-  const known = Intl.DateTimeFormat.supportedLocalesOf([locale]).length > 0 ? locale : "en";
-  return new Intl.DateTimeFormat(known, { dateStyle: "long", timeZone: "UTC" }).format(time);
 }

@@ -1,0 +1,24 @@
+/** Numbers and dates the way a locale writes them. */
+
+/** Takes a BCP 47 tag; gives it back when it can be used, "en" otherwise. */
+export function knownLocale(locale: string | undefined): string {
+  try {
+    return Intl.NumberFormat.supportedLocalesOf(locale ?? "en")[0] ?? "en";
+  } catch {
+    return "en"; // Not a tag at all.
+  }
+}
+
+const UNITS = ["byte", "kilobyte", "megabyte", "gigabyte"] as const;
+
+/** Writes a number of bytes: "1.2 MB". */
+export function formatSize(bytes: number, locale: string): string {
+  const power = bytes < 1 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log10(bytes) / 3));
+  const options = { style: "unit", unit: UNITS[power], maximumFractionDigits: power === 0 ? 0 : 1 } as const;
+  return new Intl.NumberFormat(locale, options).format(bytes / 1000 ** power);
+}
+
+/** Writes a day, given as milliseconds of its midnight in UTC: "March 1, 2026". */
+export function formatDay(time: number, locale: string): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(time);
+}
