@@ -1,12 +1,13 @@
 import { numberedSlug } from "../engine/slug.ts";
-import type { PageMeta } from "./dialect.ts";
-import { joinPage, linksOf, replaceRanges } from "./dialect.ts";
+import { replaceRanges } from "../engine/markdown/edits.ts";
+import { joinPage } from "../engine/markdown/frontMatter.ts";
+import type { PageMeta } from "../engine/markdown/pageMeta.ts";
 import { assetPaths, exportPaths, relativeUrl } from "./exportPaths.ts";
 import { summaryOf } from "./exportSummary.ts";
 import type { ExportEntry, ExportPlaces, ExportedContent } from "./exported.ts";
 import { byCodeUnit } from "./files.ts";
 import { printGitbookYaml } from "./gitbookYaml.ts";
-import { suffixOf } from "./linkedText.ts";
+import { destinationsOf, suffixOf } from "./linkedText.ts";
 import { slugOf } from "./pageNames.ts";
 import { listPages } from "./planned.ts";
 import { printInclude } from "./reusable.ts";
@@ -70,7 +71,7 @@ function placeContent(content: ExportedContent): ExportPlaces {
 
 /** A body with its stored destinations turned into relative ones; what names nothing of the space stays. */
 function relativeLinks(body: string, from: string, places: ExportPlaces): string {
-  const edits = linksOf(body).flatMap(({ url, start, end }) => {
+  const edits = destinationsOf(body).flatMap(({ url, start, end }) => {
     // The suffix is taken from the source: it is escaped for the place it stands in.
     const link = relativeLink(url.replace(/[?#].*$/s, ""), from, places);
     return link === undefined ? [] : [{ start, end, text: link + suffixOf(body.slice(start, end)) }];

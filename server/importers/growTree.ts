@@ -1,6 +1,6 @@
 import { DEFAULT_TITLE, TITLE_MAX } from "../engine/page.ts";
 import { numberedSlug } from "../engine/slug.ts";
-import type { PageMeta } from "./dialect.ts";
+import type { PageMeta } from "../engine/markdown/pageMeta.ts";
 import { linkHref, linkText } from "./linkedText.ts";
 import type { LinkLookup } from "./linkTargets.ts";
 import type { PlacedNode } from "./outline.ts";

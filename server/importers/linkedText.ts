@@ -1,4 +1,6 @@
-import { linksOf } from "./dialect.ts";
+import { parse } from "../engine/markdown/parse.ts";
+import { references } from "../engine/markdown/references.ts";
+import type { Reference } from "../engine/markdown/references.ts";
 import type { LinkLookup, LinkTarget } from "./linkTargets.ts";
 import { findTarget, leadsOutside } from "./linkTargets.ts";
 import type { LinkedText, PlannedHref, PlannedLink } from "./planned.ts";
@@ -17,7 +19,7 @@ export function linkText(
   const links: PlannedLink[] = [];
   // A page may hold one destination a hundred thousand times.
   const known = new Map<string, LinkTarget | undefined>();
-  for (const { url, start, end } of linksOf(source)) {
+  for (const { url, start, end } of destinationsOf(source)) {
     if (leadsOutside(url)) continue;
     const seen = known.has(url);
     const target = seen ? known.get(url) : findTarget(lookup, from, url);
@@ -39,6 +41,14 @@ export function linkHref(
   const target = findTarget(lookup, from, url);
   if (target === undefined) broken(url);
   return target === undefined ? { url } : { url, target };
+}
+
+/**
+ * The destinations of a body that may name something of its source. Addresses standing for themselves are left out:
+ * they are text as well.
+ */
+export function destinationsOf(body: string): Reference[] {
+  return references(parse(body).document).filter(({ syntax }) => syntax !== "auto");
 }
 
 /** The query and anchor of a destination, as written. */

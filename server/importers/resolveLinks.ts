@@ -1,5 +1,5 @@
 import type { JsonObject } from "../engine/json.ts";
-import type { PageMeta } from "./dialect.ts";
+import type { PageMeta } from "../engine/markdown/pageMeta.ts";
 import { suffixOf } from "./linkedText.ts";
 import type { LinkTarget } from "./linkTargets.ts";
 import type { ImportPlan, LinkedText, PlannedHref, PlannedPage } from "./planned.ts";
