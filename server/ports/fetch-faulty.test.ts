@@ -200,6 +200,44 @@ describe("encodings", () => {
   });
 });
 
+describe("a server that closes while its answer is still being read", () => {
+  const whole = randomBytes(3 * MEGABYTE);
+  test.each(["connection: close\r\n", `content-length: ${whole.length}\r\nconnection: close\r\n`])(
+    "%j",
+    async (header) => {
+      behave = (socket) => socket.end(Buffer.concat([Buffer.from(`${OK}${header}\r\n`), whole]));
+      const found = await door.stream(address);
+      const parts: Uint8Array[] = [];
+      for await (const part of found.body) {
+        parts.push(part);
+        // Slower than the server: the connection's end comes while we are not reading.
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      expect(Buffer.concat(parts).equals(whole)).toBe(true);
+    },
+  );
+
+  test("an answer nobody reads is broken with the door, and only then", async () => {
+    behave = (socket) => socket.end(Buffer.concat([Buffer.from(`${OK}\r\n`), whole]));
+    const other = openFetch({ allowPrivateNetwork: true });
+    const found = await other.stream(address);
+    await other.close();
+    expect(await found.body.toArray().catch((error: unknown) => error)).toMatchObject({
+      code: "FETCH_FAILED",
+    });
+  });
+
+  test("an answer that is destroyed unread closes its connection", async () => {
+    behave = (socket) => socket.write(Buffer.concat([Buffer.from(`${OK}\r\n`), whole]));
+    const found = await door.stream(address);
+    const closed = Promise.all(
+      [...sockets].map((socket) => new Promise((resolve) => socket.once("close", resolve))),
+    );
+    found.body.destroy();
+    expect(await closed).toHaveLength(1);
+  });
+});
+
 describe("what is not HTTP", () => {
   test.each<[string, (socket: Socket) => unknown]>([
     ["another protocol", (socket) => socket.end("SSH-2.0-OpenSSH_9.6\r\n")],
