@@ -140,6 +140,8 @@ export function pendingNodes(stored: NodeReader): PendingNodes {
     put(node) {
       const text = encodeNode(node);
       const hash = contentHash(text);
+      // What was read from the store is part of a kept revision: it need not be written again.
+      if (decoded.has(hash)) return hash;
       texts.set(hash, text);
       decoded.set(hash, node);
       return hash;
