@@ -127,7 +127,7 @@ export function inlineTokens(content: string, memory: Memory): Token[] {
 
 /** The destination written at `from` in a link reference definition's text, after its label. */
 export function definitionDestination(text: string): { start: number; end: number; url: string } | undefined {
-  const match = /^\[(?:[^\]\\]|\\[^])*\]:[\s>]*/.exec(text);
+  const match = /^\[(?:[^\]\\]|\\[^])*\]:[ \t]*(?:\r?\n[ \t>]*)?/.exec(text);
   if (match === null) return undefined;
   const start = match[0].length;
   const found = parser.helpers.parseLinkDestination(text, start, text.length);

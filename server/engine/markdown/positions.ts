@@ -119,11 +119,12 @@ export function locateIn(source: Source, extract: Extract): Locate {
   };
 }
 
-/** A trailing line end in the content means its last line was not trimmed. */
+/** Content that ends with a space or a line end is of whole lines; any other had the spaces at its end removed. */
 function endOf(source: Source, extract: Extract, line: number): number | undefined {
   if (extract.end !== undefined) return extract.end;
   const end = source.ends[line];
-  if (end === undefined || extract.content.endsWith("\n")) return end;
+  const { content } = extract;
+  if (end === undefined || isSpace(content.charCodeAt(content.length - 1))) return end;
   return trimmedEnd(source.text, source.starts[line]!, end);
 }
 

@@ -30,7 +30,7 @@ function editOf(source: string, reference: Reference, url: string): Edit {
   const whole = singleLine(url);
   switch (syntax) {
     case "bare":
-      return { start, end, text: isBare(whole) ? escapeMarkdown(whole) : `<${escapeAngle(whole)}>` };
+      return { start, end, text: markdownForm(whole) };
     case "angle":
       return { start, end, text: escapeAngle(whole) };
     case "auto":
@@ -46,14 +46,22 @@ function editOf(source: string, reference: Reference, url: string): Edit {
   }
 }
 
-/** No address has line ends or pipes, which would end the paragraph or the table cell it is in. */
+/** Encodes what would end the paragraph or table cell an address is in, or pair up with text before it. */
 function singleLine(url: string): string {
-  return url.replace(/[\p{Cc}|]/gu, encodeURIComponent);
+  return url
+    .replace(/[\p{Cc}|`]/gu, encodeURIComponent)
+    .replace(/\$\$|%\}/g, (pair) => [...pair].map(encodeURIComponent).join(""));
 }
 
-/** Whether a Markdown destination needs no angle brackets: no spaces, and parentheses in pairs. */
-function isBare(url: string): boolean {
-  if (url === "" || url.startsWith("<") || /\s/.test(url)) return false;
+/** A Markdown destination: between angle brackets only when it has spaces or is empty. */
+function markdownForm(url: string): string {
+  if (url === "" || /\s/.test(url)) return `<${escapeAngle(url)}>`;
+  const escaped = escapeMarkdown(url).replace(/^[<>]/, "\\$&");
+  return hasPairs(url) ? escaped : escaped.replace(/[()]/g, "\\$&");
+}
+
+/** Whether the parentheses of an address pair up, so that they need no escaping. */
+function hasPairs(url: string): boolean {
   let depth = 0;
   for (const char of url) {
     if (char === "(") depth++;
@@ -64,11 +72,11 @@ function isBare(url: string): boolean {
 }
 
 function escapeMarkdown(url: string): string {
-  return url.replace(/\\(?=[!-/:-@[-`{-~])|&(?=#?\w+;)/g, "\\$&");
+  return url.replace(/\\(?=[!-/:-@[-`{-~]|$)|&(?=#?\w+;)/g, "\\$&");
 }
 
 function escapeAngle(url: string): string {
-  return escapeMarkdown(url).replace(/[<>]/g, "\\$&");
+  return escapeMarkdown(url).replace(/[<>()]/g, "\\$&");
 }
 
 function escapeHtml(url: string): string {
@@ -83,7 +91,6 @@ function autoEdit(source: string, reference: Reference, url: string): Edit {
   const standsAlone = inBrackets ? /^[a-z][a-z0-9+.-]{1,31}:[^\s<>]*$/i : /^https?:\/\/[\w/.~%-]*[\w/]$/i;
   if (standsAlone.test(url)) return { start, end, text: url };
   const text = source.slice(start, end).replace(/[[\]\\]/g, "\\$&");
-  const target = isBare(url) ? escapeMarkdown(url) : `<${escapeAngle(url)}>`;
   const outer = inBrackets ? 1 : 0;
-  return { start: start - outer, end: end + outer, text: `[${text}](${target})` };
+  return { start: start - outer, end: end + outer, text: `[${text}](${markdownForm(url)})` };
 }
