@@ -6,7 +6,7 @@ import type { LookupFunction } from "node:net";
 import { isPublicAddress } from "./addresses.ts";
 import { decodedBody } from "./fetch-body.ts";
 import type { Resolve } from "./fetch-connect.ts";
-import { checkedLookup, systemResolve } from "./fetch-connect.ts";
+import { checkedLookup, dnsResolve, systemResolve } from "./fetch-connect.ts";
 import { isWanted, redirected, withOwnHeaders } from "./fetch-headers.ts";
 import { bareHost, parseTarget } from "./fetch-target.ts";
 import type { WireRequest } from "./http-request.ts";
@@ -75,7 +75,8 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 export function openFetch(options: OutboundOptions): OutboundFetch {
   const { allowPrivateNetwork, connectTimeout = 3000, headersTimeout = 5000 } = options;
   const isAllowed = options.isAllowed ?? (allowPrivateNetwork ? () => true : isPublicAddress);
-  const lookup = checkedLookup(options.resolve ?? systemResolve, isAllowed);
+  const resolve = options.resolve ?? (allowPrivateNetwork ? systemResolve : dnsResolve());
+  const lookup = checkedLookup(resolve, isAllowed);
   const wire = { connectTimeout, headersTimeout, lookup };
   const door: Door = { allowPrivateNetwork, isAllowed, wire, open: new Set() };
   return {
