@@ -10,12 +10,15 @@ import { renderNotFound } from "../render/not-found.ts";
 import { renderBranch } from "../render/navigation.ts";
 import { renderPage } from "../render/page.ts";
 import { renderSearch } from "../render/search.ts";
-import type { AssetHrefs, NoticeView } from "../render/view.ts";
+import type { AssetHrefs, NoticeView, PageBodyView } from "../render/view.ts";
 import * as fixtures from "./fixtures.ts";
+import { kitchenSink, samplePicture } from "./kitchen-sink.ts";
+
+const SITE = path.resolve(import.meta.dirname, "..");
 
 /** What published pages are served with; the preview proves that nothing needs more. */
 export const POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' https: data:; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' https: data:; connect-src 'self'; frame-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
 const NOTICES: readonly NoticeView["kind"][] = [
   "unpublished",
@@ -27,9 +30,10 @@ const NOTICES: readonly NoticeView["kind"][] = [
 ];
 
 /** Every template with sample content, by the name it has in the preview. */
-export function previewPages(assets: AssetHrefs): ReadonlyMap<string, string> {
+export function previewPages(assets: AssetHrefs, sink: PageBodyView): ReadonlyMap<string, string> {
   return new Map([
     ["page", renderPage(fixtures.pageView(assets))],
+    ["kitchen-sink", renderPage({ ...fixtures.pageView(assets), page: sink })],
     ["long", renderPage(fixtures.pageView(assets, 400))],
     ["sections", renderPage(fixtures.sectionedView(assets))],
     ["rtl", renderPage(fixtures.rightToLeftView(assets))],
@@ -60,6 +64,9 @@ async function answer(
     const type = name.endsWith(".css") ? "text/css" : "text/javascript";
     return { type, body: await readFile(path.join(outDir, path.basename(name))) };
   }
+  if (url.pathname.startsWith("/files/") && name.endsWith(".svg")) {
+    return { type: "image/svg+xml", body: samplePicture(name.startsWith("dark")) };
+  }
   if (url.pathname.includes("/~/nav/")) {
     const children = ["One below", "Another below"].map((title) => fixtures.item(title));
     return { type: html, body: renderBranch(children).text };
@@ -87,15 +94,11 @@ export interface Preview {
 }
 
 /** Serves every template on a free loopback port (or the one given) until closed. `siteDir` is `server/site`. */
-export async function startPreview(
-  port = 0,
-  siteDir?: string,
-  more: ReadonlyMap<string, string> = new Map(),
-): Promise<Preview> {
+export async function startPreview(port = 0, siteDir = SITE): Promise<Preview> {
   const outDir = await mkdtemp(path.join(tmpdir(), "lectern-preview-"));
   const manifest = await buildAssets(outDir, siteDir);
   const assets = hrefs(manifest);
-  const pages = new Map([...previewPages(assets), ...more]);
+  const pages = previewPages(assets, await kitchenSink(siteDir));
   const server: Server = createServer((request, response) => {
     void answer(new URL(request.url ?? "/", "http://localhost"), outDir, pages)
       .catch(() => undefined)
