@@ -1,0 +1,144 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { align } from "./align.ts";
+import { blocks } from "./blockIds.ts";
+import { page } from "./dialect.fixture.ts";
+import { diffBlocks } from "./diffBlocks.ts";
+import { parse } from "./parse.ts";
+
+const numRuns = process.env["LECTERN_TEST_TIER"] === "full" ? 5000 : 200;
+
+const followed = (before: string, after: string): string[] => {
+  const [a, b] = [parse(before).document, parse(after).document];
+  return [...diffBlocks(a, b).values()].map(({ from, to }) => {
+    const old = before.slice(from.start, from.end);
+    const now = after.slice(to.start, to.end);
+    return old === now ? old : `${old} → ${now}`;
+  });
+};
+
+describe("blocks", () => {
+  test("have ids by text and occurrence, containers and what they hold", () => {
+    const { document } = parse("A\n\n> A\n\nA\n");
+    const entries = blocks(document);
+    expect(entries.map(({ type, path }) => [type, path])).toEqual([
+      ["paragraph", [0]],
+      ["blockquote", [1]],
+      ["paragraph", [1, 0]],
+      ["paragraph", [2]],
+    ]);
+    const [first, , second, third] = entries.map((one) => one.id);
+    expect(first).toMatch(/^[0-9a-f]{40}$/);
+    expect([second, third]).toEqual([`${first}-1`, `${first}-2`]);
+  });
+
+  test("keep their ids when others change", () => {
+    const before = blocks(parse("A\n\nB\n\nC").document).map((one) => one.id);
+    const after = blocks(parse("A\n\nX\n\nY\n\nC").document).map((one) => one.id);
+    expect([after[0], after[3]]).toEqual([before[0], before[2]]);
+  });
+
+  test("have unique ids", () => {
+    fc.assert(
+      fc.property(page, (source) => {
+        const ids = blocks(parse(source).document).map((one) => one.id);
+        expect(new Set(ids).size).toBe(ids.length);
+      }),
+      { numRuns },
+    );
+  });
+});
+
+describe("diffBlocks", () => {
+  const cases: [name: string, before: string, after: string, followed: string[]][] = [
+    ["nothing changed", "A\n\nB", "A\n\nB", ["A", "B"]],
+    ["something inserted", "A\n\nB", "A\n\nX\n\nB", ["A", "B"]],
+    ["something deleted", "A\n\nX\n\nB", "A\n\nB", ["A", "B"]],
+    ["one of three equal ones deleted", "A\n\nA\n\nB\n\nA", "A\n\nB\n\nA", ["A", "B", "A"]],
+    ["two swapped", "A\n\nB", "B\n\nA", ["A", "B"]],
+    [
+      "a paragraph edited",
+      "A\n\nOne two three\n\nB",
+      "A\n\nOne two four\n\nB",
+      ["A", "B", "One two three → One two four"],
+    ],
+    ["a paragraph replaced", "A\n\nOne two\n\nB", "A\n\nOther words\n\nB", ["A", "B"]],
+    [
+      "an edit within a container",
+      "> same one\n>\n> b c d",
+      "> same one\n>\n> b c e",
+      ["same one", "b c d → b c e", "> same one\n>\n> b c d → > same one\n>\n> b c e"],
+    ],
+  ];
+  test.each(cases)("%s", (_, before, after, expected) => {
+    expect(followed(before, after).toSorted()).toEqual(expected.toSorted());
+  });
+
+  test("follows every block of an unchanged page to itself", () => {
+    fc.assert(
+      fc.property(page, (source) => {
+        const { document } = parse(source);
+        const moves = diffBlocks(document, document);
+        for (const { id } of blocks(document)) expect(moves.get(id)?.to.id).toBe(id);
+      }),
+      { numRuns },
+    );
+  });
+
+  test("never follows two blocks to one", () => {
+    fc.assert(
+      fc.property(page, page, (one, other) => {
+        const moves = [...diffBlocks(parse(one).document, parse(other).document).values()];
+        expect(new Set(moves.map(({ to }) => to.id)).size).toBe(moves.length);
+      }),
+      { numRuns },
+    );
+  });
+});
+
+describe("align", () => {
+  const sequence = fc.array(fc.constantFrom("a", "b", "c", "d"), { maxLength: 12 });
+
+  function longest(a: readonly string[], b: readonly string[]): number {
+    if (a.length === 0 || b.length === 0) return 0;
+    if (a[0] === b[0]) return 1 + longest(a.slice(1), b.slice(1));
+    return Math.max(longest(a.slice(1), b), longest(a, b.slice(1)));
+  }
+
+  test("pairs equal elements, increasing on both sides", () => {
+    fc.assert(
+      fc.property(sequence, sequence, (a, b) => {
+        const pairs = align(a, b);
+        for (const [index, [x, y]] of pairs.entries()) {
+          expect(a[x]).toBe(b[y]);
+          const [beforeX, beforeY] = pairs[index - 1] ?? [-1, -1];
+          expect(x).toBeGreaterThan(beforeX);
+          expect(y).toBeGreaterThan(beforeY);
+        }
+      }),
+      { numRuns },
+    );
+  });
+
+  test("comes near the longest common subsequence when much is alike", () => {
+    const alike = fc.array(fc.constantFrom("a", "b"), { minLength: 4, maxLength: 9 });
+    fc.assert(
+      fc.property(alike, alike, (a, b) => {
+        const twice = (list: string[]): boolean =>
+          ["a", "b"].every((one) => list.filter((each) => each === one).length !== 1);
+        fc.pre(twice(a) && twice(b));
+        const inner = align(a, b).length;
+        expect(inner).toBeGreaterThanOrEqual(Math.floor(longest(a, b) * 0.6));
+      }),
+      { numRuns },
+    );
+  });
+
+  test("gives up on a long stretch that is all alike rather than comparing it all", () => {
+    const alike = Array.from({ length: 20_000 }, (_, index) => (index % 2 === 0 ? "x" : "y"));
+    expect(align(["a", ...alike, "b"], ["a", ...alike.toReversed(), "b"])).toEqual([
+      [0, 0],
+      [20_001, 20_001],
+    ]);
+  });
+});
