@@ -7,7 +7,10 @@ import type { Operation } from "./http/operation.ts";
 import { openRateLimit } from "./http/rateLimit.ts";
 import { allowCrossOrigin, newServer, refuseOtherMethods } from "./http/server.ts";
 import type { Deps } from "./deps.ts";
+import { contentWriteOperations } from "./nouns/content/routes.ts";
 import { organizationOperations } from "./nouns/orgs/routes.ts";
+import { revisionOperations } from "./nouns/revisions/routes.ts";
+import { spaceOperations } from "./nouns/spaces/routes.ts";
 import { systemOperations } from "./nouns/system/routes.ts";
 import { tokenOperations } from "./nouns/tokens/routes.ts";
 import { userOperations } from "./nouns/users/routes.ts";
@@ -19,6 +22,9 @@ export const operations: readonly Operation[] = [
   ...userOperations,
   ...tokenOperations,
   ...organizationOperations,
+  ...spaceOperations,
+  ...revisionOperations,
+  ...contentWriteOperations,
 ];
 
 export interface AppOptions {

@@ -10,6 +10,8 @@ export interface Change {
   /** The instant of the change, in milliseconds: the same for everything it writes. */
   readonly now: number;
   readonly newId: () => string;
+  /** The user who makes it; undefined for the installation itself. */
+  readonly by: string | undefined;
   /** Leaves the audit row and the event; each change leaves at least one. */
   readonly trace: (trace: Trace) => Promise<void>;
 }
@@ -32,6 +34,7 @@ export async function runChange<R extends Outcome>(
       tx,
       now,
       newId: deps.newId,
+      by: origin.identity?.userId,
       trace: (trace) => leaveTrace(tx, origin, now, deps.newId, trace),
     });
     await idempotent?.keep(tx, outcome);

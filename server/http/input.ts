@@ -14,7 +14,9 @@ function newAjv(coerce: boolean): Ajv {
     useDefaults: true,
     coerceTypes: coerce ? "array" : false,
     strict: true,
+    discriminator: true,
     strictTypes: false,
+    strictRequired: false,
     allowUnionTypes: true,
   });
   addFormats.default(ajv, ["uri", "email", "date-time"]);

@@ -16,7 +16,7 @@ import { entityTag, expectedVersion, matchesTag, representationHash } from "./et
 import { type IdempotentRequest, idempotentRequest } from "./idempotency.ts";
 import { refuseBrokenText } from "./input.ts";
 import type { ListBody } from "./list.ts";
-import type { Access, Call, Loaded, Operation, Outcome, Paging } from "./operation.ts";
+import type { Access, Call, Loaded, Operation, Outcome, Paging, UploadPart } from "./operation.ts";
 import { networkOf, type RateLimit } from "./rateLimit.ts";
 import { checkOperations } from "./routeTable.ts";
 
@@ -58,7 +58,8 @@ function mountOne(app: FastifyInstance, edge: Edge, operation: Operation): void 
     },
     onRequest: authenticate,
     handler: async (request, reply) => {
-      if (shapes.body === undefined && request.body !== undefined && request.body !== null) {
+      const sent = request.body !== undefined && request.body !== null;
+      if (shapes.body === undefined && sent && operation.upload === undefined) {
         throw unsupportedMedia("This operation takes no body; send none.");
       }
       refuseBrokenText(request.params);
@@ -134,10 +135,16 @@ async function run(
     body: (request.body ?? undefined) as never,
     paging: paging(edge, operation, request),
     expectedVersion: expected,
+    upload: operation.upload && request.isMultipart() ? () => nextFile(request) : undefined,
     wantsAsync: prefers(request, "respond-async"),
     change: (work) => runChange(deps, origin, idempotent, work),
   };
   return operation.handler(call as never);
+}
+
+async function nextFile(request: FastifyRequest): Promise<UploadPart | undefined> {
+  const part = await request.file();
+  return part && { name: part.filename, contentType: part.mimetype, content: part.file };
 }
 
 async function reach(deps: Deps, access: Access<unknown>, request: FastifyRequest): Promise<unknown> {

@@ -1,3 +1,4 @@
+import type { Readable } from "node:stream";
 import type { Static, TObject, TSchema } from "typebox";
 import type { Deps } from "../deps.ts";
 import type { Change } from "./change.ts";
@@ -48,6 +49,13 @@ export interface Paging {
   readonly after: readonly (string | number | null)[] | undefined;
 }
 
+/** A file as it arrives. */
+export interface UploadPart {
+  readonly name: string;
+  readonly contentType: string;
+  readonly content: Readable;
+}
+
 export interface Call<Thing, S extends Shapes> {
   readonly deps: Deps;
   readonly identity: Identity;
@@ -58,6 +66,8 @@ export interface Call<Thing, S extends Shapes> {
   readonly paging: Paging;
   /** The version that `If-Match` names; commands compare it inside their transaction. */
   readonly expectedVersion: number | undefined;
+  /** The next file of a `multipart/form-data` request, for operations that take uploads; undefined for other bodies. */
+  readonly upload: (() => Promise<UploadPart | undefined>) | undefined;
   /** `Prefer: respond-async`. */
   readonly wantsAsync: boolean;
   /**
@@ -107,7 +117,7 @@ export interface Operation {
   readonly bodyLimit?: number;
   /** The successor's operation id, when deprecated. */
   readonly deprecatedFor?: string;
-  /** Reads `multipart/form-data` too; the handler takes the parts from `call.body`. */
+  /** Reads `multipart/form-data`; the handler takes the files from `call.upload`. */
   readonly upload?: true;
   readonly handler: (call: never) => Promise<Outcome> | Outcome;
 }

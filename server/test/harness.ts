@@ -153,7 +153,9 @@ export class World {
       },
       ...(payload === undefined ? {} : { payload }),
     });
-    const isJson = String(response.headers["content-type"]).startsWith("application/json");
+    const isJson =
+      String(response.headers["content-type"]).startsWith("application/json") &&
+      response.headers["content-encoding"] === undefined;
     const body: unknown = isJson && response.body !== "" ? JSON.parse(response.body) : undefined;
     if (response.statusCode < 300 && isJson) checkContract(method, path, response.statusCode, body);
     return { status: response.statusCode, headers: response.headers, text: response.body, body };

@@ -1,0 +1,320 @@
+/** Turns the changes of a request into changes of the engine: ids, texts and files are made here. */
+import { type BodyInput, type Change as EngineChange } from "../../engine/change.ts";
+import type { JsonObject } from "../../engine/json.ts";
+import type { RevisionRoot } from "../../engine/node.ts";
+import type { FileEntry, Page } from "../../engine/page.ts";
+import { pagePath, readPage } from "../../engine/tree.ts";
+import { readRevision } from "../../content/commit.ts";
+import { fieldsOfMeta, storePage, targetsOf } from "../../content/pageText.ts";
+import type { Deps } from "../../deps.ts";
+import { invalidField } from "../../http/errors.ts";
+import { emojiCharacters } from "../spaces/emoji.ts";
+import { readFileSource, storeFile } from "./files.ts";
+import { type BatchNames, lookupFrom } from "./lookup.ts";
+import type { ContentChange, DeletePage, InsertPage, RevertPage, UpdatePage } from "./schema.ts";
+import type { Static } from "typebox";
+
+/** What one change of the request did, for the answer. */
+export interface ChangeDone {
+  readonly operation: string;
+  readonly page?: string;
+  readonly ref?: string;
+  readonly brokenLinks?: readonly string[];
+}
+
+export interface PreparedBatch {
+  readonly changes: readonly EngineChange[];
+  /** Which change of the request each engine change came from. */
+  readonly origins: readonly number[];
+  readonly done: readonly ChangeDone[];
+  readonly files: StoredFiles;
+}
+
+interface Making {
+  readonly deps: Deps;
+  readonly space: string;
+  readonly root: RevisionRoot;
+  readonly names: BatchNames;
+  readonly now: number;
+}
+
+/** Files that a batch brings, each with the change that brings it; stored first, so that its pages can link to them. */
+export type StoredFiles = readonly {
+  readonly file: FileEntry;
+  readonly ref?: string | undefined;
+  readonly change: number;
+}[];
+
+/**
+ * Stores the files of a batch. Done once, whatever happens to the head meanwhile.
+ * @throws 400 naming the field; 409 when an address can't be fetched
+ */
+export async function storeFiles(
+  deps: Deps,
+  changes: readonly ContentChange[],
+  now: number,
+): Promise<StoredFiles> {
+  const stored: { file: FileEntry; ref?: string | undefined; change: number }[] = [];
+  for (const [index, change] of changes.entries()) {
+    if (change.operation !== "insert_files") continue;
+    for (const [at, input] of change.files.entries()) {
+      const content = await readFileSource(deps, input, `/changes/${index}/files/${at}`);
+      const { name, contentType } = input;
+      const file = await storeFile(deps, { id: deps.newId(), name, contentType }, content, now);
+      stored.push({ file, ref: input.ref, change: index });
+    }
+  }
+  return stored;
+}
+
+/** @throws 400 naming the change and its field */
+export async function prepareBatch(
+  deps: Deps,
+  space: string,
+  rootHash: string,
+  changes: readonly ContentChange[],
+  files: StoredFiles,
+  now: number,
+): Promise<PreparedBatch> {
+  const root = await deps.content.root(rootHash);
+  const inserted = changes.map((change) => (change.operation === "insert_page" ? deps.newId() : undefined));
+  const names = batchNames(changes, inserted, files);
+  const making: Making = { deps, space, root, names, now };
+  const prepared: EngineChange[] = [];
+  const origins: number[] = [];
+  const done: ChangeDone[] = [];
+  for (const [index, change] of changes.entries()) {
+    const { engine, answer } = await prepareOne(making, change, index, inserted[index], files);
+    for (const one of engine) {
+      prepared.push(one);
+      origins.push(index);
+    }
+    done.push(answer);
+  }
+  return { changes: prepared, origins, done, files };
+}
+
+function batchNames(
+  changes: readonly ContentChange[],
+  inserted: readonly (string | undefined)[],
+  files: StoredFiles,
+): BatchNames {
+  const pages = new Map<string, string>();
+  const byRef = new Map<string, string>();
+  const take = (names: Map<string, string>, ref: string, id: string, path: string): void => {
+    if (pages.has(ref) || byRef.has(ref)) throw invalidField(path, "is used twice in this request.");
+    names.set(ref, id);
+  };
+  for (const [index, change] of changes.entries()) {
+    if (change.operation !== "insert_page" || change.ref === undefined) continue;
+    take(pages, change.ref, inserted[index] as string, `/changes/${index}/ref`);
+  }
+  for (const { file, ref } of files) if (ref !== undefined) take(byRef, ref, file.id, "/changes");
+  return { pages, files: byRef };
+}
+
+interface PreparedOne {
+  readonly engine: readonly EngineChange[];
+  readonly answer: ChangeDone;
+}
+
+async function prepareOne(
+  making: Making,
+  change: ContentChange,
+  index: number,
+  id: string | undefined,
+  files: StoredFiles,
+): Promise<PreparedOne> {
+  const { operation } = change;
+  switch (operation) {
+    case "insert_page":
+      return insertPage(making, change, index, id as string);
+    case "update_page":
+      return updatePage(making, change, index);
+    case "delete_page":
+      return deletePage(change);
+    case "revert_page":
+      return revertPage(making, change, index);
+    case "insert_files":
+      return {
+        engine: files
+          .filter((stored) => stored.change === index)
+          .map(({ file }) => ({ operation: "put_file", file })),
+        answer: { operation },
+      };
+    case "set_variables":
+      return { engine: [{ operation, variables: change.variables }], answer: { operation } };
+    default:
+      return operation satisfies never;
+  }
+}
+
+async function insertPage(
+  making: Making,
+  change: Static<typeof InsertPage>,
+  index: number,
+  id: string,
+): Promise<PreparedOne> {
+  const type = change.type ?? "document";
+  if (type !== "document" && change.document !== undefined) {
+    throw invalidField(`/changes/${index}/document`, `a page of type ${type} has no document.`);
+  }
+  if (type === "link" && change.target === undefined) {
+    throw invalidField(`/changes/${index}/target`, "is required for a page of type link.");
+  }
+  if (type === "computed" && change.computed === undefined) {
+    throw invalidField(`/changes/${index}/computed`, "is required for a page of type computed.");
+  }
+  const folder = change.into
+    ? ((await pagePath(making.deps.content.nodes, making.root, change.into)) ?? "")
+    : "";
+  const text = await takeText(making, change.document?.markdown, folder);
+  const fields = { ...ownFields(change, index), ...linkFields(change), ...text?.fields };
+  return {
+    engine: [
+      {
+        operation: "insert_page",
+        id,
+        type,
+        fields: fields as never,
+        ...placingOf(change),
+        ...(text === undefined ? {} : { body: text.body }),
+      },
+    ],
+    answer: {
+      operation: "insert_page",
+      page: id,
+      ...(change.ref === undefined ? {} : { ref: change.ref }),
+      ...brokenOf(text),
+    },
+  };
+}
+
+async function updatePage(
+  making: Making,
+  change: Static<typeof UpdatePage>,
+  index: number,
+): Promise<PreparedOne> {
+  const path = await pagePath(making.deps.content.nodes, making.root, change.page);
+  const folder = path?.includes("/") ? path.slice(0, path.lastIndexOf("/")) : "";
+  const text = await takeText(making, change.document?.markdown, folder);
+  return {
+    engine: [
+      {
+        operation: "update_page",
+        page: change.page,
+        fields: { ...ownFields(change, index), ...text?.fields } as never,
+        ...placingOf(change),
+        ...(text === undefined ? {} : { body: text.body }),
+      },
+    ],
+    answer: { operation: "update_page", page: change.page, ...brokenOf(text) },
+  };
+}
+
+function deletePage({ operation, page }: Static<typeof DeletePage>): PreparedOne {
+  return { engine: [{ operation, page }], answer: { operation, page } };
+}
+
+/** The page as another revision has it: its fields and body, at the place where it is now. */
+async function revertPage(
+  { deps, space }: Making,
+  change: Static<typeof RevertPage>,
+  index: number,
+): Promise<PreparedOne> {
+  if (change.revision === undefined) {
+    throw invalidField(`/changes/${index}/revision`, "is required outside of a change request.");
+  }
+  const revision = await readRevision(deps.db.read, space, change.revision);
+  if (revision === undefined) {
+    throw invalidField(`/changes/${index}/revision`, "is not a revision of this space.");
+  }
+  const old = await readPage(deps.content.nodes, await deps.content.root(revision.root), change.page);
+  if (old === undefined) {
+    throw invalidField(`/changes/${index}/page`, "is not a page of that revision.");
+  }
+  const { fields, body } = await contentOf(deps, old);
+  return {
+    engine: [{ operation: "update_page", page: change.page, fields: fields as never, body }],
+    answer: { operation: "revert_page", page: change.page },
+  };
+}
+
+const CLEARED = {
+  emoji: null,
+  icon: null,
+  description: null,
+  hidden: null,
+  noIndex: null,
+  noRobotsIndex: null,
+  condition: null,
+  layout: null,
+  cover: null,
+  variables: null,
+  tags: null,
+  extra: null,
+};
+
+async function contentOf(deps: Deps, page: Page): Promise<{ fields: object; body: BodyInput | null }> {
+  const {
+    id: _id,
+    type: _type,
+    parent: _parent,
+    order: _order,
+    body,
+    createdAt: _c,
+    updatedAt: _u,
+    ...fields
+  } = page;
+  if (body === undefined) return { fields: { ...CLEARED, ...fields }, body: null };
+  return {
+    fields: { ...CLEARED, ...fields },
+    body: { hash: body, targets: targetsOf(await deps.content.body(body)) },
+  };
+}
+
+async function takeText(making: Making, markdown: string | undefined, folder: string) {
+  if (markdown === undefined) return undefined;
+  const { meta, body, broken } = await storePage(
+    markdown,
+    lookupFrom(making.deps, making.root, making.names, folder),
+  );
+  return { fields: fieldsOfMeta(meta), body, broken };
+}
+
+function brokenOf(text: { broken: readonly string[] } | undefined): Partial<ChangeDone> {
+  return text === undefined || text.broken.length === 0 ? {} : { brokenLinks: text.broken };
+}
+
+type Fields = Static<typeof UpdatePage> | Static<typeof InsertPage>;
+
+function ownFields(change: Fields, index: number): JsonObject {
+  const { title, slug, emoji, icon, description, hidden, noIndex, noRobotsIndex, condition } = change;
+  const { cover, layout, variables } = change;
+  const fields = {
+    title,
+    slug,
+    emoji: emoji ? emojiCharacters(emoji, `/changes/${index}/emoji`) : emoji === "" ? null : undefined,
+    icon: icon === "" ? null : icon,
+    description: description === "" ? null : description,
+    hidden,
+    noIndex,
+    noRobotsIndex,
+    condition: condition === "" ? null : condition,
+    cover,
+    layout,
+    variables,
+  };
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as JsonObject;
+}
+
+function linkFields({ target, computed }: Static<typeof InsertPage>): JsonObject {
+  return {
+    ...(target === undefined ? {} : { target: target as unknown as JsonObject }),
+    ...(computed === undefined ? {} : { computed: computed as unknown as JsonObject }),
+  };
+}
+
+function placingOf({ into, at }: Fields): { into?: string | null; at?: number } {
+  return { ...(into === undefined ? {} : { into }), ...(at === undefined ? {} : { at }) };
+}

@@ -1,0 +1,291 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { type Person, useWorld } from "../../test/harness.ts";
+
+const world = useWorld();
+let writer: Person;
+let reader: Person;
+let stranger: Person;
+let space: string;
+
+beforeAll(async () => {
+  writer = await world().addPerson("wanda", "create");
+  reader = await world().addPerson("rita", "read");
+  stranger = await world().addPerson("sam", "admin", await world().addOrganization("Other", "other"));
+  space = await newSpace();
+});
+
+async function newSpace(): Promise<string> {
+  const { status, body } = await world().post(
+    `/orgs/${world().organization}/spaces`,
+    { title: "Guide" },
+    writer,
+  );
+  expect(status).toBe(201);
+  return body.id;
+}
+
+const change = (changes: unknown[], as: Person | undefined = writer, to = space) =>
+  world().post(`/spaces/${to}/content`, { changes }, as);
+
+const insert = (markdown: string, more: object = {}) => ({
+  operation: "insert_page",
+  document: { markdown },
+  ...more,
+});
+
+async function pages(of = space): Promise<{ title: string; path: string; id: string }[]> {
+  return (await world().get(`/spaces/${of}/content/pages`, writer)).body.pages;
+}
+
+describe("updateSpaceContent", () => {
+  test("inserts pages that link to each other by ref, and answers what it did", async () => {
+    const of = await newSpace();
+    const { status, body } = await change(
+      [
+        insert("# Start\n\nGo to [setup](./setup.md#first).", { ref: "start" }),
+        insert(
+          "---\ndescription: How to set up\nhidden: true\n---\n\n# Set up\n\n[Back](start.md) [gone](nowhere.md)",
+          {
+            ref: "setup",
+            emoji: "1f680",
+          },
+        ),
+      ],
+      writer,
+      of,
+    );
+    expect(status).toBe(200);
+    const [first, second] = body.changes;
+    expect(second.brokenLinks).toEqual(["nowhere.md"]);
+    const start = await world().get(`/spaces/${of}/content/page/${first.page}`, reader);
+    expect(start.body).toMatchObject({
+      title: "Start",
+      path: "start",
+      type: "document",
+      markdown: `Go to [setup](/pages/${second.page}#first).`,
+    });
+    const setup = await world().get(`/spaces/${of}/content/path/set-up`, reader);
+    expect(setup.body).toMatchObject({
+      id: second.page,
+      description: "How to set up",
+      hidden: true,
+      emoji: "🚀",
+      markdown: `[Back](/pages/${first.page}) [gone](nowhere.md)`,
+    });
+    expect((await world().get(`/spaces/${of}`, reader)).body.revision).toBe(body.revision);
+  });
+
+  test("keeps a body byte for byte", async () => {
+    const body =
+      'Text  with   spaces\r\n\r\n* a\n* b\n\n\n{% hint style="info" %}\nHi\n{% endhint %}\n\n| a |\n|---|\n| 1 |  ';
+    const made = await change([insert(body, { title: "Exact" })]);
+    const page = await world().get(`/spaces/${space}/content/page/${made.body.changes[0].page}`, writer);
+    expect(page.body.markdown).toBe(body);
+  });
+
+  test("moves, renames and deletes; a title leaves the address alone, a slug moves it", async () => {
+    const of = await newSpace();
+    const made = await change([insert("# A"), insert("# B"), insert("# C")], writer, of);
+    const [a, b, c] = made.body.changes.map((done: { page: string }) => done.page);
+    await change([{ operation: "update_page", page: a, title: "First" }], writer, of);
+    expect((await pages(of))[0]).toMatchObject({ title: "First", path: "a" });
+    await change([{ operation: "update_page", page: c, into: b, at: 0, slug: "see" }], writer, of);
+    expect((await pages(of)).map(({ path }) => path)).toEqual(["a", "b"]);
+    expect(
+      (await world().get(`/spaces/${of}/content/path/${encodeURIComponent("b/see")}`, writer)).body.id,
+    ).toBe(c);
+    await change([{ operation: "delete_page", page: b }], writer, of);
+    expect((await pages(of)).map(({ id }) => id)).toEqual([a]);
+    expect((await world().get(`/spaces/${of}/content/page/${c}`, writer)).status).toBe(404);
+  });
+
+  test("makes no revision when nothing changes", async () => {
+    const before = (await world().get(`/spaces/${space}`, writer)).body.revision;
+    const made = await change([insert("# Same")]);
+    const again = await change([
+      { operation: "update_page", page: made.body.changes[0].page, document: { markdown: "# Same" } },
+    ]);
+    expect(made.body.revision).not.toBe(before);
+    expect(again.body.revision).toBe(made.body.revision);
+  });
+
+  test("is all or nothing", async () => {
+    const before = (await world().get(`/spaces/${space}`, writer)).body.revision;
+    const { status, body } = await change([insert("# Never"), { operation: "delete_page", page: "absent" }]);
+    expect(status).toBe(400);
+    expect(body.error.details[0].path).toBe("/changes/1");
+    expect((await world().get(`/spaces/${space}`, writer)).body.revision).toBe(before);
+    expect((await pages()).map(({ title }) => title)).not.toContain("Never");
+  });
+
+  test.each([
+    [[], "/changes"],
+    [Array.from({ length: 51 }, () => insert("x")), "/changes"],
+    [[{ operation: "explode" }], "/changes/0"],
+    [[{ operation: "update_page" }], "/changes/0/page"],
+    [[{ operation: "insert_page", colour: "red" }], "/changes/0/colour"],
+    [[insert("x", { ref: "a" }), insert("y", { ref: "a" })], "/changes/1/ref"],
+    [[insert("x", { slug: "Not a slug!" })], "/changes/0"],
+    [[insert("x", { emoji: "word" })], "/changes/0/emoji"],
+    [[{ operation: "insert_page", type: "link", title: "Out" }], "/changes/0/target"],
+    [
+      [{ operation: "insert_files", files: [{ name: "a.png", base64: "AAAA" }] }],
+      "/changes/0/files/0/contentType",
+    ],
+    [[{ operation: "insert_files", files: [{ name: "a.png" }] }], "/changes/0/files/0"],
+    [[{ operation: "set_variables", variables: { "2x": "no" } }], "/changes/0/variables"],
+  ])("refuses %j naming the field", async (changes, path) => {
+    const { status, body } = await change(changes);
+    expect(status).toBe(400);
+    expect(body.error.details.map((detail: { path: string }) => detail.path)).toContain(path);
+  });
+
+  test("answers 409 for a slug that is taken, and in a locked space", async () => {
+    const of = await newSpace();
+    await change([insert("# One", { slug: "one" })], writer, of);
+    const taken = await change([insert("# Two", { slug: "ONE" })], writer, of);
+    expect([taken.status, taken.body.error.type]).toEqual([409, "slug-taken"]);
+    await world().patch(`/spaces/${of}`, { editMode: "locked" }, writer);
+    const locked = await change([insert("# Three")], writer, of);
+    expect([locked.status, locked.body.error.type]).toEqual([409, "space-locked"]);
+  });
+
+  test("needs a token, the right to edit, and to see the space", async () => {
+    expect((await world().post(`/spaces/${space}/content`, { changes: [insert("x")] })).status).toBe(401);
+    expect((await change([insert("x")], reader)).status).toBe(403);
+    expect((await change([insert("x")], stranger)).status).toBe(404);
+  });
+
+  test("an Idempotency-Key makes a repeated request one change", async () => {
+    const headers = { "idempotency-key": "once-only" };
+    const send = (title: string) =>
+      world().post(`/spaces/${space}/content`, { changes: [insert(`# ${title}`)] }, writer, headers);
+    const [first, second] = [await send("Only"), await send("Only")];
+    expect(second.body).toEqual(first.body);
+    expect(second.headers["idempotent-replayed"]).toBe("true");
+    expect((await pages()).filter(({ title }) => title === "Only")).toHaveLength(1);
+    expect((await send("Other")).status).toBe(409);
+  });
+
+  test("writers who meet lose nothing", async () => {
+    const of = await newSpace();
+    const titles = Array.from({ length: 12 }, (_, index) => `Page ${index}`);
+    const answers = await Promise.all(titles.map((title) => change([insert(`# ${title}`)], writer, of)));
+    expect(answers.map(({ status }) => status)).toEqual(titles.map(() => 200));
+    expect((await pages(of)).map(({ title }) => title).toSorted()).toEqual(titles.toSorted());
+    const history = await world().get(`/spaces/${of}/revisions?limit=100`, writer);
+    expect(history.body.count).toBe(13);
+  });
+});
+
+describe("files", () => {
+  const png = Buffer.from(
+    "iVBORw0KGgoAAAANSUhEUgAAAAIAAAADCAYAAAC56t6BAAAAEklEQVR4nGP4z8DwH4QZYAwAR8oH+Rq28akAAAAASUVORK5CYII=",
+    "base64",
+  );
+
+  function multipart(name: string, type: string, content: Buffer) {
+    const head = `--xx\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: ${type}\r\n\r\n`;
+    return {
+      raw: Buffer.concat([Buffer.from(head), content, Buffer.from("\r\n--xx--\r\n")]),
+      headers: { "content-type": "multipart/form-data; boundary=xx" },
+    };
+  }
+
+  test("an upload is streamed in, described by its bytes, and listed", async () => {
+    const sent = multipart("../logo.png", "text/html", png);
+    const { status, body, headers } = await world().call("POST", `/spaces/${space}/content/files`, {
+      as: writer,
+      ...sent,
+    });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      name: "logo.png",
+      contentType: "image/png",
+      size: png.length,
+      dimensions: { width: 2, height: 3 },
+    });
+    expect(headers["location"]).toContain(body.id);
+    expect(body.downloadURL).toMatch(/^http:\/\/sites\.test\/~\/files\//);
+    const listed = await world().get(`/spaces/${space}/content/files`, reader);
+    expect(listed.body.items).toContainEqual(body);
+    expect((await world().get(`/spaces/${space}/content/files/${body.id}`, reader)).body).toEqual(body);
+    expect((await world().get(`/spaces/${space}/content/files/absent`, reader)).status).toBe(404);
+  });
+
+  test("inline files can be linked to by the same request", async () => {
+    const made = await change([
+      {
+        operation: "insert_files",
+        files: [{ name: "dot.png", ref: "dot", contentType: "image/png", base64: png.toString("base64") }],
+      },
+      insert("# With image\n\n![dot](./dot)"),
+    ]);
+    const [file] = made.body.insertedFiles;
+    const page = await world().get(`/spaces/${space}/content/page/${made.body.changes[1].page}`, writer);
+    expect(page.body.markdown).toBe(`![dot](/files/${file.id})`);
+  });
+
+  test("an upload needs the right to edit, and a file", async () => {
+    const sent = multipart("a.txt", "text/plain", Buffer.from("hi"));
+    const path = `/spaces/${space}/content/files`;
+    expect((await world().call("POST", path, sent)).status).toBe(401);
+    expect((await world().call("POST", path, { as: reader, ...sent })).status).toBe(403);
+    expect(
+      (
+        await world().call("POST", path, {
+          as: writer,
+          headers: { "content-type": "application/json" },
+          raw: "{}",
+        })
+      ).status,
+    ).toBe(400);
+  });
+});
+
+describe("reading revisions", () => {
+  test("an older revision answers what was, the head what is", async () => {
+    const of = await newSpace();
+    const first = await change([insert("# Old\n\nbefore")], writer, of);
+    const { page } = first.body.changes[0];
+    await change([{ operation: "update_page", page, document: { markdown: "# New\n\nafter" } }], writer, of);
+    const then = await world().get(`/spaces/${of}/revisions/${first.body.revision}/page/${page}`, reader);
+    const now = await world().get(`/spaces/${of}/content/page/${page}`, reader);
+    expect([then.body.markdown, now.body.markdown]).toEqual(["before", "after"]);
+    expect([then.body.title, now.body.title]).toEqual(["Old", "New"]);
+    const revision = await world().get(`/spaces/${of}/content`, reader);
+    expect(revision.body).toMatchObject({
+      object: "revision",
+      type: "edits",
+      parents: [first.body.revision],
+    });
+    expect(
+      (await world().get(`/spaces/${of}/revisions/${first.body.revision}`, reader)).body.pages,
+    ).toHaveLength(1);
+    expect((await world().get(`/spaces/${of}/revisions/absent`, reader)).status).toBe(404);
+    expect((await world().get(`/spaces/${space}/revisions/${first.body.revision}`, reader)).status).toBe(404);
+    const back = await change(
+      [{ operation: "revert_page", page, revision: first.body.revision }],
+      writer,
+      of,
+    );
+    expect(back.status).toBe(200);
+    expect((await world().get(`/spaces/${of}/content/page/${page}`, reader)).body.markdown).toBe("before");
+  });
+
+  test("a tree answers 304 until it changes, compressed for those who ask", async () => {
+    const of = await newSpace();
+    await change([insert("# One")], writer, of);
+    const path = `/spaces/${of}/content/pages`;
+    const first = await world().get(path, writer);
+    const tag = String(first.headers["etag"]);
+    expect((await world().get(path, writer, { "if-none-match": tag })).status).toBe(304);
+    const compressed = await world().get(path, writer, { "accept-encoding": "br" });
+    expect(compressed.headers["content-encoding"]).toBe("br");
+    expect(compressed.headers["etag"]).not.toBe(tag);
+    await change([insert("# Two")], writer, of);
+    const second = await world().get(path, writer, { "if-none-match": tag });
+    expect(second.status).toBe(200);
+    expect(second.body.pages).toHaveLength(2);
+  });
+});

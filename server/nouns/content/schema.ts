@@ -1,0 +1,168 @@
+import { type Static, type TSchema, Type } from "typebox";
+import { Url } from "../../http/shapes.ts";
+import { File } from "../revisions/schema.ts";
+
+const Id = Type.String({ minLength: 1, maxLength: 128 });
+const MarkdownDocument = Type.Object(
+  { markdown: Type.String({ maxLength: 5_000_000 }) },
+  { additionalProperties: false, description: "Front matter in the Markdown beats the fields beside it." },
+);
+
+const ContentRef = Type.Object(
+  { kind: Type.String({ maxLength: 50 }) },
+  { additionalProperties: true, description: "What something refers to: kind page, file, url, anchor …" },
+);
+
+const Cover = Type.Object(
+  { ref: Type.Optional(ContentRef), refDark: Type.Optional(ContentRef), yPos: Type.Optional(Type.Number()) },
+  { additionalProperties: false },
+);
+
+const Layout = Type.Object(
+  {
+    width: Type.Optional(Type.Enum(["default", "wide"])),
+    coverSize: Type.Optional(Type.Enum(["hero", "full"])),
+    ...Object.fromEntries(
+      ["cover", "title", "description", "tableOfContents", "outline", "pagination", "metadata"].map(
+        (name) => [name, Type.Optional(Type.Boolean())],
+      ),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+const VariableValue = Type.Union([Type.String({ maxLength: 256 }), Type.Number(), Type.Boolean()]);
+const VARIABLE_NAME = "^[A-Za-z][A-Za-z0-9_]*$";
+
+/** Variables by name; the names are checked as well as the values. */
+const variablesOf = <T extends TSchema>(value: T) =>
+  Type.Unsafe<Record<string, Static<T>>>({
+    type: "object",
+    additionalProperties: value,
+    propertyNames: { type: "string", pattern: VARIABLE_NAME, maxLength: 128 },
+    maxProperties: 1000,
+  });
+const Variables = variablesOf(VariableValue);
+
+const text = (maxLength: number, description?: string) =>
+  Type.Optional(Type.String({ maxLength, ...(description ? { description } : {}) }));
+
+const pageFields = {
+  title: text(250),
+  slug: text(100, "Unique among its siblings. Changing it moves the page; the old address redirects."),
+  emoji: text(50, "Empty: none."),
+  icon: text(50, "Empty: none."),
+  description: text(1000),
+  hidden: Type.Optional(Type.Boolean()),
+  noIndex: Type.Optional(Type.Boolean()),
+  noRobotsIndex: Type.Optional(Type.Boolean()),
+  condition: text(1024, "An expression that decides who sees the page. Empty: everybody."),
+  cover: Type.Optional(Type.Union([Cover, Type.Null()])),
+  layout: Type.Optional(Type.Union([Layout, Type.Null()])),
+  variables: Type.Optional(Type.Union([Variables, Type.Null()])),
+};
+
+const placing = {
+  into: Type.Optional(Type.Union([Id, Type.Null()], { description: "The page above; null: the top." })),
+  at: Type.Optional(Type.Integer({ minimum: 0, description: "Position among the new siblings, from zero." })),
+};
+
+const strict = { additionalProperties: false } as const;
+const operation = <const Name extends string>(name: Name) => ({ operation: Type.Literal(name) });
+const Ref = Type.String({ pattern: "^[A-Za-z0-9][A-Za-z0-9._-]*$", maxLength: 100 });
+
+export const UpdatePage = Type.Object(
+  {
+    ...operation("update_page"),
+    page: Id,
+    document: Type.Optional(MarkdownDocument),
+    ...pageFields,
+    ...placing,
+  },
+  strict,
+);
+
+export const InsertPage = Type.Object(
+  {
+    ...operation("insert_page"),
+    type: Type.Optional(Type.Enum(["document", "group", "link", "computed"])),
+    document: Type.Optional(MarkdownDocument),
+    ...pageFields,
+    ...placing,
+    target: Type.Optional(ContentRef),
+    computed: Type.Optional(Type.Object({}, { additionalProperties: true })),
+    ref: Type.Optional(Ref),
+  },
+  strict,
+);
+
+export const DeletePage = Type.Object({ ...operation("delete_page"), page: Id }, strict);
+
+export const RevertPage = Type.Object(
+  {
+    ...operation("revert_page"),
+    page: Id,
+    revision: Type.Optional(Id),
+  },
+  { ...strict, description: "The page as it is in another revision of the space." },
+);
+
+export const NewFile = Type.Object(
+  {
+    name: Type.String({ minLength: 1, maxLength: 256 }),
+    ref: Type.Optional(Ref),
+    contentType: Type.Optional(Type.String({ maxLength: 127 })),
+    url: Type.Optional(Url),
+    base64: Type.Optional(Type.String({ maxLength: 1_400_000, description: "At most 1 MB." })),
+  },
+  strict,
+);
+
+export const InsertFiles = Type.Object(
+  { ...operation("insert_files"), files: Type.Array(NewFile, { minItems: 1, maxItems: 20 }) },
+  strict,
+);
+
+export const SetVariables = Type.Object(
+  {
+    ...operation("set_variables"),
+    variables: variablesOf(Type.Union([VariableValue, Type.Null()])),
+  },
+  { ...strict, description: "Variables of the space; null removes one." },
+);
+
+export type ContentChange =
+  | Static<typeof UpdatePage>
+  | Static<typeof InsertPage>
+  | Static<typeof DeletePage>
+  | Static<typeof RevertPage>
+  | Static<typeof InsertFiles>
+  | Static<typeof SetVariables>;
+
+/** One change; `operation` says which, and which fields it takes. */
+const Change = Type.Unsafe<ContentChange>({
+  type: "object",
+  discriminator: { propertyName: "operation" },
+  required: ["operation"],
+  oneOf: [UpdatePage, InsertPage, DeletePage, RevertPage, InsertFiles, SetVariables],
+});
+
+export const ChangeContent = Type.Object(
+  { changes: Type.Array(Change, { minItems: 1, maxItems: 50 }) },
+  strict,
+);
+
+export const ContentChanged = Type.Object({
+  revision: Type.String({ description: "The revision that the space has now." }),
+  changes: Type.Array(
+    Type.Object({
+      operation: Type.String(),
+      page: Type.Optional(Type.String()),
+      ref: Type.Optional(Type.String()),
+      brokenLinks: Type.Optional(Type.Array(Type.String())),
+    }),
+  ),
+  insertedFiles: Type.Optional(
+    Type.Array(Type.Intersect([File, Type.Object({ ref: Type.Optional(Type.String()) })])),
+  ),
+});
