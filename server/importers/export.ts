@@ -1,6 +1,7 @@
 import { numberedSlug } from "../engine/slug.ts";
 import { replaceRanges } from "../engine/markdown/edits.ts";
 import { joinPage } from "../engine/markdown/frontMatter.ts";
+import { parse } from "../engine/markdown/parse.ts";
 import type { PageMeta } from "../engine/markdown/pageMeta.ts";
 import { assetPaths, exportPaths, relativeUrl } from "./exportPaths.ts";
 import { summaryOf } from "./exportSummary.ts";
@@ -71,7 +72,7 @@ function placeContent(content: ExportedContent): ExportPlaces {
 
 /** A body with its stored destinations turned into relative ones; what names nothing of the space stays. */
 function relativeLinks(body: string, from: string, places: ExportPlaces): string {
-  const edits = destinationsOf(body).flatMap(({ url, start, end }) => {
+  const edits = destinationsOf(parse(body).document).flatMap(({ url, start, end }) => {
     // The suffix is taken from the source: it is escaped for the place it stands in.
     const link = relativeLink(url.replace(/[?#].*$/s, ""), from, places);
     return link === undefined ? [] : [{ start, end, text: link + suffixOf(body.slice(start, end)) }];

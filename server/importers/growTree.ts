@@ -41,6 +41,7 @@ export function growTree(
     const slug = freeSlug(node.slug ?? slugOf(title), level.slugs);
     const address = level.address === "" ? slug : `${level.address}/${slug}`;
     const broken = (url: string): void => lines.broken(node.path ?? from, url);
+    const problem = (message: string): void => lines.problem(node.path ?? from, message);
     const page: GrowingPage = {
       key: freeKey(node.key, keys),
       type: node.type,
@@ -49,7 +50,7 @@ export function growTree(
       address,
       meta: text.meta,
       ...linkCover(text.meta, (url) => linkHref(lookup, node.path ?? from, url, broken)),
-      body: linkText(lookup, node.path ?? from, text.body, broken),
+      body: linkText(lookup, node.path ?? from, text.body, broken, problem),
       ...(node.href === undefined ? {} : { href: linkHref(lookup, from, node.href, broken) }),
       ...(node.reference === undefined ? {} : { reference: node.reference }),
       ...(node.computed === undefined ? {} : { computed: node.computed }),

@@ -1,3 +1,4 @@
+import type { Document } from "../engine/markdown/document.ts";
 import { parse } from "../engine/markdown/parse.ts";
 import { references } from "../engine/markdown/references.ts";
 import type { Reference } from "../engine/markdown/references.ts";
@@ -5,21 +6,27 @@ import type { LinkLookup, LinkTarget } from "./linkTargets.ts";
 import { findTarget, leadsOutside } from "./linkTargets.ts";
 import type { LinkedText, PlannedHref, PlannedLink } from "./planned.ts";
 
+/** Syntax problems of one text that are worth a line each; more are of the same kind. */
+const MAX_PROBLEMS = 20;
+
 /**
  * Finds the destinations of a text that mean something in its source.
  * @param from the text's own file, which relative destinations begin at
- * @param broken hears of each destination that means nothing, as written
+ * @param broken hears of each destination that means nothing, once, as written
+ * @param problem hears what of the text's syntax is shown as text
  */
 export function linkText(
   lookup: LinkLookup,
   from: string,
   source: string,
   broken: (url: string) => void,
+  problem: (message: string) => void,
 ): LinkedText {
   const links: PlannedLink[] = [];
   // A page may hold one destination a hundred thousand times.
   const known = new Map<string, LinkTarget | undefined>();
-  for (const { url, start, end } of destinationsOf(source)) {
+  const { document, problems } = parse(source);
+  for (const { url, start, end } of destinationsOf(document)) {
     if (leadsOutside(url)) continue;
     const seen = known.has(url);
     const target = seen ? known.get(url) : findTarget(lookup, from, url);
@@ -27,6 +34,7 @@ export function linkText(
     if (target !== undefined) links.push({ start, end, target, suffix: suffixOf(source.slice(start, end)) });
     else if (!seen) broken(url);
   }
+  for (const message of new Set(problems.slice(0, MAX_PROBLEMS).map(({ message }) => message))) problem(message);
   return { source, links };
 }
 
@@ -47,8 +55,8 @@ export function linkHref(
  * The destinations of a body that may name something of its source. Addresses standing for themselves are left out:
  * they are text as well.
  */
-export function destinationsOf(body: string): Reference[] {
-  return references(parse(body).document).filter(({ syntax }) => syntax !== "auto");
+export function destinationsOf(document: Document): Reference[] {
+  return references(document).filter(({ syntax }) => syntax !== "auto");
 }
 
 /** The query and anchor of a destination, as written. */

@@ -50,7 +50,9 @@ export async function planImport(source: ImportSource, options: ImportOptions = 
   const at = layout.summary?.path ?? below(layout.root, "SUMMARY.md");
   const pages = growTree(placed, texts, lookup, at, lines);
   const reusable = includes.map(({ path, title, body }) => {
-    return { path, title, body: linkText(lookup, path, body, (url) => lines.broken(path, url)) };
+    const broken = (url: string): void => lines.broken(path, url);
+    const problem = (message: string): void => lines.problem(path, message);
+    return { path, title, body: linkText(lookup, path, body, broken, problem) };
   });
   const settingsPath = below(layout.root, ".gitbook.yaml");
   const redirects = layout.settings.redirects.map((redirect) => {

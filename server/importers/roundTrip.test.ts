@@ -267,7 +267,7 @@ const content: fc.Arbitrary<ExportedContent> = fc.record({
     .map((map) => Object.entries(map).map(([from, to]) => ({ from, to }))),
 });
 
-test("an import of an export is the same content with the same ids, and exports the same bytes", async () => {
+test("an import of an export is the same content with the same ids, and exports the same bytes", { timeout: 200_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(content, async (before) => {
       const entries = exportTree(before);

@@ -187,7 +187,7 @@ function mapsToObjects(_key: string, value: unknown): unknown {
   return Object.is(value, -0) ? 0 : value;
 }
 
-test("what is printed is read back the same", () => {
+test("what is printed is read back the same", { timeout: 200_000 }, () => {
   fc.assert(
     fc.property(
       fc.array(
