@@ -144,7 +144,7 @@ export const ENDS_OPEN: ReadonlyMap<
 
 const GLOBAL = ["title", "lang", "dir", "translate"];
 const BY_TAG: Readonly<Record<string, readonly string[]>> = {
-  img: ["alt", "width", "height"],
+  img: ["alt"],
   ol: ["start", "type", "reversed"],
   li: ["value"],
   td: ["colspan", "rowspan", "headers"],
@@ -164,8 +164,6 @@ const VALUES: Readonly<Record<string, RegExp>> = {
   lang: /^[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8}){0,4}$/,
   dir: /^(?:ltr|rtl|auto)$/,
   translate: /^(?:yes|no)$/,
-  width: /^\d{1,4}$/,
-  height: /^\d{1,4}$/,
   start: /^-?\d{1,9}$/,
   type: /^[1aAiI]$/,
   colspan: /^\d{1,3}$/,

@@ -68,7 +68,6 @@ export const CLASSES: Readonly<Record<string, string>> = {
   "align-left": "cell or paragraph",
   "align-center": "cell or paragraph",
   "align-right": "cell or paragraph",
-  "visually-hidden": "for screen readers only",
 
   // code
   code: "<figure>: .code-bar then pre.code-body (then .code-expand)",

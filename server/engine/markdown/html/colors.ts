@@ -37,7 +37,7 @@ const WHEEL: readonly (readonly [number, Color])[] = [
   [70, "yellow"],
   [170, "green"],
   [255, "blue"],
-  [292, "purple"],
+  [310, "purple"],
   [340, "pink"],
   [361, "red"],
 ];

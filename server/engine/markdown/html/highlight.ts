@@ -33,7 +33,7 @@ interface Loaded {
   readonly initial: StateStack;
 }
 let loading: Promise<Loaded> | undefined;
-const grammars = new Map<string, Promise<IGrammar | undefined>>();
+const grammars = new Map<string, Promise<void>>();
 const ready = new Map<string, IGrammar>();
 
 /**
@@ -65,22 +65,25 @@ async function loadPrimitive(): Promise<Loaded> {
   return { primitive, kinds, initial: INITIAL };
 }
 
-function loadGrammar(loaded: Loaded, name: string): Promise<IGrammar | undefined> {
+function loadGrammar(loaded: Loaded, name: string): Promise<void> {
   let grammar = grammars.get(name);
   if (grammar === undefined) {
-    grammar = import(/* @vite-ignore */ `@shikijs/langs/${name}`)
-      .then((module: { default: LanguageRegistration[] }) => {
-        loaded.primitive.loadLanguageSync(module.default);
-        const found = loaded.primitive.getLanguage(
-          module.default.at(-1)?.name ?? name,
-        ) as unknown as IGrammar;
-        ready.set(name, found);
-        return found;
-      })
-      .catch(() => undefined);
+    grammar = importGrammar(loaded, name).catch(() => undefined);
     grammars.set(name, grammar);
   }
   return grammar;
+}
+
+/** Loads a grammar with those it embeds, and makes it known under all its names. */
+async function importGrammar(loaded: Loaded, name: string): Promise<void> {
+  const module = (await import(/* @vite-ignore */ `@shikijs/langs/${name}`)) as {
+    default: LanguageRegistration[];
+  };
+  const main = module.default.at(-1);
+  if (main === undefined) return;
+  loaded.primitive.loadLanguageSync(module.default);
+  const grammar = loaded.primitive.getLanguage(main.name) as unknown as IGrammar;
+  for (const known of [name, main.name, ...(main.aliases ?? [])]) ready.set(known, grammar);
 }
 
 function highlightCode(loaded: Loaded, code: string, lang: string): readonly HighlightedLine[] | undefined {

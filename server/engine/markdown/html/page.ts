@@ -59,9 +59,9 @@ export class Page {
     this.#dispatch = dispatch;
     this.rawTargets = {
       linkAttributes: (url) => targetAttributes(resolveTarget(context, url)),
-      imageAttributes: (url) => {
+      imageAttributes: (url, asked) => {
         const image = resolveImage(context, url);
-        return image === undefined ? undefined : imageAttributes(image, {});
+        return image === undefined ? undefined : imageAttributes(image, asked);
       },
       claimId: (id) => this.claimId(id),
     };
@@ -81,7 +81,7 @@ export class Page {
     const plain = wanted
       .trim()
       .replace(/[\s"'<>&]+/g, "-")
-      .slice(0, 200);
+      .slice(0, 240);
     let id = plain;
     while (this.#ids.has(id)) id = `${plain}-${this.count(`id ${plain}`)}`;
     this.#ids.add(id);

@@ -1,6 +1,6 @@
 /** Blocks that stand for something elsewhere: frames, link cards, files, included content. */
 import type { ContentRef, Embed, FileBlock, Include } from "../document.ts";
-import { headingAnchors } from "./anchors.ts";
+import { headingAnchors } from "../anchors.ts";
 import { type Child, h, type Html, NOTHING } from "./element.ts";
 import { findEmbed, type Embed as Frame } from "./embeds.ts";
 import { renderIcon } from "./icons.ts";

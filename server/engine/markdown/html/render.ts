@@ -1,5 +1,5 @@
 /** From a syntax tree to the HTML of a page. */
-import { headingAnchors } from "./anchors.ts";
+import { headingAnchors } from "../anchors.ts";
 import type { Document } from "../document.ts";
 import { renderBlocks } from "./blocks.ts";
 import type { RenderContext, Rendered } from "./context.ts";

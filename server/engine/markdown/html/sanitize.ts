@@ -13,6 +13,7 @@ import {
   VOID_TAGS,
 } from "./allow.ts";
 import { type Attributes, escapeHtml, type Html, openTag, trusted } from "./element.ts";
+import type { AskedSize } from "./targets.ts";
 import { tokenizeHtml } from "./tokenize.ts";
 
 /** How addresses and ids of raw HTML become those of the page. */
@@ -20,7 +21,7 @@ export interface RawTargets {
   /** Attributes of a link with this address; without `href` when it leads nowhere. */
   readonly linkAttributes: (url: string) => Attributes;
   /** Attributes of an image with this address (`src`, sizes); undefined leaves the image out. */
-  readonly imageAttributes: (url: string) => Attributes | undefined;
+  readonly imageAttributes: (url: string, asked: AskedSize) => Attributes | undefined;
   /** Gives an id that is not used on the page yet. */
   readonly claimId: (id: string) => string;
 }
@@ -98,7 +99,8 @@ export class RawHtml {
     const kept: Record<string, string | number | boolean | undefined> = allowedAttributes(tag, attributes);
     if (tag === "a") Object.assign(kept, this.#targets.linkAttributes(attributes.get("href") ?? ""));
     if (tag === "img") {
-      const image = this.#targets.imageAttributes(attributes.get("src") ?? "");
+      const asked = { width: attributes.get("width"), height: attributes.get("height") };
+      const image = this.#targets.imageAttributes(attributes.get("src") ?? "", asked);
       if (image === undefined) return undefined;
       Object.assign(kept, { alt: "", ...image, ...kept });
     }

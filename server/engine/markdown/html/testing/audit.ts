@@ -151,8 +151,7 @@ function auditTag(tag: string, written: string, ids: Set<string>): string[] {
     const value = decode(raw);
     if (seen.has(name)) wrong.push(`${name} twice on <${tag}>`);
     seen.add(name);
-    if (!COMMON.has(name) && !ATTRIBUTES[tag]?.includes(name))
-      wrong.push(`attribute ${name} on <${tag}>`);
+    if (!COMMON.has(name) && !ATTRIBUTES[tag]?.includes(name)) wrong.push(`attribute ${name} on <${tag}>`);
     if (name === "href" || name === "src" || name === "data-zoom") wrong.push(...auditUrl(tag, value));
     if (name === "class")
       wrong.push(

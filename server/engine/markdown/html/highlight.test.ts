@@ -1,0 +1,57 @@
+import { describe, expect, test } from "vitest";
+import { CODE_LIMIT, type Highlight, LINE_LIMIT, prepareHighlighter } from "./highlight.ts";
+
+/** Lines written as `kind(text)`, plain text as it is. */
+function written(highlight: Highlight, code: string, lang: string): string | undefined {
+  return highlight(code, lang)
+    ?.map((line) => line.map(({ text, kind }) => (kind === undefined ? text : `${kind}(${text})`)).join(""))
+    .join("\n");
+}
+
+describe("highlighting", async () => {
+  const highlight = await prepareHighlighter([
+    "js",
+    "Python",
+    "yml",
+    "diff",
+    "html",
+    "json",
+    "sh",
+    "c++",
+    "no-such-language",
+    "",
+  ]);
+
+  test.each([
+    ["js", "const a = 'x'; // c", "keyword(const) a punctuation(= )string('x')punctuation(; )comment(// c)"],
+    ["python", "def f(x):", "keyword(def )function(f)punctuation(()variable(x)punctuation():)"],
+    ["yaml", "a: 1", "attr(a)punctuation(: )number(1)"],
+    ["diff", "- a\n+ b\n c", "deleted(- a)\ninserted(+ b)\n c"],
+    ["html", '<a href="x">t</a>', 'tag(<a )attr(href)punctuation(=)string("x")tag(>)ttag(</a>)'],
+    ["json", '{"a": null}', 'punctuation({")attr(a)punctuation(": )constant(null)punctuation(})'],
+    ["bash", "echo $A", "function(echo )variable($A)"],
+    ["cpp", "int x = 1;", "keyword(int) x punctuation(= )number(1)punctuation(;)"],
+  ])("%s", (lang, code, expected) => {
+    expect(written(highlight, code, lang)).toBe(expected);
+  });
+
+  test("unknown and plain languages are left alone", () => {
+    expect(
+      ["", "text", "no-such-language", "../../x", "__proto__"].map((lang) => highlight("a", lang)),
+    ).toEqual(Array(5).fill(undefined));
+  });
+
+  test("no character is lost, whatever the line ends", () => {
+    const code = "a  \r\n\r\n  `x\n${y}\t` \n";
+    const lines = highlight(code, "js");
+    expect(lines?.map((line) => line.map(({ text }) => text).join("")).join("\n")).toBe(
+      code.replaceAll("\r\n", "\n"),
+    );
+  });
+
+  test("long lines and large blocks are shown plain", () => {
+    expect(highlight(`const a;${" ".repeat(LINE_LIMIT)}\nconst b`, "js")?.[0]).toHaveLength(1);
+    expect(written(highlight, `${"x".repeat(LINE_LIMIT + 1)}\nnull`, "js")).toContain("\nconstant(null)");
+    expect(highlight("x".repeat(CODE_LIMIT + 1), "js")).toBeUndefined();
+  });
+});

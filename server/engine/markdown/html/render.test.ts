@@ -1,0 +1,289 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { parse } from "../parse.ts";
+import { CLASSES } from "./classes.ts";
+import type { RenderContext } from "./context.ts";
+import { prepareRendering } from "./prepare.ts";
+import { renderHtml } from "./render.ts";
+import { auditHtml } from "./testing/audit.ts";
+
+const FILES = new Map([
+  [
+    "/files/file1",
+    { href: "/f/1.png", name: "one.png", size: 2048, contentType: "image/png", width: 1200, height: 800 },
+  ],
+  ["/files/file2", { href: "/f/2.png", name: "two.png", size: 10, contentType: "image/png" }],
+  ["/files/file3", { href: "/f/3", name: "manual.pdf", size: 1_234_567, contentType: "application/pdf" }],
+]);
+
+const CONTEXT: RenderContext = {
+  resolveLink: (url) => {
+    if (url === "/pages/page2")
+      return { href: "/setup", title: "Setup", emoji: "📘", description: "How to." };
+    return url === "missing.md" ? { href: url, broken: true } : undefined;
+  },
+  resolveFile: (url) => FILES.get(url),
+  resolveInclude: (path) =>
+    path === "self" ? parse('{% include "self" %}\n\nAgain.').document : INCLUDES.get(path),
+  evaluate: (expression) => VALUES.get(expression),
+};
+const INCLUDES = new Map([["reused.md", parse("## Reused\n\nText[^1].\n\n[^1]: of the included").document]]);
+const VALUES = new Map<string, string | boolean>([
+  ["yes", true],
+  ["no", false],
+  ["text", "true"],
+  ["version", "<1.2>"],
+]);
+
+const render = (source: string, context = CONTEXT) => renderHtml(parse(source).document, context);
+const html = (source: string, context = CONTEXT) => render(source, context).html;
+
+describe("renderHtml", () => {
+  test.each<[string, string, string]>([
+    ["nothing", "", ""],
+    [
+      "marks",
+      "*a* **b** ~~c~~ `<d>`",
+      "<p><em>a</em> <strong>b</strong> <s>c</s> <code>&lt;d&gt;</code></p>",
+    ],
+    ["a hard break", "a  \nb", "<p>a<br>\nb</p>"],
+    ["emoji, known and not", ":rocket: :nosuchemoji:", "<p>🚀 :nosuchemoji:</p>"],
+    ["keys", "<kbd>K</kbd> H<sub>2</sub>O", "<p><kbd>K</kbd> H<sub>2</sub>O</p>"],
+    ["a page link", "[a](/pages/page2)", '<p><a class="link" href="/setup">a</a></p>'],
+    [
+      "an outer link",
+      '[a](https://x.example/ "t")',
+      '<p><a class="link external" href="https://x.example/" rel="noopener" title="t">a</a></p>',
+    ],
+    [
+      "a broken link",
+      "[a](missing.md)",
+      '<p><span class="broken" title="This target does not exist">a</span></p>',
+    ],
+    [
+      "an unsafe link",
+      "[a](javascript:x)",
+      '<p><span class="broken" title="This target does not exist">a</span></p>',
+    ],
+    [
+      "a mention",
+      '[x](/pages/page2 "mention")',
+      '<p><a class="link mention" href="/setup"><span class="mention-icon" aria-hidden="true">📘</span>Setup</a></p>',
+    ],
+    [
+      "colours",
+      '<mark style="color:#e11;background-color:gold">a</mark>',
+      '<p><mark class="mark mark-text-red mark-back-yellow">a</mark></p>',
+    ],
+    [
+      "a value",
+      'a <code class="expression">version</code>',
+      '<p>a <span class="expression">&lt;1.2&gt;</span></p>',
+    ],
+    ["a quote", "> a", '<blockquote class="quote"><p>a</p></blockquote>'],
+    ["a tight list", "- a\n- b", "<ul><li>a</li><li>b</li></ul>"],
+    ["a loose list from 3", "3. a\n\n4. b", '<ol start="3"><li><p>a</p></li><li><p>b</p></li></ol>'],
+    [
+      "tasks",
+      "- [x] a",
+      '<ul class="tasks"><li class="task"><label class="task-label"><input type="checkbox" disabled checked><span>a</span></label></li></ul>',
+    ],
+    [
+      "an image alone",
+      '![a](/files/file1 "c")',
+      '<figure class="image"><img src="/f/1.png" width="1200" height="800" loading="lazy" decoding="async" alt="a" data-zoom="/f/1.png"><figcaption class="caption">c</figcaption></figure>',
+    ],
+    [
+      "a missing image",
+      "![a](/files/x)",
+      '<figure class="image"><span class="broken" title="This target does not exist">a</span></figure>',
+    ],
+    [
+      "an outer image in text",
+      "a ![](https://x.example/a.png)",
+      '<p>a <img class="inline-image" src="https://x.example/a.png" loading="lazy" decoding="async" alt=""></p>',
+    ],
+    ["a condition that holds", "{% if yes %}\na\n{% endif %}", "<p>a</p>"],
+    ["a condition that fails", "{% if no %}\na\n{% endif %}", ""],
+    ["a condition that is not boolean", "{% if text %}\na\n{% endif %}", ""],
+    ["a condition nobody knows", "{% if what %}\na\n{% endif %}", ""],
+    ["an absent inclusion", '{% include "absent.md" %}', ""],
+    [
+      "columns",
+      '{% columns %}\n{% column width="30%" %}\na\n{% endcolumn %}\n{% column %}\nb\n{% endcolumn %}\n{% endcolumns %}',
+      '<div class="columns"><div class="column column-w-33"><p>a</p></div><div class="column"><p>b</p></div></div>',
+    ],
+    [
+      "steps",
+      "{% stepper %}\n{% step %}\na\n{% endstep %}\n{% endstepper %}",
+      '<ol class="steps"><li class="step"><p>a</p></li></ol>',
+    ],
+    [
+      "details",
+      "<details open>\n\n<summary>s</summary>\n\na\n\n</details>",
+      '<details class="expandable" open><summary>s</summary><div class="expandable-body"><p>a</p></div></details>',
+    ],
+    [
+      "a diagram",
+      "```mermaid\na-->b\n```",
+      '<figure class="mermaid" data-mermaid aria-label="Diagram (source)"><pre tabindex="0"><code>a--&gt;b</code></pre></figure>',
+    ],
+    [
+      "maths without a typesetter",
+      "$$\na<b\n$$",
+      '<div class="math-block"><code class="math-error">a&lt;b</code></div>',
+    ],
+    ["unknown tags", "{% nonsense %}", "<p>{% nonsense %}</p>"],
+    ["raw HTML around Markdown", "<div onclick=x>\n\n*a*\n\n</div>", "<div>\n<p><em>a</em></p></div>\n"],
+    ["raw tags within a line", "a <s onclick=x>b *c*</s> <div>d</div>", "<p>a <s>b <em>c</em></s> d</p>"],
+  ])("%s", (_name, source, expected) => {
+    expect(html(source).replaceAll(/\n(?=<|$)/g, "")).toBe(expected.replaceAll(/\n(?=<|$)/g, ""));
+  });
+
+  test("code carries its title, language, options and marked lines", () => {
+    const source =
+      '{% code title="a.ts" overflow="wrap" lineNumbers="true" expandable="true" %}\n```ts {2}\na\n<b>\n```\n{% endcode %}';
+    expect(html(source)).toBe(
+      '<figure class="code" data-copy-root data-wrap data-line-numbers data-expandable><figcaption class="code-bar">' +
+        '<span class="code-title">a.ts</span><span class="code-lang">TypeScript</span>' +
+        '<button type="button" class="copy" data-copy data-copied="Copied">Copy</button></figcaption>' +
+        '<pre class="code-body" tabindex="0"><code><span class="line">a</span>\n<span class="line line-marked">&lt;b&gt;</span></code></pre>' +
+        '<button type="button" class="code-expand" data-expand aria-expanded="false">Show all 2 lines</button></figure>',
+    );
+  });
+
+  test("tabs are tied to their panels, and ids differ between groups", () => {
+    const group =
+      '{% tabs %}\n{% tab title="A" %}\na\n{% endtab %}\n{% tab title="B" %}\nb\n{% endtab %}\n{% endtabs %}';
+    const out = html(`${group}\n\n${group}`);
+    expect(out).toContain(
+      'role="tab" id="tab-1-1" aria-controls="panel-1-1" aria-selected="true" tabindex="0" data-tab-title="A"',
+    );
+    expect(out).toContain(
+      'role="tabpanel" id="panel-2-2" aria-labelledby="tab-2-2" tabindex="0"><p class="tab-panel-title">B</p><p>b</p>',
+    );
+    expect(auditHtml(out)).toEqual([]);
+  });
+
+  test("a hint has an icon and a word", () => {
+    const out = html('{% hint style="danger" %}\na\n{% endhint %}');
+    expect(out).toMatch(
+      /^<aside class="hint hint-danger" role="note"><p class="hint-label"><svg [^>]*>.*<\/svg>Danger<\/p>/,
+    );
+  });
+
+  test("a card with a target is one link, whose words are its title", () => {
+    const source =
+      '<table data-view="cards"><thead><tr><th></th><th></th><th data-hidden data-card-target data-type="content-ref"></th></tr></thead>' +
+      '<tbody><tr><td><a href="https://x.example">T</a></td><td>D</td><td><a href="/pages/page2">x</a></td></tr></tbody></table>';
+    expect(html(source)).toBe(
+      '<ul class="cards"><li class="card card-linked"><div class="card-body"><div class="card-title"><a class="card-link" href="/setup">T</a></div>' +
+        '<div class="card-cell">D</div></div></li></ul>',
+    );
+  });
+
+  test("header cells have a scope, rows as many cells as columns, and the region a name", () => {
+    expect(html("| a | b |\n|:-:|---|\n| 1 |")).toBe(
+      '<div class="table" role="region" tabindex="0" aria-label="Table 1"><table><thead><tr><th scope="col" class="align-center">a</th><th scope="col">b</th></tr></thead>' +
+        '<tbody><tr><td class="align-center">1</td><td></td></tr></tbody></table></div>',
+    );
+  });
+
+  test("files show name, type and size in the page's locale", () => {
+    const out = html('{% file src="/files/file3" %}', { ...CONTEXT, locale: "de" });
+    expect(out).toContain('<a class="ref" href="/f/3" download="manual.pdf">');
+    expect(out).toContain("PDF · 1,2 MB");
+  });
+
+  test("updates are dated in the page's locale and can be linked to", () => {
+    const out = html(
+      '{% updates %}\n{% update date="2026-03-01" tags="a, b" %}\nx\n{% endupdate %}\n{% update date="soon" %}\ny\n{% endupdate %}\n{% endupdates %}',
+      { ...CONTEXT, locale: "fr" },
+    );
+    expect(out).toContain('<article class="update" id="update-2026-03-01">');
+    expect(out).toContain(
+      '<time class="update-date" datetime="2026-03-01">1 mars 2026</time><ul class="tags"><li class="tag">a</li><li class="tag">b</li></ul>',
+    );
+    expect(out).toContain('<time class="update-date">soon</time>');
+  });
+
+  test("footnotes are numbered by first reference; unknown labels stay text; inclusions have labels of their own", () => {
+    const out = html(
+      'a[^b] c[^a] d[^b] e[^x]\n\n{% include "reused.md" %}\n\n[^a]: A\n[^b]: B [^a]\n[^1]: never cited',
+    );
+    const notes = out.slice(out.indexOf("<ol>"));
+    expect(
+      [...notes.matchAll(/<li id="user-content-fn-(\d)"><p>(\w+)/g)].map(
+        (found) => `${found[1]} ${found[2]}`,
+      ),
+    ).toEqual(["1 B", "2 A", "3 of"]);
+    expect(out).toContain("e[^x]");
+    expect(auditHtml(out)).toEqual([]);
+  });
+
+  test("headings begin at h2, have ids, and are listed as a reader sees them", () => {
+    const { html, headings } = render("# One :rocket:\n\n## Two `x`\n\n## Two `x`\n\n<p id=two-x>");
+    expect(headings).toEqual([
+      { level: 2, id: expect.any(String), text: "One 🚀" },
+      { level: 2, id: "two-x", text: "Two x" },
+      { level: 2, id: "two-x-1", text: "Two x" },
+    ]);
+    expect(html).toContain('<p id="user-content-two-x">');
+    expect(auditHtml(html)).toEqual([]);
+  });
+
+  test("a page that includes itself ends", () => {
+    expect(html('{% include "self" %}').match(/Again/g)).toHaveLength(5);
+  });
+
+  test("what was evaluated is told, once each, without what is inside hidden parts", () => {
+    const source =
+      '{% if yes %}\n<code class="expression">version</code>\n{% endif %}\n\n{% if yes %}\na\n{% endif %}\n\n{% if no %}\n{% if text %}\na\n{% endif %}\n{% endif %}';
+    expect(render(source).evaluated).toEqual([
+      { expression: "yes", kind: "condition", value: true },
+      { expression: "version", kind: "value", value: "<1.2>" },
+      { expression: "no", kind: "condition", value: false },
+    ]);
+  });
+
+  test("what the page needs is told", () => {
+    const source =
+      '{% embed url="https://vimeo.com/1234" %}\n\n$$x$$\n\n```mermaid\na\n```\n\n{% embed url="https://youtu.be/abcdefg" %}';
+    expect(render(source).uses).toEqual({
+      math: true,
+      mermaid: true,
+      frames: ["https://player.vimeo.com", "https://www.youtube-nocookie.com"],
+    });
+    expect(render("a").uses).toEqual({});
+  });
+});
+
+describe("the kitchen sink", async () => {
+  const source = readFileSync(new URL("fixtures/kitchen-sink.md", import.meta.url), "utf8").replace(
+    /^---\n[\s\S]*?\n---\n/,
+    "",
+  );
+  const { document } = parse(source);
+  const context = {
+    ...CONTEXT,
+    ...(await prepareRendering(document)),
+    evaluate: (expression: string) => expression.endsWith("beta") || "1.2.3",
+  };
+  const { html } = renderHtml(document, context);
+
+  test("is allowed, balanced HTML of listed classes", () => {
+    expect(auditHtml(html)).toEqual([]);
+  });
+
+  test("uses nearly every class of the contract", () => {
+    const used = new Set([...html.matchAll(/ class="([^"]*)"/g)].flatMap((found) => found[1]?.split(" ")));
+    const unused = Object.keys(CLASSES).filter(
+      (name) => !used.has(name) && !/^(?:mark|image-w|column-w|align|api|tok)-|^image-framed$/.test(name),
+    );
+    expect(unused).toEqual([]);
+  });
+
+  test("comes out the same every time", () => {
+    expect(renderHtml(document, context).html).toBe(html);
+  });
+});
