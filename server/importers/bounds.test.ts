@@ -13,7 +13,10 @@ function sourceOf(files: Iterable<readonly [string, string]>): ImportSource {
   return memorySource([...files].map(([name, bytes]) => ({ name, bytes })));
 }
 
-async function timed(source: ImportSource, options?: ImportOptions): Promise<{ plan: ImportPlan; seconds: number }> {
+async function timed(
+  source: ImportSource,
+  options?: ImportOptions,
+): Promise<{ plan: ImportPlan; seconds: number }> {
   const start = performance.now();
   const plan = await planImport(source, options);
   return { plan, seconds: (performance.now() - start) / 1000 };
@@ -26,7 +29,10 @@ function depthOf(pages: readonly PlannedPage[]): number {
 describe("a hostile source is planned in bounded time", () => {
   test("folders 200 levels deep: what is below the last level is raised to it", async () => {
     const files = Array.from({ length: 200 }, (_, depth) => {
-      return [`${"d/".repeat(depth)}page${depth}.md`, `# Page ${depth}\n\n[up](../page${depth - 1}.md)`] as const;
+      return [
+        `${"d/".repeat(depth)}page${depth}.md`,
+        `# Page ${depth}\n\n[up](../page${depth - 1}.md)`,
+      ] as const;
     });
     const { plan } = await timed(sourceOf(files));
     expect(depthOf(plan.pages)).toBe(100);
@@ -71,7 +77,10 @@ describe("a hostile source is planned in bounded time", () => {
     const count = full ? 130_000 : 30_000;
     const one = "[a](b.md)\n\n".repeat(count);
     const none = Array.from({ length: count }, (_, index) => `[x](${index})`).join("\n\n");
-    const files = [["a.md", one], ["b.md", none]] as const;
+    const files = [
+      ["a.md", one],
+      ["b.md", none],
+    ] as const;
     const { plan, seconds } = await timed(sourceOf(files), { limits: { reportLines: 100 } });
     expect(plan.pages[0]?.body.links).toHaveLength(count);
     expect(plan.report.brokenLinks).toHaveLength(100);
@@ -101,13 +110,18 @@ describe("a hostile source is planned in bounded time", () => {
     const { plan } = await timed(
       sourceOf([
         [".gitbook.yaml", "root: ../../etc\nredirects: {__proto__: /etc/passwd, a: ../../x}"],
-        ["SUMMARY.md", '* [A](__proto__.md)\n* [B](constructor.md) <!-- {"__proto__": {"x": 1}, "slug": "../up"} -->\n* [C](../../etc/passwd)\n'],
+        [
+          "SUMMARY.md",
+          '* [A](__proto__.md)\n* [B](constructor.md) <!-- {"__proto__": {"x": 1}, "slug": "../up"} -->\n* [C](../../etc/passwd)\n',
+        ],
         ["__proto__.md", "# P\n\n[x](../../../../etc/passwd) [y](constructor)"],
         ["constructor.md", "---\n__proto__: {polluted: 1}\n---\n# C"],
       ]),
     );
     expect(plan.pages.map(({ slug }) => slug)).toEqual(["proto", "up"]);
-    expect(({} as Record<string, unknown>)["polluted"] ?? ({} as Record<string, unknown>)["x"]).toBeUndefined();
+    expect(
+      ({} as Record<string, unknown>)["polluted"] ?? ({} as Record<string, unknown>)["x"],
+    ).toBeUndefined();
     expect(plan.report.brokenLinks.map(({ url }) => url)).toContain("../../../../etc/passwd");
     expect(plan.files).toEqual([]);
   });

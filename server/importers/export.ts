@@ -5,7 +5,7 @@ import { parse } from "../engine/markdown/parse.ts";
 import type { PageMeta } from "../engine/markdown/pageMeta.ts";
 import { assetPaths, exportPaths, relativeUrl } from "./exportPaths.ts";
 import { summaryOf } from "./exportSummary.ts";
-import type { ExportEntry, ExportPlaces, ExportedContent } from "./exported.ts";
+import type { ExportEntry, ExportPlaces, ExportedContent, ExportedPage } from "./exported.ts";
 import { byCodeUnit } from "./files.ts";
 import { printGitbookYaml } from "./gitbookYaml.ts";
 import { destinationsOf, suffixOf } from "./linkedText.ts";
@@ -24,33 +24,31 @@ import { printVariables } from "./variables.ts";
 export function exportTree(content: ExportedContent): ExportEntry[] {
   const places = placeContent(content);
   const entries: ExportEntry[] = [
-    { path: "SUMMARY.md", text: printSummary(summaryOf(content.pages, places)) },
+    { path: "SUMMARY.md", text: () => printSummary(summaryOf(content.pages, places)) },
   ];
   for (const page of listPages(content.pages)) {
     const path = places.pages.get(page.id)?.path;
-    if (path === undefined) continue;
-    const meta = { ...relativeCover(page.meta, path, places), title: page.title };
-    const text = joinPage(meta, relativeLinks(page.body, path, places));
-    entries.push({ path, text });
+    if (path !== undefined) entries.push({ path, text: () => printPage(page, path, places) });
   }
   for (const { id, title, body } of content.reusable) {
-    const path = places.reusable.get(id);
-    if (path !== undefined)
-      entries.push({ path, text: printInclude(title, relativeLinks(body, path, places)) });
+    const path = places.reusable.get(id) ?? "";
+    entries.push({ path, text: () => printInclude(title, relativeLinks(body, path, places)) });
   }
-  for (const { id } of content.files) {
-    const path = places.files.get(id);
-    if (path !== undefined) entries.push({ path, fileId: id });
-  }
+  for (const { id } of content.files) entries.push({ path: places.files.get(id) ?? "", fileId: id });
   const variables = printVariables(content.variables);
-  if (variables !== undefined) entries.push({ path: ".gitbook/vars.yaml", text: variables });
+  if (variables !== undefined) entries.push({ path: ".gitbook/vars.yaml", text: () => variables });
   const redirects = content.redirects.map(({ from, to }) => ({
     from,
     to: relativeLink(to, "", places) ?? to,
   }));
   const settings = printGitbookYaml({ redirects });
-  if (settings !== undefined) entries.push({ path: ".gitbook.yaml", text: settings });
+  if (settings !== undefined) entries.push({ path: ".gitbook.yaml", text: () => settings });
   return entries.toSorted((a, b) => byCodeUnit(a.path, b.path));
+}
+
+function printPage(page: ExportedPage, path: string, places: ExportPlaces): string {
+  const meta = { ...relativeCover(page.meta, path, places), title: page.title };
+  return joinPage(meta, relativeLinks(page.body, path, places));
 }
 
 function placeContent(content: ExportedContent): ExportPlaces {

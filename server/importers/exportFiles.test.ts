@@ -37,7 +37,15 @@ const content: ExportedContent = {
             { ...page, id: "p4", title: "Index", slug: "index", body: "[gone](/pages/p9) [here](/pages/p4)" },
           ],
         },
-        { ...page, id: "l1", type: "link", title: "Site", slug: "site", body: "", target: { kind: "url", url: "https://x.y" } },
+        {
+          ...page,
+          id: "l1",
+          type: "link",
+          title: "Site",
+          slug: "site",
+          body: "",
+          target: { kind: "url", url: "https://x.y" },
+        },
       ],
     },
     { ...page, id: "p5", title: "Last", slug: "summary", body: "" },
@@ -50,10 +58,14 @@ const content: ExportedContent = {
   reusable: [{ id: "r1", title: "Note", body: "[Guide](/pages/p2)" }],
   redirects: [{ from: "old", to: "/pages/p2" }],
 };
-const openFile = (id: string): Promise<Readable> => Promise.resolve(Readable.from([Buffer.from(`bytes of ${id}`)]));
+const openFile = (id: string): Promise<Readable> =>
+  Promise.resolve(Readable.from([Buffer.from(`bytes of ${id}`)]));
 
 test("prints the tree that an import reads", () => {
-  const texts = exportTree(content).map((entry) => [entry.path, "text" in entry ? entry.text : `file ${entry.fileId}`]);
+  const texts = exportTree(content).map((entry) => [
+    entry.path,
+    "text" in entry ? entry.text() : `file ${entry.fileId}`,
+  ]);
   expect(Object.fromEntries(texts)).toEqual({
     ".gitbook.yaml": "root: ./\nredirects:\n  old: use/guide/README.md\n",
     ".gitbook/assets/2/My logo.png": "file f2",
@@ -97,7 +109,11 @@ describe("writeZip", () => {
   });
 
   test("fails when a file can't be opened or read", async () => {
-    const entries: ExportEntry[] = [{ path: "a", text: "a" }, { path: "b", fileId: "f" }, { path: "c", text: "c" }];
+    const entries: ExportEntry[] = [
+      { path: "a", text: () => "a" },
+      { path: "b", fileId: "f" },
+      { path: "c", text: () => "c" },
+    ];
     const missing = writeZip(entries, () => Promise.reject(new Error("no such file")));
     await expect(buffer(missing)).rejects.toThrow("no such file");
     const broken = new Readable({ read: () => broken.destroy(new Error("disk error")) });
@@ -128,14 +144,16 @@ describe("writeFolder", () => {
   test("leaves a folder that holds something alone", async () => {
     await writeFile(join(dir, "mine.md"), "mine");
     await expect(writeFolder(exportTree(content), dir, openFile)).rejects.toThrow(ExportRefused);
-    await expect(writeFolder(exportTree(content), join(dir, "mine.md"), openFile)).rejects.toThrow("is a file");
+    await expect(writeFolder(exportTree(content), join(dir, "mine.md"), openFile)).rejects.toThrow(
+      "is a file",
+    );
     expect(await readdir(dir)).toEqual(["mine.md"]);
   });
 
   test("leaves nothing behind when it fails", async () => {
     const fails = (): Promise<Readable> => Promise.reject(new Error("disk error"));
     await expect(writeFolder(exportTree(content), join(dir, "new"), fails)).rejects.toThrow("disk error");
-    const escapes = [{ path: "../up.md", text: "" }];
+    const escapes = [{ path: "../up.md", text: () => "" }];
     await expect(writeFolder(escapes, join(dir, "new"), openFile)).rejects.toThrow(ExportRefused);
     expect(await readdir(dir)).toEqual([]);
   });

@@ -17,23 +17,24 @@ export function writeZip(entries: readonly ExportEntry[], openFile: OpenFile): R
   const output = zip.outputStream as Readable;
   zip.on("error", (error: Error) => output.destroy(error));
   for (const entry of entries) {
-    if ("text" in entry) zip.addBuffer(Buffer.from(entry.text), entry.path, options);
-    else {
-      zip.addReadStreamLazy(entry.path, options, (done) => {
-        openFile(entry.fileId).then(
-          (stream) =>
-            done(
-              null,
-              stream.on("error", (error) => output.destroy(error)),
-            ),
-          (error: unknown) => {
-            output.destroy(error instanceof Error ? error : new Error(String(error)));
-            done(error, Readable.from([]));
-          },
-        );
-      });
-    }
+    zip.addReadStreamLazy(entry.path, options, (done) => {
+      openEntry(entry, openFile).then(
+        (stream) =>
+          done(
+            null,
+            stream.on("error", (error) => output.destroy(error)),
+          ),
+        (error: unknown) => {
+          output.destroy(error instanceof Error ? error : new Error(String(error)));
+          done(error, Readable.from([]));
+        },
+      );
+    });
   }
   zip.end();
   return output;
+}
+
+async function openEntry(entry: ExportEntry, openFile: OpenFile): Promise<Readable> {
+  return "text" in entry ? Readable.from([Buffer.from(entry.text())]) : openFile(entry.fileId);
 }

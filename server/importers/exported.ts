@@ -28,9 +28,9 @@ export interface ExportedContent {
   readonly redirects: readonly { readonly from: string; readonly to: string }[];
 }
 
-/** One file of an export: a text, or the bytes of a file of the space. */
+/** One file of an export: a text, printed when it is asked for, or the bytes of a file of the space. */
 export type ExportEntry =
-  | { readonly path: string; readonly text: string }
+  | { readonly path: string; readonly text: () => string }
   | { readonly path: string; readonly fileId: string };
 
 /** Where everything of an export lies, by kind and id. */

@@ -12,7 +12,14 @@ function shape(nodes: readonly OutlineNode[]): unknown[] {
 
 describe("folderOutline", () => {
   test("makes a folder's README or index its page", () => {
-    const paths = ["README.md", "guide/index.md", "guide/README.md", "guide/b.md", "api/Index.MD", "api/x.md"];
+    const paths = [
+      "README.md",
+      "guide/index.md",
+      "guide/README.md",
+      "guide/b.md",
+      "api/Index.MD",
+      "api/x.md",
+    ];
     expect(shape(folderOutline(paths, "", undefined))).toEqual([
       "readme: README < README.md",
       "api: Api < api/Index.MD",
@@ -36,7 +43,15 @@ describe("folderOutline", () => {
   });
 
   test("orders by number and name, and leaves order prefixes out of slugs and titles", () => {
-    const paths = ["10-end.md", "2-middle.md", "01_getting-started.md", "Zeta.md", "alpha.md", "2024-review.md", "1.2.md"];
+    const paths = [
+      "10-end.md",
+      "2-middle.md",
+      "01_getting-started.md",
+      "Zeta.md",
+      "alpha.md",
+      "2024-review.md",
+      "1.2.md",
+    ];
     expect(shape(folderOutline(paths, "", undefined))).toEqual([
       "getting-started: Getting started < 01_getting-started.md",
       "1.2: 1.2 < 1.2.md",

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { DEFAULT_TITLE, TITLE_MAX } from "../engine/page.ts";
 import { numberedSlug } from "../engine/slug.ts";
 import type { PageMeta } from "../engine/markdown/pageMeta.ts";
@@ -19,24 +20,33 @@ interface Level {
   readonly slugs: Map<string, number>;
 }
 
+/** Characters after which others get a turn: a few milliseconds of parsing. */
+const PARSED_AT_ONCE = 50_000;
+
 /**
  * Makes the pages of a plan from the outline and the texts, one text for each node; pages without one are left out.
  * @param from the file that destinations of link pages are relative to
  */
-export function growTree(
+export async function growTree(
   placed: readonly PlacedNode[],
   texts: readonly (PageText | undefined)[],
   lookup: LinkLookup,
   from: string,
   lines: ReportLines,
-): PlannedPage[] {
+): Promise<PlannedPage[]> {
   const top: Level = { address: "", pages: [], slugs: new Map() };
   const levels: (Level | undefined)[] = [];
   const keys = new Map<string, number>();
+  let parsed = 0;
   for (const [index, { node, parent }] of placed.entries()) {
     const level = parent === undefined ? top : levels[parent];
     const text = texts[index];
     if (text === undefined || level === undefined) continue;
+    parsed += text.body.length;
+    if (parsed > PARSED_AT_ONCE) {
+      parsed = 0;
+      await setImmediate();
+    }
     const title = fitTitle(text.title ?? node.title, node.path ?? node.key, lines);
     const slug = freeSlug(node.slug ?? slugOf(title), level.slugs);
     const address = level.address === "" ? slug : `${level.address}/${slug}`;

@@ -34,7 +34,8 @@ export function linkText(
     if (target !== undefined) links.push({ start, end, target, suffix: suffixOf(source.slice(start, end)) });
     else if (!seen) broken(url);
   }
-  for (const message of new Set(problems.slice(0, MAX_PROBLEMS).map(({ message }) => message))) problem(message);
+  for (const message of new Set(problems.slice(0, MAX_PROBLEMS).map(({ message }) => message)))
+    problem(message);
   return { source, links };
 }
 

@@ -26,7 +26,11 @@ describe("matchPages", () => {
       { ...document, id: "p2", slug: "renamed", title: "B" },
       { ...document, id: "p3", slug: "else", title: "Else" },
     ];
-    expect(match(pages, existing)).toEqual({ "a.md": "p1 by path", "b.md": "p2 by title", "c.md": "new1 by new" });
+    expect(match(pages, existing)).toEqual({
+      "a.md": "p1 by path",
+      "b.md": "p2 by title",
+      "c.md": "new1 by new",
+    });
   });
 
   test("prefers the address to the title", async () => {
@@ -39,7 +43,12 @@ describe("matchPages", () => {
   });
 
   test("finds what lies below a renamed page, and nothing below a new one", async () => {
-    const pages = await pagesOf({ "x/README.md": "# X", "x/a.md": "# A", "y/README.md": "# Y", "y/a.md": "# A" });
+    const pages = await pagesOf({
+      "x/README.md": "# X",
+      "x/a.md": "# A",
+      "y/README.md": "# Y",
+      "y/a.md": "# A",
+    });
     const existing = [
       { ...document, id: "p1", slug: "renamed", title: "X" },
       { ...document, id: "p2", slug: "a", title: "A", parent: "p1" },
@@ -59,7 +68,11 @@ describe("matchPages", () => {
       { ...document, id: "p1", slug: "old", title: "Same" },
       { ...document, id: "g1", type: "group", slug: "c", title: "C" },
     ];
-    expect(match(pages, existing)).toEqual({ "a.md": "p1 by title", "b.md": "new1 by new", "c.md": "new2 by new" });
+    expect(match(pages, existing)).toEqual({
+      "a.md": "p1 by title",
+      "b.md": "new1 by new",
+      "c.md": "new2 by new",
+    });
   });
 });
 

@@ -5,6 +5,7 @@ import type { ImportLimits } from "./limits.ts";
 import { describeBytes } from "./limits.ts";
 import type { OutlineNode, PlacedNode } from "./outline.ts";
 import type { ReportLines } from "./report.ts";
+import { soundValue } from "./sound.ts";
 import type { ContentLayout } from "./sourceLayout.ts";
 import { readText } from "./sourceLayout.ts";
 import { jsonObjectOf } from "./yamlText.ts";
@@ -47,7 +48,7 @@ export async function readPageTexts(
 function takeApart(path: string, text: string, lines: ReportLines): PageText {
   const { meta, body, problems } = splitPage(text);
   for (const problem of problems) lines.problem(path, problem.message);
-  const { title, ...rest } = meta;
+  const { title, ...rest } = soundValue(meta);
   return { ...(title === undefined || title === "" ? {} : { title }), meta: rest, body };
 }
 

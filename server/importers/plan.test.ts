@@ -20,7 +20,9 @@ function tree(pages: readonly PlannedPage[]): string[] {
 
 /** The body of the one page, after ids of the form "<key>" were put in. */
 function bodies(plan: ImportPlan): Record<string, string> {
-  const { bodies } = resolveLinks(plan, (target) => (target.kind === "page" ? target.key : target.path).replace(/\W/g, "_"));
+  const { bodies } = resolveLinks(plan, (target) =>
+    (target.kind === "page" ? target.key : target.path).replace(/\W/g, "_"),
+  );
   return Object.fromEntries(bodies);
 }
 
@@ -40,9 +42,12 @@ describe("a folder with a table of contents", () => {
 * [Again](guide/install.md)
 * [Missing](nowhere.md)
 `,
-    "docs/README.md": "---\ndescription: Start here\nicon: bolt\nhidden: true\n---\n\n# Welcome to it\n\nSee [install](guide/install.md).\n",
-    "docs/guide/install.md": "# Install\n\n![](../.gitbook/assets/a%20b.png) [up](../README.md#top) [no](none.md)\n",
-    "docs/guide/linux.md": '{% include "../.gitbook/includes/note.md" %}\n\n[data](../../data.csv) <img src="../../data.csv">\n',
+    "docs/README.md":
+      "---\ndescription: Start here\nicon: bolt\nhidden: true\n---\n\n# Welcome to it\n\nSee [install](guide/install.md).\n",
+    "docs/guide/install.md":
+      "# Install\n\n![](../.gitbook/assets/a%20b.png) [up](../README.md#top) [no](none.md)\n",
+    "docs/guide/linux.md":
+      '{% include "../.gitbook/includes/note.md" %}\n\n[data](../../data.csv) <img src="../../data.csv">\n',
     "docs/guide/unlisted.md": "# Unlisted",
     "docs/.gitbook/assets/a b.png": "png",
     "docs/.gitbook/assets/unused.png": "png",
@@ -50,7 +55,7 @@ describe("a folder with a table of contents", () => {
     "docs/.gitbook/vars.yaml": "version: 1.2\n",
     "docs/.gitbook/tags.yaml": "- tag: x\n",
     "data.csv": "a,b",
-    "LICENSE": "MIT",
+    LICENSE: "MIT",
   };
 
   test("becomes its pages, files, variables, reusable contents and redirects", async () => {
@@ -84,7 +89,8 @@ describe("a folder with a table of contents", () => {
     const read = await plan(files);
     expect(bodies(read)).toMatchObject({
       "docs/README.md": "See [install](/pages/docs_guide_install_md).\n",
-      "docs/guide/install.md": "![](/files/docs__gitbook_assets_a_b_png) [up](/pages/docs_README_md#top) [no](none.md)\n",
+      "docs/guide/install.md":
+        "![](/files/docs__gitbook_assets_a_b_png) [up](/pages/docs_README_md#top) [no](none.md)\n",
       "docs/guide/linux.md":
         '{% include "/reusable/docs__gitbook_includes_note_md" %}\n\n[data](/files/data_csv) <img src="/files/data_csv">\n',
     });
@@ -123,7 +129,11 @@ describe("a folder with a table of contents", () => {
 
 describe("planImport", () => {
   test("takes the title from the heading, then the table of contents, then the file", async () => {
-    const read = await plan({ "a-b.md": "text", "c.md": "# From heading\n", "d.md": "---\ntitle: From front matter\n---\n" });
+    const read = await plan({
+      "a-b.md": "text",
+      "c.md": "# From heading\n",
+      "d.md": "---\ntitle: From front matter\n---\n",
+    });
     expect(tree(read.pages)).toEqual(["a-b: A b", "c: From heading", "d: From front matter"]);
     const listed = await plan({ "SUMMARY.md": "* [Listed](a-b.md)", "a-b.md": "text" });
     expect(tree(listed.pages)).toEqual(["a-b: Listed"]);
@@ -164,6 +174,20 @@ describe("planImport", () => {
     expect(read.report.brokenLinks).toEqual([{ page: "a.md", url: "b.md" }]);
   });
 
+  test("keeps what no database can store out of every text", async () => {
+    const read = await plan({
+      "SUMMARY.md":
+        '* [A](a.md)\n* [L](https://x.y) <!-- {"description": "\\ud800"} -->\n* ```yaml\n  type: "\\0"\n  ```\n',
+      "a.md": '---\ntitle: "T\\ud800"\ndescription: "\\0"\nvars: {x: "\\udc00"}\n---\n',
+      ".gitbook/vars.yaml": 'x: "\\0"\n',
+      ".gitbook/includes/a.md": '---\ntitle: "\\ud800"\n---\n',
+      ".gitbook.yaml": 'redirects: {"a\\0": "b\\ud800.md"}\n',
+    });
+    const text = JSON.stringify([read, [...read.variables]]);
+    expect(text).not.toMatch(/\\u0000|\\u[dD][89a-fA-F]/);
+    expect(text.match(/\uFFFD/g)?.length).toBeGreaterThanOrEqual(8);
+  });
+
   test("tells how far it is", async () => {
     const seen: string[] = [];
     await plan({ "a.md": "", "b.md": "" }, { onProgress: (done, total) => seen.push(`${done}/${total}`) });
@@ -179,9 +203,15 @@ describe("planImport", () => {
     // Named in the folder's own text, and in no folder of the package.
     expect(read.report.brokenLinks).toEqual([{ page: "Guides/Index.md", url: "./Contributing.md" }]);
 
-    const links = listPages(read.pages).flatMap(({ body }) => body.links.map(({ start, end }) => body.source.slice(start, end)));
-    const written = await Promise.all(markdown.map(async ({ read }) => new TextDecoder().decode(await read())));
-    const relative = written.flatMap((text) => [...text.matchAll(/\]\((\.{0,2}\/[^)\s]+)/g)].map(([, url = ""]) => url));
+    const links = listPages(read.pages).flatMap(({ body }) =>
+      body.links.map(({ start, end }) => body.source.slice(start, end)),
+    );
+    const written = await Promise.all(
+      markdown.map(async ({ read }) => new TextDecoder().decode(await read())),
+    );
+    const relative = written.flatMap((text) =>
+      [...text.matchAll(/\]\((\.{0,2}\/[^)\s]+)/g)].map(([, url = ""]) => url),
+    );
     expect(relative.length).toBeGreaterThan(100);
     const known = new Set([...links, "./Contributing.md"]);
     expect(relative.filter((url) => !known.has(url))).toEqual([]);

@@ -48,7 +48,7 @@ export async function planImport(source: ImportSource, options: ImportOptions = 
   const includes = await readIncludes(layout, limits, lines);
   const lookup = openLookup(layout.root, linkTargets(layout, placed, texts, includes));
   const at = layout.summary?.path ?? below(layout.root, "SUMMARY.md");
-  const pages = growTree(placed, texts, lookup, at, lines);
+  const pages = await growTree(placed, texts, lookup, at, lines);
   const reusable = includes.map(({ path, title, body }) => {
     const broken = (url: string): void => lines.broken(path, url);
     const problem = (message: string): void => lines.problem(path, message);

@@ -1,5 +1,5 @@
 import { stringify } from "yaml";
-import { DEFAULT_TITLE } from "../engine/page.ts";
+import { DEFAULT_TITLE, TITLE_MAX } from "../engine/page.ts";
 import type { ImportLimits } from "./limits.ts";
 import { byName, pageName, titleOfName } from "./pageNames.ts";
 import type { ReportLines } from "./report.ts";
@@ -29,7 +29,8 @@ export async function readIncludes(
     const text = await readText(file, Math.min(room, limits.pageBytes), lines);
     if (text === undefined) continue;
     room -= file.size;
-    includes.push({ path: file.path, ...parseInclude(text, titleOfName(pageName(file.path))) });
+    const { title, body } = parseInclude(text, titleOfName(pageName(file.path)));
+    includes.push({ path: file.path, title: [...title].slice(0, TITLE_MAX).join(""), body });
   }
   return includes;
 }

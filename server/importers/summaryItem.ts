@@ -1,4 +1,5 @@
 import { inlineText } from "./inlineText.ts";
+import { soundValue } from "./sound.ts";
 import { jsonObjectOf } from "./yamlText.ts";
 
 /** A list item of a table of contents. */
@@ -28,7 +29,7 @@ export function readFields(content: string): { rest: string; fields?: ReadonlyMa
   const comment = content.slice(start + 4, content.lastIndexOf("-->")).trim();
   if (!comment.startsWith("{")) return { rest };
   try {
-    return { rest, fields: new Map(Object.entries(JSON.parse(comment) as object)) };
+    return { rest, fields: new Map(Object.entries(soundValue(JSON.parse(comment) as object))) };
   } catch {
     return { rest };
   }

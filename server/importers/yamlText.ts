@@ -1,5 +1,6 @@
 import { parseDocument } from "yaml";
 import type { Json, JsonObject } from "../engine/json.ts";
+import { soundValue } from "./sound.ts";
 
 /** Enough for any settings file written by hand, too few for a "billion laughs". */
 const MAX_ALIASES = 100;
@@ -13,7 +14,7 @@ export function readYaml(text: string): { readonly value: unknown } | { readonly
   const error = document.errors[0];
   if (error !== undefined) return { refused: `it is not valid YAML: ${firstLine(error.message)}` };
   try {
-    return { value: document.toJS({ mapAsMap: true, maxAliasCount: MAX_ALIASES }) };
+    return { value: soundValue(document.toJS({ mapAsMap: true, maxAliasCount: MAX_ALIASES }) as unknown) };
   } catch (cause) {
     return {
       refused: `it is not valid YAML: ${cause instanceof Error ? firstLine(cause.message) : "unreadable"}`,
