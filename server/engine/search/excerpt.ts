@@ -25,8 +25,7 @@ export function excerpt(body: string, words: readonly QueryWord[]): Excerpt {
   const filled = texts.filter((line) => line !== "");
   const first = bestLine(filled, words);
   const shown = filled.slice(first, first + lines).join("\n");
-  const text = excerptWindow(shown, words);
-  return { text, ranges: matches(text, words) };
+  return excerptWindow(shown, words);
 }
 
 /** Where the words of the query stand in a text, such as a title: see `Excerpt.ranges`. */
@@ -59,13 +58,16 @@ function mayContain(folded: string, word: QueryWord): boolean {
   return word.alternatives.some((terms) => terms.every((term) => folded.includes(term)));
 }
 
-function excerptWindow(text: string, words: readonly QueryWord[]): string {
-  if (text.length <= longestExcerpt) return text;
-  const first = matches(text.slice(0, longestLook), words)[0]?.[0] ?? 0;
+/** Ellipses are added after matching: normalization takes them apart, which costs a table of places. */
+function excerptWindow(text: string, words: readonly QueryWord[]): Excerpt {
+  if (text.length <= longestExcerpt) return { text, ranges: matches(text, words) };
+  const first = matches(text, words)[0]?.[0] ?? 0;
   const start = first <= longestExcerpt - 2 * lead ? 0 : wordBorder(text, first - lead, first);
-  const end = Math.min(text.length, start + longestExcerpt);
+  const end = start + longestExcerpt;
   const cut = text.slice(start, end).toWellFormed().replaceAll("\ufffd", "").trim();
-  return `${start > 0 ? "…" : ""}${cut}${end < text.length ? "…" : ""}`;
+  const before = start > 0 ? "…" : "";
+  const ranges = matches(cut, words).map(([from, to]) => [from + before.length, to + before.length] as const);
+  return { text: `${before}${cut}${end < text.length ? "…" : ""}`, ranges };
 }
 
 /** The first place after a space from `from` on, or `from` when there is none before `to`. */

@@ -51,9 +51,8 @@ export function correctableTerm(word: QueryWord): string | undefined {
 function addWord(words: Map<string, QueryWord>, word: QueryWord | undefined): void {
   if (!word) return;
   const key = JSON.stringify(word.alternatives[0]);
-  const known = words.get(key);
-  words.delete(key);
-  words.set(key, known && !known.isPrefix ? { ...word, isPrefix: false } : word);
+  // A word that was also typed in full is not unfinished.
+  if (!words.has(key)) words.set(key, word);
 }
 
 function queryWord(text: string, isLast: boolean): QueryWord | undefined {

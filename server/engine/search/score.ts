@@ -45,15 +45,15 @@ export function gradeOf(field: Field, word: QueryWord): Grade {
 export function scorePage(
   { titleTerms, headingTerms }: PageFields,
   words: readonly QueryWord[],
-  inBody: (index: number) => Grade,
+  inBody: (word: QueryWord) => Grade,
 ): number {
   let sum = 0;
   let inTitle = 0;
-  for (const [index, word] of words.entries()) {
+  for (const word of words) {
     const title = gradeOf(titleTerms, word);
     const heading = title > 0 ? 0 : gradeOf(headingTerms, word);
     if (title > 0) inTitle += 1;
-    sum += Math.max(titleWorth[title], headingWorth[heading], bodyWorth[inBody(index)]);
+    sum += Math.max(titleWorth[title], headingWorth[heading], bodyWorth[inBody(word)]);
   }
   const average = Math.floor(sum / Math.max(1, words.length));
   return inTitle === 0 ? average : average + titleCloseness(titleTerms, words, inTitle);
@@ -83,11 +83,24 @@ export function closeness(terms: Field, words: readonly QueryWord[]): number {
   return bonus + togetherInSection + (hasPhrase(terms, sequence) ? inSequence : 0);
 }
 
+/**
+ * What a page that matches must have of a word in its text, if neither title nor headings have more.
+ * Nothing, when the word may have been found in parts that stand far from one another.
+ * @param isExact whether the page is known to have every word exactly
+ * @param guarantee see `Attempt`
+ */
+export function leastGrade({ whole, alternatives }: QueryWord, isExact: boolean, guarantee: Grade): Grade {
+  const isOneTerm = alternatives.every((terms) => terms.length === 1);
+  if (isExact && (isOneTerm || whole !== undefined)) return 3;
+  return isOneTerm ? guarantee : 0;
+}
+
 function titleCloseness(title: Field, words: readonly QueryWord[], inTitle: number): number {
-  const main = title.slice(0, title.indexOf("  ") < 0 ? undefined : title.indexOf("  ") + 1);
+  const border = title.indexOf("  ");
+  const main = border < 0 ? title : title.slice(0, border + 1);
   const typed = ` ${words.flatMap((word) => word.alternatives[0] ?? []).join(" ")} `;
-  const length = Math.max(1, main.split(" ").length - 2);
-  const share = Math.floor((fullTitle * Math.min(inTitle, length)) / length);
+  const length = main.split(" ").length - 2;
+  const share = Math.floor((fullTitle * Math.min(inTitle, length)) / Math.max(1, length));
   return main === typed ? share + equalTitle : share;
 }
 
