@@ -260,6 +260,31 @@ describe("links", () => {
   });
 });
 
+describe("links of a page's fields", () => {
+  test("count like those of its body", async () => {
+    const space = new Space();
+    const cover = { ref: { kind: "file", file: "f" }, refDark: { kind: "file", file: "f" } };
+    const target = { kind: "page", page: "a" };
+    const elsewhere = { kind: "page", page: "a", space: "other" };
+    await space.apply(
+      insert("a", { fields: { title: "a", cover }, body: body("t", "page:a") }),
+      insert("l", { type: "link", fields: { title: "l", target } }),
+      insert("m", { type: "link", fields: { title: "m", target: elsewhere } }),
+    );
+    expect(await linksFrom(space.nodes, space.root, "a")).toEqual({ "page:a": 1, "file:f": 2 });
+    expect((await linksTo(space.nodes, space.root, "page:a")).backlinks).toEqual([
+      { source: "a", count: 1 },
+      { source: "l", count: 1 },
+    ]);
+    expect(await countLinks(space.nodes, space.root)).toEqual({ total: 3, broken: 1 });
+    await space.apply(
+      update("a", { fields: { cover: null } }),
+      update("l", { fields: { target: { kind: "url", url: "x" } } }),
+    );
+    expect(await countLinks(space.nodes, space.root)).toEqual({ total: 1, broken: 0 });
+  });
+});
+
 describe("other content", () => {
   test("variables, files and reusable contents are put and removed", async () => {
     const space = new Space();

@@ -135,7 +135,8 @@ async function newBlobs(draft: Draft): Promise<string[]> {
 /** Takes a body into a batch: gives its hash (absent for an empty text) and files what it links to. */
 export function takeBody(batch: Batch, source: string, body: BodyInput | null): string | undefined {
   const hash = body === null ? undefined : bodyHash(batch, body);
-  replaceLinks(batch.draft, source, body?.targets);
+  // An empty body links to nothing, whatever its sender says.
+  replaceLinks(batch.draft, source, hash === undefined ? undefined : body?.targets);
   return hash;
 }
 

@@ -72,7 +72,7 @@ export async function applyDiff(stored: NodeReader, root: string, diff: Revision
 }
 
 /** The fields of a page whose change counts as an edit; its place is told apart, its times follow. */
-const EDITED_FIELDS = [
+export const EDITED_FIELDS = [
   "title",
   "slug",
   "emoji",

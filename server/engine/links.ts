@@ -1,7 +1,8 @@
 import type { Draft, DraftMap } from "./draft.ts";
 import { getFromMap, getManyFromMap, keyPrefix, lastKeyPart, prefixInMap, sliceOfMap } from "./mapRead.ts";
 import type { NodeReader, RevisionRoot } from "./node.ts";
-import type { LinkTargets } from "./page.ts";
+import { fieldTargets } from "./page.ts";
+import type { LinkTargets, Page } from "./page.ts";
 import { BROKEN, backlinkKey, targetInRevision } from "./revision.ts";
 
 /** Something that links to a target, and how often. */
@@ -11,9 +12,15 @@ export interface Backlink {
   readonly count: number;
 }
 
-/** The targets of a page ("reusable:<id>" for reusable content), with how often each is linked to. */
-export async function linksFrom(nodes: NodeReader, root: RevisionRoot, source: string): Promise<LinkTargets> {
+/** What the body of a page ("reusable:<id>": of reusable content) links to, with how often. */
+export async function bodyLinks(nodes: NodeReader, root: RevisionRoot, source: string): Promise<LinkTargets> {
   return (await getFromMap<LinkTargets>(nodes, root.links, source)) ?? {};
+}
+
+/** What a page or reusable content links to: by its body, its cover and, for a link page, its target. */
+export async function linksFrom(nodes: NodeReader, root: RevisionRoot, source: string): Promise<LinkTargets> {
+  const page = await getFromMap<Page>(nodes, root.pages, source);
+  return addTargets(await bodyLinks(nodes, root, source), page);
 }
 
 /** What links to a target, by source id; `start` and `end` are positions in that list. */
@@ -61,25 +68,43 @@ export async function brokenTargets(
  * by position. Costs what changed: the links of the pages edited, and those that lead to what came or went.
  */
 export async function linkBack(draft: Draft): Promise<void> {
-  const sources = [...draft.links.touched()];
-  const before = await getManyFromMap<LinkTargets>(draft.nodes, draft.base.links, sources);
-  const after = await draft.links.getMany(sources);
-  const oldTargets = targetsOf(before);
-  const newTargets = targetsOf(after);
-  const wereBroken = await brokenTargets(draft.nodes, draft.base, oldTargets);
-  const areBroken = await findBroken(newTargets, (map, ids) =>
+  const sources = [...new Set([...draft.links.touched(), ...draft.pages.touched()])];
+  const before = await allLinks(sources, (map, ids) => getManyFromMap(draft.nodes, draft.base[map], ids));
+  const after = await allLinks(sources, (map, ids) => (draft[map] as DraftMap<unknown>).getMany(ids));
+  const wereBroken = await brokenTargets(draft.nodes, draft.base, targetsOf(before));
+  const areBroken = await findBroken(targetsOf(after), (map, ids) =>
     (draft[map] as DraftMap<unknown>).getMany(ids),
   );
   await refileBacklinks(draft, new Set(sources));
   for (const [source, targets] of before) {
-    for (const target of Object.keys(targets))
+    for (const target of Object.keys(targets)) {
       draft.backlinks.set(backlinkKey(filed(target, wereBroken), source), undefined);
+    }
   }
   for (const [source, targets] of after) {
     for (const [target, count] of Object.entries(targets)) {
       draft.backlinks.set(backlinkKey(filed(target, areBroken), source), count);
     }
   }
+}
+
+/** The links of several sources, of one state of a revision. */
+async function allLinks(
+  sources: readonly string[],
+  find: (map: "links" | "pages", ids: readonly string[]) => Promise<ReadonlyMap<string, unknown>>,
+): Promise<Map<string, LinkTargets>> {
+  const links = (await find("links", sources)) as ReadonlyMap<string, LinkTargets>;
+  const pages = (await find("pages", sources)) as ReadonlyMap<string, Page>;
+  return new Map(sources.map((source) => [source, addTargets(links.get(source) ?? {}, pages.get(source))]));
+}
+
+/** Adds what a page's own fields link to. */
+function addTargets(links: LinkTargets, page: Page | undefined): LinkTargets {
+  const named = page === undefined ? [] : fieldTargets(page);
+  if (named.length === 0) return links;
+  const all: Record<string, number> = { ...links };
+  for (const target of named) all[target] = (all[target] ?? 0) + 1;
+  return all;
 }
 
 /** Moves the links to what came or went between "<target>" and "broken:<target>", but for the sources given. */

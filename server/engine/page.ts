@@ -94,3 +94,21 @@ export function holdsPages(type: PageType): boolean {
 export function holdsBody(type: PageType): boolean {
   return type === "document";
 }
+
+/** What the fields of a page link to inside its revision: the files of its cover, the target of a link page. */
+export function fieldTargets(page: Page): string[] {
+  const { cover, target } = page;
+  return [cover?.["ref"], cover?.["refDark"], target].flatMap((reference) => targetOf(reference) ?? []);
+}
+
+/** The link target that a content reference names, when it is one to the same space. */
+function targetOf(reference: Json | undefined): string | undefined {
+  if (typeof reference !== "object" || reference === null || Array.isArray(reference)) return undefined;
+  const { kind, file, page, space, reusableContent } = reference as JsonObject;
+  if (space !== undefined) return undefined;
+  if (kind === "file" && typeof file === "string") return `file:${file}`;
+  if ((kind === "page" || kind === "anchor") && typeof page === "string") return `page:${page}`;
+  if (kind === "reusable-content" && typeof reusableContent === "string")
+    return `reusable:${reusableContent}`;
+  return undefined;
+}
