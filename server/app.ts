@@ -10,6 +10,7 @@ import type { Deps } from "./deps.ts";
 import { contentWriteOperations } from "./nouns/content/routes.ts";
 import { organizationOperations } from "./nouns/orgs/routes.ts";
 import { revisionOperations } from "./nouns/revisions/routes.ts";
+import { siteOperations } from "./nouns/sites/routes.ts";
 import { spaceOperations } from "./nouns/spaces/routes.ts";
 import { systemOperations } from "./nouns/system/routes.ts";
 import { tokenOperations } from "./nouns/tokens/routes.ts";
@@ -25,6 +26,7 @@ export const operations: readonly Operation[] = [
   ...spaceOperations,
   ...revisionOperations,
   ...contentWriteOperations,
+  ...siteOperations,
 ];
 
 export interface AppOptions {

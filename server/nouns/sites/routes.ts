@@ -1,0 +1,226 @@
+import { Type } from "typebox";
+import type { Row } from "../../db/schema.ts";
+import type { Deps } from "../../deps.ts";
+import type { Change } from "../../http/change.ts";
+import { invalidField, notFound } from "../../http/errors.ts";
+import { listOf, pageOf } from "../../http/list.ts";
+import { created, empty, holding, ok, op, type Operation } from "../../http/operation.ts";
+import { IdParam } from "../../http/shapes.ts";
+import { loadOrganization } from "../orgs/queries.ts";
+import { createSpace } from "../spaces/commands.ts";
+import { loadSpace } from "../spaces/queries.ts";
+import { addSiteSpace, createSite, deleteSite, patchSite, setPublished } from "./commands.ts";
+import { presentPublished, presentSite, type SiteRow } from "./present.ts";
+import { findSite, listSites, loadSite, type SiteThing, siteSpacesOf } from "./queries.ts";
+import { addSamplePages } from "./sample.ts";
+import * as schema from "./schema.ts";
+
+const tag = "Sites";
+const organizationParams = Type.Object({ organizationId: IdParam });
+
+const listOrganizationSites = op({
+  method: "GET",
+  url: "/orgs/:organizationId/sites",
+  operationId: "listSites",
+  tag,
+  summary: "List the sites of an organization",
+  access: holding("The organization", loadOrganization, "view"),
+  shapes: { params: organizationParams, query: schema.ListSitesQuery },
+  answers: { 200: listOf(schema.Site) },
+  handler: async ({ deps, thing, query, paging }) => {
+    const { rows, count } = await listSites(deps, thing.organization.id, thing.member, query, paging);
+    return pageOf(
+      rows,
+      paging.limit,
+      count,
+      (row) => [row.created_at, row.id],
+      (row) => presentSite(row, deps.addresses),
+    );
+  },
+});
+
+interface SpaceToPublish {
+  readonly id: string;
+  readonly title: string;
+}
+
+const createOrganizationSite = op({
+  method: "POST",
+  url: "/orgs/:organizationId/sites",
+  operationId: "createSite",
+  tag,
+  summary: "Create a site",
+  description:
+    "`spaces` names the spaces to publish on it, or makes one: `sample` with pages to start from, `empty` without. " +
+    "A new site is not published yet.",
+  access: holding("The organization", loadOrganization, "createSite"),
+  shapes: { params: organizationParams, body: Type.Optional(schema.CreateSite) },
+  answers: { 201: schema.Site },
+  handler: async ({ deps, identity, thing, body, change }) => {
+    const organization = thing.organization.id;
+    const named = Array.isArray(body?.spaces) ? body.spaces : [];
+    const spaces: SpaceToPublish[] = [];
+    for (const [index, spaceId] of named.entries()) {
+      spaces.push(await ownSpace(deps, identity, organization, spaceId, `/spaces/${index}`));
+    }
+    const title = body?.title ?? spaces[0]?.title ?? "Documentation";
+    return change(async (running) => {
+      const { tx, now, newId, trace } = running;
+      const id = newId();
+      await createSite(tx, { id, organization, title, type: body?.type, visibility: body?.visibility, now });
+      if (typeof body?.spaces === "string") {
+        spaces.push(await newSpace(deps, running, organization, title, body.spaces === "sample"));
+      }
+      for (const space of spaces) await addSiteSpace(tx, { id: newId(), site: id, space, now });
+      await trace({ action: "site.create", organization, target: { type: "site", id, label: title } });
+      const site = (await findSite(tx, organization, id)) as SiteRow;
+      return created(presentSite(site, deps.addresses), site.version);
+    });
+  },
+});
+
+/** A space of the same organization that the caller may administrate: publishing it shows it to others. */
+async function ownSpace(
+  deps: Deps,
+  identity: Parameters<typeof loadSpace>[0]["identity"],
+  organization: string,
+  spaceId: string,
+  path: string,
+): Promise<SpaceToPublish> {
+  const found = await loadSpace({ deps, identity, params: { spaceId } });
+  if (found === undefined || !found.rights.view || found.space.organization_id !== organization) {
+    throw invalidField(path, "is not a space of this organization, or you have no access to it.");
+  }
+  if (!found.rights.admin) throw invalidField(path, "takes the right to administrate the space.");
+  return found.space;
+}
+
+async function newSpace(
+  deps: Deps,
+  running: Change,
+  organization: string,
+  title: string,
+  sample: boolean,
+): Promise<Row<"spaces">> {
+  const { tx, now, newId, by } = running;
+  const space = await createSpace(tx, {
+    id: newId(),
+    revision: newId(),
+    organization,
+    createdBy: by as string,
+    now,
+    title: [...title].slice(0, 50).join(""),
+  });
+  if (sample) await addSamplePages(deps, running, space);
+  return space;
+}
+
+const getSiteById = op({
+  method: "GET",
+  url: "/orgs/:organizationId/sites/:siteId",
+  operationId: "getSiteById",
+  tag,
+  summary: "Get a site",
+  access: holding("The site", loadSite, "view"),
+  shapes: { params: schema.SiteParams },
+  answers: { 200: schema.Site },
+  handler: ({ deps, thing: { site } }) => ok(presentSite(site, deps.addresses), site.version),
+});
+
+/** The site after a change, as its transaction sees it. */
+async function changed(deps: Deps, running: Change, { site }: SiteThing, action: string, after?: object) {
+  await running.trace({
+    action,
+    organization: site.organization_id,
+    target: { type: "site", id: site.id, label: site.title },
+    ...(after ? { after: after as Record<string, unknown> } : {}),
+  });
+  const row = await findSite(running.tx, site.organization_id, site.id);
+  if (row === undefined) throw notFound("The site");
+  return ok(presentSite(row, deps.addresses), row.version);
+}
+
+const updateSiteById = op({
+  method: "PATCH",
+  url: "/orgs/:organizationId/sites/:siteId",
+  operationId: "updateSiteById",
+  tag,
+  summary: "Change a site",
+  description: "A narrower visibility acts at once. A changed basename changes the site's address.",
+  access: holding("The site", loadSite, "edit"),
+  shapes: { params: schema.SiteParams, body: schema.UpdateSite },
+  answers: { 200: schema.Site },
+  handler: ({ deps, thing, body, expectedVersion, change }) =>
+    change(async (running) => {
+      await patchSite(running.tx, thing.site, body, expectedVersion);
+      return changed(deps, running, thing, "site.update", body);
+    }),
+});
+
+const deleteSiteById = op({
+  method: "DELETE",
+  url: "/orgs/:organizationId/sites/:siteId",
+  operationId: "deleteSiteById",
+  tag,
+  summary: "Delete a site",
+  description: "For good. The spaces that it published stay.",
+  access: holding("The site", loadSite, "edit"),
+  shapes: { params: schema.SiteParams },
+  answers: { 205: null },
+  handler: ({ thing: { site }, change }) =>
+    change(async ({ tx, trace }) => {
+      if (!(await deleteSite(tx, site.id))) throw notFound("The site");
+      await trace({
+        action: "site.delete",
+        organization: site.organization_id,
+        target: { type: "site", id: site.id, label: site.title },
+      });
+      return empty(205);
+    }),
+});
+
+function publishing(name: "publish" | "unpublish"): Operation {
+  const published = name === "publish";
+  return op({
+    method: "POST",
+    url: `/orgs/:organizationId/sites/:siteId/${name}`,
+    operationId: `${name}Site`,
+    tag,
+    summary: published ? "Publish a site" : "Unpublish a site",
+    description: published
+      ? "Its audience can read it from now on, at `urls.published`."
+      : "Nobody can read it from now on; nothing is deleted.",
+    access: holding("The site", loadSite, "publish"),
+    shapes: { params: schema.SiteParams },
+    answers: { 200: schema.Site },
+    handler: ({ deps, thing, change }) =>
+      change(async (running) => {
+        await setPublished(running.tx, thing.site.id, published);
+        return changed(deps, running, thing, `site.${name}`);
+      }),
+  });
+}
+
+const getPublishedContentSite = op({
+  method: "GET",
+  url: "/orgs/:organizationId/sites/:siteId/published",
+  operationId: "getPublishedContentSite",
+  tag,
+  summary: "Get everything that rendering a site takes",
+  access: holding("The site", loadSite, "view"),
+  shapes: { params: schema.SiteParams, query: schema.PublishedQuery },
+  answers: { 200: schema.PublishedContentSite },
+  handler: async ({ deps, thing: { site, member } }) =>
+    ok(presentPublished(site, await siteSpacesOf(deps, site, member), deps.addresses)),
+});
+
+export const siteOperations: readonly Operation[] = [
+  listOrganizationSites,
+  createOrganizationSite,
+  getSiteById,
+  updateSiteById,
+  deleteSiteById,
+  publishing("publish"),
+  publishing("unpublish"),
+  getPublishedContentSite,
+];

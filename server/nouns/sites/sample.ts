@@ -1,0 +1,65 @@
+import { storePage } from "../../content/pageText.ts";
+import type { Row } from "../../db/schema.ts";
+import type { Deps } from "../../deps.ts";
+import { applyChanges, type Change as EngineChange } from "../../engine/change.ts";
+import { EMPTY_REVISION, EMPTY_ROOT } from "../../engine/revision.ts";
+import { encodeNode, decodeNode } from "../../engine/node.ts";
+import type { Change } from "../../http/change.ts";
+import { publishContent } from "../content/commands.ts";
+import { lookupFrom } from "../content/lookup.ts";
+
+/** What a new site begins with when its maker asks for a sample. */
+const SAMPLE = [
+  {
+    ref: "welcome",
+    markdown: `# Welcome
+
+This is the first page of your documentation. Change it, move it or delete it: nothing depends on it.
+
+{% hint style="success" %}
+The next page shows what a page can hold: [Writing pages](./writing.md).
+{% endhint %}
+`,
+  },
+  {
+    ref: "writing",
+    markdown: `# Writing pages
+
+Pages are written in Markdown. A hint, a list and code look like this:
+
+{% hint style="info" %}
+Readers see this in a box.
+{% endhint %}
+
+1. Write a page.
+2. Publish the site.
+
+\`\`\`js
+console.log("Hello");
+\`\`\`
+`,
+  },
+];
+
+/** Fills a space that was made in this transaction. The empty revision is known, so nothing is read. */
+export async function addSamplePages(deps: Deps, running: Change, space: Row<"spaces">): Promise<void> {
+  const empty = decodeNode(encodeNode(EMPTY_REVISION));
+  const nodes = { load: async (hashes: readonly string[]) => hashes.map(() => empty) };
+  const pages = new Map(SAMPLE.map(({ ref }) => [ref, running.newId()]));
+  const lookup = lookupFrom(deps, EMPTY_REVISION, { pages, files: new Map() }, "");
+  const changes: EngineChange[] = [];
+  for (const { ref, markdown } of SAMPLE) {
+    const { meta, body } = await storePage(markdown, lookup);
+    changes.push({
+      operation: "insert_page",
+      id: pages.get(ref) as string,
+      type: "document",
+      fields: { title: meta.title },
+      body,
+    });
+  }
+  const applied = await applyChanges(nodes, EMPTY_ROOT, changes, { now: running.now });
+  if (!applied.ok) throw new Error(`the sample pages were refused: ${applied.refusal.message}`);
+  const base = { id: space.head } as Row<"revisions">;
+  await publishContent(running, space, base, running.newId(), applied);
+}
