@@ -85,7 +85,7 @@ describe("a hostile source is planned in bounded time", () => {
     expect(plan.pages[0]?.body.links).toHaveLength(count);
     expect(plan.report.brokenLinks).toHaveLength(100);
     expect(plan.report.omitted).toBe(count - 100);
-    const { bodies } = resolveLinks(plan, () => "id");
+    const { bodies } = await resolveLinks(plan, () => "id");
     expect(bodies.get("a.md")).toBe("[a](/pages/id)\n\n".repeat(count));
     expect(seconds).toBeLessThan(full ? 60 : 15);
   }, 120_000);

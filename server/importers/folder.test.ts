@@ -5,6 +5,8 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { readFolder } from "./folder.ts";
 import { IMPORT_LIMITS } from "./limits.ts";
 import { ImportRefused } from "./refusal.ts";
+import { openSource } from "./source.ts";
+import { craftZip } from "./zip.fixture.ts";
 
 let dir = "";
 beforeEach(async () => {
@@ -76,6 +78,20 @@ describe("readFolder", () => {
     const { files, skipped } = await readFolder(dir, { ...IMPORT_LIMITS, fileBytes: 3 });
     expect(files.map(({ path }) => path)).toEqual(["b.md"]);
     expect(skipped).toEqual([{ path: "a.md", reason: "it is larger than 3 bytes" }]);
+  });
+
+  test("is what openSource reads, unless the path names an archive", async () => {
+    await put({ "docs/a.md": "x" });
+    await writeFile(join(dir, "docs.zip"), craftZip([{ name: "b.md", bytes: "y" }]));
+    const paths = async (name: string): Promise<string[]> => {
+      const source = await openSource(join(dir, name));
+      await source.close();
+      return source.files.map(({ path }) => path);
+    };
+    expect(await paths("docs")).toEqual(["a.md"]);
+    expect(await paths("docs.zip")).toEqual(["b.md"]);
+    await expect(paths("nowhere")).rejects.toThrow("does not exist");
+    await expect(paths("docs/a.md")).rejects.toThrow("not a zip archive");
   });
 
   test("says so when there is no folder", async () => {

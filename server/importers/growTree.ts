@@ -1,10 +1,10 @@
-import { setImmediate } from "node:timers/promises";
 import { DEFAULT_TITLE, TITLE_MAX } from "../engine/page.ts";
 import { numberedSlug } from "../engine/slug.ts";
 import type { PageMeta } from "../engine/markdown/pageMeta.ts";
 import { linkHref, linkText } from "./linkedText.ts";
 import type { LinkLookup } from "./linkTargets.ts";
 import type { PlacedNode } from "./outline.ts";
+import { openPace } from "./pace.ts";
 import { slugOf } from "./pageNames.ts";
 import type { PageText } from "./pageTexts.ts";
 import type { PlannedHref, PlannedPage } from "./planned.ts";
@@ -37,16 +37,12 @@ export async function growTree(
   const top: Level = { address: "", pages: [], slugs: new Map() };
   const levels: (Level | undefined)[] = [];
   const keys = new Map<string, number>();
-  let parsed = 0;
+  const pace = openPace(PARSED_AT_ONCE);
   for (const [index, { node, parent }] of placed.entries()) {
     const level = parent === undefined ? top : levels[parent];
     const text = texts[index];
     if (text === undefined || level === undefined) continue;
-    parsed += text.body.length;
-    if (parsed > PARSED_AT_ONCE) {
-      parsed = 0;
-      await setImmediate();
-    }
+    await pace(text.body.length);
     const title = fitTitle(text.title ?? node.title, node.path ?? node.key, lines);
     const slug = freeSlug(node.slug ?? slugOf(title), level.slugs);
     const address = level.address === "" ? slug : `${level.address}/${slug}`;

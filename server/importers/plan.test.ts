@@ -19,8 +19,8 @@ function tree(pages: readonly PlannedPage[]): string[] {
 }
 
 /** The body of the one page, after ids of the form "<key>" were put in. */
-function bodies(plan: ImportPlan): Record<string, string> {
-  const { bodies } = resolveLinks(plan, (target) =>
+async function bodies(plan: ImportPlan): Promise<Record<string, string>> {
+  const { bodies } = await resolveLinks(plan, (target) =>
     (target.kind === "page" ? target.key : target.path).replace(/\W/g, "_"),
   );
   return Object.fromEntries(bodies);
@@ -87,14 +87,14 @@ describe("a folder with a table of contents", () => {
 
   test("has its links turned into ids, and keeps what leads nowhere", async () => {
     const read = await plan(files);
-    expect(bodies(read)).toMatchObject({
+    expect(await bodies(read)).toMatchObject({
       "docs/README.md": "See [install](/pages/docs_guide_install_md).\n",
       "docs/guide/install.md":
         "![](/files/docs__gitbook_assets_a_b_png) [up](/pages/docs_README_md#top) [no](none.md)\n",
       "docs/guide/linux.md":
         '{% include "/reusable/docs__gitbook_includes_note_md" %}\n\n[data](/files/data_csv) <img src="/files/data_csv">\n',
     });
-    const targets = resolveLinks(read, () => "id").targets;
+    const targets = (await resolveLinks(read, () => "id")).targets;
     expect([...targets.values()]).toEqual([
       { kind: "url", url: "https://example.com" },
       { kind: "anchor", anchor: "two", page: "id" },
@@ -121,7 +121,7 @@ describe("a folder with a table of contents", () => {
   test("gives the same plan each time, and reports links that get no id", async () => {
     const [one, two] = [await plan(files), await plan(files)];
     expect(JSON.stringify(one)).toBe(JSON.stringify(two));
-    const { brokenLinks, bodies } = resolveLinks(one, () => undefined);
+    const { brokenLinks, bodies } = await resolveLinks(one, () => undefined);
     expect(bodies.get("docs/README.md")).toBe("See [install](guide/install.md).\n");
     expect(brokenLinks).toContainEqual({ page: "docs/README.md", url: "guide/install.md" });
   });
@@ -153,7 +153,9 @@ describe("planImport", () => {
   test("rewrites covers", async () => {
     const read = await plan({ "a/x.md": "---\ncover: ../c.png\ncoverY: 3\n---\n# X", "c.png": "png" });
     expect(read.files.map(({ path }) => path)).toEqual(["c.png"]);
-    expect(resolveLinks(read, () => "id").metas.get("a/x.md")).toEqual({ cover: { url: "/files/id", y: 3 } });
+    expect((await resolveLinks(read, () => "id")).metas.get("a/x.md")).toEqual({
+      cover: { url: "/files/id", y: 3 },
+    });
   });
 
   test("leaves out files that are no text, and keeps a place for what is below them", async () => {

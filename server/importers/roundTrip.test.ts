@@ -1,12 +1,15 @@
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { planImport } from "./plan.ts";
 import { exportTree } from "./export.ts";
 import type { ExportEntry, ExportedContent, ExportedPage } from "./exported.ts";
 import { memorySource } from "./files.ts";
+import type { ImportFile } from "./files.ts";
+import { readFolder } from "./folder.ts";
 import { matchNamed, matchPages } from "./match.ts";
 import type { ExistingPage } from "./match.ts";
 import type { ImportPlan, PlannedPage } from "./planned.ts";
+import { listPages } from "./planned.ts";
 import { resolveLinks } from "./resolveLinks.ts";
 
 const runs = process.env["LECTERN_TEST_TIER"] === "full" ? 2_000 : 150;
@@ -44,7 +47,7 @@ async function applyPlan(
     newId,
   );
   const reusable = new Map(plan.reusable.map(({ path }, index) => [path, reusableIds[index] ?? ""]));
-  const resolved = resolveLinks(plan, (target) => {
+  const resolved = await resolveLinks(plan, (target) => {
     if (target.kind === "page") return pages.get(target.key)?.id;
     return (target.kind === "file" ? files : reusable).get(target.path);
   });
@@ -304,4 +307,29 @@ test("entries have safe paths, each once on any file system", () => {
     }),
     { numRuns: runs },
   );
+});
+
+describe("importing again", () => {
+  const empty: ExportedContent = { pages: [], files: [], variables: new Map(), reusable: [], redirects: [] };
+
+  test("changes nothing when nothing changed, and one page when one file did", async () => {
+    const source = await readFolder("node_modules/fastify/docs");
+    const { content: first } = await applyPlan(await planImport(source), empty);
+    const { content: again, fresh } = await applyPlan(await planImport(source), first);
+    expect(fresh).toBe(0);
+    expect(again).toEqual(first);
+
+    const edit = (file: ImportFile): ImportFile => {
+      const read = (): Promise<Uint8Array> => Promise.resolve(Buffer.from("# Hooks\n\nAnother text."));
+      return file.path === "Reference/Hooks.md" ? { ...file, read } : file;
+    };
+    const changed = await planImport({ ...source, files: source.files.map(edit) });
+    const { content: second } = await applyPlan(changed, first);
+    const before = new Map(listPages(first.pages).map((page) => [page.id, { ...page, children: [] }]));
+    const differing = listPages(second.pages).filter((page) => {
+      return JSON.stringify({ ...page, children: [] }) !== JSON.stringify(before.get(page.id));
+    });
+    expect(differing.map(({ title, body }) => [title, body])).toEqual([["Hooks", "Another text."]]);
+    expect(second.pages.length).toBe(first.pages.length);
+  });
 });
