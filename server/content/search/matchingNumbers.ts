@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import { prepared, type Params, type PreparedQuery, type Read } from "../../db/database.ts";
 import type { Match } from "../../engine/search/match.ts";
 import { fts5Match, tsquery, type Reach } from "./matchSyntax.ts";
@@ -8,7 +8,7 @@ interface Asked {
   limit: number;
 }
 type AskedIn = Asked & { spaces: string[] };
-type Numbered = { number: number };
+type Listed = { list: string | null };
 
 /**
  * Up to so many spaces are named in the match itself, which then reads their part of the index only; more are
@@ -29,47 +29,53 @@ export async function matchingNumbers(
 ): Promise<number[]> {
   const named = spaces.length <= mostSpacesInMatch ? spaces : [];
   const text = read.link.dialect === "sqlite" ? fts5Match(match, reach, named) : tsquery(match, named);
-  const rows = await (named.length > 0
-    ? queries[reach].named.all(read, { match: text, limit })
-    : queries[reach].compared.all(read, { match: text, limit, spaces: [...spaces] }));
-  return rows.map(({ number }) => number);
+  const { named: within, compared } = queries[reach];
+  const row = await (named.length > 0
+    ? within.first(read, { match: text, limit })
+    : compared.first(read, { match: text, limit, spaces: [...spaces] }));
+  return row?.list ? row.list.split(",").map(Number) : [];
 }
 
-function namedQuery(reach: Reach): PreparedQuery<Asked, Numbered> {
+function namedQuery(reach: Reach): PreparedQuery<Asked, Listed> {
   return prepared((q, p: Params<Asked>) =>
-    q
-      .selectFrom(
-        q.link.dialect === "sqlite"
-          ? sql<Numbered>`(select rowid as number from search_index where search_index match ${p("match")}
-              order by rowid limit ${p("limit")})`.as("matching")
-          : sql<Numbered>`(with found as materialized
-              (select number from search_index where ${sql.ref(reach)} @@ ${p("match")}::tsquery)
-              select number from found order by number limit ${p("limit")})`.as("matching"),
-      )
-      .select("number")
-      .orderBy("number"),
+    listed(
+      q,
+      q.link.dialect === "sqlite"
+        ? sql`select rowid as number from search_index where search_index match ${p("match")}
+              order by rowid limit ${p("limit")}`
+        : sql`select number from ${found(reach, p("match"))} order by number limit ${p("limit")}`,
+    ),
   );
 }
 
-function comparedQuery(reach: Reach): PreparedQuery<AskedIn, Numbered> {
+function comparedQuery(reach: Reach): PreparedQuery<AskedIn, Listed> {
   return prepared((q, p: Params<AskedIn>) =>
-    q
-      .selectFrom(
-        q.link.dialect === "sqlite"
-          ? sql<Numbered>`(select search_index.rowid as number from search_index cross join search_pages
+    listed(
+      q,
+      q.link.dialect === "sqlite"
+        ? sql`select search_index.rowid as number from search_index cross join search_pages
               on search_pages.number = search_index.rowid
               where search_index match ${p("match")} and search_pages.space_id in ${p.list("spaces")}
-              order by search_index.rowid limit ${p("limit")})`.as("matching")
-          : sql<Numbered>`(with found as materialized
-              (select number from search_index where ${sql.ref(reach)} @@ ${p("match")}::tsquery)
-              select number from found join search_pages using (number)
-              where search_pages.space_id in ${p.list("spaces")} order by number limit ${p("limit")})`.as(
-              "matching",
-            ),
-      )
-      .select("number")
-      .orderBy("number"),
+              order by search_index.rowid limit ${p("limit")}`
+        : sql`select number from ${found(reach, p("match"))} join search_pages using (number)
+              where search_pages.space_id in ${p.list("spaces")} order by number limit ${p("limit")}`,
+    ),
   );
+}
+
+/** The planner would rather walk all pages in order, hoping to meet matching ones soon; the index knows them. */
+function found(reach: Reach, match: unknown): RawBuilder<unknown> {
+  return sql`(with matching as materialized
+      (select number from search_index where ${sql.ref(reach)} @@ ${match}::tsquery) select number from matching) found`;
+}
+
+/** Numbers come as one text: a row for each would cost more than finding it. */
+function listed(q: Read, numbers: RawBuilder<unknown>) {
+  const list =
+    q.link.dialect === "sqlite"
+      ? sql<string | null>`group_concat(number, ',')`
+      : sql<string | null>`string_agg(number::text, ',' order by number)`;
+  return q.selectFrom(sql<{ number: number }>`(${numbers})`.as("numbers")).select(list.as("list"));
 }
 
 const queries = {

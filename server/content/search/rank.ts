@@ -1,7 +1,7 @@
 import { prepared, type Params, type Read } from "../../db/database.ts";
 import { hasPhrase } from "../../engine/search/field.ts";
 import type { Query, QueryWord } from "../../engine/search/query.ts";
-import { closeness, gradeOf, scorePage, type Grade } from "../../engine/search/score.ts";
+import { closeness, gradeOf, leastGrade, scorePage, type Grade } from "../../engine/search/score.ts";
 import { inNumbers } from "./inNumbers.ts";
 import { Pace } from "./pace.ts";
 import { sectionTerms, type SectionTerms } from "./sectionTerms.ts";
@@ -14,15 +14,17 @@ export interface Ranked {
 }
 
 /** Pages whose text is read to rank them; the others are ranked by title and headings alone. */
-const mostPagesRead = 200;
+const mostPagesRead = 100;
 /** UTF-16 units of terms read to rank one answer, shared by the words of the query. */
 const mostTermsRead = 2_000_000;
 
-interface Candidate extends Ranked {
+interface PageRow extends Omit<Ranked, "score"> {
   readonly titleTerms: string;
   readonly headingTerms: string;
   readonly size: number;
 }
+
+type Candidate = PageRow & Ranked;
 
 /**
  * Orders pages by score, then by id of page and space. First all are scored by their titles, their headings and what
@@ -41,12 +43,8 @@ export async function rank(
   if (numbers.size === 0) return [];
   const rows = await pagesByNumber.all(read, { numbers: [...numbers.keys()].join(",") });
   const visible = isVisible ? rows.filter(isVisible) : rows;
-  const first = visible
-    .map((row) => ({
-      ...row,
-      score: scorePage(row, query.words, leastGrade(numbers.get(row.number), guarantee)),
-    }))
-    .toSorted(inOrder);
+  const first = visible.map((row) => scored(row, query.words, numbers.get(row.number) ?? false, guarantee));
+  first.sort(inOrder);
   const best = worthReading(first, query.words.length);
   const texts = await sectionTerms(
     read,
@@ -63,8 +61,10 @@ export async function rank(
   return [...again, ...unread].toSorted(inOrder);
 }
 
-function leastGrade(isExact: boolean | undefined, guarantee: Grade): () => Grade {
-  return () => (isExact ? 3 : guarantee);
+function scored(row: PageRow, words: readonly QueryWord[], isExact: boolean, guarantee: Grade): Candidate {
+  const { number, spaceId, pageId, titleTerms, headingTerms, size } = row;
+  const score = scorePage(row, words, (word) => leastGrade(word, isExact, guarantee));
+  return { number, spaceId, pageId, titleTerms, headingTerms, size, score };
 }
 
 function inOrder(a: Ranked, b: Ranked): number {
@@ -88,11 +88,10 @@ function readAgain(
   sections: readonly SectionTerms[],
   words: readonly QueryWord[],
 ): Candidate {
-  const grades = words.map((word) =>
-    sections.reduce<Grade>((best, { terms }) => (best === 3 ? best : maximum(best, gradeOf(terms, word))), 0),
-  );
+  const inBody = (word: QueryWord) =>
+    sections.reduce<Grade>((best, { terms }) => (best === 3 ? best : maximum(best, gradeOf(terms, word))), 0);
   const close = sections.reduce((best, { terms }) => Math.max(best, closeness(terms, words)), 0);
-  return { ...page, score: scorePage(page, words, (index) => grades[index] ?? 0) + close };
+  return { ...page, score: scorePage(page, words, inBody) + close };
 }
 
 function hasPhrases(page: Candidate, sections: readonly SectionTerms[], { phrases }: Query): boolean {

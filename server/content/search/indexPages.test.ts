@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { searchEntry, type SearchEntry } from "../../engine/search/entry.ts";
+import { openTestDatabase, type TestDatabase } from "../../test/databases.ts";
+import { forgetSpace, indexPages } from "./indexPages.ts";
+import { mostCandidates } from "./candidates.ts";
+import { searchSpaces } from "./searchSpaces.ts";
+import { indexedRoot } from "./searchState.ts";
+import { addSpaces } from "./spaces.fixture.ts";
+
+let opened: TestDatabase;
+beforeAll(async () => {
+  opened = await openTestDatabase();
+  await addSpaces(opened.db, ["s", "t", "many"]);
+});
+afterAll(() => opened.drop());
+beforeEach(async () => {
+  for (const space of ["s", "t"]) await opened.db.transact((tx) => forgetSpace(tx, space));
+});
+
+function entry(page: string, title: string, text: string): SearchEntry {
+  return searchEntry({ page, title, sections: [{ anchor: "", title: "", level: 0, text }] });
+}
+
+function index(upserts: SearchEntry[], removals: string[] = [], root: string | undefined = "r", space = "s") {
+  return opened.db.transact((tx) => indexPages(tx, space, { upserts, removals, root, at: 5 }));
+}
+
+async function find(query: string, space = "s"): Promise<string[]> {
+  const { pages } = await searchSpaces(opened.db.read, { spaces: [space], query, limit: 50 });
+  return pages.map(({ pageId }) => pageId);
+}
+
+async function vocabulary(): Promise<Record<string, number>> {
+  const rows = await opened.db.read
+    .selectFrom("search_vocabulary")
+    .select(["term", "pages"])
+    .where("space_id", "=", "s")
+    .execute();
+  return Object.fromEntries(rows.map(({ term, pages }) => [term, pages]));
+}
+
+describe("the index", () => {
+  test("follows pages that come, change and go", async () => {
+    expect(await index([entry("a", "Alpha", "kettle"), entry("b", "Beta", "kettle")])).toEqual({
+      written: 2,
+      removed: 0,
+    });
+    expect(await find("kettle")).toEqual(["a", "b"]);
+    expect(await index([entry("a", "Alpha", "teapot")])).toEqual({ written: 1, removed: 0 });
+    expect([await find("kettle"), await find("teapot")]).toEqual([["b"], ["a"]]);
+    expect(await index([], ["b", "unknown"])).toEqual({ written: 0, removed: 1 });
+    expect([await find("kettle"), await find("beta"), await find("alpha")]).toEqual([[], [], ["a"]]);
+  });
+
+  test("leaves pages alone whose text is the same", async () => {
+    await index([entry("a", "Alpha", "kettle")]);
+    expect(await index([entry("a", "Alpha", "kettle")])).toEqual({ written: 0, removed: 0 });
+  });
+
+  test("counts the pages of every word of four letters or more", async () => {
+    await index([entry("a", "Alpha", "kettle tea kettle"), entry("b", "Beta", "kettle")]);
+    expect(await vocabulary()).toEqual({ alpha: 1, beta: 1, kettle: 2 });
+    await index([entry("a", "Alpha", "teapot")]);
+    expect(await vocabulary()).toEqual({ alpha: 1, beta: 1, kettle: 1, teapot: 1 });
+    await index([], ["a", "b"]);
+    expect(await vocabulary()).toEqual({});
+  });
+
+  test("keeps pages of one id in two spaces apart", async () => {
+    await index([entry("a", "Alpha", "kettle")]);
+    await index([entry("a", "Alpha", "teapot")], [], "r", "t");
+    expect([await find("kettle", "t"), await find("teapot", "t"), await find("kettle")]).toEqual([
+      [],
+      ["a"],
+      ["a"],
+    ]);
+  });
+
+  test("tells which root it stands for, once the last slice is in", async () => {
+    expect(await indexedRoot(opened.db.read, "s")).toBe(undefined);
+    await opened.db.transact((tx) =>
+      indexPages(tx, "s", { upserts: [entry("a", "A", "b")], removals: [], at: 1 }),
+    );
+    expect(await indexedRoot(opened.db.read, "s")).toBe(undefined);
+    await index([], [], "root1");
+    expect(await indexedRoot(opened.db.read, "s")).toBe("root1");
+    await opened.db.transact((tx) => indexPages(tx, "s", { upserts: [], removals: ["a"], at: 1 }));
+    expect(await indexedRoot(opened.db.read, "s")).toBe("root1");
+  });
+
+  test("forgets a space in slices", async () => {
+    await index(["a", "b", "c"].map((id) => entry(id, id, "kettle")));
+    expect(await opened.db.transact((tx) => forgetSpace(tx, "s", 2))).toBe(1);
+    expect(await opened.db.transact((tx) => forgetSpace(tx, "s", 2))).toBe(0);
+    expect([await find("kettle"), await vocabulary(), await indexedRoot(opened.db.read, "s")]).toEqual([
+      [],
+      {},
+      undefined,
+    ]);
+  });
+
+  test("leaves with the space", async () => {
+    await addSpaceAndDelete();
+    expect(await find("kettle", "gone")).toEqual([]);
+  });
+
+  test("lets indexers of one space wait for one another", async () => {
+    const texts = Array.from({ length: 8 }, (_, index) => `kettle common${String.fromCodePoint(97 + index)}`);
+    await Promise.all(texts.map((text) => index([entry("a", "Alpha", text)])));
+    expect((await vocabulary())["kettle"]).toBe(1);
+    expect(Object.keys(await vocabulary())).toHaveLength(3);
+  });
+
+  test("writes a long page", async () => {
+    const words = Array.from({ length: 60_000 }, (_, index) => `w${index}東`).join(" ");
+    await index([entry("a", "Alpha", words)]);
+    expect(await find("w7東")).toEqual(["a"]);
+    await index([], ["a"]);
+  });
+});
+
+describe("a query that matches very many pages", () => {
+  test("considers those with the words in the title, then in the headings, first", async () => {
+    const plain = Array.from({ length: mostCandidates + 100 }, (_, index) =>
+      entry(`p${index}`, "Page", "kettle"),
+    );
+    for (let at = 0; at < plain.length; at += 100) await index(plain.slice(at, at + 100), [], "r", "many");
+    const heading = searchEntry({
+      page: "heading",
+      title: "Page",
+      sections: [{ anchor: "h", title: "Kettles", level: 1, text: "" }],
+    });
+    await index(
+      [entry("title", "The kettle", "x"), entry("begins", "Kettles", "x"), heading],
+      [],
+      "r",
+      "many",
+    );
+    const answer = await searchSpaces(opened.db.read, { spaces: ["many"], query: "kettle", limit: 4 });
+    expect(answer.pages.slice(0, 3).map(({ pageId }) => pageId)).toEqual(["title", "begins", "heading"]);
+    expect([answer.count, answer.isCut]).toEqual([mostCandidates, true]);
+  }, 60_000);
+});
+
+async function addSpaceAndDelete(): Promise<void> {
+  await opened.db.transact(async (tx) => {
+    const row = await tx.selectFrom("spaces").selectAll().where("id", "=", "s").executeTakeFirstOrThrow();
+    await tx
+      .insertInto("spaces")
+      .values({ ...row, id: "gone" })
+      .execute();
+    await indexPages(tx, "gone", {
+      upserts: [entry("a", "Alpha", "kettle")],
+      removals: [],
+      root: "r",
+      at: 1,
+    });
+  });
+  expect(await find("kettle", "gone")).toEqual(["a"]);
+  await opened.db.transact((tx) => tx.deleteFrom("spaces").where("id", "=", "gone").execute());
+}

@@ -1,0 +1,32 @@
+import { describe, expect, test } from "vitest";
+import { everyWord } from "../../engine/search/match.ts";
+import { parseQuery } from "../../engine/search/query.ts";
+import { fts5Match, scopeTerm, tsquery } from "./matchSyntax.ts";
+
+function printed(query: string, spaces: string[] = []): [string, string] {
+  const match = everyWord(parseQuery(query))?.loose;
+  return match ? [fts5Match(match, "body", spaces), tsquery(match, spaces)] : ["", ""];
+}
+
+describe("a match", () => {
+  test.each([
+    ["a b", '{title headings body} : (("a" AND "b" *))', "('a' & 'b':*)"],
+    [
+      "readFile x",
+      '{title headings body} : ((("readfile" OR ("read" AND "file")) AND "x" *))',
+      "(('readfile' | ('read' & 'file')) & 'x':*)",
+    ],
+    ["猫", '{title headings body} : ("猫")', "'猫'"],
+    ["NEAR(a, 5)", '{title headings body} : (("near" AND "a" AND "5" *))', "('near' & 'a' & '5':*)"],
+  ])("of %s is written for each database", (query, fts5, text) => {
+    expect(printed(query)).toEqual([fts5, text]);
+  });
+
+  test("names the spaces by terms that no text has", () => {
+    expect(scopeTerm("aB")).toBe("=6142");
+    expect(printed("a", ["aB", "c"])).toEqual([
+      '{scope} : ("=6142" OR "=63") AND {title headings body} : ("a" *)',
+      "('=6142' | '=63') & 'a':*",
+    ]);
+  });
+});

@@ -1,0 +1,275 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openDatabase, type Database } from "../../db/database.ts";
+import { migrate } from "../../db/migrate.ts";
+import { searchEntry, type SearchablePage } from "../../engine/search/entry.ts";
+import { openTestDatabase, type TestDatabase } from "../../test/databases.ts";
+import { indexPages } from "./indexPages.ts";
+import { searchSpaces, type SearchAnswer, type SearchQuestion } from "./searchSpaces.ts";
+import { addSpaces } from "./spaces.fixture.ts";
+
+const full = process.env["LECTERN_TEST_TIER"] === "full";
+
+type Sections = readonly (readonly [title: string, text: string])[];
+function page(id: string, title: string, sections: Sections, description?: string): SearchablePage {
+  const made = sections.map(([title, text], index) => ({
+    anchor: title === "" ? "" : `${id}-${index}`,
+    title,
+    level: title === "" ? 0 : 2,
+    text,
+  }));
+  return { page: id, title, description, sections: made };
+}
+
+const pages: Record<string, SearchablePage[]> = {
+  docs: [
+    page("install", "Install the server", [
+      ["", "How to install.\nThe server needs Node."],
+      ["With Docker", "Pull the image.\nRun the container."],
+    ]),
+    page("limits", "Limits", [["Rate limits", "Every answer carries X-Rate-Limit and X-Rate-Limit-Reset."]]),
+    page("files", "Reading files", [["", "Call fs.readFile() of @scope/name, or getUserById in C++."]]),
+    page("kyoto", "京都の案内", [["東京都", "東京都庁は新宿にあります。猫がいます。"]]),
+    page(
+      "coffee",
+      "Café",
+      [["Crème brûlée", "Straße, İstanbul, ŒUVRE, ｶﾞｲﾄﾞ, 한국어 문서 🚀"]],
+      "About coffee",
+    ),
+    page("spread", "Elsewhere", [
+      ["First", "A kettle."],
+      ["Second", "A teapot."],
+    ]),
+    page("together", "Elsewhere too", [
+      ["First", "A kettle and a teapot."],
+      ["Second", "Nothing."],
+    ]),
+    page("ordered", "Thirdly", [["First", "The kettle teapot."]]),
+  ],
+  rank: [
+    page("r1", "Serve", [["", "x"]]),
+    page("r2", "Server room", [["", "x"]]),
+    page("r3", "a", [["Serve", "x"]]),
+    page("r4", "b", [["Servers", "x"]]),
+    page("r5", "c", [["", "They serve."]]),
+    page("r6", "d", [["", "Many servers."]]),
+    page("r7", "Serve", [["", "x"]]),
+  ],
+  other: [page("install", "Install elsewhere", [["", "The other space."]])],
+};
+const everywhere = Object.keys(pages);
+
+async function fill(db: Database, spaces: readonly string[], step: number): Promise<void> {
+  await addSpaces(db, spaces);
+  for (const space of spaces) {
+    const entries = (pages[space] ?? []).map(searchEntry);
+    const ordered = step < 0 ? entries.toReversed() : entries;
+    for (let at = 0; at < ordered.length; at += Math.abs(step)) {
+      const upserts = ordered.slice(at, at + Math.abs(step));
+      await db.transact((tx) => indexPages(tx, space, { upserts, removals: [], root: "r", at: 1 }));
+    }
+  }
+}
+
+let opened: TestDatabase;
+/** The other database: always SQLite, filled in another order. */
+let twin: Database;
+let folder: string;
+
+beforeAll(async () => {
+  opened = await openTestDatabase();
+  folder = mkdtempSync(join(tmpdir(), "lectern-search-"));
+  twin = await openDatabase({ url: undefined, file: join(folder, "twin.db") });
+  await migrate(twin, { at: 0 });
+  await fill(opened.db, everywhere, 3);
+  await fill(twin, everywhere.toReversed(), -2);
+});
+afterAll(async () => {
+  await twin.close();
+  rmSync(folder, { recursive: true });
+  await opened.drop();
+});
+
+/** Asks both databases and checks that they agree to the byte. */
+async function ask(question: Partial<SearchQuestion> & { query: string }): Promise<SearchAnswer> {
+  const whole = { spaces: ["docs"], limit: 20, ...question };
+  const [answer, other] = [await searchSpaces(opened.db.read, whole), await searchSpaces(twin.read, whole)];
+  expect(JSON.stringify(other)).toBe(JSON.stringify(answer));
+  return answer;
+}
+
+const found = (answer: SearchAnswer) => answer.pages.map(({ pageId }) => pageId);
+
+describe("searching", () => {
+  test.each([
+    ["install", ["install"]],
+    ["INSTALL", ["install"]],
+    ["inst", ["install"]],
+    ["install server", ["install"]],
+    ["server docker", ["install"]],
+    ["X-Rate-Limit", ["limits"]],
+    ["x-rate-limit-reset", ["limits"]],
+    ["rate limit", ["limits"]],
+    ["fs.readFile", ["files"]],
+    ["readfile", ["files"]],
+    ["read file", ["files"]],
+    ["@scope/name", ["files"]],
+    ["getuser", ["files"]],
+    ["user by id", ["files"]],
+    ["C++", ["files"]],
+    ["東京", ["kyoto"]],
+    ["東京都庁", ["kyoto"]],
+    ["都", ["kyoto"]],
+    ["猫", ["kyoto"]],
+    ["cafe", ["coffee"]],
+    ["CAFE\u0301", ["coffee"]],
+    ["creme brulee", ["coffee"]],
+    ["strasse", ["coffee"]],
+    ["istanbul", ["coffee"]],
+    ["oeuvre", ["coffee"]],
+    ["ガイド", ["coffee"]],
+    ["한국", ["coffee"]],
+    ["🚀", ["coffee"]],
+    ["about coffee", ["coffee"]],
+    ["zebra", []],
+    ["", []],
+    ["?!", []],
+  ])("for %s finds %j", async (query, ids) => {
+    expect(found(await ask({ query }))).toEqual(ids);
+  });
+
+  test.each([
+    ["docer", ["install"]],
+    ["dokcer", ["install"]],
+    ["dockerr", ["install"]],
+    ["contaimer", ["install"]],
+    ["instll dokcer", ["install"]],
+    ["containr image", ["install"]],
+    ["dkoecr", []],
+    ["noed", []],
+  ])("forgives one typo: %s finds %j", async (query, ids) => {
+    expect(found(await ask({ query }))).toEqual(ids);
+  });
+
+  test("leaves words out when no page has all of them", async () => {
+    expect(found(await ask({ query: "install docker zebra" }))).toEqual(["install"]);
+    expect(found(await ask({ query: "kettle zebra giraffe" }))).toEqual(["ordered", "spread", "together"]);
+  });
+
+  test("keeps quoted words together", async () => {
+    expect(found(await ask({ query: '"kettle teapot"' }))).toEqual(["ordered"]);
+    expect(found(await ask({ query: '"teapot kettle"' }))).toEqual([]);
+    expect(found(await ask({ query: '"東京都庁" 猫' }))).toEqual(["kyoto"]);
+  });
+
+  test("ranks title, heading, body; exact, prefix; ties by id of the page", async () => {
+    const { pages } = await ask({ query: "serve", spaces: ["rank"] });
+    expect(pages.map(({ pageId }) => pageId)).toEqual(["r1", "r7", "r2", "r3", "r4", "r5", "r6"]);
+    expect(pages.map(({ rank }) => rank)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+  });
+
+  test("ranks words in one section above words over the page, and in their order above both", async () => {
+    expect(found(await ask({ query: "kettle teapot" }))).toEqual(["ordered", "together", "spread"]);
+  });
+
+  test("answers the sections that match, best first, with an excerpt and its matches", async () => {
+    const { pages } = await ask({ query: "docker install" });
+    const [first, second] = pages[0]?.sections ?? [];
+    expect(first).toMatchObject({
+      anchor: "install-1",
+      title: "With Docker",
+      titleRanges: [[5, 11]],
+      level: 2,
+      position: 1,
+    });
+    expect(first?.excerpt).toEqual({ text: "Pull the image.\nRun the container.", ranges: [] });
+    expect(second).toMatchObject({ anchor: "", title: "", level: 0, position: 0 });
+    expect(second?.excerpt).toEqual({ text: "How to install.\nThe server needs Node.", ranges: [[7, 14]] });
+    expect(pages[0]?.titleRanges).toEqual([[0, 7]]);
+  });
+
+  test("stays within the spaces asked for", async () => {
+    const of = async (spaces: string[]) =>
+      (await ask({ query: "install", spaces })).pages.map(({ spaceId, pageId }) => `${spaceId}/${pageId}`);
+    expect(await of(["other"])).toEqual(["other/install"]);
+    expect(await of(["rank"])).toEqual([]);
+    expect(await of([])).toEqual([]);
+    expect(await of(["docs", "other"])).toEqual(["other/install", "docs/install"]);
+    const many = Array.from({ length: 100 }, (_, index) => `absent${index}`);
+    expect(await of([...many, "other"])).toEqual(["other/install"]);
+    expect(await of([...many, "docs", "other"])).toEqual(["other/install", "docs/install"]);
+  });
+
+  test("leaves out what the asker must not see", async () => {
+    const answer = await ask({
+      query: "serve",
+      spaces: ["rank"],
+      isVisible: ({ pageId }) => pageId !== "r1",
+    });
+    expect([found(answer)[0], answer.count]).toEqual(["r7", 6]);
+  });
+
+  test("goes on where it ended", async () => {
+    const whole = await ask({ query: "serve", spaces: ["rank"] });
+    const parts: SearchAnswer["pages"][number][] = [];
+    let after: SearchQuestion["after"];
+    for (let turn = 0; turn < 4; turn += 1) {
+      const part = await ask({ query: "serve", spaces: ["rank"], limit: 2, after });
+      expect(part.count).toBe(7);
+      parts.push(...part.pages);
+      after = part.next;
+      expect(after === undefined).toBe(turn === 3);
+    }
+    expect(parts).toEqual(whole.pages);
+  });
+
+  test("answers every string", async () => {
+    const hostile = [
+      '"',
+      "'",
+      "NEAR(a b)",
+      "a AND",
+      "OR OR",
+      "NOT x",
+      "-x",
+      "*",
+      "a*",
+      "^a",
+      "title:a",
+      "{title}:a",
+      "a:*",
+      "& | !",
+      "<->",
+      "a <-> b",
+      "((",
+      "))",
+      ";--",
+      "\\",
+      "'':*",
+      "%",
+      "_",
+      "\0",
+      "\ud83d",
+      "$1",
+      "?1",
+      "a''b",
+      '""',
+      "rowid",
+      "=64",
+    ];
+    for (const query of hostile) await ask({ query, spaces: everywhere });
+    const part = fc.constantFrom(...hostile, "install", "東京", " ", " ", "é", "docker");
+    await fc.assert(
+      fc.asyncProperty(fc.array(part, { maxLength: 8 }), async (parts) => {
+        await ask({ query: parts.join(""), spaces: everywhere });
+      }),
+      { numRuns: full ? 2000 : 100 },
+    );
+    await ask({ query: "word ".repeat(200) });
+    await ask({ query: "東".repeat(512) });
+    await ask({ query: Array.from({ length: 100 }, (_, index) => `w${index}.x.y`).join(" ") });
+  });
+});
