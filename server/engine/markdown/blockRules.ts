@@ -82,18 +82,22 @@ const verbatim = /^<(?:script|pre|style|textarea|!|\?)/i;
 /** Ends raw HTML before a line of tags: in this dialect no blank line is needed there. */
 export function cutHtmlBefore(rule: BlockRule): BlockRule {
   return (state, startLine, endLine, silent) => {
-    if (!rule(state, startLine, endLine, silent)) return false;
-    if (silent || verbatim.test(lineText(state, startLine).slice(0, 10))) return true;
-    const token = state.tokens[state.tokens.length - 1]!;
-    for (let line = startLine + 1; line < state.line; line++) {
-      const from = state.bMarks[line]! + state.tShift[line]!;
-      if (!tagLine.test(state.src.slice(from, from + 12))) continue;
-      token.map = [startLine, line];
-      token.content = state.getLines(startLine, line, state.blkIndent, true);
-      state.line = line;
-    }
-    return true;
+    const start = state.bMarks[startLine]! + state.tShift[startLine]!;
+    if (state.src.charCodeAt(start) !== 60) return false;
+    if (silent || verbatim.test(state.src.slice(start, start + 10)))
+      return rule(state, startLine, endLine, silent);
+    return rule(state, startLine, htmlEnd(state, startLine, endLine), false);
   };
+}
+
+/** The first blank line or line of tags after a line: looked for first, so that no rule looks further each time. */
+function htmlEnd(state: StateBlock, startLine: number, endLine: number): number {
+  let line = startLine + 1;
+  for (; line < endLine && !state.isEmpty(line); line++) {
+    const from = state.bMarks[line]! + state.tShift[line]!;
+    if (tagLine.test(state.src.slice(from, from + 12))) break;
+  }
+  return line;
 }
 
 /** A paragraph that ends with closing tags leaves them to their blocks. */

@@ -54,7 +54,10 @@ export function readTag(source: string, start: number): Tag | undefined {
 
 /** Position of the `%}` that is outside quotes, or -1. A quote without its pair is an ordinary character. */
 function closingBrace(source: string, from: number, max: number): number {
-  const text = source.slice(from, max);
+  const within = source.slice(from, max);
+  const next = within.indexOf("\n{%");
+  // No tag holds the line that starts another one: so an unclosed one is given up at once.
+  const text = next === -1 ? within : within.slice(0, next);
   let unpaired = "";
   for (let at = 0; at < text.length; at++) {
     const char = text[at]!;

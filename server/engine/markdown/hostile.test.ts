@@ -1,0 +1,171 @@
+import { describe, expect, test } from "vitest";
+import { blocks } from "./blockIds.ts";
+import { print } from "./edits.ts";
+import { maxSourceLength, parse } from "./parse.ts";
+import { references } from "./references.ts";
+import { sections } from "./sections.ts";
+
+const times = process.env["LECTERN_TEST_TIER"] === "full" ? 100_000 : 20_000;
+
+const repeated = (text: string): string => text.repeat(times);
+const ladder = (mark: string, depth: number): string =>
+  Array.from({ length: depth }, (_, index) => `${"  ".repeat(index)}${mark} x`).join("\n");
+
+/** Inputs that make some Markdown parser slow, large or crash. */
+const hostile: [name: string, source: string][] = [
+  "[",
+  "]",
+  "![",
+  "*a",
+  "**a",
+  "_a*",
+  "~~a",
+  ">",
+  "> ",
+  "- ",
+  "1. ",
+  "[a](",
+  "[a](<",
+  "[a][",
+  "[a]: ",
+  "[^a]",
+  "[^a]: ",
+  "<",
+  "<a",
+  "<a ",
+  "<a b='",
+  "</",
+  "<!--",
+  "<?",
+  "<![CDATA[",
+  "<div>",
+  "<table>",
+  "<details>",
+  "<summary>",
+  "<figure><img src=a>",
+  "<figcaption>",
+  '<code class="expression">',
+  "<b>",
+  "</b>",
+  "&#0;",
+  "&amp",
+  "`",
+  "`a``",
+  "```\n",
+  "~~~",
+  "$$",
+  "$",
+  "$$\n",
+  ":a",
+  ":a:",
+  "|",
+  "|a",
+  "|-",
+  "{%",
+  "{% hint %}",
+  "{% hint",
+  '{% hint a="',
+  "{% hint a='\\'",
+  "{% endhint %}",
+  "{% x %}",
+  "\\",
+  "\\\n",
+  "  \n",
+  "\r",
+  "\t",
+  "#",
+  "# ",
+  "=\n",
+  "---\n",
+  "http://",
+  "http://a.b ",
+  "https://a.b/(",
+  "a@b.c ",
+  "www.",
+  "[[a](b)](",
+  "![a](b)",
+  "*a_ ",
+  "a**b",
+  "> - ",
+  "\u0000",
+  "\ud800",
+]
+  .flatMap((piece): [string, string][] => [
+    [`${JSON.stringify(piece)} in a line`, repeated(piece)],
+    [`${JSON.stringify(piece)} in lines`, repeated(`${piece}\n`)],
+  ])
+  .concat([
+    ["opened, then closed brackets", "[".repeat(times) + "]".repeat(times)],
+    ["nested images", "![".repeat(times) + "](a)".repeat(times)],
+    ["nested emphasis", "*a **b ".repeat(times) + "c** d*".repeat(times)],
+    ["nested marks", "<mark>".repeat(times) + "a" + "</mark>".repeat(times)],
+    ["nested blocks", "{% hint %}\n".repeat(times) + "{% endhint %}\n".repeat(times)],
+    ["nested details", "<details>\n".repeat(times) + "</details>\n".repeat(times)],
+    ["a ladder of lists", ladder("-", 1400)],
+    ["a ladder of quotes and lists", ladder("> -", 700)],
+    ["raw HTML before tags", repeated("<div>\n{% x %}\n")],
+    ["raw HTML before details", repeated("<p>\n</details>\n")],
+    ["a table of many columns", `${repeated("|a")}\n${repeated("|-")}\n${repeated("|b")}`],
+    ["a table of many rows", `|a|b|\n|-|-|\n${repeated("|a\n")}`],
+    [
+      "cards",
+      `<table data-view="cards"><tr><th>a</th></tr>${repeated("<tr><td><a href=x>y</a></td></tr>")}</table>`,
+    ],
+    ["formulas that never end", repeated("$$ a\n\n")],
+    ["fences that never end", repeated("```a\n> ")],
+    ["tags over many lines", repeated("{% hint\n a=b\n")],
+    ["footnotes used and defined", `${repeated("[^a]")}\n\n${repeated("[^a]: b\n")}`],
+    ["definitions with one label", repeated("[a]: b\n")],
+    ["definitions with many labels", Array.from({ length: times }, (_, index) => `[${index}]: b\n`).join("")],
+    ["backticks of all lengths", Array.from({ length: 600 }, (_, index) => "`".repeat(index)).join(" ")],
+    ["headings of one title", repeated("# a\n")],
+    ["deep quotes over many lines", repeated(`${">".repeat(50)} a\n`).slice(0, 1_000_000)],
+    ["one long word", "a".repeat(1_500_000)],
+    ["one long attribute", `<a href="${"a".repeat(1_500_000)}`],
+  ]);
+
+/** The time of plain text of the same size, the best of some tries. */
+function timeOf(source: string): number {
+  const start = performance.now();
+  parse(source);
+  return performance.now() - start;
+}
+
+const plain = "Some plain words that make up a line of text in an ordinary page.\n".repeat(4) + "\n";
+
+/** Allowed times the time of plain text; generous, since quadratic behaviour is thousands of times slower. */
+const maxRatio = 150;
+
+describe("hostile text", () => {
+  test.each(hostile)("%s", (name, source) => {
+    const size = Math.min(source.length, maxSourceLength);
+    const ordinary = plain.repeat(Math.ceil(size / plain.length)).slice(0, size);
+    const usual = Math.max(2, Math.min(timeOf(ordinary), timeOf(ordinary)));
+    let taken = timeOf(source);
+    for (let attempt = 0; attempt < 3 && taken / usual >= maxRatio; attempt++)
+      taken = Math.min(taken, timeOf(source));
+    if (process.env["LECTERN_SHOW"])
+      console.log(`${(taken / usual).toFixed(1)}x ${taken.toFixed(0)} ms ${size} ${name}`);
+    expect(taken / usual).toBeLessThan(maxRatio);
+    const { document } = parse(source);
+    expect(print(document)).toBe(source);
+    const before = performance.now();
+    references(document);
+    sections(document);
+    blocks(document);
+    expect(performance.now() - before).toBeLessThan(usual * maxRatio);
+  });
+
+  test("50 MB are one piece of text", () => {
+    const source = plain.repeat(Math.ceil(50_000_000 / plain.length));
+    const { document, problems } = parse(source);
+    expect(document.children).toHaveLength(1);
+    expect(problems).toHaveLength(1);
+    expect(print(document)).toBe(source);
+  });
+
+  test("a hundred thousand links are all found", () => {
+    const source = "[a](b.md) ".repeat(100).concat("\n\n").repeat(1000);
+    expect(references(parse(source).document)).toHaveLength(100_000);
+  });
+});
