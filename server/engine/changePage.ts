@@ -105,7 +105,11 @@ export async function deletePage(batch: Batch, change: DeletePage): Promise<void
     draft,
     pages.map((before) => ({ before })),
   );
-  for (const { id } of pages) replaceLinks(draft, id, undefined);
+  batch.ends.delete(page.parent);
+  for (const { id } of pages) {
+    batch.ends.delete(id);
+    replaceLinks(draft, id, undefined);
+  }
 }
 
 /** The order key of a page that moves: its old place is given up first, so that positions count its new siblings. */

@@ -4,6 +4,7 @@ import { applyChanges } from "./change.ts";
 import type { BodyInput, Change, NewRevision } from "./change.ts";
 import { encodeNode, loadRevisionRoot, memoryNodes } from "./node.ts";
 import type { RevisionRoot } from "./node.ts";
+import type { PageType } from "./page.ts";
 import { EMPTY_REVISION, EMPTY_ROOT } from "./revision.ts";
 import { readTree } from "./tree.ts";
 import type { PageBranch } from "./tree.ts";
@@ -82,16 +83,22 @@ const fields = fc.record(
   { requiredKeys: [] },
 );
 
+/** A page's type goes with its id: the same page is never of two types. */
+function typeOf(id: string): PageType {
+  return id === "p0" || id === "p5" ? "group" : id === "p9" ? "link" : "document";
+}
+
 const insertOperation = fc.constant("insert_page" as const);
 const pageChange: fc.Arbitrary<Change> = fc.oneof(
-  fc.record(
-    { operation: insertOperation, id, type: fc.constantFrom("document", "group", "link"), fields, into, at },
-    { requiredKeys: ["operation", "id", "type", "fields"] },
-  ),
-  fc.record(
-    { operation: insertOperation, id, type: fc.constant("document"), fields, into, body: anyBody },
-    { requiredKeys: ["operation", "id", "type", "fields", "body"] },
-  ),
+  fc
+    .record(
+      { operation: insertOperation, id, fields, into, at, body: anyBody },
+      { requiredKeys: ["operation", "id", "fields"] },
+    )
+    .map(({ body, ...change }) => {
+      const type = typeOf(change.id);
+      return { ...change, type, ...(type === "document" && body && { body }) };
+    }),
   fc.record(
     { operation: fc.constant("update_page"), page: id, fields, body: anyBody, into, at },
     { requiredKeys: ["operation", "page"] },
