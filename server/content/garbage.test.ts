@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Database } from "../db/database.ts";
 import { applyChanges } from "../engine/change.ts";
 import { openTestDatabase } from "../test/databases.ts";
 import type { TestDatabase } from "../test/databases.ts";
@@ -106,14 +107,18 @@ describe("collecting garbage", () => {
     if (!again.ok) throw new Error(again.refusal.message);
     await opened.db.transact((tx) => putContent(tx, again, 1000));
     // The sweep has found the old rows when the change puts them again: its delete has to look at the age itself.
-    const racing = {
-      load: async (wanted: readonly string[]) => {
-        const loaded = await content.nodes.load(wanted);
+    const racing: Database = {
+      dialect: opened.db.dialect,
+      file: undefined,
+      writes: opened.db.writes,
+      read: opened.db.read,
+      transact: async (work) => {
         await opened.db.transact((tx) => putContent(tx, again, LATER));
-        return loaded;
+        return opened.db.transact(work);
       },
+      close: () => Promise.resolve(),
     };
-    await collectGarbage(opened.db, { ...content, nodes: racing }, { now: LATER });
+    await collectGarbage(racing, content, { now: LATER });
     expect(await hashes("nodes")).toEqual(expect.arrayContaining([...again.nodes.keys()]));
     expect(await collect(LATER + GARBAGE_AGE + 1)).toMatchObject({ bodies: 1 });
   });

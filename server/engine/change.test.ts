@@ -164,6 +164,24 @@ describe("deleting pages", () => {
   });
 });
 
+describe("the end of a list of siblings", () => {
+  const gone: Change = { operation: "delete_page", page: "a" };
+  test.each<[string, Change[]]>([
+    ["after the last was removed", [insert("a"), gone, insert("b")]],
+    ["after the last has moved", [insert("x"), insert("a"), update("a", { into: "x" }), insert("b")]],
+    ["after one was put behind the last", [insert("x"), insert("a", { at: 1 }), insert("b")]],
+    [
+      "under a page that was removed and came back",
+      [insert("a"), insert("u", { into: "a" }), gone, insert("a"), insert("v", { into: "a" })],
+    ],
+  ])("is the same in one batch as in several: %s", async (_, changes) => {
+    const [batch, single] = [new Space(), new Space()];
+    await batch.apply(...changes);
+    for (const change of changes) await single.apply(change);
+    expect(batch.rootHash).toBe(single.rootHash);
+  });
+});
+
 describe("refusals", () => {
   const cases: [string, Change, Record<string, unknown>][] = [
     ["an unknown page", update("nope", { fields: { title: "x" } }), { code: "page-unknown" }],
