@@ -36,12 +36,11 @@ export interface SearchStateRow {
   indexed_at: number;
 }
 
-/** A word of a space and how many of its pages have it. */
+/** A word that some page of a space has, or had. */
 export interface SearchVocabularyRow {
   space_id: string;
   term: string;
   backwards: string;
-  pages: number;
 }
 
 export interface SearchTables {

@@ -12,9 +12,9 @@ interface Range {
 const mostSpaces = 50;
 /** Words of the vocabulary looked at for each half of a word. */
 const mostWordsRead = 2000;
-const mostCorrections = 8;
+const mostCorrections = 16;
 
-/** The query with `typos` filled in: terms of these spaces, one edit away, those of most pages first. */
+/** The query with `typos` filled in: terms of these spaces, one edit away. */
 export async function correct(read: Read, spaces: readonly string[], query: Query): Promise<Query> {
   const words: QueryWord[] = [];
   for (const word of query.words) {
@@ -32,33 +32,30 @@ async function corrections(
   isPrefix: boolean,
 ): Promise<string[]> {
   const { beginnings, backwardEnds } = intactHalves(typed);
-  const pages = new Map<string, number>();
+  const near = new Set<string>();
+  const isNear = isPrefix ? startsWithinOneEdit : isWithinOneEdit;
   for (const [lookUp, halves] of [
     [byBeginning, beginnings],
     [byEnd, backwardEnds],
   ] as const) {
-    for (const half of new Set(halves)) {
-      const rows = await lookUp.all(read, {
-        spaces: spaces.slice(0, mostSpaces),
-        from: half,
-        until: `${half}\u{10ffff}`,
-      });
-      for (const row of rows) pages.set(row.term, row.pages);
+    for (const from of new Set(halves)) {
+      const range = { spaces: spaces.slice(0, mostSpaces), from, until: `${from}\u{10ffff}` };
+      for (const { term } of await lookUp.all(read, range)) {
+        if (term !== typed && (isWithinOneEdit(typed, term) || isNear(typed, term))) near.add(term);
+      }
     }
   }
-  pages.delete(typed);
-  const isNear = isPrefix ? startsWithinOneEdit : isWithinOneEdit;
-  return [...pages]
-    .filter(([term]) => isWithinOneEdit(typed, term) || isNear(typed, term))
-    .toSorted(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))
-    .slice(0, mostCorrections)
-    .map(([term]) => term);
+  // Whole words come before longer ones that only begin alike.
+  const distance = (term: string) => (isWithinOneEdit(typed, term) ? 0 : 1);
+  return [...near]
+    .toSorted((a, b) => distance(a) - distance(b) || (a < b ? -1 : 1))
+    .slice(0, mostCorrections);
 }
 
 const byBeginning = prepared((q, p: Params<Range>) =>
   q
     .selectFrom("search_vocabulary")
-    .select(({ fn }) => ["term", fn.sum<number>("pages").as("pages")])
+    .select("term")
     .where("space_id", "in", p.list("spaces"))
     .where("term", ">=", p("from"))
     .where("term", "<", p("until"))
@@ -70,7 +67,7 @@ const byBeginning = prepared((q, p: Params<Range>) =>
 const byEnd = prepared((q, p: Params<Range>) =>
   q
     .selectFrom("search_vocabulary")
-    .select(({ fn }) => ["term", fn.sum<number>("pages").as("pages")])
+    .select("term")
     .where("space_id", "in", p.list("spaces"))
     .where("backwards", ">=", p("from"))
     .where("backwards", "<", p("until"))

@@ -4,7 +4,7 @@ import { tokenizerVersion } from "../../engine/search/tokenize.ts";
 import { insertPages, type NumberedEntry } from "./insertPages.ts";
 import { pageNumber } from "./pageNumber.ts";
 import { rowsOf } from "./rowsOf.ts";
-import { changeVocabulary, VocabularyChange } from "./vocabulary.ts";
+import { noteWords } from "./vocabulary.ts";
 
 export interface SearchChange {
   readonly upserts: readonly SearchEntry[];
@@ -23,8 +23,6 @@ interface IndexedPage {
   readonly number: number;
   readonly page_id: string;
   readonly hash: string;
-  readonly title_terms: string;
-  readonly heading_terms: string;
 }
 
 /**
@@ -45,8 +43,6 @@ export async function indexPages(
   for (const { page_id, hash } of known) {
     if (entries.get(page_id)?.hash === hash) entries.delete(page_id);
   }
-  const vocabulary = new VocabularyChange();
-  for (const terms of await termsOfPages(tx, stale)) vocabulary.remove(terms);
   if (stale.length > 0)
     await removePages(
       tx,
@@ -54,8 +50,11 @@ export async function indexPages(
     );
   const numbered = await numberEntries(tx, spaceId, [...entries.values()], stale);
   if (numbered.length > 0) await insertPages(tx, spaceId, numbered);
-  for (const { terms } of numbered) vocabulary.add(terms);
-  await changeVocabulary(tx, spaceId, vocabulary);
+  await noteWords(
+    tx,
+    spaceId,
+    numbered.flatMap(({ terms }) => [...terms]),
+  );
   if (change.root !== undefined) await noteRoot(tx, spaceId, change.root);
   const written = numbered.length;
   return { written, removed: stale.filter(({ page_id }) => !entries.has(page_id)).length };
@@ -115,24 +114,10 @@ function indexedPages(tx: Write, spaceId: string, ids: readonly string[]): Promi
       ),
       (join) => join.onRef("search_pages.page_id", "=", "wanted.id"),
     )
-    .select(["number", "page_id", "hash", "title_terms", "heading_terms"])
+    .select(["number", "page_id", "hash"])
     .where("space_id", "=", spaceId)
     .orderBy("number")
     .execute();
-}
-
-async function termsOfPages(tx: Write, pages: readonly IndexedPage[]): Promise<Set<string>[]> {
-  const all: Set<string>[] = [];
-  for (const { number, title_terms, heading_terms } of pages) {
-    const sections = await tx
-      .selectFrom("search_sections")
-      .select("terms")
-      .where("page_number", "=", number)
-      .orderBy("position")
-      .execute();
-    all.push(indexedTerms({ titleTerms: title_terms, headingTerms: heading_terms, sections }));
-  }
-  return all;
 }
 
 /** Sections, and the row of the full-text index, leave with their page. */

@@ -38,7 +38,6 @@ async function pages(context: MigrationContext): Promise<void> {
     .addColumn("space_id", text, refers("spaces.id", "cascade"))
     .addColumn("term", text, required)
     .addColumn("backwards", text, required)
-    .addColumn("pages", int, required)
     .addPrimaryKeyConstraint("search_vocabulary_key", ["space_id", "term"])
     .execute();
   await schema

@@ -12,7 +12,7 @@ export interface QueryWord {
   readonly whole: string | undefined;
   /** Whether the last term of each alternative may go on: the reader may still be typing. */
   readonly isPrefix: boolean;
-  /** Terms of the vocabulary one typo away, the most frequent first. */
+  /** Terms of the vocabulary one typo away. */
   readonly typos: readonly string[];
 }
 
