@@ -150,6 +150,18 @@ describe("planImport", () => {
     expect(read.report.problems).toHaveLength(1);
   });
 
+  test("puts what is nested in a link behind it", async () => {
+    const read = await plan({
+      "SUMMARY.md": "* [X](https://x.y)\n  * [A](a.md)\n* [B](b.md)",
+      "a.md": "",
+      "b.md": "",
+    });
+    expect(tree(read.pages)).toEqual(["x: X (link)", "a: A", "b: B"]);
+    expect(read.report.problems).toEqual([
+      { path: "SUMMARY.md", message: "line 1 is a link, so the pages in it follow it instead" },
+    ]);
+  });
+
   test("rewrites covers", async () => {
     const read = await plan({ "a/x.md": "---\ncover: ../c.png\ncoverY: 3\n---\n# X", "c.png": "png" });
     expect(read.files.map(({ path }) => path)).toEqual(["c.png"]);

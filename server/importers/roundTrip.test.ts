@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { checkSlug } from "../engine/slug.ts";
 import { planImport } from "./plan.ts";
 import { exportTree } from "./export.ts";
 import type { ExportEntry, ExportedContent, ExportedPage } from "./exported.ts";
@@ -309,9 +310,82 @@ test("entries have safe paths, each once on any file system", () => {
   );
 });
 
-describe("importing again", () => {
-  const empty: ExportedContent = { pages: [], files: [], variables: new Map(), reusable: [], redirects: [] };
+const empty: ExportedContent = { pages: [], files: [], variables: new Map(), reusable: [], redirects: [] };
 
+const segment = fc.oneof(
+  fc.constantFrom("a", "B", "01-c", "README", "index", "d e", "\u00e9", "..", "assets", "con", "~x", "%41"),
+  fc.string({ unit: "grapheme", minLength: 1, maxLength: 5 }),
+);
+const path = fc.oneof(
+  fc
+    .tuple(
+      fc.array(segment, { minLength: 1, maxLength: 4 }),
+      fc.constantFrom(".md", ".MD", ".markdown", ".png", ""),
+    )
+    .map(([segments, extension]) => segments.join("/") + extension),
+  fc.constantFrom(
+    "SUMMARY.md",
+    ".gitbook.yaml",
+    ".gitbook/vars.yaml",
+    ".gitbook/includes/a.md",
+    ".gitbook/assets/a.png",
+  ),
+);
+const line = fc.oneof(
+  fc.constantFrom(
+    "---",
+    "# T",
+    "## G",
+    "***",
+    "title: x",
+    "hidden: true",
+    "root: ./a",
+    "* ```yaml",
+    "  type: x",
+    "  ```",
+    "> q",
+    "",
+  ),
+  fc
+    .tuple(fc.constantFrom("", "* ", "  * ", "    - "), title, path)
+    .map(([bullet, title, path]) => `${bullet}[${title}](${path})`),
+  fc.string({ unit: "binary", maxLength: 20 }),
+);
+const folder = fc.dictionary(
+  path,
+  fc.array(line, { maxLength: 8 }).map((lines) => lines.join("\n")),
+  { maxKeys: 8 },
+);
+
+test(
+  "any folder gives valid pages, and the export of its import comes back the same",
+  { timeout: 200_000 },
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(folder, async (files) => {
+        const source = memorySource(Object.entries(files).map(([name, bytes]) => ({ name, bytes })));
+        const { content } = await applyPlan(await planImport(source), empty);
+        const addresses = new Set<string>();
+        for (const { id, slug, title, type } of listPages(content.pages)) {
+          expect(checkSlug(slug)).toEqual({ slug });
+          expect([...title].length).toBeGreaterThan(0);
+          if (type === "group") expect(content.pages.map(({ id }) => id)).toContain(id);
+          addresses.add(id);
+        }
+        expect(addresses.size).toBe(listPages(content.pages).length);
+        // A broken link may find a target among the files that the export adds: the first round mends it.
+        const { content: mended } = await applyPlan(await planImport(sourceOf(exportTree(content))), content);
+        const once = exportTree(mended);
+        const { content: back, fresh } = await applyPlan(await planImport(sourceOf(once)), mended);
+        expect(fresh).toBe(0);
+        expect(printed(exportTree(back))).toEqual(printed(once));
+      }),
+      { numRuns: runs },
+    );
+  },
+);
+
+describe("importing again", () => {
   test("changes nothing when nothing changed, and one page when one file did", async () => {
     const source = await readFolder("node_modules/fastify/docs");
     const { content: first } = await applyPlan(await planImport(source), empty);

@@ -61,10 +61,10 @@ function outlineNode(listing: Listing, node: SummaryNode, above: string): Outlin
       },
     ];
   }
+  const named = { title, ...slugged(slug), ...(fields === undefined ? {} : { fields }) };
   const reference = fields?.get("target");
   if (destination === undefined && isObject(reference)) {
-    const named = { title, ...slugged(slug), fields: fields ?? new Map() };
-    return [{ type: "link", key, ...named, reference, children: children() }];
+    return linkNodes(listing, node, { type: "link", key, ...named, reference, children: [] }, children());
   }
   if (destination === undefined || (target === undefined && !keepsLink(node, destination))) {
     if (destination !== undefined) {
@@ -73,8 +73,23 @@ function outlineNode(listing: Listing, node: SummaryNode, above: string): Outlin
     }
     return [{ type: "document", key, title: node.title, ...slugged(slug), children: children() }];
   }
-  const named = { title, ...slugged(slug), ...(fields === undefined ? {} : { fields }) };
-  return [{ type: "link", key, ...named, href: destination, children: children() }];
+  return linkNodes(
+    listing,
+    node,
+    { type: "link", key, ...named, href: destination, children: [] },
+    children(),
+  );
+}
+
+/** A link page, followed by what is nested in it: a link holds no pages. */
+function linkNodes(
+  listing: Listing,
+  { line }: SummaryNode,
+  link: OutlineNode,
+  children: OutlineNode[],
+): OutlineNode[] {
+  if (children.length > 0) listing.problem(`line ${line} is a link, so the pages in it follow it instead`);
+  return [link, ...children];
 }
 
 /** A file's path within the content: the README at its top is not named after the folder it happens to be in. */

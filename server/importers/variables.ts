@@ -1,9 +1,9 @@
 import { stringify } from "yaml";
+import { VARIABLE_NAME_MAX, VARIABLE_TEXT_MAX } from "../engine/changeResource.ts";
 import type { VariableValue } from "../engine/page.ts";
 import { readYaml } from "./yamlText.ts";
 
-const NAME = /^[A-Za-z][A-Za-z0-9_]{0,99}$/;
-const MAX_LENGTH = 256;
+const NAME = /^[A-Za-z][A-Za-z0-9_]*$/;
 const MAX_VARIABLES = 10_000;
 
 /** Reads `.gitbook/vars.yaml`, a map of names to values; what is no variable is named in `problems`. */
@@ -26,12 +26,13 @@ export function parseVariables(text: string): { variables: Map<string, VariableV
 }
 
 function variableProblem(name: string, value: unknown): string | undefined {
-  if (!NAME.test(name)) {
+  if (!NAME.test(name) || name.length > VARIABLE_NAME_MAX) {
     return `the variable name ${name.slice(0, 100)} is not a letter followed by letters, digits and _`;
   }
   if (typeof value === "boolean" || (typeof value === "number" && Number.isFinite(value))) return undefined;
   if (typeof value !== "string") return `the variable ${name} is neither text, a number, true nor false`;
-  if ([...value].length > MAX_LENGTH) return `the variable ${name} is longer than ${MAX_LENGTH} characters`;
+  if ([...value].length > VARIABLE_TEXT_MAX)
+    return `the variable ${name} is longer than ${VARIABLE_TEXT_MAX} characters`;
   return undefined;
 }
 
