@@ -56,19 +56,25 @@ function darkPalette(primary: Oklch): Palette {
   return { text, fill, onFill, soft };
 }
 
+function readPrimary(primary: string): Oklch {
+  return parseColour(primary) ?? parseColour(DEFAULT_PRIMARY) ?? INK;
+}
+
 /** The colours of an accent for both themes. A text that is no hexadecimal colour gives Lectern's own. */
-export function accentPalettes(primary: string): { readonly light: Palette; readonly dark: Palette } {
-  const colour = parseColour(primary) ?? parseColour(DEFAULT_PRIMARY) ?? INK;
-  return { light: lightPalette(colour), dark: darkPalette(colour) };
+export function accentPalettes(
+  primary: string,
+  primaryInDark = primary,
+): { readonly light: Palette; readonly dark: Palette } {
+  return { light: lightPalette(readPrimary(primary)), dark: darkPalette(readPrimary(primaryInDark)) };
 }
 
 /**
  * The style sheet of a site's own colours. `--tint` leans the neutral ramp towards the accent;
  * greys keep the ramp grey.
  */
-export function accentCss(primary: string): string {
-  const { light, dark } = accentPalettes(primary);
-  const colour = parseColour(primary) ?? parseColour(DEFAULT_PRIMARY) ?? INK;
+export function accentCss(primary: string, primaryInDark = primary): string {
+  const { light, dark } = accentPalettes(primary, primaryInDark);
+  const colour = readPrimary(primary);
   const pair = (name: keyof Palette): string =>
     `light-dark(${printColour(light[name])},${printColour(dark[name])})`;
   const lean = colour.chroma < 0.02 ? 0 : 1;

@@ -139,6 +139,23 @@ export function sectionedView(assets: AssetHrefs): PageView {
         { kind: "section", title: "Changelog", href: `${BASE}changes`, current: false },
         { kind: "section", title: "Community", href: `${BASE}community`, current: false },
       ],
+      links: [
+        { title: "Status", href: "https://example.com/status" },
+        { title: "Support", href: "https://example.com/support" },
+      ],
+      footer: {
+        text: "© 2026 Acme International",
+        groups: [
+          { title: "Product", links: [{ title: "Pricing", href: "https://example.com/pricing" }] },
+          {
+            title: "Company",
+            links: [
+              { title: "About", href: "https://example.com/about" },
+              { title: "Imprint", href: "https://example.com/imprint" },
+            ],
+          },
+        ],
+      },
       variants: [
         { title: "3.x (latest)", href: BASE, current: true },
         { title: "2.x", href: `${BASE}2.x`, current: false },

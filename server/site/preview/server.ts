@@ -10,6 +10,7 @@ import { renderNotFound } from "../render/not-found.ts";
 import { renderBranch } from "../render/navigation.ts";
 import { renderPage } from "../render/page.ts";
 import { renderSearch } from "../render/search.ts";
+import { wordsFor } from "../render/words.ts";
 import type { AssetHrefs, NoticeView, PageBodyView } from "../render/view.ts";
 import * as fixtures from "./fixtures.ts";
 import { kitchenSink, samplePicture } from "./kitchen-sink.ts";
@@ -69,7 +70,7 @@ async function answer(
   }
   if (url.pathname.includes("/~/nav/")) {
     const children = ["One below", "Another below"].map((title) => fixtures.item(title));
-    return { type: html, body: renderBranch(children).text };
+    return { type: html, body: renderBranch(children, wordsFor("en")).text };
   }
   if (name === "search.json") {
     return {

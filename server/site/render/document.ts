@@ -23,7 +23,8 @@ function scriptWords(locale: string): string {
 
 /**
  * The whole document. Nothing in it is inline: the content security policy is `'self'` alone, so the theme
- * is set by the one blocking script, which must come before the style sheets to win the first paint.
+ * is set by the one blocking script. It stands behind the style sheets, so that the parser, which waits for
+ * it, reads the body with the styles in force: the navigation's scroll position needs its real height.
  */
 export function renderDocument(parts: DocumentParts): string {
   const { assets, locale } = parts;
@@ -39,9 +40,9 @@ export function renderDocument(parts: DocumentParts): string {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>${parts.title}</title>
         <meta name="color-scheme" content="light dark" />
-        <script src="${assets.early}"></script>
         <link rel="stylesheet" href="${assets.style}" />
         <link rel="stylesheet" href="${assets.accent}" />
+        <script src="${assets.early}"></script>
         <script type="module" src="${assets.script}"></script>
         ${parts.robots === "noindex" ? html`<meta name="robots" content="noindex" /> ` : null}${favicon(parts.icon)}
         ${parts.head}

@@ -1,5 +1,5 @@
 import { attribute, html, safeHref, type Raw } from "./html.ts";
-import { icon, siteIcon } from "./icon.ts";
+import { emoji, icon, siteIcon } from "./icon.ts";
 import type { SectionView, SiteView } from "./view.ts";
 import type { Words } from "./words.ts";
 
@@ -58,6 +58,19 @@ export function searchHref(site: SiteView): string {
   return `${site.basePath}~/search`;
 }
 
+function renderHeaderLinks(site: SiteView): Raw | null {
+  const links = site.links ?? [];
+  if (links.length === 0) return null;
+  return html`<ul class="top-links">
+    ${links.map(
+      (link) =>
+        html`<li>
+          <a class="top-link" href="${safeHref(link.href)}">${emoji(link.emoji)}${link.title}</a>
+        </li>`,
+    )}
+  </ul>`;
+}
+
 /** The bar over every page of a site; `withMenu` where there is a navigation to open. */
 export function renderHeader(site: SiteView, words: Words, withMenu: boolean): Raw {
   const menu = html`<button
@@ -73,7 +86,11 @@ export function renderHeader(site: SiteView, words: Words, withMenu: boolean): R
       ${withMenu ? menu : null}<a class="brand" href="${safeHref(site.homeHref)}"
         >${siteIcon(site.icon)}<span class="brand-title">${site.title}</span></a
       >
-      <a class="search-open" href="${searchHref(site)}" data-search aria-keyshortcuts="/ Control+K Meta+K"
+      ${renderHeaderLinks(site)}<a
+        class="search-open"
+        href="${searchHref(site)}"
+        data-search
+        aria-keyshortcuts="/ Control+K Meta+K"
         >${icon("search")}<span class="search-word">${words.search}</span
         ><kbd class="script-only" aria-hidden="true">/</kbd></a
       >

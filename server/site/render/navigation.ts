@@ -1,22 +1,29 @@
 import { attribute, html, safeHref, type Raw } from "./html.ts";
 import { emoji, icon } from "./icon.ts";
-import type { NavigationItem, VariantView } from "./view.ts";
+import type { LinkView, NavigationItem, SiteView, VariantView } from "./view.ts";
 import type { Words } from "./words.ts";
 
-function renderLink(item: NavigationItem): Raw {
+function renderLink(item: NavigationItem, words: Words): Raw {
   const outside = item.kind === "link" && /^https?:/i.test(item.href ?? "");
   return html`<a
     class="nav-link"
     href="${safeHref(item.href ?? "#")}"
     ${attribute("aria-current", item.current ? "page" : undefined)}
-    >${emoji(item.emoji)}<span class="nav-title">${item.title}</span>${outside ? icon("external") : null}</a
+    >${emoji(item.emoji)}<span class="nav-title">${titleOf(item, words)}</span>${
+      outside ? icon("external") : null
+    }</a
   >`;
 }
 
-function renderGroup(item: NavigationItem): Raw {
+function titleOf(item: NavigationItem, words: Words): string {
+  if (item.kind === "earlier") return words.earlierPages;
+  return item.kind === "later" ? words.laterPages : item.title;
+}
+
+function renderGroup(item: NavigationItem, words: Words): Raw {
   return html`<li class="nav-group">
     <span class="nav-label" id="nav-${item.id}">${emoji(item.emoji)}${item.title}</span
-    >${renderBranch(item.children, `nav-${item.id}`)}
+    >${renderBranch(item.children, words, `nav-${item.id}`)}
   </li>`;
 }
 
@@ -30,21 +37,24 @@ function branchMark(item: NavigationItem): Raw {
   >`;
 }
 
-function renderItem(item: NavigationItem): Raw {
-  if (item.kind === "group") return renderGroup(item);
-  if (!item.hasChildren) return html`<li>${renderLink(item)}</li>`;
-  const children = item.open ? renderBranch(item.children) : null;
+function renderItem(item: NavigationItem, words: Words): Raw {
+  if (item.kind === "group" && item.open) return renderGroup(item, words);
+  if (item.kind === "earlier" || item.kind === "later") {
+    return html`<li class="nav-more">${renderLink(item, words)}</li>`;
+  }
+  if (!item.hasChildren) return html`<li>${renderLink(item, words)}</li>`;
+  const children = item.open ? renderBranch(item.children, words) : null;
   return html`<li>
-    <div class="nav-row">${renderLink(item)}${branchMark(item)}</div>
+    <div class="nav-row">${renderLink(item, words)}${branchMark(item)}</div>
     ${children}
   </li>`;
 }
 
 /** One level of the tree as a list; also what `~/nav/<id>` answers. */
-export function renderBranch(items: readonly NavigationItem[], labelledBy?: string): Raw {
+export function renderBranch(items: readonly NavigationItem[], words: Words, labelledBy?: string): Raw {
   if (items.length === 0) return html``;
   return html`<ul class="nav-list" ${attribute("aria-labelledby", labelledBy)}>
-    ${items.map(renderItem)}
+    ${items.map((item) => renderItem(item, words))}
   </ul>`;
 }
 
@@ -73,15 +83,26 @@ function renderVariants(variants: readonly VariantView[], words: Words): Raw | n
   </details>`;
 }
 
+/** The header's links, which have no room there on phones. */
+function renderSheetLinks(links: readonly LinkView[]): Raw | null {
+  if (links.length === 0) return null;
+  return html`<ul class="nav-list side-links">
+    ${links.map(
+      (link) =>
+        html`<li>
+          <a class="nav-link" href="${safeHref(link.href)}"
+            >${emoji(link.emoji)}<span class="nav-title">${link.title}</span></a
+          >
+        </li>`,
+    )}
+  </ul>`;
+}
+
 /**
  * The column of pages. It is a popover so that phones open it as a sheet without any script;
  * wider screens show it in place. `nav-position` puts the scroll position back before the first paint.
  */
-export function renderNavigation(
-  items: readonly NavigationItem[],
-  variants: readonly VariantView[] | undefined,
-  words: Words,
-): Raw {
+export function renderNavigation(items: readonly NavigationItem[], site: SiteView, words: Words): Raw {
   return html`<nav class="side" id="navigation" popover aria-label="${words.pages}">
     <div class="side-top">
       <span class="side-title" aria-hidden="true">${words.pages}</span
@@ -95,7 +116,7 @@ export function renderNavigation(
         ${icon("close")}
       </button>
     </div>
-    ${renderVariants(variants ?? [], words)}${renderBranch(items)}
+    ${renderVariants(site.variants ?? [], words)}${renderBranch(items, words)}${renderSheetLinks(site.links ?? [])}
     <nav-position></nav-position>
   </nav>`;
 }

@@ -1,5 +1,6 @@
 import { renderDocument } from "./document.ts";
 import { attribute, html, type Raw } from "./html.ts";
+import { renderFooter } from "./footer.ts";
 import { renderHeader } from "./header.ts";
 import { renderNavigation } from "./navigation.ts";
 import type { ShellView } from "./view.ts";
@@ -28,10 +29,11 @@ export function renderShell(view: ShellView, parts: ShellParts): string {
       class="frame"
       ${attribute("data-frame", parts.frame)}${attribute("data-navigation", withNavigation)}${attribute("data-sections", (site.sections?.length ?? 0) > 0)}
     >
-      ${withNavigation ? renderNavigation(view.navigation, site.variants, words) : null}
+      ${withNavigation ? renderNavigation(view.navigation, site, words) : null}
       <main class="main" id="content" tabindex="-1">${parts.main}</main>
       ${parts.outline}
-    </div>`;
+    </div>
+    ${renderFooter(site)}`;
   return renderDocument({
     locale: site.locale,
     title: parts.title,

@@ -40,14 +40,18 @@ export interface SiteView {
   readonly visibility: SiteVisibility;
   readonly sections?: readonly SectionView[];
   readonly variants?: readonly VariantView[];
+  /** Links of the header, beside the search. */
+  readonly links?: readonly LinkView[];
+  readonly footer?: { readonly text?: string; readonly groups: readonly FooterGroupView[] };
 }
 
 export interface NavigationItem {
-  readonly kind: "group" | "page" | "link";
+  /** `earlier` and `later` lead to the siblings of a level too long to show; their titles are the templates' own. */
+  readonly kind: "group" | "page" | "link" | "earlier" | "later";
   /** Names the branch in `~/nav/<id>`. */
   readonly id: string;
   readonly title: string;
-  /** Absent on groups, which are labels. */
+  /** Absent on open groups, which are labels; a folded group leads to its first page. */
   readonly href?: string;
   readonly emoji?: string;
   readonly current: boolean;
@@ -103,6 +107,12 @@ export interface PageBodyView {
   readonly editHref?: string;
   readonly markdownHref: string;
   readonly layout?: PageLayout;
+}
+
+/** A column of the footer. */
+export interface FooterGroupView {
+  readonly title: string;
+  readonly links: readonly LinkView[];
 }
 
 /** What every screen of a site has around its content. */

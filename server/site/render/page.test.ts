@@ -1,0 +1,123 @@
+import { describe, expect, test } from "vitest";
+import * as fixtures from "../preview/fixtures.ts";
+import { previewPages } from "../preview/server.ts";
+import { queryFromPath } from "./not-found.ts";
+import { renderPage } from "./page.ts";
+import type { AssetHrefs, PageView } from "./view.ts";
+
+const ASSETS: AssetHrefs = { early: "/e.js", script: "/s.js", style: "/s.css", accent: "/a.css" };
+const HOSTILE = `"><script>alert(1)</script><img src=x onerror='alert(2)'>`;
+
+function render(change: Partial<PageView> = {}): string {
+  return renderPage({ ...fixtures.pageView(ASSETS), ...change });
+}
+
+describe("every template", () => {
+  const plain = { title: "Sink", html: "<p>x</p>", headings: [], markdownHref: "/x.md" };
+
+  test.each([...previewPages(ASSETS, plain)])("%s carries nothing inline", (_, page) => {
+    expect(page).not.toMatch(/<script(?![^>]* src=)/);
+    expect(page).not.toMatch(/<style|\sstyle=|\son[a-z]+=|javascript:/i);
+    expect(page.match(/<html\s/g)).toHaveLength(1);
+    expect(page.match(/<h1[\s>]/g)).toHaveLength(1);
+    expect(page.match(/<main[\s>]/g)).toHaveLength(1);
+  });
+
+  test.each([...previewPages(ASSETS, plain)])("%s gives no id twice", (_, page) => {
+    const ids = [...page.matchAll(/\sid="([^"]*)"/g)].map(([, id]) => id);
+    expect(ids.toSorted()).toEqual([...new Set(ids)].toSorted());
+  });
+});
+
+describe("renderPage", () => {
+  test("tells search engines and link previews what the page is", () => {
+    const page = render();
+    expect(page).toContain('<link rel="canonical" href="https://docs.example.com/on-your-own-machine" />');
+    expect(page).toContain('property="og:title" content="On your own machine"');
+    expect(page).toContain('property="og:site_name" content="Lectern"');
+    expect(page).toContain('type="text/markdown" href="/acme/docs/on-your-own-machine.md"');
+    expect(page).toContain("<title>On your own machine · Lectern</title>");
+    expect(page).not.toContain('name="robots"');
+    expect(render({ robots: "noindex" })).toContain('<meta name="robots" content="noindex" />');
+  });
+
+  test("loads the blocking script in the head, behind the style sheets it waits for", () => {
+    const page = render();
+    expect(page.indexOf("/a.css")).toBeLessThan(page.indexOf("/e.js"));
+    expect(page.indexOf("/e.js")).toBeLessThan(page.indexOf("<body"));
+  });
+
+  test("prints hostile text as text, wherever it comes from", () => {
+    const view = fixtures.sectionedView(ASSETS);
+    const link = { title: HOSTILE, href: `javascript:${HOSTILE}` };
+    const page = renderPage({
+      ...view,
+      site: {
+        ...view.site,
+        title: HOSTILE,
+        icon: { kind: "emoji", emoji: HOSTILE },
+        homeHref: "javascript:alert(1)",
+        sections: [{ kind: "section", title: HOSTILE, href: link.href, current: true, description: HOSTILE }],
+        variants: [
+          { ...link, current: true },
+          { ...link, current: false },
+        ],
+        links: [link],
+        footer: { text: HOSTILE, groups: [{ title: HOSTILE, links: [link] }] },
+      },
+      navigation: [fixtures.item(HOSTILE, { href: link.href, emoji: HOSTILE, id: HOSTILE })],
+      breadcrumbs: [link],
+      page: {
+        ...view.page,
+        title: HOSTILE,
+        description: HOSTILE,
+        emoji: HOSTILE,
+        html: "",
+        headings: [{ level: 2, id: HOSTILE, text: HOSTILE }],
+        editHref: link.href,
+        markdownHref: link.href,
+      },
+      previous: link,
+      next: link,
+      canonicalUrl: link.href,
+    });
+    expect(page).not.toContain("<script>");
+    expect(page).not.toContain("<img src=x");
+    expect(page).not.toMatch(/(?:href|src)="\s*javascript:/i);
+  });
+
+  test("leaves out what the author turned off", () => {
+    const view = fixtures.pageView(ASSETS);
+    const layout = {
+      title: false,
+      description: false,
+      navigation: false,
+      outline: false,
+      pagination: false,
+      metadata: false,
+    };
+    const page = renderPage({ ...view, page: { ...view.page, layout } });
+    expect(page).toContain('<h1 class="visually-hidden">On your own machine</h1>');
+    for (const gone of ["page-description", 'id="navigation"', "outline-list", "pager-card", "page-meta"]) {
+      expect(page).not.toContain(gone);
+    }
+  });
+
+  test.each([
+    ["en", "Last updated March 14, 2026"],
+    ["de", "14. März 2026"],
+    ["not a locale!", "2026-03-14"],
+  ])("writes the day as %s does", (locale, expected) => {
+    const view = fixtures.pageView(ASSETS);
+    expect(renderPage({ ...view, site: { ...view.site, locale } })).toContain(expected);
+  });
+});
+
+test.each([
+  ["/guides/install-on_premise.md", "install on premise"],
+  ["/a/b/", "b"],
+  ["/", ""],
+  ["/index.html", "index"],
+])("the words of %s are %j", (path, words) => {
+  expect(queryFromPath(path)).toBe(words);
+});

@@ -1,0 +1,117 @@
+import { pagePath } from "../../engine/tree.ts";
+import type { Page } from "../../engine/page.ts";
+import type { AssetHrefs, IconView, PageLayout, PageView, ShellView, SiteView } from "../render/view.ts";
+import { renderPage } from "../render/page.ts";
+import { bodyOf } from "./body.ts";
+import { breadcrumbsOf, navigationFor, nextPage, previousPage } from "./navigation.ts";
+import type { PublishedSite } from "./publishedSite.ts";
+import { pageHref, type Reading } from "./reading.ts";
+
+/** What one site is to its templates, whichever page is read. */
+export interface Frame {
+  readonly published: PublishedSite;
+  readonly basePath: string;
+  readonly assets: AssetHrefs;
+  /** The absolute address of the site's prefix, with a slash at its end. */
+  readonly address: string;
+  readonly locale: string;
+}
+
+/** A page as it is sent, and where its frames come from. */
+export interface RenderedPage {
+  readonly html: string;
+  readonly frames: readonly string[];
+}
+
+/** Everything around a page's content. */
+export async function shellFor(frame: Frame, reading: Reading, trail: readonly Page[]): Promise<ShellView> {
+  return {
+    site: siteView(frame, reading),
+    assets: frame.assets,
+    navigation: await navigationFor(reading, trail),
+  };
+}
+
+export function siteView(frame: Frame, reading: Reading | undefined): SiteView {
+  const { site, variants } = frame.published;
+  const icon = iconOf(site.icon);
+  return {
+    title: site.title,
+    ...(icon === undefined ? {} : { icon }),
+    homeHref: frame.basePath,
+    basePath: frame.basePath,
+    locale: frame.locale,
+    visibility: site.visibility as SiteView["visibility"],
+    variants: variants.map((variant) => ({
+      title: variant.title,
+      href: variant.isDefault ? frame.basePath : `${frame.basePath}${variant.path}/`,
+      current: variant.id === reading?.variant.id,
+    })),
+  };
+}
+
+function iconOf(stored: string | null): IconView | undefined {
+  if (stored === null) return undefined;
+  const icon = JSON.parse(stored) as { emoji?: string; icon?: { light: string; dark: string } };
+  if (icon.emoji !== undefined) return { kind: "emoji", emoji: icon.emoji };
+  return icon.icon && { kind: "image", ...icon.icon };
+}
+
+/** Renders one page of a variant. */
+export async function renderSitePage(
+  frame: Frame,
+  reading: Reading,
+  trail: readonly Page[],
+): Promise<RenderedPage> {
+  const page = trail.at(-1) as Page;
+  const path = trail.map(({ slug }) => slug).join("/");
+  const href = pageHref(reading, page.id, path);
+  const [shell, body, previous, next] = [
+    await shellFor(frame, reading, trail),
+    await bodyOf(reading, page, frame.locale),
+    await previousPage(reading, trail),
+    await nextPage(reading, trail),
+  ];
+  const layout = layoutOf(page);
+  const view: PageView = {
+    ...shell,
+    page: {
+      title: page.title,
+      ...(page.description === undefined ? {} : { description: page.description }),
+      ...(page.emoji === undefined ? {} : { emoji: page.emoji }),
+      html: body.html,
+      headings: body.headings,
+      updatedAt: page.updatedAt,
+      markdownHref: await markdownHref(reading, page),
+      layout,
+    },
+    breadcrumbs: breadcrumbsOf(reading, trail),
+    ...(previous === undefined ? {} : { previous }),
+    ...(next === undefined ? {} : { next }),
+    canonicalUrl: new URL(href, frame.address).href,
+    robots: isIndexed(frame, trail) ? "index" : "noindex",
+  };
+  return { html: renderPage(view), frames: body.frames };
+}
+
+async function markdownHref(reading: Reading, page: Page): Promise<string> {
+  const path = await pagePath(reading.deps.content.nodes, reading.root, page.id);
+  return `${reading.base}${(path ?? page.slug).split("/").map(encodeURIComponent).join("/")}.md`;
+}
+
+/** Pages below one that robots shall leave out are left out too. */
+function isIndexed({ published }: Frame, trail: readonly Page[]): boolean {
+  if (published.site.visibility !== "public") return false;
+  return !trail.some(({ noIndex, noRobotsIndex }) => noIndex === true || noRobotsIndex === true);
+}
+
+function layoutOf(page: Page): PageLayout {
+  const { width, title, description, tableOfContents, outline, pagination, metadata } = (page.layout ??
+    {}) as Record<string, boolean | string>;
+  const flags = { title, description, navigation: tableOfContents, outline, pagination, metadata };
+  const given = Object.entries(flags).filter(([, value]) => typeof value === "boolean");
+  return {
+    ...(width === "wide" ? { width: "wide" as const } : {}),
+    ...(Object.fromEntries(given) as PageLayout),
+  };
+}
