@@ -1,6 +1,6 @@
 import { writeChunk, writeChunks } from "./chunk.ts";
 import type { Chunk, Entry } from "./chunk.ts";
-import { byCodeUnit } from "./json.ts";
+import { byCodeUnit, sameJson } from "./json.ts";
 import { loadMapNode, loadMapNodes } from "./node.ts";
 import type { ChildRef, MapNode, MapRoot, PendingNodes } from "./node.ts";
 
@@ -29,7 +29,8 @@ export async function editMap(
     waiting = upperEdits(await rewriteLevel(nodes, top, level, waiting));
     if (waiting.length === 0) return root;
   }
-  return growToRoot(nodes, level, (await rewriteLevel(nodes, top, level, waiting)).written);
+  const { gone, written } = await rewriteLevel(nodes, top, level, waiting);
+  return gone.length + written.length === 0 ? root : growToRoot(nodes, level, written);
 }
 
 const EMPTY: MapNode = { level: 0, keys: [], values: [] };
@@ -56,7 +57,12 @@ async function rewriteLevel(
     for (;;) {
       const lastKey = chunk.node.keys.at(-1);
       const end = chunk.isLast || lastKey === undefined ? edits.length : firstAfter(edits, done, lastKey);
-      const merged = open.concat(mergeEntries(chunk.node, edits.slice(done, end)));
+      const here = edits.slice(done, end);
+      if (open.length === 0 && changeNothing(chunk.node, here)) {
+        done = end;
+        break;
+      }
+      const merged = open.concat(mergeEntries(chunk.node, here));
       done = end;
       if (lastKey !== undefined) result.gone.push(lastKey);
       const cut = writeChunks(nodes, level, merged);
@@ -103,6 +109,11 @@ async function warmPaths(nodes: PendingNodes, top: MapNode, edits: readonly Entr
     }
     row = hashes.length === 0 ? [] : await loadMapNodes(nodes, hashes);
   }
+}
+
+/** Whether edits put what a chunk holds already and remove what it doesn't hold. */
+function changeNothing(node: MapNode, edits: readonly Entry[]): boolean {
+  return edits.every(({ key, value }) => sameJson(node.values[node.keys.indexOf(key)], value));
 }
 
 /** Puts edits (in key order) over a chunk's entries. */
