@@ -121,23 +121,25 @@ const title = fc
   )
   .map((text) => text.replace(/\s+/g, " ").trim() || "T")
   .filter((text) => text.normalize("NFC") === text);
-const slug = fc.oneof(
-  fc.stringMatching(/^[a-z0-9][a-z0-9._-]{0,12}[a-z0-9]$/),
-  fc.constantFrom(
-    "readme",
-    "index",
-    "x_",
-    "summary",
-    "con",
-    "node_modules",
-    "v1.2",
-    "\u00fcber",
-    "\u6587\u6863",
-    "\u6587".repeat(100),
-    "a-",
-    "01-intro",
-  ),
-);
+const slug = fc
+  .oneof(
+    fc.stringMatching(/^[a-z0-9][a-z0-9._-]{0,12}[a-z0-9]$/),
+    fc.constantFrom(
+      "readme",
+      "index",
+      "x_",
+      "summary",
+      "con",
+      "node_modules",
+      "v1.2",
+      "\u00fcber",
+      "\u6587\u6863",
+      "\u6587".repeat(100),
+      "a-",
+      "01-intro",
+    ),
+  )
+  .filter((slug) => "slug" in checkSlug(slug));
 const link = fc
   .tuple(
     fc.oneof(
@@ -351,7 +353,7 @@ const line = fc.oneof(
   fc
     .tuple(fc.constantFrom("", "* ", "  * ", "    - "), title, path)
     .map(([bullet, title, path]) => `${bullet}[${title}](${path})`),
-  fc.string({ unit: "binary", maxLength: 20 }),
+  fc.string({ unit: "binary", maxLength: 20 }).filter((text) => !text.includes("\r")),
 );
 const folder = fc.dictionary(
   path,
