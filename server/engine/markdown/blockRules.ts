@@ -1,5 +1,5 @@
 /** Block rules of the dialect beside its tags: formulas, HTML tables, footnotes, and where raw HTML ends. */
-import { cutClosings } from "./tagRule.ts";
+import { cutClosings, endsWithClosing } from "./tagRule.ts";
 import { memory, notes, type BlockRule, type StateBlock } from "./tokens.ts";
 
 const lineText = (state: StateBlock, line: number): string =>
@@ -100,12 +100,20 @@ function htmlEnd(state: StateBlock, startLine: number, endLine: number): number 
   return line;
 }
 
-/** A paragraph that ends with closing tags leaves them to their blocks. */
+/** A paragraph ends with the closing tags at the end of one of its lines, and leaves them to their blocks. */
 export function cutParagraph(rule: BlockRule): BlockRule {
   return (state, startLine, endLine, silent) => {
     if (!rule(state, startLine, endLine, silent)) return false;
-    const last = state.tokens[state.tokens.length - 2]!.content;
-    if (last.endsWith("%}") || last.endsWith(">")) cutClosings(state);
+    const last = state.line - 1;
+    for (let line = startLine; line <= last; line++) {
+      if (!endsWithClosing(state, line)) continue;
+      if (line < last) {
+        state.tokens.length -= 3;
+        rule(state, startLine, line + 1, false);
+      }
+      cutClosings(state);
+      break;
+    }
     return true;
   };
 }

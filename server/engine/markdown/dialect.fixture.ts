@@ -14,6 +14,7 @@ const inlines = [
   "[ref][r]",
   "<https://example.com/x>",
   "<me@example.com>",
+  "mail me@example.com now",
   "see https://example.com/y, yes",
   '<a href="x.md" class="button primary">Go</a>',
   "<mark style='color:red'>m</mark>",

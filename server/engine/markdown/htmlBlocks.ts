@@ -91,7 +91,8 @@ function figureOf(piece: Piece): Figure | undefined {
 function surround(piece: Piece, tag: HtmlTag, around: Surroundings): void {
   const opens = tag.kind === "open";
   if (tag.name === "div" || tag.name === "figure" || tag.name === "p") {
-    if (tag.name !== "figure" || opens) around.framed = opens && htmlValue(tag, "data-with-frame") === "true";
+    if (htmlValue(tag, "data-with-frame") === "true") around.framed = true;
+    else if (tag.name === "div" && !opens) around.framed = false;
     if (htmlValue(tag, "data-full-width") === "true") around.fullWidth = true;
     const align = htmlValue(tag, "align");
     if (align === "left" || align === "center" || align === "right") around.align = align;

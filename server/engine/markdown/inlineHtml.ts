@@ -24,7 +24,7 @@ export function isVoid(tag: HtmlTag): boolean {
 
 /** Whether the tag and its end tag make one node. */
 export function opensFrame(tag: HtmlTag): boolean {
-  return Object.hasOwn(spans, tag.name) || ["a", "button", "mark", "code"].includes(tag.name);
+  return Object.hasOwn(spans, tag.name) || ["a", "button", "mark", "code", "picture"].includes(tag.name);
 }
 
 /** A tag without meaning of its own. */
@@ -60,42 +60,54 @@ export function plain(destination: HtmlDestination): Destination {
   return { url, start, end, syntax, quote };
 }
 
-/** The node of a tag for which `opensFrame` holds, with what stands between it and its end tag. */
+/** The nodes of a tag for which `opensFrame` holds, with what stands between it and its end tag. */
 export function closeHtml(
   tag: HtmlTag,
   raw: string,
   children: readonly Inline[],
   destinations: readonly HtmlDestination[],
-): Inline {
+): readonly Inline[] {
   const link = destinations.find((one) => one.attribute === "href");
+  const asWritten = [rawHtml(raw, destinations), ...children, rawHtml(`</${tag.name}>`, [])];
   switch (tag.name) {
     case "a":
-      return anchorOf(tag, raw, children, link);
+      return anchorOf(tag, raw, children, link) ?? asWritten;
+    case "picture":
+      return pictureOf(children) ?? asWritten;
     case "button":
-      return buttonOf(tag, children, link);
+      return [buttonOf(tag, children, link)];
     case "mark":
-      return markOf(tag, children);
+      return [markOf(tag, children)];
     case "code":
-      return { type: "code", text: plainText(children) };
+      return [{ type: "code", text: plainText(children) }];
     case "i":
-      return iconOf(tag) ?? { type: "emphasis", children };
+      return [iconOf(tag) ?? { type: "emphasis", children }];
     default:
-      return { type: spans[tag.name]!, children };
+      return [{ type: spans[tag.name]!, children }];
   }
 }
 
+/** The image of a `<picture>`, with the source for dark mode as its variant. */
+function pictureOf(children: readonly Inline[]): readonly Inline[] | undefined {
+  const image = children.find((node) => node.type === "image");
+  if (image === undefined) return undefined;
+  const sources = children.filter((node) => node.type === "html" && /^<source[^>]*dark/i.test(node.raw));
+  const dark = sources.flatMap((node) => (node.type === "html" ? node.destinations : []))[0];
+  return [dark === undefined ? image : { ...image, dark: plain(dark) }];
+}
+
+/** A link, a button, or an anchor: an empty tag with an id, kept whole. */
 function anchorOf(
   tag: HtmlTag,
   raw: string,
   children: readonly Inline[],
   link: HtmlDestination | undefined,
-): Inline {
-  const id = htmlValue(tag, "id");
-  if (children.length === 0 && id !== undefined) return { type: "html", raw: `${raw}</a>`, destinations: [] };
-  if (/(?:^|\s)button(?:\s|$)/.test(htmlValue(tag, "class") ?? "")) return buttonOf(tag, children, link);
-  if (link === undefined) return { type: "html", raw: `${raw}${plainText(children)}</a>`, destinations: [] };
+): readonly Inline[] | undefined {
+  if (children.length === 0 && htmlValue(tag, "id") !== undefined) return [rawHtml(`${raw}</a>`, [])];
+  if (/(?:^|\s)button(?:\s|$)/.test(htmlValue(tag, "class") ?? "")) return [buttonOf(tag, children, link)];
+  if (link === undefined) return undefined;
   const title = htmlValue(tag, "title");
-  const mention = title === "mention" || tag.attributes.some((one) => one.name === "data-mention");
+  const mention = title === "mention" || htmlValue(tag, "data-mention") !== undefined;
   const node: Link = {
     type: "link",
     url: link.url,
@@ -104,7 +116,7 @@ function anchorOf(
     children,
     destination: plain(link),
   };
-  return node;
+  return [node];
 }
 
 function buttonOf(tag: HtmlTag, children: readonly Inline[], link: HtmlDestination | undefined): Button {

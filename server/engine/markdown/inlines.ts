@@ -20,7 +20,7 @@ const maxDepth = 200;
 /** Something opened and not closed yet: a span of Markdown, or an HTML tag. */
 export interface Frame {
   readonly children: Inline[];
-  readonly close: (children: readonly Inline[]) => Inline | undefined;
+  readonly close: (children: readonly Inline[]) => readonly Inline[];
   readonly html?: { readonly tag: HtmlTag; readonly raw: string; readonly destinations: HtmlDestination[] };
 }
 
@@ -46,7 +46,7 @@ const spans: Readonly<Record<string, Span["type"]>> = {
 };
 
 class InlineBuilder {
-  private readonly frames: Frame[] = [{ children: [], close: () => undefined }];
+  private readonly frames: Frame[] = [{ children: [], close: () => [] }];
   private readonly locate: Locate;
   private openHtml = 0;
   /** Spans open beyond the limit on depth, which show as their content. */
@@ -70,6 +70,13 @@ class InlineBuilder {
     this.top().children.push(node);
   }
 
+  private pushAll(nodes: readonly Inline[]): void {
+    for (const node of nodes) {
+      if (node.type === "text") this.text(node.text);
+      else this.push(node);
+    }
+  }
+
   private text(text: string): void {
     const { children } = this.top();
     const last = children[children.length - 1];
@@ -80,7 +87,7 @@ class InlineBuilder {
 
   private add(token: Token): void {
     const span = spans[token.type];
-    if (span !== undefined) return this.open((children) => ({ type: span, children }));
+    if (span !== undefined) return this.open((children) => [{ type: span, children }]);
     if (token.type === "link_open") return this.open(linkOf(token, this.destination(token, "href")));
     if (token.nesting === -1) return this.close();
     switch (token.type) {
@@ -107,8 +114,7 @@ class InlineBuilder {
     }
     while (this.top().html !== undefined) this.flatten();
     const frame = this.frames.pop()!;
-    const node = frame.close(joinAnnotations(frame.children));
-    if (node !== undefined) this.push(node);
+    this.pushAll(frame.close(joinAnnotations(frame.children)));
   }
 
   /** Gives up on the innermost open tag: it is raw HTML, and its content follows it. */
@@ -118,10 +124,7 @@ class InlineBuilder {
       this.openHtml--;
       this.push({ type: "html", raw: frame.html.raw, destinations: frame.html.destinations });
     }
-    for (const child of frame.children) {
-      if (child.type === "text") this.text(child.text);
-      else this.push(child);
-    }
+    this.pushAll(frame.children);
   }
 
   private html(token: Token): void {
@@ -135,7 +138,8 @@ class InlineBuilder {
     if (isVoid(tag)) return this.push(voidNode(tag, raw, destinations));
     if (!opensFrame(tag) || this.openHtml >= maxOpenHtml) return this.push(rawHtml(raw, destinations));
     this.openHtml++;
-    const close = (children: readonly Inline[]): Inline => closeHtml(tag, raw, children, destinations);
+    const close = (children: readonly Inline[]): readonly Inline[] =>
+      closeHtml(tag, raw, children, destinations);
     this.frames.push({ children: [], close, html: { tag, raw, destinations } });
   }
 
@@ -152,7 +156,7 @@ class InlineBuilder {
     while (this.frames.length - 1 > depth) this.flatten();
     const frame = this.frames.pop()!;
     this.openHtml--;
-    this.push(frame.close(joinAnnotations(frame.children))!);
+    this.pushAll(frame.close(joinAnnotations(frame.children)));
   }
 
   private destination(token: Token, attribute: "href" | "src"): Destination | undefined {
@@ -172,34 +176,30 @@ export function htmlDestinations(tag: HtmlTag, locate: Locate): HtmlDestination[
   return tag.attributes
     .filter((one) => addresses.has(one.name) && one.end > one.start)
     .map((one) => {
-      const start = locate(one.start);
-      const end = start + one.end - one.start;
-      return {
-        url: one.value,
-        start,
-        end,
-        syntax: "html",
-        quote: one.quote,
-        tag: tag.name,
-        attribute: one.name,
-      };
+      // The first candidate of a srcset; what follows says for which screens it and others are.
+      const space = one.name === "srcset" ? one.value.search(/[\s,]/) : -1;
+      const url = space === -1 ? one.value : one.value.slice(0, space);
+      const end = locate(space === -1 ? one.end : one.start + space);
+      const { name: attribute, quote } = one;
+      return { url, start: locate(one.start), end, syntax: "html", quote, tag: tag.name, attribute };
     });
 }
 
 function linkOf(token: Token, destination: Destination | undefined): Frame["close"] {
   const url = String(token.attrGet("href") ?? "");
   const written = token.attrGet("title");
-  // An e-mail address between angle brackets is written without its scheme.
   const title = written === null ? undefined : String(written);
   const mention = title === "mention";
-  return (children) => ({
-    type: "link",
-    url,
-    ...(title === undefined || mention ? {} : { title }),
-    mention,
-    children,
-    ...(destination === undefined ? {} : { destination }),
-  });
+  return (children) => [
+    {
+      type: "link",
+      url,
+      ...(title === undefined || mention ? {} : { title }),
+      mention,
+      children,
+      ...(destination === undefined ? {} : { destination }),
+    },
+  ];
 }
 
 function leaf(token: Token, destination: Destination | undefined): Inline {

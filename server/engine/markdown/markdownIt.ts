@@ -2,6 +2,7 @@
 import MarkdownIt from "markdown-it";
 import { cutHtmlBefore, cutParagraph, footnoteRule, mathRule, tableRule } from "./blockRules.ts";
 import {
+  email,
   emoji,
   expression,
   footnoteReference,
@@ -107,6 +108,7 @@ wrapInline("link", noteDestination);
 wrapInline("image", noteDestination);
 for (const name of ["linkify", "autolink", "html_inline"]) wrapInline(name, notePlace);
 parser.inline.ruler.after("linkify", "emoji", emoji);
+parser.inline.ruler.after("linkify", "email", email);
 parser.inline.ruler.before("link", "footnote_reference", footnoteReference);
 parser.inline.ruler.before("escape", "math", mathInline);
 parser.inline.ruler.before("autolink", "expression", expression);

@@ -1,11 +1,23 @@
 /** From the text of a page body to its syntax tree. */
-import type { Block, Cell, Code, Column, Document, List, ListItem, Problem, Table } from "./document.ts";
+import type {
+  Block,
+  Cell,
+  Code,
+  Column,
+  Document,
+  Inline,
+  List,
+  ListItem,
+  Problem,
+  Table,
+} from "./document.ts";
 import { htmlBlock } from "./htmlBlocks.ts";
 import { htmlValue, readHtmlTag } from "./htmlTags.ts";
 import { inlinesOf, type Context } from "./inlines.ts";
 import { blockTokens, definitionDestination } from "./markdownIt.ts";
 import { endOfLines, fromNormal, locateIn, sourceOf, type Extract } from "./positions.ts";
 import type { Tag } from "./tag.ts";
+import { closingOf } from "./tagNames.ts";
 import { pairTags, type Item } from "./tagPairs.ts";
 import { newMemory, notes, report, type Token } from "./tokens.ts";
 
@@ -58,18 +70,19 @@ class TreeBuilder {
   private children(): Block[] {
     const items: Item[] = [];
     let loose = false;
-    this.depth++;
+    const depth = ++this.depth;
     while (this.at < this.tokens.length && this.tokens[this.at]!.nesting !== -1) {
       const token = this.tokens[this.at++]!;
       if (token.type === "paragraph_open" && !token.hidden) loose = true;
+      this.depth = Math.max(depth, this.depth + tagStep(token));
       items.push(this.item(token));
     }
     this.at++;
-    this.depth--;
+    this.depth = depth - 1;
     this.loose = loose;
     return pairTags(items, {
       source: this.context.source.text,
-      depth: this.depth,
+      depth,
       report: (problem) => report(this.context.memory.problems, problem),
     });
   }
@@ -156,7 +169,13 @@ class TreeBuilder {
       id ??= anchor;
       return false;
     });
-    return { type: "heading", ...range, level, children: shown, ...(id === undefined ? {} : { id }) };
+    return {
+      type: "heading",
+      ...range,
+      level,
+      children: id === undefined ? shown : trimEnd(shown),
+      ...(id === undefined ? {} : { id }),
+    };
   }
 
   private list(token: Token): List {
@@ -243,6 +262,21 @@ class TreeBuilder {
     const locate = locateIn(this.context.source, { content: token.content, line: token.map![0] });
     return htmlBlock(token.content, this.range(token), locate, this.context);
   }
+}
+
+/** Without the space that stood before an anchor at the end. */
+function trimEnd(nodes: readonly Inline[]): Inline[] {
+  const last = nodes[nodes.length - 1];
+  if (last?.type !== "text") return [...nodes];
+  const text = last.text.trimEnd();
+  return [...nodes.slice(0, -1), ...(text === "" ? [] : [{ type: "text", text } as const])];
+}
+
+/** What a token adds to the depth of the blocks after it: containers within tags count these as well. */
+function tagStep(token: Token): number {
+  const name = token.type === "tag" ? notes(token).tag!.name : "";
+  if (closingOf(name) === "required") return 1;
+  return name.startsWith("end") && closingOf(name.slice(3)) === "required" ? -1 : 0;
 }
 
 /** `[ ]` or `[x]` at the start of an item makes it a task; the box is not part of its text. */

@@ -138,6 +138,10 @@ function paragraphEnd(state: StateBlock, startLine: number, endLine: number): nu
   for (; line < endLine && !state.isEmpty(line); line++) {
     if (state.sCount[line]! - state.blkIndent > 3 || state.sCount[line]! < 0) continue;
     if (rules.some((rule) => rule(state, line, endLine, true))) break;
+    if (endsWithClosing(state, line)) {
+      line++;
+      break;
+    }
   }
   state.parentType = parent;
   return line;
@@ -160,6 +164,17 @@ function pushParagraph(state: StateBlock, text: string, start: number, map: [num
 }
 
 const closing = /(?:\{%-?[ \t]*(end[\w-]+)[ \t]*-?%\}|<\/details[ \t]*>)$/i;
+
+/** Whether a line ends with the closing tag of a block that is open. */
+export function endsWithClosing(state: StateBlock, line: number): boolean {
+  const end = contentEnd(state, line);
+  if (state.src.charCodeAt(end - 1) !== 125 && state.src.charCodeAt(end - 1) !== 62) return false;
+  const name = closing.exec(state.src.slice(Math.max(state.bMarks[line]!, end - 80), end));
+  return name !== null && (memory(state).open.get(openName(name[1])) ?? 0) > 0;
+}
+
+/** The name of what a closing tag closes. */
+const openName = (name: string | undefined): string => (name ?? "end<details>").slice(3);
 
 /** Takes closing tags of open blocks off the end of the paragraph pushed last, as in `text {% endhint %}`. */
 export function cutClosings(state: StateBlock): void {
