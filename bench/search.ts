@@ -16,7 +16,7 @@ import { commonWords, corpus, numbersFrom, word } from "./searchCorpus.ts";
 
 const pages = Number(process.env["PAGES"] ?? 10_000);
 const only = process.env["DATABASES"];
-const slice = 20;
+const slice = Number(process.env["SLICE"] ?? 5);
 
 async function main(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "lectern-bench-"));
@@ -79,11 +79,15 @@ async function measure(name: string, db: Database): Promise<string[]> {
     const times: number[] = [];
     const loop = monitorEventLoopDelay({ resolution: 1 });
     let counted = 0;
+    let busy = 0;
     for (const [index, query] of queries.entries()) {
       if (index === 5) loop.enable();
       const begun = performance.now();
+      const cpu = process.cpuUsage();
       const answer = await searchSpaces(db.read, { spaces: ["s"], query, limit: 20 });
       if (index >= 5) times.push(performance.now() - begun);
+      const { user, system } = process.cpuUsage(cpu);
+      busy += (user + system) / 1000;
       counted += answer.count;
       answers.push(JSON.stringify(answer));
       await new Promise((resolve) => setTimeout(resolve, 2));
@@ -91,7 +95,7 @@ async function measure(name: string, db: Database): Promise<string[]> {
     loop.disable();
     const delay = `loop p99 ${(loop.percentile(99) / 1e6).toFixed(1)} max ${(loop.max / 1e6).toFixed(1)}`;
     console.log(
-      `${name}: ${kind.padEnd(18)} ${figures(times)}  ${delay}  pages ${Math.round(counted / queries.length)}`,
+      `${name}: ${kind.padEnd(18)} ${figures(times)}  cpu ${(busy / queries.length).toFixed(1)}  ${delay}  pages ${Math.round(counted / queries.length)}`,
     );
   }
   return answers;

@@ -4,7 +4,7 @@ import { matchingNumbers } from "./matchingNumbers.ts";
 import type { Reach } from "./matchSyntax.ts";
 
 /** Pages considered for one answer. */
-export const mostCandidates = 1000;
+export const mostCandidates = 500;
 
 export interface Candidates {
   /** Numbers of pages; each value tells whether the page is known to have every word exactly. */
@@ -25,25 +25,23 @@ export async function candidates(
   attempt: Attempt,
 ): Promise<Candidates> {
   const { loose, strict } = attempt;
+  const isLooseExact = strict === undefined && attempt.guarantee === 2;
   const ask = (match: Match, reach: Reach) => matchingNumbers(read, spaces, match, reach, mostCandidates + 1);
+  const chosen = new Map<number, boolean>();
   const matching = await ask(loose, "body");
-  const exact = strict && matching.length > 0 ? await ask(strict, "body") : [];
   const isCut = matching.length > mostCandidates;
-  const chosen = new Set<number>();
-  for (const reach of isCut ? (["title", "headings"] as const) : []) {
-    for (const match of strict ? [strict, loose] : [loose]) {
-      if (chosen.size < mostCandidates) add(chosen, await ask(match, reach));
-    }
+  const reaches: readonly Reach[] = isCut ? ["title", "headings", "body"] : ["body"];
+  for (const reach of matching.length > 0 ? reaches : []) {
+    if (strict && chosen.size < mostCandidates) choose(chosen, await ask(strict, reach), true);
+    if (chosen.size >= mostCandidates) break;
+    choose(chosen, reach === "body" ? matching : await ask(loose, reach), isLooseExact);
   }
-  add(chosen, exact);
-  add(chosen, matching);
-  const exactly = new Set(exact);
-  return { numbers: new Map([...chosen].map((number) => [number, exactly.has(number)])), isCut };
+  return { numbers: chosen, isCut };
 }
 
-function add(chosen: Set<number>, numbers: readonly number[]): void {
+function choose(chosen: Map<number, boolean>, numbers: readonly number[], isExact: boolean): void {
   for (const number of numbers) {
     if (chosen.size >= mostCandidates) return;
-    chosen.add(number);
+    if (!chosen.has(number)) chosen.set(number, isExact);
   }
 }
