@@ -9,7 +9,7 @@ export interface Located {
   readonly rest: string;
 }
 
-const NAME = "([a-z0-9][a-z0-9-]*)";
+const NAME = "([a-zA-Z0-9][a-zA-Z0-9-]*)";
 const SHARED = new RegExp(`^/${NAME}/${NAME}(?:/(.*))?$`, "s");
 const OWN_HOST = new RegExp(`^/${NAME}(?:/(.*))?$`, "s");
 

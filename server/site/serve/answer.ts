@@ -1,0 +1,42 @@
+/** What a request to the published world gets, before it is written to the wire. */
+export interface SiteAnswer {
+  readonly status: number;
+  readonly contentType: string;
+  readonly text: string;
+  readonly cache: "page" | "never";
+  /** Origins of frames, for the content security policy. */
+  readonly frames?: readonly string[];
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+const HTML = "text/html; charset=utf-8";
+
+export function htmlAnswer(text: string, frames: readonly string[] = [], status = 200): SiteAnswer {
+  return { status, contentType: HTML, text, frames, cache: status === 200 ? "page" : "never" };
+}
+
+export function textAnswer(text: string, contentType: string): SiteAnswer {
+  return { status: 200, contentType: `${contentType}; charset=utf-8`, text, cache: "page" };
+}
+
+export function redirectAnswer(location: string, status: 307 | 308): SiteAnswer {
+  return { status, contentType: "text/plain; charset=utf-8", text: "", cache: "never", headers: { location } };
+}
+
+/** Nothing inline, nothing from elsewhere but images and the frames that are on the page. */
+export function securityPolicy(frames: readonly string[]): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' https: data:",
+    "media-src 'self' https:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    ...(frames.length > 0 ? [`frame-src ${frames.join(" ")}`] : []),
+    "base-uri 'none'",
+    "object-src 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+}

@@ -1,0 +1,80 @@
+import { type SearchAnswer as Found, searchSpaces } from "../../content/search/searchSpaces.ts";
+import type { FoundPage } from "../../content/search/foundPages.ts";
+import { readTrail } from "../../engine/tree.ts";
+import type { ExcerptRun, LinkView, SearchAnswer, SearchPageResult, SearchSectionView } from "../render/view.ts";
+import { pageHref, type Reading } from "./reading.ts";
+
+/** The longest query, in characters; what is typed beyond it is not looked at. */
+const LONGEST = 512;
+const PAGES = 20;
+
+/** What a reader's words find on the variants that the site shows. */
+export async function searchSite(readings: readonly Reading[], typed: string): Promise<SearchAnswer> {
+  const query = [...typed.trim()].slice(0, LONGEST).join("");
+  const first = readings[0];
+  if (query === "" || first === undefined) return { query, results: [] };
+  const found = await searchSpaces(first.deps.db.read, {
+    spaces: readings.map(({ variant }) => variant.space),
+    query,
+    limit: PAGES,
+  });
+  return { query, ...(await present(readings, found)) };
+}
+
+async function present(
+  readings: readonly Reading[],
+  found: Found,
+): Promise<{ results: SearchPageResult[]; more?: true }> {
+  const results: SearchPageResult[] = [];
+  for (const page of found.pages) {
+    const reading = readings.find(({ variant }) => variant.space === page.spaceId);
+    const result = reading && (await presentPage(reading, page));
+    if (result !== undefined) results.push(result);
+  }
+  return { results, ...(found.next === undefined ? {} : { more: true as const }) };
+}
+
+/** undefined when the page is gone: the index follows the content within a second, not at once. */
+async function presentPage(reading: Reading, found: FoundPage): Promise<SearchPageResult | undefined> {
+  const trail = await readTrail(reading.deps.content.nodes, reading.root, found.pageId);
+  const page = trail?.at(-1);
+  if (trail === undefined || page === undefined) return undefined;
+  const href = pageHref(reading, page.id, trail.map(({ slug }) => slug).join("/"));
+  const [lead] = found.sections;
+  return {
+    title: runs(found.title, found.titleRanges),
+    href,
+    ...(page.emoji === undefined ? {} : { emoji: page.emoji }),
+    ancestors: trail.slice(0, -1).map(({ title }) => title),
+    excerpt: lead === undefined ? runs(found.description, []) : runs(lead.excerpt.text, lead.excerpt.ranges),
+    sections: found.sections
+      .filter(({ anchor }) => anchor !== "")
+      .slice(0, 5)
+      .map(
+        (section): SearchSectionView => ({
+          title: runs(section.title, section.titleRanges),
+          href: `${href}#${encodeURIComponent(section.anchor)}`,
+          excerpt: runs(section.excerpt.text, section.excerpt.ranges),
+        }),
+      ),
+  };
+}
+
+/** A text cut where matches begin and end. */
+function runs(text: string, ranges: readonly (readonly [number, number])[]): ExcerptRun[] {
+  const cut: ExcerptRun[] = [];
+  let end = 0;
+  for (const [from, to] of ranges) {
+    if (from > end) cut.push({ text: text.slice(end, from) });
+    cut.push({ text: text.slice(from, to), match: true });
+    end = to;
+  }
+  if (end < text.length) cut.push({ text: text.slice(end) });
+  return cut;
+}
+
+/** Pages to offer to who asked for an address that is none. */
+export async function suggestionsFor(readings: readonly Reading[], words: string): Promise<LinkView[]> {
+  const { results } = await searchSite(readings, words);
+  return results.slice(0, 5).map(({ title, href }) => ({ title: title.map(({ text }) => text).join(""), href }));
+}
