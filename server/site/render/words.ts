@@ -1,4 +1,13 @@
+import { german } from "./words/de.ts";
 import { english } from "./words/en.ts";
+import { spanish } from "./words/es.ts";
+import { french } from "./words/fr.ts";
+import { japanese } from "./words/ja.ts";
+import { dutch } from "./words/nl.ts";
+import { norwegian } from "./words/no.ts";
+import { brazilian } from "./words/pt-br.ts";
+import { russian } from "./words/ru.ts";
+import { chinese } from "./words/zh.ts";
 
 /** Every sentence the published world says by itself; `{name}` stands for a value put in later. */
 export type Words = Readonly<Record<keyof typeof english, string>>;
@@ -32,7 +41,22 @@ export const SCRIPT_WORDS = [
 /** What the script reads from the document, see `SCRIPT_WORDS`. */
 export type ScriptWords = Pick<Words, (typeof SCRIPT_WORDS)[number]>;
 
-const LANGUAGES: Readonly<Record<string, Words>> = { en: english };
+/** The languages that sites can choose. A dialect without a table of its own reads its language's. */
+export const LANGUAGES: Readonly<Record<string, Words>> = {
+  de: german,
+  en: english,
+  es: spanish,
+  fr: french,
+  ja: japanese,
+  nl: dutch,
+  no: norwegian,
+  "pt-br": brazilian,
+  ru: russian,
+  zh: chinese,
+  nb: norwegian,
+  nn: norwegian,
+  pt: brazilian,
+};
 
 /** The words for a locale such as `pt-BR`: its own, else its language's, else English. */
 export function wordsFor(locale: string): Words {

@@ -1,0 +1,53 @@
+import { describe, expect, test } from "vitest";
+import { directionOf, fill, formatDay, LANGUAGES, SCRIPT_WORDS, wordsFor, type Words } from "./words.ts";
+import { english } from "./words/en.ts";
+
+function places(sentence: string): string[] {
+  return (sentence.match(/\{\w+\}/g) ?? []).toSorted();
+}
+
+describe.each(Object.entries(LANGUAGES))("%s", (_, words) => {
+  test("says everything, with the same places for values", () => {
+    for (const [name, sentence] of Object.entries(words)) {
+      expect(sentence.trim(), name).not.toBe("");
+      expect(places(sentence), name).toEqual(places(english[name as keyof Words]));
+    }
+    expect(Object.keys(words).toSorted()).toEqual(Object.keys(english).toSorted());
+  });
+});
+
+test.each([
+  ["de-AT", "Menü"],
+  ["pt-BR", "Menu"],
+  ["PT-br", "Menu"],
+  ["xx", "Menu"],
+  ["", "Menu"],
+  ["zh-Hant-TW", "菜单"],
+])("%s has a menu called %s", (locale, menu) => {
+  expect(wordsFor(locale).menu).toBe(menu);
+});
+
+test.each([
+  ["ar", "rtl"],
+  ["he-IL", "rtl"],
+  ["en", "ltr"],
+  ["artificial", "ltr"],
+])("%s reads %s", (locale, direction) => {
+  expect(directionOf(locale)).toBe(direction);
+});
+
+test("fill leaves places without a value as they are", () => {
+  expect(fill("{a} and {b}", { a: "$&" })).toBe("$& and {b}");
+});
+
+test.each([
+  ["en", "November 21, 2026"],
+  ["ja", "2026年11月21日"],
+  ["no such locale", "2026-11-21"],
+])("a day in %s", (locale, day) => {
+  expect(formatDay(Date.UTC(2026, 10, 21, 23, 59), locale)).toBe(day);
+});
+
+test("the script gets its words and no others", () => {
+  expect(new Set(SCRIPT_WORDS).size).toBe(SCRIPT_WORDS.length);
+});
