@@ -1,4 +1,5 @@
 /** Reads content by hash, from memory when it is there: what has a hash never changes. */
+import { setImmediate } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import { prepared } from "../db/database.ts";
 import type { Params, Read } from "../db/database.ts";
@@ -131,8 +132,11 @@ async function loadThrough<V extends {}>(
     if (value === undefined) absent.push(hash);
     else found.set(hash, value);
   }
-  for (let start = 0; start < absent.length; start += BATCH)
+  for (let start = 0; start < absent.length; start += BATCH) {
+    // A whole tree takes many batches: others get their turn between them.
+    if (start > 0) await setImmediate();
     await fetch(absent.slice(start, start + BATCH), found);
+  }
   return hashes.map((hash) => found.get(hash) as V);
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { applyChanges } from "./change.ts";
 import type { Change } from "./change.ts";
 import { contentHash } from "./hash.ts";
 import { brokenTargets, countLinks, linksFrom, linksTo } from "./links.ts";
@@ -346,6 +347,19 @@ describe("the first page", () => {
     const space = new Space();
     await space.apply(...changes);
     expect((await landingPage(space.nodes, space.root))?.id).toBe(id);
+  });
+});
+
+describe("long work", () => {
+  test("asks for a pause at every change and every chunk, and is no other for it", async () => {
+    const space = new Space();
+    const changes = Array.from({ length: 400 }, (_, index) => insert(`p${index}`));
+    let asked = 0;
+    const pause = async (): Promise<void> => void asked++;
+    const made = await applyChanges(space.nodes, EMPTY_ROOT, changes, { now: space.now, pause });
+    await space.apply(...changes);
+    expect(made).toMatchObject({ ok: true, root: space.rootHash });
+    expect(asked).toBeGreaterThan(400 + 30);
   });
 });
 

@@ -7,7 +7,7 @@ import { sameJson } from "./json.ts";
 import { openDraft, replaceLinks, settleDraft } from "./draft.ts";
 import type { Draft } from "./draft.ts";
 import { getManyFromMap } from "./mapRead.ts";
-import type { NodeReader } from "./node.ts";
+import type { NodeReader, Pause } from "./node.ts";
 import type { FileEntry, LinkTargets, Page } from "./page.ts";
 import type { KnownEnds } from "./place.ts";
 import { ChangeRefused } from "./refusal.ts";
@@ -62,17 +62,17 @@ export type Applied =
 
 /**
  * Applies changes in order, all or none, to the revision whose root has the hash `root`. Costs O(log n) for each
- * change, not the size of the revision. Gives a refusal when one of them can't be made; throws only when the
+ * change, not the size of the revision. `now` in milliseconds; `pause` is asked between steps. Gives a refusal when one of them can't be made; throws only when the
  * store is damaged.
  */
 export async function applyChanges(
   stored: NodeReader,
   root: string,
   changes: readonly Change[],
-  { now }: { readonly now: number },
+  { now, pause }: { readonly now: number; readonly pause?: Pause },
 ): Promise<Applied> {
   const batch: Batch = {
-    draft: await openDraft(stored, root),
+    draft: await openDraft(stored, root, pause),
     ends: new Map(),
     now,
     bodies: new Map(),
@@ -81,6 +81,7 @@ export async function applyChanges(
   for (const [index, change] of changes.entries()) {
     try {
       await applyChange(batch, change);
+      await pause?.();
     } catch (error) {
       if (!(error instanceof ChangeRefused)) throw error;
       const { code, message, path } = error;

@@ -29,18 +29,19 @@ export function countEntries(node: MapNode): number {
  * boundary is given back as `open`, to be joined with the entries after the run, or written by {@link writeChunk}
  * when none follow.
  */
-export function writeChunks(
+export async function writeChunks(
   nodes: PendingNodes,
   level: number,
   entries: readonly Entry[],
-): { chunks: Chunk[]; open: readonly Entry[] } {
+): Promise<{ chunks: Chunk[]; open: readonly Entry[] }> {
   const chunks: Chunk[] = [];
   let start = 0;
-  entries.forEach((entry, index) => {
-    if (!isBoundary(level, entry)) return;
+  for (const [index, entry] of entries.entries()) {
+    if (!isBoundary(level, entry)) continue;
     chunks.push(writeChunk(nodes, level, entries.slice(start, index + 1)));
     start = index + 1;
-  });
+    await nodes.pause();
+  }
   return { chunks, open: entries.slice(start) };
 }
 

@@ -3,7 +3,7 @@ import { getFromMap, getManyFromMap, prefixInMap, rankInMap, sliceOfMap } from "
 import type { MapEntry } from "./mapRead.ts";
 import { sameJson } from "./json.ts";
 import { loadRevisionRoot, pendingNodes } from "./node.ts";
-import type { MapRoot, NodeReader, PendingNodes, RevisionRoot } from "./node.ts";
+import type { MapRoot, NodeReader, Pause, PendingNodes, RevisionRoot } from "./node.ts";
 import { linkBack } from "./links.ts";
 import type { FileEntry, LinkTargets, Page, ReusableContent, VariableValue } from "./page.ts";
 import { childKey, slugKey } from "./revision.ts";
@@ -86,9 +86,9 @@ export interface Draft {
 }
 
 /** Opens a revision for changing. */
-export async function openDraft(stored: NodeReader, root: string): Promise<Draft> {
+export async function openDraft(stored: NodeReader, root: string, pause?: Pause): Promise<Draft> {
   const base = await loadRevisionRoot(stored, root);
-  const nodes = pendingNodes(stored);
+  const nodes = pendingNodes(stored, pause);
   return {
     base,
     nodes,

@@ -80,11 +80,13 @@ export async function linkBack(draft: Draft): Promise<void> {
     for (const target of Object.keys(targets)) {
       draft.backlinks.set(backlinkKey(filed(target, wereBroken), source), undefined);
     }
+    await draft.nodes.pause();
   }
   for (const [source, targets] of after) {
     for (const [target, count] of Object.entries(targets)) {
       draft.backlinks.set(backlinkKey(filed(target, areBroken), source), count);
     }
+    await draft.nodes.pause();
   }
 }
 
@@ -109,7 +111,9 @@ function addTargets(links: LinkTargets, page: Page | undefined): LinkTargets {
 
 /** Moves the links to what came or went between "<target>" and "broken:<target>", but for the sources given. */
 async function refileBacklinks(draft: Draft, except: ReadonlySet<string>): Promise<void> {
+  if (draft.base.backlinks === null) return;
   for (const { target, exists } of await appearances(draft)) {
+    await draft.nodes.pause();
     const [from, to] = exists ? [BROKEN + target, target] : [target, BROKEN + target];
     const { backlinks } = await linksTo(draft.nodes, draft.base, from);
     for (const { source, count } of backlinks) {

@@ -65,7 +65,7 @@ async function rewriteLevel(
       const merged = open.concat(mergeEntries(chunk.node, here));
       done = end;
       if (lastKey !== undefined) result.gone.push(lastKey);
-      const cut = writeChunks(nodes, level, merged);
+      const cut = await writeChunks(nodes, level, merged);
       result.written.push(...cut.chunks);
       open = cut.open;
       if (open.length === 0 || chunk.isLast) break;
@@ -142,7 +142,7 @@ async function growToRoot(nodes: PendingNodes, topLevel: number, topChunks: Chun
   let chunks = topChunks;
   while (chunks.length > 1) {
     level++;
-    const cut = writeChunks(
+    const cut = await writeChunks(
       nodes,
       level,
       chunks.map(({ key, ref }) => ({ key, value: ref })),

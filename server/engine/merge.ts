@@ -12,7 +12,7 @@ import type { PageConflict, Side, Versions } from "./mergePage.ts";
 import { breakCycles, restoreParents, separateAddresses } from "./mergeTree.ts";
 import type { MergingTree, RenamedPage } from "./mergeTree.ts";
 import { loadRevisionRoot } from "./node.ts";
-import type { NodeReader, RevisionRoot } from "./node.ts";
+import type { NodeReader, Pause, RevisionRoot } from "./node.ts";
 import type { Page, ReusableContent } from "./page.ts";
 import { readPages } from "./tree.ts";
 import { reusableSource } from "./revision.ts";
@@ -54,8 +54,9 @@ export async function mergeRevisions<C>(
   stored: NodeReader,
   roots: { readonly base: string; readonly ours: string; readonly theirs: string },
   mergeBody: MergeBody<C>,
+  pause?: Pause,
 ): Promise<Merged<C>> {
-  const draft = await openDraft(stored, roots.ours);
+  const draft = await openDraft(stored, roots.ours, pause);
   const base = await loadRevisionRoot(stored, roots.base);
   const theirs = await loadRevisionRoot(stored, roots.theirs);
   const diff = await diffRevisions(draft.nodes, base, theirs);

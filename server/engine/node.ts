@@ -124,8 +124,12 @@ export async function loadRevisionRoot(nodes: NodeReader, hash: string): Promise
   return node;
 }
 
+/** Lets others run: long work asks now and then, and waits when it is given something to wait for. */
+export type Pause = () => Promise<void> | undefined;
+
 /** New nodes of one piece of work, readable together with those already stored. */
 export interface PendingNodes extends NodeReader {
+  readonly pause: Pause;
   /** Adds a node and gives its hash. */
   put(node: StoreNode): string;
   /** The text of the pending nodes reachable from a hash: what must be written to keep it. */
@@ -133,10 +137,11 @@ export interface PendingNodes extends NodeReader {
 }
 
 /** Collects new nodes above `stored`; nothing is written. */
-export function pendingNodes(stored: NodeReader): PendingNodes {
+export function pendingNodes(stored: NodeReader, pause: Pause = () => undefined): PendingNodes {
   const texts = new Map<string, string>();
   const decoded = new Map<string, StoreNode>();
   return {
+    pause,
     put(node) {
       const text = encodeNode(node);
       const hash = contentHash(text);
