@@ -34,6 +34,10 @@ export interface FoundSection {
 
 const mostSectionsShown = 10;
 const pagesInOneRead = 20;
+/** UTF-16 units of terms. */
+const textInOneRead = 200_000;
+/** What an excerpt costs, in the units of `Pace`. */
+const excerptUnits = 50_000;
 
 /** The pages as they are answered, with their matching sections. */
 export async function present(
@@ -44,16 +48,17 @@ export async function present(
 ): Promise<FoundPage[]> {
   const pace = new Pace();
   const found: FoundPage[] = [];
-  for (let start = 0; start < pages.length; start += pagesInOneRead) {
-    const some = pages.slice(start, start + pagesInOneRead);
+  let index = 0;
+  for (const some of inReads(pages)) {
     const numbers = { numbers: some.map(({ number }) => number).join(",") };
     const texts = new Map((await pagesByNumber.all(read, numbers)).map((row) => [row.number, row]));
     const sections = await sectionsByNumber.all(read, numbers);
-    for (const [index, { number, spaceId, pageId, score }] of some.entries()) {
+    for (const { number, spaceId, pageId, score } of some) {
+      const rank = firstRank + index;
+      index += 1;
       const text = texts.get(number);
       // The page may have left the index since it was found.
       if (!text) continue;
-      const rank = firstRank + start + index;
       const shown = await foundSections(
         sections.filter((row) => row.number === number),
         words,
@@ -65,6 +70,23 @@ export async function present(
     }
   }
   return found;
+}
+
+/** The pages divided so that none of the reads brings very much text, if it can be helped. */
+function inReads(pages: readonly Ranked[]): Ranked[][] {
+  const reads: Ranked[][] = [];
+  let read: Ranked[] = [];
+  let size = 0;
+  for (const page of pages) {
+    if (read.length === pagesInOneRead || (read.length > 0 && size + page.size > textInOneRead)) {
+      reads.push(read);
+      [read, size] = [[], 0];
+    }
+    read.push(page);
+    size += page.size;
+  }
+  if (read.length > 0) reads.push(read);
+  return reads;
 }
 
 interface SectionRow {
@@ -88,18 +110,15 @@ async function foundSections(
     const score = scoreSection(row, words);
     if (score > 0) scored.push({ row, score });
   }
-  return scored
-    .toSorted((a, b) => b.score - a.score || a.row.position - b.row.position)
-    .slice(0, mostSectionsShown)
-    .map(({ row: { anchor, title, level, position, body }, score }) => ({
-      anchor,
-      title,
-      titleRanges: matches(title, words),
-      level,
-      position,
-      score,
-      excerpt: excerpt(body, words),
-    }));
+  const best = scored.toSorted((a, b) => b.score - a.score || a.row.position - b.row.position);
+  const shown: FoundSection[] = [];
+  for (const { row, score } of best.slice(0, mostSectionsShown)) {
+    await pace.spend(excerptUnits);
+    const { anchor, title, level, position, body } = row;
+    const titleRanges = matches(title, words);
+    shown.push({ anchor, title, titleRanges, level, position, score, excerpt: excerpt(body, words) });
+  }
+  return shown;
 }
 
 const pagesByNumber = prepared((q, p: Params<{ numbers: string }>) =>

@@ -60,29 +60,20 @@ export async function indexPages(
   return { written, removed: stale.filter(({ page_id }) => !entries.has(page_id)).length };
 }
 
-/** Takes everything of a space out of the index, at most `limit` pages at a time; gives how many are left. */
-export async function forgetSpace(tx: Write, spaceId: string, limit = 100): Promise<number> {
+/** Takes up to `limit` pages of a space out of the index; tells whether the space is forgotten or more are left. */
+export async function forgetSpace(tx: Write, spaceId: string, limit = 100): Promise<boolean> {
   const rows = await tx
     .selectFrom("search_pages")
     .select("number")
     .where("space_id", "=", spaceId)
-    .orderBy("number")
-    .limit(limit)
+    .limit(limit + 1)
     .execute();
-  if (rows.length > 0)
-    await removePages(
-      tx,
-      rows.map(({ number }) => number),
-    );
-  const left = await tx
-    .selectFrom("search_pages")
-    .select(({ fn }) => fn.countAll<number>().as("count"))
-    .where("space_id", "=", spaceId)
-    .executeTakeFirstOrThrow();
-  if (left.count > 0) return left.count;
+  const numbers = rows.slice(0, limit).map(({ number }) => number);
+  if (numbers.length > 0) await removePages(tx, numbers);
+  if (rows.length > limit) return false;
   await tx.deleteFrom("search_vocabulary").where("space_id", "=", spaceId).execute();
   await tx.deleteFrom("search_state").where("space_id", "=", spaceId).execute();
-  return 0;
+  return true;
 }
 
 /** Writing the state row makes every other indexer of the space wait for the end of this transaction. */

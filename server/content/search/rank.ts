@@ -11,6 +11,8 @@ export interface Ranked {
   readonly spaceId: string;
   readonly pageId: string;
   readonly score: number;
+  /** UTF-16 units of the terms of its sections. */
+  readonly size: number;
 }
 
 /** Pages whose text is read to rank them; the others are ranked by title and headings alone. */
@@ -21,7 +23,6 @@ const mostTermsRead = 2_000_000;
 interface PageRow extends Omit<Ranked, "score"> {
   readonly titleTerms: string;
   readonly headingTerms: string;
-  readonly size: number;
 }
 
 type Candidate = PageRow & Ranked;

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Read } from "../../db/database.ts";
 import { everyWord, fallbacks, type Attempt } from "../../engine/search/match.ts";
 import { parseQuery, type Query } from "../../engine/search/query.ts";
@@ -53,6 +54,7 @@ export async function searchSpaces(read: Read, question: SearchQuestion): Promis
   const rest = after ? ranked.filter((page) => isAfter(page, after)) : ranked;
   const shown = rest.slice(0, Math.max(0, limit));
   const firstRank = ranked.length - rest.length + 1;
+  await nextTurn();
   const pages = await present(read, shown, query.words, firstRank);
   const last = shown.length < rest.length ? shown.at(-1) : undefined;
   const next = last && {
@@ -90,6 +92,8 @@ async function find(
 
 async function tryOut(read: Read, question: SearchQuestion, query: Query, attempt: Attempt): Promise<Found> {
   const { numbers, isCut } = await candidates(read, question.spaces, attempt);
+  // On SQLite nothing of this waits for anything, so others are let in between the steps.
+  await nextTurn();
   const ranked = await rank(read, numbers, query, attempt.guarantee, question.isVisible);
   return { ranked, query, isCut };
 }

@@ -15,6 +15,9 @@ const longestExcerpt = 300;
 const lead = 60;
 /** UTF-16 units of a section that are looked through for the best line. */
 const longestLook = 50_000;
+/** UTF-16 units looked at in one step for the first word, and those looked at twice, for words at the border. */
+const step = 2000;
+const overlap = 200;
 
 /** The lines of `body` from the first that has most words of the query on. */
 export function excerpt(body: string, words: readonly QueryWord[]): Excerpt {
@@ -55,19 +58,30 @@ function bestLine(texts: readonly string[], words: readonly QueryWord[]): number
 /** Quick and generous: terms are parts of the folded text, if not always at the borders of words. */
 function mayContain(folded: string, word: QueryWord): boolean {
   if (word.typos.some((term) => folded.includes(term))) return true;
-  return word.alternatives.some((terms) => terms.every((term) => folded.includes(term)));
+  return word.alternatives.some((terms) => terms.some((term) => folded.includes(term)));
 }
 
 /** Ellipses are added after matching: normalization takes them apart, which costs a table of places. */
 function excerptWindow(text: string, words: readonly QueryWord[]): Excerpt {
   if (text.length <= longestExcerpt) return { text, ranges: matches(text, words) };
-  const first = matches(text, words)[0]?.[0] ?? 0;
+  const first = firstMatch(text, words);
   const start = first <= longestExcerpt - 2 * lead ? 0 : wordBorder(text, first - lead, first);
   const end = start + longestExcerpt;
   const cut = text.slice(start, end).toWellFormed().replaceAll("\ufffd", "").trim();
   const before = start > 0 ? "…" : "";
   const ranges = matches(cut, words).map(([from, to]) => [from + before.length, to + before.length] as const);
   return { text: `${before}${cut}${end < text.length ? "…" : ""}`, ranges };
+}
+
+/** Where the first word of the query stands; found in steps, since what a line holds after it does not matter. */
+function firstMatch(text: string, words: readonly QueryWord[]): number {
+  for (let at = 0; at < text.length; at += step - overlap) {
+    const part = text.slice(at, at + step);
+    const folded = fold(part);
+    const [first] = words.some((word) => mayContain(folded, word)) ? matches(part, words) : [];
+    if (first) return at + first[0];
+  }
+  return 0;
 }
 
 /** The first place after a space from `from` on, or `from` when there is none before `to`. */
