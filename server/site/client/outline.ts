@@ -12,7 +12,8 @@ function readEntries(): Entry[] {
 
 /** The last heading above the reading line, or at the very end the last one that can be seen. */
 function findCurrent(entries: readonly Entry[]): Entry | undefined {
-  const line = Math.min(innerHeight * 0.28, 260);
+  // A little below where a followed link puts its heading.
+  const line = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) + 24;
   const atEnd = innerHeight + scrollY >= document.documentElement.scrollHeight - 4 && scrollY > 0;
   const reached = entries.filter(({ heading }) => {
     const { top, height } = heading.getBoundingClientRect();

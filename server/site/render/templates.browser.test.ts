@@ -226,6 +226,95 @@ describe("the navigation", () => {
   });
 });
 
+describe("code", () => {
+  test("is copied as it was written, and says so", async () => {
+    const { page, context } = await open("page");
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    const figure = page.locator("figure.code", { hasText: "load.js" });
+    await figure.locator("[data-copy]").click();
+    await figure.locator("[data-copy][data-done]").waitFor();
+    expect(await figure.locator("[data-copy]").textContent()).toBe("Copied");
+    const copied = (await page.evaluate("navigator.clipboard.readText()")) as string;
+    expect(copied.split("\n").slice(1, 4)).toEqual([
+      'import { readFile } from "node:fs/promises";',
+      "",
+      "export async function load(path, { retries = 3 } = {}) {",
+    ]);
+    await context.close();
+  });
+
+  test("wraps on demand where its lines are too long, and only there", async () => {
+    const { page, context } = await open("page");
+    const long = page.locator("figure.code", { hasText: "curl" });
+    await long.scrollIntoViewIfNeeded();
+    const wrap = long.locator(".code-wrap");
+    await wrap.click();
+    expect(await wrap.getAttribute("aria-pressed")).toBe("true");
+    const body = long.locator(".code-body");
+    expect(await body.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
+    expect(await page.locator("figure.code", { hasText: "load.js" }).locator(".code-wrap").count()).toBe(0);
+    await context.close();
+  });
+
+  test("that is expandable opens by its button", async () => {
+    const { page, context } = await open("kitchen-sink");
+    const button = page.locator("button[data-expand]").first();
+    await button.click();
+    expect(await button.getAttribute("aria-expanded")).toBe("true");
+    expect(await page.locator("figure.code[data-expanded]").count()).toBe(1);
+    await context.close();
+  });
+});
+
+describe("the outline", () => {
+  test("follows the reading position", async () => {
+    const { page, context } = await open("page");
+    expect(await page.textContent(".outline a[aria-current]")).toBe("Hints");
+    await page.locator("#steps").evaluate((heading) => heading.scrollIntoView());
+    await page.waitForSelector(".outline a[aria-current][href='#steps']");
+    await page.evaluate("scrollTo(0, document.documentElement.scrollHeight)");
+    await page.waitForSelector(".outline a[aria-current][href='#more']");
+    await context.close();
+  });
+
+  test("folds above the text on narrow screens", async () => {
+    const { page, context } = await open("page", { width: 1099 });
+    expect(await page.locator(".outline").isVisible()).toBe(false);
+    await page.click(".outline-fold summary");
+    await page.click(".outline-fold a[href='#code']");
+    expect(new URL(page.url()).hash).toBe("#code");
+    await context.close();
+  });
+});
+
+describe("images", () => {
+  test("open large by keyboard and give the focus back", async () => {
+    const { page, context } = await open("kitchen-sink");
+    const image = page.locator("img[data-zoom][role=button]").first();
+    await image.focus();
+    await page.keyboard.press("Enter");
+    expect(await page.locator("dialog.zoom-dialog[open] img").isVisible()).toBe(true);
+    expect(await violationsOf(page, "'dialog.zoom-dialog'")).toEqual([]);
+    await page.keyboard.press("Escape");
+    await page.waitForSelector("dialog.zoom-dialog", { state: "detached" });
+    expect(await image.evaluate((element) => element === element.ownerDocument.activeElement)).toBe(true);
+    await context.close();
+  });
+});
+
+test("menus close by Escape and by a click elsewhere", async () => {
+  const { page, context } = await open("sections");
+  const menu = page.locator("details.section-menu");
+  await menu.locator("summary").click();
+  expect(await violationsOf(page, "'.top'")).toEqual([]);
+  await page.keyboard.press("Escape");
+  expect(await menu.getAttribute("open")).toBe(null);
+  await menu.locator("summary").click();
+  await page.mouse.click(600, 600);
+  expect(await menu.getAttribute("open")).toBe(null);
+  await context.close();
+});
+
 test("nothing moves while a page loads", async () => {
   const { page, context } = await open("page");
   const shift = await page.evaluate(
