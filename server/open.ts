@@ -34,7 +34,7 @@ export function assemble(ports: Ports): Deps {
     ...ports,
     newId,
     content: openContent(ports.db.read),
-    members: openMembers(ports.db, ports.clock),
+    members: openMembers(ports.db),
     identities: openIdentities(ports.db, ports.clock),
   };
 }

@@ -1,6 +1,7 @@
+import { LRUCache } from "lru-cache";
+import { openBelieved } from "../db/believed.ts";
 import type { Database } from "../db/database.ts";
 import { type Params, prepared } from "../db/database.ts";
-import type { Clock } from "../ports/clock.ts";
 import type { Member, Policy } from "./policy.ts";
 import type { Role } from "./roles.ts";
 
@@ -16,50 +17,34 @@ const policyById = prepared((read, p: Params<{ id: string }>) =>
   read.selectFrom("policies").select("body").where("id", "=", p("id")),
 );
 
-/** How long a membership is believed: other processes learn of a change within this time. */
-const BELIEVED_MS = 1000;
 const MOST = 20_000;
 
-/** Who is a member of what, and what the policies say. The process that changes a membership forgets it at once. */
+/** Who is a member of what, and what the policies say. */
 export interface Members {
   /** undefined for strangers and for disabled members, who are treated alike. */
   find(organization: string, userId: string): Promise<Member | undefined>;
   policy(id: string): Promise<Policy>;
-  forget(organization: string, userId?: string): void;
 }
 
-export function openMembers(db: Database, clock: Clock): Members {
-  const members = new Map<string, { member: Member | undefined; readAt: number }>();
+export function openMembers(db: Database): Members {
+  const members = openBelieved<Member>(db, MOST);
   // A policy's id is the hash of its content: what was read once never changes.
-  const policies = new Map<string, Policy>();
+  const policies = new LRUCache<string, Policy>({ max: MOST });
 
   return {
-    async find(organization, userId) {
-      const key = `${organization} ${userId}`;
-      const now = clock.now();
-      const known = members.get(key);
-      if (known !== undefined && now - known.readAt < BELIEVED_MS) return known.member;
-      const row = await memberOf.first(db.read, { organization, user: userId });
-      const member =
-        row === undefined || row.disabled === 1
-          ? undefined
-          : { userId, role: row.role as Role | null, teams: [] };
-      if (members.size >= MOST) members.clear();
-      members.set(key, { member, readAt: now });
-      return member;
-    },
+    find: (organization, user) =>
+      members.read(`${organization} ${user}`, async () => {
+        const row = await memberOf.first(db.read, { organization, user });
+        if (row === undefined || row.disabled === 1) return undefined;
+        return { userId: user, role: row.role as Role | null, teams: [] };
+      }),
     async policy(id) {
       const known = policies.get(id);
       if (known !== undefined) return known;
       const row = await policyById.first(db.read, { id });
       const policy = row === undefined ? [] : (JSON.parse(row.body) as Policy);
-      if (policies.size >= MOST) policies.clear();
       policies.set(id, policy);
       return policy;
-    },
-    forget(organization, userId) {
-      if (userId !== undefined) members.delete(`${organization} ${userId}`);
-      else for (const key of members.keys()) if (key.startsWith(`${organization} `)) members.delete(key);
     },
   };
 }

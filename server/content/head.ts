@@ -13,13 +13,21 @@ export async function publishHead(
   newId: () => string,
 ): Promise<void> {
   await commit(tx, made);
-  const { space, createdAt } = made.note;
-  await enqueue(tx, {
-    id: newId(),
-    kind: "index-space",
-    key: `index-space:${space}`,
-    space,
-    due: createdAt,
-    now: createdAt,
-  });
+  await queueIndexing(tx, made.note.space, made.note.createdAt, newId);
+}
+
+/**
+ * Has the search index of a space brought to its content. Whatever gives a space a head in another way than
+ * `publishHead` calls it in its transaction, and so do deleting and restoring a space.
+ * @param now in milliseconds
+ */
+export async function queueIndexing(
+  tx: Write,
+  space: string,
+  now: number,
+  newId: () => string,
+  payload: { readonly rebuild?: boolean } = {},
+): Promise<void> {
+  const key = `index-space:${space}`;
+  await enqueue(tx, { id: newId(), kind: "index-space", key, space, payload, due: now, now });
 }

@@ -14,6 +14,8 @@ export interface Database {
   readonly dialect: Dialect;
   /** The SQLite file; undefined on PostgreSQL. */
   readonly file: string | undefined;
+  /** How many transactions this process has committed: what was read at the same count is still so, here. */
+  readonly writes: number;
   /** Reads what has been committed, never what a transaction is about to write. */
   readonly read: Read;
   /**

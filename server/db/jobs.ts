@@ -1,6 +1,6 @@
 /** Work that follows a change: a row of the same transaction, claimed by whichever process is free. */
 import { sql } from "kysely";
-import type { Read, Write } from "./database.ts";
+import { prepared, type Params, type Read, type Write } from "./database.ts";
 import type { Row } from "./schema.ts";
 
 export interface NewJob {
@@ -16,6 +16,13 @@ export interface NewJob {
   readonly organization?: string;
   readonly createdBy?: string;
 }
+
+/** A job that a worker holds: the row as it was when claimed. Its fence tells this claim from all others. */
+export type Claim = Row<"jobs">;
+
+/** After so many claims without progress a job is given up. */
+export const MOST_ATTEMPTS = 10;
+const LONGEST_WAIT_MS = 10 * 60_000;
 
 /** Queues a job in the transaction of the change that it follows. */
 export async function enqueue(tx: Write, job: NewJob): Promise<void> {
@@ -45,6 +52,194 @@ export async function enqueue(tx: Write, job: NewJob): Promise<void> {
     .execute();
 }
 
+const jobById = prepared((read, p: Params<{ id: string }>) =>
+  read.selectFrom("jobs").selectAll().where("id", "=", p("id")),
+);
+
 export function findJob(read: Read, id: string): Promise<Row<"jobs"> | undefined> {
-  return read.selectFrom("jobs").selectAll().where("id", "=", id).executeTakeFirst();
+  return jobById.first(read, { id });
+}
+
+const claimable = prepared((read, p: Params<{ kinds: readonly string[]; now: number }>) =>
+  read
+    .selectFrom("jobs")
+    .select("id")
+    .where("kind", "in", p.list("kinds"))
+    .where((eb) =>
+      eb.or([
+        eb.and([eb("state", "=", "queued"), eb("due_at", "<=", p("now") as never)]),
+        eb.and([eb("state", "=", "running"), eb("lease_until", "<", p("now") as never)]),
+      ]),
+    )
+    .limit(1),
+);
+
+/** Whether any job of these kinds waits to be claimed at `now`. */
+export async function hasWork(read: Read, kinds: readonly string[], now: number): Promise<boolean> {
+  return kinds.length > 0 && (await claimable.first(read, { kinds, now })) !== undefined;
+}
+
+/**
+ * Claims one job of the given kinds: first one whose worker fell silent, else the one due longest. Several processes
+ * may ask at once; each job goes to one of them. The claim holds for `leaseMs` milliseconds unless it is kept up.
+ */
+export async function claim(
+  tx: Write,
+  kinds: readonly string[],
+  now: number,
+  leaseMs: number,
+): Promise<Claim | undefined> {
+  await buryLost(tx, now);
+  const candidates = tx.selectFrom("jobs").select("id").where("kind", "in", kinds);
+  const silent = candidates
+    .where("state", "=", "running")
+    .where("lease_until", "<", now)
+    .orderBy("lease_until")
+    .limit(1)
+    .forUpdate()
+    .skipLocked();
+  const due = candidates
+    .where("state", "=", "queued")
+    .where("due_at", "<=", now)
+    .orderBy("due_at")
+    .orderBy("id")
+    .limit(1)
+    .forUpdate()
+    .skipLocked();
+  return tx
+    .updateTable("jobs")
+    .set((eb) => ({
+      state: "running",
+      attempts: eb("attempts", "+", 1),
+      fence: eb("fence", "+", 1),
+      lease_until: now + leaseMs,
+    }))
+    .where("id", "=", (eb) => eb.fn.coalesce(silent, due))
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Gives up jobs whose workers died of them again and again. */
+async function buryLost(tx: Write, now: number): Promise<void> {
+  await tx
+    .updateTable("jobs")
+    .set({
+      state: "failed",
+      finished_at: now,
+      lease_until: null,
+      error: "The process that ran it ended each time it was tried.",
+    })
+    .where("state", "=", "running")
+    .where("lease_until", "<", now)
+    .where("attempts", ">=", MOST_ATTEMPTS)
+    .execute();
+}
+
+/**
+ * Says that the worker still works, and with `progress` (kept as JSON) how far it has come: then earlier attempts are
+ * forgotten. False when the job is not this worker's any more; inside a transaction of the job's own effects that is
+ * the reason to write nothing.
+ */
+export async function keepClaim(
+  tx: Write,
+  held: Claim,
+  now: number,
+  leaseMs: number,
+  progress?: unknown,
+): Promise<boolean> {
+  const { numUpdatedRows } = await ofClaim(tx, held)
+    .set({
+      lease_until: now + leaseMs,
+      ...(progress === undefined ? {} : { progress: JSON.stringify(progress), attempts: 1 }),
+    })
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/**
+ * Ends a job with its report. One that was asked for again meanwhile is queued once more instead. What a space's
+ * earlier jobs of the installation itself left behind goes.
+ */
+export async function finish(tx: Write, held: Claim, now: number, report?: unknown): Promise<void> {
+  const asked = sql<boolean>`due_at > ${held.due_at}`;
+  await ofClaim(tx, held)
+    .set({
+      state: sql`case when ${asked} then 'queued' else 'done' end`,
+      finished_at: sql`case when ${asked} then null else ${sql.val(now)} ${integer(tx)} end`,
+      attempts: 0,
+      lease_until: null,
+      progress: null,
+      report: report === undefined ? null : JSON.stringify(report),
+      error: null,
+    })
+    .execute();
+  if (held.created_by !== null || held.space_id === null) return;
+  await tx
+    .deleteFrom("jobs")
+    .where("space_id", "=", held.space_id)
+    .where("kind", "=", held.kind)
+    .where("created_by", "is", null)
+    .where("state", "in", ["done", "failed"])
+    .where("id", "!=", held.id)
+    .execute();
+}
+
+/** Puts a job back in the queue, behind those that wait: it goes on from its progress. */
+export async function requeue(tx: Write, held: Claim, now: number): Promise<void> {
+  await ofClaim(tx, held)
+    .set({ state: "queued", due_at: noEarlier(now), lease_until: null, attempts: 0 })
+    .execute();
+}
+
+/** Gives a job back as if it had not been claimed: the process stops. */
+export async function release(tx: Write, held: Claim): Promise<void> {
+  await ofClaim(tx, held)
+    .set((eb) => ({ state: "queued", lease_until: null, attempts: eb("attempts", "-", 1) }))
+    .execute();
+}
+
+/** Notes why an attempt failed: it is tried again later, each time after a longer wait, and in the end given up. */
+export async function fail(tx: Write, held: Claim, now: number, error: string): Promise<void> {
+  const isLast = held.attempts >= MOST_ATTEMPTS;
+  const wait = Math.min(LONGEST_WAIT_MS, 1000 * 2 ** held.attempts);
+  await ofClaim(tx, held)
+    .set(
+      isLast
+        ? { state: "failed", finished_at: now, lease_until: null, error }
+        : { state: "queued", due_at: noEarlier(now + wait), lease_until: null, error },
+    )
+    .execute();
+}
+
+/** Ends a job that nobody wants any more; its worker notices with its next write. Undefined when it has ended. */
+export function cancel(tx: Write, id: string, now: number): Promise<Row<"jobs"> | undefined> {
+  return tx
+    .updateTable("jobs")
+    .set({ state: "cancelled", finished_at: now, lease_until: null })
+    .where("id", "=", id)
+    .where("state", "in", ["queued", "running"])
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Lets every running job be claimed at once: right where no other process can be running one. */
+export async function releaseAll(tx: Write): Promise<void> {
+  await tx.updateTable("jobs").set({ lease_until: 0 }).where("state", "=", "running").execute();
+}
+
+function ofClaim(tx: Write, held: Claim) {
+  return tx
+    .updateTable("jobs")
+    .where("id", "=", held.id)
+    .where("fence", "=", held.fence)
+    .where("state", "=", "running");
+}
+
+function noEarlier(than: number) {
+  return sql<number>`case when due_at > ${than} then due_at else ${than} end`;
+}
+
+/** PostgreSQL takes a bare parameter of `case` for text. */
+function integer(tx: Write) {
+  return tx.link.dialect === "postgres" ? sql`::bigint` : sql``;
 }

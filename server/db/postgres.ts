@@ -65,6 +65,7 @@ function mayRetry(error: unknown): boolean {
 class PostgresDatabase implements Database {
   readonly dialect = "postgres";
   readonly file = undefined;
+  writes = 0;
   readonly read: Read;
   readonly #readers: pg.Pool;
   readonly #writers: pg.Pool;
@@ -139,6 +140,7 @@ class PostgresDatabase implements Database {
       result = await work(new WriteHandle(link, hooks));
       link.end();
       await client.query("commit");
+      this.writes++;
     } catch (error) {
       await rollBack(client, link);
       throw error;

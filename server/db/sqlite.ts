@@ -72,6 +72,7 @@ class SqliteLink implements Link {
 class SqliteDatabase implements Database {
   readonly dialect = "sqlite";
   readonly file: string;
+  writes = 0;
   readonly read: Read;
   readonly #writer: Sqlite.Database;
   readonly #reader: Sqlite.Database;
@@ -111,6 +112,7 @@ class SqliteDatabase implements Database {
       result = await within(this.#patience, work(new WriteHandle(link, hooks)));
       link.end();
       this.#writer.exec("commit");
+      this.writes++;
     } catch (error) {
       this.#rollBack(link);
       throw error;

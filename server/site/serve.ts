@@ -7,14 +7,14 @@ import type { Deps } from "../deps.ts";
 import { siteUrl } from "../engine/siteAddress.ts";
 import { representationHash } from "../http/etag.ts";
 import { newServer } from "../http/server.ts";
+import { placeOf, type SitePlace, type SitesHosting } from "./place.ts";
 import { renderNotice } from "./render/notice.ts";
 import { answerPath } from "./serve/answerPath.ts";
-import { htmlAnswer, securityPolicy, type SiteAnswer } from "./serve/answer.ts";
+import { htmlAnswer, redirectAnswer, securityPolicy, type SiteAnswer } from "./serve/answer.ts";
 import type { Assets } from "./serve/assets.ts";
 import { sendFile } from "./serve/files.ts";
-import { decodePath, locate, type Located } from "./serve/locate.ts";
 import type { Frame } from "./serve/page.ts";
-import { openPublishedSites, type PublishedSites } from "./serve/publishedSite.ts";
+import { openPublishedSites, type PublishedSite, type PublishedSites } from "./serve/publishedSite.ts";
 
 const compress = promisify(brotliCompress);
 
@@ -30,6 +30,7 @@ interface Serving {
   readonly deps: Deps;
   readonly sites: PublishedSites;
   readonly assets: Assets;
+  readonly hosting: SitesHosting;
 }
 
 /** How many answers are kept ready to send, whatever they depend on: they hold until anything is written. */
@@ -44,7 +45,12 @@ export interface SitesOptions {
 /** The server of all published sites of this installation. */
 export function buildSites(deps: Deps, options: SitesOptions, assets: Assets): FastifyInstance {
   const app = newServer({ log: deps.log, newId: deps.newId, trustedProxies: options.trustedProxies });
-  const serving: Serving = { deps, sites: openPublishedSites(deps), assets };
+  const serving: Serving = {
+    deps,
+    sites: openPublishedSites(deps),
+    assets,
+    hosting: hostingOf(deps),
+  };
   const ready = openBelieved<Ready>(deps.db, MOST_READY);
   app.get("/~/assets/:name", (request, reply) => sendAsset(assets, request, reply));
   app.get("/~/files/*", async (request, reply) => {
@@ -88,32 +94,51 @@ async function answerRequest(
   url: string,
   wantsMarkdown: boolean,
 ): Promise<SiteAnswer> {
-  const { deps, sites, assets } = serving;
-  const question = url.indexOf("?");
-  const located = locate(host, question < 0 ? url : url.slice(0, question), deps.addresses.sitesDomain);
-  if (located === undefined) return notice(serving, "unknown-site");
-  const published = await sites.find(located.organization, located.basename);
-  if (published === undefined) return notice(serving, "unknown-site");
-  const { site } = published;
-  if (site.published === 0) return notice(serving, "unpublished");
-  if (site.visibility === "share-link") return notice(serving, "share-link", 403);
-  if (site.visibility === "visitor-auth") return notice(serving, "sign-in", 403);
-  const address = siteUrl(deps.addresses, { ...located, hostname: site.hostname });
-  if (isWithoutSlash(url, located)) return { ...redirect(located.basePath), cache: "never" };
-  const frame: Frame = { published, basePath: located.basePath, assets: assets.hrefs(), address, locale: "en" };
-  return answerPath(deps, frame, {
-    path: decodePath(located.rest),
-    query: new URLSearchParams(question < 0 ? "" : url.slice(question)),
+  const { pathname, query } = split(url);
+  const place = placeOf(serving.hosting, host, pathname);
+  const published = place.kind === "site" && (await serving.sites.find(place.organization, place.basename));
+  if (place.kind !== "site" || !published) return notice(serving, "unknown-site");
+  const closed = closedTo(serving, published);
+  if (closed !== undefined) return closed;
+  const endsWithSlash = pathname.endsWith("/");
+  if (place.rest.length === 0 && !endsWithSlash) return redirectAnswer(place.base, 308);
+  return answerPath(serving.deps, frameOf(serving, place, published), {
+    segments: place.rest,
+    query,
     wantsMarkdown,
+    endsWithSlash,
   });
 }
 
-function isWithoutSlash(url: string, located: Located): boolean {
-  return located.rest === "" && !url.split("?", 1)[0]?.endsWith("/");
+function split(url: string): { pathname: string; query: URLSearchParams } {
+  const question = url.indexOf("?");
+  const pathname = question < 0 ? url : url.slice(0, question);
+  return { pathname, query: new URLSearchParams(question < 0 ? "" : url.slice(question)) };
 }
 
-function redirect(location: string): SiteAnswer {
-  return { status: 308, contentType: "text/plain; charset=utf-8", text: "", cache: "never", headers: { location } };
+/** What somebody gets who may not read the site; undefined for those who may. */
+function closedTo(serving: Serving, { site }: PublishedSite): SiteAnswer | undefined {
+  if (site.published === 0) return notice(serving, "unpublished");
+  if (site.visibility === "share-link") return notice(serving, "share-link", 403);
+  if (site.visibility === "visitor-auth") return notice(serving, "sign-in", 403);
+  return undefined;
+}
+
+function frameOf(
+  { deps, assets }: Serving,
+  place: Extract<SitePlace, { kind: "site" }>,
+  published: PublishedSite,
+): Frame {
+  const { organization, basename, base } = place;
+  const address = siteUrl(deps.addresses, { organization, basename, hostname: published.site.hostname });
+  return { published, basePath: base, assets: assets.hrefs(), address, locale: "en" };
+}
+
+/** The hosts that mean the shared origin: its public name, and this machine's own. */
+function hostingOf({ addresses }: Deps): SitesHosting {
+  const domain = addresses.sitesDomain?.replace(/:\d+$/, "");
+  const hosts = [new URL(addresses.sites).hostname, "localhost", "127.0.0.1", "[::1]"];
+  return { hosts, ...(domain === undefined ? {} : { domain }) };
 }
 
 function notice(

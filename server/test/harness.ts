@@ -8,7 +8,12 @@ import { afterAll, beforeAll } from "vitest";
 import type { Role } from "../access/roles.ts";
 import { buildApp } from "../app.ts";
 import type { Deps } from "../deps.ts";
+import { jobHandlers } from "../jobs/handlers.ts";
+import { openRunner } from "../jobs/runner.ts";
 import { assemble } from "../open.ts";
+import { buildSites } from "../site/serve.ts";
+import { buildAssets } from "../site/assets/build.ts";
+import { type Assets, openAssets } from "../site/serve/assets.ts";
 import { openDiskBlobs } from "../ports/blobs-disk.ts";
 import { openFetch } from "../ports/fetch.ts";
 import { newId } from "../ports/ids.ts";
@@ -26,6 +31,8 @@ export interface Answer {
   // oxlint-disable-next-line typescript/no-explicit-any -- a body is whatever the test asserts it to be
   readonly body: any;
 }
+
+export type Visit = Omit<Answer, "body">;
 
 export interface Person {
   readonly id: string;
@@ -49,6 +56,7 @@ export class World {
   organization = "";
   readonly #database: TestDatabase;
   readonly #folder: string;
+  #sites: FastifyInstance | undefined;
 
   private constructor(database: TestDatabase, folder: string, blobs: Deps["blobs"], rateLimit: number) {
     this.#database = database;
@@ -81,6 +89,7 @@ export class World {
 
   async close(): Promise<void> {
     await this.app.close();
+    await this.#sites?.close();
     await this.deps.fetch.close();
     await this.#database.drop();
     rmSync(this.#folder, { recursive: true });
@@ -139,6 +148,23 @@ export class World {
     return person;
   }
 
+  /** The published world, built when a test first looks at it. */
+  async visit(path: string, headers: Record<string, string> = {}): Promise<Visit> {
+    this.#sites ??= buildSites(this.deps, { trustedProxies: [] }, await this.#buildAssets());
+    const response = await this.#sites.inject({
+      method: "GET",
+      url: path,
+      headers: { host: "sites.test", ...headers },
+    });
+    return { status: response.statusCode, headers: response.headers, text: response.body };
+  }
+
+  async #buildAssets(): Promise<Assets> {
+    const folder = join(this.#folder, "assets");
+    await buildAssets(folder);
+    return openAssets(folder);
+  }
+
   /** Calls `/v1` + path. Every success is checked against the public contract of the platform's API. */
   async call(method: string, path: string, options: CallOptions = {}): Promise<Answer> {
     const token = typeof options.as === "string" ? options.as : options.as?.token;
@@ -159,6 +185,11 @@ export class World {
     const body: unknown = isJson && response.body !== "" ? JSON.parse(response.body) : undefined;
     if (response.statusCode < 300 && isJson) checkContract(method, path, response.statusCode, body);
     return { status: response.statusCode, headers: response.headers, text: response.body, body };
+  }
+
+  /** Runs the jobs that are due, one after the other, and gives how many runs that took. */
+  runJobs(): Promise<number> {
+    return openRunner(this.deps, jobHandlers(this.deps)).drain();
   }
 
   get = (path: string, as?: Person, headers: Record<string, string> = {}): Promise<Answer> =>

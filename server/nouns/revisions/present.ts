@@ -3,7 +3,7 @@ import type { Deps } from "../../deps.ts";
 import type { FileEntry, Page, ReusableContent } from "../../engine/page.ts";
 import type { PageBranch } from "../../engine/tree.ts";
 import { given, timestamp } from "../../http/shapes.ts";
-import { downloadUrl } from "./download.ts";
+import { downloadUrl } from "../../content/download.ts";
 
 /** How a page is laid out unless it says otherwise. */
 const DEFAULT_LAYOUT = {

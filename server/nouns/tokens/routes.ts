@@ -86,11 +86,10 @@ const deleteUserToken = op({
   access: holding("The token", loadToken, "view"),
   shapes: { params },
   answers: { 204: null },
-  handler: ({ deps, thing: { token }, change }) =>
+  handler: ({ thing: { token }, change }) =>
     change(async ({ tx, now, trace }) => {
       if (!(await revokeToken(tx, token.id, now))) throw notFound("The token");
       await trace({ action: "token.revoke", target: { type: "token", id: token.id, label: token.label } });
-      tx.afterCommit(() => deps.identities.forget(token.id));
       return empty(204);
     }),
 });

@@ -20,7 +20,13 @@ export function textAnswer(text: string, contentType: string): SiteAnswer {
 }
 
 export function redirectAnswer(location: string, status: 307 | 308): SiteAnswer {
-  return { status, contentType: "text/plain; charset=utf-8", text: "", cache: "never", headers: { location } };
+  return {
+    status,
+    contentType: "text/plain; charset=utf-8",
+    text: "",
+    cache: "never",
+    headers: { location },
+  };
 }
 
 /** Nothing inline, nothing from elsewhere but images and the frames that are on the page. */

@@ -2,39 +2,66 @@
 import { resolvePath } from "../../content/formerSlugs.ts";
 import type { Deps } from "../../deps.ts";
 import type { Page } from "../../engine/page.ts";
-import { pagePath, readTrail } from "../../engine/tree.ts";
+import { readChildren, readTrail } from "../../engine/tree.ts";
+import { type MachineFile, readAsked } from "../asked.ts";
+import { readBranch, readNavigation } from "../navigation.ts";
 import { renderBranch } from "../render/navigation.ts";
 import { queryFromPath, renderNotFound } from "../render/not-found.ts";
 import { renderEmptySite } from "../render/notice.ts";
 import { renderSearch } from "../render/search.ts";
+import { wordsFor } from "../render/words.ts";
 import { htmlAnswer, redirectAnswer, type SiteAnswer, textAnswer } from "./answer.ts";
-import { branchOf, navigationFor } from "./navigation.ts";
 import { type Frame, renderSitePage, siteView } from "./page.ts";
-import { openReading, pageHref, type Reading } from "./reading.ts";
+import { encodePath, openReading, pageHref, pathOf, type Reading } from "./reading.ts";
 import { searchSite, suggestionsFor } from "./search.ts";
 import { llmsFullText, llmsText, pageMarkdown, robotsText, sitemap } from "./texts.ts";
 
-export interface Asked {
-  /** What follows the site's prefix, decoded; undefined: it couldn't be. */
-  readonly path: string | undefined;
+/** A request for something of a site that is open to its reader. */
+export interface SiteRequest {
+  /** The decoded segments after the site's prefix. */
+  readonly segments: readonly string[];
   readonly query: URLSearchParams;
+  /** Whether the reader would rather have Markdown than a page. */
   readonly wantsMarkdown: boolean;
+  /** Whether the path was sent with a slash at its end. */
+  readonly endsWithSlash: boolean;
 }
 
-/** Answers any path of a site that is open to this reader. */
-export async function answerPath(deps: Deps, frame: Frame, asked: Asked): Promise<SiteAnswer> {
+/** What all answers of one request share. */
+interface Answering {
+  readonly deps: Deps;
+  readonly frame: Frame;
+  readonly main: Reading;
+  readonly readings: readonly Reading[];
+  readonly request: SiteRequest;
+}
+
+/** Answers any path of a site. */
+export async function answerPath(deps: Deps, frame: Frame, request: SiteRequest): Promise<SiteAnswer> {
   const readings: Reading[] = [];
   for (const variant of frame.published.variants) {
     readings.push(await openReading(deps, frame.basePath, variant));
   }
   const main = readings.find(({ variant }) => variant.isDefault);
   if (main === undefined) return emptySite(frame);
-  if (asked.path === undefined) return notFound(frame, main, readings, "");
-  const path = asked.path.replace(/^~gitbook\//, "~/");
-  const listed = await answerList(frame, main, readings, path, asked.query);
-  if (listed !== undefined) return listed;
-  const { reading, inner } = choose(readings, main, path);
-  return answerPage(frame, reading, readings, inner, asked);
+  const answering = { deps, frame, main, readings, request };
+  const asked = readAsked(request.segments);
+  switch (asked.kind) {
+    case "page":
+      return answerPage(answering, asked.path, request.wantsMarkdown);
+    case "markdown":
+      return answerPage(answering, asked.path, true);
+    case "file":
+      return answerFile(answering, asked.name, asked.part);
+    case "service":
+      return answerService(answering, asked.name, asked.rest);
+    // Feeds come with updates, previews with their signed addresses: until then nothing is there.
+    case "feed":
+    case "preview":
+      return notFound(answering, main);
+    default:
+      return asked satisfies never;
+  }
 }
 
 function emptySite(frame: Frame): SiteAnswer {
@@ -44,105 +71,86 @@ function emptySite(frame: Frame): SiteAnswer {
 }
 
 /** The variant that a path begins with, and what follows; the default one has no segment of its own. */
-function choose(readings: readonly Reading[], main: Reading, path: string): { reading: Reading; inner: string } {
-  const slash = path.indexOf("/");
-  const first = (slash < 0 ? path : path.slice(0, slash)).toLowerCase();
+function choose({ readings, main }: Answering, path: readonly string[]): [Reading, readonly string[]] {
+  const first = path[0]?.toLowerCase();
   const other = readings.find(({ variant }) => !variant.isDefault && variant.path === first);
-  if (other === undefined) return { reading: main, inner: path };
-  return { reading: other, inner: slash < 0 ? "" : path.slice(slash + 1) };
+  return other === undefined ? [main, path] : [other, path.slice(1)];
 }
 
-async function answerList(
-  frame: Frame,
-  main: Reading,
-  readings: readonly Reading[],
-  path: string,
-  query: URLSearchParams,
-): Promise<SiteAnswer | undefined> {
-  switch (path) {
+async function answerFile(answering: Answering, name: MachineFile, part: number): Promise<SiteAnswer> {
+  const { frame, main, readings } = answering;
+  switch (name) {
     case "robots.txt":
       return textAnswer(robotsText(frame), "text/plain");
-    case "sitemap.xml":
-    case "sitemap-pages.xml": {
-      if (frame.published.site.visibility !== "public") return notFound(frame, main, readings, path);
-      return textAnswer(await sitemap(frame, readings), "application/xml");
-    }
     case "llms.txt":
       return textAnswer(await llmsText(frame, main), "text/plain");
-    case "~/search.json": {
-      const answer = await searchSite(readings, query.get("q") ?? "");
-      return { ...textAnswer(JSON.stringify(answer), "application/json"), cache: "never" };
+    case "llms-full.txt": {
+      const text = await llmsFullText(frame, main, part);
+      return text === undefined ? notFound(answering, main) : textAnswer(text, "text/plain");
     }
-    case "~/search":
-      return answerSearchPage(frame, main, readings, query.get("q") ?? "");
+    case "sitemap.xml":
+    case "sitemap-pages.xml":
+      if (frame.published.site.visibility !== "public") return notFound(answering, main);
+      return textAnswer(await sitemap(frame, readings), "application/xml");
     default:
-      return answerNumbered(frame, main, readings, path);
+      return name satisfies never;
   }
 }
 
-async function answerSearchPage(
-  frame: Frame,
-  main: Reading,
-  readings: readonly Reading[],
-  typed: string,
+async function answerService(
+  answering: Answering,
+  name: string,
+  rest: readonly string[],
 ): Promise<SiteAnswer> {
-  const answer = await searchSite(readings, typed);
-  const navigation = await navigationFor(main, []);
-  const view = { site: siteView(frame, main), assets: frame.assets, navigation, answer };
-  return { ...htmlAnswer(renderSearch(view)), cache: "never" };
-}
-
-async function answerNumbered(
-  frame: Frame,
-  main: Reading,
-  readings: readonly Reading[],
-  path: string,
-): Promise<SiteAnswer | undefined> {
-  const full = /^llms-full\.txt(?:\/([1-9]\d{0,5}))?$/.exec(path);
-  if (full !== null) {
-    const text = await llmsFullText(frame, main, Number(full[1] ?? 1));
-    return text === undefined ? notFound(frame, main, readings, path) : textAnswer(text, "text/plain");
+  const { frame, main, readings, request } = answering;
+  const typed = request.query.get("q") ?? "";
+  if (name === "search.json") {
+    const answer = await searchSite(readings, typed);
+    return { ...textAnswer(JSON.stringify(answer), "application/json"), cache: "never" };
   }
-  const branch = /^~\/nav\/([\w-]{1,128})$/.exec(path)?.[1];
-  if (branch !== undefined) return answerBranch(frame, main, readings, branch);
-  return path.startsWith("~") ? notFound(frame, main, readings, path) : undefined;
+  if (name === "search") {
+    const answer = await searchSite(readings, typed);
+    const navigation = await readNavigation(main, []);
+    const view = { site: siteView(frame, main), assets: frame.assets, navigation, answer };
+    return { ...htmlAnswer(renderSearch(view)), cache: "never" };
+  }
+  if (name === "nav" && rest[0] !== undefined) return answerBranch(answering, rest[0]);
+  return notFound(answering, main);
 }
 
 /** A closed branch of the navigation, for the script that opens it in place. */
-async function answerBranch(
-  frame: Frame,
-  main: Reading,
-  readings: readonly Reading[],
-  id: string,
-): Promise<SiteAnswer> {
+async function answerBranch(answering: Answering, id: string): Promise<SiteAnswer> {
+  const { frame, main, readings } = answering;
   for (const reading of readings) {
-    const path = await pagePath(reading.deps.content.nodes, reading.root, id);
-    if (path !== undefined) return htmlAnswer(renderBranch(await branchOf(reading, id, path)).text);
+    const trail = await readTrail(reading.nodes, reading.root, id);
+    if (trail === undefined) continue;
+    return htmlAnswer(renderBranch(await readBranch(reading, trail), wordsFor(frame.locale)).text);
   }
-  return notFound(frame, main, readings, "");
+  return notFound(answering, main);
 }
 
 async function answerPage(
-  frame: Frame,
-  reading: Reading,
-  readings: readonly Reading[],
-  inner: string,
-  asked: Asked,
+  answering: Answering,
+  path: readonly string[],
+  asMarkdown: boolean,
 ): Promise<SiteAnswer> {
-  const { deps, root, variant } = reading;
-  const isMarkdown = /\.md$/i.test(inner);
-  const wanted = inner.replace(/\.md$/i, "");
-  const found = wanted.replaceAll("/", "") === "" ? undefined : await resolvePath(deps.db.read, deps.content, variant.space, root, wanted);
-  const page = wanted === "" ? reading.landing : await firstDocument(reading, found?.page);
-  if (page === undefined) return wanted === "" ? emptySite(frame) : notFound(frame, reading, readings, inner);
-  if (isMarkdown || asked.wantsMarkdown) {
-    return textAnswer(await pageMarkdown(frame, reading, page), "text/markdown");
-  }
-  const trail = (await readTrail(deps.content.nodes, root, page.id)) as Page[];
-  const href = pageHref(reading, page.id, trail.map(({ slug }) => slug).join("/"));
-  const here = reading.base + inner.split("/").map(encodeURIComponent).join("/");
-  // A former address, another spelling, a group: one page has one address.
-  if (href !== here) return redirectAnswer(href, found?.redirected === true ? 307 : 308);
+  const { deps, frame, request } = answering;
+  const [reading, inner] = choose(answering, path);
+  const { root, variant } = reading;
+  if (inner.length === 0 && reading.landing === undefined) return emptySite(frame);
+  const found =
+    inner.length === 0
+      ? undefined
+      : await resolvePath(deps.db.read, deps.content, variant.space, root, inner.join("/"));
+  const page = inner.length === 0 ? reading.landing : await firstDocument(reading, found?.page);
+  if (page === undefined) return notFound(answering, reading);
+  if (asMarkdown) return textAnswer(await pageMarkdown(frame, reading, page), "text/markdown");
+  const trail = (await readTrail(reading.nodes, root, page.id)) as Page[];
+  const href = pageHref(reading, page.id, pathOf(trail));
+  const asked = reading.base + encodePath(inner.join("/"));
+  // A former address, another spelling, a group, a slash too many: one page has one address.
+  const isElsewhere = href !== asked || (inner.length > 0 && request.endsWithSlash);
+  if (isElsewhere) return redirectAnswer(href, found?.redirected === true ? 307 : 308);
   const rendered = await renderSitePage(frame, reading, trail);
   return htmlAnswer(rendered.html, rendered.frames);
 }
@@ -151,23 +159,19 @@ async function answerPage(
 async function firstDocument(reading: Reading, page: Page | undefined): Promise<Page | undefined> {
   if (page?.type === "link") return undefined;
   if (page?.type !== "group") return page;
-  const children = await reading.children(page.id);
-  return children.find(({ type }) => type !== "link");
+  const children = await readChildren(reading.nodes, reading.root, page.id, 0, 16);
+  return children.find(({ type }) => type === "document");
 }
 
-async function notFound(
-  frame: Frame,
-  reading: Reading,
-  readings: readonly Reading[],
-  requestedPath: string,
-): Promise<SiteAnswer> {
+async function notFound(answering: Answering, reading: Reading): Promise<SiteAnswer> {
+  const { frame, readings, request } = answering;
+  const requestedPath = request.segments.join("/");
   const view = {
     site: siteView(frame, reading),
     assets: frame.assets,
-    navigation: await navigationFor(reading, []),
+    navigation: await readNavigation(reading, []),
     requestedPath,
     suggestions: await suggestionsFor(readings, queryFromPath(requestedPath)),
   };
   return htmlAnswer(renderNotFound(view), [], 404);
 }
-

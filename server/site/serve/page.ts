@@ -1,11 +1,19 @@
-import { pagePath } from "../../engine/tree.ts";
 import type { Page } from "../../engine/page.ts";
-import type { AssetHrefs, IconView, PageLayout, PageView, ShellView, SiteView } from "../render/view.ts";
+import { readNavigation } from "../navigation.ts";
+import { type PlacedPage, readNeighbours } from "../neighbours.ts";
+import type {
+  AssetHrefs,
+  IconView,
+  LinkView,
+  PageLayout,
+  PageView,
+  ShellView,
+  SiteView,
+} from "../render/view.ts";
 import { renderPage } from "../render/page.ts";
 import { bodyOf } from "./body.ts";
-import { breadcrumbsOf, navigationFor, nextPage, previousPage } from "./navigation.ts";
 import type { PublishedSite } from "./publishedSite.ts";
-import { pageHref, type Reading } from "./reading.ts";
+import { encodePath, pageHref, pathOf, type Reading } from "./reading.ts";
 
 /** What one site is to its templates, whichever page is read. */
 export interface Frame {
@@ -28,7 +36,7 @@ export async function shellFor(frame: Frame, reading: Reading, trail: readonly P
   return {
     site: siteView(frame, reading),
     assets: frame.assets,
-    navigation: await navigationFor(reading, trail),
+    navigation: await readNavigation(reading, trail),
   };
 }
 
@@ -64,14 +72,11 @@ export async function renderSitePage(
   trail: readonly Page[],
 ): Promise<RenderedPage> {
   const page = trail.at(-1) as Page;
-  const path = trail.map(({ slug }) => slug).join("/");
+  const path = pathOf(trail);
   const href = pageHref(reading, page.id, path);
-  const [shell, body, previous, next] = [
-    await shellFor(frame, reading, trail),
-    await bodyOf(reading, page, frame.locale),
-    await previousPage(reading, trail),
-    await nextPage(reading, trail),
-  ];
+  const shell = await shellFor(frame, reading, trail);
+  const body = await bodyOf(reading, page, frame.locale);
+  const { previous, next } = await readNeighbours(reading, trail);
   const layout = layoutOf(page);
   const view: PageView = {
     ...shell,
@@ -82,21 +87,30 @@ export async function renderSitePage(
       html: body.html,
       headings: body.headings,
       updatedAt: page.updatedAt,
-      markdownHref: await markdownHref(reading, page),
+      markdownHref: `${reading.base}${encodePath(path)}.md`,
       layout,
     },
     breadcrumbs: breadcrumbsOf(reading, trail),
-    ...(previous === undefined ? {} : { previous }),
-    ...(next === undefined ? {} : { next }),
+    ...(previous === undefined ? {} : { previous: linkTo(reading, previous) }),
+    ...(next === undefined ? {} : { next: linkTo(reading, next) }),
     canonicalUrl: new URL(href, frame.address).href,
     robots: isIndexed(frame, trail) ? "index" : "noindex",
   };
   return { html: renderPage(view), frames: body.frames };
 }
 
-async function markdownHref(reading: Reading, page: Page): Promise<string> {
-  const path = await pagePath(reading.deps.content.nodes, reading.root, page.id);
-  return `${reading.base}${(path ?? page.slug).split("/").map(encodeURIComponent).join("/")}.md`;
+/** The way to a page: the pages above it. Groups are no pages. */
+function breadcrumbsOf(reading: Reading, trail: readonly Page[]): LinkView[] {
+  return trail
+    .map((page, depth) => ({ page, path: pathOf(trail.slice(0, depth + 1)) }))
+    .slice(0, -1)
+    .filter(({ page }) => page.type === "document")
+    .map((placed) => linkTo(reading, placed));
+}
+
+function linkTo(reading: Reading, { page, path }: PlacedPage): LinkView {
+  const href = pageHref(reading, page.id, path);
+  return { title: page.title, href, ...(page.emoji === undefined ? {} : { emoji: page.emoji }) };
 }
 
 /** Pages below one that robots shall leave out are left out too. */

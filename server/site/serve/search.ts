@@ -1,8 +1,14 @@
 import { type SearchAnswer as Found, searchSpaces } from "../../content/search/searchSpaces.ts";
 import type { FoundPage } from "../../content/search/foundPages.ts";
 import { readTrail } from "../../engine/tree.ts";
-import type { ExcerptRun, LinkView, SearchAnswer, SearchPageResult, SearchSectionView } from "../render/view.ts";
-import { pageHref, type Reading } from "./reading.ts";
+import type {
+  ExcerptRun,
+  LinkView,
+  SearchAnswer,
+  SearchPageResult,
+  SearchSectionView,
+} from "../render/view.ts";
+import { pageHref, pathOf, type Reading } from "./reading.ts";
 
 /** The longest query, in characters; what is typed beyond it is not looked at. */
 const LONGEST = 512;
@@ -39,7 +45,7 @@ async function presentPage(reading: Reading, found: FoundPage): Promise<SearchPa
   const trail = await readTrail(reading.deps.content.nodes, reading.root, found.pageId);
   const page = trail?.at(-1);
   if (trail === undefined || page === undefined) return undefined;
-  const href = pageHref(reading, page.id, trail.map(({ slug }) => slug).join("/"));
+  const href = pageHref(reading, page.id, pathOf(trail));
   const [lead] = found.sections;
   return {
     title: runs(found.title, found.titleRanges),
@@ -50,13 +56,11 @@ async function presentPage(reading: Reading, found: FoundPage): Promise<SearchPa
     sections: found.sections
       .filter(({ anchor }) => anchor !== "")
       .slice(0, 5)
-      .map(
-        (section): SearchSectionView => ({
-          title: runs(section.title, section.titleRanges),
-          href: `${href}#${encodeURIComponent(section.anchor)}`,
-          excerpt: runs(section.excerpt.text, section.excerpt.ranges),
-        }),
-      ),
+      .map((section): SearchSectionView => ({
+        title: runs(section.title, section.titleRanges),
+        href: `${href}#${encodeURIComponent(section.anchor)}`,
+        excerpt: runs(section.excerpt.text, section.excerpt.ranges),
+      })),
   };
 }
 
@@ -76,5 +80,7 @@ function runs(text: string, ranges: readonly (readonly [number, number])[]): Exc
 /** Pages to offer to who asked for an address that is none. */
 export async function suggestionsFor(readings: readonly Reading[], words: string): Promise<LinkView[]> {
   const { results } = await searchSite(readings, words);
-  return results.slice(0, 5).map(({ title, href }) => ({ title: title.map(({ text }) => text).join(""), href }));
+  return results
+    .slice(0, 5)
+    .map(({ title, href }) => ({ title: title.map(({ text }) => text).join(""), href }));
 }

@@ -5,7 +5,7 @@ import { resolveTarget } from "../../engine/markdown/targets.ts";
 import type { Page } from "../../engine/page.ts";
 import type { PageBranch } from "../../engine/tree.ts";
 import type { Frame } from "./page.ts";
-import { pageHref, type Reading } from "./reading.ts";
+import { encodePath, pageHref, type Reading } from "./reading.ts";
 
 interface Listed {
   readonly page: Page;
@@ -34,8 +34,20 @@ async function listDocuments(reading: Reading): Promise<Listed[]> {
 
 /** A page as Markdown, with its title and with addresses that work on this site. */
 export async function pageMarkdown(frame: Frame, reading: Reading, page: Page): Promise<string> {
+  return markdownOf(frame, reading, page, await pathsById(reading));
+}
+
+async function pathsById(reading: Reading): Promise<Map<string, string>> {
+  return new Map((await listDocuments(reading)).map(({ page, path }) => [page.id, path]));
+}
+
+async function markdownOf(
+  frame: Frame,
+  reading: Reading,
+  page: Page,
+  paths: ReadonlyMap<string, string>,
+): Promise<string> {
   const body = await reading.deps.content.body(page.body);
-  const paths = new Map((await listDocuments(reading)).map((listed) => [listed.page.id, listed.path]));
   const linked = rewriteLinks(body, ({ url }) => {
     const target = resolveTarget(url);
     if (target.kind !== "page") return undefined;
@@ -51,7 +63,7 @@ export async function pageMarkdown(frame: Frame, reading: Reading, page: Page): 
 }
 
 function markdownPath({ base }: Reading, path: string): string {
-  return `${base}${path.split("/").map(encodeURIComponent).join("/")}.md`;
+  return `${base}${encodePath(path)}.md`;
 }
 
 /** The list of pages for language models: each with its Markdown's address. */
@@ -75,8 +87,9 @@ export async function llmsFullText(
   part: number,
 ): Promise<string | undefined> {
   const parts: string[] = [""];
+  const paths = await pathsById(reading);
   for (const { page } of await listDocuments(reading)) {
-    const text = `${await pageMarkdown(frame, reading, page)}\n\n---\n\n`;
+    const text = `${await markdownOf(frame, reading, page, paths)}\n\n---\n\n`;
     if ((parts.at(-1) as string).length + text.length > FULL_PAGE && parts.at(-1) !== "") parts.push("");
     parts[parts.length - 1] += text;
   }

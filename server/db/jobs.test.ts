@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { openTestDatabase, type TestDatabase } from "../test/databases.ts";
+import type { Write } from "./database.ts";
+import {
+  cancel,
+  claim,
+  type Claim,
+  enqueue,
+  fail,
+  findJob,
+  finish,
+  hasWork,
+  keepClaim,
+  MOST_ATTEMPTS,
+  release,
+  releaseAll,
+  requeue,
+} from "./jobs.ts";
+
+let opened: TestDatabase;
+beforeAll(async () => {
+  opened = await openTestDatabase();
+});
+afterAll(() => opened.drop());
+beforeEach(() => write((tx) => tx.deleteFrom("jobs").execute()));
+
+const LEASE = 1000;
+const write = <T>(work: (tx: Write) => Promise<T>): Promise<T> => opened.db.transact(work);
+const add = (id: string, due = 0, more: { kind?: string; key?: string; space?: string } = {}) =>
+  write((tx) => enqueue(tx, { id, kind: "k", due, now: due, ...more }));
+const take = (now: number, kinds = ["k"]) => write((tx) => claim(tx, kinds, now, LEASE));
+const look = (id: string) => findJob(opened.db.read, id);
+
+async function taken(now: number): Promise<Claim> {
+  const job = await take(now);
+  if (job === undefined) throw new Error("nothing to claim");
+  return job;
+}
+
+describe("claiming", () => {
+  test("takes what is due longest, of the kinds asked for, once", async () => {
+    await add("b", 5);
+    await add("a", 5);
+    await add("later", 50);
+    await add("other", 1, { kind: "other" });
+    expect(await hasWork(opened.db.read, ["k"], 4)).toBe(false);
+    expect(await hasWork(opened.db.read, ["k"], 5)).toBe(true);
+    expect([await take(4), (await take(10))?.id, (await take(10))?.id, await take(10)]).toEqual([
+      undefined,
+      "a",
+      "b",
+      undefined,
+    ]);
+    expect(await look("a")).toMatchObject({
+      state: "running",
+      attempts: 1,
+      fence: 1,
+      lease_until: 10 + LEASE,
+    });
+    expect(await hasWork(opened.db.read, ["k"], 10)).toBe(false);
+  });
+
+  test("gives each job to one of many who ask at once", async () => {
+    for (let index = 0; index < 20; index++) await add(`job${index}`, index);
+    const jobs = await Promise.all(Array.from({ length: 25 }, () => take(100)));
+    const ids = jobs.flatMap((job) => job?.id ?? []);
+    expect(new Set(ids).size).toBe(ids.length);
+    // On PostgreSQL one who asks may find what it wanted locked; nobody else has it then.
+    for (let more = await take(100); more !== undefined; more = await take(100)) ids.push(more.id);
+    expect(new Set(ids).size).toBe(20);
+    expect(ids).toHaveLength(20);
+  });
+
+  test("takes over from a worker that fell silent, who can write no more", async () => {
+    await add("a");
+    const first = await taken(10);
+    expect(await take(10 + LEASE)).toBe(undefined);
+    const second = await taken(11 + LEASE);
+    expect(second).toMatchObject({ id: "a", fence: 2, attempts: 2 });
+    expect(await write((tx) => keepClaim(tx, first, 2000, LEASE))).toBe(false);
+    expect(await write((tx) => keepClaim(tx, second, 2000, LEASE))).toBe(true);
+    await write((tx) => finish(tx, first, 2000));
+    await write((tx) => fail(tx, first, 2000, "late"));
+    await write((tx) => requeue(tx, first, 2000));
+    await write((tx) => release(tx, first));
+    expect(await look("a")).toMatchObject({ state: "running", fence: 2, lease_until: 2000 + LEASE });
+  });
+
+  test("gives up what ends its worker each time, unless it gets further", async () => {
+    await add("dies");
+    for (let at = 0; at < MOST_ATTEMPTS; at++) expect(await take(at * 2 * LEASE)).toBeDefined();
+    expect(await take(MOST_ATTEMPTS * 2 * LEASE)).toBe(undefined);
+    expect(await look("dies")).toMatchObject({ state: "failed", lease_until: null });
+    await add("advances");
+    for (let at = 0; at < 3 * MOST_ATTEMPTS; at++) {
+      const job = await taken(at * 2 * LEASE);
+      await write((tx) => keepClaim(tx, job, at * 2 * LEASE, LEASE, { done: at }));
+    }
+    expect(await look("advances")).toMatchObject({ progress: `{"done":${3 * MOST_ATTEMPTS - 1}}` });
+  });
+
+  test("takes up at once what a process left behind", async () => {
+    await add("a");
+    await taken(10);
+    await write(releaseAll);
+    expect(await taken(11)).toMatchObject({ id: "a", fence: 2 });
+  });
+});
+
+describe("ending", () => {
+  test("keeps the report", async () => {
+    await add("a");
+    const job = await taken(10);
+    await write((tx) => finish(tx, job, 20, { pages: 3 }));
+    expect(await look("a")).toMatchObject({
+      state: "done",
+      report: `{"pages":3}`,
+      finished_at: 20,
+      lease_until: null,
+    });
+  });
+
+  test("looks again when it was asked for meanwhile, even in the same millisecond", async () => {
+    await add("a", 10, { key: "x" });
+    const job = await taken(10);
+    await add("b", 10, { key: "x" });
+    expect(await look("b")).toBe(undefined);
+    await write((tx) => finish(tx, job, 10));
+    expect(await look("a")).toMatchObject({ state: "queued", due_at: 11, finished_at: null, attempts: 0 });
+    const again = await taken(11);
+    await write((tx) => finish(tx, again, 12));
+    expect(await look("a")).toMatchObject({ state: "done" });
+    await add("c", 13, { key: "x" });
+    expect(await look("c")).toMatchObject({ state: "queued" });
+  });
+
+  test("tries again later, each time after a longer wait, ten times", async () => {
+    await add("a");
+    let now = 0;
+    const waits: number[] = [];
+    for (let at = 0; at < MOST_ATTEMPTS; at++) {
+      const job = await taken(now);
+      await write((tx) => fail(tx, job, now, `no ${at}`));
+      const { due_at = 0 } = (await look("a")) ?? {};
+      waits.push(due_at - now);
+      expect(at === MOST_ATTEMPTS - 1 ? undefined : await take(due_at - 1)).toBe(undefined);
+      now = due_at;
+    }
+    expect(waits.slice(0, 3)).toEqual([2000, 4000, 8000]);
+    expect(await look("a")).toMatchObject({ state: "failed", error: "no 9" });
+    expect(await take(1e12)).toBe(undefined);
+  });
+
+  test("goes on after others when it asks for that, without the wait of a failure", async () => {
+    await add("long", 1);
+    await add("short", 2);
+    const job = await taken(10);
+    await write((tx) => keepClaim(tx, job, 10, LEASE, { done: 7 }));
+    await write((tx) => requeue(tx, job, 10));
+    expect((await take(10))?.id).toBe("short");
+    expect(await taken(10)).toMatchObject({ id: "long", progress: `{"done":7}`, attempts: 1 });
+  });
+
+  test("gives back a claim as if it had not been made", async () => {
+    await add("a", 5);
+    const job = await taken(10);
+    await write((tx) => release(tx, job));
+    expect(await look("a")).toMatchObject({ state: "queued", attempts: 0, due_at: 5, lease_until: null });
+  });
+
+  test("cancels what has not ended, and its worker notices", async () => {
+    await add("a");
+    const job = await taken(10);
+    expect(await write((tx) => cancel(tx, "a", 20))).toMatchObject({ state: "cancelled", finished_at: 20 });
+    expect(await write((tx) => cancel(tx, "a", 30))).toBe(undefined);
+    expect(await write((tx) => keepClaim(tx, job, 20, LEASE))).toBe(false);
+    await write((tx) => finish(tx, job, 30));
+    expect(await look("a")).toMatchObject({ state: "cancelled", finished_at: 20 });
+  });
+
+  test("keeps one ended job of the installation itself for each space and kind", async () => {
+    for (const id of ["a", "b", "c"]) {
+      await add(id, 1, { space: "s" });
+      const job = await taken(10);
+      await write((tx) => finish(tx, job, 10));
+    }
+    expect([await look("a"), await look("b"), (await look("c"))?.state]).toEqual([
+      undefined,
+      undefined,
+      "done",
+    ]);
+  });
+});
