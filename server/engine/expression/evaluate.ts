@@ -107,6 +107,7 @@ class Evaluation {
     const object = this.#object(node, scope);
     if (object === nothing) return nothing;
     const key = String(primitive(this.value(node.key, scope)));
+    this.#budget.spendText(key.length);
     if (isComposite(object)) return readOwn(object, key);
     return typeof object === "string" ? readOfText(object, key) : undefined;
   }

@@ -19,7 +19,7 @@ export function operate(operator: BinaryOperator, left: Value, right: Value, bud
     case "!=":
       return !looselyEqual(left, right, budget);
     case "in":
-      return isKeyOf(left, right);
+      return isKeyOf(left, right, budget);
     case "<":
     case "<=":
     case ">":
@@ -106,7 +106,9 @@ function calculate(operator: ArithmeticOperator, left: Primitive, right: Primiti
   return first % second;
 }
 
-function isKeyOf(key: Value, holder: Value): boolean {
-  if (isComposite(holder)) return hasOwn(holder, String(primitive(key)));
+function isKeyOf(key: Value, holder: Value, budget: Budget): boolean {
+  const name = String(primitive(key));
+  budget.spendText(name.length);
+  if (isComposite(holder)) return hasOwn(holder, name);
   throw new ExpressionError("wrong-type", "Only an array or object can follow in.");
 }

@@ -227,12 +227,12 @@ class Parser {
       }
       this.#expect(")", why);
     } else parameters.push(this.#parameter(why));
-    this.#expect("=>", why);
+    const end = this.#expect("=>", why);
     if (parameters.length > 3 || new Set(parameters).size < parameters.length) {
       throw new SyntaxProblem(
         "A callback has at most three parameters: the element, its index and the array.",
         first.start,
-        this.#token.start,
+        end,
       );
     }
     return parameters;
