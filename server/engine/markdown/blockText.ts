@@ -11,7 +11,12 @@ export function blockText(blocks: readonly Block[]): string {
 
 function addLines(block: Block, lines: string[]): void {
   lines.push(ownText(block));
-  for (const child of childBlocks(block)) addLines(child, lines);
+  for (const child of readBlocks(block)) addLines(child, lines);
+}
+
+/** The child blocks a reader sees: what stands inside an API block is for programs that don't know it. */
+export function readBlocks(block: Block): readonly Block[] {
+  return block.type === "openapiOperation" || block.type === "openapiSchemas" ? [] : childBlocks(block);
 }
 
 /** The blocks directly inside a block. */

@@ -23,6 +23,7 @@ describe("splitPage", () => {
     ["a byte order mark", "\ufeff# A\n\nB", { title: "A" }, "B"],
     ["empty front matter", "---\n---\nB", {}, "B"],
     ["a title in front matter", "---\ntitle: T\n---\n# A\n", { title: "T" }, "# A\n"],
+    ["a title said twice", "---\ntitle: A b\n---\n# A *b*\n\nC", { title: "A b" }, "C"],
     ["a rule that is no front matter", "---\nHello\n---\n", {}, "---\nHello\n---\n"],
     ["front matter without an end", "---\nicon: x\n", {}, "---\nicon: x\n"],
     ["an unknown key", "---\nfoo: [1, {a: b}]\n---\n", { extra: { foo: [1, { a: "b" }] } }, ""],

@@ -21,8 +21,8 @@ const blankLine = /^[ \t]*(?:\r\n|\n)/;
 const blankLines = /^(?:[ \t]*(?:\r\n|\n))*/;
 
 /**
- * Splits a file into metadata and body. The title is the front matter's, or else the leading level-one heading,
- * which then is no part of the body. Unknown keys are kept in `extra`. Never throws.
+ * Splits a file into metadata and body. The title is the front matter's, or else the leading level-one heading;
+ * the heading is no part of the body when it says the title. Unknown keys are kept in `extra`. Never throws.
  */
 export function splitPage(source: string): SplitPage {
   const text = source.startsWith("\ufeff") ? source.slice(1) : source;
@@ -32,9 +32,9 @@ export function splitPage(source: string): SplitPage {
   const rest = text.slice(front.end);
   const after = front.end === 0 ? rest : rest.replace(blankLine, "");
   const { title, ...meta } = metaFrom(front.values);
-  if (title !== undefined) return { meta: title === "" ? meta : { title, ...meta }, body: after, problems };
   const heading = leadingTitle(rest);
-  if (heading === undefined) return { meta, body: after, problems };
+  if (heading === undefined || (title !== undefined && title !== heading.title))
+    return { meta: title ? { title, ...meta } : meta, body: after, problems };
   return {
     meta: { title: heading.title, ...meta },
     body: rest.slice(heading.end).replace(blankLine, ""),

@@ -27,7 +27,7 @@ export interface Parsed {
 }
 
 /** A body with more characters than this is shown as one piece of text. */
-export const maxSourceLength = 2_000_000;
+export const maxSourceLength = 1_000_000;
 
 /**
  * Parses a page body (without front matter). Never throws: what can't be understood is text in the tree and

@@ -1,6 +1,6 @@
 /** A page in the parts that search finds: what precedes the first heading, then each heading with what follows. */
 import { headingAnchors } from "./anchors.ts";
-import { blockText, childBlocks, ownText } from "./blockText.ts";
+import { blockText, ownText, readBlocks } from "./blockText.ts";
 import type { Block, Document, Heading } from "./document.ts";
 import { plainText } from "./plainText.ts";
 
@@ -55,7 +55,7 @@ function collect(blocks: readonly Block[], drafts: Draft[]): void {
       drafts.push({ heading, conditions, lines: [], first: false });
     } else if (block.type !== "definition") {
       last.lines.push(ownText(block));
-      collect(childBlocks(block), drafts);
+      collect(readBlocks(block), drafts);
     }
   }
 }

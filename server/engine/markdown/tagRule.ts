@@ -118,7 +118,12 @@ function pushPiece(state: StateBlock, piece: Piece, line: number): void {
   const skip = text.length - text.trimStart().length;
   token.content = text.trim().replace(/\n[ \t]+/g, "\n");
   token.map = [line, line + 1];
-  Object.assign(notes(token), { start: piece.tag.start, end: piece.tag.end, contentStart: start + skip });
+  Object.assign(notes(token), {
+    start: piece.tag.start,
+    end: piece.tag.end,
+    contentStart: start + skip,
+    contentEnd: start + text.trimEnd().length,
+  });
 }
 
 /** The rest of the line and the lines that continue it are a paragraph. */
