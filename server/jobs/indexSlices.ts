@@ -1,0 +1,103 @@
+/** Pages on their way into the search index, in transactions' worth. */
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { Content } from "../content/store.ts";
+import type { RevisionRoot } from "../engine/node.ts";
+import type { SearchEntry } from "../engine/search/entry.ts";
+import { readPages } from "../engine/tree.ts";
+import { Interrupted } from "./job.ts";
+import { exclusionIn, type Exclusion } from "./searchChanges.ts";
+import { searchablePage } from "./searchablePage.ts";
+
+/** Pages read from the store at once. */
+const READ_AT_ONCE = 50;
+/** What one transaction may write: pages, and UTF-16 units of their terms. */
+const MOST_PAGES = 10;
+const MOST_TEXT = 15_000;
+
+export interface IndexSlice {
+  readonly upserts: readonly SearchEntry[];
+  readonly removals: readonly string[];
+  /** The last page that it covers; "" when it covers none. */
+  readonly after: string;
+  /** Pages that were looked at. */
+  readonly size: number;
+  readonly isEnd: boolean;
+}
+
+/**
+ * What the index needs to hold of some pages of a revision, in slices of about 10 ms of writing; the last one is
+ * marked and may be empty. Pages are read and parsed as slices are asked for, and others get their turn after each.
+ * @param ids in order
+ * @throws Interrupted when `signal` says so
+ */
+export async function* indexSlices(
+  content: Content,
+  root: RevisionRoot,
+  ids: readonly string[],
+  signal: AbortSignal,
+): AsyncGenerator<IndexSlice> {
+  let slice = new OpenSlice();
+  for await (const [id, entry] of entriesOf(content, root, ids)) {
+    if (signal.aborted) throw new Interrupted();
+    if (!slice.hasRoom(entry)) {
+      yield { ...slice, isEnd: false };
+      slice = new OpenSlice();
+    }
+    slice.add(id, entry);
+  }
+  yield { ...slice, isEnd: true };
+}
+
+class OpenSlice {
+  readonly upserts: SearchEntry[] = [];
+  readonly removals: string[] = [];
+  after = "";
+  size = 0;
+  text = 0;
+
+  hasRoom(entry: SearchEntry | undefined): boolean {
+    return this.size === 0 || (this.size < MOST_PAGES && this.text + textLength(entry) <= MOST_TEXT);
+  }
+
+  add(id: string, entry: SearchEntry | undefined): void {
+    if (entry === undefined) this.removals.push(id);
+    else this.upserts.push(entry);
+    this.after = id;
+    this.size += 1;
+    this.text += textLength(entry);
+  }
+}
+
+function textLength(entry: SearchEntry | undefined): number {
+  return entry === undefined ? 0 : entry.sections.reduce((sum, { terms }) => sum + terms.length, 0);
+}
+
+type Entry = readonly [id: string, entry: SearchEntry | undefined];
+
+/** Pages as they go into the index; undefined for those that search must not find. */
+async function* entriesOf(
+  content: Content,
+  root: RevisionRoot,
+  ids: readonly string[],
+): AsyncGenerator<Entry> {
+  const isExcluded = exclusionIn(content.nodes, root);
+  for (let start = 0; start < ids.length; start += READ_AT_ONCE) {
+    yield* batch(content, root, ids.slice(start, start + READ_AT_ONCE), isExcluded);
+  }
+}
+
+async function* batch(
+  content: Content,
+  root: RevisionRoot,
+  ids: readonly string[],
+  isExcluded: Exclusion,
+): AsyncGenerator<Entry> {
+  const pages = await readPages(content.nodes, root, ids);
+  const bodies = await content.bodies([...pages.values()].flatMap(({ body }) => body ?? []));
+  for (const id of ids) {
+    const page = pages.get(id);
+    const isFound = page?.type === "document" && !(await isExcluded(page));
+    yield [id, isFound ? searchablePage(page, bodies.get(page.body ?? "") ?? "") : undefined];
+    await nextTurn();
+  }
+}

@@ -1,0 +1,179 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { searchSpaces } from "../content/search/searchSpaces.ts";
+import { indexedRoot } from "../content/search/searchState.ts";
+import { readHead } from "../content/commit.ts";
+import { queueIndexing } from "../content/head.ts";
+import { findJob } from "../db/jobs.ts";
+import { type Person, useWorld } from "../test/harness.ts";
+import { queueStaleSpaces, rebuildIndex } from "./indexing.ts";
+
+const world = useWorld();
+let writer: Person;
+beforeAll(async () => {
+  writer = await world().addPerson("wanda", "create");
+});
+
+async function newSpace(): Promise<string> {
+  const { body } = await world().post(`/orgs/${world().organization}/spaces`, { title: "Guide" }, writer);
+  return body.id;
+}
+
+/** Changes a space and gives the ids of the pages that the changes are about. */
+async function change(space: string, changes: object[]): Promise<string[]> {
+  const { status, body, text } = await world().post(`/spaces/${space}/content`, { changes }, writer);
+  if (status !== 200) throw new Error(text);
+  return body.changes.map(({ page }: { page: string }) => page);
+}
+
+const insert = (title: string, text: string, more: object = {}) => ({
+  operation: "insert_page",
+  document: { markdown: `# ${title}\n\n${text}` },
+  ...more,
+});
+
+async function find(space: string, query: string): Promise<string[]> {
+  const { pages } = await searchSpaces(world().deps.db.read, { spaces: [space], query, limit: 100 });
+  return pages.map(({ title }) => title).toSorted();
+}
+
+/** The whole index of a space, as it would be compared. */
+async function dump(space: string) {
+  const { read } = world().deps.db;
+  const pages = await read.selectFrom("search_pages").selectAll().where("space_id", "=", space).execute();
+  const sections = await read
+    .selectFrom("search_sections")
+    .selectAll()
+    .orderBy("page_number")
+    .orderBy("position")
+    .execute();
+  const words = await read
+    .selectFrom("search_vocabulary")
+    .selectAll()
+    .where("space_id", "=", space)
+    .execute();
+  return {
+    pages: pages.toSorted((a, b) => (a.page_id < b.page_id ? -1 : 1)),
+    sections: sections.filter(({ page_number }) => pages.some(({ number }) => number === page_number)),
+    words: words.toSorted((a, b) => (a.term < b.term ? -1 : 1)),
+  };
+}
+
+describe("the index of a space", () => {
+  test("follows every change of its content", async () => {
+    const space = await newSpace();
+    const [kettle, teapot] = await change(space, [
+      insert("Kettle", "## Boiling\n\nwater"),
+      insert("Teapot", "leaves"),
+    ]);
+    expect(await find(space, "water")).toEqual([]);
+    expect(await world().runJobs()).toBeGreaterThan(0);
+    expect([await find(space, "water"), await find(space, "leav")]).toEqual([["Kettle"], ["Teapot"]]);
+    await change(space, [{ operation: "update_page", page: kettle, document: { markdown: "steam" } }]);
+    await change(space, [{ operation: "delete_page", page: teapot }]);
+    await world().runJobs();
+    expect([await find(space, "water"), await find(space, "steam"), await find(space, "leaves")]).toEqual([
+      [],
+      ["Kettle"],
+      [],
+    ]);
+    const head = await readHead(world().deps.db.read, space);
+    expect(await indexedRoot(world().deps.db.read, space)).toBe(head?.root);
+    expect(await world().runJobs()).toBe(0);
+  });
+
+  test("finds text of every block, by section", async () => {
+    const space = await newSpace();
+    await change(space, [
+      insert(
+        "Blocks",
+        '{% hint style="info" %}\nhintword\n{% endhint %}\n\n## Part\n\n| a |\n|---|\n| cellword |',
+      ),
+    ]);
+    await world().runJobs();
+    const { read } = world().deps.db;
+    const { pages } = await searchSpaces(read, { spaces: [space], query: "cellword", limit: 1 });
+    expect(pages[0]?.sections[0]).toMatchObject({ anchor: "part", title: "Part", level: 2 });
+    expect(await find(space, "hintword")).toEqual(["Blocks"]);
+  });
+
+  test("leaves out pages that search must not find, and those below them", async () => {
+    const space = await newSpace();
+    const [top = ""] = await change(space, [insert("Top", "common")]);
+    const [middle = ""] = await change(space, [insert("Middle", "common", { into: top })]);
+    await change(space, [insert("Leaf", "common", { into: middle }), insert("Other", "common")]);
+    await world().runJobs();
+    expect(await find(space, "common")).toEqual(["Leaf", "Middle", "Other", "Top"]);
+    await change(space, [{ operation: "update_page", page: top, noIndex: true }]);
+    await world().runJobs();
+    expect(await find(space, "common")).toEqual(["Other"]);
+    await change(space, [{ operation: "update_page", page: middle, into: null }]);
+    await world().runJobs();
+    expect(await find(space, "common")).toEqual(["Leaf", "Middle", "Other"]);
+    await change(space, [{ operation: "update_page", page: middle, into: top }]);
+    await world().runJobs();
+    expect(await find(space, "common")).toEqual(["Other"]);
+    await change(space, [{ operation: "update_page", page: top, noIndex: false }]);
+    await world().runJobs();
+    expect(await find(space, "common")).toEqual(["Leaf", "Middle", "Other", "Top"]);
+  });
+
+  test("is the same after many changes as when it is made anew", async () => {
+    const space = await newSpace();
+    const ids = await change(
+      space,
+      Array.from({ length: 45 }, (_, at) => insert(`Page ${at}`, `word${at} shared text`)),
+    );
+    await world().runJobs();
+    await change(space, [
+      ...ids.slice(0, 20).map((page, at) => ({
+        operation: "update_page",
+        page,
+        document: { markdown: `new${at} shared` },
+      })),
+      ...ids.slice(20, 40).map((page) => ({ operation: "delete_page", page })),
+    ]);
+    await world().runJobs();
+    const followed = await dump(space);
+    expect(followed.pages).toHaveLength(25);
+    const { db, newId, clock } = world().deps;
+    await db.transact((tx) => rebuildIndex(tx, space, clock.now(), newId));
+    await world().runJobs();
+    expect(await dump(space)).toEqual(followed);
+  });
+
+  test("goes with a deleted space and comes back with it", async () => {
+    const space = await newSpace();
+    await change(space, [insert("Kettle", "water")]);
+    await world().runJobs();
+    const { db, newId, clock } = world().deps;
+    const mark = (at: number | null) =>
+      db.transact(async (tx) => {
+        await tx.updateTable("spaces").set({ deleted_at: at }).where("id", "=", space).execute();
+        await queueIndexing(tx, space, clock.now(), newId);
+      });
+    await mark(1);
+    await world().runJobs();
+    expect([await find(space, "water"), (await dump(space)).words]).toEqual([[], []]);
+    await mark(null);
+    await world().runJobs();
+    expect(await find(space, "water")).toEqual(["Kettle"]);
+  });
+});
+
+test("a start queues the spaces whose index is behind, and no other", async () => {
+  const space = await newSpace();
+  await change(space, [insert("Kettle", "water")]);
+  const { deps } = world();
+  await deps.db.transact((tx) => tx.deleteFrom("jobs").execute());
+  expect(await queueStaleSpaces(deps)).toBeGreaterThanOrEqual(1);
+  await world().runJobs();
+  expect(await find(space, "water")).toEqual(["Kettle"]);
+  expect(await queueStaleSpaces(deps)).toBe(0);
+  await deps.db.transact((tx) =>
+    tx.updateTable("search_state").set({ tokenizer: 0 }).where("space_id", "=", space).execute(),
+  );
+  expect(await queueStaleSpaces(deps)).toBe(1);
+  await world().runJobs();
+  expect(await queueStaleSpaces(deps)).toBe(0);
+  expect(await findJob(deps.db.read, "unknown")).toBe(undefined);
+});

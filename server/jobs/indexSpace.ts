@@ -1,0 +1,145 @@
+/** Brings the search index of a space to the content that its readers see. */
+import { forgetSpace, indexPages } from "../content/search/indexPages.ts";
+import { indexedRoot } from "../content/search/searchState.ts";
+import { prepared, type Params, type Read, type Write } from "../db/database.ts";
+import type { Deps } from "../deps.ts";
+import { byCodeUnit } from "../engine/json.ts";
+import type { RevisionRoot } from "../engine/node.ts";
+import { tokenizerVersion } from "../engine/search/tokenize.ts";
+import { indexSlices } from "./indexSlices.ts";
+import type { JobEnd, JobHandler, JobRun } from "./job.ts";
+import { allPages, pagesToIndex } from "./searchChanges.ts";
+
+export type IndexDeps = Pick<Deps, "db" | "content" | "clock">;
+
+/** How long a run may keep others of its kind waiting, in milliseconds. */
+const TURN_MS = 500;
+/** Pages that one transaction takes out of the index. */
+const FORGOTTEN_AT_ONCE = 10;
+
+/** How far a change of many slices has come: whoever goes on goes on to the same revision, then to the head. */
+interface Cursor {
+  /** The root that the index stood for; null: nothing was indexed, or by other rules. */
+  readonly from: string | null;
+  readonly to: string;
+  /** The last page that is done; "" before the first. */
+  readonly after: string;
+  readonly tokenizer: number;
+}
+
+interface IndexProgress {
+  readonly done: number;
+  readonly total: number;
+  readonly cursor: Cursor;
+}
+
+/** Runs jobs of the kind `index-space`, each of which names a space. */
+export function indexSpaceJob(deps: IndexDeps): JobHandler {
+  return async (run) => {
+    const space = run.job.space_id;
+    if (space === null) throw new Error("An index-space job has to name its space.");
+    if (isRebuild(run)) await forget(run, space);
+    return followHead(deps, run, space);
+  };
+}
+
+const headOfSpace = prepared((read, p: Params<{ space: string }>) =>
+  read
+    .selectFrom("spaces")
+    .innerJoin("revisions", "revisions.id", "spaces.head")
+    .select(["spaces.deleted_at", "revisions.root"])
+    .where("spaces.id", "=", p("space")),
+);
+
+async function followHead(deps: IndexDeps, run: JobRun, space: string): Promise<JobEnd> {
+  const { read } = deps.db;
+  const until = performance.now() + TURN_MS;
+  let left = cursorOf(run);
+  for (;;) {
+    const head = await headOfSpace.first(read, { space });
+    if (head === undefined) return {};
+    if (head.deleted_at !== null) {
+      await forget(run, space);
+      return {};
+    }
+    const indexed = await indexedRoot(read, space);
+    if (indexed === head.root) return {};
+    // While a change of many slices is under way the index stands for no root.
+    const begun = indexed === undefined ? left : undefined;
+    left = undefined;
+    const cursor = begun ?? {
+      from: indexed ?? null,
+      to: head.root,
+      after: "",
+      tokenizer: tokenizerVersion,
+    };
+    if (!(await bring(deps, run, space, cursor, until))) return { again: true };
+  }
+}
+
+/** What an earlier run left behind; what was done by other rules is of no use. */
+function cursorOf({ job }: JobRun): Cursor | undefined {
+  const { cursor } = JSON.parse(job.progress ?? "{}") as Partial<IndexProgress>;
+  return cursor?.tokenizer === tokenizerVersion ? cursor : undefined;
+}
+
+/** Brings the index to where a cursor leads. False when this run has had its time and others wait. */
+async function bring(
+  deps: IndexDeps,
+  run: JobRun,
+  space: string,
+  cursor: Cursor,
+  until: number,
+): Promise<boolean> {
+  const { content, clock } = deps;
+  const root = await content.root(cursor.to);
+  const ids = await pagesOf(deps, space, cursor, root);
+  const rest = ids.filter((id) => byCodeUnit(id, cursor.after) > 0);
+  let done = ids.length - rest.length;
+  for await (const slice of indexSlices(content, root, rest, run.signal)) {
+    done += slice.size;
+    const { upserts, removals, after, isEnd } = slice;
+    const change = { upserts, removals, root: isEnd ? cursor.to : "", at: clock.now() };
+    const progress = { done, total: ids.length, cursor: { ...cursor, after } };
+    await run.write((tx) => indexPages(tx, space, change), isEnd ? undefined : progress);
+    if (!isEnd && performance.now() > until && (await run.isWaitedFor())) return false;
+  }
+  return true;
+}
+
+/** Pages to look at, in order: what differs, or all there are and all that the index has where nothing is known. */
+async function pagesOf(
+  { content, db }: IndexDeps,
+  space: string,
+  { from }: Cursor,
+  root: RevisionRoot,
+): Promise<string[]> {
+  if (from !== null) return pagesToIndex(content.nodes, await content.root(from), root);
+  const indexed = await indexedPages(db.read, space);
+  return [...new Set([...indexed, ...(await allPages(content.nodes, root))])].toSorted(byCodeUnit);
+}
+
+async function indexedPages(read: Read, space: string): Promise<string[]> {
+  const rows = await read
+    .selectFrom("search_pages")
+    .select("page_id")
+    .where("space_id", "=", space)
+    .execute();
+  return rows.map(({ page_id }) => page_id);
+}
+
+function isRebuild({ job }: JobRun): boolean {
+  return (JSON.parse(job.payload) as { readonly rebuild?: boolean }).rebuild === true;
+}
+
+/** Takes a space out of the index, and the wish to do so out of the job. */
+async function forget(run: JobRun, space: string): Promise<void> {
+  const slice = async (tx: Write): Promise<boolean> => {
+    // A space that is restored halfway has to be indexed from the beginning.
+    await tx.updateTable("search_state").set({ root: "" }).where("space_id", "=", space).execute();
+    const isDone = await forgetSpace(tx, space, FORGOTTEN_AT_ONCE);
+    if (isDone) await tx.updateTable("jobs").set({ payload: "{}" }).where("id", "=", run.job.id).execute();
+    return isDone;
+  };
+  while (!(await run.write(slice)));
+}

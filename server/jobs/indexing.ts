@@ -1,0 +1,54 @@
+/** What asks for indexing besides a new head. */
+import { sql } from "kysely";
+import { queueIndexing } from "../content/head.ts";
+import type { Write } from "../db/database.ts";
+import type { Deps } from "../deps.ts";
+import { tokenizerVersion } from "../engine/search/tokenize.ts";
+
+/**
+ * Has the search index of a space made anew, from nothing. Whoever indexes the space at the moment can't write any
+ * more once this has committed.
+ */
+export async function rebuildIndex(
+  tx: Write,
+  space: string,
+  now: number,
+  newId: () => string,
+): Promise<void> {
+  await tx
+    .updateTable("jobs")
+    .set({ state: "cancelled", finished_at: now, lease_until: null })
+    .where("key", "=", `index-space:${space}`)
+    .where(sql<boolean>`state in ('queued', 'running')`)
+    .execute();
+  await queueIndexing(tx, space, now, newId, { rebuild: true });
+}
+
+/**
+ * Queues every space whose index is not what it should be: made by an older tokenizer, left behind by a job that was
+ * given up, or of a space that is deleted. For the start of the process; gives how many there are.
+ */
+export async function queueStaleSpaces(deps: Pick<Deps, "db" | "clock" | "newId">): Promise<number> {
+  const { db, clock, newId } = deps;
+  const stale = await db.read
+    .selectFrom("spaces")
+    .innerJoin("revisions", "revisions.id", "spaces.head")
+    .leftJoin("search_state", "search_state.space_id", "spaces.id")
+    .select("spaces.id")
+    .where((eb) =>
+      eb.or([
+        eb.and([
+          eb("spaces.deleted_at", "is", null),
+          eb.or([
+            eb("search_state.space_id", "is", null),
+            eb("search_state.root", "!=", eb.ref("revisions.root")),
+            eb("search_state.tokenizer", "!=", tokenizerVersion),
+          ]),
+        ]),
+        eb.and([eb("spaces.deleted_at", "is not", null), eb("search_state.space_id", "is not", null)]),
+      ]),
+    )
+    .execute();
+  for (const { id } of stale) await db.transact((tx) => queueIndexing(tx, id, clock.now(), newId));
+  return stale.length;
+}

@@ -1,0 +1,33 @@
+/** What a kind of job is made of. */
+import type { Claim } from "../db/jobs.ts";
+import type { Write } from "../db/database.ts";
+
+/** How a run ended, when it did not throw: with a report for whoever asked, or to be gone on with after others. */
+export type JobEnd = { readonly report?: unknown } | { readonly again: true };
+
+/** One run of one job. */
+export interface JobRun {
+  readonly job: Claim;
+  /** Aborted when the process stops, or when the job is not this worker's any more: end soon, by throwing. */
+  readonly signal: AbortSignal;
+  /** Whether another job of this kind waits: a long job then ends with `again` and goes on from its progress. */
+  isWaitedFor(): Promise<boolean>;
+  /**
+   * A slice of the job's effect, in one transaction of at most some 10 ms, committed only while the job is this
+   * worker's. `progress` is kept with it, for the reader of the job and for whoever goes on after a kill. Then others
+   * get their turn.
+   * @throws Interrupted when the run has to end; nothing was written
+   */
+  write<T>(work: (tx: Write) => Promise<T>, progress?: unknown): Promise<T>;
+}
+
+/** Runs a job to its end. It may run more than once, so its effects must come to the same when repeated. */
+export type JobHandler = (run: JobRun) => Promise<JobEnd>;
+
+/** A run has to end: the process stops, the job was cancelled, or another worker has it. */
+export class Interrupted extends Error {
+  override readonly name = "Interrupted";
+  constructor() {
+    super("the job's run was interrupted");
+  }
+}

@@ -1,0 +1,71 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { Claim } from "../db/jobs.ts";
+import { fail, finish, hasWork, keepClaim, release, requeue } from "../db/jobs.ts";
+import type { Write } from "../db/database.ts";
+import type { Deps } from "../deps.ts";
+import { Interrupted, type JobEnd, type JobHandler } from "./job.ts";
+
+export type JobDeps = Pick<Deps, "db" | "clock" | "log">;
+
+/** How long a claim holds without a sign of life, and how often one is given; milliseconds. */
+export const LEASE_MS = 15_000;
+const SIGN_MS = 5000;
+const LONGEST_ERROR = 2000;
+
+/** Runs one claimed job and notes how it ended. Never throws: what can't be noted is taken up when the lease ends. */
+export async function runJob(
+  deps: JobDeps,
+  handler: JobHandler,
+  job: Claim,
+  stopping: AbortSignal,
+): Promise<void> {
+  const { db, clock, log } = deps;
+  const lost = new AbortController();
+  const sign = setInterval(() => void showLife(), SIGN_MS);
+  sign.unref();
+  try {
+    const end = await attempt();
+    await db.transact((tx) => settle(tx, end));
+  } catch (error) {
+    log.error({ err: error, job: job.id, kind: job.kind }, "a job could not be settled");
+  } finally {
+    clearInterval(sign);
+  }
+
+  async function attempt(): Promise<JobEnd | { readonly error: unknown }> {
+    try {
+      const signal = AbortSignal.any([stopping, lost.signal]);
+      const isWaitedFor = () => hasWork(db.read, [job.kind], clock.now());
+      return await handler({ job, signal, isWaitedFor, write });
+    } catch (error) {
+      return { error };
+    }
+  }
+
+  async function write<T>(work: (tx: Write) => Promise<T>, progress?: unknown): Promise<T> {
+    if (stopping.aborted || lost.signal.aborted) throw new Interrupted();
+    const result = await db.transact(async (tx) => {
+      if (await keepClaim(tx, job, clock.now(), LEASE_MS, progress)) return work(tx);
+      lost.abort();
+      throw new Interrupted();
+    });
+    await nextTurn();
+    return result;
+  }
+
+  async function showLife(): Promise<void> {
+    const isHeld = await db.transact((tx) => keepClaim(tx, job, clock.now(), LEASE_MS)).catch(() => true);
+    if (!isHeld) lost.abort();
+  }
+
+  /** A job that was lost is not touched: these statements find only what is still held. */
+  async function settle(tx: Write, end: JobEnd | { readonly error: unknown }): Promise<void> {
+    const now = clock.now();
+    if (!("error" in end)) return "again" in end ? requeue(tx, job, now) : finish(tx, job, now, end.report);
+    if (stopping.aborted) return release(tx, job);
+    if (lost.signal.aborted) return;
+    log.error({ err: end.error, job: job.id, kind: job.kind, attempt: job.attempts }, "a job failed");
+    const text = end.error instanceof Error ? end.error.message : String(end.error);
+    return fail(tx, job, now, text.slice(0, LONGEST_ERROR));
+  }
+}

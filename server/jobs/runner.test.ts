@@ -1,0 +1,152 @@
+import { pino } from "pino";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Write } from "../db/database.ts";
+import { cancel, enqueue, findJob } from "../db/jobs.ts";
+import { openTestDatabase, type TestDatabase } from "../test/databases.ts";
+import { Interrupted, type JobHandler } from "./job.ts";
+import { openRunner } from "./runner.ts";
+
+let opened: TestDatabase;
+beforeAll(async () => {
+  opened = await openTestDatabase();
+});
+afterAll(() => opened.drop());
+beforeEach(() => write((tx) => tx.deleteFrom("jobs").execute()));
+
+const write = <T>(work: (tx: Write) => Promise<T>): Promise<T> => opened.db.transact(work);
+const add = (id: string, kind = "k", key?: string) =>
+  write((tx) =>
+    enqueue(tx, { id, kind, due: Date.now(), now: Date.now(), ...(key === undefined ? {} : { key }) }),
+  );
+const look = (id: string) => findJob(opened.db.read, id);
+
+function runnerOf(handlers: Record<string, JobHandler>) {
+  const deps = { db: opened.db, clock: { now: Date.now }, log: pino({ level: "silent" }) };
+  return openRunner(deps, handlers);
+}
+
+/** A promise and what fulfils it. */
+function event(): { readonly happened: Promise<void>; readonly happen: () => void } {
+  let happen = (): void => undefined;
+  const happened = new Promise<void>((resolve) => {
+    happen = resolve;
+  });
+  return { happened, happen };
+}
+
+const nothing = () => Promise.resolve({});
+
+describe("draining", () => {
+  test("runs what is due, in order, and what that queues", async () => {
+    const ran: string[] = [];
+    const runner = runnerOf({
+      k: async ({ job, write }) => {
+        ran.push(job.id);
+        if (job.id === "a") {
+          await write((tx) => enqueue(tx, { id: "c", kind: "k", due: Date.now(), now: Date.now() }));
+        }
+        return { report: { was: job.id } };
+      },
+    });
+    await add("a");
+    await add("b");
+    await add("unknown", "nobody's");
+    expect(await runner.drain()).toBe(3);
+    expect(ran).toEqual(["a", "b", "c"]);
+    expect(await look("b")).toMatchObject({ state: "done", report: `{"was":"b"}` });
+    expect(await look("unknown")).toMatchObject({ state: "queued" });
+    expect(await runner.drain()).toBe(0);
+  });
+
+  test("keeps why a job failed and tries it later", async () => {
+    await add("a");
+    expect(await runnerOf({ k: () => Promise.reject(new Error("no luck")) }).drain()).toBe(1);
+    expect(await look("a")).toMatchObject({ state: "queued", error: "no luck", attempts: 1 });
+  });
+
+  test("writes nothing for a job that was cancelled meanwhile", async () => {
+    await add("a");
+    let error: unknown;
+    const runner = runnerOf({
+      k: async ({ write, signal }) => {
+        await opened.db.transact((tx) => cancel(tx, "a", 1));
+        await write((tx) => enqueue(tx, { id: "effect", kind: "k", due: 0, now: 0 })).catch((thrown) => {
+          error = thrown;
+        });
+        expect(signal.aborted).toBe(true);
+        throw error;
+      },
+    });
+    expect(await runner.drain()).toBe(1);
+    expect(error).toBeInstanceOf(Interrupted);
+    expect(await look("effect")).toBe(undefined);
+    expect(await look("a")).toMatchObject({ state: "cancelled", error: null });
+  });
+
+  test("goes on from its progress after others of its kind", async () => {
+    const ran: string[] = [];
+    const runner = runnerOf({
+      k: async ({ job, isWaitedFor, write }) => {
+        ran.push(`${job.id} ${job.progress}`);
+        if (job.progress !== null || !(await isWaitedFor())) return {};
+        await write(() => Promise.resolve(), { done: 1 });
+        return { again: true };
+      },
+    });
+    await add("long");
+    await add("short");
+    await runner.drain();
+    expect(ran.slice(0, 3)).toEqual(["long null", "short null", `long {"done":1}`]);
+  });
+});
+
+describe("a started runner", () => {
+  test("runs what this process commits, each kind beside the other, one of a kind at a time", async () => {
+    const slow = event();
+    const quick = event();
+    const last = event();
+    let most = 0;
+    let now = 0;
+    const runner = runnerOf({
+      slow: async ({ job }) => {
+        most = Math.max(most, ++now);
+        if (job.id === "first") await slow.happened;
+        else last.happen();
+        now--;
+        return {};
+      },
+      quick: () => {
+        quick.happen();
+        return nothing();
+      },
+    });
+    await runner.start();
+    await add("first", "slow");
+    await add("second", "slow");
+    await add("third", "quick");
+    await quick.happened;
+    slow.happen();
+    await last.happened;
+    await runner.stop();
+    expect(most).toBe(1);
+    expect(await look("second")).toMatchObject({ state: "done" });
+  });
+
+  test("stops by interrupting jobs, which are given back", async () => {
+    const begun = event();
+    const runner = runnerOf({
+      k: async ({ signal, write }) => {
+        begun.happen();
+        while (!signal.aborted) await write(() => Promise.resolve(), { done: 1 });
+        throw new Interrupted();
+      },
+    });
+    await runner.start();
+    await add("a");
+    await begun.happened;
+    await runner.stop();
+    expect(await look("a")).toMatchObject({ state: "queued", lease_until: null, progress: `{"done":1}` });
+    expect(await runnerOf({ k: nothing }).drain()).toBe(1);
+    expect(await look("a")).toMatchObject({ state: "done" });
+  });
+});
