@@ -1,15 +1,20 @@
 /** The process: settings, database, first start, listen, stop. Only the command line imports it. */
 import { createServer } from "node:net";
+import { fileURLToPath } from "node:url";
 import type { FastifyInstance } from "fastify";
 import { buildApp } from "./app.ts";
 import { migrate } from "./db/migrate.ts";
 import type { Addresses } from "./deps.ts";
 import { readSettings, type Settings } from "./env.ts";
 import { prepareFirstStart } from "./firstStart.ts";
+import { jobHandlers } from "./jobs/handlers.ts";
+import { queueStaleSpaces } from "./jobs/indexing.ts";
+import { openRunner } from "./jobs/runner.ts";
 import { newLog, openInstallation } from "./open.ts";
 import { lockFolder } from "./ports/lock.ts";
 import { StartRefused } from "./ports/start-refused.ts";
 import { buildSites } from "./site/serve.ts";
+import { openAssets } from "./site/serve/assets.ts";
 
 /** How long requests and the running job's slice may still take after the signal to stop. */
 const DRAIN_MS = 30_000;
@@ -35,13 +40,16 @@ export async function start(env: NodeJS.ProcessEnv, print: (line: string) => voi
   await migrate(deps.db, { at: deps.clock.now() });
   const welcome = await prepareFirstStart(deps, settings);
   const app = buildApp(deps, settings);
-  const sites = buildSites(deps, settings);
+  const sites = buildSites(deps, settings, openAssets(assetsFolder()));
   await Promise.all([listen(app, settings.host, ports.app), listen(sites, settings.host, ports.sites)]);
+  const runner = openRunner(deps, jobHandlers(deps));
+  await queueStaleSpaces(deps);
+  await runner.start();
   for (const line of welcome) print(line);
   return {
     addresses,
     async stop() {
-      await Promise.race([Promise.all([app.close(), sites.close()]), after(DRAIN_MS)]);
+      await Promise.race([Promise.all([app.close(), sites.close(), runner.stop()]), after(DRAIN_MS)]);
       await close();
       await release();
     },
@@ -103,4 +111,9 @@ function after(ms: number): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, ms).unref();
   });
+}
+
+/** Where the build has put the sites' script and style sheet: beside this file's bundle. */
+function assetsFolder(): string {
+  return fileURLToPath(new URL("./assets", import.meta.url));
 }

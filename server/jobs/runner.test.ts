@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { Write } from "../db/database.ts";
 import { cancel, enqueue, findJob } from "../db/jobs.ts";
 import { openTestDatabase, type TestDatabase } from "../test/databases.ts";
-import { Interrupted, type JobHandler } from "./job.ts";
+import { Interrupted, type JobEnd, type JobHandler } from "./job.ts";
 import { openRunner } from "./runner.ts";
 
 let opened: TestDatabase;
@@ -86,7 +86,7 @@ describe("draining", () => {
   test("goes on from its progress after others of its kind", async () => {
     const ran: string[] = [];
     const runner = runnerOf({
-      k: async ({ job, isWaitedFor, write }) => {
+      k: async ({ job, isWaitedFor, write }): Promise<JobEnd> => {
         ran.push(`${job.id} ${job.progress}`);
         if (job.progress !== null || !(await isWaitedFor())) return {};
         await write(() => Promise.resolve(), { done: 1 });
