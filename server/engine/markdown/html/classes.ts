@@ -106,6 +106,7 @@ export const CLASSES: Readonly<Record<string, string>> = {
   "hint-label": "icon and word",
   "hint-body": "content",
   tabs: "<div data-tabs>: .tab-list, then panels",
+  "code-group": "on .tabs: every panel is one block of code, so that tabs and code can be joined",
   "tab-list": "role=tablist",
   tab: "role=tab button (may hold an .icon)",
   "tab-panel": "role=tabpanel",

@@ -58,10 +58,13 @@ export function renderTabs(page: Page, tabs: Tabs): Html {
       panel: h("div", region, title, page.blocks(tab.children)),
     };
   });
+  const onlyCode = tabs.children.every(
+    ({ children }) => children.length === 1 && children[0]?.type === "code",
+  );
   const list = { class: "tab-list", role: "tablist", "aria-label": page.words.tabs };
   return h(
     "div",
-    { class: "tabs", "data-tabs": true },
+    { class: onlyCode ? "tabs code-group" : "tabs", "data-tabs": true },
     h(
       "div",
       list,

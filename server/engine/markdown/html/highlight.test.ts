@@ -54,4 +54,32 @@ describe("highlighting", async () => {
     expect(written(highlight, `${"x".repeat(LINE_LIMIT + 1)}\nnull`, "js")).toContain("\nconstant(null)");
     expect(highlight("x".repeat(CODE_LIMIT + 1), "js")).toBeUndefined();
   });
+
+  test("code made to keep a grammar busy is cut off, and the rest of the page goes on", async () => {
+    const highlight = await prepareHighlighter(["bash", "js"]);
+    const start = performance.now();
+    const lines = highlight(`echo $A\n${"<<".repeat(2_400)}\necho $B`, "bash");
+    expect(performance.now() - start).toBeLessThan(25_000);
+    expect(lines?.map((line) => line.length)).toEqual([2, 1, 1]);
+    expect(written(highlight, "null", "js")).toBe("constant(null)");
+  }, 30_000);
+
+  test("code nested past the stack is shown plain", async () => {
+    const highlight = await prepareHighlighter(["bash"]);
+    expect(
+      highlight("$(".repeat(2_400), "bash")
+        ?.flatMap((line) => line.map(({ text }) => text))
+        .join(""),
+    ).toBe("$(".repeat(2_400));
+  }, 30_000);
+
+  test.runIf(process.env["LECTERN_TEST_TIER"] === "full")(
+    "a page has only so much time",
+    async () => {
+      const highlight = await prepareHighlighter(["bash"]);
+      for (let block = 0; block < 6; block++) highlight("<<".repeat(2_400), "bash");
+      expect(highlight("echo", "bash")).toBeUndefined();
+    },
+    60_000,
+  );
 });

@@ -2,8 +2,9 @@
  * Highlighting as token kinds, never colours: the grammars' scopes are mapped to a dozen kinds, which the style
  * sheet colours for light and dark. Grammars are loaded on first use and stay loaded.
  */
-import type { IGrammar, ITokenizeLineResult2, StateStack } from "@shikijs/primitive/textmate";
+import type { IGrammar, StateStack } from "@shikijs/primitive/textmate";
 import type { LanguageRegistration, ShikiPrimitive } from "@shikijs/primitive/types";
+import { processorTime, runBounded } from "./bounded.ts";
 import { grammarOf } from "./languages.ts";
 import { kindOfColor, kindTheme, type TokenKind } from "./tokenKinds.ts";
 
@@ -21,11 +22,16 @@ export type Highlight = (code: string, lang: string) => readonly HighlightedLine
 export const CODE_LIMIT = 100_000;
 /** Longer lines are shown plain, in characters. */
 export const LINE_LIMIT = 5_000;
-// A safety net against grammars that go astray, far above what ordinary code takes; in milliseconds.
-const LINE_TIME = 300;
-const BLOCK_TIME = 3_000;
-// A line can run out of time only because its patterns are being compiled; they stay compiled for the next try.
-const TRIES = 4;
+/**
+ * Grammars are regular expressions, some of which take minutes for a line made for it: whatever is not done in
+ * this much of the processor's time, in milliseconds, is shown plain. Ordinary pages take a hundredth of it.
+ * Time on the clock would not do: a busy machine would then show ordinary code plain.
+ */
+const BLOCK_TIME = 2_000;
+const PAGE_TIME = 5_000;
+// How often to look, in milliseconds on the clock, and how many times at most.
+const SLICE = 500;
+const SLICES = 60;
 
 interface Loaded {
   readonly primitive: ShikiPrimitive;
@@ -38,14 +44,22 @@ const ready = new Map<string, IGrammar>();
 
 /**
  * Loads what is needed for these languages (as written in info strings); unknown ones are passed over.
- * The function it gives knows every language loaded so far.
+ * The function it gives is for one page: it knows every language loaded so far and has a page's time to spend.
  */
 export async function prepareHighlighter(langs: Iterable<string>): Promise<Highlight> {
   const names = new Set([...langs].map(grammarOf).filter((name) => name !== undefined));
   if (names.size === 0 && loading === undefined) return () => undefined;
   const loaded = await (loading ??= loadPrimitive());
   await Promise.all([...names].map((name) => loadGrammar(loaded, name)));
-  return (code, lang) => highlightCode(loaded, code, lang);
+  let left = PAGE_TIME;
+  return (code, lang) => {
+    const grammar = ready.get(grammarOf(lang) ?? "");
+    if (grammar === undefined || code.length > CODE_LIMIT || left <= 0) return undefined;
+    const start = processorTime();
+    const lines = highlightLines(loaded, grammar, code.split(/\r?\n/), Math.min(BLOCK_TIME, left));
+    left -= processorTime() - start;
+    return lines;
+  };
 }
 
 async function loadPrimitive(): Promise<Loaded> {
@@ -83,33 +97,38 @@ async function importGrammar(loaded: Loaded, name: string): Promise<void> {
   if (main === undefined) return;
   loaded.primitive.loadLanguageSync(module.default);
   const grammar = loaded.primitive.getLanguage(main.name) as unknown as IGrammar;
+  // The first line compiles most of its patterns, which no page should pay for.
+  grammar.tokenizeLine2("x", loaded.initial);
   for (const known of [name, main.name, ...(main.aliases ?? [])]) ready.set(known, grammar);
 }
 
-function highlightCode(loaded: Loaded, code: string, lang: string): readonly HighlightedLine[] | undefined {
-  const grammar = ready.get(grammarOf(lang) ?? "");
-  if (grammar === undefined || code.length > CODE_LIMIT) return undefined;
-  const deadline = performance.now() + BLOCK_TIME;
-  let state = loaded.initial;
-  const lines: HighlightedLine[] = [];
-  for (const line of code.split(/\r?\n/)) {
-    if (line.length > LINE_LIMIT || performance.now() > deadline) {
-      lines.push([{ text: line }]);
-      continue;
+function highlightLines(
+  { initial, kinds }: Loaded,
+  grammar: IGrammar,
+  lines: readonly string[],
+  milliseconds: number,
+): readonly HighlightedLine[] {
+  const done: HighlightedLine[] = [];
+  let state = initial;
+  // Goes on where it was stopped: patterns compiled so far stay compiled.
+  const goOn = (): void => {
+    for (let line = lines[done.length]; line !== undefined; line = lines[done.length]) {
+      const result = line.length > LINE_LIMIT ? undefined : grammar.tokenizeLine2(line, state);
+      done.push(result === undefined ? [{ text: line }] : lineTokens(line, result.tokens, kinds));
+      state = result?.ruleStack ?? state;
     }
-    const result = tokenizeLine(grammar, line, state);
-    if (result !== undefined) state = result.ruleStack;
-    lines.push(result === undefined ? [{ text: line }] : lineTokens(line, result.tokens, loaded.kinds));
-  }
-  return lines;
+  };
+  runWithin(goOn, milliseconds);
+  return [...done, ...lines.slice(done.length).map((line) => [{ text: line }])];
 }
 
-function tokenizeLine(grammar: IGrammar, line: string, state: StateStack): ITokenizeLineResult2 | undefined {
-  for (let tries = 0; tries < TRIES; tries++) {
-    const result = grammar.tokenizeLine2(line, state, LINE_TIME);
-    if (!result.stoppedEarly) return result;
+function runWithin(work: () => void, milliseconds: number): void {
+  const end = processorTime() + milliseconds;
+  try {
+    for (let slice = 0; slice < SLICES && processorTime() < end; slice++) if (runBounded(work, SLICE)) return;
+  } catch {
+    // Some grammars recurse with the nesting of the code, past the stack.
   }
-  return undefined;
 }
 
 /** Turns pairs of (start, packed metadata) into tokens, joining neighbours of one kind. */

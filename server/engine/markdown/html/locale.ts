@@ -18,7 +18,15 @@ export function formatSize(bytes: number, locale: string): string {
   return new Intl.NumberFormat(locale, options).format(bytes / 1000 ** power);
 }
 
+// Making a formatter takes longer than using it a hundred times; locales are few.
+const dayFormats = new Map<string, Intl.DateTimeFormat>();
+
 /** Writes a day, given as milliseconds of its midnight in UTC: "March 1, 2026". */
 export function formatDay(time: number, locale: string): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(time);
+  let format = dayFormats.get(locale);
+  if (format === undefined) {
+    format = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" });
+    dayFormats.set(locale, format);
+  }
+  return format.format(time);
 }

@@ -1,4 +1,5 @@
 /** Maths as MathML: no fonts, no style sheet, no script. The typesetter is loaded on first use. */
+import { processorTime } from "./bounded.ts";
 import { type Attributes, escapeHtml, h, type Html, openTag, trusted } from "./element.ts";
 import { tokenizeHtml } from "./tokenize.ts";
 
@@ -9,31 +10,46 @@ export type Typeset = (tex: string, display: boolean) => Html | undefined;
 export const MATH_LIMIT = 4_000;
 const OUTPUT_LIMIT = 400_000;
 
-let loading: Promise<Typeset> | undefined;
+/** Formulas of one page that are not typeset in this much of the processor's time are shown as text; milliseconds. */
+const PAGE_TIME = 5_000;
 
-/** Loads the typesetter once. */
-export function loadTypesetter(): Promise<Typeset> {
-  loading ??= import("katex").then(({ default: katex }) => {
-    const options = {
-      output: "mathml",
-      trust: false,
-      strict: "ignore",
-      throwOnError: true,
-      maxExpand: 1000,
-      maxSize: 20,
-    } as const;
-    return (tex, display) => {
-      if (tex.length > MATH_LIMIT) return undefined;
-      try {
-        const markup = katex.renderToString(tex, { ...options, displayMode: display, macros: {} });
-        return markup.length > OUTPUT_LIMIT ? undefined : keepMathml(markup);
-      } catch {
-        return undefined; // Broken maths is the author's text, not a failure.
-      }
-    };
-  });
-  return loading;
+let loading: Promise<typeof import("katex").default> | undefined;
+
+/** Loads the typesetter once; the function it gives is for one page and has a page's time to spend. */
+export async function loadTypesetter(): Promise<Typeset> {
+  loading ??= import("katex").then((module) => module.default);
+  const katex = await loading;
+  let left = PAGE_TIME;
+  return (tex, display) => {
+    if (tex.length > MATH_LIMIT || left <= 0) return undefined;
+    const start = processorTime();
+    const formula = typesetFormula(katex, tex, display);
+    left -= processorTime() - start;
+    return formula;
+  };
 }
+
+function typesetFormula(
+  katex: Awaited<NonNullable<typeof loading>>,
+  tex: string,
+  display: boolean,
+): Html | undefined {
+  try {
+    const markup = katex.renderToString(tex, { ...OPTIONS, displayMode: display, macros: {} });
+    return markup.length > OUTPUT_LIMIT ? undefined : keepMathml(markup);
+  } catch {
+    return undefined; // Broken maths is the author's text, not a failure.
+  }
+}
+
+const OPTIONS = {
+  output: "mathml",
+  trust: false,
+  strict: "ignore",
+  throwOnError: true,
+  maxExpand: 1000,
+  maxSize: 20,
+} as const;
 
 /** A formula as it stands in the page: typeset, or its source when that is not possible. */
 export function renderMath(tex: string, display: boolean, typeset: Typeset | undefined): Html {
