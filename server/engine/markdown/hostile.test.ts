@@ -120,6 +120,14 @@ const hostile: [name: string, source: string][] = [
     ["backticks of all lengths", Array.from({ length: 600 }, (_, index) => "`".repeat(index)).join(" ")],
     ["headings of one title", repeated("# a\n")],
     ["deep quotes over many lines", repeated(`${">".repeat(50)} a\n`).slice(0, 900_000)],
+    [
+      "spaces in a caption",
+      `<figure><img src="a"><figcaption>${" ".repeat(times)}x${" ".repeat(times)}</figcaption></figure>`,
+    ],
+    ["spaces in a tag", `<a${" ".repeat(times)}x${" ".repeat(times)}`],
+    ["spaces in a line", `a${" ".repeat(times)}b\n`.repeat(10)],
+    ["spaces in a block tag", `{% hint${" ".repeat(times)}a${" ".repeat(times)}%}\n`.repeat(10)],
+    ["blank lines", `a${" \n".repeat(times)}b`],
     ["one long word", "a".repeat(900_000)],
     ["one long attribute", `<a href="${"a".repeat(900_000)}`],
   ]);

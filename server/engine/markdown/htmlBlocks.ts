@@ -126,11 +126,20 @@ function imageOf(piece: Piece, tag: HtmlTag, around: Surroundings): FigureImage 
   };
 }
 
+/** The content of a caption, without the paragraph it may be wrapped in. */
 function captionOf(piece: Piece, start: number, end: number): FigureImage["caption"] {
-  const written = piece.html.slice(start, end);
-  const open = /^\s*(?:<p>)?\s*/.exec(written)![0].length;
-  const close = /\s*(?:<\/p>)?\s*$/.exec(written.slice(-2000))![0].length;
-  return inlinesAt(piece, start + open, Math.max(start + open, end - close));
+  const inner = trimmed(piece.html, start, end);
+  const wrapped = piece.html.startsWith("<p>", inner.start) && piece.html.endsWith("</p>", inner.end);
+  if (!wrapped || inner.end - inner.start < 7) return inlinesAt(piece, inner.start, inner.end);
+  const { start: from, end: to } = trimmed(piece.html, inner.start + 3, inner.end - 4);
+  return inlinesAt(piece, from, to);
+}
+
+/** A range of a text without the white space at its ends. */
+function trimmed(text: string, start: number, end: number): Range {
+  const written = text.slice(start, end);
+  const from = start + written.length - written.trimStart().length;
+  return { start: from, end: Math.max(from, start + written.trimEnd().length) };
 }
 
 function inlinesAt(piece: Piece, start: number, end: number): FigureImage["caption"] {
@@ -191,9 +200,7 @@ function columnOf(cell: HtmlCell): Column {
 }
 
 function cellOf(piece: Piece, cell: HtmlCell): Cell {
-  const written = piece.html.slice(cell.tag.end, cell.end);
-  const start = cell.tag.end + written.length - written.trimStart().length;
-  const end = Math.max(start, cell.tag.end + written.trimEnd().length);
+  const { start, end } = trimmed(piece.html, cell.tag.end, cell.end);
   return { start: piece.locate(start), end: piece.locate(end), children: inlinesAt(piece, start, end) };
 }
 
