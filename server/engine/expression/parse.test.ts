@@ -20,6 +20,7 @@ describe("what is an expression", () => {
     "[1, [2], 'x',]",
     "`a${b}c${`${d}`}`",
     "(a ?? b) || c",
+    "(a || b) ?? (c && d)",
     "a ? b : c ? d : e",
     "a.new.in.class",
     "été.$x_1.ñ",
