@@ -3,6 +3,7 @@ import type { NodeReader, RevisionRoot } from "../engine/node.ts";
 import type { Page } from "../engine/page.ts";
 import { childKey, childPrefix } from "../engine/revision.ts";
 import { countChildren, readChildren } from "../engine/tree.ts";
+import { rememberNodes } from "./rememberedNodes.ts";
 import type { NavigationItem } from "./render/view.ts";
 
 /** The most entries of one level that a page carries; beyond it a window around the reader's place is shown. */
@@ -39,7 +40,7 @@ export async function readNavigation(
   scope: NavigationScope,
   trail: readonly Page[],
 ): Promise<NavigationItem[]> {
-  return readLevel({ ...scope, trail, left: OPEN_MAX }, null, "");
+  return readLevel({ ...scope, nodes: rememberNodes(scope.nodes), trail, left: OPEN_MAX }, null, "");
 }
 
 /** The entries below one page, closed: what `~/nav/<id>` answers. `trail` ends with that page. */
@@ -47,7 +48,11 @@ export async function readBranch(scope: NavigationScope, trail: readonly Page[])
   const parent = trail.at(-1);
   if (parent === undefined) return [];
   const path = trail.map(({ slug }) => slug).join("/");
-  return readLevel({ ...scope, trail: [], left: OPEN_MAX }, parent.id, `${path}/`);
+  return readLevel(
+    { ...scope, nodes: rememberNodes(scope.nodes), trail: [], left: OPEN_MAX },
+    parent.id,
+    `${path}/`,
+  );
 }
 
 /** The positions of a level that are shown: all, or a window around the page on the reader's way. */

@@ -8,6 +8,8 @@ const PLAIN = new Set([
   "api-get",
   "api-other",
   "button-primary",
+  // Panels that hold nothing but code are joined with it one by one, mixed groups as well.
+  "code-group",
   "hint-info",
   "mention",
   "task",
