@@ -44,14 +44,36 @@ export async function keepFormerSlugs(
   for (const { id, before, after } of pages) {
     if (before === undefined || after === undefined) continue;
     if (before.parent === after.parent && before.slug === after.slug) continue;
-    await putFormerSlug.run(tx, {
-      space,
-      parent: before.parent ?? "",
-      slug: foldSlug(before.slug),
-      page: id,
-      at,
-    });
+    await keepFormerSlug(tx, space, { parent: before.parent, slug: before.slug, page: id }, at);
   }
+}
+
+/** An address below a page (null: at the top) that leads to a page. */
+export interface FormerSlug {
+  readonly parent: string | null;
+  readonly slug: string;
+  readonly page: string;
+}
+
+/** Lets an address lead to a page for as long as no page has the address itself. */
+export async function keepFormerSlug(
+  tx: Write,
+  space: string,
+  former: FormerSlug,
+  at: number,
+): Promise<void> {
+  const { parent, slug, page } = former;
+  await putFormerSlug.run(tx, { space, parent: parent ?? "", slug: foldSlug(slug), page, at });
+}
+
+/** The page that a former address below a page (null: at the top) leads to. */
+export async function findFormerSlug(
+  read: Read,
+  space: string,
+  parent: string | null,
+  slug: string,
+): Promise<string | undefined> {
+  return (await formerSlug.first(read, { space, parent: parent ?? "", slug: foldSlug(slug) }))?.page_id;
 }
 
 /** The page found at an address, and whether the address is one that it or a page above it had formerly. */
@@ -77,7 +99,7 @@ export async function resolvePath(
     const parent = page?.id ?? null;
     let id = await pageIdBySlug(content.nodes, root, parent, segment);
     if (id === undefined) {
-      id = (await formerSlug.first(read, { space, parent: parent ?? "", slug: foldSlug(segment) }))?.page_id;
+      id = await findFormerSlug(read, space, parent, segment);
       redirected = true;
     }
     page = id === undefined ? undefined : await readPage(content.nodes, root, id);

@@ -1,0 +1,99 @@
+import type { Write } from "../../db/database.ts";
+import type { Row } from "../../db/schema.ts";
+import type { ImportReport } from "../../importers/report.ts";
+import { readHead } from "../commit.ts";
+import { keepFormerSlug } from "../formerSlugs.ts";
+import { publishHead } from "../head.ts";
+import { inTurn } from "../turns.ts";
+import { type ImportDeps, ImportNotApplied } from "./importDeps.ts";
+import { type BuiltImport, type ImportRequest, prepareImport } from "./prepareImport.ts";
+
+/** What an import did. */
+export interface Imported {
+  /** The revision with the source's content: the head as it was when nothing has changed. */
+  readonly revision: string;
+  readonly changed: boolean;
+  /** How many pages, files and reusable contents were taken over, and how many the source has. */
+  readonly importedResources: number;
+  readonly totalResources: number;
+  readonly report: ImportReport;
+}
+
+/** An import whose revision is ready to become the head, in the space's turn. */
+export interface ReadyImport extends BuiltImport {
+  /** Whether it differs from its base; otherwise no revision is made. */
+  readonly changed: boolean;
+  /** What came of it, once it is committed under this id (its base's, when it changes nothing). */
+  imported(revision: string): Imported;
+}
+
+/**
+ * Imports a source into a space: all of it in one new revision, or nothing. A source that changes nothing makes no
+ * revision. The source is the caller's to close.
+ * @param readBase the space's head at this moment; throws when the space takes no import
+ * @param commit publishes what is ready, in one transaction
+ * @throws ImportRefused, ImportNotApplied, MissingContent, and what the two throw
+ */
+export async function importWith<T>(
+  deps: ImportDeps,
+  request: ImportRequest,
+  readBase: () => Promise<Row<"revisions">>,
+  commit: (ready: ReadyImport) => Promise<T>,
+): Promise<T> {
+  const prepared = await prepareImport(deps, request);
+  const { importedResources, totalResources } = prepared;
+  // Most of the work is done before the space's turn: others can write meanwhile.
+  let built = await prepared.build(await readBase());
+  return inTurn(request.space, async () => {
+    const base = await readBase();
+    if (built.base.id !== base.id) built = await prepared.build(base);
+    request.signal?.throwIfAborted();
+    const { report, content } = built;
+    const changed = content.root !== base.root;
+    const imported = (revision: string): Imported => {
+      return { revision, changed, importedResources, totalResources, report };
+    };
+    return commit({ ...built, changed, imported });
+  });
+}
+
+/**
+ * {@link importWith} for the installation itself: without a request, and without a trail.
+ * @param request.by the user who is noted as the author
+ */
+export function importInto(
+  deps: ImportDeps,
+  request: ImportRequest & { readonly by?: string | undefined },
+): Promise<Imported> {
+  const { db, clock, newId } = deps;
+  const { space, by } = request;
+  const readBase = async (): Promise<Row<"revisions">> => {
+    const head = await readHead(db.read, space);
+    if (head === undefined) throw new ImportNotApplied(`There is no space ${space}.`);
+    return head;
+  };
+  return importWith(deps, request, readBase, (ready) =>
+    db.transact(async (tx) => {
+      const { base, changed, content, imported } = ready;
+      const now = clock.now();
+      const revision = changed ? newId() : base.id;
+      if (changed) {
+        const note = { id: revision, space, type: "edits" as const, parents: [base.id], createdAt: now };
+        const made = { expectedHead: base.id, note: { ...note, createdBy: by }, content };
+        await publishHead(tx, made, newId);
+      }
+      await keepRedirects(tx, space, ready, now);
+      return imported(revision);
+    }),
+  );
+}
+
+/** Writes the redirects of an import; part of its commit. */
+export async function keepRedirects(
+  tx: Write,
+  space: string,
+  { formerSlugs }: Pick<BuiltImport, "formerSlugs">,
+  now: number,
+): Promise<void> {
+  for (const former of formerSlugs) await keepFormerSlug(tx, space, former, now);
+}

@@ -1,0 +1,227 @@
+import type { Row } from "../../db/schema.ts";
+import { applyChanges, type Change, type NewRevision } from "../../engine/change.ts";
+import { loadRevisionRoot } from "../../engine/node.ts";
+import type { LinkTargets } from "../../engine/page.ts";
+import type { ImportSource } from "../../importers/files.ts";
+import { matchNamed, matchPages } from "../../importers/match.ts";
+import { planImport } from "../../importers/plan.ts";
+import { type ImportPlan, listPages, type PlannedPage } from "../../importers/planned.ts";
+import { type ImportReport, openReport, type ReportLines } from "../../importers/report.ts";
+import { type ResolvedPlan, resolveLinks } from "../../importers/resolveLinks.ts";
+import { contentHash } from "../../engine/hash.ts";
+import { IMPORT_LIMITS } from "../../importers/limits.ts";
+import type { FormerSlug } from "../formerSlugs.ts";
+import { targetsOf } from "../pageText.ts";
+import { everySlice } from "../pause.ts";
+import { stageContent } from "../write.ts";
+import { type Existing, existingPages, readExisting } from "./existing.ts";
+import { type ImportDeps, ImportNotApplied, type ImportProgress } from "./importDeps.ts";
+import { pageChanges } from "./pageChanges.ts";
+import { formerSlugsOf, nodesAbove } from "./redirects.ts";
+import { resourceChanges } from "./resourceChanges.ts";
+import { type StoredFile, storeFiles } from "./storeFiles.ts";
+
+/** What is imported, and where to. */
+export interface ImportRequest {
+  readonly space: string;
+  readonly source: ImportSource;
+  /** Whether what the source doesn't have is deleted: pages, and for a whole space files and variables too. */
+  readonly prune?: boolean | undefined;
+  /** The page that it is imported under; by default the top of the space. */
+  readonly parentPage?: string | undefined;
+  /** The folder of the source that holds the content; by default its top. */
+  readonly directory?: string | undefined;
+  readonly onProgress?: ImportProgress | undefined;
+  /** Ends the import with its reason; nothing of it is left in the space. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** A source that has been read and whose files are stored, ready to be made into a revision of its space. */
+export interface PreparedImport {
+  /** How many pages, files and reusable contents are taken over, and how many the source has. */
+  readonly importedResources: number;
+  readonly totalResources: number;
+  /**
+   * Makes the revision on top of another one. It is done again on a newer head at little cost: texts are not parsed
+   * twice, and everything new keeps its id. @throws ImportNotApplied
+   */
+  build(base: Row<"revisions">): Promise<BuiltImport>;
+}
+
+/** A revision ready to be committed; its bulk is in the store already. */
+export interface BuiltImport {
+  readonly base: Row<"revisions">;
+  readonly content: NewRevision;
+  readonly formerSlugs: readonly FormerSlug[];
+  readonly report: ImportReport;
+}
+
+/** Revisions with more nodes and bodies than this are written ahead of their commit. */
+const STAGED_FROM = 64;
+
+/** Reads a source and stores its files. Throws ImportRefused when nothing of it may be used. */
+export async function prepareImport(deps: ImportDeps, request: ImportRequest): Promise<PreparedImport> {
+  const { source, directory, signal, onProgress = () => {} } = request;
+  const plan = await planImport(source, {
+    ...(directory === undefined ? {} : { directory }),
+    onProgress: (done, total) => {
+      signal?.throwIfAborted();
+      onProgress("reading", done, total);
+    },
+  });
+  const files = await storeFiles(deps, plan.files, (done, total) => onProgress("files", done, total), signal);
+  const taken = listPages(plan.pages).length + files.length + plan.reusable.length;
+  const builder = new ImportBuilder(deps, request, groupsFit(plan, request.parentPage), files);
+  return {
+    importedResources: taken,
+    totalResources: taken + plan.report.skipped.length,
+    build: (base) => builder.build(base),
+  };
+}
+
+/** Groups stand at the top of a space alone: below a page they become pages. */
+function groupsFit(plan: ImportPlan, parentPage: string | undefined): ImportPlan {
+  if (parentPage === undefined) return plan;
+  const fit = (page: PlannedPage): PlannedPage =>
+    page.type === "group" ? { ...page, type: "document" } : page;
+  return { ...plan, pages: plan.pages.map(fit) };
+}
+
+class ImportBuilder {
+  readonly #deps: ImportDeps;
+  readonly #request: ImportRequest;
+  readonly #plan: ImportPlan;
+  readonly #files: readonly StoredFile[];
+  /** Ids of what is new, by kind and path, and links by body: the same in every attempt. */
+  readonly #newIds = new Map<string, string>();
+  readonly #targets = new Map<string, LinkTargets>();
+
+  constructor(deps: ImportDeps, request: ImportRequest, plan: ImportPlan, files: readonly StoredFile[]) {
+    this.#deps = deps;
+    this.#request = request;
+    this.#plan = plan;
+    this.#files = files;
+  }
+
+  async build(base: Row<"revisions">): Promise<BuiltImport> {
+    const { content, clock, db } = this.#deps;
+    const now = clock.now();
+    const lines = openReport(IMPORT_LIMITS.reportLines, this.#plan.report);
+    const { changes, resolved } = await this.#changesOn(base, lines, now);
+    this.#request.signal?.throwIfAborted();
+    const pause = everySlice();
+    const applied = await applyChanges(content.nodes, base.root, changes, { now, pause });
+    if (!applied.ok) throw new ImportNotApplied(`The import can't be applied: ${applied.refusal.message}.`);
+    const isLarge = applied.nodes.size + applied.bodies.size > STAGED_FROM;
+    const staged = isLarge ? await stageContent(db, applied, now) : applied;
+    return {
+      base,
+      content: staged,
+      formerSlugs: await this.#formerSlugs(applied, resolved, lines),
+      report: lines.report(),
+    };
+  }
+
+  async #changesOn(
+    base: Row<"revisions">,
+    lines: ReportLines,
+    now: number,
+  ): Promise<{ changes: Change[]; resolved: ResolvedPlan }> {
+    const { parentPage, prune = false } = this.#request;
+    const under = parentPage ?? null;
+    const existing = await readExisting(this.#deps.content, base.root, under);
+    const ids = this.#pageIds(existing, under);
+    const fileIds = this.#fileIds(existing);
+    const reusableIds = this.#reusableIds(existing);
+    const resolved = await resolveLinks(this.#plan, (target) => {
+      if (target.kind === "page") return ids.get(target.key);
+      return (target.kind === "file" ? fileIds : reusableIds).get(target.path);
+    });
+    for (const { page, url } of resolved.brokenLinks) lines.broken(page, url);
+    const targetsOf = (hash: string, body: string): LinkTargets => this.#targetsOf(hash, body);
+    const resources = resourceChanges({
+      plan: this.#plan,
+      files: this.#files,
+      fileIds,
+      reusableIds,
+      resolved,
+      existing,
+      // What is not below the page may use the files of the space.
+      prune: prune && under === null,
+      now,
+      targetsOf,
+    });
+    const pages = await pageChanges({
+      pages: this.#plan.pages,
+      ids,
+      resolved,
+      existing,
+      under,
+      prune,
+      targetsOf,
+      lines,
+      pause: everySlice(),
+      onProgress: (done) => this.#progress(done, ids.size),
+    });
+    return { changes: [...resources, ...pages], resolved };
+  }
+
+  #progress(done: number, total: number): void {
+    this.#request.signal?.throwIfAborted();
+    this.#request.onProgress?.("pages", done, total);
+  }
+
+  #pageIds(existing: Existing, under: string | null): Map<string, string> {
+    const matches = matchPages(this.#plan.pages, existingPages(existing, under), () => "");
+    return new Map([...matches].map(([key, { id }]) => [key, id === "" ? this.#newId("page", key) : id]));
+  }
+
+  #fileIds({ files }: Existing): Map<string, string> {
+    const ids = matchNamed(this.#files, files, () => "");
+    return new Map(
+      this.#files.map(({ path }, index) => [path, ids[index] || this.#newId("file", path)] as const),
+    );
+  }
+
+  #reusableIds({ reusable }: Existing): Map<string, string> {
+    const planned = this.#plan.reusable.map(({ title, body }) => {
+      return { name: title, hash: contentHash(body.source) };
+    });
+    const known = reusable.map(({ id, title, body = "" }) => ({ id, name: title, hash: body }));
+    const ids = matchNamed(planned, known, () => "");
+    return new Map(
+      this.#plan.reusable.map(
+        ({ path }, index) => [path, ids[index] || this.#newId("reusable", path)] as const,
+      ),
+    );
+  }
+
+  #newId(kind: string, path: string): string {
+    const key = `${kind} ${path}`;
+    const known = this.#newIds.get(key) ?? this.#deps.newId();
+    this.#newIds.set(key, known);
+    return known;
+  }
+
+  #targetsOf(hash: string, body: string): LinkTargets {
+    const known = this.#targets.get(hash) ?? targetsOf(body);
+    this.#targets.set(hash, known);
+    return known;
+  }
+
+  async #formerSlugs(
+    applied: NewRevision,
+    resolved: ResolvedPlan,
+    lines: ReportLines,
+  ): Promise<FormerSlug[]> {
+    if (resolved.redirects.length === 0) return [];
+    const { db, content } = this.#deps;
+    const nodes = nodesAbove(content.nodes, applied.nodes);
+    const root = await loadRevisionRoot(nodes, applied.root);
+    return formerSlugsOf(
+      { read: db.read, nodes, root, space: this.#request.space },
+      resolved.redirects,
+      lines,
+    );
+  }
+}

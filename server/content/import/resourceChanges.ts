@@ -1,0 +1,66 @@
+import type { Change } from "../../engine/change.ts";
+import { contentHash } from "../../engine/hash.ts";
+import type { FileEntry, LinkTargets } from "../../engine/page.ts";
+import type { ImportPlan } from "../../importers/planned.ts";
+import type { ResolvedPlan } from "../../importers/resolveLinks.ts";
+import type { Existing } from "./existing.ts";
+import type { StoredFile } from "./storeFiles.ts";
+
+/** What of an import is not pages, with the ids that its parts have got, by path. */
+export interface ResourcesToChange {
+  readonly plan: ImportPlan;
+  readonly files: readonly StoredFile[];
+  readonly fileIds: ReadonlyMap<string, string>;
+  readonly reusableIds: ReadonlyMap<string, string>;
+  readonly resolved: ResolvedPlan;
+  readonly existing: Existing;
+  readonly prune: boolean;
+  /** Milliseconds. */
+  readonly now: number;
+  readonly targetsOf: (hash: string, body: string) => LinkTargets;
+}
+
+/** The changes that bring files, reusable contents and variables of a space in line with a source. */
+export function resourceChanges(input: ResourcesToChange): Change[] {
+  return [...fileChanges(input), ...reusableChanges(input), ...variableChanges(input)];
+}
+
+function fileChanges({ files, fileIds, existing, prune, now }: ResourcesToChange): Change[] {
+  const before = new Map(existing.files.map((file) => [file.id, file]));
+  const changes: Change[] = [];
+  for (const { path, ...file } of files) {
+    const id = fileIds.get(path) as string;
+    const known = before.get(id);
+    before.delete(id);
+    if (known?.hash === file.hash && known.name === file.name) continue;
+    const entry: FileEntry = { id, ...file, createdAt: known?.createdAt ?? now };
+    changes.push({ operation: "put_file", file: entry });
+  }
+  if (prune) for (const id of before.keys()) changes.push({ operation: "delete_file", file: id });
+  return changes;
+}
+
+function reusableChanges(input: ResourcesToChange): Change[] {
+  const { plan, reusableIds, resolved, existing, prune, targetsOf } = input;
+  const before = new Map(existing.reusable.map((item) => [item.id, item]));
+  const changes: Change[] = [];
+  for (const { path, title } of plan.reusable) {
+    const id = reusableIds.get(path) as string;
+    const known = before.get(id);
+    before.delete(id);
+    const text = resolved.reusable.get(path) ?? "";
+    const hash = text === "" ? undefined : contentHash(text);
+    if (known !== undefined && known.title === title && known.body === hash) continue;
+    const body = hash === undefined ? null : { text, targets: targetsOf(hash, text) };
+    changes.push({ operation: "put_reusable", id, title, body });
+  }
+  if (prune) for (const id of before.keys()) changes.push({ operation: "delete_reusable", id });
+  return changes;
+}
+
+function variableChanges({ plan, existing, prune }: ResourcesToChange): Change[] {
+  const changed = [...plan.variables].filter(([name, value]) => existing.variables.get(name) !== value);
+  const gone = prune ? [...existing.variables.keys()].filter((name) => !plan.variables.has(name)) : [];
+  const variables = Object.fromEntries([...changed, ...gone.map((name) => [name, null] as const)]);
+  return changed.length + gone.length === 0 ? [] : [{ operation: "set_variables", variables }];
+}
