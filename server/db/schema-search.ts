@@ -1,5 +1,7 @@
 /** Rows of the full-text index. `search_index` itself differs between the databases and is reached by raw SQL. */
 
+import type { Flag } from "./schema.ts";
+
 /** One page of a space, as it is searched. */
 export interface SearchPageRow {
   /** Made from space and page, so that both databases number pages alike. */
@@ -14,6 +16,8 @@ export interface SearchPageRow {
   heading_terms: string;
   /** UTF-16 units of its sections' terms. */
   size: number;
+  /** Whether some section has conditions. */
+  conditional: Flag;
 }
 
 export interface SearchSectionRow {
@@ -26,6 +30,8 @@ export interface SearchSectionRow {
   level: number;
   body: string;
   terms: string;
+  /** JSON: expressions, all of which must hold for whoever is to find the section. */
+  conditions: string;
 }
 
 /** Which root of a space the index stands for, and by which tokenizer it was made. */

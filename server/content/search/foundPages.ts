@@ -5,6 +5,7 @@ import { scoreSection } from "../../engine/search/score.ts";
 import { inNumbers } from "./inNumbers.ts";
 import { Pace } from "./pace.ts";
 import type { Ranked } from "./rank.ts";
+import { visibleSections, type Visibility } from "./visibility.ts";
 
 export interface FoundPage {
   readonly spaceId: string;
@@ -45,6 +46,7 @@ export async function present(
   pages: readonly Ranked[],
   words: readonly QueryWord[],
   firstRank: number,
+  visibility: Visibility = {},
 ): Promise<FoundPage[]> {
   const pace = new Pace();
   const found: FoundPage[] = [];
@@ -52,7 +54,7 @@ export async function present(
   for (const some of inReads(pages)) {
     const numbers = { numbers: some.map(({ number }) => number).join(",") };
     const texts = new Map((await pagesByNumber.all(read, numbers)).map((row) => [row.number, row]));
-    const sections = await sectionsByNumber.all(read, numbers);
+    const sections = visibleSections(await sectionsByNumber.all(read, numbers), visibility);
     for (const { number, spaceId, pageId, score } of some) {
       const rank = firstRank + index;
       index += 1;
@@ -132,7 +134,7 @@ const sectionsByNumber = prepared((q, p: Params<{ numbers: string }>) =>
   q
     .selectFrom("search_sections")
     .select(["page_number as number", "position", "anchor", "title", "title_terms as titleTerms"])
-    .select(["level", "body", "terms"])
+    .select(["level", "body", "terms", "conditions"])
     .where("page_number", "in", inNumbers(q, p("numbers")))
     .orderBy("page_number")
     .orderBy("position"),

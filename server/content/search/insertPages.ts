@@ -37,6 +37,7 @@ async function insertPageRows(tx: Write, spaceId: string, entries: readonly Numb
     title_terms: entry.titleTerms,
     heading_terms: entry.headingTerms,
     size: entry.sections.reduce((sum, { terms }) => sum + terms.length, 0),
+    conditional: entry.sections.some(({ conditions }) => conditions.length > 0) ? 1 : 0,
   }));
   const columns = {
     number: int,
@@ -48,6 +49,7 @@ async function insertPageRows(tx: Write, spaceId: string, entries: readonly Numb
     title_terms: text,
     heading_terms: text,
     size: int,
+    conditional: int,
   };
   await tx
     .insertInto("search_pages")
@@ -67,6 +69,7 @@ async function insertSections(tx: Write, entries: readonly NumberedEntry[]): Pro
       level: section.level,
       body: section.body,
       terms: section.terms,
+      conditions: JSON.stringify(section.conditions),
     })),
   );
   if (rows.length === 0) return;
@@ -79,6 +82,7 @@ async function insertSections(tx: Write, entries: readonly NumberedEntry[]): Pro
     level: int,
     body: text,
     terms: text,
+    conditions: text,
   };
   await tx
     .insertInto("search_sections")

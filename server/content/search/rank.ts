@@ -1,10 +1,12 @@
 import { prepared, type Params, type Read } from "../../db/database.ts";
 import { hasPhrase } from "../../engine/search/field.ts";
+import type { Attempt } from "../../engine/search/match.ts";
 import type { Query, QueryWord } from "../../engine/search/query.ts";
 import { closeness, gradeOf, leastGrade, scorePage, type Grade } from "../../engine/search/score.ts";
 import { inNumbers } from "./inNumbers.ts";
 import { Pace } from "./pace.ts";
 import { sectionTerms, type SectionTerms } from "./sectionTerms.ts";
+import { visibleSections, type Visibility } from "./visibility.ts";
 
 export interface Ranked {
   readonly number: number;
@@ -23,6 +25,8 @@ const mostTermsRead = 2_000_000;
 interface PageRow extends Omit<Ranked, "score"> {
   readonly titleTerms: string;
   readonly headingTerms: string;
+  /** 1 when some section has conditions. */
+  readonly conditional: number;
 }
 
 type Candidate = PageRow & Ranked;
@@ -30,42 +34,81 @@ type Candidate = PageRow & Ranked;
 /**
  * Orders pages by score, then by id of page and space. First all are scored by their titles, their headings and what
  * the match guarantees of their text; then the best `mostPagesRead` again, with their text read. Reading can only
- * raise a score, so the pages that were not read stay behind with theirs. Of a query with phrases only pages that
- * were read are left, those that have every phrase.
+ * raise a score, so the pages that were not read stay behind with theirs. Two kinds of pages are left only if they
+ * were read: those of a query with phrases, which must have every phrase; and, where the asker's conditions count,
+ * those with conditional sections, which are read first and must match without what the asker must not see.
  * @param numbers each with whether the page has every word exactly
  */
 export async function rank(
   read: Read,
   numbers: ReadonlyMap<number, boolean>,
   query: Query,
-  guarantee: Grade,
-  isVisible: ((page: { readonly spaceId: string; readonly pageId: string }) => boolean) | undefined,
+  attempt: Attempt,
+  visibility: Visibility,
 ): Promise<Ranked[]> {
   if (numbers.size === 0) return [];
   const rows = await pagesByNumber.all(read, { numbers: [...numbers.keys()].join(",") });
-  const visible = isVisible ? rows.filter(isVisible) : rows;
-  const first = visible.map((row) => scored(row, query.words, numbers.get(row.number) ?? false, guarantee));
+  const pages = visibility.ofPage ? rows.filter(visibility.ofPage) : rows;
+  const isUncertain = ({ conditional }: PageRow) => visibility.isMet !== undefined && conditional === 1;
+  const uncertain = pages.filter(isUncertain).map((page) => ({ ...page, score: 0 }));
+  const first = pages
+    .filter((page) => !isUncertain(page))
+    .map((page) => scored(page, query.words, numbers.get(page.number) ?? false, attempt.guarantee));
   first.sort(inOrder);
-  const best = worthReading(first, query.words.length);
-  const texts = await sectionTerms(
-    read,
-    best.map(({ number }) => number),
-  );
-  const pace = new Pace();
-  const again: Candidate[] = [];
-  for (const page of best) {
-    const sections = texts.get(page.number) ?? [];
-    await pace.spend(page.size * query.words.length);
-    if (hasPhrases(page, sections, query)) again.push(readAgain(page, sections, query.words));
-  }
-  const unread = query.phrases.length > 0 ? [] : first.slice(best.length);
+  uncertain.sort(inOrder);
+  const toRead = worthReading([...uncertain, ...first], query.words.length);
+  const again = await readAgain(read, toRead, query, attempt.fewestWords, visibility);
+  const unread = query.phrases.length > 0 ? [] : first.slice(Math.max(0, toRead.length - uncertain.length));
   return [...again, ...unread].toSorted(inOrder);
 }
 
 function scored(row: PageRow, words: readonly QueryWord[], isExact: boolean, guarantee: Grade): Candidate {
-  const { number, spaceId, pageId, titleTerms, headingTerms, size } = row;
+  const { number, spaceId, pageId, titleTerms, headingTerms, size, conditional } = row;
   const score = scorePage(row, words, (word) => leastGrade(word, isExact, guarantee));
-  return { number, spaceId, pageId, titleTerms, headingTerms, size, score };
+  return { number, spaceId, pageId, titleTerms, headingTerms, size, conditional, score };
+}
+
+async function readAgain(
+  read: Read,
+  pages: readonly Candidate[],
+  query: Query,
+  fewestWords: number,
+  visibility: Visibility,
+): Promise<Candidate[]> {
+  const numbers = pages.map(({ number }) => number);
+  const texts = await sectionTerms(read, numbers);
+  const pace = new Pace();
+  const again: Candidate[] = [];
+  for (const page of pages) {
+    await pace.spend(page.size * query.words.length);
+    const all = texts.get(page.number) ?? [];
+    const sections = visibleSections(all, visibility);
+    const headingTerms = sections.length < all.length ? titlesOf(sections) : page.headingTerms;
+    if (sections.length < all.length && wordsFound(page, sections, query.words) < fewestWords) continue;
+    if (!hasPhrases(page, sections, query)) continue;
+    again.push({ ...page, score: scoreWithText({ ...page, headingTerms }, sections, query.words) });
+  }
+  return again;
+}
+
+function titlesOf(sections: readonly SectionTerms[]): string {
+  return sections.map(({ titleTerms }) => titleTerms).join("");
+}
+
+function wordsFound(page: PageRow, sections: readonly SectionTerms[], words: readonly QueryWord[]): number {
+  const visible = page.titleTerms + sections.map(({ terms }) => terms).join("");
+  return words.filter((word) => gradeOf(visible, word) > 0).length;
+}
+
+function scoreWithText(
+  page: PageRow,
+  sections: readonly SectionTerms[],
+  words: readonly QueryWord[],
+): number {
+  const inBody = (word: QueryWord) =>
+    sections.reduce<Grade>((best, { terms }) => (best === 3 ? best : maximum(best, gradeOf(terms, word))), 0);
+  const close = sections.reduce((best, { terms }) => Math.max(best, closeness(terms, words)), 0);
+  return scorePage(page, words, inBody) + close;
 }
 
 function inOrder(a: Ranked, b: Ranked): number {
@@ -82,17 +125,6 @@ function worthReading(pages: readonly Candidate[], words: number): readonly Cand
     return index >= mostPagesRead || (room < 0 && index > 0);
   });
   return limit < 0 ? pages : pages.slice(0, limit);
-}
-
-function readAgain(
-  page: Candidate,
-  sections: readonly SectionTerms[],
-  words: readonly QueryWord[],
-): Candidate {
-  const inBody = (word: QueryWord) =>
-    sections.reduce<Grade>((best, { terms }) => (best === 3 ? best : maximum(best, gradeOf(terms, word))), 0);
-  const close = sections.reduce((best, { terms }) => Math.max(best, closeness(terms, words)), 0);
-  return { ...page, score: scorePage(page, words, inBody) + close };
 }
 
 function hasPhrases(page: Candidate, sections: readonly SectionTerms[], { phrases }: Query): boolean {
@@ -115,6 +147,7 @@ const pagesByNumber = prepared((q, p: Params<{ numbers: string }>) =>
       "title_terms as titleTerms",
       "heading_terms as headingTerms",
       "size",
+      "conditional",
     ])
     .where("number", "in", inNumbers(q, p("numbers"))),
 );

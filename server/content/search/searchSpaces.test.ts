@@ -58,6 +58,24 @@ const pages: Record<string, SearchablePage[]> = {
     page("r6", "d", [["", "Many servers."]]),
     page("r7", "Serve", [["", "x"]]),
   ],
+  secret: [
+    {
+      page: "mixed",
+      title: "Mixed",
+      sections: [
+        { anchor: "", title: "", level: 0, text: "An open kettle." },
+        { anchor: "vip", title: "Teapot prices", level: 2, text: "Only gold.", conditions: ["visitor.vip"] },
+        {
+          anchor: "both",
+          title: "Both",
+          level: 2,
+          text: "Gold teapot.",
+          conditions: ["visitor.vip", "visitor.paid"],
+        },
+      ],
+    },
+    page("plain", "Plain", [["", "Gold is plain."]]),
+  ],
   other: [page("install", "Install elsewhere", [["", "The other space."]])],
 };
 const everywhere = Object.keys(pages);
@@ -207,9 +225,29 @@ describe("searching", () => {
     const answer = await ask({
       query: "serve",
       spaces: ["rank"],
-      isVisible: ({ pageId }) => pageId !== "r1",
+      visibility: { ofPage: ({ pageId }) => pageId !== "r1" },
     });
     expect([found(answer)[0], answer.count]).toEqual(["r7", 6]);
+  });
+
+  test.each([
+    ["gold", ["vip", "both"], ["mixed", "plain"], ["vip"], ["mixed", "plain"], [], ["plain"]],
+    ["teapot", ["vip", "both"], ["mixed"], ["vip"], ["mixed"], [], []],
+    ["teapto", ["vip", "both"], ["mixed"], ["vip"], ["mixed"], [], []],
+    ["kettle", [""], ["mixed"], [""], ["mixed"], [""], ["mixed"]],
+    ["kettle gold", ["vip", "", "both"], ["mixed"], ["vip", ""], ["mixed"], [""], ["mixed", "plain"]],
+    ['"gold teapot"', ["both", "vip"], ["mixed"], [], [], [], []],
+  ])("finds %s only under the asker's conditions", async (query, ...expected) => {
+    const seen: string[][] = [];
+    for (const claims of [undefined, ["visitor.vip"], []]) {
+      const isMet =
+        claims && ((conditions: readonly string[]) => conditions.every((one) => claims.includes(one)));
+      const answer = await ask({ query, spaces: ["secret"], visibility: { isMet } });
+      const mixed = answer.pages.find(({ pageId }) => pageId === "mixed");
+      seen.push(mixed?.sections.map(({ anchor }) => anchor).toSorted() ?? [], found(answer).toSorted());
+      expect(answer.count).toBe(answer.pages.length);
+    }
+    expect(seen).toEqual(expected.map((list) => list.toSorted()));
   });
 
   test("goes on where it ended", async () => {

@@ -6,6 +6,7 @@ import { candidates } from "./candidates.ts";
 import { correct } from "./corrections.ts";
 import { present, type FoundPage } from "./foundPages.ts";
 import { rank, type Ranked } from "./rank.ts";
+import type { Visibility } from "./visibility.ts";
 
 /** Where an answer ended, to go on from. */
 export interface SearchPlace {
@@ -23,8 +24,8 @@ export interface SearchQuestion {
   /** Pages in the answer. */
   readonly limit: number;
   readonly after?: SearchPlace | undefined;
-  /** Leaves out pages that this asker must not find, a condition being false for example. */
-  readonly isVisible?: ((page: { readonly spaceId: string; readonly pageId: string }) => boolean) | undefined;
+  /** What the asker may find in these spaces; undefined: everything. */
+  readonly visibility?: Visibility | undefined;
 }
 
 export interface SearchAnswer {
@@ -43,19 +44,13 @@ export interface SearchAnswer {
  * one is left out, then any will do. Both databases give the same answer. Any string is a valid query.
  */
 export async function searchSpaces(read: Read, question: SearchQuestion): Promise<SearchAnswer> {
-  const { spaces, limit, after } = question;
-  const typed = parseQuery(question.query);
-  const { ranked, query, isCut } = await find(
-    read,
-    question,
-    typed,
-    spaces.length === 0 ? undefined : everyWord(typed),
-  );
+  const { limit, after } = question;
+  const { ranked, query, isCut } = await rankPages(read, question);
   const rest = after ? ranked.filter((page) => isAfter(page, after)) : ranked;
   const shown = rest.slice(0, Math.max(0, limit));
   const firstRank = ranked.length - rest.length + 1;
   await nextTurn();
-  const pages = await present(read, shown, query.words, firstRank);
+  const pages = await present(read, shown, query.words, firstRank, question.visibility ?? {});
   const last = shown.length < rest.length ? shown.at(-1) : undefined;
   const next = last && {
     score: last.score,
@@ -66,19 +61,21 @@ export async function searchSpaces(read: Read, question: SearchQuestion): Promis
   return { pages, count: ranked.length, isCut, next };
 }
 
-interface Found {
+/** Every page considered for an answer, best first, and the words that found them. */
+export interface RankedPages {
   readonly ranked: readonly Ranked[];
   readonly query: Query;
   readonly isCut: boolean;
 }
 
-async function find(
+/** What `searchSpaces` answers from, without the texts that it shows. */
+export async function rankPages(
   read: Read,
-  question: SearchQuestion,
-  typed: Query,
-  first: Attempt | undefined,
-): Promise<Found> {
-  const nothing: Found = { ranked: [], query: typed, isCut: false };
+  question: Omit<SearchQuestion, "limit" | "after">,
+): Promise<RankedPages> {
+  const typed = parseQuery(question.query);
+  const first = question.spaces.length === 0 ? undefined : everyWord(typed);
+  const nothing: RankedPages = { ranked: [], query: typed, isCut: false };
   if (!first) return nothing;
   const found = await tryOut(read, question, typed, first);
   if (found.ranked.length > 0 || typed.phrases.length > 0) return found;
@@ -90,11 +87,16 @@ async function find(
   return nothing;
 }
 
-async function tryOut(read: Read, question: SearchQuestion, query: Query, attempt: Attempt): Promise<Found> {
+async function tryOut(
+  read: Read,
+  question: Omit<SearchQuestion, "limit" | "after">,
+  query: Query,
+  attempt: Attempt,
+): Promise<RankedPages> {
   const { numbers, isCut } = await candidates(read, question.spaces, attempt);
   // On SQLite nothing of this waits for anything, so others are let in between the steps.
   await nextTurn();
-  const ranked = await rank(read, numbers, query, attempt.guarantee, question.isVisible);
+  const ranked = await rank(read, numbers, query, attempt, question.visibility ?? {});
   return { ranked, query, isCut };
 }
 

@@ -5,6 +5,8 @@ export interface SectionTerms {
   readonly position: number;
   readonly titleTerms: string;
   readonly terms: string;
+  /** JSON: see `SearchSectionRow`. */
+  readonly conditions: string;
 }
 
 /** The terms of the sections of pages, by number of the page and in their order. */
@@ -25,7 +27,7 @@ export async function sectionTerms(
 const sectionsOfPages = prepared((q, p: Params<{ numbers: string }>) =>
   q
     .selectFrom("search_sections")
-    .select(["page_number as number", "position", "title_terms as titleTerms", "terms"])
+    .select(["page_number as number", "position", "title_terms as titleTerms", "terms", "conditions"])
     .where("page_number", "in", inNumbers(q, p("numbers")))
     .orderBy("page_number")
     .orderBy("position"),

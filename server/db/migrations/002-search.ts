@@ -1,7 +1,7 @@
 /** The full-text index: what is searched, the terms it is found by, and the words that typos are corrected to. */
 import { sql } from "kysely";
 import type { Migration, MigrationContext } from "./columns.ts";
-import { key, refers, required, startsAt, table } from "./columns.ts";
+import { emptyList, key, refers, required, startsAt, table } from "./columns.ts";
 
 async function pages(context: MigrationContext): Promise<void> {
   const { schema, text, int } = context;
@@ -15,6 +15,7 @@ async function pages(context: MigrationContext): Promise<void> {
     .addColumn("title_terms", text, required)
     .addColumn("heading_terms", text, required)
     .addColumn("size", int, required)
+    .addColumn("conditional", int, required)
     .addUniqueConstraint("search_pages_of_space", ["space_id", "page_id"])
     .execute();
   await table(context, "search_sections")
@@ -26,6 +27,7 @@ async function pages(context: MigrationContext): Promise<void> {
     .addColumn("level", int, required)
     .addColumn("body", text, required)
     .addColumn("terms", text, required)
+    .addColumn("conditions", text, emptyList)
     .addPrimaryKeyConstraint("search_sections_key", ["page_number", "position"])
     .execute();
   await table(context, "search_state")

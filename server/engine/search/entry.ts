@@ -18,6 +18,8 @@ export interface SearchableSection {
   readonly level: number;
   /** Plain text, lines divided by "\n". */
   readonly text: string;
+  /** Whoever fails one of them must not find the section. */
+  readonly conditions?: readonly string[] | undefined;
 }
 
 export interface SectionEntry {
@@ -28,6 +30,7 @@ export interface SectionEntry {
   readonly body: string;
   /** Terms of title and body. */
   readonly terms: Field;
+  readonly conditions: readonly string[];
 }
 
 /** A page made ready: pure work, for a worker thread where many pages come at once. */
@@ -44,7 +47,7 @@ export interface SearchEntry {
 
 /** UTF-16 units of text that are indexed of one page; what follows is not found by search. */
 export const longestText = 1_000_000;
-/** Sections of one page; those after the last have their text added to it. */
+/** Sections of one page; those after the last have their text added to it, if it has no conditions. */
 export const mostSections = 1000;
 /** UTF-16 units of different terms of one page that the full-text index is given: what PostgreSQL can hold. */
 export const longestTerms = 250_000;
@@ -99,7 +102,16 @@ function sectionEntry(section: SearchableSection): SectionEntry {
   const heading = termsOf(title);
   const body = termsOf(text);
   const terms = fieldOf({ main: heading.main.concat(body.main), extra: heading.extra.concat(body.extra) });
-  return { anchor: storable(anchor), title, titleTerms: fieldOf(heading), level, body: text, terms };
+  const conditions = (section.conditions ?? []).map(storable);
+  return {
+    anchor: storable(anchor),
+    title,
+    titleTerms: fieldOf(heading),
+    level,
+    body: text,
+    terms,
+    conditions,
+  };
 }
 
 function withDescription(
@@ -108,7 +120,8 @@ function withDescription(
 ): readonly SearchableSection[] {
   if (description === "") return sections;
   const [first, ...others] = sections;
-  if (!first || first.level > 0) return [{ anchor: "", title: "", level: 0, text: description }, ...sections];
+  if (!first || first.level > 0 || isConditional(first))
+    return [{ anchor: "", title: "", level: 0, text: description }, ...sections];
   return [{ ...first, text: first.text === "" ? description : `${description}\n${first.text}` }, ...others];
 }
 
@@ -117,14 +130,21 @@ function bounded(sections: readonly SearchableSection[]): SearchableSection[] {
   const kept = sections.slice(0, mostSections);
   const last = kept.at(-1);
   if (last && sections.length > mostSections) {
-    const rest = sections.slice(mostSections).flatMap(({ title, text }) => [title, text]);
-    kept[kept.length - 1] = { ...last, text: [last.text, ...rest].join("\n") };
+    const rest = sections.slice(mostSections).filter((section) => !isConditional(section));
+    kept[kept.length - 1] = {
+      ...last,
+      text: [last.text, ...rest.flatMap(({ title, text }) => [title, text])].join("\n"),
+    };
   }
-  return kept.map(({ anchor, title, level, text: whole }) => {
+  return kept.map(({ anchor, title, level, text: whole, conditions }) => {
     const text = whole.slice(0, Math.max(0, room));
     room -= text.length;
-    return { anchor, title, level, text };
+    return { anchor, title, level, text, conditions };
   });
+}
+
+function isConditional({ conditions }: SearchableSection): boolean {
+  return conditions !== undefined && conditions.length > 0;
 }
 
 /** The text as both databases can keep it: half characters and U+0000 become the replacement character. */

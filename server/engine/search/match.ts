@@ -13,6 +13,8 @@ export interface Attempt {
   readonly strict: Match | undefined;
   /** The least that is known of a word in a page that matches: see `Grade` in score.ts. */
   readonly guarantee: 0 | 1 | 2;
+  /** Words of the query that a page must have. */
+  readonly fewestWords: number;
 }
 
 /** Words up to which a query that finds nothing is tried with each word left out in turn. */
@@ -24,7 +26,7 @@ export function everyWord(query: Query): Attempt | undefined {
   const loose = all(query.words.map(asTyped));
   const strict = all(query.words.map(exactly));
   const isSame = JSON.stringify(loose) === JSON.stringify(strict);
-  return { loose, strict: isSame ? undefined : strict, guarantee: 2 };
+  return { loose, strict: isSame ? undefined : strict, guarantee: 2, fewestWords: query.words.length };
 }
 
 /**
@@ -34,14 +36,15 @@ export function everyWord(query: Query): Attempt | undefined {
 export function fallbacks(query: Query): Attempt[] {
   const words = query.words.map(corrected);
   const attempts: Attempt[] = [];
-  if (query.words.some(({ typos }) => typos.length > 0)) attempts.push(attempt(all(words), 1));
-  if (words.length > 2 && words.length <= mostWordsToLeaveOut) attempts.push(attempt(allButOne(words), 0));
-  if (words.length > 1) attempts.push(attempt({ kind: "any", of: words }, 0));
+  if (query.words.some(({ typos }) => typos.length > 0)) attempts.push(attempt(all(words), 1, words.length));
+  if (words.length > 2 && words.length <= mostWordsToLeaveOut)
+    attempts.push(attempt(allButOne(words), 0, words.length - 1));
+  if (words.length > 1) attempts.push(attempt({ kind: "any", of: words }, 0, 1));
   return attempts;
 }
 
-function attempt(loose: Match, guarantee: 0 | 1): Attempt {
-  return { loose, strict: undefined, guarantee };
+function attempt(loose: Match, guarantee: 0 | 1, fewestWords: number): Attempt {
+  return { loose, strict: undefined, guarantee, fewestWords };
 }
 
 function allButOne(words: readonly Match[]): Match {
