@@ -8,8 +8,10 @@ import { openRateLimit } from "./http/rateLimit.ts";
 import { allowCrossOrigin, newServer, refuseOtherMethods } from "./http/server.ts";
 import type { Deps } from "./deps.ts";
 import { contentWriteOperations } from "./nouns/content/routes.ts";
+import { jobOperations } from "./nouns/jobs/routes.ts";
 import { organizationOperations } from "./nouns/orgs/routes.ts";
 import { revisionOperations } from "./nouns/revisions/routes.ts";
+import { searchOperations } from "./nouns/search/routes.ts";
 import { siteOperations } from "./nouns/sites/routes.ts";
 import { spaceOperations } from "./nouns/spaces/routes.ts";
 import { systemOperations } from "./nouns/system/routes.ts";
@@ -26,7 +28,9 @@ export const operations: readonly Operation[] = [
   ...spaceOperations,
   ...revisionOperations,
   ...contentWriteOperations,
+  ...searchOperations,
   ...siteOperations,
+  ...jobOperations,
 ];
 
 export interface AppOptions {

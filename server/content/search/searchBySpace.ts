@@ -1,0 +1,72 @@
+import type { Read } from "../../db/database.ts";
+import { present, type FoundPage } from "./foundPages.ts";
+import type { Ranked } from "./rank.ts";
+import { rankPages } from "./searchSpaces.ts";
+
+export interface FoundSpace {
+  readonly spaceId: string;
+  /** The best pages of the space, best first. */
+  readonly pages: readonly FoundPage[];
+}
+
+/** Where an answer ended, to go on from: the score of a space's best page, and the space. */
+export interface SpacePlace {
+  readonly score: number;
+  readonly spaceId: string;
+}
+
+export interface SpacesQuestion {
+  /** Ids of the spaces that the asker may see; the answer is from these alone. */
+  readonly spaces: readonly string[];
+  readonly query: string;
+  /** Spaces in the answer. */
+  readonly limit: number;
+  /** Pages shown of each space. */
+  readonly pagesOfSpace: number;
+  readonly after?: SpacePlace | undefined;
+}
+
+/** What `searchSpaces` finds, by space: the space of the best page first, then by id. */
+export async function searchBySpace(
+  read: Read,
+  { spaces, query, limit, pagesOfSpace, after }: SpacesQuestion,
+): Promise<{ spaces: readonly FoundSpace[]; count: number; next: SpacePlace | undefined }> {
+  const { ranked, query: understood } = await rankPages(read, { spaces, query });
+  const groups = groupsOf(ranked);
+  const rest = after ? groups.filter((group) => isAfter(group, after)) : groups;
+  const shown = rest.slice(0, limit);
+  const chosen = shown.flatMap(({ pages }) => pages.slice(0, pagesOfSpace));
+  const pages = await present(read, chosen, understood.words, 1);
+  const last = shown.length < rest.length ? shown.at(-1) : undefined;
+  return {
+    spaces: shown.map(({ spaceId }) => ({
+      spaceId,
+      pages: pages.filter((page) => page.spaceId === spaceId),
+    })),
+    count: groups.length,
+    next: last && { score: last.score, spaceId: last.spaceId },
+  };
+}
+
+interface Group extends SpacePlace {
+  readonly pages: Ranked[];
+}
+
+function groupsOf(ranked: readonly Ranked[]): Group[] {
+  const groups = new Map<string, Group>();
+  for (const page of ranked) {
+    const group = groups.get(page.spaceId);
+    if (group) group.pages.push(page);
+    else groups.set(page.spaceId, { spaceId: page.spaceId, score: page.score, pages: [page] });
+  }
+  return [...groups.values()].toSorted(inOrder);
+}
+
+function inOrder(a: SpacePlace, b: SpacePlace): number {
+  if (a.score !== b.score) return b.score - a.score;
+  return a.spaceId < b.spaceId ? -1 : 1;
+}
+
+function isAfter(group: Group, place: SpacePlace): boolean {
+  return group.score === place.score ? group.spaceId > place.spaceId : group.score < place.score;
+}

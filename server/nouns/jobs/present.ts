@@ -1,0 +1,30 @@
+import type { Row } from "../../db/schema.ts";
+import type { Addresses } from "../../deps.ts";
+import { given, timestamp } from "../../http/shapes.ts";
+
+/** The address of a job, for `Location`. */
+export function jobUrl(addresses: Addresses, id: string): string {
+  return `${addresses.app}/v1/jobs/${id}`;
+}
+
+export function presentJob(job: Row<"jobs">, addresses: Addresses) {
+  return {
+    object: "job",
+    id: job.id,
+    kind: job.kind,
+    status: job.state,
+    ...given("progress", progressOf(job)),
+    ...given("report", job.report === null ? null : (JSON.parse(job.report) as unknown)),
+    ...given("error", job.error),
+    createdAt: timestamp(job.created_at),
+    ...given("finishedAt", job.finished_at === null ? null : timestamp(job.finished_at)),
+    urls: { location: jobUrl(addresses, job.id) },
+  };
+}
+
+/** A job's note of where it goes on is nobody else's business. */
+function progressOf({ progress }: Row<"jobs">): object | undefined {
+  if (progress === null) return undefined;
+  const { cursor: _cursor, ...shown } = JSON.parse(progress) as Record<string, unknown>;
+  return shown;
+}

@@ -1,0 +1,44 @@
+import { roleUnder } from "../../access/scope.ts";
+import { type SpaceRights, spaceRights } from "../../access/table.ts";
+import { findJob } from "../../db/jobs.ts";
+import type { Row } from "../../db/schema.ts";
+import type { Deps } from "../../deps.ts";
+import type { LoadCall, Loaded } from "../../http/operation.ts";
+import { findSpace } from "../spaces/queries.ts";
+
+/** A job with what the caller may do with it. */
+export interface JobThing extends Loaded {
+  readonly job: Row<"jobs">;
+  readonly rights: { readonly view: boolean; readonly cancel: boolean };
+}
+
+/**
+ * The job that the path names. Its creator sees it while they may still read what it works on, and so does whoever
+ * may edit its space. What the installation queued for itself can't be cancelled: it would only be missing.
+ */
+export async function loadJob({ deps, identity, params }: LoadCall): Promise<JobThing | undefined> {
+  const job = await findJob(deps.db.read, params["jobId"] ?? "");
+  if (job === undefined) return undefined;
+  const { userId } = identity;
+  const space = job.space_id === null ? undefined : await rightsOn(deps, job.space_id, userId);
+  const isCreator = job.created_by === userId && (await isStillWelcome(deps, job, userId, space));
+  const view = isCreator || space?.edit === true;
+  return view ? { job, rights: { view, cancel: job.created_by !== null } } : undefined;
+}
+
+async function rightsOn(deps: Deps, id: string, userId: string): Promise<SpaceRights | undefined> {
+  const space = await findSpace(deps.db.read, id);
+  const member = space && (await deps.members.find(space.organization_id, userId));
+  return space && member && spaceRights(await roleUnder(deps.members, space.acl, member));
+}
+
+async function isStillWelcome(
+  deps: Deps,
+  job: Row<"jobs">,
+  userId: string,
+  space: SpaceRights | undefined,
+): Promise<boolean> {
+  if (job.space_id !== null) return space?.view === true;
+  if (job.organization_id === null) return true;
+  return (await deps.members.find(job.organization_id, userId)) !== undefined;
+}

@@ -1,0 +1,96 @@
+import type { Member } from "../../access/policy.ts";
+import { aclsWithin } from "../../access/scope.ts";
+import { readHead } from "../../content/commit.ts";
+import type { FoundPage } from "../../content/search/foundPages.ts";
+import { searchBySpace } from "../../content/search/searchBySpace.ts";
+import { searchSpaces } from "../../content/search/searchSpaces.ts";
+import { type Params, prepared } from "../../db/database.ts";
+import type { Deps } from "../../deps.ts";
+import type { Page } from "../../engine/page.ts";
+import { readTrail } from "../../engine/tree.ts";
+import type { Paging } from "../../http/operation.ts";
+
+/** A page that was found, with its place in the content that readers see now. */
+export interface PlacedPage {
+  readonly found: FoundPage;
+  readonly page: Page;
+  readonly path: string;
+}
+
+/** Pages of one space that match, best first. */
+export async function searchInSpace(deps: Deps, space: string, query: string, { limit, after }: Paging) {
+  const place = after && {
+    score: Number(after[0]),
+    pageId: String(after[1]),
+    spaceId: String(after[2]),
+    rank: Number(after[3]),
+  };
+  const { pages, count, next } = await searchSpaces(deps.db.read, {
+    spaces: [space],
+    query,
+    limit,
+    after: place,
+  });
+  return {
+    pages: await placed(deps, space, pages),
+    count,
+    next: next && [next.score, next.pageId, next.spaceId, next.rank],
+  };
+}
+
+/** Pages of each space shown in the answer of an organization. */
+const PAGES_OF_SPACE = 10;
+
+const readableSpaces = prepared((read, p: Params<{ organization: string; acls: readonly string[] }>) =>
+  read
+    .selectFrom("spaces")
+    .select(["id", "title"])
+    .where("organization_id", "=", p("organization"))
+    .where("deleted_at", "is", null)
+    .where("acl", "in", p.list("acls")),
+);
+
+/** Spaces that a member may read in which pages match, that of the best page first. */
+export async function searchInOrganization(
+  deps: Deps,
+  organization: string,
+  member: Member,
+  query: string,
+  { limit, after }: Paging,
+) {
+  const { read } = deps.db;
+  const acls = await aclsWithin(read, deps.members, organization, member);
+  const titles = new Map(
+    (await readableSpaces.all(read, { organization, acls })).map(({ id, title }) => [id, title]),
+  );
+  const { spaces, count, next } = await searchBySpace(read, {
+    spaces: [...titles.keys()],
+    query,
+    limit,
+    pagesOfSpace: PAGES_OF_SPACE,
+    after: after && { score: Number(after[0]), spaceId: String(after[1]) },
+  });
+  const shown = await Promise.all(
+    spaces.map(async ({ spaceId, pages }) => ({
+      id: spaceId,
+      title: titles.get(spaceId) ?? "",
+      pages: await placed(deps, spaceId, pages),
+    })),
+  );
+  return { spaces: shown, count, next: next && [next.score, next.spaceId] };
+}
+
+/** The index follows the head within a second: what has left the content, or search, meanwhile is left out. */
+async function placed(deps: Deps, space: string, pages: readonly FoundPage[]): Promise<PlacedPage[]> {
+  const head = pages.length === 0 ? undefined : await readHead(deps.db.read, space);
+  if (head === undefined) return [];
+  const root = await deps.content.root(head.root);
+  const all: PlacedPage[] = [];
+  for (const found of pages) {
+    const trail = await readTrail(deps.content.nodes, root, found.pageId);
+    const page = trail?.at(-1);
+    if (trail === undefined || page === undefined || trail.some(({ noIndex }) => noIndex === true)) continue;
+    all.push({ found, page, path: trail.map(({ slug }) => slug).join("/") });
+  }
+  return all;
+}

@@ -1,0 +1,59 @@
+import { Type } from "typebox";
+import { listOf } from "../../http/list.ts";
+import { holding, ok, op, type Operation } from "../../http/operation.ts";
+import { IdParam } from "../../http/shapes.ts";
+import { loadOrganization } from "../orgs/queries.ts";
+import { loadSpace } from "../spaces/queries.ts";
+import { SpaceParams } from "../spaces/schema.ts";
+import { presentFound } from "./present.ts";
+import { searchInOrganization, searchInSpace } from "./queries.ts";
+import { FoundPage, FoundSpace, SearchQuery } from "./schema.ts";
+
+const tag = "Search";
+const points = 20;
+
+const searchSpaceContent = op({
+  method: "GET",
+  url: "/spaces/:spaceId/search",
+  operationId: "searchSpaceContent",
+  tag,
+  summary: "Search a space",
+  description:
+    "Pages of the content that readers see, best first: words in titles count more than in headings, those more than in text. " +
+    "A change is found within a second. `count` is limited to the pages that are considered, at most 500.",
+  access: holding("The space", loadSpace, "view"),
+  shapes: { params: SpaceParams, query: SearchQuery },
+  answers: { 200: listOf(FoundPage) },
+  points,
+  handler: async ({ deps, thing, query, paging }) => {
+    const { pages, count, next } = await searchInSpace(deps, thing.space.id, query.query, paging);
+    const items = pages.map((page) => presentFound(page, deps.addresses));
+    return ok({ items, count, ...(next && { nextKeys: next }) });
+  },
+});
+
+const searchOrganizationContent = op({
+  method: "GET",
+  url: "/orgs/:organizationId/search",
+  operationId: "searchOrganizationContent",
+  tag,
+  summary: "Search an organization",
+  description:
+    "Spaces that you may read in which pages match, that of the best page first, each with its best ten pages.",
+  access: holding("The organization", loadOrganization, "view"),
+  shapes: { params: Type.Object({ organizationId: IdParam }), query: SearchQuery },
+  answers: { 200: listOf(FoundSpace) },
+  points,
+  handler: async ({ deps, thing, query, paging }) => {
+    const { organization, member } = thing;
+    const answer = await searchInOrganization(deps, organization.id, member, query.query, paging);
+    const items = answer.spaces.map(({ id, title, pages }) => ({
+      id,
+      title,
+      pages: pages.map((page) => presentFound(page, deps.addresses)),
+    }));
+    return ok({ items, count: answer.count, ...(answer.next && { nextKeys: answer.next }) });
+  },
+});
+
+export const searchOperations: readonly Operation[] = [searchSpaceContent, searchOrganizationContent];

@@ -1,0 +1,46 @@
+import { Type } from "typebox";
+import { pageQuery } from "../../http/list.ts";
+import { Url } from "../../http/shapes.ts";
+
+export const SearchQuery = Type.Object(
+  {
+    query: Type.String({
+      minLength: 1,
+      maxLength: 512,
+      description:
+        "Every word has to occur, the last one at least as a beginning; words in quotation marks next to each other. " +
+        "If no page has all of them, likely typos are corrected, then words are left out.",
+    }),
+    ...pageQuery,
+  },
+  { additionalProperties: false },
+);
+
+const app = Type.Object({ app: Url });
+
+const FoundSection = Type.Object(
+  {
+    id: Type.String({ description: "The anchor of its heading; the page's id before the first heading." }),
+    title: Type.String(),
+    path: Type.String({ description: "The page's path with the anchor." }),
+    body: Type.String({ description: "The lines around what was found, as plain text." }),
+    urls: app,
+  },
+  { description: "A heading with what follows it." },
+);
+
+export const FoundPage = Type.Object(
+  {
+    id: Type.String(),
+    title: Type.String(),
+    path: Type.String(),
+    sections: Type.Array(FoundSection, { description: "Those with a word of the query, best first." }),
+    urls: app,
+  },
+  { description: "A page that was found." },
+);
+
+export const FoundSpace = Type.Object(
+  { id: Type.String(), title: Type.String(), pages: Type.Array(FoundPage) },
+  { description: "A space in which pages were found, with the best of them." },
+);
