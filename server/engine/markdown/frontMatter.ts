@@ -17,8 +17,8 @@ export const maxFrontMatter = 65_536;
 const maxAliases = 100;
 
 const fenced = /^---[ \t]*(?:\r\n|\n)(?:([^]*?)(?:\r\n|\n))??---[ \t]*(?:\r\n|\n|$)/;
-const blankLine = /^[ \t]*(?:\r\n|\n)/;
-const blankLines = /^(?:[ \t]*(?:\r\n|\n))*/;
+const blankLine = /^[ \t]*(?:\r\n?|\n)/;
+const blankLines = /^(?:[ \t]*(?:\r\n?|\n))*/;
 
 /**
  * Splits a file into metadata and body. The title is the front matter's, or else the leading level-one heading;
@@ -113,7 +113,7 @@ function readLines(yaml: string): FrontMatter["values"] | undefined {
 /** The level-one heading a text starts with: its plain text, and where it ends. */
 function leadingTitle(text: string): { title: string; end: number } | undefined {
   const start = blankLines.exec(text)![0].length;
-  const lines = /^([^\r\n]*)(\r\n|\n|$)(?:( {0,3}=+[ \t]*)(\r\n|\n|$))?/.exec(text.slice(start))!;
+  const lines = /^([^\r\n]*)(\r\n?|\n|$)(?:( {0,3}=+[ \t]*)(\r\n?|\n|$))?/.exec(text.slice(start))!;
   const atx = /^ {0,3}#(?:[ \t]|$)/.test(lines[1]!);
   if (!atx && lines[3] === undefined) return undefined;
   const length = lines[1]!.length + lines[2]!.length;
