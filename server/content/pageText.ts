@@ -17,6 +17,7 @@ export interface PathLookup {
   file(path: string): Promise<string | undefined>;
   hasPage(id: string): Promise<boolean>;
   hasFile(id: string): Promise<boolean>;
+  hasReusable(id: string): Promise<boolean>;
 }
 
 export interface StoredPage {
@@ -68,6 +69,10 @@ async function resolve(url: string, lookup: PathLookup): Promise<Resolved> {
       return (await lookup.hasFile(target.file))
         ? named("files", "file", target.file, url)
         : { target: `broken:${url}` };
+    case "reusable":
+      return (await lookup.hasReusable(target.reusable))
+        ? named("reusable", "reusable", target.reusable, url)
+        : { target: `broken:${url}` };
     case "path": {
       const file = await lookup.file(target.path);
       if (file !== undefined) return named("files", "file", file, url);
@@ -107,9 +112,11 @@ export function targetsOf(body: string): LinkTargets {
         ? `page:${target.page}`
         : target.kind === "file"
           ? `file:${target.file}`
-          : target.kind === "path"
-            ? `broken:${url}`
-            : undefined;
+          : target.kind === "reusable"
+            ? `reusable:${target.reusable}`
+            : target.kind === "path"
+              ? `broken:${url}`
+              : undefined;
     if (name !== undefined) counts.set(name, (counts.get(name) ?? 0) + 1);
   }
   return Object.fromEntries(counts);

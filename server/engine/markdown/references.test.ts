@@ -128,6 +128,8 @@ describe("resolveTarget", () => {
     ["/pages/x1#y", { kind: "page", page: "x1", anchor: "y" }],
     ["/pages/a/b", { kind: "path", path: "/pages/a/b", page: true }],
     ["/files/x1", { kind: "file", file: "x1" }],
+    ["/reusable/x1", { kind: "reusable", reusable: "x1" }],
+    ["/reusable/a/b", { kind: "path", path: "/reusable/a/b", page: true }],
     ["../a%20b.md?x#c", { kind: "path", path: "../a b.md", anchor: "c", page: true }],
     ["a/", { kind: "path", path: "a/", page: true }],
     [".gitbook/assets/a.png", { kind: "path", path: ".gitbook/assets/a.png", page: false }],

@@ -7,6 +7,8 @@ export type Target =
   | { readonly kind: "page"; readonly page: string; readonly anchor?: string }
   /** The stored form of a link to a file of the space. */
   | { readonly kind: "file"; readonly file: string }
+  /** The stored form of an include of a reusable content of the space. */
+  | { readonly kind: "reusable"; readonly reusable: string }
   /** A page or file by path: `path` is decoded, without query or anchor. */
   | {
       readonly kind: "path";
@@ -32,10 +34,11 @@ export function resolveTarget(url: string): Target {
   const beforeHash = hash === -1 ? address : address.slice(0, hash);
   const path = decode(beforeHash.split("?", 1)[0]!);
   if (path === "" && anchor !== undefined) return { kind: "anchor", anchor };
-  const stored = /^\/(pages|files)\/([A-Za-z0-9_-]+)$/.exec(path);
+  const stored = /^\/(pages|files|reusable)\/([A-Za-z0-9_-]+)$/.exec(path);
   const withAnchor = anchor === undefined ? {} : { anchor };
   if (stored?.[1] === "pages") return { kind: "page", page: stored[2]!, ...withAnchor };
   if (stored?.[1] === "files") return { kind: "file", file: stored[2]! };
+  if (stored?.[1] === "reusable") return { kind: "reusable", reusable: stored[2]! };
   return { kind: "path", path, ...withAnchor, page: isPagePath(path) };
 }
 

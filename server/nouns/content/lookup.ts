@@ -34,6 +34,7 @@ export function lookupFrom(deps: Deps, root: RevisionRoot, batch: BatchNames, fo
       [...batch.pages.values()].includes(id) || (await readPage(nodes, root, id)) !== undefined,
     hasFile: async (id) =>
       [...batch.files.values()].includes(id) || (await getFromMap(nodes, root.files, id)) !== undefined,
+    hasReusable: async (id) => (await getFromMap(nodes, root.reusable, id)) !== undefined,
   };
 }
 

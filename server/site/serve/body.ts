@@ -1,5 +1,5 @@
 import { contentHash } from "../../engine/hash.ts";
-import { linksFrom } from "../../engine/links.ts";
+import { bodyLinks, linksFrom } from "../../engine/links.ts";
 import { getFromMap, getManyFromMap, sliceOfMap } from "../../engine/mapRead.ts";
 import { renderHtml } from "../../engine/markdown/html/render.ts";
 import { prepareRendering } from "../../engine/markdown/html/prepare.ts";
@@ -9,12 +9,17 @@ import type {
   ResolvedFile,
   ResolvedLink,
 } from "../../engine/markdown/html/context.ts";
+import type { Document } from "../../engine/markdown/document.ts";
 import { parse } from "../../engine/markdown/parse.ts";
 import { resolveTarget } from "../../engine/markdown/targets.ts";
 import type { FileEntry, Page, ReusableContent, VariableValue } from "../../engine/page.ts";
+import { reusableSource } from "../../engine/revision.ts";
 import { readTrail } from "../../engine/tree.ts";
 import { downloadPath } from "./files.ts";
 import { pageHref, type Reading } from "./reading.ts";
+
+/** Reusable contents shown in one page, those inside others included. */
+const MOST_INCLUDES = 100;
 
 /** A page's body as HTML. */
 export interface Body {
@@ -28,6 +33,7 @@ export interface Body {
 interface Surroundings {
   readonly links: Readonly<Record<string, ResolvedLink>>;
   readonly files: Readonly<Record<string, ResolvedFile>>;
+  /** The hashes of included bodies, by the id of the reusable content. */
   readonly includes: Readonly<Record<string, string>>;
   readonly variables: Readonly<Record<string, VariableValue>>;
   readonly locale: string;
@@ -42,7 +48,7 @@ export async function bodyOf(reading: Reading, page: Page, locale: string): Prom
   const surroundings = await surroundingsOf(reading, page, locale);
   const key = contentHash(JSON.stringify([page.body ?? "", page.variables ?? {}, surroundings]));
   const text = await content.derived("body", key, async () =>
-    JSON.stringify(await renderBody(await content.body(page.body), surroundings, page)),
+    JSON.stringify(await renderBody(reading, surroundings, page)),
   );
   return JSON.parse(text) as Body;
 }
@@ -50,22 +56,43 @@ export async function bodyOf(reading: Reading, page: Page, locale: string): Prom
 async function surroundingsOf(reading: Reading, page: Page, locale: string): Promise<Surroundings> {
   const { deps, root } = reading;
   const { nodes } = deps.content;
-  const targets = Object.keys(await linksFrom(nodes, root, page.id));
-  const ids = (kind: string) =>
-    targets.filter((target) => target.startsWith(`${kind}:`)).map((target) => target.slice(kind.length + 1));
+  const { targets, includes } = await linkedFrom(reading, page.id);
+  const ids = (kind: string) => idsOf(targets, kind);
   const links: Record<string, ResolvedLink> = {};
   for (const id of ids("page")) links[id] = await linkTo(reading, id);
   const files: Record<string, ResolvedFile> = {};
   for (const [id, file] of await getManyFromMap<FileEntry>(nodes, root.files, ids("file"))) {
     files[id] = describeFile(reading, file);
   }
-  const includes: Record<string, string> = {};
-  for (const id of ids("reusable")) {
-    const found = await getFromMap<ReusableContent>(nodes, root.reusable, id);
-    if (found?.body !== undefined) includes[id] = found.body;
-  }
   const variables = Object.fromEntries(await sliceOfMap<VariableValue>(nodes, root.variables));
   return { links, files, includes, variables, locale };
+}
+
+/** What a page links to, itself and through what it includes, and the bodies of what it includes, by id. */
+async function linkedFrom(
+  { deps, root }: Reading,
+  page: string,
+): Promise<{ targets: ReadonlySet<string>; includes: Record<string, string> }> {
+  const { nodes } = deps.content;
+  const targets = new Set(Object.keys(await linksFrom(nodes, root, page)));
+  const includes: Record<string, string> = {};
+  // The set grows while it is walked: what an included text includes is visited as well, each once.
+  for (const target of targets) {
+    const [id] = idsOf([target], "reusable");
+    const found = id === undefined ? undefined : await getFromMap<ReusableContent>(nodes, root.reusable, id);
+    if (id === undefined || found?.body === undefined) continue;
+    includes[id] = found.body;
+    if (Object.keys(includes).length === MOST_INCLUDES) break;
+    for (const next of Object.keys(await bodyLinks(nodes, root, reusableSource(id)))) targets.add(next);
+  }
+  return { targets, includes };
+}
+
+function idsOf(targets: Iterable<string>, kind: string): string[] {
+  const prefix = `${kind}:`;
+  return [...targets]
+    .filter((target) => target.startsWith(prefix))
+    .map((target) => target.slice(prefix.length));
 }
 
 async function linkTo(reading: Reading, id: string): Promise<ResolvedLink> {
@@ -94,14 +121,18 @@ function describeFile({ deps, variant }: Reading, file: FileEntry): ResolvedFile
   };
 }
 
-async function renderBody(source: string, around: Surroundings, page: Page): Promise<Body> {
-  const { document } = parse(source);
-  const prepared = await prepareRendering(document);
-  const rendered = renderHtml(document, { ...contextOf(around, page), ...prepared });
+async function renderBody({ deps }: Reading, around: Surroundings, page: Page): Promise<Body> {
+  const { document } = parse(await deps.content.body(page.body));
+  const texts = await deps.content.bodies(Object.values(around.includes));
+  const included = new Map(
+    Object.entries(around.includes).map(([id, hash]) => [id, parse(texts.get(hash) ?? "").document]),
+  );
+  const prepared = await prepareRendering(document, ...included.values());
+  const rendered = renderHtml(document, { ...contextOf(around, included), ...prepared });
   return { html: rendered.html, headings: rendered.headings, frames: rendered.uses.frames ?? [] };
 }
 
-function contextOf(around: Surroundings, _page: Page): RenderContext {
+function contextOf(around: Surroundings, included: ReadonlyMap<string, Document>): RenderContext {
   return {
     locale: around.locale,
     resolveLink(url) {
@@ -113,6 +144,10 @@ function contextOf(around: Surroundings, _page: Page): RenderContext {
     resolveFile(url) {
       const target = resolveTarget(url);
       return target.kind === "file" ? around.files[target.file] : undefined;
+    },
+    resolveInclude(path) {
+      const target = resolveTarget(path);
+      return target.kind === "reusable" ? included.get(target.reusable) : undefined;
     },
   };
 }
