@@ -28,7 +28,7 @@ interface IndexedPage {
 /**
  * Brings pages of one space up to date in the index, and tells how many rows of pages it wrote and removed. Costs
  * what the changed pages hold; a page whose indexed text is the same is left alone. Indexers of one space wait for
- * one another. The caller divides many pages into transactions of a few: one of 2 kB takes about a millisecond.
+ * one another. The caller divides many pages into transactions of a few: one of 2 kB takes about two milliseconds.
  */
 export async function indexPages(
   tx: Write,
