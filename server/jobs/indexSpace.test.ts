@@ -5,6 +5,7 @@ import { readHead } from "../content/commit.ts";
 import { queueIndexing } from "../content/head.ts";
 import { findJob } from "../db/jobs.ts";
 import { type Person, useWorld } from "../test/harness.ts";
+import { dumpIndex } from "./index.fixture.ts";
 import { queueStaleSpaces, rebuildIndex } from "./indexing.ts";
 
 const world = useWorld();
@@ -34,28 +35,6 @@ const insert = (title: string, text: string, more: object = {}) => ({
 async function find(space: string, query: string): Promise<string[]> {
   const { pages } = await searchSpaces(world().deps.db.read, { spaces: [space], query, limit: 100 });
   return pages.map(({ title }) => title).toSorted();
-}
-
-/** The whole index of a space, as it would be compared. */
-async function dump(space: string) {
-  const { read } = world().deps.db;
-  const pages = await read.selectFrom("search_pages").selectAll().where("space_id", "=", space).execute();
-  const sections = await read
-    .selectFrom("search_sections")
-    .selectAll()
-    .orderBy("page_number")
-    .orderBy("position")
-    .execute();
-  const words = await read
-    .selectFrom("search_vocabulary")
-    .selectAll()
-    .where("space_id", "=", space)
-    .execute();
-  return {
-    pages: pages.toSorted((a, b) => (a.page_id < b.page_id ? -1 : 1)),
-    sections: sections.filter(({ page_number }) => pages.some(({ number }) => number === page_number)),
-    words: words.toSorted((a, b) => (a.term < b.term ? -1 : 1)),
-  };
 }
 
 describe("the index of a space", () => {
@@ -133,12 +112,12 @@ describe("the index of a space", () => {
       ...ids.slice(20, 40).map((page) => ({ operation: "delete_page", page })),
     ]);
     await world().runJobs();
-    const followed = await dump(space);
+    const followed = await dumpIndex(world().deps.db.read, space);
     expect(followed.pages).toHaveLength(25);
     const { db, newId, clock } = world().deps;
     await db.transact((tx) => rebuildIndex(tx, space, clock.now(), newId));
     await world().runJobs();
-    expect(await dump(space)).toEqual(followed);
+    expect(await dumpIndex(world().deps.db.read, space)).toEqual(followed);
   });
 
   test("goes with a deleted space and comes back with it", async () => {
@@ -153,7 +132,10 @@ describe("the index of a space", () => {
       });
     await mark(1);
     await world().runJobs();
-    expect([await find(space, "water"), (await dump(space)).words]).toEqual([[], []]);
+    expect([await find(space, "water"), (await dumpIndex(world().deps.db.read, space)).words]).toEqual([
+      [],
+      [],
+    ]);
     await mark(null);
     await world().runJobs();
     expect(await find(space, "water")).toEqual(["Kettle"]);

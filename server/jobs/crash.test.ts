@@ -1,0 +1,116 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, rmSync } from "node:fs";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+import { pino } from "pino";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { readHead } from "../content/commit.ts";
+import { indexedRoot } from "../content/search/searchState.ts";
+import { searchSpaces } from "../content/search/searchSpaces.ts";
+import { addSpace } from "../content/spaces.fixture.ts";
+import { openContent } from "../content/store.ts";
+import type { Change } from "../engine/change.ts";
+import { newId } from "../ports/ids.ts";
+import { openTestDatabase, type TestDatabase } from "../test/databases.ts";
+import { jobHandlers } from "./handlers.ts";
+import { document, dumpIndex, publish } from "./index.fixture.ts";
+import { rebuildIndex } from "./indexing.ts";
+import { openRunner } from "./runner.ts";
+
+const KILLS = process.env["LECTERN_TEST_TIER"] === "full" ? 200 : 20;
+const PAGES = 60;
+/** Longer than any lease. */
+const LATER_MS = 60_000;
+/** Inside node_modules, so that the bundle finds its packages; ignored by git like everything there. */
+const folder = fileURLToPath(
+  new URL(`../../node_modules/.cache/lectern/indexing-${process.pid}/`, import.meta.url),
+);
+const program = `${folder}indexing.mjs`;
+
+let opened: TestDatabase;
+beforeAll(async () => {
+  opened = await openTestDatabase();
+  mkdirSync(folder, { recursive: true });
+  await build({
+    entryPoints: [fileURLToPath(new URL("indexing.child.ts", import.meta.url))],
+    outfile: program,
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    packages: "external",
+  });
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true });
+  await opened.drop();
+});
+
+/** Runs jobs in another process, which is killed once it has written `patience` slices; gives what it said. */
+async function indexUntilKilled(patience: number, round: number): Promise<string[]> {
+  const child = spawn(process.execPath, [program, opened.url ?? "", opened.file, String(round * LATER_MS)], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const closed = once(child, "close");
+  const said: string[] = [];
+  for await (const line of createInterface({ input: child.stdout })) {
+    said.push(line);
+    if (said.length === patience + 1) child.kill("SIGKILL");
+  }
+  await closed;
+  return said;
+}
+
+/** Every round a third of the pages changes, and some come and go. */
+function changesOf(round: number): Change[] {
+  const edits = Array.from({ length: PAGES }, (_, at) => at)
+    .filter((at) => at % 3 === round % 3)
+    .map((at): Change => ({
+      operation: "update_page",
+      page: `page${at}`,
+      body: { text: `## Part\n\nround${round} of page${at} shared`, targets: {} },
+    }));
+  const gone: Change[] = round > 0 ? [{ operation: "delete_page", page: `extra${round - 1}` }] : [];
+  return [...edits, document(`extra${round}`, `Extra ${round}`, "shared"), ...gone];
+}
+
+async function drain(ahead: number): Promise<void> {
+  const { db } = opened;
+  const clock = { now: () => Date.now() + ahead };
+  const handlers = jobHandlers({ db, clock, content: openContent(db.read) });
+  await openRunner({ db, clock, log: pino({ level: "silent" }) }, handlers).drain();
+}
+
+test(
+  `an index is right after its process was killed with -9 ${KILLS} times`,
+  { timeout: 60_000 + KILLS * 6000 },
+  async () => {
+    const { db } = opened;
+    const space = await addSpace(db);
+    await publish(
+      db,
+      space,
+      Array.from({ length: PAGES }, (_, at) => document(`page${at}`, `Page ${at}`, `first${at} shared`)),
+    );
+    let interrupted = 0;
+    for (let round = 0; round < KILLS; round++) {
+      const said = await indexUntilKilled(round % 5, round);
+      if (!said.includes("done")) interrupted++;
+      // Some changes come upon an index that is still being made, some upon one that is finished.
+      if (round % 2 === 0) await publish(db, space, changesOf(round / 2));
+    }
+    expect(interrupted).toBeGreaterThan(KILLS / 2);
+    await drain(KILLS * LATER_MS);
+    const head = await readHead(db.read, space);
+    expect(await indexedRoot(db.read, space)).toBe(head?.root);
+    const followed = await dumpIndex(db.read, space);
+    const found = await searchSpaces(db.read, { spaces: [space], query: "shared", limit: 1000 });
+    await db.transact((tx) => rebuildIndex(tx, space, Date.now(), newId));
+    await drain(KILLS * LATER_MS);
+    expect(await dumpIndex(db.read, space)).toEqual(followed);
+    expect(followed.pages).toHaveLength(PAGES + 1);
+    expect(await searchSpaces(db.read, { spaces: [space], query: "shared", limit: 1000 })).toEqual(found);
+    expect(found.count).toBe(PAGES + 1);
+  },
+);
