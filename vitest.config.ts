@@ -6,9 +6,10 @@ const STORED = [
   "server/*.test.ts",
   "server/**/*.store.test.ts",
 ];
-const PURE = ["server/{engine,importers,ports,site}/**/*.test.ts"];
+const PURE = ["server/{engine,importers,ports,site}/**/*.test.ts", "server/test/architecture.test.ts"];
 
 const shared = { testTimeout: 20_000, hookTimeout: 60_000, pool: "forks" as const };
+const stored = { ...shared, include: STORED, exclude: ["server/test/architecture.test.ts"] };
 
 export default defineConfig({
   test: {
@@ -16,13 +17,12 @@ export default defineConfig({
     projects: [
       { test: { ...shared, name: "pure", include: PURE, exclude: ["server/**/*.store.test.ts"] } },
       {
-        test: { ...shared, name: "sqlite", include: STORED, globalSetup: "server/test/databases.sqlite.ts" },
+        test: { ...stored, name: "sqlite", globalSetup: "server/test/databases.sqlite.ts" },
       },
       {
         test: {
-          ...shared,
+          ...stored,
           name: "postgres",
-          include: STORED,
           globalSetup: "server/test/databases.postgres.ts",
         },
       },

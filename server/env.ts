@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
+import { tokenChecksumOk } from "./ports/tokens.ts";
 import { StartRefused } from "./ports/start-refused.ts";
 
 /** One setting: how it is read, what it is when unset, and a sentence for the documentation. */
@@ -59,6 +60,11 @@ const DAY = 24 * 3600;
 function adminToken(text: string | undefined): string | undefined {
   if (text !== undefined && text.length < 20) {
     throw new StartRefused("LECTERN_ADMIN_TOKEN must be 20 characters or longer.");
+  }
+  if (text !== undefined && !tokenChecksumOk(text)) {
+    throw new StartRefused(
+      "LECTERN_ADMIN_TOKEN looks like a Lectern token, but is mistyped: its checksum is wrong.",
+    );
   }
   return text;
 }
@@ -192,6 +198,9 @@ export const settingsTable = {
 
 export type Settings = {
   readonly [Key in keyof typeof settingsTable]: ReturnType<(typeof settingsTable)[Key]["read"]>;
+} & {
+  /** The usual `AWS_*` variables, for files in S3. */
+  readonly credentials: Readonly<Record<string, string | undefined>>;
 };
 
 /** Names that belong to our test suite and our tools, not to the program. */
@@ -211,9 +220,9 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
       );
     }
   }
-  return Object.fromEntries(
-    table.map(([key, { name, read }]) => [key, read(valueOf(env, name))]),
-  ) as unknown as Settings;
+  const credentials = Object.fromEntries(Object.entries(env).filter(([name]) => name.startsWith("AWS_")));
+  const settings = table.map(([key, { name, read }]) => [key, read(valueOf(env, name))]);
+  return { ...Object.fromEntries(settings), credentials } as unknown as Settings;
 }
 
 function valueOf(env: Readonly<Record<string, string | undefined>>, name: string): string | undefined {

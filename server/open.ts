@@ -76,7 +76,7 @@ export async function openInstallation(
 async function openBlobs(settings: Settings): Promise<Blobs> {
   if (settings.blobUrl === undefined) return openDiskBlobs(join(settings.dataDir, "files"));
   const { openS3Blobs } = await import("./ports/blobs-s3.ts");
-  return openS3Blobs({ url: settings.blobUrl, env: process.env });
+  return openS3Blobs({ url: settings.blobUrl, env: settings.credentials });
 }
 
 /** JSON lines on standard error, written without waiting: a request never waits for its log. */

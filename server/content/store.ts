@@ -123,7 +123,7 @@ function bodyCache(read: Read, maxSize: number): Content["bodies"] {
 async function loadThrough<V extends {}>(
   hashes: readonly string[],
   kept: LRUCache<string, V>,
-  fetch: (absent: string[], found: Map<string, V>) => Promise<void>,
+  readAbsent: (absent: string[], found: Map<string, V>) => Promise<void>,
 ): Promise<V[]> {
   const found = new Map<string, V>();
   const absent: string[] = [];
@@ -135,7 +135,7 @@ async function loadThrough<V extends {}>(
   for (let start = 0; start < absent.length; start += BATCH) {
     // A whole tree takes many batches: others get their turn between them.
     if (start > 0) await setImmediate();
-    await fetch(absent.slice(start, start + BATCH), found);
+    await readAbsent(absent.slice(start, start + BATCH), found);
   }
   return hashes.map((hash) => found.get(hash) as V);
 }

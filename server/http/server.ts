@@ -8,6 +8,7 @@ import {
   fastify,
 } from "fastify";
 import type { Logger } from "pino";
+import { IsOptional, type TSchema } from "typebox";
 import { HttpError, invalid, methodNotAllowed, notFound, tooLarge, unsupportedMedia } from "./errors.ts";
 import { compileInput, type InputPart, inputRefused, refuseBrokenText } from "./input.ts";
 
@@ -47,8 +48,11 @@ function readInput(app: FastifyInstance): void {
   app.setValidatorCompiler(({ schema, httpPart }) => {
     const part = (httpPart ?? "body") as InputPart;
     const validate = compileInput(part, schema as object);
-    return (value) =>
-      validate(value) ? { value } : { error: inputRefused(part, validate.errors ?? []) as never };
+    const mayLack = part === "body" && IsOptional(schema as TSchema);
+    return (value) => {
+      if (mayLack && (value === undefined || value === null)) return { value };
+      return validate(value) ? { value } : { error: inputRefused(part, validate.errors ?? []) as never };
+    };
   });
   app.removeAllContentTypeParsers();
   const parse = app.getDefaultJsonParser("error", "error");

@@ -178,7 +178,7 @@ describe("updateSpaceContent", () => {
   });
 });
 
-describe("files", () => {
+describe("uploadFile, listFiles and getFileById", () => {
   const png = Buffer.from(
     "iVBORw0KGgoAAAANSUhEUgAAAAIAAAADCAYAAAC56t6BAAAAEklEQVR4nGP4z8DwH4QZYAwAR8oH+Rq28akAAAAASUVORK5CYII=",
     "base64",
@@ -243,7 +243,7 @@ describe("files", () => {
   });
 });
 
-describe("reading revisions", () => {
+describe("getCurrentRevision, getRevisionById, listSpaceRevisions and the pages and files of each", () => {
   test("an older revision answers what was, the head what is", async () => {
     const of = await newSpace();
     const first = await change([insert("# Old\n\nbefore")], writer, of);
@@ -287,5 +287,49 @@ describe("reading revisions", () => {
     const second = await world().get(path, writer, { "if-none-match": tag });
     expect(second.status).toBe(200);
     expect(second.body.pages).toHaveLength(2);
+  });
+
+  test("every way to name a page or file of a revision answers the same", async () => {
+    const of = await newSpace();
+    const { body } = await change(
+      [
+        insert("# Top", { ref: "top" }),
+        { operation: "insert_files", files: [{ name: "a.txt", contentType: "text/plain", base64: "aGk=" }] },
+      ],
+      writer,
+      of,
+    );
+    const { revision } = body;
+    const { page } = body.changes[0];
+    const head = `/spaces/${of}/content`;
+    const old = `/spaces/${of}/revisions/${revision}`;
+    // getPageById, getPageInRevisionById, getPageByPath, getPageInRevisionByPath
+    const pagesRead = [`${head}/page/${page}`, `${old}/page/${page}`, `${head}/path/top`, `${old}/path/TOP`];
+    const answers = await Promise.all(pagesRead.map((path) => world().get(path, reader)));
+    for (const answer of answers) expect([answer.status, answer.text]).toEqual([200, answers[0]?.text]);
+    // listPages, listPagesInRevisionById, listFilesInRevisionById, getFileInRevisionById
+    expect((await world().get(`${old}/pages`, reader)).text).toBe(
+      (await world().get(`${head}/pages`, reader)).text,
+    );
+    const files = await world().get(`${old}/files?limit=1`, reader);
+    expect(files.body).toEqual((await world().get(`${head}/files?limit=1`, reader)).body);
+    const file = files.body.items[0];
+    expect((await world().get(`${old}/files/${file.id}`, reader)).body).toEqual(file);
+    for (const path of [
+      `${head}/path/nowhere`,
+      `${old}/path/nowhere`,
+      `${old}/page/absent`,
+      `${old}/files/absent`,
+    ]) {
+      expect((await world().get(path, reader)).status).toBe(404);
+      expect((await world().get(path, stranger)).status).toBe(404);
+      expect((await world().get(path)).status).toBe(401);
+    }
+    for (const query of ["metadata=2", "format=html", "evaluated=maybe", "other=1"]) {
+      expect((await world().get(`${head}/page/${page}?${query}`, reader)).status).toBe(400);
+    }
+    expect((await world().get(`${head}/page/${page}?metadata=false&computed=false`, reader)).status).toBe(
+      200,
+    );
   });
 });

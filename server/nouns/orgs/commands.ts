@@ -63,3 +63,34 @@ async function refuseForeignSite(tx: Write, organization: string, site: string):
     .executeTakeFirst();
   if (found === undefined) throw invalidField("/defaultContent/site", "is not a site of this organization.");
 }
+
+export interface NewOrganization {
+  readonly id: string;
+  readonly title: string;
+  readonly hostname: string;
+  /** The user who administrates it. */
+  readonly admin: string;
+  readonly now: number;
+}
+
+/** Makes an organization with its first administrator, and gives its id. */
+export async function createOrganization(tx: Write, input: NewOrganization): Promise<string> {
+  await tx
+    .insertInto("organizations")
+    .values({
+      id: input.id,
+      title: input.title,
+      hostname: input.hostname,
+      type: "business",
+      plan: "enterprise_2024",
+      ai: 0,
+      invite_links: 1,
+      created_at: input.now,
+    })
+    .execute();
+  await tx
+    .insertInto("members")
+    .values({ organization_id: input.id, user_id: input.admin, role: "admin", joined_at: input.now })
+    .execute();
+  return input.id;
+}

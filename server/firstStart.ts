@@ -1,0 +1,128 @@
+/** What the very first start leaves behind: an organization, its administrator, and our own documentation as a site. */
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { Deps } from "./deps.ts";
+import type { Settings } from "./env.ts";
+import { importInto } from "./content/import/importInto.ts";
+import { readFolder } from "./importers/folder.ts";
+import { createOrganization } from "./nouns/orgs/commands.ts";
+import { createSpace } from "./nouns/spaces/commands.ts";
+import { addSiteSpace, createSite, setPublished } from "./nouns/sites/commands.ts";
+import { createToken } from "./nouns/tokens/commands.ts";
+import { createUser } from "./nouns/users/commands.ts";
+import { newToken } from "./ports/tokens.ts";
+import { runChange } from "./http/change.ts";
+import { siteUrl } from "./engine/siteAddress.ts";
+
+const HOSTNAME = "lectern";
+const BASENAME = "docs";
+const TITLE = "Lectern documentation";
+
+/** The folder of our documentation, beside the sources or beside the bundle. */
+function documentation(): string | undefined {
+  const candidates = ["../docs", "../../docs"].map((path) => fileURLToPath(new URL(path, import.meta.url)));
+  return candidates.find((path) => existsSync(path));
+}
+
+const KEY = "first-start";
+
+/** What is left to do when a first start was interrupted. */
+interface Unfinished {
+  readonly space: string;
+  readonly site: string;
+  readonly user: string;
+}
+
+/**
+ * Prepares an empty installation and gives the lines to print; later starts print the addresses only. A first start
+ * that was interrupted is taken up where it ended; of several processes one does the work.
+ */
+export async function prepareFirstStart(deps: Deps, settings: Settings): Promise<string[]> {
+  const lines = [
+    `Site           ${siteUrl(deps.addresses, { organization: HOSTNAME, basename: BASENAME })}`,
+    `API reference  ${deps.addresses.app}/docs`,
+  ];
+  const secret = settings.adminToken ?? newToken();
+  const isNew = await makeInstallation(deps, settings, secret);
+  const unfinished = await readUnfinished(deps);
+  if (unfinished === undefined) return lines;
+  await finish(deps, unfinished);
+  if (settings.adminToken !== undefined) return lines;
+  // A token whose first printing was interrupted is lost: the next start makes another.
+  if (!isNew) await addToken(deps, unfinished.user, secret);
+  return [...lines, `API token      ${secret}  (shown this once)`];
+}
+
+async function readUnfinished({ db }: Deps): Promise<Unfinished | undefined> {
+  const row = await db.read.selectFrom("meta").select("value").where("key", "=", KEY).executeTakeFirst();
+  return row === undefined || row.value === "done" ? undefined : (JSON.parse(row.value) as Unfinished);
+}
+
+/** Makes organization, administrator, token, space and site in one transaction; false when they are there. */
+async function makeInstallation(deps: Deps, settings: Settings, secret: string): Promise<boolean> {
+  const origin = { identity: undefined, ip: undefined, source: "cli" as const };
+  const made = await runChange(deps, origin, undefined, async ({ tx, now, newId, trace }) => {
+    const ids = { space: newId(), site: newId(), user: newId() };
+    const claimed = await tx
+      .insertInto("meta")
+      .values({ key: KEY, value: JSON.stringify(ids) })
+      .onConflict((on) => on.column("key").doNothing())
+      .returning("key")
+      .executeTakeFirst();
+    if (claimed === undefined) return { status: 200, isNew: false };
+    const email = settings.adminEmail ?? "admin@localhost";
+    await createUser(tx, { id: ids.user, email, displayName: "Administrator", now });
+    const organization = await createOrganization(tx, {
+      id: newId(),
+      title: "My organization",
+      hostname: HOSTNAME,
+      admin: ids.user,
+      now,
+    });
+    await createToken(tx, tokenFor(ids.user, newId(), secret, now));
+    await createSpace(tx, {
+      id: ids.space,
+      revision: newId(),
+      organization,
+      createdBy: ids.user,
+      now,
+      title: TITLE,
+    });
+    await createSite(tx, { id: ids.site, organization, title: "Docs", now });
+    await addSiteSpace(tx, { id: newId(), site: ids.site, space: { id: ids.space, title: TITLE }, now });
+    await trace({
+      action: "installation.create",
+      organization,
+      target: { type: "organization", id: organization },
+    });
+    return { status: 200, isNew: true };
+  });
+  return made.isNew;
+}
+
+function tokenFor(userId: string, id: string, secret: string, now: number) {
+  return { id, userId, label: "First start", secret, expiresAt: null, now };
+}
+
+async function addToken(deps: Deps, userId: string, secret: string): Promise<void> {
+  await deps.db.transact((tx) => createToken(tx, tokenFor(userId, deps.newId(), secret, deps.clock.now())));
+}
+
+async function finish(deps: Deps, { space, site, user }: Unfinished): Promise<void> {
+  await importDocumentation(deps, space, user);
+  await deps.db.transact(async (tx) => {
+    await setPublished(tx, site, true);
+    await tx.updateTable("meta").set({ value: "done" }).where("key", "=", KEY).execute();
+  });
+}
+
+async function importDocumentation(deps: Deps, space: string, by: string): Promise<void> {
+  const folder = documentation();
+  if (folder === undefined) return;
+  const source = await readFolder(folder);
+  try {
+    await importInto(deps, { space, source, by });
+  } finally {
+    await source.close();
+  }
+}

@@ -1,0 +1,125 @@
+/** The house's one rule, checked: imports go down. */
+import { dirname, relative, resolve } from "node:path";
+import { expect, test } from "vitest";
+import { readSource, sourceFiles } from "./sources.ts";
+
+const SERVER = resolve(import.meta.dirname, "..");
+
+/** Rooms from the top down; a file may import from its own room and from rooms below. */
+const FLOORS = [
+  ["cli.ts", "cli"],
+  ["main.ts"],
+  ["firstStart.ts"],
+  ["app.ts"],
+  ["open.ts"],
+  ["jobs"],
+  ["site"],
+  ["nouns"],
+  ["http"],
+  ["deps.ts"],
+  ["content"],
+  ["importers"],
+  ["access"],
+  ["db"],
+  ["env.ts", "version.ts"],
+  ["ports"],
+  ["engine"],
+] as const;
+
+/** Nouns in their order: each may use the queries, commands, presenters and schemas of those before it. */
+const NOUNS = [
+  "system",
+  "users",
+  "tokens",
+  "orgs",
+  "spaces",
+  "revisions",
+  "content",
+  "jobs",
+  "search",
+  "sites",
+];
+
+/** Types that a room below names without running anything of the room above. */
+const TYPE_ONLY = new Set(["deps.ts"]);
+
+const files = sourceFiles().filter(
+  (file) =>
+    !/\.(test|fixture|child)\.ts$/.test(file) && !/^(test|site\/(client|preview|assets))\//.test(file),
+);
+
+function roomOf(file: string): string {
+  const [first] = file.split("/");
+  return first as string;
+}
+
+function floorOf(file: string): number {
+  return FLOORS.findIndex((rooms) => (rooms as readonly string[]).includes(roomOf(file)));
+}
+
+interface Import {
+  readonly from: string;
+  readonly to: string;
+  readonly isType: boolean;
+}
+
+function importsOf(file: string): Import[] {
+  const source = readSource(file);
+  const statements = source.matchAll(/^(?:import|export)\s+(type\s+)?[^;"']*?from\s+["'](\.[^"']+)["']/gm);
+  return [...statements].map(([, type, target]) => ({
+    from: file,
+    to: relative(SERVER, resolve(SERVER, dirname(file), target as string)),
+    isType: type !== undefined,
+  }));
+}
+
+const imports = files.flatMap(importsOf);
+
+test("every file has a room", () => {
+  expect(files.filter((file) => floorOf(file) < 0)).toEqual([]);
+});
+
+test("imports go down", () => {
+  const up = imports.filter(({ from, to, isType }) => {
+    if (isType && TYPE_ONLY.has(roomOf(to))) return false;
+    if (to.startsWith("..")) return to !== "../package.json";
+    return floorOf(to) < floorOf(from);
+  });
+  expect(up.map(({ from, to }) => `${from} -> ${to}`)).toEqual([]);
+});
+
+test("the engine imports nothing of ours, and nothing that does IO", () => {
+  // node:vm stops a grammar that takes too long on hostile code; it runs nothing that anybody wrote.
+  const PURE =
+    /^(node:crypto|node:vm|lru-cache|yaml|markdown-it|markdown-it-emoji|katex|@shikijs\/|entities|linkify-it)/;
+  const outside = files
+    .filter((file) => file.startsWith("engine/"))
+    .flatMap((file) => {
+      const source = readSource(file);
+      return [...source.matchAll(/\bfrom\s+["']([^."'][^"']*)["']/g)].map(([, name]) => `${file}: ${name}`);
+    });
+  expect(outside.filter((line) => !PURE.test(line.slice(line.indexOf(": ") + 2)))).toEqual([]);
+});
+
+test("a noun uses earlier nouns only, and never another's routes", () => {
+  const noun = (file: string): string | undefined => /^nouns\/([^/]+)\//.exec(file)?.[1];
+  const wrong = imports.filter(({ from, to }) => {
+    const [mine, other] = [noun(from), noun(to)];
+    if (mine === undefined || other === undefined || mine === other) return false;
+    return NOUNS.indexOf(other) > NOUNS.indexOf(mine) || /routes?\.ts$/i.test(to);
+  });
+  expect(wrong.map(({ from, to }) => `${from} -> ${to}`)).toEqual([]);
+  const unknown = [...new Set(files.map(noun))].filter((name) => name !== undefined && !NOUNS.includes(name));
+  expect(unknown).toEqual([]);
+});
+
+test("only the ports reach the network, only env.ts reads the environment", () => {
+  const offenders = files.filter((file) => {
+    const source = readSource(file);
+    const reaches = /["'](node:(http|https|net|tls|dgram)|undici)["']|(?<![.\w])fetch\(/.test(source);
+    const isDoor = file.startsWith("ports/") || file === "main.ts" || file === "http/server.ts";
+    const reads = /process\.env\b/.test(source) && !["env.ts", "cli.ts", "main.ts"].includes(file);
+    return (reaches && !isDoor) || reads;
+  });
+  expect(offenders).toEqual([]);
+});

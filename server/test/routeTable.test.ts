@@ -1,0 +1,94 @@
+/** What holds for every operation there is, asserted from the route table: a new one is covered as it appears. */
+import { beforeAll, describe, expect, test } from "vitest";
+import { operations } from "../app.ts";
+import { type Person, useWorld } from "./harness.ts";
+import { readSource, sourceFiles } from "./sources.ts";
+
+const world = useWorld();
+let stranger: Person;
+const known = new Map<string, string>();
+
+/** A path with real ids of somebody else's things, absent ones where nothing of the kind exists. */
+function addressOf(url: string): string {
+  return url.replace(/:(\w+)/g, (_, name: string) => known.get(name) ?? "absent");
+}
+
+beforeAll(async () => {
+  const owner = await world().addPerson("olga", "admin");
+  stranger = await world().addPerson("sam", "admin", await world().addOrganization("Other", "other"));
+  known.set("organizationId", world().organization);
+  const site = await world().post(
+    `/orgs/${world().organization}/sites`,
+    { title: "Site", spaces: "sample" },
+    owner,
+  );
+  known.set("siteId", site.body.id);
+  const { body } = await world().get(`/orgs/${world().organization}/spaces`, owner);
+  const space = body.items[0];
+  known.set("spaceId", space.id);
+  known.set("revisionId", space.revision);
+  const pages = await world().get(`/spaces/${space.id}/content/pages`, owner);
+  known.set("pageId", pages.body.pages[0].id);
+  known.set("pagePath", pages.body.pages[0].path);
+  const token = await world().get("/user/tokens", owner);
+  known.set("tokenId", token.body.items[0].id);
+});
+
+const tests = sourceFiles()
+  .filter((file) => file.endsWith(".test.ts") && !file.endsWith("routeTable.test.ts"))
+  .map(readSource)
+  .join("\n");
+
+describe.each(operations.map((operation) => [operation.operationId, operation] as const))(
+  "%s",
+  (id, operation) => {
+    test("says what it is", () => {
+      expect(operation.tag).not.toBe("");
+      expect(operation.summary).not.toMatch(/\.$/);
+      for (const [status, schema] of Object.entries(operation.answers)) {
+        expect([status, schema === null]).toEqual([status, status === "204" || status === "205"]);
+      }
+      const placeholders = [...operation.url.matchAll(/:(\w+)/g)].map(([, name]) => name);
+      expect(Object.keys(operation.shapes.params?.properties ?? {}).toSorted()).toEqual(
+        placeholders.toSorted(),
+      );
+    });
+
+    test("has a test that names it", () => {
+      const path = operation.url.replace(/:\w+/g, "");
+      expect(tests.includes(id) || tests.includes(path)).toBe(true);
+    });
+
+    test("asks for a token", async () => {
+      const { status, headers } = await world().call(operation.method, addressOf(operation.url));
+      if (operation.access.kind === "anyone") expect(status).toBeLessThan(400);
+      else expect([status, headers["www-authenticate"] !== undefined]).toEqual([401, true]);
+    });
+
+    test("refuses a token that isn't one", async () => {
+      for (const token of ["x", "lct_000000000000000000000000000000000000", "a".repeat(2000)]) {
+        const { status } = await world().call(operation.method, addressOf(operation.url), { as: token });
+        expect(status).toBe(401);
+      }
+    });
+
+    test("hides everything of an organization from members of others", async () => {
+      if (operation.access.kind !== "thing") return;
+      const body = operation.shapes.body && !operation.upload ? { body: {} } : {};
+      const { status } = await world().call(operation.method, addressOf(operation.url), {
+        as: stranger,
+        ...body,
+      });
+      // A body that the schema refuses is refused before anything is looked up.
+      expect([404, 400]).toContain(status);
+      if (status === 400) expect(operation.shapes.body ?? operation.shapes.query).toBeDefined();
+    });
+
+    test("knows no parameter that it doesn't declare", async () => {
+      const { status } = await world().call(operation.method, `${addressOf(operation.url)}?never=1`, {
+        as: stranger,
+      });
+      expect([400, 404, 415]).toContain(status);
+    });
+  },
+);
