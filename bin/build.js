@@ -27,7 +27,7 @@ export async function buildServer() {
     logLevel: "warning",
   });
   const { buildAssets } = await import(pathToFileURL(join(out, "assets.js")).href);
-  await buildAssets(join(out, "assets"));
+  await buildAssets(join(out, "assets"), join(root, "server/site"));
   await writeFile(join(out, "stamp"), stamp);
 }
 

@@ -30,6 +30,9 @@ import {
 } from "./queries.ts";
 import * as schema from "./schema.ts";
 
+/** A whole path is longer than an id. */
+const PathParam = Type.String({ minLength: 1, maxLength: 2000 });
+
 const JSON_TYPE = "application/json; charset=utf-8";
 
 interface Flags {
@@ -156,9 +159,15 @@ interface Names {
   readonly ids: Record<"revision" | "pages" | "page" | "path" | "files" | "file", string>;
 }
 
+type At = (more?: Record<string, typeof IdParam>) => ReturnType<typeof Type.Object>;
+
 /** The operations that read one revision, whichever way it is named. */
-export function contentOperations({ of, tag, prefix, params, access, ids }: Names): Operation[] {
-  const at = (more: Record<string, typeof IdParam> = {}) => Type.Object({ ...params, ...more });
+export function contentOperations(names: Names): Operation[] {
+  const at: At = (more = {}) => Type.Object({ ...names.params, ...more });
+  return [...wholeOperations(names, at), ...pageOperations(names, at), ...fileOperations(names, at)];
+}
+
+function wholeOperations({ of, tag, prefix, access, ids }: Names, at: At): Operation[] {
   return [
     op({
       method: "GET",
@@ -183,6 +192,11 @@ export function contentOperations({ of, tag, prefix, params, access, ids }: Name
       answers: { 200: schema.Pages },
       handler: ({ deps, thing, query }) => pagesAnswer(deps, thing, query),
     }),
+  ];
+}
+
+function pageOperations({ of, tag, prefix, access, ids }: Names, at: At): Operation[] {
+  return [
     op({
       method: "GET",
       url: `${prefix}/page/:pageId`,
@@ -194,8 +208,8 @@ export function contentOperations({ of, tag, prefix, params, access, ids }: Name
       access,
       shapes: { params: at({ pageId: IdParam }), query: schema.PageQuery },
       answers: { 200: schema.Page },
-      handler: ({ deps, thing, params: { pageId }, query }) =>
-        pageAnswer(deps, thing, pageId as string, query),
+      handler: ({ deps, thing, params, query }) =>
+        pageAnswer(deps, thing, (params as { pageId: string }).pageId, query),
     }),
     op({
       method: "GET",
@@ -205,14 +219,16 @@ export function contentOperations({ of, tag, prefix, params, access, ids }: Name
       summary: `Get a page of ${of} by its path`,
       description: "The path with its slashes percent-encoded.",
       access,
-      shapes: {
-        params: at({ pagePath: Type.String({ maxLength: 2000 }) as never }),
-        query: schema.PageQuery,
-      },
+      shapes: { params: at({ pagePath: PathParam }), query: schema.PageQuery },
       answers: { 200: schema.Page },
-      handler: ({ deps, thing, params: { pagePath }, query }) =>
-        pageAtPath(deps, thing, pagePath as string, query),
+      handler: ({ deps, thing, params, query }) =>
+        pageAtPath(deps, thing, (params as { pagePath: string }).pagePath, query),
     }),
+  ];
+}
+
+function fileOperations({ of, tag, prefix, access, ids }: Names, at: At): Operation[] {
+  return [
     op({
       method: "GET",
       url: `${prefix}/files`,
@@ -244,8 +260,8 @@ export function contentOperations({ of, tag, prefix, params, access, ids }: Name
       access,
       shapes: { params: at({ fileId: IdParam }), query: schema.ContentQuery },
       answers: { 200: schema.File },
-      handler: ({ deps, thing, params: { fileId }, query }) =>
-        fileAnswer(deps, thing, fileId as string, query),
+      handler: ({ deps, thing, params, query }) =>
+        fileAnswer(deps, thing, (params as { fileId: string }).fileId, query),
     }),
   ];
 }
