@@ -3,7 +3,7 @@
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { build } from "esbuild";
+import { build, stop } from "esbuild";
 import { sourceStamp } from "./stamp.js";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
@@ -29,6 +29,8 @@ export async function buildServer() {
   const { buildAssets } = await import(pathToFileURL(join(out, "assets.js")).href);
   await buildAssets(join(out, "assets"), join(root, "server/site"));
   await writeFile(join(out, "stamp"), stamp);
+  // Its service process would otherwise stay beside the server.
+  await stop();
 }
 
 /** Builds unless dist/ was made from the sources as they are. */
