@@ -191,3 +191,49 @@ describe("ending", () => {
     ]);
   });
 });
+
+describe("workers that die at random", () => {
+  const MANY = process.env["LECTERN_TEST_TIER"] === "full" ? 10_000 : 150;
+
+  test(`lose none of ${MANY} jobs and do none twice`, { timeout: 20_000 + MANY * 60 }, async () => {
+    for (let start = 0; start < MANY; start += 100) {
+      await write(async (tx) => {
+        for (let at = start; at < Math.min(start + 100, MANY); at++)
+          await enqueue(tx, { id: `job${at}`, kind: "k", due: 0, now: 0 });
+      });
+    }
+    let now = 0;
+    let seed = 1;
+    const chance = (): number => {
+      seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
+      return seed / 2 ** 32;
+    };
+    const done = new Map<string, number>();
+    const dead: Claim[] = [];
+    /** Writes the effect and ends the job, as far as the claim still holds; gives whether it did. */
+    const complete = (job: Claim): Promise<boolean> =>
+      write(async (tx) => {
+        if (!(await keepClaim(tx, job, now, LEASE))) return false;
+        await finish(tx, job, now);
+        return true;
+      });
+    const work = async (): Promise<void> => {
+      const job = await take(now);
+      if (job === undefined) return;
+      if (chance() < 0.2 && job.attempts < MOST_ATTEMPTS - 1) dead.push(job);
+      else if (await complete(job)) done.set(job.id, (done.get(job.id) ?? 0) + 1);
+    };
+    for (let round = 0; done.size < MANY && round < MANY * 2; round++) {
+      now += LEASE / 4;
+      await Promise.all([work(), work(), work()]);
+      // One that was thought dead wakes up: late if its job was taken over, in time if not.
+      const woken = chance() < 0.3 ? dead.shift() : undefined;
+      if (woken && (await complete(woken))) done.set(woken.id, (done.get(woken.id) ?? 0) + 1);
+    }
+    expect(done.size).toBe(MANY);
+    expect([...done.values()].every((times) => times === 1)).toBe(true);
+    expect(
+      await opened.db.read.selectFrom("jobs").select("id").where("state", "!=", "done").execute(),
+    ).toEqual([]);
+  });
+});

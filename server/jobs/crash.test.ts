@@ -14,7 +14,7 @@ import { openContent } from "../content/store.ts";
 import type { Change } from "../engine/change.ts";
 import { newId } from "../ports/ids.ts";
 import { openTestDatabase, type TestDatabase } from "../test/databases.ts";
-import { jobHandlers } from "./handlers.ts";
+import { indexHandlers } from "./handlers.ts";
 import { document, dumpIndex, publish } from "./index.fixture.ts";
 import { rebuildIndex } from "./indexing.ts";
 import { openRunner } from "./runner.ts";
@@ -78,7 +78,7 @@ function changesOf(round: number): Change[] {
 async function drain(ahead: number): Promise<void> {
   const { db } = opened;
   const clock = { now: () => Date.now() + ahead };
-  const handlers = jobHandlers({ db, clock, content: openContent(db.read) });
+  const handlers = indexHandlers({ db, clock, content: openContent(db.read) });
   await openRunner({ db, clock, log: pino({ level: "silent" }) }, handlers).drain();
 }
 

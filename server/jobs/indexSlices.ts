@@ -12,7 +12,7 @@ import { searchablePage } from "./searchablePage.ts";
 const READ_AT_ONCE = 50;
 /** What one transaction may write: pages, and UTF-16 units of their terms. */
 const MOST_PAGES = 10;
-const MOST_TEXT = 15_000;
+const MOST_TEXT = 4000;
 
 export interface IndexSlice {
   readonly upserts: readonly SearchEntry[];

@@ -2,7 +2,7 @@
 import { pino } from "pino";
 import { openContent } from "../content/store.ts";
 import { openDatabase } from "../db/database.ts";
-import { jobHandlers } from "./handlers.ts";
+import { indexHandlers } from "./handlers.ts";
 import type { JobHandler } from "./job.ts";
 import { openRunner } from "./runner.ts";
 
@@ -23,7 +23,7 @@ function telling(handler: JobHandler): JobHandler {
     });
 }
 
-const handlers = Object.entries(jobHandlers({ db, clock, content: openContent(db.read) }));
+const handlers = Object.entries(indexHandlers({ db, clock, content: openContent(db.read) }));
 const runner = openRunner(
   { db, clock, log: pino({ level: "silent" }) },
   Object.fromEntries(handlers.map(([kind, handler]) => [kind, telling(handler)])),
