@@ -17,6 +17,8 @@ import { spaceOperations } from "./nouns/spaces/routes.ts";
 import { systemOperations } from "./nouns/system/routes.ts";
 import { tokenOperations } from "./nouns/tokens/routes.ts";
 import { userOperations } from "./nouns/users/routes.ts";
+import { mountReference } from "./reference/mount.ts";
+import type { Assets } from "./site/serve/assets.ts";
 import { version } from "./version.ts";
 
 /** Every operation there is, in the order of the reference. */
@@ -37,6 +39,8 @@ export interface AppOptions {
   /** Points a minute; 0 turns the limit off. */
   readonly rateLimit: number;
   readonly trustedProxies: readonly string[];
+  /** What the pages for people are made with; without it there are none. */
+  readonly assets?: Assets;
 }
 
 /** The editors' world: the API, its description and the health checks. */
@@ -55,7 +59,9 @@ export function buildApp(deps: Deps, options: AppOptions): FastifyInstance {
     operations.map(({ method, url }) => ({ method, url: `/v1${url}` })),
   );
   mountHealth(app, deps);
-  const document = JSON.stringify(describe(operations, { version, server: deps.addresses.app }));
-  app.get("/openapi.json", (_request, reply) => reply.type("application/json; charset=utf-8").send(document));
+  const document = describe(operations, { version, server: deps.addresses.app });
+  const text = JSON.stringify(document);
+  app.get("/openapi.json", (_request, reply) => reply.type("application/json; charset=utf-8").send(text));
+  if (options.assets !== undefined) mountReference(app, deps, document, options.assets);
   return app;
 }

@@ -39,8 +39,9 @@ export async function start(env: NodeJS.ProcessEnv, print: (line: string) => voi
   const { deps, close } = await openInstallation(settings, addresses, log);
   await migrate(deps.db, { at: deps.clock.now() });
   const welcome = await prepareFirstStart(deps, settings);
-  const app = buildApp(deps, settings);
-  const sites = buildSites(deps, settings, openAssets(assetsFolder()));
+  const assets = openAssets(assetsFolder());
+  const app = buildApp(deps, { ...settings, assets });
+  const sites = buildSites(deps, settings, assets);
   await Promise.all([listen(app, settings.host, ports.app), listen(sites, settings.host, ports.sites)]);
   const runner = openRunner(deps, jobHandlers(deps));
   await queueStaleSpaces(deps);

@@ -1,30 +1,18 @@
 /** The published world's server: it knows readers, never editors, and reads no cookie of theirs. */
-import { promisify } from "node:util";
-import { brotliCompress, constants } from "node:zlib";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { openBelieved } from "../db/believed.ts";
 import type { Deps } from "../deps.ts";
 import { siteUrl } from "../engine/siteAddress.ts";
-import { representationHash } from "../http/etag.ts";
 import { newServer } from "../http/server.ts";
 import { placeOf, type SitePlace, type SitesHosting } from "./place.ts";
 import { renderNotice } from "./render/notice.ts";
 import { answerPath } from "./serve/answerPath.ts";
-import { htmlAnswer, redirectAnswer, securityPolicy, type SiteAnswer } from "./serve/answer.ts";
-import type { Assets } from "./serve/assets.ts";
+import { htmlAnswer, redirectAnswer, type SiteAnswer } from "./serve/answer.ts";
+import { type Assets, mountAssets } from "./serve/assets.ts";
 import { sendFile } from "./serve/files.ts";
 import type { Frame } from "./serve/page.ts";
 import { openPublishedSites, type PublishedSite, type PublishedSites } from "./serve/publishedSite.ts";
-
-const compress = promisify(brotliCompress);
-
-/** An answer as it is sent again and again: its headers and its bytes. */
-interface Ready {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly etag: string;
-  readonly body: Buffer;
-}
+import { encodingFor, prepare, type Ready, sendReady } from "./serve/ready.ts";
 
 interface Serving {
   readonly deps: Deps;
@@ -35,8 +23,6 @@ interface Serving {
 
 /** How many answers are kept ready to send, whatever they depend on: they hold until anything is written. */
 const MOST_READY = 5000;
-/** Answers that are smaller gain nothing from being compressed. */
-const COMPRESS_FROM = 1024;
 
 export interface SitesOptions {
   readonly trustedProxies: readonly string[];
@@ -52,14 +38,14 @@ export function buildSites(deps: Deps, options: SitesOptions, assets: Assets): F
     hosting: hostingOf(deps),
   };
   const ready = openBelieved<Ready>(deps.db, MOST_READY);
-  app.get("/~/assets/:name", (request, reply) => sendAsset(assets, request, reply));
+  mountAssets(app, assets);
   app.get("/~/files/*", async (request, reply) => {
     const [path = ""] = request.url.split("?", 1);
     const sent = await sendFile(deps, path, request.headers["if-none-match"], reply);
     return sent ?? sendReady(request, reply, await prepare(notice(serving, "unknown-site"), "identity"));
   });
   app.get("/*", async (request, reply) => {
-    const encoding = /\bbr\b/.test(request.headers["accept-encoding"] ?? "") ? "br" : "identity";
+    const encoding = encodingFor(request);
     const markdown = /\btext\/markdown\b/.test(request.headers.accept ?? "");
     const key = `${encoding} ${markdown} ${request.host} ${request.url}`;
     const known = ready.get(key);
@@ -147,46 +133,4 @@ function notice(
   status = 404,
 ): SiteAnswer {
   return htmlAnswer(renderNotice({ kind, assets: assets.hrefs(), locale: "en" }), [], status);
-}
-
-async function prepare(answer: SiteAnswer, encoding: "br" | "identity"): Promise<Ready> {
-  const text = Buffer.from(answer.text);
-  const isCompressed = encoding === "br" && text.length >= COMPRESS_FROM;
-  const quality = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: text.length };
-  const etag = `"${representationHash(text)}${isCompressed ? "-br" : ""}"`;
-  return {
-    status: answer.status,
-    etag,
-    body: isCompressed ? await compress(text, { params: quality }) : text,
-    headers: {
-      "content-type": answer.contentType,
-      "content-security-policy": securityPolicy(answer.frames ?? []),
-      "cache-control": answer.cache === "page" ? "public, max-age=0, must-revalidate" : "private, no-store",
-      "referrer-policy": "strict-origin-when-cross-origin",
-      "x-content-type-options": "nosniff",
-      vary: "accept-encoding, accept",
-      ...(isCompressed ? { "content-encoding": "br" } : {}),
-      ...(answer.status === 200 ? { etag } : {}),
-      ...answer.headers,
-    },
-  };
-}
-
-function sendReady(request: FastifyRequest, reply: FastifyReply, ready: Ready): FastifyReply {
-  reply.headers(ready.headers);
-  if (ready.status === 200 && request.headers["if-none-match"] === ready.etag) return reply.code(304).send();
-  return reply.code(ready.status).send(ready.body);
-}
-
-function sendAsset(assets: Assets, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const file = assets.find((request.params as { name: string }).name);
-  if (file === undefined) return reply.code(404).send();
-  const brotli = file.brotli !== undefined && /\bbr\b/.test(request.headers["accept-encoding"] ?? "");
-  return reply
-    .header("content-type", file.contentType)
-    .header("cache-control", "public, max-age=31536000, immutable")
-    .header("x-content-type-options", "nosniff")
-    .header("vary", "accept-encoding")
-    .headers(brotli ? { "content-encoding": "br" } : {})
-    .send(brotli ? file.brotli : file.identity);
 }

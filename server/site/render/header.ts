@@ -71,6 +71,17 @@ function renderHeaderLinks(site: SiteView): Raw | null {
   </ul>`;
 }
 
+function renderSearchLink(site: SiteView, words: Words): Raw {
+  return html`<a
+    class="search-open"
+    href="${searchHref(site)}"
+    data-search
+    aria-keyshortcuts="/ Control+K Meta+K"
+    >${icon("search")}<span class="search-word">${words.search}</span
+    ><kbd class="script-only" aria-hidden="true">/</kbd></a
+  >`;
+}
+
 /** The bar over every page of a site; `withMenu` where there is a navigation to open. */
 export function renderHeader(site: SiteView, words: Words, withMenu: boolean): Raw {
   const menu = html`<button
@@ -86,14 +97,7 @@ export function renderHeader(site: SiteView, words: Words, withMenu: boolean): R
       ${withMenu ? menu : null}<a class="brand" href="${safeHref(site.homeHref)}"
         >${siteIcon(site.icon)}<span class="brand-title">${site.title}</span></a
       >
-      ${renderHeaderLinks(site)}<a
-        class="search-open"
-        href="${searchHref(site)}"
-        data-search
-        aria-keyshortcuts="/ Control+K Meta+K"
-        >${icon("search")}<span class="search-word">${words.search}</span
-        ><kbd class="script-only" aria-hidden="true">/</kbd></a
-      >
+      ${renderHeaderLinks(site)}${site.withSearch === false ? null : renderSearchLink(site, words)}
       <button
         type="button"
         class="icon-button script-only"

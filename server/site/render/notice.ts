@@ -14,6 +14,7 @@ interface NoticeWords {
 const NOTICES: Readonly<Record<NoticeView["kind"], NoticeWords>> = {
   unpublished: { picture: "unpublished", title: "unpublishedTitle", text: "unpublishedText" },
   "unknown-site": { picture: "lost", title: "unknownSiteTitle", text: "unknownSiteText" },
+  "no-page": { picture: "lost", title: "notFoundTitle", text: "notFoundText" },
   "share-link": { picture: "lock", title: "shareLinkTitle", text: "shareLinkText" },
   "sign-in": { picture: "lock", title: "signInTitle", text: "signInText" },
   token: { picture: "lock", title: "tokenTitle", text: "tokenText" },

@@ -40,6 +40,8 @@ export interface SiteView {
   readonly visibility: SiteVisibility;
   readonly sections?: readonly SectionView[];
   readonly variants?: readonly VariantView[];
+  /** False where there is nothing that the search could find. */
+  readonly withSearch?: false;
   /** Links of the header, beside the search. */
   readonly links?: readonly LinkView[];
   readonly footer?: { readonly text?: string; readonly groups: readonly FooterGroupView[] };
@@ -148,7 +150,7 @@ export type EmptySiteView = ShellView;
  * a share link that no longer works, or a fault.
  */
 export interface NoticeView {
-  readonly kind: "unpublished" | "unknown-site" | "share-link" | "sign-in" | "token" | "fault";
+  readonly kind: "unpublished" | "unknown-site" | "no-page" | "share-link" | "sign-in" | "token" | "fault";
   readonly assets: AssetHrefs;
   readonly locale: string;
   /** The site's title where saying it gives nothing away. */

@@ -1,8 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { FastifyInstance } from "fastify";
 import { accentCss, DEFAULT_PRIMARY } from "../accent.ts";
 import type { AssetManifest, AssetName } from "../assets/build.ts";
 import type { AssetHrefs } from "../render/view.ts";
+import { encodingFor } from "./ready.ts";
 
 /** A file that never changes under its name. */
 export interface AssetFile {
@@ -14,6 +16,8 @@ export interface AssetFile {
 /** The script and the style sheet of published pages, kept in memory. */
 export interface Assets {
   hrefs(primary?: string): AssetHrefs;
+  /** The sheet of the API reference. */
+  readonly reference: string;
   /** The file at an address below `/~/assets/`. */
   find(name: string): AssetFile | undefined;
 }
@@ -39,10 +43,27 @@ export function openAssets(folder: string): Assets {
       style: href("style"),
       accent: `/~/assets/accent-${primary.slice(1).toLowerCase()}.css`,
     }),
+    reference: href("reference"),
     find(name) {
       const colour = ACCENT.exec(name)?.[1];
       if (colour === undefined) return files.get(name);
       return { contentType: "text/css; charset=utf-8", identity: Buffer.from(accentCss(`#${colour}`)) };
     },
   };
+}
+
+/** Serves the assets for ever under their names. */
+export function mountAssets(app: FastifyInstance, assets: Assets): void {
+  app.get<{ Params: { name: string } }>("/~/assets/:name", (request, reply) => {
+    const file = assets.find(request.params.name);
+    if (file === undefined) return reply.code(404).send();
+    const compressed = file.brotli !== undefined && encodingFor(request) === "br";
+    return reply
+      .header("content-type", file.contentType)
+      .header("cache-control", "public, max-age=31536000, immutable")
+      .header("x-content-type-options", "nosniff")
+      .header("vary", "accept-encoding")
+      .headers(compressed ? { "content-encoding": "br" } : {})
+      .send(compressed ? file.brotli : file.identity);
+  });
 }

@@ -1,0 +1,71 @@
+import { type Params, prepared } from "../db/database.ts";
+import type { Deps } from "../deps.ts";
+import { siteUrl } from "../engine/siteAddress.ts";
+import { html, safeHref, type Raw } from "../site/render/html.ts";
+import { renderShell } from "../site/render/shell.ts";
+import { REFERENCE, type ReferenceAssets } from "./chapter.ts";
+
+/** How many sites are named; an installation with more has a site of its own to list them. */
+const MOST_SITES = 60;
+
+const publicSites = prepared((read, p: Params<{ most: number }>) =>
+  read
+    .selectFrom("sites")
+    .innerJoin("organizations", "organizations.id", "sites.organization_id")
+    .select(["sites.title", "sites.basename", "sites.hostname", "organizations.hostname as organization"])
+    .where("sites.published", "=", 1)
+    .where("sites.visibility", "=", "public")
+    .orderBy("sites.title")
+    .orderBy("sites.id")
+    .limit(p("most") as never),
+);
+
+/** The first page of the application's address: what is here, and the sites that anybody may read. */
+export async function renderHome(deps: Deps, assets: ReferenceAssets): Promise<string> {
+  const sites = await publicSites.all(deps.db.read, { most: MOST_SITES });
+  const main = html`<article class="page reference">
+    <header class="page-head">
+      <h1 class="page-title">Lectern</h1>
+      <p class="page-description">Documentation, written here and published from here.</p>
+    </header>
+    <div class="prose">
+      <ul class="doors">
+        ${door("API reference", "Every operation, with what it takes and answers.", REFERENCE)}
+        ${door("OpenAPI document", "The same for programs.", "/openapi.json")}
+      </ul>
+      ${sites.length === 0 ? null : html`<h2>Published sites</h2>`}
+      <ul class="doors">
+        ${sites.map((site) => door(site.title, "", siteUrl(deps.addresses, site)))}
+      </ul>
+    </div>
+  </article>`;
+  return renderShell(
+    {
+      assets,
+      navigation: [],
+      site: {
+        title: "Lectern",
+        homeHref: "/",
+        basePath: "/",
+        locale: "en",
+        visibility: "public",
+        withSearch: false,
+        links: [{ title: "API reference", href: REFERENCE }],
+      },
+    },
+    {
+      title: "Lectern",
+      robots: "noindex",
+      frame: "plain",
+      head: html`<link rel="stylesheet" href="${assets.reference}" />`,
+      main,
+    },
+  );
+}
+
+function door(title: string, text: string, href: string): Raw {
+  const shown = text === "" ? href.replace(/^https?:\/\//, "") : text;
+  return html`<li>
+    <a class="chapter" href="${safeHref(href)}"><strong>${title}</strong><span>${shown}</span></a>
+  </li>`;
+}

@@ -1,0 +1,60 @@
+/** Answers as they go over the wire, made once and sent again and again. */
+import { promisify } from "node:util";
+import { brotliCompress, constants } from "node:zlib";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { matchesTag, representationHash } from "../../http/etag.ts";
+import { securityPolicy, type SiteAnswer } from "./answer.ts";
+
+const compress = promisify(brotliCompress);
+
+/** An answer's headers and bytes. */
+export interface Ready {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly etag: string;
+  readonly body: Buffer;
+}
+
+export type Encoding = "br" | "identity";
+
+/** Answers that are smaller gain nothing from being compressed. */
+const COMPRESS_FROM = 1024;
+
+/** The encoding that a client takes; one that refuses Brotli (`br;q=0`) gets none. */
+export function encodingFor(request: FastifyRequest): Encoding {
+  const accepted = request.headers["accept-encoding"] ?? "";
+  return /\bbr\b(?!\s*;\s*q=0(?:\.0*)?(?:\s|,|$))/.test(accepted) ? "br" : "identity";
+}
+
+/** Makes an answer ready to be sent in one encoding. */
+export async function prepare(answer: SiteAnswer, encoding: Encoding): Promise<Ready> {
+  const text = Buffer.from(answer.text);
+  const isCompressed = encoding === "br" && text.length >= COMPRESS_FROM;
+  const quality = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: text.length };
+  const etag = `"${representationHash(text)}${isCompressed ? "-br" : ""}"`;
+  return {
+    status: answer.status,
+    etag,
+    body: isCompressed ? await compress(text, { params: quality }) : text,
+    headers: {
+      "content-type": answer.contentType,
+      "content-security-policy": securityPolicy(answer.frames ?? []),
+      "cache-control": answer.cache === "page" ? "public, max-age=0, must-revalidate" : "private, no-store",
+      "referrer-policy": "strict-origin-when-cross-origin",
+      "x-content-type-options": "nosniff",
+      vary: "accept-encoding, accept",
+      ...(isCompressed ? { "content-encoding": "br" } : {}),
+      ...(answer.status === 200 ? { etag } : {}),
+      ...answer.headers,
+    },
+  };
+}
+
+/** Sends an answer, or 304 to who has it already. */
+export function sendReady(request: FastifyRequest, reply: FastifyReply, ready: Ready): FastifyReply {
+  reply.headers(ready.headers);
+  if (ready.status === 200 && matchesTag(request.headers["if-none-match"], ready.etag)) {
+    return reply.code(304).send();
+  }
+  return reply.code(ready.status).send(ready.body);
+}
