@@ -88,7 +88,7 @@ async function makeInstallation(deps: Deps, settings: Settings, secret: string):
       now,
       title: TITLE,
     });
-    await createSite(tx, { id: ids.site, organization, title: "Docs", now });
+    await createSite(tx, { id: ids.site, organization, title: "Lectern", name: BASENAME, now });
     await addSiteSpace(tx, { id: newId(), site: ids.site, space: { id: ids.space, title: TITLE }, now });
     await trace({
       action: "installation.create",

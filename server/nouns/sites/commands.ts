@@ -11,6 +11,8 @@ export interface NewSite {
   readonly id: string;
   readonly organization: string;
   readonly title: string;
+  /** What the basename is made from; the title unless given. */
+  readonly name?: string;
   readonly type?: string | undefined;
   readonly visibility?: string | undefined;
   readonly now: number;
@@ -26,7 +28,7 @@ export async function createSite(tx: Write, input: NewSite): Promise<void> {
       type: input.type ?? "basic",
       title: input.title,
       title_folded: folded(input.title),
-      basename: await freeBasename(tx, input.organization, input.title),
+      basename: await freeBasename(tx, input.organization, input.name ?? input.title),
       visibility: input.visibility ?? "public",
       agents_context: "included",
       created_at: input.now,
