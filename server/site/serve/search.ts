@@ -46,7 +46,8 @@ async function presentPage(reading: Reading, found: FoundPage): Promise<SearchPa
   const page = trail?.at(-1);
   if (trail === undefined || page === undefined) return undefined;
   const href = pageHref(reading, page.id, pathOf(trail));
-  const [lead] = found.sections;
+  // What stands before the first heading; a section with a heading is shown as one.
+  const lead = found.sections.find(({ anchor }) => anchor === "");
   return {
     title: runs(found.title, found.titleRanges),
     href,
