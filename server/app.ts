@@ -1,11 +1,13 @@
 import type { FastifyInstance } from "fastify";
+import { allowCrossOrigin } from "./http/crossOrigin.ts";
 import { openCursors } from "./http/cursor.ts";
 import { mountHealth } from "./http/health.ts";
 import { mountOperations } from "./http/mount.ts";
 import { describe } from "./http/openapi.ts";
 import type { Operation } from "./http/operation.ts";
+import { refuseOtherMethods } from "./http/otherMethods.ts";
 import { openRateLimit } from "./http/rateLimit.ts";
-import { allowCrossOrigin, newServer, refuseOtherMethods } from "./http/server.ts";
+import { newServer } from "./http/server.ts";
 import type { Deps } from "./deps.ts";
 import { contentWriteOperations } from "./nouns/content/routes.ts";
 import { jobOperations } from "./nouns/jobs/routes.ts";

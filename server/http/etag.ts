@@ -21,15 +21,18 @@ export function matchesTag(header: string | undefined, tag: string): boolean {
   });
 }
 
-const VERSIONED = /^"(\d+)\.[\w-]+"$/;
+const VERSIONED = /^"(\d{1,15})\.[\w-]+"$/;
 
 /**
- * The version that `If-Match` asks for: a stranger's change of the representation alone (a count, a right) does not
- * refuse a write. `"any"` for `*`, undefined without the header, `"none"` when it names no version of ours.
+ * The versions that `If-Match` allows, compared alone: a stranger's change of the representation (a count, a right)
+ * does not refuse a write. `"any"` for `*`, undefined without the header; tags that are not ours, and weak ones, name
+ * none.
  */
-export function expectedVersion(header: string | undefined): number | "any" | "none" | undefined {
+export function expectedVersions(header: string | undefined): readonly number[] | "any" | undefined {
   if (header === undefined) return undefined;
   if (header.trim() === "*") return "any";
-  const match = VERSIONED.exec(header.trim());
-  return match?.[1] === undefined ? "none" : Number(match[1]);
+  return header.split(",").flatMap((tag) => {
+    const version = VERSIONED.exec(tag.trim())?.[1];
+    return version === undefined ? [] : [Number(version)];
+  });
 }

@@ -3,6 +3,7 @@ import type { Read, Write } from "../db/database.ts";
 import type { Secrets } from "../ports/secrets.ts";
 import { conflict, invalid } from "./errors.ts";
 import type { Outcome } from "./operation.ts";
+import type { Written } from "./send.ts";
 
 /** How long an answer is kept for a repeated request. */
 const KEPT_MS = 24 * 3600 * 1000;
@@ -24,7 +25,8 @@ interface Input {
   /** Operation id and path: the same key for another address is another request. */
   readonly operation: string;
   readonly body: unknown;
-  readonly serialize: (outcome: Outcome) => string | undefined;
+  /** The answer as it is sent. */
+  readonly write: (outcome: Outcome) => Written;
 }
 
 /** @throws 400 when the key is empty, too long or not printable ASCII */
@@ -86,13 +88,13 @@ export function idempotentRequest(input: Input): IdempotentRequest {
       return taken === undefined ? find(tx, now) : undefined;
     },
     async keep(tx, outcome) {
-      const text = input.serialize(outcome);
+      const { status, headers, text } = input.write(outcome);
       await tx
         .updateTable("idempotency")
         .set({
           state: "done",
-          status: outcome.status,
-          headers: JSON.stringify(outcome.headers ?? {}),
+          status,
+          headers: JSON.stringify(headers),
           body: text === undefined ? null : secrets.seal(text, place),
         })
         .where("user_id", "=", userId)

@@ -102,21 +102,32 @@ function problemOf(part: InputPart, error: ErrorObject): Problem {
   }
 }
 
+/** No request of ours is nested deeper, and functions that walk a value by calling themselves end well within it. */
+const DEEPEST = 64;
+
 /**
- * Refuses what PostgreSQL can't hold and SQLite could: U+0000 and lone surrogates, in any text of a request.
+ * Refuses what can't be stored or walked: U+0000 and lone surrogates in any text or name, which PostgreSQL can't hold
+ * and SQLite could, and nesting beyond any use.
+ * @param looking `texts: false` when the text of the request rules out broken characters already
  * @throws 400 naming the first such field
  */
-export function refuseBrokenText(value: unknown, path = ""): void {
+export function refuseUnstorable(value: unknown, looking: { texts: boolean }, path = "", depth = 0): void {
   if (typeof value === "string") {
-    const broken = textProblem(value);
+    const broken = looking.texts ? textProblem(value) : undefined;
     if (broken !== undefined) throw invalid(`${path || "/"}: ${broken}`, [{ path, message: broken }]);
-  } else if (Array.isArray(value)) {
-    value.forEach((item, index) => refuseBrokenText(item, `${path}/${index}`));
-  } else if (typeof value === "object" && value !== null && !Buffer.isBuffer(value)) {
-    for (const [name, item] of Object.entries(value)) {
-      refuseBrokenText(name, path);
-      refuseBrokenText(item, `${path}/${name}`);
+    return;
+  }
+  if (typeof value !== "object" || value === null) return;
+  if (depth === DEEPEST) throw invalid(`The body is nested deeper than ${DEEPEST} levels.`);
+  if (Array.isArray(value)) {
+    for (const [index, item] of value.entries()) {
+      refuseUnstorable(item, looking, `${path}/${index}`, depth + 1);
     }
+    return;
+  }
+  for (const [name, item] of Object.entries(value)) {
+    refuseUnstorable(name, looking, path);
+    refuseUnstorable(item, looking, `${path}/${name}`, depth + 1);
   }
 }
 

@@ -1,69 +1,48 @@
+/** From an operation, which is a value, to a route: who may, what arrived, what it does, what is answered. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { TSchema } from "typebox";
-import type { Identities, Identity } from "../access/identity.ts";
+import type { Identity } from "../access/identity.ts";
 import type { Deps } from "../deps.ts";
+import { authentication, meterUnanswered } from "./caller.ts";
 import { runChange } from "./change.ts";
-import type { Cursors } from "./cursor.ts";
-import {
-  forbidden,
-  notFound,
-  preconditionFailed,
-  tooManyRequests,
-  unauthenticated,
-  unsupportedMedia,
-} from "./errors.ts";
-import { entityTag, expectedVersion, matchesTag, representationHash } from "./etag.ts";
+import type { Edge } from "./edge.ts";
+import { forbidden, notFound, preconditionFailed, unsupportedMedia } from "./errors.ts";
+import { expectedVersions } from "./etag.ts";
 import { type IdempotentRequest, idempotentRequest } from "./idempotency.ts";
-import { refuseBrokenText } from "./input.ts";
-import type { ListBody } from "./list.ts";
-import type { Access, Call, Loaded, Operation, Outcome, Paging, UploadPart } from "./operation.ts";
-import { networkOf, type RateLimit } from "./rateLimit.ts";
+import { refuseUnstorable } from "./input.ts";
+import type { Access, Call, Loaded, Operation, Outcome, UploadPart } from "./operation.ts";
+import { pagingOf } from "./paging.ts";
+import { prefers } from "./preferences.ts";
 import { checkOperations } from "./routeTable.ts";
+import { send, write } from "./send.ts";
 
-/** What the edge needs beside the operations' own dependencies. */
-export interface Edge {
-  readonly deps: Deps;
-  readonly identities: Identities;
-  readonly cursors: Cursors;
-  readonly rateLimit: RateLimit | undefined;
-}
-
-declare module "fastify" {
-  interface FastifyRequest {
-    identity: Identity | undefined;
-  }
-}
-
-const DEFAULT_LIMIT = 50;
 const BODY_LIMIT = 1024 * 1024;
 
 /** Mounts operations below `/v1`. @throws when one lacks what every operation must have */
 export function mountOperations(app: FastifyInstance, edge: Edge, operations: readonly Operation[]): void {
   checkOperations(operations);
+  meterUnanswered(app, edge);
   for (const operation of operations) mountOne(app, edge, operation);
 }
 
 function mountOne(app: FastifyInstance, edge: Edge, operation: Operation): void {
   const { shapes } = operation;
-  const authenticate = authentication(edge, operation);
   app.route({
     method: operation.method,
     url: `/v1${operation.url}`,
     bodyLimit: operation.bodyLimit ?? BODY_LIMIT,
+    config: { readsAtItsPace: operation.upload === true },
     schema: {
       ...(shapes.params ? { params: shapes.params } : {}),
       querystring: shapes.query ?? { type: "object", properties: {}, additionalProperties: false },
       ...(shapes.body ? { body: shapes.body } : {}),
       response: answerSchemas(operation.answers),
     },
-    onRequest: authenticate,
+    onRequest: authentication(edge, operation),
+    preValidation: async (request) => refuseBody(operation, request),
     handler: async (request, reply) => {
-      const sent = request.body !== undefined && request.body !== null;
-      if (shapes.body === undefined && sent && operation.upload === undefined) {
-        throw unsupportedMedia("This operation takes no body; send none.");
-      }
-      refuseBrokenText(request.params);
-      refuseBrokenText(request.query);
+      refuseUnstorable(request.params, { texts: true });
+      refuseUnstorable(request.query, { texts: true });
       const outcome = await run(edge, operation, request, reply);
       return send(edge, operation, request, reply, outcome);
     },
@@ -76,39 +55,14 @@ function answerSchemas(answers: Operation["answers"]): Record<string, TSchema> {
   );
 }
 
-/** Finds the caller and takes the operation's points, before a body is read. */
-function authentication(edge: Edge, operation: Operation) {
-  const points = operation.points ?? (operation.method === "GET" ? 1 : 5);
-  const open = operation.access.kind === "anyone";
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const header = request.headers.authorization;
-    if (header !== undefined) {
-      const token = bearerToken(header);
-      const found = token === undefined ? undefined : edge.identities.identify(token);
-      request.identity = found instanceof Promise ? await found : found;
-    }
-    takePoints(edge, request, reply, points);
-    if (request.identity !== undefined) return;
-    if (header !== undefined) throw unauthenticated("The API token is unknown, expired or revoked.");
-    if (!open) throw unauthenticated();
-  };
-}
-
-function bearerToken(header: string): string | undefined {
-  return header.length < 1024 && /^bearer /i.test(header) ? header.slice(7).trim() : undefined;
-}
-
-function takePoints(edge: Edge, request: FastifyRequest, reply: FastifyReply, points: number): void {
-  if (edge.rateLimit === undefined) return;
-  const caller = request.identity?.tokenId ?? networkOf(request.ip);
-  const now = edge.deps.clock.now();
-  const { limit, remaining, reset } = edge.rateLimit.take(caller, points, now);
-  reply.headers({
-    "x-ratelimit-limit": limit,
-    "x-ratelimit-remaining": Math.max(0, remaining),
-    "x-ratelimit-reset": reset,
-  });
-  if (remaining < 0) throw tooManyRequests(Math.max(1, reset - Math.floor(now / 1000)));
+/** @throws 415 for a body where none is read, and for files where none are */
+function refuseBody(operation: Operation, request: FastifyRequest): void {
+  if (operation.upload === true) return;
+  if (request.isMultipart()) throw unsupportedMedia("Send the body as application/json.");
+  const sent = request.body !== undefined && request.body !== null;
+  if (sent && operation.shapes.body === undefined) {
+    throw unsupportedMedia("This operation takes no body; send none.");
+  }
 }
 
 async function run(
@@ -119,11 +73,12 @@ async function run(
 ): Promise<Outcome> {
   const { deps } = edge;
   const { identity } = request;
-  const thing = await reach(deps, operation.access, request);
-  const expected = precondition(request, thing as Loaded | undefined);
+  // First of all: the request's own effect may be what would refuse it the second time.
   const idempotent = idempotency(edge, operation, request, reply);
   const earlier = await idempotent?.find(deps.db.read, deps.clock.now());
   if (earlier !== undefined) return earlier;
+  const thing = await reach(deps, operation.access, request);
+  const expected = precondition(request, thing as Loaded | undefined);
   const origin = { identity, ip: request.ip, source: "api" as const };
   const call: Call<unknown, Record<never, never>> = {
     deps,
@@ -133,7 +88,7 @@ async function run(
     params: request.params as never,
     query: request.query as never,
     body: (request.body ?? undefined) as never,
-    paging: paging(edge, operation, request),
+    paging: pagingOf(edge, operation, request),
     expectedVersion: expected,
     upload: operation.upload && request.isMultipart() ? () => nextFile(request) : undefined,
     wantsAsync: prefers(request, "respond-async"),
@@ -160,13 +115,16 @@ async function reach(deps: Deps, access: Access<unknown>, request: FastifyReques
   return thing;
 }
 
+/** The version that a write relies on. @throws 412 when the thing is at none of those that `If-Match` names */
 function precondition(request: FastifyRequest, thing: Loaded | undefined): number | undefined {
-  if (request.method === "GET") return undefined;
-  const expected = expectedVersion(request.headers["if-match"]);
+  if (request.method === "GET" || request.method === "HEAD") return undefined;
+  const expected = expectedVersions(request.headers["if-match"]);
   if (expected === undefined || expected === "any") return undefined;
-  if (thing?.version === undefined) return undefined;
-  if (expected !== thing.version) throw preconditionFailed();
-  return expected;
+  if (thing?.version === undefined) {
+    throw preconditionFailed("If-Match has nothing to compare here; send the request without it.");
+  }
+  if (!expected.includes(thing.version)) throw preconditionFailed();
+  return thing.version;
 }
 
 function idempotency(
@@ -184,81 +142,6 @@ function idempotency(
     key: String(key),
     operation: `${operation.operationId} ${request.url}`,
     body: request.body,
-    serialize: (outcome) => serialize(reply, outcome),
+    write: (outcome) => write(reply, outcome),
   });
-}
-
-/** What a cursor is bound to: the operation, where it was asked, its filters, and the user. */
-function listBinding(operation: Operation, request: FastifyRequest): string {
-  const { page: _page, limit: _limit, ...filters } = request.query as Record<string, unknown>;
-  const sorted = Object.entries(filters).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return JSON.stringify([operation.operationId, request.params, sorted, request.identity?.userId ?? null]);
-}
-
-function paging(edge: Edge, operation: Operation, request: FastifyRequest): Paging {
-  const { page, limit } = (request.query ?? {}) as { page?: string; limit?: number };
-  const after = page === undefined ? undefined : edge.cursors.read(listBinding(operation, request), page);
-  return { limit: limit ?? DEFAULT_LIMIT, after };
-}
-
-function prefers(request: FastifyRequest, preference: string): boolean {
-  return request.headers["prefer"] !== undefined && String(request.headers["prefer"]).includes(preference);
-}
-
-function serialize(reply: FastifyReply, outcome: Outcome): string | undefined {
-  if (outcome.text !== undefined) return outcome.text;
-  if (outcome.body === undefined) return undefined;
-  return reply.serialize(outcome.body) as string;
-}
-
-function send(
-  edge: Edge,
-  operation: Operation,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  outcome: Outcome,
-): FastifyReply | Promise<FastifyReply> {
-  reply.code(outcome.status);
-  if (outcome.headers !== undefined) reply.headers(outcome.headers);
-  if (operation.deprecatedFor !== undefined) {
-    reply.header("deprecation", "true").header("link", `</openapi.json>; rel="successor-version"`);
-  }
-  if (outcome.kept !== undefined) return sendKept(request, reply, outcome);
-  const listed = withNextPage(edge, operation, request, outcome);
-  if (operation.method === "PATCH" && prefers(request, "return=minimal") && listed.status === 200) {
-    return reply.code(204).header("preference-applied", "return=minimal").send();
-  }
-  const text = serialize(reply, listed);
-  if (text === undefined) return reply.send();
-  reply.header("content-type", "application/json; charset=utf-8");
-  if (outcome.status === 200 && (operation.method === "GET" || outcome.version !== undefined)) {
-    const tag = entityTag(representationHash(text), outcome.version);
-    reply.header("etag", tag);
-    if (operation.method === "GET" && matchesTag(request.headers["if-none-match"], tag)) {
-      return reply.code(304).removeHeader("content-type").send();
-    }
-  }
-  return reply.send(text);
-}
-
-function withNextPage(edge: Edge, operation: Operation, request: FastifyRequest, outcome: Outcome): Outcome {
-  const keys = (outcome.body as ListBody | undefined)?.nextKeys;
-  if (keys === undefined) return outcome;
-  const { nextKeys: _keys, ...body } = outcome.body as ListBody;
-  const page = edge.cursors.write(listBinding(operation, request), keys);
-  return { ...outcome, body: { next: { page }, ...body } };
-}
-
-async function sendKept(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  outcome: Outcome,
-): Promise<FastifyReply> {
-  const kept = outcome.kept as NonNullable<Outcome["kept"]>;
-  const encoding = /\bbr\b/.test(request.headers["accept-encoding"] ?? "") ? "br" : "identity";
-  const tag = entityTag(representationHash(kept.key), outcome.version, encoding === "br" ? "br" : undefined);
-  reply.header("etag", tag).header("vary", "authorization, accept-encoding");
-  if (matchesTag(request.headers["if-none-match"], tag)) return reply.code(304).send();
-  if (encoding === "br") reply.header("content-encoding", "br");
-  return reply.header("content-type", kept.type).send(await kept.bytes(encoding));
 }

@@ -88,6 +88,15 @@ export interface Outcome {
   readonly kept?: Kept;
   /** A body that is serialised already: the kept answer of a repeated request. */
   readonly text?: string;
+  /** A file that is sent while it is made. */
+  readonly stream?: Streamed;
+}
+
+/** A file for saving: its bytes as they come, its type and the name it is saved under. */
+export interface Streamed {
+  readonly type: string;
+  readonly filename: string;
+  readonly content: Readable;
 }
 
 /** A representation kept under a key made of hashes; its bytes are only asked for when they are sent. */
@@ -171,6 +180,11 @@ export function empty(status: 204 | 205): Outcome {
 /** 202 with the job that goes on. */
 export function accepted(body: unknown, location: string): Outcome {
   return { status: 202, body, headers: { location } };
+}
+
+/** A file for saving, sent while it is made. */
+export function streamed(stream: Streamed): Outcome {
+  return { status: 200, stream };
 }
 
 /** Bytes kept under their hash. */

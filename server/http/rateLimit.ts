@@ -1,3 +1,5 @@
+import ipaddr from "ipaddr.js";
+
 /**
  * Points per minute, in a fixed window for each caller. Counted in this process: behind a proxy each process has its
  * own window, so the limit of an installation is the setting times its processes.
@@ -31,6 +33,10 @@ export function openRateLimit(limit: number): RateLimit | undefined {
 
 /** The caller of an anonymous request: its IPv4 /24 or IPv6 /64, so that one network counts once. */
 export function networkOf(address: string): string {
-  if (address.includes(".")) return address.slice(0, address.lastIndexOf("."));
-  return address.split(":").slice(0, 4).join(":");
+  if (!ipaddr.isValid(address)) return address;
+  const ip = ipaddr.process(address);
+  return ip
+    .toByteArray()
+    .slice(0, ip.kind() === "ipv4" ? 3 : 8)
+    .join(".");
 }

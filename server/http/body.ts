@@ -1,0 +1,68 @@
+/** Bodies: which are read at all, how, and what is refused whatever the operation. */
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { invalid, unsupportedMedia } from "./errors.ts";
+import { refuseUnstorable } from "./input.ts";
+
+type Parsed = (error: Error | null, value?: unknown) => void;
+
+/** Reads JSON bodies; an empty body is no body whatever its content type, and every other kind is a 415. */
+export function readBodies(app: FastifyInstance, patience: number): void {
+  app.addHook("onRequest", (request, _reply, done) => {
+    const { headers, method } = request.raw;
+    const length = headers["content-length"];
+    const isEmpty = headers["transfer-encoding"] === undefined && (length === undefined || length === "0");
+    // The type of nothing says nothing, not even when it is mistyped.
+    if (isEmpty) delete headers["content-type"];
+    else if (method === "GET" || method === "HEAD") {
+      return done(invalid(`A ${method} request carries no body; send what you look for in the query.`));
+    } else if (request.routeOptions.config.readsAtItsPace !== true) endSlowBody(app, request, patience);
+    return done();
+  });
+  app.removeAllContentTypeParsers();
+  const parse = app.getDefaultJsonParser("error", "error");
+  const json = (request: FastifyRequest, body: Buffer, done: Parsed): void => {
+    if (body.length === 0) return done(null, undefined);
+    let text: string;
+    try {
+      text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(body);
+    } catch {
+      return done(invalid("The body is not valid UTF-8."));
+    }
+    parse(request as never, text, (error: Error | null, value?: unknown) => {
+      if (error !== null) return done(invalid(`The body is not valid JSON: ${error.message}.`));
+      try {
+        // Only an escape or a raw NUL can bring in broken text; long texts are not looked through otherwise.
+        refuseUnstorable(value, { texts: text.includes("\\u") || text.includes("\0") });
+      } catch (refused) {
+        return done(refused as Error);
+      }
+      return done(null, value);
+    });
+  };
+  app.addContentTypeParser(/^application\/(?:[\w.+-]+\+)?json\b/, { parseAs: "buffer" }, json as never);
+  const other = (_request: FastifyRequest, body: Buffer, done: Parsed): void => {
+    if (body.length === 0) return done(null, undefined);
+    return done(unsupportedMedia("Send the body as application/json."));
+  };
+  app.addContentTypeParser("*", { parseAs: "buffer" }, other as never);
+}
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** The operation takes its body as a stream: it may take longer than others, as long as something arrives. */
+    readonly readsAtItsPace?: boolean;
+  }
+}
+
+/** Node's own limit is one for all routes, and uploads take as long as they take. */
+function endSlowBody(app: FastifyInstance, request: FastifyRequest, patience: number): void {
+  const { raw } = request;
+  const timer = setTimeout(() => {
+    if (raw.complete || raw.destroyed) return;
+    app.server.emit("clientError", Object.assign(new Error("slow body"), { code: SLOW_BODY }), raw.socket);
+  }, patience).unref();
+  raw.once("close", () => clearTimeout(timer));
+}
+
+/** The code that Node gives a request which takes too long to arrive. */
+export const SLOW_BODY = "ERR_HTTP_REQUEST_TIMEOUT";

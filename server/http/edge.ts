@@ -1,0 +1,13 @@
+import type { Identities } from "../access/identity.ts";
+import type { Deps } from "../deps.ts";
+import type { Cursors } from "./cursor.ts";
+import type { RateLimit } from "./rateLimit.ts";
+
+/** What the edge needs beside the operations' own dependencies. */
+export interface Edge {
+  readonly deps: Deps;
+  readonly identities: Identities;
+  readonly cursors: Cursors;
+  /** undefined: no limit. */
+  readonly rateLimit: RateLimit | undefined;
+}

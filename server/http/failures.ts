@@ -1,0 +1,102 @@
+/** How failures are answered: one shape, whoever notices them. */
+import { STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Logger } from "pino";
+import { outage } from "../db/database.ts";
+import { HttpError, invalid, notFound, tooLarge, unavailable, unsupportedMedia } from "./errors.ts";
+
+/** Answers what handlers throw, and addresses that nothing answers. What nobody expected is logged, not told. */
+export function answerFailures(app: FastifyInstance, log: Logger): void {
+  app.setErrorHandler((error: Error, request, reply) => sendFailure(log, error, request, reply));
+  app.setNotFoundHandler((request, reply) => sendError(request, reply, notFound("This address")));
+}
+
+/** Answers any error as its HTTP self; defects and outages leave a line in the log under the request's id. */
+export function sendFailure(
+  log: Logger,
+  error: Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const known = asHttpError(error);
+  if (known.status >= 500 && !(error instanceof HttpError)) {
+    log.error(
+      { err: error, requestId: request.id, method: request.method, route: request.routeOptions?.url },
+      "failed",
+    );
+  }
+  return sendError(request, reply, known);
+}
+
+function asHttpError(error: Error): HttpError {
+  if (error instanceof HttpError) return error;
+  const { code, statusCode } = error as FastifyError;
+  if (code === "FST_ERR_CTP_BODY_TOO_LARGE" || code === "FST_REQ_FILE_TOO_LARGE") {
+    return tooLarge("The body is larger than this operation takes.");
+  }
+  if (code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") {
+    return unsupportedMedia("Send the body as application/json.");
+  }
+  if (code === "FST_ERR_BAD_URL") return invalid("The address is not valid: check its percent-encoding.");
+  if (code === "FST_ERR_MAX_PARAM_LENGTH") return notFound("This address");
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
+    return new HttpError(statusCode, "invalid-input", error.message);
+  }
+  const failed = outage(error);
+  if (failed === "full") return unavailable("The disk is full; nothing was changed.", 60);
+  if (failed === "unreachable") return unavailable("The database does not answer; try again.", 5);
+  return new HttpError(
+    500,
+    "internal",
+    "Something went wrong on our side; the log has it under this request id.",
+  );
+}
+
+/** Sends the error body that every failure has. */
+export function sendError(request: FastifyRequest, reply: FastifyReply, error: HttpError): FastifyReply {
+  return reply
+    .code(error.status)
+    .headers(error.headers)
+    .header("content-type", "application/json; charset=utf-8")
+    .send(errorText(error, request.id));
+}
+
+function errorText(error: HttpError, requestId: string): string {
+  return JSON.stringify({
+    error: {
+      code: error.status,
+      message: error.message || STATUS_CODES[error.status],
+      type: error.type,
+      ...(error.details ? { details: error.details } : {}),
+      requestId,
+    },
+  });
+}
+
+const UNREADABLE: Readonly<Record<string, HttpError>> = {
+  HPE_HEADER_OVERFLOW: new HttpError(431, "headers-too-large", "The request's headers are too large."),
+  ERR_HTTP_REQUEST_TIMEOUT: new HttpError(408, "request-timeout", "The request took too long to arrive."),
+  ERR_HTTP_HEADERS_TIMEOUT: new HttpError(408, "request-timeout", "The request took too long to arrive."),
+};
+
+/** Answers what is no HTTP request, and closes its connection: what follows on it can't be trusted. */
+export function refuseUnreadable(newId: () => string) {
+  return (error: Error & { code?: string }, socket: Socket): void => {
+    // Node's own handler looks at the same field: an answer that has begun can't be followed by another.
+    // oxlint-disable-next-line no-underscore-dangle -- the name is theirs
+    const answering = (socket as { _httpMessage?: { headersSent: boolean } })._httpMessage;
+    if (!socket.writable || error.code === "ECONNRESET" || answering?.headersSent === true) {
+      socket.destroy();
+      return;
+    }
+    const refused = UNREADABLE[error.code ?? ""] ?? invalid("This is not a valid HTTP/1.1 request.");
+    const body = errorText(refused, newId());
+    socket.write(
+      `HTTP/1.1 ${refused.status} ${STATUS_CODES[refused.status]}\r\n` +
+        "content-type: application/json; charset=utf-8\r\n" +
+        `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+    );
+    socket.destroySoon();
+  };
+}

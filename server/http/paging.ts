@@ -1,0 +1,34 @@
+import type { FastifyRequest } from "fastify";
+import type { Edge } from "./edge.ts";
+import type { ListBody } from "./list.ts";
+import type { Operation, Outcome, Paging } from "./operation.ts";
+
+const DEFAULT_LIMIT = 50;
+
+/** Where the caller wants the list to go on. @throws 400 when `page` is no cursor of this list */
+export function pagingOf(edge: Edge, operation: Operation, request: FastifyRequest): Paging {
+  const { page, limit } = (request.query ?? {}) as { page?: string; limit?: number };
+  const after = page === undefined ? undefined : edge.cursors.read(binding(operation, request), page);
+  return { limit: limit ?? DEFAULT_LIMIT, after };
+}
+
+/** Turns the sort keys of a list's last row into the cursor that its reader gets. */
+export function withNextPage(
+  edge: Edge,
+  operation: Operation,
+  request: FastifyRequest,
+  outcome: Outcome,
+): Outcome {
+  const keys = (outcome.body as ListBody | undefined)?.nextKeys;
+  if (keys === undefined) return outcome;
+  const { nextKeys: _keys, ...body } = outcome.body as ListBody;
+  const page = edge.cursors.write(binding(operation, request), keys);
+  return { ...outcome, body: { next: { page }, ...body } };
+}
+
+/** What a cursor is bound to: the operation, where it was asked, its filters, and the user. */
+function binding(operation: Operation, request: FastifyRequest): string {
+  const { page: _page, limit: _limit, ...filters } = request.query as Record<string, unknown>;
+  const sorted = Object.entries(filters).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return JSON.stringify([operation.operationId, request.params, sorted, request.identity?.userId ?? null]);
+}

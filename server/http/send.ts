@@ -1,0 +1,91 @@
+/** From what a handler answers to what travels: bytes, tags and the conditions under which nothing has to. */
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { contentDisposition } from "../ports/file-headers.ts";
+import type { Edge } from "./edge.ts";
+import { entityTag, matchesTag, representationHash } from "./etag.ts";
+import type { Operation, Outcome, Streamed } from "./operation.ts";
+import { contentDisposition } from "../ports/files.ts";
+import { withNextPage } from "./paging.ts";
+import { acceptsBrotli, prefers } from "./preferences.ts";
+
+/** An answer as it travels and, under an `Idempotency-Key`, as it is kept. */
+export interface Written {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string | undefined;
+}
+
+/** Writes an outcome down: its body by the schema of its status, and its tag. */
+export function write(reply: FastifyReply, outcome: Outcome): Written {
+  const { status, headers = {} } = outcome;
+  // The serializer is chosen by the reply's status.
+  reply.code(status);
+  const text =
+    outcome.text ?? (outcome.body === undefined ? undefined : String(reply.serialize(outcome.body)));
+  const isTagged = outcome.version !== undefined && text !== undefined;
+  return {
+    status,
+    text,
+    headers: isTagged ? { ...headers, etag: entityTag(representationHash(text), outcome.version) } : headers,
+  };
+}
+
+/** Sends what a handler answered. */
+export function send(
+  edge: Edge,
+  operation: Operation,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  outcome: Outcome,
+): FastifyReply | Promise<FastifyReply> {
+  if (operation.deprecatedFor !== undefined) announceSuccessor(reply, operation.deprecatedFor);
+  if (outcome.kept !== undefined) return sendKept(request, reply, outcome);
+  if (outcome.stream !== undefined) return sendStream(reply, outcome.stream);
+  if (outcome.stream !== undefined) return sendStream(reply, outcome.stream);
+  const { status, headers, text } = write(reply, withNextPage(edge, operation, request, outcome));
+  reply.headers(headers);
+  if (operation.method === "PATCH" && status === 200 && prefers(request, "return=minimal")) {
+    return reply.code(204).header("preference-applied", "return=minimal").send();
+  }
+  if (text === undefined) return reply.send();
+  if (operation.method === "GET") {
+    const tag = headers["etag"] ?? entityTag(representationHash(text), undefined);
+    reply.headers({ etag: tag, ...OWN });
+    if (status === 200 && matchesTag(request.headers["if-none-match"], tag)) return reply.code(304).send();
+  }
+  return reply.header("content-type", "application/json; charset=utf-8").send(text);
+}
+
+/** What one caller gets is theirs: nobody in between keeps it, and the caller asks whether it still holds. */
+const OWN = { "cache-control": "private, no-cache", vary: "authorization, accept-encoding, origin" };
+
+function sendStream(reply: FastifyReply, { type, filename, content }: Streamed): FastifyReply {
+  return reply
+    .headers({ ...OWN, "content-type": type, "content-disposition": contentDisposition(filename, false) })
+    .send(content);
+}
+
+function announceSuccessor(reply: FastifyReply, operationId: string): void {
+  reply.header("deprecation", "true");
+  reply.header("link", `</openapi.json#${operationId}>; rel="successor-version"`);
+}
+
+function sendStream(reply: FastifyReply, { type, filename, content }: Streamed): FastifyReply {
+  const disposition = contentDisposition(filename, false);
+  reply.headers({ "content-type": type, "content-disposition": disposition, "cache-control": "no-store" });
+  return reply.send(content);
+}
+
+async function sendKept(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { kept, version, headers }: Outcome,
+): Promise<FastifyReply> {
+  if (kept === undefined) throw new Error("Only what is kept is sent so.");
+  const encoding = acceptsBrotli(request.headers["accept-encoding"]) ? "br" : "identity";
+  const tag = entityTag(representationHash(kept.key), version, encoding === "br" ? "br" : undefined);
+  reply.headers({ ...headers, etag: tag, ...OWN });
+  if (matchesTag(request.headers["if-none-match"], tag)) return reply.code(304).send();
+  if (encoding === "br") reply.header("content-encoding", "br");
+  return reply.header("content-type", kept.type).send(await kept.bytes(encoding));
+}
