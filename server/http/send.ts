@@ -1,10 +1,8 @@
 /** From what a handler answers to what travels: bytes, tags and the conditions under which nothing has to. */
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { contentDisposition } from "../ports/file-headers.ts";
 import type { Edge } from "./edge.ts";
 import { entityTag, matchesTag, representationHash } from "./etag.ts";
 import type { Operation, Outcome, Streamed } from "./operation.ts";
-import { contentDisposition } from "../ports/files.ts";
 import { withNextPage } from "./paging.ts";
 import { acceptsBrotli, prefers } from "./preferences.ts";
 
@@ -41,7 +39,6 @@ export function send(
   if (operation.deprecatedFor !== undefined) announceSuccessor(reply, operation.deprecatedFor);
   if (outcome.kept !== undefined) return sendKept(request, reply, outcome);
   if (outcome.stream !== undefined) return sendStream(reply, outcome.stream);
-  if (outcome.stream !== undefined) return sendStream(reply, outcome.stream);
   const { status, headers, text } = write(reply, withNextPage(edge, operation, request, outcome));
   reply.headers(headers);
   if (operation.method === "PATCH" && status === 200 && prefers(request, "return=minimal")) {
@@ -59,21 +56,9 @@ export function send(
 /** What one caller gets is theirs: nobody in between keeps it, and the caller asks whether it still holds. */
 const OWN = { "cache-control": "private, no-cache", vary: "authorization, accept-encoding, origin" };
 
-function sendStream(reply: FastifyReply, { type, filename, content }: Streamed): FastifyReply {
-  return reply
-    .headers({ ...OWN, "content-type": type, "content-disposition": contentDisposition(filename, false) })
-    .send(content);
-}
-
 function announceSuccessor(reply: FastifyReply, operationId: string): void {
   reply.header("deprecation", "true");
   reply.header("link", `</openapi.json#${operationId}>; rel="successor-version"`);
-}
-
-function sendStream(reply: FastifyReply, { type, filename, content }: Streamed): FastifyReply {
-  const disposition = contentDisposition(filename, false);
-  reply.headers({ "content-type": type, "content-disposition": disposition, "cache-control": "no-store" });
-  return reply.send(content);
 }
 
 async function sendKept(
