@@ -1,6 +1,7 @@
 /** From what a handler answers to what travels: bytes, tags and the conditions under which nothing has to. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Edge } from "./edge.ts";
+import { contentDisposition } from "../ports/files.ts";
 import { entityTag, matchesTag, representationHash } from "./etag.ts";
 import type { Operation, Outcome, Streamed } from "./operation.ts";
 import { withNextPage } from "./paging.ts";
@@ -59,6 +60,12 @@ const OWN = { "cache-control": "private, no-cache", vary: "authorization, accept
 function announceSuccessor(reply: FastifyReply, operationId: string): void {
   reply.header("deprecation", "true");
   reply.header("link", `</openapi.json#${operationId}>; rel="successor-version"`);
+}
+
+function sendStream(reply: FastifyReply, { type, filename, content }: Streamed): FastifyReply {
+  const disposition = contentDisposition(filename, false);
+  reply.headers({ "content-type": type, "content-disposition": disposition, "cache-control": "no-store" });
+  return reply.send(content);
 }
 
 async function sendKept(
