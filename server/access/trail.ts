@@ -1,9 +1,9 @@
 import type { Write } from "../db/database.ts";
-import type { Identity } from "./identity.ts";
 
 /** From where a change came. */
 export interface Origin {
-  readonly identity: Identity | undefined;
+  /** Without a token it is a user's job that goes on. */
+  readonly identity: { readonly userId: string; readonly tokenId?: string } | undefined;
   readonly ip: string | undefined;
   readonly source: "api" | "ui" | "cli" | "job";
 }

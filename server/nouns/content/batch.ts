@@ -59,8 +59,7 @@ export async function storeFiles(
     if (change.operation !== "insert_files") continue;
     for (const [at, input] of change.files.entries()) {
       const content = await readFileSource(deps, input, `/changes/${index}/files/${at}`);
-      const { name, contentType } = input;
-      const file = await storeFile(deps, { id: deps.newId(), name, contentType }, content, now);
+      const file = await storeFile(deps, { id: deps.newId(), name: input.name }, content, now);
       stored.push({ file, ref: input.ref, change: index });
     }
   }

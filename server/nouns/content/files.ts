@@ -1,8 +1,8 @@
 import type { Deps } from "../../deps.ts";
 import type { FileEntry } from "../../engine/page.ts";
-import { conflict, invalidField, tooLarge } from "../../http/errors.ts";
+import { conflict, type HttpError, invalidField, tooLarge } from "../../http/errors.ts";
 import { BlobTooLarge, type BlobContent } from "../../ports/blobs.ts";
-import { dimensions, sniffType } from "../../ports/files.ts";
+import { contentTypeOf, dimensions } from "../../ports/files.ts";
 import { OutboundError } from "../../ports/outbound-error.ts";
 
 /** The largest file of a space, in bytes. */
@@ -14,12 +14,11 @@ const HEAD_BYTES = 256 * 1024;
 export interface IncomingFile {
   readonly id: string;
   readonly name: string;
-  readonly contentType?: string | undefined;
 }
 
 /**
- * Stores a file's bytes and describes it. What the bytes say beats what the client says of them.
- * @throws 413 over the limit
+ * Stores a file's bytes and describes it: by what they are and by its name, whatever the client says of them.
+ * @throws 413 over the limit, 409 when an address stops answering
  */
 export async function storeFile(
   deps: Deps,
@@ -28,14 +27,16 @@ export async function storeFile(
   now: number,
 ): Promise<FileEntry> {
   const { hash, size } = await deps.blobs.put(content, { maxBytes: LARGEST_FILE }).catch((error: unknown) => {
-    throw error instanceof BlobTooLarge ? tooLarge("A file has at most 100 MB.") : error;
+    if (error instanceof BlobTooLarge) throw tooLarge("A file has at most 100 MB.");
+    // An address may stop answering, or turn out too large, while it is read.
+    throw error instanceof OutboundError ? notFetched(`The address of ${incoming.name}`, error) : error;
   });
   const head = await readStart(deps, hash);
   const pixels = dimensions(head);
   return {
     id: incoming.id,
     name: incoming.name,
-    contentType: sniffType(head) ?? incoming.contentType ?? "application/octet-stream",
+    contentType: contentTypeOf(incoming.name, head),
     size,
     hash,
     ...(pixels ? { width: pixels.width, height: pixels.height } : {}),
@@ -76,8 +77,12 @@ export async function readFileSource(deps: Deps, source: FileSource, path: strin
     throw conflict("file-not-fetched", `The address of ${path} answered with status ${status}.`);
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error;
-    throw conflict("file-not-fetched", `The address of ${path} could not be fetched (${error.code}).`);
+    throw notFetched(`The address of ${path}`, error);
   }
+}
+
+function notFetched(what: string, { code }: OutboundError): HttpError {
+  return conflict("file-not-fetched", `${what} could not be fetched (${code}).`);
 }
 
 function decodeBase64({ base64 = "", contentType }: FileSource, path: string): Uint8Array {

@@ -6,6 +6,8 @@ import { loadSpace } from "../spaces/queries.ts";
 import { SpaceParams } from "../spaces/schema.ts";
 import { type Changed, changeContent, refuseLocked } from "./commands.ts";
 import { ChangeContent, ContentChanged } from "./schema.ts";
+import { exportOperations } from "./exportRoutes.ts";
+import { importOperations } from "./importRoutes.ts";
 import { takeUpload } from "./upload.ts";
 import type { Deps } from "../../deps.ts";
 
@@ -75,4 +77,9 @@ const uploadFile = op({
   },
 });
 
-export const contentWriteOperations: readonly Operation[] = [changeSpaceContent, uploadFile];
+export const contentWriteOperations: readonly Operation[] = [
+  changeSpaceContent,
+  uploadFile,
+  ...importOperations,
+  ...exportOperations,
+];

@@ -27,8 +27,7 @@ export async function takeUpload(
     part.content.resume();
     throw invalidField("/file", `needs a name of 1 to ${FILE_NAME_MAX} characters.`);
   }
-  const { contentType } = part;
-  const file = await storeFile(deps, { id: deps.newId(), name, contentType }, part.content, deps.clock.now());
+  const file = await storeFile(deps, { id: deps.newId(), name }, part.content, deps.clock.now());
   return inTurn(spaceId, async () => {
     const space = await freshSpace(deps, spaceId);
     const base = await readRevision(deps.db.read, spaceId, space.head);

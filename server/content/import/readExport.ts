@@ -1,0 +1,150 @@
+import { type Params, prepared, type Read } from "../../db/database.ts";
+import type { Json, JsonObject } from "../../engine/json.ts";
+import { sliceOfMap } from "../../engine/mapRead.ts";
+import type { PageLayout, PageMeta, PageTag } from "../../engine/markdown/pageMeta.ts";
+import type { FileEntry, Page, ReusableContent, VariableValue } from "../../engine/page.ts";
+import { foldSlug } from "../../engine/slug.ts";
+import type { PageBranch } from "../../engine/tree.ts";
+import type { ExportedContent, ExportedPage } from "../../importers/exported.ts";
+import type { Content } from "../store.ts";
+
+/** A revision as an export takes it, with the hash of each file's bytes by the file's id. */
+export interface ReadExport {
+  readonly content: ExportedContent;
+  readonly blobs: ReadonlyMap<string, string>;
+}
+
+/** Bodies read by one query. */
+const BODIES = 200;
+/** Redirects in one export; the latest are taken. */
+const MOST_REDIRECTS = 10_000;
+
+const formerSlugs = prepared((q, p: Params<{ space: string }>) =>
+  q
+    .selectFrom("former_slugs")
+    .select(["parent_id", "slug", "page_id"])
+    .where("space_id", "=", p("space"))
+    .orderBy("at", "desc")
+    .orderBy("parent_id")
+    .orderBy("slug")
+    .limit(MOST_REDIRECTS),
+);
+
+/** Reads all that an export holds of a revision; its texts are in memory together. */
+export async function readExport(
+  { read, content }: { readonly read: Read; readonly content: Content },
+  space: string,
+  rootHash: string,
+): Promise<ReadExport> {
+  const root = await content.root(rootHash);
+  const tree = await content.tree(rootHash);
+  const reusable = (await sliceOfMap<ReusableContent>(content.nodes, root.reusable)).map(([, one]) => one);
+  const files = (await sliceOfMap<FileEntry>(content.nodes, root.files)).map(([, file]) => file);
+  const texts = await readBodies(content, [...bodiesOf(tree), ...reusable.map(({ body }) => body)]);
+  const text = (hash: string | undefined): string => (hash === undefined ? "" : (texts.get(hash) ?? ""));
+  const exported: ExportedContent = {
+    pages: tree.map((branch) => exportedPage(branch, text)),
+    files: files.map(({ id, name }) => ({ id, name })),
+    variables: new Map(await sliceOfMap<VariableValue>(content.nodes, root.variables)),
+    reusable: reusable.map(({ id, title, body }) => ({ id, title, body: text(body) })),
+    redirects: redirectsOf(tree, await formerSlugs.all(read, { space })),
+  };
+  return { content: exported, blobs: new Map(files.map(({ id, hash }) => [id, hash])) };
+}
+
+async function readBodies(
+  content: Content,
+  hashes: readonly (string | undefined)[],
+): Promise<Map<string, string>> {
+  const wanted = [...new Set(hashes.filter((hash) => hash !== undefined))];
+  const texts = new Map<string, string>();
+  for (let start = 0; start < wanted.length; start += BODIES) {
+    for (const [hash, text] of await content.bodies(wanted.slice(start, start + BODIES)))
+      texts.set(hash, text);
+  }
+  return texts;
+}
+
+function* bodiesOf(tree: readonly PageBranch[]): Generator<string | undefined> {
+  for (const { page, pages } of tree) {
+    yield page.body;
+    yield* bodiesOf(pages);
+  }
+}
+
+function exportedPage({ page, pages }: PageBranch, text: (hash: string | undefined) => string): ExportedPage {
+  const { id, type, title, slug, target, computed } = page;
+  return {
+    id,
+    type,
+    title,
+    slug,
+    meta: metaOf(page),
+    body: text(page.body),
+    ...(target === undefined ? {} : { target }),
+    ...(computed === undefined ? {} : { computed }),
+    children: pages.map((branch) => exportedPage(branch, text)),
+  };
+}
+
+const SAME = ["description", "icon", "emoji", "hidden", "noIndex", "noRobotsIndex", "condition"] as const;
+
+/** A page's fields as its front matter. */
+export function metaOf(page: Page): PageMeta {
+  const { cover, layout, tags, variables, extra } = page;
+  const written = cover === undefined ? undefined : coverOf(cover);
+  // A cover that is no address, such as a file of another space, is kept as it is.
+  const kept = cover !== undefined && written === undefined ? { ...extra, cover } : extra;
+  return {
+    ...Object.fromEntries(SAME.flatMap((name) => (page[name] === undefined ? [] : [[name, page[name]]]))),
+    ...(written === undefined ? {} : { cover: written }),
+    ...(layout === undefined ? {} : { layout: layout as PageLayout }),
+    ...(tags === undefined ? {} : { tags: tags as unknown as readonly PageTag[] }),
+    ...(variables === undefined ? {} : { variables: variables as NonNullable<PageMeta["variables"]> }),
+    ...(kept === undefined ? {} : { extra: kept }),
+  };
+}
+
+function coverOf({ ref, refDark, yPos }: JsonObject): PageMeta["cover"] {
+  const url = addressOf(ref);
+  const urlDark = refDark === undefined ? undefined : addressOf(refDark);
+  if (url === undefined || (refDark !== undefined && urlDark === undefined)) return undefined;
+  return {
+    url,
+    ...(urlDark === undefined ? {} : { urlDark }),
+    ...(typeof yPos === "number" && yPos !== 0 ? { y: yPos } : {}),
+  };
+}
+
+/** A content reference as an address; undefined when it names something that has none here. */
+function addressOf(reference: Json | undefined): string | undefined {
+  if (typeof reference !== "object" || reference === null || Array.isArray(reference)) return undefined;
+  const { kind, file, url, space } = reference as JsonObject;
+  if (kind === "file" && typeof file === "string" && space === undefined) return `/files/${file}`;
+  return kind === "url" && typeof url === "string" ? url : undefined;
+}
+
+/** Former addresses that still lead to a page, with those of the page above as it is now. */
+function redirectsOf(
+  tree: readonly PageBranch[],
+  rows: readonly { readonly parent_id: string; readonly slug: string; readonly page_id: string }[],
+): ExportedContent["redirects"] {
+  const paths = new Map<string, string>();
+  const taken = new Set<string>();
+  const visit = (branches: readonly PageBranch[]): void => {
+    for (const { page, path, pages } of branches) {
+      paths.set(page.id, path);
+      taken.add(foldSlug(path));
+      visit(pages);
+    }
+  };
+  visit(tree);
+  return rows
+    .flatMap(({ parent_id: parent, slug, page_id: page }) => {
+      const above = parent === "" ? "" : paths.get(parent);
+      const from = above === "" ? slug : `${above}/${slug}`;
+      const isUsed = above === undefined || !paths.has(page) || taken.has(foldSlug(from));
+      return isUsed ? [] : [{ from, to: `/pages/${page}` }];
+    })
+    .toSorted((a, b) => (a.from < b.from ? -1 : 1));
+}
