@@ -23,7 +23,7 @@ import { migrate } from "../server/db/migrate.ts";
 import type { Deps } from "../server/deps.ts";
 import { applyChanges, type Change } from "../server/engine/change.ts";
 import type { SearchablePage } from "../server/engine/search/entry.ts";
-import { jobHandlers } from "../server/jobs/handlers.ts";
+import { indexHandlers } from "../server/jobs/handlers.ts";
 import { openRunner } from "../server/jobs/runner.ts";
 import { searchInSpace } from "../server/nouns/search/queries.ts";
 import { newId } from "../server/ports/ids.ts";
@@ -81,7 +81,7 @@ async function measure(name: string, db: Database, content: Content): Promise<vo
   }
   const runner = openRunner(
     { db, clock, log: pino({ level: "error" }) },
-    jobHandlers({ db, clock, content }),
+    indexHandlers({ db, clock, content }),
   );
   const loop = monitorEventLoopDelay({ resolution: 1 });
   loop.enable();
