@@ -59,7 +59,7 @@ const headRoots = prepared((q) =>
  * space has its head, and that the order, addresses and backlinks of each head are those its pages imply. Reads
  * past every cache. The cost is that of everything stored.
  */
-export async function checkStore(db: Database, blobs?: BlobPresence): Promise<StoreReport> {
+export async function checkStore(db: Pick<Database, "read">, blobs?: BlobPresence): Promise<StoreReport> {
   const problems: string[] = [];
   const report = (problem: string): void => {
     if (problems.length < PROBLEMS_MAX) problems.push(problem);

@@ -11,14 +11,14 @@ import { runHooks, TransactionLink } from "./transaction.ts";
 /** How often one transaction is tried when the server says that it lost against another. */
 const ATTEMPTS = 6;
 /** Milliseconds to wait for a connection: a server that is away, or a pool in which all are busy. */
-const CONNECTION_TIMEOUT = 10_000;
+export const CONNECTION_TIMEOUT = 10_000;
 const CHANGING = new Set(["INSERT", "UPDATE", "DELETE", "MERGE"]);
 const SERIALIZATION_FAILURE = "40001";
 const DEADLOCK = "40P01";
 
 /** int8 and numeric come as text by default; SQLite gives numbers, and so do we. */
 const NUMBERS = new Set<number>([pg.types.builtins.INT8, pg.types.builtins.NUMERIC]);
-const types: pg.CustomTypesConfig = {
+export const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: "text" | "binary") =>
     NUMBERS.has(oid) ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 };
@@ -27,7 +27,8 @@ interface Querying {
   query(query: pg.QueryConfig): Promise<pg.QueryResult>;
 }
 
-class PostgresLink implements Link {
+/** Statements sent to a pool, or to one connection. */
+export class PostgresLink implements Link {
   readonly dialect = "postgres";
   readonly #to: Querying;
 

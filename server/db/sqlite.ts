@@ -14,11 +14,12 @@ import { Turns } from "./turns.ts";
 /** How many ad hoc statements a connection keeps compiled. */
 const KEPT_STATEMENTS = 500;
 /** Milliseconds to wait for a lock that another process holds. */
-const BUSY_TIMEOUT = 5000;
+export const BUSY_TIMEOUT = 5000;
 /** Bytes the write-ahead log is cut back to after a burst. */
 const LOG_SIZE = 64 * 1024 * 1024;
 
-class SqliteLink implements Link {
+/** Statements run at once, on the caller's thread. */
+export class SqliteLink implements Link {
   readonly dialect = "sqlite";
   readonly #connection: Sqlite.Database;
   readonly #bySlot: (Sqlite.Statement | undefined)[] = [];

@@ -1,0 +1,146 @@
+/** Puts a dump's rows into an empty database, all of them in one transaction, on either kind. */
+import Sqlite from "better-sqlite3";
+import type pg from "pg";
+import type { TableShape } from "./shape.ts";
+import { connect, type Place, quoted } from "./snapshot.ts";
+
+export type Rows = AsyncIterable<readonly unknown[]>;
+
+export interface Loader {
+  /** Fills a table with rows in the order of its columns, and sets its counter. */
+  put(table: TableShape, rows: Rows, lastCounted: number): Promise<void>;
+  /** Commits. Throws, and keeps nothing, when a row refers to one that is not there. */
+  finish(): Promise<void>;
+  /** Keeps nothing; does nothing after `finish`. */
+  close(): Promise<void>;
+}
+
+/** Rows in which references lead nowhere. */
+export class BrokenReferences extends Error {
+  override readonly name = "BrokenReferences";
+}
+
+/** Starts to fill a database that has its tables and whose rows, if any, may go. References are checked at the end. */
+export function openLoader({ url, file }: Place): Promise<Loader> {
+  return url === undefined ? Promise.resolve(loadIntoFile(file)) : loadIntoServer(url);
+}
+
+function insertInto({ name, columns }: TableShape): string {
+  return `insert into ${quoted(name)} (${columns.map((column) => quoted(column.name)).join(", ")})`;
+}
+
+function loadIntoFile(file: string): Loader {
+  const connection = new Sqlite(file);
+  connection.pragma("foreign_keys = OFF");
+  connection.exec("begin immediate");
+  return {
+    async put(table, rows, lastCounted) {
+      connection.exec(`delete from ${quoted(table.name)}`);
+      const insert = connection.prepare(
+        `${insertInto(table)} values (${table.columns.map(() => "?").join(", ")})`,
+      );
+      for await (const row of rows) insert.run(row);
+      if (table.counter === undefined) return;
+      connection.prepare("delete from sqlite_sequence where name = ?").run(table.name);
+      connection
+        .prepare("insert into sqlite_sequence (name, seq) values (?, ?)")
+        .run(table.name, lastCounted);
+    },
+    async finish() {
+      const broken = connection.pragma("foreign_key_check") as { table: string; parent: string }[];
+      const [first] = broken;
+      if (first !== undefined) {
+        throw new BrokenReferences(
+          `${broken.length} rows refer to rows that are not there, the first one from ${first.table} to ${first.parent}.`,
+        );
+      }
+      connection.exec("commit");
+      connection.pragma("wal_checkpoint(TRUNCATE)");
+    },
+    async close() {
+      connection.close();
+    },
+  };
+}
+
+interface Reference {
+  readonly on: string;
+  readonly name: string;
+  readonly definition: string;
+}
+
+/** References are taken off and put back in the same transaction: tables may refer to each other in any order. */
+async function takeOffReferences(client: pg.Client): Promise<Reference[]> {
+  const { rows } = await client.query<Reference>(
+    `select conrelid::regclass::text as "on", conname as name, pg_get_constraintdef(oid) as definition
+     from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace order by 1, 2`,
+  );
+  for (const { on, name } of rows) await client.query(`alter table ${on} drop constraint ${quoted(name)}`);
+  return rows;
+}
+
+/** What one statement carries: rows, and roughly characters. */
+const MOST_ROWS = 500;
+const MOST_TEXT = 4_000_000;
+
+async function loadIntoServer(url: string): Promise<Loader> {
+  const client = await connect(url);
+  await client.query("begin");
+  const references = await takeOffReferences(client);
+  return {
+    async put(table, rows, lastCounted) {
+      await client.query(`delete from ${quoted(table.name)}`);
+      for await (const batch of batches(rows)) await insertBatch(client, table, batch);
+      if (table.counter === undefined || lastCounted === 0) return;
+      await client.query("select setval(pg_get_serial_sequence($1, $2), $3)", [
+        table.name,
+        table.counter,
+        lastCounted,
+      ]);
+    },
+    async finish() {
+      for (const reference of references) await putBack(client, reference);
+      await client.query("commit");
+      await client.query("analyze");
+    },
+    close: () => client.end(),
+  };
+}
+
+async function putBack(client: pg.Client, { on, name, definition }: Reference): Promise<void> {
+  try {
+    await client.query(`alter table ${on} add constraint ${quoted(name)} ${definition}`);
+  } catch (error) {
+    if ((error as { code?: string }).code !== "23503") throw error;
+    throw new BrokenReferences(`Rows of ${on} refer to rows that are not there (${name}).`, { cause: error });
+  }
+}
+
+async function* batches(rows: Rows): AsyncGenerator<(readonly unknown[])[]> {
+  let batch: (readonly unknown[])[] = [];
+  let text = 0;
+  for await (const row of rows) {
+    batch.push(row);
+    for (const value of row)
+      text += typeof value === "number" ? 8 : ((value as { length?: number })?.length ?? 0);
+    if (batch.length < MOST_ROWS && text < MOST_TEXT) continue;
+    yield batch;
+    [batch, text] = [[], 0];
+  }
+  if (batch.length > 0) yield batch;
+}
+
+async function insertBatch(
+  client: pg.Client,
+  table: TableShape,
+  rows: readonly (readonly unknown[])[],
+): Promise<void> {
+  const width = table.columns.length;
+  const places = rows.map(
+    (_, row) => `(${table.columns.map((_, column) => `$${row * width + column + 1}`).join(", ")})`,
+  );
+  await client.query(
+    `${insertInto(table)} overriding system value values ${places.join(", ")}`,
+    rows.flat() as unknown[],
+  );
+}
