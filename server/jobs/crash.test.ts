@@ -20,7 +20,7 @@ import { rebuildIndex } from "./indexing.ts";
 import { openRunner } from "./runner.ts";
 
 const KILLS = process.env["LECTERN_TEST_TIER"] === "full" ? 200 : 20;
-const PAGES = 60;
+const PAGES = 120;
 /** Longer than any lease. */
 const LATER_MS = 60_000;
 /** Inside node_modules, so that the bundle finds its packages; ignored by git like everything there. */

@@ -1,6 +1,7 @@
 /** Pages on their way into the search index, in transactions' worth. */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Content } from "../content/store.ts";
+import type { Dialect } from "../db/database.ts";
 import type { RevisionRoot } from "../engine/node.ts";
 import type { SearchEntry } from "../engine/search/entry.ts";
 import { readPages } from "../engine/tree.ts";
@@ -10,9 +11,21 @@ import { searchablePage } from "./searchablePage.ts";
 
 /** Pages read from the store at once. */
 const READ_AT_ONCE = 50;
-/** What one transaction may write: pages, and UTF-16 units of their terms. */
-const MOST_PAGES = 10;
-const MOST_TEXT = 4000;
+/** What one transaction may write. */
+export interface Room {
+  readonly pages: number;
+  /** UTF-16 units of terms. */
+  readonly text: number;
+}
+
+/**
+ * SQLite writes on the event loop, where 4,000 units take some 8 ms. A PostgreSQL server is waited for elsewhere, and
+ * what counts there is how often.
+ */
+export const ROOM: Readonly<Record<Dialect, Room>> = {
+  sqlite: { pages: 10, text: 4000 },
+  postgres: { pages: 20, text: 30_000 },
+};
 
 export interface IndexSlice {
   readonly upserts: readonly SearchEntry[];
@@ -25,8 +38,8 @@ export interface IndexSlice {
 }
 
 /**
- * What the index needs to hold of some pages of a revision, in slices of about 10 ms of writing; the last one is
- * marked and may be empty. Pages are read and parsed as slices are asked for, and others get their turn after each.
+ * What the index needs to hold of some pages of a revision, in slices that have room in a transaction; the last one
+ * is marked and may be empty. Pages are read and parsed as slices are asked for, and others get their turn after each.
  * @param ids in order
  * @throws Interrupted when `signal` says so
  */
@@ -34,12 +47,12 @@ export async function* indexSlices(
   content: Content,
   root: RevisionRoot,
   ids: readonly string[],
-  signal: AbortSignal,
+  { room, signal }: { readonly room: Room; readonly signal: AbortSignal },
 ): AsyncGenerator<IndexSlice> {
   let slice = new OpenSlice();
   for await (const [id, entry] of entriesOf(content, root, ids)) {
     if (signal.aborted) throw new Interrupted();
-    if (!slice.hasRoom(entry)) {
+    if (!slice.hasRoom(entry, room)) {
       yield { ...slice, isEnd: false };
       slice = new OpenSlice();
     }
@@ -55,8 +68,8 @@ class OpenSlice {
   size = 0;
   text = 0;
 
-  hasRoom(entry: SearchEntry | undefined): boolean {
-    return this.size === 0 || (this.size < MOST_PAGES && this.text + textLength(entry) <= MOST_TEXT);
+  hasRoom(entry: SearchEntry | undefined, room: Room): boolean {
+    return this.size === 0 || (this.size < room.pages && this.text + textLength(entry) <= room.text);
   }
 
   add(id: string, entry: SearchEntry | undefined): void {

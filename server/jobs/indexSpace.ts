@@ -6,7 +6,7 @@ import type { Deps } from "../deps.ts";
 import { byCodeUnit } from "../engine/json.ts";
 import type { RevisionRoot } from "../engine/node.ts";
 import { tokenizerVersion } from "../engine/search/tokenize.ts";
-import { indexSlices } from "./indexSlices.ts";
+import { indexSlices, ROOM } from "./indexSlices.ts";
 import type { JobEnd, JobHandler, JobRun } from "./job.ts";
 import { allPages, pagesToIndex } from "./searchChanges.ts";
 
@@ -91,12 +91,13 @@ async function bring(
   cursor: Cursor,
   until: number,
 ): Promise<boolean> {
-  const { content, clock } = deps;
+  const { content, clock, db } = deps;
   const root = await content.root(cursor.to);
   const ids = await pagesOf(deps, space, cursor, root);
   const rest = ids.filter((id) => byCodeUnit(id, cursor.after) > 0);
+  const limits = { room: ROOM[db.dialect], signal: run.signal };
   let done = ids.length - rest.length;
-  for await (const slice of indexSlices(content, root, rest, run.signal)) {
+  for await (const slice of indexSlices(content, root, rest, limits)) {
     done += slice.size;
     const { upserts, removals, after, isEnd } = slice;
     const change = { upserts, removals, root: isEnd ? cursor.to : "", at: clock.now() };

@@ -1,7 +1,7 @@
 /** What asks for indexing besides a new head. */
 import { sql } from "kysely";
 import { queueIndexing } from "../content/head.ts";
-import type { Write } from "../db/database.ts";
+import type { Read, Write } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { tokenizerVersion } from "../engine/search/tokenize.ts";
 
@@ -25,12 +25,11 @@ export async function rebuildIndex(
 }
 
 /**
- * Queues every space whose index is not what it should be: made by an older tokenizer, left behind by a job that was
- * given up, or of a space that is deleted. For the start of the process; gives how many there are.
+ * The spaces whose index is not what it should be: made by an older tokenizer, left behind by a job that was given up
+ * or has yet to run, or of a space that is deleted.
  */
-export async function queueStaleSpaces(deps: Pick<Deps, "db" | "clock" | "newId">): Promise<number> {
-  const { db, clock, newId } = deps;
-  const stale = await db.read
+export async function staleSpaces(read: Read): Promise<string[]> {
+  const stale = await read
     .selectFrom("spaces")
     .innerJoin("revisions", "revisions.id", "spaces.head")
     .leftJoin("search_state", "search_state.space_id", "spaces.id")
@@ -48,7 +47,15 @@ export async function queueStaleSpaces(deps: Pick<Deps, "db" | "clock" | "newId"
         eb.and([eb("spaces.deleted_at", "is not", null), eb("search_state.space_id", "is not", null)]),
       ]),
     )
+    .orderBy("spaces.id")
     .execute();
-  for (const { id } of stale) await db.transact((tx) => queueIndexing(tx, id, clock.now(), newId));
+  return stale.map(({ id }) => id);
+}
+
+/** Queues every stale space, for the start of the process; gives how many there are. */
+export async function queueStaleSpaces(deps: Pick<Deps, "db" | "clock" | "newId">): Promise<number> {
+  const { db, clock, newId } = deps;
+  const stale = await staleSpaces(db.read);
+  for (const id of stale) await db.transact((tx) => queueIndexing(tx, id, clock.now(), newId));
   return stale.length;
 }
