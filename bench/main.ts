@@ -1,0 +1,182 @@
+/** `npm run bench`: starts its servers, runs bounded loads and prints one table of ratios. */
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { loadavg, tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import type { Pace } from "./compare.ts";
+import { type Fixture, openFixture, type Places } from "./fixture.ts";
+import { loopP99 } from "./ours.ts";
+import { type PostgresServer, startPostgres } from "./postgres.ts";
+import { endAll, LOAD_CORE, openProgram, type Program } from "./processes.ts";
+import { closeConnections } from "./request.ts";
+import { edits } from "./rows/edits.ts";
+import { creation, lookups } from "./rows/lookups.ts";
+import { imports, installSize, starts } from "./rows/process.ts";
+import { published } from "./rows/published.ts";
+import type { Row } from "./rows/row.ts";
+import { search } from "./rows/search.ts";
+import { trees } from "./rows/trees.ts";
+import { isMet, machineFacts, type Result, tableOf } from "./table.ts";
+
+const HELP = `npm run bench -- [options]
+  --quick            smaller spaces and shorter turns: about a minute, for a first look
+  --only <text>      rows whose name contains the text (may be given several times)
+  --database <name>  sqlite or postgres; both unless said
+  --profile          has the measured server write a .cpuprofile into the current folder when it stops
+  --json             prints JSON instead of the table`;
+
+const PACE: Pace = { rounds: 5, ms: 1000, warmMs: 1200, connections: 32 };
+const QUICK: Pace = { rounds: 3, ms: 500, warmMs: 700, connections: 32 };
+
+interface Options {
+  readonly only: readonly string[];
+  readonly databases: readonly string[];
+  readonly sizes: readonly [number, number, number];
+  readonly pace: Pace;
+  readonly json: boolean;
+  readonly nodeArgs: readonly string[];
+}
+
+function readOptions(args: readonly string[]): Options | undefined {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      quick: { type: "boolean", default: false },
+      only: { type: "string", multiple: true, default: [] },
+      database: { type: "string", multiple: true, default: ["sqlite", "postgres"] },
+      profile: { type: "boolean", default: false },
+      json: { type: "boolean", default: false },
+      help: { type: "boolean", default: false },
+    },
+  });
+  if (values.help) return undefined;
+  return {
+    only: values.only,
+    databases: values.database,
+    // The space of 1,000 is the published one, so it comes first.
+    sizes: values.quick ? [1000, 100, 2000] : [1000, 100, 10_000],
+    pace: values.quick ? QUICK : PACE,
+    json: values.json,
+    nodeArgs: values.profile ? ["--cpu-prof", `--cpu-prof-dir=${process.cwd()}`] : [],
+  };
+}
+
+/** Runs the bench; gives the exit code: 0 when it ran, whatever it measured. */
+export async function main(
+  args: readonly string[],
+  { root, programs }: Pick<Places, "root" | "programs">,
+): Promise<number> {
+  const options = readOptions(args);
+  if (options === undefined) {
+    console.log(HELP);
+    return 0;
+  }
+  const folder = mkdtempSync(join(tmpdir(), "lectern-bench-"));
+  const interrupt = (): void => void cleanUp(folder).then(() => process.exit(130));
+  process.on("SIGINT", interrupt).on("SIGTERM", interrupt);
+  try {
+    build(root);
+    const results = await measure({ root, programs, folder }, options);
+    if (options.json) console.log(JSON.stringify({ machine: machineFacts(), results }, undefined, 2));
+    else console.log(`\n${machineFacts()}\n\n${tableOf(results)}`);
+    return 0;
+  } finally {
+    await cleanUp(folder);
+  }
+}
+
+async function cleanUp(folder: string): Promise<void> {
+  closeConnections();
+  await endAll();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+function build(root: string): void {
+  const built = spawnSync(process.execPath, [join(root, "bin/build.js")], { stdio: "inherit" });
+  if (built.status !== 0) throw new Error("The build failed.");
+}
+
+async function measure(places: Places, options: Options): Promise<Result[]> {
+  const results: Result[] = [];
+  const note = (made: readonly Result[]): void => {
+    for (const result of made) {
+      results.push({ load: loadavg()[0] ?? 0, ...result });
+      console.error(tableOf([result]).split("\n")[2], isMet(result) === false ? "  <--" : "");
+    }
+  };
+  const wants = (name: string): boolean =>
+    options.only.length === 0 || options.only.some((text) => name.toLowerCase().includes(text.toLowerCase()));
+  if (options.databases.includes("sqlite")) {
+    if (wants("start") || wants("resident memory")) note(await starts(places));
+    if (wants("production packages")) note(installSize(places));
+  }
+  const loader = openProgram(join(places.programs, "load.js"), LOAD_CORE);
+  for (const database of options.databases) {
+    const rows = rowsOf(database, options).filter(({ name }) => wants(name));
+    if (rows.length === 0 && !wants("import")) continue;
+    const postgres = database === "postgres" ? await startPostgres() : undefined;
+    try {
+      await measureOn(places, options, { rows, loader, postgres, note, imports: wants("import") });
+    } finally {
+      await postgres?.stop();
+    }
+  }
+  await loader.end();
+  return results;
+}
+
+function rowsOf(database: string, { sizes }: Options): Row[] {
+  const [middle, small, large] = sizes;
+  const rows = [
+    ...lookups,
+    ...trees(database === "sqlite" ? [middle, large] : [middle]),
+    ...(database === "sqlite" ? published : []),
+    search(large),
+    edits(small, large),
+    creation,
+  ];
+  return database === "sqlite" ? rows : rows.map((row) => ({ ...row, name: `PostgreSQL: ${row.name}` }));
+}
+
+interface Measuring {
+  readonly rows: readonly Row[];
+  readonly loader: Program;
+  readonly postgres: PostgresServer | undefined;
+  readonly imports: boolean;
+  readonly note: (results: readonly Result[]) => void;
+}
+
+async function measureOn(places: Places, options: Options, measuring: Measuring): Promise<void> {
+  const { rows, loader, postgres, note } = measuring;
+  const { sizes, nodeArgs, pace } = options;
+  const prefix = postgres === undefined ? "" : "PostgreSQL: ";
+  const fixture: Fixture = await openFixture(places, { sizes, postgres, nodeArgs });
+  if (measuring.imports) note(imports(fixture.filled).map((row) => ({ ...row, name: prefix + row.name })));
+  const held: [number, string][] = [];
+  await loopP99(fixture.ours);
+  for (const row of rows) {
+    const made = await row.run({ fixture, loader, pace });
+    note(
+      made.map((result) => ({
+        ...result,
+        name: result.name.startsWith(prefix) ? result.name : prefix + result.name,
+      })),
+    );
+    held.push([await loopP99(fixture.ours), row.name]);
+  }
+  const [most, where] = held.toSorted(([a], [b]) => b - a)[0] ?? [Number.NaN, ""];
+  if (rows.length > 0) {
+    note([
+      {
+        name: `${prefix}event loop held, p99 of the worst row`,
+        ours: most,
+        unit: "ms",
+        goal: { of: "ours", most: 50 },
+        note: `${where}; includes the 10 ms between two looks`,
+      },
+      { name: `${prefix}resident memory, after the loads`, ours: fixture.ours.residentMemory(), unit: "MB" },
+    ]);
+  }
+  await fixture.close();
+}

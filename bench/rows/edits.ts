@@ -1,0 +1,75 @@
+/** One page of a space changed, in a small space and in a large one: what it takes may not grow with the space. */
+import { medianOf } from "../compare.ts";
+import { authorized, type Fixture } from "../fixture.ts";
+import { send } from "../request.ts";
+import type { Row } from "./row.ts";
+
+const EDITS = 40;
+const GOAL = { of: "ratio", most: 1.5 } as const;
+
+let edited = 0;
+
+/** Changes one page by a request; gives its milliseconds. */
+async function edit({ filled, ours }: Fixture, pages: number): Promise<number> {
+  const ids = filled.pages[pages] ?? [];
+  // A step that shares no factor with the number of pages, so that the edits fall far apart.
+  const page = ids[(++edited * 37) % ids.length];
+  const markdown = `Changed for the ${edited}th time.\n\n${"Some words of a paragraph that is as long as others. ".repeat(38)}`;
+  const body = JSON.stringify({ changes: [{ operation: "update_page", page, document: { markdown } }] });
+  const headers = { ...authorized, "content-type": "application/json" };
+  const path = `/v1/spaces/${filled.spaces[pages]}/content`;
+  const answer = await send(ours.port, "POST", path, headers, body);
+  if (answer.status !== 200) throw new Error(`An edit answers ${answer.status}: ${answer.body.toString()}`);
+  return answer.ms;
+}
+
+const QUIET_MS = 400;
+
+/** Bytes written so far, once nothing more is written: the search index follows an edit. */
+async function settledBytes(fixture: Fixture): Promise<number> {
+  for (let last = await fixture.bytesWritten(), turn = 0; turn < 50; turn++) {
+    await new Promise((resolve) => setTimeout(resolve, QUIET_MS));
+    const now = await fixture.bytesWritten();
+    // A process that only watches writes a few bytes to wake its own threads.
+    if (now - last < 2000) return now;
+    last = now;
+  }
+  throw new Error("The server does not stop writing.");
+}
+
+async function bytesPerEdit(fixture: Fixture, pages: number): Promise<number> {
+  const before = await settledBytes(fixture);
+  for (let index = 0; index < EDITS; index++) await edit(fixture, pages);
+  return ((await settledBytes(fixture)) - before) / EDITS;
+}
+
+/** @param small and @param large numbers of pages that the fixture has spaces for */
+export function edits(small: number, large: number): Row {
+  const name = `edit one page of ${large.toLocaleString("en")} and of ${small}`;
+  return {
+    name,
+    async run({ fixture }) {
+      const times: Record<"small" | "large", number[]> = { small: [], large: [] };
+      for (let index = 0; index < EDITS + 3; index++) {
+        const [one, other] = [await edit(fixture, small), await edit(fixture, large)];
+        if (index < 3) continue;
+        times.small.push(one);
+        times.large.push(other);
+      }
+      const [ms, peerMs] = [medianOf(times.large), medianOf(times.small)];
+      const [bytes, peerBytes] = [await bytesPerEdit(fixture, large), await bytesPerEdit(fixture, small)];
+      return [
+        { name: `${name}: time`, ours: ms, peer: peerMs, unit: "ms", ratio: ms / peerMs, goal: GOAL },
+        {
+          name: `${name}: bytes`,
+          ours: bytes / 1024,
+          peer: peerBytes / 1024,
+          unit: "kB",
+          ratio: bytes / peerBytes,
+          goal: GOAL,
+          note: "written until the search index has followed, per edit",
+        },
+      ];
+    },
+  };
+}

@@ -1,0 +1,52 @@
+/** The page tree of a space: stored bytes behind a token, and the answer that nothing has changed. */
+import { authorized } from "../fixture.ts";
+import { get, wire } from "../request.ts";
+import { against, type Bench, type Row } from "./row.ts";
+
+interface Tree {
+  readonly path: string;
+  readonly etag: string;
+  readonly name: string;
+  readonly space: string;
+}
+
+/** Has the peer hold the same bytes. */
+async function treeOf({ fixture }: Bench, pages: number, encoding: "br" | "identity"): Promise<Tree> {
+  const space = fixture.filled.spaces[pages] ?? "";
+  const path = `/v1/spaces/${space}/content/pages`;
+  const answer = await get(fixture.ours.port, path, { ...authorized, "accept-encoding": encoding });
+  if (answer.status !== 200) throw new Error(`The tree of ${pages} pages answers ${answer.status}.`);
+  const name = `tree-${pages}-${encoding}`;
+  const about = encoding === "br" ? { encoding } : {};
+  fixture.giveConstant(name, { type: "application/json; charset=utf-8", body: answer.body, ...about });
+  return { path, name, space, etag: String(answer.headers["etag"]) };
+}
+
+function whole(pages: number, encoding: "br" | "identity"): Row {
+  const size = pages.toLocaleString("en");
+  return against(`page tree of ${size}${encoding === "br" ? ", Brotli" : ""}`, 0.75, async (bench) => {
+    const { path, name, space } = await treeOf(bench, pages, encoding);
+    const headers = { ...authorized, "accept-encoding": encoding };
+    return { ours: [wire("GET", path, headers)], peer: [wire("GET", `/tree/${space}/${name}`, headers)] };
+  });
+}
+
+function unchanged(pages: number): Row {
+  return against(`304 for a tree of ${pages.toLocaleString("en")}`, 0.8, async (bench) => {
+    const { path, name, space, etag } = await treeOf(bench, pages, "br");
+    const headers = { ...authorized, "accept-encoding": "br" };
+    const peer = await get(bench.fixture.peer.port, `/tree/${space}/${name}`, authorized);
+    return {
+      ours: [wire("GET", path, { ...headers, "if-none-match": etag })],
+      peer: [
+        wire("GET", `/tree/${space}/${name}`, { ...headers, "if-none-match": String(peer.headers["etag"]) }),
+      ],
+      status: 304,
+    };
+  });
+}
+
+/** @param sizes numbers of pages that the fixture has spaces for */
+export function trees(sizes: readonly number[]): Row[] {
+  return sizes.flatMap((pages) => [whole(pages, "identity"), whole(pages, "br"), unchanged(pages)]);
+}
