@@ -1,6 +1,6 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
 import addFormats from "ajv-formats";
-import { invalid, type Problem } from "./errors.ts";
+import { invalid, invalidField, type Problem } from "./errors.ts";
 
 /** Query and path values are text and are coerced to their declared type; bodies never are. Nothing is dropped. */
 export type InputPart = "params" | "querystring" | "body";
@@ -107,7 +107,7 @@ const DEEPEST = 64;
 
 /**
  * Refuses what can't be stored or walked: U+0000 and lone surrogates in any text or name, which PostgreSQL can't hold
- * and SQLite could, and nesting beyond any use.
+ * and SQLite could, infinite numbers, and nesting beyond any use.
  * @param looking `texts: false` when the text of the request rules out broken characters already
  * @throws 400 naming the first such field
  */
@@ -116,6 +116,10 @@ export function refuseUnstorable(value: unknown, looking: { texts: boolean }, pa
     const broken = looking.texts ? textProblem(value) : undefined;
     if (broken !== undefined) throw invalid(`${path || "/"}: ${broken}`, [{ path, message: broken }]);
     return;
+  }
+  // Text such as 1e400 is JSON and reads as Infinity, which passes for a number without being one.
+  if (typeof value === "number" && !Number.isFinite(value)) {
+    throw invalidField(path, "must be a number that is not beyond all bounds.");
   }
   if (typeof value !== "object" || value === null) return;
   if (depth === DEEPEST) throw invalid(`The body is nested deeper than ${DEEPEST} levels.`);
