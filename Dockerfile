@@ -1,0 +1,25 @@
+# The full image has a compiler, for the one package that may have to be compiled.
+FROM node:24-bookworm AS build
+WORKDIR /lectern
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --omit=dev
+COPY bin bin
+COPY server server
+RUN npm run build
+
+FROM node:24-bookworm-slim
+ENV NODE_ENV=production HOST=0.0.0.0 LECTERN_DATA_DIR=/data
+WORKDIR /lectern
+COPY package.json ./
+COPY --from=build /lectern/node_modules node_modules
+COPY --from=build /lectern/dist dist
+COPY bin/lectern.js bin/lectern.js
+COPY docs docs
+RUN mkdir /data && chown node:node /data
+USER node
+VOLUME /data
+EXPOSE 4000 4001
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=10s --timeout=5s --start-period=120s CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 4000}/readyz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+ENTRYPOINT ["node", "bin/lectern.js"]
+CMD ["start"]
