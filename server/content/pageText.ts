@@ -132,15 +132,23 @@ export function fieldsOfMeta(meta: PageMeta): JsonObject {
     ...(tags === undefined ? {} : { tags: tags as unknown as JsonObject[] }),
     ...(variables === undefined ? {} : { variables }),
     ...(layout === undefined ? {} : { layout: layout as JsonObject }),
-    ...(extra === undefined ? {} : { extra: extra as JsonObject }),
+    ...(extra === undefined ? {} : { extra: storable(extra) }),
   };
+}
+
+/** YAML has numbers that JSON has not: they are kept as text. */
+function storable(value: PageMeta["extra"]): JsonObject {
+  const text = JSON.stringify(value, (_key, one: unknown) =>
+    typeof one === "number" && !Number.isFinite(one) ? String(one) : one,
+  );
+  return JSON.parse(text) as JsonObject;
 }
 
 function coverOf({ url, urlDark, y }: NonNullable<PageMeta["cover"]>): JsonObject {
   return {
     ref: referenceTo(url),
     ...(urlDark === undefined ? {} : { refDark: referenceTo(urlDark) }),
-    yPos: y ?? 0,
+    yPos: y !== undefined && Number.isFinite(y) ? y : 0,
   };
 }
 

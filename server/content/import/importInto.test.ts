@@ -9,9 +9,14 @@ import { openDiskBlobs } from "../../ports/blobs-disk.ts";
 import { newId } from "../../ports/ids.ts";
 import { openTestDatabase, type TestDatabase } from "../../test/databases.ts";
 import { checkStore } from "../check.ts";
-import { readHead } from "../commit.ts";
-import { addSpace } from "../spaces.fixture.ts";
+import { applyChanges, type Change } from "../../engine/change.ts";
+import { linksFrom, linksTo } from "../../engine/links.ts";
+import type { RevisionRoot } from "../../engine/node.ts";
+import { commit, readHead } from "../commit.ts";
+import { resolvePath } from "../formerSlugs.ts";
+import { addSpace, note } from "../spaces.fixture.ts";
 import { openContent } from "../store.ts";
+import { inTurn } from "../turns.ts";
 import type { ImportDeps } from "./importDeps.ts";
 import { type Imported, importInto } from "./importInto.ts";
 
@@ -40,9 +45,33 @@ function importFiles(space: string, files: Files, options: object = {}): Promise
   return importInto(deps, { space, source, ...options });
 }
 
-async function pagesOf(space: string) {
+interface Found {
+  readonly id: string;
+  readonly path: string;
+  readonly title: string;
+  readonly type: string;
+  readonly body: string;
+}
+
+async function headRoot(space: string): Promise<RevisionRoot> {
+  return deps.content.root((await readHead(deps.db.read, space))?.root ?? "");
+}
+
+/** A change that has nothing to do with an import. */
+function edit(space: string, changes: readonly Change[]): Promise<void> {
+  return inTurn(space, async () => {
+    const head = await readHead(deps.db.read, space);
+    if (head === undefined) throw new Error("no head");
+    const made = await applyChanges(deps.content.nodes, head.root, changes, { now: 1 });
+    if (!made.ok) throw new Error(made.refusal.message);
+    const written = note(space, newId(), 1);
+    await deps.db.transact((tx) => commit(tx, { expectedHead: head.id, note: written, content: made }));
+  });
+}
+
+async function pagesOf(space: string): Promise<Found[]> {
   const head = await readHead(deps.db.read, space);
-  const list: { id: string; path: string; title: string; type: string; body: string }[] = [];
+  const list: Found[] = [];
   const take = async (branches: Awaited<ReturnType<typeof deps.content.tree>>): Promise<void> => {
     for (const { page, path, pages } of branches) {
       const { id, title, type } = page;
@@ -79,5 +108,121 @@ describe("importInto", () => {
     expect(after.map(({ id }) => id)).toEqual(before.map(({ id }) => id));
     expect(after[0]).toEqual(before[0]);
     expect(after[1]?.body).toBe("other");
+  });
+
+  test("keeps the address of a page that the space renamed, and puts pages in the source's order", async () => {
+    const space = await addSpace(deps.db);
+    const files = { "a.md": "# A", "b.md": "# B", "c.md": "# C" };
+    await importFiles(space, files);
+    const [a, b, c] = (await pagesOf(space)) as [Found, Found, Found];
+    await edit(space, [{ operation: "update_page", page: b.id, fields: { slug: "renamed" } }]);
+    const summary = "* [C](c.md)\n* [New](new.md)\n* [A](a.md)\n* [B](b.md)";
+    await importFiles(space, { ...files, "new.md": "# New", "SUMMARY.md": summary });
+    const pages = await pagesOf(space);
+    expect(pages.map(({ path }) => path)).toEqual(["c", "new", "a", "renamed"]);
+    expect(pages.map(({ id }) => id)).toEqual([c.id, pages[1]?.id, a.id, b.id]);
+  });
+
+  test("what front matter no longer says is cleared, what it says oddly is kept", async () => {
+    const space = await addSpace(deps.db);
+    await importFiles(space, { "a.md": "---\nicon: bolt\nhidden: true\nodd: .inf\ncoverY: 3\n---\n\n# A" });
+    const fields = async () => {
+      const [branch] = await deps.content.tree((await readHead(deps.db.read, space))?.root ?? "");
+      const { icon, hidden, extra } = branch?.page ?? {};
+      return { icon, hidden, extra };
+    };
+    expect(await fields()).toEqual({ icon: "bolt", hidden: true, extra: { odd: "Infinity", coverY: 3 } });
+    await importFiles(space, { "a.md": "# A" });
+    expect(await fields()).toEqual({});
+  });
+
+  test("deletes nothing unless it prunes", async () => {
+    const space = await addSpace(deps.db);
+    const files = { "a.md": "# A", "b/README.md": "# B", "b/c.md": "# C", ".gitbook/vars.yaml": "x: 1" };
+    await importFiles(space, files);
+    const before = await pagesOf(space);
+    expect((await importFiles(space, { "a.md": "# A" })).changed).toBe(false);
+    await importFiles(space, { "a.md": "# A" }, { prune: true });
+    expect(await pagesOf(space)).toEqual(before.slice(0, 1));
+    expect((await headRoot(space)).variables).toBeNull();
+  });
+
+  test("a page of another type keeps its address; pruning gives it to the source's page", async () => {
+    const space = await addSpace(deps.db);
+    await edit(space, [
+      { operation: "insert_page", id: "g", type: "group", fields: { title: "Old", slug: "a" } },
+    ]);
+    const { report } = await importFiles(space, { "a.md": "# A" });
+    expect(report.problems).toEqual([{ path: "a.md", message: expect.stringContaining('gets "a-1"') }]);
+    expect((await pagesOf(space)).map(({ path, type }) => [path, type])).toEqual([
+      ["a", "group"],
+      ["a-1", "document"],
+    ]);
+    expect((await importFiles(space, { "a.md": "# A" })).changed).toBe(false);
+    await importFiles(space, { "a.md": "# A2" }, { prune: true });
+    expect((await pagesOf(space)).map(({ path, type }) => [path, type])).toEqual([["a", "document"]]);
+  });
+
+  test("redirects of the source lead to its pages; those that can't are reported", async () => {
+    const space = await addSpace(deps.db);
+    const redirects = "redirects:\n  old: a.md\n  a/was: a.md\n  x/y: a.md\n  out: https://x.y\n  a: a.md\n";
+    const files = { "a.md": "# A", ".gitbook.yaml": redirects };
+    const { report } = await importFiles(space, files);
+    expect(report.problems.map(({ message }) => message)).toEqual([
+      expect.stringMatching(/redirect of x\/y .* no page is above/),
+      expect.stringMatching(/redirect of out .* no page of this content/),
+      expect.stringMatching(/redirect of a .* a page has its address/),
+    ]);
+    for (const path of ["old", "a/was", "OLD"]) {
+      const found = await resolvePath(deps.db.read, deps.content, space, await headRoot(space), path);
+      expect([found?.page.slug, found?.redirected]).toEqual(["a", true]);
+    }
+    expect((await importFiles(space, files)).changed).toBe(false);
+  });
+
+  test("a page's includes are links to reusable contents", async () => {
+    const space = await addSpace(deps.db);
+    await importFiles(space, {
+      "a.md": '# A\n\n{% include ".gitbook/includes/note.md" %}',
+      ".gitbook/includes/note.md": "---\ntitle: Note\n---\n\nSee [a](../../a.md).",
+    });
+    const [a] = (await pagesOf(space)) as [Found];
+    const root = await headRoot(space);
+    const [target] = Object.keys(await linksFrom(deps.content.nodes, root, a.id));
+    expect(target).toMatch(/^reusable:/);
+    expect((await linksTo(deps.content.nodes, root, `page:${a.id}`)).backlinks).toEqual([
+      { source: target, count: 1 },
+    ]);
+  });
+
+  test("a change that comes between is kept: the import is made again on top of it", async () => {
+    const space = await addSpace(deps.db);
+    let meanwhile: Promise<unknown> | undefined;
+    const onProgress = (step: string): void => {
+      if (step === "pages") {
+        meanwhile ??= edit(space, [
+          { operation: "insert_page", id: "other", type: "document", fields: { title: "Other" } },
+        ]);
+      }
+    };
+    const files = Object.fromEntries(
+      Array.from({ length: 60 }, (_, index) => [`p${index}.md`, `# P ${index}\n\n[next](p${index + 1}.md)`]),
+    );
+    await importFiles(space, files, { onProgress });
+    await meanwhile;
+    const pages = await pagesOf(space);
+    expect(pages).toHaveLength(61);
+    expect(pages.some(({ id }) => id === "other")).toBe(true);
+    expect((await checkStore(deps.db, deps.blobs)).problems).toEqual([]);
+  });
+
+  test("an import that is called off leaves nothing", async () => {
+    const space = await addSpace(deps.db);
+    const stop = new AbortController();
+    const onProgress = (): void => stop.abort(new Error("called off"));
+    await expect(importFiles(space, { "a.md": "# A" }, { onProgress, signal: stop.signal })).rejects.toThrow(
+      "called off",
+    );
+    expect(await pagesOf(space)).toEqual([]);
   });
 });

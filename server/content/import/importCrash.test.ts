@@ -1,0 +1,103 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, rmSync } from "node:fs";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { PageBranch } from "../../engine/tree.ts";
+import { openDiskBlobs } from "../../ports/blobs-disk.ts";
+import { openTestDatabase, type TestDatabase } from "../../test/databases.ts";
+import { checkStore } from "../check.ts";
+import { readHead } from "../commit.ts";
+import { addSpace } from "../spaces.fixture.ts";
+import { openContent } from "../store.ts";
+
+const KILLS = process.env["LECTERN_TEST_TIER"] === "full" ? 200 : 20;
+/** Inside node_modules, so that the bundle finds its packages; ignored by git like everything there. */
+const folder = fileURLToPath(
+  new URL(`../../../node_modules/.cache/lectern/import-crash-${process.pid}/`, import.meta.url),
+);
+const program = `${folder}imports.mjs`;
+
+let opened: TestDatabase;
+beforeAll(async () => {
+  opened = await openTestDatabase();
+  mkdirSync(folder, { recursive: true });
+  await build({
+    entryPoints: [fileURLToPath(new URL("imports.child.ts", import.meta.url))],
+    outfile: program,
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    packages: "external",
+  });
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true });
+  await opened.drop();
+});
+
+/** Runs the program, kills it after it said `patience` lines more than its first, and gives all it said. */
+async function importUntilKilled(space: string, first: number, patience: number): Promise<string[]> {
+  const args = [program, opened.url ?? "", opened.file, space, `${folder}files`, String(first)];
+  const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
+  const closed = once(child, "close");
+  const said: string[] = [];
+  for await (const line of createInterface({ input: child.stdout })) {
+    said.push(line);
+    if (said.length === patience + 1) child.kill("SIGKILL");
+  }
+  await closed;
+  return said;
+}
+
+function last(said: readonly string[], what: string): number {
+  const line = said.findLast((line) => line.startsWith(`${what} `));
+  return line === undefined ? 0 : Number(line.slice(what.length + 1));
+}
+
+/** The versions that the pages of a space say they are of. */
+async function versionsOf(space: string): Promise<{ versions: number[]; pages: number }> {
+  const content = openContent(opened.db.read);
+  const head = await readHead(opened.db.read, space);
+  const versions = new Set<number>();
+  let pages = 0;
+  const visit = async (branches: readonly PageBranch[]): Promise<void> => {
+    for (const { page, pages: below } of branches) {
+      const version = /^version (\d+)/.exec(await content.body(page.body))?.[1];
+      if (version !== undefined) {
+        versions.add(Number(version));
+        pages += 1;
+      }
+      await visit(below);
+    }
+  };
+  await visit(await content.tree(head?.root ?? ""));
+  return { versions: [...versions], pages };
+}
+
+test(
+  `an import killed with -9 leaves the revision before it or its own, whole, ${KILLS} times`,
+  { timeout: 30_000 + KILLS * 6000 },
+  async () => {
+    const space = await addSpace(opened.db);
+    const blobs = await openDiskBlobs(`${folder}files`);
+    let stands = 0;
+    let begun = 0;
+    for (let round = 0; round < KILLS; round++) {
+      const said = await importUntilKilled(space, begun + 1, (round * 7) % 26);
+      const { versions, pages } = await versionsOf(space);
+      const [version = 0] = versions;
+      expect(versions.length).toBeLessThanOrEqual(1);
+      expect(pages).toBe(version === 0 ? 0 : 80);
+      expect(version).toBeGreaterThanOrEqual(Math.max(stands, last(said, "done")));
+      expect(last(said, "begin")).toBeGreaterThan(begun);
+      expect(version).toBeLessThanOrEqual(last(said, "begin"));
+      expect((await checkStore(opened.db, blobs)).problems).toEqual([]);
+      stands = version;
+      begun = last(said, "begin");
+    }
+    expect(stands).toBeGreaterThan(1);
+  },
+);
