@@ -14,7 +14,11 @@ export async function buildServer() {
   await rm(out, { recursive: true, force: true });
   await build({
     absWorkingDir: root,
-    entryPoints: { cli: "server/cli.ts", assets: "server/site/assets/build.ts" },
+    entryPoints: {
+      cli: "server/cli.ts",
+      assets: "server/site/assets/build.ts",
+      renderWorker: "server/site/serve/renderWorker.ts",
+    },
     outdir: "dist",
     bundle: true,
     splitting: true,

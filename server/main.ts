@@ -41,7 +41,7 @@ export async function start(env: NodeJS.ProcessEnv, print: (line: string) => voi
   const welcome = await prepareFirstStart(deps, settings);
   const assets = openAssets(assetsFolder());
   const app = buildApp(deps, { ...settings, assets });
-  const sites = buildSites(deps, settings, assets);
+  const sites = buildSites(deps, { ...settings, renderProgram: renderProgram() }, assets);
   await Promise.all([listen(app, settings.host, ports.app), listen(sites, settings.host, ports.sites)]);
   const runner = openRunner(deps, jobHandlers(deps));
   await queueStaleSpaces(deps);
@@ -117,4 +117,9 @@ function after(ms: number): Promise<void> {
 /** Where the build has put the sites' script and style sheet: beside this file's bundle. */
 function assetsFolder(): string {
   return fileURLToPath(new URL("./assets", import.meta.url));
+}
+
+/** The program of rendering threads, beside it. */
+function renderProgram(): URL {
+  return new URL("./renderWorker.js", import.meta.url);
 }

@@ -12,10 +12,13 @@ import { type Assets, mountAssets } from "./serve/assets.ts";
 import { sendFile } from "./serve/files.ts";
 import type { Frame } from "./serve/page.ts";
 import { openPublishedSites, type PublishedSite, type PublishedSites } from "./serve/publishedSite.ts";
+import { type SiteDeps, siteDeps } from "./serve/reading.ts";
+import { openRenderer, openRendererHere } from "./serve/renderer.ts";
+import { ANYBODY } from "./serve/visitor.ts";
 import { encodingFor, prepare, type Ready, sendReady } from "./serve/ready.ts";
 
 interface Serving {
-  readonly deps: Deps;
+  readonly deps: SiteDeps;
   readonly sites: PublishedSites;
   readonly assets: Assets;
   readonly hosting: SitesHosting;
@@ -26,13 +29,18 @@ const MOST_READY = 5000;
 
 export interface SitesOptions {
   readonly trustedProxies: readonly string[];
+  /** The built program of rendering threads; without it pages are rendered in this thread. */
+  readonly renderProgram?: URL;
 }
 
 /** The server of all published sites of this installation. */
 export function buildSites(deps: Deps, options: SitesOptions, assets: Assets): FastifyInstance {
   const app = newServer({ log: deps.log, newId: deps.newId, trustedProxies: options.trustedProxies });
+  const { renderProgram } = options;
+  const renderer = renderProgram === undefined ? openRendererHere() : openRenderer(renderProgram);
+  app.addHook("onClose", () => renderer.close());
   const serving: Serving = {
-    deps,
+    deps: siteDeps(deps, renderer),
     sites: openPublishedSites(deps),
     assets,
     hosting: hostingOf(deps),
@@ -91,6 +99,7 @@ async function answerRequest(
   return answerPath(serving.deps, frameOf(serving, place, published), {
     segments: place.rest,
     query,
+    visitor: ANYBODY,
     wantsMarkdown,
     endsWithSlash,
   });

@@ -1,6 +1,5 @@
 /** From a path on a site to what is sent: pages, their Markdown, the lists for machines, search. */
 import { resolvePath } from "../../content/formerSlugs.ts";
-import type { Deps } from "../../deps.ts";
 import type { Page } from "../../engine/page.ts";
 import { readChildren, readTrail } from "../../engine/tree.ts";
 import { type MachineFile, readAsked } from "../asked.ts";
@@ -11,9 +10,10 @@ import { renderEmptySite } from "../render/notice.ts";
 import { renderSearch } from "../render/search.ts";
 import { wordsFor } from "../render/words.ts";
 import { htmlAnswer, redirectAnswer, type SiteAnswer, textAnswer } from "./answer.ts";
-import { type Frame, renderSitePage, siteView } from "./page.ts";
-import { encodePath, openReading, pageHref, pathOf, type Reading } from "./reading.ts";
+import { type Frame, isIndexed, renderSitePage, siteView } from "./page.ts";
+import { encodePath, isOpen, openReading, pageHref, pathOf, type Reading, type SiteDeps } from "./reading.ts";
 import { searchSite, suggestionsFor } from "./search.ts";
+import type { Visitor } from "./visitor.ts";
 import { llmsFullText, llmsText, pageMarkdown, robotsText, sitemap } from "./texts.ts";
 
 /** A request for something of a site that is open to its reader. */
@@ -23,13 +23,14 @@ export interface SiteRequest {
   readonly query: URLSearchParams;
   /** Whether the reader would rather have Markdown than a page. */
   readonly wantsMarkdown: boolean;
+  readonly visitor: Visitor;
   /** Whether the path was sent with a slash at its end. */
   readonly endsWithSlash: boolean;
 }
 
 /** What all answers of one request share. */
 interface Answering {
-  readonly deps: Deps;
+  readonly deps: SiteDeps;
   readonly frame: Frame;
   readonly main: Reading;
   readonly readings: readonly Reading[];
@@ -37,10 +38,10 @@ interface Answering {
 }
 
 /** Answers any path of a site. */
-export async function answerPath(deps: Deps, frame: Frame, request: SiteRequest): Promise<SiteAnswer> {
+export async function answerPath(deps: SiteDeps, frame: Frame, request: SiteRequest): Promise<SiteAnswer> {
   const readings: Reading[] = [];
   for (const variant of frame.published.variants) {
-    readings.push(await openReading(deps, frame.basePath, variant));
+    readings.push(await openReading(deps, frame.basePath, variant, request.visitor));
   }
   const main = readings.find(({ variant }) => variant.isDefault);
   if (main === undefined) return emptySite(frame);
@@ -123,7 +124,7 @@ async function answerBranch(answering: Answering, id: string): Promise<SiteAnswe
   const { frame, main, readings } = answering;
   for (const reading of readings) {
     const trail = await readTrail(reading.nodes, reading.root, id);
-    if (trail === undefined) continue;
+    if (trail === undefined || !isOpen(reading, trail)) continue;
     return htmlAnswer(renderBranch(await readBranch(reading, trail), wordsFor(frame.locale)).text);
   }
   return notFound(answering, main);
@@ -143,9 +144,10 @@ async function answerPage(
       ? undefined
       : await resolvePath(deps.db.read, deps.content, variant.space, root, inner.join("/"));
   const page = inner.length === 0 ? reading.landing : await firstDocument(reading, found?.page);
-  if (page === undefined) return notFound(answering, reading);
-  if (asMarkdown) return textAnswer(await pageMarkdown(frame, reading, page), "text/markdown");
-  const trail = (await readTrail(reading.nodes, root, page.id)) as Page[];
+  const trail = page && (await readTrail(reading.nodes, root, page.id));
+  if (page === undefined || trail === undefined || !isOpen(reading, trail))
+    return notFound(answering, reading);
+  if (asMarkdown) return markdownAnswer(answering, reading, trail);
   const href = pageHref(reading, page.id, pathOf(trail));
   const asked = reading.base + encodePath(inner.join("/"));
   // A former address, another spelling, a group, a slash too many: one page has one address.
@@ -155,12 +157,22 @@ async function answerPage(
   return htmlAnswer(rendered.html, rendered.frames);
 }
 
+async function markdownAnswer(
+  { frame }: Answering,
+  reading: Reading,
+  trail: readonly Page[],
+): Promise<SiteAnswer> {
+  const page = trail.at(-1) as Page;
+  const answer = textAnswer(await pageMarkdown(frame, reading, page), "text/markdown");
+  return isIndexed(frame, trail) ? answer : { ...answer, headers: { "x-robots-tag": "noindex" } };
+}
+
 /** A group has no page of its own: its first one stands for it. */
 async function firstDocument(reading: Reading, page: Page | undefined): Promise<Page | undefined> {
   if (page?.type === "link") return undefined;
   if (page?.type !== "group") return page;
   const children = await readChildren(reading.nodes, reading.root, page.id, 0, 16);
-  return children.find(({ type }) => type === "document");
+  return children.find((child) => child.type === "document" && reading.isShown(child));
 }
 
 async function notFound(answering: Answering, reading: Reading): Promise<SiteAnswer> {

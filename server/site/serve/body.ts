@@ -1,79 +1,123 @@
 import { contentHash } from "../../engine/hash.ts";
 import { bodyLinks, linksFrom } from "../../engine/links.ts";
-import { getFromMap, getManyFromMap, sliceOfMap } from "../../engine/mapRead.ts";
-import { renderHtml } from "../../engine/markdown/html/render.ts";
-import { prepareRendering } from "../../engine/markdown/html/prepare.ts";
-import type {
-  RenderContext,
-  RenderedHeading,
-  ResolvedFile,
-  ResolvedLink,
-} from "../../engine/markdown/html/context.ts";
-import type { Document } from "../../engine/markdown/document.ts";
-import { parse } from "../../engine/markdown/parse.ts";
-import { resolveTarget } from "../../engine/markdown/targets.ts";
-import type { FileEntry, Page, ReusableContent, VariableValue } from "../../engine/page.ts";
+import { getFromMap, getManyFromMap } from "../../engine/mapRead.ts";
+import type { ResolvedFile, ResolvedLink } from "../../engine/markdown/html/context.ts";
+import type { FileEntry, Page, ReusableContent } from "../../engine/page.ts";
 import { reusableSource } from "../../engine/revision.ts";
 import { readTrail } from "../../engine/tree.ts";
+import { escapeHtml } from "../render/html.ts";
+import type { Values } from "./conditions.ts";
 import { downloadPath } from "./files.ts";
-import { pageHref, type Reading } from "./reading.ts";
+import { isOpen, pageHref, pathOf, type Reading } from "./reading.ts";
+import type { Body, Meaning } from "./renderBody.ts";
+import { RenderFailed } from "./renderer.ts";
 
 /** Reusable contents shown in one page, those inside others included. */
 const MOST_INCLUDES = 100;
 
-/** A page's body as HTML. */
-export interface Body {
-  readonly html: string;
-  readonly headings: readonly RenderedHeading[];
-  /** Origins of the frames in it. */
-  readonly frames: readonly string[];
-}
-
-/** What the addresses of one body mean on this site: small, and together with the body all that its HTML depends on. */
-interface Surroundings {
-  readonly links: Readonly<Record<string, ResolvedLink>>;
-  readonly files: Readonly<Record<string, ResolvedFile>>;
+/** A page's body with all that it means where it is read; small but for the texts, which are named by their hashes. */
+export interface Surroundings {
+  /** Pages that it links to, as far as the reader may know of them. */
+  readonly pages: ReadonlyMap<string, readonly Page[]>;
+  readonly files: ReadonlyMap<string, FileEntry>;
   /** The hashes of included bodies, by the id of the reusable content. */
   readonly includes: Readonly<Record<string, string>>;
-  readonly variables: Readonly<Record<string, VariableValue>>;
-  readonly locale: string;
+  /** What its expressions are worth. */
+  readonly values: Values;
+}
+
+/** What a page's text depends on beside itself. Its cost grows with the page, not with the space. */
+export async function surroundingsOf(reading: Reading, page: Page): Promise<Surroundings> {
+  const { nodes, root } = reading;
+  const { targets, includes } = await linkedFrom(reading, page.id);
+  const pages = new Map<string, readonly Page[]>();
+  for (const id of idsOf(targets, "page")) {
+    const trail = await readTrail(nodes, root, id);
+    if (trail !== undefined && isOpen(reading, trail)) pages.set(id, trail);
+  }
+  const files = new Map(await getManyFromMap<FileEntry>(nodes, root.files, idsOf(targets, "file")));
+  const values = reading.conditions.valuesOn(page, await expressionsOf(reading, page, includes));
+  return { pages, files, includes, values };
 }
 
 /**
- * Renders a page's body, once for each body and meaning of its links: an edit elsewhere that changes neither leaves the
- * HTML where it is.
+ * Renders a page's body, once for each body, meaning of its links and values of its expressions: an edit elsewhere that
+ * changes none of them leaves the HTML where it is.
  */
 export async function bodyOf(reading: Reading, page: Page, locale: string): Promise<Body> {
-  const { content } = reading.deps;
-  const surroundings = await surroundingsOf(reading, page, locale);
-  const key = contentHash(JSON.stringify([page.body ?? "", page.variables ?? {}, surroundings]));
-  const text = await content.derived("body", key, async () =>
-    JSON.stringify(await renderBody(reading, surroundings, page)),
-  );
-  return JSON.parse(text) as Body;
+  const { content, renderer, unrendered, log } = reading.deps;
+  const around = await surroundingsOf(reading, page);
+  const meaning = meaningOf(reading, around, locale);
+  const key = contentHash(JSON.stringify([page.body ?? "", around.includes, meaning]));
+  if (unrendered.has(key)) return sourceAsBody(await content.body(page.body));
+  try {
+    const text = await content.derived("body", key, async () => {
+      const job = {
+        text: await content.body(page.body),
+        included: await includedTexts(reading, around),
+        meaning,
+      };
+      return JSON.stringify(await renderer.run("body", job));
+    });
+    return JSON.parse(text) as Body;
+  } catch (error) {
+    if (!(error instanceof RenderFailed)) throw error;
+    unrendered.set(key, true);
+    log.warn({ err: error, page: page.id, space: reading.variant.space }, "page not rendered");
+    return sourceAsBody(await content.body(page.body));
+  }
 }
 
-async function surroundingsOf(reading: Reading, page: Page, locale: string): Promise<Surroundings> {
-  const { deps, root } = reading;
-  const { nodes } = deps.content;
-  const { targets, includes } = await linkedFrom(reading, page.id);
-  const ids = (kind: string) => idsOf(targets, kind);
-  const links: Record<string, ResolvedLink> = {};
-  for (const id of ids("page")) links[id] = await linkTo(reading, id);
-  const files: Record<string, ResolvedFile> = {};
-  for (const [id, file] of await getManyFromMap<FileEntry>(nodes, root.files, ids("file"))) {
-    files[id] = describeFile(reading, file);
+/** What is shown of a text that can't be rendered: the text. */
+function sourceAsBody(text: string): Body {
+  const shown = escapeHtml(text.slice(0, 200_000));
+  const html = `<pre tabindex="0"><code>${shown}</code></pre>`;
+  return { html, headings: [], frames: [], isSource: true };
+}
+
+/** The texts that a body includes, by the id of the reusable content. */
+export async function includedTexts(
+  { deps }: Reading,
+  { includes }: Surroundings,
+): Promise<Record<string, string>> {
+  const texts = await deps.content.bodies(Object.values(includes));
+  return Object.fromEntries(Object.entries(includes).map(([id, hash]) => [id, texts.get(hash) ?? ""]));
+}
+
+/** An expression can't be written without one of these. */
+const MAY_ASK = /\{%-?\s*if\b|\bexpression\b/;
+
+/** The expressions in a page's text and in what it includes. */
+async function expressionsOf(
+  { deps }: Reading,
+  page: Page,
+  includes: Readonly<Record<string, string>>,
+): Promise<string[]> {
+  const { content, renderer } = deps;
+  const found = new Set<string>();
+  for (const hash of new Set([page.body, ...Object.values(includes)])) {
+    if (hash === undefined) continue;
+    const listing = content.derived("expressions", hash, async () => {
+      const text = await content.body(hash);
+      return MAY_ASK.test(text) ? JSON.stringify(await renderer.run("expressions", [text])) : "[]";
+    });
+    // What can't be read in time shows nothing that is under a condition.
+    const listed = await listing.catch(noneWhenFailed);
+    for (const expression of JSON.parse(listed) as string[]) found.add(expression);
   }
-  const variables = Object.fromEntries(await sliceOfMap<VariableValue>(nodes, root.variables));
-  return { links, files, includes, variables, locale };
+  return [...found];
+}
+
+function noneWhenFailed(error: unknown): string {
+  if (error instanceof RenderFailed) return "[]";
+  throw error;
 }
 
 /** What a page links to, itself and through what it includes, and the bodies of what it includes, by id. */
 async function linkedFrom(
-  { deps, root }: Reading,
+  { nodes, root }: Reading,
   page: string,
 ): Promise<{ targets: ReadonlySet<string>; includes: Record<string, string> }> {
-  const { nodes } = deps.content;
   const targets = new Set(Object.keys(await linksFrom(nodes, root, page)));
   const includes: Record<string, string> = {};
   // The set grows while it is walked: what an included text includes is visited as well, each once.
@@ -95,13 +139,21 @@ function idsOf(targets: Iterable<string>, kind: string): string[] {
     .map((target) => target.slice(prefix.length));
 }
 
-async function linkTo(reading: Reading, id: string): Promise<ResolvedLink> {
-  const trail = await readTrail(reading.deps.content.nodes, reading.root, id);
-  const page = trail?.at(-1);
-  if (trail === undefined || page === undefined) return { href: "", broken: true };
-  const path = trail.map(({ slug }) => slug).join("/");
+function meaningOf(reading: Reading, around: Surroundings, locale: string): Meaning {
+  const links = [...around.pages].map(([id, trail]) => [id, describePage(reading, trail)]);
+  const files = [...around.files].map(([id, file]) => [id, describeFile(reading, file)]);
   return {
-    href: pageHref(reading, id, path),
+    links: Object.fromEntries(links),
+    files: Object.fromEntries(files),
+    values: around.values,
+    locale,
+  };
+}
+
+function describePage(reading: Reading, trail: readonly Page[]): ResolvedLink {
+  const page = trail.at(-1) as Page;
+  return {
+    href: pageHref(reading, page.id, pathOf(trail)),
     title: page.title,
     ...(page.emoji === undefined ? {} : { emoji: page.emoji }),
     ...(page.icon === undefined ? {} : { icon: page.icon }),
@@ -118,36 +170,5 @@ function describeFile({ deps, variant }: Reading, file: FileEntry): ResolvedFile
     ...(file.width === undefined || file.height === undefined
       ? {}
       : { width: file.width, height: file.height }),
-  };
-}
-
-async function renderBody({ deps }: Reading, around: Surroundings, page: Page): Promise<Body> {
-  const { document } = parse(await deps.content.body(page.body));
-  const texts = await deps.content.bodies(Object.values(around.includes));
-  const included = new Map(
-    Object.entries(around.includes).map(([id, hash]) => [id, parse(texts.get(hash) ?? "").document]),
-  );
-  const prepared = await prepareRendering(document, ...included.values());
-  const rendered = renderHtml(document, { ...contextOf(around, included), ...prepared });
-  return { html: rendered.html, headings: rendered.headings, frames: rendered.uses.frames ?? [] };
-}
-
-function contextOf(around: Surroundings, included: ReadonlyMap<string, Document>): RenderContext {
-  return {
-    locale: around.locale,
-    resolveLink(url) {
-      const target = resolveTarget(url);
-      if (target.kind !== "page") return undefined;
-      const link = around.links[target.page] ?? { href: "", broken: true as const };
-      return target.anchor === undefined ? link : { ...link, href: `${link.href}#${target.anchor}` };
-    },
-    resolveFile(url) {
-      const target = resolveTarget(url);
-      return target.kind === "file" ? around.files[target.file] : undefined;
-    },
-    resolveInclude(path) {
-      const target = resolveTarget(path);
-      return target.kind === "reusable" ? included.get(target.reusable) : undefined;
-    },
   };
 }

@@ -113,8 +113,8 @@ function linkTo(reading: Reading, { page, path }: PlacedPage): LinkView {
   return { title: page.title, href, ...(page.emoji === undefined ? {} : { emoji: page.emoji }) };
 }
 
-/** Pages below one that robots shall leave out are left out too. */
-function isIndexed({ published }: Frame, trail: readonly Page[]): boolean {
+/** Whether search engines may keep a page. Pages below one that robots shall leave out are left out too. */
+export function isIndexed({ published }: Frame, trail: readonly Page[]): boolean {
   if (published.site.visibility !== "public") return false;
   return !trail.some(({ noIndex, noRobotsIndex }) => noIndex === true || noRobotsIndex === true);
 }

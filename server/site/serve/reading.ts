@@ -1,35 +1,95 @@
+import { LRUCache } from "lru-cache";
 import type { Deps } from "../../deps.ts";
-import type { Page } from "../../engine/page.ts";
-import { landingPage } from "../../engine/tree.ts";
+import type { Parse } from "../../engine/expression/condition.ts";
+import { rememberingParse } from "../../engine/expression/memo.ts";
+import { sliceOfMap } from "../../engine/mapRead.ts";
+import type { NodeReader, RevisionRoot } from "../../engine/node.ts";
+import type { Page, VariableValue } from "../../engine/page.ts";
+import { readChildren } from "../../engine/tree.ts";
 import type { NavigationScope } from "../navigation.ts";
+import { type Conditions, openConditions } from "./conditions.ts";
 import type { Variant } from "./publishedSite.ts";
+import type { Renderer } from "./renderer.ts";
+import type { Visitor } from "./visitor.ts";
 
-/** One request's view of a variant: its pages, and the addresses they have on this site. */
+/** What the published world needs beside what everything needs. */
+export interface SiteDeps extends Deps {
+  readonly renderer: Renderer;
+  readonly parseExpression: Parse;
+  /** Bodies that could not be rendered lately: nobody waits for them again at once. */
+  readonly unrendered: LRUCache<string, true>;
+}
+
+export function siteDeps(deps: Deps, renderer: Renderer): SiteDeps {
+  return {
+    ...deps,
+    renderer,
+    parseExpression: rememberingParse(5000),
+    unrendered: new LRUCache({ max: 1000, ttl: 60_000 }),
+  };
+}
+
+/** One visitor's view of a variant: its pages, and the addresses they have on this site. */
 export interface Reading extends NavigationScope {
-  readonly deps: Deps;
+  readonly deps: SiteDeps;
   readonly variant: Variant;
+  readonly conditions: Conditions;
   /** The variant's path prefix, with both slashes. */
   readonly base: string;
-  /** The page at the prefix itself; undefined in an empty space. */
+  /** The page at the prefix itself; undefined where there is nothing to show. */
   readonly landing: Page | undefined;
 }
 
 /** @param basePath the site's prefix, with both slashes */
-export async function openReading(deps: Deps, basePath: string, variant: Variant): Promise<Reading> {
+export async function openReading(
+  deps: SiteDeps,
+  basePath: string,
+  variant: Variant,
+  visitor: Visitor,
+): Promise<Reading> {
+  const { nodes } = deps.content;
   const root = await deps.content.root(variant.root);
-  const landing = await landingPage(deps.content.nodes, root);
+  const variables = Object.fromEntries(await sliceOfMap<VariableValue>(nodes, root.variables));
+  const conditions = openConditions(deps.parseExpression, variables, visitor);
+  const landing = await firstOpen(nodes, root, null, conditions);
   const base = variant.isDefault ? basePath : `${basePath}${variant.path}/`;
   return {
     deps,
     variant,
+    conditions,
     base,
     landing,
-    nodes: deps.content.nodes,
+    nodes,
     root,
     hrefOf: (page, path) =>
       page.type === "link" ? linkHref(page) : pageHref({ base, landing }, page.id, path),
-    isShown: () => true,
+    isShown: conditions.holdsFor,
   };
+}
+
+/** The first document that the visitor may see, be it hidden, at the top or in a group. */
+async function firstOpen(
+  nodes: NodeReader,
+  root: RevisionRoot,
+  parent: string | null,
+  conditions: Conditions,
+): Promise<Page | undefined> {
+  const step = 16;
+  for (let start = 0; ; start += step) {
+    const siblings = await readChildren(nodes, root, parent, start, start + step);
+    for (const page of siblings) {
+      if (!conditions.holdsFor(page)) continue;
+      if (page.type === "document") return page;
+      const inside = page.type === "group" ? await firstOpen(nodes, root, page.id, conditions) : undefined;
+      if (inside !== undefined) return inside;
+    }
+    if (siblings.length < step) return undefined;
+  }
+}
+
+/** Whether the visitor may see a page: its condition holds and those of all pages above it. */
+export function isOpen({ conditions }: Pick<Reading, "conditions">, trail: readonly Page[]): boolean {
+  return trail.every(conditions.holdsFor);
 }
 
 /** Where a page is on its site. The landing page is the variant's own address. */

@@ -1,5 +1,5 @@
-import { type SearchAnswer as Found, searchSpaces } from "../../content/search/searchSpaces.ts";
 import type { FoundPage } from "../../content/search/foundPages.ts";
+import { type SearchPlace, searchSpaces } from "../../content/search/searchSpaces.ts";
 import { readTrail } from "../../engine/tree.ts";
 import type {
   ExcerptRun,
@@ -8,43 +8,60 @@ import type {
   SearchPageResult,
   SearchSectionView,
 } from "../render/view.ts";
-import { pageHref, pathOf, type Reading } from "./reading.ts";
+import { isOpen, pageHref, pathOf, type Reading } from "./reading.ts";
 
 /** The longest query, in characters; what is typed beyond it is not looked at. */
 const LONGEST = 512;
 const PAGES = 20;
+/** How often to look further where pages found are none for this reader. */
+const ROUNDS = 5;
 
-/** What a reader's words find on the variants that the site shows. */
+/**
+ * What a reader's words find on the variants that the site shows. Sections under a condition are found where it holds
+ * on every variant searched; one that asks for a page's own variables never is.
+ */
 export async function searchSite(readings: readonly Reading[], typed: string): Promise<SearchAnswer> {
   const query = [...typed.trim()].slice(0, LONGEST).join("");
   const first = readings[0];
   if (query === "" || first === undefined) return { query, results: [] };
-  const found = await searchSpaces(first.deps.db.read, {
+  const question = {
     spaces: readings.map(({ variant }) => variant.space),
     query,
     limit: PAGES,
-  });
-  return { query, ...(await present(readings, found)) };
+    visibility: {
+      isMet: (asked: readonly string[]) => readings.every(({ conditions }) => conditions.holdAll(asked)),
+    },
+  };
+  const results: SearchPageResult[] = [];
+  let after: SearchPlace | undefined;
+  for (let round = 0; round < ROUNDS; round++) {
+    const found = await searchSpaces(first.deps.db.read, { ...question, after });
+    results.push(...(await present(readings, found.pages)));
+    after = found.next;
+    if (after === undefined || results.length >= PAGES) break;
+  }
+  const isCut = after !== undefined || results.length > PAGES;
+  return { query, results: results.slice(0, PAGES), ...(isCut ? { more: true as const } : {}) };
 }
 
 async function present(
   readings: readonly Reading[],
-  found: Found,
-): Promise<{ results: SearchPageResult[]; more?: true }> {
+  pages: readonly FoundPage[],
+): Promise<SearchPageResult[]> {
   const results: SearchPageResult[] = [];
-  for (const page of found.pages) {
+  for (const page of pages) {
     const reading = readings.find(({ variant }) => variant.space === page.spaceId);
     const result = reading && (await presentPage(reading, page));
     if (result !== undefined) results.push(result);
   }
-  return { results, ...(found.next === undefined ? {} : { more: true as const }) };
+  return results;
 }
 
-/** undefined when the page is gone: the index follows the content within a second, not at once. */
+/** undefined when it is none for this reader, or gone: the index follows the content within a second, not at once. */
 async function presentPage(reading: Reading, found: FoundPage): Promise<SearchPageResult | undefined> {
-  const trail = await readTrail(reading.deps.content.nodes, reading.root, found.pageId);
+  const trail = await readTrail(reading.nodes, reading.root, found.pageId);
   const page = trail?.at(-1);
-  if (trail === undefined || page === undefined) return undefined;
+  if (trail === undefined || page === undefined || !isOpen(reading, trail)) return undefined;
   const href = pageHref(reading, page.id, pathOf(trail));
   // What stands before the first heading; a section with a heading is shown as one.
   const lead = found.sections.find(({ anchor }) => anchor === "");

@@ -1,65 +1,73 @@
 /** What machines read of a site: Markdown, lists of pages, sitemap, rules for robots. */
+import { contentHash } from "../../engine/hash.ts";
 import { joinPage } from "../../engine/markdown/frontMatter.ts";
-import { rewriteLinks } from "../../engine/markdown/rewriteLinks.ts";
-import { resolveTarget } from "../../engine/markdown/targets.ts";
 import type { Page } from "../../engine/page.ts";
 import type { PageBranch } from "../../engine/tree.ts";
+import { includedTexts, surroundingsOf } from "./body.ts";
+import { downloadPath } from "./files.ts";
 import type { Frame } from "./page.ts";
-import { encodePath, pageHref, type Reading } from "./reading.ts";
+import { encodePath, pageHref, pathOf, type Reading } from "./reading.ts";
 
 interface Listed {
   readonly page: Page;
   readonly path: string;
-  /** Whether it or a page above it is to be left out by robots. */
+  /** Whether search engines shall leave it out: it, or a page above it, says so. */
   readonly noRobots: boolean;
-  readonly noIndex: boolean;
 }
 
-/** The documents of a variant in reading order. */
+/** The documents of a variant in reading order, as far as they are for this reader and for machines at all. */
 async function listDocuments(reading: Reading): Promise<Listed[]> {
   const found: Listed[] = [];
-  const visit = (branches: readonly PageBranch[], above: { noRobots: boolean; noIndex: boolean }): void => {
+  const visit = (branches: readonly PageBranch[], noRobots: boolean): void => {
     for (const { page, path, pages } of branches) {
-      const here = {
-        noRobots: above.noRobots || page.noRobotsIndex === true || page.noIndex === true,
-        noIndex: above.noIndex || page.noIndex === true,
-      };
-      if (page.type === "document") found.push({ page, path, ...here });
+      if (page.hidden === true || page.noIndex === true || !reading.isShown(page)) continue;
+      const here = noRobots || page.noRobotsIndex === true;
+      if (page.type === "document") found.push({ page, path, noRobots: here });
       visit(pages, here);
     }
   };
-  visit(await reading.deps.content.tree(reading.variant.root), { noRobots: false, noIndex: false });
+  visit(await reading.deps.content.tree(reading.variant.root), false);
   return found;
+}
+
+/**
+ * Keeps a text about all pages of variants under what it is made of: it is made again when a revision, an address or
+ * what this reader may see has changed.
+ */
+function keptList(
+  kind: string,
+  frame: Frame,
+  readings: readonly Reading[],
+  make: () => Promise<string>,
+): Promise<string> {
+  const [first] = readings;
+  if (first === undefined) return make();
+  const { site } = frame.published;
+  const seen = readings.map(({ variant, base, conditions }) => [variant.root, base, conditions.signature]);
+  const key = contentHash(JSON.stringify([frame.address, site.title, seen]));
+  return first.deps.content.derived(kind, key, make);
 }
 
 /** A page as Markdown, with its title and with addresses that work on this site. */
 export async function pageMarkdown(frame: Frame, reading: Reading, page: Page): Promise<string> {
-  return markdownOf(frame, reading, page, await pathsById(reading));
-}
-
-async function pathsById(reading: Reading): Promise<Map<string, string>> {
-  return new Map((await listDocuments(reading)).map(({ page, path }) => [page.id, path]));
-}
-
-async function markdownOf(
-  frame: Frame,
-  reading: Reading,
-  page: Page,
-  paths: ReadonlyMap<string, string>,
-): Promise<string> {
-  const body = await reading.deps.content.body(page.body);
-  const linked = rewriteLinks(body, ({ url }) => {
-    const target = resolveTarget(url);
-    if (target.kind !== "page") return undefined;
-    const path = paths.get(target.page);
-    if (path === undefined) return undefined;
-    const address = new URL(markdownPath(reading, path), frame.address).href;
-    return target.anchor === undefined ? address : `${address}#${target.anchor}`;
+  const { content, renderer } = reading.deps;
+  const around = await surroundingsOf(reading, page);
+  const { values, includes } = around;
+  const addresses: Record<string, string> = {};
+  for (const [id, trail] of around.pages) {
+    addresses[`page:${id}`] = new URL(markdownPath(reading, pathOf(trail)), frame.address).href;
+  }
+  for (const [id, file] of around.files) {
+    const path = downloadPath(reading.deps, reading.variant.space, file);
+    addresses[`file:${id}`] = new URL(path, frame.address).href;
+  }
+  const key = contentHash(JSON.stringify([page.body ?? "", includes, values, addresses]));
+  const body = await content.derived("markdown", key, async () => {
+    const [text, included] = [await content.body(page.body), await includedTexts(reading, around)];
+    return renderer.run("markdown", { text, included, addresses, values });
   });
-  return joinPage(
-    { title: page.title, ...(page.description ? { description: page.description } : {}) },
-    linked,
-  );
+  const { title, description } = page;
+  return joinPage({ title, ...(description ? { description } : {}) }, body);
 }
 
 function markdownPath({ base }: Reading, path: string): string {
@@ -67,14 +75,16 @@ function markdownPath({ base }: Reading, path: string): string {
 }
 
 /** The list of pages for language models: each with its Markdown's address. */
-export async function llmsText(frame: Frame, reading: Reading): Promise<string> {
-  const lines = [`# ${frame.published.site.title}`, "", "## Pages", ""];
-  for (const { page, path } of await listDocuments(reading)) {
-    const address = new URL(markdownPath(reading, path), frame.address).href;
-    const about = page.description ? `: ${page.description.replace(/\s+/g, " ")}` : "";
-    lines.push(`- [${page.title.replace(/[[\]]/g, "\\$&")}](${address})${about}`);
-  }
-  return `${lines.join("\n")}\n`;
+export function llmsText(frame: Frame, reading: Reading): Promise<string> {
+  return keptList("llms", frame, [reading], async () => {
+    const lines = [`# ${frame.published.site.title}`, "", "## Pages", ""];
+    for (const { page, path } of await listDocuments(reading)) {
+      const address = new URL(markdownPath(reading, path), frame.address).href;
+      const about = page.description ? `: ${page.description.replace(/\s+/g, " ")}` : "";
+      lines.push(`- [${page.title.replace(/[[\]]/g, "\\$&")}](${address})${about}`);
+    }
+    return `${lines.join("\n")}\n`;
+  });
 }
 
 /** How much of a site `llms-full.txt` holds on one page, in characters. */
@@ -86,14 +96,19 @@ export async function llmsFullText(
   reading: Reading,
   part: number,
 ): Promise<string | undefined> {
-  const parts: string[] = [""];
-  const paths = await pathsById(reading);
-  for (const { page } of await listDocuments(reading)) {
-    const text = `${await markdownOf(frame, reading, page, paths)}\n\n---\n\n`;
-    if ((parts.at(-1) as string).length + text.length > FULL_PAGE && parts.at(-1) !== "") parts.push("");
-    parts[parts.length - 1] += text;
-  }
-  return parts[part - 1];
+  const text = await keptList(`llms-full ${part}`, frame, [reading], async () => {
+    let [number, length] = [1, 0];
+    const texts: string[] = [];
+    for (const { page } of await listDocuments(reading)) {
+      const next = `${await pageMarkdown(frame, reading, page)}\n\n---\n\n`;
+      if (length > 0 && length + next.length > FULL_PAGE) [number, length] = [number + 1, 0];
+      if (number > part) break;
+      length += next.length;
+      if (number === part) texts.push(next);
+    }
+    return texts.join("");
+  });
+  return text === "" ? undefined : text;
 }
 
 function escapeXml(text: string): string {
@@ -101,17 +116,19 @@ function escapeXml(text: string): string {
 }
 
 /** The addresses that search engines shall know. */
-export async function sitemap(frame: Frame, readings: readonly Reading[]): Promise<string> {
-  const urls: string[] = [];
-  for (const reading of readings) {
-    for (const { page, path, noRobots } of await listDocuments(reading)) {
-      if (noRobots || page.hidden === true) continue;
-      const address = new URL(pageHref(reading, page.id, path), frame.address).href;
-      const changed = new Date(page.updatedAt).toISOString();
-      urls.push(`<url><loc>${escapeXml(address)}</loc><lastmod>${changed}</lastmod></url>`);
+export function sitemap(frame: Frame, readings: readonly Reading[]): Promise<string> {
+  return keptList("sitemap", frame, readings, async () => {
+    const urls: string[] = [];
+    for (const reading of readings) {
+      for (const { page, path, noRobots } of await listDocuments(reading)) {
+        if (noRobots) continue;
+        const address = new URL(pageHref(reading, page.id, path), frame.address).href;
+        const changed = new Date(page.updatedAt).toISOString();
+        urls.push(`<url><loc>${escapeXml(address)}</loc><lastmod>${changed}</lastmod></url>`);
+      }
     }
-  }
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join("\n")}\n</urlset>\n`;
+    return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join("\n")}\n</urlset>\n`;
+  });
 }
 
 /** Who may crawl the site. */

@@ -1,0 +1,80 @@
+/** From a body's Markdown to what is sent: everything that needs a parser, with nothing but values going in and out. */
+import { conditions } from "../../engine/markdown/conditions.ts";
+import type { Document } from "../../engine/markdown/document.ts";
+import type {
+  RenderContext,
+  RenderedHeading,
+  ResolvedFile,
+  ResolvedLink,
+} from "../../engine/markdown/html/context.ts";
+import { prepareRendering } from "../../engine/markdown/html/prepare.ts";
+import { renderHtml } from "../../engine/markdown/html/render.ts";
+import { parse } from "../../engine/markdown/parse.ts";
+import { resolveTarget } from "../../engine/markdown/targets.ts";
+import type { Values } from "./conditions.ts";
+
+/** A page's body as HTML. */
+export interface Body {
+  readonly html: string;
+  readonly headings: readonly RenderedHeading[];
+  /** Origins of the frames in it. */
+  readonly frames: readonly string[];
+  /** It could not be rendered and is shown as it is written. */
+  readonly isSource?: true;
+}
+
+/** What the addresses and expressions of one body mean on this site. */
+export interface Meaning {
+  readonly links: Readonly<Record<string, ResolvedLink>>;
+  readonly files: Readonly<Record<string, ResolvedFile>>;
+  readonly values: Values;
+  readonly locale: string;
+}
+
+export interface BodyJob {
+  readonly text: string;
+  /** The texts that it includes, by the id of the reusable content. */
+  readonly included: Readonly<Record<string, string>>;
+  readonly meaning: Meaning;
+}
+
+/** Renders a body. */
+export async function renderBody({ text, included, meaning }: BodyJob): Promise<Body> {
+  const { document } = parse(text);
+  const parts = new Map(Object.entries(included).map(([id, part]) => [id, parse(part).document]));
+  const prepared = await prepareRendering(document, ...parts.values());
+  const rendered = renderHtml(document, { ...contextOf(meaning, parts), ...prepared });
+  return { html: rendered.html, headings: rendered.headings, frames: rendered.uses.frames ?? [] };
+}
+
+function contextOf(meaning: Meaning, parts: ReadonlyMap<string, Document>): RenderContext {
+  const { links, files, values, locale } = meaning;
+  return {
+    locale,
+    resolveLink(url) {
+      const target = resolveTarget(url);
+      if (target.kind !== "page") return undefined;
+      const link = own(links, target.page) ?? { href: "", broken: true as const };
+      return target.anchor === undefined ? link : { ...link, href: `${link.href}#${target.anchor}` };
+    },
+    resolveFile(url) {
+      const target = resolveTarget(url);
+      return target.kind === "file" ? own(files, target.file) : undefined;
+    },
+    resolveInclude(path) {
+      const target = resolveTarget(path);
+      return target.kind === "reusable" ? parts.get(target.reusable) : undefined;
+    },
+    evaluate: (expression) => own(values, expression),
+  };
+}
+
+/** Names come from authors: those of every object are none of theirs. */
+function own<V>(record: Readonly<Record<string, V>>, name: string): V | undefined {
+  return Object.hasOwn(record, name) ? record[name] : undefined;
+}
+
+/** The expressions of a text, of conditions and within its lines. */
+export function readExpressions(text: string): string[] {
+  return conditions(parse(text).document);
+}

@@ -1,0 +1,24 @@
+/** The kinds of work on texts, by name: in this thread or in another one it is the same. */
+import { type Body, type BodyJob, readExpressions, renderBody } from "./renderBody.ts";
+import { type MarkdownJob, renderMarkdown } from "./renderMarkdown.ts";
+
+export interface RenderWork {
+  readonly body: { readonly job: BodyJob; readonly result: Body };
+  readonly markdown: { readonly job: MarkdownJob; readonly result: string };
+  readonly expressions: { readonly job: readonly string[]; readonly result: readonly string[] };
+}
+export type WorkKind = keyof RenderWork;
+
+const WORK: { readonly [K in WorkKind]: (job: RenderWork[K]["job"]) => Promise<RenderWork[K]["result"]> } = {
+  body: renderBody,
+  markdown: async (job) => renderMarkdown(job),
+  expressions: async (texts) => [...new Set(texts.flatMap(readExpressions))],
+};
+
+/** Does one piece of work. */
+export function work<K extends WorkKind>(
+  kind: K,
+  job: RenderWork[K]["job"],
+): Promise<RenderWork[K]["result"]> {
+  return WORK[kind](job);
+}
