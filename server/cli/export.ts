@@ -1,0 +1,107 @@
+import { createWriteStream } from "node:fs";
+import { mkdtemp, rename, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { openExport } from "../content/import/openExport.ts";
+import type { ExportEntry } from "../importers/exported.ts";
+import { ExportRefused, writeFolder } from "../importers/exportFolder.ts";
+import { type OpenFile, writeZip } from "../importers/exportZip.ts";
+import { openProgress } from "../importers/progress.ts";
+import { readZip } from "../importers/zip.ts";
+import { StartRefused } from "../ports/start-refused.ts";
+import { findSpace } from "./findSpace.ts";
+import type { Terminal } from "./import.ts";
+import { openHere } from "./openHere.ts";
+import { ask, type Remote, remoteOf, remoteSpace } from "./remote.ts";
+
+export interface ExportOptions {
+  /** The id or title of the space. */
+  readonly space: string;
+  /** A new or empty folder, or a file that ends in .zip and does not exist yet. */
+  readonly target: string;
+  readonly org?: string | undefined;
+  readonly url?: string | undefined;
+  readonly token?: string | undefined;
+}
+
+/** Writes a space as the folder or archive that an import reads. @throws StartRefused, with what to do */
+export async function exportCommand(options: ExportOptions, terminal: Terminal): Promise<void> {
+  const remote = remoteOf(options);
+  try {
+    if (isArchive(options)) await refuseExisting(options.target);
+    await (remote === undefined ? exportHere(options, terminal) : exportThrough(remote, options, terminal));
+  } catch (error) {
+    throw error instanceof ExportRefused ? new StartRefused(error.message) : error;
+  }
+  terminal.print(`Written to ${options.target}`);
+}
+
+function isArchive({ target }: ExportOptions): boolean {
+  return target.toLowerCase().endsWith(".zip");
+}
+
+async function refuseExisting(path: string): Promise<void> {
+  const found = await stat(path).catch(() => undefined);
+  if (found !== undefined) throw new StartRefused(`${path} exists already. Name a new file.`);
+}
+
+async function exportHere(options: ExportOptions, terminal: Terminal): Promise<void> {
+  const here = await openHere(terminal.env);
+  try {
+    const { db, content, blobs } = here.deps;
+    const space = await findSpace(db.read, options.space, options.org);
+    const { entries, openFile } = await openExport({ read: db.read, content, blobs }, space.id, space.head);
+    if (isArchive(options)) await writeArchive(writeZip(entries, openFile), options.target);
+    else await writeTree(entries, openFile, options, terminal);
+  } finally {
+    await here.close();
+  }
+}
+
+async function exportThrough(remote: Remote, options: ExportOptions, terminal: Terminal): Promise<void> {
+  const id = await remoteSpace(remote, options.space, options.org);
+  const { body } = await ask(remote, `/spaces/${id}/export`);
+  if (body === null) throw new StartRefused(`${remote.url} answered with nothing.`);
+  const zip = Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]);
+  if (isArchive(options)) return writeArchive(zip, options.target);
+  const folder = await mkdtemp(join(tmpdir(), "lectern-export-"));
+  try {
+    await pipeline(zip, createWriteStream(join(folder, "export.zip")));
+    const source = await readZip(join(folder, "export.zip"));
+    const files = new Map(source.files.map((file) => [file.path, file]));
+    const entries = [...files.keys()].map((path) => ({ path, fileId: path }));
+    const openFile: OpenFile = async (path) => Readable.from([(await files.get(path)?.read()) ?? ""]);
+    await writeTree(entries, openFile, options, terminal);
+    await source.close();
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** A file of this name is always whole. */
+async function writeArchive(zip: Readable, target: string): Promise<void> {
+  const partial = `${target}.partial-${process.pid}`;
+  try {
+    await pipeline(zip, createWriteStream(partial, { flags: "wx" }));
+    await rename(partial, target);
+  } catch (error) {
+    await rm(partial, { force: true });
+    throw error;
+  }
+}
+
+async function writeTree(
+  entries: readonly ExportEntry[],
+  openFile: OpenFile,
+  { target }: ExportOptions,
+  { progress }: Terminal,
+): Promise<void> {
+  const bar = openProgress("Files", progress, () => performance.now());
+  try {
+    await writeFolder(entries, target, openFile, bar.show);
+  } finally {
+    bar.end();
+  }
+}

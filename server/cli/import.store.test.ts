@@ -1,0 +1,193 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { lockFolder } from "../ports/lock.ts";
+import { openTestDatabase, type TestDatabase } from "../test/databases.ts";
+import { type Person, useWorld } from "../test/harness.ts";
+import { exportCommand } from "./export.ts";
+import { importCommand } from "./import.ts";
+
+const GUIDE = {
+  "README.md": "# Start\n\nGo to [setup](setup.md), or [nowhere](gone.md).\n",
+  "setup.md": "# Set up\n\n![Logo](logo.svg)\n",
+  "logo.svg": '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  "notes.txt": "nobody links to this",
+};
+
+let folder: string;
+let guide: string;
+let printed: string[] = [];
+const drawn: string[] = [];
+const terminal = (env: Record<string, string | undefined> = {}) => ({
+  env,
+  print: (line: string): void => void printed.push(line),
+  progress: { isTTY: true, columns: 80, write: (text: string) => drawn.push(text) },
+});
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "lectern-cli-"));
+  guide = writeTree("guide", GUIDE);
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function writeTree(name: string, files: Record<string, string>): string {
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name, path)), { recursive: true });
+    writeFileSync(join(folder, name, path), text);
+  }
+  return join(folder, name);
+}
+
+function readTree(dir: string): Record<string, string> {
+  const paths = readdirSync(dir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+  return Object.fromEntries(
+    paths.toSorted().map((path) => [path.slice(dir.length + 1), readFileSync(path, "utf8")]),
+  );
+}
+
+/** What a command prints. */
+async function lines(run: Promise<void>): Promise<string[]> {
+  printed = [];
+  await run;
+  return [...printed];
+}
+
+describe("on an installation of their own", () => {
+  let database: TestDatabase;
+  let env: Record<string, string | undefined>;
+  beforeAll(async () => {
+    database = await openTestDatabase();
+    const { url, file } = database;
+    env = {
+      LECTERN_DATA_DIR: url === undefined ? dirname(file) : join(folder, "data"),
+      LECTERN_DATABASE_URL: url,
+      LECTERN_LOG_LEVEL: "silent",
+    };
+    await database.db.transact(async (tx) => {
+      const org = {
+        id: "o1",
+        title: "Acme",
+        hostname: "acme",
+        type: "business",
+        plan: "none",
+        created_at: 1,
+      };
+      await tx.insertInto("organizations").values(org).execute();
+      const user = { id: "u1", email: "a@b.c", email_folded: "a@b.c", display_name: "A", created_at: 1 };
+      await tx.insertInto("users").values(user).execute();
+      const member = { organization_id: "o1", user_id: "u1", role: "admin", joined_at: 1 };
+      await tx.insertInto("members").values(member).execute();
+    });
+  });
+  afterAll(() => database.drop());
+
+  test("import into a new space, again into it by its title, and export the same", async () => {
+    const first = await lines(importCommand({ path: guide, new: "Guide" }, terminal(env)));
+    expect(first).toEqual([
+      "skipped notes.txt: no page links to it",
+      "README.md: the link to gone.md finds nothing",
+      expect.stringMatching(/^3 of 4 imported: revision \w{20}$/),
+    ]);
+    expect(drawn.join("")).toMatch(/Pages|Reading/);
+    expect(await lines(importCommand({ path: guide, space: "Guide" }, terminal(env)))).toEqual(first);
+    const target = join(folder, "written");
+    await exportCommand({ space: "Guide", target }, terminal(env));
+    expect(Object.keys(readTree(target))).toEqual([
+      ".gitbook/assets/logo.svg",
+      "README.md",
+      "SUMMARY.md",
+      "setup.md",
+    ]);
+    const again = await lines(importCommand({ path: target, space: "Guide" }, terminal(env)));
+    expect(again.at(-1)?.split(" revision ")[1]).toBe(first.at(-1)?.split(" revision ")[1]);
+    const archive = join(folder, "guide.zip");
+    await exportCommand({ space: "Guide", target: archive }, terminal(env));
+    const packed = await lines(importCommand({ path: archive, space: "Guide" }, terminal(env)));
+    expect(packed.at(-1)).toBe(again.at(-1));
+  });
+
+  test.each<[string, () => Promise<void>, RegExp]>([
+    [
+      "a space that is not there",
+      () => importCommand({ path: guide, space: "Nope" }, terminal(env)),
+      /no space/,
+    ],
+    ["neither space nor title", () => importCommand({ path: guide }, terminal(env)), /--space/],
+    [
+      "a path that is not there",
+      () => importCommand({ path: "/nope", space: "x" }, terminal(env)),
+      /does not exist/,
+    ],
+    [
+      "half an address",
+      () => importCommand({ path: guide, space: "x", url: "http://x" }, terminal(env)),
+      /both/,
+    ],
+    [
+      "a target that holds something",
+      () => exportCommand({ space: "Guide", target: guide }, terminal(env)),
+      /not empty/,
+    ],
+  ])("refuse %s, in one line", async (_name, run, message) => {
+    await expect(run()).rejects.toThrow(message);
+  });
+
+  test("refuse a folder that a server has, and say how to go through it", async () => {
+    if (database.url !== undefined) return;
+    const release = await lockFolder(dirname(database.file), { shared: false });
+    await expect(importCommand({ path: guide, space: "Guide" }, terminal(env))).rejects.toThrow(
+      /--url.*--token/,
+    );
+    await release();
+  });
+});
+
+describe("through a running server", () => {
+  const world = useWorld();
+  let person: Person;
+  let remote: { url: string; token: string };
+  beforeAll(async () => {
+    person = await world().addPerson("wanda", "create");
+    await world().app.listen({ port: 0, host: "127.0.0.1" });
+    const { port } = world().app.server.address() as AddressInfo;
+    remote = { url: `http://127.0.0.1:${port}/`, token: person.token };
+  });
+
+  test("import and export, with the report of what was left out", async () => {
+    const options = { path: guide, ...remote };
+    const first = await lines(importCommand({ ...options, new: "Guide" }, terminal()));
+    expect(first).toEqual([
+      "skipped notes.txt: no page links to it",
+      "README.md: the link to gone.md finds nothing",
+      expect.stringMatching(/^3 of 4 imported/),
+    ]);
+    expect(await lines(importCommand({ ...options, space: "Guide", prune: true }, terminal()))).toEqual(
+      first,
+    );
+    const target = join(folder, "remote");
+    await exportCommand({ space: "Guide", target, ...remote }, terminal());
+    expect(readTree(target)["setup.md"]).toBe("# Set up\n\n![Logo](.gitbook/assets/logo.svg)\n");
+    await exportCommand({ space: "Guide", target: `${target}.zip`, ...remote }, terminal());
+    expect(existsSync(`${target}.zip`)).toBe(true);
+  });
+
+  test("say what the server says", async () => {
+    const options = { path: guide, space: "Guide", ...remote };
+    await expect(importCommand({ ...options, token: "wrong" }, terminal())).rejects.toThrow(/answers 401: /);
+    const nobody = { ...options, url: "http://127.0.0.1:1" };
+    await expect(importCommand(nobody, terminal())).rejects.toThrow(/can't be reached/);
+    await expect(importCommand({ ...options, space: "Nope" }, terminal())).rejects.toThrow(/no space/);
+  });
+});

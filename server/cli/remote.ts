@@ -1,0 +1,111 @@
+/** A running server, as the command line talks to it: through its API, with a token. */
+import { Readable } from "node:stream";
+import { StartRefused } from "../ports/start-refused.ts";
+import { onlyOne } from "./findSpace.ts";
+
+export interface Remote {
+  readonly url: string;
+  readonly token: string;
+}
+
+interface Named {
+  readonly id: string;
+  readonly title: string;
+}
+
+/** Where a command goes through a server. @throws StartRefused when only one of the two is given */
+export function remoteOf({
+  url,
+  token,
+}: {
+  url?: string | undefined;
+  token?: string | undefined;
+}): Remote | undefined {
+  if (url === undefined && token === undefined) return undefined;
+  if (url === undefined || token === undefined || !URL.canParse(url)) {
+    throw new StartRefused(
+      "To go through a running server give both --url <its address> and --token <an API token>.",
+    );
+  }
+  return { url: url.replace(/\/+$/, ""), token };
+}
+
+interface Sent {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Readable;
+}
+
+/** Asks the server. @throws StartRefused with what it says, when it refuses or can't be reached */
+export async function ask({ url, token }: Remote, path: string, sent: Sent = {}): Promise<Response> {
+  const { method = "GET", headers = {}, body } = sent;
+  const response = await fetch(`${url}/v1${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, ...headers },
+    ...(body === undefined ? {} : typeof body === "string" ? { body } : streamOf(body)),
+  }).catch((error: unknown) => {
+    const cause = (error as { cause?: { message?: string } }).cause?.message ?? String(error);
+    throw new StartRefused(`${url} can't be reached: ${cause}.`);
+  });
+  if (response.ok) return response;
+  throw new StartRefused(`${url} answers ${response.status}: ${await messageOf(response)}`);
+}
+
+function streamOf(body: Readable): object {
+  return { body: Readable.toWeb(body), duplex: "half" };
+}
+
+async function messageOf(response: Response): Promise<string> {
+  const text = await response.text();
+  try {
+    return (JSON.parse(text) as { error: { message: string } }).error.message;
+  } catch {
+    return text.slice(0, 200);
+  }
+}
+
+/** The id of the space that is named by its id or by its title. */
+export async function remoteSpace(
+  remote: Remote,
+  name: string,
+  organization: string | undefined,
+): Promise<string> {
+  const found: Named[] = [];
+  for (const { id } of await remoteOrganizations(remote, organization)) {
+    const spaces = await listAll(remote, `/orgs/${id}/spaces`);
+    found.push(...spaces.filter((space) => space.id === name || space.title === name));
+  }
+  return onlyOne(found.find(({ id }) => id === name) ?? found, "space", name).id;
+}
+
+/** Makes a space and gives its id. */
+export async function addRemoteSpace(
+  remote: Remote,
+  title: string,
+  organization: string | undefined,
+): Promise<string> {
+  const { id } = onlyOne(await remoteOrganizations(remote, organization), "organization", organization);
+  const made = await ask(remote, `/orgs/${id}/spaces`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ title }),
+  });
+  return ((await made.json()) as Named).id;
+}
+
+async function remoteOrganizations(remote: Remote, name: string | undefined): Promise<Named[]> {
+  const all = await listAll(remote, "/orgs");
+  return name === undefined ? all : all.filter(({ id, title }) => id === name || title === name);
+}
+
+async function listAll(remote: Remote, path: string): Promise<Named[]> {
+  const items: Named[] = [];
+  for (let page: string | undefined = ""; page !== undefined;) {
+    const query: string = page === "" ? "" : `&page=${encodeURIComponent(page)}`;
+    const answer = await ask(remote, `${path}?limit=1000${query}`);
+    const body = (await answer.json()) as { items: Named[]; next?: { page: string } };
+    items.push(...body.items);
+    page = body.next?.page;
+  }
+  return items;
+}
