@@ -2,17 +2,16 @@ import type { FastifyInstance } from "fastify";
 import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
 import type { Deps } from "../deps.ts";
 
-/** `/healthz` (the process lives), `/readyz` (it can serve), `/metrics` (Prometheus). */
+/**
+ * `/healthz` (the process lives), `/readyz` (it can serve), `/metrics` (Prometheus). While the server stops they are
+ * refused with 503 like everything else.
+ */
 export function mountHealth(app: FastifyInstance, deps: Deps): void {
-  let closing = false;
-  app.addHook("preClose", async () => {
-    closing = true;
-  });
   app.get("/healthz", async () => ({ status: "ok" }));
   app.get("/readyz", async (_request, reply) => {
-    const checks = closing ? { server: "is stopping" } : await failingChecks(deps);
-    const ready = Object.keys(checks).length === 0;
-    return reply.code(ready ? 200 : 503).send({ status: ready ? "ok" : "unavailable", failing: checks });
+    const failing = await failingChecks(deps);
+    const ready = Object.keys(failing).length === 0;
+    return reply.code(ready ? 200 : 503).send({ status: ready ? "ok" : "unavailable", failing });
   });
   mountMetrics(app);
 }

@@ -100,7 +100,7 @@ function responses(operation: Operation): Json {
     status,
     schema === null
       ? { description: "Done; no content." }
-      : { description: "Done.", content: { "application/json": { schema } } },
+      : { description: "Done.", content: { [mediaType(schema)]: { schema } } },
   ]);
   return {
     ...Object.fromEntries(answers),
@@ -109,4 +109,10 @@ function responses(operation: Operation): Json {
       content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
     },
   };
+}
+
+/** JSON, unless the schema says that it is the text or the bytes of something else. */
+function mediaType(schema: TSchema): string {
+  const { contentMediaType, format } = schema as { contentMediaType?: string; format?: string };
+  return contentMediaType ?? (format === "binary" ? "application/octet-stream" : "application/json");
 }
