@@ -1,20 +1,92 @@
-import type { Write } from "../db/database.ts";
+import { preparedWrite, type Params, type Write } from "../db/database.ts";
 import { type Policy, policyId } from "./policy.ts";
+
+/** Policies written by one statement. */
+const ROWS = 200;
+/** How long a policy that nothing carries is kept for requests that have read its id, in milliseconds. */
+const KEPT_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Makes everybody else who changes who may see what in an organization wait for the end of this transaction: trees of
+ * collections have no cycles, and a policy is never computed from what another change is about to replace.
+ */
+export async function lockOrganization(tx: Write, organization: string): Promise<void> {
+  await tx
+    .selectFrom("organizations")
+    .select("id")
+    .where("id", "=", organization)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
 
 /** Keeps a policy once for its organization and gives its id, for an `acl` column. */
 export async function internPolicy(tx: Write, organization: string, policy: Policy): Promise<string> {
-  const id = policyId(organization, policy);
-  await tx
-    .insertInto("policies")
-    .values({ id, organization_id: organization, body: JSON.stringify(policy) })
-    .onConflict((oc) => oc.column("id").doNothing())
-    .execute();
-  return id;
+  const [id] = await internPolicies(tx, organization, [policy]);
+  return id as string;
 }
 
-/** What a space says about itself before anything is granted on it: only its default level. */
-export function ownLevel(defaultLevel: string | null, creator: string): Policy {
-  if (defaultLevel === "inherit") return [];
-  if (defaultLevel === null) return [{ default: null, creator }];
-  return [{ default: defaultLevel as never }];
+/** The same for many; the ids come in the order of the policies. */
+export async function internPolicies(
+  tx: Write,
+  organization: string,
+  policies: readonly Policy[],
+): Promise<string[]> {
+  const ids = policies.map((policy) => policyId(organization, policy));
+  const rows = [...new Map(ids.map((id, index) => [id, policies[index]]))].map(([id, policy]) => ({
+    id,
+    organization_id: organization,
+    body: JSON.stringify(policy),
+  }));
+  for (let at = 0; at < rows.length; at += ROWS) {
+    await tx
+      .insertInto("policies")
+      .values(rows.slice(at, at + ROWS))
+      .onConflict((on) => on.column("id").doUpdateSet({ unused_at: null }))
+      .execute();
+  }
+  return ids;
+}
+
+const markUnused = preparedWrite(
+  (tx, p: Params<{ organization: string; ids: readonly string[]; now: number }>) =>
+    tx
+      .updateTable("policies")
+      .set({ unused_at: p("now") })
+      .where("organization_id", "=", p("organization"))
+      .where("id", "in", p.list("ids"))
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom("spaces")
+              .select("spaces.id")
+              .where("spaces.organization_id", "=", p("organization"))
+              .whereRef("spaces.acl", "=", "policies.id"),
+          ),
+        ),
+      )
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom("collections")
+              .select("collections.id")
+              .where("collections.organization_id", "=", p("organization"))
+              .whereRef("collections.acl", "=", "policies.id"),
+          ),
+        ),
+      ),
+);
+
+/** Retires those of `ids` that nothing of the organization carries any more, so that lists don't weigh them. */
+export async function retirePolicies(
+  tx: Write,
+  organization: string,
+  ids: readonly string[],
+  now: number,
+): Promise<void> {
+  if (ids.length > 0) await markUnused.run(tx, { organization, ids, now });
+  await tx
+    .deleteFrom("policies")
+    .where("organization_id", "=", organization)
+    .where("unused_at", "<", now - KEPT_MS)
+    .execute();
 }

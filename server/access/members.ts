@@ -2,8 +2,8 @@ import { LRUCache } from "lru-cache";
 import { openBelieved } from "../db/believed.ts";
 import type { Database } from "../db/database.ts";
 import { type Params, prepared } from "../db/database.ts";
-import type { Member, Policy } from "./policy.ts";
-import type { Role } from "./roles.ts";
+import { type Member, type Policy, resolve } from "./policy.ts";
+import { atLeast, type Role } from "./roles.ts";
 
 const memberOf = prepared((read, p: Params<{ organization: string; user: string }>) =>
   read
@@ -13,23 +13,62 @@ const memberOf = prepared((read, p: Params<{ organization: string; user: string 
     .where("user_id", "=", p("user")),
 );
 
-const policyById = prepared((read, p: Params<{ id: string }>) =>
-  read.selectFrom("policies").select("body").where("id", "=", p("id")),
+const policiesInUse = prepared((read, p: Params<{ organization: string }>) =>
+  read
+    .selectFrom("policies")
+    .select("id")
+    .where("organization_id", "=", p("organization"))
+    .where("unused_at", "is", null),
+);
+const policiesById = prepared((read, p: Params<{ ids: readonly string[] }>) =>
+  read.selectFrom("policies").select(["id", "body"]).where("id", "in", p.list("ids")),
 );
 
 const MOST = 20_000;
+
+/** What a policy says that is not there any more: nobody but administrators. */
+const GONE: Policy = [{ default: null }];
 
 /** Who is a member of what, and what the policies say. */
 export interface Members {
   /** undefined for strangers and for disabled members, who are treated alike. */
   find(organization: string, userId: string): Promise<Member | undefined>;
   policy(id: string): Promise<Policy>;
+  /** The policies of an organization under which a member has at least the role `least`. */
+  acls(organization: string, member: Member, least: Role): Promise<readonly string[]>;
 }
 
 export function openMembers(db: Database): Members {
   const members = openBelieved<Member>(db, MOST);
+  const inUse = openBelieved<readonly string[]>(db, MOST);
+  const acls = openBelieved<readonly string[]>(db, MOST);
   // A policy's id is the hash of its content: what was read once never changes.
   const policies = new LRUCache<string, Policy>({ max: MOST });
+
+  async function readPolicies(ids: readonly string[]): Promise<Map<string, Policy>> {
+    const found = new Map<string, Policy>();
+    const missing: string[] = [];
+    for (const id of ids) {
+      const known = policies.get(id);
+      if (known === undefined) missing.push(id);
+      else found.set(id, known);
+    }
+    const rows = missing.length === 0 ? [] : await policiesById.all(db.read, { ids: missing });
+    for (const { id, body } of rows) {
+      const policy = JSON.parse(body) as Policy;
+      policies.set(id, policy);
+      found.set(id, policy);
+    }
+    return found;
+  }
+
+  async function weigh(organization: string, member: Member, least: Role): Promise<readonly string[]> {
+    const ids = await inUse.read(organization, async () =>
+      (await policiesInUse.all(db.read, { organization })).map(({ id }) => id),
+    );
+    const found = await readPolicies(ids ?? []);
+    return [...found].filter(([, policy]) => atLeast(resolve(policy, member), least)).map(([id]) => id);
+  }
 
   return {
     find: (organization, user) =>
@@ -38,13 +77,15 @@ export function openMembers(db: Database): Members {
         if (row === undefined || row.disabled === 1) return undefined;
         return { userId: user, role: row.role as Role | null, teams: [] };
       }),
-    async policy(id) {
-      const known = policies.get(id);
-      if (known !== undefined) return known;
-      const row = await policyById.first(db.read, { id });
-      const policy = row === undefined ? [] : (JSON.parse(row.body) as Policy);
-      policies.set(id, policy);
-      return policy;
-    },
+    policy: async (id) => policies.get(id) ?? (await readPolicies([id])).get(id) ?? GONE,
+    acls: async (organization, member, least) =>
+      (await acls.read(standingKey(organization, member, least), () =>
+        weigh(organization, member, least),
+      )) as readonly string[],
   };
+}
+
+/** What a member is belongs to the key: nothing is believed of somebody who has become somebody else. */
+function standingKey(organization: string, member: Member, least: Role): string {
+  return [organization, member.userId, member.role, least, ...member.teams].join(" ");
 }

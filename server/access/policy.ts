@@ -22,6 +22,37 @@ export interface Member {
   readonly teams: readonly string[];
 }
 
+/** What a space or a collection says for itself, as it is stored. */
+export interface Own {
+  /** "inherit", a role, or null: nobody but the owner. */
+  readonly defaultLevel: string | null;
+  /** Who keeps access when the default level is null. */
+  readonly owner: string | null;
+  readonly users: Readonly<Record<string, Role>>;
+  readonly teams: Readonly<Record<string, Role>>;
+}
+
+/** The policy of something that says `own` under what lies above it. Levels behind a default can't be reached. */
+export function policyUnder(own: Own, above: Policy): Policy {
+  const level: Level = {
+    ...(Object.keys(own.users).length > 0 ? { users: sorted(own.users) } : {}),
+    ...(Object.keys(own.teams).length > 0 ? { teams: sorted(own.teams) } : {}),
+    ...(own.defaultLevel === "inherit" ? {} : defaultOf(own)),
+  };
+  if (level.default !== undefined) return [level];
+  return Object.keys(level).length > 0 ? [level, ...above] : above;
+}
+
+function defaultOf({ defaultLevel, owner }: Own): Pick<Level, "default" | "creator"> {
+  if (defaultLevel !== null) return { default: defaultLevel as Role };
+  return owner === null ? { default: null } : { default: null, creator: owner };
+}
+
+/** The same grants give the same policy, in whatever order they were made. */
+function sorted(grants: Readonly<Record<string, Role>>): Record<string, Role> {
+  return Object.fromEntries(Object.entries(grants).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
 /** The id under which a policy is kept: the hash of the organization and what it says. */
 export function policyId(organization: string, policy: Policy): string {
   return contentHash(JSON.stringify([organization, policy])).slice(0, 20);

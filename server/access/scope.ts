@@ -1,33 +1,34 @@
 import type { Read } from "../db/database.ts";
 import { type Params, prepared } from "../db/database.ts";
 import type { Members } from "./members.ts";
-import { type Member, resolve } from "./policy.ts";
-import { atLeast, type Role, type Standing } from "./roles.ts";
-
-const policiesOf = prepared((read, p: Params<{ organization: string }>) =>
-  read.selectFrom("policies").select("id").where("organization_id", "=", p("organization")),
-);
+import { type Member, type Policy, resolve } from "./policy.ts";
+import type { Role, Standing } from "./roles.ts";
 
 /** The effective role of a member on what carries this policy. */
 export async function roleUnder(members: Members, acl: string, member: Member): Promise<Standing> {
   return resolve(await members.policy(acl), member);
 }
 
+const policyById = prepared((read, p: Params<{ id: string }>) =>
+  read.selectFrom("policies").select("body").where("id", "=", p("id")),
+);
+
+/** The same inside a transaction that may have made the policy itself. */
+export async function roleWithin(tx: Read, acl: string, member: Member): Promise<Standing> {
+  const row = await policyById.first(tx, { id: acl });
+  if (row === undefined) throw new Error(`the policy ${acl} is not there`);
+  return resolve(JSON.parse(row.body) as Policy, member);
+}
+
 /**
- * The policies of an organization under which a member has at least the role `least`: lists, counts and search say `acl in (…)`, so that
- * what is hidden is never read, and a page of a list costs what the page holds.
+ * The policies of an organization under which a member has at least the role `least`: lists, counts and search say
+ * `acl in (…)`, so that what is hidden is never read, and a page of a list costs what the page holds.
  */
-export async function aclsWithin(
-  read: Read,
+export function aclsWithin(
   members: Members,
   organization: string,
   member: Member,
   least: Role = "read",
-): Promise<string[]> {
-  const rows = await policiesOf.all(read, { organization });
-  const found: string[] = [];
-  for (const { id } of rows) {
-    if (atLeast(resolve(await members.policy(id), member), least)) found.push(id);
-  }
-  return found;
+): Promise<readonly string[]> {
+  return members.acls(organization, member, least);
 }

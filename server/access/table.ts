@@ -32,6 +32,13 @@ const spaceTable = {
   installIntegration: "create",
 } as const satisfies Record<string, Role>;
 
+const collectionTable = {
+  view: "read",
+  create: "create",
+  admin: "create",
+  viewInviteLinks: "create",
+} as const satisfies Record<string, Role>;
+
 const siteTable = {
   view: "read",
   edit: "create",
@@ -61,6 +68,7 @@ const organizationRows = rows(organizationTable);
 
 export type OrganizationRights = Row<typeof organizationTable> & { view: boolean; ownTeam: boolean };
 export type SpaceRights = Row<typeof spaceTable>;
+export type CollectionRights = Row<typeof collectionTable>;
 export type SiteRights = Row<typeof siteTable>;
 
 /** What a member may do with their organization. Every member sees it, guests too. */
@@ -70,6 +78,9 @@ export function organizationRights(role: Role | null, ownsTeam = false): Organiz
 
 /** What somebody may do with a space, by their effective role on it. */
 export const spaceRights: (role: Standing) => SpaceRights = rows(spaceTable);
+
+/** What somebody may do with a collection, by their effective role on it. */
+export const collectionRights: (role: Standing) => CollectionRights = rows(collectionTable);
 
 /** What a member may do with the sites of their organization. */
 export const siteRights: (role: Standing) => SiteRights = rows(siteTable);

@@ -4,6 +4,7 @@
  * reader parses; ids are opaque strings.
  */
 import type { Generated, GeneratedAlways, Selectable } from "kysely";
+import type { CollectionTables } from "./schema-collections.ts";
 import type { SearchTables } from "./schema-search.ts";
 
 /** 1 for yes, 0 for no. */
@@ -85,6 +86,8 @@ export interface PolicyRow {
   organization_id: string;
   /** JSON */
   body: string;
+  /** Since when nothing carries it: kept a day for requests that have read it already. */
+  unused_at: number | null;
 }
 
 export interface SpaceRow {
@@ -97,6 +100,8 @@ export interface SpaceRow {
   edit_mode: string;
   /** 'inherit', a role, or null (no access). */
   default_level: string | null;
+  /** Who keeps access when the default level is null; null: the creator. */
+  level_owner: string | null;
   /** null once that user is gone. */
   created_by: string | null;
   created_at: number;
@@ -275,7 +280,7 @@ export interface AuditRow {
 /** A row of a table as it is read. */
 export type Row<Table extends keyof Schema> = Selectable<Schema[Table]>;
 
-export interface Schema extends SearchTables {
+export interface Schema extends SearchTables, CollectionTables {
   migrations: MigrationRow;
   meta: MetaRow;
   users: UserRow;

@@ -59,7 +59,7 @@ export async function searchInOrganization(
   { limit, after }: Paging,
 ) {
   const { read } = deps.db;
-  const acls = await aclsWithin(read, deps.members, organization, member);
+  const acls = await aclsWithin(deps.members, organization, member);
   const titles = new Map(
     (await readableSpaces.all(read, { organization, acls })).map(({ id, title }) => [id, title]),
   );

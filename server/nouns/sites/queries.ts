@@ -74,7 +74,7 @@ export async function listSites(
   }
   if (filters.space !== undefined) {
     const { space } = filters;
-    const acls = await aclsWithin(deps.db.read, deps.members, organization, member);
+    const acls = await aclsWithin(deps.members, organization, member);
     query = query.where("sites.id", "in", (eb) =>
       eb
         .selectFrom("site_spaces")

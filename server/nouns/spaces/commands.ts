@@ -1,10 +1,16 @@
 import type { Static } from "typebox";
-import { internPolicy, ownLevel } from "../../access/intern.ts";
+import { lockOrganization } from "../../access/intern.ts";
+import { recomputePolicies } from "../../access/recompute.ts";
+import type { Member } from "../../access/policy.ts";
 import { commitFirst } from "../../content/first.ts";
-import type { Write } from "../../db/database.ts";
+import type { Read, Write } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
-import { orderBetween } from "../../engine/order.ts";
-import { invalidField, preconditionFailed } from "../../http/errors.ts";
+import { notFound, preconditionFailed } from "../../http/errors.ts";
+import { inheritedAcl } from "../collections/commands.ts";
+import { reachParent } from "../collections/parents.ts";
+import type { MoveContent } from "../collections/schema.ts";
+import { type Beside, positionAtEnd, positionBeside } from "../collections/siblings.ts";
+import { handOver, lockBoth, refuseOnSites, type Transfer } from "../collections/transfer.ts";
 import { emojiCharacters } from "./emoji.ts";
 import { DEFAULT_EMOJI } from "./present.ts";
 import type { UpdateSpace } from "./schema.ts";
@@ -20,18 +26,21 @@ export interface NewSpace {
   readonly emoji?: string | undefined;
   readonly language?: string | undefined;
   readonly editMode?: string | undefined;
+  /** The collection it lies in, from `reachParent`; the top of the organization when absent. */
+  readonly parent?: Row<"collections"> | null;
 }
 
 /** Makes a space with an empty first revision, after its siblings. */
 export async function createSpace(tx: Write, input: NewSpace): Promise<Row<"spaces">> {
-  const acl = await internPolicy(tx, input.organization, ownLevel("inherit", input.createdBy));
+  const { organization, parent = null } = input;
+  await lockOrganization(tx, organization);
   const row = await tx
     .insertInto("spaces")
     .values({
       id: input.id,
-      organization_id: input.organization,
-      parent_id: null,
-      position: await positionAtEnd(tx, input.organization),
+      organization_id: organization,
+      parent_id: parent?.id ?? null,
+      position: await positionAtEnd(tx, { organization, parent: parent?.id ?? null }),
       title: input.title ?? "Untitled",
       emoji: input.emoji === undefined ? DEFAULT_EMOJI : emojiCharacters(input.emoji),
       edit_mode: input.editMode ?? "live",
@@ -40,7 +49,7 @@ export async function createSpace(tx: Write, input: NewSpace): Promise<Row<"spac
       created_at: input.now,
       updated_at: input.now,
       deleted_at: null,
-      acl,
+      acl: await inheritedAcl(tx, organization, parent),
       head: input.revision,
       language: input.language ?? null,
     })
@@ -50,21 +59,9 @@ export async function createSpace(tx: Write, input: NewSpace): Promise<Row<"spac
   return row;
 }
 
-async function positionAtEnd(tx: Write, organization: string): Promise<string> {
-  const last = await tx
-    .selectFrom("spaces")
-    .select("position")
-    .where("organization_id", "=", organization)
-    .where("parent_id", "is", null)
-    .orderBy("position", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  return orderBetween(last?.position, undefined);
-}
-
 /**
  * Changes a space's own fields.
- * @throws 412 when it is no longer at `expected`
+ * @throws 412 when it is no longer at `expected`, 404 when it has gone
  */
 export async function patchSpace(
   tx: Write,
@@ -73,10 +70,8 @@ export async function patchSpace(
   now: number,
   expected: number | undefined,
 ): Promise<Row<"spaces">> {
-  const acl =
-    patch.defaultLevel === undefined
-      ? undefined
-      : await internPolicy(tx, space.organization_id, ownLevel(patch.defaultLevel, space.created_by ?? ""));
+  const { id, organization_id } = space;
+  if (patch.defaultLevel !== undefined) await lockOrganization(tx, organization_id);
   let update = tx
     .updateTable("spaces")
     .set({
@@ -84,19 +79,83 @@ export async function patchSpace(
       ...(patch.title === undefined ? {} : { title: patch.title }),
       ...(patch.emoji === undefined ? {} : { emoji: emojiCharacters(patch.emoji) }),
       ...(patch.editMode === undefined ? {} : { edit_mode: patch.editMode }),
-      ...(patch.defaultLevel === undefined ? {} : { default_level: patch.defaultLevel }),
-      ...(acl === undefined ? {} : { acl }),
+      ...(patch.defaultLevel === undefined ? {} : { default_level: patch.defaultLevel, level_owner: null }),
     })
     .set((eb) => ({ version: eb("version", "+", 1) }))
-    .where("id", "=", space.id)
+    .where("id", "=", id)
+    .where("organization_id", "=", organization_id)
     .where("deleted_at", "is", null);
   if (expected !== undefined) update = update.where("version", "=", expected);
   const row = await update.returningAll().executeTakeFirst();
-  if (row === undefined) throw preconditionFailed();
-  return row;
+  if (row === undefined) throw expected === undefined ? notFound("The space") : preconditionFailed();
+  if (patch.defaultLevel === undefined) return row;
+  await recomputePolicies(tx, organization_id, [{ kind: "space", id }], now);
+  return currentSpace(tx, id, organization_id);
 }
 
-/** @throws 400: collections come with a later version of the API */
-export function refuseParent(parent: string | undefined): void {
-  if (parent !== undefined) throw invalidField("/parent", "is not a collection of this organization.");
+/**
+ * Moves a space to a collection or the top of its organization, and works out anew who may see it.
+ * @throws 400 for a parent or neighbour that is not there, 403 where the member may not create, 404 when it has gone
+ */
+export async function moveSpace(
+  tx: Write,
+  id: string,
+  organization: string,
+  to: Static<typeof MoveContent>,
+  member: Member,
+  now: number,
+): Promise<Row<"spaces">> {
+  await lockOrganization(tx, organization);
+  const before = await currentSpace(tx, id, organization);
+  const parent = to.parent === undefined ? before.parent_id : to.parent;
+  if (parent !== before.parent_id) await reachParent(tx, organization, member, parent);
+  const beside = (to.position ?? {}) as Beside;
+  const position = await positionBeside(tx, { organization, parent }, beside, { kind: "space", id }, member);
+  await tx
+    .updateTable("spaces")
+    .set({ parent_id: parent, position })
+    .set((eb) => ({ version: eb("version", "+", 1) }))
+    .where("id", "=", id)
+    .execute();
+  if (parent !== before.parent_id) await recomputePolicies(tx, organization, [{ kind: "space", id }], now);
+  return currentSpace(tx, id, organization);
+}
+
+/**
+ * Moves a space with its history to another organization, at the end of its top. Grants to people who are members
+ * there stay.
+ * @throws 409 while it is in a site, 404 when it has gone
+ */
+export async function transferSpace(tx: Write, id: string, transfer: Transfer): Promise<Row<"spaces">> {
+  const { from, to, now } = transfer;
+  await lockBoth(tx, from, to);
+  const space = await currentSpace(tx, id, from);
+  await refuseOnSites(tx, [space]);
+  const position = await positionAtEnd(tx, { organization: to, parent: null });
+  await tx
+    .updateTable("spaces")
+    .set({ parent_id: null, position })
+    .set((eb) => ({ version: eb("version", "+", 1) }))
+    .where("id", "=", id)
+    .execute();
+  const content = { kind: "space", id } as const;
+  await handOver(tx, [content], transfer);
+  await recomputePolicies(tx, to, [content], now);
+  return currentSpace(tx, id, to);
+}
+
+/**
+ * A space as this transaction sees it.
+ * @throws 404 when it has gone meanwhile, is deleted, or has left the organization
+ */
+export async function currentSpace(tx: Read, id: string, organization: string): Promise<Row<"spaces">> {
+  const row = await tx
+    .selectFrom("spaces")
+    .selectAll()
+    .where("id", "=", id)
+    .where("organization_id", "=", organization)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  if (row === undefined) throw notFound("The space");
+  return row;
 }

@@ -1,11 +1,11 @@
 import type { Member } from "../../access/policy.ts";
-import { aclsWithin, roleUnder } from "../../access/scope.ts";
+import { roleUnder } from "../../access/scope.ts";
 import { type SpaceRights, spaceRights } from "../../access/table.ts";
 import { type Params, prepared, type Read } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Addresses, Deps } from "../../deps.ts";
 import { siteUrl } from "../../engine/siteAddress.ts";
-import type { LoadCall, Loaded, Paging } from "../../http/operation.ts";
+import type { LoadCall, Loaded } from "../../http/operation.ts";
 import type { Published, SpaceRowWithSite } from "./present.ts";
 
 /** A space with what the caller may do in it. */
@@ -37,7 +37,10 @@ export async function loadSpace({ deps, identity, params }: LoadCall): Promise<S
   return withRights(deps, identity.userId, space);
 }
 
-/** The same, deleted ones included for those who may restore them. */
+/** How long a deleted space can be restored, in milliseconds. */
+export const TRASH_MS = 7 * 24 * 60 * 60 * 1000;
+
+/** The same, those in the trash included for those who may restore them. */
 export async function loadSpaceOrTrash({
   deps,
   identity,
@@ -45,6 +48,8 @@ export async function loadSpaceOrTrash({
 }: LoadCall): Promise<SpaceThing | undefined> {
   const space = await byId.first(deps.db.read, { id: params["spaceId"] ?? "" });
   if (space === undefined) return undefined;
+  // The time decides, whether or not the job that removes it has run.
+  if (space.deleted_at !== null && space.deleted_at <= deps.clock.now() - TRASH_MS) return undefined;
   const thing = await withRights(deps, identity.userId, space);
   return space.deleted_at === null || thing?.rights.admin ? thing : undefined;
 }
@@ -102,68 +107,3 @@ export async function withPublished(
   );
   return rows.map((row) => ({ ...row, published: published.get(row.id) }));
 }
-
-/** The spaces of an organization that a member may see, in the order of their positions. */
-export async function listSpaces(
-  deps: Deps,
-  organization: string,
-  member: Member,
-  { deleted = false, limit, after }: Paging & { readonly deleted?: boolean },
-) {
-  const { read } = deps.db;
-  const acls = await aclsWithin(read, deps.members, organization, member, deleted ? "create" : "read");
-  const bounds = {
-    organization,
-    acls,
-    limit: limit + 1,
-    position: String(after?.[0] ?? ""),
-    id: String(after?.[1] ?? ""),
-  };
-  const queries = deleted ? trash : living;
-  const [{ count } = { count: 0 }, rows] = [
-    await queries.count.first(read, bounds),
-    await queries.page.all(read, bounds),
-  ];
-  const roles = new Map<string, SpaceRights>();
-  for (const { acl } of rows) {
-    if (!roles.has(acl)) roles.set(acl, spaceRights(await roleUnder(deps.members, acl, member)));
-  }
-  return { rows, count, rightsOf: (row: Row<"spaces">) => roles.get(row.acl) as SpaceRights };
-}
-
-interface ListBounds {
-  readonly organization: string;
-  readonly acls: readonly string[];
-  readonly limit: number;
-  readonly position: string;
-  readonly id: string;
-}
-
-/** Prepared once for each of the two lists: the living and the trash. */
-function listQueries(isDeleted: "is" | "is not") {
-  return {
-    count: prepared((read, p: Params<ListBounds>) =>
-      read
-        .selectFrom("spaces")
-        .select((eb) => eb.fn.countAll<number>().as("count"))
-        .where("organization_id", "=", p("organization"))
-        .where("deleted_at", isDeleted, null)
-        .where("acl", "in", p.list("acls")),
-    ),
-    page: prepared((read, p: Params<ListBounds>) =>
-      read
-        .selectFrom("spaces")
-        .selectAll()
-        .where("organization_id", "=", p("organization"))
-        .where("deleted_at", isDeleted, null)
-        .where("acl", "in", p.list("acls"))
-        .where((eb) => eb(eb.refTuple("position", "id"), ">", eb.tuple(p("position"), p("id")) as never))
-        .orderBy("position")
-        .orderBy("id")
-        .limit(p("limit") as never),
-    ),
-  };
-}
-
-const living = listQueries("is");
-const trash = listQueries("is not");

@@ -1,18 +1,51 @@
 import { Type } from "typebox";
+import { lockOrganization } from "../../access/intern.ts";
+import { roleUnder, roleWithin } from "../../access/scope.ts";
+import type { Member } from "../../access/policy.ts";
 import type { SpaceRights } from "../../access/table.ts";
 import { spaceRights } from "../../access/table.ts";
+import type { Read } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import { listOf, pageOf } from "../../http/list.ts";
-import { created, holding, ok, op, type Operation, type Outcome } from "../../http/operation.ts";
+import { created, empty, holding, ok, op, type Operation, type Paging } from "../../http/operation.ts";
 import { IdParam } from "../../http/shapes.ts";
+import { reachParent } from "../collections/parents.ts";
+import { loadCollection } from "../collections/queries.ts";
+import { CollectionParams } from "../collections/schema.ts";
 import { loadOrganization } from "../orgs/queries.ts";
-import { createSpace, patchSpace, refuseParent } from "./commands.ts";
+import { createSpace, patchSpace } from "./commands.ts";
+import { listSpaces, type Which } from "./lists.ts";
 import { presentSpace } from "./present.ts";
-import { listSpaces, loadSpace, loadSpaceOrTrash, withPublished } from "./queries.ts";
-import { CreateSpace, GetSpaceQuery, ListSpacesQuery, Space, SpaceParams, UpdateSpace } from "./schema.ts";
+import { loadSpace, loadSpaceOrTrash, withPublished } from "./queries.ts";
+import {
+  CreateSpace,
+  GetSpaceQuery,
+  ListSpacesInCollectionQuery,
+  ListSpacesQuery,
+  Space,
+  SpaceParams,
+  UpdateSpace,
+} from "./schema.ts";
+import { deleteSpace } from "./trash.ts";
 
 const tag = "Spaces";
+
+async function answerList(
+  deps: Deps,
+  organization: string,
+  member: Member,
+  paging: Paging & { readonly which: Which },
+) {
+  const { rows, count, rightsOf } = await listSpaces(deps, organization, member, paging);
+  return pageOf(
+    rows,
+    paging.limit,
+    count,
+    (row) => [row.position, row.id],
+    (row) => presentSpace(row, rightsOf(row), deps.addresses),
+  );
+}
 
 const listSpacesInOrganizationById = op({
   method: "GET",
@@ -24,20 +57,40 @@ const listSpacesInOrganizationById = op({
   access: holding("The organization", loadOrganization, "view"),
   shapes: { params: Type.Object({ organizationId: IdParam }), query: ListSpacesQuery },
   answers: { 200: listOf(Space) },
-  handler: async ({ deps, thing, query, paging }) => {
-    const { rows, count, rightsOf } = await listSpaces(deps, thing.organization.id, thing.member, {
+  handler: ({ deps, thing, query, paging }) =>
+    answerList(deps, thing.organization.id, thing.member, {
       ...paging,
-      deleted: query.deleted ?? false,
-    });
-    const shown = await withPublished(deps.db.read, deps.addresses, rows);
-    return pageOf(
-      shown,
-      paging.limit,
-      count,
-      (row) => [row.position, row.id],
-      (row) => presentSpace(row, rightsOf(row), deps.addresses),
-    );
-  },
+      which: { kind: query.deleted === true ? "trash" : "all" },
+    }),
+});
+
+const listSpacesInCollectionById = op({
+  method: "GET",
+  url: "/collections/:collectionId/spaces",
+  operationId: "listSpacesInCollectionById",
+  tag: "Collections",
+  summary: "List the spaces of a collection",
+  description: "Those directly in it that you may see, in the order of their positions.",
+  access: holding("The collection", loadCollection, "view"),
+  shapes: { params: CollectionParams, query: ListSpacesInCollectionQuery },
+  answers: { 200: listOf(Space) },
+  handler: ({ deps, thing, paging }) =>
+    answerList(deps, thing.collection.organization_id, thing.member, {
+      ...paging,
+      which: { kind: "in", collection: thing.collection.id },
+    }),
+});
+
+/** A space as it stands in a transaction, with what the member may do with it there. */
+export async function presentWithin(tx: Read, deps: Deps, row: Row<"spaces">, member: Member) {
+  const [shown] = await withPublished(tx, deps.addresses, [row]);
+  return presentSpace(shown ?? row, spaceRights(await roleWithin(tx, row.acl, member)), deps.addresses);
+}
+
+/** What the audit log says about a space. */
+export const target = (row: Row<"spaces">) => ({
+  organization: row.organization_id,
+  target: { type: "space", id: row.id, label: row.title },
 });
 
 const createSpaceInOrganization = op({
@@ -46,34 +99,25 @@ const createSpaceInOrganization = op({
   operationId: "createSpace",
   tag,
   summary: "Create a space",
-  access: holding("The organization", loadOrganization, "createContent"),
+  description:
+    "At the top of the organization it takes the right `createContent`, in a collection `create` on that one.",
+  access: holding("The organization", loadOrganization, "view"),
   shapes: { params: Type.Object({ organizationId: IdParam }), body: Type.Optional(CreateSpace) },
   answers: { 201: Space },
-  handler: ({ deps, identity, thing, body, change }) => {
-    refuseParent(body?.parent);
-    return change(async ({ tx, now, newId, trace }) => {
-      const row = await createSpace(tx, {
-        id: newId(),
-        revision: newId(),
-        organization: thing.organization.id,
-        createdBy: identity.userId,
-        now,
-        title: body?.title,
-        emoji: body?.emoji,
-        language: body?.language,
-        editMode: body?.editMode,
-      });
-      await trace({
-        action: "space.create",
-        organization: thing.organization.id,
-        target: { type: "space", id: row.id, label: row.title },
-      });
-      return created(presentSpace(row, spaceRights(thing.member.role), deps.addresses), row.version);
-    });
-  },
+  handler: ({ deps, identity, thing, body, change }) =>
+    change(async ({ tx, now, newId, trace }) => {
+      const { parent: parentId, ...fields } = body ?? {};
+      const organization = thing.organization.id;
+      await lockOrganization(tx, organization);
+      const parent = await reachParent(tx, organization, thing.member, parentId ?? null);
+      const made = { id: newId(), revision: newId(), organization, createdBy: identity.userId, now, parent };
+      const row = await createSpace(tx, { ...fields, ...made });
+      await trace({ action: "space.create", ...target(row) });
+      return created(await presentWithin(tx, deps, row, thing.member), row.version);
+    }),
 });
 
-async function answer(deps: Deps, row: Row<"spaces">, rights: SpaceRights): Promise<Outcome> {
+async function answer(deps: Deps, row: Row<"spaces">, rights: SpaceRights) {
   const [shown] = await withPublished(deps.db.read, deps.addresses, [row]);
   return ok(presentSpace(shown ?? row, rights, deps.addresses), row.version);
 }
@@ -103,23 +147,39 @@ const updateSpaceById = op({
   shapes: { params: SpaceParams, body: UpdateSpace },
   answers: { 200: Space },
   handler: async ({ deps, thing, body, expectedVersion, change }) => {
-    const row = await change(async ({ tx, now, trace }) => {
+    const { row } = await change(async ({ tx, now, trace }) => {
       const patched = await patchSpace(tx, thing.space, body, now, expectedVersion);
-      await trace({
-        action: "space.update",
-        organization: patched.organization_id,
-        target: { type: "space", id: patched.id, label: patched.title },
-        after: body,
-      });
+      await trace({ action: "space.update", ...target(patched), after: body });
       return { status: 200, row: patched };
     });
-    return answer(deps, row.row, thing.rights);
+    return answer(deps, row, spaceRights(await roleUnder(deps.members, row.acl, thing.member)));
   },
+});
+
+const deleteSpaceById = op({
+  method: "DELETE",
+  url: "/spaces/:spaceId",
+  operationId: "deleteSpaceById",
+  tag,
+  summary: "Delete a space",
+  description:
+    "It leaves every site at once and can be restored for seven days; then it is removed for good.",
+  access: holding("The space", loadSpace, "admin"),
+  shapes: { params: SpaceParams },
+  answers: { 205: null },
+  handler: ({ thing, change }) =>
+    change(async ({ tx, now, newId, trace }) => {
+      await deleteSpace(tx, thing.space, now, newId);
+      await trace({ action: "space.delete", ...target(thing.space) });
+      return empty(205);
+    }),
 });
 
 export const spaceOperations: readonly Operation[] = [
   listSpacesInOrganizationById,
   createSpaceInOrganization,
+  listSpacesInCollectionById,
   getSpaceById,
   updateSpaceById,
+  deleteSpaceById,
 ];

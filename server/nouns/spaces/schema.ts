@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { pageQuery } from "../../http/list.ts";
 import { IdParam, Timestamp, Url } from "../../http/shapes.ts";
-import { Role } from "../orgs/schema.ts";
+import { DefaultLevel } from "../collections/schema.ts";
 
 export const VISIBILITIES = [
   "public",
@@ -17,10 +17,6 @@ export const LANGUAGES =
   "en fr de es it pt pt-br ru ja zh yue ko ar hi nl pl tr sv no da fi el cs hu ro th vi id ms he uk sk bg hr lt lv et sl".split(
     " ",
   );
-
-export const DefaultLevel = Type.Union([Role, Type.Null(), Type.Literal("inherit")], {
-  description: "The role that members have here; null: nobody but the creator; inherit: as above.",
-});
 
 const title = Type.String({ minLength: 1, maxLength: 50 });
 const emoji = Type.String({
@@ -106,6 +102,8 @@ export const ListSpacesQuery = Type.Object(
   { ...pageQuery, deleted: Type.Optional(Type.Boolean({ description: "true: the trash instead." })) },
   { additionalProperties: false },
 );
+
+export const ListSpacesInCollectionQuery = Type.Object(pageQuery, { additionalProperties: false });
 
 export const GetSpaceQuery = Type.Object(
   { shareKey: Type.Optional(Type.String({ maxLength: 128, description: "For sites behind a share link." })) },

@@ -1,0 +1,38 @@
+import { type Params, prepared, type Read } from "../db/database.ts";
+import type { Own } from "./policy.ts";
+import type { Role } from "./roles.ts";
+
+/** A row of a space or a collection, as far as it says who may see it. */
+export interface Levelled {
+  readonly id: string;
+  readonly default_level: string | null;
+  readonly level_owner: string | null;
+  readonly created_by: string | null;
+}
+
+const grantsOn = prepared((read, p: Params<{ ids: readonly string[] }>) =>
+  read.selectFrom("grants").selectAll().where("content_id", "in", p.list("ids")),
+);
+
+/** What spaces and collections say for themselves, by id: their level and the roles granted on them. */
+export async function readOwn(read: Read, rows: readonly Levelled[]): Promise<Map<string, Own>> {
+  const users = new Map<string, Record<string, Role>>();
+  const teams = new Map<string, Record<string, Role>>();
+  for (const grant of await grantsOn.all(read, { ids: rows.map(({ id }) => id) })) {
+    const given = grant.grantee_kind === "user" ? users : teams;
+    const roles = given.get(grant.content_id) ?? {};
+    roles[grant.grantee_id] = grant.role as Role;
+    given.set(grant.content_id, roles);
+  }
+  return new Map(
+    rows.map(({ id, default_level, level_owner, created_by }) => [
+      id,
+      {
+        defaultLevel: default_level,
+        owner: level_owner ?? created_by,
+        users: users.get(id) ?? {},
+        teams: teams.get(id) ?? {},
+      },
+    ]),
+  );
+}

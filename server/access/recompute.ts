@@ -1,0 +1,141 @@
+import { type Params, prepared, preparedWrite, type Read, type Write } from "../db/database.ts";
+import { internPolicies, retirePolicies } from "./intern.ts";
+import { type Levelled, readOwn } from "./own.ts";
+import { type Own, type Policy, policyUnder } from "./policy.ts";
+
+/** A space or a collection, as something that roles are given on. */
+export interface Content {
+  readonly kind: "space" | "collection";
+  readonly id: string;
+}
+
+/** What a space or a collection is to those who compute its policy. */
+interface Carrier extends Content, Levelled {
+  readonly parent_id: string | null;
+  readonly acl: string;
+}
+
+/**
+ * Brings the policies of spaces and collections, and of everything below them, to what they and those above them say
+ * now. It belongs to the transaction that moves, grants or changes a level, which has locked the organization. Costs
+ * what lies below, deleted spaces included.
+ */
+export async function recomputePolicies(
+  tx: Write,
+  organization: string,
+  contents: readonly Content[],
+  now: number,
+): Promise<void> {
+  if (contents.length === 0) return;
+  const carriers = await carriersBelow(tx, organization, contents);
+  const policies = await policiesOf(tx, carriers);
+  const ids = await internPolicies(tx, organization, policies);
+  const byPolicy = new Map<string, Carrier[]>();
+  const former = new Set<string>();
+  for (const [index, carrier] of carriers.entries()) {
+    const acl = ids[index] as string;
+    if (acl === carrier.acl) continue;
+    former.add(carrier.acl);
+    byPolicy.set(acl, [...(byPolicy.get(acl) ?? []), carrier]);
+  }
+  for (const [acl, those] of byPolicy) {
+    await setSpaces.run(tx, { acl, ids: idsOf(those, "space") });
+    await setCollections.run(tx, { acl, ids: idsOf(those, "collection") });
+  }
+  await retirePolicies(tx, organization, [...former], now);
+}
+
+function idsOf(contents: readonly Content[], kind: Content["kind"]): string[] {
+  return contents.filter((content) => content.kind === kind).map(({ id }) => id);
+}
+
+const setSpaces = preparedWrite((tx, p: Params<{ acl: string; ids: readonly string[] }>) =>
+  tx
+    .updateTable("spaces")
+    .set({ acl: p("acl") })
+    .where("id", "in", p.list("ids")),
+);
+const setCollections = preparedWrite((tx, p: Params<{ acl: string; ids: readonly string[] }>) =>
+  tx
+    .updateTable("collections")
+    .set({ acl: p("acl") })
+    .where("id", "in", p.list("ids")),
+);
+
+const COLUMNS = ["id", "parent_id", "default_level", "level_owner", "created_by", "acl"] as const;
+
+const collectionsBelow = prepared((read, p: Params<{ organization: string; ids: readonly string[] }>) =>
+  read
+    .withRecursive("below", (db) =>
+      db
+        .selectFrom("collections")
+        .select(COLUMNS)
+        .where("organization_id", "=", p("organization"))
+        .where("id", "in", p.list("ids"))
+        .union(
+          db
+            .selectFrom("collections")
+            .innerJoin("below", "below.id", "collections.parent_id")
+            .select(COLUMNS.map((column) => `collections.${column}` as const)),
+        ),
+    )
+    .selectFrom("below")
+    .select(COLUMNS),
+);
+const spacesIn = prepared((read, p: Params<{ ids: readonly string[] }>) =>
+  read.selectFrom("spaces").select(COLUMNS).where("parent_id", "in", p.list("ids")),
+);
+const spacesNamed = prepared((read, p: Params<{ organization: string; ids: readonly string[] }>) =>
+  read
+    .selectFrom("spaces")
+    .select(COLUMNS)
+    .where("organization_id", "=", p("organization"))
+    .where("id", "in", p.list("ids")),
+);
+
+/** The collections among `contents` with all below them, and the spaces in those, each once. */
+async function carriersBelow(
+  tx: Write,
+  organization: string,
+  contents: readonly Content[],
+): Promise<Carrier[]> {
+  const collections = await collectionsBelow.all(tx, { organization, ids: idsOf(contents, "collection") });
+  const inside = await spacesIn.all(tx, { ids: collections.map(({ id }) => id) });
+  const named = await spacesNamed.all(tx, { organization, ids: idsOf(contents, "space") });
+  const spaces = [...new Map([...inside, ...named].map((row) => [row.id, row])).values()];
+  return [
+    ...collections.map((row) => ({ ...row, kind: "collection" as const })),
+    ...spaces.map((row) => ({ ...row, kind: "space" as const })),
+  ];
+}
+
+const policiesOfCollections = prepared((read, p: Params<{ ids: readonly string[] }>) =>
+  read
+    .selectFrom("collections")
+    .innerJoin("policies", "policies.id", "collections.acl")
+    .select(["collections.id", "policies.body"])
+    .where("collections.id", "in", p.list("ids")),
+);
+
+/** The policy of each carrier, in their order. */
+async function policiesOf(read: Read, carriers: readonly Carrier[]): Promise<Policy[]> {
+  const byId = new Map(carriers.map((carrier) => [carrier.id, carrier]));
+  const outside = carriers.flatMap(({ parent_id }) =>
+    parent_id !== null && !byId.has(parent_id) ? [parent_id] : [],
+  );
+  const rows = await policiesOfCollections.all(read, { ids: [...new Set(outside)] });
+  const known = new Map(rows.map(({ id, body }) => [id, JSON.parse(body) as Policy]));
+  const own = await readOwn(read, carriers);
+  const policyOf = (id: string): Policy => {
+    const existing = known.get(id);
+    if (existing !== undefined) return existing;
+    const carrier = byId.get(id);
+    // A parent that isn't there would leave everybody with their role in the organization.
+    if (carrier === undefined) throw new Error(`the collection ${id} is not there`);
+    const above = carrier.parent_id === null ? [] : policyOf(carrier.parent_id);
+    const policy = policyUnder(own.get(id) as Own, above);
+    known.set(id, policy);
+    return policy;
+  };
+  return carriers.map(({ id }) => policyOf(id));
+}

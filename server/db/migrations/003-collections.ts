@@ -1,0 +1,65 @@
+/** Collections, and who was given which role on collections and spaces. */
+import type { Migration, MigrationContext } from "./columns.ts";
+import { key, mayRefer, refers, required, startsAt, table } from "./columns.ts";
+
+async function collections(context: MigrationContext): Promise<void> {
+  const { schema, text, int } = context;
+  // A parent is kept true by the commands, as it is for spaces.
+  await table(context, "collections")
+    .addColumn("id", text, key)
+    .addColumn("organization_id", text, refers("organizations.id", "cascade"))
+    .addColumn("parent_id", text)
+    .addColumn("position", text, required)
+    .addColumn("title", text, required)
+    .addColumn("description", text)
+    .addColumn("default_level", text)
+    .addColumn("level_owner", text)
+    .addColumn("created_by", text, mayRefer("users.id", "set null"))
+    .addColumn("created_at", int, required)
+    .addColumn("acl", text, required)
+    .addColumn("version", int, startsAt(1))
+    .execute();
+  const index = (name: string, on: string, columns: string[]) =>
+    schema.createIndex(name).on(on).columns(columns).execute();
+  await index("collections_in_order", "collections", ["organization_id", "position", "id"]);
+  await index("collections_among_siblings", "collections", [
+    "organization_id",
+    "parent_id",
+    "position",
+    "id",
+  ]);
+  await index("collections_of_parent", "collections", ["parent_id"]);
+  await index("collections_by_acl", "collections", ["organization_id", "acl"]);
+  await index("collections_of_creator", "collections", ["created_by"]);
+  await index("spaces_among_siblings", "spaces", ["organization_id", "parent_id", "position", "id"]);
+  await schema.alterTable("spaces").addColumn("level_owner", text).execute();
+}
+
+async function grants(context: MigrationContext): Promise<void> {
+  const { schema, text, int } = context;
+  // What is granted on is a space or a collection, who it is granted to a user or a team: commands keep both true.
+  await table(context, "grants")
+    .addColumn("content_id", text, required)
+    .addColumn("content_kind", text, required)
+    .addColumn("organization_id", text, refers("organizations.id", "cascade"))
+    .addColumn("grantee_kind", text, required)
+    .addColumn("grantee_id", text, required)
+    .addColumn("role", text, required)
+    .addColumn("created_at", int, required)
+    .addPrimaryKeyConstraint("grants_key", ["content_id", "grantee_kind", "grantee_id"])
+    .execute();
+  await schema
+    .createIndex("grants_of_grantee")
+    .on("grants")
+    .columns(["organization_id", "grantee_kind", "grantee_id"])
+    .execute();
+  await schema.alterTable("policies").addColumn("unused_at", int).execute();
+}
+
+export const collectionsAndGrants: Migration = {
+  name: "003-collections",
+  async up(context) {
+    await collections(context);
+    await grants(context);
+  },
+};

@@ -1,0 +1,106 @@
+import { sql } from "kysely";
+import { lockOrganization } from "../../access/intern.ts";
+import { readOwn } from "../../access/own.ts";
+import type { Own } from "../../access/policy.ts";
+import { type Content, recomputePolicies } from "../../access/recompute.ts";
+import { takeOver } from "../../access/takeOver.ts";
+import type { Read, Write } from "../../db/database.ts";
+import type { Row } from "../../db/schema.ts";
+import { current } from "./commands.ts";
+import { positionsFrom } from "./siblings.ts";
+
+type Child = Content & Pick<Row<"spaces">, "default_level" | "level_owner" | "created_by">;
+
+/**
+ * Removes a collection. What lies in it moves to its place, in its order, and nobody gains or loses access: children
+ * that inherit take over its level and grants. Deleted spaces move as well, so that they can be restored.
+ * @throws 404 when it has gone meanwhile
+ */
+export async function dissolveCollection(
+  tx: Write,
+  collection: Row<"collections">,
+  now: number,
+): Promise<Row<"collections">> {
+  const { id, organization_id: organization } = collection;
+  await lockOrganization(tx, organization);
+  const row = await current(tx, id, organization);
+  const children = await childrenOf(tx, id);
+  await takeOverAccess(tx, row, children, now);
+  const positions = await positionsFrom(tx, row, children.length);
+  for (const [index, child] of children.entries()) {
+    await tx
+      .updateTable(child.kind === "space" ? "spaces" : "collections")
+      .set({ parent_id: row.parent_id, position: positions[index] as string })
+      .set((eb) => ({ version: eb("version", "+", 1) }))
+      .where("id", "=", child.id)
+      .execute();
+  }
+  await tx.deleteFrom("grants").where("content_id", "=", id).execute();
+  await tx.deleteFrom("collections").where("id", "=", id).execute();
+  await recomputePolicies(tx, organization, children, now);
+  return row;
+}
+
+async function childrenOf(tx: Read, parent: string): Promise<Child[]> {
+  const columns = ["id", "position", "default_level", "level_owner", "created_by"] as const;
+  const spaces = await tx.selectFrom("spaces").select(columns).where("parent_id", "=", parent).execute();
+  const collections = await tx
+    .selectFrom("collections")
+    .select(columns)
+    .where("parent_id", "=", parent)
+    .execute();
+  return [
+    ...spaces.map((row) => ({ ...row, kind: "space" as const })),
+    ...collections.map((row) => ({ ...row, kind: "collection" as const })),
+  ].toSorted((a, b) => (a.position < b.position || (a.position === b.position && a.id < b.id) ? -1 : 1));
+}
+
+async function takeOverAccess(
+  tx: Write,
+  collection: Row<"collections">,
+  children: readonly Child[],
+  now: number,
+): Promise<void> {
+  const inheriting = children.filter(({ default_level }) => default_level === "inherit");
+  const own = await readOwn(tx, [collection, ...inheriting]);
+  const given = own.get(collection.id) as Own;
+  const teamsOf = await teamsOfMembers(tx, own);
+  for (const { id, kind } of inheriting) {
+    const before = own.get(id) as Own;
+    const after = takeOver(before, given, teamsOf);
+    const grants = [...added("user", before.users, after.users), ...added("team", before.teams, after.teams)];
+    const rows = grants.map((grant) => ({
+      ...grant,
+      content_id: id,
+      content_kind: kind,
+      organization_id: collection.organization_id,
+      created_at: now,
+    }));
+    if (rows.length > 0) await tx.insertInto("grants").values(rows).execute();
+    if (after.defaultLevel === "inherit") continue;
+    await tx
+      .updateTable(kind === "space" ? "spaces" : "collections")
+      .set({ default_level: after.defaultLevel, level_owner: after.owner })
+      .where("id", "=", id)
+      .execute();
+  }
+}
+
+function added(kind: "user" | "team", before: Own["users"], after: Own["users"]) {
+  return Object.entries(after)
+    .filter(([id]) => before[id] === undefined)
+    .map(([grantee_id, role]) => ({ grantee_kind: kind, grantee_id, role }));
+}
+
+/** The teams of everybody in a team that something is granted to. */
+async function teamsOfMembers(tx: Read, own: ReadonlyMap<string, Own>): Promise<Map<string, string[]>> {
+  const teams = new Set([...own.values()].flatMap((each) => Object.keys(each.teams)));
+  const found = new Map<string, string[]>();
+  if (teams.size === 0) return found;
+  const query = sql<{ team_id: string; user_id: string }>`select team_id, user_id from team_members
+    where team_id in (${sql.join([...teams])})`;
+  for (const { team_id, user_id } of (await query.execute(tx)).rows) {
+    found.set(user_id, [...(found.get(user_id) ?? []), team_id]);
+  }
+  return found;
+}

@@ -1,0 +1,96 @@
+import type { Member } from "../../access/policy.ts";
+import { aclsWithin, roleUnder } from "../../access/scope.ts";
+import { type CollectionRights, collectionRights } from "../../access/table.ts";
+import { type Params, prepared, type Read } from "../../db/database.ts";
+import type { Row } from "../../db/schema.ts";
+import type { Deps } from "../../deps.ts";
+import type { LoadCall, Loaded, Paging } from "../../http/operation.ts";
+
+/** A collection with what the caller may do with it. */
+export interface CollectionThing extends Loaded {
+  readonly collection: Row<"collections">;
+  readonly member: Member;
+  readonly rights: CollectionRights;
+}
+
+const byId = prepared((read, p: Params<{ id: string }>) =>
+  read.selectFrom("collections").selectAll().where("id", "=", p("id")),
+);
+
+export function findCollection(read: Read, id: string): Promise<Row<"collections"> | undefined> {
+  return byId.first(read, { id });
+}
+
+/** The collection that the path names, with the caller's rights. */
+export async function loadCollection({
+  deps,
+  identity,
+  params,
+}: LoadCall): Promise<CollectionThing | undefined> {
+  const collection = await byId.first(deps.db.read, { id: params["collectionId"] ?? "" });
+  if (collection === undefined) return undefined;
+  const member = await deps.members.find(collection.organization_id, identity.userId);
+  if (member === undefined) return undefined;
+  const rights = collectionRights(await roleUnder(deps.members, collection.acl, member));
+  return { collection, member, rights, version: collection.version };
+}
+
+/** The collections of an organization that a member may see, in the order of their positions. */
+export async function listCollections(
+  deps: Deps,
+  organization: string,
+  member: Member,
+  { nested, limit, after }: Paging & { readonly nested: boolean },
+) {
+  const acls = await aclsWithin(deps.members, organization, member);
+  const bounds = {
+    organization,
+    acls,
+    limit: limit + 1,
+    position: String(after?.[0] ?? ""),
+    id: String(after?.[1] ?? ""),
+  };
+  const queries = nested ? all : topmost;
+  const { count } = (await queries.count.first(deps.db.read, bounds)) ?? { count: 0 };
+  const rows = await queries.page.all(deps.db.read, bounds);
+  const rights = new Map<string, CollectionRights>();
+  for (const { id, acl } of rows) {
+    rights.set(id, collectionRights(await roleUnder(deps.members, acl, member)));
+  }
+  return { rows, count, rightsOf: ({ id }: Row<"collections">) => rights.get(id) as CollectionRights };
+}
+
+interface ListBounds {
+  readonly organization: string;
+  readonly acls: readonly string[];
+  readonly limit: number;
+  readonly position: string;
+  readonly id: string;
+}
+
+/** Prepared once for each of the two lists. */
+function listQueries(nested: boolean) {
+  const visible = (read: Read, p: Params<ListBounds>) => {
+    const query = read
+      .selectFrom("collections")
+      .where("organization_id", "=", p("organization"))
+      .where("acl", "in", p.list("acls"));
+    return nested ? query : query.where("parent_id", "is", null);
+  };
+  return {
+    count: prepared((read, p: Params<ListBounds>) =>
+      visible(read, p).select((eb) => eb.fn.countAll<number>().as("count")),
+    ),
+    page: prepared((read, p: Params<ListBounds>) =>
+      visible(read, p)
+        .selectAll()
+        .where((eb) => eb(eb.refTuple("position", "id"), ">", eb.tuple(p("position"), p("id")) as never))
+        .orderBy("position")
+        .orderBy("id")
+        .limit(p("limit") as never),
+    ),
+  };
+}
+
+const all = listQueries(true);
+const topmost = listQueries(false);

@@ -1,0 +1,206 @@
+import { Type } from "typebox";
+import { roleUnder, roleWithin } from "../../access/scope.ts";
+import { collectionRights } from "../../access/table.ts";
+import type { Member } from "../../access/policy.ts";
+import type { Read } from "../../db/database.ts";
+import type { Row } from "../../db/schema.ts";
+import type { Deps } from "../../deps.ts";
+import { listOf, pageOf } from "../../http/list.ts";
+import { created, empty, holding, ok, op, type Operation } from "../../http/operation.ts";
+import { IdParam } from "../../http/shapes.ts";
+import { loadOrganization } from "../orgs/queries.ts";
+import { createCollection, moveCollection, patchCollection } from "./commands.ts";
+import { dissolveCollection } from "./dissolve.ts";
+import { presentCollection } from "./present.ts";
+import { listCollections, loadCollection } from "./queries.ts";
+import {
+  Collection,
+  CollectionParams,
+  CreateCollection,
+  ListCollectionsQuery,
+  MoveContent,
+  TransferContent,
+  UpdateCollection,
+} from "./schema.ts";
+import { reachTarget, transferCollection } from "./transfer.ts";
+
+const tag = "Collections";
+
+/** A collection as it stands in a transaction, with what the member may do with it there. */
+async function presentWithin(tx: Read, row: Row<"collections">, member: Member, deps: Deps) {
+  return presentCollection(row, collectionRights(await roleWithin(tx, row.acl, member)), deps.addresses);
+}
+
+const target = (row: Row<"collections">) => ({
+  organization: row.organization_id,
+  target: { type: "collection", id: row.id, label: row.title },
+});
+
+const listCollectionsInOrganizationById = op({
+  method: "GET",
+  url: "/orgs/:organizationId/collections",
+  operationId: "listCollectionsInOrganizationById",
+  tag,
+  summary: "List the collections of an organization",
+  description: "Those that you may see, in the order of their positions.",
+  access: holding("The organization", loadOrganization, "view"),
+  shapes: { params: Type.Object({ organizationId: IdParam }), query: ListCollectionsQuery },
+  answers: { 200: listOf(Collection) },
+  handler: async ({ deps, thing, query, paging }) => {
+    const { rows, count, rightsOf } = await listCollections(deps, thing.organization.id, thing.member, {
+      ...paging,
+      nested: query.nested ?? true,
+    });
+    return pageOf(
+      rows,
+      paging.limit,
+      count,
+      (row) => [row.position, row.id],
+      (row) => presentCollection(row, rightsOf(row), deps.addresses),
+    );
+  },
+});
+
+const createCollectionInOrganization = op({
+  method: "POST",
+  url: "/orgs/:organizationId/collections",
+  operationId: "createCollection",
+  tag,
+  summary: "Create a collection",
+  description:
+    "At the top of the organization it takes the right `createContent`, in another collection `create` on that one.",
+  access: holding("The organization", loadOrganization, "view"),
+  shapes: { params: Type.Object({ organizationId: IdParam }), body: Type.Optional(CreateCollection) },
+  answers: { 201: Collection },
+  handler: ({ deps, thing, body, change }) =>
+    change(async ({ tx, now, newId, trace }) => {
+      const row = await createCollection(tx, {
+        id: newId(),
+        organization: thing.organization.id,
+        member: thing.member,
+        now,
+        title: body?.title,
+        parent: body?.parent,
+      });
+      await trace({ action: "collection.create", ...target(row) });
+      return created(await presentWithin(tx, row, thing.member, deps), row.version);
+    }),
+});
+
+const getCollectionById = op({
+  method: "GET",
+  url: "/collections/:collectionId",
+  operationId: "getCollectionById",
+  tag,
+  summary: "Get a collection",
+  access: holding("The collection", loadCollection, "view"),
+  shapes: { params: CollectionParams },
+  answers: { 200: Collection },
+  handler: ({ deps, thing }) =>
+    ok(presentCollection(thing.collection, thing.rights, deps.addresses), thing.collection.version),
+});
+
+const updateCollectionById = op({
+  method: "PATCH",
+  url: "/collections/:collectionId",
+  operationId: "updateCollectionById",
+  tag,
+  summary: "Change a collection",
+  description: "Title, description and default level, which reaches everything in it that inherits.",
+  access: holding("The collection", loadCollection, "admin"),
+  shapes: { params: CollectionParams, body: UpdateCollection },
+  answers: { 200: Collection },
+  handler: async ({ deps, thing, body, expectedVersion, change }) => {
+    const { row } = await change(async ({ tx, now, trace }) => {
+      const patched = await patchCollection(tx, thing.collection, body, now, expectedVersion);
+      await trace({ action: "collection.update", ...target(patched), after: body });
+      return { status: 200, row: patched };
+    });
+    const rights = collectionRights(await roleUnder(deps.members, row.acl, thing.member));
+    return ok(presentCollection(row, rights, deps.addresses), row.version);
+  },
+});
+
+const moveCollectionById = op({
+  method: "POST",
+  url: "/collections/:collectionId/move",
+  operationId: "moveCollection",
+  tag,
+  summary: "Move a collection",
+  description:
+    "Into another collection or to the top, and to a place among its siblings. Takes `admin` on it and `create` where it goes.",
+  access: holding("The collection", loadCollection, "admin"),
+  shapes: { params: CollectionParams, body: MoveContent },
+  answers: { 200: Collection },
+  handler: ({ deps, thing, body, change }) =>
+    change(async ({ tx, now, trace }) => {
+      const { id, organization_id, parent_id } = thing.collection;
+      const row = await moveCollection(tx, id, organization_id, body, thing.member, now);
+      await trace({
+        action: "collection.move",
+        ...target(row),
+        before: { parent: parent_id },
+        after: { parent: row.parent_id },
+      });
+      return ok(await presentWithin(tx, row, thing.member, deps), row.version);
+    }),
+});
+
+const transferCollectionById = op({
+  method: "POST",
+  url: "/collections/:collectionId/transfer",
+  operationId: "transferCollection",
+  tag,
+  summary: "Transfer a collection to another organization",
+  description:
+    "With everything in it. Takes `admin` on all of that and `createContent` in the other organization; people outside it lose their access, and teams theirs.",
+  access: holding("The collection", loadCollection, "admin"),
+  shapes: { params: CollectionParams, body: TransferContent },
+  answers: { 200: Collection },
+  handler: async ({ deps, identity, thing, body, change }) => {
+    const from = thing.collection.organization_id;
+    const to = body.organization;
+    const there = await reachTarget(deps, identity.userId, from, to);
+    return change(async ({ tx, now, trace }) => {
+      const row = await transferCollection(tx, thing.collection.id, { member: thing.member, from, to, now });
+      const transfer = {
+        action: "collection.transfer",
+        ...target(row),
+        before: { organization: from },
+        after: body,
+      };
+      await trace({ ...transfer, organization: from });
+      await trace(transfer);
+      return ok(await presentWithin(tx, row, there, deps), row.version);
+    });
+  },
+});
+
+const deleteCollectionById = op({
+  method: "DELETE",
+  url: "/collections/:collectionId",
+  operationId: "deleteCollectionById",
+  tag,
+  summary: "Delete a collection",
+  description:
+    "What lies in it moves to where it was, and keeps the access it had: what inherited takes over the collection's default level and grants.",
+  access: holding("The collection", loadCollection, "admin"),
+  shapes: { params: CollectionParams },
+  answers: { 205: null },
+  handler: ({ thing, change }) =>
+    change(async ({ tx, now, trace }) => {
+      const row = await dissolveCollection(tx, thing.collection, now);
+      await trace({ action: "collection.delete", ...target(row) });
+      return empty(205);
+    }),
+});
+
+export const collectionOperations: readonly Operation[] = [
+  listCollectionsInOrganizationById,
+  createCollectionInOrganization,
+  getCollectionById,
+  updateCollectionById,
+  moveCollectionById,
+  transferCollectionById,
+  deleteCollectionById,
+];

@@ -1,0 +1,191 @@
+import { internPolicies, lockOrganization, retirePolicies } from "../../access/intern.ts";
+import type { Member } from "../../access/policy.ts";
+import { type Content, recomputePolicies } from "../../access/recompute.ts";
+import { roleWithin } from "../../access/scope.ts";
+import { collectionRights, organizationRights, spaceRights } from "../../access/table.ts";
+import { type Params, preparedWrite, type Read, type Write } from "../../db/database.ts";
+import type { Row } from "../../db/schema.ts";
+import type { Deps } from "../../deps.ts";
+import { conflict, forbidden, invalidField } from "../../http/errors.ts";
+import { current } from "./commands.ts";
+import { collectionsWithin } from "./parents.ts";
+import { positionAtEnd } from "./siblings.ts";
+
+export interface Transfer {
+  /** The caller in the organization that has it now. */
+  readonly member: Member;
+  readonly from: string;
+  readonly to: string;
+  readonly now: number;
+}
+
+/**
+ * The caller as a member of the organization that something is transferred to.
+ * @throws 400 when it is unknown to them, 403 when they may not create there, 409 when it is there already
+ */
+export async function reachTarget(deps: Deps, userId: string, from: string, to: string): Promise<Member> {
+  const member = await deps.members.find(to, userId);
+  if (member === undefined) throw invalidField("/organization", "is not an organization that you belong to.");
+  if (to === from) {
+    throw conflict("same-organization", "It is in that organization already.", [
+      { path: "/organization", message: "is where it is." },
+    ]);
+  }
+  if (organizationRights(member.role).createContent) return member;
+  throw forbidden("Your role in the other organization doesn't let you create content there.");
+}
+
+/**
+ * Moves a collection and everything in it to another organization, at the end of its top. The history stays, and so
+ * do grants to people who are members there; teams belong to their organization.
+ * @throws 409 while a space in it is in a site, or when the caller may not administrate all of it; 404
+ */
+export async function transferCollection(
+  tx: Write,
+  id: string,
+  transfer: Transfer,
+): Promise<Row<"collections">> {
+  const { from, to, member, now } = transfer;
+  await lockBoth(tx, from, to);
+  await current(tx, id, from);
+  const collections = await collectionsWithin(tx, id);
+  const spaces = await spacesWithin(tx, collections);
+  await refuseOthersContent(tx, member, collections, spaces);
+  await refuseOnSites(tx, spaces);
+  const position = await positionAtEnd(tx, { organization: to, parent: null });
+  await tx
+    .updateTable("collections")
+    .set({ parent_id: null, position })
+    .set((eb) => ({ version: eb("version", "+", 1) }))
+    .where("id", "=", id)
+    .execute();
+  await handOver(
+    tx,
+    [
+      ...collections.map((each) => ({ kind: "collection" as const, id: each })),
+      ...spaces.map((each) => ({ kind: "space" as const, id: each.id })),
+    ],
+    transfer,
+  );
+  await recomputePolicies(tx, to, [{ kind: "collection", id }], now);
+  return current(tx, id, to);
+}
+
+/** In one order, so that two transfers the other way round can't wait for each other. */
+export async function lockBoth(tx: Write, a: string, b: string): Promise<void> {
+  for (const organization of [a, b].toSorted()) await lockOrganization(tx, organization);
+}
+
+type Inside = Pick<Row<"spaces">, "id" | "acl" | "deleted_at">;
+
+async function spacesWithin(tx: Read, collections: readonly string[]): Promise<Inside[]> {
+  return tx
+    .selectFrom("spaces")
+    .select(["id", "acl", "deleted_at"])
+    .where("parent_id", "in", collections)
+    .execute();
+}
+
+async function refuseOthersContent(
+  tx: Read,
+  member: Member,
+  collections: readonly string[],
+  spaces: readonly Inside[],
+): Promise<void> {
+  const rows = await tx.selectFrom("collections").select("acl").where("id", "in", collections).execute();
+  const checks = [
+    ...rows.map(({ acl }) => [acl, collectionRights] as const),
+    ...spaces.map(({ acl }) => [acl, spaceRights] as const),
+  ];
+  const known = new Map<string, boolean>();
+  for (const [acl, rightsOf] of checks) {
+    const mayTake = known.get(acl) ?? rightsOf(await roleWithin(tx, acl, member)).admin;
+    known.set(acl, mayTake);
+    if (mayTake) continue;
+    throw conflict(
+      "not-all-yours",
+      "The collection holds content that you may not administrate; ask somebody who may to transfer it.",
+    );
+  }
+}
+
+/** @throws 409 while one of the spaces is in a site; deleted ones leave theirs instead */
+export async function refuseOnSites(
+  tx: Write,
+  spaces: readonly Pick<Row<"spaces">, "id" | "deleted_at">[],
+): Promise<void> {
+  if (spaces.length === 0) return;
+  const deleted = spaces.filter(({ deleted_at }) => deleted_at !== null).map(({ id }) => id);
+  await leaveSites.run(tx, { ids: deleted });
+  const used = await tx
+    .selectFrom("site_spaces")
+    .select("id")
+    .where(
+      "space_id",
+      "in",
+      spaces.map(({ id }) => id),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  if (used === undefined) return;
+  throw conflict("in-site", "It is in a site of its organization; take it out of the site first.");
+}
+
+type Ids = Params<{ ids: readonly string[] }>;
+
+const leaveSites = preparedWrite((tx, p: Ids) =>
+  tx.deleteFrom("site_spaces").where("space_id", "in", p.list("ids")),
+);
+const dropTeams = preparedWrite((tx, p: Ids) =>
+  tx.deleteFrom("grants").where("content_id", "in", p.list("ids")).where("grantee_kind", "=", "team"),
+);
+const dropStrangers = preparedWrite((tx, p: Params<{ ids: readonly string[]; to: string }>) =>
+  tx
+    .deleteFrom("grants")
+    .where("content_id", "in", p.list("ids"))
+    .where(
+      "grantee_id",
+      "not in",
+      tx.selectFrom("members").select("user_id").where("organization_id", "=", p("to")),
+    ),
+);
+const moveGrants = preparedWrite((tx, p: Params<{ ids: readonly string[]; to: string }>) =>
+  tx
+    .updateTable("grants")
+    .set({ organization_id: p("to") })
+    .where("content_id", "in", p.list("ids")),
+);
+const formerPolicies = preparedWrite((tx, p: Ids) =>
+  tx
+    .selectFrom("spaces")
+    .select("acl")
+    .where("id", "in", p.list("ids"))
+    .union(tx.selectFrom("collections").select("acl").where("id", "in", p.list("ids"))),
+);
+const moveRows = (table: "spaces" | "collections") =>
+  preparedWrite((tx, p: Params<{ ids: readonly string[]; to: string; acl: string }>) =>
+    tx
+      .updateTable(table)
+      .set({ organization_id: p("to"), acl: p("acl") })
+      .where("id", "in", p.list("ids")),
+  );
+const moveSpaces = moveRows("spaces");
+const moveCollections = moveRows("collections");
+
+/** Gives content and its grants to another organization. The caller works out who may see it there. */
+export async function handOver(
+  tx: Write,
+  contents: readonly Content[],
+  { from, to, now }: Transfer,
+): Promise<void> {
+  const ids = contents.map(({ id }) => id);
+  const former = await formerPolicies.all(tx, { ids });
+  await dropTeams.run(tx, { ids });
+  await dropStrangers.run(tx, { ids, to });
+  await moveGrants.run(tx, { ids, to });
+  const [acl] = await internPolicies(tx, to, [[{ default: null }]]);
+  await moveSpaces.run(tx, { ids, to, acl: acl as string });
+  await moveCollections.run(tx, { ids, to, acl: acl as string });
+  const acls = former.map((row) => row.acl);
+  await retirePolicies(tx, from, acls, now);
+}

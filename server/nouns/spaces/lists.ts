@@ -1,0 +1,138 @@
+import { sql } from "kysely";
+import type { Member } from "../../access/policy.ts";
+import { aclsWithin, roleUnder } from "../../access/scope.ts";
+import { type SpaceRights, spaceRights } from "../../access/table.ts";
+import { type Params, prepared, type Read } from "../../db/database.ts";
+import type { Row } from "../../db/schema.ts";
+import type { Deps } from "../../deps.ts";
+import { siteUrl } from "../../engine/siteAddress.ts";
+import type { Paging } from "../../http/operation.ts";
+import type { SpaceRowWithSite } from "./present.ts";
+import { TRASH_MS } from "./queries.ts";
+
+/** Which spaces of an organization: all, those directly in a collection, or those in the trash. */
+export type Which = { readonly kind: "all" | "trash" } | { readonly kind: "in"; readonly collection: string };
+
+interface Bounds {
+  readonly organization: string;
+  readonly acls: readonly string[];
+  readonly collection: string;
+  readonly since: number;
+  readonly limit: number;
+  readonly position: string;
+  readonly id: string;
+}
+
+/** Prepared once for each kind of list. */
+function listQueries(kind: Which["kind"]) {
+  const visible = (read: Read, p: Params<Bounds>) => {
+    const spaces = read
+      .selectFrom("spaces")
+      .where("organization_id", "=", p("organization"))
+      .where("acl", "in", p.list("acls"));
+    if (kind === "trash") return spaces.where("deleted_at", ">", p("since"));
+    const living = spaces.where("deleted_at", "is", null);
+    return kind === "in" ? living.where("parent_id", "=", p("collection")) : living;
+  };
+  const page = (read: Read, p: Params<Bounds>) =>
+    visible(read, p)
+      .selectAll()
+      .where((eb) => eb(eb.refTuple("position", "id"), ">", eb.tuple(p("position"), p("id")) as never))
+      .orderBy("position")
+      .orderBy("id")
+      .limit(p("limit") as never);
+  const count = (read: Read, p: Params<Bounds>) =>
+    visible(read, p).select((eb) => eb.fn.countAll<number>().as("count"));
+  return {
+    count: prepared(count),
+    /** The page with where its spaces are published and the count, in one statement. */
+    page: prepared((read, p: Params<Bounds>) =>
+      read
+        .selectFrom(page(read, p).as("page"))
+        .leftJoin("site_spaces", (join) => join.on(sql`site_spaces.id`, "=", mostOpen(read)))
+        .leftJoin("sites", "sites.id", "site_spaces.site_id")
+        .leftJoin("organizations", "organizations.id", "sites.organization_id")
+        .selectAll("page")
+        .select([
+          "site_spaces.id as variant",
+          "site_spaces.path",
+          "sites.visibility as site_visibility",
+          "sites.basename",
+          "sites.hostname",
+          "sites.default_site_space_id",
+          "organizations.hostname as site_organization",
+        ])
+        .select(count(read, p).$asScalar().$castTo<number>().as("count"))
+        .orderBy("page.position")
+        .orderBy("page.id"),
+    ),
+  };
+}
+
+/** The variant by which a space is published: in the most open site, the oldest among equals. */
+function mostOpen(read: Read) {
+  return read
+    .selectFrom("site_spaces as variants")
+    .innerJoin("sites as publishing", "publishing.id", "variants.site_id")
+    .select("variants.id")
+    .whereRef("variants.space_id", "=", sql.ref("page.id"))
+    .where("publishing.published", "=", 1)
+    .orderBy(
+      sql`case publishing.visibility when 'public' then 0 when 'unlisted' then 1 when 'share-link' then 2 else 3 end`,
+    )
+    .orderBy("publishing.created_at")
+    .orderBy("variants.id")
+    .limit(1);
+}
+
+const lists = { all: listQueries("all"), in: listQueries("in"), trash: listQueries("trash") };
+
+/**
+ * Spaces of an organization that a member may see, in the order of their positions. What is in the trash is shown to
+ * those who may restore it.
+ */
+export async function listSpaces(
+  deps: Deps,
+  organization: string,
+  member: Member,
+  { which, limit, after }: Paging & { readonly which: Which },
+) {
+  const { read } = deps.db;
+  const least = which.kind === "trash" ? "create" : "read";
+  const bounds: Bounds = {
+    organization,
+    acls: await aclsWithin(deps.members, organization, member, least),
+    collection: which.kind === "in" ? which.collection : "",
+    since: deps.clock.now() - TRASH_MS,
+    limit: limit + 1,
+    position: String(after?.[0] ?? ""),
+    id: String(after?.[1] ?? ""),
+  };
+  const found = await lists[which.kind].page.all(read, bounds);
+  // Behind the last space there is no row to say how many there are.
+  const { count } = found[0] ?? (await lists[which.kind].count.first(read, bounds)) ?? { count: 0 };
+  const rows = found.map((row) => withSite(deps, row as FoundSpace));
+  const rights = new Map<string, SpaceRights>();
+  for (const { acl } of rows) {
+    if (!rights.has(acl)) rights.set(acl, spaceRights(await roleUnder(deps.members, acl, member)));
+  }
+  return { rows, count, rightsOf: ({ acl }: Row<"spaces">) => rights.get(acl) as SpaceRights };
+}
+
+type FoundSpace = Row<"spaces"> & {
+  readonly variant: string | null;
+  readonly path: string;
+  readonly site_visibility: string;
+  readonly basename: string;
+  readonly hostname: string | null;
+  readonly default_site_space_id: string | null;
+  readonly site_organization: string;
+};
+
+function withSite(deps: Deps, found: FoundSpace): SpaceRowWithSite {
+  if (found.variant === null) return found;
+  const { site_organization: organization, basename, hostname } = found;
+  const path = found.default_site_space_id === found.variant ? "" : `${found.path}/`;
+  const url = siteUrl(deps.addresses, { organization, basename, hostname }) + path;
+  return { ...found, published: { visibility: found.site_visibility, url } };
+}

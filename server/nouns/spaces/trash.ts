@@ -1,0 +1,66 @@
+/** Deleted spaces: seven days in the trash, then gone. */
+import { lockOrganization } from "../../access/intern.ts";
+import { queueIndexing } from "../../content/head.ts";
+import { enqueue } from "../../db/jobs.ts";
+import type { Write } from "../../db/database.ts";
+import type { Row } from "../../db/schema.ts";
+import { conflict, notFound } from "../../http/errors.ts";
+import { TRASH_MS } from "./queries.ts";
+
+/** The job that removes one deleted space for good. */
+export const PURGE = "purge-space";
+
+/**
+ * Puts a space into the trash: from now on it is in no site, list or search.
+ * @throws 404 when it has gone meanwhile
+ */
+export async function deleteSpace(
+  tx: Write,
+  space: Row<"spaces">,
+  now: number,
+  newId: () => string,
+): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable("spaces")
+    .set({ deleted_at: now })
+    .set((eb) => ({ version: eb("version", "+", 1) }))
+    .where("id", "=", space.id)
+    .where("organization_id", "=", space.organization_id)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw notFound("The space");
+  await queueIndexing(tx, space.id, now, newId);
+  await enqueue(tx, {
+    id: newId(),
+    kind: PURGE,
+    key: `${PURGE}:${space.id}`,
+    space: space.id,
+    due: now + TRASH_MS,
+    now,
+  });
+}
+
+/**
+ * Takes a space out of the trash, to where it was.
+ * @throws 409 when it is not there, or not there any more
+ */
+export async function restoreSpace(
+  tx: Write,
+  space: Row<"spaces">,
+  now: number,
+  newId: () => string,
+): Promise<Row<"spaces">> {
+  await lockOrganization(tx, space.organization_id);
+  const row = await tx
+    .updateTable("spaces")
+    .set({ deleted_at: null, updated_at: now })
+    .set((eb) => ({ version: eb("version", "+", 1) }))
+    .where("id", "=", space.id)
+    .where("organization_id", "=", space.organization_id)
+    .where("deleted_at", ">", now - TRASH_MS)
+    .returningAll()
+    .executeTakeFirst();
+  if (row === undefined) throw conflict("not-deleted", "The space is not in the trash.");
+  await queueIndexing(tx, space.id, now, newId);
+  return row;
+}
