@@ -7,6 +7,7 @@ import { describe } from "./http/openapi.ts";
 import type { Operation } from "./http/operation.ts";
 import { refuseOtherMethods } from "./http/otherMethods.ts";
 import { openRateLimit } from "./http/rateLimit.ts";
+import { serveDocument } from "./http/serveDocument.ts";
 import { newServer } from "./http/server.ts";
 import type { Deps } from "./deps.ts";
 import { contentWriteOperations } from "./nouns/content/routes.ts";
@@ -62,8 +63,7 @@ export function buildApp(deps: Deps, options: AppOptions): FastifyInstance {
   );
   mountHealth(app, deps);
   const document = describe(operations, { version, server: deps.addresses.app });
-  const text = JSON.stringify(document);
-  app.get("/openapi.json", (_request, reply) => reply.type("application/json; charset=utf-8").send(text));
+  serveDocument(app, "/openapi.json", JSON.stringify(document));
   if (options.assets !== undefined) mountReference(app, deps, document, options.assets);
   return app;
 }
