@@ -10,10 +10,13 @@ import { ExportRefused, writeFolder } from "../importers/exportFolder.ts";
 import { type OpenFile, writeZip } from "../importers/exportZip.ts";
 import { openProgress } from "../importers/progress.ts";
 import { readZip } from "../importers/zip.ts";
+import { openContent } from "../content/store.ts";
+import { readSettings } from "../env.ts";
+import { openBlobs } from "../open.ts";
 import { StartRefused } from "../ports/start-refused.ts";
+import { withSnapshot } from "./beside.ts";
+import type { Console } from "./console.ts";
 import { findSpace } from "./findSpace.ts";
-import type { Terminal } from "./import.ts";
-import { openHere } from "./openHere.ts";
 import { ask, type Remote, remoteOf, remoteSpace } from "./remote.ts";
 
 export interface ExportOptions {
@@ -27,15 +30,15 @@ export interface ExportOptions {
 }
 
 /** Writes a space as the folder or archive that an import reads. @throws StartRefused, with what to do */
-export async function exportCommand(options: ExportOptions, terminal: Terminal): Promise<void> {
+export async function exportCommand(options: ExportOptions, console: Console): Promise<void> {
   const remote = remoteOf(options);
   try {
     if (isArchive(options)) await refuseExisting(options.target);
-    await (remote === undefined ? exportHere(options, terminal) : exportThrough(remote, options, terminal));
+    await (remote === undefined ? exportHere(options, console) : exportThrough(remote, options, console));
   } catch (error) {
     throw error instanceof ExportRefused ? new StartRefused(error.message) : error;
   }
-  terminal.print(`Written to ${options.target}`);
+  console.print(`Written to ${options.target}`);
 }
 
 function isArchive({ target }: ExportOptions): boolean {
@@ -47,20 +50,26 @@ async function refuseExisting(path: string): Promise<void> {
   if (found !== undefined) throw new StartRefused(`${path} exists already. Name a new file.`);
 }
 
-async function exportHere(options: ExportOptions, terminal: Terminal): Promise<void> {
-  const here = await openHere(terminal.env);
-  try {
-    const { db, content, blobs } = here.deps;
-    const space = await findSpace(db.read, options.space, options.org);
-    const { entries, openFile } = await openExport({ read: db.read, content, blobs }, space.id, space.head);
-    if (isArchive(options)) await writeArchive(writeZip(entries, openFile), options.target);
-    else await writeTree(entries, openFile, options, terminal);
-  } finally {
-    await here.close();
-  }
+/** Reads one instant of the database: a server may run meanwhile. */
+function exportHere(options: ExportOptions, console: Console): Promise<void> {
+  return withSnapshot(console, async ({ read }) => {
+    const blobs = await openBlobs(readSettings(console.env));
+    try {
+      const space = await findSpace(read, options.space, options.org);
+      const { entries, openFile } = await openExport(
+        { read, content: openContent(read), blobs },
+        space.id,
+        space.head,
+      );
+      if (isArchive(options)) await writeArchive(writeZip(entries, openFile), options.target);
+      else await writeTree(entries, openFile, options, console);
+    } finally {
+      await blobs.close();
+    }
+  });
 }
 
-async function exportThrough(remote: Remote, options: ExportOptions, terminal: Terminal): Promise<void> {
+async function exportThrough(remote: Remote, options: ExportOptions, console: Console): Promise<void> {
   const id = await remoteSpace(remote, options.space, options.org);
   const { body } = await ask(remote, `/spaces/${id}/export`);
   if (body === null) throw new StartRefused(`${remote.url} answered with nothing.`);
@@ -73,7 +82,7 @@ async function exportThrough(remote: Remote, options: ExportOptions, terminal: T
     const files = new Map(source.files.map((file) => [file.path, file]));
     const entries = [...files.keys()].map((path) => ({ path, fileId: path }));
     const openFile: OpenFile = async (path) => Readable.from([(await files.get(path)?.read()) ?? ""]);
-    await writeTree(entries, openFile, options, terminal);
+    await writeTree(entries, openFile, options, console);
     await source.close();
   } finally {
     await rm(folder, { recursive: true });
@@ -96,7 +105,7 @@ async function writeTree(
   entries: readonly ExportEntry[],
   openFile: OpenFile,
   { target }: ExportOptions,
-  { progress }: Terminal,
+  { progress }: Pick<Console, "progress">,
 ): Promise<void> {
   const bar = openProgress("Files", progress, () => performance.now());
   try {

@@ -2,7 +2,7 @@ import type { Read } from "../db/database.ts";
 import type { Row } from "../db/schema.ts";
 import { createSpace } from "../nouns/spaces/commands.ts";
 import { StartRefused } from "../ports/start-refused.ts";
-import type { OpenedInstallation } from "./openHere.ts";
+import type { OpenedInstallation } from "./alone.ts";
 
 /**
  * The space that a command names by its id or by its title.

@@ -31,6 +31,8 @@ const drawn: string[] = [];
 const terminal = (env: Record<string, string | undefined> = {}) => ({
   env,
   print: (line: string): void => void printed.push(line),
+  note: (): void => undefined,
+  isTerminal: false,
   progress: { isTTY: true, columns: 80, write: (text: string) => drawn.push(text) },
 });
 

@@ -12,8 +12,8 @@ import { openSource } from "../importers/source.ts";
 import { importContent } from "../nouns/content/import.ts";
 import { StartRefused } from "../ports/start-refused.ts";
 import type { Console } from "./console.ts";
+import { withInstallationAlone } from "./alone.ts";
 import { addSpace, findSpace } from "./findSpace.ts";
-import { openHere } from "./openHere.ts";
 import { addRemoteSpace, ask, type Remote, remoteOf, remoteSpace } from "./remote.ts";
 
 export interface ImportOptions {
@@ -32,16 +32,13 @@ export interface ImportOptions {
   readonly token?: string | undefined;
 }
 
-/** What the command needs of the console. */
-export type Terminal = Pick<Console, "env" | "print" | "progress">;
-
 type Result = Pick<Imported, "revision" | "importedResources" | "totalResources" | "report">;
 
 /**
  * Imports a folder or an archive, and prints what was skipped and which links found nothing.
  * @throws StartRefused, with one line that says what to do
  */
-export async function importCommand(options: ImportOptions, terminal: Terminal): Promise<void> {
+export async function importCommand(options: ImportOptions, console: Console): Promise<void> {
   if ((options.space === undefined) === (options.new === undefined)) {
     throw new StartRefused('Name the space to import into: --space <id or title>, or --new "<title>".');
   }
@@ -49,11 +46,11 @@ export async function importCommand(options: ImportOptions, terminal: Terminal):
   const source = await openSource(options.path).catch(refuse);
   try {
     const result = await (
-      remote === undefined ? importHere(options, source, terminal) : importThrough(remote, options, source)
+      remote === undefined ? importHere(options, source, console) : importThrough(remote, options, source)
     ).catch(refuse);
-    for (const line of reportLines(result.report)) terminal.print(line);
+    for (const line of reportLines(result.report)) console.print(line);
     const { importedResources, totalResources, revision } = result;
-    terminal.print(`${importedResources} of ${totalResources} imported: revision ${revision}`);
+    console.print(`${importedResources} of ${totalResources} imported: revision ${revision}`);
   } finally {
     await source.close();
   }
@@ -64,28 +61,21 @@ function refuse(error: unknown): never {
   throw isRefusal ? new StartRefused(error.message) : error;
 }
 
-async function importHere(
-  options: ImportOptions,
-  source: ImportSource,
-  { env, progress }: Terminal,
-): Promise<Result> {
-  const here = await openHere(env);
-  const bars = stepBars(progress);
-  try {
+function importHere(options: ImportOptions, source: ImportSource, console: Console): Promise<Result> {
+  const { space, new: title = "", org, prune } = options;
+  return withInstallationAlone(console, async (here) => {
     const { deps, change } = here;
-    const { space, new: title = "", org, prune } = options;
     const id =
       space === undefined ? await addSpace(here, title, org) : (await findSpace(deps.db.read, space, org)).id;
-    const request = { space: id, source, prune, onProgress: bars.show };
-    const { imported } = await importContent(deps, request, change, (imported) => ({
-      status: 201,
-      imported,
-    }));
-    return imported;
-  } finally {
-    bars.end();
-    await here.close();
-  }
+    const bars = stepBars(console.progress);
+    try {
+      const request = { space: id, source, prune, onProgress: bars.show };
+      const answer = (imported: Imported) => ({ status: 201, imported });
+      return (await importContent(deps, request, change, answer)).imported;
+    } finally {
+      bars.end();
+    }
+  });
 }
 
 const LABELS: Record<ImportStep, string> = { reading: "Reading", files: "Files", pages: "Pages" };
