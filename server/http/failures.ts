@@ -6,10 +6,13 @@ import type { Logger } from "pino";
 import { outage } from "../db/database.ts";
 import { HttpError, invalid, notFound, tooLarge, unavailable, unsupportedMedia } from "./errors.ts";
 
+/** Writes a failure for whoever asked: the API's error body unless a server has readers of another kind. */
+export type FailureAnswer = (request: FastifyRequest, reply: FastifyReply, error: HttpError) => FastifyReply;
+
 /** Answers what handlers throw, and addresses that nothing answers. What nobody expected is logged, not told. */
-export function answerFailures(app: FastifyInstance, log: Logger): void {
-  app.setErrorHandler((error: Error, request, reply) => sendFailure(log, error, request, reply));
-  app.setNotFoundHandler((request, reply) => sendError(request, reply, notFound("This address")));
+export function answerFailures(app: FastifyInstance, log: Logger, answer: FailureAnswer = sendError): void {
+  app.setErrorHandler((error: Error, request, reply) => sendFailure(log, error, request, reply, answer));
+  app.setNotFoundHandler((request, reply) => answer(request, reply, notFound("This address")));
 }
 
 /** Answers any error as its HTTP self; defects and outages leave a line in the log under the request's id. */
@@ -18,6 +21,7 @@ export function sendFailure(
   error: Error,
   request: FastifyRequest,
   reply: FastifyReply,
+  answer: FailureAnswer = sendError,
 ): FastifyReply {
   const known = asHttpError(error);
   if (known.status >= 500 && !(error instanceof HttpError)) {
@@ -26,7 +30,7 @@ export function sendFailure(
       "failed",
     );
   }
-  return sendError(request, reply, known);
+  return answer(request, reply, known);
 }
 
 function asHttpError(error: Error): HttpError {

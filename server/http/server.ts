@@ -4,7 +4,7 @@ import type { Logger } from "pino";
 import { IsOptional, type TSchema } from "typebox";
 import { readBodies } from "./body.ts";
 import { unavailable } from "./errors.ts";
-import { answerFailures, refuseUnreadable, sendFailure } from "./failures.ts";
+import { answerFailures, type FailureAnswer, refuseUnreadable, sendFailure } from "./failures.ts";
 import { compileInput, type InputPart, inputRefused } from "./input.ts";
 
 export interface ServerOptions {
@@ -13,6 +13,8 @@ export interface ServerOptions {
   readonly trustedProxies: readonly string[];
   /** Milliseconds that a request's head and body may take to arrive; what a person's connection needs unless said. */
   readonly patience?: Patience | undefined;
+  /** How failures are written; as the API's error body unless said. */
+  readonly answerFailure?: FailureAnswer;
 }
 
 export interface Patience {
@@ -44,14 +46,14 @@ export function newServer(options: ServerOptions): FastifyInstance {
     },
     clientErrorHandler: refuseUnreadable(options.newId),
     frameworkErrors: (error, request, reply) =>
-      void sendFailure(options.log, error, request as never, reply as never),
+      void sendFailure(options.log, error, request as never, reply as never, options.answerFailure),
   }) as unknown as FastifyInstance;
   app.server.maxHeadersCount = 100;
   app.decorateRequest("identity", undefined);
   refuseWhileStopping(app);
   readBodies(app, patience.body);
   validateInput(app);
-  answerFailures(app, options.log);
+  answerFailures(app, options.log, options.answerFailure);
   void app.register(multipart, {
     limits: { fileSize: LARGEST_UPLOAD, files: 20, fields: 20, fieldSize: 64 * 1024 },
   });

@@ -1,6 +1,6 @@
 /** The published world's server: it knows readers, never editors, and reads no cookie of theirs. */
-import type { FastifyInstance, FastifyRequest } from "fastify";
-import { openBelieved } from "../db/believed.ts";
+import type { FastifyInstance } from "fastify";
+import { type Believed, openBelieved } from "../db/believed.ts";
 import type { Deps } from "../deps.ts";
 import { siteUrl } from "../engine/siteAddress.ts";
 import { newServer } from "../http/server.ts";
@@ -8,6 +8,7 @@ import { placeOf, type SitePlace, type SitesHosting } from "./place.ts";
 import { renderNotice } from "./render/notice.ts";
 import { answerPath } from "./serve/answerPath.ts";
 import { htmlAnswer, redirectAnswer, type SiteAnswer } from "./serve/answer.ts";
+import { failureNotice } from "./serve/failure.ts";
 import { type Assets, mountAssets } from "./serve/assets.ts";
 import { sendFile } from "./serve/files.ts";
 import type { Frame } from "./serve/page.ts";
@@ -15,7 +16,7 @@ import { openPublishedSites, type PublishedSite, type PublishedSites } from "./s
 import { type SiteDeps, siteDeps } from "./serve/reading.ts";
 import { openRenderer, openRendererHere } from "./serve/renderer.ts";
 import { ANYBODY } from "./serve/visitor.ts";
-import { encodingFor, prepare, type Ready, sendReady } from "./serve/ready.ts";
+import { type Encoding, encodingFor, prepare, type Ready, sendReady } from "./serve/ready.ts";
 
 interface Serving {
   readonly deps: SiteDeps;
@@ -35,7 +36,12 @@ export interface SitesOptions {
 
 /** The server of all published sites of this installation. */
 export function buildSites(deps: Deps, options: SitesOptions, assets: Assets): FastifyInstance {
-  const app = newServer({ log: deps.log, newId: deps.newId, trustedProxies: options.trustedProxies });
+  const app = newServer({
+    log: deps.log,
+    newId: deps.newId,
+    trustedProxies: options.trustedProxies,
+    answerFailure: failureNotice(assets),
+  });
   const { renderProgram } = options;
   const renderer = renderProgram === undefined ? openRendererHere() : openRenderer(renderProgram);
   app.addHook("onClose", () => renderer.close());
@@ -53,27 +59,41 @@ export function buildSites(deps: Deps, options: SitesOptions, assets: Assets): F
     return sent ?? sendReady(request, reply, await prepare(notice(serving, "unknown-site"), "identity"));
   });
   app.get("/*", async (request, reply) => {
+    const { pathname, query } = split(request.url);
+    const place = placeOf(serving.hosting, request.host, pathname);
     const encoding = encodingFor(request);
-    const markdown = /\btext\/markdown\b/.test(request.headers.accept ?? "");
-    const key = `${encoding} ${markdown} ${request.host} ${request.url}`;
-    const known = ready.get(key);
-    if (known !== undefined) return sendReady(request, reply, known);
-    return sendReady(request, reply, await makeReady(serving, ready, request, key, encoding, markdown));
+    const wantsMarkdown = /\btext\/markdown\b/.test(request.headers.accept ?? "");
+    const asked: Asking = { place, pathname, query, wantsMarkdown };
+    return sendReady(request, reply, await readyFor(serving, ready, asked, encoding));
   });
   return app;
 }
 
-async function makeReady(
+interface Asking {
+  readonly place: SitePlace;
+  readonly pathname: string;
+  readonly query: URLSearchParams;
+  readonly wantsMarkdown: boolean;
+}
+
+/**
+ * What is sent, kept while it holds. Neither the query nor the way the host is written is part of what it is kept
+ * under: pages depend on neither, and searches are not kept.
+ */
+async function readyFor(
   serving: Serving,
-  ready: ReturnType<typeof openBelieved<Ready>>,
-  request: FastifyRequest,
-  key: string,
-  encoding: "br" | "identity",
-  markdown: boolean,
+  ready: Believed<Ready>,
+  asked: Asking,
+  encoding: Encoding,
 ): Promise<Ready> {
+  const { place, pathname, wantsMarkdown } = asked;
+  if (place.kind !== "site") return prepare(notice(serving, "unknown-site"), encoding);
+  const key = `${encoding} ${wantsMarkdown} ${place.organization} ${place.base} ${pathname}`;
+  const known = ready.get(key);
+  if (known !== undefined) return known;
   let passing: Ready | undefined;
   const kept = await ready.read(key, async () => {
-    const answer = await answerRequest(serving, request.host, request.url, markdown);
+    const answer = await answerSite(serving, place, asked);
     const made = await prepare(answer, encoding);
     if (answer.cache === "page") return made;
     passing = made;
@@ -82,16 +102,13 @@ async function makeReady(
   return (kept ?? passing) as Ready;
 }
 
-async function answerRequest(
+async function answerSite(
   serving: Serving,
-  host: string,
-  url: string,
-  wantsMarkdown: boolean,
+  place: Extract<SitePlace, { kind: "site" }>,
+  { pathname, query, wantsMarkdown }: Asking,
 ): Promise<SiteAnswer> {
-  const { pathname, query } = split(url);
-  const place = placeOf(serving.hosting, host, pathname);
-  const published = place.kind === "site" && (await serving.sites.find(place.organization, place.basename));
-  if (place.kind !== "site" || !published) return notice(serving, "unknown-site");
+  const published = await serving.sites.find(place.organization, place.basename);
+  if (published === undefined) return notice(serving, "unknown-site");
   const closed = closedTo(serving, published);
   if (closed !== undefined) return closed;
   const endsWithSlash = pathname.endsWith("/");
