@@ -1,0 +1,116 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { bodyOfParts, bothSides, mergeBody, type MergedPart } from "./mergeBody.ts";
+
+const runs = process.env["LECTERN_TEST_TIER"] === "full" ? 20_000 : 500;
+
+const clean = (parts: readonly MergedPart[]): string =>
+  bodyOfParts(parts, (conflict) => {
+    throw new Error(`a conflict: ${JSON.stringify(conflict)}`);
+  });
+const conflictsOf = (parts: readonly MergedPart[]) => parts.filter((part) => typeof part !== "string");
+
+describe("mergeBody", () => {
+  test.each([
+    ["an edit on each side", "a\n\nb\n\nc", "A\n\nb\n\nc", "a\n\nb\n\nC", "A\n\nb\n\nC"],
+    ["a block added and another removed", "a\n\nb\n\nc", "a\n\nb\n\nc\n\nd", "a\n\nc", "a\n\nc\n\nd"],
+    ["the same change twice", "a\n\nb", "a\n\nB", "a\n\nB", "a\n\nB"],
+    ["a block added at the end of a text without a last line", "a", "a\n\nb", "A\n\n# T", undefined],
+    ["a block moved away on one side", "a\n\nb\n\nc", "b\n\nc\n\na", "a\n\nb\n\nc", "b\n\nc\n\na"],
+    [
+      "two edits in one hint",
+      '{% hint style="info" %}\none\n\ntwo\n\nthree\n{% endhint %}',
+      '{% hint style="info" %}\nONE\n\ntwo\n\nthree\n{% endhint %}',
+      '{% hint style="info" %}\none\n\ntwo\n\nTHREE\n{% endhint %}',
+      '{% hint style="info" %}\nONE\n\ntwo\n\nTHREE\n{% endhint %}',
+    ],
+    [
+      "a hint's style and its text",
+      '{% hint style="info" %}\none\n{% endhint %}',
+      '{% hint style="danger" %}\none\n{% endhint %}',
+      '{% hint style="info" %}\nuno\n{% endhint %}',
+      '{% hint style="danger" %}\nuno\n{% endhint %}',
+    ],
+  ])("%s", (_name, base, ours, theirs, merged) => {
+    const parts = mergeBody({ base, ours, theirs });
+    if (merged === undefined) expect(conflictsOf(parts)).toHaveLength(1);
+    else expect(clean(parts)).toBe(merged);
+  });
+
+  test("two edits of one block are a conflict that holds all three", () => {
+    const parts = mergeBody({ base: "a\n\nb\n\nc", ours: "a\n\nours\n\nc", theirs: "a\n\ntheirs\n\nc" });
+    expect(conflictsOf(parts)).toEqual([{ base: "b\n\n", ours: "ours\n\n", theirs: "theirs\n\n" }]);
+    expect(bodyOfParts(parts, bothSides)).toBe("a\n\nours\n\ntheirs\n\nc");
+    expect(bodyOfParts(parts, ({ theirs }) => theirs)).toBe("a\n\ntheirs\n\nc");
+  });
+
+  test("a block that one side removes and the other edits is a conflict", () => {
+    const parts = mergeBody({ base: "a\n\nb\n\nc", ours: "a\n\nc", theirs: "a\n\nB\n\nc" });
+    expect(conflictsOf(parts)).toEqual([{ base: "b\n\n", ours: "", theirs: "B\n\n" }]);
+  });
+});
+
+const block = fc.constantFrom(
+  "alpha",
+  "beta",
+  "gamma",
+  "# Head",
+  "* a\n* b",
+  "```js\ncode()\n```",
+  '{% hint style="info" %}\nhint\n{% endhint %}',
+  "| a |\n|---|\n| 1 |",
+  "> quote",
+);
+const body = fc
+  .array(fc.tuple(block, fc.nat(5)), { maxLength: 8 })
+  .map((blocks) =>
+    blocks
+      .map(([text, number]) =>
+        text.replace(/alpha|beta|gamma|hint\b(?! style)|code/, (word) => `${word}${number}`),
+      )
+      .join("\n\n"),
+  );
+
+describe("laws", () => {
+  test("merging with an unchanged side gives the other side", () => {
+    fc.assert(
+      fc.property(body, body, (base, other) => {
+        expect(clean(mergeBody({ base, ours: other, theirs: base }))).toBe(other);
+        expect(clean(mergeBody({ base, ours: base, theirs: other }))).toBe(other);
+        expect(clean(mergeBody({ base, ours: other, theirs: other }))).toBe(other);
+      }),
+      { numRuns: runs },
+    );
+  });
+
+  test("the sides can be swapped", () => {
+    fc.assert(
+      fc.property(body, body, body, (base, ours, theirs) => {
+        const one = mergeBody({ base, ours, theirs });
+        const other = mergeBody({ base, ours: theirs, theirs: ours });
+        expect(conflictsOf(other)).toHaveLength(conflictsOf(one).length);
+        if (conflictsOf(one).length === 0)
+          expect(clean(other).replace(/\s+/g, " ")).toBe(clean(one).replace(/\s+/g, " "));
+      }),
+      { numRuns: runs },
+    );
+  });
+
+  test("no block that a side added is lost", () => {
+    const blocksOf = (text: string) =>
+      text
+        .split(/\n\n+/)
+        .map((part) => part.trim())
+        .filter(Boolean);
+    fc.assert(
+      fc.property(body, body, body, (base, ours, theirs) => {
+        const merged = bodyOfParts(mergeBody({ base, ours, theirs }), bothSides);
+        const before = blocksOf(base);
+        for (const side of [ours, theirs]) {
+          for (const added of blocksOf(side)) if (!before.includes(added)) expect(merged).toContain(added);
+        }
+      }),
+      { numRuns: runs },
+    );
+  });
+});

@@ -1,0 +1,229 @@
+/** Merging what two people made of one body: block by block, and inside containers again. */
+import { align, type Pair } from "./align.ts";
+import { childBlocks } from "./blockText.ts";
+import type { Block } from "./document.ts";
+import { parse } from "./parse.ts";
+
+/** A place where both sides changed the same blocks, each in its own way. Empty: that side has nothing there. */
+export interface BlockConflict {
+  readonly base: string;
+  readonly ours: string;
+  readonly theirs: string;
+}
+
+/** A merged body: text that is certain, and conflicts between it. */
+export type MergedPart = string | BlockConflict;
+
+/** A block with the white space behind it: a text is these one after another, and nothing else. */
+interface Segment {
+  /** What decides whether two segments are the same: the block without the white space. */
+  readonly key: string;
+  readonly text: string;
+  readonly block: Block | undefined;
+}
+
+interface Versions<T> {
+  readonly base: T;
+  readonly ours: T;
+  readonly theirs: T;
+}
+
+/**
+ * Merges two versions of a body with the one that both came from. What only one side changed is taken; what both
+ * changed alike is taken once; blocks that both changed differently are conflicts, and no text of either side is lost.
+ */
+export function mergeBody({ base, ours, theirs }: Versions<string>): MergedPart[] {
+  if (ours === theirs || theirs === base) return whole(ours);
+  if (ours === base) return whole(theirs);
+  return mergeSegments({
+    base: segmentsOf(base),
+    ours: segmentsOf(ours),
+    theirs: segmentsOf(theirs),
+  });
+}
+
+/**
+ * The text of a merged body.
+ * @param choose what stands in the place of a conflict
+ */
+export function bodyOfParts(
+  parts: readonly MergedPart[],
+  choose: (conflict: BlockConflict, index: number) => string,
+): string {
+  let text = "";
+  let conflicts = 0;
+  for (const part of parts) text = join(text, typeof part === "string" ? part : choose(part, conflicts++));
+  return text;
+}
+
+/** Both sides of a conflict, one after the other: what a page shows until somebody decides. */
+export function bothSides({ ours, theirs }: BlockConflict): string {
+  return join(ours, theirs);
+}
+
+function whole(text: string): MergedPart[] {
+  return text === "" ? [] : [text];
+}
+
+function segmentsOf(source: string): Segment[] {
+  return cut(source, parse(source).document.children, 0, source.length);
+}
+
+/** Cuts a stretch of a source at the starts of its blocks; what stands before the first belongs to it. */
+function cut(source: string, blocks: readonly Block[], start: number, end: number): Segment[] {
+  if (blocks.length === 0) return end > start ? [segment(source.slice(start, end), undefined)] : [];
+  return blocks.map((block, index) => {
+    const from = index === 0 ? start : block.start;
+    const to = blocks[index + 1]?.start ?? end;
+    return segment(source.slice(from, to), block);
+  });
+}
+
+function segment(text: string, block: Block | undefined): Segment {
+  return { key: text.trim(), text, block };
+}
+
+function mergeSegments(versions: Versions<readonly Segment[]>): MergedPart[] {
+  const { base, ours, theirs } = versions;
+  const keys = (segments: readonly Segment[]) => segments.map(({ key }) => key);
+  const inOurs = new Map<number, number>(align(keys(base), keys(ours)) as Pair[]);
+  const inTheirs = new Map<number, number>(align(keys(base), keys(theirs)) as Pair[]);
+  const parts: MergedPart[] = [];
+  let at = { base: 0, ours: 0, theirs: 0 };
+  for (let index = 0; index <= base.length; index++) {
+    const [left, right] = [inOurs.get(index), inTheirs.get(index)];
+    const isEnd = index === base.length;
+    if (!isEnd && (left === undefined || right === undefined)) continue;
+    const end = { base: index, ours: left ?? ours.length, theirs: right ?? theirs.length };
+    add(parts, ...mergeStretch(slices(versions, at, end)));
+    // A block that both kept, with the white space of the side that changed it.
+    if (!isEnd) add(parts, keptText(base[end.base], ours[end.ours], theirs[end.theirs]));
+    at = { base: end.base + 1, ours: end.ours + 1, theirs: end.theirs + 1 };
+  }
+  return parts;
+}
+
+type Places = Versions<number>;
+
+function slices(
+  versions: Versions<readonly Segment[]>,
+  from: Places,
+  to: Places,
+): Versions<readonly Segment[]> {
+  return {
+    base: versions.base.slice(from.base, to.base),
+    ours: versions.ours.slice(from.ours, to.ours),
+    theirs: versions.theirs.slice(from.theirs, to.theirs),
+  };
+}
+
+function keptText(base: Segment | undefined, ours: Segment | undefined, theirs: Segment | undefined): string {
+  if (ours?.text === base?.text) return theirs?.text ?? "";
+  return ours?.text ?? "";
+}
+
+/** What stands between two blocks that all three have. */
+function mergeStretch(versions: Versions<readonly Segment[]>): MergedPart[] {
+  const text = {
+    base: textOf(versions.base),
+    ours: textOf(versions.ours),
+    theirs: textOf(versions.theirs),
+  };
+  const trimmed = { base: text.base.trim(), ours: text.ours.trim(), theirs: text.theirs.trim() };
+  if (trimmed.ours === trimmed.theirs || trimmed.theirs === trimmed.base) return whole(text.ours);
+  if (trimmed.ours === trimmed.base) return whole(text.theirs);
+  return mergeInside(versions) ?? [text];
+}
+
+function textOf(segments: readonly Segment[]): string {
+  return segments.map(({ text }) => text).join("");
+}
+
+/** One container on each side, changed inside: its own text must be agreed on, its blocks are merged. */
+function mergeInside(versions: Versions<readonly Segment[]>): MergedPart[] | undefined {
+  const base = insideOf(versions.base);
+  const ours = insideOf(versions.ours);
+  const theirs = insideOf(versions.theirs);
+  if (base === undefined || ours === undefined || theirs === undefined) return undefined;
+  if (base.type !== ours.type || base.type !== theirs.type) return undefined;
+  const before = agreed({ base: base.before, ours: ours.before, theirs: theirs.before });
+  const after = agreed({ base: base.after, ours: ours.after, theirs: theirs.after });
+  if (before === undefined || after === undefined) return undefined;
+  const inner = mergeSegments({ base: base.segments, ours: ours.segments, theirs: theirs.segments });
+  const parts: MergedPart[] = [before];
+  add(parts, ...inner, after);
+  return parts;
+}
+
+interface Inside {
+  readonly type: Block["type"];
+  readonly before: string;
+  readonly segments: readonly Segment[];
+  readonly after: string;
+}
+
+/** Containers whose blocks stand on lines of their own, so that cutting between them leaves the container whole. */
+const OPENED_AND_CLOSED = new Set<Block["type"]>([
+  "hint",
+  "tabs",
+  "tab",
+  "stepper",
+  "step",
+  "columns",
+  "column",
+  "details",
+  "if",
+  "updates",
+  "update",
+]);
+
+function insideOf(segments: readonly Segment[]): Inside | undefined {
+  const [only] = segments;
+  if (segments.length !== 1 || only?.block === undefined) return undefined;
+  const { block, text } = only;
+  const children = childBlocks(block);
+  const [first, last] = [children[0], children.at(-1)];
+  if (!OPENED_AND_CLOSED.has(block.type) || first === undefined || last === undefined) return undefined;
+  // Offsets of the children count into the whole source; the segment may begin before its block.
+  const shift = block.start - text.search(/\S/);
+  const segmentsInside = children.map((child, index) => {
+    const to = children[index + 1]?.start ?? last.end;
+    return segment(text.slice(child.start - shift, to - shift), child);
+  });
+  return {
+    type: block.type,
+    before: text.slice(0, first.start - shift),
+    segments: segmentsInside,
+    after: text.slice(last.end - shift),
+  };
+}
+
+/** The version that a side's change leaves, when only one side changed it. */
+function agreed({ base, ours, theirs }: Versions<string>): string | undefined {
+  if (ours === theirs || theirs === base) return ours;
+  return ours === base ? theirs : undefined;
+}
+
+/** Adds parts; texts that meet become one. */
+function add(parts: MergedPart[], ...more: readonly MergedPart[]): void {
+  for (const part of more) {
+    const last = parts.at(-1);
+    if (part === "") continue;
+    if (typeof part === "string" && typeof last === "string") parts[parts.length - 1] = join(last, part);
+    else parts.push(part);
+  }
+}
+
+/** Two texts with at least an empty line between their blocks: the end of one file has none. */
+function join(before: string, after: string): string {
+  if (before === "" || after === "") return before + after;
+  if (/\n[ \t]*\r?\n[ \t]*$/.test(before) || /^[ \t]*\r?\n[ \t]*\r?\n/.test(after)) return before + after;
+  if (isOneLineApart(before, after)) return before + after;
+  return `${before.replace(/[ \t]*\r?\n?$/, "")}\n\n${after.replace(/^\r?\n/, "")}`;
+}
+
+/** Blocks may stand on neighbouring lines (a heading, a tag that opens or closes): then nothing is added. */
+function isOneLineApart(before: string, after: string): boolean {
+  if (!/\n[ \t]*$/.test(before) && !/^[ \t]*\r?\n/.test(after)) return false;
+  return /^\s*(\{%|<\/|#|```|~~~)/.test(after) || /(%\}|>)\s*$/.test(before);
+}
