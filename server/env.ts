@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
+import ipaddr from "ipaddr.js";
 import { tokenChecksumOk } from "./ports/tokens.ts";
 import { StartRefused } from "./ports/start-refused.ts";
 
@@ -83,6 +84,23 @@ function domain(text: string | undefined): string | undefined {
     );
   }
   return text;
+}
+
+/** Networks that have a name. */
+const NAMED_NETWORKS = new Set(["loopback", "linklocal", "uniquelocal"]);
+
+function proxies(text: string | undefined): string[] {
+  const parts = (text ?? "")
+    .split(",")
+    .map((part) => part.trim())
+    .filter(Boolean);
+  for (const part of parts) {
+    if (NAMED_NETWORKS.has(part) || ipaddr.isValid(part) || ipaddr.isValidCIDR(part)) continue;
+    throw new StartRefused(
+      `LECTERN_TRUSTED_PROXIES must be addresses or networks such as 10.0.0.0/8, separated by commas; "${part}" is none.`,
+    );
+  }
+  return parts;
 }
 
 /** Every setting there is. The names are the environment's; each can also be given as `<name>_FILE`. */
@@ -169,11 +187,7 @@ export const settingsTable = {
     "LECTERN_TRUSTED_PROXIES",
     "none",
     "Addresses or networks, separated by commas, whose X-Forwarded-For and X-Forwarded-Host are believed.",
-    (text) =>
-      (text ?? "")
-        .split(",")
-        .map((part) => part.trim())
-        .filter(Boolean),
+    proxies,
   ),
   rateLimit: setting(
     "LECTERN_RATE_LIMIT",

@@ -1,5 +1,4 @@
 /** The process: settings, database, first start, listen, stop. Only the command line imports it. */
-import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
 import type { FastifyInstance } from "fastify";
 import { buildApp } from "./app.ts";
@@ -11,10 +10,12 @@ import { jobHandlers } from "./jobs/handlers.ts";
 import { queueStaleSpaces } from "./jobs/indexing.ts";
 import { openRunner } from "./jobs/runner.ts";
 import { newLog, openInstallation } from "./open.ts";
+import { freePorts } from "./ports/free-port.ts";
 import { lockFolder } from "./ports/lock.ts";
 import { StartRefused } from "./ports/start-refused.ts";
 import { buildSites } from "./site/serve.ts";
 import { openAssets } from "./site/serve/assets.ts";
+import { startProblem } from "./startProblem.ts";
 
 /** How long requests and the running job's slice may still take after the signal to stop. */
 const DRAIN_MS = 30_000;
@@ -32,29 +33,45 @@ export interface Running {
  */
 export async function start(env: NodeJS.ProcessEnv, print: (line: string) => void): Promise<Running> {
   const settings = readSettings(env);
+  const opened: Closing[] = [];
+  try {
+    return await open(settings, print, opened);
+  } catch (error) {
+    await closeAll(opened);
+    throw startProblem(error, settings);
+  }
+}
+
+type Closing = () => Promise<unknown>;
+
+/** Notes in `opened`, step by step, what has to be closed again. */
+async function open(settings: Settings, print: (line: string) => void, opened: Closing[]): Promise<Running> {
   const ports = await choosePorts(settings);
   const addresses = addressesOf(settings, ports);
   const log = newLog(settings.logLevel);
-  const release = await lockFolder(settings.dataDir, { shared: settings.databaseUrl !== undefined });
+  opened.push(await lockFolder(settings.dataDir, { shared: settings.databaseUrl !== undefined }));
   const { deps, close } = await openInstallation(settings, addresses, log);
+  opened.push(close);
   await migrate(deps.db, { at: deps.clock.now() });
   const welcome = await prepareFirstStart(deps, settings);
   const assets = openAssets(assetsFolder());
   const app = buildApp(deps, { ...settings, assets });
   const sites = buildSites(deps, { ...settings, renderProgram: renderProgram() }, assets);
-  await Promise.all([listen(app, settings.host, ports.app), listen(sites, settings.host, ports.sites)]);
   const runner = openRunner(deps, jobHandlers(deps));
+  opened.push(() => drained([app.close(), sites.close(), runner.stop()]));
+  await Promise.all([listen(app, settings.host, ports.app), listen(sites, settings.host, ports.sites)]);
   await queueStaleSpaces(deps);
   await runner.start();
   for (const line of welcome) print(line);
-  return {
-    addresses,
-    async stop() {
-      await Promise.race([Promise.all([app.close(), sites.close(), runner.stop()]), after(DRAIN_MS)]);
-      await close();
-      await release();
-    },
-  };
+  return { addresses, stop: () => closeAll(opened) };
+}
+
+async function closeAll(opened: readonly Closing[]): Promise<void> {
+  for (const close of opened.toReversed()) await close();
+}
+
+async function drained(ends: readonly Promise<unknown>[]): Promise<void> {
+  await Promise.race([Promise.all(ends), after(DRAIN_MS)]);
 }
 
 /** Stops on SIGTERM and SIGINT and ends with 0; a second signal ends at once. */
@@ -75,28 +92,21 @@ interface PortPair {
 }
 
 async function choosePorts(settings: Settings): Promise<PortPair> {
-  const app = await freePort(settings.host, settings.port, "PORT");
-  const wanted = settings.sitesPort ?? (settings.port === 0 ? 0 : settings.port + 1);
-  return { app, sites: await freePort(settings.host, wanted, "LECTERN_SITES_PORT") };
-}
-
-/** The port, or a free one for 0. Asked before anything else is done, so that a taken port changes nothing. */
-function freePort(host: string, port: number, name: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once("error", (error: NodeJS.ErrnoException) => {
-      const why = error.code === "EADDRINUSE" ? "is taken" : `can't be opened (${error.code})`;
-      reject(new StartRefused(`Port ${port} on ${host} ${why}; set ${name} to another one.`));
-    });
-    probe.listen(port, host, () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === "object" && address !== null ? address.port : port));
-    });
-  });
+  const { host, port } = settings;
+  const sitesPort = settings.sitesPort ?? (port === 0 ? 0 : port + 1);
+  if (sitesPort > 65_535 || (sitesPort === port && port !== 0)) {
+    throw new StartRefused("The published sites need a port of their own; set LECTERN_SITES_PORT.");
+  }
+  const [app, sites] = await freePorts(host, [
+    { port, setting: "PORT" },
+    { port: sitesPort, setting: "LECTERN_SITES_PORT" },
+  ]);
+  return { app: app as number, sites: sites as number };
 }
 
 function addressesOf(settings: Settings, ports: PortPair): Addresses {
-  const host = ["0.0.0.0", "::"].includes(settings.host) ? "localhost" : settings.host;
+  const everywhere = ["0.0.0.0", "::"].includes(settings.host);
+  const host = everywhere ? "localhost" : settings.host.includes(":") ? `[${settings.host}]` : settings.host;
   return {
     app: settings.publicUrl ?? `http://${host}:${ports.app}`,
     sites: settings.sitesUrl ?? `http://${host}:${ports.sites}`,

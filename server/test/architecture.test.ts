@@ -11,7 +11,7 @@ const FLOORS = [
   ["main.ts"],
   ["firstStart.ts"],
   ["app.ts"],
-  ["open.ts"],
+  ["open.ts", "startProblem.ts"],
   ["jobs"],
   ["reference"],
   ["site"],
