@@ -1,0 +1,57 @@
+import { createServer, type Server } from "node:net";
+import { StartRefused } from "./start-refused.ts";
+
+/** A port that a setting asks for; 0: any. */
+export interface WantedPort {
+  readonly port: number;
+  /** The setting to change when the port is taken. */
+  readonly setting: string;
+}
+
+/**
+ * The ports to listen on, found free: all are held until the last is, so that they differ. Asked before anything
+ * else is done, so that a taken port changes nothing.
+ * @throws StartRefused naming the setting to change
+ */
+export async function freePorts(host: string, wanted: readonly WantedPort[]): Promise<number[]> {
+  const held: Server[] = [];
+  try {
+    for (const port of wanted) held.push(await hold(host, port));
+    return held.map(portOf);
+  } finally {
+    await Promise.all(held.map((server) => new Promise((done) => server.close(done))));
+  }
+}
+
+function hold(host: string, { port, setting }: WantedPort): Promise<Server> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once("error", (error: NodeJS.ErrnoException) => reject(portRefused(error, host, port, setting)));
+    server.listen({ host, port, exclusive: true }, () => resolve(server));
+  });
+}
+
+function portRefused(
+  error: NodeJS.ErrnoException,
+  host: string,
+  port: number,
+  setting: string,
+): StartRefused {
+  if (error.code === "EADDRINUSE") {
+    return new StartRefused(`Port ${port} on ${host} is taken; set ${setting} to another one.`);
+  }
+  if (error.code === "EACCES") {
+    return new StartRefused(
+      `Port ${port} on ${host} may not be used by this user; set ${setting} to another one.`,
+    );
+  }
+  return new StartRefused(
+    `HOST=${host} is no address of this machine (${error.code}); set HOST to one that is.`,
+  );
+}
+
+function portOf(server: Server): number {
+  const address = server.address();
+  if (typeof address !== "object" || address === null) throw new Error("A listening port has an address.");
+  return address.port;
+}
