@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import type { Row } from "../../db/schema.ts";
 import { applyChanges, type Change, type NewRevision } from "../../engine/change.ts";
 import { loadRevisionRoot } from "../../engine/node.ts";
@@ -130,7 +131,9 @@ class ImportBuilder {
     const { parentPage, prune = false } = this.#request;
     const under = parentPage ?? null;
     const existing = await readExisting(this.#deps.content, base.root, under);
+    await setImmediate();
     const ids = this.#pageIds(existing, under);
+    await setImmediate();
     const fileIds = this.#fileIds(existing);
     const reusableIds = this.#reusableIds(existing);
     const resolved = await resolveLinks(this.#plan, (target) => {
