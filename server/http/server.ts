@@ -22,7 +22,8 @@ export interface Patience {
   readonly body: number;
 }
 
-const LARGEST_UPLOAD = 100 * 1024 * 1024;
+/** One byte more than a file may have: what is cut here is seen to be too large by whoever stores it. */
+const LARGEST_UPLOAD = 100 * 1024 * 1024 + 1;
 const PATIENCE: Patience = { head: 10_000, body: 30_000 };
 
 /** A server with the edge's rules for input, errors and limits, and no routes yet. */

@@ -40,12 +40,9 @@ export async function fetchSource(
 }
 
 /** Takes an upload: an archive, or a Markdown file by its name. The caller closes the source. @throws 400, 413 */
-export async function uploadedSource({ name, content }: UploadPart): Promise<ImportSource> {
+export function uploadedSource({ name, content }: UploadPart): Promise<ImportSource> {
   const kind = /\.(md|markdown)$/i.test(name) ? "markdown" : "zip";
-  const source = await openStream(content, name.replace(/^.*[/\\]/, ""), kind);
-  if ((content as Readable & { truncated?: boolean }).truncated !== true) return source;
-  await source.close();
-  throw tooLarge("An upload has at most 100 MB.");
+  return openStream(content, name.replace(/^.*[/\\]/, ""), kind);
 }
 
 async function openStream(content: Readable, name: string, kind: ReadableKind): Promise<ImportSource> {
@@ -54,6 +51,8 @@ async function openStream(content: Readable, name: string, kind: ReadableKind): 
   const remove = (): Promise<void> => rm(folder, { recursive: true, force: true });
   try {
     await pipeline(content, createWriteStream(path));
+    if ((await stat(path)).size > LARGEST_FILE)
+      throw tooLarge("An archive has at most 100 MB; import it in parts.");
     const source = kind === "zip" || (await isZip(path)) ? await readZip(path) : await onePage(path, name);
     const close = async (): Promise<void> => {
       await source.close();
