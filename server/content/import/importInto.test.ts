@@ -1,16 +1,21 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { memorySource } from "../../importers/files.ts";
 import { readFolder } from "../../importers/folder.ts";
 import { openDiskBlobs } from "../../ports/blobs-disk.ts";
 import { newId } from "../../ports/ids.ts";
+import { openExport } from "./openExport.ts";
 import { openTestDatabase, type TestDatabase } from "../../test/databases.ts";
 import { checkStore } from "../check.ts";
 import { applyChanges, type Change } from "../../engine/change.ts";
 import { linksFrom, linksTo } from "../../engine/links.ts";
+import { parse } from "../../engine/markdown/parse.ts";
+import { references } from "../../engine/markdown/references.ts";
+import { resolveTarget } from "../../engine/markdown/targets.ts";
 import type { RevisionRoot } from "../../engine/node.ts";
 import { commit, readHead } from "../commit.ts";
 import { resolvePath } from "../formerSlugs.ts";
@@ -69,6 +74,17 @@ function edit(space: string, changes: readonly Change[]): Promise<void> {
   });
 }
 
+/** The files of a space's export, by path. */
+async function exportOf(space: string): Promise<Files> {
+  const { db, content, blobs } = deps;
+  const head = await readHead(db.read, space);
+  const { entries, openFile } = await openExport({ read: db.read, content, blobs }, space, head?.id ?? "");
+  const files: Record<string, string> = {};
+  for (const entry of entries)
+    files[entry.path] = "text" in entry ? entry.text() : await text(await openFile(entry.fileId));
+  return files;
+}
+
 async function pagesOf(space: string): Promise<Found[]> {
   const head = await readHead(deps.db.read, space);
   const list: Found[] = [];
@@ -91,10 +107,28 @@ describe("importInto", () => {
     const pages = await pagesOf(space);
     expect(pages.length).toBeGreaterThan(40);
     expect(pages.find(({ path }) => path === "reference/hooks")?.body).toContain("/pages/");
-    const second = await importInto(deps, { space, source: await readFolder(FASTIFY) });
+    const source = await readFolder(FASTIFY);
+    expect(pages).toHaveLength(source.files.filter(({ path }) => path.endsWith(".md")).length);
+    const broken = new Set(first.report.brokenLinks.map(({ url }) => url));
+    for (const { body } of pages) {
+      const left = references(parse(body).document).map(({ url }) => url);
+      const relative = left.filter((url) => resolveTarget(url).kind === "path");
+      expect(relative.filter((url) => !broken.has(url))).toEqual([]);
+    }
+    const second = await importInto(deps, { space, source });
     expect(second).toEqual({ ...first, changed: false });
     expect(await pagesOf(space)).toEqual(pages);
     expect((await checkStore(deps.db, deps.blobs)).problems).toEqual([]);
+  });
+
+  test("takes back its own export without a change, and makes the same of it elsewhere", async () => {
+    const space = await addSpace(deps.db);
+    await importInto(deps, { space, source: await readFolder(FASTIFY) });
+    const files = await exportOf(space);
+    expect((await importFiles(space, files, { prune: true })).changed).toBe(false);
+    const copy = await addSpace(deps.db);
+    await importFiles(copy, files);
+    expect(await exportOf(copy)).toEqual(files);
   });
 
   test("changes the page of a changed file alone", async () => {
