@@ -10,12 +10,14 @@ import { openRateLimit } from "./http/rateLimit.ts";
 import { serveDocument } from "./http/serveDocument.ts";
 import { newServer } from "./http/server.ts";
 import type { Deps } from "./deps.ts";
+import { collectionOperations } from "./nouns/collections/routes.ts";
 import { contentWriteOperations } from "./nouns/content/routes.ts";
 import { jobOperations } from "./nouns/jobs/routes.ts";
 import { organizationOperations } from "./nouns/orgs/routes.ts";
 import { revisionOperations } from "./nouns/revisions/routes.ts";
 import { searchOperations } from "./nouns/search/routes.ts";
 import { siteOperations } from "./nouns/sites/routes.ts";
+import { spaceLifeOperations } from "./nouns/spaces/lifeRoutes.ts";
 import { spaceOperations } from "./nouns/spaces/routes.ts";
 import { systemOperations } from "./nouns/system/routes.ts";
 import { tokenOperations } from "./nouns/tokens/routes.ts";
@@ -30,7 +32,9 @@ export const operations: readonly Operation[] = [
   ...userOperations,
   ...tokenOperations,
   ...organizationOperations,
+  ...collectionOperations,
   ...spaceOperations,
+  ...spaceLifeOperations,
   ...revisionOperations,
   ...contentWriteOperations,
   ...searchOperations,

@@ -30,6 +30,8 @@ beforeAll(async () => {
   const pages = await world().get(`/spaces/${space.id}/content/pages`, owner);
   known.set("pageId", pages.body.pages[0].id);
   known.set("pagePath", pages.body.pages[0].path);
+  const collection = await world().post(`/orgs/${world().organization}/collections`, {}, owner);
+  known.set("collectionId", collection.body.id);
   const token = await world().get("/user/tokens", owner);
   known.set("tokenId", token.body.items[0].id);
 });

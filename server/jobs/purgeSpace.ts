@@ -1,0 +1,84 @@
+/** Removes deleted spaces for good once their time in the trash is over. */
+import { lockOrganization, retirePolicies } from "../access/intern.ts";
+import { leaveTrace } from "../access/trail.ts";
+import { forgetSpace } from "../content/search/indexPages.ts";
+import type { Write } from "../db/database.ts";
+import type { Row } from "../db/schema.ts";
+import type { Deps } from "../deps.ts";
+import { TRASH_MS } from "../nouns/spaces/queries.ts";
+import type { JobHandler, JobRun } from "./job.ts";
+
+export type PurgeDeps = Pick<Deps, "clock" | "newId">;
+
+/** Rows of one table that one transaction removes, and pages of the index, whose rows are larger. */
+const ROWS = 1000;
+const PAGES = 20;
+
+/**
+ * Runs jobs of the kind `purge-space`, each of which names a space. What was restored meanwhile, or deleted anew, is
+ * left alone.
+ */
+export function purgeSpaceJob(deps: PurgeDeps): JobHandler {
+  return async (run) => {
+    const space = run.job.space_id;
+    if (space === null) throw new Error("A purge-space job has to name its space.");
+    const row = await run.write((tx) => doom(tx, space, deps.clock.now()));
+    if (row === undefined) return {};
+    await inSlices(run, (tx) => forgetSpace(tx, space, PAGES));
+    await inSlices(run, (tx) => removeSlugs(tx, space));
+    await inSlices(run, (tx) => removeRevisions(tx, space));
+    await run.write((tx) => removeSpace(deps, tx, row));
+    return {};
+  };
+}
+
+async function inSlices(run: JobRun, slice: (tx: Write) => Promise<boolean>): Promise<void> {
+  while (!(await run.write(slice)));
+}
+
+/**
+ * Marks a space whose time is over: from then on no clock that goes back lets it be restored half. Undefined when
+ * there is none.
+ */
+function doom(tx: Write, space: string, now: number): Promise<Row<"spaces"> | undefined> {
+  return tx
+    .updateTable("spaces")
+    .set({ deleted_at: 0 })
+    .where("id", "=", space)
+    .where("deleted_at", "<=", now - TRASH_MS)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+async function removeSlugs(tx: Write, space: string): Promise<boolean> {
+  const slice = tx
+    .selectFrom("former_slugs")
+    .select(["parent_id", "slug"])
+    .where("space_id", "=", space)
+    .limit(ROWS);
+  const { numDeletedRows } = await tx
+    .deleteFrom("former_slugs")
+    .where("space_id", "=", space)
+    .where((eb) => eb(eb.refTuple("parent_id", "slug"), "in", slice as never))
+    .executeTakeFirst();
+  return numDeletedRows < BigInt(ROWS);
+}
+
+async function removeRevisions(tx: Write, space: string): Promise<boolean> {
+  const slice = tx.selectFrom("revisions").select("id").where("space_id", "=", space).limit(ROWS);
+  const { numDeletedRows } = await tx.deleteFrom("revisions").where("id", "in", slice).executeTakeFirst();
+  return numDeletedRows < BigInt(ROWS);
+}
+
+async function removeSpace(deps: PurgeDeps, tx: Write, space: Row<"spaces">): Promise<void> {
+  const now = deps.clock.now();
+  await lockOrganization(tx, space.organization_id);
+  await tx.deleteFrom("grants").where("content_id", "=", space.id).execute();
+  await tx.deleteFrom("spaces").where("id", "=", space.id).execute();
+  await retirePolicies(tx, space.organization_id, [space.acl], now);
+  await leaveTrace(tx, { identity: undefined, ip: undefined, source: "job" }, now, deps.newId, {
+    action: "space.purge",
+    organization: space.organization_id,
+    target: { type: "space", id: space.id, label: space.title },
+  });
+}

@@ -1,0 +1,411 @@
+import { setImmediate } from "node:timers/promises";
+import fc from "fast-check";
+import { beforeAll, describe, expect, test } from "vitest";
+import { type Person, useWorld } from "../../test/harness.ts";
+import { TRASH_MS } from "./queries.ts";
+
+const FULL = process.env["LECTERN_TEST_TIER"] === "full";
+
+const world = useWorld();
+let admin: Person;
+let creator: Person;
+let reader: Person;
+let stranger: Person;
+let both: Person;
+let other: string;
+
+beforeAll(async () => {
+  other = await world().addOrganization("Other", "other");
+  admin = await world().addPerson("ada", "admin");
+  creator = await world().addPerson("carl", "create");
+  reader = await world().addPerson("rita", "read");
+  stranger = await world().addPerson("sam", "admin", other);
+  both = await world().addPerson("bea", "create");
+  await world().deps.db.transact(async (tx) => {
+    const member = { organization_id: other, user_id: both.id, role: "create", joined_at: 1 };
+    await tx.insertInto("members").values(member).execute();
+  });
+});
+
+const list = () => `/orgs/${world().organization}/spaces`;
+const make = async (body: object = {}, as = creator) => (await world().post(list(), body, as)).body;
+const makeCollection = async (body: object = {}, as = creator) =>
+  (await world().post(`/orgs/${world().organization}/collections`, body, as)).body;
+const at = (space: { id: string }) => `/spaces/${space.id}`;
+const write = (space: { id: string }, title: string, as = creator) =>
+  world().post(
+    `${at(space)}/content`,
+    { changes: [{ operation: "insert_page", document: { markdown: `# ${title}\n\nText.\n` } }] },
+    as,
+  );
+const titles = async (space: { id: string }, as = creator) =>
+  (await world().get(`${at(space)}/content/pages`, as)).body.pages.map(
+    ({ title }: { title: string }) => title,
+  );
+const faults = (answer: { body: { error: { details?: { path: string }[] } } }) =>
+  answer.body.error.details?.map(({ path }) => path);
+
+describe("deleteSpaceById", () => {
+  test("takes it out of lists at once; who may restore it still sees it, for seven days", async () => {
+    const space = await make({ title: "Gone" });
+    expect((await world().delete(at(space), creator)).status).toBe(205);
+    const { body } = await world().get(at(space), creator);
+    expect(Date.parse(body.deletedAt)).toBeGreaterThan(0);
+    expect((await world().get(at(space), reader)).status).toBe(404);
+    const has = async (path: string, as: Person) =>
+      (await world().get(path, as)).body.items.some(({ id }: { id: string }) => id === space.id);
+    expect(await has(`${list()}?limit=1000`, creator)).toBe(false);
+    expect(await has(`${list()}?deleted=true`, creator)).toBe(true);
+    expect(await has(`${list()}?deleted=true`, reader)).toBe(false);
+    for (const [method, path] of [
+      ["DELETE", at(space)],
+      ["PATCH", at(space)],
+      ["POST", `${at(space)}/duplicate`],
+      ["GET", `${at(space)}/content/pages`],
+    ] as const) {
+      const body = method === "PATCH" ? { body: { title: "x" } } : {};
+      expect((await world().call(method, path, { as: creator, ...body })).status).toBe(404);
+    }
+    world().ahead += TRASH_MS;
+    expect((await world().get(at(space), creator)).status).toBe(404);
+    expect(await has(`${list()}?deleted=true`, creator)).toBe(false);
+    expect((await world().post(`${at(space)}/restore`, undefined, creator)).status).toBe(404);
+    world().ahead = 0;
+  });
+
+  test("takes it out of its sites at once, and a restored one is back", async () => {
+    const space = await make({ title: "Shown" });
+    await write(space, "Welcome");
+    const site = (
+      await world().post(
+        `/orgs/${world().organization}/sites`,
+        { title: "Trashed", spaces: [space.id] },
+        creator,
+      )
+    ).body;
+    const published = await world().post(
+      `/orgs/${world().organization}/sites/${site.id}/publish`,
+      undefined,
+      creator,
+    );
+    expect(published.status).toBe(200);
+    expect((await world().get(at(space), creator)).body.visibility).toBe("public");
+    const shown = async () => (await world().visit("/acme/trashed/")).text.includes("Welcome");
+    expect(await shown()).toBe(true);
+    await world().delete(at(space), creator);
+    expect(await shown()).toBe(false);
+    await world().post(`${at(space)}/restore`, undefined, creator);
+    expect(await shown()).toBe(true);
+  });
+
+  test("needs the right, and asks for a token", async () => {
+    const space = await make();
+    expect((await world().delete(at(space))).status).toBe(401);
+    expect((await world().delete(at(space), reader)).status).toBe(403);
+    expect((await world().delete(at(space), stranger)).status).toBe(404);
+    expect((await world().delete(at(space), creator)).status).toBe(205);
+    expect((await world().delete(at(space), creator)).status).toBe(404);
+  });
+});
+
+describe("restoreSpace", () => {
+  test("brings it back to where it was, as it was", async () => {
+    const collection = await makeCollection();
+    const space = await make({ parent: collection.id });
+    await write(space, "Kept");
+    await world().delete(at(space), creator);
+    const { status, body } = await world().post(`${at(space)}/restore`, undefined, creator);
+    expect([status, body.parent, body.deletedAt]).toEqual([200, collection.id, undefined]);
+    expect(await titles(space)).toEqual(["Kept"]);
+  });
+
+  test("goes where its collection went, and has no more access than before", async () => {
+    const collection = await makeCollection({}, admin);
+    const space = await make({ parent: collection.id });
+    await world().delete(at(space), creator);
+    await world().patch(`/collections/${collection.id}`, { defaultLevel: null }, admin);
+    await world().delete(`/collections/${collection.id}`, admin);
+    expect((await world().post(`${at(space)}/restore`, undefined, creator)).status).toBe(404);
+    const { body } = await world().post(`${at(space)}/restore`, undefined, admin);
+    expect(body).not.toHaveProperty("parent");
+    expect((await world().get(at(space), reader)).status).toBe(404);
+  });
+
+  test("until the last millisecond of the seventh day, and only what is deleted", async () => {
+    const space = await make();
+    expect((await world().post(`${at(space)}/restore`, undefined, creator)).status).toBe(409);
+    await world().delete(at(space), creator);
+    const { deletedAt } = (await world().get(at(space), creator)).body;
+    const left = Date.parse(deletedAt) + TRASH_MS - Date.now();
+    world().ahead = left - 60_000;
+    expect((await world().post(`${at(space)}/restore`, undefined, reader)).status).toBe(404);
+    expect((await world().post(`${at(space)}/restore`, undefined)).status).toBe(401);
+    expect((await world().post(`${at(space)}/restore`, undefined, creator)).status).toBe(200);
+    expect((await world().post(`${at(space)}/restore`, undefined, creator)).status).toBe(409);
+    world().ahead = 0;
+  });
+});
+
+describe("purging", () => {
+  const rows = async (space: { id: string }) => {
+    const { read } = world().deps.db;
+    const spaces = await read.selectFrom("spaces").select("id").where("id", "=", space.id).execute();
+    const left = await read.selectFrom("revisions").select("id").where("space_id", "=", space.id).execute();
+    const grants = await read
+      .selectFrom("grants")
+      .select("role")
+      .where("content_id", "=", space.id)
+      .execute();
+    return [spaces.length, left.length > 0, grants.length];
+  };
+
+  test("removes it after seven days and not before", async () => {
+    const space = await make();
+    await write(space, "Page");
+    await world().delete(at(space), creator);
+    world().ahead += TRASH_MS - 60_000;
+    await world().runJobs();
+    expect((await rows(space)).slice(0, 2)).toEqual([1, true]);
+    world().ahead += 61_000;
+    await world().runJobs();
+    expect(await rows(space)).toEqual([0, false, 0]);
+    const audit = await world()
+      .deps.db.read.selectFrom("audit")
+      .select("source")
+      .where("action", "=", "space.purge")
+      .where("target_id", "=", space.id)
+      .execute();
+    expect(audit).toEqual([{ source: "job" }]);
+    world().ahead = 0;
+  });
+
+  test("leaves alone what was restored, and what was deleted anew later", async () => {
+    const [restored, again] = [await make(), await make()];
+    for (const space of [restored, again]) await world().delete(at(space), creator);
+    world().ahead += TRASH_MS / 2;
+    for (const space of [restored, again]) {
+      await world().post(`${at(space)}/restore`, undefined, creator);
+    }
+    await world().delete(at(again), creator);
+    world().ahead += TRASH_MS / 2 + 60_000;
+    await world().runJobs();
+    expect((await world().get(at(restored), creator)).body.deletedAt).toBeUndefined();
+    expect((await world().get(at(again), creator)).status).toBe(200);
+    world().ahead += TRASH_MS / 2;
+    await world().runJobs();
+    expect((await rows(again))[0]).toBe(0);
+    expect((await rows(restored))[0]).toBe(1);
+    world().ahead = 0;
+  });
+
+  test(
+    "raced by restoring, a space is either gone or whole",
+    async () => {
+      for (let round = 0; round < (FULL ? 1000 : 15); round++) {
+        const space = await make();
+        await write(space, "Page");
+        await world().delete(at(space), creator);
+        // The job's clock is past the seven days while a late request still goes by the row it has read.
+        const { deletedAt } = (await world().get(at(space), creator)).body;
+        const restoring = world().post(`${at(space)}/restore`, undefined, creator);
+        if (round % 2 === 1) await setImmediate();
+        world().ahead = Date.parse(deletedAt) + TRASH_MS - Date.now() + 1000;
+        const [answer] = await Promise.all([restoring, world().runJobs()]);
+        world().ahead = 0;
+        const [exists, revisions] = await rows(space);
+        if (answer.status === 200) {
+          expect([exists, await titles(space)]).toEqual([1, ["Page"]]);
+        } else {
+          expect([exists, revisions]).toEqual([0, false]);
+        }
+      }
+    },
+    FULL ? 600_000 : 20_000,
+  );
+});
+
+describe("duplicateSpace", () => {
+  test("copies content and access, beside the original, without its history", async () => {
+    const collection = await makeCollection();
+    const space = await make({ parent: collection.id, title: "T".repeat(50), emoji: "🚀", language: "de" });
+    const after = await make({ parent: collection.id });
+    await write(space, "One");
+    await write(space, "Two");
+    await world().patch(at(space), { defaultLevel: "edit" }, creator);
+    const { status, body, headers } = await world().post(`${at(space)}/duplicate`, undefined, admin);
+    expect([status, headers["location"]]).toEqual([201, `http://app.test/v1/spaces/${body.id}`]);
+    expect(body).toMatchObject({
+      title: `${"T".repeat(43)} (copy)`,
+      emoji: "🚀",
+      language: "de",
+      parent: collection.id,
+      defaultLevel: "edit",
+    });
+    expect(await titles(body, reader)).toEqual(["One", "Two"]);
+    const { items } = (await world().get(`/collections/${collection.id}/spaces`, creator)).body;
+    expect(items.map(({ id }: { id: string }) => id)).toEqual([space.id, body.id, after.id]);
+    await write(body, "Three", admin);
+    expect([await titles(space), (await titles(body)).length]).toEqual([["One", "Two"], 3]);
+  });
+
+  test("a copy of what is closed is closed", async () => {
+    const space = await make();
+    await world().patch(at(space), { defaultLevel: null }, creator);
+    const copy = (await world().post(`${at(space)}/duplicate`, undefined, creator)).body;
+    expect((await world().get(at(copy), reader)).status).toBe(404);
+    expect(copy.permissions.admin).toBe(true);
+  });
+
+  test("needs the right there and on it, and asks for a token", async () => {
+    const closed = await makeCollection({}, admin);
+    const space = await make({ parent: closed.id });
+    await world().patch(at(space), { defaultLevel: "create" }, creator);
+    await world().patch(`/collections/${closed.id}`, { defaultLevel: "edit" }, admin);
+    const path = `${at(space)}/duplicate`;
+    expect((await world().post(path, undefined)).status).toBe(401);
+    expect((await world().post(path, undefined, reader)).status).toBe(403);
+    expect((await world().post(path, undefined, stranger)).status).toBe(404);
+    expect((await world().post(path, { title: "x" }, admin)).status).not.toBe(201);
+    expect((await world().post(path, undefined, admin)).status).toBe(201);
+  });
+});
+
+describe("moveSpace", () => {
+  test("moves it among its siblings, spaces and collections alike", async () => {
+    const parent = await makeCollection();
+    const [a, b, c] = [
+      await make({ parent: parent.id }),
+      await make({ parent: parent.id }),
+      await make({ parent: parent.id }),
+    ];
+    const box = await makeCollection({ parent: parent.id });
+    const order = async () =>
+      (await world().get(`/collections/${parent.id}/spaces`, creator)).body.items.map(
+        ({ id }: { id: string }) => [a.id, b.id, c.id].indexOf(id),
+      );
+    const move = (space: { id: string }, position: object) =>
+      world().post(`${at(space)}/move`, { position }, creator);
+    expect((await move(c, { before: { type: "space", space: a.id } })).status).toBe(200);
+    expect(await order()).toEqual([2, 0, 1]);
+    await move(a, { after: { type: "collection", collection: box.id } });
+    expect(await order()).toEqual([2, 1, 0]);
+    await move(c, { before: { type: "collection", collection: box.id } });
+    expect(await order()).toEqual([1, 2, 0]);
+    await move(b, {
+      after: { type: "collection", collection: box.id },
+      before: { type: "space", space: a.id },
+    });
+    expect(await order()).toEqual([2, 1, 0]);
+    await move(c, {});
+    expect(await order()).toEqual([1, 0, 2]);
+  });
+
+  test("keeps every order that is asked for, however often", async () => {
+    const parent = await makeCollection();
+    const ids: string[] = [];
+    for (let index = 0; index < 5; index++) ids.push((await make({ parent: parent.id })).id);
+    const model = [...ids];
+    const moves = fc.array(
+      fc.record({ from: fc.nat(4), to: fc.nat(4), side: fc.constantFrom("before", "after") }),
+      { minLength: FULL ? 1000 : 60, maxLength: FULL ? 1000 : 60 },
+    );
+    const [plan] = fc.sample(moves, { numRuns: 1, seed: 7 });
+    for (const { from, to, side } of plan ?? []) {
+      const [moving, beside] = [ids[from] as string, ids[to] as string];
+      if (moving === beside) continue;
+      const body = { position: { [side]: { type: "space", space: beside } } };
+      expect((await world().post(`/spaces/${moving}/move`, body, creator)).status).toBe(200);
+      model.splice(model.indexOf(moving), 1);
+      model.splice(model.indexOf(beside) + (side === "after" ? 1 : 0), 0, moving);
+    }
+    const { body } = await world().get(`/collections/${parent.id}/spaces`, creator);
+    expect(body.items.map(({ id }: { id: string }) => id)).toEqual(model);
+  });
+
+  test("a new parent decides for what inherits", async () => {
+    const closed = await makeCollection();
+    await world().patch(`/collections/${closed.id}`, { defaultLevel: null }, creator);
+    const space = await make();
+    const { body } = await world().post(`${at(space)}/move`, { parent: closed.id }, creator);
+    expect(body).toMatchObject({ parent: closed.id, visibility: "in-collection" });
+    expect((await world().get(at(space), reader)).status).toBe(404);
+    await world().post(`${at(space)}/move`, { parent: null }, creator);
+    expect((await world().get(at(space), reader)).status).toBe(200);
+  });
+
+  test("refuses what isn't there, and changes nothing then", async () => {
+    const space = await make();
+    const elsewhere = await make({ parent: (await makeCollection()).id });
+    const foreign = (await world().post(`/orgs/${other}/collections`, {}, stranger)).body;
+    const trashed = await make();
+    await world().delete(at(trashed), creator);
+    const before = (await world().get(at(space), creator)).body;
+    for (const [body, path] of [
+      [{ parent: "absent" }, "/parent"],
+      [{ parent: foreign.id }, "/parent"],
+      [{ position: { before: { type: "space", space: elsewhere.id } } }, "/position/before"],
+      [{ position: { after: { type: "space", space: trashed.id } } }, "/position/after"],
+      [{ position: { after: { type: "space", space: space.id } } }, "/position/after"],
+    ] as const) {
+      const answer = await world().post(`${at(space)}/move`, body, creator);
+      expect([answer.status, faults(answer)]).toEqual([400, [path]]);
+    }
+    expect((await world().post(`${at(space)}/move`, {}, creator)).status).toBe(400);
+    expect((await world().get(at(space), creator)).body).toEqual(before);
+  });
+
+  test("needs the right on it and where it goes, and asks for a token", async () => {
+    const space = await make();
+    const closed = await makeCollection({}, admin);
+    await world().patch(`/collections/${closed.id}`, { defaultLevel: "review" }, admin);
+    const path = `${at(space)}/move`;
+    expect((await world().post(path, { parent: closed.id })).status).toBe(401);
+    expect((await world().post(path, { parent: closed.id }, reader)).status).toBe(403);
+    expect((await world().post(path, { parent: closed.id }, creator)).status).toBe(403);
+    expect((await world().post(path, { parent: closed.id }, stranger)).status).toBe(404);
+    expect((await world().post(path, { parent: closed.id }, admin)).status).toBe(200);
+  });
+});
+
+describe("transferSpace", () => {
+  test("takes content and history along, out of sight of those it leaves", async () => {
+    const collection = await makeCollection();
+    const space = await make({ parent: collection.id });
+    await write(space, "Kept");
+    const head = (await world().get(at(space), both)).body.revision;
+    const { status, body } = await world().post(`${at(space)}/transfer`, { organization: other }, both);
+    expect([status, body.organization, body.revision]).toEqual([200, other, head]);
+    expect(body).not.toHaveProperty("parent");
+    expect(await titles(space, stranger)).toEqual(["Kept"]);
+    expect((await world().get(at(space), admin)).status).toBe(404);
+    const { items } = (await world().get(`/orgs/${other}/spaces`, stranger)).body;
+    expect(items.at(-1).id).toBe(space.id);
+  });
+
+  test("refuses while it is in a site, and names what is wrong", async () => {
+    const space = await make();
+    const site = { title: "Holds it", spaces: [space.id] };
+    await world().post(`/orgs/${world().organization}/sites`, site, creator);
+    const path = `${at(space)}/transfer`;
+    const shown = await world().post(path, { organization: other }, both);
+    expect([shown.status, shown.body.error.type]).toEqual([409, "in-site"]);
+    const foreign = await world().post(path, { organization: other }, creator);
+    expect([foreign.status, faults(foreign)]).toEqual([400, ["/organization"]]);
+    expect((await world().post(path, { organization: world().organization }, both)).status).toBe(409);
+    expect((await world().post(path, { organization: other })).status).toBe(401);
+    expect((await world().post(path, { organization: other }, reader)).status).toBe(403);
+    expect((await world().post(path, { organization: other }, stranger)).status).toBe(404);
+    expect((await world().get(at(space), creator)).body.organization).toBe(world().organization);
+  });
+
+  test("during writes, every write that was answered with success is there", async () => {
+    const space = await make({}, both);
+    const writes = Array.from({ length: 8 }, (_, index) => write(space, `P${index}`, both));
+    const transfer = world().post(`${at(space)}/transfer`, { organization: other }, both);
+    const [moved, ...answers] = await Promise.all([transfer, ...writes]);
+    expect(moved.status).toBe(200);
+    const written = answers.flatMap(({ status }, index) => (status < 300 ? [`P${index}`] : []));
+    expect((await titles(space, stranger)).toSorted()).toEqual(written);
+    expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+  });
+});
