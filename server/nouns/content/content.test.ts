@@ -75,6 +75,24 @@ describe("updateSpaceContent", () => {
     expect((await world().get(`/spaces/${of}`, reader)).body.revision).toBe(body.revision);
   });
 
+  test("evaluates conditions and expressions for those who ask", async () => {
+    const of = await newSpace();
+    const markdown =
+      '{% if space.vars.edition == "pro" %}\nFor professionals.\n{% endif %}\n\n{% if visitor.claims.beta %}\nSecret.\n{% endif %}\n\nVersion <code class="expression">space.vars.version</code>.';
+    const { body } = await change(
+      [
+        { operation: "set_variables", variables: { edition: "pro", version: 3 } },
+        insert(markdown, { title: "Editions" }),
+      ],
+      writer,
+      of,
+    );
+    const path = `/spaces/${of}/content/page/${body.changes[1].page}`;
+    expect((await world().get(path, reader)).body.markdown).toBe(markdown);
+    const { body: evaluated } = await world().get(`${path}?evaluated=true`, reader);
+    expect(evaluated.markdown).toBe("For professionals.\n\nVersion 3.");
+  });
+
   test("keeps a body byte for byte", async () => {
     const body =
       'Text  with   spaces\r\n\r\n* a\n* b\n\n\n{% hint style="info" %}\nHi\n{% endhint %}\n\n| a |\n|---|\n| 1 |  ';

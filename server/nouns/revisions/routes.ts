@@ -1,8 +1,11 @@
 import { Type } from "typebox";
 import { keptText } from "../../content/kept.ts";
 import type { Deps } from "../../deps.ts";
+import { evaluateCondition, evaluateInline } from "../../engine/expression/condition.ts";
 import { sliceOfMap } from "../../engine/mapRead.ts";
-import type { FileEntry, ReusableContent, VariableValue } from "../../engine/page.ts";
+import { evaluatedBody } from "../../engine/markdown/evaluated.ts";
+import type { RevisionRoot } from "../../engine/node.ts";
+import type { FileEntry, Page, ReusableContent, VariableValue } from "../../engine/page.ts";
 import { pageByPath } from "../../engine/tree.ts";
 import { invalidField, notFound } from "../../http/errors.ts";
 import { listOf, pageOf, pageQuery } from "../../http/list.ts";
@@ -109,25 +112,40 @@ export async function pageAnswer(
   query: PageFlags,
 ): Promise<Outcome> {
   refuseFormats(query);
-  const key = keyOf(thing, query, pageId);
+  const key = keyOf(thing, query, pageId, query.evaluated === true ? "evaluated" : "written");
   const bytes = keptText(deps.content, "page", key, async () => {
     const root = await deps.content.root(thing.revision.root);
     const branch = await readBranch(deps, root, pageId);
     if (branch === undefined) throw notFound("The page");
     const presented = presentPage(branch, how(deps, thing, query));
     if (branch.page.type !== "document") return JSON.stringify(presented);
-    return JSON.stringify({ ...presented, markdown: await deps.content.body(branch.page.body) });
+    const body = await deps.content.body(branch.page.body);
+    const markdown = query.evaluated === true ? await evaluate(deps, root, branch.page, body) : body;
+    return JSON.stringify({ ...presented, markdown });
   });
   // Before any header says 200: a page that is not there has no tag either.
   await bytes("identity");
   return keptBytes({ type: JSON_TYPE, key, bytes });
 }
 
-function refuseFormats({ format, evaluated }: PageFlags): void {
+function refuseFormats({ format }: PageFlags): void {
   if (format === "document") {
     throw invalidField("/format", "document is not supported yet; leave it out for markdown.");
   }
-  if (evaluated === true) throw invalidField("/evaluated", "true is not supported yet; leave it out.");
+}
+
+/** The body as somebody without claims reads it. */
+async function evaluate(deps: Deps, root: RevisionRoot, page: Page, body: string): Promise<string> {
+  const vars = Object.fromEntries(await sliceOfMap<VariableValue>(deps.content.nodes, root.variables));
+  const data = {
+    space: { vars },
+    page: { vars: page.variables ?? {} },
+    visitor: { claims: { unsigned: {} } },
+  };
+  return evaluatedBody(body, {
+    holds: (condition) => evaluateCondition(condition, data),
+    value: (expression) => evaluateInline(expression, data),
+  });
 }
 
 async function pageAtPath(
