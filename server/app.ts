@@ -13,6 +13,7 @@ import type { Deps } from "./deps.ts";
 import { collectionOperations } from "./nouns/collections/routes.ts";
 import { contentWriteOperations } from "./nouns/content/routes.ts";
 import { jobOperations } from "./nouns/jobs/routes.ts";
+import { memberOperations } from "./nouns/members/routes.ts";
 import { organizationOperations } from "./nouns/orgs/routes.ts";
 import { revisionOperations } from "./nouns/revisions/routes.ts";
 import { searchOperations } from "./nouns/search/routes.ts";
@@ -35,6 +36,7 @@ export const operations: readonly Operation[] = [
   ...collectionOperations,
   ...spaceOperations,
   ...spaceLifeOperations,
+  ...memberOperations,
   ...revisionOperations,
   ...contentWriteOperations,
   ...searchOperations,

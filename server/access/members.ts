@@ -8,9 +8,14 @@ import { atLeast, type Role } from "./roles.ts";
 const memberOf = prepared((read, p: Params<{ organization: string; user: string }>) =>
   read
     .selectFrom("members")
-    .select(["role", "disabled"])
-    .where("organization_id", "=", p("organization"))
-    .where("user_id", "=", p("user")),
+    .leftJoin("team_members", (join) =>
+      join
+        .onRef("team_members.organization_id", "=", "members.organization_id")
+        .onRef("team_members.user_id", "=", "members.user_id"),
+    )
+    .select(["members.role", "members.disabled", "team_members.team_id", "team_members.role as team_role"])
+    .where("members.organization_id", "=", p("organization"))
+    .where("members.user_id", "=", p("user")),
 );
 
 const policiesInUse = prepared((read, p: Params<{ organization: string }>) =>
@@ -29,17 +34,23 @@ const MOST = 20_000;
 /** What a policy says that is not there any more: nobody but administrators. */
 const GONE: Policy = [{ default: null }];
 
+/** A member, as they are looked up. */
+export interface Membership extends Member {
+  /** Whether they manage the members of a team. */
+  readonly ownsTeam: boolean;
+}
+
 /** Who is a member of what, and what the policies say. */
 export interface Members {
   /** undefined for strangers and for disabled members, who are treated alike. */
-  find(organization: string, userId: string): Promise<Member | undefined>;
+  find(organization: string, userId: string): Promise<Membership | undefined>;
   policy(id: string): Promise<Policy>;
   /** The policies of an organization under which a member has at least the role `least`. */
   acls(organization: string, member: Member, least: Role): Promise<readonly string[]>;
 }
 
 export function openMembers(db: Database): Members {
-  const members = openBelieved<Member>(db, MOST);
+  const members = openBelieved<Membership>(db, MOST);
   const inUse = openBelieved<readonly string[]>(db, MOST);
   const acls = openBelieved<readonly string[]>(db, MOST);
   // A policy's id is the hash of its content: what was read once never changes.
@@ -73,9 +84,15 @@ export function openMembers(db: Database): Members {
   return {
     find: (organization, user) =>
       members.read(`${organization} ${user}`, async () => {
-        const row = await memberOf.first(db.read, { organization, user });
+        const rows = await memberOf.all(db.read, { organization, user });
+        const row = rows[0];
         if (row === undefined || row.disabled === 1) return undefined;
-        return { userId: user, role: row.role as Role | null, teams: [] };
+        return {
+          userId: user,
+          role: row.role as Role | null,
+          teams: rows.flatMap(({ team_id }) => team_id ?? []).toSorted(),
+          ownsTeam: rows.some(({ team_role }) => team_role === "owner"),
+        };
       }),
     policy: async (id) => policies.get(id) ?? (await readPolicies([id])).get(id) ?? GONE,
     acls: async (organization, member, least) =>

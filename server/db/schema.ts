@@ -5,6 +5,7 @@
  */
 import type { Generated, GeneratedAlways, Selectable } from "kysely";
 import type { CollectionTables } from "./schema-collections.ts";
+import type { PeopleTables } from "./schema-people.ts";
 import type { SearchTables } from "./schema-search.ts";
 
 /** 1 for yes, 0 for no. */
@@ -27,6 +28,8 @@ export interface UserRow {
   email_folded: string;
   email_verified: Generated<Flag>;
   display_name: string;
+  /** The name as searches compare it. */
+  name_folded: Generated<string>;
   photo_url: string | null;
   password_hash: string | null;
   created_at: number;
@@ -280,7 +283,7 @@ export interface AuditRow {
 /** A row of a table as it is read. */
 export type Row<Table extends keyof Schema> = Selectable<Schema[Table]>;
 
-export interface Schema extends SearchTables, CollectionTables {
+export interface Schema extends SearchTables, CollectionTables, PeopleTables {
   migrations: MigrationRow;
   meta: MetaRow;
   users: UserRow;

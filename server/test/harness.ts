@@ -126,6 +126,7 @@ export class World {
           email,
           email_folded: email.toLowerCase(),
           display_name: name,
+          name_folded: name.toLowerCase(),
           created_at: now,
         } as never)
         .execute();

@@ -32,6 +32,7 @@ beforeAll(async () => {
   known.set("pagePath", pages.body.pages[0].path);
   const collection = await world().post(`/orgs/${world().organization}/collections`, {}, owner);
   known.set("collectionId", collection.body.id);
+  known.set("userId", owner.id);
   const token = await world().get("/user/tokens", owner);
   known.set("tokenId", token.body.items[0].id);
 });

@@ -31,7 +31,12 @@ export async function loadOrganization({
   if (member === undefined) return undefined;
   const organization = await byId.first(deps.db.read, { id });
   if (organization === undefined) return undefined;
-  return { organization, member, rights: organizationRights(member.role), version: organization.version };
+  return {
+    organization,
+    member,
+    rights: organizationRights(member.role, member.ownsTeam),
+    version: organization.version,
+  };
 }
 
 /** The organizations of a user, by the time they joined them. */
@@ -45,6 +50,17 @@ export async function listOrganizations(read: Read, userId: string, { limit, aft
   let page = mine
     .selectAll("organizations")
     .select("members.role as member_role")
+    .select((eb) =>
+      eb
+        .selectFrom("team_members")
+        .where("team_members.user_id", "=", userId)
+        .whereRef("team_members.organization_id", "=", "organizations.id")
+        .where("team_members.role", "=", "owner")
+        .select((inner) => inner.fn.countAll<number>().as("count"))
+        .$asScalar()
+        .$castTo<number>()
+        .as("owned_teams"),
+    )
     .orderBy("organizations.created_at")
     .orderBy("organizations.id")
     .limit(limit + 1);
@@ -59,7 +75,10 @@ export async function listOrganizations(read: Read, userId: string, { limit, aft
   }
   const rows = await page.execute();
   return {
-    rows: rows.map((row) => ({ row, rights: organizationRights(row.member_role as Role | null) })),
+    rows: rows.map((row) => ({
+      row,
+      rights: organizationRights(row.member_role as Role | null, row.owned_teams > 0),
+    })),
     count,
   };
 }

@@ -17,6 +17,7 @@ export async function createUser(tx: Write, input: NewUser): Promise<{ id: strin
       email: input.email,
       email_folded: folded(input.email),
       display_name: input.displayName,
+      name_folded: folded(input.displayName),
       created_at: input.now,
     })
     .returning("id")

@@ -1,0 +1,28 @@
+import type { Row } from "../../db/schema.ts";
+import type { Addresses } from "../../deps.ts";
+import { given, timestamp } from "../../http/shapes.ts";
+import { presentUser, type ShownUser } from "../users/present.ts";
+
+/** A membership with what is shown of its user. */
+export type MemberRow = Row<"members"> & Omit<ShownUser, "id">;
+
+/** What is counted for a member. */
+export interface MemberCounts {
+  readonly spaces: number;
+  readonly teams: number;
+}
+
+export function presentMember(row: MemberRow, counts: MemberCounts, addresses: Addresses) {
+  return {
+    object: "member",
+    id: row.user_id,
+    role: row.role,
+    user: presentUser({ ...row, id: row.user_id }, addresses),
+    disabled: row.disabled === 1,
+    joinedAt: timestamp(row.joined_at),
+    ...given("lastSeenAt", row.last_seen_at === null ? null : timestamp(row.last_seen_at)),
+    sso: row.sso === 1,
+    spaces: counts.spaces,
+    teams: counts.teams,
+  };
+}

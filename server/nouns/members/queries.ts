@@ -1,0 +1,161 @@
+import type { Member } from "../../access/policy.ts";
+import { organizationRights } from "../../access/table.ts";
+import { contains } from "../../db/contains.ts";
+import { type Params, prepared, type Read } from "../../db/database.ts";
+import type { Deps } from "../../deps.ts";
+import type { LoadCall, Loaded, Paging } from "../../http/operation.ts";
+import type { MemberRow } from "./present.ts";
+import { sharedPolicies, withTeams } from "./reach.ts";
+
+const SHOWN = ["users.display_name", "users.email", "users.photo_url"] as const;
+
+function members(read: Read) {
+  return read
+    .selectFrom("members")
+    .innerJoin("users", "users.id", "members.user_id")
+    .selectAll("members")
+    .select(SHOWN);
+}
+
+const byId = prepared((read, p: Params<{ organization: string; user: string }>) =>
+  members(read)
+    .where("members.organization_id", "=", p("organization"))
+    .where("members.user_id", "=", p("user")),
+);
+
+export function findMember(read: Read, organization: string, user: string): Promise<MemberRow | undefined> {
+  return byId.first(read, { organization, user });
+}
+
+const byIds = prepared((read, p: Params<{ organization: string; users: readonly string[] }>) =>
+  members(read)
+    .where("members.organization_id", "=", p("organization"))
+    .where("members.user_id", "in", p.list("users")),
+);
+
+/** Several members of an organization, in any order. */
+export function findMembers(
+  read: Read,
+  organization: string,
+  users: readonly string[],
+): Promise<MemberRow[]> {
+  return byIds.all(read, { organization, users });
+}
+
+/** What the caller may do with a member. */
+export interface MemberRights {
+  /** Those who may list members, and everybody themselves. */
+  readonly view: boolean;
+  readonly admin: boolean;
+  /** Administrators, and everybody themselves: one can always leave. */
+  readonly remove: boolean;
+  readonly [verb: string]: boolean;
+}
+
+export interface MemberThing extends Loaded {
+  readonly organization: string;
+  readonly caller: Member;
+  readonly row: MemberRow;
+  readonly rights: MemberRights;
+}
+
+/** The member that the path names, disabled ones too. */
+export async function loadMember({ deps, identity, params }: LoadCall): Promise<MemberThing | undefined> {
+  const organization = params["organizationId"] ?? "";
+  const caller = await deps.members.find(organization, identity.userId);
+  if (caller === undefined) return undefined;
+  const row = await findMember(deps.db.read, organization, params["userId"] ?? "");
+  if (row === undefined) return undefined;
+  const { listMembers, admin } = organizationRights(caller.role);
+  const isSelf = row.user_id === caller.userId;
+  const rights = { view: listMembers || isSelf, admin, remove: admin || isSelf };
+  return { organization, caller, row, rights, version: row.version };
+}
+
+export interface MemberFilters {
+  readonly order?: "asc" | "desc" | undefined;
+  readonly role?: string | undefined;
+  readonly search?: string | undefined;
+  readonly sort?: "joinedAt" | "lastSeenAt" | undefined;
+}
+
+/** The members of an organization, newest first unless said; by `lastSeenAt` only those seen and not disabled. */
+export async function listMembers(
+  read: Read,
+  organization: string,
+  { order = "desc", role, search, sort = "joinedAt" }: MemberFilters,
+  { limit, after }: Paging,
+) {
+  let query = members(read).where("members.organization_id", "=", organization);
+  if (role === "guest") query = query.where("members.role", "is", null);
+  else if (role !== undefined) query = query.where("members.role", "=", role);
+  if (search !== undefined) {
+    query = query.where(
+      (eb) =>
+        eb.or([
+          contains(eb.ref("users.name_folded"), search) as never,
+          contains(eb.ref("users.email_folded"), search) as never,
+        ]) as never,
+    );
+  }
+  if (sort === "lastSeenAt") {
+    query = query.where("members.last_seen_at", "is not", null).where("members.disabled", "=", 0);
+  }
+  const { count } = await query
+    .clearSelect()
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  const column = sort === "lastSeenAt" ? "members.last_seen_at" : "members.joined_at";
+  let page = query
+    .orderBy(column, order)
+    .orderBy("members.user_id", order)
+    .limit(limit + 1);
+  if (after !== undefined) {
+    page = page.where((eb) =>
+      eb(
+        eb.refTuple(column, "members.user_id"),
+        order === "desc" ? "<" : ">",
+        eb.tuple(Number(after[0]), String(after[1])) as never,
+      ),
+    );
+  }
+  const keys = (row: MemberRow) => [sort === "lastSeenAt" ? row.last_seen_at : row.joined_at, row.user_id];
+  return { rows: (await page.execute()) as MemberRow[], count, keys };
+}
+
+/** The spaces that a member can read and the caller too, by the time they were made, with the member's role. */
+export async function listSpacesOf(
+  deps: Deps,
+  { organization, caller, row }: MemberThing,
+  order: "asc" | "desc",
+  { limit, after }: Paging,
+) {
+  const { read } = deps.db;
+  const [member] = await withTeams(read, organization, [row]);
+  const roles = await sharedPolicies(deps, organization, caller, member as Member);
+  const acls = row.disabled === 1 ? [] : [...roles.keys()];
+  if (acls.length === 0) return { rows: [], count: 0, roles };
+  const shared = read
+    .selectFrom("spaces")
+    .where("organization_id", "=", organization)
+    .where("deleted_at", "is", null)
+    .where("acl", "in", acls);
+  const { count } = await shared
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  let page = shared
+    .selectAll()
+    .orderBy("created_at", order)
+    .orderBy("id", order)
+    .limit(limit + 1);
+  if (after !== undefined) {
+    page = page.where((eb) =>
+      eb(
+        eb.refTuple("created_at", "id"),
+        order === "desc" ? "<" : ">",
+        eb.tuple(Number(after[0]), String(after[1])),
+      ),
+    );
+  }
+  return { rows: await page.execute(), count, roles };
+}

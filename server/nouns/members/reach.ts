@@ -1,0 +1,95 @@
+/** What members can see, as far as the one who asks can see it too. */
+import type { Member, Policy } from "../../access/policy.ts";
+import { resolve } from "../../access/policy.ts";
+import { atLeast, type Role, type Standing } from "../../access/roles.ts";
+import { aclsWithin } from "../../access/scope.ts";
+import { type Params, prepared, type Read } from "../../db/database.ts";
+import type { Deps } from "../../deps.ts";
+import type { MemberCounts, MemberRow } from "./present.ts";
+
+const teamsOf = prepared((read, p: Params<{ organization: string; users: readonly string[] }>) =>
+  read
+    .selectFrom("team_members")
+    .select(["user_id", "team_id"])
+    .where("organization_id", "=", p("organization"))
+    .where("user_id", "in", p.list("users")),
+);
+
+/** Members as policies know them: with their teams. */
+export async function withTeams(
+  read: Read,
+  organization: string,
+  rows: readonly Pick<MemberRow, "user_id" | "role">[],
+): Promise<Member[]> {
+  const teams = new Map<string, string[]>(rows.map(({ user_id }) => [user_id, []]));
+  for (const row of await teamsOf.all(read, { organization, users: [...teams.keys()] })) {
+    teams.get(row.user_id)?.push(row.team_id);
+  }
+  return rows.map(({ user_id, role }) => ({
+    userId: user_id,
+    role: role as Role | null,
+    teams: (teams.get(user_id) ?? []).toSorted(),
+  }));
+}
+
+const spacesByAcl = prepared((read, p: Params<{ organization: string; acls: readonly string[] }>) =>
+  read
+    .selectFrom("spaces")
+    .select((eb) => ["acl", eb.fn.countAll<number>().as("count")])
+    .where("organization_id", "=", p("organization"))
+    .where("acl", "in", p.list("acls"))
+    .where("deleted_at", "is", null)
+    .groupBy("acl"),
+);
+
+/** A policy and how many spaces carry it. */
+export interface PolicyInUse {
+  readonly acl: string;
+  readonly policy: Policy;
+  readonly spaces: number;
+}
+
+/** The policies of the spaces that the caller sees, with how many spaces carry each. */
+export async function policiesSeenBy(
+  deps: Deps,
+  organization: string,
+  caller: Member,
+): Promise<PolicyInUse[]> {
+  const acls = await aclsWithin(deps.members, organization, caller);
+  const found: PolicyInUse[] = [];
+  for (const { acl, count } of await spacesByAcl.all(deps.db.read, { organization, acls })) {
+    found.push({ acl, policy: await deps.members.policy(acl), spaces: count });
+  }
+  return found;
+}
+
+/** What is counted for members: the spaces of each that the caller sees too, and their teams. In the rows' order. */
+export async function countsOf(
+  deps: Deps,
+  organization: string,
+  caller: Member,
+  rows: readonly MemberRow[],
+): Promise<MemberCounts[]> {
+  const policies = await policiesSeenBy(deps, organization, caller);
+  const members = await withTeams(deps.db.read, organization, rows);
+  return members.map((member, index) => {
+    const seen = policies.filter(({ policy }) => atLeast(resolve(policy, member), "read"));
+    const spaces = rows[index]?.disabled === 1 ? 0 : seen.reduce((sum, { spaces: count }) => sum + count, 0);
+    return { spaces, teams: member.teams.length };
+  });
+}
+
+/** The role of a member under each policy that both they and the caller can read. */
+export async function sharedPolicies(
+  deps: Deps,
+  organization: string,
+  caller: Member,
+  member: Member,
+): Promise<Map<string, Standing>> {
+  const roles = new Map<string, Standing>();
+  const theirs = new Set(await aclsWithin(deps.members, organization, member));
+  for (const acl of await aclsWithin(deps.members, organization, caller)) {
+    if (theirs.has(acl)) roles.set(acl, resolve(await deps.members.policy(acl), member));
+  }
+  return roles;
+}

@@ -1,0 +1,221 @@
+import { Type } from "typebox";
+import type { Member as Person } from "../../access/policy.ts";
+import { roleUnder } from "../../access/scope.ts";
+import { spaceRights } from "../../access/table.ts";
+import type { Deps } from "../../deps.ts";
+import { listOf, pageOf } from "../../http/list.ts";
+import { empty, holding, ok, op, type Operation, type Outcome } from "../../http/operation.ts";
+import { IdParam } from "../../http/shapes.ts";
+import { loadOrganization } from "../orgs/queries.ts";
+import { presentSpace } from "../spaces/present.ts";
+import { withPublished } from "../spaces/queries.ts";
+import { markSeen, type MemberChange, removeMember, setRole, setSso } from "./commands.ts";
+import { type MemberCounts, type MemberRow, presentMember } from "./present.ts";
+import { findMember, listMembers, listSpacesOf, loadMember, type MemberThing } from "./queries.ts";
+import { countsOf } from "./reach.ts";
+import {
+  ListMembersQuery,
+  ListMemberSpacesQuery,
+  Member,
+  MemberParams,
+  MemberSpace,
+  UpdateMember,
+  VisitorClaims,
+} from "./schema.ts";
+import { signMemberClaims } from "./visitorClaims.ts";
+
+const tag = "Members";
+const noun = "The member";
+const SEEN_EVERY_MS = 60_000;
+
+async function answer(deps: Deps, { organization, caller }: MemberThing, row: MemberRow): Promise<Outcome> {
+  const [counts] = await countsOf(deps, organization, caller, [row]);
+  return ok(presentMember(row, counts as MemberCounts, deps.addresses), row.version);
+}
+
+const target = ({ organization, row }: MemberThing) => ({
+  organization,
+  target: { type: "member", id: row.user_id, label: row.display_name },
+});
+
+function changeOf(
+  thing: MemberThing,
+  { by = "", now }: { readonly by: string | undefined; readonly now: number },
+  expected: number | undefined,
+): MemberChange {
+  return { organization: thing.organization, user: thing.row.user_id, by, now, expected };
+}
+
+const listMembersInOrganizationById = op({
+  method: "GET",
+  url: "/orgs/:organizationId/members",
+  operationId: "listMembersInOrganizationById",
+  tag,
+  summary: "List the members of an organization",
+  description: "By the time they joined, the latest first. Guests can't list members.",
+  access: holding("The organization", loadOrganization, "listMembers"),
+  shapes: { params: Type.Object({ organizationId: IdParam }), query: ListMembersQuery },
+  answers: { 200: listOf(Member) },
+  handler: async ({ deps, thing, query, paging }) => {
+    const { id } = thing.organization;
+    const { rows, count, keys } = await listMembers(deps.db.read, id, query, paging);
+    const counted = await countsOf(deps, id, thing.member, rows);
+    return pageOf(
+      rows.map((row, index) => ({ row, counts: counted[index] as MemberCounts })),
+      paging.limit,
+      count,
+      ({ row }) => keys(row),
+      ({ row, counts }) => presentMember(row, counts, deps.addresses),
+    );
+  },
+});
+
+const getMemberInOrganizationById = op({
+  method: "GET",
+  url: "/orgs/:organizationId/members/:userId",
+  operationId: "getMemberInOrganizationById",
+  tag,
+  summary: "Get a member",
+  description: "Guests see themselves only.",
+  access: holding(noun, loadMember, "view"),
+  shapes: { params: MemberParams },
+  answers: { 200: Member },
+  handler: ({ deps, thing }) => answer(deps, thing, thing.row),
+});
+
+const updateMemberInOrganizationById = op({
+  method: "PATCH",
+  url: "/orgs/:organizationId/members/:userId",
+  operationId: "updateMemberInOrganizationById",
+  tag,
+  summary: "Change the role of a member",
+  description: "`null` makes them a guest. An organization keeps at least one administrator.",
+  access: holding(noun, loadMember, "admin"),
+  shapes: { params: MemberParams, body: UpdateMember },
+  answers: { 200: Member },
+  handler: async ({ deps, thing, body, expectedVersion, change }) => {
+    const { changed } = await change(async (made) => {
+      const row = await setRole(made.tx, changeOf(thing, made, expectedVersion), body.role);
+      await made.trace({
+        action: "member.update",
+        ...target(thing),
+        before: { role: thing.row.role },
+        after: body,
+      });
+      return { status: 200, changed: row };
+    });
+    return answer(deps, thing, { ...thing.row, ...changed });
+  },
+});
+
+const removeMemberFromOrganizationById = op({
+  method: "DELETE",
+  url: "/orgs/:organizationId/members/:userId",
+  operationId: "removeMemberFromOrganizationById",
+  tag,
+  summary: "Remove a member",
+  description:
+    "They lose every role they had here at once. Everybody may remove themselves. An organization keeps at least one administrator.",
+  access: holding(noun, loadMember, "remove"),
+  shapes: { params: MemberParams },
+  answers: { 204: null },
+  handler: ({ thing, expectedVersion, change }) =>
+    change(async (made) => {
+      await removeMember(made.tx, changeOf(thing, made, expectedVersion));
+      await made.trace({ action: "member.remove", ...target(thing), before: { role: thing.row.role } });
+      return empty(204);
+    }),
+});
+
+const updateOrganizationMemberLastSeenAt = op({
+  method: "POST",
+  url: "/orgs/:organizationId/ping",
+  operationId: "updateOrganizationMemberLastSeenAt",
+  tag,
+  summary: "Say that you are here",
+  description: "Notes the time, to the minute, and gives a signed token that says who you are.",
+  access: holding("The organization", loadOrganization, "view"),
+  shapes: { params: Type.Object({ organizationId: IdParam }) },
+  answers: { 200: VisitorClaims },
+  handler: async ({ deps, thing: { organization, member } }) => {
+    const now = deps.clock.now();
+    await noteSeen(deps, organization.id, member.userId, now - (now % SEEN_EVERY_MS));
+    const serviceVisitorClaims = signMemberClaims(deps.secrets, {
+      issuer: deps.addresses.app,
+      organization: organization.id,
+      user: member.userId,
+      role: member.role,
+      now,
+    });
+    return { status: 200, body: { serviceVisitorClaims } };
+  },
+});
+
+/** To the minute: a member who works all day is not written all day. */
+async function noteSeen(deps: Deps, organization: string, user: string, minute: number): Promise<void> {
+  const row = await findMember(deps.db.read, organization, user);
+  if (row === undefined || (row.last_seen_at ?? 0) >= minute) return;
+  await deps.db.transact((tx) => markSeen(tx, organization, user, minute));
+}
+
+const setUserAsSSOMemberForOrganization = op({
+  method: "POST",
+  url: "/orgs/:organizationId/members/:userId/sso",
+  operationId: "setUserAsSSOMemberForOrganization",
+  tag,
+  summary: "Let a member sign in by single sign-on",
+  access: holding(noun, loadMember, "admin"),
+  shapes: { params: MemberParams },
+  answers: { 200: Member },
+  handler: async ({ deps, thing, expectedVersion, change }) => {
+    const { changed } = await change(async (made) => {
+      const row = await setSso(made.tx, changeOf(thing, made, expectedVersion));
+      await made.trace({ action: "member.update", ...target(thing), after: { sso: true } });
+      return { status: 200, changed: row };
+    });
+    return answer(deps, thing, { ...thing.row, ...changed });
+  },
+});
+
+const listSpacesForOrganizationMember = op({
+  method: "GET",
+  url: "/orgs/:organizationId/members/:userId/spaces",
+  operationId: "listSpacesForOrganizationMember",
+  tag,
+  summary: "List the spaces of a member",
+  description: "Those that they may see, of those that you may see, with their role; the newest first.",
+  access: holding(noun, loadMember, "view"),
+  shapes: { params: MemberParams, query: ListMemberSpacesQuery },
+  answers: { 200: listOf(MemberSpace) },
+  handler: async ({ deps, thing, query, paging }) => {
+    const { rows, count, roles } = await listSpacesOf(deps, thing, query.order ?? "desc", paging);
+    const rights = await rightsOf(deps, thing.caller, [...roles.keys()]);
+    const shown = await withPublished(deps.db.read, deps.addresses, rows);
+    return pageOf(
+      shown,
+      paging.limit,
+      count,
+      (row) => [row.created_at, row.id],
+      (row) => ({
+        permission: roles.get(row.acl),
+        space: presentSpace(row, rights.get(row.acl) ?? spaceRights(undefined), deps.addresses),
+      }),
+    );
+  },
+});
+
+async function rightsOf(deps: Deps, caller: Person, acls: readonly string[]) {
+  const rights = new Map<string, ReturnType<typeof spaceRights>>();
+  for (const acl of acls) rights.set(acl, spaceRights(await roleUnder(deps.members, acl, caller)));
+  return rights;
+}
+
+export const memberOperations: readonly Operation[] = [
+  listMembersInOrganizationById,
+  getMemberInOrganizationById,
+  updateMemberInOrganizationById,
+  removeMemberFromOrganizationById,
+  updateOrganizationMemberLastSeenAt,
+  setUserAsSSOMemberForOrganization,
+  listSpacesForOrganizationMember,
+];

@@ -1,0 +1,64 @@
+import { Type } from "typebox";
+import { ROLES } from "../../access/roles.ts";
+import { pageQuery } from "../../http/list.ts";
+import { IdParam, Timestamp } from "../../http/shapes.ts";
+import { Role, RoleOrGuest } from "../orgs/schema.ts";
+import { Space } from "../spaces/schema.ts";
+import { User } from "../users/schema.ts";
+
+const Order = Type.Optional(Type.Enum(["asc", "desc"], { description: "`desc` unless said." }));
+
+export const Member = Type.Object(
+  {
+    object: Type.Literal("member"),
+    id: Type.String({ description: "The user's id." }),
+    role: RoleOrGuest,
+    user: User,
+    disabled: Type.Boolean(),
+    joinedAt: Timestamp,
+    lastSeenAt: Type.Optional(Timestamp),
+    sso: Type.Boolean({ description: "Whether they sign in by single sign-on." }),
+    spaces: Type.Integer({ description: "How many spaces they may see, of those that you may see." }),
+    teams: Type.Integer(),
+  },
+  { description: "A user in an organization." },
+);
+
+export const MemberParams = Type.Object({ organizationId: IdParam, userId: IdParam });
+
+export const ListMembersQuery = Type.Object(
+  {
+    ...pageQuery,
+    order: Order,
+    role: Type.Optional(
+      Type.Enum([...ROLES, "guest"], { description: "Only members with this role; `guest`: without one." }),
+    ),
+    search: Type.Optional(
+      Type.String({ maxLength: 256, description: "A part of the name or the e-mail address." }),
+    ),
+    sort: Type.Optional(
+      Type.Enum(["joinedAt", "lastSeenAt"], {
+        description: "`joinedAt` unless said; by `lastSeenAt` only active members are listed.",
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+export const UpdateMember = Type.Object(
+  { role: Type.Optional(RoleOrGuest) },
+  { additionalProperties: false },
+);
+
+export const ListMemberSpacesQuery = Type.Object(
+  { ...pageQuery, order: Order },
+  { additionalProperties: false },
+);
+
+export const MemberSpace = Type.Object({ permission: Role, space: Space });
+
+export const VisitorClaims = Type.Object({
+  serviceVisitorClaims: Type.String({
+    description: "A signed token (JWT, HS256) that says who the member is; good for seven days.",
+  }),
+});
