@@ -7,6 +7,7 @@ import type { Addresses } from "./deps.ts";
 import { readSettings, type Settings } from "./env.ts";
 import { prepareFirstStart } from "./firstStart.ts";
 import { jobHandlers } from "./jobs/handlers.ts";
+import { planHousekeeping } from "./jobs/housekeeping.ts";
 import { queueStaleSpaces } from "./jobs/indexing.ts";
 import { openRunner } from "./jobs/runner.ts";
 import { newLog, openInstallation } from "./open.ts";
@@ -25,6 +26,31 @@ export interface Running {
   readonly addresses: Addresses;
   /** Stops accepting, finishes what is under way, closes everything. */
   stop(): Promise<void>;
+}
+
+/**
+ * Starts the server and stops it on SIGTERM or SIGINT, which end the process with 0; the second one ends it at once.
+ * The signals are heard from the first moment: one that comes during the start stops what has started.
+ * @throws StartRefused
+ */
+export async function serve(env: NodeJS.ProcessEnv, print: (line: string) => void): Promise<void> {
+  let asked = false;
+  let running: Running | undefined;
+  const stop = (): void => {
+    if (asked) process.exit(1);
+    asked = true;
+    if (running !== undefined) void end(running);
+  };
+  process.on("SIGTERM", stop);
+  process.on("SIGINT", stop);
+  running = await start(env, print);
+  // Asked meanwhile, when there was nothing yet to stop.
+  if (asked) await end(running);
+}
+
+async function end(running: Running): Promise<void> {
+  await running.stop();
+  process.exit(0);
 }
 
 /**
@@ -61,6 +87,7 @@ async function open(settings: Settings, print: (line: string) => void, opened: C
   opened.push(() => drained([app.close(), sites.close(), runner.stop()]));
   await Promise.all([listen(app, settings.host, ports.app), listen(sites, settings.host, ports.sites)]);
   await queueStaleSpaces(deps);
+  await planHousekeeping(deps);
   await runner.start();
   for (const line of welcome) print(line);
   return { addresses, stop: () => closeAll(opened) };
@@ -72,18 +99,6 @@ async function closeAll(opened: readonly Closing[]): Promise<void> {
 
 async function drained(ends: readonly Promise<unknown>[]): Promise<void> {
   await Promise.race([Promise.all(ends), after(DRAIN_MS)]);
-}
-
-/** Stops on SIGTERM and SIGINT and ends with 0; a second signal ends at once. */
-export function stopOnSignal(running: Running): void {
-  let stopping = false;
-  const stop = (): void => {
-    if (stopping) process.exit(1);
-    stopping = true;
-    void running.stop().then(() => process.exit(0));
-  };
-  process.on("SIGTERM", stop);
-  process.on("SIGINT", stop);
 }
 
 interface PortPair {

@@ -69,6 +69,11 @@ function refuseWhileStopping(app: FastifyInstance): void {
   app.addHook("onRequest", (_request, _reply, done) => {
     done(stopping ? unavailable("The server is stopping; try again.") : undefined);
   });
+  // Node would keep the connection for what comes next, and the stop would wait for its end.
+  app.addHook("onSend", (_request, reply, _payload, done) => {
+    if (stopping) reply.header("connection", "close");
+    done();
+  });
 }
 
 function validateInput(app: FastifyInstance): void {

@@ -1,0 +1,295 @@
+/** The real program: how it starts, what it says, how it ends. */
+import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { connect, createServer } from "node:net";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { Program, type Run } from "./program.ts";
+
+const TOKEN = "an administrator's token for tests";
+const { dialect } = inject("databases");
+let program: Program;
+
+beforeAll(async () => {
+  program = await Program.build();
+});
+afterAll(() => program.remove());
+
+const asAdmin = (app: string, path: string, init: RequestInit = {}) =>
+  fetch(`${app}/v1${path}`, { ...init, headers: { authorization: `Bearer ${TOKEN}`, ...init.headers } });
+
+const post = (app: string, path: string, body: unknown) =>
+  asAdmin(app, path, {
+    method: "POST",
+    body: JSON.stringify(body),
+    headers: { "content-type": "application/json" },
+  });
+
+describe("the first start", { timeout: 120_000 }, () => {
+  let run: Run;
+  let settings: Record<string, string>;
+
+  beforeAll(async () => {
+    settings = { ...(await program.install()), NODE_ENV: "production", LECTERN_LOG_LEVEL: "trace" };
+    run = program.start(settings);
+    await run.ready();
+  });
+
+  test("prints where things are and a token, once, and the things are there", async () => {
+    const { app, site } = await run.ready();
+    expect(run.printed).toHaveLength(3);
+    const page = await fetch(site);
+    expect([page.status, page.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
+    expect(await page.text()).toContain("<title>");
+    expect((await fetch(`${app}/docs`)).status).toBe(200);
+    const token = run.valueOf("API token");
+    const user = await fetch(`${app}/v1/user`, { headers: { authorization: `Bearer ${token}` } });
+    expect([user.status, await user.json()]).toEqual([
+      200,
+      expect.objectContaining({ email: "admin@localhost" }),
+    ]);
+  });
+
+  test("takes two ports that differ, for two origins", async () => {
+    const { app, site } = await run.ready();
+    expect(new URL(app).origin).not.toBe(new URL(site).origin);
+    expect((await fetch(`${new URL(site).origin}/v1/user`)).status).toBe(404);
+  });
+
+  test("is ready", async () => {
+    const { app } = await run.ready();
+    for (const path of ["/healthz", "/readyz", "/metrics", "/openapi.json"]) {
+      expect([path, (await fetch(app + path)).status]).toEqual([path, 200]);
+    }
+  });
+
+  test("keeps a secret that only its user can read", () => {
+    const { mode } = statSync(join(String(settings["LECTERN_DATA_DIR"]), "secret"));
+    expect((mode & 0o777).toString(8)).toBe("600");
+  });
+
+  test("logs lines of JSON in which no secret stands", async () => {
+    const { app } = await run.ready();
+    const token = String(run.valueOf("API token"));
+    const secret = readFileSync(join(String(settings["LECTERN_DATA_DIR"]), "secret"), "utf8").trim();
+    const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+    for (const path of ["/user", "/nowhere", "/spaces/absent", `/user?token=${token}`]) {
+      await fetch(`${app}/v1${path}`, { headers });
+    }
+    const made = await fetch(`${app}/v1/user/tokens`, { method: "POST", headers, body: '{"label":"x"}' });
+    const { token: another } = (await made.json()) as { token: string };
+    await fetch(`${app}/v1/user/tokens`, {
+      method: "POST",
+      headers,
+      body: `{"label":${JSON.stringify(token)}`,
+    });
+    for (const line of run.logged.split("\n").filter(Boolean)) {
+      expect(JSON.parse(line)).toEqual(
+        expect.objectContaining({ level: expect.any(Number), time: expect.any(Number) }),
+      );
+    }
+    for (const hidden of [token, another, secret]) expect(run.logged).not.toContain(hidden);
+  });
+
+  test("later starts print no token, and what was made is there", async () => {
+    const token = run.valueOf("API token");
+    expect(await run.stop()).toBe(0);
+    const again = program.start({ ...settings, LECTERN_ADMIN_TOKEN: TOKEN });
+    const { app } = await again.ready();
+    expect(again.printed).toHaveLength(2);
+    expect(again.printed.join("\n")).not.toContain("token");
+    // The setting counts on the very first start alone.
+    expect((await asAdmin(app, "/user")).status).toBe(401);
+    const user = await fetch(`${app}/v1/user`, { headers: { authorization: `Bearer ${token}` } });
+    expect(user.status).toBe(200);
+    expect(await again.stop("SIGINT")).toBe(0);
+  });
+});
+
+describe("running", { timeout: 120_000 }, () => {
+  let settings: Record<string, string>;
+
+  beforeAll(async () => {
+    const file = join(program.folder(), "token");
+    writeFileSync(file, `${TOKEN}\n`);
+    settings = { ...(await program.install()), LECTERN_ADMIN_TOKEN_FILE: file };
+  });
+
+  test("a token from a file is the first administrator's, and is not printed", async () => {
+    const run = program.start(settings);
+    const { app } = await run.ready();
+    expect((await asAdmin(app, "/user")).status).toBe(200);
+    expect(run.printed.join("\n") + run.logged).not.toContain(TOKEN);
+    expect(await run.stop()).toBe(0);
+  });
+
+  test("SIGTERM lets a request finish that is under way, refuses new ones, and ends with 0", async () => {
+    const run = program.start(settings);
+    const { app } = await run.ready();
+    const { port, host } = new URL(app);
+    const body = JSON.stringify({ label: "made while stopping" });
+    const socket = connect(Number(port), "127.0.0.1");
+    const head = `POST /v1/user/tokens HTTP/1.1\r\nhost: ${host}\r\nauthorization: Bearer ${TOKEN}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`;
+    let answer = "";
+    const answered = new Promise((done) => {
+      socket.setEncoding("utf8").on("data", (text: string) => (answer += text));
+      socket.on("close", done);
+    });
+    socket.write(head + body.slice(0, 10));
+    // The server has begun with the request when another one that came later is answered.
+    expect((await fetch(`${app}/healthz`)).status).toBe(200);
+    const began = Date.now();
+    run.child.kill("SIGTERM");
+    await refusal(Number(port));
+    socket.write(body.slice(10));
+    await answered;
+    expect(answer).toMatch(/^HTTP\/1\.1 201 /);
+    expect(answer.toLowerCase()).toContain("\r\nconnection: close\r\n");
+    expect(await run.ended).toBe(0);
+    expect(Date.now() - began).toBeLessThan(4000);
+  });
+
+  test("SIGTERM during the start ends it in order, too", async () => {
+    const fresh = await program.install();
+    const run = program.start(fresh);
+    // The folder is made after the signals are heard and before the first start's work.
+    for (let look = 0; look < 6000 && !existsSync(String(fresh["LECTERN_DATA_DIR"])); look++) await aMoment();
+    expect(await run.stop()).toBe(0);
+    const again = program.start({ ...fresh, LECTERN_ADMIN_TOKEN: TOKEN });
+    expect((await fetch((await again.ready()).site)).status).toBe(200);
+    expect(await again.stop()).toBe(0);
+  });
+
+  test("after kill -9 it starts again and has what it acknowledged", async () => {
+    const run = program.start(settings);
+    const { app } = await run.ready();
+    const made = (await (await post(app, "/user/tokens", { label: "kept" })).json()) as { id: string };
+    await run.kill();
+    const again = program.start(settings);
+    const next = await again.ready();
+    expect((await asAdmin(next.app, `/user/tokens/${made.id}`)).status).toBe(200);
+    expect(await again.stop()).toBe(0);
+  });
+
+  test("a second process on the same data is refused, or serves the same", async () => {
+    const run = program.start(settings);
+    await run.ready();
+    const second = program.start(settings);
+    if (dialect === "sqlite") {
+      expect(await second.ended).toBe(1);
+      expectOneLine(
+        second,
+        /^lectern: The data folder .* is in use by another Lectern \(process \d+ on .*\)\. Stop it first/,
+      );
+    } else {
+      const { app } = await second.ready();
+      expect((await asAdmin(app, "/user")).status).toBe(200);
+      expect(await second.stop()).toBe(0);
+    }
+    expect((await asAdmin((await run.ready()).app, "/user")).status).toBe(200);
+    expect(await run.stop()).toBe(0);
+  });
+});
+
+/** Looks again as soon as the event loop has turned a few times. */
+const aMoment = () => new Promise((done) => setTimeout(done, 5));
+
+/** Waits until nothing accepts connections on the port any more. */
+async function refusal(port: number): Promise<void> {
+  for (let attempt = 0; attempt < 2000; attempt++) {
+    const refused = await new Promise<boolean>((answer) => {
+      const probe = connect(port, "127.0.0.1");
+      probe.once("connect", () => {
+        probe.destroy();
+        answer(false);
+      });
+      probe.once("error", () => answer(true));
+    });
+    if (refused) return;
+  }
+  throw new Error("The port stays open.");
+}
+
+function expectOneLine(run: Run, line: RegExp): void {
+  expect(run.printed).toEqual([]);
+  expect(run.logged.trimEnd()).toMatch(line);
+  expect(run.logged.trimEnd().split("\n")).toHaveLength(1);
+}
+
+describe("a start that can't succeed ends with 1 and one line", { timeout: 120_000 }, () => {
+  const refused = async (changes: Record<string, string>, line: RegExp): Promise<void> => {
+    const run = program.start({ ...(await program.install()), ...changes });
+    expect(await run.ended).toBe(1);
+    expectOneLine(run, line);
+  };
+
+  test("for a name that is no setting", () =>
+    refused({ LECTERN_DATADIR: "/tmp" }, /^lectern: LECTERN_DATADIR is not a setting of Lectern/));
+
+  test("for a bad value", () => refused({ PORT: "http" }, /^lectern: PORT must be a whole number/));
+
+  test("for a port that is taken", async () => {
+    const taken = createServer();
+    const port = await new Promise<number>((found) => {
+      taken.listen(0, "127.0.0.1", () => found((taken.address() as { port: number }).port));
+    });
+    try {
+      await refused(
+        { PORT: String(port) },
+        new RegExp(`^lectern: Port ${port} on 127.0.0.1 is taken; set PORT`),
+      );
+      await refused(
+        { LECTERN_SITES_PORT: String(port) },
+        new RegExp(`^lectern: Port ${port} on 127.0.0.1 is taken; set LECTERN_SITES_PORT`),
+      );
+    } finally {
+      taken.close();
+    }
+  });
+
+  test("for ports that can't be", async () => {
+    await refused({ PORT: "65535" }, /^lectern: The published sites need a port of their own/);
+    await refused({ HOST: "192.0.2.1" }, /^lectern: HOST=192\.0\.2\.1 is no address of this machine/);
+  });
+
+  test("for a data folder that is none", async () => {
+    const file = join(program.folder(), "file");
+    writeFileSync(file, "");
+    for (const folder of [file, join(file, "below"), "/sys/lectern"]) {
+      await refused(
+        { LECTERN_DATA_DIR: folder },
+        /^lectern: The data folder .* can't be used \(.*LECTERN_DATA_DIR/,
+      );
+    }
+  });
+
+  test("for a database that isn't there", async () => {
+    const url = "postgres://someone:swordfish@127.0.0.1:1/lectern";
+    await refused(
+      { LECTERN_DATABASE_URL: url },
+      /^lectern: The database lectern on 127\.0\.0\.1:1 can't be used \((?!.*swordfish)/,
+    );
+    if (dialect === "sqlite") return;
+    const { LECTERN_DATABASE_URL = "" } = await program.install();
+    const absent = new URL(LECTERN_DATABASE_URL);
+    absent.pathname = "/lectern_nowhere";
+    await refused(
+      { LECTERN_DATABASE_URL: absent.href },
+      /^lectern: The database lectern_nowhere on .* can't be used/,
+    );
+  });
+
+  test("for a command that isn't one", async () => {
+    const run = program.start(await program.install(), ["strat"]);
+    expect(await run.ended).not.toBe(0);
+    expect(run.logged).not.toMatch(/\n\s+at /);
+  });
+});
+
+test("a folder that isn't there yet is made, with its parents", { timeout: 120_000 }, async () => {
+  const settings = await program.install();
+  const folder = join(String(settings["LECTERN_DATA_DIR"]), "deep", "below");
+  const run = program.start({ ...settings, LECTERN_DATA_DIR: folder });
+  await run.ready();
+  expect(statSync(folder).isDirectory()).toBe(true);
+  expect(await run.stop()).toBe(0);
+});

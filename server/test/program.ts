@@ -1,0 +1,141 @@
+/** The real program as a process of its own, built as an operator builds it, in a folder of its own. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { createInterface } from "node:readline";
+import { inject } from "vitest";
+import { databaseUrl, onServer } from "./databases.ts";
+
+const ROOT = resolve(import.meta.dirname, "../..");
+
+/** Longer than any start takes on a busy machine; a test that waits for it has failed. */
+const PATIENCE_MS = 60_000;
+
+export class Program {
+  readonly #root: string;
+  readonly #started: Run[] = [];
+  readonly #databases: string[] = [];
+  #folders = 0;
+
+  private constructor(root: string) {
+    this.#root = root;
+  }
+
+  /** Builds it: the checkout's files by links, so that nothing is built into the checkout. */
+  static async build(): Promise<Program> {
+    const root = mkdtempSync(join(tmpdir(), "lectern-program-"));
+    cpSync(join(ROOT, "bin"), join(root, "bin"), { recursive: true });
+    for (const name of ["server", "docs", "node_modules", "package.json"]) {
+      symlinkSync(join(ROOT, name), join(root, name));
+    }
+    const build = spawn(process.execPath, ["bin/build.js"], {
+      cwd: root,
+      stdio: ["ignore", "inherit", "inherit"],
+    });
+    const [code] = await once(build, "exit");
+    if (code !== 0) throw new Error(`The build ended with ${code}.`);
+    return new Program(root);
+  }
+
+  /** The settings of a new, empty installation on the database of the running project. */
+  async install(): Promise<Record<string, string>> {
+    const folder = join(this.#root, `data-${++this.#folders}`);
+    const databases = inject("databases");
+    const settings = { LECTERN_DATA_DIR: folder, PORT: "0" };
+    if (databases.dialect === "sqlite") return settings;
+    const name = `lectern_program_${process.pid}_${this.#folders}`;
+    await onServer(databases.url, `create database ${name} template template0 encoding 'UTF8'`);
+    this.#databases.push(name);
+    return { ...settings, LECTERN_DATABASE_URL: databaseUrl(databases.url, name) };
+  }
+
+  /** A folder for a test's own files. */
+  folder(): string {
+    const folder = join(this.#root, `files-${++this.#folders}`);
+    mkdirSync(folder);
+    return folder;
+  }
+
+  /** Starts it with these settings and no others. */
+  start(settings: Record<string, string>, args: readonly string[] = ["start"]): Run {
+    const { PATH = "", HOME = "" } = process.env;
+    const child = spawn(process.execPath, [join(this.#root, "bin/lectern.js"), ...args], {
+      cwd: this.#root,
+      env: { PATH, HOME, ...settings },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    const run = new Run(child);
+    this.#started.push(run);
+    return run;
+  }
+
+  /** Ends what was started and removes everything. */
+  async remove(): Promise<void> {
+    for (const run of this.#started) await run.kill();
+    const databases = inject("databases");
+    if (databases.dialect === "postgres") {
+      for (const name of this.#databases) await onServer(databases.url, `drop database ${name} with (force)`);
+    }
+    rmSync(this.#root, { recursive: true, force: true });
+  }
+}
+
+/** One process of the program. */
+export class Run {
+  readonly child: ChildProcess;
+  /** The lines on standard output so far. */
+  readonly printed: string[] = [];
+  /** What went to standard error so far. */
+  logged = "";
+  /** The exit code, null after a signal; settles when both outputs have ended. */
+  readonly ended: Promise<number | null>;
+  readonly #addresses: Promise<{ app: string; site: string }>;
+
+  constructor(child: ChildProcess) {
+    this.child = child;
+    this.ended = once(child, "close").then(([code]) => code as number | null);
+    child.stderr?.setEncoding("utf8").on("data", (text: string) => {
+      this.logged += text;
+    });
+    this.#addresses = new Promise((found, failed) => {
+      const late = setTimeout(() => failed(new Error(`Not ready: ${this.logged}`)), PATIENCE_MS);
+      createInterface({ input: child.stdout as NodeJS.ReadableStream }).on("line", (line) => {
+        this.printed.push(line);
+        const app = this.valueOf("API reference")?.replace(/\/docs$/, "");
+        const site = this.valueOf("Site");
+        if (app !== undefined && site !== undefined) found({ app, site });
+      });
+      void this.ended.then((code) => {
+        clearTimeout(late);
+        failed(new Error(`It ended with ${code}: ${this.logged}`));
+      });
+    });
+    // Whoever doesn't wait for the addresses asks for the end.
+    this.#addresses.catch(() => undefined);
+  }
+
+  /** The value of a printed line, by what it begins with. */
+  valueOf(name: string): string | undefined {
+    const line = this.printed.find((text) => text.startsWith(`${name} `));
+    return line?.slice(name.length).trim().split(/\s/)[0];
+  }
+
+  /** Waits until it serves. @throws with its log when it ends before */
+  ready(): Promise<{ app: string; site: string }> {
+    return this.#addresses;
+  }
+
+  /** Asks it to stop and gives the exit code. */
+  stop(signal: NodeJS.Signals = "SIGTERM"): Promise<number | null> {
+    this.child.kill(signal);
+    return this.ended;
+  }
+
+  /** Ends it at this instant, as a loss of power would. */
+  async kill(): Promise<void> {
+    this.child.kill("SIGKILL");
+    await this.ended;
+  }
+}
