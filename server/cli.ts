@@ -27,8 +27,8 @@ function program(): Command {
     .command("start", { isDefault: true })
     .description("Serve the API and the published sites")
     .action(async () => {
-      const { start, stopOnSignal } = await import("./main.ts");
-      stopOnSignal(await start(process.env, print));
+      const { serve } = await import("./main.ts");
+      await serve(process.env, print);
     });
   return lectern;
 }
