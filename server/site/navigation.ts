@@ -124,6 +124,7 @@ async function readItem(walk: Walk, page: Page, path: string): Promise<Navigatio
     title: page.title,
     ...(href === undefined ? {} : { href }),
     ...(page.emoji === undefined ? {} : { emoji: page.emoji }),
+    ...(page.icon === undefined ? {} : { icon: page.icon }),
     current: page.id === walk.trail.at(-1)?.id,
     open: open && children.length > 0,
     hasChildren,

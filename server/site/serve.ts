@@ -143,7 +143,8 @@ function frameOf(
 ): Frame {
   const { organization, basename, base } = place;
   const address = siteUrl(deps.addresses, { organization, basename, hostname: published.site.hostname });
-  return { published, basePath: base, assets: assets.hrefs(), address, locale: "en" };
+  const { pageHeaders } = assets;
+  return { published, basePath: base, assets: assets.hrefs(), pageHeaders, address, locale: "en" };
 }
 
 /** The hosts that mean the shared origin: its public name, and this machine's own. */

@@ -8,6 +8,8 @@ export interface DocumentParts {
   readonly title: string;
   readonly assets: AssetHrefs;
   readonly icon?: IconView | undefined;
+  /** What the tab's picture stands for where there is no icon; the title of the page if absent. */
+  readonly siteTitle?: string;
   /** Absent on pages that stand outside any site. */
   readonly basePath?: string;
   readonly robots: "index" | "noindex";
@@ -44,7 +46,7 @@ export function renderDocument(parts: DocumentParts): string {
         <link rel="stylesheet" href="${assets.accent}" />
         <script src="${assets.early}"></script>
         <script type="module" src="${assets.script}"></script>
-        ${parts.robots === "noindex" ? html`<meta name="robots" content="noindex" /> ` : null}${favicon(parts.icon)}
+        ${parts.robots === "noindex" ? html`<meta name="robots" content="noindex" /> ` : null}${favicon(parts.icon, parts.siteTitle ?? parts.title)}
         ${parts.head}
       </head>
       <body>

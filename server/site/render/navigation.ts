@@ -1,5 +1,5 @@
 import { attribute, html, safeHref, type Raw } from "./html.ts";
-import { emoji, icon } from "./icon.ts";
+import { emoji, icon, pagePicture } from "./icon.ts";
 import type { LinkView, NavigationItem, SiteView, VariantView } from "./view.ts";
 import type { Words } from "./words.ts";
 
@@ -9,7 +9,7 @@ function renderLink(item: NavigationItem, words: Words): Raw {
     class="nav-link"
     href="${safeHref(item.href ?? "#")}"
     ${attribute("aria-current", item.current ? "page" : undefined)}
-    >${emoji(item.emoji)}<span class="nav-title">${titleOf(item, words)}</span>${
+    >${pagePicture(item)}<span class="nav-title">${titleOf(item, words)}</span>${
       outside ? icon("external") : null
     }</a
   >`;
@@ -22,7 +22,7 @@ function titleOf(item: NavigationItem, words: Words): string {
 
 function renderGroup(item: NavigationItem, words: Words): Raw {
   return html`<li class="nav-group">
-    <span class="nav-label" id="nav-${item.id}">${emoji(item.emoji)}${item.title}</span
+    <span class="nav-label" id="nav-${item.id}">${pagePicture(item)}${item.title}</span
     >${renderBranch(item.children, words, `nav-${item.id}`)}
   </li>`;
 }

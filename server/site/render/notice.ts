@@ -47,6 +47,7 @@ export function renderNotice(view: NoticeView): string {
     locale: view.locale,
     title: view.siteTitle ? `${title} · ${view.siteTitle}` : title,
     assets: view.assets,
+    siteTitle: view.siteTitle ?? "Lectern",
     robots: "noindex",
     body,
   });

@@ -1,8 +1,8 @@
 import { html, raw, safeHref, type Raw } from "./html.ts";
-import { emoji, icon } from "./icon.ts";
+import { emoji, icon, pagePicture } from "./icon.ts";
 import { outlineHeadings, renderFoldedOutline, renderOutline } from "./outline.ts";
 import { renderShell } from "./shell.ts";
-import type { LinkView, PageView } from "./view.ts";
+import type { CoverView, LinkView, PageView } from "./view.ts";
 import { fill, formatDay, wordsFor, type Words } from "./words.ts";
 
 function renderHead(view: PageView): Raw {
@@ -37,7 +37,7 @@ function renderBreadcrumbs(breadcrumbs: readonly LinkView[], words: Words): Raw 
 function renderTitle(view: PageView, words: Words): Raw {
   const { page } = view;
   const layout = page.layout ?? {};
-  const title = html`<h1 class="page-title">${emoji(page.emoji)}<span>${page.title}</span></h1>`;
+  const title = html`<h1 class="page-title">${pagePicture(page)}<span>${page.title}</span></h1>`;
   const description =
     layout.description !== false && page.description
       ? html`<p class="page-description">${page.description}</p>`
@@ -59,6 +59,15 @@ function renderTitle(view: PageView, words: Words): Raw {
     </div>
     ${description}
   </header>`;
+}
+
+/** The picture over a page; where it is cut is said by a class, for nothing may be styled inline. */
+function renderCover({ light, dark, tenths, size }: CoverView): Raw {
+  const image = (src: string, theme: string): Raw =>
+    html`<img class="${`cover cover-${size} cover-at-${tenths}${theme}`}" src="${safeHref(src)}" alt="" />`;
+  return dark === undefined
+    ? image(light, "")
+    : html`${image(light, " light-only")}${image(dark, " dark-only")}`;
 }
 
 function renderCard(link: LinkView, way: "previous" | "next", words: Words): Raw {
@@ -111,11 +120,14 @@ export function renderPage(view: PageView): string {
   const { page, site } = view;
   const words = wordsFor(site.locale);
   const headings = page.layout?.outline === false ? [] : outlineHeadings(page.headings);
-  const main = html`<article class="page">
-    ${renderTitle(view, words)} ${headings.length > 0 ? renderFoldedOutline(headings, words) : null}
-    <div class="prose">${raw(page.html)}</div>
-    <footer class="page-foot">${renderMetadata(view, words)}${renderPagination(view, words)}</footer>
-  </article>`;
+  const main = html`${page.cover ? renderCover(page.cover) : null}
+    <article class="page">
+      ${renderTitle(view, words)} ${headings.length > 0 ? renderFoldedOutline(headings, words) : null}
+      <div class="prose">
+        ${page.isSource ? html`<p class="page-fault" role="note">${words.unrendered}</p>` : null}${raw(page.html)}
+      </div>
+      <footer class="page-foot">${renderMetadata(view, words)}${renderPagination(view, words)}</footer>
+    </article>`;
   return renderShell(view, {
     title: page.title === site.title ? page.title : `${page.title} · ${site.title}`,
     robots: view.robots,

@@ -39,6 +39,7 @@ export function renderShell(view: ShellView, parts: ShellParts): string {
     title: parts.title,
     assets: view.assets,
     icon: site.icon,
+    siteTitle: site.title,
     ...(site.withSearch === false ? {} : { basePath: site.basePath }),
     robots: parts.robots,
     ...(parts.head ? { head: parts.head } : {}),

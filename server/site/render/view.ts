@@ -56,6 +56,8 @@ export interface NavigationItem {
   /** Absent on open groups, which are labels; a folded group leads to its first page. */
   readonly href?: string;
   readonly emoji?: string;
+  /** The name of an icon of the engine's set. */
+  readonly icon?: string;
   readonly current: boolean;
   /** Its children are in `children`; a closed branch has none here even when it has some. */
   readonly open: boolean;
@@ -97,13 +99,27 @@ export interface PageLayout {
   readonly metadata?: boolean;
 }
 
+/** The picture over a page. */
+export interface CoverView {
+  readonly light: string;
+  readonly dark?: string;
+  /** Which part of a picture too high is shown, in tenths from its upper edge. */
+  readonly tenths: number;
+  readonly size: "hero" | "full";
+}
+
 export interface PageBodyView {
   readonly title: string;
   readonly description?: string;
   readonly emoji?: string;
+  /** The name of an icon of the engine's set. */
+  readonly icon?: string;
+  readonly cover?: CoverView;
   /** Sanitised markup from the engine; printed as it is. */
   readonly html: string;
   readonly headings: readonly HeadingView[];
+  /** The markup is only what was written. */
+  readonly isSource?: true;
   /** Milliseconds since 1970. */
   readonly updatedAt?: number;
   readonly editHref?: string;

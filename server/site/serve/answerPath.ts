@@ -154,7 +154,7 @@ async function answerPage(
   const isElsewhere = href !== asked || (inner.length > 0 && request.endsWithSlash);
   if (isElsewhere) return redirectAnswer(href, found?.redirected === true ? 307 : 308);
   const rendered = await renderSitePage(frame, reading, trail);
-  return htmlAnswer(rendered.html, rendered.frames);
+  return { ...htmlAnswer(rendered.html, rendered.frames), headers: frame.pageHeaders };
 }
 
 async function markdownAnswer(

@@ -16,11 +16,30 @@ export interface AssetFile {
 /** The script and the style sheet of published pages, kept in memory. */
 export interface Assets {
   hrefs(primary?: string): AssetHrefs;
+  /** Headers of pages: what their browser may fetch before it has read them. */
+  readonly pageHeaders: Readonly<Record<string, string>>;
   /** The sheet of the API reference. */
   readonly reference: string;
   /** The file at an address below `/~/assets/`. */
   find(name: string): AssetFile | undefined;
 }
+
+/** Tells browsers which pages to fetch while a link is pointed at; its name changes with its text. */
+const SPECULATION_NAME = "speculation-1.json";
+const SPECULATION = {
+  prefetch: [
+    {
+      where: {
+        and: [
+          { selector_matches: ".nav-link, .pager-card, .breadcrumbs a, .prose a.link, .card-link" },
+          { not: { href_matches: "/*/~/*" } },
+          { not: { href_matches: "/*.md" } },
+        ],
+      },
+      eagerness: "moderate",
+    },
+  ],
+};
 
 const ACCENT = /^accent-([0-9a-f]{6})\.css$/;
 
@@ -35,6 +54,8 @@ export function openAssets(folder: string): Assets {
       brotli: readFileSync(join(folder, `${file}.br`)),
     });
   }
+  const rules = Buffer.from(JSON.stringify(SPECULATION));
+  files.set(SPECULATION_NAME, { contentType: "application/speculationrules+json", identity: rules });
   const href = (name: AssetName) => `/~/assets/${manifest[name].file}`;
   return {
     hrefs: (primary = DEFAULT_PRIMARY) => ({
@@ -43,6 +64,10 @@ export function openAssets(folder: string): Assets {
       style: href("style"),
       accent: `/~/assets/accent-${primary.slice(1).toLowerCase()}.css`,
     }),
+    pageHeaders: {
+      link: `<${href("style")}>; rel=preload; as=style`,
+      "speculation-rules": `"/~/assets/${SPECULATION_NAME}"`,
+    },
     reference: href("reference"),
     find(name) {
       const colour = ACCENT.exec(name)?.[1];

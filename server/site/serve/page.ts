@@ -12,6 +12,7 @@ import type {
 } from "../render/view.ts";
 import { renderPage } from "../render/page.ts";
 import { bodyOf } from "./body.ts";
+import { coverOf } from "./cover.ts";
 import type { PublishedSite } from "./publishedSite.ts";
 import { encodePath, pageHref, pathOf, type Reading } from "./reading.ts";
 
@@ -20,6 +21,8 @@ export interface Frame {
   readonly published: PublishedSite;
   readonly basePath: string;
   readonly assets: AssetHrefs;
+  /** Headers that pages have beside those of every answer. */
+  readonly pageHeaders: Readonly<Record<string, string>>;
   /** The absolute address of the site's prefix, with a slash at its end. */
   readonly address: string;
   readonly locale: string;
@@ -78,14 +81,18 @@ export async function renderSitePage(
   const body = await bodyOf(reading, page, frame.locale);
   const { previous, next } = await readNeighbours(reading, trail);
   const layout = layoutOf(page);
+  const cover = await coverOf(reading, page);
   const view: PageView = {
     ...shell,
     page: {
       title: page.title,
       ...(page.description === undefined ? {} : { description: page.description }),
       ...(page.emoji === undefined ? {} : { emoji: page.emoji }),
+      ...(page.icon === undefined ? {} : { icon: page.icon }),
+      ...(cover === undefined ? {} : { cover }),
       html: body.html,
       headings: body.headings,
+      ...(body.isSource ? { isSource: true } : {}),
       updatedAt: page.updatedAt,
       markdownHref: `${reading.base}${encodePath(path)}.md`,
       layout,
@@ -93,6 +100,7 @@ export async function renderSitePage(
     breadcrumbs: breadcrumbsOf(reading, trail),
     ...(previous === undefined ? {} : { previous: linkTo(reading, previous) }),
     ...(next === undefined ? {} : { next: linkTo(reading, next) }),
+    ...(cover === undefined ? {} : { previewImage: new URL(cover.light, frame.address).href }),
     canonicalUrl: new URL(href, frame.address).href,
     robots: isIndexed(frame, trail) ? "index" : "noindex",
   };

@@ -68,5 +68,6 @@ export const german: Words = {
   faultTitle: "Etwas ist schiefgegangen",
   faultText:
     "Die Seite konnte nicht gezeigt werden. Der Fehler liegt bei uns und wurde festgehalten; versuchen Sie es gleich noch einmal.",
+  unrendered: "Diese Seite aufzubereiten dauert zu lange. Sie wird so gezeigt, wie sie geschrieben ist.",
   requestId: "Anfrage {id}",
 };

@@ -61,5 +61,6 @@ export const english = {
     "The token that came with the address is not valid. Sign in again; if that does not help, tell the site’s owner the reason below.",
   faultTitle: "Something went wrong",
   faultText: "The page could not be shown. The fault is ours and has been recorded; try again in a moment.",
+  unrendered: "This page takes too long to render. It is shown as it was written.",
   requestId: "Request {id}",
 };

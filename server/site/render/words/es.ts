@@ -66,5 +66,6 @@ export const spanish: Words = {
   faultTitle: "Algo salió mal",
   faultText:
     "No se pudo mostrar la página. El fallo es nuestro y ha quedado registrado; inténtelo de nuevo en un momento.",
+  unrendered: "Esta página tarda demasiado en prepararse. Se muestra tal como se escribió.",
   requestId: "Solicitud {id}",
 };

@@ -67,5 +67,6 @@ export const french: Words = {
   faultTitle: "Une erreur est survenue",
   faultText:
     "La page n’a pas pu être affichée. L’erreur vient de nous et a été enregistrée ; réessayez dans un instant.",
+  unrendered: "Cette page est trop longue à mettre en forme. Elle est affichée telle qu’elle a été écrite.",
   requestId: "Requête {id}",
 };

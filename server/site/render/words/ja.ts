@@ -66,5 +66,6 @@ export const japanese: Words = {
   faultTitle: "問題が発生しました",
   faultText:
     "ページを表示できませんでした。原因は当方にあり、記録されています。しばらくしてからもう一度お試しください。",
+  unrendered: "このページは表示の準備に時間がかかりすぎるため、書かれたままの形で表示しています。",
   requestId: "リクエスト {id}",
 };

@@ -66,5 +66,6 @@ export const dutch: Words = {
   faultTitle: "Er ging iets mis",
   faultText:
     "De pagina kon niet worden getoond. De fout ligt bij ons en is vastgelegd; probeer het zo opnieuw.",
+  unrendered: "Deze pagina opmaken duurt te lang. Ze wordt getoond zoals ze is geschreven.",
   requestId: "Verzoek {id}",
 };

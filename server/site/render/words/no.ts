@@ -64,5 +64,6 @@ export const norwegian: Words = {
     "Tokenet som fulgte med adressen, er ugyldig. Logg inn på nytt; hjelper ikke det, gi eieren av nettstedet grunnen nedenfor.",
   faultTitle: "Noe gikk galt",
   faultText: "Siden kunne ikke vises. Feilen er vår og er registrert; prøv igjen om et øyeblikk.",
+  unrendered: "Denne siden tar for lang tid å klargjøre. Den vises slik den er skrevet.",
   requestId: "Forespørsel {id}",
 };

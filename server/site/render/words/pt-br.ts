@@ -64,5 +64,6 @@ export const brazilian: Words = {
   faultTitle: "Algo deu errado",
   faultText:
     "Não foi possível mostrar a página. A falha é nossa e foi registrada; tente de novo em instantes.",
+  unrendered: "Esta página demora demais para ser preparada. Ela é mostrada como foi escrita.",
   requestId: "Requisição {id}",
 };

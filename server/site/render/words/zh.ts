@@ -61,5 +61,6 @@ export const chinese: Words = {
   tokenText: "地址中的令牌无效。请重新登录；如仍不行，请将下面的原因告知站点所有者。",
   faultTitle: "出错了",
   faultText: "无法显示此页面。这是我们的问题，已记录；请稍后重试。",
+  unrendered: "此页面渲染耗时过长，现按原文显示。",
   requestId: "请求 {id}",
 };

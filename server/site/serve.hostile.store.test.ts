@@ -1,0 +1,159 @@
+/** Requests that no browser sends. */
+import { connect } from "node:net";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { FastifyInstance } from "fastify";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { useWorld } from "../test/harness.ts";
+import { buildAssets } from "./assets/build.ts";
+import { buildSites } from "./serve.ts";
+import { openAssets } from "./serve/assets.ts";
+
+const world = useWorld();
+const folder = mkdtempSync(join(tmpdir(), "lectern-hostile-"));
+const base = "/acme/guide/";
+let sites: FastifyInstance;
+let port = 0;
+
+beforeAll(async () => {
+  await buildAssets(folder);
+  const writer = await world().addPerson("wanda", "create");
+  const at = `/orgs/${world().organization}/sites`;
+  const { body: site } = await world().post(at, { title: "Guide", spaces: "sample" }, writer);
+  await world().post(`${at}/${site.id}/publish`, undefined, writer);
+  sites = buildSites(world().deps, { trustedProxies: [] }, openAssets(folder));
+  port = Number(new URL(await sites.listen({ host: "127.0.0.1", port: 0 })).port);
+});
+afterAll(async () => {
+  await sites?.close();
+  rmSync(folder, { recursive: true });
+});
+
+interface Sent {
+  readonly status: number;
+  readonly head: string;
+  readonly text: string;
+}
+
+/** Sends bytes as they are and reads until the server is done. */
+function send(request: string): Promise<Sent> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, "127.0.0.1", () => socket.end(request));
+    const parts: Buffer[] = [];
+    socket.on("data", (part) => parts.push(part));
+    socket.on("error", reject);
+    socket.on("close", () => {
+      const whole = Buffer.concat(parts).toString("utf8");
+      const [head = "", ...rest] = whole.split("\r\n\r\n");
+      resolve({ status: Number(head.split(" ")[1] ?? 0), head, text: rest.join("\r\n\r\n") });
+    });
+  });
+}
+
+const get = (target: string, host: string) =>
+  send(`GET ${target} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+
+describe("whatever host it is asked with", () => {
+  test.each([
+    "sites.test",
+    "SITES.TEST",
+    "sites.test:80",
+    "sites.test.",
+    "localhost",
+    "127.0.0.1",
+    "[::1]:9",
+  ])("the shared origin answers as %s", async (host) => {
+    const { status, text } = await get(base, host);
+    expect(status).toBe(200);
+    expect(text).toContain('<link rel="canonical" href="http://sites.test/acme/guide/"');
+  });
+
+  test.each([
+    "evil.example",
+    "sites.test.evil.example",
+    "sites.test@evil.example",
+    "sites.test/evil",
+    "sites.test:99999999",
+    "a".repeat(300),
+    "..",
+    "[::1",
+    "%00",
+    "sites.test, evil.example",
+    '"><script>alert(1)</script>',
+    "",
+  ])("nothing is found as %s", async (host) => {
+    const { status, head, text } = await get(base, host);
+    expect([400, 404]).toContain(status);
+    expect(head + text).not.toMatch(/evil\.example|<script>alert|Guide/);
+  });
+
+  test("a redirect never leaves the site", async () => {
+    for (const target of [
+      "/acme/guide",
+      "//evil.example/acme/guide",
+      "/acme/guide//evil.example/",
+      "/acme/guide/%2f%2fevil.example",
+    ]) {
+      const { head } = await get(target, "sites.test");
+      const location = /^location: (.*)$/im.exec(head)?.[1];
+      expect(location ?? "/acme/").toMatch(/^\/acme\//);
+    }
+  });
+});
+
+describe("whatever it is asked for", () => {
+  test.each([
+    ["a path that is no text", "/acme/guide/%zz", 400],
+    ["half a character", "/acme/guide/%e2%82", 400],
+    ["a path without end", `/acme/guide/${"a/".repeat(4000)}`, 404],
+    ["a long name", `/acme/guide/${"a".repeat(6000)}`, 404],
+    ["a query without end", `/acme/guide/?${"q=1&".repeat(3000)}`, 200],
+    ["an asset above", "/~/assets/..%2f..%2fpackage.json", 404],
+    ["a file above", "/~/files/../../etc/passwd", 404],
+    ["line breaks", "/acme/guide/%0d%0aset-cookie:%20a=1", 404],
+  ])("%s is answered by a page", async (_, target, expected) => {
+    const { status, head, text } = await get(target, "sites.test");
+    expect(status).toBe(expected);
+    expect(head.toLowerCase()).not.toContain("set-cookie");
+    expect(text).not.toContain('{"error"');
+  });
+
+  test("other methods are refused by a page", async () => {
+    for (const method of ["POST", "PUT", "DELETE", "PATCH"]) {
+      const { status, head, text } = await send(
+        `${method} ${base} HTTP/1.1\r\nHost: sites.test\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`,
+      );
+      expect([method, status]).toEqual([method, 404]);
+      expect(head).toContain("text/html");
+      expect(text).toContain("<!doctype html>");
+    }
+  });
+
+  test("a query changes nothing of a page, and HEAD says what GET would", async () => {
+    const tag = ({ head }: Sent) => /^etag: (.*)$/im.exec(head)?.[1];
+    const plain = await get(base, "sites.test");
+    expect(tag(await get(`${base}?utm_source=x&q=y`, "sites.test"))).toBe(tag(plain));
+    const head = await send(`HEAD ${base} HTTP/1.1\r\nHost: sites.test\r\nConnection: close\r\n\r\n`);
+    expect([head.status, head.text, tag(head)]).toEqual([200, "", tag(plain)]);
+  });
+});
+
+test("a failure is told in a page, with what the operator finds in the log", async () => {
+  const { deps } = world();
+  const broken = buildSites(
+    { ...deps, content: { ...deps.content, root: () => Promise.reject(new Error("no disk")) } },
+    { trustedProxies: [] },
+    openAssets(folder),
+  );
+  const { statusCode, headers, body } = await broken.inject({ url: base, headers: { host: "sites.test" } });
+  expect([statusCode, headers["content-type"], headers["cache-control"]]).toEqual([
+    500,
+    "text/html; charset=utf-8",
+    "private, no-store",
+  ]);
+  expect(body).toContain("Something went wrong");
+  expect(body).toMatch(/Request [A-Za-z0-9]{20}/);
+  expect(body).not.toContain("no disk");
+  await broken.close();
+});
