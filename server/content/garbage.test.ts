@@ -57,8 +57,16 @@ async function furnish(letter: string): Promise<{ space: string; revision: strin
   return { space, revision };
 }
 
+/** Files whose bytes were stored again a moment ago. */
+const fresh = new Set<string>();
+
 function collect(now: number, removed: string[] = []): ReturnType<typeof collectGarbage> {
-  const blobs = { delete: async (hash: string): Promise<void> => void removed.push(hash) };
+  const blobs = {
+    delete: async (hash: string): Promise<void> => void removed.push(hash),
+    async *list(hash = "") {
+      yield { hash, size: 1, storedAt: fresh.has(hash) ? now : 0 };
+    },
+  };
   return collectGarbage(opened.db, openContent(opened.db.read), { now, blobs });
 }
 
@@ -78,6 +86,16 @@ describe("collecting garbage", () => {
     expect(await collect(LATER * 10)).toEqual({ nodes: 0, bodies: 0, blobs: 0 });
     expect(await Promise.all([hashes("nodes"), hashes("bodies"), hashes("blobs")])).toEqual(before);
     expect(await checkStore(opened.db)).toMatchObject({ ...CLEAN, bodies: 2, blobs: 1 });
+  });
+
+  test("leaves the bytes of an upload under way, whose row comes after them", async () => {
+    const gone = await furnish("u");
+    await opened.db.transact((tx) => tx.deleteFrom("spaces").where("id", "=", gone.space).execute());
+    fresh.add(blob("u"));
+    const removed: string[] = [];
+    expect((await collect(LATER, removed)).blobs).toBe(1);
+    expect(removed).toEqual([]);
+    fresh.clear();
   });
 
   test("removes what no revision reaches any more, after a day", async () => {

@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { prepared, preparedWrite } from "../db/database.ts";
 import type { Database, Params } from "../db/database.ts";
+import type { Blobs } from "../ports/blobs.ts";
 import type { Content } from "./store.ts";
 import { reachFromRevisions } from "./reach.ts";
 
@@ -8,9 +9,7 @@ import { reachFromRevisions } from "./reach.ts";
 export const GARBAGE_AGE = 24 * 60 * 60 * 1000;
 
 /** The part of the blob store that the collection needs. */
-export interface BlobRemoval {
-  delete(hash: string): Promise<void>;
-}
+export type BlobRemoval = Pick<Blobs, "list" | "delete">;
 
 export interface Collected {
   readonly nodes: number;
@@ -57,11 +56,16 @@ async function sweep(
     const hashes = rows.map(({ hash }) => hash).filter((hash) => !reached.has(hash));
     if (hashes.length > 0) {
       const gone = await db.transact((tx) => REMOVE[kind].all(tx, { hashes, before }));
-      for (const { hash } of gone) await blobs?.delete(hash);
+      for (const { hash } of gone) if (blobs !== undefined) await removeBytes(blobs, hash, before);
       removed += gone.length;
     }
     await setImmediate();
   }
+}
+
+/** Bytes that were just stored again are somebody's upload under way: its row comes after them. */
+async function removeBytes(blobs: BlobRemoval, hash: string, before: number): Promise<void> {
+  for await (const { storedAt } of blobs.list(hash)) if (storedAt < before) await blobs.delete(hash);
 }
 
 type Old = { after: string; before: number };

@@ -1,0 +1,51 @@
+import { beforeAll, expect, test } from "vitest";
+import { type Person, useWorld } from "../test/harness.ts";
+import { planHousekeeping } from "./housekeeping.ts";
+
+const world = useWorld();
+const DAY = 24 * 3600 * 1000;
+let writer: Person;
+
+beforeAll(async () => {
+  writer = await world().addPerson("wanda", "create");
+});
+
+const count = async (table: "idempotency" | "nodes" | "bodies" | "outbox") => {
+  const { n } = await world()
+    .deps.db.read.selectFrom(table)
+    .select((eb) => eb.fn.countAll<number>().as("n"))
+    .executeTakeFirstOrThrow();
+  return n;
+};
+
+test("a round removes what is old, keeps what is reached, and plans the next one", async () => {
+  const { body: space } = await world().post(`/orgs/${world().organization}/spaces`, {}, writer, {
+    "idempotency-key": "old",
+  });
+  const changes = [{ operation: "insert_page", document: { markdown: "# Kept\n\nwords" } }];
+  const made = await world().post(`/spaces/${space.id}/content`, { changes }, writer);
+  const orphan = { hash: "f".repeat(40), text: "nobody's", touched_at: 0 };
+  await world().deps.db.transact((tx) => tx.insertInto("bodies").values(orphan).execute());
+  const [nodes, bodies] = [await count("nodes"), await count("bodies")];
+  await planHousekeeping(world().deps);
+  await planHousekeeping(world().deps);
+  world().ahead = 2 * DAY;
+  await world().runJobs();
+  expect(await count("idempotency")).toBe(0);
+  expect(await count("bodies")).toBe(bodies - 1);
+  expect(await count("nodes")).toBeLessThanOrEqual(nodes);
+  expect(await count("outbox")).toBeGreaterThan(0);
+  const page = await world().get(`/spaces/${space.id}/content/page/${made.body.changes[0].page}`, writer);
+  expect(page.body.markdown).toBe("words");
+  const planned = await world()
+    .deps.db.read.selectFrom("jobs")
+    .select(["state", "due_at"])
+    .where("kind", "=", "housekeeping")
+    .execute();
+  expect(planned).toHaveLength(1);
+  expect(planned[0]?.state).toBe("queued");
+  expect(planned[0]?.due_at).toBeGreaterThan(world().deps.clock.now() + DAY / 2);
+  world().ahead = 40 * DAY;
+  await world().runJobs();
+  expect(await count("outbox")).toBe(0);
+});

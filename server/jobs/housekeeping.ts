@@ -1,0 +1,88 @@
+/** What an installation does for itself once a day: old answers, old jobs and content that nothing refers to go. */
+import { collectGarbage } from "../content/garbage.ts";
+import type { Write } from "../db/database.ts";
+import { enqueue } from "../db/jobs.ts";
+import type { Deps } from "../deps.ts";
+import type { JobHandler } from "./job.ts";
+
+export const HOUSEKEEPING = "housekeeping";
+
+const DAY = 24 * 3600 * 1000;
+/** How long finished jobs and delivered events can be looked up. */
+const KEPT_WORK = 30 * DAY;
+/** Rows that one transaction removes. */
+const SLICE = 500;
+
+type HousekeepingDeps = Pick<Deps, "blobs" | "clock" | "content" | "db" | "newId">;
+
+/** Makes sure that the next round is planned; the first one is due at once. */
+export async function planHousekeeping({ db, clock, newId }: HousekeepingDeps): Promise<void> {
+  const planned = await db.read
+    .selectFrom("jobs")
+    .select("id")
+    .where("key", "=", HOUSEKEEPING)
+    .where("state", "in", ["queued", "running"])
+    .executeTakeFirst();
+  if (planned === undefined) await db.transact((tx) => plan(tx, newId(), clock.now(), clock.now()));
+}
+
+function plan(tx: Write, id: string, now: number, due: number): Promise<void> {
+  return enqueue(tx, { id, kind: HOUSEKEEPING, key: HOUSEKEEPING, due, now });
+}
+
+/** Runs one round and plans the next: asked for again while it runs, the job is queued anew when it ends. */
+export function housekeepingJob(deps: HousekeepingDeps): JobHandler {
+  return async (run) => {
+    const now = deps.clock.now();
+    const answers = await inSlices(run.write, (tx) => forgetAnswers(tx, now - DAY));
+    const jobs = await inSlices(run.write, (tx) => forgetJobs(tx, now - KEPT_WORK));
+    const events = await inSlices(run.write, (tx) => forgetEvents(tx, now - KEPT_WORK));
+    const content = await collectGarbage(deps.db, deps.content, { now, blobs: deps.blobs });
+    await run.write((tx) => plan(tx, deps.newId(), now, now + DAY));
+    return { report: { answers, jobs, events, ...content } };
+  };
+}
+
+type InTransaction = <T>(work: (tx: Write) => Promise<T>) => Promise<T>;
+
+async function inSlices(write: InTransaction, remove: (tx: Write) => Promise<number>): Promise<number> {
+  let removed = 0;
+  for (;;) {
+    const some = await write(remove);
+    removed += some;
+    if (some < SLICE) return removed;
+  }
+}
+
+async function forgetAnswers(tx: Write, before: number): Promise<number> {
+  const rows = await tx
+    .selectFrom("idempotency")
+    .select(["user_id", "key"])
+    .where("created_at", "<", before)
+    .limit(SLICE)
+    .execute();
+  for (const { user_id, key } of rows) {
+    await tx.deleteFrom("idempotency").where("user_id", "=", user_id).where("key", "=", key).execute();
+  }
+  return rows.length;
+}
+
+async function forgetJobs(tx: Write, before: number): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom("jobs")
+    .where("id", "in", (eb) =>
+      eb.selectFrom("jobs").select("id").where("finished_at", "<", before).limit(SLICE),
+    )
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+async function forgetEvents(tx: Write, before: number): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom("outbox")
+    .where("seq", "in", (eb) =>
+      eb.selectFrom("outbox").select("seq").where("created_at", "<", before).limit(SLICE),
+    )
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
