@@ -1,10 +1,9 @@
-import { sql } from "kysely";
 import { lockOrganization } from "../../access/intern.ts";
 import { readOwn } from "../../access/own.ts";
 import type { Own } from "../../access/policy.ts";
 import { type Content, recomputePolicies } from "../../access/recompute.ts";
 import { takeOver } from "../../access/takeOver.ts";
-import type { Read, Write } from "../../db/database.ts";
+import { type Params, prepared, type Read, type Write } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 import { current } from "./commands.ts";
 import { positionsFrom } from "./siblings.ts";
@@ -92,14 +91,16 @@ function added(kind: "user" | "team", before: Own["users"], after: Own["users"])
     .map(([grantee_id, role]) => ({ grantee_kind: kind, grantee_id, role }));
 }
 
+const membersOfTeams = prepared((read, p: Params<{ teams: readonly string[] }>) =>
+  read.selectFrom("team_members").select(["team_id", "user_id"]).where("team_id", "in", p.list("teams")),
+);
+
 /** The teams of everybody in a team that something is granted to. */
 async function teamsOfMembers(tx: Read, own: ReadonlyMap<string, Own>): Promise<Map<string, string[]>> {
   const teams = new Set([...own.values()].flatMap((each) => Object.keys(each.teams)));
   const found = new Map<string, string[]>();
   if (teams.size === 0) return found;
-  const query = sql<{ team_id: string; user_id: string }>`select team_id, user_id from team_members
-    where team_id in (${sql.join([...teams])})`;
-  for (const { team_id, user_id } of (await query.execute(tx)).rows) {
+  for (const { team_id, user_id } of await membersOfTeams.all(tx, { teams: [...teams] })) {
     found.set(user_id, [...(found.get(user_id) ?? []), team_id]);
   }
   return found;
