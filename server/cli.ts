@@ -1,34 +1,89 @@
-/** The command line. Each command does its work in a function of its own; this file knows their names and options. */
-import { Command } from "commander";
+/** The command line. Each command does its work in a file of its own; this one knows their names. */
+import { Command, CommanderError } from "commander";
+import { addBackup } from "./cli/backup.ts";
+import { type Console, EXIT } from "./cli/console.ts";
+import { addDoctor } from "./cli/doctor.ts";
+import { addExport, addImport } from "./cli/exchange.ts";
+import { addGc } from "./cli/gc.ts";
+import { addOrg } from "./cli/org.ts";
+import { addReindex } from "./cli/reindex.ts";
+import { addRestore } from "./cli/restore.ts";
+import { addToken } from "./cli/token.ts";
+import { addUser } from "./cli/user.ts";
 import { OutboundError } from "./ports/outbound-error.ts";
 import { StartRefused } from "./ports/start-refused.ts";
 import { version } from "./version.ts";
 
-const print = (line: string): void => void process.stdout.write(`${line}\n`);
+const EXIT_CODES = `
+Exit codes: 0 done, 1 refused, failed or problems found, 2 the command line is wrong.
+Settings come from the environment; docs/settings.md lists them.`;
 
-/** Runs one command. What goes wrong in a way that people can mend ends with one line and exit code 1. */
+/** Runs one command for the process. */
 export async function run(args: readonly string[]): Promise<void> {
-  try {
-    await program().parseAsync([...args], { from: "user" });
-  } catch (error) {
-    if (!(error instanceof StartRefused) && !(error instanceof OutboundError)) throw error;
-    process.stderr.write(`lectern: ${error.message}\n`);
-    process.exitCode = 1;
-  }
+  const code = await runCommand(args, processConsole());
+  if (code !== EXIT.ok) process.exitCode = code;
 }
 
-function program(): Command {
+/** Runs one command and gives its exit code. What goes wrong in a way that people can mend is one line. */
+export async function runCommand(args: readonly string[], console: Console): Promise<number> {
+  let code: number = EXIT.ok;
+  try {
+    await program(console, (outcome) => {
+      code = outcome;
+    }).parseAsync([...args], { from: "user" });
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
+    if (!(error instanceof StartRefused) && !(error instanceof OutboundError)) throw error;
+    console.note(`lectern: ${error.message}`);
+    return EXIT.problems;
+  }
+  return code;
+}
+
+function processConsole(): Console {
+  return {
+    env: process.env,
+    print: (line) => void process.stdout.write(`${line}\n`),
+    note: (line) => void process.stderr.write(`${line}\n`),
+    progress: process.stderr,
+    isTerminal: process.stdout.isTTY,
+  };
+}
+
+function program(console: Console, exit: (code: number) => void): Command {
   const lectern = new Command("lectern")
     .description("The documentation platform a team runs itself.")
     .version(version)
-    .showHelpAfterError()
-    .configureHelp({ sortSubcommands: true });
+    .showHelpAfterError("(add --help for what there is)")
+    .addHelpText("after", EXIT_CODES)
+    .configureHelp({ sortSubcommands: true })
+    .configureOutput({
+      writeOut: (text) => console.print(text.trimEnd()),
+      writeErr: (text) => console.note(text.trimEnd()),
+    })
+    .exitOverride();
+  addStart(lectern, console);
+  addImport(lectern, console);
+  addExport(lectern, console);
+  addBackup(lectern, console, exit);
+  addRestore(lectern, console, exit);
+  addDoctor(lectern, console, exit);
+  addReindex(lectern, console, exit);
+  addGc(lectern, console);
+  for (const add of [addToken, addUser, addOrg]) add(lectern, console);
+  return lectern;
+}
+
+function addStart(lectern: Command, console: Console): void {
   lectern
     .command("start", { isDefault: true })
     .description("Serve the API and the published sites")
-    .action(async () => {
+    // Whatever is no command's name comes here, since this is the command that needs no name.
+    .allowExcessArguments()
+    .action(async (_options: object, command: Command) => {
+      const [unknown] = command.args;
+      if (unknown !== undefined) command.error(`error: there is no command ${unknown}`);
       const { serve } = await import("./main.ts");
-      await serve(process.env, print);
+      await serve(console.env, console.print);
     });
-  return lectern;
 }

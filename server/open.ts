@@ -5,6 +5,7 @@ import { openIdentities } from "./access/identity.ts";
 import { openMembers } from "./access/members.ts";
 import { openContent } from "./content/store.ts";
 import { type Database, openDatabase } from "./db/database.ts";
+import type { Place } from "./db/snapshot.ts";
 import type { Addresses, Deps } from "./deps.ts";
 import type { Settings } from "./env.ts";
 import type { Blobs } from "./ports/blobs.ts";
@@ -39,6 +40,11 @@ export function assemble(ports: Ports): Deps {
   };
 }
 
+/** Where the settings put the database. */
+export function databasePlace(settings: Settings): Place {
+  return { url: settings.databaseUrl, file: join(settings.dataDir, "lectern.db") };
+}
+
 /** Opens database, files and everything else that the settings name. Migrates nothing. */
 export async function openInstallation(
   settings: Settings,
@@ -47,8 +53,7 @@ export async function openInstallation(
 ): Promise<{ deps: Deps; close: () => Promise<void> }> {
   await mkdir(settings.dataDir, { recursive: true });
   const db = await openDatabase({
-    url: settings.databaseUrl,
-    file: join(settings.dataDir, "lectern.db"),
+    ...databasePlace(settings),
     report: (error) => log.error({ err: error }, "database"),
   });
   const blobs = await openBlobs(settings);
@@ -73,7 +78,8 @@ export async function openInstallation(
   return { deps, close };
 }
 
-async function openBlobs(settings: Settings): Promise<Blobs> {
+/** Opens the file store that the settings name: a folder, which is made, or S3. */
+export async function openBlobs(settings: Settings): Promise<Blobs> {
   if (settings.blobUrl === undefined) return openDiskBlobs(join(settings.dataDir, "files"));
   const { openS3Blobs } = await import("./ports/blobs-s3.ts");
   return openS3Blobs({ url: settings.blobUrl, env: settings.credentials });

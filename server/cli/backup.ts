@@ -1,0 +1,86 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Command } from "commander";
+import { type Progress, writeBackup } from "../content/backup/writeBackup.ts";
+import { readSettings, type Settings } from "../env.ts";
+import { openProgress, type ProgressWriter } from "../importers/progress.ts";
+import { databasePlace, openBlobs } from "../open.ts";
+import { StartRefused } from "../ports/start-refused.ts";
+import { amount, type Console, EXIT } from "./console.ts";
+import { refuseAbsent } from "./beside.ts";
+
+interface Options {
+  readonly withSecret?: boolean;
+  readonly json?: boolean;
+}
+
+/** Adds `lectern backup <folder>`. */
+export function addBackup(lectern: Command, console: Console, exit: (code: number) => void): void {
+  lectern
+    .command("backup")
+    .description("Write all rows and files into a new folder; the server may run meanwhile")
+    .argument("<folder>", "a folder that does not exist yet, or is empty")
+    .option("--with-secret", "put the installation's secret into the backup, too")
+    .option("--json", "print the result as JSON")
+    .action(async (folder: string, options: Options) => exit(await backUp(console, folder, options)));
+}
+
+async function backUp(console: Console, folder: string, options: Options): Promise<number> {
+  const settings = readSettings(console.env);
+  const place = databasePlace(settings);
+  refuseAbsent(place);
+  const secret = options.withSecret ? await readSecret(settings) : undefined;
+  const blobs = await openBlobs(settings);
+  const now = Date.now() + settings.clockOffset * 1000;
+  const progress = drawnProgress(console);
+  try {
+    const { manifest, problems } = await writeBackup({ place, blobs }, folder, {
+      now,
+      secret,
+      progress: progress.show,
+    });
+    progress.end();
+    const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+    if (options.json)
+      console.print(JSON.stringify({ folder, rows, files: manifest.files, problems }, null, 2));
+    else
+      console.print(`Saved ${amount(rows, "row")} and ${amount(manifest.files.count, "file")} in ${folder}.`);
+    for (const problem of problems) console.note(problem);
+    if (!options.withSecret) console.note(secretHint(settings));
+    return problems.length === 0 ? EXIT.ok : EXIT.problems;
+  } finally {
+    progress.end();
+    await blobs.close();
+  }
+}
+
+function secretHint({ secret, dataDir }: Settings): string {
+  const where = secret === undefined ? join(dataDir, "secret") : "LECTERN_SECRET";
+  return `The secret (${where}) is not in the backup. Keep it in another place: what it sealed can't be read without it.`;
+}
+
+async function readSecret({ secret, dataDir }: Settings): Promise<string> {
+  if (secret !== undefined) return secret;
+  const path = join(dataDir, "secret");
+  const text = await readFile(path, "utf8").catch(() => "");
+  if (text.trim() === "") throw new StartRefused(`There is no secret at ${path}; leave out --with-secret.`);
+  return text.trim();
+}
+
+/** Progress of rows, then of files, on the console. */
+export function drawnProgress(console: Console): { readonly show: Progress; readonly end: () => void } {
+  let current: { readonly what: string; readonly writer: ProgressWriter } | undefined;
+  const end = (): void => {
+    current?.writer.end();
+    current = undefined;
+  };
+  const show: Progress = (what, done, total) => {
+    if (current?.what !== what) {
+      end();
+      const label = what === "rows" ? "Rows" : "Files";
+      current = { what, writer: openProgress(label, console.progress, () => performance.now()) };
+    }
+    current.writer.show(done, total);
+  };
+  return { show, end };
+}

@@ -1,0 +1,91 @@
+/** How commands reach an installation beside a running server: reading one instant, or writing in short transactions. */
+import { existsSync } from "node:fs";
+import type { Read } from "../db/database.ts";
+import { isMigrated } from "../db/migrate.ts";
+import { openSnapshot, type Place, type Snapshot } from "../db/snapshot.ts";
+import type { Deps } from "../deps.ts";
+import { readSettings, type Settings } from "../env.ts";
+import { type Change, runChange } from "../http/change.ts";
+import { databasePlace, newLog, openInstallation } from "../open.ts";
+import { StartRefused } from "../ports/start-refused.ts";
+import type { Console } from "./console.ts";
+
+/**
+ * Gives `work` the whole installation. A server may run beside it: SQLite makes the short transactions of several
+ * processes wait for each other, and the server sees within a second what they changed.
+ * @throws StartRefused when there is no installation of this version
+ */
+export async function withInstallation<T>(
+  console: Console,
+  work: (deps: Deps, settings: Settings) => Promise<T>,
+): Promise<T> {
+  const settings = readSettings(console.env);
+  refuseAbsent(databasePlace(settings));
+  const { deps, close } = await openInstallation(settings, addressesOf(settings), newLog("error"));
+  try {
+    await refuseUnmigrated(deps.db.read);
+    return await work(deps, settings);
+  } finally {
+    await close();
+  }
+}
+
+/** One change of the installation's own, with its trail. @throws as `withInstallation` and `work` */
+export function changeInstallation<T extends object>(
+  console: Console,
+  work: (change: Change) => Promise<T>,
+): Promise<T> {
+  const origin = { identity: undefined, ip: undefined, source: "cli" as const };
+  return withInstallation(console, (deps) =>
+    runChange(deps, origin, undefined, async (change) => ({ status: 200, ...(await work(change)) })),
+  );
+}
+
+/**
+ * Gives `work` the database as it is now, to read only.
+ * @throws StartRefused when there is no installation of this version
+ */
+export async function withSnapshot<T>(
+  console: Console,
+  work: (snapshot: Snapshot) => Promise<T>,
+): Promise<T> {
+  const place = databasePlace(readSettings(console.env));
+  refuseAbsent(place);
+  const snapshot = await openSnapshot(place);
+  try {
+    await refuseUnmigrated(snapshot.read);
+    return await work(snapshot);
+  } finally {
+    await snapshot.close();
+  }
+}
+
+/** @throws StartRefused when the SQLite file is not there */
+export function refuseAbsent({ url, file }: Place): void {
+  if (url !== undefined || existsSync(file)) return;
+  throw new StartRefused(
+    `There is no installation at ${file}. Set LECTERN_DATA_DIR or LECTERN_DATABASE_URL as for the server, or run lectern start first.`,
+  );
+}
+
+async function refuseUnmigrated(read: Read): Promise<void> {
+  if (await isMigrated(read)) return;
+  throw new StartRefused(
+    "The database has the tables of another version of Lectern. Run lectern start with this version once, or use the version that the server runs.",
+  );
+}
+
+function addressesOf({
+  host,
+  port,
+  publicUrl,
+  sitesUrl,
+  sitesPort,
+  sitesDomain,
+}: Settings): Deps["addresses"] {
+  return {
+    app: publicUrl ?? `http://${host}:${port}`,
+    sites: sitesUrl ?? `http://${host}:${sitesPort ?? port + 1}`,
+    sitesDomain,
+  };
+}

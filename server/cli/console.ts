@@ -1,0 +1,51 @@
+/** What a command talks to: its environment, its answers, and whoever waits before it. */
+import type { ProgressOutput } from "../importers/progress.ts";
+
+export interface Console {
+  readonly env: NodeJS.ProcessEnv;
+  /** One line of the answer: standard output. */
+  print(line: string): void;
+  /** One line about the work: standard error. */
+  note(line: string): void;
+  /** Where progress is drawn. */
+  readonly progress: ProgressOutput;
+  /** Whether answers go to a terminal, which shows colours. */
+  readonly isTerminal: boolean;
+}
+
+/** The exit codes of every command. */
+export const EXIT = { ok: 0, problems: 1, usage: 2 } as const;
+
+/** How many of something, in words: `1 file`, `12,345 files`. */
+export function amount(count: number, one: string, many = `${one}s`): string {
+  return `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
+}
+
+/** Prints rows as a table whose columns line up, or as JSON. */
+export function printRows(
+  console: Console,
+  rows: readonly Readonly<Record<string, unknown>>[],
+  options: { readonly json?: boolean; readonly none: string },
+): void {
+  if (options.json) return console.print(JSON.stringify(rows, null, 2));
+  const [first] = rows;
+  if (first === undefined) return console.note(options.none);
+  const lines = [
+    Object.keys(first),
+    ...rows.map((row) => Object.values(row).map((value) => String(value ?? ""))),
+  ];
+  const widths = Object.keys(first).map((_, at) => Math.max(...lines.map((line) => (line[at] ?? "").length)));
+  for (const line of lines) {
+    console.print(
+      line
+        .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+        .join("  ")
+        .trimEnd(),
+    );
+  }
+}
+
+/** A time as people and programs read it; undefined for none. */
+export function time(at: number | null): string | undefined {
+  return at === null ? undefined : new Date(at).toISOString();
+}

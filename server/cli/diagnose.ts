@@ -1,0 +1,198 @@
+/** Looks at everything an installation needs; reads only, and beside a running server. */
+import { constants, existsSync } from "node:fs";
+import { access, stat, statfs } from "node:fs/promises";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { checkStore } from "../content/check.ts";
+import type { Read } from "../db/database.ts";
+import { appliedTo } from "../db/migrate.ts";
+import { migrations } from "../db/migrations/list.ts";
+import { openSnapshot, type Snapshot } from "../db/snapshot.ts";
+import type { Settings } from "../env.ts";
+import { staleSpaces } from "../jobs/indexing.ts";
+import { databasePlace, openBlobs } from "../open.ts";
+import type { Blobs } from "../ports/blobs.ts";
+import { folderHolder } from "../ports/lock-holder.ts";
+import { amount } from "./console.ts";
+import { type Finding, ok, problem, warning } from "./finding.ts";
+
+/** Bytes below which a disk is called full soon. */
+const LITTLE_ROOM = 1024 ** 3;
+/** Problems of the store that are shown one by one. */
+const SHOWN = 20;
+
+const reason = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** Everything but the settings; each finding stands for itself, so that one failure hides no other. */
+export async function diagnose(settings: Settings): Promise<Finding[]> {
+  return [...(await folderFindings(settings)), ...(await databaseFindings(settings))];
+}
+
+async function folderFindings(settings: Settings): Promise<Finding[]> {
+  const { dataDir } = settings;
+  const isWritable = await access(dataDir, constants.R_OK | constants.W_OK).then(
+    () => true,
+    () => false,
+  );
+  if (!existsSync(dataDir))
+    return [
+      problem("Data folder", `${dataDir} is not there. Set LECTERN_DATA_DIR, or run lectern start first.`),
+    ];
+  if (!isWritable)
+    return [problem("Data folder", `${dataDir} can't be read and written by this user. Change its owner.`)];
+  const { bavail, bsize } = await statfs(dataDir);
+  const free = bavail * bsize;
+  const room = `${(free / 1024 ** 3).toFixed(1)} GiB free in ${dataDir}`;
+  const folder =
+    free < LITTLE_ROOM
+      ? warning("Data folder", `Only ${room}. Make room: writes fail when it is full.`)
+      : ok("Data folder", room);
+  return [folder, ...(await secretFindings(settings)), await serverFinding(settings)];
+}
+
+async function secretFindings({ dataDir, secret }: Settings): Promise<Finding[]> {
+  if (secret !== undefined) return [ok("Secret", "given by LECTERN_SECRET")];
+  const path = join(dataDir, "secret");
+  const found = await stat(path).catch(() => undefined);
+  if (found === undefined)
+    return [
+      warning(
+        "Secret",
+        `There is none at ${path}. After a restore put the old one back before starting; otherwise the next start makes one.`,
+      ),
+    ];
+  const others = found.mode & 0o077;
+  if (others !== 0)
+    return [problem("Secret", `Others than its owner may read or write ${path}. Run: chmod 600 ${path}`)];
+  return [ok("Secret", path)];
+}
+
+async function serverFinding({ dataDir, databaseUrl }: Settings): Promise<Finding> {
+  if (databaseUrl !== undefined)
+    return ok("Server", "several may use the PostgreSQL database; none is looked for");
+  const holder = await folderHolder(dataDir);
+  return ok(
+    "Server",
+    holder === undefined ? "none uses the data folder" : `the data folder is in use by ${holder}`,
+  );
+}
+
+async function databaseFindings(settings: Settings): Promise<Finding[]> {
+  const place = databasePlace(settings);
+  let snapshot: Snapshot;
+  try {
+    snapshot = await openSnapshot(place);
+  } catch (error) {
+    return [problem("Database", `It can't be opened: ${reason(error)}`)];
+  }
+  try {
+    const schema = await schemaFinding(snapshot.read);
+    if (schema.state === "problem") return [schema, ...(await blobFindings(settings))];
+    return [
+      schema,
+      ...(await fileFindings(snapshot)),
+      ...(await storeFindings(settings, snapshot.read)),
+      await searchFinding(snapshot.read),
+      await jobsFinding(snapshot.read),
+    ];
+  } catch (error) {
+    return [problem("Database", `It can't be read: ${reason(error)}`)];
+  } finally {
+    await snapshot.close();
+  }
+}
+
+async function schemaFinding(read: Read): Promise<Finding> {
+  const applied = await appliedTo(read);
+  const known = migrations.map(({ name }) => name);
+  const missing = known.filter((name) => !applied.includes(name));
+  const unknown = applied.filter((name) => !known.includes(name));
+  if (unknown.length > 0)
+    return problem(
+      "Database",
+      `A newer Lectern has changed its tables (${unknown.join(", ")}). Run that version.`,
+    );
+  if (missing.length > 0)
+    return problem(
+      "Database",
+      `It lacks ${missing.join(", ")}. Run lectern start with this version: it adds them.`,
+    );
+  return ok(
+    "Database",
+    `${read.link.dialect === "sqlite" ? "SQLite" : "PostgreSQL"}, ${amount(applied.length, "migration")}`,
+  );
+}
+
+async function fileFindings({ dialect, read }: Snapshot): Promise<Finding[]> {
+  if (dialect !== "sqlite") return [];
+  const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check(20)`.execute(read);
+  const broken = rows.map((row) => row.integrity_check).filter((line) => line !== "ok");
+  const { rows: references } = await sql<{ table: string }>`pragma foreign_key_check`.execute(read);
+  if (broken.length + references.length === 0) return [ok("Database file", "is whole")];
+  return [
+    ...broken.map((line) => problem("Database file", `${line}. Restore a backup.`)),
+    ...[...new Set(references.map(({ table }) => table))].map((table) =>
+      problem("Database file", `Rows of ${table} refer to rows that are not there. Restore a backup.`),
+    ),
+  ];
+}
+
+/** Whether files can be stored; opens nothing that is not there. */
+async function blobFindings(settings: Settings): Promise<Finding[]> {
+  return withBlobs(settings, async () => []);
+}
+
+async function withBlobs(settings: Settings, more: (blobs: Blobs) => Promise<Finding[]>): Promise<Finding[]> {
+  let blobs: Blobs | undefined;
+  try {
+    blobs = await openBlobs(settings);
+    await blobs.check();
+    return [
+      ok(
+        "Files",
+        settings.blobUrl === undefined ? "can be stored in the data folder" : "can be stored in S3",
+      ),
+      ...(await more(blobs)),
+    ];
+  } catch (error) {
+    return [problem("Files", `They can't be stored: ${reason(error)}`)];
+  } finally {
+    await blobs?.close();
+  }
+}
+
+async function storeFindings(settings: Settings, read: Read): Promise<Finding[]> {
+  return withBlobs(settings, async (blobs) => {
+    const { problems, revisions, nodes, bodies, blobs: files } = await checkStore({ read }, blobs);
+    if (problems.length === 0) {
+      const parts = [
+        amount(revisions, "revision"),
+        amount(nodes, "node"),
+        amount(bodies, "text"),
+        amount(files, "file"),
+      ];
+      return [ok("Content", `${parts.join(", ")}: all there, all as their hashes say`)];
+    }
+    const shown = problems.slice(0, SHOWN).map((text) => problem("Content", `${text}. Restore a backup.`));
+    const rest = problems.length - shown.length;
+    return rest > 0 ? [...shown, problem("Content", `and ${amount(rest, "problem")} more`)] : shown;
+  });
+}
+
+async function searchFinding(read: Read): Promise<Finding> {
+  const stale = await staleSpaces(read);
+  if (stale.length === 0) return ok("Search", "every space is indexed");
+  return warning(
+    "Search",
+    `${amount(stale.length, "space")} not indexed to the last change. A running server does it within seconds; if it stays so, run lectern reindex.`,
+  );
+}
+
+async function jobsFinding(read: Read): Promise<Finding> {
+  const count = (of: { count: number } | undefined): number => of?.count ?? 0;
+  const jobs = read.selectFrom("jobs").select((eb) => eb.fn.countAll<number>().as("count"));
+  const waiting = count(await jobs.where("state", "in", ["queued", "running"]).executeTakeFirst());
+  const failed = count(await jobs.where("state", "=", "failed").executeTakeFirst());
+  if (failed === 0) return ok("Jobs", `${waiting} waiting or running, none failed`);
+  return warning("Jobs", `${amount(failed, "job")} failed for good; the server's log says why.`);
+}

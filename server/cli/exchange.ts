@@ -1,0 +1,41 @@
+/** `lectern import` and `lectern export`: their names and options. */
+import type { Command } from "commander";
+import type { Console } from "./console.ts";
+import { exportCommand, type ExportOptions } from "./export.ts";
+import { importCommand, type ImportOptions } from "./import.ts";
+
+const URL_OPTION = ["--url <address>", "go through the running server at this address"] as const;
+const TOKEN_OPTION = ["--token <token>", "an API token of that server"] as const;
+const ORG_OPTION = ["--org <organization>", "id, hostname or title, where there are several"] as const;
+
+/** Adds `lectern import <path>`. */
+export function addImport(lectern: Command, console: Console): void {
+  lectern
+    .command("import")
+    .description("Bring a folder or zip archive of Markdown into a space, as one revision")
+    .argument("<path>", "the folder or the archive")
+    .option("--space <id or title>", "the space to import into")
+    .option("--new <title>", "make a space with this title instead")
+    .option("--prune", "delete what the space has and the source has not")
+    .option(...ORG_OPTION)
+    .option(...URL_OPTION)
+    .option(...TOKEN_OPTION)
+    .action((path: string, options: Omit<ImportOptions, "path">) =>
+      importCommand({ ...options, path }, console),
+    );
+}
+
+/** Adds `lectern export <space> <target>`. */
+export function addExport(lectern: Command, console: Console): void {
+  lectern
+    .command("export")
+    .description("Write a space as the folder or zip archive that an import reads")
+    .argument("<space>", "id or title of the space")
+    .argument("<target>", "a new folder, or a new file that ends in .zip")
+    .option(...ORG_OPTION)
+    .option(...URL_OPTION)
+    .option(...TOKEN_OPTION)
+    .action((space: string, target: string, options: Omit<ExportOptions, "space" | "target">) =>
+      exportCommand({ ...options, space, target }, console),
+    );
+}

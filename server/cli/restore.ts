@@ -1,0 +1,99 @@
+import { existsSync } from "node:fs";
+import { copyFile, chmod, mkdir } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import type { Command } from "commander";
+import { BackupDamaged, SECRET } from "../content/backup/manifest.ts";
+import { type Checked, checkBackup, restoreBackup } from "../content/backup/readBackup.ts";
+import { readSettings, type Settings } from "../env.ts";
+import { databasePlace, openBlobs } from "../open.ts";
+import { lockFolder } from "../ports/lock.ts";
+import { drawnProgress } from "./backup.ts";
+import { amount, type Console, EXIT } from "./console.ts";
+
+interface Options {
+  readonly verify?: boolean;
+  readonly json?: boolean;
+}
+
+/** Adds `lectern restore <folder>`. */
+export function addRestore(lectern: Command, console: Console, exit: (code: number) => void): void {
+  lectern
+    .command("restore")
+    .description("Restore a backup into an empty installation, or only check it")
+    .argument("<folder>", "a folder that lectern backup wrote")
+    .option(
+      "--verify",
+      "check every hash, load it into a temporary database, check that, and restore nothing",
+    )
+    .option("--json", "print the result as JSON")
+    .action(async (folder: string, options: Options) => exit(await restore(console, folder, options)));
+}
+
+async function restore(console: Console, folder: string, options: Options): Promise<number> {
+  const settings = readSettings(console.env);
+  const progress = drawnProgress(console);
+  const reading = { now: Date.now() + settings.clockOffset * 1000, progress: progress.show };
+  try {
+    const checked = options.verify
+      ? await checkBackup(resolve(folder), reading)
+      : await restoreInto(settings, resolve(folder), reading);
+    progress.end();
+    return answer(console, folder, checked, options);
+  } catch (error) {
+    progress.end();
+    if (!(error instanceof BackupDamaged)) throw error;
+    return refused(console, folder, error.message.split("\n"), options);
+  }
+}
+
+function answer(console: Console, folder: string, checked: Checked, options: Options): number {
+  const { manifest, problems, store } = checked;
+  if (problems.length > 0) return refused(console, folder, problems, options);
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+  const what = `${amount(rows, "row")}, ${amount(store?.revisions ?? 0, "revision")} and ${amount(manifest.files.count, "file")}`;
+  if (options.json) {
+    console.print(
+      JSON.stringify({ folder, at: manifest.at, rows, files: manifest.files, problems }, null, 2),
+    );
+  } else if (options.verify) console.print(`${folder} can be restored: ${what} of ${manifest.at} are whole.`);
+  else console.print(`Restored ${what} of ${manifest.at}.`);
+  if (!options.verify && !manifest.secret) {
+    console.note(
+      "The backup has no secret. Before the first start, set LECTERN_SECRET or put the file secret into the data folder.",
+    );
+  }
+  return EXIT.ok;
+}
+
+function refused(console: Console, folder: string, problems: readonly string[], options: Options): number {
+  if (options.json) console.print(JSON.stringify({ folder, problems }, null, 2));
+  for (const problem of problems) console.note(`problem: ${problem}`);
+  console.note(`lectern: ${folder} has ${amount(problems.length, "problem")}. Use another backup.`);
+  return EXIT.problems;
+}
+
+async function restoreInto(
+  settings: Settings,
+  folder: string,
+  reading: Parameters<typeof restoreBackup>[2],
+): Promise<Checked> {
+  await mkdir(settings.dataDir, { recursive: true });
+  const release = await lockFolder(settings.dataDir, { shared: settings.databaseUrl !== undefined });
+  const blobs = await openBlobs(settings);
+  try {
+    const checked = await restoreBackup(folder, { place: databasePlace(settings), blobs }, reading);
+    if (checked.manifest.secret) await restoreSecret(settings, folder);
+    return checked;
+  } finally {
+    await blobs.close();
+    await release();
+  }
+}
+
+/** A secret that is set or there already is the one that counts. */
+async function restoreSecret({ secret, dataDir }: Settings, folder: string): Promise<void> {
+  const path = join(dataDir, "secret");
+  if (secret !== undefined || existsSync(path)) return;
+  await copyFile(join(folder, SECRET), path);
+  await chmod(path, 0o600);
+}

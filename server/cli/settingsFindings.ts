@@ -1,0 +1,164 @@
+/** What the settings alone tell: which are in force, and which should be thought about. */
+import { type Settings, settingsTable } from "../env.ts";
+import { type Finding, ok, warning } from "./finding.ts";
+
+const NODE_LEAST = [20, 19] as const;
+const NODE_BEST = 24;
+
+/** Every setting in force by its name, without what must stay secret; null where it is unset. */
+export function settingsInForce(settings: Settings): Record<string, string | number | boolean | null> {
+  const keys = Object.keys(settingsTable) as (keyof typeof settingsTable)[];
+  return Object.fromEntries(keys.map((key) => [settingsTable[key].name, shown(key, settings[key])]));
+}
+
+function shown(
+  key: keyof typeof settingsTable,
+  value: Settings[keyof Settings],
+): string | number | boolean | null {
+  if (value === undefined) return null;
+  if (key === "secret" || key === "adminToken") return "(set)";
+  if (typeof value === "number" || typeof value === "boolean") return value;
+  if (typeof value === "string") return /^[a-z0-9]+:\/\//i.test(value) ? withoutPassword(value) : value;
+  return Array.isArray(value) ? value.join(", ") : null;
+}
+
+function withoutPassword(address: string): string {
+  const url = new URL(address);
+  if (url.password !== "") url.password = "***";
+  for (const name of url.searchParams.keys()) {
+    if (/password|secret|key|token/i.test(name)) url.searchParams.set(name, "***");
+  }
+  return url.href;
+}
+
+/** Findings about settings and runtime; `node` is a version such as "20.19.0". */
+export function settingsFindings(settings: Settings, node: string): Finding[] {
+  return [
+    ...nodeFindings(node),
+    ...addressFindings(settings),
+    ...mailFindings(settings),
+    ...dataFindings(settings),
+  ];
+}
+
+function nodeFindings(node: string): Finding[] {
+  const [major = 0, minor = 0] = node.split(".").map(Number);
+  const isOld = major < NODE_LEAST[0] || (major === NODE_LEAST[0] && minor < NODE_LEAST[1]);
+  if (isOld)
+    return [
+      warning(
+        "Node",
+        `Node ${node} is older than ${NODE_LEAST.join(".")}, which Lectern needs. Install Node ${NODE_BEST}.`,
+      ),
+    ];
+  if (major >= NODE_BEST) return [ok("Node", `Node ${node}`)];
+  return [
+    warning(
+      "Node",
+      `Node ${node} works; ${NODE_BEST} is recommended: it is faster and is maintained for longer.`,
+    ),
+  ];
+}
+
+const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\]|::1|.*\.localhost)$/;
+
+function isPlain(address: string | undefined): boolean {
+  if (address === undefined) return false;
+  const { protocol, hostname } = new URL(address);
+  return protocol === "http:" && !LOOPBACK.test(hostname);
+}
+
+function addressFindings(settings: Settings): Finding[] {
+  const { host, publicUrl, sitesUrl, sitesDomain, trustedProxies } = settings;
+  const found: Finding[] = [];
+  const warn = (about: string, message: string): void => void found.push(warning(about, message));
+  if (isPlain(publicUrl)) {
+    warn(
+      "LECTERN_PUBLIC_URL",
+      "Tokens and sign-ins travel unencrypted over http. Put a proxy with HTTPS before Lectern and give its https address.",
+    );
+  }
+  if (isPlain(sitesUrl)) {
+    warn(
+      "LECTERN_SITES_URL",
+      "Published sites travel unencrypted over http. Put a proxy with HTTPS before them and give its https address.",
+    );
+  }
+  if (
+    publicUrl !== undefined &&
+    sitesUrl !== undefined &&
+    new URL(publicUrl).origin === new URL(sitesUrl).origin
+  ) {
+    warn(
+      "LECTERN_SITES_URL",
+      "It has the origin of LECTERN_PUBLIC_URL, so that published pages could reach an editor's credentials. Give the sites another host or port.",
+    );
+  }
+  if (!LOOPBACK.test(host) && publicUrl === undefined) {
+    warn(
+      "HOST",
+      `Lectern listens on ${host} without HTTPS. Let a proxy with HTTPS reach it, and set LECTERN_PUBLIC_URL.`,
+    );
+  }
+  if (sitesDomain === undefined) {
+    warn(
+      "LECTERN_SITES_DOMAIN",
+      "It is not set, so the sites of all organizations share an origin. Set it when organizations do not trust each other.",
+    );
+  }
+  if (publicUrl?.startsWith("https:") && trustedProxies.length === 0) {
+    warn(
+      "LECTERN_TRUSTED_PROXIES",
+      "It is not set: behind a proxy, everybody seems to come from the proxy's address. Name the proxy.",
+    );
+  }
+  return found;
+}
+
+function mailFindings({ smtpUrl }: Settings): Finding[] {
+  if (smtpUrl !== undefined) return [];
+  return [
+    warning(
+      "LECTERN_SMTP_URL",
+      "It is not set: letters, with their sign-in links, are written to the log instead of being sent.",
+    ),
+  ];
+}
+
+function dataFindings({
+  clockOffset,
+  rateLimit,
+  allowPrivateNetwork,
+  databaseUrl,
+  blobUrl,
+}: Settings): Finding[] {
+  const found: Finding[] = [];
+  if (clockOffset !== 0)
+    found.push(
+      warning("LECTERN_CLOCK_OFFSET", `The clock is ${clockOffset} seconds off. Unset it outside drills.`),
+    );
+  if (rateLimit === 0)
+    found.push(
+      warning(
+        "LECTERN_RATE_LIMIT",
+        "There is no limit: one token can take the whole server. Unset it for the default.",
+      ),
+    );
+  if (allowPrivateNetwork) {
+    found.push(
+      warning(
+        "LECTERN_ALLOW_PRIVATE_NETWORK",
+        "Imports and webhooks may reach addresses of your own network. Leave it at 0 unless all editors may.",
+      ),
+    );
+  }
+  if (databaseUrl !== undefined && blobUrl === undefined) {
+    found.push(
+      warning(
+        "LECTERN_BLOB_URL",
+        "The database is on a server, the files are in the data folder: every process needs that same folder.",
+      ),
+    );
+  }
+  return found;
+}
