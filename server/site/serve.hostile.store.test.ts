@@ -1,8 +1,9 @@
 /** Requests that no browser sends. */
 import { connect } from "node:net";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { useWorld } from "../test/harness.ts";
@@ -21,6 +22,18 @@ beforeAll(async () => {
   const writer = await world().addPerson("wanda", "create");
   const at = `/orgs/${world().organization}/sites`;
   const { body: site } = await world().post(at, { title: "Guide", spaces: "sample" }, writer);
+  const { body: published } = await world().get(`${at}/${site.id}/published`, writer);
+  const page = (slug: string, markdown: string) => ({
+    operation: "insert_page",
+    slug,
+    document: { markdown },
+  });
+  const changes = [
+    page("plain", "# Plain\n\nSome **text**."),
+    page("asking", "# Asking\n\n{% if visitor.claims.x %}\nHidden\n{% endif %}"),
+  ];
+  const space = published.structure.structure[0].space.id;
+  expect((await world().post(`/spaces/${space}/content`, { changes }, writer)).status).toBe(200);
   await world().post(`${at}/${site.id}/publish`, undefined, writer);
   sites = buildSites(world().deps, { trustedProxies: [] }, openAssets(folder));
   port = Number(new URL(await sites.listen({ host: "127.0.0.1", port: 0 })).port);
@@ -137,6 +150,30 @@ describe("whatever it is asked for", () => {
     const head = await send(`HEAD ${base} HTTP/1.1\r\nHost: sites.test\r\nConnection: close\r\n\r\n`);
     expect([head.status, head.text, tag(head)]).toEqual([200, "", tag(plain)]);
   });
+});
+
+test("a page that can't be rendered is shown as it was written, if that gives nothing away", async () => {
+  const program = join(folder, "fails.mjs");
+  writeFileSync(
+    program,
+    'import { parentPort } from "node:worker_threads"; parentPort.on("message", () => process.exit(3));',
+  );
+  const options = { trustedProxies: [], renderProgram: pathToFileURL(program) };
+  const failing = buildSites(world().deps, options, openAssets(folder));
+  const ask = (url: string) => failing.inject({ url, headers: { host: "sites.test" } });
+  for (const time of ["first", "second"]) {
+    const { statusCode, body } = await ask(`${base}plain`);
+    expect([time, statusCode]).toEqual([time, 200]);
+    expect(body).toContain("It is shown as it was written.");
+    expect(body).toContain('<pre tabindex="0"><code>Some **text**.');
+  }
+  // Parts under conditions can't be told from others then.
+  for (const path of ["asking", "asking.md", "plain.md"]) {
+    const { statusCode, headers, body } = await ask(base + path);
+    expect([path, statusCode, headers["retry-after"]]).toEqual([path, 503, "60"]);
+    expect(body).not.toContain("Hidden");
+  }
+  await failing.close();
 });
 
 test("a failure is told in a page, with what the operator finds in the log", async () => {

@@ -59,12 +59,11 @@ export function buildSites(deps: Deps, options: SitesOptions, assets: Assets): F
     return sent ?? sendReady(request, reply, await prepare(notice(serving, "unknown-site"), "identity"));
   });
   app.get("/*", async (request, reply) => {
-    const { pathname, query } = split(request.url);
+    const [pathname = ""] = request.url.split("?", 1);
     const place = placeOf(serving.hosting, request.host, pathname);
-    const encoding = encodingFor(request);
     const wantsMarkdown = /\btext\/markdown\b/.test(request.headers.accept ?? "");
-    const asked: Asking = { place, pathname, query, wantsMarkdown };
-    return sendReady(request, reply, await readyFor(serving, ready, asked, encoding));
+    const asked: Asking = { place, pathname, search: request.url.slice(pathname.length), wantsMarkdown };
+    return sendReady(request, reply, await readyFor(serving, ready, asked, encodingFor(request)));
   });
   return app;
 }
@@ -72,7 +71,8 @@ export function buildSites(deps: Deps, options: SitesOptions, assets: Assets): F
 interface Asking {
   readonly place: SitePlace;
   readonly pathname: string;
-  readonly query: URLSearchParams;
+  /** What follows the path, with its question mark. */
+  readonly search: string;
   readonly wantsMarkdown: boolean;
 }
 
@@ -105,7 +105,7 @@ async function readyFor(
 async function answerSite(
   serving: Serving,
   place: Extract<SitePlace, { kind: "site" }>,
-  { pathname, query, wantsMarkdown }: Asking,
+  { pathname, search, wantsMarkdown }: Asking,
 ): Promise<SiteAnswer> {
   const published = await serving.sites.find(place.organization, place.basename);
   if (published === undefined) return notice(serving, "unknown-site");
@@ -115,17 +115,11 @@ async function answerSite(
   if (place.rest.length === 0 && !endsWithSlash) return redirectAnswer(place.base, 308);
   return answerPath(serving.deps, frameOf(serving, place, published), {
     segments: place.rest,
-    query,
+    query: new URLSearchParams(search),
     visitor: ANYBODY,
     wantsMarkdown,
     endsWithSlash,
   });
-}
-
-function split(url: string): { pathname: string; query: URLSearchParams } {
-  const question = url.indexOf("?");
-  const pathname = question < 0 ? url : url.slice(0, question);
-  return { pathname, query: new URLSearchParams(question < 0 ? "" : url.slice(question)) };
 }
 
 /** What somebody gets who may not read the site; undefined for those who may. */

@@ -5,6 +5,7 @@ import type { ResolvedFile, ResolvedLink } from "../../engine/markdown/html/cont
 import type { FileEntry, Page, ReusableContent } from "../../engine/page.ts";
 import { reusableSource } from "../../engine/revision.ts";
 import { readTrail } from "../../engine/tree.ts";
+import { unavailable } from "../../http/errors.ts";
 import { escapeHtml } from "../render/html.ts";
 import type { Values } from "./conditions.ts";
 import { downloadPath } from "./files.ts";
@@ -68,8 +69,12 @@ export async function bodyOf(reading: Reading, page: Page, locale: string): Prom
   }
 }
 
-/** What is shown of a text that can't be rendered: the text. */
+/**
+ * What is shown of a text that can't be rendered: the text.
+ * @throws 503 when a part of it may be under a condition, which nobody can tell from the others then
+ */
 function sourceAsBody(text: string): Body {
+  if (MAY_ASK.test(text)) throw unavailable("This page could not be rendered in time.", 60);
   const shown = escapeHtml(text.slice(0, 200_000));
   const html = `<pre tabindex="0"><code>${shown}</code></pre>`;
   return { html, headings: [], frames: [], isSource: true };

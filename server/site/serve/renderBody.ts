@@ -53,6 +53,11 @@ function contextOf(meaning: Meaning, parts: ReadonlyMap<string, Document>): Rend
     locale,
     resolveLink(url) {
       const target = resolveTarget(url);
+      // A path that named a page became its id when it was written: one that is left leads nowhere. From the root on it
+      // may be meant for the host, which has more than this site.
+      if (target.kind === "path" && target.page && !/^\/(?!.*\.md$)/i.test(target.path)) {
+        return { href: "", broken: true };
+      }
       if (target.kind !== "page") return undefined;
       const link = own(links, target.page) ?? { href: "", broken: true as const };
       return target.anchor === undefined ? link : { ...link, href: `${link.href}#${target.anchor}` };

@@ -3,6 +3,8 @@ import { contentHash } from "../../engine/hash.ts";
 import { joinPage } from "../../engine/markdown/frontMatter.ts";
 import type { Page } from "../../engine/page.ts";
 import type { PageBranch } from "../../engine/tree.ts";
+import { unavailable } from "../../http/errors.ts";
+import { RenderFailed } from "./renderer.ts";
 import { includedTexts, surroundingsOf } from "./body.ts";
 import { downloadPath } from "./files.ts";
 import type { Frame } from "./page.ts";
@@ -64,10 +66,15 @@ export async function pageMarkdown(frame: Frame, reading: Reading, page: Page): 
   const key = contentHash(JSON.stringify([page.body ?? "", includes, values, addresses]));
   const body = await content.derived("markdown", key, async () => {
     const [text, included] = [await content.body(page.body), await includedTexts(reading, around)];
-    return renderer.run("markdown", { text, included, addresses, values });
+    return renderer.run("markdown", { text, included, addresses, values }).catch(unavailableWhenFailed);
   });
   const { title, description } = page;
   return joinPage({ title, ...(description ? { description } : {}) }, body);
+}
+
+function unavailableWhenFailed(error: unknown): never {
+  if (error instanceof RenderFailed) throw unavailable("This page could not be rendered in time.", 60);
+  throw error;
 }
 
 function markdownPath({ base }: Reading, path: string): string {
