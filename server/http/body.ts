@@ -7,13 +7,15 @@ type Parsed = (error: Error | null, value?: unknown) => void;
 
 /** Reads JSON bodies; an empty body is no body whatever its content type, and every other kind is a 415. */
 export function readBodies(app: FastifyInstance, patience: number): void {
-  app.addHook("onRequest", (request, _reply, done) => {
+  app.addHook("onRequest", (request, reply, done) => {
     const { headers, method } = request.raw;
     const length = headers["content-length"];
     const isEmpty = headers["transfer-encoding"] === undefined && (length === undefined || length === "0");
     // The type of nothing says nothing, not even when it is mistyped.
     if (isEmpty) delete headers["content-type"];
     else if (method === "GET" || method === "HEAD") {
+      // A proxy before us may take the body for the next request.
+      reply.header("connection", "close");
       return done(invalid(`A ${method} request carries no body; send what you look for in the query.`));
     } else if (request.routeOptions.config.readsAtItsPace !== true) endSlowBody(app, request, patience);
     return done();

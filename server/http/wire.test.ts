@@ -1,0 +1,274 @@
+/** What arrives on a real socket, well-formed or not. */
+import { connect, type Socket } from "node:net";
+import type { FastifyInstance } from "fastify";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { buildApp } from "../app.ts";
+import { type Person, useWorld } from "../test/harness.ts";
+
+const FULL = process.env["LECTERN_TEST_TIER"] === "full";
+const world = useWorld();
+let person: Person;
+let app: FastifyInstance;
+let port: number;
+
+const listen = async (patience?: { head: number; body: number }): Promise<[FastifyInstance, number]> => {
+  const options = { rateLimit: 0, trustedProxies: [], ...(patience ? { patience } : {}) };
+  const server = buildApp(world().deps, options);
+  await server.listen({ host: "127.0.0.1", port: 0 });
+  return [server, (server.server.address() as { port: number }).port];
+};
+
+beforeAll(async () => {
+  person = await world().addPerson("ada", "admin");
+  [app, port] = await listen();
+});
+afterAll(() => app.close());
+
+/** One connection; `text` is what came back so far. */
+class Wire {
+  readonly socket: Socket;
+  text = "";
+  readonly closed: Promise<string>;
+
+  constructor(to = port) {
+    this.socket = connect(to, "127.0.0.1");
+    this.socket.setEncoding("latin1").on("data", (text: string) => {
+      this.text += text;
+    });
+    this.socket.on("error", () => undefined);
+    this.closed = new Promise((done) => {
+      this.socket.on("close", () => done(this.text));
+    });
+  }
+
+  send(bytes: string): this {
+    this.socket.write(bytes, "latin1");
+    return this;
+  }
+
+  /** Waits until the text matches. */
+  heard(pattern: RegExp): Promise<string> {
+    return new Promise((done, failed) => {
+      const look = (): void => {
+        if (pattern.test(this.text)) done(this.text);
+      };
+      look();
+      this.socket.on("data", look);
+      void this.closed.then(() => failed(new Error(`Closed after: ${this.text}`)));
+    });
+  }
+}
+
+const ask = (bytes: string): Promise<string> => new Wire().send(bytes).closed;
+const statuses = (text: string): number[] =>
+  [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, code]) => Number(code));
+const head = (line: string, ...lines: string[]) => [line, "host: x", ...lines, "", ""].join("\r\n");
+const post = (...lines: string[]) =>
+  head("POST /v1/user/tokens HTTP/1.1", `authorization: Bearer ${person.token}`, ...lines);
+const hidden = "GET /v1/user HTTP/1.1\r\nhost: x\r\n\r\n";
+
+describe("a request that two readers could read in two ways is refused, and its connection closed", () => {
+  test.each<[string, () => string]>([
+    [
+      "length and chunks",
+      () => `${post("content-length: 5", "transfer-encoding: chunked")}0\r\n\r\n${hidden}`,
+    ],
+    [
+      "chunks and length",
+      () => `${post("transfer-encoding: chunked", "content-length: 5")}0\r\n\r\n${hidden}`,
+    ],
+    ["two lengths", () => `${post("content-length: 0", "content-length: 44")}${hidden}`],
+    ["a list of lengths", () => `${post("content-length: 0, 44")}${hidden}`],
+    ["a signed length", () => `${post("content-length: +0")}${hidden}`],
+    ["a length in hex", () => `${post("content-length: 0x0")}${hidden}`],
+    ["a negative length", () => `${post("content-length: -1")}${hidden}`],
+    ["unknown chunking", () => `${post("transfer-encoding: xchunked")}0\r\n\r\n${hidden}`],
+    ["chunks not last", () => `${post("transfer-encoding: chunked, identity")}0\r\n\r\n${hidden}`],
+    [
+      "two chunkings",
+      () => `${post("transfer-encoding: chunked", "transfer-encoding: identity")}0\r\n\r\n${hidden}`,
+    ],
+    [
+      "a folded header",
+      () => `${post("transfer-encoding:", " chunked", "content-length: 5")}0\r\n\r\n${hidden}`,
+    ],
+    ["white space before the colon", () => `${post("transfer-encoding : chunked")}0\r\n\r\n${hidden}`],
+    ["NUL in a header", () => post("x-any: a\0b", "content-length: 0") + hidden],
+    ["a bare CR in a header", () => post("x-any: a\rcontent-length: 5") + hidden],
+    ["NUL in a header's name", () => post("x-a\0ny: b") + hidden],
+    ["a chunk of no size", () => `${post("transfer-encoding: chunked")}zz\r\n{}\r\n0\r\n\r\n${hidden}`],
+    [
+      "a chunk of a size beyond numbers",
+      () => `${post("transfer-encoding: chunked")}fffffffffffffffff\r\n{}\r\n0\r\n\r\n`,
+    ],
+    [
+      "a chunk longer than it says",
+      () => `${post("transfer-encoding: chunked")}1\r\n{}}\r\n0\r\n\r\n${hidden}`,
+    ],
+    ["a body for GET", () => `${head("GET /v1/user HTTP/1.1", "content-length: 44")}${hidden}`],
+    [
+      "a chunked body for GET",
+      () => `${head("GET /v1/user HTTP/1.1", "transfer-encoding: chunked")}0\r\n\r\n`,
+    ],
+    ["a line that is no request", () => "hello\r\n\r\n"],
+    ["a TLS greeting", () => "\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n"],
+    ["HTTP/2", () => "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"],
+    ["no host", () => "GET /v1/user HTTP/1.1\r\n\r\n"],
+    ["a space in the address", () => "GET /v1/user x HTTP/1.1\r\nhost: x\r\n\r\n"],
+  ])("%s", async (_name, bytes) => {
+    const text = await ask(bytes());
+    expect(statuses(text)).toEqual([400]);
+    expect(text.toLowerCase()).toContain("connection: close");
+  });
+
+  test("in the shape of every failure", async () => {
+    const text = await ask(post("transfer-encoding: chunked", "content-length: 5"));
+    const body = JSON.parse(text.slice(text.indexOf("\r\n\r\n"))) as { error: object };
+    expect(body.error).toEqual({
+      code: 400,
+      type: "invalid-input",
+      message: expect.any(String),
+      requestId: expect.stringMatching(/^\w{20}$/),
+    });
+  });
+});
+
+describe("bounds", () => {
+  test.each([
+    ["a header", () => head("GET /v1/user HTTP/1.1", `x-any: ${"x".repeat(20_000)}`)],
+    ["an address", () => head(`GET /v1/${"x".repeat(20_000)} HTTP/1.1`)],
+    [
+      "all headers",
+      () => head("GET /v1/user HTTP/1.1", ...Array.from({ length: 2000 }, (_, at) => `x-${at}: some value`)),
+    ],
+  ])("%s that is too long is a 431", async (_name, bytes) => {
+    expect(statuses(await ask(bytes()))).toEqual([431]);
+  });
+
+  test("a body that says it is too long is refused before it is read", async () => {
+    const wire = new Wire().send(post("content-type: application/json", "content-length: 99999999999"));
+    expect(statuses(await wire.heard(/\r\n\r\n/))).toEqual([413]);
+    wire.socket.destroy();
+  });
+});
+
+describe("fine requests", () => {
+  test("follow one another on a connection, asked one by one or all at once", async () => {
+    const wire = new Wire().send(head("GET /v1/ HTTP/1.1"));
+    await wire.heard(/\r\n\r\n\{.*\}/s);
+    wire.send(
+      head("GET /healthz HTTP/1.1") +
+        head("GET /v1/nowhere HTTP/1.1") +
+        head("GET /v1/ HTTP/1.1", "connection: close"),
+    );
+    expect(statuses(await wire.closed)).toEqual([200, 200, 404, 200]);
+  });
+
+  test.each([
+    [
+      "a body in chunks",
+      () =>
+        `${post("content-type: application/json", "transfer-encoding: chunked", "connection: close")}8\r\n{"label"\r\n5;x=y\r\n:"x"}\r\n0\r\n\r\n`,
+      201,
+    ],
+    ["HTTP/1.0", () => "GET /v1/ HTTP/1.0\r\n\r\n", 200],
+    [
+      "a whole address",
+      () => head("GET http://elsewhere.example/v1/nowhere HTTP/1.1", "connection: close"),
+      404,
+    ],
+    ["a path that climbs", () => head("GET /v1/spaces/%2e%2e/%2e%2e/etc HTTP/1.1", "connection: close"), 404],
+    ["a path that climbs openly", () => head("GET /v1/../../etc/passwd HTTP/1.1", "connection: close"), 404],
+    ["a backslash", () => head("GET /v1\\user HTTP/1.1", "connection: close"), 404],
+    ["all of the server", () => head("OPTIONS * HTTP/1.1", "connection: close"), 404],
+    ["an unknown method", () => head("PROPFIND /v1/user HTTP/1.1", "connection: close"), 404],
+  ])("%s", async (_name, bytes, status) => {
+    expect(statuses(await ask(bytes()))).toEqual([status]);
+  });
+
+  test("CONNECT opens no tunnel", async () => {
+    expect(
+      statuses(await ask("CONNECT example.com:443 HTTP/1.1\r\nhost: example.com:443\r\n\r\n")),
+    ).not.toContain(200);
+  });
+
+  test("a client that goes away in the middle harms nobody", async () => {
+    for (const bytes of [post("content-length: 100") + "{", "GET /v1", head("GET /openapi.json HTTP/1.1")]) {
+      const wire = new Wire().send(bytes);
+      await new Promise((done) => wire.socket.once("connect", done));
+      wire.socket.destroy();
+      await wire.closed;
+    }
+    expect(statuses(await ask(head("GET /healthz HTTP/1.1", "connection: close")))).toEqual([200]);
+  });
+});
+
+describe("patience", () => {
+  let impatient: FastifyInstance;
+  let at: number;
+
+  beforeAll(async () => {
+    [impatient, at] = await listen({ head: 200, body: 200 });
+  });
+  afterAll(() => impatient.close());
+
+  test("ends for a head that doesn't come to its end", async () => {
+    const wires = ["", "G", "GET /v1/user HTTP/1.1\r\nhost: x\r\nx-"].map((bytes) =>
+      new Wire(at).send(bytes),
+    );
+    const texts = await Promise.all(wires.slice(1).map((wire) => wire.closed));
+    expect(texts.map(statuses)).toEqual([[408], [408]]);
+    wires[0]?.socket.destroy();
+  });
+
+  test("ends for a body that doesn't, but not for a file that takes its time", async () => {
+    const site = await world().post(
+      `/orgs/${world().organization}/sites`,
+      { title: "Slow", spaces: "empty" },
+      person,
+    );
+    expect(site.status).toBe(201);
+    const { body } = await world().get(`/orgs/${world().organization}/spaces`, person);
+    const file =
+      '--x\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\nhello\r\n--x--\r\n';
+    const upload = new Wire(at).send(
+      head(
+        `POST /v1/spaces/${body.items[0].id}/content/files HTTP/1.1`,
+        `authorization: Bearer ${person.token}`,
+        "content-type: multipart/form-data; boundary=x",
+        `content-length: ${file.length}`,
+        "connection: close",
+      ) + file.slice(0, -20),
+    );
+    // Twice, so that the upload has waited for longer than anybody else may.
+    for (let turn = 0; turn < 2; turn++) {
+      const slow = new Wire(at).send(
+        `${post("content-type: application/json", "content-length: 20")}{"label":`,
+      );
+      expect(statuses(await slow.closed)).toEqual([408]);
+    }
+    upload.send(file.slice(-20));
+    expect(statuses(await upload.closed)).toEqual([201]);
+  });
+});
+
+test("many slow clients don't keep the others waiting", { timeout: 60_000 }, async () => {
+  const slow = Array.from({ length: FULL ? 2000 : 300 }, () =>
+    new Wire().send("GET /v1/user HTTP/1.1\r\nhost: x\r\nx-"),
+  );
+  await Promise.all(
+    slow.map(({ socket }) => socket.connecting && new Promise((done) => socket.once("connect", done))),
+  );
+  const times: number[] = [];
+  for (let call = 0; call < 200; call++) {
+    const began = performance.now();
+    const text = await ask(
+      head("GET /v1/user HTTP/1.1", `authorization: Bearer ${person.token}`, "connection: close"),
+    );
+    times.push(performance.now() - began);
+    expect(statuses(text)).toEqual([200]);
+  }
+  for (const { socket } of slow) socket.destroy();
+  const sorted = times.toSorted((a, b) => a - b);
+  expect(sorted[Math.floor(sorted.length * 0.99)]).toBeLessThan(250);
+});
