@@ -8,7 +8,7 @@ import type { Operation } from "./http/operation.ts";
 import { refuseOtherMethods } from "./http/otherMethods.ts";
 import { openRateLimit } from "./http/rateLimit.ts";
 import { serveDocument } from "./http/serveDocument.ts";
-import { newServer } from "./http/server.ts";
+import { newServer, type Patience } from "./http/server.ts";
 import type { Deps } from "./deps.ts";
 import { collectionOperations } from "./nouns/collections/routes.ts";
 import { contentWriteOperations } from "./nouns/content/routes.ts";
@@ -48,13 +48,20 @@ export interface AppOptions {
   /** Points a minute; 0 turns the limit off. */
   readonly rateLimit: number;
   readonly trustedProxies: readonly string[];
+  /** How long requests may take to arrive; see the server's. */
+  readonly patience?: Patience;
   /** What the pages for people are made with; without it there are none. */
   readonly assets?: Assets;
 }
 
 /** The editors' world: the API, its description and the health checks. */
 export function buildApp(deps: Deps, options: AppOptions): FastifyInstance {
-  const app = newServer({ log: deps.log, newId: deps.newId, trustedProxies: options.trustedProxies });
+  const app = newServer({
+    log: deps.log,
+    newId: deps.newId,
+    trustedProxies: options.trustedProxies,
+    patience: options.patience,
+  });
   const edge = {
     deps,
     identities: deps.identities,
