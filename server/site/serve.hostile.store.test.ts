@@ -52,7 +52,7 @@ interface Sent {
 /** Sends bytes as they are and reads until the server is done. */
 function send(request: string): Promise<Sent> {
   return new Promise((resolve, reject) => {
-    const socket = connect(port, "127.0.0.1", () => socket.end(request));
+    const socket = connect(port, "127.0.0.1", () => socket.write(request));
     const parts: Buffer[] = [];
     socket.on("data", (part) => parts.push(part));
     socket.on("error", reject);
