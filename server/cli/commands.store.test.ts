@@ -1,0 +1,283 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { build } from "esbuild";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { runCommand } from "../cli.ts";
+import { openTestDatabase, type TestDatabase } from "../test/databases.ts";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+/** Inside node_modules, so that the bundle finds its packages; ignored by git like everything there. */
+const bundle = join(root, `node_modules/.cache/lectern/cli-${process.pid}`);
+const ADMIN = "an administrator's first token";
+
+let database: TestDatabase;
+let env: NodeJS.ProcessEnv;
+let folder: string;
+let server: ChildProcess;
+let api: string;
+
+interface Ran {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Runs a command in this process. */
+async function lectern(args: string, more: NodeJS.ProcessEnv = {}): Promise<Ran> {
+  const [out, err]: [string[], string[]] = [[], []];
+  const code = await runCommand(args.split(" ").filter(Boolean), {
+    env: { ...env, ...more },
+    print: (line) => void out.push(line),
+    note: (line) => void err.push(line),
+    progress: { write: (text: string) => void err.push(text) },
+    isTerminal: false,
+  });
+  return { code, out: out.join("\n"), err: err.join("\n") };
+}
+
+const json = async (args: string) => JSON.parse((await lectern(`${args} --json`)).out);
+
+/** The program as it is shipped, in a process of its own. */
+async function startServer(): Promise<ChildProcess> {
+  await build({
+    absWorkingDir: root,
+    entryPoints: {
+      cli: "server/cli.ts",
+      assets: "server/site/assets/build.ts",
+      renderWorker: "server/site/serve/renderWorker.ts",
+    },
+    outdir: bundle,
+    bundle: true,
+    splitting: true,
+    format: "esm",
+    platform: "node",
+    packages: "external",
+    logLevel: "warning",
+  });
+  const assets = await import(/* @vite-ignore */ pathToFileURL(join(bundle, "assets.js")).href);
+  await assets.buildAssets(join(bundle, "assets"), join(root, "server/site"));
+  writeFileSync(join(bundle, "run.js"), 'import { run } from "./cli.js"; await run(process.argv.slice(2));');
+  const child = spawn(process.execPath, [join(bundle, "run.js"), "start"], {
+    env: { PATH: process.env["PATH"], ...env },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  for await (const line of createInterface({ input: child.stdout })) {
+    const found = /^API reference\s+(\S+)\/docs$/.exec(line);
+    if (found === null) continue;
+    api = `${found[1]}/v1`;
+    return child;
+  }
+  throw new Error("The server ended before it listened.");
+}
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  folder = mkdtempSync(join(tmpdir(), "lectern-commands-"));
+  const data = database.url === undefined ? dirname(database.file) : join(folder, "data");
+  env = {
+    PORT: "0",
+    LECTERN_DATA_DIR: data,
+    LECTERN_ADMIN_TOKEN: ADMIN,
+    LECTERN_LOG_LEVEL: "error",
+    ...(database.url === undefined ? {} : { LECTERN_DATABASE_URL: database.url }),
+  };
+  server = await startServer();
+});
+afterAll(async () => {
+  if (server.exitCode === null) {
+    server.kill("SIGTERM");
+    await once(server, "exit");
+  }
+  rmSync(bundle, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true });
+  await database.drop();
+});
+
+/** The status of a request to the running server. */
+async function status(token: string, path = "/user"): Promise<number> {
+  const response = await fetch(`${api}${path}`, { headers: { authorization: `Bearer ${token}` } });
+  await response.arrayBuffer();
+  return response.status;
+}
+
+/** Asks again for as long as another process may believe what it knew. */
+async function statusSoon(token: string, expected: number): Promise<number> {
+  const until = Date.now() + 3000;
+  let last = await status(token);
+  while (last !== expected && Date.now() < until) last = await status(token);
+  return last;
+}
+
+describe("exit codes", () => {
+  test.each([
+    ["frobnicate", 2, "there is no command frobnicate"],
+    ["--frobnicate", 2, "unknown option"],
+    ["backup", 2, "missing required argument"],
+    ["backup a b", 2, "too many arguments"],
+    ["token frobnicate", 2, "unknown command"],
+    ["doctor --frobnicate", 2, "unknown option"],
+    ["token create nobody@example.com", 1, "There is no user nobody@example.com"],
+    ["org add lectern admin@localhost --role king", 1, "--role must be one of"],
+    ["restore /nowhere/at/all --verify", 1, "is not a backup"],
+  ])("%s: %d", async (args, code, words) => {
+    const ran = await lectern(args);
+    expect([ran.code, ran.out]).toEqual([code, ""]);
+    expect(ran.err).toContain(words);
+  });
+
+  test.each(["--help", "--version", "backup --help", "help"])("%s: 0", async (args) => {
+    const ran = await lectern(args);
+    expect(ran.code).toBe(0);
+    expect(ran.out).not.toBe("");
+  });
+
+  test("a bad setting is one line", async () => {
+    const ran = await lectern("doctor", { LECTERN_FROBNICATE: "1" });
+    expect([ran.code, ran.err.split("\n").length]).toEqual([1, 1]);
+  });
+
+  test("the process ends with the code", async () => {
+    const child = spawn(process.execPath, [join(bundle, "run.js"), "frobnicate"], { stdio: "ignore" });
+    expect((await once(child, "exit"))[0]).toBe(2);
+  });
+});
+
+describe("beside a running server", () => {
+  test("a token works at once, and no longer once it is revoked", async () => {
+    const made = await json("token create admin@localhost --label drill --days 2");
+    expect(await status(made.token)).toBe(200);
+    expect(Date.parse(made.expiresAt)).toBeGreaterThan(Date.now() + 24 * 3600 * 1000);
+    const listed = await lectern("token list admin@localhost");
+    expect(listed.out).toContain(made.id);
+    expect(listed.out).not.toContain(made.token);
+    expect((await lectern(`token revoke ${made.id}`)).code).toBe(0);
+    expect(await statusSoon(made.token, 401)).toBe(401);
+    expect((await lectern(`token revoke ${made.id}`)).code).toBe(1);
+  });
+
+  test("a person who was locked out gets in", async () => {
+    const { id } = await json("user create eve@example.com --name Eve");
+    expect((await lectern("user create EVE@example.com")).err).toContain("already");
+    expect((await json("user list")).map((user: { id: string }) => user.id)).toContain(id);
+    const secret = (await lectern("token create eve@example.com")).out;
+    const [{ id: organization, members }] = await json("org list");
+    expect(await status(secret, `/orgs/${organization}`)).toBe(404);
+    expect((await lectern("org add lectern eve@example.com --role admin")).code).toBe(0);
+    expect((await json("org list"))[0].members).toBe(members + 1);
+    expect(await status(secret, `/orgs/${organization}`)).toBe(200);
+  });
+
+  test("what commands change is in the trail", async () => {
+    const rows = await database.db.read
+      .selectFrom("audit")
+      .select(["action", "source"])
+      .where("source", "=", "cli")
+      .execute();
+    expect(rows.map(({ action }) => action)).toEqual(
+      expect.arrayContaining(["token.create", "token.revoke", "user.create", "member.update"]),
+    );
+  });
+
+  test("a backup, its check, and its restore", async () => {
+    const target = join(folder, "backup");
+    const made = await lectern(`backup ${target}`);
+    expect([made.code, existsSync(join(target, "secret"))]).toEqual([0, false]);
+    expect(made.err).toContain("The secret");
+    expect(readFileSync(join(target, "tables/tokens.jsonl"), "utf8")).not.toContain(ADMIN);
+    expect((await lectern(`restore ${target} --verify`)).code).toBe(0);
+    expect((await lectern(`restore ${target}`)).code).toBe(1);
+    const elsewhere = { LECTERN_DATA_DIR: join(folder, "restored"), LECTERN_DATABASE_URL: "" };
+    const restored = await lectern(`restore ${target}`, elsewhere);
+    expect([restored.code, restored.err]).toEqual([0, expect.stringContaining("no secret")]);
+    expect((await lectern("user list", elsewhere)).out).toContain("admin@localhost");
+    writeFileSync(join(target, "tables/users.jsonl"), "[]\n");
+    const damaged = await lectern(`restore ${target} --verify`);
+    expect([damaged.code, damaged.err]).toEqual([1, expect.stringContaining("users.jsonl is damaged")]);
+  });
+
+  test("the secret comes along when it is asked for", async () => {
+    const target = join(folder, "with-secret");
+    expect((await lectern(`backup ${target} --with-secret`)).code).toBe(0);
+    const data = join(folder, "with-secret-restored");
+    await lectern(`restore ${target}`, { LECTERN_DATA_DIR: data, LECTERN_DATABASE_URL: "" });
+    const secret = (place: string) => readFileSync(join(place, "secret"), "utf8").trim();
+    expect(secret(data)).toBe(secret(env["LECTERN_DATA_DIR"] ?? ""));
+  });
+
+  test("the index is made anew, and garbage is collected", async () => {
+    const made = await json("reindex");
+    expect(made.queued + made.indexed).toBe(1);
+    expect((await lectern("reindex --space nowhere")).code).toBe(1);
+    expect(await json("gc")).toEqual({ nodes: 0, bodies: 0, blobs: 0 });
+  });
+});
+
+describe("doctor", () => {
+  const about = (findings: { about: string; state: string }[], name: string) =>
+    findings.filter((finding) => finding.about === name).map(({ state }) => state);
+
+  test("finds nothing wrong with a running installation, and hides what is secret", async () => {
+    const more = {
+      LECTERN_SMTP_URL: "smtp://me:hunter2@mail.example",
+      LECTERN_SECRET: "0123456789abcdefghij",
+    };
+    const { code, out } = await lectern("doctor --json", more);
+    const { ok, settings, findings } = JSON.parse(out);
+    expect([code, ok]).toEqual([0, true]);
+    expect(settings.LECTERN_SMTP_URL).toBe("smtp://me:***@mail.example");
+    for (const secret of ["hunter2", ADMIN, "0123456789abcdefghij"]) expect(out).not.toContain(secret);
+    for (const name of ["Database", "Files", "Content", "Data folder"])
+      expect(about(findings, name)).toEqual(["ok"]);
+    expect(about(findings, "LECTERN_SITES_DOMAIN")).toEqual(["warning"]);
+    expect(about(findings, "LECTERN_SMTP_URL")).toEqual([]);
+  });
+
+  test.each([
+    ["LECTERN_PUBLIC_URL", { LECTERN_PUBLIC_URL: "http://docs.example.com" }],
+    ["HOST", { HOST: "0.0.0.0" }],
+    [
+      "LECTERN_SITES_URL",
+      { LECTERN_PUBLIC_URL: "https://a.example", LECTERN_SITES_URL: "https://a.example" },
+    ],
+    ["LECTERN_TRUSTED_PROXIES", { LECTERN_PUBLIC_URL: "https://a.example" }],
+    ["LECTERN_RATE_LIMIT", { LECTERN_RATE_LIMIT: "0" }],
+    ["LECTERN_CLOCK_OFFSET", { LECTERN_CLOCK_OFFSET: "60" }],
+    ["LECTERN_ALLOW_PRIVATE_NETWORK", { LECTERN_ALLOW_PRIVATE_NETWORK: "1" }],
+  ])("warns of %s", async (name, more) => {
+    const { findings } = JSON.parse((await lectern("doctor --json", more)).out);
+    expect(about(findings, name)).toEqual(["warning"]);
+    expect(about(JSON.parse((await lectern("doctor --json")).out).findings, name)).toEqual([]);
+  });
+
+  test("finds a secret that others may read, damaged content and a missing installation", async () => {
+    const secret = join(env["LECTERN_DATA_DIR"] ?? "", "secret");
+    chmodSync(secret, 0o644);
+    const { code, out } = await lectern("doctor");
+    chmodSync(secret, 0o600);
+    expect([code, out]).toEqual([1, expect.stringContaining(`chmod 600 ${secret}`)]);
+    const nothing = { LECTERN_DATA_DIR: join(folder, "nothing"), LECTERN_DATABASE_URL: "" };
+    expect(await lectern("doctor", nothing)).toMatchObject({
+      code: 1,
+      out: expect.stringContaining("is not there"),
+    });
+    expect(existsSync(nothing.LECTERN_DATA_DIR)).toBe(false);
+    mkdirSync(nothing.LECTERN_DATA_DIR);
+    expect((await lectern("doctor", nothing)).out).toContain("There is no database");
+  });
+
+  test("finds damaged content", async () => {
+    const { db } = database;
+    const { hash, data } = await db.read.selectFrom("nodes").selectAll().executeTakeFirstOrThrow();
+    const put = (bytes: Buffer) =>
+      db.transact((tx) => tx.updateTable("nodes").set({ data: bytes }).where("hash", "=", hash).execute());
+    await put(Buffer.from("{}"));
+    const { code, out } = await lectern("doctor");
+    await put(data);
+    expect([code, out]).toEqual([1, expect.stringContaining(`node ${hash} is damaged`)]);
+  });
+});
