@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { operations } from "../app.ts";
+import { runCommand } from "../cli.ts";
 import { settingsTable } from "../env.ts";
 import { readFolder } from "../importers/folder.ts";
 import { planImport } from "../importers/plan.ts";
@@ -68,5 +69,52 @@ describe("docs/", () => {
     ]);
     const unknown = named.map(([text]) => text).filter((text) => !known.some((one) => one.test(text)));
     expect(unknown).toEqual([]);
+  });
+});
+
+describe("the command line in the documentation", () => {
+  async function help(...command: string[]): Promise<string> {
+    const lines: string[] = [];
+    const hear = (line: string): void => void lines.push(line);
+    const progress = { isTTY: false, write: () => true };
+    await runCommand([...command, "--help"], {
+      env: {},
+      print: hear,
+      note: hear,
+      progress,
+      isTerminal: false,
+    });
+    return lines.join("\n");
+  }
+
+  const commandsIn = (text: string): string[] =>
+    [...text.matchAll(/^ {2}([a-z]+)(?= |$)/gm)]
+      .map(([, name]) => name as string)
+      .filter((name) => name !== "help");
+
+  test("names every command", async () => {
+    const page = readFileSync(`${root}/docs/command-line.md`, "utf8");
+    const names = commandsIn((await help()).replace(/^[\s\S]*\nCommands:/, ""));
+    expect(names).toContain("start");
+    expect(names.filter((name) => !new RegExp(`\`${name}\\b`).test(page))).toEqual([]);
+  });
+
+  test("gives commands only options that they have", async () => {
+    const { pages } = await plan();
+    const shown = [...listPages(pages)].flatMap(({ body }) => [
+      ...body.source.matchAll(/npx lectern ([^`\n]+)/g),
+    ]);
+    const wrong: string[] = [];
+    for (const [, line = ""] of shown) {
+      if (/^(-|<)/.test(line)) continue;
+      const words = line.split(" ");
+      const command = words.slice(0, ["token", "user", "org"].includes(words[0] ?? "") ? 2 : 1);
+      const text = await help(...command);
+      const options = [...line.matchAll(/(?<=\s)--[a-z-]+/g)].map(([option]) => option);
+      const known = text.startsWith(`Usage: lectern ${command.join(" ")}`);
+      if (!known || options.some((option) => !text.includes(option))) wrong.push(line);
+    }
+    expect(shown.length).toBeGreaterThan(10);
+    expect(wrong).toEqual([]);
   });
 });
