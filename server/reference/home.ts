@@ -5,6 +5,13 @@ import { html, safeHref, type Raw } from "../site/render/html.ts";
 import { renderShell } from "../site/render/shell.ts";
 import { REFERENCE, type ReferenceAssets } from "./chapter.ts";
 
+interface SiteNames {
+  readonly title: string;
+  readonly organization: string;
+  readonly basename: string;
+  readonly hostname: string | null;
+}
+
 /** How many sites are named; an installation with more has a site of its own to list them. */
 const MOST_SITES = 60;
 
@@ -33,10 +40,7 @@ export async function renderHome(deps: Deps, assets: ReferenceAssets): Promise<s
         ${door("API reference", "Every operation, with what it takes and answers.", REFERENCE)}
         ${door("OpenAPI document", "The same for programs.", "/openapi.json")}
       </ul>
-      ${sites.length === 0 ? null : html`<h2>Published sites</h2>`}
-      <ul class="doors">
-        ${sites.map((site) => door(site.title, "", siteUrl(deps.addresses, site)))}
-      </ul>
+      ${sites.length === 0 ? null : renderSites(deps, sites)}
     </div>
   </article>`;
   return renderShell(
@@ -61,6 +65,13 @@ export async function renderHome(deps: Deps, assets: ReferenceAssets): Promise<s
       main,
     },
   );
+}
+
+function renderSites({ addresses }: Deps, sites: readonly SiteNames[]): Raw {
+  return html`<h2>Published sites</h2>
+    <ul class="doors">
+      ${sites.map((site) => door(site.title, "", siteUrl(addresses, site)))}
+    </ul>`;
 }
 
 function door(title: string, text: string, href: string): Raw {

@@ -27,6 +27,7 @@ export function mountReference(app: FastifyInstance, deps: Deps, document: objec
   app.get(REFERENCE, async (request, reply) =>
     sendReady(request, reply, await keep("", encodingFor(request), () => renderReference(reference, hrefs))),
   );
+  app.get(`${REFERENCE}/`, (_request, reply) => reply.redirect(REFERENCE, 308));
   app.get<{ Params: { chapter: string } }>(`${REFERENCE}/:chapter`, async (request, reply) => {
     const chapter = reference.chapters.find(({ slug }) => slug === request.params.chapter);
     if (chapter === undefined) {

@@ -68,6 +68,8 @@ describe("the reference of the API", () => {
       "if-none-match": String(first.headers["etag"]),
     });
     expect(again.statusCode).toBe(304);
+    const slash = await read("/docs/");
+    expect([slash.statusCode, slash.headers["location"]]).toEqual([308, "/docs"]);
     const none = await read("/docs/absent");
     expect([none.statusCode, none.headers["content-type"]]).toEqual([404, "text/html; charset=utf-8"]);
   });

@@ -198,7 +198,6 @@ describe.skipIf(inject("databases").dialect === "postgres")("a reader", () => {
       await tab.keyboard.type("thousand");
       await tab.waitForSelector(".search-option mark.match");
       await shoot(tab, "search");
-      await tab.keyboard.press("ArrowDown");
       await tab.keyboard.press("Enter");
       await tab.waitForURL(`${origin}${base}reference/limits#rates`);
       await tab.keyboard.press("/");

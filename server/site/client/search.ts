@@ -104,7 +104,8 @@ function show(entries: HTMLElement[], empty: Node[], said: string): void {
   field.setAttribute("aria-expanded", String(entries.length > 0));
   count.textContent = said;
   list.scrollTop = 0;
-  mark(entries[0]);
+  // Enter opens what was found: the section, where its page's own title does not match.
+  mark(entries.find((entry) => entry.querySelector("mark") !== null) ?? entries[0], false);
 }
 
 function showStart(): void {
