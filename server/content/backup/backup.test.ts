@@ -1,5 +1,15 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { appendFileSync, truncateSync } from "node:fs";
+import {
+  appendFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -183,6 +193,15 @@ test(
 );
 
 describe("a damaged backup is found", () => {
+  let whole: string;
+  beforeAll(async () => {
+    whole = await backUp();
+  });
+  const copyOfBackup = (): string => {
+    const copy = join(folder, `backup-${++count}`);
+    cpSync(whole, copy, { recursive: true });
+    return copy;
+  };
   const nodes = "tables/nodes.jsonl";
   const flip = (path: string, at: number): void => {
     const bytes = readFileSync(path);
@@ -236,7 +255,7 @@ describe("a damaged backup is found", () => {
       /files are there of/,
     ],
   ])("%s", async (_, damage, words) => {
-    const backup = await backUp();
+    const backup = copyOfBackup();
     damage(backup);
     const { problems } = await checkBackup(backup, { now: NOW });
     expect(problems.join("\n")).toMatch(words);
@@ -245,7 +264,7 @@ describe("a damaged backup is found", () => {
   });
 
   test("rows that are gone together with their sums are found by what needs them", async () => {
-    const backup = await backUp();
+    const backup = copyOfBackup();
     const path = join(backup, nodes);
     const lines = readFileSync(path, "utf8").split("\n");
     writeFileSync(path, lines.slice(1).join("\n"));
@@ -309,13 +328,27 @@ test("a file that went bad in the store is named and left out", async () => {
   await blobs.delete(hash);
 });
 
-test("an interrupted restore can be begun again", async () => {
-  const backup = await backUp();
-  const restored = await openTestDatabase();
-  await restored.db.close();
-  const to = { place: placeOf(restored), blobs: await openDiskBlobs(join(folder, "again")) };
-  expect((await restoreBackup(backup, to, { now: NOW })).problems).toEqual([]);
-  const db = await openDatabase(to.place);
-  expect((await checkStore(db, to.blobs)).revisions).toBeGreaterThan(SPACES);
-  await db.close();
-});
+test.each(["files", "rows"] as const)(
+  "a restore that ends among its %s can be begun again",
+  async (where) => {
+    const backup = await backUp();
+    const restored = await openTestDatabase({ migrated: false });
+    try {
+      const to = { place: placeOf(restored), blobs: await openDiskBlobs(join(folder, `again-${where}`)) };
+      let hashed = false;
+      const progress = (what: string, done: number, total: number): void => {
+        // Every file is hashed before the first one is stored.
+        if (where === "files" && what === "files" && hashed && done === 2) throw new Error("interrupted");
+        if (what === "files" && done === total) hashed = true;
+        if (where === "rows" && what === "rows" && done === total) throw new Error("interrupted");
+      };
+      await expect(restoreBackup(backup, to, { now: NOW, progress })).rejects.toThrow("interrupted");
+      expect((await restoreBackup(backup, to, { now: NOW })).problems).toEqual([]);
+      const db = await openDatabase(to.place);
+      expect((await checkStore(db, to.blobs)).revisions).toBeGreaterThan(SPACES);
+      await db.close();
+    } finally {
+      await restored.drop();
+    }
+  },
+);
