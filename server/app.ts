@@ -10,17 +10,20 @@ import { openRateLimit } from "./http/rateLimit.ts";
 import { serveDocument } from "./http/serveDocument.ts";
 import { newServer, type Patience } from "./http/server.ts";
 import type { Deps } from "./deps.ts";
+import { changeRequestOperations } from "./nouns/change-requests/routes.ts";
 import { collectionOperations } from "./nouns/collections/routes.ts";
 import { contentWriteOperations } from "./nouns/content/routes.ts";
 import { jobOperations } from "./nouns/jobs/routes.ts";
 import { memberOperations } from "./nouns/members/routes.ts";
 import { organizationOperations } from "./nouns/orgs/routes.ts";
+import { permissionOperations } from "./nouns/permissions/routes.ts";
 import { revisionOperations } from "./nouns/revisions/routes.ts";
 import { searchOperations } from "./nouns/search/routes.ts";
 import { siteOperations } from "./nouns/sites/routes.ts";
 import { spaceLifeOperations } from "./nouns/spaces/lifeRoutes.ts";
 import { spaceOperations } from "./nouns/spaces/routes.ts";
 import { systemOperations } from "./nouns/system/routes.ts";
+import { teamOperations } from "./nouns/teams/routes.ts";
 import { tokenOperations } from "./nouns/tokens/routes.ts";
 import { userOperations } from "./nouns/users/routes.ts";
 import { mountReference } from "./reference/mount.ts";
@@ -36,9 +39,12 @@ export const operations: readonly Operation[] = [
   ...collectionOperations,
   ...spaceOperations,
   ...spaceLifeOperations,
+  ...permissionOperations,
   ...memberOperations,
+  ...teamOperations,
   ...revisionOperations,
   ...contentWriteOperations,
+  ...changeRequestOperations,
   ...searchOperations,
   ...siteOperations,
   ...jobOperations,

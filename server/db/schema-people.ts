@@ -15,7 +15,8 @@ export interface TeamMemberRow {
   team_id: string;
   organization_id: string;
   user_id: string;
-  role: "owner" | "member";
+  /** "owner" or "member". */
+  role: string;
   added_at: number;
 }
 

@@ -30,9 +30,13 @@ beforeAll(async () => {
   const pages = await world().get(`/spaces/${space.id}/content/pages`, owner);
   known.set("pageId", pages.body.pages[0].id);
   known.set("pagePath", pages.body.pages[0].path);
+  const request = await world().post(`/spaces/${space.id}/change-requests`, {}, owner);
+  known.set("changeRequestId", request.body.id);
   const collection = await world().post(`/orgs/${world().organization}/collections`, {}, owner);
   known.set("collectionId", collection.body.id);
   known.set("userId", owner.id);
+  const team = await world().put(`/orgs/${world().organization}/teams`, { title: "Team" }, owner);
+  known.set("teamId", team.body.id);
   const token = await world().get("/user/tokens", owner);
   known.set("tokenId", token.body.items[0].id);
 });

@@ -1,0 +1,24 @@
+import type { Row } from "../../db/schema.ts";
+import { timestamp } from "../../http/shapes.ts";
+
+/** What is counted for a team. */
+export interface TeamCounts {
+  readonly members: number;
+  readonly spaces: number;
+}
+
+export function presentTeam(
+  row: Row<"teams">,
+  counts: TeamCounts,
+  { admin, view }: { readonly admin: boolean; readonly view: boolean },
+) {
+  return {
+    object: "team",
+    id: row.id,
+    title: row.title,
+    members: counts.members,
+    spaces: counts.spaces,
+    createdAt: timestamp(row.created_at),
+    permissions: { admin, view },
+  };
+}

@@ -1,0 +1,146 @@
+import { lockOrganization } from "../../access/intern.ts";
+import type { Deps } from "../../deps.ts";
+import { listOf, pageOf } from "../../http/list.ts";
+import { empty, holding, ok, op, type Operation, type Outcome } from "../../http/operation.ts";
+import { loadOrganization } from "../orgs/queries.ts";
+import { addToTeam, createTeam, deleteTeam, renameTeam } from "./commands.ts";
+import { membersOf } from "./people.ts";
+import { presentTeam, type TeamCounts } from "./present.ts";
+import { countsOfTeams, listTeams, loadTeam, teamRights, type TeamThing } from "./queries.ts";
+import { teamMemberOperations } from "./memberRoutes.ts";
+import { CreateTeam, ListTeamsQuery, OrganizationParams, Team, TeamParams, UpdateTeam } from "./schema.ts";
+
+const tag = "Teams";
+const noun = "The team";
+
+const target = ({ organization, team }: Pick<TeamThing, "organization" | "team">) => ({
+  organization,
+  target: { type: "team", id: team.id, label: team.title },
+});
+
+const listTeamsInOrganizationById = op({
+  method: "GET",
+  url: "/orgs/:organizationId/teams",
+  operationId: "listTeamsInOrganizationById",
+  tag,
+  summary: "List the teams of an organization",
+  description: "The oldest first. Guests can't list teams.",
+  access: holding("The organization", loadOrganization, "listTeams"),
+  shapes: { params: OrganizationParams, query: ListTeamsQuery },
+  answers: { 200: listOf(Team) },
+  handler: async ({ deps, thing: { organization, member }, query, paging }) => {
+    const { rows, count } = await listTeams(deps.db.read, organization.id, query, paging);
+    const counts = await countsOfTeams(deps, organization.id, member, rows);
+    return pageOf(
+      rows,
+      paging.limit,
+      count,
+      (row) => [row.created_at, row.id],
+      (row) => presentTeam(row, counts.get(row.id) as TeamCounts, teamRights(member, undefined)),
+    );
+  },
+});
+
+const createOrganizationTeam = op({
+  method: "PUT",
+  url: "/orgs/:organizationId/teams",
+  operationId: "createOrganizationTeam",
+  tag,
+  summary: "Create a team",
+  access: holding("The organization", loadOrganization, "admin"),
+  shapes: { params: OrganizationParams, body: CreateTeam },
+  answers: { 201: Team },
+  handler: ({ deps, thing: { organization, member }, body, change }) =>
+    change(async ({ tx, now, newId, trace }) => {
+      await lockOrganization(tx, organization.id);
+      const people = await membersOf(tx, organization.id, body.members);
+      const row = await createTeam(tx, {
+        id: newId(),
+        organization: organization.id,
+        title: body.title,
+        now,
+      });
+      await addToTeam(tx, { team: row.id, organization: organization.id, now }, people);
+      await trace({
+        action: "team.create",
+        ...target({ organization: organization.id, team: row }),
+        after: { title: row.title, members: [...people.keys()] },
+      });
+      const counts = { members: people.size, spaces: 0 };
+      return {
+        status: 201,
+        body: presentTeam(row, counts, teamRights(member, undefined)),
+        version: row.version,
+        headers: { location: `${deps.addresses.app}/v1/orgs/${organization.id}/teams/${row.id}` },
+      };
+    }),
+});
+
+async function answer(deps: Deps, thing: TeamThing): Promise<Outcome> {
+  const counts = await countsOfTeams(deps, thing.organization, thing.caller, [thing.team]);
+  const { team } = thing;
+  return ok(presentTeam(team, counts.get(team.id) as TeamCounts, thing.rights), team.version);
+}
+
+const getTeamInOrganizationById = op({
+  method: "GET",
+  url: "/orgs/:organizationId/teams/:teamId",
+  operationId: "getTeamInOrganizationById",
+  tag,
+  summary: "Get a team",
+  access: holding(noun, loadTeam, "view"),
+  shapes: { params: TeamParams },
+  answers: { 200: Team },
+  handler: ({ deps, thing }) => answer(deps, thing),
+});
+
+const updateTeamInOrganizationById = op({
+  method: "PATCH",
+  url: "/orgs/:organizationId/teams/:teamId",
+  operationId: "updateTeamInOrganizationById",
+  tag,
+  summary: "Rename a team",
+  access: holding(noun, loadTeam, "admin"),
+  shapes: { params: TeamParams, body: UpdateTeam },
+  answers: { 200: Team },
+  handler: async ({ deps, thing, body, expectedVersion, change }) => {
+    const { team } = await change(async ({ tx, trace }) => {
+      const row = await renameTeam(tx, thing.team.id, body.title, expectedVersion);
+      await trace({
+        action: "team.update",
+        ...target({ ...thing, team: row }),
+        before: { title: thing.team.title },
+        after: body,
+      });
+      return { status: 200, team: row };
+    });
+    return answer(deps, { ...thing, team });
+  },
+});
+
+const removeTeamFromOrganizationById = op({
+  method: "DELETE",
+  url: "/orgs/:organizationId/teams/:teamId",
+  operationId: "removeTeamFromOrganizationById",
+  tag,
+  summary: "Delete a team",
+  description: "Its members lose the roles that they had through it at once.",
+  access: holding(noun, loadTeam, "admin"),
+  shapes: { params: TeamParams },
+  answers: { 204: null },
+  handler: ({ thing, expectedVersion, change }) =>
+    change(async ({ tx, now, trace }) => {
+      await deleteTeam(tx, thing.team, expectedVersion, now);
+      await trace({ action: "team.delete", ...target(thing) });
+      return empty(204);
+    }),
+});
+
+export const teamOperations: readonly Operation[] = [
+  listTeamsInOrganizationById,
+  createOrganizationTeam,
+  getTeamInOrganizationById,
+  updateTeamInOrganizationById,
+  removeTeamFromOrganizationById,
+  ...teamMemberOperations,
+];
