@@ -4,6 +4,7 @@
  * reader parses; ids are opaque strings.
  */
 import type { Generated, GeneratedAlways, Selectable } from "kysely";
+import type { ChangeTables } from "./schema-changes.ts";
 import type { CollectionTables } from "./schema-collections.ts";
 import type { PeopleTables } from "./schema-people.ts";
 import type { SearchTables } from "./schema-search.ts";
@@ -283,7 +284,7 @@ export interface AuditRow {
 /** A row of a table as it is read. */
 export type Row<Table extends keyof Schema> = Selectable<Schema[Table]>;
 
-export interface Schema extends SearchTables, CollectionTables, PeopleTables {
+export interface Schema extends SearchTables, CollectionTables, PeopleTables, ChangeTables {
   migrations: MigrationRow;
   meta: MetaRow;
   users: UserRow;

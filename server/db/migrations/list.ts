@@ -6,6 +6,13 @@ import { foundation } from "./001-foundation.ts";
 import { search } from "./002-search.ts";
 import { collectionsAndGrants } from "./003-collections.ts";
 import { peopleAndTeams } from "./004-people.ts";
+import { changeRequestsAndConflicts } from "./005-change-requests.ts";
 import type { Migration } from "./columns.ts";
 
-export const migrations: readonly Migration[] = [foundation, search, collectionsAndGrants, peopleAndTeams];
+export const migrations: readonly Migration[] = [
+  foundation,
+  search,
+  collectionsAndGrants,
+  peopleAndTeams,
+  changeRequestsAndConflicts,
+];

@@ -1,0 +1,70 @@
+import type { Read } from "../../db/database.ts";
+import type { Row } from "../../db/schema.ts";
+import type { Addresses } from "../../deps.ts";
+import { given, timestamp } from "../../http/shapes.ts";
+import { presentUser, type ShownUser } from "../users/present.ts";
+
+/** The revision of the space that a change request has last taken in. */
+export function ancestorOf(request: Row<"change_requests">): string {
+  return request.merged_ancestor ?? request.revision_initial;
+}
+
+/** @param head the revision that readers of the space see */
+export function presentChangeRequest(
+  request: Row<"change_requests">,
+  head: string,
+  creator: ShownUser | undefined,
+  addresses: Addresses,
+) {
+  const { id, space_id: space, number } = request;
+  return {
+    object: "change-request" as const,
+    id,
+    number,
+    status: request.status,
+    subject: request.subject,
+    ...given("description", request.description),
+    ...(creator === undefined ? {} : { createdBy: presentUser(creator, addresses) }),
+    createdAt: timestamp(request.created_at),
+    updatedAt: timestamp(request.updated_at),
+    revision: request.head,
+    revisionInitial: request.revision_initial,
+    ...given("revisionMergedAncestor", request.merged_ancestor),
+    ...given("revisionMerged", request.revision_merged),
+    comments: request.comments,
+    conflicts: request.conflicts,
+    outdated: request.status !== "merged" && ancestorOf(request) !== head,
+    ...given("agentTaskId", request.agent_task_id),
+    urls: {
+      app: `${addresses.app}/s/${space}/~/changes/${number}`,
+      location: `${addresses.app}/v1/spaces/${space}/change-requests/${id}`,
+    },
+  };
+}
+
+/** Presents change requests of one space, with who began them. */
+export async function presentAll(
+  read: Read,
+  requests: readonly Row<"change_requests">[],
+  head: string,
+  addresses: Addresses,
+) {
+  const ids = [...new Set(requests.flatMap(({ created_by: by }) => by ?? []))];
+  const users =
+    ids.length === 0 ? [] : await read.selectFrom("users").selectAll().where("id", "in", ids).execute();
+  const byId = new Map(users.map((user) => [user.id, user]));
+  return requests.map((request) =>
+    presentChangeRequest(request, head, byId.get(request.created_by ?? ""), addresses),
+  );
+}
+
+/** Presents one change request as the transaction sees it, or the database outside of one. */
+export async function presentOne(read: Read, request: Row<"change_requests">, addresses: Addresses) {
+  const space = await read
+    .selectFrom("spaces")
+    .select("head")
+    .where("id", "=", request.space_id)
+    .executeTakeFirstOrThrow();
+  const [presented] = await presentAll(read, [request], space.head, addresses);
+  return presented as ReturnType<typeof presentChangeRequest>;
+}

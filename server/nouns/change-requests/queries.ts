@@ -1,0 +1,92 @@
+import { type Params, prepared, type Read } from "../../db/database.ts";
+import type { ChangeRequestStatus } from "../../db/schema-changes.ts";
+import type { Row } from "../../db/schema.ts";
+import { readRevision } from "../../content/commit.ts";
+import type { LoadCall, Paging } from "../../http/operation.ts";
+import type { RevisionThing } from "../revisions/queries.ts";
+import { loadSpace, type SpaceThing } from "../spaces/queries.ts";
+
+/** A change request with what the caller may do in its space. */
+export interface ChangeRequestThing extends SpaceThing {
+  readonly request: Row<"change_requests">;
+}
+
+const byId = prepared((read, p: Params<{ space: string; id: string }>) =>
+  read.selectFrom("change_requests").selectAll().where("space_id", "=", p("space")).where("id", "=", p("id")),
+);
+const byNumber = prepared((read, p: Params<{ space: string; number: number }>) =>
+  read
+    .selectFrom("change_requests")
+    .selectAll()
+    .where("space_id", "=", p("space"))
+    .where("number", "=", p("number")),
+);
+
+const NUMBER = /^[1-9]\d{0,14}$/;
+
+/** A change request of a space, by its id or its number. */
+export async function findChangeRequest(
+  read: Read,
+  space: string,
+  idOrNumber: string,
+): Promise<Row<"change_requests"> | undefined> {
+  const numbered = NUMBER.test(idOrNumber)
+    ? await byNumber.first(read, { space, number: Number(idOrNumber) })
+    : undefined;
+  return numbered ?? byId.first(read, { space, id: idOrNumber });
+}
+
+/** The change request that the path names, of the space that the path names. */
+export async function loadChangeRequest(call: LoadCall): Promise<ChangeRequestThing | undefined> {
+  const thing = await loadSpace(call);
+  if (thing === undefined) return undefined;
+  const named = call.params["changeRequestId"] ?? "";
+  const request = await findChangeRequest(call.deps.db.read, thing.space.id, named);
+  return request && { ...thing, request, version: request.version };
+}
+
+/** The content of the change request that the path names. */
+export async function loadRequestContent(call: LoadCall): Promise<RevisionThing | undefined> {
+  const thing = await loadChangeRequest(call);
+  if (thing === undefined) return undefined;
+  const { space, member, rights, request } = thing;
+  const revision = await readRevision(call.deps.db.read, space.id, request.head);
+  return revision && { space, member, rights, revision };
+}
+
+interface Which {
+  readonly status: ChangeRequestStatus;
+  readonly contributor?: string | undefined;
+}
+
+/** Change requests of a space in one status, newest first. */
+export async function listChangeRequests(
+  read: Read,
+  space: string,
+  { status, contributor, limit, after }: Which & Paging,
+) {
+  let found = read.selectFrom("change_requests").where("space_id", "=", space).where("status", "=", status);
+  if (contributor !== undefined) {
+    found = found.where((eb) =>
+      eb.or([
+        eb("created_by", "=", contributor),
+        eb.exists(
+          read
+            .selectFrom("revisions")
+            .select("revisions.id")
+            .whereRef("revisions.change_request_id", "=", "change_requests.id" as never)
+            .where("revisions.created_by", "=", contributor),
+        ),
+      ]),
+    );
+  }
+  const { count } = await found
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  let page = found
+    .selectAll()
+    .orderBy("number", "desc")
+    .limit(limit + 1);
+  if (after !== undefined) page = page.where("number", "<", Number(after[0]));
+  return { rows: await page.execute(), count };
+}

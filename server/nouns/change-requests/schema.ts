@@ -1,0 +1,64 @@
+import { Type } from "typebox";
+import { pageQuery } from "../../http/list.ts";
+import { IdParam, Timestamp, Url } from "../../http/shapes.ts";
+
+/** An id, or the number of a change request in its space. */
+export const ChangeRequestParams = Type.Object({ spaceId: IdParam, changeRequestId: IdParam });
+
+const Status = Type.Enum(["draft", "open", "archived", "merged"]);
+const subject = Type.String({ maxLength: 100 });
+
+export const ChangeRequest = Type.Object(
+  {
+    object: Type.Literal("change-request"),
+    id: Type.String(),
+    number: Type.Integer({ description: "Counts up within the space; paths take it in place of the id." }),
+    status: Status,
+    subject: Type.String(),
+    description: Type.Optional(Type.String()),
+    createdBy: Type.Optional(Type.Any({ description: "The user; absent once they are gone." })),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+    revision: Type.String({ description: "The revision with its content." }),
+    revisionInitial: Type.String({ description: "The revision of the space that it began from." }),
+    revisionMergedAncestor: Type.Optional(
+      Type.String({ description: "The last revision of the space that was taken in." }),
+    ),
+    revisionMerged: Type.Optional(Type.String({ description: "What its merge made of the space." })),
+    comments: Type.Integer(),
+    conflicts: Type.Integer({ description: "Conflicts that nobody has decided yet." }),
+    outdated: Type.Boolean({ description: "Whether the space has content that was not taken in." }),
+    agentTaskId: Type.Optional(Type.String()),
+    urls: Type.Object({ app: Url, location: Url }),
+  },
+  { description: "Proposed changes to the content of a space." },
+);
+
+export const ListQuery = Type.Object(
+  {
+    ...pageQuery,
+    status: Type.Optional(Type.Enum(["draft", "open", "archived", "merged"], { default: "open" })),
+    contributor: Type.Optional(
+      Type.String({ maxLength: 128, description: "A user's id: only what they began or wrote in." }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+export const CreateChangeRequest = Type.Object(
+  {
+    subject: Type.Optional(subject),
+    description: Type.Optional(Type.String({ maxLength: 10_000 })),
+    agentTaskId: Type.Optional(Type.String({ maxLength: 128 })),
+  },
+  { additionalProperties: false },
+);
+
+export const UpdateChangeRequest = Type.Object(
+  {
+    subject: Type.Optional(subject),
+    description: Type.Optional(Type.Union([Type.String({ maxLength: 10_000 }), Type.Null()])),
+    status: Type.Optional(Type.Enum(["draft", "open", "archived"])),
+  },
+  { additionalProperties: false },
+);
