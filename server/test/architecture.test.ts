@@ -125,7 +125,10 @@ test("only the ports reach the network, only env.ts reads the environment", () =
   const offenders = files.filter((file) => {
     const source = readSource(file);
     const reaches = /["'](node:(http|https|net|tls|dgram)|undici)["']|(?<![.\w])fetch\(/.test(source);
-    const isDoor = file.startsWith("ports/") || file === "main.ts" || ["http/server.ts", "http/failures.ts"].includes(file);
+    const isDoor =
+      file.startsWith("ports/") ||
+      file === "main.ts" ||
+      ["http/server.ts", "http/failures.ts"].includes(file);
     const reads = /process\.env\b/.test(source) && !["env.ts", "cli.ts", "main.ts"].includes(file);
     return (reaches && !isDoor) || reads;
   });

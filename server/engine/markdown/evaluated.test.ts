@@ -13,7 +13,10 @@ test.each([
   ["{% if no %}\n{% if yes %}\nx\n{% endif %}\n{% endif %}", ""],
   ['Hi <code class="expression">name</code>, <code class="expression">a &gt; b</code>!', "Hi A\\*b, 1!"],
   ['Gone: <code class="expression">other</code>.', "Gone: ."],
-  ['```html\n<code class="expression">name</code>\n```', '```html\n<code class="expression">name</code>\n```'],
+  [
+    '```html\n<code class="expression">name</code>\n```',
+    '```html\n<code class="expression">name</code>\n```',
+  ],
   ["nothing to *do*\r\n", "nothing to *do*\r\n"],
 ])("%j", (source, expected) => {
   expect(evaluatedBody(source, evaluation).trimEnd()).toBe(expected.trimEnd());
