@@ -1,5 +1,5 @@
 /** What the documentation claims, held against the program. */
-import { readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { operations } from "../app.ts";
@@ -116,5 +116,35 @@ describe("the command line in the documentation", () => {
     }
     expect(shown.length).toBeGreaterThan(10);
     expect(wrong).toEqual([]);
+  });
+});
+
+describe("the repository's own pages", () => {
+  const pages = [
+    "README.md",
+    "ARCHITECTURE.md",
+    "AGENTS.md",
+    ...readdirSync(`${root}/decisions`).map((name) => `decisions/${name}`),
+  ];
+  const read = (page: string): string => readFileSync(`${root}/${page}`, "utf8");
+
+  test.each(pages)("%s names only files that exist", (page) => {
+    const linked = [...read(page).matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)].map(([, path]) => {
+      return new URL(path as string, `file://${root}/${page}`).pathname;
+    });
+    const quoted = [...read(page).matchAll(/`((?:server|bench|docs|decisions)\/[\w./-]*\w)`/g)].map(
+      ([, path]) => `${root}/${path}`,
+    );
+    expect([...linked, ...quoted].filter((path) => !path.includes("NNN") && !existsSync(path))).toEqual([]);
+  });
+
+  test("the map has every room of the server, and no other", () => {
+    const map = /```\n([\s\S]*?)```/.exec(read("ARCHITECTURE.md"))?.[1] ?? "";
+    const named = new Set([...map.matchAll(/(?<=^ {2}|, )([a-zA-Z]+)(?=\/)/gm)].map(([, name]) => name));
+    const rooms = readdirSync(`${root}/server`, { withFileTypes: true }).filter((entry) =>
+      entry.isDirectory(),
+    );
+    expect([...named].toSorted()).toEqual(rooms.map(({ name }) => name).toSorted());
+    expect(read("ARCHITECTURE.md").split("\n").length).toBeLessThan(150);
   });
 });
