@@ -1,9 +1,11 @@
 /** Spaces and collections stand in one order among what lies in the same place. */
+import { sql } from "kysely";
 import { roleWithin } from "../../access/scope.ts";
 import type { Member } from "../../access/policy.ts";
 import { atLeast } from "../../access/roles.ts";
 import type { Content } from "../../access/recompute.ts";
 import type { Read, Write } from "../../db/database.ts";
+import type { Row } from "../../db/schema.ts";
 import { LONG_ORDER, orderBetween, ordersBetween } from "../../engine/order.ts";
 import { invalidField } from "../../http/errors.ts";
 
@@ -23,24 +25,16 @@ export interface Beside {
   readonly after?: Pointer | undefined;
 }
 
-interface Sibling extends Content {
+interface Sibling {
+  readonly id: string;
   readonly position: string;
-  readonly acl: string;
-  readonly isDeleted: boolean;
 }
 
 /** The position after everything that lies in a place. */
 export async function positionAtEnd(tx: Read, place: Place): Promise<string> {
   const last = await Promise.all(
     (["spaces", "collections"] as const).map((table) =>
-      tx
-        .selectFrom(table)
-        .select("position")
-        .where("organization_id", "=", place.organization)
-        .where("parent_id", place.parent === null ? "is" : "=", place.parent)
-        .orderBy("position", "desc")
-        .limit(1)
-        .executeTakeFirst(),
+      inPlace(tx, table, place).select("position").orderBy("position", "desc").limit(1).executeTakeFirst(),
     ),
   );
   const [highest] = last.flatMap((row) => row?.position ?? []).toSorted((a, b) => (a < b ? 1 : -1));
@@ -48,7 +42,7 @@ export async function positionAtEnd(tx: Read, place: Place): Promise<string> {
 }
 
 /**
- * The position beside a sibling. Reads the siblings: it costs what lies in the place.
+ * The position beside a sibling. Only where no short key fits any more are all siblings of the place read and spread.
  * @param moving what is moved, which is none of its own neighbours
  * @throws 400 for a neighbour that does not lie there, or that the member can't see
  */
@@ -60,39 +54,37 @@ export async function positionBeside(
   member: Member,
 ): Promise<string> {
   if (beside.before === undefined && beside.after === undefined) return positionAtEnd(tx, place);
-  const siblings = (await siblingsIn(tx, place)).filter(({ id }) => id !== moving.id);
-  const after = await indexOf(tx, siblings, beside.after, "/position/after", member);
-  const before = await indexOf(tx, siblings, beside.before, "/position/before", member);
-  if (after !== undefined && before !== undefined && after >= before) {
+  const after = await namedSibling(tx, place, beside.after, moving, "/position/after", member);
+  const before = await namedSibling(tx, place, beside.before, moving, "/position/before", member);
+  if (after !== undefined && before !== undefined && !precedes(after, before)) {
     throw invalidField("/position", "names a sibling to stand after which itself comes after the other one.");
   }
-  const at = after === undefined ? (before as number) : after + 1;
-  const between = fitting(siblings[at - 1]?.position, siblings[at]?.position);
+  const low = after ?? (await neighbour(tx, place, before as Sibling, "<", moving));
+  const high = after === undefined ? before : await neighbour(tx, place, after, ">", moving);
+  const between = fitting(low?.position, high?.position);
   if (between !== undefined) return between;
+  const siblings = (await siblingsIn(tx, place)).filter(({ id }) => id !== moving.id);
   const spread = await spreadOut(tx, siblings);
+  const at = low === undefined ? 0 : siblings.findIndex(({ id }) => id === low.id) + 1;
   return orderBetween(spread[at - 1], spread[at]);
 }
 
 /** Positions for `count` pieces of content that take the place of a collection, in their order. */
 export async function positionsFrom(
   tx: Write,
-  collection: {
-    readonly id: string;
-    readonly position: string;
-    readonly organization_id: string;
-    readonly parent_id: string | null;
-  },
+  collection: Row<"collections">,
   count: number,
 ): Promise<string[]> {
   if (count === 0) return [];
-  const place = { organization: collection.organization_id, parent: collection.parent_id };
+  const { id, position, organization_id: organization, parent_id: parent } = collection;
+  const place = { organization, parent };
+  const next = await neighbour(tx, place, { id, position }, ">", { kind: "collection", id });
+  const fits = next === undefined || position < next.position;
+  const positions = fits ? ordersBetween(position, next?.position, count) : [];
+  if (fits && positions.every((each) => each.length <= LONG_ORDER)) return positions;
   const siblings = await siblingsIn(tx, place);
-  const at = siblings.findIndex(({ id }) => id === collection.id);
-  const next = siblings[at + 1]?.position;
-  const fits = next === undefined || collection.position < next;
-  const positions = fits ? ordersBetween(collection.position, next, count) : [];
-  if (fits && positions.every((position) => position.length <= LONG_ORDER)) return positions;
   const spread = await spreadOut(tx, siblings);
+  const at = siblings.findIndex((each) => each.id === id);
   return ordersBetween(spread[at], spread[at + 1], count);
 }
 
@@ -103,51 +95,87 @@ function fitting(before: string | undefined, after: string | undefined): string 
   return key.length > LONG_ORDER ? undefined : key;
 }
 
-async function siblingsIn(tx: Read, { organization, parent }: Place): Promise<Sibling[]> {
-  const inPlace = parent === null ? ("is" as const) : ("=" as const);
-  const spaces = await tx
-    .selectFrom("spaces")
-    .select(["id", "position", "acl", "deleted_at"])
-    .where("organization_id", "=", organization)
-    .where("parent_id", inPlace, parent)
-    .execute();
-  const collections = await tx
-    .selectFrom("collections")
-    .select(["id", "position", "acl"])
-    .where("organization_id", "=", organization)
-    .where("parent_id", inPlace, parent)
-    .execute();
+/** Everything in a place, in its order. */
+async function siblingsIn(tx: Read, place: Place): Promise<(Sibling & Content)[]> {
+  const [spaces, collections] = [
+    await inPlace(tx, "spaces", place).select(["id", "position"]).execute(),
+    await inPlace(tx, "collections", place).select(["id", "position"]).execute(),
+  ];
   return [
-    ...spaces.map(({ deleted_at, ...row }) => ({
-      ...row,
-      kind: "space" as const,
-      isDeleted: deleted_at !== null,
-    })),
-    ...collections.map((row) => ({ ...row, kind: "collection" as const, isDeleted: false })),
-  ].toSorted((a, b) => (a.position < b.position || (a.position === b.position && a.id < b.id) ? -1 : 1));
+    ...spaces.map((row) => ({ ...row, kind: "space" as const })),
+    ...collections.map((row) => ({ ...row, kind: "collection" as const })),
+  ].toSorted((a, b) => (precedes(a, b) ? -1 : 1));
 }
 
-async function indexOf(
+function inPlace(tx: Read, table: "spaces" | "collections", { organization, parent }: Place) {
+  return tx
+    .selectFrom(table as "collections")
+    .where("organization_id", "=", organization)
+    .where("parent_id", parent === null ? "is" : "=", parent);
+}
+
+/** The nearest one on one side of a sibling. */
+async function neighbour(
   tx: Read,
-  siblings: readonly Sibling[],
+  place: Place,
+  of: Sibling,
+  side: "<" | ">",
+  moving: Content,
+): Promise<Sibling | undefined> {
+  const order = side === ">" ? "asc" : "desc";
+  const found: Sibling[] = [];
+  for (const table of ["spaces", "collections"] as const) {
+    const nearest = await inPlace(tx, table, place)
+      .select(["id", "position"])
+      .where("id", "!=", moving.id)
+      .where((eb) => eb(eb.refTuple("position", "id"), side, eb.tuple(of.position, of.id)))
+      .orderBy("position", order)
+      .orderBy("id", order)
+      .limit(1)
+      .executeTakeFirst();
+    if (nearest !== undefined) found.push(nearest);
+  }
+  const [a, b] = found;
+  if (a === undefined || b === undefined) return a;
+  return precedes(a, b) === (side === ">") ? a : b;
+}
+
+/** The sibling that a request names, undefined when it names none. @throws 400 */
+async function namedSibling(
+  tx: Read,
+  place: Place,
   pointer: Pointer | undefined,
+  moving: Content,
   path: string,
   member: Member,
-): Promise<number | undefined> {
+): Promise<Sibling | undefined> {
   if (pointer === undefined) return undefined;
   const id = pointer.type === "space" ? pointer.space : pointer.collection;
-  const index = siblings.findIndex(
-    (sibling) => sibling.id === id && sibling.kind === pointer.type && !sibling.isDeleted,
-  );
-  const found = siblings[index];
-  if (found === undefined || !atLeast(await roleWithin(tx, found.acl, member), "read")) {
+  const found =
+    pointer.type === "space"
+      ? await inPlace(tx, "spaces", place)
+          .select(["id", "position", "acl"])
+          .where("id", "=", id)
+          .where(sql.ref("deleted_at"), "is", null)
+          .executeTakeFirst()
+      : await inPlace(tx, "collections", place)
+          .select(["id", "position", "acl"])
+          .where("id", "=", id)
+          .executeTakeFirst();
+  const isSeen = found !== undefined && atLeast(await roleWithin(tx, found.acl, member), "read");
+  if (!isSeen || id === moving.id) {
     throw invalidField(path, `names no ${pointer.type} that lies where this is moved to.`);
   }
-  return index;
+  return found;
+}
+
+/** Whether one sibling stands before another. */
+function precedes(a: Sibling, b: Sibling): boolean {
+  return a.position < b.position || (a.position === b.position && a.id < b.id);
 }
 
 /** Gives all siblings new, evenly spaced positions in their order. */
-async function spreadOut(tx: Write, siblings: readonly Sibling[]): Promise<string[]> {
+async function spreadOut(tx: Write, siblings: readonly (Sibling & Content)[]): Promise<string[]> {
   const positions = ordersBetween(undefined, undefined, siblings.length);
   for (const [index, { kind, id }] of siblings.entries()) {
     await tx

@@ -201,7 +201,7 @@ describe("purging", () => {
   test(
     "raced by restoring, a space is either gone or whole",
     async () => {
-      for (let round = 0; round < (FULL ? 1000 : 15); round++) {
+      for (let round = 0; round < (FULL ? 1000 : 8); round++) {
         const space = await make();
         await write(space, "Page");
         await world().delete(at(space), creator);
@@ -220,7 +220,7 @@ describe("purging", () => {
         }
       }
     },
-    FULL ? 600_000 : 20_000,
+    FULL ? 600_000 : 60_000,
   );
 });
 
@@ -320,6 +320,36 @@ describe("moveSpace", () => {
     }
     const { body } = await world().get(`/collections/${parent.id}/spaces`, creator);
     expect(body.items.map(({ id }: { id: string }) => id)).toEqual(model);
+  });
+
+  test.each([
+    ["stand in the same position", () => "V00000"],
+    ["leave no room for a short key", (index: number) => `V00000${"0".repeat(31)}${index + 1}`],
+  ])("finds a place between siblings that %s", async (_, position) => {
+    const parent = await makeCollection();
+    const made: string[] = [];
+    for (let index = 0; index < 4; index++) made.push((await make({ parent: parent.id })).id);
+    const ids = made.toSorted();
+    await world().deps.db.transact(async (tx) => {
+      for (const [index, id] of ids.entries()) {
+        await tx
+          .updateTable("spaces")
+          .set({ position: position(index) })
+          .where("id", "=", id)
+          .execute();
+      }
+    });
+    const [a, b, c, d] = ids;
+    const order = async () =>
+      (await world().get(`/collections/${parent.id}/spaces`, creator)).body.items.map(
+        ({ id }: { id: string }) => id,
+      );
+    expect(await order()).toEqual([a, b, c, d]);
+    const move = (id: string, body: object) => world().post(`/spaces/${id}/move`, body, creator);
+    expect((await move(d as string, { position: { after: { type: "space", space: a } } })).status).toBe(200);
+    expect(await order()).toEqual([a, d, b, c]);
+    expect((await move(c as string, { position: { before: { type: "space", space: a } } })).status).toBe(200);
+    expect(await order()).toEqual([c, a, d, b]);
   });
 
   test("a new parent decides for what inherits", async () => {

@@ -1,0 +1,133 @@
+import { type Policy, resolve } from "../../access/policy.ts";
+import type { Role } from "../../access/roles.ts";
+import { type Params, prepared, type Read } from "../../db/database.ts";
+import type { Deps } from "../../deps.ts";
+import type { Paging } from "../../http/operation.ts";
+import { countsOfTeams, teamRights } from "../teams/queries.ts";
+import type { Subject } from "./subject.ts";
+
+const SHOWN = ["users.id", "users.display_name", "users.email", "users.photo_url"] as const;
+
+/** The people who were given a role directly on something, by when they first were. */
+export async function listUserGrants(read: Read, { content }: Subject, { limit, after }: Paging) {
+  const grants = read
+    .selectFrom("grants")
+    .innerJoin("users", "users.id", "grants.grantee_id")
+    .where("grants.content_id", "=", content.id)
+    .where("grants.grantee_kind", "=", "user");
+  const { count } = await grants
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  let page = grants
+    .select([...SHOWN, "grants.role", "grants.created_at"])
+    .orderBy("grants.created_at")
+    .orderBy("grants.grantee_id")
+    .limit(limit + 1);
+  if (after !== undefined) {
+    page = page.where((eb) =>
+      eb(
+        eb.refTuple("grants.created_at", "grants.grantee_id"),
+        ">",
+        eb.tuple(Number(after[0]), String(after[1])),
+      ),
+    );
+  }
+  return { rows: await page.execute(), count };
+}
+
+/** The teams that were given a role directly on something, by when they first were. */
+export async function listTeamGrants(deps: Deps, { content, row, member }: Subject, paging: Paging) {
+  const { limit, after } = paging;
+  const grants = deps.db.read
+    .selectFrom("grants")
+    .innerJoin("teams", "teams.id", "grants.grantee_id")
+    .leftJoin("team_members as own", (join) =>
+      join.onRef("own.team_id", "=", "teams.id").on("own.user_id", "=", member.userId),
+    )
+    .where("grants.content_id", "=", content.id)
+    .where("grants.grantee_kind", "=", "team");
+  const { count } = await grants
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  let page = grants
+    .selectAll("teams")
+    .select(["grants.role as granted", "grants.created_at as granted_at", "own.role as own_role"])
+    .orderBy("grants.created_at")
+    .orderBy("grants.grantee_id")
+    .limit(limit + 1);
+  if (after !== undefined) {
+    page = page.where((eb) =>
+      eb(
+        eb.refTuple("grants.created_at", "grants.grantee_id"),
+        ">",
+        eb.tuple(Number(after[0]), String(after[1])),
+      ),
+    );
+  }
+  const found = await page.execute();
+  const counts = await countsOfTeams(deps, row.organization_id, member, found);
+  const rows = found.map((team) => ({
+    team,
+    counts: counts.get(team.id) ?? { members: 0, spaces: 0 },
+    rights: teamRights(member, team.own_role ?? undefined),
+  }));
+  return { rows, count };
+}
+
+const membersOf = prepared((read, p: Params<{ organization: string }>) =>
+  read
+    .selectFrom("members")
+    .select(["user_id", "role"])
+    .where("organization_id", "=", p("organization"))
+    .where("disabled", "=", 0)
+    .orderBy("user_id"),
+);
+const membersOfTeams = prepared((read, p: Params<{ teams: readonly string[] }>) =>
+  read.selectFrom("team_members").select(["team_id", "user_id"]).where("team_id", "in", p.list("teams")),
+);
+const usersById = prepared((read, p: Params<{ ids: readonly string[] }>) =>
+  read.selectFrom("users").select(SHOWN).where("id", "in", p.list("ids")),
+);
+
+/**
+ * Everybody who has a role on something, wherever it comes from, by id. Costs what the organization has members: who
+ * has which role is known only by asking for each.
+ */
+export async function listEveryone(
+  deps: Deps,
+  { row }: Subject,
+  role: Role | undefined,
+  { limit, after }: Paging,
+) {
+  const { read } = deps.db;
+  const policy = await deps.members.policy(row.acl);
+  const teams = await teamsByMember(read, policy);
+  const all = (await membersOf.all(read, { organization: row.organization_id })).flatMap((member) => {
+    const standing = resolve(policy, {
+      userId: member.user_id,
+      role: member.role as Role | null,
+      teams: teams.get(member.user_id) ?? [],
+    });
+    if (standing === null || standing === undefined) return [];
+    return role === undefined || standing === role ? [{ id: member.user_id, role: standing }] : [];
+  });
+  const last = String(after?.[0] ?? "");
+  const page = all.filter(({ id }) => id > last).slice(0, limit + 1);
+  const users = await usersById.all(read, { ids: page.map(({ id }) => id) });
+  const known = new Map(users.map((user) => [user.id, user]));
+  const rows = page.flatMap(({ id, role: standing }) => {
+    const user = known.get(id);
+    return user === undefined ? [] : [{ ...user, role: standing }];
+  });
+  return { rows, count: all.length };
+}
+
+async function teamsByMember(read: Read, policy: Policy): Promise<Map<string, string[]>> {
+  const teams = [...new Set(policy.flatMap((level) => Object.keys(level.teams ?? {})))];
+  const found = new Map<string, string[]>();
+  if (teams.length === 0) return found;
+  for (const { team_id, user_id } of await membersOfTeams.all(read, { teams })) {
+    found.set(user_id, [...(found.get(user_id) ?? []), team_id]);
+  }
+  return found;
+}
