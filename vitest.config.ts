@@ -6,10 +6,12 @@ const STORED = [
   "server/*.test.ts",
   "server/**/*.store.test.ts",
 ];
-const PURE = ["server/{engine,importers,ports,site}/**/*.test.ts", "server/test/architecture.test.ts"];
+/** About the repository itself: no database is asked. */
+const UNSTORED = ["server/test/architecture.test.ts", "server/test/docs.test.ts"];
+const PURE = ["server/{engine,importers,ports,site}/**/*.test.ts", ...UNSTORED];
 
 const shared = { testTimeout: 20_000, hookTimeout: 60_000, pool: "forks" as const };
-const stored = { ...shared, include: STORED, exclude: ["server/test/architecture.test.ts"] };
+const stored = { ...shared, include: STORED, exclude: UNSTORED };
 
 export default defineConfig({
   test: {
