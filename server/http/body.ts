@@ -60,7 +60,8 @@ declare module "fastify" {
 function endSlowBody(app: FastifyInstance, request: FastifyRequest, patience: number): void {
   const { raw } = request;
   const timer = setTimeout(() => {
-    if (raw.complete || raw.destroyed) return;
+    // Requests that were injected instead of sent never say whether they are complete, and have no connection to close.
+    if (raw.complete !== false || raw.destroyed) return;
     app.server.emit("clientError", Object.assign(new Error("slow body"), { code: SLOW_BODY }), raw.socket);
   }, patience).unref();
   raw.once("close", () => clearTimeout(timer));
