@@ -13,6 +13,7 @@ import type { Deps } from "./deps.ts";
 import { changeRequestOperations } from "./nouns/change-requests/routes.ts";
 import { collectionOperations } from "./nouns/collections/routes.ts";
 import { contentWriteOperations } from "./nouns/content/routes.ts";
+import { inviteOperations } from "./nouns/invites/routes.ts";
 import { jobOperations } from "./nouns/jobs/routes.ts";
 import { memberOperations } from "./nouns/members/routes.ts";
 import { organizationOperations } from "./nouns/orgs/routes.ts";
@@ -42,6 +43,7 @@ export const operations: readonly Operation[] = [
   ...permissionOperations,
   ...memberOperations,
   ...teamOperations,
+  ...inviteOperations,
   ...revisionOperations,
   ...contentWriteOperations,
   ...changeRequestOperations,

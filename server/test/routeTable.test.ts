@@ -37,6 +37,9 @@ beforeAll(async () => {
   known.set("userId", owner.id);
   const team = await world().put(`/orgs/${world().organization}/teams`, { title: "Team" }, owner);
   known.set("teamId", team.body.id);
+  await world().patch(`/orgs/${world().organization}`, { inviteLinks: true }, owner);
+  const link = await world().post(`/orgs/${world().organization}/link-invites`, { role: "read" }, owner);
+  known.set("inviteId", link.body.id);
   const token = await world().get("/user/tokens", owner);
   known.set("tokenId", token.body.items[0].id);
 });

@@ -23,3 +23,42 @@ export async function createUser(tx: Write, input: NewUser): Promise<{ id: strin
     .returning("id")
     .executeTakeFirstOrThrow();
 }
+
+export interface NamedUser {
+  readonly id: string;
+  readonly email: string;
+  readonly folded: string;
+  readonly displayName: string;
+}
+
+/** The ids of users by folded address; those who are not there yet are made, with the id and the name given. */
+export async function findOrCreateUsers(
+  tx: Write,
+  people: readonly NamedUser[],
+  now: number,
+): Promise<Map<string, string>> {
+  await tx
+    .insertInto("users")
+    .values(
+      people.map((person) => ({
+        id: person.id,
+        email: person.email,
+        email_folded: person.folded,
+        display_name: person.displayName,
+        name_folded: folded(person.displayName),
+        created_at: now,
+      })),
+    )
+    .onConflict((on) => on.column("email_folded").doNothing())
+    .execute();
+  const rows = await tx
+    .selectFrom("users")
+    .select(["id", "email_folded"])
+    .where(
+      "email_folded",
+      "in",
+      people.map((person) => person.folded),
+    )
+    .execute();
+  return new Map(rows.map((row) => [row.email_folded, row.id]));
+}

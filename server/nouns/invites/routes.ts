@@ -1,0 +1,270 @@
+import type { Static } from "typebox";
+import type { Role, Standing } from "../../access/roles.ts";
+import type { Row } from "../../db/schema.ts";
+import type { Deps } from "../../deps.ts";
+import { forbidden, invalidField } from "../../http/errors.ts";
+import { listOf, pageOf } from "../../http/list.ts";
+import { anyUser, empty, holding, ok, op, type Operation } from "../../http/operation.ts";
+import { loadOrganization, type OrganizationThing } from "../orgs/queries.ts";
+import { publishedSites } from "../spaces/queries.ts";
+import { createInvite, deleteInvite, setInviteRole } from "./commands.ts";
+import { readInvitees } from "./emails.ts";
+import { invitePeople } from "./invite.ts";
+import { joinByLink } from "./join.ts";
+import { presentInvite } from "./present.ts";
+import { type InviteThing, listInvites, loadInvite, secretOf } from "./queries.ts";
+import {
+  CreateInviteLink,
+  InvitedUsers,
+  InviteLink,
+  InviteParams,
+  InviteUsers,
+  Joined,
+  ListInviteLinksQuery,
+  OrganizationParams,
+  UpdateInviteLink,
+} from "./schema.ts";
+import {
+  type ContentRow,
+  findContent,
+  type InviteTarget,
+  mayInvite,
+  readTarget,
+  standingAt,
+} from "./target.ts";
+
+const tag = "Invites";
+const noun = "The invite link";
+
+const target = (row: Row<"invite_links">) => ({
+  organization: row.organization_id,
+  target: { type: "invite", id: row.id },
+});
+
+const inviteUsersToOrganization = op({
+  method: "POST",
+  url: "/orgs/:organizationId/invites",
+  operationId: "inviteUsersToOrganization",
+  tag,
+  summary: "Invite people by e-mail address",
+  description:
+    "They are members at once; who isn't known yet becomes a user. Without a role they get the organization's `defaultRole`. Members keep the role they have.",
+  access: holding("The organization", loadOrganization, "admin"),
+  shapes: { params: OrganizationParams, body: InviteUsers },
+  answers: { 200: InvitedUsers },
+  handler: ({ thing: { organization }, body, change }) => {
+    const people = readInvitees(body, organization.default_role);
+    const sso = body.sso ?? false;
+    return change(async ({ tx, now, newId, trace }) => {
+      const { users, failedSSOEmails } = await invitePeople(tx, {
+        organization: organization.id,
+        people,
+        sso,
+        now,
+        newId,
+      });
+      await trace({
+        action: "member.invite",
+        organization: organization.id,
+        target: { type: "organization", id: organization.id, label: organization.title },
+        after: { users },
+      });
+      return { status: 200, body: { users, invited: users.length, ...(sso ? { failedSSOEmails } : {}) } };
+    });
+  },
+});
+
+const joinOrganizationWithInvite = op({
+  method: "POST",
+  url: "/orgs/:organizationId/invites/:inviteId",
+  operationId: "joinOrganizationWithInvite",
+  tag,
+  summary: "Join by an invite link",
+  description:
+    "Each person uses a link once. It changes nothing for somebody who has what it gives. A link works for 30 days, while its maker may invite, and while the organization's `inviteLinks` are on.",
+  access: anyUser,
+  shapes: { params: InviteParams },
+  answers: { 200: Joined },
+  handler: ({ identity, params, change }) =>
+    change(async ({ tx, now, trace }) => {
+      const { organizationId, inviteId } = params;
+      const user = identity.userId;
+      const used = await joinByLink(tx, { organization: organizationId, secret: inviteId, user, now });
+      if (used !== undefined) {
+        await trace({
+          action: "member.join",
+          organization: organizationId,
+          target: { type: "member", id: user },
+          after: { invite: used.id, role: used.role },
+        });
+      }
+      return { status: 200, body: {} };
+    }),
+});
+
+const listOrganizationInviteLinks = op({
+  method: "GET",
+  url: "/orgs/:organizationId/link-invites",
+  operationId: "listOrganizationInviteLinks",
+  tag,
+  summary: "List the invite links of an organization",
+  description: "Those to the organization that have not expired, the oldest first.",
+  access: holding("The organization", loadOrganization, "admin"),
+  shapes: { params: OrganizationParams, query: ListInviteLinksQuery },
+  answers: { 200: listOf(InviteLink) },
+  handler: async ({ deps, thing: { organization, member }, paging }) => {
+    const { rows, count } = await listInvites(deps.db.read, organization.id, deps.clock.now(), paging);
+    return pageOf(
+      rows,
+      paging.limit,
+      count,
+      (row) => [row.created_at, row.id],
+      (row) =>
+        presentInvite(
+          { row, secret: secretOf(deps, row), content: undefined, standing: member.role },
+          deps.addresses,
+        ),
+    );
+  },
+});
+
+/** What a new link leads into, which the caller has to see and may invite to. @throws 400, 403 */
+async function reachTarget(
+  deps: Deps,
+  { organization, member }: OrganizationThing,
+  body: Static<typeof CreateInviteLink>,
+): Promise<{ wanted: InviteTarget; content: ContentRow | undefined; standing: Standing }> {
+  const wanted = readTarget(body, organization.id);
+  const { read } = deps.db;
+  const inside = wanted.kind !== "organization";
+  const content = inside ? await findContent(read, organization.id, wanted) : undefined;
+  const standing = await standingAt(read, wanted, content, member);
+  if (inside && (content === undefined || standing === undefined || standing === null)) {
+    throw invalidField(`/${wanted.kind}`, `is not a ${wanted.kind} of this organization that you may see.`);
+  }
+  if (!mayInvite(wanted, standing)) throw forbidden("Your role doesn't let you invite people here.");
+  return { wanted, content, standing };
+}
+
+async function publishedAt(deps: Deps, content: ContentRow | undefined) {
+  if (content === undefined || !("head" in content)) return undefined;
+  return (await publishedSites(deps.db.read, deps.addresses, [content.id])).get(content.id);
+}
+
+const createOrganizationInvite = op({
+  method: "POST",
+  url: "/orgs/:organizationId/link-invites",
+  operationId: "createOrganizationInvite",
+  tag,
+  summary: "Create an invite link",
+  description:
+    "To the organization it takes an administrator; to a space or a collection, the right to invite to that. Its `id` is a secret: who has it can join.",
+  access: holding("The organization", loadOrganization, "view"),
+  shapes: { params: OrganizationParams, body: CreateInviteLink },
+  answers: { 201: InviteLink },
+  handler: async ({ deps, identity, thing, body, change }) => {
+    const { wanted, content, standing } = await reachTarget(deps, thing, body);
+    const published = await publishedAt(deps, content);
+    const organization = thing.organization.id;
+    return change(async ({ tx, now, newId, trace }) => {
+      const [id, secret] = [newId(), newId()];
+      const row = await createInvite(tx, deps.secrets, {
+        id,
+        secret,
+        organization,
+        target: wanted,
+        by: identity.userId,
+        now,
+      });
+      await trace({ action: "invite.create", ...target(row), after: { ...body } });
+      return {
+        status: 201,
+        body: presentInvite({ row, secret, content, published, standing }, deps.addresses),
+        version: row.version,
+        headers: { location: `${deps.addresses.app}/v1/orgs/${organization}/link-invites/${secret}` },
+      };
+    });
+  },
+});
+
+async function answer(deps: Deps, thing: InviteThing, row: Row<"invite_links">) {
+  const published = await publishedAt(deps, thing.content);
+  const shown = { ...thing, row, secret: secretOf(deps, row), published };
+  return ok(presentInvite(shown, deps.addresses), row.version);
+}
+
+const getOrganizationInviteLink = op({
+  method: "GET",
+  url: "/orgs/:organizationId/link-invites/:inviteId",
+  operationId: "getOrganizationInviteLink",
+  tag,
+  summary: "Get an invite link",
+  access: holding(noun, loadInvite, "view"),
+  shapes: { params: InviteParams },
+  answers: { 200: InviteLink },
+  handler: ({ deps, thing }) => answer(deps, thing, thing.invite),
+});
+
+/** The role that a change of a link names. @throws 400 for the field of the other kind of link, and for none */
+function roleOf({ invite }: InviteThing, body: Static<typeof UpdateInviteLink>): Role | null {
+  const [mine, other] =
+    invite.target_kind === "organization" ? (["role", "level"] as const) : (["level", "role"] as const);
+  if (body[other] !== undefined) throw invalidField(`/${other}`, `is not for this link; send \`${mine}\`.`);
+  const role = body[mine];
+  if (role === undefined) throw invalidField(`/${mine}`, "is required.");
+  return role as Role | null;
+}
+
+const updateOrganizationInviteById = op({
+  method: "PATCH",
+  url: "/orgs/:organizationId/link-invites/:inviteId",
+  operationId: "updateOrganizationInviteById",
+  tag,
+  summary: "Change what an invite link gives",
+  description: "`role` for a link to the organization, `level` for one to a space or a collection.",
+  access: holding(noun, loadInvite, "admin"),
+  shapes: { params: InviteParams, body: UpdateInviteLink },
+  answers: { 200: InviteLink },
+  handler: async ({ deps, thing, body, expectedVersion, change }) => {
+    const role = roleOf(thing, body);
+    const { invite } = await change(async ({ tx, trace }) => {
+      const row = await setInviteRole(tx, thing.invite, role, expectedVersion);
+      await trace({
+        action: "invite.update",
+        ...target(row),
+        before: { role: thing.invite.role },
+        after: { role },
+      });
+      return { status: 200, invite: row };
+    });
+    return answer(deps, thing, invite);
+  },
+});
+
+const deleteOrganizationInviteById = op({
+  method: "DELETE",
+  url: "/orgs/:organizationId/link-invites/:inviteId",
+  operationId: "deleteOrganizationInviteById",
+  tag,
+  summary: "Delete an invite link",
+  description: "Nobody can join by it any more; those who have joined stay.",
+  access: holding(noun, loadInvite, "admin"),
+  shapes: { params: InviteParams },
+  answers: { 205: null },
+  handler: ({ thing, change }) =>
+    change(async ({ tx, trace }) => {
+      await deleteInvite(tx, thing.invite);
+      await trace({ action: "invite.delete", ...target(thing.invite) });
+      return empty(205);
+    }),
+});
+
+export const inviteOperations: readonly Operation[] = [
+  inviteUsersToOrganization,
+  joinOrganizationWithInvite,
+  listOrganizationInviteLinks,
+  createOrganizationInvite,
+  getOrganizationInviteLink,
+  updateOrganizationInviteById,
+  deleteOrganizationInviteById,
+];
