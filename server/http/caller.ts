@@ -16,8 +16,7 @@ declare module "fastify" {
 export function authentication(edge: Edge, operation: Operation) {
   const points = operation.points ?? (operation.method === "GET" ? 1 : 5);
   const open = operation.access.kind === "anyone";
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    await identify(edge, request);
+  const admit = (request: FastifyRequest, reply: FastifyReply): void => {
     takePoints(edge, request, reply, points);
     if (request.identity !== undefined) return;
     if (request.headers.authorization !== undefined) {
@@ -25,24 +24,44 @@ export function authentication(edge: Edge, operation: Operation) {
     }
     if (!open) throw unauthenticated();
   };
+  return whenIdentified(edge, admit);
 }
 
 /** Addresses and methods that nothing answers cost a point too: looking for some is no way around the limit. */
 export function meterUnanswered(app: FastifyInstance, edge: Edge): void {
-  app.addHook("onRequest", async (request, reply) => {
-    if (!request.url.startsWith("/v1") || request.method === "OPTIONS") return;
-    if (!request.is404 && request.routeOptions.config.refuses !== true) return;
-    await identify(edge, request);
-    takePoints(edge, request, reply, 1);
+  const meter = whenIdentified(edge, (request, reply) => takePoints(edge, request, reply, 1));
+  app.addHook("onRequest", (request, reply, done) => {
+    if (!request.url.startsWith("/v1") || request.method === "OPTIONS") return done();
+    if (!request.is404 && request.routeOptions.config.refuses !== true) return done();
+    return meter(request, reply, done);
   });
 }
 
-async function identify(edge: Edge, request: FastifyRequest): Promise<void> {
-  const header = request.headers.authorization;
-  if (header === undefined) return;
-  const token = bearerToken(header);
-  const found = token === undefined ? undefined : edge.identities.identify(token);
-  request.identity = found instanceof Promise ? await found : found;
+/** A hook that finds the caller first. Callers are mostly known already, so it waits only when they have to be read. */
+function whenIdentified(edge: Edge, then: (request: FastifyRequest, reply: FastifyReply) => void) {
+  return (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
+    const finish = (identity: Identity | undefined): void => {
+      request.identity = identity;
+      let refusal: Error | undefined;
+      try {
+        then(request, reply);
+      } catch (error) {
+        refusal = error as Error;
+      }
+      done(refusal);
+    };
+    const found = identify(edge, request);
+    if (found instanceof Promise) found.then(finish, done);
+    else finish(found);
+  };
+}
+
+function identify(
+  edge: Edge,
+  { headers }: FastifyRequest,
+): Identity | undefined | Promise<Identity | undefined> {
+  const token = headers.authorization === undefined ? undefined : bearerToken(headers.authorization);
+  return token === undefined ? undefined : edge.identities.identify(token);
 }
 
 function bearerToken(header: string): string | undefined {

@@ -39,7 +39,7 @@ function mountOne(app: FastifyInstance, edge: Edge, operation: Operation): void 
       response: answerSchemas(operation.answers),
     },
     onRequest: authentication(edge, operation),
-    preValidation: async (request) => refuseBody(operation, request),
+    preValidation: (request, _reply, done) => done(bodyProblem(operation, request)),
     handler: async (request, reply) => {
       refuseUnstorable(request.params, { texts: true });
       refuseUnstorable(request.query, { texts: true });
@@ -55,14 +55,14 @@ function answerSchemas(answers: Operation["answers"]): Record<string, TSchema> {
   );
 }
 
-/** @throws 415 for a body where none is read, and for files where none are */
-function refuseBody(operation: Operation, request: FastifyRequest): void {
-  if (operation.upload === true) return;
-  if (request.isMultipart()) throw unsupportedMedia("Send the body as application/json.");
+/** The 415 for a body where none is read, and for files where none are. */
+function bodyProblem(operation: Operation, request: FastifyRequest): Error | undefined {
+  if (operation.upload === true) return undefined;
+  if (request.isMultipart()) return unsupportedMedia("Send the body as application/json.");
   const sent = request.body !== undefined && request.body !== null;
-  if (sent && operation.shapes.body === undefined) {
-    throw unsupportedMedia("This operation takes no body; send none.");
-  }
+  return sent && operation.shapes.body === undefined
+    ? unsupportedMedia("This operation takes no body; send none.")
+    : undefined;
 }
 
 async function run(
