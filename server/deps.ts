@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import type { Identities } from "./access/identity.ts";
 import type { Members } from "./access/members.ts";
+import type { Spaces } from "./access/spaces.ts";
 import type { Content } from "./content/store.ts";
 import type { Database } from "./db/database.ts";
 import type { Blobs } from "./ports/blobs.ts";
@@ -34,6 +35,8 @@ export interface Deps {
   readonly content: Content;
   /** Who is a member of what; the one cache of rights. */
   readonly members: Members;
+  /** The rows of spaces; the one cache of them. */
+  readonly spaces: Spaces;
   /** Whose token is whose; the one cache of tokens. */
   readonly identities: Identities;
 }

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { type Logger, pino } from "pino";
 import { openIdentities } from "./access/identity.ts";
 import { openMembers } from "./access/members.ts";
+import { openSpaces } from "./access/spaces.ts";
 import { openContent } from "./content/store.ts";
 import { type Database, openDatabase } from "./db/database.ts";
 import type { Place } from "./db/snapshot.ts";
@@ -36,6 +37,7 @@ export function assemble(ports: Ports): Deps {
     newId,
     content: openContent(ports.db.read),
     members: openMembers(ports.db),
+    spaces: openSpaces(ports.db),
     identities: openIdentities(ports.db, ports.clock),
   };
 }

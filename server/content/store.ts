@@ -7,6 +7,8 @@ import { MissingNode, decodeNode, isRevisionRoot } from "../engine/node.ts";
 import type { NodeReader, RevisionRoot, StoreNode } from "../engine/node.ts";
 import { readTree } from "../engine/tree.ts";
 import type { PageBranch } from "../engine/tree.ts";
+import type { Row } from "../db/schema.ts";
+import { readRevision } from "./commit.ts";
 import { openDerived } from "./derived.ts";
 import type { Derived } from "./derived.ts";
 
@@ -28,6 +30,8 @@ export interface Content {
   body(hash: string | undefined): Promise<string>;
   /** Several bodies in one batch. Throws {@link MissingBody}. */
   bodies(hashes: readonly string[]): Promise<Map<string, string>>;
+  /** A revision of a space, by id. */
+  revision(space: string, id: string): Promise<Row<"revisions"> | undefined>;
   /** All pages of a revision, by the hash of its root. */
   tree(hash: string): Promise<readonly PageBranch[]>;
   /** Keeps what is made of content under the content's hash. */
@@ -43,6 +47,7 @@ export class MissingBody extends Error {
 }
 
 const MEGABYTE = 2 ** 20;
+const MOST_REVISIONS = 5000;
 /** How many hashes one query asks for. */
 const BATCH = 500;
 /** What a decoded node takes in memory for each byte of its text, and a page of a tree; both roughly. */
@@ -73,6 +78,7 @@ export function openContent(read: Read, budget: ContentBudget = {}): Content {
     root,
     bodies,
     body: async (hash) => (hash === undefined ? "" : ((await bodies([hash])).get(hash) as string)),
+    revision: revisionCache(read),
     tree: treeCache(nodes, root, budget.trees ?? 64 * MEGABYTE),
     derived: openDerived(budget.derived ?? 128 * MEGABYTE),
   };
@@ -138,6 +144,18 @@ async function loadThrough<V extends {}>(
     await readAbsent(absent.slice(start, start + BATCH), found);
   }
   return hashes.map((hash) => found.get(hash) as V);
+}
+
+/** A revision never changes, and goes only with its space: whoever names it has found the space before. */
+function revisionCache(read: Read): Content["revision"] {
+  const kept = new LRUCache<string, Row<"revisions">>({ max: MOST_REVISIONS });
+  return async (space, id) => {
+    const known = kept.get(id);
+    if (known !== undefined) return known.space_id === space ? known : undefined;
+    const row = await readRevision(read, space, id);
+    if (row !== undefined) kept.set(id, row);
+    return row;
+  };
 }
 
 /** Trees are kept under the hash of their pages: a revision that changes only files or variables shares its tree. */

@@ -1,4 +1,4 @@
-import { readHead, readRevision } from "../../content/commit.ts";
+import { readHead } from "../../content/commit.ts";
 import type { Read } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
@@ -26,13 +26,13 @@ async function within(
 
 /** The revision that readers of the space see. */
 export async function loadHead(call: LoadCall): Promise<RevisionThing | undefined> {
-  return within(await loadSpace(call), ({ space }) => readRevision(call.deps.db.read, space.id, space.head));
+  return within(await loadSpace(call), ({ space }) => call.deps.content.revision(space.id, space.head));
 }
 
 /** The revision that the path names, of the space that the path names. */
 export async function loadRevision(call: LoadCall): Promise<RevisionThing | undefined> {
   return within(await loadSpace(call), ({ space }) =>
-    readRevision(call.deps.db.read, space.id, call.params["revisionId"] ?? ""),
+    call.deps.content.revision(space.id, call.params["revisionId"] ?? ""),
   );
 }
 

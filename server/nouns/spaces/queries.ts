@@ -1,4 +1,5 @@
 import type { Member } from "../../access/policy.ts";
+import type { ShowingSite } from "../../access/spaces.ts";
 import { roleUnder } from "../../access/scope.ts";
 import { type SpaceRights, spaceRights } from "../../access/table.ts";
 import { type Params, prepared, type Read } from "../../db/database.ts";
@@ -32,7 +33,7 @@ async function withRights(deps: Deps, userId: string, space: Row<"spaces">): Pro
 
 /** The space that the path names, with the caller's rights; a deleted one is not found. */
 export async function loadSpace({ deps, identity, params }: LoadCall): Promise<SpaceThing | undefined> {
-  const space = await byId.first(deps.db.read, { id: params["spaceId"] ?? "" });
+  const space = await deps.spaces.find(params["spaceId"] ?? "");
   if (space === undefined || space.deleted_at !== null) return undefined;
   return withRights(deps, identity.userId, space);
 }
@@ -46,7 +47,7 @@ export async function loadSpaceOrTrash({
   identity,
   params,
 }: LoadCall): Promise<SpaceThing | undefined> {
-  const space = await byId.first(deps.db.read, { id: params["spaceId"] ?? "" });
+  const space = await deps.spaces.find(params["spaceId"] ?? "");
   if (space === undefined) return undefined;
   // The time decides, whether or not the job that removes it has run.
   if (space.deleted_at !== null && space.deleted_at <= deps.clock.now() - TRASH_MS) return undefined;
@@ -83,9 +84,18 @@ export async function publishedSites(
   addresses: Addresses,
   spaces: readonly string[],
 ): Promise<Map<string, Published>> {
+  return spaces.length === 0 ? new Map() : mostOpen(addresses, await sitesOf.all(read, { spaces }));
+}
+
+/** Where one space is published, as it was within the last second. */
+export async function publishedIn({ spaces, addresses }: Deps, id: string): Promise<Published | undefined> {
+  const sites = await spaces.sites(id);
+  return sites.length === 0 ? undefined : mostOpen(addresses, sites).get(id);
+}
+
+function mostOpen(addresses: Addresses, sites: readonly ShowingSite[]): Map<string, Published> {
   const found = new Map<string, Published>();
-  if (spaces.length === 0) return found;
-  for (const row of await sitesOf.all(read, { spaces })) {
+  for (const row of sites) {
     const other = found.get(row.space_id);
     if (other && OPENNESS.indexOf(other.visibility) <= OPENNESS.indexOf(row.visibility)) continue;
     const path = row.default_site_space_id === row.id ? "" : `${row.path}/`;

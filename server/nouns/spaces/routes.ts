@@ -17,7 +17,7 @@ import { loadOrganization } from "../orgs/queries.ts";
 import { createSpace, patchSpace } from "./commands.ts";
 import { listSpaces, type Which } from "./lists.ts";
 import { presentSpace } from "./present.ts";
-import { loadSpace, loadSpaceOrTrash, withPublished } from "./queries.ts";
+import { loadSpace, loadSpaceOrTrash, publishedIn, withPublished } from "./queries.ts";
 import {
   CreateSpace,
   GetSpaceQuery,
@@ -118,8 +118,8 @@ const createSpaceInOrganization = op({
 });
 
 async function answer(deps: Deps, row: Row<"spaces">, rights: SpaceRights) {
-  const [shown] = await withPublished(deps.db.read, deps.addresses, [row]);
-  return ok(presentSpace(shown ?? row, rights, deps.addresses), row.version);
+  const published = await publishedIn(deps, row.id);
+  return ok(presentSpace({ ...row, published }, rights, deps.addresses), row.version);
 }
 
 const getSpaceById = op({

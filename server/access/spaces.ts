@@ -1,0 +1,67 @@
+import { openBelieved } from "../db/believed.ts";
+import { type Database, type Params, prepared } from "../db/database.ts";
+import type { Row } from "../db/schema.ts";
+
+/** A site that shows a space: by which of its variants, and where. */
+export interface ShowingSite {
+  readonly space_id: string;
+  /** The variant. */
+  readonly id: string;
+  readonly path: string;
+  readonly visibility: string;
+  readonly basename: string;
+  readonly hostname: string | null;
+  readonly default_site_space_id: string | null;
+  /** The organization's host name. */
+  readonly organization: string;
+}
+
+/** What most requests ask of a space before anything else. */
+export interface Spaces {
+  /** Its row, also of one in the trash; undefined when there is none. */
+  find(id: string): Promise<Row<"spaces"> | undefined>;
+  /** The published sites that show it, the oldest first. */
+  sites(id: string): Promise<readonly ShowingSite[]>;
+}
+
+const MOST = 5000;
+
+const byId = prepared((read, p: Params<{ id: string }>) =>
+  read.selectFrom("spaces").selectAll().where("id", "=", p("id")),
+);
+
+const sitesShowing = prepared((read, p: Params<{ space: string }>) =>
+  read
+    .selectFrom("site_spaces")
+    .innerJoin("sites", "sites.id", "site_spaces.site_id")
+    .innerJoin("organizations", "organizations.id", "sites.organization_id")
+    .select([
+      "site_spaces.space_id",
+      "site_spaces.id",
+      "site_spaces.path",
+      "sites.visibility",
+      "sites.basename",
+      "sites.hostname",
+      "sites.default_site_space_id",
+      "organizations.hostname as organization",
+    ])
+    .where("site_spaces.space_id", "=", p("space"))
+    .where("sites.published", "=", 1)
+    .orderBy("sites.created_at")
+    .orderBy("site_spaces.id"),
+);
+
+/**
+ * On SQLite rows are believed until this process writes, like tokens: it is the one server of its file. Servers that
+ * share a PostgreSQL database are equals, and a client may be sent from one to the other: there a row is read each
+ * time, so that everybody reads what they have just written.
+ */
+export function openSpaces(db: Database): Spaces {
+  const rows = openBelieved<Row<"spaces">>(db, MOST);
+  const sites = openBelieved<readonly ShowingSite[]>(db, MOST);
+  const read = (id: string): Promise<Row<"spaces"> | undefined> => byId.first(db.read, { id });
+  return {
+    find: db.dialect === "sqlite" ? (id) => rows.read(id, () => read(id)) : read,
+    sites: async (id) => (await sites.read(id, () => sitesShowing.all(db.read, { space: id }))) ?? [],
+  };
+}
