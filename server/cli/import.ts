@@ -10,6 +10,7 @@ import { ImportRefused } from "../importers/refusal.ts";
 import { reportLines } from "../importers/reportText.ts";
 import { openSource } from "../importers/source.ts";
 import { importContent } from "../nouns/content/import.ts";
+import { spaceTarget } from "../nouns/content/target.ts";
 import { StartRefused } from "../ports/start-refused.ts";
 import type { Console } from "./console.ts";
 import { withInstallationAlone } from "./alone.ts";
@@ -69,9 +70,9 @@ function importHere(options: ImportOptions, source: ImportSource, console: Conso
       space === undefined ? await addSpace(here, title, org) : (await findSpace(deps.db.read, space, org)).id;
     const bars = stepBars(console.progress);
     try {
-      const request = { space: id, source, prune, onProgress: bars.show };
+      const request = { source, prune, onProgress: bars.show };
       const answer = (imported: Imported) => ({ status: 201, imported });
-      return (await importContent(deps, request, change, answer)).imported;
+      return (await importContent(deps, spaceTarget(deps, id), request, change, answer)).imported;
     } finally {
       bars.end();
     }

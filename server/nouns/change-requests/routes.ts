@@ -6,6 +6,7 @@ import { listOf } from "../../http/list.ts";
 import { created, holding, ok, op, type Operation } from "../../http/operation.ts";
 import { loadSpace } from "../spaces/queries.ts";
 import { SpaceParams } from "../spaces/schema.ts";
+import { requestContentOperations } from "./contentRoutes.ts";
 import { createChangeRequest, patchChangeRequest } from "./commands.ts";
 import { presentAll, presentOne } from "./present.ts";
 import { listChangeRequests, loadChangeRequest } from "./queries.ts";
@@ -112,4 +113,5 @@ export const changeRequestOperations: readonly Operation[] = [
   createChangeRequestInSpace,
   getChangeRequestById,
   updateChangeRequestById,
+  ...requestContentOperations,
 ];

@@ -36,6 +36,14 @@ interface Making {
   readonly root: RevisionRoot;
   readonly names: BatchNames;
   readonly now: number;
+  readonly revertTo: string | undefined;
+}
+
+/** What a batch is made for and from. */
+export interface Beginning {
+  readonly space: string;
+  readonly base: { readonly root: string };
+  readonly revertTo?: string;
 }
 
 /** Files that a batch brings, each with the change that brings it; stored first, so that its pages can link to them. */
@@ -69,16 +77,15 @@ export async function storeFiles(
 /** @throws 400 naming the change and its field */
 export async function prepareBatch(
   deps: Deps,
-  space: string,
-  rootHash: string,
+  { space, base, revertTo }: Beginning,
   changes: readonly ContentChange[],
   files: StoredFiles,
   now: number,
 ): Promise<PreparedBatch> {
-  const root = await deps.content.root(rootHash);
+  const root = await deps.content.root(base.root);
   const inserted = changes.map((change) => (change.operation === "insert_page" ? deps.newId() : undefined));
   const names = batchNames(changes, inserted, files);
-  const making: Making = { deps, space, root, names, now };
+  const making: Making = { deps, space, root, names, now, revertTo };
   const prepared: EngineChange[] = [];
   const origins: number[] = [];
   const done: ChangeDone[] = [];
@@ -217,14 +224,15 @@ function deletePage({ operation, page }: Static<typeof DeletePage>): PreparedOne
 
 /** The page as another revision has it: its fields and body, at the place where it is now. */
 async function revertPage(
-  { deps, space }: Making,
+  { deps, space, revertTo }: Making,
   change: Static<typeof RevertPage>,
   index: number,
 ): Promise<PreparedOne> {
-  if (change.revision === undefined) {
+  const from = change.revision ?? revertTo;
+  if (from === undefined) {
     throw invalidField(`/changes/${index}/revision`, "is required outside of a change request.");
   }
-  const revision = await readRevision(deps.db.read, space, change.revision);
+  const revision = await readRevision(deps.db.read, space, from);
   if (revision === undefined) {
     throw invalidField(`/changes/${index}/revision`, "is not a revision of this space.");
   }

@@ -1,4 +1,4 @@
-import { readRevision } from "../../content/commit.ts";
+import { StaleHead } from "../../content/commit.ts";
 import { ImportNotApplied } from "../../content/import/importDeps.ts";
 import { type Imported, importWith, keepRedirects } from "../../content/import/importInto.ts";
 import type { ImportRequest } from "../../content/import/prepareImport.ts";
@@ -8,37 +8,33 @@ import type { Change } from "../../http/change.ts";
 import { conflict, invalid } from "../../http/errors.ts";
 import type { Outcome } from "../../http/operation.ts";
 import { ImportRefused } from "../../importers/refusal.ts";
-import { freshSpace, publishContent } from "./commands.ts";
+import type { ContentTarget } from "./target.ts";
 
 type RunChange = <R extends Outcome>(work: (change: Change) => Promise<R>) => Promise<R>;
 
 /**
- * Imports a source into a space that takes direct writes, as a change of its caller's.
+ * Imports a source into a space or change request that takes writes, as a change of its caller's.
  * @param change the transaction of the caller's request or command
  * @param answer what the caller answers, kept with the change
  * @throws 400 for a source that can't be used, 404, 409
  */
 export async function importContent<R extends Outcome>(
   deps: Deps,
-  request: ImportRequest,
+  target: ContentTarget,
+  request: Omit<ImportRequest, "space">,
   change: RunChange,
   answer: (imported: Imported) => R,
 ): Promise<R> {
-  const readSpace = () => freshSpace(deps, request.space);
-  const readBase = async () => {
-    const space = await readSpace();
-    const base = await readRevision(deps.db.read, space.id, space.head);
-    if (base === undefined) throw new Error(`space ${space.id} has no head`);
-    return base;
-  };
+  const readBase = async () => (await target.open()).base;
   try {
-    return await importWith(deps, request, readBase, async (ready) => {
-      const { base, changed, content, imported } = ready;
-      const space = await readSpace();
+    return await importWith(deps, { ...request, space: target.space }, readBase, async (ready) => {
+      const { changed, content, imported } = ready;
+      const open = await target.open();
+      if (open.base.id !== ready.base.id) throw new StaleHead(target.space);
       return change(async (running) => {
-        const revision = changed ? running.newId() : base.id;
-        if (changed) await publishContent(running, space, base, revision, content);
-        await keepRedirects(running.tx, space.id, ready, running.now);
+        const revision = changed ? running.newId() : open.base.id;
+        if (changed) await open.publish(running, revision, content);
+        if (target.isPublished) await keepRedirects(running.tx, target.space, ready, running.now);
         return answer(imported(revision));
       });
     });

@@ -9,6 +9,7 @@ import { roleUnder } from "../../access/scope.ts";
 import { spaceRights } from "../../access/table.ts";
 import { findSpace } from "../spaces/queries.ts";
 import { importContent } from "./import.ts";
+import { spaceTarget } from "./target.ts";
 import { fetchSource, type ReadableKind } from "./importSource.ts";
 
 export const IMPORT_JOB = "import";
@@ -44,10 +45,16 @@ export function runImportJob(deps: Deps): (run: ImportRun) => Promise<{ readonly
       const source = await fetchSource(deps, { url, kind });
       try {
         const onProgress = progressNotes(deps, run);
-        const request = { space, source, prune, parentPage, onProgress, signal: run.signal };
-        const done = await importContent(deps, request, changeOf(deps, run), (imported) => {
-          return { status: 200, body: imported };
-        });
+        const request = { source, prune, parentPage, onProgress, signal: run.signal };
+        const done = await importContent(
+          deps,
+          spaceTarget(deps, space),
+          request,
+          changeOf(deps, run),
+          (imported) => {
+            return { status: 200, body: imported };
+          },
+        );
         return { report: done.body };
       } finally {
         await source.close();

@@ -1,36 +1,17 @@
-import { created, holding, ok, op, type Operation } from "../../http/operation.ts";
-import { invalid, invalidField } from "../../http/errors.ts";
-import { presentFile } from "../revisions/present.ts";
+import { holding, ok, op, type Operation } from "../../http/operation.ts";
 import { File } from "../revisions/schema.ts";
 import { loadSpace } from "../spaces/queries.ts";
 import { SpaceParams } from "../spaces/schema.ts";
-import { type Changed, changeContent, refuseLocked } from "./commands.ts";
+import { answerChanged, answerUploaded, CONTENT_BODY } from "./answer.ts";
+import { changeContent } from "./commands.ts";
+import { refuseLocked } from "./publish.ts";
 import { ChangeContent, ContentChanged } from "./schema.ts";
 import { exportOperations } from "./exportRoutes.ts";
 import { importOperations } from "./importRoutes.ts";
-import { takeUpload } from "./upload.ts";
-import type { Deps } from "../../deps.ts";
+import { spaceTarget } from "./target.ts";
+import { takeUpload, uploadedPart } from "./upload.ts";
 
 const tag = "Content";
-
-/** Content writes carry whole pages: a request may hold 32 MiB. */
-const CONTENT_BODY = 32 * 1024 * 1024;
-
-function answer(deps: Deps, space: string, { revision, done, files }: Changed) {
-  const how = { deps, space, metadata: true };
-  return ok({
-    revision,
-    changes: done,
-    ...(files.length === 0
-      ? {}
-      : {
-          insertedFiles: files.map(({ file, ref }) => ({
-            ...presentFile(file, how),
-            ...(ref === undefined ? {} : { ref }),
-          })),
-        }),
-  });
-}
 
 const changeSpaceContent = op({
   method: "POST",
@@ -47,8 +28,8 @@ const changeSpaceContent = op({
   answers: { 200: ContentChanged },
   bodyLimit: CONTENT_BODY,
   handler: ({ deps, thing, body, change }) =>
-    changeContent(deps, thing.space.id, body.changes, change, (changed) =>
-      answer(deps, thing.space.id, changed),
+    changeContent(deps, spaceTarget(deps, thing.space.id), body.changes, change, (changed) =>
+      ok({ revision: changed.revision, ...answerChanged(deps, thing.space.id, changed) }),
     ),
 });
 
@@ -65,15 +46,13 @@ const uploadFile = op({
   answers: { 201: File },
   upload: true,
   handler: async ({ deps, thing, upload, change }) => {
-    if (upload === undefined) throw invalid("Send the file as multipart/form-data, in a part named file.");
     refuseLocked(thing.space);
-    const part = await upload();
-    if (part === undefined) throw invalidField("/file", "is required: a part with a file name.");
-    return takeUpload(deps, thing.space.id, part, change, (file) => {
-      const presented = presentFile(file, { deps, space: thing.space.id, metadata: true });
-      const location = `${deps.addresses.app}/v1/spaces/${thing.space.id}/content/files/${file.id}`;
-      return { ...created({ ...presented, urls: { location } }), body: presented };
-    });
+    const part = await uploadedPart(upload);
+    const space = thing.space.id;
+    const contents = `${deps.addresses.app}/v1/spaces/${space}/content`;
+    return takeUpload(deps, spaceTarget(deps, space), part, change, (file) =>
+      answerUploaded(deps, space, file, contents),
+    );
   },
 });
 

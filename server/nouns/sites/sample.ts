@@ -5,7 +5,7 @@ import { applyChanges, type Change as EngineChange } from "../../engine/change.t
 import { EMPTY_REVISION, EMPTY_ROOT } from "../../engine/revision.ts";
 import { encodeNode, decodeNode } from "../../engine/node.ts";
 import type { Change } from "../../http/change.ts";
-import { publishContent } from "../content/commands.ts";
+import { publishContent } from "../content/publish.ts";
 import { lookupFrom } from "../content/lookup.ts";
 
 /** What a new site begins with when its maker asks for a sample. */

@@ -1,0 +1,140 @@
+import { Type } from "typebox";
+import { holding, ok, op, type Operation } from "../../http/operation.ts";
+import { IdParam } from "../../http/shapes.ts";
+import { answerChanged, answerUploaded, CONTENT_BODY } from "../content/answer.ts";
+import { changeContent } from "../content/commands.ts";
+import { IMPORT_POINTS, ImportResult, importShapes, runImport } from "../content/importRequest.ts";
+import { ChangeContent, ContentChanged } from "../content/schema.ts";
+import { takeUpload, uploadedPart } from "../content/upload.ts";
+import { contentOperations } from "../revisions/reading.ts";
+import { File } from "../revisions/schema.ts";
+import { presentOne } from "./present.ts";
+import { findChangeRequest, loadChangeRequest, loadRequestContent } from "./queries.ts";
+import { ChangeRequest, ChangeRequestParams } from "./schema.ts";
+import { requestTarget } from "./target.ts";
+
+const tag = "Content of change requests";
+const prefix = "/spaces/:spaceId/change-requests/:changeRequestId/content";
+const access = holding("The change request", loadChangeRequest, "edit");
+
+const WriteQuery = Type.Object(
+  {
+    compat: Type.Optional(
+      Type.Boolean({
+        description: "false answers what each change did beside the change request.",
+        default: true,
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+const { changes, insertedFiles } = ContentChanged.properties;
+
+const changeRequestContent = op({
+  method: "POST",
+  url: prefix,
+  operationId: "updateChangeRequestContent",
+  tag,
+  summary: "Change the content of a change request",
+  description:
+    "Takes the same changes as the content of a space: up to 50, in order and all or none. `revert_page` without a " +
+    "revision goes back to the space's own page. A merged or archived change request answers 409.",
+  access,
+  shapes: { params: ChangeRequestParams, query: WriteQuery, body: ChangeContent },
+  answers: {
+    200: Type.Union([ChangeRequest, Type.Object({ changeRequest: ChangeRequest, changes, insertedFiles })]),
+  },
+  bodyLimit: CONTENT_BODY,
+  handler: ({ deps, thing, query, body, change }) => {
+    const { space, request } = thing;
+    const target = requestTarget(deps, space.id, request.id);
+    return changeContent(deps, target, body.changes, change, async (changed, { tx }) => {
+      const row = (await findChangeRequest(tx, space.id, request.id)) ?? request;
+      const changeRequest = await presentOne(tx, row, deps.addresses);
+      if (query.compat !== false) return ok(changeRequest, row.version);
+      return ok({ changeRequest, ...answerChanged(deps, space.id, changed) }, row.version);
+    });
+  },
+});
+
+const uploadFileToChangeRequest = op({
+  method: "POST",
+  url: `${prefix}/files`,
+  operationId: "uploadFileToChangeRequest",
+  tag,
+  summary: "Upload a file to a change request",
+  description:
+    "As `multipart/form-data` with one part `file`, up to 100 MB, streamed. Link to it as `/files/<id>`.",
+  access,
+  shapes: { params: ChangeRequestParams },
+  answers: { 201: File },
+  upload: true,
+  handler: async ({ deps, thing: { space, request }, upload, change }) => {
+    const target = requestTarget(deps, space.id, request.id);
+    await target.open();
+    const part = await uploadedPart(upload);
+    const contents = `${deps.addresses.app}/v1/spaces/${space.id}/change-requests/${request.id}/content`;
+    return takeUpload(deps, target, part, change, (file) => answerUploaded(deps, space.id, file, contents));
+  },
+});
+
+const importing = {
+  method: "POST",
+  tag,
+  access,
+  answers: { 201: ImportResult },
+  points: IMPORT_POINTS,
+  upload: true,
+} as const;
+const importDescription =
+  "As importing into the space: adds and updates pages by their paths, in one new revision of the change request, and " +
+  "answers when that is done.";
+
+const importIntoChangeRequest = op({
+  ...importing,
+  url: `${prefix}/import`,
+  operationId: "importContentInChangeRequest",
+  summary: "Import content into a change request",
+  description: importDescription,
+  shapes: { params: ChangeRequestParams, ...importShapes },
+  handler: async (call) => {
+    const { space, request } = call.thing;
+    return runImport(call, requestTarget(call.deps, space.id, request.id), undefined);
+  },
+});
+
+const importUnderPage = op({
+  ...importing,
+  url: `${prefix}/page/:pageId/import`,
+  operationId: "importContentInChangeRequestPageById",
+  summary: "Import content under a page of a change request",
+  description: importDescription,
+  shapes: { params: Type.Object({ ...ChangeRequestParams.properties, pageId: IdParam }), ...importShapes },
+  handler: async (call) => {
+    const { space, request } = call.thing;
+    return runImport(call, requestTarget(call.deps, space.id, request.id), call.params.pageId);
+  },
+});
+
+export const requestContentOperations: readonly Operation[] = [
+  ...contentOperations({
+    of: "a change request",
+    tag,
+    prefix,
+    params: { spaceId: IdParam, changeRequestId: IdParam },
+    access: holding("The change request", loadRequestContent, "view"),
+    ids: {
+      revision: "getRevisionOfChangeRequestById",
+      pages: "listPagesInChangeRequest",
+      page: "getPageInChangeRequestById",
+      path: "getPageInChangeRequestByPath",
+      files: "listFilesInChangeRequestById",
+      file: "getFileInChangeRequestById",
+    },
+  }),
+  changeRequestContent,
+  uploadFileToChangeRequest,
+  importIntoChangeRequest,
+  importUnderPage,
+];

@@ -1,0 +1,95 @@
+import { putRevision, readRevision, StaleHead } from "../../content/commit.ts";
+import type { Row } from "../../db/schema.ts";
+import type { Deps } from "../../deps.ts";
+import type { NewRevision } from "../../engine/change.ts";
+import type { Change } from "../../http/change.ts";
+import { notFound } from "../../http/errors.ts";
+import type { ContentTarget } from "../content/target.ts";
+import { findSpace } from "../spaces/queries.ts";
+import { refuseClosed, takeChangeRequest } from "./commands.ts";
+import { ancestorOf } from "./present.ts";
+import { findChangeRequest } from "./queries.ts";
+import { traced } from "./trail.ts";
+
+export interface OpenRequest {
+  readonly space: Row<"spaces">;
+  readonly request: Row<"change_requests">;
+  readonly base: Row<"revisions">;
+}
+
+/** A change request as it is at this moment. @throws 404, 409 when its content can't be changed */
+export async function openRequest(deps: Deps, spaceId: string, id: string): Promise<OpenRequest> {
+  const { read } = deps.db;
+  const [space, request] = [await findSpace(read, spaceId), await findChangeRequest(read, spaceId, id)];
+  if (space === undefined || space.deleted_at !== null) throw notFound("The space");
+  if (request === undefined) throw notFound("The change request");
+  refuseClosed(request);
+  const base = await readRevision(read, spaceId, request.head);
+  if (base === undefined) throw new Error(`change request ${id} has no head`);
+  return { space, request, base };
+}
+
+/** The content of a change request, locked space or not. */
+export function requestTarget(deps: Deps, space: string, id: string): ContentTarget {
+  return {
+    space,
+    turn: id,
+    isPublished: false,
+    async open() {
+      const open = await openRequest(deps, space, id);
+      return {
+        base: open.base,
+        revertTo: ancestorOf(open.request),
+        publish: async (running, revision, content) => {
+          await commitToRequest(running, open, { revision, content, type: "edits" });
+          await running.trace({
+            action: "change-request.content.update",
+            ...traced(open.space, open.request),
+            before: { revision: open.base.id },
+            after: { revision },
+          });
+        },
+      };
+    },
+  };
+}
+
+export interface RequestCommit {
+  readonly revision: string;
+  readonly content: NewRevision;
+  readonly type: "edits" | "update";
+  /** The revision of the space that it takes in. */
+  readonly takesIn?: string | undefined;
+}
+
+/**
+ * Gives a change request a new revision.
+ * @throws StaleHead when its content is no longer that of `base`; 409 when it was closed meanwhile
+ */
+export async function commitToRequest(
+  { tx, now, by }: Change,
+  { request, base }: OpenRequest,
+  { revision, content, type, takesIn }: RequestCommit,
+): Promise<Row<"change_requests">> {
+  const current = await takeChangeRequest(tx, request.id);
+  refuseClosed(current);
+  if (current.head !== base.id || current.merged_ancestor !== request.merged_ancestor) {
+    throw new StaleHead(request.space_id);
+  }
+  const note = {
+    id: revision,
+    space: request.space_id,
+    type,
+    parents: takesIn === undefined ? [base.id] : [base.id, takesIn],
+    createdAt: now,
+    createdBy: by,
+    changeRequest: request.id,
+  };
+  await putRevision(tx, note, content);
+  return tx
+    .updateTable("change_requests")
+    .set({ head: revision, updated_at: now, ...(takesIn === undefined ? {} : { merged_ancestor: takesIn }) })
+    .where("id", "=", request.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}

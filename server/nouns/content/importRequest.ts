@@ -1,0 +1,129 @@
+/** What importing takes and answers, into a space or a change request. */
+import { Type } from "typebox";
+import type { Imported } from "../../content/import/importInto.ts";
+import type { Deps } from "../../deps.ts";
+import { readPage } from "../../engine/tree.ts";
+import { invalid, invalidField, notFound } from "../../http/errors.ts";
+import type { Call, Outcome } from "../../http/operation.ts";
+import { Url } from "../../http/shapes.ts";
+import type { ImportSource } from "../../importers/files.ts";
+import { importContent } from "./import.ts";
+import { fetchSource, type ReadableKind, uploadedSource } from "./importSource.ts";
+import type { ContentTarget } from "./target.ts";
+import { uploadedPart } from "./upload.ts";
+
+/** Imports weigh more than other writes. */
+export const IMPORT_POINTS = 20;
+
+const SOURCES = [
+  "website",
+  "docx",
+  "markdown",
+  "html",
+  "zip",
+  "confluence",
+  "github-wiki",
+  "notion",
+  "google-docs",
+] as const;
+
+const ImportContent = Type.Object(
+  {
+    url: Url,
+    source: Type.Enum([...SOURCES], {
+      description: "What the address holds; today `markdown` and `zip` are read.",
+    }),
+  },
+  { additionalProperties: false },
+);
+
+export const ImportResult = Type.Object({
+  revision: Type.String({ description: "The new revision; the one there was, when nothing has changed." }),
+  importedResources: Type.Integer({
+    description: "Pages, files and reusable contents that were taken over.",
+  }),
+  totalResources: Type.Integer({ description: "How many the source has." }),
+  report: Type.Object(
+    {
+      skipped: Type.Array(Type.Object({ path: Type.String(), reason: Type.String() })),
+      problems: Type.Array(Type.Object({ path: Type.String(), message: Type.String() })),
+      brokenLinks: Type.Array(Type.Object({ page: Type.String(), url: Type.String() })),
+      omitted: Type.Integer({ description: "Lines that found no room." }),
+    },
+    { description: "What was left out, what could not be taken as written, which links found nothing." },
+  ),
+});
+
+const ImportQuery = Type.Object(
+  {
+    prune: Type.Optional(
+      Type.Boolean({ description: "Delete what the source does not have. By default nothing is deleted." }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+export const importShapes = { query: ImportQuery, body: Type.Optional(ImportContent) };
+
+type FullCall = Call<unknown, typeof importShapes>;
+export type ImportCall = Pick<FullCall, "deps" | "query" | "body" | "upload" | "change">;
+
+/** @throws 400 when there is neither a file nor an address */
+export function refuseNoSource({ upload, body }: Pick<ImportCall, "upload" | "body">): void {
+  if (upload === undefined && body === undefined)
+    throw invalid("Send url and source as JSON, or a file as multipart/form-data.");
+}
+
+/** Imports what a request brings or names, and answers when that is done. @throws 400, 404, 409, 413 */
+export async function runImport(
+  call: ImportCall,
+  target: ContentTarget,
+  parentPage: string | undefined,
+): Promise<Outcome> {
+  const { deps, query, change } = call;
+  refuseNoSource(call);
+  if (parentPage !== undefined) await refuseUnknownPage(deps, target, parentPage);
+  const source = await openSource(call);
+  try {
+    const request = { source, prune: query.prune, parentPage };
+    return await importContent(deps, target, request, change, (imported) =>
+      answer(deps, target.space, imported),
+    );
+  } finally {
+    await source.close();
+  }
+}
+
+async function openSource({ deps, body, upload }: ImportCall): Promise<ImportSource> {
+  if (upload === undefined) return fetchSource(deps, orderOf(body as NonNullable<typeof body>));
+  return uploadedSource(await uploadedPart(upload));
+}
+
+/** @throws 400 for kinds that aren't read yet */
+export function orderOf({ url, source }: { url: string; source: string }): {
+  url: string;
+  kind: ReadableKind;
+} {
+  if (source === "markdown" || source === "zip") return { url, kind: source };
+  throw invalidField("/source", `${source} is not supported yet; markdown and zip are.`);
+}
+
+/** @throws 404 when the content has no such page */
+export async function refuseUnknownPage(deps: Deps, target: ContentTarget, id: string): Promise<void> {
+  const { base } = await target.open();
+  const root = await deps.content.root(base.root);
+  if ((await readPage(deps.content.nodes, root, id)) === undefined) throw notFound("The page");
+}
+
+function answer(
+  deps: Deps,
+  space: string,
+  { revision, importedResources, totalResources, report }: Imported,
+): Outcome {
+  const location = `${deps.addresses.app}/v1/spaces/${space}/revisions/${revision}`;
+  return {
+    status: 201,
+    body: { revision, importedResources, totalResources, report },
+    headers: { location },
+  };
+}

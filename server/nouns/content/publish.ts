@@ -1,0 +1,54 @@
+import { publishHead } from "../../content/head.ts";
+import type { Row } from "../../db/schema.ts";
+import type { Deps } from "../../deps.ts";
+import type { NewRevision } from "../../engine/change.ts";
+import type { Change } from "../../http/change.ts";
+import { conflict, notFound } from "../../http/errors.ts";
+import { findSpace } from "../spaces/queries.ts";
+
+/** @throws 409 when the space takes no direct writes */
+export function refuseLocked(space: Row<"spaces">): void {
+  if (space.edit_mode !== "locked") return;
+  throw conflict("space-locked", "This space is locked: its content changes through change requests alone.");
+}
+
+/** The space as it is at this moment, which is not when the request began. @throws 404, 409 */
+export async function freshSpace(deps: Deps, id: string): Promise<Row<"spaces">> {
+  const space = await findSpace(deps.db.read, id);
+  if (space === undefined || space.deleted_at !== null) throw notFound("The space");
+  refuseLocked(space);
+  return space;
+}
+
+/** One new revision as the head of its space, with its trail. @throws StaleHead */
+export async function publishContent(
+  { tx, now, newId, by, trace }: Change,
+  space: Row<"spaces">,
+  base: Row<"revisions">,
+  revision: string,
+  content: NewRevision,
+  message?: string,
+): Promise<void> {
+  const note = {
+    id: revision,
+    space: space.id,
+    type: "edits" as const,
+    parents: [base.id],
+    createdAt: now,
+    createdBy: by,
+    message,
+  };
+  await publishHead(tx, { expectedHead: base.id, note, content }, newId);
+  await trace({
+    action: "space.content.update",
+    organization: space.organization_id,
+    target: { type: "space", id: space.id, label: space.title },
+    before: { revision: base.id },
+    after: { revision },
+    event: {
+      kind: "space_content_updated",
+      space: space.id,
+      payload: { spaceId: space.id, revisionId: revision },
+    },
+  });
+}

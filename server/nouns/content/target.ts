@@ -1,0 +1,43 @@
+import { readRevision } from "../../content/commit.ts";
+import type { Row } from "../../db/schema.ts";
+import type { Deps } from "../../deps.ts";
+import type { NewRevision } from "../../engine/change.ts";
+import type { Change } from "../../http/change.ts";
+import { freshSpace, publishContent } from "./publish.ts";
+
+/** What content is written to: a space, or a change request of it. */
+export interface ContentTarget {
+  readonly space: string;
+  /** What writers take turns by. */
+  readonly turn: string;
+  /** Whether readers come by address: then an import's former addresses redirect. */
+  readonly isPublished: boolean;
+  /** It as it is at this moment, which is not when the request began. @throws 404, 409 when it takes no writes */
+  open(): Promise<OpenTarget>;
+}
+
+export interface OpenTarget {
+  readonly base: Row<"revisions">;
+  /** The revision that a page is reverted to unless the request names one. */
+  readonly revertTo?: string;
+  /** Makes a revision of what was made from `base`, with its trail. @throws StaleHead */
+  publish(running: Change, revision: string, content: NewRevision): Promise<void>;
+}
+
+/** The content that readers of a space see. */
+export function spaceTarget(deps: Deps, id: string): ContentTarget {
+  return {
+    space: id,
+    turn: id,
+    isPublished: true,
+    async open() {
+      const space = await freshSpace(deps, id);
+      const base = await readRevision(deps.db.read, id, space.head);
+      if (base === undefined) throw new Error(`space ${id} has no head`);
+      return {
+        base,
+        publish: (running, revision, content) => publishContent(running, space, base, revision, content),
+      };
+    },
+  };
+}

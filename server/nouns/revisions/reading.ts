@@ -1,0 +1,267 @@
+import { Type } from "typebox";
+import { keptText } from "../../content/kept.ts";
+import type { Deps } from "../../deps.ts";
+import { evaluateCondition, evaluateInline } from "../../engine/expression/condition.ts";
+import { sliceOfMap } from "../../engine/mapRead.ts";
+import { evaluatedBody } from "../../engine/markdown/evaluated.ts";
+import type { RevisionRoot } from "../../engine/node.ts";
+import type { FileEntry, Page, ReusableContent, VariableValue } from "../../engine/page.ts";
+import { pageByPath } from "../../engine/tree.ts";
+import { invalidField, notFound } from "../../http/errors.ts";
+import { listOf, pageOf } from "../../http/list.ts";
+import { type Access, keptBytes, ok, op, type Operation, type Outcome } from "../../http/operation.ts";
+import { IdParam, timestamp } from "../../http/shapes.ts";
+import { presentFile, presentPage, presentReusable } from "./present.ts";
+import { listFiles, readBranch, readFile, type RevisionThing } from "./queries.ts";
+import * as schema from "./schema.ts";
+
+/** A whole path is longer than an id. */
+const PathParam = Type.String({ minLength: 1, maxLength: 2000 });
+
+const JSON_TYPE = "application/json; charset=utf-8";
+
+interface Flags {
+  readonly metadata?: boolean;
+}
+
+function how(deps: Deps, thing: RevisionThing, query: Flags) {
+  return { deps, space: thing.space.id, metadata: query.metadata ?? true };
+}
+
+/** What a text about a revision depends on besides its root: where it is told, and with what. */
+function keyOf(thing: RevisionThing, query: Flags, ...more: string[]): string {
+  return [thing.revision.root, thing.space.id, query.metadata === false ? "bare" : "full", ...more].join(" ");
+}
+
+/** The whole revision: its pages, files, reusable contents and variables. */
+export function revisionAnswer(deps: Deps, thing: RevisionThing, query: Flags): Outcome {
+  const { revision, space } = thing;
+  const key = keyOf(thing, query, revision.id);
+  return keptBytes({
+    type: JSON_TYPE,
+    key,
+    bytes: keptText(deps.content, "revision", key, async () => {
+      const { nodes } = deps.content;
+      const root = await deps.content.root(revision.root);
+      const [pages, files, reusable, variables] = [
+        await deps.content.tree(revision.root),
+        await sliceOfMap<FileEntry>(nodes, root.files),
+        await sliceOfMap<ReusableContent>(nodes, root.reusable),
+        await sliceOfMap<VariableValue>(nodes, root.variables),
+      ];
+      const presenting = how(deps, thing, query);
+      return JSON.stringify({
+        object: "revision",
+        id: revision.id,
+        type: revision.type,
+        parents: JSON.parse(revision.parents),
+        pages: pages.map((branch) => presentPage(branch, presenting)),
+        files: files.map(([, file]) => presentFile(file, presenting)),
+        reusableContents: reusable.map(([, content]) => presentReusable(content, presenting)),
+        variables: Object.fromEntries(variables),
+        createdAt: timestamp(revision.created_at),
+        ...(revision.git && presenting.metadata ? { git: JSON.parse(revision.git) } : {}),
+        urls: { app: `${deps.addresses.app}/s/${space.id}/~/revisions/${revision.id}` },
+      });
+    }),
+  });
+}
+
+/** The page tree. */
+export function pagesAnswer(deps: Deps, thing: RevisionThing, query: Flags): Outcome {
+  const key = keyOf(thing, query);
+  return keptBytes({
+    type: JSON_TYPE,
+    key,
+    bytes: keptText(deps.content, "pages", key, async () => {
+      const presenting = how(deps, thing, query);
+      const tree = await deps.content.tree(thing.revision.root);
+      return JSON.stringify({ pages: tree.map((branch) => presentPage(branch, presenting)) });
+    }),
+  });
+}
+
+interface PageFlags extends Flags {
+  readonly format?: "markdown" | "document";
+  readonly evaluated?: boolean;
+}
+
+/** One page with its Markdown and the pages below it. @throws 404 when the revision has no such page */
+export async function pageAnswer(
+  deps: Deps,
+  thing: RevisionThing,
+  pageId: string,
+  query: PageFlags,
+): Promise<Outcome> {
+  refuseFormats(query);
+  const key = keyOf(thing, query, pageId, query.evaluated === true ? "evaluated" : "written");
+  const bytes = keptText(deps.content, "page", key, async () => {
+    const root = await deps.content.root(thing.revision.root);
+    const branch = await readBranch(deps, root, pageId);
+    if (branch === undefined) throw notFound("The page");
+    const presented = presentPage(branch, how(deps, thing, query));
+    if (branch.page.type !== "document") return JSON.stringify(presented);
+    const body = await deps.content.body(branch.page.body);
+    const markdown = query.evaluated === true ? await evaluate(deps, root, branch.page, body) : body;
+    return JSON.stringify({ ...presented, markdown });
+  });
+  // Before any header says 200: a page that is not there has no tag either.
+  await bytes("identity");
+  return keptBytes({ type: JSON_TYPE, key, bytes });
+}
+
+function refuseFormats({ format }: PageFlags): void {
+  if (format === "document") {
+    throw invalidField("/format", "document is not supported yet; leave it out for markdown.");
+  }
+}
+
+/** The body as somebody without claims reads it. */
+async function evaluate(deps: Deps, root: RevisionRoot, page: Page, body: string): Promise<string> {
+  const vars = Object.fromEntries(await sliceOfMap<VariableValue>(deps.content.nodes, root.variables));
+  const data = {
+    space: { vars },
+    page: { vars: page.variables ?? {} },
+    visitor: { claims: { unsigned: {} } },
+  };
+  return evaluatedBody(body, {
+    holds: (condition) => evaluateCondition(condition, data),
+    value: (expression) => evaluateInline(expression, data),
+  });
+}
+
+async function pageAtPath(
+  deps: Deps,
+  thing: RevisionThing,
+  path: string,
+  query: PageFlags,
+): Promise<Outcome> {
+  const root = await deps.content.root(thing.revision.root);
+  const page = await pageByPath(deps.content.nodes, root, path);
+  if (page === undefined) throw notFound("The page");
+  return pageAnswer(deps, thing, page.id, query);
+}
+
+async function fileAnswer(deps: Deps, thing: RevisionThing, fileId: string, query: Flags): Promise<Outcome> {
+  const root = await deps.content.root(thing.revision.root);
+  const file = await readFile(deps, root, fileId);
+  if (file === undefined) throw notFound("The file");
+  return ok(presentFile(file, how(deps, thing, query)));
+}
+
+interface Names {
+  readonly of: string;
+  readonly tag: string;
+  readonly prefix: string;
+  readonly params: Record<string, typeof IdParam>;
+  readonly access: Access<RevisionThing>;
+  /** In operation ids: `getPageById` of the head, `getPageInRevisionById` of another. */
+  readonly ids: Record<"revision" | "pages" | "page" | "path" | "files" | "file", string>;
+}
+
+type At = (more?: Record<string, typeof IdParam>) => ReturnType<typeof Type.Object>;
+
+/** The operations that read one revision, whichever way it is named. */
+export function contentOperations(names: Names): Operation[] {
+  const at: At = (more = {}) => Type.Object({ ...names.params, ...more });
+  return [...wholeOperations(names, at), ...pageOperations(names, at), ...fileOperations(names, at)];
+}
+
+function wholeOperations({ of, tag, prefix, access, ids }: Names, at: At): Operation[] {
+  return [
+    op({
+      method: "GET",
+      url: prefix,
+      operationId: ids.revision,
+      tag,
+      summary: `Get ${of}`,
+      access,
+      shapes: { params: at(), query: schema.ContentQuery },
+      answers: { 200: schema.Revision },
+      handler: ({ deps, thing, query }) => revisionAnswer(deps, thing, query),
+    }),
+    op({
+      method: "GET",
+      url: `${prefix}/pages`,
+      operationId: ids.pages,
+      tag,
+      summary: `List the pages of ${of}`,
+      description: "The whole tree at once, in order.",
+      access,
+      shapes: { params: at(), query: schema.ContentQuery },
+      answers: { 200: schema.Pages },
+      handler: ({ deps, thing, query }) => pagesAnswer(deps, thing, query),
+    }),
+  ];
+}
+
+function pageOperations({ of, tag, prefix, access, ids }: Names, at: At): Operation[] {
+  return [
+    op({
+      method: "GET",
+      url: `${prefix}/page/:pageId`,
+      operationId: ids.page,
+      tag,
+      summary: `Get a page of ${of}`,
+      description:
+        "With its Markdown: the body without front matter and leading title, which are its fields.",
+      access,
+      shapes: { params: at({ pageId: IdParam }), query: schema.PageQuery },
+      answers: { 200: schema.Page },
+      handler: ({ deps, thing, params, query }) =>
+        pageAnswer(deps, thing, (params as { pageId: string }).pageId, query),
+    }),
+    op({
+      method: "GET",
+      url: `${prefix}/path/:pagePath`,
+      operationId: ids.path,
+      tag,
+      summary: `Get a page of ${of} by its path`,
+      description: "The path with its slashes percent-encoded.",
+      access,
+      shapes: { params: at({ pagePath: PathParam }), query: schema.PageQuery },
+      answers: { 200: schema.Page },
+      handler: ({ deps, thing, params, query }) =>
+        pageAtPath(deps, thing, (params as { pagePath: string }).pagePath, query),
+    }),
+  ];
+}
+
+function fileOperations({ of, tag, prefix, access, ids }: Names, at: At): Operation[] {
+  return [
+    op({
+      method: "GET",
+      url: `${prefix}/files`,
+      operationId: ids.files,
+      tag,
+      summary: `List the files of ${of}`,
+      access,
+      shapes: { params: at(), query: schema.FilesQuery },
+      answers: { 200: listOf(schema.File) },
+      handler: async ({ deps, thing, query, paging }) => {
+        const root = await deps.content.root(thing.revision.root);
+        const { rows, count } = await listFiles(deps, root, paging);
+        return pageOf(
+          rows,
+          paging.limit,
+          count,
+          ({ rank }) => [rank],
+          ({ file }) => presentFile(file, how(deps, thing, query)),
+        );
+      },
+    }),
+    op({
+      method: "GET",
+      url: `${prefix}/files/:fileId`,
+      operationId: ids.file,
+      tag,
+      summary: `Get a file of ${of}`,
+      description: "Its `downloadURL` works for whoever has it, until the space is deleted.",
+      access,
+      shapes: { params: at({ fileId: IdParam }), query: schema.ContentQuery },
+      answers: { 200: schema.File },
+      handler: ({ deps, thing, params, query }) =>
+        fileAnswer(deps, thing, (params as { fileId: string }).fileId, query),
+    }),
+  ];
+}
