@@ -20,6 +20,7 @@ import { organizationOperations } from "./nouns/orgs/routes.ts";
 import { permissionOperations } from "./nouns/permissions/routes.ts";
 import { revisionOperations } from "./nouns/revisions/routes.ts";
 import { searchOperations } from "./nouns/search/routes.ts";
+import { shareLinkOperations } from "./nouns/sites/share-links/routes.ts";
 import { siteOperations } from "./nouns/sites/routes.ts";
 import { spaceLifeOperations } from "./nouns/spaces/lifeRoutes.ts";
 import { spaceOperations } from "./nouns/spaces/routes.ts";
@@ -49,6 +50,7 @@ export const operations: readonly Operation[] = [
   ...changeRequestOperations,
   ...searchOperations,
   ...siteOperations,
+  ...shareLinkOperations,
   ...jobOperations,
 ];
 

@@ -7,6 +7,7 @@ import type { Generated, GeneratedAlways, Selectable } from "kysely";
 import type { ChangeTables } from "./schema-changes.ts";
 import type { CollectionTables } from "./schema-collections.ts";
 import type { PeopleTables } from "./schema-people.ts";
+import type { SitePartTables } from "./schema-sites.ts";
 import type { SearchTables } from "./schema-search.ts";
 
 /** 1 for yes, 0 for no. */
@@ -284,7 +285,7 @@ export interface AuditRow {
 /** A row of a table as it is read. */
 export type Row<Table extends keyof Schema> = Selectable<Schema[Table]>;
 
-export interface Schema extends SearchTables, CollectionTables, PeopleTables, ChangeTables {
+export interface Schema extends SearchTables, CollectionTables, PeopleTables, ChangeTables, SitePartTables {
   migrations: MigrationRow;
   meta: MetaRow;
   users: UserRow;

@@ -14,6 +14,7 @@ import { sendFile } from "./serve/files.ts";
 import type { Frame } from "./serve/page.ts";
 import { openPublishedSites, type PublishedSite, type PublishedSites } from "./serve/publishedSite.ts";
 import { type SiteDeps, siteDeps } from "./serve/reading.ts";
+import { isShareKey, SECRET_ADDRESS_HEADERS } from "./serve/shareLink.ts";
 import { openRenderer, openRendererHere } from "./serve/renderer.ts";
 import { ANYBODY } from "./serve/visitor.ts";
 import { type Encoding, encodingFor, prepare, type Ready, sendReady } from "./serve/ready.ts";
@@ -109,17 +110,48 @@ async function answerSite(
 ): Promise<SiteAnswer> {
   const published = await serving.sites.find(place.organization, place.basename);
   if (published === undefined) return notice(serving, "unknown-site");
-  const closed = closedTo(serving, published);
-  if (closed !== undefined) return closed;
+  const opened = await openedBy(serving, place, published);
+  if ("status" in opened) return opened;
+  const { base, rest, key } = opened;
   const endsWithSlash = pathname.endsWith("/");
-  if (place.rest.length === 0 && !endsWithSlash) return redirectAnswer(place.base, 308);
-  return answerPath(serving.deps, frameOf(serving, place, published), {
-    segments: place.rest,
-    query: new URLSearchParams(search),
-    visitor: ANYBODY,
-    wantsMarkdown,
-    endsWithSlash,
-  });
+  const answer =
+    rest.length === 0 && !endsWithSlash
+      ? redirectAnswer(base, 308)
+      : await answerPath(serving.deps, frameOf(serving, place, published, key), {
+          segments: rest,
+          query: new URLSearchParams(search),
+          visitor: ANYBODY,
+          wantsMarkdown,
+          endsWithSlash,
+        });
+  if (key === undefined) return answer;
+  const { "cache-control": cacheControl, ...headers } = SECRET_ADDRESS_HEADERS;
+  const caching = answer.cache === "page" ? { "cache-control": cacheControl } : {};
+  return { ...answer, headers: { ...answer.headers, ...headers, ...caching } };
+}
+
+/** Where a reader is on a site that is open to them. */
+interface Opened {
+  /** The site's path prefix with both slashes, the key of a share link included. */
+  readonly base: string;
+  readonly rest: readonly string[];
+  /** Of the share link that the path carries. */
+  readonly key?: string;
+}
+
+/** The way into a site; for those who may not read it, what they get instead. */
+async function openedBy(
+  serving: Serving,
+  { base, rest }: Extract<SitePlace, { kind: "site" }>,
+  published: PublishedSite,
+): Promise<Opened | SiteAnswer> {
+  const { site } = published;
+  const [key, ...inside] = rest;
+  const mayShare = site.published === 1 && site.visibility === "share-link";
+  if (key !== undefined && mayShare && (await isShareKey(serving.deps.db.read, site.id, key))) {
+    return { base: `${base}${key}/`, rest: inside, key };
+  }
+  return closedTo(serving, published) ?? { base, rest };
 }
 
 /** What somebody gets who may not read the site; undefined for those who may. */
@@ -134,9 +166,13 @@ function frameOf(
   { deps, assets }: Serving,
   place: Extract<SitePlace, { kind: "site" }>,
   published: PublishedSite,
+  key: string | undefined,
 ): Frame {
-  const { organization, basename, base } = place;
-  const address = siteUrl(deps.addresses, { organization, basename, hostname: published.site.hostname });
+  const { organization, basename } = place;
+  const inside = key === undefined ? "" : `${key}/`;
+  const base = place.base + inside;
+  const { hostname } = published.site;
+  const address = siteUrl(deps.addresses, { organization, basename, hostname }) + inside;
   const { pageHeaders } = assets;
   return { published, basePath: base, assets: assets.hrefs(), pageHeaders, address, locale: "en" };
 }

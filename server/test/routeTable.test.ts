@@ -23,6 +23,9 @@ beforeAll(async () => {
     owner,
   );
   known.set("siteId", site.body.id);
+  const parts = `/orgs/${world().organization}/sites/${site.body.id}`;
+  const shareLink = await world().post(`${parts}/share-links`, { name: "Partners" }, owner);
+  known.set("shareLinkId", shareLink.body.id);
   const { body } = await world().get(`/orgs/${world().organization}/spaces`, owner);
   const space = body.items[0];
   known.set("spaceId", space.id);

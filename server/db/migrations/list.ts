@@ -7,6 +7,7 @@ import { search } from "./002-search.ts";
 import { collectionsAndGrants } from "./003-collections.ts";
 import { peopleAndTeams } from "./004-people.ts";
 import { changeRequestsAndConflicts } from "./005-change-requests.ts";
+import { shareLinksAndSections } from "./006-sections.ts";
 import type { Migration } from "./columns.ts";
 
 export const migrations: readonly Migration[] = [
@@ -15,4 +16,5 @@ export const migrations: readonly Migration[] = [
   collectionsAndGrants,
   peopleAndTeams,
   changeRequestsAndConflicts,
+  shareLinksAndSections,
 ];

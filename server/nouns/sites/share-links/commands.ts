@@ -1,0 +1,76 @@
+import type { Write } from "../../../db/database.ts";
+import type { Row } from "../../../db/schema.ts";
+import { conflict, notFound, preconditionFailed } from "../../../http/errors.ts";
+import type { Secrets } from "../../../ports/secrets.ts";
+import { hashToken } from "../../../ports/tokens.ts";
+import { sealedAt } from "./present.ts";
+
+/** Most share links that one site has. */
+const MOST = 1000;
+
+export interface NewShareLink {
+  readonly id: string;
+  readonly site: string;
+  /** What its address carries. */
+  readonly key: string;
+  readonly name: string;
+  readonly now: number;
+}
+
+/** Makes a share link, active at once. @throws 409 when the site has as many as it may have */
+export async function createShareLink(
+  tx: Write,
+  secrets: Secrets,
+  { id, site, key, name, now }: NewShareLink,
+): Promise<Row<"share_links">> {
+  const { count } = await tx
+    .selectFrom("share_links")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("site_id", "=", site)
+    .executeTakeFirstOrThrow();
+  if (count >= MOST) {
+    throw conflict(
+      "too-many-share-links",
+      `A site has at most ${MOST} share links. Delete those that nobody needs.`,
+    );
+  }
+  return tx
+    .insertInto("share_links")
+    .values({
+      id,
+      site_id: site,
+      hash: hashToken(key),
+      sealed: secrets.seal(key, sealedAt(id)),
+      name,
+      created_at: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Renames a share link or switches it. @throws 404 when it is gone; 412 when it is no longer at `expected` */
+export async function patchShareLink(
+  tx: Write,
+  id: string,
+  { name, active }: { readonly name?: string | undefined; readonly active?: boolean | undefined },
+  expected: number | undefined,
+): Promise<Row<"share_links">> {
+  let update = tx
+    .updateTable("share_links")
+    .set({
+      ...(name === undefined ? {} : { name }),
+      ...(active === undefined ? {} : { active: active ? (1 as const) : (0 as const) }),
+    })
+    .set((eb) => ({ version: eb("version", "+", 1) }))
+    .where("id", "=", id);
+  if (expected !== undefined) update = update.where("version", "=", expected);
+  const row = await update.returningAll().executeTakeFirst();
+  if (row === undefined) throw expected === undefined ? notFound("The share link") : preconditionFailed();
+  return row;
+}
+
+/** Deletes a share link: its address opens nothing any more. @throws 404 the second time */
+export async function deleteShareLink(tx: Write, id: string): Promise<void> {
+  const { numDeletedRows } = await tx.deleteFrom("share_links").where("id", "=", id).executeTakeFirst();
+  if (numDeletedRows === 0n) throw notFound("The share link");
+}

@@ -1,0 +1,44 @@
+import { type Params, prepared, type Read } from "../../../db/database.ts";
+import type { Row } from "../../../db/schema.ts";
+import type { LoadCall, Paging } from "../../../http/operation.ts";
+import { loadSite, type SiteThing } from "../queries.ts";
+
+export interface ShareLinkThing extends SiteThing {
+  readonly link: Row<"share_links">;
+}
+
+const byId = prepared((read, p: Params<{ id: string; site: string }>) =>
+  read.selectFrom("share_links").selectAll().where("id", "=", p("id")).where("site_id", "=", p("site")),
+);
+
+/** The share link that the path names, with the caller's rights on its site. */
+export async function loadShareLink(call: LoadCall): Promise<ShareLinkThing | undefined> {
+  const thing = await loadSite(call);
+  if (thing === undefined) return undefined;
+  const id = call.params["shareLinkId"] ?? "";
+  const link = await byId.first(call.deps.db.read, { id, site: thing.site.id });
+  return link && { ...thing, link, version: link.version };
+}
+
+/** The share links of a site, oldest first. */
+export async function listShareLinks(
+  read: Read,
+  site: string,
+  { limit, after }: Paging,
+): Promise<{ rows: Row<"share_links">[]; count: number }> {
+  const query = read.selectFrom("share_links").where("site_id", "=", site);
+  const { count } = await query
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  let page = query
+    .selectAll()
+    .orderBy("created_at")
+    .orderBy("id")
+    .limit(limit + 1);
+  if (after !== undefined) {
+    page = page.where((eb) =>
+      eb(eb.refTuple("created_at", "id"), ">", eb.tuple(Number(after[0]), String(after[1]))),
+    );
+  }
+  return { rows: await page.execute(), count };
+}

@@ -1,0 +1,32 @@
+import { Type } from "typebox";
+import { pageQuery } from "../../../http/list.ts";
+import { IdParam, Timestamp, Url } from "../../../http/shapes.ts";
+
+export const ShareLink = Type.Object(
+  {
+    object: Type.Literal("share-link"),
+    id: Type.String(),
+    createdAt: Timestamp,
+    name: Type.String(),
+    active: Type.Boolean({ description: "Whether its address opens the site." }),
+    urls: Type.Object({ published: Type.Optional(Url) }),
+  },
+  { description: "A secret address of a site. It opens the site while its visibility is share-link." },
+);
+
+const name = Type.String({ maxLength: 50, description: "Whom it is for." });
+
+export const ShareLinkParams = Type.Object({
+  organizationId: IdParam,
+  siteId: IdParam,
+  shareLinkId: IdParam,
+});
+
+export const ListShareLinksQuery = Type.Object(pageQuery, { additionalProperties: false });
+
+export const CreateShareLink = Type.Object({ name }, { additionalProperties: false });
+
+export const UpdateShareLink = Type.Object(
+  { active: Type.Optional(Type.Boolean()), name: Type.Optional(name) },
+  { additionalProperties: false, minProperties: 1 },
+);
