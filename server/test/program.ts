@@ -35,7 +35,10 @@ export class Program {
       stdio: ["ignore", "inherit", "inherit"],
     });
     const [code] = await once(build, "exit");
-    if (code !== 0) throw new Error(`The build ended with ${code}.`);
+    if (code !== 0) {
+      rmSync(root, { recursive: true });
+      throw new Error(`The build ended with ${code}.`);
+    }
     return new Program(root);
   }
 
