@@ -11,6 +11,7 @@ import { serveDocument } from "./http/serveDocument.ts";
 import { newServer, type Patience } from "./http/server.ts";
 import type { Deps } from "./deps.ts";
 import { changeRequestOperations } from "./nouns/change-requests/routes.ts";
+import { auditOperations } from "./nouns/audit/routes.ts";
 import { collectionOperations } from "./nouns/collections/routes.ts";
 import { contentWriteOperations } from "./nouns/content/routes.ts";
 import { inviteOperations } from "./nouns/invites/routes.ts";
@@ -45,6 +46,7 @@ export const operations: readonly Operation[] = [
   ...memberOperations,
   ...teamOperations,
   ...inviteOperations,
+  ...auditOperations,
   ...revisionOperations,
   ...contentWriteOperations,
   ...changeRequestOperations,

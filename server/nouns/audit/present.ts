@@ -1,0 +1,27 @@
+import type { Row } from "../../db/schema.ts";
+import { given, timestamp } from "../../http/shapes.ts";
+
+/** An entry of the log, with its actor's name of today. */
+export type AuditRow = Row<"audit"> & { readonly actor_name: string | null };
+
+const SOURCES: Readonly<Record<string, string>> = { cli: "script", job: "workflow" };
+
+export function presentAuditEvent(row: AuditRow) {
+  return {
+    object: "audit-event",
+    id: row.id,
+    occurredAt: timestamp(row.occurred_at),
+    action: row.action,
+    actor: {
+      type: row.actor_type,
+      id: row.actor_id,
+      ...given("label", row.actor_label ?? row.actor_name),
+    },
+    source: SOURCES[row.source] ?? row.source,
+    target: { type: row.target_type, id: row.target_id, ...given("label", row.target_label) },
+    ...given("token", row.token_id),
+    ...given("ip", row.ip),
+    ...(row.before === null ? {} : { before: JSON.parse(row.before) as object }),
+    ...(row.after === null ? {} : { after: JSON.parse(row.after) as object }),
+  };
+}

@@ -1,0 +1,79 @@
+import { Readable } from "node:stream";
+import { Type } from "typebox";
+import { listOf, pageOf } from "../../http/list.ts";
+import { holding, ok, op, type Operation, streamed } from "../../http/operation.ts";
+import { loadOrganization } from "../orgs/queries.ts";
+import { type AuditRow, presentAuditEvent } from "./present.ts";
+import { auditEvents, type AuditPlace, listActions, listAuditEvents } from "./queries.ts";
+import {
+  AuditEvent,
+  AuditEventActions,
+  ExportAuditEventsQuery,
+  ListAuditEventsQuery,
+  OrganizationParams,
+} from "./schema.ts";
+
+const tag = "Audit log";
+const administrators = holding("The organization", loadOrganization, "admin");
+const DEFAULT_LIMIT = 20;
+
+const listAuditEventsInOrganization = op({
+  method: "GET",
+  url: "/orgs/:organizationId/audit-events",
+  operationId: "listAuditEvents",
+  tag,
+  summary: "List the audit log of an organization",
+  description: "Every change, the newest first.",
+  access: administrators,
+  shapes: { params: OrganizationParams, query: ListAuditEventsQuery },
+  answers: { 200: listOf(AuditEvent) },
+  handler: async ({ deps, thing, query, paging }) => {
+    const limit = query.limit ?? DEFAULT_LIMIT;
+    const after = paging.after as AuditPlace | undefined;
+    const { id } = thing.organization;
+    const { rows, count } = await listAuditEvents(deps.db.read, id, query, { limit, after });
+    return pageOf(rows, limit, count, (row) => [row.occurred_at, row.seq], presentAuditEvent);
+  },
+});
+
+const listAuditEventActions = op({
+  method: "GET",
+  url: "/orgs/:organizationId/audit-event-actions",
+  operationId: "listAuditEventActions",
+  tag,
+  summary: "List the actions in the audit log",
+  description: "Those that the log can be filtered by.",
+  access: administrators,
+  shapes: { params: OrganizationParams },
+  answers: { 200: AuditEventActions },
+  handler: async ({ deps, thing }) => ok({ items: await listActions(deps.db.read, thing.organization.id) }),
+});
+
+async function* lines(rows: AsyncIterable<AuditRow>): AsyncGenerator<string> {
+  for await (const row of rows) yield `${JSON.stringify(presentAuditEvent(row))}\n`;
+}
+
+const exportAuditEvents = op({
+  method: "GET",
+  url: "/orgs/:organizationId/audit-events/export",
+  operationId: "exportAuditEvents",
+  tag,
+  summary: "Export the audit log",
+  description: "One JSON document a line, the oldest first, up to the moment of the request.",
+  access: administrators,
+  shapes: { params: OrganizationParams, query: ExportAuditEventsQuery },
+  answers: { 200: Type.String({ format: "binary", description: "application/x-ndjson" }) },
+  points: 20,
+  handler: ({ deps, thing: { organization }, query }) =>
+    streamed({
+      type: "application/x-ndjson",
+      filename: `${organization.hostname}-audit.ndjson`,
+      content: Readable.from(lines(auditEvents(deps.db.read, organization.id, query))),
+    }),
+});
+
+export const auditOperations: readonly Operation[] = [
+  listAuditEventsInOrganization,
+  listAuditEventActions,
+  exportAuditEvents,
+];
