@@ -1,14 +1,29 @@
 import { Type } from "typebox";
+import { organizationRights } from "../../access/table.ts";
+import type { Row } from "../../db/schema.ts";
 import { listOf, pageOf, pageQuery } from "../../http/list.ts";
-import { anyUser, holding, ok, op, type Operation } from "../../http/operation.ts";
+import { anyUser, created, empty, holding, ok, op, type Operation } from "../../http/operation.ts";
 import { IdParam } from "../../http/shapes.ts";
 import { patchOrganization } from "./commands.ts";
 import { presentOrganization } from "./present.ts";
 import { listOrganizations, loadOrganization } from "./queries.ts";
-import { Organization, UpdateOrganization } from "./schema.ts";
+import { deleteOrganization, foundOrganization } from "./found.ts";
+import { organizationsOfDomain } from "./domains.ts";
+import {
+  CreateOrganization,
+  EmailDomainParams,
+  Organization,
+  OrganizationsOfDomain,
+  UpdateOrganization,
+} from "./schema.ts";
 
 const tag = "Organizations";
 const params = Type.Object({ organizationId: IdParam });
+
+const target = (row: Row<"organizations">) => ({
+  organization: row.id,
+  target: { type: "organization", id: row.id, label: row.title },
+});
 
 const listOrganizationsForAuthenticatedUser = op({
   method: "GET",
@@ -68,8 +83,65 @@ const updateOrganizationById = op({
     }),
 });
 
+const createOrganization = op({
+  method: "POST",
+  url: "/orgs",
+  operationId: "createOrganization",
+  tag,
+  summary: "Create an organization",
+  description: "You become its administrator. Its hostname is made from the title; change it with PATCH.",
+  access: anyUser,
+  shapes: { body: CreateOrganization },
+  answers: { 201: Organization },
+  handler: ({ deps, identity, body, change }) =>
+    change(async ({ tx, now, newId, trace }) => {
+      const row = await foundOrganization(tx, { id: newId(), by: identity.userId, now, body });
+      await trace({ action: "organization.create", ...target(row), after: body });
+      return created(presentOrganization(row, organizationRights("admin"), deps.addresses), row.version);
+    }),
+});
+
+const deleteOrganizationById = op({
+  method: "DELETE",
+  url: "/orgs/:organizationId",
+  operationId: "deleteOrganizationById",
+  tag,
+  summary: "Delete an organization",
+  description:
+    "With its spaces, sites, members and teams, at once and for good. Refused while one of its sites is published.",
+  access: holding("The organization", loadOrganization, "admin"),
+  shapes: { params },
+  answers: { 204: null },
+  handler: ({ thing: { organization }, change }) =>
+    change(async ({ tx, trace }) => {
+      await deleteOrganization(tx, organization.id);
+      await trace({ action: "organization.delete", ...target(organization) });
+      return empty(204);
+    }),
+});
+
+const getOrganizationsForEmailDomain = op({
+  method: "GET",
+  url: "/email-domains/:emailDomain/orgs",
+  operationId: "getOrganizationsForEmailDomain",
+  tag,
+  summary: "List the organizations of an e-mail domain",
+  description: "Those that you belong to; all of them when it is the domain of your own verified address.",
+  access: anyUser,
+  shapes: { params: EmailDomainParams },
+  answers: { 200: OrganizationsOfDomain },
+  handler: async ({ deps, identity, params: { emailDomain } }) => {
+    const found = await organizationsOfDomain(deps.db.read, identity.userId, emailDomain);
+    const organizations = found.map(({ row, rights }) => presentOrganization(row, rights, deps.addresses));
+    return ok({ organizations });
+  },
+});
+
 export const organizationOperations: readonly Operation[] = [
   listOrganizationsForAuthenticatedUser,
+  createOrganization,
+  deleteOrganizationById,
+  getOrganizationsForEmailDomain,
   getOrganizationById,
   updateOrganizationById,
 ];

@@ -59,15 +59,47 @@ export const Organization = Type.Object({
   ),
 });
 
+const Title = Type.String({ minLength: 2, maxLength: 255 });
+
+const EmailDomain = Type.String({
+  maxLength: 253,
+  pattern: "^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\\.)+[a-z]{2,63}$",
+});
+
+const EmailDomains = Type.Array(EmailDomain, { maxItems: 100, uniqueItems: true });
+
+export const EmailDomainParams = Type.Object({
+  emailDomain: Type.String({ maxLength: 253, pattern: "^[A-Za-z0-9.-]+$" }),
+});
+
+export const OrganizationsOfDomain = Type.Object({ organizations: Type.Array(Organization) });
+
+export const CreateOrganization = Type.Object(
+  {
+    title: Title,
+    emailDomains: Type.Optional(EmailDomains),
+    type: Type.Optional(Type.Enum(["business", "community"])),
+    useCase: Type.Optional(
+      Type.Enum([
+        "internalDocs",
+        "docsSite",
+        "audienceControlledSite",
+        "productDocs",
+        "teamKnowledgeBase",
+        "designSystem",
+        "openSourceDocs",
+        "notes",
+        "other",
+      ]),
+    ),
+  },
+  { additionalProperties: false },
+);
+
 export const UpdateOrganization = Type.Object(
   {
-    title: Type.Optional(Type.String({ minLength: 2, maxLength: 255 })),
-    emailDomains: Type.Optional(
-      Type.Array(
-        Type.String({ maxLength: 253, pattern: "^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\\.)+[a-z]{2,63}$" }),
-        { maxItems: 100, uniqueItems: true },
-      ),
-    ),
+    title: Type.Optional(Title),
+    emailDomains: Type.Optional(EmailDomains),
     hostname: Type.Optional(Type.String(hostname)),
     defaultRole: Type.Optional(RoleOrGuest),
     defaultContent: Type.Optional(Type.Union([DefaultContent, Type.Null()])),

@@ -1,5 +1,9 @@
+import type { Static } from "typebox";
 import type { Write } from "../../db/database.ts";
 import { folded } from "../../db/contains.ts";
+import type { Row } from "../../db/schema.ts";
+import { preconditionFailed } from "../../http/errors.ts";
+import type { UpdateUser } from "./schema.ts";
 
 export interface NewUser {
   readonly id: string;
@@ -22,6 +26,25 @@ export async function createUser(tx: Write, input: NewUser): Promise<{ id: strin
     })
     .returning("id")
     .executeTakeFirstOrThrow();
+}
+
+/** Changes a user. @throws 412 when they are no longer at `expected` */
+export async function patchUser(
+  tx: Write,
+  id: string,
+  { displayName, photoURL }: Static<typeof UpdateUser>,
+  expected: number | undefined,
+): Promise<Row<"users">> {
+  let update = tx
+    .updateTable("users")
+    .set(displayName === undefined ? {} : { display_name: displayName, name_folded: folded(displayName) })
+    .set(photoURL === undefined ? {} : { photo_url: photoURL })
+    .set((eb) => ({ version: eb("version", "+", 1) }))
+    .where("id", "=", id);
+  if (expected !== undefined) update = update.where("version", "=", expected);
+  const row = await update.returningAll().executeTakeFirst();
+  if (row === undefined) throw preconditionFailed();
+  return row;
 }
 
 export interface NamedUser {

@@ -1,22 +1,63 @@
-import { anyUser, ok, op, type Operation } from "../../http/operation.ts";
+import { Type } from "typebox";
+import { anyUser, holding, ok, op, type Operation } from "../../http/operation.ts";
 import { notFound } from "../../http/errors.ts";
+import { IdParam } from "../../http/shapes.ts";
+import { patchUser } from "./commands.ts";
 import { presentUser } from "./present.ts";
-import { findUser } from "./queries.ts";
-import { User } from "./schema.ts";
+import { findUser, loadUser } from "./queries.ts";
+import { UpdateUser, User } from "./schema.ts";
+
+const tag = "Users";
+const noun = "The user";
+const params = Type.Object({ userId: IdParam });
 
 const getAuthenticatedUser = op({
   method: "GET",
   url: "/user",
   operationId: "getAuthenticatedUser",
-  tag: "Users",
+  tag,
   summary: "Get the user of this token",
   access: anyUser,
   answers: { 200: User },
   handler: async ({ deps, identity }) => {
     const user = await findUser(deps.db.read, identity.userId);
-    if (user === undefined) throw notFound("The user");
+    if (user === undefined) throw notFound(noun);
     return ok(presentUser(user, deps.addresses), user.version);
   },
 });
 
-export const userOperations: readonly Operation[] = [getAuthenticatedUser];
+const getUserById = op({
+  method: "GET",
+  url: "/users/:userId",
+  operationId: "getUserById",
+  tag,
+  summary: "Get a user",
+  description: "Yourself, and the members of organizations whose members you may list.",
+  access: holding(noun, loadUser, "view"),
+  shapes: { params },
+  answers: { 200: User },
+  handler: ({ deps, thing: { user } }) => ok(presentUser(user, deps.addresses), user.version),
+});
+
+const updateUserById = op({
+  method: "PATCH",
+  url: "/users/:userId",
+  operationId: "updateUserById",
+  tag,
+  summary: "Change your name or picture",
+  access: holding(noun, loadUser, "edit"),
+  shapes: { params, body: UpdateUser },
+  answers: { 200: User },
+  handler: ({ deps, thing, body, expectedVersion, change }) =>
+    change(async ({ tx, trace }) => {
+      const user = await patchUser(tx, thing.user.id, body, expectedVersion);
+      await trace({
+        action: "user.update",
+        target: { type: "user", id: user.id, label: user.display_name },
+        after: body,
+      });
+      return ok(presentUser(user, deps.addresses), user.version);
+    }),
+});
+
+export const userOperations: readonly Operation[] = [getAuthenticatedUser, getUserById, updateUserById];

@@ -12,3 +12,11 @@ export const User = Type.Object(
   },
   { description: "A person." },
 );
+
+export const UpdateUser = Type.Object(
+  {
+    displayName: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
+    photoURL: Type.Optional(Type.Union([Url, Type.Null()])),
+  },
+  { additionalProperties: false, minProperties: 1 },
+);
