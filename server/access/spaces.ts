@@ -20,11 +20,14 @@ export interface ShowingSite {
 export interface Spaces {
   /** Its row, also of one in the trash; undefined when there is none. */
   find(id: string): Promise<Row<"spaces"> | undefined>;
+  /** Something read of many of them at once, such as a page of a list, on the same terms as a row. */
+  together<V>(key: string, read: () => Promise<V>): Promise<V>;
   /** The published sites that show it, the oldest first. */
   sites(id: string): Promise<readonly ShowingSite[]>;
 }
 
 const MOST = 5000;
+const MOST_TOGETHER = 100;
 
 const byId = prepared((read, p: Params<{ id: string }>) =>
   read.selectFrom("spaces").selectAll().where("id", "=", p("id")),
@@ -58,10 +61,13 @@ const sitesShowing = prepared((read, p: Params<{ space: string }>) =>
  */
 export function openSpaces(db: Database): Spaces {
   const rows = openBelieved<Row<"spaces">>(db, MOST);
+  const together = openBelieved<unknown>(db, MOST_TOGETHER);
   const sites = openBelieved<readonly ShowingSite[]>(db, MOST);
   const read = (id: string): Promise<Row<"spaces"> | undefined> => byId.first(db.read, { id });
   return {
     find: db.dialect === "sqlite" ? (id) => rows.read(id, () => read(id)) : read,
+    together: <V>(key: string, readAll: () => Promise<V>) =>
+      db.dialect === "sqlite" ? (together.read(key, readAll) as Promise<V>) : readAll(),
     sites: async (id) => (await sites.read(id, () => sitesShowing.all(db.read, { space: id }))) ?? [],
   };
 }

@@ -97,7 +97,6 @@ export async function listSpaces(
   member: Member,
   { which, limit, after }: Paging & { readonly which: Which },
 ) {
-  const { read } = deps.db;
   const least = which.kind === "trash" ? "create" : "read";
   const bounds: Bounds = {
     organization,
@@ -108,15 +107,33 @@ export async function listSpaces(
     position: String(after?.[0] ?? ""),
     id: String(after?.[1] ?? ""),
   };
-  const found = await lists[which.kind].page.all(read, bounds);
-  // Behind the last space there is no row to say how many there are.
-  const { count } = found[0] ?? (await lists[which.kind].count.first(read, bounds)) ?? { count: 0 };
+  const { found, count } = await readPage(deps, which, bounds);
   const rows = found.map((row) => withSite(deps, row as FoundSpace));
   const rights = new Map<string, SpaceRights>();
   for (const { acl } of rows) {
     if (!rights.has(acl)) rights.set(acl, spaceRights(await roleUnder(deps.members, acl, member)));
   }
   return { rows, count, rightsOf: ({ acl }: Row<"spaces">) => rights.get(acl) as SpaceRights };
+}
+
+/** Larger pages are not worth the memory. */
+const KEPT_LIMIT = 100;
+
+function readPage(deps: Deps, { kind }: Which, bounds: Bounds) {
+  const { page, count } = lists[kind];
+  const readNow = async () => {
+    const found = await page.all(deps.db.read, bounds);
+    // Behind the last space there is no row to say how many there are.
+    const counted = found[0] ?? (await count.first(deps.db.read, bounds)) ?? { count: 0 };
+    return { found, count: counted.count };
+  };
+  // What is in the trash depends on the time, too.
+  if (kind === "trash" || bounds.limit > KEPT_LIMIT) return readNow();
+  const { organization, acls, collection, limit, position, id } = bounds;
+  return deps.spaces.together(
+    [kind, organization, collection, limit, position, id, ...acls].join(" "),
+    readNow,
+  );
 }
 
 type FoundSpace = Row<"spaces"> & {
