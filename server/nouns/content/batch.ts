@@ -308,7 +308,7 @@ function ownFields(change: Fields, index: number): JsonObject {
     noIndex,
     noRobotsIndex,
     condition: condition === "" ? null : condition,
-    cover,
+    cover: cover ? { yPos: 0, ...cover } : cover,
     layout,
     variables,
   };

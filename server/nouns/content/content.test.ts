@@ -93,6 +93,38 @@ describe("updateSpaceContent", () => {
     expect(evaluated.markdown).toBe("For professionals.\n\nVersion 3.");
   });
 
+  test("keeps covers, layouts and the targets of link pages as references", async () => {
+    const of = await newSpace();
+    const { body } = await change(
+      [
+        insert("# Covered", {
+          cover: { ref: { kind: "url", url: "https://example.com/a.png" } },
+          layout: { width: "wide", outline: false },
+        }),
+        {
+          operation: "insert_page",
+          type: "link",
+          title: "Out",
+          target: { kind: "url", url: "https://example.com" },
+        },
+        { operation: "insert_page", type: "group", title: "Group" },
+      ],
+      writer,
+      of,
+    );
+    const page = async (at: number) =>
+      (await world().get(`/spaces/${of}/content/page/${body.changes[at].page}`, reader)).body;
+    expect(await page(0)).toMatchObject({
+      cover: { ref: { kind: "url", url: "https://example.com/a.png" }, yPos: 0 },
+      layout: { width: "wide", outline: false, title: true },
+    });
+    expect(await page(1)).toMatchObject({
+      type: "link",
+      target: { kind: "url", url: "https://example.com" },
+    });
+    expect(await page(2)).toMatchObject({ type: "group", path: "group", pages: [] });
+  });
+
   test("keeps a body byte for byte", async () => {
     const body =
       'Text  with   spaces\r\n\r\n* a\n* b\n\n\n{% hint style="info" %}\nHi\n{% endhint %}\n\n| a |\n|---|\n| 1 |  ';
@@ -152,6 +184,11 @@ describe("updateSpaceContent", () => {
     ],
     [[{ operation: "insert_files", files: [{ name: "a.png" }] }], "/changes/0/files/0"],
     [[{ operation: "set_variables", variables: { "2x": "no" } }], "/changes/0/variables"],
+    [
+      [{ operation: "insert_page", type: "link", title: "Out", target: { kind: "moon" } }],
+      "/changes/0/target",
+    ],
+    [[insert("x", { cover: { ref: { kind: "page", page: "p" } } })], "/changes/0/cover/ref"],
   ])("refuses %j naming the field", async (changes, path) => {
     const { status, body } = await change(changes);
     expect(status).toBe(400);

@@ -8,13 +8,57 @@ const MarkdownDocument = Type.Object(
   { additionalProperties: false, description: "Front matter in the Markdown beats the fields beside it." },
 );
 
-const ContentRef = Type.Object(
-  { kind: Type.String({ maxLength: 50 }) },
-  { additionalProperties: true, description: "What something refers to: kind page, file, url, anchor …" },
+/** One kind of content reference, and what it names. */
+const refOf = <const Kind extends string>(
+  kind: Kind,
+  required: Readonly<Record<string, TSchema>>,
+  optional: readonly string[] = [],
+) =>
+  Type.Object(
+    {
+      kind: Type.Literal(kind),
+      ...required,
+      ...Object.fromEntries(optional.map((name) => [name, Type.Optional(Id)])),
+    },
+    { additionalProperties: false },
+  );
+
+const Address = Type.String({ minLength: 1, maxLength: 2048 });
+const FileRef = refOf("file", { file: Id });
+const UrlRef = refOf("url", { url: Address });
+
+const oneRefOf = (refs: readonly TSchema[], description: string) =>
+  Type.Unsafe<{ readonly kind: string }>({
+    type: "object",
+    discriminator: { propertyName: "kind" },
+    required: ["kind"],
+    oneOf: [...refs],
+    description,
+  });
+
+const ContentRef = oneRefOf(
+  [
+    FileRef,
+    UrlRef,
+    refOf("page", { page: Id }, ["space"]),
+    refOf("anchor", { anchor: Address }, ["space", "page"]),
+    refOf("user", { user: Id }),
+    refOf("collection", { collection: Id }),
+    refOf("space", { space: Id }),
+    refOf("reusable-content", { reusableContent: Id }, ["space"]),
+    refOf("openapi", { spec: Id }),
+  ],
+  "What something refers to; `kind` says which of these it is.",
 );
 
+const CoverRef = oneRefOf([FileRef, UrlRef], "A file of the space, or an address.");
+
 const Cover = Type.Object(
-  { ref: Type.Optional(ContentRef), refDark: Type.Optional(ContentRef), yPos: Type.Optional(Type.Number()) },
+  {
+    ref: Type.Optional(CoverRef),
+    refDark: Type.Optional(CoverRef),
+    yPos: Type.Optional(Type.Number({ description: "Vertical position, in pixels; 0 unless said." })),
+  },
   { additionalProperties: false },
 );
 

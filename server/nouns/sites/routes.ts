@@ -59,19 +59,19 @@ const createOrganizationSite = op({
   handler: async ({ deps, identity, thing, body, change }) => {
     const organization = thing.organization.id;
     const named = Array.isArray(body?.spaces) ? body.spaces : [];
-    const spaces: SpaceToPublish[] = [];
+    const chosen: SpaceToPublish[] = [];
     for (const [index, spaceId] of named.entries()) {
-      spaces.push(await ownSpace(deps, identity, organization, spaceId, `/spaces/${index}`));
+      chosen.push(await ownSpace(deps, identity, organization, spaceId, `/spaces/${index}`));
     }
-    const title = body?.title ?? spaces[0]?.title ?? "Documentation";
+    const title = body?.title ?? chosen[0]?.title ?? "Documentation";
     return change(async (running) => {
       const { tx, now, newId, trace } = running;
       const id = newId();
       await createSite(tx, { id, organization, title, type: body?.type, visibility: body?.visibility, now });
-      if (typeof body?.spaces === "string") {
-        spaces.push(await newSpace(deps, running, organization, title, body.spaces === "sample"));
-      }
-      for (const space of spaces) await addSiteSpace(tx, { id: newId(), site: id, space, now });
+      const asked = typeof body?.spaces === "string" ? body.spaces : undefined;
+      const made = asked && (await newSpace(deps, running, organization, title, asked === "sample"));
+      for (const space of made ? [made] : chosen)
+        await addSiteSpace(tx, { id: newId(), site: id, space, now });
       await trace({ action: "site.create", organization, target: { type: "site", id, label: title } });
       const site = (await findSite(tx, organization, id)) as SiteRow;
       return created(presentSite(site, deps.addresses), site.version);
