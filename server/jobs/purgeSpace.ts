@@ -5,6 +5,7 @@ import { forgetSpace } from "../content/search/indexPages.ts";
 import type { Write } from "../db/database.ts";
 import type { Row } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
+import { leaveSites } from "../nouns/collections/leaveSites.ts";
 import { TRASH_MS } from "../nouns/spaces/queries.ts";
 import type { JobHandler, JobRun } from "./job.ts";
 
@@ -73,6 +74,7 @@ async function removeRevisions(tx: Write, space: string): Promise<boolean> {
 async function removeSpace(deps: PurgeDeps, tx: Write, space: Row<"spaces">): Promise<void> {
   const now = deps.clock.now();
   await lockOrganization(tx, space.organization_id);
+  await leaveSites(tx, [space.id]);
   await tx.deleteFrom("grants").where("content_id", "=", space.id).execute();
   await tx.deleteFrom("spaces").where("id", "=", space.id).execute();
   await retirePolicies(tx, space.organization_id, [space.acl], now);

@@ -8,6 +8,7 @@ import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import { conflict, forbidden, invalidField } from "../../http/errors.ts";
 import { current } from "./commands.ts";
+import { leaveSites } from "./leaveSites.ts";
 import { collectionsWithin } from "./parents.ts";
 import { positionAtEnd } from "./siblings.ts";
 
@@ -116,7 +117,7 @@ export async function refuseOnSites(
 ): Promise<void> {
   if (spaces.length === 0) return;
   const deleted = spaces.filter(({ deleted_at }) => deleted_at !== null).map(({ id }) => id);
-  await leaveSites.run(tx, { ids: deleted });
+  await leaveSites(tx, deleted);
   const used = await tx
     .selectFrom("site_spaces")
     .select("id")
@@ -133,9 +134,6 @@ export async function refuseOnSites(
 
 type Ids = Params<{ ids: readonly string[] }>;
 
-const leaveSites = preparedWrite((tx, p: Ids) =>
-  tx.deleteFrom("site_spaces").where("space_id", "in", p.list("ids")),
-);
 const dropTeams = preparedWrite((tx, p: Ids) =>
   tx.deleteFrom("grants").where("content_id", "in", p.list("ids")).where("grantee_kind", "=", "team"),
 );

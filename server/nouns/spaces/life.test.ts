@@ -179,6 +179,25 @@ describe("purging", () => {
     world().ahead = 0;
   });
 
+  test("gives its sites another default", async () => {
+    const [space, other] = [await make(), await make()];
+    const site = { title: "Two of them", spaces: [space.id, other.id] };
+    const { id } = (await world().post(`/orgs/${world().organization}/sites`, site, creator)).body;
+    const variants = () =>
+      world()
+        .deps.db.read.selectFrom("site_spaces")
+        .innerJoin("sites", "sites.default_site_space_id", "site_spaces.id")
+        .select("space_id")
+        .where("sites.id", "=", id)
+        .execute();
+    expect(await variants()).toEqual([{ space_id: space.id }]);
+    await world().delete(at(space), creator);
+    world().ahead += TRASH_MS + 1000;
+    await world().runJobs();
+    world().ahead = 0;
+    expect(await variants()).toEqual([{ space_id: other.id }]);
+  });
+
   test("leaves alone what was restored, and what was deleted anew later", async () => {
     const [restored, again] = [await make(), await make()];
     for (const space of [restored, again]) await world().delete(at(space), creator);
