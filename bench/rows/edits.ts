@@ -27,7 +27,7 @@ const QUIET_MS = 400;
 
 /** Bytes written so far, once nothing more is written: the search index follows an edit. */
 async function settledBytes(fixture: Fixture): Promise<number> {
-  for (let last = await fixture.bytesWritten(), turn = 0; turn < 50; turn++) {
+  for (let last = await fixture.bytesWritten(), turn = 0; turn < 150; turn++) {
     await new Promise((resolve) => setTimeout(resolve, QUIET_MS));
     const now = await fixture.bytesWritten();
     // A process that only watches writes a few bytes to wake its own threads.
