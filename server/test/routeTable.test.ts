@@ -2,11 +2,12 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { operations } from "../app.ts";
 import { type Person, useWorld } from "./harness.ts";
+import { makeOneOfEach } from "./oneOfEach.ts";
 import { readSource, sourceFiles } from "./sources.ts";
 
 const world = useWorld();
 let stranger: Person;
-const known = new Map<string, string>();
+let known = new Map<string, string>();
 
 /** A path with real ids of somebody else's things, absent ones where nothing of the kind exists. */
 function addressOf(url: string): string {
@@ -16,35 +17,7 @@ function addressOf(url: string): string {
 beforeAll(async () => {
   const owner = await world().addPerson("olga", "admin");
   stranger = await world().addPerson("sam", "admin", await world().addOrganization("Other", "other"));
-  known.set("organizationId", world().organization);
-  const site = await world().post(
-    `/orgs/${world().organization}/sites`,
-    { title: "Site", spaces: "sample" },
-    owner,
-  );
-  known.set("siteId", site.body.id);
-  const parts = `/orgs/${world().organization}/sites/${site.body.id}`;
-  const shareLink = await world().post(`${parts}/share-links`, { name: "Partners" }, owner);
-  known.set("shareLinkId", shareLink.body.id);
-  const { body } = await world().get(`/orgs/${world().organization}/spaces`, owner);
-  const space = body.items[0];
-  known.set("spaceId", space.id);
-  known.set("revisionId", space.revision);
-  const pages = await world().get(`/spaces/${space.id}/content/pages`, owner);
-  known.set("pageId", pages.body.pages[0].id);
-  known.set("pagePath", pages.body.pages[0].path);
-  const request = await world().post(`/spaces/${space.id}/change-requests`, {}, owner);
-  known.set("changeRequestId", request.body.id);
-  const collection = await world().post(`/orgs/${world().organization}/collections`, {}, owner);
-  known.set("collectionId", collection.body.id);
-  known.set("userId", owner.id);
-  const team = await world().put(`/orgs/${world().organization}/teams`, { title: "Team" }, owner);
-  known.set("teamId", team.body.id);
-  await world().patch(`/orgs/${world().organization}`, { inviteLinks: true }, owner);
-  const link = await world().post(`/orgs/${world().organization}/link-invites`, { role: "read" }, owner);
-  known.set("inviteId", link.body.id);
-  const token = await world().get("/user/tokens", owner);
-  known.set("tokenId", token.body.items[0].id);
+  known = await makeOneOfEach(world(), owner);
 });
 
 const tests = sourceFiles()

@@ -1,0 +1,159 @@
+/**
+ * Everybody times every operation: what each of them is answered follows from the table of roles, asserted over HTTP
+ * from the route table, so that a new operation is covered as it appears or fails until it is declared here.
+ *
+ * Writes are sent with an `If-Match` that nothing is at: who is let through gets a 412 and changes nothing.
+ */
+import { beforeAll, describe, expect, test } from "vitest";
+import { ROLES, type Role } from "../access/roles.ts";
+import { collectionRights, organizationRights, siteRights, spaceRights } from "../access/table.ts";
+import { operations } from "../app.ts";
+import type { Operation } from "../http/operation.ts";
+import { newId } from "../ports/ids.ts";
+import { hashToken, newToken } from "../ports/tokens.ts";
+import type { Schema } from "../reference/openapi.ts";
+import { sampleOf } from "../reference/sample.ts";
+import { type Person, useWorld } from "./harness.ts";
+import { makeOneOfEach } from "./oneOfEach.ts";
+
+type Rights = { readonly [verb: string]: boolean };
+type Answer = "let through" | 401 | 403 | 404;
+
+interface Identity {
+  /** What is sent as the bearer token; undefined: no header. */
+  readonly token: string | undefined;
+  /** A role in the organization; undefined for those who are nobody there. */
+  readonly role?: Role | null;
+  readonly isCaller: boolean;
+}
+
+const world = useWorld();
+const identities = new Map<string, Identity>();
+let known = new Map<string, string>();
+
+beforeAll(async () => {
+  const owner = await world().addPerson("olga", "admin");
+  known = await makeOneOfEach(world(), owner);
+  const caller = ({ token }: Person, role?: Role | null): Identity => ({
+    token,
+    isCaller: true,
+    ...(role === undefined ? {} : { role }),
+  });
+  const nobody = (token?: string): Identity => ({ token, isCaller: false });
+  const disabled = await world().addPerson("dora", "admin");
+  await world().deps.db.transact(async (tx) => {
+    await tx.updateTable("members").set({ disabled: 1 }).where("user_id", "=", disabled.id).execute();
+  });
+  const other = await world().addOrganization("Other", "other");
+  identities.set("anonymous", nobody());
+  identities.set("a bad token", nobody("lct_000000000000000000000000000000000000"));
+  identities.set("an expired token", nobody(await tokenOf(owner, { expires_at: 1 })));
+  identities.set("a revoked token", nobody(await tokenOf(owner, { revoked_at: 1 })));
+  identities.set("a disabled member", caller(disabled));
+  identities.set("another organization's admin", caller(await world().addPerson("sam", "admin", other)));
+  identities.set("guest", caller(await world().addPerson("guest", null), null));
+  for (const role of ROLES) identities.set(role, caller(await world().addPerson(`the-${role}`, role), role));
+});
+
+async function tokenOf(
+  { id }: Person,
+  set: { readonly expires_at?: number; readonly revoked_at?: number },
+): Promise<string> {
+  const token = newToken();
+  await world().deps.db.transact(async (tx) => {
+    const row = { id: newId(), user_id: id, label: "test", hash: hashToken(token), created_at: 0, ...set };
+    await tx.insertInto("tokens").values(row).execute();
+  });
+  return token;
+}
+
+/** What members may do with the things of somebody else that have a table of their own. */
+const OWN_TABLES: Readonly<Record<string, (role: Role | null) => Rights>> = {
+  "The member": (role) => {
+    const { listMembers, admin } = organizationRights(role);
+    return { view: listMembers, admin, remove: admin };
+  },
+  "The team": (role) => {
+    const { listTeams, admin } = organizationRights(role);
+    return { view: listTeams, admin, manageMembers: admin };
+  },
+  "The invite link": (role) => {
+    const { admin } = organizationRights(role);
+    return { view: admin, admin };
+  },
+  "The user": (role) => ({ view: role !== null, edit: false }),
+  "The job": (role) => {
+    const { edit } = spaceRights(role);
+    return { view: edit, cancel: edit };
+  },
+  "The token": () => ({ view: false }),
+};
+
+/** Everything else is decided by what it lies in. */
+const LIES_IN: readonly [prefix: string, rights: (role: Role | null) => Rights][] = [
+  ["/orgs/:organizationId/sites/:siteId", siteRights],
+  ["/orgs/:organizationId", organizationRights],
+  ["/collections/:collectionId", collectionRights],
+  ["/spaces/:spaceId", spaceRights],
+];
+
+/** What somebody is to be answered. @throws when nothing here declares it */
+function expected(operation: Operation, { token, role, isCaller }: Identity): Answer {
+  const { access } = operation;
+  if (access.kind === "anyone") return token === undefined || isCaller ? "let through" : 401;
+  if (!isCaller) return 401;
+  if (access.kind === "user") return "let through";
+  const rightsOf =
+    OWN_TABLES[access.noun] ?? LIES_IN.find(([prefix]) => operation.url.startsWith(prefix))?.[1];
+  const rights = rightsOf?.(role ?? null);
+  if (rights?.[access.verb] === undefined) {
+    throw new Error(`matrix.test.ts doesn't know who has "${access.verb}" on ${access.noun}; declare it.`);
+  }
+  if (role === undefined || rights["view"] !== true) return 404;
+  return rights[access.verb] === true ? "let through" : 403;
+}
+
+/** Bodies that a sample of the schema doesn't give. */
+const BODIES: Readonly<Record<string, unknown>> = {
+  inviteToSpace: { users: ["anybody"], role: "read" },
+  inviteToCollection: { users: ["anybody"], role: "read" },
+};
+
+function addressOf({ url, shapes }: Operation): string {
+  const path = url.replace(/:(\w+)/g, (_, name: string) => {
+    const id = known.get(name);
+    if (id === undefined) throw new Error(`oneOfEach.ts makes nothing for :${name}; add it.`);
+    return id;
+  });
+  const query = shapes.query as Schema | undefined;
+  const needed = query?.required?.length ? (sampleOf(query, false) as Record<string, string>) : {};
+  const text = new URLSearchParams(needed).toString();
+  return text === "" ? path : `${path}?${text}`;
+}
+
+async function answerTo(operation: Operation, identity: Identity): Promise<Answer | number> {
+  const { operationId, method, shapes } = operation;
+  const isRead = method === "GET";
+  const sends = shapes.body !== undefined && operation.upload !== true;
+  const { status } = await world().call(method, addressOf(operation), {
+    as: identity.token,
+    headers: isRead ? {} : { "if-match": '"999999.never"' },
+    ...(sends ? { body: BODIES[operationId] ?? sampleOf(shapes.body as Schema, false) } : {}),
+  });
+  return (isRead ? status < 400 : status === 412) ? "let through" : status;
+}
+
+describe.each(operations.map((operation) => [operation.operationId, operation] as const))(
+  "%s",
+  (_, operation) => {
+    test("answers everybody as the table says", async () => {
+      const answers: Record<string, unknown> = {};
+      const wanted: Record<string, unknown> = {};
+      for (const [name, identity] of identities) {
+        wanted[name] = expected(operation, identity);
+        answers[name] = await answerTo(operation, identity);
+      }
+      expect(answers).toEqual(wanted);
+    });
+  },
+);

@@ -1,0 +1,63 @@
+/** One thing of every kind, for tests that go through all operations. */
+import { newId } from "../ports/ids.ts";
+import type { Person, World } from "./harness.ts";
+
+/** Makes them, and gives their ids by the names that paths have for them. A new kind of thing gets a line here. */
+export async function makeOneOfEach(world: World, owner: Person): Promise<Map<string, string>> {
+  const known = new Map<string, string>();
+  known.set("organizationId", world.organization);
+  const site = await world.post(
+    `/orgs/${world.organization}/sites`,
+    { title: "Site", spaces: "sample" },
+    owner,
+  );
+  known.set("siteId", site.body.id);
+  const parts = `/orgs/${world.organization}/sites/${site.body.id}`;
+  const shareLink = await world.post(`${parts}/share-links`, { name: "Partners" }, owner);
+  known.set("shareLinkId", shareLink.body.id);
+  const { body: spaces } = await world.get(`/orgs/${world.organization}/spaces`, owner);
+  const content = `/spaces/${spaces.items[0].id}/content`;
+  const files = [{ name: "a.txt", contentType: "text/plain", base64: "QQ==" }];
+  await world.post(content, { changes: [{ operation: "insert_files", files }] }, owner);
+  known.set("fileId", (await world.get(`${content}/files`, owner)).body.items[0].id);
+  const { body: space } = await world.get(`/spaces/${spaces.items[0].id}`, owner);
+  known.set("spaceId", space.id);
+  known.set("revisionId", space.revision);
+  const pages = await world.get(`/spaces/${space.id}/content/pages`, owner);
+  known.set("pageId", pages.body.pages[0].id);
+  known.set("pagePath", pages.body.pages[0].path);
+  const request = await world.post(`/spaces/${space.id}/change-requests`, {}, owner);
+  known.set("changeRequestId", request.body.id);
+  const collection = await world.post(`/orgs/${world.organization}/collections`, {}, owner);
+  known.set("collectionId", collection.body.id);
+  known.set("userId", owner.id);
+  const team = await world.put(`/orgs/${world.organization}/teams`, { title: "Team" }, owner);
+  known.set("teamId", team.body.id);
+  await world.patch(`/orgs/${world.organization}`, { inviteLinks: true }, owner);
+  const link = await world.post(`/orgs/${world.organization}/link-invites`, { role: "read" }, owner);
+  known.set("inviteId", link.body.id);
+  const token = await world.get("/user/tokens", owner);
+  known.set("tokenId", token.body.items[0].id);
+  known.set("emailDomain", "example.com");
+  known.set("jobId", await makeJob(world, owner, space.id));
+  // A conflict takes two edits of one block; what refuses comes before it is looked for.
+  known.set("conflictId", "absent");
+  return known;
+}
+
+async function makeJob({ deps, organization }: World, { id: created_by }: Person, space_id: string) {
+  const id = newId();
+  await deps.db.transact(async (tx) => {
+    const place = { organization_id: organization, space_id, created_by };
+    const row = {
+      id,
+      kind: "import",
+      payload: "{}",
+      due_at: Date.now() + 3_600_000,
+      created_at: 0,
+      ...place,
+    };
+    await tx.insertInto("jobs").values(row).execute();
+  });
+  return id;
+}
