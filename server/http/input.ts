@@ -102,6 +102,16 @@ function problemOf(part: InputPart, error: ErrorObject): Problem {
   }
 }
 
+/**
+ * A time of a request in milliseconds.
+ * @throws 400 naming `path` for what has the form of a time and is none, such as a leap second
+ */
+export function instant(path: string, text: string): number {
+  const ms = Date.parse(text);
+  if (Number.isNaN(ms)) throw invalidField(path, "is not a time that exists.");
+  return ms;
+}
+
 /** No request of ours is nested deeper, and functions that walk a value by calling themselves end well within it. */
 const DEEPEST = 64;
 

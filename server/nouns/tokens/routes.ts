@@ -1,5 +1,6 @@
 import { Type } from "typebox";
 import { invalidField, notFound } from "../../http/errors.ts";
+import { instant } from "../../http/input.ts";
 import { listOf, pageOf, pageQuery } from "../../http/list.ts";
 import { anyUser, created, empty, holding, ok, op, type Operation } from "../../http/operation.ts";
 import { IdParam } from "../../http/shapes.ts";
@@ -44,7 +45,7 @@ const createUserToken = op({
   shapes: { body: CreateToken },
   answers: { 201: NewToken },
   handler: ({ deps, identity, body, change }) => {
-    const expiresAt = body.expiresAt ? Date.parse(body.expiresAt) : null;
+    const expiresAt = body.expiresAt ? instant("/expiresAt", body.expiresAt) : null;
     if (expiresAt !== null && expiresAt <= deps.clock.now()) {
       throw invalidField("/expiresAt", "must be in the future.");
     }

@@ -49,6 +49,9 @@ describe("createUserToken", () => {
     [{ label: "x".repeat(51) }, "/label"],
     [{ label: "x", expiresAt: "tomorrow" }, "/expiresAt"],
     [{ label: "x", expiresAt: "2020-01-01T00:00:00Z" }, "/expiresAt"],
+    // Both have the form of a time; read as none, the first would never expire.
+    [{ label: "x", expiresAt: "2036-12-31T23:59:60Z" }, "/expiresAt"],
+    [{ label: "x", expiresAt: "2036-01-01T00:00:00+00" }, "/expiresAt"],
     [{ label: "x", scopes: ["all"] }, "/scopes"],
   ])("refuses %j", async (body, path) => {
     const answer = await make(body);
