@@ -2,7 +2,8 @@ import { invalidField } from "../../http/errors.ts";
 
 const CODE_POINTS = /^[0-9a-f]{2,6}(-[0-9a-f]{2,6})*$/i;
 const PICTURE =
-  /^(\p{Extended_Pictographic}|\p{Emoji_Presentation}|\p{Regional_Indicator}|[0-9#*]\uFE0F?\u20E3)/u;
+  /^(\p{Extended_Pictographic}|\p{Emoji_Presentation}|\p{Regional_Indicator}|[0-9#*]\uFE0F?\u20E3)[\p{Extended_Pictographic}\p{Emoji_Component}]*$/u;
+const characters = new Intl.Segmenter("en", { granularity: "grapheme" });
 
 /**
  * An emoji as it is kept: the characters, whether it came as characters or as code points in hex ("1f4d8",
@@ -10,11 +11,16 @@ const PICTURE =
  * @throws 400 naming `path` when it is neither
  */
 export function emojiCharacters(text: string, path = "/emoji"): string {
-  const characters = CODE_POINTS.test(text) ? fromCodePoints(text) : text;
-  if (characters === undefined || !PICTURE.test(characters)) {
-    throw invalidField(path, "must be an emoji, as a character or as its code points in hex (1f4d8).");
+  const emoji = CODE_POINTS.test(text) ? fromCodePoints(text) : text;
+  if (emoji === undefined || !isOneEmoji(emoji)) {
+    throw invalidField(path, "must be one emoji, as a character or as its code points in hex (1f4d8).");
   }
-  return characters;
+  return emoji;
+}
+
+/** Digits and joiners are parts of emojis too, so their kind alone does not tell where one ends. */
+function isOneEmoji(text: string): boolean {
+  return PICTURE.test(text) && [...characters.segment(text)].length === 1;
 }
 
 function fromCodePoints(text: string): string | undefined {
