@@ -8,6 +8,7 @@ import { loadSpace } from "../spaces/queries.ts";
 import { SpaceParams } from "../spaces/schema.ts";
 import { requestContentOperations } from "./contentRoutes.ts";
 import { createChangeRequest, patchChangeRequest } from "./commands.ts";
+import { requestMergeOperations } from "./mergeRoutes.ts";
 import { presentAll, presentOne } from "./present.ts";
 import { listChangeRequests, loadChangeRequest } from "./queries.ts";
 import {
@@ -113,5 +114,6 @@ export const changeRequestOperations: readonly Operation[] = [
   createChangeRequestInSpace,
   getChangeRequestById,
   updateChangeRequestById,
+  ...requestMergeOperations,
   ...requestContentOperations,
 ];

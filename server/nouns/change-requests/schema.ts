@@ -62,3 +62,35 @@ export const UpdateChangeRequest = Type.Object(
   },
   { additionalProperties: false },
 );
+
+export const Conflict = Type.Object(
+  {
+    object: Type.Literal("conflict"),
+    id: Type.String(),
+    kind: Type.Enum(["body", "page-field", "page-position", "page-removed", "file", "variable", "reusable"]),
+    page: Type.Optional(Type.String()),
+    key: Type.Optional(Type.String({ description: "Of a file, variable or reusable content." })),
+    block: Type.Optional(Type.String({ description: "The first block that both sides changed." })),
+    field: Type.Optional(Type.String()),
+    removedBy: Type.Optional(Type.Enum(["primary", "changed"])),
+    base: Type.Optional(Type.Any({ description: "As both sides had it." })),
+    primary: Type.Optional(Type.Any({ description: "As the space has it." })),
+    changed: Type.Optional(Type.Any({ description: "As the change request has it." })),
+    resolution: Type.Optional(
+      Type.Any({ description: "`primary`, `changed`, `edited` or `{markdown}`; absent while undecided." }),
+    ),
+    resolvedAt: Type.Optional(Timestamp),
+  },
+  { description: "Something that a change request and its space changed differently." },
+);
+
+export const ResolveConflict = Type.Object(
+  {
+    resolution: Type.Union([
+      Type.Literal("primary"),
+      Type.Literal("changed"),
+      Type.Object({ markdown: Type.String({ maxLength: 5_000_000 }) }, { additionalProperties: false }),
+    ]),
+  },
+  { additionalProperties: false },
+);

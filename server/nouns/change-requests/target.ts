@@ -1,4 +1,5 @@
 import { putRevision, readRevision, StaleHead } from "../../content/commit.ts";
+import type { Write } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import type { NewRevision } from "../../engine/change.ts";
@@ -7,6 +8,7 @@ import { notFound } from "../../http/errors.ts";
 import type { ContentTarget } from "../content/target.ts";
 import { findSpace } from "../spaces/queries.ts";
 import { refuseClosed, takeChangeRequest } from "./commands.ts";
+import { decideEdited } from "./conflicts.ts";
 import { ancestorOf } from "./present.ts";
 import { findChangeRequest } from "./queries.ts";
 import { traced } from "./trail.ts";
@@ -42,6 +44,9 @@ export function requestTarget(deps: Deps, space: string, id: string): ContentTar
         revertTo: ancestorOf(open.request),
         publish: async (running, revision, content) => {
           await commitToRequest(running, open, { revision, content, type: "edits" });
+          if (open.request.conflicts > 0) {
+            await decideEdited(running.tx, open.request.id, content.pages, running.now);
+          }
           await running.trace({
             action: "change-request.content.update",
             ...traced(open.space, open.request),
@@ -63,19 +68,32 @@ export interface RequestCommit {
 }
 
 /**
- * Gives a change request a new revision.
+ * Takes an open change request for this transaction.
  * @throws StaleHead when its content is no longer that of `base`; 409 when it was closed meanwhile
  */
-export async function commitToRequest(
-  { tx, now, by }: Change,
+export async function holdRequest(
+  tx: Write,
   { request, base }: OpenRequest,
-  { revision, content, type, takesIn }: RequestCommit,
 ): Promise<Row<"change_requests">> {
   const current = await takeChangeRequest(tx, request.id);
   refuseClosed(current);
   if (current.head !== base.id || current.merged_ancestor !== request.merged_ancestor) {
     throw new StaleHead(request.space_id);
   }
+  return current;
+}
+
+/**
+ * Gives a change request a new revision.
+ * @throws StaleHead when its content is no longer that of `base`; 409 when it was closed meanwhile
+ */
+export async function commitToRequest(
+  { tx, now, by }: Change,
+  open: OpenRequest,
+  { revision, content, type, takesIn }: RequestCommit,
+): Promise<Row<"change_requests">> {
+  const { request, base } = open;
+  await holdRequest(tx, open);
   const note = {
     id: revision,
     space: request.space_id,

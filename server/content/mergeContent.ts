@@ -1,0 +1,126 @@
+/** Merging two revisions, with what could not be decided in a form that is kept and shown. */
+import type { BodyInput, NewRevision } from "../engine/change.ts";
+import { blocks } from "../engine/markdown/blockIds.ts";
+import {
+  type BlockConflict,
+  bodyOfParts,
+  bothSides,
+  mergeBody,
+  type MergedPart,
+} from "../engine/markdown/mergeBody.ts";
+import { parse } from "../engine/markdown/parse.ts";
+import { type MergeConflict, mergeRevisions } from "../engine/merge.ts";
+import type { Versions } from "../engine/mergePage.ts";
+import { targetsOf } from "./pageText.ts";
+import { everySlice } from "./pause.ts";
+import type { Content } from "./store.ts";
+
+/** The versions of what both sides changed; absent where there is none. */
+export interface Contested {
+  readonly base?: unknown;
+  /** As the space has it. */
+  readonly primary?: unknown;
+  /** As the change request has it. */
+  readonly changed?: unknown;
+}
+
+export type ConflictKind =
+  | "body"
+  | "page-field"
+  | "page-position"
+  | "page-removed"
+  | "file"
+  | "variable"
+  | "reusable";
+
+export interface FoundConflict {
+  readonly kind: ConflictKind;
+  /** A page's id or "reusable:<id>"; for files, variables and reusable contents their key. */
+  readonly source: string;
+  readonly detail: ConflictDetail;
+}
+
+export interface ConflictDetail extends Contested {
+  /** Of a body: which of its conflicts, from zero, and the first block of it. */
+  readonly part?: number;
+  readonly block?: string;
+  readonly field?: string;
+  readonly removedBy?: "primary" | "changed";
+}
+
+export interface MergedContent {
+  readonly revision: NewRevision;
+  readonly conflicts: readonly FoundConflict[];
+  /** Bodies with conflicts, by source. */
+  readonly bodies: ReadonlyMap<string, readonly MergedPart[]>;
+}
+
+/**
+ * Merges what a change request changed since `base` into the content of its space; arguments are hashes of roots. What
+ * could not be decided is as the space has it, but for bodies, which carry both sides.
+ */
+export async function mergeContent(
+  content: Content,
+  { base, primary, changed }: { base: string; primary: string; changed: string },
+): Promise<MergedContent> {
+  const bodies = new Map<string, readonly MergedPart[]>();
+  const merged = await mergeRevisions<ConflictDetail>(
+    content.nodes,
+    { base, ours: primary, theirs: changed },
+    async (source, versions) => {
+      const parts = mergeBody(await textsOf(content, versions));
+      const found = parts.filter((part) => typeof part !== "string");
+      if (found.length > 0) bodies.set(source, parts);
+      return { body: bodyFrom(bodyOfParts(parts, bothSides)), conflicts: found.map(detailOf) };
+    },
+    everySlice(),
+  );
+  return { revision: merged.revision, conflicts: merged.conflicts.map(kept), bodies };
+}
+
+/** A text as the body of a page. */
+export function bodyFrom(text: string): BodyInput | null {
+  return text === "" ? null : { text, targets: targetsOf(text) };
+}
+
+async function textsOf(content: Content, { base, ours, theirs }: Versions<string>) {
+  const [before, here, there] = await Promise.all([base, ours, theirs].map((hash) => content.body(hash)));
+  return { base: before ?? "", ours: here ?? "", theirs: there ?? "" };
+}
+
+function detailOf({ base, ours, theirs }: BlockConflict, part: number): ConflictDetail {
+  const [first] = blocks(parse(ours.trim() === "" ? theirs : ours).document);
+  return {
+    part,
+    ...(first === undefined ? {} : { block: first.id }),
+    base,
+    primary: ours,
+    changed: theirs,
+  };
+}
+
+function kept(conflict: MergeConflict<ConflictDetail>): FoundConflict {
+  const { kind } = conflict;
+  switch (kind) {
+    case "body":
+      return { kind, source: conflict.source, detail: conflict.detail };
+    case "page-removed": {
+      const removedBy = conflict.removedBy === "ours" ? "primary" : "changed";
+      return { kind, source: conflict.page, detail: { removedBy } };
+    }
+    case "page-field":
+      return { kind, source: conflict.page, detail: { field: conflict.field, ...contested(conflict) } };
+    case "page-position":
+      return { kind, source: conflict.page, detail: contested(conflict) };
+    default:
+      return { kind, source: conflict.key, detail: contested(conflict) };
+  }
+}
+
+function contested({ base, ours, theirs }: Versions<unknown>): Contested {
+  return {
+    ...(base === undefined ? {} : { base }),
+    ...(ours === undefined ? {} : { primary: ours }),
+    ...(theirs === undefined ? {} : { changed: theirs }),
+  };
+}

@@ -1,0 +1,117 @@
+import { Type } from "typebox";
+import type { ConflictDetail } from "../../content/mergeContent.ts";
+import type { Row } from "../../db/schema.ts";
+import { given, IdParam, timestamp } from "../../http/shapes.ts";
+import { holding, ok, op, type Operation } from "../../http/operation.ts";
+import { conflictsOf } from "./conflicts.ts";
+import { mergeIntoSpace, updateFromSpace } from "./merging.ts";
+import { loadChangeRequest } from "./queries.ts";
+import { resolveConflict } from "./resolving.ts";
+import { ChangeRequestParams, Conflict, ResolveConflict } from "./schema.ts";
+
+const tag = "Change requests";
+const url = "/spaces/:spaceId/change-requests/:changeRequestId";
+
+const doneWith = (result: "merge" | "update") =>
+  Type.Object({
+    revision: Type.String({ description: "The revision that came of it." }),
+    result: Type.Enum([result, "conflicts"]),
+  });
+
+const mergeChangeRequest = op({
+  method: "POST",
+  url: `${url}/merge`,
+  operationId: "mergeChangeRequest",
+  tag,
+  summary: "Merge a change request into its space",
+  description:
+    "Pages are merged by id, their text block by block, files and variables by key. Where both sides changed the same " +
+    "the answer has `result: conflicts`: nothing is published, the change request carries both sides and lists its " +
+    "conflicts. While any is undecided, or once it is merged or archived, the answer is 409.",
+  access: holding("The change request", loadChangeRequest, "merge"),
+  shapes: { params: ChangeRequestParams },
+  answers: { 200: doneWith("merge") },
+  points: 10,
+  handler: ({ deps, thing: { space, request }, change }) =>
+    mergeIntoSpace(deps, space.id, request.id, change, (done) => ok(done)),
+});
+
+const updateChangeRequest = op({
+  method: "POST",
+  url: `${url}/update`,
+  operationId: "updateChangeRequest",
+  tag,
+  summary: "Take the space's content into a change request",
+  description:
+    "With conflicts the answer has `result: conflicts`; the new revision then carries both sides, until each conflict " +
+    "is decided.",
+  access: holding("The change request", loadChangeRequest, "edit"),
+  shapes: { params: ChangeRequestParams },
+  answers: { 200: doneWith("update") },
+  points: 10,
+  handler: ({ deps, thing: { space, request }, change }) =>
+    updateFromSpace(deps, space.id, request.id, change, (done) => ok(done)),
+});
+
+function presentConflict(row: Row<"conflicts">) {
+  const { removedBy, field, block, base, primary, changed } = JSON.parse(row.detail) as ConflictDetail;
+  const isPage = row.kind.startsWith("page-") || (row.kind === "body" && !row.source.includes(":"));
+  return {
+    object: "conflict",
+    id: row.id,
+    kind: row.kind,
+    ...(isPage ? { page: row.source } : { key: row.source.replace(/^reusable:/, "") }),
+    ...given("block", block),
+    ...given("field", field),
+    ...given("removedBy", removedBy),
+    ...given("base", base),
+    ...given("primary", primary),
+    ...given("changed", changed),
+    ...given("resolution", row.resolution === null ? undefined : JSON.parse(row.resolution)),
+    ...given("resolvedAt", row.resolved_at === null ? undefined : timestamp(row.resolved_at)),
+  };
+}
+
+const listConflicts = op({
+  method: "GET",
+  url: `${url}/conflicts`,
+  operationId: "listChangeRequestConflicts",
+  tag,
+  summary: "List the conflicts of a change request",
+  description: "Those of its latest merge or update, decided or not, all at once.",
+  access: holding("The change request", loadChangeRequest, "view"),
+  shapes: { params: ChangeRequestParams },
+  answers: { 200: Type.Object({ items: Type.Array(Conflict) }) },
+  handler: async ({ deps, thing }) => {
+    const rows = await conflictsOf(deps.db.read, thing.request.id);
+    return ok({ items: rows.map(presentConflict) });
+  },
+});
+
+const resolveConflictById = op({
+  method: "PUT",
+  url: `${url}/conflicts/:conflictId`,
+  operationId: "resolveChangeRequestConflict",
+  tag,
+  summary: "Decide a conflict of a change request",
+  description:
+    "For the space's side (`primary`), the change request's (`changed`), or, in the text of a page, for Markdown of " +
+    "your own. Editing what is contested decides it too.",
+  access: holding("The change request", loadChangeRequest, "edit"),
+  shapes: {
+    params: Type.Object({ ...ChangeRequestParams.properties, conflictId: IdParam }),
+    body: ResolveConflict,
+  },
+  answers: { 200: Conflict },
+  handler: ({ deps, thing: { space, request }, params, body, change }) => {
+    const names = { space: space.id, request: request.id, conflict: params.conflictId };
+    return resolveConflict(deps, names, body.resolution, change, (row) => ok(presentConflict(row)));
+  },
+});
+
+export const requestMergeOperations: readonly Operation[] = [
+  mergeChangeRequest,
+  updateChangeRequest,
+  listConflicts,
+  resolveConflictById,
+];

@@ -1,0 +1,152 @@
+import { readRevision, StaleHead } from "../../content/commit.ts";
+import { publishHead } from "../../content/head.ts";
+import { type MergedContent, mergeContent } from "../../content/mergeContent.ts";
+import { inTurn } from "../../content/turns.ts";
+import { MissingContent } from "../../content/write.ts";
+import type { Row } from "../../db/schema.ts";
+import type { Deps } from "../../deps.ts";
+import type { Change } from "../../http/change.ts";
+import { conflict } from "../../http/errors.ts";
+import type { Outcome } from "../../http/operation.ts";
+import { countStatus } from "./commands.ts";
+import { recordConflicts, refuseUndecided } from "./conflicts.ts";
+import { ancestorOf } from "./present.ts";
+import { commitToRequest, holdRequest, type OpenRequest, openRequest } from "./target.ts";
+import { traced } from "./trail.ts";
+
+type RunChange = <R extends Outcome>(work: (change: Change) => Promise<R>) => Promise<R>;
+
+/** What came of a merge or an update. */
+export interface MergeDone {
+  /** The new revision: of the space after a merge, else of the change request. */
+  readonly revision: string;
+  readonly result: "merge" | "update" | "conflicts";
+}
+
+type Answer = (done: MergeDone) => Outcome;
+
+interface Joined {
+  readonly primary: Row<"revisions">;
+  readonly merged: MergedContent;
+}
+
+/**
+ * Takes the space's content into a change request. Conflicts are recorded, and its content then carries both sides.
+ * @throws 409 when it is closed or has conflicts already
+ */
+export function updateFromSpace(
+  deps: Deps,
+  space: string,
+  id: string,
+  change: RunChange,
+  answer: Answer,
+): Promise<Outcome> {
+  return attempt(id, async () => {
+    const open = await openRequest(deps, space, id);
+    refuseUndecided(open.request);
+    if (ancestorOf(open.request) === open.space.head) {
+      // An answer under an idempotency key is kept with a change, whether or not there is anything to change.
+      return change(async () => answer({ revision: open.base.id, result: "update" }));
+    }
+    const joined = await join(deps, open);
+    return change(async (running) => answer(await takeIn(running, open, joined)));
+  });
+}
+
+/**
+ * Merges a change request into its space, in one transaction. With conflicts nothing is published: they are recorded
+ * as by an update.
+ * @throws 409 when it is closed, or has conflicts that nobody has decided
+ */
+export function mergeIntoSpace(
+  deps: Deps,
+  space: string,
+  id: string,
+  change: RunChange,
+  answer: Answer,
+): Promise<Outcome> {
+  return attempt(space, async () => {
+    const open = await openRequest(deps, space, id);
+    refuseUndecided(open.request);
+    const joined = await join(deps, open);
+    const publish = joined.merged.conflicts.length > 0 ? takeIn : publishMerged;
+    return change(async (running) => answer(await publish(running, open, joined)));
+  });
+}
+
+function attempt(turn: string, work: () => Promise<Outcome>): Promise<Outcome> {
+  return inTurn(turn, work).catch((error: unknown) => {
+    if (error instanceof MissingContent)
+      throw conflict("content-missing", "Something this change refers to was removed meanwhile.");
+    if (error instanceof StaleHead)
+      throw conflict("stale-head", "The content keeps changing while it is merged; try again in a moment.");
+    throw error;
+  });
+}
+
+async function join(deps: Deps, { space, request, base }: OpenRequest): Promise<Joined> {
+  const [ancestor, primary] = await Promise.all([
+    readRevision(deps.db.read, space.id, ancestorOf(request)),
+    readRevision(deps.db.read, space.id, space.head),
+  ]);
+  if (ancestor === undefined || primary === undefined) {
+    throw new Error(`change request ${request.id} names a revision that is not there`);
+  }
+  const roots = { base: ancestor.root, primary: primary.root, changed: base.root };
+  return { primary, merged: await mergeContent(deps.content, roots) };
+}
+
+/** The merged content as a revision of the change request. */
+async function takeIn(running: Change, open: OpenRequest, { primary, merged }: Joined): Promise<MergeDone> {
+  const { tx, newId, now, trace } = running;
+  const revision = newId();
+  const content = merged.revision;
+  await commitToRequest(running, open, { revision, content, type: "update", takesIn: primary.id });
+  await recordConflicts(tx, open.request.id, merged, newId, now);
+  const conflicts = merged.conflicts.length;
+  await trace({
+    action: "change-request.content.update",
+    ...traced(open.space, open.request),
+    before: { revision: open.base.id },
+    after: { revision, takesIn: primary.id, conflicts },
+  });
+  return { revision, result: conflicts > 0 ? "conflicts" : "update" };
+}
+
+/** The merged content as the head of the space, and the change request closed for good. */
+async function publishMerged(running: Change, open: OpenRequest, joined: Joined): Promise<MergeDone> {
+  const { tx, newId, now, by, trace } = running;
+  const { space, request, base } = open;
+  const { primary, merged } = joined;
+  const current = await holdRequest(tx, open);
+  refuseUndecided(current);
+  const revision = newId();
+  const note = {
+    id: revision,
+    space: space.id,
+    type: "merge" as const,
+    parents: [primary.id, base.id],
+    createdAt: now,
+    createdBy: by,
+    mergedFrom: request.id,
+  };
+  await publishHead(tx, { expectedHead: primary.id, note, content: merged.revision }, newId);
+  await tx
+    .updateTable("change_requests")
+    .set({ status: "merged", revision_merged: revision, updated_at: now })
+    .where("id", "=", request.id)
+    .execute();
+  await countStatus(tx, current, "merged");
+  await trace({
+    action: "change-request.merge",
+    ...traced(space, request),
+    before: { revision: primary.id },
+    after: { revision },
+    event: {
+      kind: "space_content_updated",
+      space: space.id,
+      payload: { spaceId: space.id, revisionId: revision, changeRequestId: request.id },
+    },
+  });
+  return { revision, result: "merge" };
+}
