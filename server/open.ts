@@ -38,7 +38,9 @@ export function assemble(ports: Ports): Deps {
     content: openContent(ports.db.read),
     members: openMembers(ports.db),
     spaces: openSpaces(ports.db),
-    identities: openIdentities(ports.db, ports.clock),
+    identities: openIdentities(ports.db, ports.clock, (error) =>
+      ports.log.warn({ err: error }, "a token's last use was not noted"),
+    ),
   };
 }
 

@@ -38,7 +38,12 @@ export interface Identities {
   identify(token: string): Identity | undefined | Promise<Identity | undefined>;
 }
 
-export function openIdentities(db: Database, clock: Clock): Identities {
+/** @param report hears why the time of a token's last use could not be noted: no reason to refuse its user */
+export function openIdentities(
+  db: Database,
+  clock: Clock,
+  report: (error: unknown) => void = () => undefined,
+): Identities {
   const known = openBelieved<Known>(db, MOST);
   const current = ({ identity, expiresAt }: Known) => (expiresAt > clock.now() ? identity : undefined);
 
@@ -48,10 +53,11 @@ export function openIdentities(db: Database, clock: Clock): Identities {
       const row = await tokenByHash.first(db.read, { hash: hashToken(token) });
       return row && knownFrom(row);
     });
-    if (found === undefined) return undefined;
+    const identity = found && current(found);
+    if (found === undefined || identity === undefined) return undefined;
     const now = clock.now();
-    if (found.lastUsedAt < now - USED_EVERY_MS) await markUsed(db, found.identity.tokenId, now);
-    return current(found);
+    if (found.lastUsedAt < now - USED_EVERY_MS) await markUsed(db, identity.tokenId, now).catch(report);
+    return identity;
   }
 
   return {
