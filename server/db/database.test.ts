@@ -281,3 +281,12 @@ describe("opening", () => {
     await expect(openDatabase({ url: undefined, file })).rejects.toThrow("not a database");
   });
 });
+
+test.each([
+  ["in", 0],
+  ["not in", 1],
+] as const)("`%s` an empty list holds for %i of one row", async (operator, count) => {
+  await db.transact((tx) => put(tx, "k", "v"));
+  const rows = await db.read.selectFrom("meta").select("key").where("key", operator, []).execute();
+  expect(rows).toHaveLength(count);
+});

@@ -3,14 +3,23 @@ import {
   DefaultQueryExecutor,
   DummyDriver,
   Kysely,
+  OperatorNode,
   PostgresAdapter,
   PostgresDialect,
   PostgresQueryCompiler,
+  PrimitiveValueListNode,
   SqliteAdapter,
   SqliteDialect,
   SqliteQueryCompiler,
+  ValueListNode,
 } from "kysely";
-import type { CompiledQuery, DatabaseConnection, QueryResult, SelectModifierNode } from "kysely";
+import type {
+  BinaryOperationNode,
+  CompiledQuery,
+  DatabaseConnection,
+  QueryResult,
+  SelectModifierNode,
+} from "kysely";
 import type { Link } from "./link.ts";
 import type { Schema } from "./schema.ts";
 
@@ -42,6 +51,18 @@ class LocklessCompiler extends SqliteQueryCompiler {
   }
 }
 
+/** SQLite takes an empty list after `in`; PostgreSQL calls it a syntax error, so what it means is said instead. */
+class EmptyListCompiler extends PostgresQueryCompiler {
+  protected override visitBinaryOperation(node: BinaryOperationNode): void {
+    const { operator, rightOperand: list } = node;
+    const isEmpty = (ValueListNode.is(list) || PrimitiveValueListNode.is(list)) && list.values.length === 0;
+    const name = OperatorNode.is(operator) ? operator.operator : undefined;
+    if (isEmpty && name === "in") this.append("false");
+    else if (isEmpty && name === "not in") this.append("true");
+    else super.visitBinaryOperation(node);
+  }
+}
+
 const dialects = {
   sqlite: {
     compiler: new LocklessCompiler(),
@@ -49,7 +70,7 @@ const dialects = {
     dialect: new SqliteDialect({ database: () => Promise.reject(new Error("Use openDatabase.")) }),
   },
   postgres: {
-    compiler: new PostgresQueryCompiler(),
+    compiler: new EmptyListCompiler(),
     adapter: new PostgresAdapter(),
     dialect: new PostgresDialect({ pool: () => Promise.reject(new Error("Use openDatabase.")) }),
   },
