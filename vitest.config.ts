@@ -10,7 +10,13 @@ const STORED = [
 const UNSTORED = ["server/test/architecture.test.ts", "server/test/docs.test.ts"];
 const PURE = ["server/{engine,importers,ports,site}/**/*.test.ts", ...UNSTORED];
 
-const shared = { testTimeout: 20_000, hookTimeout: 60_000, pool: "forks" as const };
+/** The full tier runs the same tests at larger figures: they may take longer, each of them. */
+const isFull = process.env["LECTERN_TEST_TIER"] === "full";
+const shared = {
+  testTimeout: isFull ? 600_000 : 20_000,
+  hookTimeout: isFull ? 600_000 : 60_000,
+  pool: "forks" as const,
+};
 const stored = { ...shared, include: STORED, exclude: UNSTORED };
 
 export default defineConfig({

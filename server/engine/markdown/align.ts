@@ -9,8 +9,10 @@ interface Gap {
   readonly b1: number;
 }
 
-/** Gaps up to this many cells are compared exactly. */
+/** Gaps up to this many cells are compared exactly when nothing anchors them. */
 const maxCells = 250_000;
+/** Gaps up to this many cells are compared exactly without looking for anchors: pages of up to a hundred blocks. */
+const smallCells = 10_000;
 
 /**
  * Pairs equal elements in increasing order on both sides. Elements that occur once on each side anchor the rest;
@@ -22,9 +24,11 @@ export function align(a: readonly string[], b: readonly string[]): Pair[] {
   while (open.length > 0) {
     const gap = trim(a, b, open.pop()!, pairs);
     if (gap.a0 === gap.a1 || gap.b0 === gap.b1) continue;
-    const anchors = increasing(uniquePairs(a, b, gap));
+    const cells = (gap.a1 - gap.a0) * (gap.b1 - gap.b0);
+    // Anchors can lead astray where one element has moved: what is small is compared exactly at once.
+    const anchors = cells <= smallCells ? [] : increasing(uniquePairs(a, b, gap));
     if (anchors.length === 0) {
-      if ((gap.a1 - gap.a0) * (gap.b1 - gap.b0) <= maxCells) exact(a, b, gap, pairs);
+      if (cells <= maxCells) exact(a, b, gap, pairs);
       continue;
     }
     let { a0, b0 } = gap;
