@@ -1,4 +1,5 @@
 import type { Static } from "typebox";
+import { lockOrganization } from "../../access/intern.ts";
 import { brokenRule, type Read, type Write } from "../../db/database.ts";
 import { folded } from "../../db/contains.ts";
 import type { Row } from "../../db/schema.ts";
@@ -20,6 +21,8 @@ export interface NewSite {
 
 /** Makes a site, unpublished; its basename comes from the title and is free in the organization. */
 export async function createSite(tx: Write, input: NewSite): Promise<void> {
+  // Of two that are made at once, the second sees the basename of the first.
+  await lockOrganization(tx, input.organization);
   await tx
     .insertInto("sites")
     .values({

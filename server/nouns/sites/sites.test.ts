@@ -73,6 +73,14 @@ describe("createSite", () => {
     expect((await make({ title: "日本語" })).basename).toBe("docs");
   });
 
+  test("several at once find a basename each", async () => {
+    const made = await Promise.all(
+      Array.from({ length: 6 }, () => world().post(sites(), { title: "At once", spaces: "empty" }, creator)),
+    );
+    expect(made.map(({ status }) => status)).toEqual(Array(6).fill(201));
+    expect(new Set(made.map(({ body }) => body.basename)).size).toBe(6);
+  });
+
   test("refuses what isn't one, and spaces of others", async () => {
     const cases: [object, string][] = [
       [{ title: "x" }, "/title"],
@@ -94,6 +102,18 @@ describe("createSite", () => {
     expect((await world().post(sites(), {})).status).toBe(401);
     expect((await world().post(sites(), {}, reader)).status).toBe(403);
     expect((await world().post(sites(), {}, stranger)).status).toBe(404);
+  });
+});
+
+describe("an organization without spaces", () => {
+  test("has sites without spaces, and none for a space", async () => {
+    const organization = await world().addOrganization("Empty", "empty");
+    const member = await world().addPerson("emma", "create", organization);
+    const site = await world().post(`/orgs/${organization}/sites`, {}, member);
+    const published = await world().get(`/orgs/${organization}/sites/${site.body.id}/published`, member);
+    expect([published.status, published.body?.structure?.structure]).toEqual([200, []]);
+    const listed = await world().get(`/orgs/${organization}/sites?space=${foreignSpace}`, member);
+    expect([listed.status, listed.body?.count]).toEqual([200, 0]);
   });
 });
 
