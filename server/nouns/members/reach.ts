@@ -1,10 +1,10 @@
 /** What members can see, as far as the one who asks can see it too. */
-import type { Member, Policy } from "../../access/policy.ts";
-import { resolve } from "../../access/policy.ts";
-import { atLeast, type Role, type Standing } from "../../access/roles.ts";
+import { type Member, resolve } from "../../access/policy.ts";
+import type { Role, Standing } from "../../access/roles.ts";
 import { aclsWithin } from "../../access/scope.ts";
 import { type Params, prepared, type Read } from "../../db/database.ts";
 import type { Deps } from "../../deps.ts";
+import { countSpaces, type PolicyInUse } from "./countSpaces.ts";
 import type { MemberCounts, MemberRow } from "./present.ts";
 
 const teamsOf = prepared((read, p: Params<{ organization: string; users: readonly string[] }>) =>
@@ -32,22 +32,14 @@ export async function withTeams(
   }));
 }
 
-const spacesByAcl = prepared((read, p: Params<{ organization: string; acls: readonly string[] }>) =>
+const spacesByAcl = prepared((read, p: Params<{ organization: string }>) =>
   read
     .selectFrom("spaces")
     .select((eb) => ["acl", eb.fn.countAll<number>().as("count")])
     .where("organization_id", "=", p("organization"))
-    .where("acl", "in", p.list("acls"))
     .where("deleted_at", "is", null)
     .groupBy("acl"),
 );
-
-/** A policy and how many spaces carry it. */
-export interface PolicyInUse {
-  readonly acl: string;
-  readonly policy: Policy;
-  readonly spaces: number;
-}
 
 /** The policies of the spaces that the caller sees, with how many spaces carry each. */
 export async function policiesSeenBy(
@@ -55,10 +47,10 @@ export async function policiesSeenBy(
   organization: string,
   caller: Member,
 ): Promise<PolicyInUse[]> {
-  const acls = await aclsWithin(deps.members, organization, caller);
+  const seen = new Set(await aclsWithin(deps.members, organization, caller));
   const found: PolicyInUse[] = [];
-  for (const { acl, count } of await spacesByAcl.all(deps.db.read, { organization, acls })) {
-    found.push({ acl, policy: await deps.members.policy(acl), spaces: count });
+  for (const { acl, count } of await spacesByAcl.all(deps.db.read, { organization })) {
+    if (seen.has(acl)) found.push({ policy: await deps.members.policy(acl), spaces: count });
   }
   return found;
 }
@@ -72,11 +64,11 @@ export async function countsOf(
 ): Promise<MemberCounts[]> {
   const policies = await policiesSeenBy(deps, organization, caller);
   const members = await withTeams(deps.db.read, organization, rows);
-  return members.map((member, index) => {
-    const seen = policies.filter(({ policy }) => atLeast(resolve(policy, member), "read"));
-    const spaces = rows[index]?.disabled === 1 ? 0 : seen.reduce((sum, { spaces: count }) => sum + count, 0);
-    return { spaces, teams: member.teams.length };
-  });
+  const spaces = countSpaces(policies, members);
+  return members.map(({ teams }, index) => ({
+    spaces: rows[index]?.disabled === 1 ? 0 : (spaces[index] as number),
+    teams: teams.length,
+  }));
 }
 
 /** The role of a member under each policy that both they and the caller can read. */

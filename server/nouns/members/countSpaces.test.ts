@@ -1,0 +1,44 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { type Level, type Member, resolve } from "../../access/policy.ts";
+import { atLeast, ROLES } from "../../access/roles.ts";
+import { countSpaces } from "./countSpaces.ts";
+
+const role = fc.constantFrom(...ROLES);
+const user = fc.constantFrom("u1", "u2", "u3", "u4");
+const team = fc.constantFrom("t1", "t2", "t3");
+const level = fc.record(
+  {
+    users: fc.dictionary(user, role),
+    teams: fc.dictionary(team, role),
+    default: fc.option(role),
+    creator: user,
+  },
+  { requiredKeys: [] },
+);
+const member = fc.record({
+  userId: user,
+  role: fc.option(role),
+  teams: fc.uniqueArray(team).map((teams) => teams.toSorted()),
+});
+
+test("counts what resolving every policy for every member counts", () => {
+  const full = process.env["LECTERN_TEST_TIER"] === "full";
+  fc.assert(
+    fc.property(
+      fc.array(fc.record({ policy: fc.array(level, { maxLength: 4 }), spaces: fc.nat(9) }), {
+        maxLength: 12,
+      }),
+      fc.array(member, { maxLength: 8 }),
+      (made, members) => {
+        const policies = made as { policy: Level[]; spaces: number }[];
+        const counted = (one: Member) =>
+          policies
+            .filter(({ policy }) => atLeast(resolve(policy, one), "read"))
+            .reduce((total, { spaces }) => total + spaces, 0);
+        expect(countSpaces(policies, members)).toEqual(members.map(counted));
+      },
+    ),
+    { numRuns: full ? 10_000 : 500 },
+  );
+});
