@@ -26,9 +26,14 @@ const DIFFERENCES: readonly { readonly at: RegExp; readonly because: string }[] 
 
 /**
  * Schemas of that document which nobody's answer could satisfy, mended: pages are "all of" their fields and a document
- * that allows no other field, and each page in a list would have to carry its whole text.
+ * that allows no other field, and each page in a list would have to carry its whole text; the attributes of an edited
+ * page are exactly one of three shapes of which each allows what the others do.
  */
-const MENDED: Record<string, object> = { Document: { type: "object" } };
+const MENDED: Record<string, object> = {
+  Document: { type: "object" },
+  RevisionPageGroupChangeAttributes: { not: {} },
+  RevisionPageLinkChangeAttributes: { not: {} },
+};
 
 const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: true, discriminator: false });
 addFormats.default(ajv);

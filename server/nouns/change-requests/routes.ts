@@ -6,6 +6,7 @@ import { listOf } from "../../http/list.ts";
 import { created, holding, ok, op, type Operation } from "../../http/operation.ts";
 import { loadSpace } from "../spaces/queries.ts";
 import { SpaceParams } from "../spaces/schema.ts";
+import { changesOperations } from "./changesRoutes.ts";
 import { requestContentOperations } from "./contentRoutes.ts";
 import { createChangeRequest, patchChangeRequest } from "./commands.ts";
 import { requestMergeOperations } from "./mergeRoutes.ts";
@@ -115,5 +116,6 @@ export const changeRequestOperations: readonly Operation[] = [
   getChangeRequestById,
   updateChangeRequestById,
   ...requestMergeOperations,
+  ...changesOperations,
   ...requestContentOperations,
 ];

@@ -1,0 +1,79 @@
+import { Type } from "typebox";
+import { readRevision } from "../../content/commit.ts";
+import type { Deps } from "../../deps.ts";
+import { EMPTY_ROOT } from "../../engine/revision.ts";
+import { holding, ok, op, type Operation } from "../../http/operation.ts";
+import { semanticChanges } from "../revisions/changes.ts";
+import { loadRevision } from "../revisions/queries.ts";
+import { RevisionParams } from "../revisions/schema.ts";
+import { ancestorOf, presentOne } from "./present.ts";
+import { findChangeRequest, loadChangeRequest } from "./queries.ts";
+import { ChangeRequest, ChangeRequestParams } from "./schema.ts";
+
+const limit = Type.Optional(
+  Type.Integer({ minimum: 1, maximum: 1000, default: 10, description: "How many are told; 10 unless said." }),
+);
+
+const ChangesQuery = Type.Object({ limit }, { additionalProperties: false });
+const RevisionChangesQuery = Type.Object(
+  { limit, metadata: Type.Optional(Type.Boolean()), computed: Type.Optional(Type.Boolean()) },
+  { additionalProperties: false },
+);
+
+const Changes = Type.Object({
+  mergedFrom: Type.Optional(ChangeRequest),
+  changes: Type.Array(
+    Type.Any({
+      description:
+        "`type` is page_created, page_edited, page_deleted, page_moved, file_created, file_edited, file_deleted, " +
+        "variables_edited, reusable_content_created, reusable_content_edited or reusable_content_deleted.",
+    }),
+  ),
+  more: Type.Optional(Type.Integer({ description: "How many changes were left out." })),
+});
+
+async function rootOf(deps: Deps, space: string, revision: string | undefined): Promise<string> {
+  if (revision === undefined) return EMPTY_ROOT;
+  return (await readRevision(deps.db.read, space, revision))?.root ?? EMPTY_ROOT;
+}
+
+const changesOfRequest = op({
+  method: "GET",
+  url: "/spaces/:spaceId/change-requests/:changeRequestId/changes",
+  operationId: "getChangeRequestChanges",
+  tag: "Change requests",
+  summary: "List what a change request changes",
+  description: "Compared with the content of the space that it last took in.",
+  access: holding("The change request", loadChangeRequest, "view"),
+  shapes: { params: ChangeRequestParams, query: ChangesQuery },
+  answers: { 200: Changes },
+  handler: async ({ deps, thing: { space, request }, query }) => {
+    const before = await rootOf(deps, space.id, ancestorOf(request));
+    const after = await rootOf(deps, space.id, request.head);
+    return ok(await semanticChanges(deps, space.id, { before, after }, query.limit ?? 10));
+  },
+});
+
+const changesOfRevision = op({
+  method: "GET",
+  url: "/spaces/:spaceId/revisions/:revisionId/changes",
+  operationId: "getRevisionSemanticChanges",
+  tag: "Revisions",
+  summary: "List what a revision changed",
+  description: "Compared with the revision before it; a merge names the change request that it came from.",
+  access: holding("The revision", loadRevision, "view"),
+  shapes: { params: RevisionParams, query: RevisionChangesQuery },
+  answers: { 200: Changes },
+  handler: async ({ deps, thing: { space, revision }, query }) => {
+    const [parent] = JSON.parse(revision.parents) as string[];
+    const before = await rootOf(deps, space.id, parent);
+    const roots = { before, after: revision.root };
+    const changes = await semanticChanges(deps, space.id, roots, query.limit ?? 10);
+    const { merged_from: from } = revision;
+    const request = from === null ? undefined : await findChangeRequest(deps.db.read, space.id, from);
+    if (request === undefined) return ok(changes);
+    return ok({ mergedFrom: await presentOne(deps.db.read, request, deps.addresses), ...changes });
+  },
+});
+
+export const changesOperations: readonly Operation[] = [changesOfRequest, changesOfRevision];

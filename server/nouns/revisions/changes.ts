@@ -1,0 +1,122 @@
+/** What changed between two revisions, in the words of somebody who reads about it. */
+import type { Deps } from "../../deps.ts";
+import { diffRevisions, pageEvents, type PageEvent, type RevisionDiff } from "../../engine/diff.ts";
+import type { RevisionRoot } from "../../engine/node.ts";
+import type { FileEntry, Page, ReusableContent } from "../../engine/page.ts";
+import { sameJson } from "../../engine/json.ts";
+import { pagePath, readPage } from "../../engine/tree.ts";
+import { presentFile } from "./present.ts";
+
+/** A value before and after; a side where there was none has no field. */
+interface Changed {
+  readonly before?: unknown;
+  readonly after?: unknown;
+}
+
+interface Comparing {
+  readonly deps: Deps;
+  readonly space: string;
+  readonly before: RevisionRoot;
+  readonly after: RevisionRoot;
+}
+
+type Told = () => object | Promise<object>;
+
+/**
+ * The changes that lead from one revision of a space to another, by the hashes of their roots: pages, files, reusable
+ * contents, variables. Costs what differs.
+ * @param limit how many are told; `more` counts the rest
+ */
+export async function semanticChanges(
+  deps: Deps,
+  space: string,
+  roots: { readonly before: string; readonly after: string },
+  limit: number,
+): Promise<{ changes: object[]; more?: number }> {
+  const before = await deps.content.root(roots.before);
+  const after = await deps.content.root(roots.after);
+  const diff = await diffRevisions(deps.content.nodes, before, after);
+  const comparing = { deps, space, before, after };
+  const told: Told[] = [
+    ...pageEvents(diff).map((event) => () => tellPage(comparing, event)),
+    ...diff.files.map((change) => () => tellFile(comparing, change)),
+    ...diff.reusable.map((change) => () => tellReusable(change)),
+    ...tellVariables(diff),
+  ];
+  const changes = await Promise.all(told.slice(0, limit).map((tell) => tell()));
+  return { changes, ...(told.length > limit ? { more: told.length - limit } : {}) };
+}
+
+async function tellPage(comparing: Comparing, event: PageEvent): Promise<object> {
+  const { before, after } = comparing;
+  switch (event.type) {
+    case "created":
+      return { type: "page_created", page: await stub(comparing, after, event.page) };
+    case "deleted":
+      return { type: "page_deleted", page: await stub(comparing, before, event.page) };
+    case "edited": {
+      const names = event.fields.map((field) => [field === "body" ? "document" : field, field] as const);
+      const attributes = names.map(([name, field]) => [
+        name,
+        changed(event.before[field], event.after[field]),
+      ]);
+      const page = await stub(comparing, after, event.after);
+      return { type: "page_edited", page, attributes: Object.fromEntries(attributes) };
+    }
+    case "moved": {
+      const parent = {
+        before: await parentStub(comparing, before, event.before),
+        after: await parentStub(comparing, after, event.after),
+      };
+      const page = await stub(comparing, after, event.after);
+      return { type: "page_moved", page, parent: changed(parent.before, parent.after) };
+    }
+    default:
+      return event satisfies never;
+  }
+}
+
+async function stub({ deps }: Comparing, root: RevisionRoot, { id, type, title }: Page): Promise<object> {
+  const path = type === "link" ? undefined : await pagePath(deps.content.nodes, root, id);
+  return { id, type, title, ...(path === undefined ? {} : { path }) };
+}
+
+async function parentStub(comparing: Comparing, root: RevisionRoot, { parent }: Page) {
+  const page = parent === null ? undefined : await readPage(comparing.deps.content.nodes, root, parent);
+  return page && stub(comparing, root, page);
+}
+
+function changed(before: unknown, after: unknown): Changed {
+  return { ...(before === undefined ? {} : { before }), ...(after === undefined ? {} : { after }) };
+}
+
+type FileChange = RevisionDiff["files"][number];
+
+function tellFile({ deps, space }: Comparing, { before, after }: FileChange): object {
+  const tell = (file: FileEntry) => presentFile(file, { deps, space, metadata: false });
+  const [old, now] = [before && tell(before), after && tell(after)];
+  if (old === undefined) return { type: "file_created", file: now };
+  if (now === undefined) return { type: "file_deleted", file: old };
+  return { type: "file_edited", file: now, attributes: attributesOf(old, now) };
+}
+
+function tellReusable({ before, after }: RevisionDiff["reusable"][number]): object {
+  const tell = ({ id, title, body }: ReusableContent) => ({ id, title, ...(body ? { document: body } : {}) });
+  const [old, now] = [before && tell(before), after && tell(after)];
+  if (old === undefined) return { type: "reusable_content_created", reusableContent: now };
+  if (now === undefined) return { type: "reusable_content_deleted", reusableContent: old };
+  return { type: "reusable_content_edited", reusableContent: now, attributes: attributesOf(old, now) };
+}
+
+function attributesOf(before: object, after: object): Record<string, Changed> {
+  const [old, now] = [before as Record<string, unknown>, after as Record<string, unknown>];
+  const names = [...new Set([...Object.keys(old), ...Object.keys(now)])];
+  const edited = names.filter((name) => !sameJson(old[name], now[name]));
+  return Object.fromEntries(edited.map((name) => [name, changed(old[name], now[name])]));
+}
+
+function tellVariables({ variables }: RevisionDiff): Told[] {
+  if (variables.length === 0) return [];
+  const told = variables.map(({ key, before, after }) => [key, changed(before, after)]);
+  return [() => ({ type: "variables_edited", variables: Object.fromEntries(told) })];
+}
