@@ -21,6 +21,11 @@ export function startProblem(error: unknown, settings: Settings): unknown {
       `The database ${pathname.slice(1)} on ${host} can't be used (${reason}). Check LECTERN_DATABASE_URL.`,
     );
   }
+  if (code === "EADDRINUSE") {
+    return new StartRefused(
+      `A port was taken while this start was under way (${reason}); set PORT or LECTERN_SITES_PORT to another one.`,
+    );
+  }
   if (/newer version of Lectern/.test(reason)) return new StartRefused(reason);
   if (UNUSABLE_FOLDER.test(code)) {
     return new StartRefused(

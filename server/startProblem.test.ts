@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { readSettings } from "./env.ts";
+import { StartRefused } from "./ports/start-refused.ts";
+import { startProblem } from "./startProblem.ts";
+
+const files = readSettings({ LECTERN_DATA_DIR: "/srv/lectern" });
+const server = readSettings({ LECTERN_DATABASE_URL: "postgres://ann:swordfish@db.test/docs" });
+
+function failed(code: string, message = "it failed"): Error {
+  return Object.assign(new Error(message), { code });
+}
+
+test.each([
+  ["a folder that can't be written", failed("EACCES"), files, "/srv/lectern"],
+  ["a file that is no database", failed("SQLITE_NOTADB"), files, "/srv/lectern"],
+  ["a server that is away", failed("ECONNREFUSED"), server, "LECTERN_DATABASE_URL"],
+  ["a wrong password", failed("28P01"), server, "The database docs on db.test"],
+  ["a newer schema", new Error("migrated by a newer version of Lectern"), files, "newer version"],
+  ["a port taken since it was found free", failed("EADDRINUSE"), files, "LECTERN_SITES_PORT"],
+])("tells an operator about %s in one line", (_what, error, settings, hint) => {
+  const problem = startProblem(error, settings);
+  expect(problem).toBeInstanceOf(StartRefused);
+  expect((problem as Error).message).toContain(hint);
+  expect((problem as Error).message).not.toMatch(/\n|swordfish/);
+});
+
+test.each([[new TypeError("x is not a function")], [new StartRefused("said already")], ["thrown text"]])(
+  "leaves %s as it is",
+  (error) => {
+    expect(startProblem(error, files)).toBe(error);
+  },
+);
