@@ -36,7 +36,9 @@ export async function recomputePolicies(
     const acl = ids[index] as string;
     if (acl === carrier.acl) continue;
     former.add(carrier.acl);
-    byPolicy.set(acl, [...(byPolicy.get(acl) ?? []), carrier]);
+    const those = byPolicy.get(acl);
+    if (those === undefined) byPolicy.set(acl, [carrier]);
+    else those.push(carrier);
   }
   for (const [acl, those] of byPolicy) {
     await setSpaces.run(tx, { acl, ids: idsOf(those, "space") });
