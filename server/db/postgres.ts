@@ -71,6 +71,8 @@ class PostgresDatabase implements Database {
   readonly #readers: pg.Pool;
   readonly #writers: pg.Pool;
   readonly #inside = new AsyncLocalStorage<true>();
+  /** Transactions under way. */
+  #open = 0;
   readonly #report: (error: unknown) => void;
 
   constructor(url: string, options: Required<Pick<OpenOptions, "poolSize" | "report">>) {
@@ -84,9 +86,19 @@ class PostgresDatabase implements Database {
     if (this.#inside.getStore()) {
       throw new Error("A transaction was opened inside another one; pass the open one on instead.");
     }
+    this.#open++;
+    try {
+      return await this.#tryAgain(() => this.#inside.run(true, () => this.#transact(work)));
+    } finally {
+      // While a storage is in use Node follows every promise of the process, which readers should not pay for.
+      if (--this.#open === 0) this.#inside.disable();
+    }
+  }
+
+  async #tryAgain<T>(attemptOnce: () => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.#inside.run(true, () => this.#transact(work));
+        return await attemptOnce();
       } catch (error) {
         if (attempt === ATTEMPTS || !mayRetry(error)) throw error;
         // Two that collided should not meet again at the same instant.
