@@ -1,13 +1,11 @@
-import { readRevision, StaleHead } from "../../content/commit.ts";
+import { readRevision } from "../../content/commit.ts";
 import { publishHead } from "../../content/head.ts";
 import { type MergedContent, mergeContent } from "../../content/mergeContent.ts";
-import { inTurn } from "../../content/turns.ts";
-import { MissingContent } from "../../content/write.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import type { Change } from "../../http/change.ts";
-import { conflict } from "../../http/errors.ts";
 import type { Outcome } from "../../http/operation.ts";
+import { takeTurn } from "../content/turn.ts";
 import { countStatus } from "./commands.ts";
 import { recordConflicts, refuseUndecided } from "./conflicts.ts";
 import { ancestorOf } from "./present.ts";
@@ -41,7 +39,7 @@ export function updateFromSpace(
   change: RunChange,
   answer: Answer,
 ): Promise<Outcome> {
-  return attempt(id, async () => {
+  return takeTurn(id, async () => {
     const open = await openRequest(deps, space, id);
     refuseUndecided(open.request);
     if (ancestorOf(open.request) === open.space.head) {
@@ -65,22 +63,12 @@ export function mergeIntoSpace(
   change: RunChange,
   answer: Answer,
 ): Promise<Outcome> {
-  return attempt(space, async () => {
+  return takeTurn(space, async () => {
     const open = await openRequest(deps, space, id);
     refuseUndecided(open.request);
     const joined = await join(deps, open);
     const publish = joined.merged.conflicts.length > 0 ? takeIn : publishMerged;
     return change(async (running) => answer(await publish(running, open, joined)));
-  });
-}
-
-function attempt(turn: string, work: () => Promise<Outcome>): Promise<Outcome> {
-  return inTurn(turn, work).catch((error: unknown) => {
-    if (error instanceof MissingContent)
-      throw conflict("content-missing", "Something this change refers to was removed meanwhile.");
-    if (error instanceof StaleHead)
-      throw conflict("stale-head", "The content keeps changing while it is merged; try again in a moment.");
-    throw error;
   });
 }
 

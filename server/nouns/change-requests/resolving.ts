@@ -1,6 +1,5 @@
 import { bodyFrom, type ConflictDetail, type ConflictKind } from "../../content/mergeContent.ts";
 import { storeBody } from "../../content/pageText.ts";
-import { inTurn } from "../../content/turns.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import { applyChanges, type Change as EngineChange, type NewRevision } from "../../engine/change.ts";
@@ -14,6 +13,7 @@ import type { Change } from "../../http/change.ts";
 import { conflict, invalidField, notFound } from "../../http/errors.ts";
 import type { Outcome } from "../../http/operation.ts";
 import { lookupFrom } from "../content/lookup.ts";
+import { takeTurn } from "../content/turn.ts";
 import { conflictsOf, decide, type Resolution } from "./conflicts.ts";
 import { commitToRequest, holdRequest, type OpenRequest, openRequest } from "./target.ts";
 import { traced } from "./trail.ts";
@@ -39,7 +39,7 @@ export function resolveConflict(
   change: RunChange,
   answer: (row: Row<"conflicts">) => Outcome,
 ): Promise<Outcome> {
-  return inTurn(names.request, async () => {
+  return takeTurn(names.request, async () => {
     const open = await openRequest(deps, names.space, names.request);
     const rows = await conflictsOf(deps.db.read, open.request.id);
     const row = rows.find(({ id }) => id === names.conflict);

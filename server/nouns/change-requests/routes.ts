@@ -8,6 +8,7 @@ import { loadSpace } from "../spaces/queries.ts";
 import { SpaceParams } from "../spaces/schema.ts";
 import { changesOperations } from "./changesRoutes.ts";
 import { requestContentOperations } from "./contentRoutes.ts";
+import { contributorOperations } from "./contributors.ts";
 import { createChangeRequest, patchChangeRequest } from "./commands.ts";
 import { requestMergeOperations } from "./mergeRoutes.ts";
 import { presentAll, presentOne } from "./present.ts";
@@ -117,5 +118,6 @@ export const changeRequestOperations: readonly Operation[] = [
   updateChangeRequestById,
   ...requestMergeOperations,
   ...changesOperations,
+  ...contributorOperations,
   ...requestContentOperations,
 ];

@@ -1,5 +1,4 @@
-import { inTurn } from "../../content/turns.ts";
-import { MissingContent, recordBlob } from "../../content/write.ts";
+import { recordBlob } from "../../content/write.ts";
 import type { Deps } from "../../deps.ts";
 import { applyChanges, type NewRevision } from "../../engine/change.ts";
 import type { Refusal } from "../../engine/refusal.ts";
@@ -9,6 +8,7 @@ import type { Outcome } from "../../http/operation.ts";
 import { type PreparedBatch, prepareBatch, storeFiles } from "./batch.ts";
 import type { ContentChange } from "./schema.ts";
 import type { ContentTarget, OpenTarget } from "./target.ts";
+import { takeTurn } from "./turn.ts";
 
 type RunChange = <R extends Outcome>(work: (change: Change) => Promise<R>) => Promise<R>;
 
@@ -32,7 +32,7 @@ export async function changeContent(
   answer: Answer,
 ): Promise<Outcome> {
   const files = await storeFiles(deps, changes, deps.clock.now());
-  return inTurn(target.turn, async () => {
+  return takeTurn(target.turn, async () => {
     const open = await target.open();
     const now = deps.clock.now();
     const batch = await prepareBatch(deps, { ...open, space: target.space }, changes, files, now);
@@ -56,10 +56,6 @@ function commitContent(
     const revision = newId();
     await open.publish(running, revision, content);
     return answer({ ...batch, revision }, running);
-  }).catch((error: unknown) => {
-    throw error instanceof MissingContent
-      ? conflict("content-missing", "Something this change refers to was removed meanwhile; send it again.")
-      : error;
   });
 }
 

@@ -9,6 +9,7 @@ import { conflict, invalid } from "../../http/errors.ts";
 import type { Outcome } from "../../http/operation.ts";
 import { ImportRefused } from "../../importers/refusal.ts";
 import type { ContentTarget } from "./target.ts";
+import { refusedTurn } from "./turn.ts";
 
 type RunChange = <R extends Outcome>(work: (change: Change) => Promise<R>) => Promise<R>;
 
@@ -47,5 +48,5 @@ function refusalOf(error: unknown): unknown {
   if (error instanceof ImportRefused || error instanceof ImportNotApplied) return invalid(error.message);
   if (error instanceof MissingContent)
     return conflict("content-missing", "A file of the import was removed meanwhile; import it again.");
-  return error;
+  return refusedTurn(error);
 }

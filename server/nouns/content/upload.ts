@@ -1,4 +1,3 @@
-import { inTurn } from "../../content/turns.ts";
 import { recordBlob } from "../../content/write.ts";
 import type { Deps } from "../../deps.ts";
 import { applyChanges } from "../../engine/change.ts";
@@ -9,6 +8,7 @@ import { invalid, invalidField } from "../../http/errors.ts";
 import type { Outcome, UploadPart } from "../../http/operation.ts";
 import { storeFile } from "./files.ts";
 import type { ContentTarget } from "./target.ts";
+import { takeTurn } from "./turn.ts";
 
 /**
  * Streams a file into the store, then adds it to the content in a revision of its own.
@@ -27,7 +27,7 @@ export async function takeUpload(
     throw invalidField("/file", `needs a name of 1 to ${FILE_NAME_MAX} characters.`);
   }
   const file = await storeFile(deps, { id: deps.newId(), name }, part.content, deps.clock.now());
-  return inTurn(target.turn, async () => {
+  return takeTurn(target.turn, async () => {
     const open = await target.open();
     const applied = await applyChanges(
       deps.content.nodes,

@@ -1,0 +1,26 @@
+import { StaleHead } from "../../content/commit.ts";
+import { inTurn } from "../../content/turns.ts";
+import { MissingContent } from "../../content/write.ts";
+import { conflict } from "../../http/errors.ts";
+
+/**
+ * Does a content change in its turn, again when the content moved under it.
+ * @throws 409 when it keeps moving, or when something that the change refers to was removed meanwhile
+ */
+export function takeTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
+  return inTurn(key, work).catch((error: unknown) => {
+    throw refusedTurn(error);
+  });
+}
+
+/** What the caller hears of a turn that came to nothing. */
+export function refusedTurn(error: unknown): unknown {
+  if (error instanceof MissingContent)
+    return conflict(
+      "content-missing",
+      "Something this change refers to was removed meanwhile; send it again.",
+    );
+  if (error instanceof StaleHead)
+    return conflict("stale-head", "The content keeps changing under this change; try again in a moment.");
+  return error;
+}
