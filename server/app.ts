@@ -21,7 +21,11 @@ import { organizationOperations } from "./nouns/orgs/routes.ts";
 import { permissionOperations } from "./nouns/permissions/routes.ts";
 import { revisionOperations } from "./nouns/revisions/routes.ts";
 import { searchOperations } from "./nouns/search/routes.ts";
+import { sectionGroupOperations } from "./nouns/sites/section-groups/routes.ts";
+import { sectionOperations } from "./nouns/sites/sections/routes.ts";
 import { shareLinkOperations } from "./nouns/sites/share-links/routes.ts";
+import { siteSpaceOperations } from "./nouns/sites/site-spaces/routes.ts";
+import { structureOperations } from "./nouns/sites/structure/routes.ts";
 import { siteOperations } from "./nouns/sites/routes.ts";
 import { spaceLifeOperations } from "./nouns/spaces/lifeRoutes.ts";
 import { spaceOperations } from "./nouns/spaces/routes.ts";
@@ -53,6 +57,10 @@ export const operations: readonly Operation[] = [
   ...searchOperations,
   ...siteOperations,
   ...shareLinkOperations,
+  ...sectionOperations,
+  ...sectionGroupOperations,
+  ...siteSpaceOperations,
+  ...structureOperations,
   ...jobOperations,
 ];
 

@@ -22,6 +22,11 @@ export async function makeOneOfEach(world: World, owner: Person): Promise<Map<st
   known.set("fileId", (await world.get(`${content}/files`, owner)).body.items[0].id);
   const { body: space } = await world.get(`/spaces/${spaces.items[0].id}`, owner);
   known.set("spaceId", space.id);
+  const section = await world.post(`${parts}/sections`, { spaceId: space.id }, owner);
+  known.set("siteSectionId", section.body.id);
+  known.set("siteSpaceId", section.body.siteSpaces[0].id);
+  const group = await world.post(`${parts}/section-groups`, { title: "Group" }, owner);
+  known.set("siteSectionGroupId", group.body.id);
   known.set("revisionId", space.revision);
   const pages = await world.get(`/spaces/${space.id}/content/pages`, owner);
   known.set("pageId", pages.body.pages[0].id);

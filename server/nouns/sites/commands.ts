@@ -7,6 +7,7 @@ import { orderBetween } from "../../engine/order.ts";
 import { numberedSlug, slugFromTitle } from "../../engine/slug.ts";
 import { conflict, invalidField, preconditionFailed } from "../../http/errors.ts";
 import type { UpdateSite } from "./schema.ts";
+import { settleDefaults } from "./structure/rearrange.ts";
 
 export interface NewSite {
   readonly id: string;
@@ -40,7 +41,7 @@ export async function createSite(tx: Write, input: NewSite): Promise<void> {
 }
 
 /** Only letters, digits and hyphens of ASCII: a basename is typed by hand and quoted on paper. */
-function basenameOf(title: string): string {
+export function basenameOf(title: string): string {
   const ascii = slugFromTitle(title.normalize("NFKD").replace(/\p{M}/gu, ""));
   return ascii.replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "") || "docs";
 }
@@ -62,28 +63,41 @@ async function freeBasename(read: Read, organization: string, title: string): Pr
 export interface NewSiteSpace {
   readonly id: string;
   readonly site: string;
+  /** null: the site itself, which has no sections then. */
+  readonly section?: string | null;
   readonly space: { readonly id: string; readonly title: string };
   readonly now: number;
 }
 
+/** A path made from a title that nothing beside it has. */
+export function freePath(title: string, beside: readonly string[]): string {
+  const taken = new Set(beside);
+  const wanted = basenameOf(title);
+  let path = wanted;
+  for (let number = 1; taken.has(path); number++) path = numberedSlug(wanted, number);
+  return path;
+}
+
 /** Adds a space to a site as a variant, after the others; the first becomes the default. */
 export async function addSiteSpace(tx: Write, input: NewSiteSpace): Promise<void> {
+  const section = input.section ?? null;
   const others = await tx
     .selectFrom("site_spaces")
     .select(["path", "position"])
     .where("site_id", "=", input.site)
+    .where("section_id", section === null ? "is" : "=", section)
     .orderBy("position")
     .execute();
-  const taken = new Set(others.map(({ path }) => path));
-  const wanted = basenameOf(input.space.title);
-  let path = wanted;
-  for (let number = 1; taken.has(path); number++) path = numberedSlug(wanted, number);
+  const path = freePath(
+    input.space.title,
+    others.map((other) => other.path),
+  );
   await tx
     .insertInto("site_spaces")
     .values({
       id: input.id,
       site_id: input.site,
-      section_id: null,
+      section_id: section,
       space_id: input.space.id,
       path,
       title: null,
@@ -110,7 +124,8 @@ export async function patchSite(
   patch: Static<typeof UpdateSite>,
   expected: number | undefined,
 ): Promise<void> {
-  if (patch.defaultSiteSpace !== undefined) await refuseForeign(tx, site.id, patch.defaultSiteSpace);
+  const { defaultSiteSection } = patch;
+  if (defaultSiteSection !== undefined) await refuseForeignSection(tx, site.id, defaultSiteSection);
   const { title, visibility, basename, adaptiveContent, agentsContext, defaultSiteSpace, proxy } = patch;
   let update = tx
     .updateTable("sites")
@@ -120,7 +135,7 @@ export async function patchSite(
       ...(basename === undefined ? {} : { basename }),
       ...(adaptiveContent === undefined ? {} : { adaptive_content: adaptiveContent.enabled ? 1 : 0 }),
       ...(agentsContext === undefined ? {} : { agents_context: agentsContext }),
-      ...(defaultSiteSpace === undefined ? {} : { default_site_space_id: defaultSiteSpace }),
+      ...(defaultSiteSection === undefined ? {} : { default_site_section_id: defaultSiteSection }),
       ...(proxy === undefined ? {} : { proxy: proxy === null ? null : JSON.stringify({ origin: proxy }) }),
     })
     .set((eb) => ({ version: eb("version", "+", 1) }))
@@ -133,16 +148,46 @@ export async function patchSite(
     ]);
   });
   if (result.numUpdatedRows === 0n) throw preconditionFailed();
+  const section = defaultSiteSection ?? site.default_site_section_id;
+  if (defaultSiteSpace !== undefined) await setDefaultSiteSpace(tx, site.id, section, defaultSiteSpace);
+  if (defaultSiteSpace !== undefined || defaultSiteSection !== undefined) await settleDefaults(tx, site.id);
 }
 
-async function refuseForeign(tx: Write, site: string, siteSpace: string): Promise<void> {
+async function refuseForeignSection(tx: Write, site: string, section: string): Promise<void> {
+  const found = await tx
+    .selectFrom("site_sections")
+    .select("id")
+    .where("id", "=", section)
+    .where("site_id", "=", site)
+    .executeTakeFirst();
+  if (found === undefined) throw invalidField("/defaultSiteSection", "is not a section of this site.");
+}
+
+/**
+ * Makes a site-space the one without a path of its own: of a section, or of a site that has none.
+ * @throws 400 for one that does not stand there
+ */
+export async function setDefaultSiteSpace(
+  tx: Write,
+  site: string,
+  section: string | null,
+  siteSpace: string,
+): Promise<void> {
   const found = await tx
     .selectFrom("site_spaces")
     .select("id")
     .where("id", "=", siteSpace)
     .where("site_id", "=", site)
+    .where("section_id", section === null ? "is" : "=", section)
     .executeTakeFirst();
-  if (found === undefined) throw invalidField("/defaultSiteSpace", "is not a site-space of this site.");
+  if (found === undefined) {
+    const where = section === null ? "of this site" : "of the section";
+    throw invalidField("/defaultSiteSpace", `is not a site-space ${where}.`);
+  }
+  const changed = { default_site_space_id: siteSpace };
+  await (section === null
+    ? tx.updateTable("sites").set(changed).where("id", "=", site).execute()
+    : tx.updateTable("site_sections").set(changed).where("id", "=", section).execute());
 }
 
 /** Opens a site to its audience, or closes it; both may be asked for again. */

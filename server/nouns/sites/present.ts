@@ -51,12 +51,15 @@ export function presentSite(site: SiteRow, addresses: Addresses) {
 }
 
 export type SiteSpaceRow = Row<"site_spaces"> & {
+  /** Whether it has no path of its own where it stands. */
+  readonly isDefault: boolean;
+  /** Its path below the site's address: nothing, or segments with a slash after each. */
+  readonly below: string;
   readonly space: SpaceRowWithSite;
   readonly rights: SpaceRights;
 };
 
 export function presentSiteSpace(row: SiteSpaceRow, site: SiteRow, addresses: Addresses) {
-  const isDefault = site.default_site_space_id === row.id;
   return {
     object: "site-space" as const,
     id: row.id,
@@ -64,26 +67,20 @@ export function presentSiteSpace(row: SiteSpaceRow, site: SiteRow, addresses: Ad
     ...given("section", row.section_id),
     space: presentSpace(row.space, row.rights, addresses),
     title: row.title ?? row.space.title,
-    default: isDefault,
+    default: row.isDefault,
     ...given("condition", row.condition),
     hasAdvancedCustomizationFeature: true,
-    urls:
-      site.published === 1
-        ? { published: addressOf(site, addresses) + (isDefault ? "" : `${row.path}/`) }
-        : {},
+    urls: site.published === 1 ? { published: addressOf(site, addresses) + row.below } : {},
   };
 }
 
 /** Everything a renderer needs of a site. Conditions and audiences have been applied to what is passed. */
-export function presentPublished(site: SiteRow, siteSpaces: readonly SiteSpaceRow[], addresses: Addresses) {
+export function presentPublished(site: SiteRow, structure: object, addresses: Addresses) {
   const { customization } = site;
   return {
     object: "published-content-site" as const,
     site: presentSite(site, addresses),
-    structure: {
-      type: "siteSpaces" as const,
-      structure: siteSpaces.map((row) => presentSiteSpace(row, site, addresses)),
-    },
+    structure,
     customizations: {
       site: {
         title: site.title,

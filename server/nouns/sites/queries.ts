@@ -1,13 +1,12 @@
 import { atLeast } from "../../access/roles.ts";
-import { aclsWithin, roleUnder } from "../../access/scope.ts";
-import { type SiteRights, siteRights, spaceRights } from "../../access/table.ts";
+import { aclsWithin } from "../../access/scope.ts";
+import { type SiteRights, siteRights } from "../../access/table.ts";
 import type { Member } from "../../access/policy.ts";
 import { type Params, prepared, type Read } from "../../db/database.ts";
 import { contains } from "../../db/contains.ts";
 import type { Deps } from "../../deps.ts";
 import type { LoadCall, Loaded, Paging } from "../../http/operation.ts";
-import { withPublished } from "../spaces/queries.ts";
-import type { SiteRow, SiteSpaceRow } from "./present.ts";
+import type { SiteRow } from "./present.ts";
 
 export interface SiteThing extends Loaded {
   readonly site: SiteRow;
@@ -98,37 +97,4 @@ export async function listSites(
     );
   }
   return { rows: (await page.execute()) as SiteRow[], count };
-}
-
-/** The spaces of a site in their order, those alone that the member may see, with their rights. */
-export async function siteSpacesOf(deps: Deps, site: SiteRow, member: Member): Promise<SiteSpaceRow[]> {
-  const { read } = deps.db;
-  const rows = await read
-    .selectFrom("site_spaces")
-    .selectAll()
-    .where("site_id", "=", site.id)
-    .orderBy("position")
-    .orderBy("id")
-    .execute();
-  const spaces = await read
-    .selectFrom("spaces")
-    .selectAll()
-    .where(
-      "id",
-      "in",
-      rows.map(({ space_id }) => space_id),
-    )
-    .where("deleted_at", "is", null)
-    .execute();
-  const published = new Map(
-    (await withPublished(read, deps.addresses, spaces)).map((space) => [space.id, space]),
-  );
-  const found: SiteSpaceRow[] = [];
-  for (const row of rows) {
-    const space = published.get(row.space_id);
-    if (space === undefined) continue;
-    const rights = spaceRights(await roleUnder(deps.members, space.acl, member));
-    if (rights.view) found.push({ ...row, space, rights });
-  }
-  return found;
 }

@@ -2,18 +2,20 @@ import { Type } from "typebox";
 import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import type { Change } from "../../http/change.ts";
-import { invalidField, notFound } from "../../http/errors.ts";
+import { notFound } from "../../http/errors.ts";
 import { listOf, pageOf } from "../../http/list.ts";
 import { created, empty, holding, ok, op, type Operation } from "../../http/operation.ts";
 import { IdParam } from "../../http/shapes.ts";
 import { loadOrganization } from "../orgs/queries.ts";
 import { createSpace } from "../spaces/commands.ts";
-import { loadSpace } from "../spaces/queries.ts";
 import { addSiteSpace, createSite, deleteSite, patchSite, setPublished } from "./commands.ts";
+import { ownSpace, type SpaceToPublish } from "./ownSpace.ts";
 import { presentPublished, presentSite, type SiteRow } from "./present.ts";
-import { findSite, listSites, loadSite, type SiteThing, siteSpacesOf } from "./queries.ts";
+import { findSite, listSites, loadSite, type SiteThing } from "./queries.ts";
 import { addSamplePages } from "./sample.ts";
 import * as schema from "./schema.ts";
+import { presentStructure } from "./structure/present.ts";
+import { readStructure } from "./structure/queries.ts";
 
 const tag = "Sites";
 const organizationParams = Type.Object({ organizationId: IdParam });
@@ -38,11 +40,6 @@ const listOrganizationSites = op({
     );
   },
 });
-
-interface SpaceToPublish {
-  readonly id: string;
-  readonly title: string;
-}
 
 const createOrganizationSite = op({
   method: "POST",
@@ -78,22 +75,6 @@ const createOrganizationSite = op({
     });
   },
 });
-
-/** A space of the same organization that the caller may administrate: publishing it shows it to others. */
-async function ownSpace(
-  deps: Deps,
-  identity: Parameters<typeof loadSpace>[0]["identity"],
-  organization: string,
-  spaceId: string,
-  path: string,
-): Promise<SpaceToPublish> {
-  const found = await loadSpace({ deps, identity, params: { spaceId } });
-  if (found === undefined || !found.rights.view || found.space.organization_id !== organization) {
-    throw invalidField(path, "is not a space of this organization, or you have no access to it.");
-  }
-  if (!found.rights.admin) throw invalidField(path, "takes the right to administrate the space.");
-  return found.space;
-}
 
 async function newSpace(
   deps: Deps,
@@ -210,8 +191,10 @@ const getPublishedContentSite = op({
   access: holding("The site", loadSite, "view"),
   shapes: { params: schema.SiteParams, query: schema.PublishedQuery },
   answers: { 200: schema.PublishedContentSite },
-  handler: async ({ deps, thing: { site, member } }) =>
-    ok(presentPublished(site, await siteSpacesOf(deps, site, member), deps.addresses)),
+  handler: async ({ deps, thing: { site, member } }) => {
+    const structure = presentStructure(await readStructure(deps, site, member), deps.addresses);
+    return ok(presentPublished(site, structure, deps.addresses));
+  },
 });
 
 export const siteOperations: readonly Operation[] = [

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { pageQuery } from "../../http/list.ts";
 import { IdParam, Timestamp, Url } from "../../http/shapes.ts";
-import { Space } from "../spaces/schema.ts";
+import { ShareKeyQuery, SiteStructure } from "./structure/schema.ts";
 
 export const SITE_VISIBILITIES = ["public", "unlisted", "share-link", "visitor-auth"] as const;
 
@@ -46,23 +46,10 @@ export const Site = Type.Object(
   { description: "A published documentation site." },
 );
 
-export const SiteSpace = Type.Object({
-  object: Type.Literal("site-space"),
-  id: Type.String(),
-  path: Type.String(),
-  section: Type.Optional(Type.String()),
-  space: Space,
-  title: Type.String(),
-  default: Type.Boolean(),
-  condition: Type.Optional(Type.String()),
-  hasAdvancedCustomizationFeature: Type.Boolean(),
-  urls: Type.Object({ published: Type.Optional(Url) }),
-});
-
 export const PublishedContentSite = Type.Object({
   object: Type.Literal("published-content-site"),
   site: Site,
-  structure: Type.Object({ type: Type.Literal("siteSpaces"), structure: Type.Array(SiteSpace) }),
+  structure: SiteStructure,
   customizations: Type.Object({ site: Type.Any(), siteSpaces: Type.Record(Type.String(), Type.Any()) }),
   scripts: Type.Array(Type.Any()),
 });
@@ -107,6 +94,7 @@ export const UpdateSite = Type.Object(
     adaptiveContent: Type.Optional(AdaptiveContent),
     agentsContext: Type.Optional(AgentsContext),
     defaultSiteSpace: Type.Optional(IdParam),
+    defaultSiteSection: Type.Optional(IdParam),
     proxy: Type.Optional(
       Type.Union([
         Type.String({ maxLength: 512, pattern: "^([\\w-]+\\.)*[\\w-]+\\.[a-zA-Z]{2,}(\\/[\\w-]+)+$" }),
@@ -117,7 +105,4 @@ export const UpdateSite = Type.Object(
   { additionalProperties: false },
 );
 
-export const PublishedQuery = Type.Object(
-  { shareKey: Type.Optional(Type.String({ maxLength: 128 })) },
-  { additionalProperties: false },
-);
+export const PublishedQuery = Type.Object(ShareKeyQuery, { additionalProperties: false });

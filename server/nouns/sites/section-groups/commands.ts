@@ -1,0 +1,116 @@
+import type { Write } from "../../../db/database.ts";
+import { orderBetween, ordersBetween } from "../../../engine/order.ts";
+import type { Change } from "../../../http/change.ts";
+import { conflict, invalidField, notFound, preconditionFailed } from "../../../http/errors.ts";
+import { type Section, sectionsIn, type SiteParts, topOf } from "../structure/parts.ts";
+
+/** Most groups that one site has. */
+const MOST = 100;
+
+export interface NewGroup {
+  readonly id: string;
+  readonly site: string;
+  readonly title: string;
+  readonly icon?: string | null | undefined;
+  /** Ids of sections to put into it. */
+  readonly sections?: readonly string[] | undefined;
+}
+
+/**
+ * Makes a group after everything else, with the sections that are named.
+ * @throws 400 for what is no section of the site; 409 when the site has as many groups as it may have
+ */
+export async function addGroup(
+  { tx, now }: Change,
+  parts: SiteParts,
+  { id, site, title, icon, sections = [] }: NewGroup,
+): Promise<void> {
+  if (parts.groups.length >= MOST) {
+    throw conflict("too-many-section-groups", `A site has at most ${MOST} section groups. Delete one first.`);
+  }
+  await tx
+    .insertInto("site_section_groups")
+    .values({
+      id,
+      site_id: site,
+      title,
+      icon: icon ?? null,
+      position: orderBetween(topOf(parts).at(-1)?.part.position, undefined),
+      created_at: now,
+    })
+    .execute();
+  for (const [index, section] of sections.entries()) {
+    if (!parts.sections.some((each) => each.id === section)) {
+      throw invalidField(`/sections/${index}`, "is not a section of this site.");
+    }
+  }
+  const positions = ordersBetween(undefined, undefined, sections.length);
+  for (const [index, section] of sections.entries()) {
+    await stand(tx, section, id, positions[index] as string);
+  }
+}
+
+/** Changes a group. @throws 404 when it is gone; 412 when it is no longer at `expected` */
+export async function patchGroup(
+  tx: Write,
+  id: string,
+  { title, icon }: { readonly title?: string | undefined; readonly icon?: string | null | undefined },
+  expected: number | undefined,
+): Promise<void> {
+  let update = tx
+    .updateTable("site_section_groups")
+    .set({ ...(title === undefined ? {} : { title }), ...(icon === undefined ? {} : { icon }) })
+    .set((eb) => ({ version: eb("version", "+", 1) }))
+    .where("id", "=", id);
+  if (expected !== undefined) update = update.where("version", "=", expected);
+  const { numUpdatedRows } = await update.executeTakeFirst();
+  if (numUpdatedRows === 0n) {
+    throw expected === undefined ? notFound("The section group") : preconditionFailed();
+  }
+}
+
+/** Puts a section into a group, after those that it has. @throws 400 for what is no section of the site */
+export async function putIntoGroup(
+  tx: Write,
+  parts: SiteParts,
+  section: string,
+  group: string,
+): Promise<void> {
+  const own = parts.sections.find(({ id }) => id === section);
+  if (own === undefined) throw invalidField("/sectionId", "is not a section of this site.");
+  if (own.group_id === group) return;
+  const last = sectionsIn(parts, group).at(-1);
+  await stand(tx, section, group, orderBetween(last?.position, undefined));
+}
+
+/** Takes sections out of a group: they stand after it then, in their order. */
+export async function takeOutOfGroup(
+  tx: Write,
+  parts: SiteParts,
+  sections: readonly Section[],
+  group: string,
+): Promise<void> {
+  const top = topOf(parts);
+  const at = top.findIndex(({ part }) => part.id === group);
+  const positions = ordersBetween(top[at]?.part.position, top[at + 1]?.part.position, sections.length);
+  for (const [index, { id }] of sections.entries()) await stand(tx, id, null, positions[index] as string);
+}
+
+/** Removes a group; its sections take its place. @throws 404 when it is gone */
+export async function deleteGroup(tx: Write, parts: SiteParts, group: string): Promise<void> {
+  await takeOutOfGroup(tx, parts, sectionsIn(parts, group), group);
+  const { numDeletedRows } = await tx
+    .deleteFrom("site_section_groups")
+    .where("id", "=", group)
+    .executeTakeFirst();
+  if (numDeletedRows === 0n) throw notFound("The section group");
+}
+
+async function stand(tx: Write, id: string, group: string | null, position: string): Promise<void> {
+  await tx
+    .updateTable("site_sections")
+    .set({ group_id: group, position })
+    .set((eb) => ({ version: eb("version", "+", 1) }))
+    .where("id", "=", id)
+    .execute();
+}

@@ -1,0 +1,211 @@
+import type { Deps } from "../../../deps.ts";
+import type { Change } from "../../../http/change.ts";
+import { notFound } from "../../../http/errors.ts";
+import { listOf } from "../../../http/list.ts";
+import { empty, holding, ok, op, type Operation } from "../../../http/operation.ts";
+import { loadSite, type SiteThing } from "../queries.ts";
+import { SiteParams } from "../schema.ts";
+import { pageOfParts } from "../structure/page.ts";
+import type { SiteParts } from "../structure/parts.ts";
+import { placeAmong, type Pointer, topSiblings } from "../structure/place.ts";
+import { presentGroup } from "../structure/present.ts";
+import { readStructure, type Structure } from "../structure/queries.ts";
+import { rearrange } from "../structure/rearrange.ts";
+import { SiteSectionGroup } from "../structure/schema.ts";
+import { addGroup, deleteGroup, patchGroup, putIntoGroup, takeOutOfGroup } from "./commands.ts";
+import { type GroupThing, loadGroup } from "./queries.ts";
+import * as schema from "./schema.ts";
+
+const tag = "Sites";
+const noun = "The section group";
+const all = "/orgs/:organizationId/sites/:siteId/section-groups";
+
+const target = ({ site }: Pick<SiteThing, "site">, id: string, label: string) => ({
+  organization: site.organization_id,
+  target: { type: "site-section-group", id, label },
+});
+
+function found({ addresses }: Deps, structure: Structure, id: string) {
+  const group = structure.parts.groups.find((each) => each.id === id);
+  if (group === undefined) throw notFound(noun);
+  return { group, body: presentGroup(structure, group, addresses) };
+}
+
+/** Changes a group, traces it, and gives the group as it stands after it. */
+async function regroup(
+  deps: Deps,
+  running: Change,
+  thing: GroupThing,
+  trace: { readonly action: string; readonly after?: Record<string, unknown> },
+  work: (parts: SiteParts) => Promise<void>,
+) {
+  const structure = await rearrange(deps, running, thing, work);
+  const changed = found(deps, structure, thing.group.id);
+  await running.trace({ ...trace, ...target(thing, thing.group.id, changed.group.title) });
+  return changed;
+}
+
+const listSiteSectionGroups = op({
+  method: "GET",
+  url: all,
+  operationId: "listSiteSectionGroups",
+  tag,
+  summary: "List the section groups of a site",
+  description: "In the order of its tabs.",
+  access: holding("The site", loadSite, "view"),
+  shapes: { params: SiteParams, query: schema.ListGroupsQuery },
+  answers: { 200: listOf(SiteSectionGroup) },
+  handler: async ({ deps, thing: { site, member }, paging }) => {
+    const structure = await readStructure(deps, site, member);
+    return pageOfParts(structure.parts.groups, paging, (group) =>
+      presentGroup(structure, group, deps.addresses),
+    );
+  },
+});
+
+const addSectionGroupToSite = op({
+  method: "POST",
+  url: all,
+  operationId: "addSectionGroupToSite",
+  tag,
+  summary: "Put sections of a site under one tab",
+  description: "The group stands after everything else. It is shown once it has sections.",
+  access: holding("The site", loadSite, "edit"),
+  shapes: { params: SiteParams, body: schema.CreateGroup },
+  answers: { 201: SiteSectionGroup },
+  handler: ({ deps, thing, body, change }) =>
+    change(async (running) => {
+      const { site } = thing;
+      const id = running.newId();
+      const structure = await rearrange(deps, running, thing, (parts) =>
+        addGroup(running, parts, { id, site: site.id, ...body }),
+      );
+      await running.trace({
+        action: "site-section-group.create",
+        ...target(thing, id, body.title),
+        after: body,
+      });
+      const made = found(deps, structure, id);
+      const location = `${deps.addresses.app}/v1/orgs/${site.organization_id}/sites/${site.id}/section-groups/${id}`;
+      return { status: 201, body: made.body, version: made.group.version, headers: { location } };
+    }),
+});
+
+const updateSiteSectionGroupById = op({
+  method: "PATCH",
+  url: `${all}/:siteSectionGroupId`,
+  operationId: "updateSiteSectionGroupById",
+  tag,
+  summary: "Change a section group",
+  access: holding(noun, loadGroup, "edit"),
+  shapes: { params: schema.GroupParams, body: schema.UpdateGroup },
+  answers: { 200: SiteSectionGroup },
+  handler: ({ deps, thing, body, expectedVersion, change }) =>
+    change(async (running) => {
+      const trace = { action: "site-section-group.update", after: body };
+      const { group, body: shown } = await regroup(deps, running, thing, trace, () =>
+        patchGroup(running.tx, thing.group.id, body, expectedVersion),
+      );
+      return ok(shown, group.version);
+    }),
+});
+
+const deleteSiteSectionGroupById = op({
+  method: "DELETE",
+  url: `${all}/:siteSectionGroupId`,
+  operationId: "deleteSiteSectionGroupById",
+  tag,
+  summary: "Delete a section group",
+  description: "Its sections stay, where it stood.",
+  access: holding(noun, loadGroup, "edit"),
+  shapes: { params: schema.GroupParams },
+  answers: { 205: null },
+  handler: ({ deps, thing, change }) =>
+    change(async (running) => {
+      const { id, title } = thing.group;
+      await rearrange(deps, running, thing, (parts) => deleteGroup(running.tx, parts, id));
+      await running.trace({
+        action: "site-section-group.delete",
+        ...target(thing, id, title),
+        before: { title },
+      });
+      return empty(205);
+    }),
+});
+
+const addSectionToGroup = op({
+  method: "POST",
+  url: `${all}/:siteSectionGroupId/sections`,
+  operationId: "addSectionToGroup",
+  tag,
+  summary: "Put a section into a group",
+  description: "After the sections that it has. A section is in one group at most: it leaves its former one.",
+  access: holding(noun, loadGroup, "edit"),
+  shapes: { params: schema.GroupParams, body: schema.AddSectionToGroup },
+  answers: { 201: SiteSectionGroup },
+  handler: ({ deps, thing, body, change }) =>
+    change(async (running) => {
+      const { id } = thing.group;
+      const { site } = thing;
+      const trace = { action: "site-section-group.add", after: body };
+      const changed = await regroup(deps, running, thing, trace, (parts) =>
+        putIntoGroup(running.tx, parts, body.sectionId, id),
+      );
+      const location = `${deps.addresses.app}/v1/orgs/${site.organization_id}/sites/${site.id}/section-groups/${id}`;
+      return { status: 201, body: changed.body, version: changed.group.version, headers: { location } };
+    }),
+});
+
+const removeSectionFromGroup = op({
+  method: "DELETE",
+  url: `${all}/:siteSectionGroupId/sections/:siteSectionId`,
+  operationId: "removeSectionFromGroup",
+  tag,
+  summary: "Take a section out of a group",
+  description: "It stays on the site, after the group.",
+  access: holding(noun, loadGroup, "edit"),
+  shapes: { params: schema.GroupSectionParams },
+  answers: { 205: null },
+  handler: ({ deps, thing, params: { siteSectionId }, change }) =>
+    change(async (running) => {
+      const { id } = thing.group;
+      const trace = { action: "site-section-group.remove", after: { sectionId: siteSectionId } };
+      await regroup(deps, running, thing, trace, async (parts) => {
+        const section = parts.sections.find((each) => each.id === siteSectionId && each.group_id === id);
+        if (section === undefined) throw notFound("The section in this group");
+        await takeOutOfGroup(running.tx, parts, [section], id);
+      });
+      return empty(205);
+    }),
+});
+
+const moveSiteSectionGroup = op({
+  method: "POST",
+  url: `${all}/:siteSectionGroupId/move`,
+  operationId: "moveSiteSectionGroup",
+  tag,
+  summary: "Move a section group among its siblings",
+  deprecatedFor: "sortSiteStructure",
+  access: holding(noun, loadGroup, "edit"),
+  shapes: { params: schema.GroupParams, body: schema.MoveGroup },
+  answers: { 200: SiteSectionGroup },
+  handler: ({ deps, thing, body: { position }, change }) =>
+    change(async (running) => {
+      const item: Pointer = { type: "site-section-group", id: thing.group.id };
+      const trace = { action: "site-section-group.move" };
+      const moved = await regroup(deps, running, thing, trace, (parts) =>
+        placeAmong(running.tx, topSiblings(parts), item, position),
+      );
+      return ok(moved.body, moved.group.version);
+    }),
+});
+
+export const sectionGroupOperations: readonly Operation[] = [
+  listSiteSectionGroups,
+  addSectionGroupToSite,
+  updateSiteSectionGroupById,
+  deleteSiteSectionGroupById,
+  addSectionToGroup,
+  removeSectionFromGroup,
+  moveSiteSectionGroup,
+];

@@ -1,0 +1,60 @@
+import { Type } from "typebox";
+import { pageQuery } from "../../../http/list.ts";
+import { IdParam } from "../../../http/shapes.ts";
+import { Icon } from "../structure/schema.ts";
+
+const title = Type.String({ minLength: 1, maxLength: 100 });
+
+export const GroupParams = Type.Object({
+  organizationId: IdParam,
+  siteId: IdParam,
+  siteSectionGroupId: IdParam,
+});
+
+export const GroupSectionParams = Type.Object({
+  organizationId: IdParam,
+  siteId: IdParam,
+  siteSectionGroupId: IdParam,
+  siteSectionId: IdParam,
+});
+
+export const ListGroupsQuery = Type.Object(pageQuery, { additionalProperties: false });
+
+export const CreateGroup = Type.Object(
+  {
+    title,
+    icon: Type.Optional(Icon),
+    sections: Type.Optional(
+      Type.Array(IdParam, {
+        maxItems: 200,
+        uniqueItems: true,
+        description: "Ids of the sections to put into it, in their order.",
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+export const UpdateGroup = Type.Object(
+  { title: Type.Optional(title), icon: Type.Optional(Icon) },
+  { additionalProperties: false },
+);
+
+export const AddSectionToGroup = Type.Object({ sectionId: IdParam }, { additionalProperties: false });
+
+const Pointer = Type.Object(
+  { type: Type.Enum(["site-section", "site-section-group"]), id: IdParam },
+  { additionalProperties: false },
+);
+
+export const MoveGroup = Type.Object(
+  {
+    position: Type.Optional(
+      Type.Object(
+        { before: Type.Optional(Pointer), after: Type.Optional(Pointer) },
+        { additionalProperties: false },
+      ),
+    ),
+  },
+  { additionalProperties: false },
+);

@@ -1,0 +1,141 @@
+import type { Static } from "typebox";
+import { brokenRule, type Write } from "../../../db/database.ts";
+import { orderBetween } from "../../../engine/order.ts";
+import type { Change } from "../../../http/change.ts";
+import { conflict, notFound, preconditionFailed } from "../../../http/errors.ts";
+import { addSiteSpace, freePath, setDefaultSiteSpace } from "../commands.ts";
+import type { SpaceToPublish } from "../ownSpace.ts";
+import type { SiteRow } from "../present.ts";
+import { refuseUselessCondition } from "../structure/condition.ts";
+import { type Section, type SiteParts, siteSpacesIn, topOf } from "../structure/parts.ts";
+import type { UpdateSection } from "./schema.ts";
+
+/** Most sections that one site has. */
+const MOST = 200;
+
+export interface NewSection {
+  readonly id: string;
+  readonly site: SiteRow;
+  readonly space: SpaceToPublish;
+  readonly title?: string | null | undefined;
+  readonly icon?: string | null | undefined;
+}
+
+/**
+ * Adds a section with a space. Site-spaces that a site without sections has become its first section, the default one.
+ * @throws 409 when the site has as many as it may have
+ */
+export async function addSection(change: Change, parts: SiteParts, input: NewSection): Promise<void> {
+  const { tx, now, newId } = change;
+  const { id, site, space } = input;
+  if (parts.sections.length >= MOST) {
+    throw conflict("too-many-sections", `A site has at most ${MOST} sections. Delete one first.`);
+  }
+  const alone = siteSpacesIn(parts.siteSpaces, null);
+  const wrapped = alone.length === 0 ? [] : [await wrapSiteSpaces(change, parts, site)];
+  const title = input.title ?? titleFrom(space.title);
+  const others = [...parts.sections, ...wrapped];
+  const last = topOf({ groups: parts.groups, sections: others }).at(-1);
+  await insertSection(tx, {
+    id,
+    site_id: site.id,
+    title,
+    icon: input.icon ?? null,
+    path: freePath(
+      title,
+      others.map(({ path }) => path),
+    ),
+    position: orderBetween(last?.part.position, undefined),
+    created_at: now,
+  });
+  await addSiteSpace(tx, { id: newId(), site: site.id, section: id, space, now });
+}
+
+/** Titles of sections have two characters at least, those of spaces one. */
+function titleFrom(title: string): string {
+  return title.length < 2 ? `Section ${title}` : title;
+}
+
+/** Makes the site-spaces of a site without sections its first section. */
+async function wrapSiteSpaces({ tx, now, newId }: Change, parts: SiteParts, site: SiteRow): Promise<Section> {
+  const [first] = topOf(parts);
+  const section = await insertSection(tx, {
+    id: newId(),
+    site_id: site.id,
+    title: site.title,
+    icon: null,
+    path: freePath(site.title, []),
+    position: orderBetween(undefined, first?.part.position),
+    default_site_space_id: site.default_site_space_id,
+    created_at: now,
+  });
+  await tx
+    .updateTable("site_spaces")
+    .set({ section_id: section.id })
+    .where("site_id", "=", site.id)
+    .where("section_id", "is", null)
+    .execute();
+  await tx
+    .updateTable("sites")
+    .set({ default_site_section_id: section.id })
+    .where("id", "=", site.id)
+    .execute();
+  return section;
+}
+
+function insertSection(
+  tx: Write,
+  row: Omit<Section, "group_id" | "description" | "condition" | "default_site_space_id" | "version"> &
+    Partial<Pick<Section, "default_site_space_id">>,
+): Promise<Section> {
+  return tx.insertInto("site_sections").values(row).returningAll().executeTakeFirstOrThrow();
+}
+
+/**
+ * Changes a section.
+ * @throws 400 for a condition that can never hold and a foreign default; 409 for a path that is taken; 404 when it is
+ * gone; 412 when it is no longer at `expected`
+ */
+export async function patchSection(
+  tx: Write,
+  { id, site_id }: Section,
+  patch: Static<typeof UpdateSection>,
+  expected: number | undefined,
+): Promise<void> {
+  const { defaultSiteSpace, ...columns } = patch;
+  refuseUselessCondition(columns.condition);
+  const given = Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
+  let update = tx
+    .updateTable("site_sections")
+    .set(given)
+    .set((eb) => ({ version: eb("version", "+", 1) }))
+    .where("id", "=", id);
+  if (expected !== undefined) update = update.where("version", "=", expected);
+  const { numUpdatedRows } = await update.executeTakeFirst().catch((error: unknown) => {
+    if (brokenRule(error) !== "unique") throw error;
+    throw pathTaken("another section of this site has it");
+  });
+  if (numUpdatedRows === 0n) throw expected === undefined ? notFound("The section") : preconditionFailed();
+  if (defaultSiteSpace !== undefined) await setDefaultSiteSpace(tx, site_id, id, defaultSiteSpace);
+}
+
+export function pathTaken(by: string) {
+  return conflict("path-taken", `path: ${by}; choose another.`, [
+    { path: "/path", message: "is taken; choose another." },
+  ]);
+}
+
+/**
+ * Removes a section with its site-spaces; the last one leaves them to the site. Their spaces stay in any case.
+ * @throws 404 when it is gone
+ */
+export async function deleteSection(tx: Write, parts: SiteParts, id: string): Promise<void> {
+  const section = parts.sections.find((each) => each.id === id);
+  if (section === undefined) throw notFound("The section");
+  if (parts.sections.length === 1) {
+    await tx.updateTable("site_spaces").set({ section_id: null }).where("section_id", "=", id).execute();
+  } else {
+    await tx.deleteFrom("site_spaces").where("section_id", "=", id).execute();
+  }
+  await tx.deleteFrom("site_sections").where("id", "=", id).execute();
+}

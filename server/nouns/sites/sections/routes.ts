@@ -1,0 +1,164 @@
+import type { Deps } from "../../../deps.ts";
+import { notFound } from "../../../http/errors.ts";
+import { listOf } from "../../../http/list.ts";
+import { empty, holding, ok, op, type Operation } from "../../../http/operation.ts";
+import { ownSpace } from "../ownSpace.ts";
+import { loadSite, type SiteThing } from "../queries.ts";
+import { SiteParams } from "../schema.ts";
+import { pageOfParts } from "../structure/page.ts";
+import { sectionsInOrder } from "../structure/parts.ts";
+import { placeAmong, type Pointer, siblingsOf } from "../structure/place.ts";
+import { presentSection } from "../structure/present.ts";
+import { readStructure, type Structure } from "../structure/queries.ts";
+import { rearrange } from "../structure/rearrange.ts";
+import { SiteSection } from "../structure/schema.ts";
+import { addSection, deleteSection, patchSection } from "./commands.ts";
+import { loadSection } from "./queries.ts";
+import * as schema from "./schema.ts";
+
+const tag = "Sites";
+const noun = "The section";
+const all = "/orgs/:organizationId/sites/:siteId/sections";
+
+const target = ({ site }: Pick<SiteThing, "site">, id: string, label: string) => ({
+  organization: site.organization_id,
+  target: { type: "site-section", id, label },
+});
+
+/** One section of a site as it stands, with its version. */
+function found({ addresses }: Deps, structure: Structure, id: string) {
+  const section = structure.parts.sections.find((each) => each.id === id);
+  if (section === undefined) throw notFound(noun);
+  return { section, body: presentSection(structure, section, addresses) };
+}
+
+const listSiteSections = op({
+  method: "GET",
+  url: all,
+  operationId: "listSiteSections",
+  tag,
+  summary: "List the sections of a site",
+  description: "In the order of its tabs; those of a group where the group stands.",
+  access: holding("The site", loadSite, "view"),
+  shapes: { params: SiteParams, query: schema.ListSectionsQuery },
+  answers: { 200: listOf(SiteSection) },
+  handler: async ({ deps, thing: { site, member }, paging }) => {
+    const structure = await readStructure(deps, site, member);
+    return pageOfParts(sectionsInOrder(structure.parts), paging, (section) =>
+      presentSection(structure, section, deps.addresses),
+    );
+  },
+});
+
+const addSectionToSite = op({
+  method: "POST",
+  url: all,
+  operationId: "addSectionToSite",
+  tag,
+  summary: "Add a section with a space to a site",
+  description: "The first one makes the site-spaces that there are a section of their own, the default one.",
+  access: holding("The site", loadSite, "edit"),
+  shapes: { params: SiteParams, body: schema.CreateSection },
+  answers: { 201: SiteSection },
+  handler: async ({ deps, identity, thing, body, change }) => {
+    const { site } = thing;
+    const space = await ownSpace(deps, identity, site.organization_id, body.spaceId, "/spaceId");
+    return change(async (running) => {
+      const id = running.newId();
+      const structure = await rearrange(deps, running, thing, (parts) =>
+        addSection(running, parts, { id, site, space, title: body.title, icon: body.icon }),
+      );
+      const made = found(deps, structure, id);
+      await running.trace({
+        action: "site-section.create",
+        ...target(thing, id, made.section.title),
+        after: body,
+      });
+      const location = `${deps.addresses.app}/v1/orgs/${site.organization_id}/sites/${site.id}/sections/${id}`;
+      return { status: 201, body: made.body, version: made.section.version, headers: { location } };
+    });
+  },
+});
+
+const updateSiteSectionById = op({
+  method: "PATCH",
+  url: `${all}/:siteSectionId`,
+  operationId: "updateSiteSectionById",
+  tag,
+  summary: "Change a section",
+  description: "A changed path changes the addresses of its pages.",
+  access: holding(noun, loadSection, "edit"),
+  shapes: { params: schema.SectionParams, body: schema.UpdateSection },
+  answers: { 200: SiteSection },
+  handler: ({ deps, thing, body, expectedVersion, change }) =>
+    change(async (running) => {
+      const structure = await rearrange(deps, running, thing, () =>
+        patchSection(running.tx, thing.section, body, expectedVersion),
+      );
+      const changed = found(deps, structure, thing.section.id);
+      await running.trace({
+        action: "site-section.update",
+        ...target(thing, thing.section.id, changed.section.title),
+        after: body,
+      });
+      return ok(changed.body, changed.section.version);
+    }),
+});
+
+const deleteSiteSectionById = op({
+  method: "DELETE",
+  url: `${all}/:siteSectionId`,
+  operationId: "deleteSiteSectionById",
+  tag,
+  summary: "Delete a section",
+  description:
+    "Its spaces stay. In place of the default one the next becomes it; the last one leaves its site-spaces to the site.",
+  access: holding(noun, loadSection, "edit"),
+  shapes: { params: schema.SectionParams },
+  answers: { 205: null },
+  handler: ({ deps, thing, change }) =>
+    change(async (running) => {
+      const { id, title } = thing.section;
+      await rearrange(deps, running, thing, (parts) => deleteSection(running.tx, parts, id));
+      await running.trace({ action: "site-section.delete", ...target(thing, id, title), before: { title } });
+      return empty(205);
+    }),
+});
+
+const moveSiteSection = op({
+  method: "POST",
+  url: `${all}/:siteSectionId/move`,
+  operationId: "moveSiteSection",
+  tag,
+  summary: "Move a section among its siblings",
+  deprecatedFor: "sortSiteStructure",
+  access: holding(noun, loadSection, "edit"),
+  shapes: { params: schema.SectionParams, body: schema.MoveSection },
+  answers: { 200: SiteSection },
+  handler: ({ deps, thing, body: { position }, change }) =>
+    change(async (running) => {
+      const { id, title } = thing.section;
+      const item: Pointer = { type: "site-section", id };
+      const beside = { before: pointer(position?.before), after: pointer(position?.after) };
+      const structure = await rearrange(deps, running, thing, async (parts) => {
+        const siblings = siblingsOf(parts, item);
+        if (siblings === undefined) throw notFound(noun);
+        await placeAmong(running.tx, siblings, item, beside);
+      });
+      await running.trace({ action: "site-section.move", ...target(thing, id, title) });
+      const moved = found(deps, structure, id);
+      return ok(moved.body, moved.section.version);
+    }),
+});
+
+function pointer(named: { readonly siteSection: string } | undefined): Pointer | undefined {
+  return named && { type: "site-section", id: named.siteSection };
+}
+
+export const sectionOperations: readonly Operation[] = [
+  listSiteSections,
+  addSectionToSite,
+  updateSiteSectionById,
+  deleteSiteSectionById,
+  moveSiteSection,
+];

@@ -1,0 +1,55 @@
+import { Type } from "typebox";
+import { pageQuery } from "../../../http/list.ts";
+import { IdParam } from "../../../http/shapes.ts";
+import { Condition, Icon, PathSegment, ShareKeyQuery } from "../structure/schema.ts";
+
+const title = Type.String({ minLength: 2, maxLength: 128 });
+
+export const SectionParams = Type.Object({
+  organizationId: IdParam,
+  siteId: IdParam,
+  siteSectionId: IdParam,
+});
+
+export const ListSectionsQuery = Type.Object(
+  { ...pageQuery, ...ShareKeyQuery },
+  { additionalProperties: false },
+);
+
+export const CreateSection = Type.Object(
+  {
+    spaceId: IdParam,
+    title: Type.Optional(Type.Union([title, Type.Null()], { description: "The space's title unless said." })),
+    icon: Type.Optional(Icon),
+  },
+  { additionalProperties: false },
+);
+
+export const UpdateSection = Type.Object(
+  {
+    title: Type.Optional(title),
+    path: Type.Optional(PathSegment),
+    defaultSiteSpace: Type.Optional(IdParam),
+    condition: Type.Optional(Condition),
+    icon: Type.Optional(Icon),
+    description: Type.Optional(Type.Union([Type.String({ maxLength: 256 }), Type.Null()])),
+  },
+  { additionalProperties: false },
+);
+
+const Pointer = Type.Object(
+  { type: Type.Literal("site-section"), siteSection: IdParam },
+  { additionalProperties: false },
+);
+
+export const MoveSection = Type.Object(
+  {
+    position: Type.Optional(
+      Type.Object(
+        { before: Type.Optional(Pointer), after: Type.Optional(Pointer) },
+        { additionalProperties: false },
+      ),
+    ),
+  },
+  { additionalProperties: false },
+);

@@ -1,0 +1,82 @@
+import { brokenRule, type Write } from "../../../db/database.ts";
+import type { Change } from "../../../http/change.ts";
+import { conflict, invalidField, notFound, preconditionFailed } from "../../../http/errors.ts";
+import { addSiteSpace } from "../commands.ts";
+import type { SpaceToPublish } from "../ownSpace.ts";
+import { pathTaken } from "../sections/commands.ts";
+import { refuseUselessCondition } from "../structure/condition.ts";
+import { type SiteParts, siteSpacesIn } from "../structure/parts.ts";
+
+/** Most site-spaces that one site has. */
+const MOST = 500;
+
+export interface AddedSiteSpace {
+  readonly id: string;
+  readonly site: string;
+  readonly space: SpaceToPublish;
+  /** Where no section is named: the default one, null for a site without sections. */
+  readonly section: string | null;
+}
+
+/**
+ * Adds a space to a section, or to a site without sections.
+ * @throws 400 for a foreign section; 409 when the site has as many as it may have
+ */
+export async function addToSite(
+  { tx, now }: Change,
+  parts: SiteParts,
+  { id, site, space, section }: AddedSiteSpace,
+): Promise<void> {
+  if (parts.siteSpaces.length >= MOST) {
+    throw conflict("too-many-site-spaces", `A site has at most ${MOST} site-spaces. Remove one first.`);
+  }
+  if (section !== null && !parts.sections.some((each) => each.id === section)) {
+    throw invalidField("/sectionId", "is not a section of this site.");
+  }
+  await addSiteSpace(tx, { id, site, section, space, now });
+}
+
+export interface SiteSpacePatch {
+  readonly path?: string | undefined;
+  readonly condition?: string | null | undefined;
+  readonly space_id?: string | undefined;
+}
+
+/**
+ * Changes a site-space.
+ * @throws 400 for a condition that can never hold; 409 for a path that is taken; 404 when it is gone; 412 when it is no
+ * longer at `expected`
+ */
+export async function patchSiteSpace(
+  tx: Write,
+  id: string,
+  patch: SiteSpacePatch,
+  expected: number | undefined,
+): Promise<void> {
+  refuseUselessCondition(patch.condition);
+  const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
+  let update = tx
+    .updateTable("site_spaces")
+    .set(given)
+    .set((eb) => ({ version: eb("version", "+", 1) }))
+    .where("id", "=", id);
+  if (expected !== undefined) update = update.where("version", "=", expected);
+  const { numUpdatedRows } = await update.executeTakeFirst().catch((error: unknown) => {
+    if (brokenRule(error) !== "unique") throw error;
+    throw pathTaken("another site-space beside it has it");
+  });
+  if (numUpdatedRows === 0n) throw expected === undefined ? notFound("The site-space") : preconditionFailed();
+}
+
+/**
+ * Removes a space from a site; the space itself stays.
+ * @throws 404 when it is gone; 409 when it is all that its section has
+ */
+export async function removeSiteSpace(tx: Write, parts: SiteParts, id: string): Promise<void> {
+  const place = parts.siteSpaces.find((each) => each.id === id);
+  if (place === undefined) throw notFound("The site-space");
+  if (place.section_id !== null && siteSpacesIn(parts.siteSpaces, place.section_id).length === 1) {
+    throw conflict("last-site-space", "It is all that its section has. Delete the section instead.");
+  }
+  await tx.deleteFrom("site_spaces").where("id", "=", id).execute();
+}

@@ -1,0 +1,139 @@
+import type { Deps } from "../../../deps.ts";
+import { notFound } from "../../../http/errors.ts";
+import { listOf } from "../../../http/list.ts";
+import { empty, holding, ok, op, type Operation } from "../../../http/operation.ts";
+import { ownSpace } from "../ownSpace.ts";
+import { presentSiteSpace } from "../present.ts";
+import { loadSite, type SiteThing } from "../queries.ts";
+import { SiteParams } from "../schema.ts";
+import { pageOfParts } from "../structure/page.ts";
+import { sectionsInOrder, siteSpacesIn } from "../structure/parts.ts";
+import { readStructure, type Structure } from "../structure/queries.ts";
+import { rearrange } from "../structure/rearrange.ts";
+import { SiteSpace } from "../structure/schema.ts";
+import { addToSite, patchSiteSpace, removeSiteSpace } from "./commands.ts";
+import { loadSiteSpace } from "./queries.ts";
+import * as schema from "./schema.ts";
+
+const tag = "Sites";
+const noun = "The site-space";
+const all = "/orgs/:organizationId/sites/:siteId/site-spaces";
+
+const target = ({ site }: Pick<SiteThing, "site">, id: string, label: string) => ({
+  organization: site.organization_id,
+  target: { type: "site-space", id, label },
+});
+
+function found({ addresses }: Deps, { site, siteSpaces }: Structure, id: string) {
+  const row = siteSpaces.find((each) => each.id === id);
+  if (row === undefined) throw notFound(noun);
+  return { row, body: presentSiteSpace(row, site, addresses) };
+}
+
+/** The site-spaces that a member sees, section by section. */
+function inOrder({ parts, siteSpaces }: Structure) {
+  const sections = sectionsInOrder(parts);
+  return [null, ...sections.map(({ id }) => id)].flatMap((section) => siteSpacesIn(siteSpaces, section));
+}
+
+const listSiteSpaces = op({
+  method: "GET",
+  url: all,
+  operationId: "listSiteSpaces",
+  tag,
+  summary: "List the spaces of a site",
+  description: "Those that you may see, section by section.",
+  access: holding("The site", loadSite, "view"),
+  shapes: { params: SiteParams, query: schema.ListSiteSpacesQuery },
+  answers: { 200: listOf(SiteSpace) },
+  handler: async ({ deps, thing: { site, member }, query, paging }) => {
+    const rows = inOrder(await readStructure(deps, site, member)).filter(
+      ({ isDefault }) => query.default === undefined || query.default === isDefault,
+    );
+    return pageOfParts(rows, paging, (row) => presentSiteSpace(row, site, deps.addresses));
+  },
+});
+
+const addSpaceToSite = op({
+  method: "POST",
+  url: all,
+  operationId: "addSpaceToSite",
+  tag,
+  summary: "Add a space to a site",
+  description: "It takes the right to administrate the space: publishing it shows it to others.",
+  access: holding("The site", loadSite, "edit"),
+  shapes: { params: SiteParams, body: schema.AddSiteSpace },
+  answers: { 201: SiteSpace },
+  handler: async ({ deps, identity, thing, body, change }) => {
+    const { site } = thing;
+    const space = await ownSpace(deps, identity, site.organization_id, body.spaceId, "/spaceId");
+    return change(async (running) => {
+      const id = running.newId();
+      const structure = await rearrange(deps, running, thing, (parts) => {
+        const first = sectionsInOrder(parts)[0]?.id ?? null;
+        const standard = parts.sections.find((each) => each.id === site.default_site_section_id)?.id;
+        const section = body.sectionId ?? standard ?? first;
+        return addToSite(running, parts, { id, site: site.id, space, section });
+      });
+      await running.trace({ action: "site-space.create", ...target(thing, id, space.title), after: body });
+      const { row, body: shown } = found(deps, structure, id);
+      const location = `${deps.addresses.app}/v1/orgs/${site.organization_id}/sites/${site.id}/site-spaces/${id}`;
+      return { status: 201, body: shown, version: row.version, headers: { location } };
+    });
+  },
+});
+
+const updateSiteSpaceById = op({
+  method: "PATCH",
+  url: `${all}/:siteSpaceId`,
+  operationId: "updateSiteSpaceById",
+  tag,
+  summary: "Change a space of a site",
+  description: "Its path, for whom it is, or which space it shows.",
+  access: holding(noun, loadSiteSpace, "edit"),
+  shapes: { params: schema.SiteSpaceParams, body: schema.UpdateSiteSpace },
+  answers: { 200: SiteSpace },
+  handler: async ({ deps, identity, thing, body, expectedVersion, change }) => {
+    const { place, site } = thing;
+    const { spaceId, ...patch } = body;
+    if (spaceId !== undefined) await ownSpace(deps, identity, site.organization_id, spaceId, "/spaceId");
+    return change(async (running) => {
+      const structure = await rearrange(deps, running, thing, () =>
+        patchSiteSpace(running.tx, place.id, { ...patch, space_id: spaceId }, expectedVersion),
+      );
+      const { row, body: shown } = found(deps, structure, place.id);
+      await running.trace({
+        action: "site-space.update",
+        ...target(thing, place.id, row.space.title),
+        after: body,
+      });
+      return ok(shown, row.version);
+    });
+  },
+});
+
+const deleteSiteSpaceById = op({
+  method: "DELETE",
+  url: `${all}/:siteSpaceId`,
+  operationId: "deleteSiteSpaceById",
+  tag,
+  summary: "Remove a space from a site",
+  description: "The space stays. In place of a default the next one becomes it.",
+  access: holding(noun, loadSiteSpace, "edit"),
+  shapes: { params: schema.SiteSpaceParams },
+  answers: { 205: null },
+  handler: ({ deps, thing, change }) =>
+    change(async (running) => {
+      const { id, path } = thing.place;
+      await rearrange(deps, running, thing, (parts) => removeSiteSpace(running.tx, parts, id));
+      await running.trace({ action: "site-space.delete", ...target(thing, id, path), before: { path } });
+      return empty(205);
+    }),
+});
+
+export const siteSpaceOperations: readonly Operation[] = [
+  listSiteSpaces,
+  addSpaceToSite,
+  updateSiteSpaceById,
+  deleteSiteSpaceById,
+];

@@ -1,0 +1,45 @@
+import { Type } from "typebox";
+import { pageQuery } from "../../../http/list.ts";
+import { IdParam } from "../../../http/shapes.ts";
+import { Condition, PathSegment, ShareKeyQuery } from "../structure/schema.ts";
+
+export const SiteSpaceParams = Type.Object({
+  organizationId: IdParam,
+  siteId: IdParam,
+  siteSpaceId: IdParam,
+});
+
+export const ListSiteSpacesQuery = Type.Object(
+  {
+    ...pageQuery,
+    ...ShareKeyQuery,
+    default: Type.Optional(
+      Type.Boolean({ description: "Only those that are, or aren't, the default where they stand." }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+export const AddSiteSpace = Type.Object(
+  {
+    spaceId: IdParam,
+    sectionId: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 128,
+        description:
+          "The section to add it to; the default one unless said, the site itself when it has none.",
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+export const UpdateSiteSpace = Type.Object(
+  {
+    path: Type.Optional(PathSegment),
+    condition: Type.Optional(Condition),
+    spaceId: Type.Optional(IdParam),
+  },
+  { additionalProperties: false },
+);

@@ -1,0 +1,19 @@
+import { invalidField } from "../../../http/errors.ts";
+import { type ListBody, pageOf } from "../../../http/list.ts";
+import type { Paging } from "../../../http/operation.ts";
+
+/**
+ * One page of parts that are few enough to be read together.
+ * @throws 400 when the part that the last page ended with is gone
+ */
+export function pageOfParts<Part extends { readonly id: string }>(
+  parts: readonly Part[],
+  { limit, after }: Paging,
+  present: (part: Part) => unknown,
+): { status: 200; body: ListBody } {
+  const last = after === undefined ? undefined : parts.findIndex(({ id }) => id === after[0]);
+  if (last === -1)
+    throw invalidField("/page", "ended with what is gone since; read the list from its beginning.");
+  const from = last === undefined ? 0 : last + 1;
+  return pageOf(parts.slice(from, from + limit + 1), limit, parts.length, ({ id }) => [id], present);
+}

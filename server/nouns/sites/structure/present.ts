@@ -1,0 +1,56 @@
+import type { Addresses } from "../../../deps.ts";
+import { given } from "../../../http/shapes.ts";
+import { addressOf, presentSiteSpace } from "../present.ts";
+import { type Section, type SectionGroup, sectionsIn, siteSpacesIn, topOf } from "./parts.ts";
+import type { Structure } from "./queries.ts";
+
+export function presentSection({ site, siteSpaces }: Structure, section: Section, addresses: Addresses) {
+  const isDefault = site.default_site_section_id === section.id;
+  return {
+    object: "site-section" as const,
+    id: section.id,
+    title: section.title,
+    ...given("description", section.description),
+    default: isDefault,
+    path: section.path,
+    ...given("condition", section.condition),
+    ...given("sectionGroup", section.group_id),
+    ...given("icon", section.icon),
+    siteSpaces: siteSpacesIn(siteSpaces, section.id).map((row) => presentSiteSpace(row, site, addresses)),
+    urls:
+      site.published === 1
+        ? { published: addressOf(site, addresses) + (isDefault ? "" : `${section.path}/`) }
+        : {},
+  };
+}
+
+export function presentGroup(structure: Structure, group: SectionGroup, addresses: Addresses) {
+  return {
+    object: "site-section-group" as const,
+    id: group.id,
+    title: group.title,
+    ...given("icon", group.icon),
+    sections: sectionsIn(structure.parts, group.id).map((section) =>
+      presentSection(structure, section, addresses),
+    ),
+  };
+}
+
+/** Sections and their groups, or the site-spaces of a site that has none. */
+export function presentStructure(structure: Structure, addresses: Addresses) {
+  const { site, parts, siteSpaces } = structure;
+  if (parts.sections.length === 0) {
+    return {
+      type: "siteSpaces" as const,
+      structure: siteSpaces.map((row) => presentSiteSpace(row, site, addresses)),
+    };
+  }
+  return {
+    type: "sections" as const,
+    structure: topOf(parts).map(({ kind, part }) =>
+      kind === "site-section"
+        ? presentSection(structure, part, addresses)
+        : presentGroup(structure, part, addresses),
+    ),
+  };
+}

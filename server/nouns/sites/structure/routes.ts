@@ -1,0 +1,75 @@
+import { notFound } from "../../../http/errors.ts";
+import { holding, ok, op, type Operation } from "../../../http/operation.ts";
+import type { Deps } from "../../../deps.ts";
+import { Type } from "typebox";
+import { presentSiteSpace } from "../present.ts";
+import { loadSite } from "../queries.ts";
+import { SiteParams } from "../schema.ts";
+import { placeAmong, type Pointer, siblingsOf } from "./place.ts";
+import { presentGroup, presentSection, presentStructure } from "./present.ts";
+import { readStructure, type Structure } from "./queries.ts";
+import { rearrange } from "./rearrange.ts";
+import * as schema from "./schema.ts";
+
+const tag = "Sites";
+
+const getSiteStructure = op({
+  method: "GET",
+  url: "/orgs/:organizationId/sites/:siteId/structure",
+  operationId: "getSiteStructure",
+  tag,
+  summary: "Get what a site consists of",
+  description: "Its sections and their groups in order, or its site-spaces when it has no sections.",
+  access: holding("The site", loadSite, "view"),
+  shapes: { params: SiteParams, query: schema.StructureQuery },
+  answers: { 200: schema.SiteStructure },
+  handler: async ({ deps, thing: { site, member } }) =>
+    ok(presentStructure(await readStructure(deps, site, member), deps.addresses)),
+});
+
+const sortSiteStructure = op({
+  method: "PATCH",
+  url: "/orgs/:organizationId/sites/:siteId/structure/sort",
+  operationId: "sortSiteStructure",
+  tag,
+  summary: "Move a part of a site among its siblings",
+  description:
+    "A site-space within its section, a section within its group, groups and other sections at the top.",
+  access: holding("The site", loadSite, "edit"),
+  shapes: { params: SiteParams, body: schema.SortStructure },
+  answers: {
+    200: Type.Union([schema.SiteSpace, schema.SiteSection, schema.SiteSectionGroup]),
+  },
+  handler: ({ deps, thing, body: { item, position }, change }) =>
+    change(async (running) => {
+      const structure = await rearrange(deps, running, thing, async (parts) => {
+        const siblings = siblingsOf(parts, item);
+        if (siblings === undefined) throw notFound("The part of the site");
+        await placeAmong(running.tx, siblings, item, position);
+      });
+      await running.trace({
+        action: `${item.type}.move`,
+        organization: thing.site.organization_id,
+        target: { type: item.type, id: item.id, label: thing.site.title },
+        after: { position: position ?? null },
+      });
+      return ok(presentPart(deps, structure, item));
+    }),
+});
+
+function presentPart({ addresses }: Deps, structure: Structure, { type, id }: Pointer) {
+  const { site, parts, siteSpaces } = structure;
+  if (type === "site-space") {
+    const row = siteSpaces.find((each) => each.id === id);
+    if (row !== undefined) return presentSiteSpace(row, site, addresses);
+  } else if (type === "site-section") {
+    const section = parts.sections.find((each) => each.id === id);
+    if (section !== undefined) return presentSection(structure, section, addresses);
+  } else {
+    const group = parts.groups.find((each) => each.id === id);
+    if (group !== undefined) return presentGroup(structure, group, addresses);
+  }
+  throw notFound("The part of the site");
+}
+
+export const structureOperations: readonly Operation[] = [getSiteStructure, sortSiteStructure];
