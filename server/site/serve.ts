@@ -6,12 +6,11 @@ import { siteUrl } from "../engine/siteAddress.ts";
 import { newServer } from "../http/server.ts";
 import { placeOf, type SitePlace, type SitesHosting } from "./place.ts";
 import { renderNotice } from "./render/notice.ts";
-import { answerPath } from "./serve/answerPath.ts";
+import { answerPath, type SiteFrame } from "./serve/answerPath.ts";
 import { htmlAnswer, redirectAnswer, type SiteAnswer } from "./serve/answer.ts";
 import { failureNotice } from "./serve/failure.ts";
 import { type Assets, mountAssets } from "./serve/assets.ts";
 import { sendFile } from "./serve/files.ts";
-import type { Frame } from "./serve/page.ts";
 import { openPublishedSites, type PublishedSite, type PublishedSites } from "./serve/publishedSite.ts";
 import { type SiteDeps, siteDeps } from "./serve/reading.ts";
 import { isShareKey, SECRET_ADDRESS_HEADERS } from "./serve/shareLink.ts";
@@ -167,7 +166,7 @@ function frameOf(
   place: Extract<SitePlace, { kind: "site" }>,
   published: PublishedSite,
   key: string | undefined,
-): Frame {
+): SiteFrame {
   const { organization, basename } = place;
   const inside = key === undefined ? "" : `${key}/`;
   const base = place.base + inside;

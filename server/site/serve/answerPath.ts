@@ -2,7 +2,7 @@
 import { resolvePath } from "../../content/formerSlugs.ts";
 import type { Page } from "../../engine/page.ts";
 import { readChildren, readTrail } from "../../engine/tree.ts";
-import { type MachineFile, readAsked } from "../asked.ts";
+import { type Asked, readAsked } from "../asked.ts";
 import { readBranch, readNavigation } from "../navigation.ts";
 import { renderBranch } from "../render/navigation.ts";
 import { queryFromPath, renderNotFound } from "../render/not-found.ts";
@@ -10,6 +10,8 @@ import { renderEmptySite } from "../render/notice.ts";
 import { renderSearch } from "../render/search.ts";
 import { wordsFor } from "../render/words.ts";
 import { htmlAnswer, redirectAnswer, type SiteAnswer, textAnswer } from "./answer.ts";
+import { arrange, chooseVariant } from "./arrange.ts";
+import { openConditions } from "./conditions.ts";
 import { type Frame, isIndexed, renderSitePage, siteView } from "./page.ts";
 import { encodePath, isOpen, openReading, pageHref, pathOf, type Reading, type SiteDeps } from "./reading.ts";
 import { searchSite, suggestionsFor } from "./search.ts";
@@ -28,6 +30,9 @@ export interface SiteRequest {
   readonly endsWithSlash: boolean;
 }
 
+/** What a site is to its templates, before it is known what its reader may see. */
+export type SiteFrame = Omit<Frame, "arrangement">;
+
 /** What all answers of one request share. */
 interface Answering {
   readonly deps: SiteDeps;
@@ -38,12 +43,15 @@ interface Answering {
 }
 
 /** Answers any path of a site. */
-export async function answerPath(deps: SiteDeps, frame: Frame, request: SiteRequest): Promise<SiteAnswer> {
+export async function answerPath(deps: SiteDeps, site: SiteFrame, request: SiteRequest): Promise<SiteAnswer> {
+  const { holdAll } = openConditions(deps.parseExpression, {}, request.visitor);
+  const arrangement = arrange(site.published, (condition) => holdAll([condition]));
+  const frame = { ...site, arrangement };
   const readings: Reading[] = [];
-  for (const variant of frame.published.variants) {
+  for (const variant of arrangement.sections.flatMap(({ variants }) => variants)) {
     readings.push(await openReading(deps, frame.basePath, variant, request.visitor));
   }
-  const main = readings.find(({ variant }) => variant.isDefault);
+  const main = readings.find(({ variant }) => variant.below === "");
   if (main === undefined) return emptySite(frame);
   const answering = { deps, frame, main, readings, request };
   const asked = readAsked(request.segments);
@@ -53,7 +61,7 @@ export async function answerPath(deps: SiteDeps, frame: Frame, request: SiteRequ
     case "markdown":
       return answerPage(answering, asked.path, true);
     case "file":
-      return answerFile(answering, asked.name, asked.part);
+      return answerFile(answering, asked);
     case "service":
       return answerService(answering, asked.name, asked.rest);
     // Feeds come with updates, previews with their signed addresses: until then nothing is there.
@@ -71,23 +79,28 @@ function emptySite(frame: Frame): SiteAnswer {
   );
 }
 
-/** The variant that a path begins with, and what follows; the default one has no segment of its own. */
-function choose({ readings, main }: Answering, path: readonly string[]): [Reading, readonly string[]] {
-  const first = path[0]?.toLowerCase();
-  const other = readings.find(({ variant }) => !variant.isDefault && variant.path === first);
-  return other === undefined ? [main, path] : [other, path.slice(1)];
+/** The variant that a path begins with, and what follows. */
+function choose({ readings, main, frame }: Answering, path: readonly string[]): [Reading, readonly string[]] {
+  const chosen = chooseVariant(frame.arrangement, path);
+  const reading = readings.find(({ variant }) => variant.id === chosen?.variant.id);
+  return reading === undefined || chosen === undefined ? [main, path] : [reading, chosen.rest];
 }
 
-async function answerFile(answering: Answering, name: MachineFile, part: number): Promise<SiteAnswer> {
+async function answerFile(
+  answering: Answering,
+  { name, below, part }: Extract<Asked, { kind: "file" }>,
+): Promise<SiteAnswer> {
   const { frame, main, readings } = answering;
+  const [reading, rest] = choose(answering, below);
+  if (rest.length > 0) return notFound(answering, main);
   switch (name) {
     case "robots.txt":
       return textAnswer(robotsText(frame), "text/plain");
     case "llms.txt":
-      return textAnswer(await llmsText(frame, main), "text/plain");
+      return textAnswer(await llmsText(frame, reading), "text/plain");
     case "llms-full.txt": {
-      const text = await llmsFullText(frame, main, part);
-      return text === undefined ? notFound(answering, main) : textAnswer(text, "text/plain");
+      const text = await llmsFullText(frame, reading, part);
+      return text === undefined ? notFound(answering, reading) : textAnswer(text, "text/plain");
     }
     case "sitemap.xml":
     case "sitemap-pages.xml":

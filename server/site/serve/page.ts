@@ -11,6 +11,7 @@ import type {
   SiteView,
 } from "../render/view.ts";
 import { renderPage } from "../render/page.ts";
+import { type Arrangement, tabsOf } from "./arrange.ts";
 import { bodyOf } from "./body.ts";
 import { coverOf } from "./cover.ts";
 import type { PublishedSite } from "./publishedSite.ts";
@@ -19,6 +20,8 @@ import { encodePath, pageHref, pathOf, type Reading } from "./reading.ts";
 /** What one site is to its templates, whichever page is read. */
 export interface Frame {
   readonly published: PublishedSite;
+  /** What the reader may see of it, in its places. */
+  readonly arrangement: Arrangement;
   readonly basePath: string;
   readonly assets: AssetHrefs;
   /** Headers that pages have beside those of every answer. */
@@ -44,7 +47,10 @@ export async function shellFor(frame: Frame, reading: Reading, trail: readonly P
 }
 
 export function siteView(frame: Frame, reading: Reading | undefined): SiteView {
-  const { site, variants } = frame.published;
+  const { site } = frame.published;
+  const current = reading?.variant.id;
+  const here = frame.arrangement.sections.find(({ variants }) => variants.some(({ id }) => id === current));
+  const tabs = tabsOf(frame.arrangement, frame.basePath, current);
   const icon = iconOf(site.icon);
   return {
     title: site.title,
@@ -53,10 +59,11 @@ export function siteView(frame: Frame, reading: Reading | undefined): SiteView {
     basePath: frame.basePath,
     locale: frame.locale,
     visibility: site.visibility as SiteView["visibility"],
-    variants: variants.map((variant) => ({
-      title: variant.title,
-      href: variant.isDefault ? frame.basePath : `${frame.basePath}${variant.path}/`,
-      current: variant.id === reading?.variant.id,
+    ...(tabs.length > 0 ? { sections: tabs } : {}),
+    variants: (here?.variants ?? []).map(({ id, title, below }) => ({
+      title,
+      href: frame.basePath + below,
+      current: id === current,
     })),
   };
 }

@@ -8,16 +8,31 @@ export interface Variant {
   readonly id: string;
   readonly path: string;
   readonly title: string;
-  readonly isDefault: boolean;
+  /** null on a site without sections. */
+  readonly section: string | null;
+  /** For whom it is; null: for everybody. */
+  readonly condition: string | null;
   readonly space: string;
   /** Hash of the root of its head. */
   readonly root: string;
 }
 
-/** A site as it stands: its settings, and its variants in their order. Deleted spaces are none of them. */
+/** A section as its site has it, whoever reads. */
+export interface SiteSection {
+  readonly id: string;
+  readonly path: string;
+  readonly title: string;
+  readonly description: string | null;
+  readonly condition: string | null;
+  readonly defaultVariant: string | null;
+  readonly group: { readonly id: string; readonly title: string } | null;
+}
+
+/** A site as it stands: its settings, its sections and its variants in their order. Deleted spaces are none of them. */
 export interface PublishedSite {
   readonly site: Row<"sites">;
   readonly organization: string;
+  readonly sections: readonly SiteSection[];
   readonly variants: readonly Variant[];
 }
 
@@ -39,6 +54,8 @@ const variantsOf = prepared((read, p: Params<{ site: string }>) =>
       "site_spaces.id",
       "site_spaces.path",
       "site_spaces.title",
+      "site_spaces.section_id",
+      "site_spaces.condition",
       "spaces.title as space_title",
       "spaces.id as space",
       "revisions.root",
@@ -47,6 +64,19 @@ const variantsOf = prepared((read, p: Params<{ site: string }>) =>
     .where("spaces.deleted_at", "is", null)
     .orderBy("site_spaces.position")
     .orderBy("site_spaces.id"),
+);
+
+const sectionsOf = prepared((read, p: Params<{ site: string }>) =>
+  read
+    .selectFrom("site_sections")
+    .leftJoin("site_section_groups", "site_section_groups.id", "site_sections.group_id")
+    .selectAll("site_sections")
+    .select(["site_section_groups.title as group_title", "site_section_groups.position as group_position"])
+    .where("site_sections.site_id", "=", p("site"))
+    .orderBy((eb) => eb.fn.coalesce("site_section_groups.position", "site_sections.position"))
+    .orderBy((eb) => eb.fn.coalesce("site_section_groups.id", "site_sections.id"))
+    .orderBy("site_sections.position")
+    .orderBy("site_sections.id"),
 );
 
 /** Finds sites by the names in their addresses. */
@@ -70,14 +100,23 @@ async function readSite(
   const site = await siteByNames.first(db.read, { organization, basename });
   if (site === undefined) return undefined;
   const rows = await variantsOf.all(db.read, { site: site.id });
-  const chosen = rows.find(({ id }) => id === site.default_site_space_id) ?? rows[0];
+  const sections = (await sectionsOf.all(db.read, { site: site.id })).map((row) => ({
+    id: row.id,
+    path: row.path,
+    title: row.title,
+    description: row.description,
+    condition: row.condition,
+    defaultVariant: row.default_site_space_id,
+    group: row.group_id === null ? null : { id: row.group_id, title: row.group_title ?? "" },
+  }));
   const variants = rows.map((row) => ({
     id: row.id,
     path: row.path,
     title: row.title ?? row.space_title,
-    isDefault: row === chosen,
+    section: row.section_id,
+    condition: row.condition,
     space: row.space,
     root: row.root,
   }));
-  return { site, organization, variants };
+  return { site, organization, sections, variants };
 }

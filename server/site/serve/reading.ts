@@ -7,8 +7,8 @@ import type { NodeReader, RevisionRoot } from "../../engine/node.ts";
 import type { Page, VariableValue } from "../../engine/page.ts";
 import { readChildren } from "../../engine/tree.ts";
 import type { NavigationScope } from "../navigation.ts";
+import type { PlacedVariant } from "./arrange.ts";
 import { type Conditions, openConditions } from "./conditions.ts";
-import type { Variant } from "./publishedSite.ts";
 import type { Renderer } from "./renderer.ts";
 import type { Visitor } from "./visitor.ts";
 
@@ -32,7 +32,7 @@ export function siteDeps(deps: Deps, renderer: Renderer): SiteDeps {
 /** One visitor's view of a variant: its pages, and the addresses they have on this site. */
 export interface Reading extends NavigationScope {
   readonly deps: SiteDeps;
-  readonly variant: Variant;
+  readonly variant: PlacedVariant;
   readonly conditions: Conditions;
   /** The variant's path prefix, with both slashes. */
   readonly base: string;
@@ -44,7 +44,7 @@ export interface Reading extends NavigationScope {
 export async function openReading(
   deps: SiteDeps,
   basePath: string,
-  variant: Variant,
+  variant: PlacedVariant,
   visitor: Visitor,
 ): Promise<Reading> {
   const { nodes } = deps.content;
@@ -52,7 +52,7 @@ export async function openReading(
   const variables = Object.fromEntries(await sliceOfMap<VariableValue>(nodes, root.variables));
   const conditions = openConditions(deps.parseExpression, variables, visitor);
   const landing = await firstOpen(nodes, root, null, conditions);
-  const base = variant.isDefault ? basePath : `${basePath}${variant.path}/`;
+  const base = basePath + variant.below;
   return {
     deps,
     variant,

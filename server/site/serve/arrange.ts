@@ -1,0 +1,114 @@
+/** Where the variants of a site stand in its addresses, for one reader. */
+import type { SectionView } from "../render/view.ts";
+import type { PublishedSite, SiteSection, Variant } from "./publishedSite.ts";
+
+/** A variant at its place. */
+export interface PlacedVariant extends Variant {
+  /** Its path below the site's, with a slash after each segment; nothing for the site's own address. */
+  readonly below: string;
+  /** Whether it has no segment of its own in its section, or on a site without sections. */
+  readonly isDefault: boolean;
+}
+
+/** A section that a reader sees, with the variants in it that they see. */
+export interface PlacedSection {
+  /** undefined: what a site without sections consists of. */
+  readonly section: SiteSection | undefined;
+  readonly isDefault: boolean;
+  readonly below: string;
+  readonly variants: readonly PlacedVariant[];
+}
+
+/** A site as one reader may walk it. A section without a variant for them is none. */
+export interface Arrangement {
+  readonly sections: readonly PlacedSection[];
+}
+
+type Holds = (condition: string) => boolean;
+
+/**
+ * Places what a reader may see: the default section and the default variant of each section have no segment of their
+ * own. Where the chosen default is not for this reader, the first that is stands in for it.
+ * @param holds whether a condition holds for the reader
+ */
+export function arrange({ site, sections, variants }: PublishedSite, holds: Holds): Arrangement {
+  const isShown = ({ condition }: { readonly condition: string | null }): boolean =>
+    condition === null || holds(condition);
+  const shown = variants.filter(isShown);
+  if (sections.length === 0) {
+    const inside = shown.filter(({ section }) => section === null);
+    return inside.length === 0
+      ? { sections: [] }
+      : { sections: [place(undefined, true, inside, site.default_site_space_id)] };
+  }
+  const open = sections
+    .filter(isShown)
+    .map((section) => ({ section, inside: shown.filter((variant) => variant.section === section.id) }))
+    .filter(({ inside }) => inside.length > 0);
+  const first = open.find(({ section }) => section.id === site.default_site_section_id) ?? open[0];
+  return {
+    sections: open.map((each) =>
+      place(each.section, each === first, each.inside, each.section.defaultVariant),
+    ),
+  };
+}
+
+function place(
+  section: SiteSection | undefined,
+  isDefault: boolean,
+  inside: readonly Variant[],
+  chosen: string | null,
+): PlacedSection {
+  const below = isDefault || section === undefined ? "" : `${section.path}/`;
+  const first = inside.find(({ id }) => id === chosen) ?? inside[0];
+  const variants = inside.map((variant) => ({
+    ...variant,
+    isDefault: variant === first,
+    below: below + (variant === first ? "" : `${variant.path}/`),
+  }));
+  return { section, isDefault, below, variants };
+}
+
+/** The section and the variant that a path begins with, and what follows; undefined where there are none. */
+export function chooseVariant(
+  { sections }: Arrangement,
+  path: readonly string[],
+): { readonly variant: PlacedVariant; readonly rest: readonly string[] } | undefined {
+  const other = sections.find((each) => !each.isDefault && each.section?.path === path[0]?.toLowerCase());
+  const section = other ?? sections.find((each) => each.isDefault);
+  if (section === undefined) return undefined;
+  const inside = other === undefined ? path : path.slice(1);
+  const named = section.variants.find((each) => !each.isDefault && each.path === inside[0]?.toLowerCase());
+  const variant = named ?? section.variants.find((each) => each.isDefault);
+  return variant && { variant, rest: named === undefined ? inside : inside.slice(1) };
+}
+
+/** The tabs of a site: its sections, those of a group in the group's menu. */
+export function tabsOf(
+  arrangement: Arrangement,
+  basePath: string,
+  current: string | undefined,
+): SectionView[] {
+  const tabs: SectionView[] = [];
+  const menus = new Map<string, SectionView[]>();
+  for (const { section, below, variants } of arrangement.sections) {
+    if (section === undefined) continue;
+    const tab: SectionView = {
+      kind: "section",
+      title: section.title,
+      href: basePath + below,
+      current: variants.some(({ id }) => id === current),
+      ...(section.description === null ? {} : { description: section.description }),
+    };
+    const { group } = section;
+    const menu = group && menus.get(group.id);
+    if (group === null) tabs.push(tab);
+    else if (menu) menu.push(tab);
+    else {
+      const inside = [tab];
+      menus.set(group.id, inside);
+      tabs.push({ kind: "group", title: group.title, sections: inside });
+    }
+  }
+  return tabs;
+}

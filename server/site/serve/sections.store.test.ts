@@ -1,0 +1,140 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { type Person, useWorld } from "../../test/harness.ts";
+
+const world = useWorld();
+let writer: Person;
+let site: string;
+/** The section for the API, with a default variant and a second one. */
+let api: string;
+let older: string;
+
+const base = "/acme/handbook/";
+
+/** A space with a page that has its title's words. */
+async function newSpace(title: string): Promise<string> {
+  const { body } = await world().post(`/orgs/${world().organization}/spaces`, { title }, writer);
+  const page = (name: string) => ({
+    operation: "insert_page",
+    document: { markdown: `# ${name}\n\nWords of ${title}.` },
+  });
+  const changes = [page("Start"), page("Details")];
+  await world().post(`/spaces/${body.id}/content`, { changes }, writer);
+  return body.id;
+}
+
+beforeAll(async () => {
+  writer = await world().addPerson("wanda", "create");
+  const sites = `/orgs/${world().organization}/sites`;
+  const spaces = [await newSpace("Guides"), await newSpace("Old guides")];
+  const { body } = await world().post(sites, { title: "Handbook", spaces }, writer);
+  site = `${sites}/${body.id}`;
+  await world().post(`${site}/publish`, undefined, writer);
+  const section = await world().post(`${site}/sections`, { spaceId: await newSpace("API") }, writer);
+  api = section.body.id;
+  const spaceId = await newSpace("API v1");
+  older = (await world().post(`${site}/site-spaces`, { spaceId, sectionId: api }, writer)).body.id;
+});
+
+const status = async (path: string) => (await world().visit(base + path)).status;
+const words = async (path: string) => /Words of ([^.]*)\./.exec((await world().visit(base + path)).text)?.[1];
+
+describe("a site with sections", () => {
+  test("has every variant of every section at its address", async () => {
+    for (const [path, title] of [
+      ["", "Guides"],
+      ["details", "Guides"],
+      ["old-guides/", "Old guides"],
+      ["old-guides/details", "Old guides"],
+      ["api/", "API"],
+      ["api/details", "API"],
+      ["API/details", "API"],
+      ["api/api-v1/details", "API v1"],
+      ["api/old-guides/details", undefined],
+      ["api-v1/details", undefined],
+      ["handbook/details", undefined],
+    ] as const) {
+      expect([path, await words(path)]).toEqual([path, title]);
+    }
+    const { body } = await world().get(`${site}/site-spaces`, writer);
+    for (const { urls, space } of body.items) {
+      const { status: code, text } = await world().visit(new URL(urls.published).pathname);
+      expect([urls.published, code, text.includes(`Words of ${space.title}.`)]).toEqual([
+        urls.published,
+        200,
+        true,
+      ]);
+    }
+  });
+
+  test("shows tabs, and the versions of the section that is read", async () => {
+    const { text } = await world().visit(`${base}api/details`);
+    const tabs = /<nav class="sections"[\s\S]*?<\/nav>/.exec(text)?.[0] ?? "";
+    expect([...tabs.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual([base, `${base}api/`]);
+    expect(tabs).toMatch(/aria-current="[^"]*"[^>]*>\s*API|api\/"[^>]*aria-current/);
+    expect(text).toContain(`href="${base}api/api-v1/"`);
+    expect(text).not.toContain(`href="${base}old-guides/"`);
+    expect(text).toContain(`href="${base}api/"`);
+  });
+
+  test("puts the sections of a group under one tab", async () => {
+    const group = await world().post(
+      `${site}/section-groups`,
+      { title: "For developers", sections: [api] },
+      writer,
+    );
+    const { text } = await world().visit(base);
+    expect(/<nav class="sections"[\s\S]*?<\/nav>/.exec(text)?.[0]).toContain("For developers");
+    expect(await words("api/")).toBe("API");
+    await world().delete(`${site}/section-groups/${group.body.id}`, writer);
+    expect((await world().visit(base)).text).not.toContain("For developers");
+  });
+
+  test("lists everything for machines, and each variant on its own", async () => {
+    const { text } = await world().visit(`${base}sitemap.xml`);
+    for (const path of ["details", "old-guides/details", "api/details", "api/api-v1/details"]) {
+      expect(text).toContain(`<loc>http://sites.test${base}${path}</loc>`);
+    }
+    expect((await world().visit(`${base}api/llms.txt`)).text).toContain(`${base}api/details.md`);
+    expect((await world().visit(`${base}api/api-v1/details.md`)).text).toContain("Words of API v1.");
+    expect(await status("nowhere/llms.txt")).toBe(404);
+  });
+
+  test("moves with its settings at once", async () => {
+    await world().patch(`${site}/sections/${api}`, { path: "reference", defaultSiteSpace: older }, writer);
+    expect(await words("reference/")).toBe("API v1");
+    expect(await words("reference/api/")).toBe("API");
+    expect(await status("api/")).toBe(404);
+    await world().patch(site, { defaultSiteSection: api }, writer);
+    expect(await words("")).toBe("API v1");
+    expect(await words("handbook/details")).toBe("Guides");
+    const [first] = (await world().get(`${site}/sections`, writer)).body.items;
+    await world().patch(site, { defaultSiteSection: first.id }, writer);
+    expect(await words("")).toBe("Guides");
+  });
+
+  test("keeps sections and variants from whom their conditions keep them", async () => {
+    const path = `${site}/sections/${api}`;
+    await world().patch(path, { condition: "visitor.claims.staff === true" }, writer);
+    for (const inner of ["reference/", "reference/details", "reference/details.md", "reference/api/"]) {
+      expect([inner, await status(inner)]).toEqual([inner, 404]);
+    }
+    expect((await world().visit(base)).text).not.toContain("reference/");
+    expect((await world().visit(`${base}sitemap.xml`)).text).not.toContain("reference/");
+    await world().patch(path, { condition: null }, writer);
+    const hidden = `${site}/site-spaces/${older}`;
+    await world().patch(hidden, { condition: "visitor.claims.staff === true" }, writer);
+    expect(await words("reference/")).toBe("API");
+    expect(await status("reference/api-v1/")).toBe(404);
+    await world().patch(hidden, { condition: null }, writer);
+  });
+
+  test("keeps the key of a share link in its tabs", async () => {
+    await world().patch(site, { visibility: "share-link" }, writer);
+    const link = await world().post(`${site}/share-links`, { name: "Partners" }, writer);
+    const open = new URL(link.body.urls.published).pathname;
+    const { text } = await world().visit(`${open}reference/details`);
+    expect(text).toContain(`href="${open}reference/"`);
+    expect(text).not.toContain(`href="${base}reference/"`);
+    expect(await status("reference/")).toBe(403);
+  });
+});
