@@ -10,11 +10,12 @@ import { forbidden, notFound, preconditionFailed, unsupportedMedia } from "./err
 import { expectedVersions } from "./etag.ts";
 import { type IdempotentRequest, idempotentRequest } from "./idempotency.ts";
 import { refuseUnstorable } from "./input.ts";
-import type { Access, Call, Loaded, Operation, Outcome, UploadPart } from "./operation.ts";
+import type { Access, Call, Loaded, Operation, Outcome } from "./operation.ts";
 import { pagingOf } from "./paging.ts";
 import { prefers } from "./preferences.ts";
 import { checkOperations } from "./routeTable.ts";
 import { send, write } from "./send.ts";
+import { nextFile, uploadProblem } from "./upload.ts";
 
 const BODY_LIMIT = 1024 * 1024;
 
@@ -94,12 +95,12 @@ async function run(
     wantsAsync: prefers(request, "respond-async"),
     change: (work) => runChange(deps, origin, idempotent, work),
   };
-  return operation.handler(call as never);
-}
-
-async function nextFile(request: FastifyRequest): Promise<UploadPart | undefined> {
-  const part = await request.file();
-  return part && { name: part.filename, contentType: part.mimetype, content: part.file };
+  if (operation.upload !== true) return operation.handler(call as never);
+  try {
+    return await operation.handler(call as never);
+  } catch (error) {
+    throw uploadProblem(error);
+  }
 }
 
 async function reach(deps: Deps, access: Access<unknown>, request: FastifyRequest): Promise<unknown> {

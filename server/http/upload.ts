@@ -1,0 +1,41 @@
+/** Files as they arrive in `multipart/form-data`; what can't be read as that is the client's mistake, not ours. */
+import type { FastifyRequest } from "fastify";
+import { HttpError, invalid } from "./errors.ts";
+import { refuseUnstorable } from "./input.ts";
+import type { UploadPart } from "./operation.ts";
+
+/** What the streams of files ended with, so that it is known for what it is wherever it comes out. */
+const broken = new WeakSet<object>();
+
+/** The first file of a request; undefined when it has none. @throws 400 for a body or a name that can't be read */
+export async function nextFile(request: FastifyRequest): Promise<UploadPart | undefined> {
+  const part = await request.file().catch((error: unknown) => {
+    throw isRefusal(error) ? error : unreadable();
+  });
+  if (part === undefined) return undefined;
+  // A short body may have ended before anybody could listen.
+  if (part.file.errored) broken.add(part.file.errored);
+  part.file.once("error", (error) => void broken.add(error));
+  try {
+    refuseUnstorable(part.filename, { texts: true }, "/file");
+  } catch (refused) {
+    part.file.resume();
+    throw refused;
+  }
+  return { name: part.filename, contentType: part.mimetype, content: part.file };
+}
+
+/** What to answer for an error of an operation that took a file: a 400 when the file itself was cut off. */
+export function uploadProblem(error: unknown): unknown {
+  return typeof error === "object" && error !== null && broken.has(error) && !isRefusal(error)
+    ? unreadable()
+    : error;
+}
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof HttpError || (error instanceof Error && "statusCode" in error);
+}
+
+function unreadable(): HttpError {
+  return invalid("The body is not whole multipart/form-data: check its boundary and its end.");
+}
