@@ -281,6 +281,62 @@ describe("uploadFile, listFiles and getFileById", () => {
     expect(page.body.markdown).toBe(`![dot](/files/${file.id})`);
   });
 
+  test("a list goes on behind the last file, whatever came before it meanwhile", async () => {
+    const of = await newSpace();
+    const add = (count: number) =>
+      change(
+        [
+          {
+            operation: "insert_files",
+            files: Array.from({ length: count }, () => ({
+              name: "a.txt",
+              contentType: "text/plain",
+              base64: "aGk=",
+            })),
+          },
+        ],
+        writer,
+        of,
+      );
+    await add(4);
+    const path = `/spaces/${of}/content/files?limit=2`;
+    const ids = ({ body }: { body: { items: { id: string }[] } }) => body.items.map(({ id }) => id);
+    const first = await world().get(path, reader);
+    const all = ids(await world().get(`/spaces/${of}/content/files`, reader));
+    await add(20);
+    const { page } = first.body.next;
+    const second = await world().get(`${path}&page=${encodeURIComponent(page)}`, reader);
+    const later = ids(await world().get(`/spaces/${of}/content/files`, reader));
+    const last = later.indexOf(all[1] as string);
+    expect(ids(second)).toEqual(later.slice(last + 1, last + 3));
+  });
+
+  test.each([
+    ["cut off", '--xx\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\nhalf', "xx"],
+    ["cut off in its head", "--xx\r\ncontent-dispo", "xx"],
+    ["without its boundary", "nothing of the kind", "xx"],
+    ["whose boundary is not said", "--xx\r\n", undefined],
+    ["of fields alone", '--xx\r\ncontent-disposition: form-data; name="a"\r\n\r\nb\r\n--xx--\r\n', "xx"],
+    [
+      "with a field named as the prototype",
+      '--xx\r\ncontent-disposition: form-data; name="__proto__"\r\n\r\nb\r\n--xx--\r\n',
+      "xx",
+    ],
+    [
+      "with U+0000 in its name",
+      "--xx\r\ncontent-disposition: form-data; name=\"file\"; filename*=UTF-8''a%00b.txt\r\n\r\nb\r\n--xx--\r\n",
+      "xx",
+    ],
+  ])("an upload %s is a 400", async (_what, raw, boundary) => {
+    const type = boundary === undefined ? "multipart/form-data" : `multipart/form-data; boundary=${boundary}`;
+    const answer = await world().call("POST", `/spaces/${space}/content/files`, {
+      as: writer,
+      raw,
+      headers: { "content-type": type },
+    });
+    expect([answer.status, answer.text]).toEqual([400, expect.any(String)]);
+  });
+
   test("an upload needs the right to edit, and a file", async () => {
     const sent = multipart("a.txt", "text/plain", Buffer.from("hi"));
     const path = `/spaces/${space}/content/files`;

@@ -1,9 +1,8 @@
-import { readHead } from "../../content/commit.ts";
 import type { Read } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
-import { getFromMap, sliceOfMap } from "../../engine/mapRead.ts";
-import type { RevisionRoot } from "../../engine/node.ts";
+import { getFromMap, rankInMap, sliceOfMap } from "../../engine/mapRead.ts";
+import type { MapRoot, NodeReader, RevisionRoot } from "../../engine/node.ts";
 import type { FileEntry } from "../../engine/page.ts";
 import { type PageBranch, readChildren, readTrail } from "../../engine/tree.ts";
 import type { LoadCall, Paging } from "../../http/operation.ts";
@@ -63,15 +62,20 @@ export function readFile(deps: Deps, root: RevisionRoot, id: string): Promise<Fi
   return getFromMap<FileEntry>(deps.content.nodes, root.files, id);
 }
 
-/** Files by id, which is the map's order: the rank of the last one says where the next page starts. */
+/** Files by id, which is the map's order; the next page starts behind the last one's id, whatever came meanwhile. */
 export async function listFiles(deps: Deps, root: RevisionRoot, { limit, after }: Paging) {
   const { nodes } = deps.content;
-  const start = after === undefined ? 0 : Number(after[0]);
+  const start = after === undefined ? 0 : await firstBehind(nodes, root.files, String(after[0]));
   const entries = await sliceOfMap<FileEntry>(nodes, root.files, start, start + limit + 1);
   return {
-    rows: entries.map(([, file], index) => ({ file, rank: start + index + 1 })),
+    rows: entries.map(([, file]) => file),
     count: root.files === null ? 0 : root.files[1],
   };
+}
+
+async function firstBehind(nodes: NodeReader, files: MapRoot, id: string): Promise<number> {
+  const rank = await rankInMap(nodes, files, id);
+  return (await getFromMap(nodes, files, id)) === undefined ? rank : rank + 1;
 }
 
 /** A space's own history, newest first. */
@@ -93,5 +97,3 @@ export async function listRevisions(read: Read, space: string, { limit, after }:
   }
   return { rows: await page.execute(), count };
 }
-
-export { readHead };

@@ -245,8 +245,8 @@ function fileOperations({ of, tag, prefix, access, ids }: Names, at: At): Operat
           rows,
           paging.limit,
           count,
-          ({ rank }) => [rank],
-          ({ file }) => presentFile(file, how(deps, thing, query)),
+          (file) => [file.id],
+          (file) => presentFile(file, how(deps, thing, query)),
         );
       },
     }),
