@@ -12,6 +12,10 @@ export interface ShowingSite {
   readonly basename: string;
   readonly hostname: string | null;
   readonly default_site_space_id: string | null;
+  readonly default_site_section_id: string | null;
+  readonly section_id: string | null;
+  readonly section_path: string | null;
+  readonly section_default: string | null;
   /** The organization's host name. */
   readonly organization: string;
 }
@@ -38,6 +42,7 @@ const sitesShowing = prepared((read, p: Params<{ space: string }>) =>
     .selectFrom("site_spaces")
     .innerJoin("sites", "sites.id", "site_spaces.site_id")
     .innerJoin("organizations", "organizations.id", "sites.organization_id")
+    .leftJoin("site_sections", "site_sections.id", "site_spaces.section_id")
     .select([
       "site_spaces.space_id",
       "site_spaces.id",
@@ -46,6 +51,10 @@ const sitesShowing = prepared((read, p: Params<{ space: string }>) =>
       "sites.basename",
       "sites.hostname",
       "sites.default_site_space_id",
+      "sites.default_site_section_id",
+      "site_spaces.section_id",
+      "site_sections.path as section_path",
+      "site_sections.default_site_space_id as section_default",
       "organizations.hostname as organization",
     ])
     .where("site_spaces.space_id", "=", p("space"))

@@ -27,3 +27,23 @@ export function siteUrl(origin: SitesOrigin, names: SiteNames): string {
     origin.sitesDomain.includes(":") || port === "" ? origin.sitesDomain : `${origin.sitesDomain}:${port}`;
   return `${protocol}//${names.organization}.${at}/${names.basename}/`;
 }
+
+/** Where a space stands on a site. `path` and `section_path` are segments; without a section the latter is null. */
+export interface SitePlaceNames {
+  readonly id: string;
+  readonly path: string;
+  readonly section_id: string | null;
+  readonly section_path: string | null;
+  /** The site-space of the section that has no segment of its own. */
+  readonly section_default: string | null;
+  readonly default_site_section_id: string | null;
+  readonly default_site_space_id: string | null;
+}
+
+/** The path of a site-space below its site's address: nothing, or segments with a slash after each. */
+export function pathBelowSite(names: SitePlaceNames): string {
+  const { id, path, section_id, section_path } = names;
+  const chosen = section_id === null ? names.default_site_space_id : names.section_default;
+  const hasSegment = section_path !== null && section_id !== names.default_site_section_id;
+  return (hasSegment ? `${section_path}/` : "") + (chosen === id ? "" : `${path}/`);
+}

@@ -5,7 +5,7 @@ import { type SpaceRights, spaceRights } from "../../access/table.ts";
 import { type Params, prepared, type Read } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
-import { siteUrl } from "../../engine/siteAddress.ts";
+import { pathBelowSite, siteUrl } from "../../engine/siteAddress.ts";
 import type { Paging } from "../../http/operation.ts";
 import type { SpaceRowWithSite } from "./present.ts";
 import { TRASH_MS } from "./queries.ts";
@@ -51,6 +51,7 @@ function listQueries(kind: Which["kind"]) {
         .selectFrom(page(read, p).as("page"))
         .leftJoin("site_spaces", (join) => join.on(sql`site_spaces.id`, "=", mostOpen(read)))
         .leftJoin("sites", "sites.id", "site_spaces.site_id")
+        .leftJoin("site_sections", "site_sections.id", "site_spaces.section_id")
         .leftJoin("organizations", "organizations.id", "sites.organization_id")
         .selectAll("page")
         .select([
@@ -60,6 +61,10 @@ function listQueries(kind: Which["kind"]) {
           "sites.basename",
           "sites.hostname",
           "sites.default_site_space_id",
+          "sites.default_site_section_id",
+          "site_spaces.section_id",
+          "site_sections.path as section_path",
+          "site_sections.default_site_space_id as section_default",
           "organizations.hostname as site_organization",
         ])
         .select(count(read, p).$asScalar().$castTo<number>().as("count"))
@@ -143,13 +148,17 @@ type FoundSpace = Row<"spaces"> & {
   readonly basename: string;
   readonly hostname: string | null;
   readonly default_site_space_id: string | null;
+  readonly default_site_section_id: string | null;
+  readonly section_id: string | null;
+  readonly section_path: string | null;
+  readonly section_default: string | null;
   readonly site_organization: string;
 };
 
 function withSite(deps: Deps, found: FoundSpace): SpaceRowWithSite {
   if (found.variant === null) return found;
   const { site_organization: organization, basename, hostname } = found;
-  const path = found.default_site_space_id === found.variant ? "" : `${found.path}/`;
+  const path = pathBelowSite({ ...found, id: found.variant });
   const url = siteUrl(deps.addresses, { organization, basename, hostname }) + path;
   return { ...found, published: { visibility: found.site_visibility, url } };
 }

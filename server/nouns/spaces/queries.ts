@@ -5,7 +5,7 @@ import { type SpaceRights, spaceRights } from "../../access/table.ts";
 import { type Params, prepared, type Read } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Addresses, Deps } from "../../deps.ts";
-import { siteUrl } from "../../engine/siteAddress.ts";
+import { pathBelowSite, siteUrl } from "../../engine/siteAddress.ts";
 import type { LoadCall, Loaded } from "../../http/operation.ts";
 import type { Published, SpaceRowWithSite } from "./present.ts";
 
@@ -60,6 +60,7 @@ const sitesOf = prepared((read, p: Params<{ spaces: readonly string[] }>) =>
     .selectFrom("site_spaces")
     .innerJoin("sites", "sites.id", "site_spaces.site_id")
     .innerJoin("organizations", "organizations.id", "sites.organization_id")
+    .leftJoin("site_sections", "site_sections.id", "site_spaces.section_id")
     .select([
       "site_spaces.space_id",
       "site_spaces.id",
@@ -68,6 +69,10 @@ const sitesOf = prepared((read, p: Params<{ spaces: readonly string[] }>) =>
       "sites.basename",
       "sites.hostname",
       "sites.default_site_space_id",
+      "sites.default_site_section_id",
+      "site_spaces.section_id",
+      "site_sections.path as section_path",
+      "site_sections.default_site_space_id as section_default",
       "organizations.hostname as organization",
     ])
     .where("site_spaces.space_id", "in", p.list("spaces"))
@@ -98,8 +103,10 @@ function mostOpen(addresses: Addresses, sites: readonly ShowingSite[]): Map<stri
   for (const row of sites) {
     const other = found.get(row.space_id);
     if (other && OPENNESS.indexOf(other.visibility) <= OPENNESS.indexOf(row.visibility)) continue;
-    const path = row.default_site_space_id === row.id ? "" : `${row.path}/`;
-    found.set(row.space_id, { visibility: row.visibility, url: siteUrl(addresses, row) + path });
+    found.set(row.space_id, {
+      visibility: row.visibility,
+      url: siteUrl(addresses, row) + pathBelowSite(row),
+    });
   }
   return found;
 }

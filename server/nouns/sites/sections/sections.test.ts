@@ -56,6 +56,12 @@ describe("addSectionToSite", () => {
       urls: { published: "http://sites.test/acme/main-docs/api-reference/" },
     });
     expect(body.siteSpaces[0]).toMatchObject({ section: body.id, default: true, space: { id: spaceId } });
+    const space = await world().get(`/spaces/${spaceId}`, reader);
+    expect(space.body.urls.public).toBe("http://sites.test/acme/main-docs/api-reference/");
+    const spaces = await world().get(`/orgs/${world().organization}/spaces?limit=1000`, reader);
+    const listed = spaces.body.items.find(({ id }: { id: string }) => id === spaceId);
+    expect(listed.urls.public).toBe(space.body.urls.public);
+    expect(body.siteSpaces[0].space.urls.public).toBe(space.body.urls.public);
     const [first] = await list(site);
     expect(first).toMatchObject({ title: "Main docs", default: true });
     expect(first?.siteSpaces.map((each) => each.default)).toEqual([true]);

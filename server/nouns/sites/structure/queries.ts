@@ -3,6 +3,7 @@ import { spaceRights } from "../../../access/table.ts";
 import type { Member } from "../../../access/policy.ts";
 import type { Read } from "../../../db/database.ts";
 import type { Deps } from "../../../deps.ts";
+import { pathBelowSite } from "../../../engine/siteAddress.ts";
 import { withPublished } from "../../spaces/queries.ts";
 import type { SiteRow, SiteSpaceRow } from "../present.ts";
 import { readParts, type SiteParts, type SiteSpacePlace } from "./parts.ts";
@@ -49,8 +50,12 @@ function standingOf(
   row: SiteSpacePlace,
 ): { readonly isDefault: boolean; readonly below: string } {
   const section = sections.find(({ id }) => id === row.section_id);
-  const isDefault = (section ?? site).default_site_space_id === row.id;
-  const above =
-    section === undefined || section.id === site.default_site_section_id ? "" : `${section.path}/`;
-  return { isDefault, below: above + (isDefault ? "" : `${row.path}/`) };
+  const below = pathBelowSite({
+    ...row,
+    section_path: section?.path ?? null,
+    section_default: section?.default_site_space_id ?? null,
+    default_site_section_id: site.default_site_section_id,
+    default_site_space_id: site.default_site_space_id,
+  });
+  return { isDefault: (section ?? site).default_site_space_id === row.id, below };
 }
