@@ -13,6 +13,7 @@ const conflictsOf = (parts: readonly MergedPart[]) => parts.filter((part) => typ
 describe("mergeBody", () => {
   test.each([
     ["an edit on each side", "a\n\nb\n\nc", "A\n\nb\n\nc", "a\n\nb\n\nC", "A\n\nb\n\nC"],
+    ["edits of neighbouring blocks", "a\n\nb\n\nc", "A\n\nb\n\nc", "a\n\nB\n\nc", "A\n\nB\n\nc"],
     ["a block added and another removed", "a\n\nb\n\nc", "a\n\nb\n\nc\n\nd", "a\n\nc", "a\n\nc\n\nd"],
     ["the same change twice", "a\n\nb", "a\n\nB", "a\n\nB", "a\n\nB"],
     ["a block added at the end of a text without a last line", "a", "a\n\nb", "A\n\n# T", undefined],

@@ -132,7 +132,20 @@ function mergeStretch(versions: Versions<readonly Segment[]>): MergedPart[] {
   const trimmed = { base: text.base.trim(), ours: text.ours.trim(), theirs: text.theirs.trim() };
   if (trimmed.ours === trimmed.theirs || trimmed.theirs === trimmed.base) return whole(text.ours);
   if (trimmed.ours === trimmed.base) return whole(text.theirs);
-  return mergeInside(versions) ?? [text];
+  return mergeBeside(versions) ?? mergeInside(versions) ?? [text];
+}
+
+/** Neighbouring blocks, as many on each side: each is merged with those in its place. */
+function mergeBeside(versions: Versions<readonly Segment[]>): MergedPart[] | undefined {
+  const { base, ours, theirs } = versions;
+  if (base.length < 2 || base.length !== ours.length || base.length !== theirs.length) return undefined;
+  const parts: MergedPart[] = [];
+  for (let at = 0; at < base.length; at++) {
+    const [from, to] = [at, at + 1];
+    const one = { base: from, ours: from, theirs: from };
+    add(parts, ...mergeStretch(slices(versions, one, { base: to, ours: to, theirs: to })));
+  }
+  return parts;
 }
 
 function textOf(segments: readonly Segment[]): string {
