@@ -167,9 +167,9 @@ const deleteSpaceById = op({
   access: holding("The space", loadSpace, "admin"),
   shapes: { params: SpaceParams },
   answers: { 205: null },
-  handler: ({ thing, change }) =>
+  handler: ({ thing, expectedVersion, change }) =>
     change(async ({ tx, now, newId, trace }) => {
-      await deleteSpace(tx, thing.space, now, newId);
+      await deleteSpace(tx, thing.space, now, newId, expectedVersion);
       await trace({ action: "space.delete", ...target(thing.space) });
       return empty(205);
     }),

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Person, useWorld } from "../../test/harness.ts";
+import { findSpace } from "./queries.ts";
+import { deleteSpace } from "./trash.ts";
 
 const world = useWorld();
 let admin: Person;
@@ -245,5 +247,15 @@ describe("updateSpaceById", () => {
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 412)).toHaveLength(15);
+  });
+
+  test("a delete compares the version it relies on in its own transaction", async () => {
+    const { db, newId, clock } = world().deps;
+    const space = await findSpace(db.read, (await make()).id);
+    if (space === undefined) throw new Error("The space was made.");
+    await world().patch(`/spaces/${space.id}`, { title: "Kept" }, creator);
+    const deleting = db.transact((tx) => deleteSpace(tx, space, clock.now(), newId, space.version));
+    await expect(deleting).rejects.toMatchObject({ status: 412 });
+    expect((await world().get(`/spaces/${space.id}`, creator)).body.title).toBe("Kept");
   });
 });
