@@ -39,7 +39,7 @@ export async function loadOrganization({
   };
 }
 
-/** The organizations of a user, by the time they joined them. */
+/** The organizations of a user, oldest first. */
 export async function listOrganizations(read: Read, userId: string, { limit, after }: Paging) {
   const mine = read
     .selectFrom("organizations")

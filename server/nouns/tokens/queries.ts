@@ -22,7 +22,7 @@ export async function loadToken({ deps, identity, params }: LoadCall): Promise<T
   return token && { token, rights: { view: true } };
 }
 
-/** A user's tokens that still work, oldest first. */
+/** A user's tokens that were not revoked, oldest first; those that have expired are among them. */
 export async function listTokens(read: Read, userId: string, { limit, after }: Paging) {
   const mine = read.selectFrom("tokens").where("user_id", "=", userId).where("revoked_at", "is", null);
   const { count } = await mine.select((eb) => eb.fn.countAll<number>().as("count")).executeTakeFirstOrThrow();
