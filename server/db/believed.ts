@@ -10,36 +10,59 @@ const BELIEVED_MS = 1000;
 export interface Believed<V> {
   /** What is believed now; undefined when it has to be read. */
   get(key: string): V | undefined;
-  /** Reads it, unless it is believed; what is not there is not remembered. */
-  read(key: string, read: () => Promise<V | undefined>): Promise<V | undefined>;
+  /**
+   * Reads it, unless it is believed; what is not there is not remembered. Those who ask meanwhile wait for the same
+   * reading, unless something was written since it began.
+   * @param read is given what was believed before, where that is at hand
+   */
+  read(key: string, read: (before: V | undefined) => Promise<V | undefined>): Promise<V | undefined>;
 }
 
-interface Entry<V> {
-  readonly value: V;
+/** What the database had seen, and when. */
+interface Seen {
   readonly writes: number;
   readonly readAt: number;
 }
 
 /** @param most how many values are kept; when there are more, all are read anew */
 export function openBelieved<V>(db: Database, most: number, now: () => number = Date.now): Believed<V> {
-  const entries = new Map<string, Entry<V>>();
+  const entries = new Map<string, Seen & { readonly value: V }>();
+  const underway = new Map<string, Seen & { readonly reading: Promise<V | undefined> }>();
+  const holds = ({ writes, readAt }: Seen): boolean => writes === db.writes && now() - readAt < BELIEVED_MS;
   const get = (key: string): V | undefined => {
     const entry = entries.get(key);
-    if (entry === undefined) return undefined;
-    return entry.writes === db.writes && now() - entry.readAt < BELIEVED_MS ? entry.value : undefined;
+    return entry !== undefined && holds(entry) ? entry.value : undefined;
   };
+  async function readNow(
+    key: string,
+    seen: Seen,
+    read: (before: V | undefined) => Promise<V | undefined>,
+  ): Promise<V | undefined> {
+    const value = await read(entries.get(key)?.value);
+    if (value === undefined) return undefined;
+    if (entries.size >= most) entries.clear();
+    entries.set(key, { value, ...seen });
+    return value;
+  }
   return {
     get,
     async read(key, read) {
       const known = get(key);
       if (known !== undefined) return known;
+      const other = underway.get(key);
+      // What others found missing, or failed to read, each looks for themselves.
+      const theirs = other && holds(other) ? await other.reading.catch(() => undefined) : undefined;
+      if (theirs !== undefined) return theirs;
       // Noted before reading: a change that is committed meanwhile makes the value old at once.
       const seen = { writes: db.writes, readAt: now() };
-      const value = await read();
-      if (value === undefined) return undefined;
-      if (entries.size >= most) entries.clear();
-      entries.set(key, { value, ...seen });
-      return value;
+      const reading = readNow(key, seen, read);
+      const mine = { ...seen, reading };
+      underway.set(key, mine);
+      try {
+        return await reading;
+      } finally {
+        if (underway.get(key) === mine) underway.delete(key);
+      }
     },
   };
 }

@@ -92,9 +92,9 @@ async function readyFor(
   const known = ready.get(key);
   if (known !== undefined) return known;
   let passing: Ready | undefined;
-  const kept = await ready.read(key, async () => {
+  const kept = await ready.read(key, async (before) => {
     const answer = await answerSite(serving, place, asked);
-    const made = await prepare(answer, encoding);
+    const made = await prepare(answer, encoding, before);
     if (answer.cache === "page") return made;
     passing = made;
     return undefined;

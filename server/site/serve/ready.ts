@@ -26,16 +26,21 @@ export function encodingFor(request: FastifyRequest): Encoding {
   return /\bbr\b(?!\s*;\s*q=0(?:\.0*)?(?:\s|,|$))/.test(accepted) ? "br" : "identity";
 }
 
-/** Makes an answer ready to be sent in one encoding. */
-export async function prepare(answer: SiteAnswer, encoding: Encoding): Promise<Ready> {
+/**
+ * Makes an answer ready to be sent in one encoding.
+ * @param before what was sent before it: when the tags are the same, so are the bytes, and nothing is compressed again
+ */
+export async function prepare(answer: SiteAnswer, encoding: Encoding, before?: Ready): Promise<Ready> {
   const text = Buffer.from(answer.text);
   const isCompressed = encoding === "br" && text.length >= COMPRESS_FROM;
   const quality = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: text.length };
   const etag = `"${representationHash(text)}${isCompressed ? "-br" : ""}"`;
+  const plain = isCompressed ? undefined : text;
+  const same = before?.etag === etag ? before.body : undefined;
   return {
     status: answer.status,
     etag,
-    body: isCompressed ? await compress(text, { params: quality }) : text,
+    body: plain ?? same ?? (await compress(text, { params: quality })),
     headers: {
       "content-type": answer.contentType,
       "content-security-policy": securityPolicy(answer.frames ?? []),
