@@ -58,6 +58,13 @@ function flag(name: string) {
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"];
 const DAY = 24 * 3600;
 
+function address(text: string | undefined): string | undefined {
+  if (text !== undefined && !/^[^\s@]+@[^\s@]+$/.test(text)) {
+    throw new StartRefused(`LECTERN_ADMIN_EMAIL must be an e-mail address, not "${text}".`);
+  }
+  return text;
+}
+
 function adminToken(text: string | undefined): string | undefined {
   if (text !== undefined && text.length < 20) {
     throw new StartRefused("LECTERN_ADMIN_TOKEN must be 20 characters or longer.");
@@ -163,7 +170,7 @@ export const settingsTable = {
     "LECTERN_ADMIN_EMAIL",
     "admin@localhost",
     "Address of the first administrator, on the first start.",
-    optional,
+    address,
   ),
   adminToken: setting(
     "LECTERN_ADMIN_TOKEN",

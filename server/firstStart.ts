@@ -26,8 +26,9 @@ function documentation(): string | undefined {
 
 const KEY = "first-start";
 
-/** What is left to do when a first start was interrupted. */
-interface Unfinished {
+/** What a first start has made; without `isDone` it was interrupted, and the rest is left to do. */
+interface Started {
+  readonly isDone?: true;
   readonly space: string;
   readonly site: string;
   readonly user: string;
@@ -38,24 +39,33 @@ interface Unfinished {
  * that was interrupted is taken up where it ended; of several processes one does the work.
  */
 export async function prepareFirstStart(deps: Deps, settings: Settings): Promise<string[]> {
-  const lines = [
-    `Site           ${siteUrl(deps.addresses, { organization: HOSTNAME, basename: BASENAME })}`,
-    `API reference  ${deps.addresses.app}/docs`,
-  ];
   const secret = settings.adminToken ?? newToken();
   const isNew = await makeInstallation(deps, settings, secret);
-  const unfinished = await readUnfinished(deps);
-  if (unfinished === undefined) return lines;
-  await finish(deps, unfinished);
-  if (settings.adminToken !== undefined) return lines;
+  const started = await readStarted(deps);
+  if (started.isDone !== true) await finish(deps, started);
+  const site = await siteLine(deps, started.site);
+  const lines = [...site, `API reference  ${deps.addresses.app}/docs`];
+  if (started.isDone === true || settings.adminToken !== undefined) return lines;
   // A token whose first printing was interrupted is lost: the next start makes another.
-  if (!isNew) await addToken(deps, unfinished.user, secret);
+  if (!isNew) await addToken(deps, started.user, secret);
   return [...lines, `API token      ${secret}  (shown this once)`];
 }
 
-async function readUnfinished({ db }: Deps): Promise<Unfinished | undefined> {
-  const row = await db.read.selectFrom("meta").select("value").where("key", "=", KEY).executeTakeFirst();
-  return row === undefined || row.value === "done" ? undefined : (JSON.parse(row.value) as Unfinished);
+async function readStarted({ db }: Deps): Promise<Started> {
+  const found = db.read.selectFrom("meta").select("value").where("key", "=", KEY);
+  return JSON.parse((await found.executeTakeFirstOrThrow()).value) as Started;
+}
+
+/** Where the first site is now: it may have been renamed since, closed or deleted. */
+async function siteLine({ db, addresses }: Deps, id: string): Promise<string[]> {
+  const site = await db.read
+    .selectFrom("sites")
+    .innerJoin("organizations", "organizations.id", "sites.organization_id")
+    .select(["sites.basename", "sites.hostname", "organizations.hostname as organization"])
+    .where("sites.id", "=", id)
+    .where("sites.published", "=", 1)
+    .executeTakeFirst();
+  return site === undefined ? [] : [`Site           ${siteUrl(addresses, site)}`];
 }
 
 /** Makes organization, administrator, token, space and site in one transaction; false when they are there. */
@@ -108,11 +118,12 @@ async function addToken(deps: Deps, userId: string, secret: string): Promise<voi
   await deps.db.transact((tx) => createToken(tx, tokenFor(userId, deps.newId(), secret, deps.clock.now())));
 }
 
-async function finish(deps: Deps, { space, site, user }: Unfinished): Promise<void> {
+async function finish(deps: Deps, { space, site, user }: Started): Promise<void> {
   await importDocumentation(deps, space, user);
   await deps.db.transact(async (tx) => {
     await setPublished(tx, site, true);
-    await tx.updateTable("meta").set({ value: "done" }).where("key", "=", KEY).execute();
+    const value = JSON.stringify({ isDone: true, space, site, user } satisfies Started);
+    await tx.updateTable("meta").set({ value }).where("key", "=", KEY).execute();
   });
 }
 

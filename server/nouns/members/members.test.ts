@@ -353,6 +353,13 @@ describe("setUserAsSSOMemberForOrganization", () => {
     }
   });
 
+  test("answers a repeated request as it answered the first", async () => {
+    const send = () => world().post(at(reader, "/sso"), undefined, admin, { "idempotency-key": "sso-once" });
+    const [first, second] = [await send(), await send()];
+    expect([second.status, second.text]).toEqual([200, first.text]);
+    expect(first.body.sso).toBe(true);
+  });
+
   test("is the administrators' alone", async () => {
     expect((await world().post(at(reader, "/sso"), { sso: false }, admin)).status).toBe(415);
     expect((await world().post(at(reader, "/sso"), undefined)).status).toBe(401);

@@ -167,14 +167,13 @@ const setUserAsSSOMemberForOrganization = op({
   access: holding(noun, loadMember, "admin"),
   shapes: { params: MemberParams },
   answers: { 200: Member },
-  handler: async ({ deps, thing, expectedVersion, change }) => {
-    const { changed } = await change(async (made) => {
+  handler: ({ deps, thing, expectedVersion, change }) =>
+    // Answered inside the change, so that a repeated request gets the same answer.
+    change(async (made) => {
       const row = await setSso(made.tx, changeOf(thing, made, expectedVersion));
       await made.trace({ action: "member.update", ...target(thing), after: { sso: true } });
-      return { status: 200, changed: row };
-    });
-    return answer(deps, thing, { ...thing.row, ...changed });
-  },
+      return answer(deps, thing, { ...thing.row, ...row });
+    }),
 });
 
 const listSpacesForOrganizationMember = op({
