@@ -25,6 +25,8 @@ interface Input {
   /** Operation id and path: the same key for another address is another request. */
   readonly operation: string;
   readonly body: unknown;
+  /** For requests that carry a file: its digest, once it has been read. */
+  readonly upload?: () => string | undefined;
   /** The answer as it is sent. */
   readonly write: (outcome: Outcome) => Written;
 }
@@ -35,13 +37,16 @@ export function idempotentRequest(input: Input): IdempotentRequest {
   if (key.length > LONGEST_KEY || !/^[\x21-\x7e]+$/.test(key)) {
     throw invalid(`Idempotency-Key: use 1 to ${LONGEST_KEY} printable characters without spaces.`);
   }
-  const requestHash = createHash("sha256")
-    .update(JSON.stringify([operation, input.body ?? null]))
-    .digest("hex");
+  const requestHash = () =>
+    createHash("sha256")
+      .update(JSON.stringify([operation, input.body ?? null, input.upload?.() ?? null]))
+      .digest("hex");
   // The answer may carry a secret (a new token): what is kept opens only for this user and key.
   const place = `idempotency|body|${userId}|${key}`;
 
   async function find(read: Read, now: number): Promise<Outcome | undefined> {
+    // A file decides what the request is: until it has been read, nothing can be compared.
+    if (input.upload !== undefined && input.upload() === undefined) return undefined;
     const row = await read
       .selectFrom("idempotency")
       .selectAll()
@@ -50,7 +55,7 @@ export function idempotentRequest(input: Input): IdempotentRequest {
       .where("created_at", ">", now - KEPT_MS)
       .executeTakeFirst();
     if (row === undefined) return undefined;
-    if (row.request_hash !== requestHash) {
+    if (row.request_hash !== requestHash()) {
       throw conflict(
         "idempotency-key-reused",
         "This Idempotency-Key was used for another request. Use a new key for each new request.",
@@ -67,20 +72,21 @@ export function idempotentRequest(input: Input): IdempotentRequest {
   return {
     find,
     async claim(tx, now) {
+      const hash = requestHash();
       const taken = await tx
         .insertInto("idempotency")
         .values({
           user_id: userId,
           key,
           operation,
-          request_hash: requestHash,
+          request_hash: hash,
           state: "running",
           created_at: now,
         })
         .onConflict((oc) =>
           oc
             .columns(["user_id", "key"])
-            .doUpdateSet({ operation, request_hash: requestHash, state: "running", created_at: now })
+            .doUpdateSet({ operation, request_hash: hash, state: "running", created_at: now })
             .where("idempotency.created_at", "<=", now - KEPT_MS),
         )
         .returning("key")

@@ -15,7 +15,7 @@ import { pagingOf } from "./paging.ts";
 import { prefers } from "./preferences.ts";
 import { checkOperations } from "./routeTable.ts";
 import { send, write } from "./send.ts";
-import { nextFile, uploadProblem } from "./upload.ts";
+import { nextFile, type UploadDigest, uploadProblem } from "./upload.ts";
 
 const BODY_LIMIT = 1024 * 1024;
 
@@ -75,7 +75,8 @@ async function run(
   const { deps } = edge;
   const { identity } = request;
   // First of all: the request's own effect may be what would refuse it the second time.
-  const idempotent = idempotency(edge, operation, request, reply);
+  let uploaded: UploadDigest | undefined;
+  const idempotent = idempotency(edge, operation, request, reply, () => uploaded?.value());
   const earlier = await idempotent?.find(deps.db.read, deps.clock.now());
   if (earlier !== undefined) return earlier;
   const thing = await reach(deps, operation.access, request);
@@ -91,7 +92,10 @@ async function run(
     body: (request.body ?? undefined) as never,
     paging: pagingOf(edge, operation, request),
     expectedVersion: expected,
-    upload: operation.upload && request.isMultipart() ? () => nextFile(request) : undefined,
+    upload:
+      operation.upload && request.isMultipart()
+        ? () => nextFile(request, (digest) => void (uploaded = digest))
+        : undefined,
     wantsAsync: prefers(request, "respond-async"),
     change: (work) => runChange(deps, origin, idempotent, work),
   };
@@ -133,6 +137,7 @@ function idempotency(
   operation: Operation,
   request: FastifyRequest,
   reply: FastifyReply,
+  uploaded: () => string | undefined,
 ): IdempotentRequest | undefined {
   const key = request.headers["idempotency-key"];
   if (key === undefined || request.identity === undefined) return undefined;
@@ -143,6 +148,7 @@ function idempotency(
     key: String(key),
     operation: `${operation.operationId} ${request.url}`,
     body: request.body,
+    ...(request.isMultipart() ? { upload: uploaded } : {}),
     write: (outcome) => write(reply, outcome),
   });
 }

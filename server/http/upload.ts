@@ -1,4 +1,6 @@
 /** Files as they arrive in `multipart/form-data`; what can't be read as that is the client's mistake, not ours. */
+import { createHash } from "node:crypto";
+import { pipeline, Transform } from "node:stream";
 import type { FastifyRequest } from "fastify";
 import { HttpError, invalid } from "./errors.ts";
 import { refuseUnstorable } from "./input.ts";
@@ -7,8 +9,20 @@ import type { UploadPart } from "./operation.ts";
 /** What the streams of files ended with, so that it is known for what it is wherever it comes out. */
 const broken = new WeakSet<object>();
 
-/** The first file of a request; undefined when it has none. @throws 400 for a body or a name that can't be read */
-export async function nextFile(request: FastifyRequest): Promise<UploadPart | undefined> {
+/** What tells one upload from another: the hash of the bytes that have come so far. */
+export interface UploadDigest {
+  value(): string;
+}
+
+/**
+ * The first file of a request; undefined when it has none.
+ * @param heard gets the digest of its bytes, which is complete once they have been read
+ * @throws 400 for a body or a name that can't be read
+ */
+export async function nextFile(
+  request: FastifyRequest,
+  heard: (digest: UploadDigest) => void,
+): Promise<UploadPart | undefined> {
   const part = await request.file().catch((error: unknown) => {
     throw isRefusal(error) ? error : unreadable();
   });
@@ -22,7 +36,17 @@ export async function nextFile(request: FastifyRequest): Promise<UploadPart | un
     part.file.resume();
     throw refused;
   }
-  return { name: part.filename, contentType: part.mimetype, content: part.file };
+  const hash = createHash("sha256").update(`${part.filename}\n`);
+  heard({ value: () => hash.copy().digest("hex") });
+  const content = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk);
+      done(null, chunk);
+    },
+  });
+  // What breaks the file breaks its reader, with the same error.
+  pipeline(part.file, content, () => undefined);
+  return { name: part.filename, contentType: part.mimetype, content };
 }
 
 /** What to answer for an error of an operation that took a file: a 400 when the file itself was cut off. */

@@ -337,6 +337,25 @@ describe("uploadFile, listFiles and getFileById", () => {
     expect([answer.status, answer.text]).toEqual([400, expect.any(String)]);
   });
 
+  test("an Idempotency-Key is for one file: the same one is stored once, another is refused", async () => {
+    const path = `/spaces/${space}/content/files`;
+    const send = (content: string) => {
+      const { raw, headers } = multipart("once.txt", "text/plain", Buffer.from(content));
+      return world().call("POST", path, {
+        as: writer,
+        raw,
+        headers: { ...headers, "idempotency-key": "one-file" },
+      });
+    };
+    const [first, second] = [await send("one"), await send("one")];
+    expect([first.status, second.status, second.text]).toEqual([201, 201, first.text]);
+    expect(second.headers["idempotent-replayed"]).toBe("true");
+    const other = await send("two");
+    expect([other.status, other.body.error.type]).toEqual([409, "idempotency-key-reused"]);
+    const { body } = await world().get(`${path}?limit=1000`, writer);
+    expect(body.items.filter(({ name }: { name: string }) => name === "once.txt")).toHaveLength(1);
+  });
+
   test("an upload needs the right to edit, and a file", async () => {
     const sent = multipart("a.txt", "text/plain", Buffer.from("hi"));
     const path = `/spaces/${space}/content/files`;
