@@ -37,10 +37,7 @@ export function idempotentRequest(input: Input): IdempotentRequest {
   if (key.length > LONGEST_KEY || !/^[\x21-\x7e]+$/.test(key)) {
     throw invalid(`Idempotency-Key: use 1 to ${LONGEST_KEY} printable characters without spaces.`);
   }
-  const requestHash = () =>
-    createHash("sha256")
-      .update(JSON.stringify([operation, input.body ?? null, input.upload?.() ?? null]))
-      .digest("hex");
+  const requestHash = () => hashOf(input);
   // The answer may carry a secret (a new token): what is kept opens only for this user and key.
   const place = `idempotency|body|${userId}|${key}`;
 
@@ -108,4 +105,11 @@ export function idempotentRequest(input: Input): IdempotentRequest {
         .execute();
     },
   };
+}
+
+/** What tells one request from another: where it goes, its body, and its file. */
+function hashOf({ operation, body, upload }: Input): string {
+  return createHash("sha256")
+    .update(JSON.stringify([operation, body ?? null, upload?.() ?? null]))
+    .digest("hex");
 }
