@@ -7,7 +7,7 @@ import { parseArgs } from "node:util";
 import type { Pace } from "./compare.ts";
 import { type Fixture, openFixture, type Places } from "./fixture.ts";
 import { loopP99 } from "./ours.ts";
-import { type PostgresServer, startPostgres } from "./postgres.ts";
+import { type PostgresServer, startPostgres, stopPostgres } from "./postgres.ts";
 import { endAll, LOAD_CORE, openProgram, type Program } from "./processes.ts";
 import { closeConnections } from "./request.ts";
 import { edits } from "./rows/edits.ts";
@@ -20,7 +20,7 @@ import { trees } from "./rows/trees.ts";
 import { isMet, machineFacts, type Result, tableOf } from "./table.ts";
 
 const HELP = `npm run bench -- [options]
-  --quick            smaller spaces and shorter turns: about a minute, for a first look
+  --quick            smaller spaces and shorter turns: about three minutes, for a first look
   --only <text>      rows whose name contains the text (may be given several times)
   --database <name>  sqlite or postgres; both unless said
   --profile          has the measured server write a .cpuprofile into the current folder when it stops
@@ -73,8 +73,12 @@ export async function main(
     return 0;
   }
   const folder = mkdtempSync(join(tmpdir(), "lectern-bench-"));
+  // The database's package ends the process itself when it is interrupted, perhaps before us.
+  process.once("exit", () => {
+    for (const left of [folder, programs]) rmSync(left, { recursive: true, force: true });
+  });
   const interrupt = (): void => void cleanUp(folder).then(() => process.exit(130));
-  process.on("SIGINT", interrupt).on("SIGTERM", interrupt);
+  process.once("SIGINT", interrupt).once("SIGTERM", interrupt);
   try {
     build(root);
     const results = await measure({ root, programs, folder }, options);
@@ -89,6 +93,7 @@ export async function main(
 async function cleanUp(folder: string): Promise<void> {
   closeConnections();
   await endAll();
+  await stopPostgres();
   rmSync(folder, { recursive: true, force: true });
 }
 
@@ -119,7 +124,7 @@ async function measure(places: Places, options: Options): Promise<Result[]> {
     try {
       await measureOn(places, options, { rows, loader, postgres, note, imports: wants("import") });
     } finally {
-      await postgres?.stop();
+      await stopPostgres();
     }
   }
   await loader.end();

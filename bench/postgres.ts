@@ -10,11 +10,21 @@ export interface PostgresServer {
   /** The address of a database of this server. */
   url(database: string): string;
   run(statement: string, database?: string): Promise<Record<string, unknown>[]>;
-  stop(): Promise<void>;
+}
+
+/** The one that runs; an interruption has to find it. */
+let stopRunning: (() => Promise<void>) | undefined;
+
+/** Stops the server that runs, if any, and removes its folder. */
+export async function stopPostgres(): Promise<void> {
+  const stop = stopRunning;
+  stopRunning = undefined;
+  await stop?.();
 }
 
 export async function startPostgres(): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), "lectern-bench-postgres-"));
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
   const port = await freePort();
   const heard: string[] = [];
   const hear = (message: unknown): void => void heard.push(String(message));
@@ -29,7 +39,7 @@ export async function startPostgres(): Promise<PostgresServer> {
     onLog: hear,
     onError: hear,
   });
-  const stop = async (): Promise<void> => {
+  stopRunning = async () => {
     await server.stop();
     rmSync(folder, { recursive: true, force: true });
   };
@@ -37,13 +47,12 @@ export async function startPostgres(): Promise<PostgresServer> {
     await server.initialise();
     await server.start();
   } catch (error) {
-    await stop();
+    await stopPostgres();
     throw new Error(`PostgreSQL did not start: ${heard.join("").slice(-2000)}`, { cause: error });
   }
   const url = (database: string): string => `postgres://postgres:password@127.0.0.1:${port}/${database}`;
   return {
     url,
-    stop,
     async run(statement, database = "postgres") {
       const client = new pg.Client({ connectionString: url(database) });
       await client.connect();
