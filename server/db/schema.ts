@@ -6,7 +6,12 @@
 import type { Generated, GeneratedAlways, Selectable } from "kysely";
 import type { ChangeTables } from "./schema-changes.ts";
 import type { CollectionTables } from "./schema-collections.ts";
+import type { EventTables } from "./schema-events.ts";
+import type { CommentTables } from "./schema-comments.ts";
 import type { PeopleTables } from "./schema-people.ts";
+import type { SamlTables } from "./schema-saml.ts";
+import type { SessionTables } from "./schema-sessions.ts";
+import type { ReviewTables } from "./schema-reviews.ts";
 import type { SitePartTables } from "./schema-sites.ts";
 import type { SearchTables } from "./schema-search.ts";
 
@@ -34,6 +39,8 @@ export interface UserRow {
   name_folded: Generated<string>;
   photo_url: string | null;
   password_hash: string | null;
+  /** Since when they may do nothing at all. */
+  disabled_at: number | null;
   created_at: number;
   version: Generated<number>;
 }
@@ -68,6 +75,8 @@ export interface OrganizationRow {
   ai: Generated<Flag>;
   invite_links: Generated<Flag>;
   logo: string | null;
+  /** JSON; null: none. */
+  merge_rules: Generated<string | null>;
   plan: string;
   created_at: number;
   version: Generated<number>;
@@ -116,6 +125,8 @@ export interface SpaceRow {
   /** Id of the revision readers see. */
   head: string;
   language: string | null;
+  /** JSON; null: those of the organization. */
+  merge_rules: Generated<string | null>;
   comments: Generated<number>;
   change_requests: Generated<number>;
   change_requests_open: Generated<number>;
@@ -243,6 +254,8 @@ export interface OutboxRow {
   /** JSON */
   payload: string;
   created_at: number;
+  /** When its deliveries were made; null while there is nobody to tell. */
+  taken_at: number | null;
 }
 
 export interface IdempotencyRow {
@@ -285,7 +298,17 @@ export interface AuditRow {
 /** A row of a table as it is read. */
 export type Row<Table extends keyof Schema> = Selectable<Schema[Table]>;
 
-export interface Schema extends SearchTables, CollectionTables, PeopleTables, ChangeTables, SitePartTables {
+export interface Schema
+  extends
+    SearchTables,
+    CollectionTables,
+    EventTables,
+    PeopleTables,
+    ChangeTables,
+    ReviewTables,
+    CommentTables,
+    SitePartTables,
+    SessionTables, SamlTables {
   migrations: MigrationRow;
   meta: MetaRow;
   users: UserRow;

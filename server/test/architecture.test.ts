@@ -36,6 +36,7 @@ const NOUNS = [
   "collections",
   "spaces",
   "members",
+  "sessions",
   "teams",
   "permissions",
   "invites",
@@ -44,6 +45,7 @@ const NOUNS = [
   "jobs",
   "content",
   "change-requests",
+  "comments",
   "search",
   "sites",
 ];

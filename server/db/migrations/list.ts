@@ -8,6 +8,11 @@ import { collectionsAndGrants } from "./003-collections.ts";
 import { peopleAndTeams } from "./004-people.ts";
 import { changeRequestsAndConflicts } from "./005-change-requests.ts";
 import { shareLinksAndSections } from "./006-sections.ts";
+import { signingIn } from "./007-signing-in.ts";
+import { singleSignOn } from "./008-saml.ts";
+import { commentsAndReactions } from "./009-comments.ts";
+import { reviewsAndMergeRules } from "./010-reviews.ts";
+import { webhooks } from "./015-webhooks.ts";
 import type { Migration } from "./columns.ts";
 
 export const migrations: readonly Migration[] = [
@@ -17,4 +22,9 @@ export const migrations: readonly Migration[] = [
   peopleAndTeams,
   changeRequestsAndConflicts,
   shareLinksAndSections,
+  signingIn,
+  singleSignOn,
+  commentsAndReactions,
+  reviewsAndMergeRules,
+  webhooks,
 ];

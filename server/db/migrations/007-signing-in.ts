@@ -1,0 +1,63 @@
+/** Sessions of people who signed in, one-time links that let them in, and how often somebody tried in vain. */
+import type { Migration, MigrationContext } from "./columns.ts";
+import { key, refers, required, startsAt, table, unique } from "./columns.ts";
+
+async function sessions(context: MigrationContext): Promise<void> {
+  const { schema, text, int } = context;
+  await table(context, "sessions")
+    .addColumn("id", text, key)
+    .addColumn("user_id", text, refers("users.id", "cascade"))
+    .addColumn("hash", text, unique)
+    .addColumn("method", text, required)
+    .addColumn("address", text)
+    .addColumn("network", text)
+    .addColumn("user_agent", text)
+    .addColumn("created_at", int, required)
+    .addColumn("seen_at", int, required)
+    .addColumn("expires_at", int, required)
+    .execute();
+  await schema.createIndex("sessions_of_user").on("sessions").columns(["user_id", "created_at"]).execute();
+  await schema.createIndex("sessions_to_forget").on("sessions").columns(["expires_at"]).execute();
+}
+
+async function signInLinks(context: MigrationContext): Promise<void> {
+  const { schema, text, int } = context;
+  await table(context, "sign_in_links")
+    .addColumn("id", text, key)
+    .addColumn("user_id", text, refers("users.id", "cascade"))
+    .addColumn("hash", text, unique)
+    .addColumn("mailed", int, startsAt(0))
+    .addColumn("next", text)
+    .addColumn("created_at", int, required)
+    .addColumn("expires_at", int, required)
+    .addColumn("used_at", int)
+    .execute();
+  await schema.createIndex("sign_in_links_of_user").on("sign_in_links").columns(["user_id"]).execute();
+  await schema.createIndex("sign_in_links_to_forget").on("sign_in_links").columns(["expires_at"]).execute();
+}
+
+async function attempts(context: MigrationContext): Promise<void> {
+  const { schema, text, int } = context;
+  await table(context, "sign_in_attempts")
+    .addColumn("key", text, key)
+    .addColumn("failures", int, required)
+    .addColumn("last_at", int, required)
+    .addColumn("wait_until", int, required)
+    .execute();
+  await schema
+    .createIndex("sign_in_attempts_to_forget")
+    .on("sign_in_attempts")
+    .columns(["last_at"])
+    .execute();
+}
+
+export const signingIn: Migration = {
+  name: "007-signing-in",
+  async up(context) {
+    const { schema, int } = context;
+    await sessions(context);
+    await signInLinks(context);
+    await attempts(context);
+    await schema.alterTable("users").addColumn("disabled_at", int).execute();
+  },
+};

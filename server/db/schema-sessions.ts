@@ -1,0 +1,51 @@
+/** Rows of signing in: sessions, one-time links, and attempts that failed. */
+import type { Generated } from "kysely";
+
+/** How somebody proved who they are. */
+export type SignInMethod = "password" | "link" | "saml";
+
+export interface SessionRow {
+  /** Names the session on the account page; the secret of its cookie is another. */
+  id: string;
+  user_id: string;
+  /** SHA-256 of the secret, lower-case hex. */
+  hash: string;
+  method: string;
+  address: string | null;
+  /** The network of the address: what counts as a familiar place. */
+  network: string | null;
+  user_agent: string | null;
+  created_at: number;
+  /** Last used, to the minute. */
+  seen_at: number;
+  /** When it ends however much it is used. */
+  expires_at: number;
+}
+
+export interface SignInLinkRow {
+  id: string;
+  user_id: string;
+  /** SHA-256 of the secret, lower-case hex. */
+  hash: string;
+  /** Whether it went to the user's address alone, so that using it proves the address. */
+  mailed: Generated<0 | 1>;
+  /** The path it leads to; null: the account page. */
+  next: string | null;
+  created_at: number;
+  expires_at: number;
+  used_at: number | null;
+}
+
+export interface SignInAttemptRow {
+  /** What is counted: a network, an account, an account from a network; hashed where it names a person. */
+  key: string;
+  failures: number;
+  last_at: number;
+  wait_until: number;
+}
+
+export interface SessionTables {
+  sessions: SessionRow;
+  sign_in_links: SignInLinkRow;
+  sign_in_attempts: SignInAttemptRow;
+}

@@ -1,0 +1,118 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { Write } from "../../db/database.ts";
+import type { SignInMethod } from "../../db/schema-sessions.ts";
+import { forbidden } from "../../http/errors.ts";
+import { networkOf } from "../../http/rateLimit.ts";
+
+export type { SignInMethod } from "../../db/schema-sessions.ts";
+
+const DAY = 24 * 3600 * 1000;
+/** How long a session lasts however much it is used. */
+export const SESSION_LIFETIME = 30 * DAY;
+/** How long it lasts unused. */
+export const SESSION_IDLE = 14 * DAY;
+/** Browsers call themselves by longer names than anybody reads. */
+const LONGEST_AGENT = 400;
+
+export interface NewSession {
+  readonly id: string;
+  /** The user's id. */
+  readonly user: string;
+  readonly method: SignInMethod;
+  /** The network address it is opened from. */
+  readonly address: string | undefined;
+  readonly userAgent: string | undefined;
+  readonly now: number;
+  /** The secret of the session that the browser had before: it ends, so that nobody goes on in it. */
+  readonly instead?: string | undefined;
+}
+
+/** What is stored in place of a secret: SHA-256, lower-case hex. */
+export function hashSecret(secret: string): string {
+  return createHash("sha256").update(secret, "utf8").digest("hex");
+}
+
+/** A secret of 256 bits that goes into a cookie or an address: 43 characters. */
+export function newSecret(): string {
+  return randomBytes(32).toString("base64url");
+}
+
+/**
+ * Opens a session for a user who has proved who they are, notes that they were seen, and gives the secret for the
+ * cookie; it is kept nowhere. The secret is always a new one, whatever the browser came with.
+ * @throws 403 when the user is disabled
+ */
+export async function openSession(tx: Write, session: NewSession): Promise<string> {
+  const { user, now, address, userAgent, instead } = session;
+  const known = await tx
+    .selectFrom("users")
+    .select("id")
+    .where("id", "=", user)
+    .where("disabled_at", "is", null)
+    .forShare()
+    .executeTakeFirst();
+  if (known === undefined) throw forbidden("This account is disabled. Ask an administrator.");
+  if (instead !== undefined) await endSession(tx, instead);
+  const secret = newSecret();
+  await tx
+    .insertInto("sessions")
+    .values({
+      id: session.id,
+      user_id: user,
+      hash: hashSecret(secret),
+      method: session.method,
+      address: address ?? null,
+      network: address === undefined ? null : networkOf(address),
+      user_agent: userAgent?.slice(0, LONGEST_AGENT) ?? null,
+      created_at: now,
+      seen_at: now,
+      expires_at: now + SESSION_LIFETIME,
+    })
+    .execute();
+  await markSeenEverywhere(tx, user, now);
+  return secret;
+}
+
+/** Notes that a session was used at `now`: it stays open, and its user was seen. */
+export async function touchSession(
+  tx: Write,
+  { id, userId }: { readonly id: string; readonly userId: string },
+  now: number,
+): Promise<void> {
+  await tx.updateTable("sessions").set({ seen_at: now }).where("id", "=", id).execute();
+  await markSeenEverywhere(tx, userId, now);
+}
+
+/** Signing in says nothing about an organization, so a user was seen in all of theirs. */
+async function markSeenEverywhere(tx: Write, user: string, now: number): Promise<void> {
+  await tx
+    .updateTable("members")
+    .set({ last_seen_at: now })
+    .where("user_id", "=", user)
+    .where("disabled", "=", 0)
+    .where((eb) => eb.or([eb("last_seen_at", "is", null), eb("last_seen_at", "<", now)]))
+    .execute();
+}
+
+/** Ends the session of a secret; false when there is none. */
+export async function endSession(tx: Write, secret: string): Promise<boolean> {
+  const ended = await tx.deleteFrom("sessions").where("hash", "=", hashSecret(secret)).executeTakeFirst();
+  return ended.numDeletedRows > 0n;
+}
+
+/** Ends one session of a user by its id; false when there is none. */
+export async function endSessionById(tx: Write, user: string, id: string): Promise<boolean> {
+  const ended = await tx
+    .deleteFrom("sessions")
+    .where("user_id", "=", user)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return ended.numDeletedRows > 0n;
+}
+
+/** Ends all sessions of a user, but for the one with the id `except`, and gives how many. */
+export async function endSessionsOf(tx: Write, user: string, except?: string): Promise<number> {
+  let ending = tx.deleteFrom("sessions").where("user_id", "=", user);
+  if (except !== undefined) ending = ending.where("id", "!=", except);
+  return Number((await ending.executeTakeFirst()).numDeletedRows);
+}

@@ -1,0 +1,79 @@
+import { type Params, prepared, type Read } from "../../db/database.ts";
+import type { Row } from "../../db/schema.ts";
+import type { Deps } from "../../deps.ts";
+import type { SignInMethod } from "../../db/schema-sessions.ts";
+import { hashSecret, SESSION_IDLE, touchSession } from "./commands.ts";
+
+/** A session that is open. */
+export interface Session {
+  readonly id: string;
+  readonly userId: string;
+  readonly method: SignInMethod;
+  readonly createdAt: number;
+  readonly seenAt: number;
+}
+
+const USED_EVERY_MS = 60_000;
+
+const byHash = prepared((read, p: Params<{ hash: string; now: number; used: number }>) =>
+  read
+    .selectFrom("sessions")
+    .innerJoin("users", "users.id", "sessions.user_id")
+    .selectAll("sessions")
+    .where("sessions.hash", "=", p("hash"))
+    .where("sessions.expires_at", ">", p("now"))
+    .where("sessions.seen_at", ">", p("used"))
+    .where("users.disabled_at", "is", null),
+);
+
+/**
+ * The session of a cookie's secret; undefined when it is unknown, ended, expired, or its user is disabled. It is looked
+ * up each time: a session that is ended has ended everywhere. That it was used is noted to the minute.
+ */
+export async function sessionOf(
+  deps: Pick<Deps, "db" | "clock" | "log">,
+  secret: string | undefined,
+): Promise<Session | undefined> {
+  // Ours have 43 characters; what is longer is nobody's.
+  if (secret === undefined || secret.length > 100) return undefined;
+  const now = deps.clock.now();
+  const row = await byHash.first(deps.db.read, { hash: hashSecret(secret), now, used: now - SESSION_IDLE });
+  if (row === undefined) return undefined;
+  const session = sessionFrom(row);
+  if (row.seen_at < now - USED_EVERY_MS) {
+    await deps.db
+      .transact((tx) => touchSession(tx, session, now))
+      .catch((error: unknown) => deps.log.warn({ err: error }, "a session's last use was not noted"));
+  }
+  return session;
+}
+
+function sessionFrom(row: Row<"sessions">): Session {
+  return {
+    id: row.id,
+    userId: row.user_id,
+    method: row.method as SignInMethod,
+    createdAt: row.created_at,
+    seenAt: row.seen_at,
+  };
+}
+
+/** How many of a user's sessions are listed. */
+const MOST_LISTED = 100;
+
+const ofUser = prepared((read, p: Params<{ user: string; now: number; used: number; most: number }>) =>
+  read
+    .selectFrom("sessions")
+    .selectAll()
+    .where("user_id", "=", p("user"))
+    .where("expires_at", ">", p("now"))
+    .where("seen_at", ">", p("used"))
+    .orderBy("seen_at", "desc")
+    .orderBy("id")
+    .limit(p("most") as never),
+);
+
+/** A user's open sessions, the one used last first. */
+export function listSessions(read: Read, user: string, now: number): Promise<Row<"sessions">[]> {
+  return ofUser.all(read, { user, now, used: now - SESSION_IDLE, most: MOST_LISTED });
+}
