@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Builds the server into dist/: one file a program, dependencies left in node_modules. Takes about a second.
-import { readFile, rm, writeFile } from "node:fs/promises";
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build, stop } from "esbuild";
@@ -18,6 +18,7 @@ export async function buildServer() {
       cli: "server/cli.ts",
       assets: "server/site/assets/build.ts",
       renderWorker: "server/site/serve/renderWorker.ts",
+      ...(await workerPrograms()),
     },
     outdir: "dist",
     bundle: true,
@@ -35,6 +36,13 @@ export async function buildServer() {
   await writeFile(join(out, "stamp"), stamp);
   // Its service process would otherwise stay beside the server.
   await stop();
+}
+
+/** The programs of threads: `server/workers/<name>.worker.ts` becomes `dist/workers/<name>.js`. */
+async function workerPrograms() {
+  const files = await readdir(join(root, "server/workers"));
+  const names = files.flatMap((file) => /^(.+)\.worker\.ts$/.exec(file)?.[1] ?? []);
+  return Object.fromEntries(names.map((name) => [`workers/${name}`, `server/workers/${name}.worker.ts`]));
 }
 
 /** Builds unless dist/ was made from the sources as they are. */

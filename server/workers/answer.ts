@@ -1,0 +1,31 @@
+/* oxlint-disable unicorn/require-post-message-target-origin -- threads have no origin */
+/** The side of a thread: what every program in this folder is made with. */
+import { parentPort, workerData } from "node:worker_threads";
+import type { WorkerAnswer } from "../ports/worker.ts";
+
+/** An answer whose buffers are handed over instead of copied. */
+export class Handed<Output> {
+  readonly output: Output;
+  readonly transfer: readonly ArrayBuffer[];
+  constructor(output: Output, transfer: readonly ArrayBuffer[]) {
+    this.output = output;
+    this.transfer = transfer;
+  }
+}
+
+/** Runs the program's work on the input that `runInWorker` was given and sends its answer, or why there is none. */
+export function answer<Input>(work: (input: Input) => unknown): void {
+  void send(work);
+}
+
+async function send<Input>(work: (input: Input) => unknown): Promise<void> {
+  try {
+    const result = await work(workerData as Input);
+    if (result instanceof Handed) {
+      parentPort?.postMessage({ output: result.output } satisfies WorkerAnswer, [...result.transfer]);
+    } else parentPort?.postMessage({ output: result } satisfies WorkerAnswer);
+  } catch (error) {
+    const text = error instanceof Error ? error.message : String(error);
+    parentPort?.postMessage({ error: text } satisfies WorkerAnswer);
+  }
+}
