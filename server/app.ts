@@ -20,6 +20,8 @@ import { memberOperations } from "./nouns/members/routes.ts";
 import { organizationOperations } from "./nouns/orgs/routes.ts";
 import { permissionOperations } from "./nouns/permissions/routes.ts";
 import { revisionOperations } from "./nouns/revisions/routes.ts";
+import { reviewOperations } from "./nouns/reviews/routes.ts";
+import { samlOperations } from "./nouns/saml/routes.ts";
 import { searchOperations } from "./nouns/search/routes.ts";
 import { sectionGroupOperations } from "./nouns/sites/section-groups/routes.ts";
 import { sectionOperations } from "./nouns/sites/sections/routes.ts";
@@ -49,11 +51,13 @@ export const operations: readonly Operation[] = [
   ...permissionOperations,
   ...memberOperations,
   ...teamOperations,
+  ...samlOperations,
   ...inviteOperations,
   ...auditOperations,
   ...revisionOperations,
   ...contentWriteOperations,
   ...changeRequestOperations,
+  ...reviewOperations,
   ...searchOperations,
   ...siteOperations,
   ...shareLinkOperations,

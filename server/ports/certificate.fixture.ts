@@ -1,12 +1,20 @@
-import { generateKeyPairSync, randomBytes, sign } from "node:crypto";
+import { generateKeyPairSync, type KeyPairKeyObjectResult, randomBytes, sign } from "node:crypto";
 
 /**
  * A key and a self-signed certificate for these host names, good for an hour: made here, so that no private key lies in
  * the repository and none runs out. Only as much of X.509 as a test server needs.
  */
 export function selfSigned(...hosts: string[]): { key: string; cert: string } {
-  const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "prime256v1" });
-  const algorithm = sequence(Buffer.from("06082a8648ce3d040302", "hex"));
+  return selfSignedWith(generateKeyPairSync("ec", { namedCurve: "prime256v1" }), ...hosts);
+}
+
+/** The same for a key pair that is there already. */
+export function selfSignedWith(
+  { privateKey, publicKey }: KeyPairKeyObjectResult,
+  ...hosts: string[]
+): { key: string; cert: string } {
+  const oid = privateKey.asymmetricKeyType === "rsa" ? "06092a864886f70d01010b0500" : "06082a8648ce3d040302";
+  const algorithm = sequence(Buffer.from(oid, "hex"));
   const name = sequence(der(0x31, sequence(Buffer.from("0603550403", "hex"), der(0x0c, "test"))));
   const names = sequence(...hosts.map((host) => der(0x82, host)));
   const alternativeNames = sequence(Buffer.from("0603551d11", "hex"), der(0x04, names));

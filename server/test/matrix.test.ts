@@ -81,6 +81,10 @@ const OWN_TABLES: Readonly<Record<string, (role: Role | null) => Rights>> = {
     const { admin } = organizationRights(role);
     return { view: admin, admin };
   },
+  "The SAML provider": (role) => {
+    const { admin } = organizationRights(role);
+    return { view: admin, admin };
+  },
   "The user": (role) => ({ view: role !== null, edit: false }),
   "The job": (role) => {
     const { edit } = spaceRights(role);

@@ -33,11 +33,16 @@ export async function makeOneOfEach(world: World, owner: Person): Promise<Map<st
   known.set("pagePath", pages.body.pages[0].path);
   const request = await world.post(`/spaces/${space.id}/change-requests`, {}, owner);
   known.set("changeRequestId", request.body.id);
+  const reviews = `/spaces/${space.id}/change-requests/${request.body.id}/reviews`;
+  const review = await world.post(reviews, { status: "changes-requested" }, owner);
+  known.set("reviewId", review.body.id);
   const collection = await world.post(`/orgs/${world.organization}/collections`, {}, owner);
   known.set("collectionId", collection.body.id);
   known.set("userId", owner.id);
   const team = await world.put(`/orgs/${world.organization}/teams`, { title: "Team" }, owner);
   known.set("teamId", team.body.id);
+  const saml = await world.post(`/orgs/${world.organization}/saml`, { label: "Okta" }, owner);
+  known.set("samlProviderId", saml.body.id);
   await world.patch(`/orgs/${world.organization}`, { inviteLinks: true }, owner);
   const link = await world.post(`/orgs/${world.organization}/link-invites`, { role: "read" }, owner);
   known.set("inviteId", link.body.id);

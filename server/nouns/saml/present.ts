@@ -1,0 +1,44 @@
+import type { Row } from "../../db/schema.ts";
+import type { Addresses } from "../../deps.ts";
+import { given, timestamp } from "../../http/shapes.ts";
+
+/** A provider that people can sign in through. */
+export type ActiveProvider = Row<"saml_providers"> & {
+  readonly entity_id: string;
+  readonly sso_url: string;
+  readonly certificate: string;
+};
+
+/** Whether nothing that a sign-in takes is missing. */
+export function isActive(row: Row<"saml_providers">): row is ActiveProvider {
+  return row.entity_id !== null && row.sso_url !== null && row.certificate !== null;
+}
+
+/** Our side of a provider. The entity id is the provider's own, so what is said to one is nothing to another. */
+export function serviceOf(id: string, { app }: Addresses) {
+  const base = `${app}/sso/saml/${encodeURIComponent(id)}`;
+  return { acsURL: `${base}/acs`, startURL: base, entityID: `${base}/metadata` };
+}
+
+/** @param team the default team as it is presented, if there is one */
+export function presentSamlProvider(row: Row<"saml_providers">, team: unknown, addresses: Addresses) {
+  return {
+    object: "saml-provider",
+    id: row.id,
+    label: row.label,
+    ...given("ssoURL", row.sso_url),
+    ...given("entityID", row.entity_id),
+    ...given("certificate", row.certificate),
+    ...given("defaultTeam", team),
+    defaultRole: row.default_role,
+    createdAt: timestamp(row.created_at),
+    status: isActive(row) ? "active" : "pending",
+    service: serviceOf(row.id, addresses),
+    urls: { location: `${addresses.app}/v1/orgs/${row.organization_id}/saml/${row.id}` },
+  };
+}
+
+/** What is told before anybody has signed in. */
+export function presentSsoLogin(row: Row<"saml_providers">, addresses: Addresses) {
+  return { id: row.id, label: row.label, startURL: serviceOf(row.id, addresses).startURL };
+}

@@ -1,0 +1,90 @@
+import { Type } from "typebox";
+import { pageQuery } from "../../http/list.ts";
+import { IdParam, Timestamp, Url } from "../../http/shapes.ts";
+import { RoleOrGuest } from "../orgs/schema.ts";
+import { Team } from "../teams/schema.ts";
+
+const label = Type.String({
+  minLength: 1,
+  maxLength: 30,
+  description: "What the button on the sign-in page says.",
+});
+
+const Service = Type.Object(
+  {
+    acsURL: Type.String({
+      format: "uri",
+      description: "Where the identity provider sends its answer (assertion consumer service).",
+    }),
+    startURL: Type.String({ format: "uri", description: "Where a sign-in begins." }),
+    entityID: Type.String({
+      maxLength: 1024,
+      description: "Who we are to the identity provider: the address of our metadata, and the audience.",
+    }),
+  },
+  { description: "What the identity provider has to be told." },
+);
+
+export const SamlProvider = Type.Object(
+  {
+    object: Type.Literal("saml-provider"),
+    id: Type.String(),
+    label,
+    ssoURL: Type.Optional(Url),
+    entityID: Type.Optional(Type.String()),
+    certificate: Type.Optional(Type.String({ description: "The certificate as PEM." })),
+    defaultTeam: Type.Optional(Team),
+    defaultRole: RoleOrGuest,
+    createdAt: Timestamp,
+    status: Type.Enum(["active", "pending"], {
+      description:
+        "`pending` until `ssoURL`, `entityID` and `certificate` are there; nobody signs in before.",
+    }),
+    service: Service,
+    urls: Type.Object({ location: Url }),
+  },
+  { description: "An identity provider through which people sign in to an organization." },
+);
+
+export const SsoLogin = Type.Object(
+  { id: Type.String(), label, startURL: Type.String({ format: "uri" }) },
+  { description: "A way to sign in by single sign-on." },
+);
+
+export const OrganizationParams = Type.Object({ organizationId: IdParam });
+export const SamlProviderParams = Type.Object({ organizationId: IdParam, samlProviderId: IdParam });
+export const ListSamlProvidersQuery = Type.Object(pageQuery, { additionalProperties: false });
+
+const fields = {
+  entityID: Type.Optional(
+    Type.String({
+      maxLength: 1024,
+      description: "The identity provider's own id, exactly as it names itself in its answers. Empty: none.",
+    }),
+  ),
+  certificate: Type.Optional(
+    Type.String({
+      maxLength: 10_000,
+      description: "The certificate it signs with, as PEM or bare base64. Empty: none.",
+    }),
+  ),
+  ssoURL: Type.Optional(
+    Type.String({
+      format: "uri",
+      maxLength: 2048,
+      description: "Where people are sent to sign in (HTTP-Redirect binding).",
+    }),
+  ),
+  defaultTeam: Type.Optional(
+    Type.Union([Type.String({ maxLength: 128 }), Type.Null()], {
+      description: "A team that people join when they first sign in; null: none.",
+    }),
+  ),
+  defaultRole: Type.Optional(RoleOrGuest),
+};
+
+export const CreateSamlProvider = Type.Object({ label, ...fields }, { additionalProperties: false });
+export const UpdateSamlProvider = Type.Object(
+  { label: Type.Optional(label), ...fields },
+  { additionalProperties: false },
+);
