@@ -74,6 +74,20 @@ export async function takeChangeRequest(
   return request;
 }
 
+/**
+ * Compares the version of a change request that isn't changed.
+ * @throws 412 when the caller relies on another one
+ */
+export async function refuseOtherVersion(tx: Write, id: string, expected: number | undefined): Promise<void> {
+  if (expected === undefined) return;
+  const current = await tx
+    .selectFrom("change_requests")
+    .select("version")
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (current?.version !== expected) throw preconditionFailed();
+}
+
 /** @throws 409 once it is merged */
 export function refuseMerged({ status }: Row<"change_requests">): void {
   if (status === "merged") {

@@ -46,9 +46,9 @@ const changeRequestContent = op({
     200: Type.Union([ChangeRequest, Type.Object({ changeRequest: ChangeRequest, changes, insertedFiles })]),
   },
   bodyLimit: CONTENT_BODY,
-  handler: ({ deps, thing, query, body, change }) => {
+  handler: ({ deps, thing, query, body, change, expectedVersion }) => {
     const { space, request } = thing;
-    const target = requestTarget(deps, space.id, request.id);
+    const target = requestTarget(deps, space.id, request.id, expectedVersion);
     return changeContent(deps, target, body.changes, change, async (changed, { tx }) => {
       const row = (await findChangeRequest(tx, space.id, request.id)) ?? request;
       const changeRequest = await presentOne(tx, row, deps.addresses);
@@ -70,8 +70,8 @@ const uploadFileToChangeRequest = op({
   shapes: { params: ChangeRequestParams },
   answers: { 201: File },
   upload: true,
-  handler: async ({ deps, thing: { space, request }, upload, change }) => {
-    const target = requestTarget(deps, space.id, request.id);
+  handler: async ({ deps, thing: { space, request }, upload, change, expectedVersion }) => {
+    const target = requestTarget(deps, space.id, request.id, expectedVersion);
     await target.open();
     const part = await uploadedPart(upload);
     const contents = `${deps.addresses.app}/v1/spaces/${space.id}/change-requests/${request.id}/content`;
@@ -100,7 +100,7 @@ const importIntoChangeRequest = op({
   shapes: { params: ChangeRequestParams, ...importShapes },
   handler: async (call) => {
     const { space, request } = call.thing;
-    return runImport(call, requestTarget(call.deps, space.id, request.id), undefined);
+    return runImport(call, requestTarget(call.deps, space.id, request.id, call.expectedVersion), undefined);
   },
 });
 
@@ -113,7 +113,11 @@ const importUnderPage = op({
   shapes: { params: Type.Object({ ...ChangeRequestParams.properties, pageId: IdParam }), ...importShapes },
   handler: async (call) => {
     const { space, request } = call.thing;
-    return runImport(call, requestTarget(call.deps, space.id, request.id), call.params.pageId);
+    return runImport(
+      call,
+      requestTarget(call.deps, space.id, request.id, call.expectedVersion),
+      call.params.pageId,
+    );
   },
 });
 

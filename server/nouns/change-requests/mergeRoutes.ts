@@ -27,13 +27,16 @@ const mergeChangeRequest = op({
   description:
     "Pages are merged by id, their text block by block, files and variables by key. Where both sides changed the same " +
     "the answer has `result: conflicts`: nothing is published, the change request carries both sides and lists its " +
-    "conflicts. While any is undecided, or once it is merged or archived, the answer is 409.",
+    "conflicts. While any is undecided, or once it is merged or archived, the answer is 409; so it is while the merge " +
+    "rules of the space are not met, with what is missing in `details` (`merge-rules-unmet`).",
   access: holding("The change request", loadChangeRequest, "merge"),
   shapes: { params: ChangeRequestParams },
   answers: { 200: doneWith("merge") },
   points: 10,
-  handler: ({ deps, thing: { space, request }, change }) =>
-    mergeIntoSpace(deps, space.id, request.id, change, (done) => ok(done)),
+  handler: ({ deps, thing: { space, request }, change, expectedVersion: expected }) => {
+    const names = { space: space.id, request: request.id };
+    return mergeIntoSpace(deps, { ...names, expected, change, answer: ok });
+  },
 });
 
 const updateChangeRequest = op({
@@ -49,8 +52,10 @@ const updateChangeRequest = op({
   shapes: { params: ChangeRequestParams },
   answers: { 200: doneWith("update") },
   points: 10,
-  handler: ({ deps, thing: { space, request }, change }) =>
-    updateFromSpace(deps, space.id, request.id, change, (done) => ok(done)),
+  handler: ({ deps, thing: { space, request }, change, expectedVersion: expected }) => {
+    const names = { space: space.id, request: request.id };
+    return updateFromSpace(deps, { ...names, expected, change, answer: ok });
+  },
 });
 
 function presentConflict(row: Row<"conflicts">) {
@@ -103,8 +108,8 @@ const resolveConflictById = op({
     body: ResolveConflict,
   },
   answers: { 200: Conflict },
-  handler: ({ deps, thing: { space, request }, params, body, change }) => {
-    const names = { space: space.id, request: request.id, conflict: params.conflictId };
+  handler: ({ deps, thing: { space, request }, params, body, change, expectedVersion: expected }) => {
+    const names = { space: space.id, request: request.id, conflict: params.conflictId, expected };
     return resolveConflict(deps, names, body.resolution, change, (row) => ok(presentConflict(row)));
   },
 });

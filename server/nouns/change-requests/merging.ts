@@ -6,8 +6,9 @@ import type { Deps } from "../../deps.ts";
 import type { Change } from "../../http/change.ts";
 import type { Outcome } from "../../http/operation.ts";
 import { takeTurn } from "../content/turn.ts";
-import { countStatus } from "./commands.ts";
+import { countStatus, refuseOtherVersion } from "./commands.ts";
 import { recordConflicts, refuseUndecided } from "./conflicts.ts";
+import { refuseUnmetRules } from "./mergeability.ts";
 import { ancestorOf } from "./present.ts";
 import { commitToRequest, holdRequest, type OpenRequest, openRequest } from "./target.ts";
 import { traced } from "./trail.ts";
@@ -21,32 +22,39 @@ export interface MergeDone {
   readonly result: "merge" | "update" | "conflicts";
 }
 
-type Answer = (done: MergeDone) => Outcome;
+/** Which change request is merged or brought up to date, and how that is answered. */
+export interface Merging {
+  readonly space: string;
+  readonly request: string;
+  /** The version that the caller relies on. */
+  readonly expected: number | undefined;
+  readonly change: RunChange;
+  readonly answer: (done: MergeDone) => Outcome;
+}
 
 interface Joined {
+  readonly expected: number | undefined;
   readonly primary: Row<"revisions">;
   readonly merged: MergedContent;
 }
 
 /**
  * Takes the space's content into a change request. Conflicts are recorded, and its content then carries both sides.
- * @throws 409 when it is closed or has conflicts already
+ * @throws 409 when it is closed or has conflicts already; 412
  */
-export function updateFromSpace(
-  deps: Deps,
-  space: string,
-  id: string,
-  change: RunChange,
-  answer: Answer,
-): Promise<Outcome> {
-  return takeTurn(id, async () => {
-    const open = await openRequest(deps, space, id);
+export function updateFromSpace(deps: Deps, merging: Merging): Promise<Outcome> {
+  const { space, request, expected, change, answer } = merging;
+  return takeTurn(request, async () => {
+    const open = await openRequest(deps, space, request);
     refuseUndecided(open.request);
     if (ancestorOf(open.request) === open.space.head) {
       // An answer under an idempotency key is kept with a change, whether or not there is anything to change.
-      return change(async () => answer({ revision: open.base.id, result: "update" }));
+      return change(async ({ tx }) => {
+        await refuseOtherVersion(tx, request, expected);
+        return answer({ revision: open.base.id, result: "update" });
+      });
     }
-    const joined = await join(deps, open);
+    const joined = await join(deps, open, expected);
     return change(async (running) => answer(await takeIn(running, open, joined)));
   });
 }
@@ -54,25 +62,24 @@ export function updateFromSpace(
 /**
  * Merges a change request into its space, in one transaction. With conflicts nothing is published: they are recorded
  * as by an update.
- * @throws 409 when it is closed, or has conflicts that nobody has decided
+ * @throws 409 when it is closed, has conflicts that nobody has decided, or doesn't meet the merge rules; 412
  */
-export function mergeIntoSpace(
-  deps: Deps,
-  space: string,
-  id: string,
-  change: RunChange,
-  answer: Answer,
-): Promise<Outcome> {
+export function mergeIntoSpace(deps: Deps, merging: Merging): Promise<Outcome> {
+  const { space, request, expected, change, answer } = merging;
   return takeTurn(space, async () => {
-    const open = await openRequest(deps, space, id);
+    const open = await openRequest(deps, space, request);
     refuseUndecided(open.request);
-    const joined = await join(deps, open);
-    const publish = joined.merged.conflicts.length > 0 ? takeIn : publishMerged;
+    const joined = await join(deps, open, expected);
+    const publish = joined.merged.conflicts.length > 0 ? takeInForMerge : publishMerged;
     return change(async (running) => answer(await publish(running, open, joined)));
   });
 }
 
-async function join(deps: Deps, { space, request, base }: OpenRequest): Promise<Joined> {
+async function join(
+  deps: Deps,
+  { space, request, base }: OpenRequest,
+  expected: number | undefined,
+): Promise<Joined> {
   const [ancestor, primary] = await Promise.all([
     readRevision(deps.db.read, space.id, ancestorOf(request)),
     readRevision(deps.db.read, space.id, space.head),
@@ -81,15 +88,24 @@ async function join(deps: Deps, { space, request, base }: OpenRequest): Promise<
     throw new Error(`change request ${request.id} names a revision that is not there`);
   }
   const roots = { base: ancestor.root, primary: primary.root, changed: base.root };
-  return { primary, merged: await mergeContent(deps.content, roots) };
+  return { primary, merged: await mergeContent(deps.content, roots), expected };
+}
+
+/** What comes of a merge with conflicts: nothing but an update, and that only where a merge was allowed. */
+async function takeInForMerge(running: Change, open: OpenRequest, joined: Joined): Promise<MergeDone> {
+  const current = await holdRequest(running.tx, open, joined.expected);
+  await refuseUnmetRules(running.tx, { request: current, head: joined.primary.id, actor: running.by });
+  return takeIn(running, open, { ...joined, expected: undefined });
 }
 
 /** The merged content as a revision of the change request. */
-async function takeIn(running: Change, open: OpenRequest, { primary, merged }: Joined): Promise<MergeDone> {
+async function takeIn(running: Change, open: OpenRequest, joined: Joined): Promise<MergeDone> {
   const { tx, newId, now, trace } = running;
+  const { primary, merged, expected } = joined;
   const revision = newId();
   const content = merged.revision;
-  await commitToRequest(running, open, { revision, content, type: "update", takesIn: primary.id });
+  const takesIn = primary.id;
+  await commitToRequest(running, open, { revision, content, type: "update", takesIn, expected });
   await recordConflicts(tx, open.request.id, merged, newId, now);
   const conflicts = merged.conflicts.length;
   await trace({
@@ -105,9 +121,10 @@ async function takeIn(running: Change, open: OpenRequest, { primary, merged }: J
 async function publishMerged(running: Change, open: OpenRequest, joined: Joined): Promise<MergeDone> {
   const { tx, newId, now, by, trace } = running;
   const { space, request, base } = open;
-  const { primary, merged } = joined;
-  const current = await holdRequest(tx, open);
+  const { primary, merged, expected } = joined;
+  const current = await holdRequest(tx, open, expected);
   refuseUndecided(current);
+  await refuseUnmetRules(tx, { request: current, head: primary.id, actor: by });
   const revision = newId();
   const note = {
     id: revision,

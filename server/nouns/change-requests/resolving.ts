@@ -30,11 +30,17 @@ interface Resolving {
 /**
  * Decides one conflict of a change request, and brings its content to that. Decided anew as often as one likes, until
  * the page itself is edited.
- * @throws 400 for Markdown where there is none, 404, 409
+ * @throws 400 for Markdown where there is none, 404, 409, 412
  */
 export function resolveConflict(
   deps: Deps,
-  names: { readonly space: string; readonly request: string; readonly conflict: string },
+  names: {
+    readonly space: string;
+    readonly request: string;
+    readonly conflict: string;
+    /** The version of the change request that the caller relies on. */
+    readonly expected: number | undefined;
+  },
   wanted: Exclude<Resolution, "edited">,
   change: RunChange,
   answer: (row: Row<"conflicts">) => Outcome,
@@ -52,7 +58,7 @@ export function resolveConflict(
     const changes = await changesFor(resolving, row, resolution);
     const content = await applied(resolving, changes);
     return change(async (running) => {
-      await commitResolved(running, open, content);
+      await commitResolved(running, open, content, names.expected);
       await decide(running.tx, open.request.id, [row.id], resolution, running.now);
       return answer({ ...row, resolution: JSON.stringify(resolution), resolved_at: running.now });
     });
@@ -82,10 +88,11 @@ async function commitResolved(
   running: Change,
   open: OpenRequest,
   content: NewRevision | undefined,
+  expected: number | undefined,
 ): Promise<void> {
   const revision = content === undefined ? open.base.id : running.newId();
-  if (content === undefined) await holdRequest(running.tx, open);
-  else await commitToRequest(running, open, { revision, content, type: "edits" });
+  if (content === undefined) await holdRequest(running.tx, open, expected);
+  else await commitToRequest(running, open, { revision, content, type: "edits", expected });
   await running.trace({
     action: "change-request.conflict.resolve",
     ...traced(open.space, open.request),

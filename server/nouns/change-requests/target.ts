@@ -31,8 +31,11 @@ export async function openRequest(deps: Deps, spaceId: string, id: string): Prom
   return { space, request, base };
 }
 
-/** The content of a change request, locked space or not. */
-export function requestTarget(deps: Deps, space: string, id: string): ContentTarget {
+/**
+ * The content of a change request, locked space or not.
+ * @param expected the version that the caller relies on: 412 when it is at another one
+ */
+export function requestTarget(deps: Deps, space: string, id: string, expected?: number): ContentTarget {
   return {
     space,
     turn: id,
@@ -43,7 +46,7 @@ export function requestTarget(deps: Deps, space: string, id: string): ContentTar
         base: open.base,
         revertTo: ancestorOf(open.request),
         publish: async (running, revision, content) => {
-          await commitToRequest(running, open, { revision, content, type: "edits" });
+          await commitToRequest(running, open, { revision, content, type: "edits", expected });
           if (open.request.conflicts > 0) {
             await decideEdited(running.tx, open.request.id, content.pages, running.now);
           }
@@ -65,17 +68,21 @@ export interface RequestCommit {
   readonly type: "edits" | "update";
   /** The revision of the space that it takes in. */
   readonly takesIn?: string | undefined;
+  /** The version that the caller relies on. */
+  readonly expected?: number | undefined;
 }
 
 /**
  * Takes an open change request for this transaction.
- * @throws StaleHead when its content is no longer that of `base`; 409 when it was closed meanwhile
+ * @param expected the version that the caller relies on
+ * @throws StaleHead when its content is no longer that of `base`; 409 when it was closed meanwhile; 412
  */
 export async function holdRequest(
   tx: Write,
   { request, base }: OpenRequest,
+  expected?: number,
 ): Promise<Row<"change_requests">> {
-  const current = await takeChangeRequest(tx, request.id);
+  const current = await takeChangeRequest(tx, request.id, expected);
   refuseClosed(current);
   if (current.head !== base.id || current.merged_ancestor !== request.merged_ancestor) {
     throw new StaleHead(request.space_id);
@@ -85,15 +92,15 @@ export async function holdRequest(
 
 /**
  * Gives a change request a new revision.
- * @throws StaleHead when its content is no longer that of `base`; 409 when it was closed meanwhile
+ * @throws StaleHead when its content is no longer that of `base`; 409 when it was closed meanwhile; 412
  */
 export async function commitToRequest(
   { tx, now, by }: Change,
   open: OpenRequest,
-  { revision, content, type, takesIn }: RequestCommit,
+  { revision, content, type, takesIn, expected }: RequestCommit,
 ): Promise<Row<"change_requests">> {
   const { request, base } = open;
-  await holdRequest(tx, open);
+  await holdRequest(tx, open, expected);
   const note = {
     id: revision,
     space: request.space_id,

@@ -2,6 +2,8 @@ import type { Static } from "typebox";
 import { brokenRule, type Write } from "../../db/database.ts";
 import type { Flag, Row } from "../../db/schema.ts";
 import { conflict, invalidField, preconditionFailed } from "../../http/errors.ts";
+import { refuseUselessRules } from "../merge-rules/check.ts";
+import { storedOrganizationRules } from "../merge-rules/stored.ts";
 import type { UpdateOrganization } from "./schema.ts";
 
 type Patch = Static<typeof UpdateOrganization>;
@@ -21,12 +23,14 @@ function columns(patch: Patch): Partial<Row<"organizations">> {
     ...(patch.sso === undefined ? {} : { sso: flag(patch.sso) }),
     ...(patch.ai === undefined ? {} : { ai: flag(patch.ai) }),
     ...(patch.inviteLinks === undefined ? {} : { invite_links: flag(patch.inviteLinks) }),
+    ...storedOrganizationRules(patch.mergeRules),
   };
 }
 
 /**
  * Changes an organization.
- * @throws 412 when it is no longer at `expected`; 409 when the hostname is taken; 400 for a site of another one
+ * @throws 412 when it is no longer at `expected`; 409 when the hostname is taken; 400 for a site of another one, and
+ *   for merge rules that could never be met
  */
 export async function patchOrganization(
   tx: Write,
@@ -34,6 +38,7 @@ export async function patchOrganization(
   patch: Patch,
   expected: number | undefined,
 ): Promise<Row<"organizations">> {
+  await refuseUselessRules(tx, id, patch.mergeRules);
   if (patch.defaultContent) await refuseForeignSite(tx, id, patch.defaultContent.site);
   let update = tx
     .updateTable("organizations")

@@ -2,6 +2,7 @@ import type { OrganizationRights } from "../../access/table.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Addresses } from "../../deps.ts";
 import { given, timestamp } from "../../http/shapes.ts";
+import { organizationRules } from "../merge-rules/stored.ts";
 
 export function presentOrganization(
   row: Row<"organizations">,
@@ -23,6 +24,7 @@ export function presentOrganization(
     sso: row.sso === 1,
     ai: row.ai === 1,
     inviteLinks: row.invite_links === 1,
+    mergeRules: organizationRules(row.merge_rules),
     plan: row.plan,
     urls: {
       location: `${addresses.app}/v1/orgs/${row.id}`,

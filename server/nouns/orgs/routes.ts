@@ -65,7 +65,9 @@ const updateOrganizationById = op({
   operationId: "updateOrganizationById",
   tag,
   summary: "Change an organization",
-  description: "Changing the hostname changes the addresses of the organization's sites at once.",
+  description:
+    "Changing the hostname changes the addresses of the organization's sites at once. `mergeRules` are what a merge " +
+    "takes in all spaces without rules of their own.",
   access: holding("The organization", loadOrganization, "admin"),
   shapes: { params, body: UpdateOrganization },
   answers: { 200: Organization },

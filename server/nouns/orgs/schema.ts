@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { ROLES } from "../../access/roles.ts";
 import { Timestamp, Url } from "../../http/shapes.ts";
+import { OrganizationMergeRules } from "../merge-rules/schema.ts";
 
 /** What a person may do with content; see the concepts in the documentation. */
 export const Role = Type.Enum([...ROLES]);
@@ -35,6 +36,7 @@ export const Organization = Type.Object({
   sso: Type.Boolean(),
   ai: Type.Boolean(),
   inviteLinks: Type.Boolean(),
+  mergeRules: OrganizationMergeRules,
   plan: Type.String(),
   urls: Type.Object({ location: Url, app: Url, logo: Type.Optional(Url) }),
   trial: Type.Object({ status: Type.Literal("notapplicable") }),
@@ -107,6 +109,7 @@ export const UpdateOrganization = Type.Object(
     sso: Type.Optional(Type.Boolean()),
     ai: Type.Optional(Type.Boolean()),
     inviteLinks: Type.Optional(Type.Boolean()),
+    mergeRules: Type.Optional(OrganizationMergeRules),
   },
   { additionalProperties: false },
 );

@@ -11,6 +11,8 @@ import { reachParent } from "../collections/parents.ts";
 import type { MoveContent } from "../collections/schema.ts";
 import { type Beside, positionAtEnd, positionBeside } from "../collections/siblings.ts";
 import { handOver, lockBoth, refuseOnSites, type Transfer } from "../collections/transfer.ts";
+import { refuseUselessRules } from "../merge-rules/check.ts";
+import { storedSpaceRules } from "../merge-rules/stored.ts";
 import { emojiCharacters } from "./emoji.ts";
 import { DEFAULT_EMOJI } from "./present.ts";
 import type { UpdateSpace } from "./schema.ts";
@@ -61,7 +63,7 @@ export async function createSpace(tx: Write, input: NewSpace): Promise<Row<"spac
 
 /**
  * Changes a space's own fields.
- * @throws 412 when it is no longer at `expected`, 404 when it has gone
+ * @throws 412 when it is no longer at `expected`, 404 when it has gone, 400 for merge rules that could never be met
  */
 export async function patchSpace(
   tx: Write,
@@ -72,6 +74,7 @@ export async function patchSpace(
 ): Promise<Row<"spaces">> {
   const { id, organization_id } = space;
   if (patch.defaultLevel !== undefined) await lockOrganization(tx, organization_id);
+  await refuseUselessRules(tx, organization_id, patch.mergeRules);
   let update = tx
     .updateTable("spaces")
     .set({
@@ -80,6 +83,7 @@ export async function patchSpace(
       ...(patch.emoji === undefined ? {} : { emoji: emojiCharacters(patch.emoji) }),
       ...(patch.editMode === undefined ? {} : { edit_mode: patch.editMode }),
       ...(patch.defaultLevel === undefined ? {} : { default_level: patch.defaultLevel, level_owner: null }),
+      ...storedSpaceRules(patch.mergeRules),
     })
     .set((eb) => ({ version: eb("version", "+", 1) }))
     .where("id", "=", id)

@@ -2,6 +2,7 @@ import type { SpaceRights } from "../../access/table.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Addresses } from "../../deps.ts";
 import { given, timestamp } from "../../http/shapes.ts";
+import { spaceRules } from "../merge-rules/stored.ts";
 
 /** The emoji of a space that was given none. */
 export const DEFAULT_EMOJI = "📘";
@@ -33,6 +34,7 @@ export function presentSpace(row: SpaceRowWithSite, rights: SpaceRights, address
     ...given("language", row.language),
     revision: row.head,
     defaultLevel: row.default_level,
+    mergeRules: spaceRules(row.merge_rules),
     comments: row.comments,
     changeRequests: row.change_requests,
     changeRequestsOpen: row.change_requests_open,

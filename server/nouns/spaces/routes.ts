@@ -142,7 +142,7 @@ const updateSpaceById = op({
   tag,
   summary: "Change a space",
   description:
-    "Title, emoji, whether it is edited live, and its default level. Takes the right `admin` on it.",
+    "Title, emoji, whether it is edited live, its default level, and what a merge into it takes. Takes the right `admin` on it.",
   access: holding("The space", loadSpace, "admin"),
   shapes: { params: SpaceParams, body: UpdateSpace },
   answers: { 200: Space },

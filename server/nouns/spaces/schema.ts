@@ -2,6 +2,7 @@ import { Type } from "typebox";
 import { pageQuery } from "../../http/list.ts";
 import { IdParam, Timestamp, Url } from "../../http/shapes.ts";
 import { DefaultLevel } from "../collections/schema.ts";
+import { SpaceMergeRules } from "../merge-rules/schema.ts";
 
 export const VISIBILITIES = [
   "public",
@@ -45,6 +46,7 @@ export const Space = Type.Object(
     language: Type.Optional(language),
     revision: Type.String({ description: "The revision that readers see." }),
     defaultLevel: DefaultLevel,
+    mergeRules: SpaceMergeRules,
     comments: Type.Integer(),
     changeRequests: Type.Integer(),
     changeRequestsOpen: Type.Integer(),
@@ -94,6 +96,7 @@ export const UpdateSpace = Type.Object(
     emoji: Type.Optional(emoji),
     editMode: Type.Optional(editMode),
     defaultLevel: Type.Optional(DefaultLevel),
+    mergeRules: Type.Optional(SpaceMergeRules),
   },
   { additionalProperties: false },
 );

@@ -1,0 +1,69 @@
+import { type Static, Type } from "typebox";
+import { IdParam } from "../../http/shapes.ts";
+
+const users = Type.Array(IdParam, {
+  minItems: 1,
+  maxItems: 100,
+  uniqueItems: true,
+  description: "Ids of members of the organization.",
+});
+
+/** Rules that say all by their name. */
+const PLAIN_RULES = [
+  "require_at_least_one_review",
+  "require_at_least_one_approved_review",
+  "require_all_reviews_approved",
+  "require_agent_review",
+  "require_up_to_date_change_request",
+  "require_change_request_subject",
+  "require_change_request_description",
+  "require_author_to_merge",
+] as const;
+
+const RULES_OF_USERS = [
+  "require_specific_reviewers",
+  "require_one_of_specific_reviewers",
+  "allow_bypass",
+] as const;
+
+const strict = { additionalProperties: false };
+
+const MergeRule = Type.Union([
+  Type.Object({ rule: Type.Enum([...PLAIN_RULES]) }, strict),
+  Type.Object({ rule: Type.Enum([...RULES_OF_USERS]), users }, strict),
+  Type.Object(
+    {
+      rule: Type.Literal("custom"),
+      expression: Type.String({
+        minLength: 1,
+        maxLength: 1024,
+        description: "Over `changeRequest`, `reviews`, `actor` and `space`; it has to give true.",
+      }),
+      message: Type.Optional(
+        Type.String({ maxLength: 500, description: "What is said when it doesn't give true." }),
+      ),
+    },
+    strict,
+  ),
+]);
+
+const rules = Type.Object(
+  { type: Type.Literal("rules"), rules: Type.Array(MergeRule, { maxItems: 50 }) },
+  strict,
+);
+const none = Type.Object({ type: Type.Literal("none") }, strict);
+const inherit = Type.Object({ type: Type.Literal("inherit") }, strict);
+
+/** What a merge takes in the spaces of an organization. */
+export const OrganizationMergeRules = Type.Union([rules, none], {
+  description: "What a merge takes in all spaces that have no merge rules of their own.",
+});
+
+/** What a merge takes in one space. */
+export const SpaceMergeRules = Type.Union([inherit, rules, none], {
+  description: "What a merge takes: rules of its own, none, or those of the organization.",
+});
+
+export type MergeRule = Static<typeof MergeRule>;
+export type OrganizationMergeRules = Static<typeof OrganizationMergeRules>;
+export type SpaceMergeRules = Static<typeof SpaceMergeRules>;

@@ -1,0 +1,121 @@
+import type { Write } from "../../db/database.ts";
+import type { ReviewStatus } from "../../db/schema-reviews.ts";
+import type { Row } from "../../db/schema.ts";
+import { forbidden } from "../../http/errors.ts";
+import { countStatus, refuseClosed, takeChangeRequest } from "../change-requests/commands.ts";
+import { findRequest } from "./queries.ts";
+
+export interface NewReview {
+  readonly id: string;
+  readonly request: string;
+  readonly reviewer: string;
+  /** Whether they may review without being asked. */
+  readonly mayReview: boolean;
+  readonly status: ReviewStatus;
+  /** Markdown. */
+  readonly comment: string | undefined;
+  readonly now: number;
+  readonly expected: number | undefined;
+}
+
+/**
+ * Adds a review of what the change request holds now; earlier ones of the same reviewer no longer count.
+ * @throws 403 for somebody who may not and is not asked any more, 409 once it is closed, 412
+ */
+export async function submitReview(tx: Write, input: NewReview): Promise<Row<"reviews">> {
+  const request = await takeChangeRequest(tx, input.request, input.expected);
+  refuseClosed(request);
+  const asked = await findRequest(tx, request.id, input.reviewer);
+  if (asked === undefined && !input.mayReview) {
+    throw forbidden("Only those who may review in this space, or were asked to, can review it.");
+  }
+  await outdate(tx, request.id, [input.reviewer], input.now);
+  return tx
+    .insertInto("reviews")
+    .values({
+      id: input.id,
+      change_request_id: request.id,
+      revision: request.head,
+      reviewer_id: input.reviewer,
+      requested_by: asked?.requested_by ?? null,
+      status: input.status,
+      comment: input.comment ?? null,
+      created_at: input.now,
+      updated_at: input.now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** What these people said so far no longer counts. */
+async function outdate(tx: Write, request: string, reviewers: readonly string[], now: number): Promise<void> {
+  if (reviewers.length === 0) return;
+  await tx
+    .updateTable("reviews")
+    .set({ outdated: 1, updated_at: now })
+    .where("change_request_id", "=", request)
+    .where("reviewer_id", "in", reviewers)
+    .where("outdated", "=", 0)
+    .execute();
+}
+
+export interface ReviewRequest {
+  readonly request: string;
+  readonly users: readonly string[];
+  readonly subject: string | undefined;
+  readonly by: string;
+  readonly now: number;
+  readonly expected: number | undefined;
+}
+
+/**
+ * Asks for reviews, and opens a draft. Who is asked again has to review again.
+ * @throws 409 once it is closed, 412
+ */
+export async function requestReviewers(
+  tx: Write,
+  { request: id, users, subject, by, now, expected }: ReviewRequest,
+): Promise<{ request: Row<"change_requests">; rows: Row<"requested_reviewers">[] }> {
+  const before = await takeChangeRequest(tx, id, expected);
+  refuseClosed(before);
+  await countStatus(tx, before, "open");
+  const request = await tx
+    .updateTable("change_requests")
+    .set({ status: "open", updated_at: now, ...(subject === undefined ? {} : { subject }) })
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await outdate(tx, id, users, now);
+  const rows: Row<"requested_reviewers">[] = [];
+  for (const user of users) {
+    const asked = { revision: request.head, requested_by: by, created_at: now };
+    const row = await tx
+      .insertInto("requested_reviewers")
+      .values({ change_request_id: id, user_id: user, ...asked })
+      .onConflict((known) => known.columns(["change_request_id", "user_id"]).doUpdateSet(asked))
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    rows.push(row);
+  }
+  return { request, rows };
+}
+
+/**
+ * Takes back that somebody was asked; what they said already stays. Gives whether they had been asked.
+ * @throws 409 once it is closed, 412
+ */
+export async function removeRequestedReviewer(
+  tx: Write,
+  id: string,
+  user: string,
+  expected: number | undefined,
+): Promise<boolean> {
+  refuseClosed(await takeChangeRequest(tx, id, expected));
+  const gone = await tx
+    .deleteFrom("requested_reviewers")
+    .where("change_request_id", "=", id)
+    .where("user_id", "=", user)
+    .returning("user_id")
+    .executeTakeFirst();
+  return gone !== undefined;
+}

@@ -1,0 +1,101 @@
+import type { Read } from "../../db/database.ts";
+import type { Flag, Row } from "../../db/schema.ts";
+import type { LoadCall, Paging } from "../../http/operation.ts";
+import { type ChangeRequestThing, loadChangeRequest } from "../change-requests/queries.ts";
+import type { ShownUser } from "../users/present.ts";
+
+/** A review of the change request that the path names. */
+export interface ReviewThing extends ChangeRequestThing {
+  readonly review: Row<"reviews">;
+}
+
+/** Who was asked to review a change request; undefined when this user wasn't. */
+export function findRequest(
+  read: Read,
+  request: string,
+  user: string,
+): Promise<Row<"requested_reviewers"> | undefined> {
+  return read
+    .selectFrom("requested_reviewers")
+    .selectAll()
+    .where("change_request_id", "=", request)
+    .where("user_id", "=", user)
+    .executeTakeFirst();
+}
+
+/** The change request that the path names; whoever was asked for a review has the right to it. */
+export async function loadReviewed(call: LoadCall): Promise<ChangeRequestThing | undefined> {
+  const thing = await loadChangeRequest(call);
+  if (thing === undefined || thing.rights.review) return thing;
+  const asked = await findRequest(call.deps.db.read, thing.request.id, call.identity.userId);
+  return asked === undefined ? thing : { ...thing, rights: { ...thing.rights, review: true } };
+}
+
+/** The review that the path names, of the change request that the path names. */
+export async function loadReview(call: LoadCall): Promise<ReviewThing | undefined> {
+  const thing = await loadChangeRequest(call);
+  if (thing === undefined) return undefined;
+  const review = await call.deps.db.read
+    .selectFrom("reviews")
+    .selectAll()
+    .where("id", "=", call.params["reviewId"] ?? "")
+    .where("change_request_id", "=", thing.request.id)
+    .executeTakeFirst();
+  return review && { ...thing, review };
+}
+
+/** Reviews of a change request, newest first. */
+export async function listReviews(
+  read: Read,
+  request: string,
+  { outdated, limit, after }: { readonly outdated: boolean | undefined } & Paging,
+) {
+  let found = read.selectFrom("reviews").where("change_request_id", "=", request);
+  if (outdated !== undefined) found = found.where("outdated", "=", (outdated ? 1 : 0) as Flag);
+  const { count } = await found
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  let page = found
+    .selectAll()
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit + 1);
+  if (after !== undefined) {
+    const [at, id] = [Number(after[0]), String(after[1])];
+    page = page.where((eb) =>
+      eb.or([eb("created_at", "<", at), eb.and([eb("created_at", "=", at), eb("id", "<", id)])]),
+    );
+  }
+  return { rows: await page.execute(), count };
+}
+
+/** Who was asked to review a change request, in the order of the asking. */
+export async function listRequestedReviewers(read: Read, request: string, { limit, after }: Paging) {
+  const found = read.selectFrom("requested_reviewers").where("change_request_id", "=", request);
+  const { count } = await found
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  let page = found
+    .selectAll()
+    .orderBy("created_at")
+    .orderBy("user_id")
+    .limit(limit + 1);
+  if (after !== undefined) {
+    const [at, id] = [Number(after[0]), String(after[1])];
+    page = page.where((eb) =>
+      eb.or([eb("created_at", ">", at), eb.and([eb("created_at", "=", at), eb("user_id", ">", id)])]),
+    );
+  }
+  return { rows: await page.execute(), count };
+}
+
+/** The users with these ids. */
+export async function usersById(
+  read: Read,
+  ids: readonly (string | null)[],
+): Promise<ReadonlyMap<string, ShownUser>> {
+  const named = [...new Set(ids.flatMap((id) => id ?? []))];
+  if (named.length === 0) return new Map();
+  const users = await read.selectFrom("users").selectAll().where("id", "in", named).execute();
+  return new Map(users.map((user) => [user.id, user]));
+}

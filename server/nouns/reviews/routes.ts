@@ -1,0 +1,210 @@
+import { Type } from "typebox";
+import { roleUnder } from "../../access/scope.ts";
+import { spaceRights } from "../../access/table.ts";
+import type { Row } from "../../db/schema.ts";
+import type { Deps } from "../../deps.ts";
+import { invalid } from "../../http/errors.ts";
+import { listOf, pageOf } from "../../http/list.ts";
+import { created, empty, holding, ok, op, type Operation } from "../../http/operation.ts";
+import { loadChangeRequest } from "../change-requests/queries.ts";
+import { ChangeRequestParams } from "../change-requests/schema.ts";
+import { traced } from "../change-requests/trail.ts";
+import { removeRequestedReviewer, requestReviewers, submitReview } from "./commands.ts";
+import { presentRequestedReviewer, presentReview } from "./present.ts";
+import { listRequestedReviewers, listReviews, loadReview, loadReviewed, usersById } from "./queries.ts";
+import {
+  ListReviewersQuery,
+  ListReviewsQuery,
+  RequestedReviewer,
+  RequestReviewers,
+  Review,
+  ReviewerParams,
+  ReviewParams,
+  SubmitReview,
+} from "./schema.ts";
+
+const tag = "Reviews";
+const prefix = "/spaces/:spaceId/change-requests/:changeRequestId";
+const reading = holding("The change request", loadChangeRequest, "view");
+const asking = holding("The change request", loadChangeRequest, "edit");
+
+const peopleOf = (row: Row<"reviews">) => [row.reviewer_id, row.requested_by];
+
+const listChangeRequestReviews = op({
+  method: "GET",
+  url: `${prefix}/reviews`,
+  operationId: "getReviewsByChangeRequestId",
+  tag,
+  summary: "List the reviews of a change request",
+  description:
+    "Newest first. A review stays with the revision that it is about, whatever is written later; with `outdated=false` " +
+    "there is one for each reviewer, the last.",
+  access: reading,
+  shapes: { params: ChangeRequestParams, query: ListReviewsQuery },
+  answers: { 200: listOf(Review) },
+  handler: async ({ deps, thing: { request }, query, paging }) => {
+    const { rows, count } = await listReviews(deps.db.read, request.id, {
+      ...paging,
+      outdated: query.outdated,
+    });
+    const users = await usersById(deps.db.read, rows.flatMap(peopleOf));
+    return pageOf(
+      rows,
+      paging.limit,
+      count,
+      (row) => [row.created_at, row.id],
+      (row) => presentReview(row, request, users, deps.addresses),
+    );
+  },
+});
+
+const submitChangeRequestReview = op({
+  method: "POST",
+  url: `${prefix}/reviews`,
+  operationId: "submitChangeRequestReview",
+  tag,
+  summary: "Review a change request",
+  description:
+    "For those who may review in the space, and for those who were asked to. It is about the content as it is now and " +
+    "takes the place of what you said before. Once the change request is merged or archived the answer is 409.",
+  access: holding("The change request", loadReviewed, "review"),
+  shapes: { params: ChangeRequestParams, body: SubmitReview },
+  answers: { 201: Review },
+  handler: async ({ deps, identity, thing, body, change, expectedVersion: expected }) => {
+    const { space, request } = thing;
+    const comment = body.comment?.markdown?.trim() || undefined;
+    const { review: mayReview } = spaceRights(await roleUnder(deps.members, space.acl, thing.member));
+    return change(async ({ tx, now, newId, trace }) => {
+      const review = await submitReview(tx, {
+        id: newId(),
+        request: request.id,
+        reviewer: identity.userId,
+        mayReview,
+        status: body.status,
+        comment,
+        now,
+        expected,
+      });
+      await trace({
+        action: "change-request.review.submit",
+        ...traced(space, request),
+        after: { review: review.id, status: review.status, revision: review.revision },
+      });
+      const users = await usersById(tx, peopleOf(review));
+      return created(presentReview(review, request, users, deps.addresses));
+    });
+  },
+});
+
+const getChangeRequestReviewById = op({
+  method: "GET",
+  url: `${prefix}/reviews/:reviewId`,
+  operationId: "getChangeRequestReviewById",
+  tag,
+  summary: "Get a review of a change request",
+  access: holding("The review", loadReview, "view"),
+  shapes: { params: ReviewParams },
+  answers: { 200: Review },
+  handler: async ({ deps, thing: { request, review } }) => {
+    const users = await usersById(deps.db.read, peopleOf(review));
+    return ok(presentReview(review, request, users, deps.addresses));
+  },
+});
+
+const getRequestedReviewers = op({
+  method: "GET",
+  url: `${prefix}/requested-reviewers`,
+  operationId: "getRequestedReviewersByChangeRequestId",
+  tag,
+  summary: "List who was asked to review a change request",
+  description: "In the order of the asking, whether or not they have reviewed since.",
+  access: reading,
+  shapes: { params: ChangeRequestParams, query: ListReviewersQuery },
+  answers: { 200: listOf(RequestedReviewer) },
+  handler: async ({ deps, thing: { request }, paging }) => {
+    const { rows, count } = await listRequestedReviewers(deps.db.read, request.id, paging);
+    const users = await usersById(
+      deps.db.read,
+      rows.flatMap((row) => [row.user_id, row.requested_by]),
+    );
+    return pageOf(
+      rows,
+      paging.limit,
+      count,
+      (row) => [row.created_at, row.user_id],
+      (row) => presentRequestedReviewer(row, users, deps.addresses),
+    );
+  },
+});
+
+/** @throws 400 naming those who don't see the space, and those who are nobody here: the same answer */
+async function refuseBlind(deps: Deps, space: Row<"spaces">, users: readonly string[]): Promise<void> {
+  const seeing = await Promise.all(
+    users.map(async (user) => {
+      const member = await deps.members.find(space.organization_id, user);
+      return member !== undefined && spaceRights(await roleUnder(deps.members, space.acl, member)).view;
+    }),
+  );
+  const problems = users.flatMap((_, index) =>
+    seeing[index] ? [] : [{ path: `/users/${index}`, message: "is nobody who sees this space." }],
+  );
+  const first = problems[0];
+  if (first !== undefined) throw invalid(`${first.path}: ${first.message}`, problems);
+}
+
+const requestReviewersForChangeRequest = op({
+  method: "POST",
+  url: `${prefix}/requested-reviewers`,
+  operationId: "requestReviewersForChangeRequest",
+  tag,
+  summary: "Ask for reviews of a change request",
+  description:
+    "Of people who see the space, whatever their role in it; a draft becomes `open`. Who is asked again has to review " +
+    "again: what they said before no longer counts.",
+  access: asking,
+  shapes: { params: ChangeRequestParams, body: RequestReviewers },
+  answers: { 200: Type.Object({ users: Type.Array(RequestedReviewer) }) },
+  handler: async ({ deps, identity, thing: { space, request }, body, change, expectedVersion: expected }) => {
+    const { users, subject } = body;
+    await refuseBlind(deps, space, users);
+    return change(async ({ tx, now, trace }) => {
+      const asked = { request: request.id, users, subject, by: identity.userId, now, expected };
+      const { request: current, rows } = await requestReviewers(tx, asked);
+      await trace({ action: "change-request.review.request", ...traced(space, current), after: body });
+      const people = await usersById(tx, [identity.userId, ...users]);
+      return ok({ users: rows.map((row) => presentRequestedReviewer(row, people, deps.addresses)) });
+    });
+  },
+});
+
+const removeReviewer = op({
+  method: "DELETE",
+  url: `${prefix}/requested-reviewers/:userId`,
+  operationId: "removeRequestedReviewerFromChangeRequest",
+  tag,
+  summary: "Take back that somebody was asked for a review",
+  description: "What they said already stays. 204 when they had not been asked.",
+  access: asking,
+  shapes: { params: ReviewerParams },
+  answers: { 204: null, 205: null },
+  handler: ({ thing: { space, request }, params, change, expectedVersion }) =>
+    change(async ({ tx, trace }) => {
+      const wasAsked = await removeRequestedReviewer(tx, request.id, params.userId, expectedVersion);
+      if (!wasAsked) return empty(204);
+      await trace({
+        action: "change-request.review.withdraw",
+        ...traced(space, request),
+        before: { user: params.userId },
+      });
+      return empty(205);
+    }),
+});
+
+export const reviewOperations: readonly Operation[] = [
+  listChangeRequestReviews,
+  submitChangeRequestReview,
+  getChangeRequestReviewById,
+  getRequestedReviewers,
+  requestReviewersForChangeRequest,
+  removeReviewer,
+];
