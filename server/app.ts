@@ -14,6 +14,7 @@ import { changeRequestOperations } from "./nouns/change-requests/routes.ts";
 import { auditOperations } from "./nouns/audit/routes.ts";
 import { collectionOperations } from "./nouns/collections/routes.ts";
 import { contentWriteOperations } from "./nouns/content/routes.ts";
+import { commentOperations } from "./nouns/comments/routes.ts";
 import { inviteOperations } from "./nouns/invites/routes.ts";
 import { jobOperations } from "./nouns/jobs/routes.ts";
 import { memberOperations } from "./nouns/members/routes.ts";
@@ -23,6 +24,8 @@ import { revisionOperations } from "./nouns/revisions/routes.ts";
 import { reviewOperations } from "./nouns/reviews/routes.ts";
 import { samlOperations } from "./nouns/saml/routes.ts";
 import { searchOperations } from "./nouns/search/routes.ts";
+import { adaptiveOperations } from "./nouns/sites/adaptive/routes.ts";
+import { publishingOperations } from "./nouns/sites/publishing/routes.ts";
 import { sectionGroupOperations } from "./nouns/sites/section-groups/routes.ts";
 import { sectionOperations } from "./nouns/sites/sections/routes.ts";
 import { shareLinkOperations } from "./nouns/sites/share-links/routes.ts";
@@ -35,6 +38,7 @@ import { systemOperations } from "./nouns/system/routes.ts";
 import { teamOperations } from "./nouns/teams/routes.ts";
 import { tokenOperations } from "./nouns/tokens/routes.ts";
 import { userOperations } from "./nouns/users/routes.ts";
+import { webhookOperations } from "./nouns/webhooks/routes.ts";
 import { mountReference } from "./reference/mount.ts";
 import type { Assets } from "./site/serve/assets.ts";
 import { version } from "./version.ts";
@@ -54,13 +58,17 @@ export const operations: readonly Operation[] = [
   ...samlOperations,
   ...inviteOperations,
   ...auditOperations,
+  ...webhookOperations,
   ...revisionOperations,
   ...contentWriteOperations,
   ...changeRequestOperations,
+  ...commentOperations,
   ...reviewOperations,
   ...searchOperations,
   ...siteOperations,
   ...shareLinkOperations,
+  ...publishingOperations,
+  ...adaptiveOperations,
   ...sectionOperations,
   ...sectionGroupOperations,
   ...siteSpaceOperations,

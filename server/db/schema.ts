@@ -13,6 +13,7 @@ import type { SamlTables } from "./schema-saml.ts";
 import type { SessionTables } from "./schema-sessions.ts";
 import type { ReviewTables } from "./schema-reviews.ts";
 import type { SitePartTables } from "./schema-sites.ts";
+import type { VisitorTables } from "./schema-visitors.ts";
 import type { SearchTables } from "./schema-search.ts";
 
 /** 1 for yes, 0 for no. */
@@ -308,6 +309,7 @@ export interface Schema
     ReviewTables,
     CommentTables,
     SitePartTables,
+    VisitorTables,
     SessionTables, SamlTables {
   migrations: MigrationRow;
   meta: MetaRow;

@@ -15,6 +15,10 @@ export async function makeOneOfEach(world: World, owner: Person): Promise<Map<st
   const parts = `/orgs/${world.organization}/sites/${site.body.id}`;
   const shareLink = await world.post(`${parts}/share-links`, { name: "Partners" }, owner);
   known.set("shareLinkId", shareLink.body.id);
+  const properties = { beta: { type: "boolean", description: "Tries the beta" } };
+  const jsonSchema = { type: "object", properties, additionalProperties: false };
+  await world.put(`${parts}/adaptive-schema`, { jsonSchema }, owner);
+  await world.get(`${parts}/publishing/auth`, owner);
   const { body: spaces } = await world.get(`/orgs/${world.organization}/spaces`, owner);
   const content = `/spaces/${spaces.items[0].id}/content`;
   const files = [{ name: "a.txt", contentType: "text/plain", base64: "QQ==" }];
@@ -46,13 +50,40 @@ export async function makeOneOfEach(world: World, owner: Person): Promise<Map<st
   await world.patch(`/orgs/${world.organization}`, { inviteLinks: true }, owner);
   const link = await world.post(`/orgs/${world.organization}/link-invites`, { role: "read" }, owner);
   known.set("inviteId", link.body.id);
+  const hooks = `/orgs/${world.organization}/webhooks`;
+  const hook = await world.post(hooks, { url: "https://127.0.0.1:65535/" }, owner);
+  known.set("webhookId", hook.body.id);
+  const delivery = await world.post(`${hooks}/${hook.body.id}/ping`, undefined, owner);
+  known.set("deliveryId", delivery.body.id);
   const token = await world.get("/user/tokens", owner);
   known.set("tokenId", token.body.items[0].id);
   known.set("emailDomain", "example.com");
   known.set("jobId", await makeJob(world, owner, space.id));
+  for (const place of ["/spaces/:spaceId", "/spaces/:spaceId/change-requests/:changeRequestId"]) {
+    const body = { markdown: "Why?" };
+    const comments = `${place}/comments`;
+    const comment = await world.post(addressIn(known, comments), { body }, owner);
+    known.set(`${comments}/:commentId`, comment.body.id);
+    const replies = `${comments}/:commentId/replies`;
+    const reply = await world.post(addressIn(known, replies), { body }, owner);
+    known.set(`${replies}/:commentReplyId`, reply.body.id);
+  }
   // A conflict takes two edits of one block; what refuses comes before it is looked for.
   known.set("conflictId", "absent");
   return known;
+}
+
+/**
+ * A path with the ids of these things. Where the same name means things of different places, they are known by the whole
+ * path up to it.
+ * @throws for a name that nothing is known by, unless `absent` stands for it
+ */
+export function addressIn(known: ReadonlyMap<string, string>, url: string, absent?: string): string {
+  return url.replace(/:(\w+)/g, (match, name: string, at: number) => {
+    const id = known.get(url.slice(0, at + match.length)) ?? known.get(name) ?? absent;
+    if (id === undefined) throw new Error(`oneOfEach.ts makes nothing for :${name}; add it.`);
+    return id;
+  });
 }
 
 async function makeJob({ deps, organization }: World, { id: created_by }: Person, space_id: string) {

@@ -12,6 +12,7 @@ import { signingIn } from "./007-signing-in.ts";
 import { singleSignOn } from "./008-saml.ts";
 import { commentsAndReactions } from "./009-comments.ts";
 import { reviewsAndMergeRules } from "./010-reviews.ts";
+import { visitors } from "./012-visitors.ts";
 import { webhooks } from "./015-webhooks.ts";
 import type { Migration } from "./columns.ts";
 
@@ -26,5 +27,6 @@ export const migrations: readonly Migration[] = [
   singleSignOn,
   commentsAndReactions,
   reviewsAndMergeRules,
+  visitors,
   webhooks,
 ];

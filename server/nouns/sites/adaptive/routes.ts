@@ -1,0 +1,109 @@
+import {
+  claimsSchemaProblems,
+  type ClaimsSchema,
+  templateConditions,
+} from "../../../engine/claims/claimSchema.ts";
+import { invalid, preconditionFailed } from "../../../http/errors.ts";
+import { holding, ok, op, type Operation } from "../../../http/operation.ts";
+import { timestamp } from "../../../http/shapes.ts";
+import { SiteParams } from "../schema.ts";
+import { putSchema } from "./commands.ts";
+import { type AdaptiveSchemaRow, loadAdaptive, present } from "./queries.ts";
+import * as schema from "./schema.ts";
+
+const tag = "Sites";
+const url = "/orgs/:organizationId/sites/:siteId/adaptive-schema";
+
+function answer(row: AdaptiveSchemaRow) {
+  return {
+    object: "site-adaptive-schema" as const,
+    jsonSchema: JSON.parse(row.json) as object,
+    updatedAt: timestamp(row.updated_at),
+  };
+}
+
+const getSiteAdaptiveSchema = op({
+  method: "GET",
+  url,
+  operationId: "getSiteAdaptiveSchema",
+  tag,
+  summary: "Get the claims that a site's visitors may have",
+  description: "404 until a schema was put.",
+  access: holding("The site", loadAdaptive, "view"),
+  shapes: { params: SiteParams },
+  answers: { 200: schema.AdaptiveSchema },
+  handler: ({ thing }) => {
+    const row = present(thing);
+    return ok(answer(row), row.version);
+  },
+});
+
+const updateSiteAdaptiveSchema = op({
+  method: "PUT",
+  url,
+  operationId: "updateSiteAdaptiveSchema",
+  tag,
+  summary: "Say which claims a site's visitors may have",
+  description:
+    "From then on conditions see these claims alone, with values that the schema allows: others count as missing.",
+  access: holding("The site", loadAdaptive, "edit"),
+  shapes: { params: SiteParams, body: schema.PutAdaptiveSchema },
+  answers: { 200: schema.AdaptiveSchema },
+  handler: ({ thing, body, expectedVersion, change }) => {
+    const json = checked(body.jsonSchema);
+    return change(async ({ tx, now, trace }) => {
+      const { site } = thing;
+      const row = await putSchema(tx, { site: site.id, json, now }, expectedVersion);
+      if (row === undefined) throw preconditionFailed();
+      await trace({
+        action: "site.adaptive-schema.update",
+        organization: site.organization_id,
+        target: { type: "site", id: site.id, label: site.title },
+        after: { claims: Object.keys((body.jsonSchema as unknown as ClaimsSchema).properties) },
+      });
+      return ok(answer(row), row.version);
+    });
+  },
+});
+
+/** Characters of a schema as JSON. */
+const LONGEST = 64 * 1024;
+
+/** @throws 400 for what is no schema of claims, with all that is wrong */
+function checked(jsonSchema: object): string {
+  const problems = claimsSchemaProblems(jsonSchema).map(({ path, message }) => ({
+    path: `/jsonSchema${path}`,
+    message,
+  }));
+  const [first] = problems;
+  if (first !== undefined) throw invalid(`${first.path}: ${first.message}`, problems);
+  const json = JSON.stringify(jsonSchema);
+  if (json.length <= LONGEST) return json;
+  const message = "is larger than 64 KiB.";
+  throw invalid(`/jsonSchema: ${message}`, [{ path: "/jsonSchema", message }]);
+}
+
+const listSiteAdaptiveTemplateConditions = op({
+  method: "GET",
+  url: `${url}/template-conditions`,
+  operationId: "listSiteAdaptiveTemplateConditions",
+  tag,
+  summary: "List conditions to start from",
+  description:
+    "One for each boolean claim and for each value that a claim may have, in the order of the schema; none without a schema.",
+  access: holding("The site", loadAdaptive, "view"),
+  shapes: { params: SiteParams },
+  answers: { 200: schema.TemplateConditions },
+  handler: ({ thing }) => {
+    const known = thing.schema;
+    return ok({
+      items: known === undefined ? [] : templateConditions(JSON.parse(known.json) as ClaimsSchema),
+    });
+  },
+});
+
+export const adaptiveOperations: readonly Operation[] = [
+  getSiteAdaptiveSchema,
+  updateSiteAdaptiveSchema,
+  listSiteAdaptiveTemplateConditions,
+];

@@ -1,0 +1,54 @@
+import type { Write } from "../../../db/database.ts";
+import type { Row } from "../../../db/schema.ts";
+import { notFound, preconditionFailed } from "../../../http/errors.ts";
+import type { Secrets } from "../../../ports/secrets.ts";
+import { newSealedKey } from "./key.ts";
+
+/** Gives a site its first key; of two that ask at once, both get the one that was first. */
+export async function ensureAuth(
+  tx: Write,
+  secrets: Secrets,
+  site: string,
+  now: number,
+): Promise<{ readonly row: Row<"site_auth">; readonly isNew: boolean }> {
+  const made = await tx
+    .insertInto("site_auth")
+    .values({ site_id: site, sealed: newSealedKey(secrets, site), backend: "custom", updated_at: now })
+    .onConflict((conflict) => conflict.column("site_id").doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  if (made !== undefined) return { row: made, isNew: true };
+  const row = await tx.selectFrom("site_auth").selectAll().where("site_id", "=", site).executeTakeFirst();
+  if (row === undefined) throw notFound("The site");
+  return { row, isNew: false };
+}
+
+export interface AuthPatch {
+  readonly sealed?: string;
+  readonly backend?: "custom" | "integration" | undefined;
+  readonly fallbackUrl?: string | null | undefined;
+}
+
+/** Changes how a site signs visitors in. @throws 412 when it is no longer at `expected` */
+export async function patchAuth(
+  tx: Write,
+  site: string,
+  { sealed, backend, fallbackUrl }: AuthPatch,
+  now: number,
+  expected: number | undefined,
+): Promise<Row<"site_auth">> {
+  let update = tx
+    .updateTable("site_auth")
+    .set({
+      updated_at: now,
+      ...(sealed === undefined ? {} : { sealed }),
+      ...(backend === undefined ? {} : { backend }),
+      ...(fallbackUrl === undefined ? {} : { fallback_url: fallbackUrl }),
+    })
+    .set((eb) => ({ version: eb("version", "+", 1) }))
+    .where("site_id", "=", site);
+  if (expected !== undefined) update = update.where("version", "=", expected);
+  const row = await update.returningAll().executeTakeFirst();
+  if (row === undefined) throw preconditionFailed();
+  return row;
+}

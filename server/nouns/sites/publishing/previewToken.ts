@@ -1,0 +1,56 @@
+/** The secret part of a preview's address: what it shows, to whom, until when. */
+import { jwtVerify, SignJWT } from "jose";
+import type { Secrets } from "../../../ports/secrets.ts";
+
+/** How long an address of a preview is good, in seconds. */
+const GOOD_FOR = 3600;
+/** Keeps these tokens from being taken for any other: part of the key and of the header. */
+const PURPOSE = "site preview";
+const TYPE = "lectern-preview+jwt";
+
+export interface PreviewGrant {
+  readonly site: string;
+  /** The only variant whose drafts and revisions may be seen. */
+  readonly siteSpace: string;
+  /** The claims of the visitor that it is shown as; undefined: those of nobody. */
+  readonly claims?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** A signed token for one site that is good for an hour. @param now milliseconds */
+export function signPreview(secrets: Secrets, grant: PreviewGrant, now: number): Promise<string> {
+  const { site, siteSpace, claims } = grant;
+  const issuedAt = Math.floor(now / 1000);
+  return new SignJWT({ siteSpace, ...(claims === undefined ? {} : { claims }) })
+    .setProtectedHeader({ alg: "HS256", typ: TYPE })
+    .setAudience(site)
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(issuedAt + GOOD_FOR)
+    .sign(secrets.deriveKey(PURPOSE));
+}
+
+/** What a token allows on a site now; undefined when it is forged, too old, or another site's. */
+export async function readPreview(
+  secrets: Secrets,
+  site: string,
+  token: string,
+  now: number,
+): Promise<PreviewGrant | undefined> {
+  try {
+    const { payload } = await jwtVerify(token, secrets.deriveKey(PURPOSE), {
+      algorithms: ["HS256"],
+      typ: TYPE,
+      audience: site,
+      currentDate: new Date(now),
+      requiredClaims: ["exp"],
+    });
+    const { siteSpace, claims } = payload;
+    if (typeof siteSpace !== "string") return undefined;
+    return { site, siteSpace, ...(isRecord(claims) ? { claims } : {}) };
+  } catch {
+    return undefined;
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,170 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { type Person, useWorld } from "../../../test/harness.ts";
+
+const world = useWorld();
+let editor: Person;
+let reader: Person;
+let stranger: Person;
+let site: string;
+let auth: string;
+
+beforeAll(async () => {
+  editor = await world().addPerson("edda", "create");
+  reader = await world().addPerson("rita", "read");
+  const other = await world().addOrganization("Other", "other");
+  stranger = await world().addPerson("sam", "admin", other);
+  site = await newSite("Members");
+  auth = `${site}/publishing/auth`;
+});
+
+async function newSite(title: string): Promise<string> {
+  const sites = `/orgs/${world().organization}/sites`;
+  const { body } = await world().post(sites, { title, spaces: "sample" }, editor);
+  return `${sites}/${body.id}`;
+}
+
+const stored = (column: "sealed" | "site_id") =>
+  world().deps.db.read.selectFrom("site_auth").select(column).execute();
+
+describe("getSitePublishingAuthById", () => {
+  test("gives the site's own key, the same each time, encrypted where it is kept", async () => {
+    const { status, body, headers } = await world().get(auth, editor);
+    expect([status, body]).toEqual([
+      200,
+      {
+        object: "publishing-auth",
+        backend: "custom",
+        privateKey: expect.stringMatching(/^[0-9A-Za-z]{43}$/),
+      },
+    ]);
+    const again = await world().get(auth, editor);
+    expect([again.body, again.headers["etag"]]).toEqual([body, headers["etag"]]);
+    const other = await world().get(`${await newSite("Others")}/publishing/auth`, editor);
+    expect(other.body.privateKey).not.toBe(body.privateKey);
+    expect(JSON.stringify(await stored("sealed"))).not.toContain(body.privateKey);
+    const { body: trail } = await world().get(`/orgs/${world().organization}/audit-events`, editor);
+    expect(JSON.stringify(trail ?? "")).not.toContain(body.privateKey);
+  });
+
+  test("opens for its own site alone: a key moved to another row is refused", async () => {
+    const made = await newSite("Moved");
+    await world().get(`${made}/publishing/auth`, editor);
+    const [first, last] = [(await stored("sealed"))[0], made.split("/").at(-1) as string];
+    await world().deps.db.transact(async (tx) => {
+      await tx
+        .updateTable("site_auth")
+        .set({ sealed: first?.sealed as string })
+        .where("site_id", "=", last)
+        .execute();
+    });
+    expect((await world().get(`${made}/publishing/auth`, editor)).status).toBe(500);
+  });
+
+  test("is for those who may change the site", async () => {
+    expect((await world().get(auth)).status).toBe(401);
+    expect((await world().get(auth, reader)).status).toBe(403);
+    expect((await world().get(auth, stranger)).status).toBe(404);
+    expect((await world().get(`${auth}?x=1`, editor)).status).toBe(400);
+  });
+});
+
+describe("updateSitePublishingAuthById", () => {
+  test("changes the login's address and the backend, and leaves the key", async () => {
+    const { body: before } = await world().get(auth, editor);
+    const fallbackURL = "https://login.example.com/docs?tenant=acme";
+    const changed = await world().patch(auth, { backend: "custom", fallbackURL }, editor);
+    expect([changed.status, changed.body]).toEqual([200, { ...before, fallbackURL }]);
+    const other = await world().patch(auth, { backend: "integration" }, editor);
+    expect(other.body).toEqual({ ...before, fallbackURL, backend: "integration" });
+    const cleared = await world().patch(auth, { backend: "custom", fallbackURL: null }, editor);
+    expect(cleared.body).toEqual(before);
+  });
+
+  test.each([
+    "nowhere",
+    "/login",
+    "//login.example.com",
+    "ftp://login.example.com/",
+    "javascript:alert(1)",
+    "data:text/html,x",
+    "https://user:pass@login.example.com/",
+    "https://login.example.com/?location=/x",
+    "https://login.example.com/?a=1&Location=",
+    "https://login.example.com/?%6cocation=x",
+    "http://sites.test/acme/members/login",
+  ])("refuses to send visitors to %s", async (fallbackURL) => {
+    const { status, body } = await world().patch(auth, { backend: "custom", fallbackURL }, editor);
+    expect([status, body.error.details[0].path]).toEqual([400, "/fallbackURL"]);
+  });
+
+  test("refuses other fields, those who may not, and who read it before", async () => {
+    for (const body of [
+      {},
+      { backend: "own" },
+      { privateKey: "mine" },
+      { fallbackURL: "" },
+      { integration: "x" },
+    ]) {
+      expect((await world().patch(auth, body, editor)).status).toBe(400);
+    }
+    const body = { backend: "custom" };
+    expect((await world().patch(auth, body)).status).toBe(401);
+    expect((await world().patch(auth, body, reader)).status).toBe(403);
+    expect((await world().patch(auth, body, stranger)).status).toBe(404);
+    const { headers } = await world().get(auth, editor);
+    const tag = { "if-match": String(headers["etag"]) };
+    expect((await world().patch(auth, body, editor, tag)).status).toBe(200);
+    expect((await world().patch(auth, body, editor, tag)).status).toBe(412);
+  });
+});
+
+describe("regenerateSitePublishingAuthById", () => {
+  test("replaces the key and nothing else", async () => {
+    const { body: before } = await world().get(auth, editor);
+    const { status, body } = await world().post(`${auth}/regenerate`, undefined, editor);
+    expect([status, body]).toEqual([
+      200,
+      { ...before, privateKey: expect.stringMatching(/^[0-9A-Za-z]{43}$/) },
+    ]);
+    expect(body.privateKey).not.toBe(before.privateKey);
+    expect((await world().get(auth, editor)).body).toEqual(body);
+  });
+
+  test("makes one for a site that has none, and is for those who may change the site", async () => {
+    const made = await newSite("Fresh");
+    expect((await world().post(`${made}/publishing/auth/regenerate`, undefined, editor)).status).toBe(200);
+    expect((await world().post(`${auth}/regenerate`, undefined)).status).toBe(401);
+    expect((await world().post(`${auth}/regenerate`, undefined, reader)).status).toBe(403);
+    expect((await world().post(`${auth}/regenerate`, undefined, stranger)).status).toBe(404);
+    expect((await world().post(`${auth}/regenerate`, {}, editor)).status).toBe(415);
+  });
+});
+
+describe("getSitePublishingPreviewById", () => {
+  test("gives an address that opens, whether the site is published or not", async () => {
+    const { status, body } = await world().get(`${site}/publishing/preview`, editor);
+    expect([status, body.url]).toEqual([
+      200,
+      expect.stringMatching(/^http:\/\/sites\.test\/acme\/members\/~\/preview\/[\w.-]+\/$/),
+    ]);
+  });
+
+  test("refuses variants and claims that are none, and those who may not change the site", async () => {
+    const preview = `${site}/publishing/preview`;
+    const { body } = await world().get(`${await newSite("Elsewhere")}/site-spaces`, editor);
+    for (const [query, path] of [
+      [`siteSpace=${body.items[0].id}`, "/siteSpace"],
+      ["siteSpace=absent", "/siteSpace"],
+      ["claims=plan", "/claims"],
+      ["claims=(plan", "/claims"],
+      ["claims=!(a)", "/claims"],
+      [`claims=(a:'${"x".repeat(1600)}')`, "/claims"],
+    ]) {
+      const answer = await world().get(`${preview}?${query}`, editor);
+      expect([query, answer.status, answer.body.error.details[0].path]).toEqual([query, 400, path]);
+    }
+    expect((await world().get(preview)).status).toBe(401);
+    expect((await world().get(preview, reader)).status).toBe(403);
+    expect((await world().get(preview, stranger)).status).toBe(404);
+  });
+});

@@ -1,0 +1,26 @@
+import { type Params, prepared, type Read } from "../../../db/database.ts";
+import type { Row } from "../../../db/schema.ts";
+import type { LoadCall } from "../../../http/operation.ts";
+import { loadSite, type SiteThing } from "../queries.ts";
+
+export interface SiteAuthThing extends SiteThing {
+  /** undefined until somebody first asks for it. */
+  readonly auth: Row<"site_auth"> | undefined;
+}
+
+const bySite = prepared((read, p: Params<{ site: string }>) =>
+  read.selectFrom("site_auth").selectAll().where("site_id", "=", p("site")),
+);
+
+/** How a site signs visitors in; undefined: it has no key yet. */
+export function findAuth(read: Read, site: string): Promise<Row<"site_auth"> | undefined> {
+  return bySite.first(read, { site });
+}
+
+/** The site that the path names with how it signs visitors in; its version is that of the latter. */
+export async function loadAuth(call: LoadCall): Promise<SiteAuthThing | undefined> {
+  const thing = await loadSite(call);
+  if (thing === undefined) return undefined;
+  const auth = await findAuth(call.deps.db.read, thing.site.id);
+  return { ...thing, auth, version: auth?.version };
+}

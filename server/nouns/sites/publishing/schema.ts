@@ -1,0 +1,43 @@
+import { Type } from "typebox";
+import { IdParam, Url } from "../../../http/shapes.ts";
+
+const Backend = Type.Enum(["custom", "integration"], {
+  description: "Who signs visitors in: a backend of your own, or an integration.",
+});
+
+export const PublishingAuth = Type.Object(
+  {
+    object: Type.Literal("publishing-auth"),
+    backend: Backend,
+    privateKey: Type.String({
+      description: "Signs visitors' tokens: HS256, with the UTF-8 bytes of this text. A secret.",
+    }),
+    fallbackURL: Type.Optional(Url),
+  },
+  { description: "How a site signs visitors in." },
+);
+
+export const UpdatePublishingAuth = Type.Object(
+  {
+    backend: Type.Optional(Backend),
+    fallbackURL: Type.Optional(
+      Type.Union([Type.String({ minLength: 1, maxLength: 2048 }), Type.Null()], {
+        description:
+          "Where visitors without a valid token are sent, with the path they asked for in `location`. null: nowhere.",
+      }),
+    ),
+  },
+  { additionalProperties: false, minProperties: 1 },
+);
+
+export const PreviewQuery = Type.Object(
+  {
+    siteSpace: Type.Optional(IdParam),
+    claims: Type.Optional(
+      Type.String({ maxLength: 2048, description: "The visitor's claims, in Rison: (plan:pro,beta:!t)" }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+export const Preview = Type.Object({ url: Type.String({ format: "uri", maxLength: 8192 }) });
