@@ -39,6 +39,7 @@ import { teamOperations } from "./nouns/teams/routes.ts";
 import { tokenOperations } from "./nouns/tokens/routes.ts";
 import { userOperations } from "./nouns/users/routes.ts";
 import { webhookOperations } from "./nouns/webhooks/routes.ts";
+import { mountAccount } from "./account/mount.ts";
 import { mountReference } from "./reference/mount.ts";
 import type { Assets } from "./site/serve/assets.ts";
 import { version } from "./version.ts";
@@ -109,6 +110,9 @@ export function buildApp(deps: Deps, options: AppOptions): FastifyInstance {
   mountHealth(app, deps);
   const document = describe(operations, { version, server: deps.addresses.app });
   serveDocument(app, "/openapi.json", JSON.stringify(document));
-  if (options.assets !== undefined) mountReference(app, deps, document, options.assets);
+  if (options.assets !== undefined) {
+    mountReference(app, deps, document, options.assets);
+    mountAccount(app, deps, options.assets);
+  }
   return app;
 }

@@ -79,6 +79,21 @@ export function organizationRights(role: Role | null, ownsTeam = false): Organiz
 /** What somebody may do with a space, by their effective role on it. */
 export const spaceRights: (role: Standing) => SpaceRights = rows(spaceTable);
 
+export interface CommentRights {
+  readonly view: boolean;
+  /** Its text: for its author, while they may comment. */
+  readonly edit: boolean;
+  /** Reply, react, resolve and reopen. */
+  readonly reply: boolean;
+  readonly delete: boolean;
+  readonly [verb: string]: boolean;
+}
+
+/** What somebody may do with a comment or a reply, by what they may do with its space. */
+export function commentRights({ view, comment, review }: SpaceRights, isAuthor: boolean): CommentRights {
+  return { view, edit: isAuthor && comment, reply: comment, delete: review || (isAuthor && comment) };
+}
+
 /** What somebody may do with a collection, by their effective role on it. */
 export const collectionRights: (role: Standing) => CollectionRights = rows(collectionTable);
 

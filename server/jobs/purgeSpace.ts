@@ -13,6 +13,8 @@ export type PurgeDeps = Pick<Deps, "clock" | "newId">;
 
 /** Rows of one table that one transaction removes, and pages of the index, whose rows are larger. */
 const ROWS = 1000;
+/** Comments take their replies and reactions along. */
+const COMMENTS = 100;
 const PAGES = 20;
 
 /**
@@ -27,6 +29,7 @@ export function purgeSpaceJob(deps: PurgeDeps): JobHandler {
     if (row === undefined) return {};
     await inSlices(run, (tx) => forgetSpace(tx, space, PAGES));
     await inSlices(run, (tx) => removeSlugs(tx, space));
+    await inSlices(run, (tx) => removeComments(tx, space));
     await inSlices(run, (tx) => removeRevisions(tx, space));
     await run.write((tx) => removeSpace(deps, tx, row));
     return {};
@@ -63,6 +66,13 @@ async function removeSlugs(tx: Write, space: string): Promise<boolean> {
     .where((eb) => eb(eb.refTuple("parent_id", "slug"), "in", slice as never))
     .executeTakeFirst();
   return numDeletedRows < BigInt(ROWS);
+}
+
+/** With their replies and reactions. */
+async function removeComments(tx: Write, space: string): Promise<boolean> {
+  const slice = tx.selectFrom("comments").select("id").where("space_id", "=", space).limit(COMMENTS);
+  const { numDeletedRows } = await tx.deleteFrom("comments").where("id", "in", slice).executeTakeFirst();
+  return numDeletedRows < BigInt(COMMENTS);
 }
 
 async function removeRevisions(tx: Write, space: string): Promise<boolean> {

@@ -6,7 +6,13 @@
  */
 import { beforeAll, describe, expect, test } from "vitest";
 import { ROLES, type Role } from "../access/roles.ts";
-import { collectionRights, organizationRights, siteRights, spaceRights } from "../access/table.ts";
+import {
+  collectionRights,
+  commentRights,
+  organizationRights,
+  siteRights,
+  spaceRights,
+} from "../access/table.ts";
 import { operations } from "../app.ts";
 import type { Operation } from "../http/operation.ts";
 import { newId } from "../ports/ids.ts";
@@ -14,7 +20,7 @@ import { hashToken, newToken } from "../ports/tokens.ts";
 import type { Schema } from "../reference/openapi.ts";
 import { sampleOf } from "../reference/sample.ts";
 import { type Person, useWorld } from "./harness.ts";
-import { makeOneOfEach } from "./oneOfEach.ts";
+import { addressIn, makeOneOfEach } from "./oneOfEach.ts";
 
 type Rights = { readonly [verb: string]: boolean };
 type Answer = "let through" | 401 | 403 | 404;
@@ -85,7 +91,17 @@ const OWN_TABLES: Readonly<Record<string, (role: Role | null) => Rights>> = {
     const { admin } = organizationRights(role);
     return { view: admin, admin };
   },
+  "The webhook": (role) => {
+    const { admin } = organizationRights(role);
+    return { view: admin, admin };
+  },
+  "The delivery": (role) => {
+    const { admin } = organizationRights(role);
+    return { view: admin, admin };
+  },
   "The user": (role) => ({ view: role !== null, edit: false }),
+  "The comment": (role) => commentRights(spaceRights(role), false),
+  "The reply": (role) => commentRights(spaceRights(role), false),
   "The job": (role) => {
     const { edit } = spaceRights(role);
     return { view: edit, cancel: edit };
@@ -124,11 +140,7 @@ const BODIES: Readonly<Record<string, unknown>> = {
 };
 
 function addressOf({ url, shapes }: Operation): string {
-  const path = url.replace(/:(\w+)/g, (_, name: string) => {
-    const id = known.get(name);
-    if (id === undefined) throw new Error(`oneOfEach.ts makes nothing for :${name}; add it.`);
-    return id;
-  });
+  const path = addressIn(known, url);
   const query = shapes.query as Schema | undefined;
   const needed = query?.required?.length ? (sampleOf(query, false) as Record<string, string>) : {};
   const text = new URLSearchParams(needed).toString();

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { operations } from "../app.ts";
 import { type Person, useWorld } from "./harness.ts";
-import { makeOneOfEach } from "./oneOfEach.ts";
+import { addressIn, makeOneOfEach } from "./oneOfEach.ts";
 import { readSource, sourceFiles } from "./sources.ts";
 
 const world = useWorld();
@@ -11,7 +11,7 @@ let known = new Map<string, string>();
 
 /** A path with real ids of somebody else's things, absent ones where nothing of the kind exists. */
 function addressOf(url: string): string {
-  return url.replace(/:(\w+)/g, (_, name: string) => known.get(name) ?? "absent");
+  return addressIn(known, url, "absent");
 }
 
 beforeAll(async () => {

@@ -1,0 +1,70 @@
+/** Comments and replies with all that is told about them, a few queries for any number of them. */
+import type { Read } from "../../db/database.ts";
+import type { Row } from "../../db/schema.ts";
+import type { Deps } from "../../deps.ts";
+import type { BodyFormat } from "./body.ts";
+import { type Around, presentComment, presentReply } from "./present.ts";
+import { countReplies, type PlaceThing, type Reaction, readReactions, readUsers } from "./queries.ts";
+import { showTargets, type ShownTarget } from "./target.ts";
+
+export interface Answering {
+  readonly deps: Deps;
+  /** The transaction of a change, or the database outside of one. */
+  readonly read: Read;
+  readonly place: PlaceThing;
+  readonly format?: BodyFormat | undefined;
+}
+
+/** @param people who is named besides those who reacted */
+async function readAround(
+  { deps, read, place, format }: Answering,
+  subjects: readonly string[],
+  people: readonly (string | null)[],
+): Promise<Around> {
+  const found = await readReactions(read, subjects);
+  const reactions = new Map<string, Reaction[]>();
+  for (const reaction of found) {
+    const list = reactions.get(reaction.subject_id) ?? [];
+    list.push(reaction);
+    reactions.set(reaction.subject_id, list);
+  }
+  const ids = new Set([...people.filter((id) => id !== null), ...found.map(({ user_id: id }) => id)]);
+  return {
+    users: await readUsers(read, [...ids]),
+    reactions,
+    addresses: deps.addresses,
+    format,
+    rights: place.rights,
+    reader: place.member.userId,
+  };
+}
+
+/**
+ * Comments of one place as they are answered.
+ * @param targets what they are about; found here unless given. Inside a transaction they have to be, as finding them
+ *   takes reading and parsing pages
+ */
+export async function answerComments(
+  answering: Answering,
+  rows: readonly Row<"comments">[],
+  targets?: ReadonlyMap<string, ShownTarget>,
+) {
+  const { deps, read, place } = answering;
+  const ids = rows.map(({ id }) => id);
+  const people = rows.flatMap(({ posted_by, resolved_by }) => [posted_by, resolved_by]);
+  const around = await readAround(answering, ids, people);
+  const replies = await countReplies(read, ids);
+  const shown = targets ?? (await showTargets(deps, place, rows));
+  return rows.map((row) => {
+    const target = shown.get(row.id) as ShownTarget;
+    return presentComment(row, place, { target, replies: replies.get(row.id) ?? 0 }, around);
+  });
+}
+
+/** Replies to comments of one place as they are answered. */
+export async function answerReplies(answering: Answering, rows: readonly Row<"comment_replies">[]) {
+  const ids = rows.map(({ id }) => id);
+  const people = rows.map(({ posted_by: by }) => by);
+  const around = await readAround(answering, ids, people);
+  return rows.map((row) => presentReply(row, answering.place, around));
+}

@@ -1,0 +1,174 @@
+import type { Write } from "../../db/database.ts";
+import type { Row } from "../../db/schema.ts";
+import { notFound, preconditionFailed } from "../../http/errors.ts";
+import { type Reacting, react } from "./reactions.ts";
+import type { KeptTarget, Place } from "./target.ts";
+
+export interface Posted {
+  readonly id: string;
+  /** Markdown. */
+  readonly body: string;
+  readonly by: string;
+  /** Milliseconds. */
+  readonly now: number;
+}
+
+/**
+ * Counts open comments of a place. Its version stays: a comment does not refuse a rename.
+ * @throws 404 when the place has gone meanwhile
+ */
+async function countOpen(tx: Write, { space, request }: Place, change: 1 | -1): Promise<void> {
+  const counted =
+    request === undefined
+      ? await tx
+          .updateTable("spaces")
+          .set((eb) => ({ comments: eb("comments", "+", change) }))
+          .where("id", "=", space.id)
+          .where("deleted_at", "is", null)
+          .executeTakeFirst()
+      : await tx
+          .updateTable("change_requests")
+          .set((eb) => ({ comments: eb("comments", "+", change) }))
+          .where("id", "=", request.id)
+          .executeTakeFirst();
+  if (counted.numUpdatedRows === 0n)
+    throw notFound(request === undefined ? "The space" : "The change request");
+}
+
+/** @throws 404 when the space or the change request has gone meanwhile */
+export async function postComment(
+  tx: Write,
+  place: Place,
+  target: KeptTarget,
+  { id, body, by, now }: Posted,
+): Promise<Row<"comments">> {
+  await countOpen(tx, place, 1);
+  return tx
+    .insertInto("comments")
+    .values({
+      id,
+      space_id: place.space.id,
+      change_request_id: place.request?.id ?? null,
+      ...target,
+      body,
+      posted_by: by,
+      posted_at: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/**
+ * Takes a comment for this transaction: always before the space or the change request that counts it.
+ * @throws 404 when it has gone, 412 when it is no longer at `expected`
+ */
+async function takeComment(tx: Write, id: string, expected?: number): Promise<Row<"comments">> {
+  const row = await tx.selectFrom("comments").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+  if (row === undefined) throw notFound("The comment");
+  if (expected !== undefined && row.version !== expected) throw preconditionFailed();
+  return row;
+}
+
+/** What a request changes of a comment or a reply. */
+export interface Changes {
+  readonly body?: string | undefined;
+  /** Of comments only. */
+  readonly resolved?: boolean | undefined;
+  readonly reacting: Reacting;
+  readonly by: string;
+  readonly now: number;
+  readonly expected: number | undefined;
+}
+
+/**
+ * Edits, resolves or reopens a comment, and reacts to it. Reactions leave its version as it is: they refuse nobody's
+ * edit.
+ * @throws 404, 409, 412
+ */
+export async function updateComment(
+  tx: Write,
+  place: Place,
+  id: string,
+  { body, resolved, reacting, by, now, expected }: Changes,
+): Promise<Row<"comments">> {
+  const row = await takeComment(tx, id, expected);
+  await react(tx, { comment: id }, by, reacting, now);
+  const isEdited = body !== undefined && body !== row.body;
+  const isMoved = resolved !== undefined && resolved !== (row.resolved_at !== null);
+  if (isMoved) await countOpen(tx, place, resolved ? -1 : 1);
+  if (!isEdited && !isMoved) return row;
+  return tx
+    .updateTable("comments")
+    .set({
+      version: row.version + 1,
+      ...(isEdited ? { body, edited_at: now } : {}),
+      ...(isMoved ? { resolved_at: resolved ? now : null, resolved_by: resolved ? by : null } : {}),
+    })
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Deletes a comment with its replies and all reactions. @throws 404 the second time, 412 */
+export async function deleteComment(
+  tx: Write,
+  place: Place,
+  id: string,
+  expected: number | undefined,
+): Promise<void> {
+  const row = await takeComment(tx, id, expected);
+  await tx.deleteFrom("comments").where("id", "=", id).execute();
+  if (row.resolved_at === null) await countOpen(tx, place, -1);
+}
+
+/** @throws 404 when the comment has gone meanwhile */
+export async function postReply(
+  tx: Write,
+  comment: string,
+  { id, body, by, now }: Posted,
+): Promise<Row<"comment_replies">> {
+  await takeComment(tx, comment);
+  return tx
+    .insertInto("comment_replies")
+    .values({ id, comment_id: comment, body, posted_by: by, posted_at: now })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+async function takeReply(tx: Write, id: string, expected?: number): Promise<Row<"comment_replies">> {
+  const row = await tx
+    .selectFrom("comment_replies")
+    .selectAll()
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (row === undefined) throw notFound("The reply");
+  if (expected !== undefined && row.version !== expected) throw preconditionFailed();
+  return row;
+}
+
+/** Edits a reply and reacts to it. @throws 404, 409, 412 */
+export async function updateReply(
+  tx: Write,
+  comment: string,
+  id: string,
+  { body, reacting, by, now, expected }: Omit<Changes, "resolved">,
+): Promise<Row<"comment_replies">> {
+  // The comment first, as who deletes it does: two that wait for each other would both have to wait for long.
+  await takeComment(tx, comment);
+  const row = await takeReply(tx, id, expected);
+  await react(tx, { comment, reply: id }, by, reacting, now);
+  if (body === undefined || body === row.body) return row;
+  return tx
+    .updateTable("comment_replies")
+    .set({ version: row.version + 1, body, edited_at: now })
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Deletes a reply with its reactions. @throws 404 the second time, 412 */
+export async function deleteReply(tx: Write, id: string, expected: number | undefined): Promise<void> {
+  await takeReply(tx, id, expected);
+  await tx.deleteFrom("comment_replies").where("id", "=", id).execute();
+}

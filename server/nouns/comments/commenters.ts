@@ -1,0 +1,86 @@
+/** Who takes part in a discussion. */
+import { Type } from "typebox";
+import { organizationRights } from "../../access/table.ts";
+import type { Read } from "../../db/database.ts";
+import { listOf, pageOf } from "../../http/list.ts";
+import { holding, op, type Operation, type Paging } from "../../http/operation.ts";
+import { type MemberCounts, type MemberRow, presentMember } from "../members/present.ts";
+import { countsOf } from "../members/reach.ts";
+import type { Discussion } from "./place.ts";
+import { commentsOf, type PlaceThing } from "./queries.ts";
+import { Commenter, ListCommentersQuery } from "./schema.ts";
+
+/** The members who wrote comments or replies, as far as the caller may see members: guests see themselves. */
+async function listCommenters(read: Read, place: PlaceThing, { limit, after }: Paging) {
+  const { space, member } = place;
+  const comments = commentsOf(read, place);
+  let query = read
+    .selectFrom("members")
+    .innerJoin("users", "users.id", "members.user_id")
+    .where("members.organization_id", "=", space.organization_id)
+    .where((eb) =>
+      eb.or([
+        eb("members.user_id", "in", comments.select("posted_by").where("posted_by", "is not", null) as never),
+        eb(
+          "members.user_id",
+          "in",
+          read
+            .selectFrom("comment_replies")
+            .select("posted_by")
+            .where("posted_by", "is not", null)
+            .where("comment_id", "in", comments.select("id")) as never,
+        ),
+      ]),
+    );
+  if (!organizationRights(member.role).listMembers) {
+    query = query.where("members.user_id", "=", member.userId);
+  }
+  const { count } = await query
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  let page = query
+    .selectAll("members")
+    .select(["users.display_name", "users.email", "users.photo_url"])
+    .orderBy("members.joined_at")
+    .orderBy("members.user_id")
+    .limit(limit + 1);
+  if (after !== undefined) {
+    page = page.where((eb) =>
+      eb(
+        eb.refTuple("members.joined_at", "members.user_id"),
+        ">",
+        eb.tuple(Number(after[0]), String(after[1])) as never,
+      ),
+    );
+  }
+  return { rows: (await page.execute()) as MemberRow[], count };
+}
+
+/** The operation that lists the people of the discussion of one kind of place. */
+export function commenterOperation({ noun, load, of, suffix, url, params }: Discussion): Operation {
+  return op({
+    method: "GET",
+    url: `${url}/commenters`,
+    operationId: `listCommentersIn${suffix}`,
+    tag: "Comments",
+    summary: `List who commented on ${of}`,
+    description:
+      "The members who wrote its comments or replies to them, in the order they joined the organization. Guests see " +
+      "themselves alone.",
+    access: holding(noun, load, "view"),
+    shapes: { params: Type.Object(params), query: ListCommentersQuery },
+    answers: { 200: listOf(Commenter) },
+    handler: async ({ deps, thing: place, paging }) => {
+      const { rows, count } = await listCommenters(deps.db.read, place, paging);
+      const counted = await countsOf(deps, place.space.organization_id, place.member, rows);
+      const counts = new Map(rows.map((row, index) => [row.user_id, counted[index] as MemberCounts]));
+      return pageOf(
+        rows,
+        paging.limit,
+        count,
+        (row) => [row.joined_at, row.user_id],
+        (row) => presentMember(row, counts.get(row.user_id) as MemberCounts, deps.addresses),
+      );
+    },
+  });
+}

@@ -1,0 +1,189 @@
+import { commentRights, type CommentRights } from "../../access/table.ts";
+import { type Params, prepared, type Read } from "../../db/database.ts";
+import type { Row } from "../../db/schema.ts";
+import type { LoadCall, Loaded, Paging } from "../../http/operation.ts";
+import type { SpaceThing } from "../spaces/queries.ts";
+import type { Place } from "./target.ts";
+
+/** A space or a change request that the caller sees, with what they may do in it. */
+export type PlaceThing = SpaceThing & Place;
+
+/** A comment with what the caller may do with it, and where it was made. */
+export interface CommentThing extends Loaded {
+  readonly place: PlaceThing;
+  readonly comment: Row<"comments">;
+  readonly rights: CommentRights;
+}
+
+export interface ReplyThing extends Loaded {
+  readonly place: PlaceThing;
+  readonly comment: Row<"comments">;
+  readonly reply: Row<"comment_replies">;
+  readonly rights: CommentRights;
+}
+
+const commentById = prepared((read, p: Params<{ space: string; id: string }>) =>
+  read.selectFrom("comments").selectAll().where("space_id", "=", p("space")).where("id", "=", p("id")),
+);
+const replyById = prepared((read, p: Params<{ comment: string; id: string }>) =>
+  read
+    .selectFrom("comment_replies")
+    .selectAll()
+    .where("comment_id", "=", p("comment"))
+    .where("id", "=", p("id")),
+);
+
+/** A comment of this very place: one on a change request is none of its space's own. */
+export async function findComment(
+  read: Read,
+  { space, request }: Place,
+  id: string,
+): Promise<Row<"comments"> | undefined> {
+  const row = await commentById.first(read, { space: space.id, id });
+  return row?.change_request_id === (request?.id ?? null) ? row : undefined;
+}
+
+export function findReply(
+  read: Read,
+  comment: string,
+  id: string,
+): Promise<Row<"comment_replies"> | undefined> {
+  return replyById.first(read, { comment, id });
+}
+
+type LoadPlace = (call: LoadCall) => Promise<PlaceThing | undefined>;
+
+/** Reads the comment that the path names, of the place that the path names. */
+export function loadComment(loadPlace: LoadPlace) {
+  return async (call: LoadCall): Promise<CommentThing | undefined> => {
+    const place = await loadPlace(call);
+    if (place === undefined) return undefined;
+    const comment = await findComment(call.deps.db.read, place, call.params["commentId"] ?? "");
+    if (comment === undefined) return undefined;
+    const rights = commentRights(place.rights, comment.posted_by === call.identity.userId);
+    return { place, comment, rights, version: comment.version };
+  };
+}
+
+/** Reads the reply that the path names, to the comment that the path names. */
+export function loadReply(loadPlace: LoadPlace) {
+  const load = loadComment(loadPlace);
+  return async (call: LoadCall): Promise<ReplyThing | undefined> => {
+    const thing = await load(call);
+    if (thing === undefined) return undefined;
+    const { place, comment } = thing;
+    const reply = await findReply(call.deps.db.read, comment.id, call.params["commentReplyId"] ?? "");
+    if (reply === undefined) return undefined;
+    const rights = commentRights(place.rights, reply.posted_by === call.identity.userId);
+    return { place, comment, reply, rights, version: reply.version };
+  };
+}
+
+export interface CommentFilters {
+  readonly order?: "asc" | "desc" | undefined;
+  readonly status?: "all" | "open" | "resolved" | undefined;
+  readonly targetPage?: string | undefined;
+  readonly authors?: readonly string[] | undefined;
+}
+
+/** The comments of a space itself, or of a change request. */
+export function commentsOf(read: Read, { space, request }: Place) {
+  const query = read.selectFrom("comments").where("space_id", "=", space.id);
+  return request === undefined
+    ? query.where("change_request_id", "is", null)
+    : query.where("change_request_id", "=", request.id);
+}
+
+/** A page of the comments of a place, newest first unless said. */
+export async function listComments(
+  read: Read,
+  place: Place,
+  { order = "desc", status = "all", targetPage, authors = [] }: CommentFilters,
+  { limit, after }: Paging,
+) {
+  let query = commentsOf(read, place);
+  if (status !== "all") query = query.where("resolved_at", status === "open" ? "is" : "is not", null);
+  if (targetPage !== undefined) query = query.where("page_id", "=", targetPage);
+  if (authors.length > 0) query = query.where("posted_by", "in", authors);
+  const { count } = await query
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  let page = query
+    .selectAll()
+    .orderBy("posted_at", order)
+    .orderBy("id", order)
+    .limit(limit + 1);
+  if (after !== undefined) {
+    page = page.where((eb) =>
+      eb(
+        eb.refTuple("posted_at", "id"),
+        order === "desc" ? "<" : ">",
+        eb.tuple(Number(after[0]), String(after[1])),
+      ),
+    );
+  }
+  return { rows: await page.execute(), count };
+}
+
+/** A page of the replies to a comment, in the order they came. */
+export async function listReplies(read: Read, comment: string, { limit, after }: Paging) {
+  const query = read.selectFrom("comment_replies").where("comment_id", "=", comment);
+  const { count } = await query
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  let page = query
+    .selectAll()
+    .orderBy("posted_at")
+    .orderBy("id")
+    .limit(limit + 1);
+  if (after !== undefined) {
+    page = page.where((eb) =>
+      eb(eb.refTuple("posted_at", "id"), ">", eb.tuple(Number(after[0]), String(after[1]))),
+    );
+  }
+  return { rows: await page.execute(), count };
+}
+
+const repliesOf = prepared((read, p: Params<{ comments: readonly string[] }>) =>
+  read
+    .selectFrom("comment_replies")
+    .select((eb) => ["comment_id", eb.fn.countAll<number>().as("count")])
+    .where("comment_id", "in", p.list("comments"))
+    .groupBy("comment_id"),
+);
+
+/** How many replies each of some comments has; those without any are left out. */
+export async function countReplies(read: Read, comments: readonly string[]): Promise<Map<string, number>> {
+  const rows = await repliesOf.all(read, { comments });
+  return new Map(rows.map(({ comment_id: id, count }) => [id, count]));
+}
+
+const reactionsOf = prepared((read, p: Params<{ subjects: readonly string[] }>) =>
+  read
+    .selectFrom("comment_reactions")
+    .select(["subject_id", "emoji", "user_id", "reacted_at"])
+    .where("subject_id", "in", p.list("subjects"))
+    .orderBy("reacted_at")
+    .orderBy("emoji")
+    .orderBy("user_id"),
+);
+
+export type Reaction = Pick<Row<"comment_reactions">, "subject_id" | "emoji" | "user_id" | "reacted_at">;
+
+/** The reactions to some comments or replies, in the order they came. */
+export function readReactions(read: Read, subjects: readonly string[]): Promise<Reaction[]> {
+  return reactionsOf.all(read, { subjects });
+}
+
+const usersById = prepared((read, p: Params<{ ids: readonly string[] }>) =>
+  read
+    .selectFrom("users")
+    .select(["id", "display_name", "email", "photo_url"])
+    .where("id", "in", p.list("ids")),
+);
+
+/** What is shown of some users, by their ids. */
+export async function readUsers(read: Read, ids: readonly string[]) {
+  const rows = await usersById.all(read, { ids });
+  return new Map(rows.map((user) => [user.id, user]));
+}

@@ -1,0 +1,163 @@
+import { Type } from "typebox";
+import { forbidden } from "../../http/errors.ts";
+import { listOf, pageOf } from "../../http/list.ts";
+import { empty, holding, ok, op, type Operation } from "../../http/operation.ts";
+import { answerReplies } from "./answer.ts";
+import { type BodyFormat, readBody, refuseFormat } from "./body.ts";
+import { deleteReply, postReply, updateReply } from "./commands.ts";
+import type { Discussion } from "./place.ts";
+import { listReplies, loadComment, loadReply } from "./queries.ts";
+import { readReacting } from "./reactions.ts";
+import {
+  CommentParams,
+  CommentReply,
+  FormatQuery,
+  ListRepliesQuery,
+  PostReply,
+  ReplyParams,
+  UpdateReply,
+} from "./schema.ts";
+import { traced } from "./trail.ts";
+
+const tag = "Comments";
+const noun = "The reply";
+
+function listOperation({ load, of, suffix, url, params }: Discussion): Operation {
+  return op({
+    method: "GET",
+    url: `${url}/comments/:commentId/replies`,
+    operationId: `listCommentRepliesIn${suffix}`,
+    tag,
+    summary: `List the replies to a comment on ${of}`,
+    description: "In the order they came.",
+    access: holding("The comment", loadComment(load), "view"),
+    shapes: { params: Type.Object({ ...params, ...CommentParams }), query: ListRepliesQuery },
+    answers: { 200: listOf(CommentReply) },
+    handler: async ({ deps, thing: { place, comment }, query, paging }) => {
+      refuseFormat(query.format);
+      const { read } = deps.db;
+      const { rows, count } = await listReplies(read, comment.id, paging);
+      const items = await answerReplies({ deps, read, place, format: query.format }, rows);
+      const presented = new Map(rows.map((row, index) => [row.id, items[index]]));
+      return pageOf(
+        rows,
+        paging.limit,
+        count,
+        (row) => [row.posted_at, row.id],
+        (row) => presented.get(row.id),
+      );
+    },
+  });
+}
+
+function postOperation({ load, of, suffix, url, params }: Discussion): Operation {
+  const takesFormat = suffix === "ChangeRequest";
+  return op({
+    method: "POST",
+    url: `${url}/comments/:commentId/replies`,
+    operationId: `postCommentReplyIn${suffix}`,
+    tag,
+    summary: `Reply to a comment on ${of}`,
+    description: "A resolved comment can be replied to, and stays resolved.",
+    access: holding("The comment", loadComment(load), "reply"),
+    shapes: {
+      params: Type.Object({ ...params, ...CommentParams }),
+      body: PostReply,
+      ...(takesFormat ? { query: FormatQuery } : {}),
+    },
+    answers: { 200: CommentReply },
+    handler: ({ deps, identity, thing: { place, comment }, body: sent, query, change }) => {
+      const format = (query as { format?: BodyFormat } | undefined)?.format;
+      refuseFormat(format);
+      const body = readBody(sent.body);
+      return change(async ({ tx, now, newId, trace }) => {
+        const made = { id: newId(), body, by: identity.userId, now };
+        const row = await postReply(tx, comment.id, made);
+        await trace(traced(place, { comment: comment.id, reply: row.id }, "create"));
+        const [reply] = await answerReplies({ deps, read: tx, place, format }, [row]);
+        const location = reply?.urls.location as string;
+        return { status: 200, body: reply, version: row.version, headers: { location } };
+      });
+    },
+  });
+}
+
+function getOperation({ load, of, suffix, url, params }: Discussion): Operation {
+  return op({
+    method: "GET",
+    url: `${url}/comments/:commentId/replies/:commentReplyId`,
+    operationId: `getCommentReplyIn${suffix}`,
+    tag,
+    summary: `Get a reply to a comment on ${of}`,
+    access: holding(noun, loadReply(load), "view"),
+    shapes: { params: Type.Object({ ...params, ...ReplyParams }), query: FormatQuery },
+    answers: { 200: CommentReply },
+    handler: async ({ deps, thing: { place, reply }, query: { format } }) => {
+      refuseFormat(format);
+      const [body] = await answerReplies({ deps, read: deps.db.read, place, format }, [reply]);
+      return ok(body, reply.version);
+    },
+  });
+}
+
+function updateOperation({ load, of, suffix, url, params }: Discussion): Operation {
+  return op({
+    method: "PUT",
+    url: `${url}/comments/:commentId/replies/:commentReplyId`,
+    operationId: `updateCommentReplyIn${suffix}`,
+    tag,
+    summary: `Update a reply to a comment on ${of}`,
+    description: "Everybody who may comment reacts to it; its text is changed by its author alone.",
+    access: holding(noun, loadReply(load), "reply"),
+    shapes: { params: Type.Object({ ...params, ...ReplyParams }), body: UpdateReply },
+    answers: { 200: CommentReply },
+    handler: ({ deps, identity, thing, body: sent, change, expectedVersion: expected }) => {
+      const { place, comment, reply, rights } = thing;
+      if (sent.body !== undefined && !rights.edit) {
+        throw forbidden("Only the author of a reply can change what it says.");
+      }
+      const body = sent.body && readBody(sent.body);
+      const reacting = readReacting(sent as never);
+      return change(async ({ tx, now, trace }) => {
+        const changes = { body, reacting, by: identity.userId, now, expected };
+        const row = await updateReply(tx, comment.id, reply.id, changes);
+        const { body: edited, ...rest } = sent;
+        const after = { ...rest, ...(edited === undefined ? {} : { body: "edited" }) };
+        await trace(traced(place, { comment: comment.id, reply: row.id }, "update", after));
+        const [answer] = await answerReplies({ deps, read: tx, place }, [row]);
+        return ok(answer, row.version);
+      });
+    },
+  });
+}
+
+function deleteOperation({ load, of, suffix, url, params }: Discussion): Operation {
+  return op({
+    method: "DELETE",
+    url: `${url}/comments/:commentId/replies/:commentReplyId`,
+    operationId: `deleteCommentReplyIn${suffix}`,
+    tag,
+    summary: `Delete a reply to a comment on ${of}`,
+    description: "For good. It is for its author and for those who may review.",
+    access: holding(noun, loadReply(load), "delete"),
+    shapes: { params: Type.Object({ ...params, ...ReplyParams }) },
+    answers: { 205: null },
+    handler: ({ thing: { place, comment, reply }, change, expectedVersion }) =>
+      change(async ({ tx, trace }) => {
+        await deleteReply(tx, reply.id, expectedVersion);
+        await trace(traced(place, { comment: comment.id, reply: reply.id }, "delete"));
+        return empty(205);
+      }),
+  });
+}
+
+/** The operations on the replies to comments of one kind of place. */
+export function replyOperations(discussion: Discussion): Operation[] {
+  return [
+    listOperation(discussion),
+    postOperation(discussion),
+    getOperation(discussion),
+    updateOperation(discussion),
+    deleteOperation(discussion),
+  ];
+}

@@ -1,0 +1,181 @@
+import { type Static, Type } from "typebox";
+import type { Row } from "../../db/schema.ts";
+import type { Deps } from "../../deps.ts";
+import { forbidden } from "../../http/errors.ts";
+import { listOf, pageOf } from "../../http/list.ts";
+import { empty, holding, ok, op, type Operation } from "../../http/operation.ts";
+import { answerComments } from "./answer.ts";
+import { type BodyFormat, readBody, refuseFormat } from "./body.ts";
+import { deleteComment, postComment, updateComment } from "./commands.ts";
+import { commenterOperation } from "./commenters.ts";
+import { type Discussion, onChangeRequest, onSpace } from "./place.ts";
+import { listComments, loadComment, type PlaceThing } from "./queries.ts";
+import { readReacting } from "./reactions.ts";
+import { replyOperations } from "./replyRoutes.ts";
+import {
+  Comment,
+  CommentParams,
+  FormatQuery,
+  ListCommentsQuery,
+  PostComment,
+  UpdateComment,
+} from "./schema.ts";
+import { readTarget, showKept, showTargets } from "./target.ts";
+import { traced } from "./trail.ts";
+
+const tag = "Comments";
+const noun = "The comment";
+
+async function answerOne(deps: Deps, place: PlaceThing, comment: Row<"comments">, format?: BodyFormat) {
+  const [body] = await answerComments({ deps, read: deps.db.read, place, format }, [comment]);
+  return ok(body, comment.version);
+}
+
+function listOperation({ noun: where, load, of, suffix, url, params }: Discussion): Operation {
+  return op({
+    method: "GET",
+    url: `${url}/comments`,
+    operationId: `listCommentsIn${suffix}`,
+    tag,
+    summary: `List the comments on ${of}`,
+    description:
+      "Newest first unless said, open and resolved ones. The comments on the change requests of a space are listed with those.",
+    access: holding(where, load, "view"),
+    shapes: { params: Type.Object(params), query: ListCommentsQuery },
+    answers: { 200: listOf(Comment) },
+    handler: async ({ deps, thing: place, query, paging }) => {
+      refuseFormat(query.format);
+      const { read } = deps.db;
+      const { rows, count } = await listComments(read, place, query, paging);
+      const shown = rows.slice(0, paging.limit);
+      const items = await answerComments({ deps, read, place, format: query.format }, shown);
+      const presented = new Map(shown.map((row, index) => [row.id, items[index]]));
+      return pageOf(
+        rows,
+        paging.limit,
+        count,
+        (row) => [row.posted_at, row.id],
+        (row) => presented.get(row.id),
+      );
+    },
+  });
+}
+
+function postOperation({ noun: where, load, of, suffix, url, params }: Discussion): Operation {
+  return op({
+    method: "POST",
+    url: `${url}/comments`,
+    operationId: `postCommentIn${suffix}`,
+    tag,
+    summary: `Comment on ${of}`,
+    description:
+      "With `page` on one of its pages, with `node` too on a block of that page; these are looked up in the content of " +
+      "now. A comment on a block follows it through edits, moves and merges. Change requests can be discussed when " +
+      "they are merged or archived too.",
+    access: holding(where, load, "comment"),
+    shapes: { params: Type.Object(params), body: PostComment },
+    answers: { 200: Comment },
+    handler: async ({ deps, identity, thing: place, body: sent, change }) => {
+      const body = readBody(sent.body);
+      const kept = await readTarget(deps, place, sent as { page?: string; node?: string });
+      const target = await showKept(deps, place, kept);
+      return change(async ({ tx, now, newId, trace }) => {
+        const made = { id: newId(), body, by: identity.userId, now };
+        const row = await postComment(tx, place, kept, made);
+        const after = { page: kept.page_id, node: kept.node_id };
+        await trace(traced(place, { comment: row.id }, "create", after));
+        const targets = new Map([[row.id, target]]);
+        const [comment] = await answerComments({ deps, read: tx, place }, [row], targets);
+        const location = comment?.urls.location as string;
+        return { status: 200, body: comment, version: row.version, headers: { location } };
+      });
+    },
+  });
+}
+
+function getOperation({ load, of, suffix, url, params }: Discussion): Operation {
+  return op({
+    method: "GET",
+    url: `${url}/comments/:commentId`,
+    operationId: `getCommentIn${suffix}`,
+    tag,
+    summary: `Get a comment on ${of}`,
+    description:
+      "`target` says what it is about as that is now. Where the page or the block is gone it is told as it was, with " +
+      "`outdated`.",
+    access: holding(noun, loadComment(load), "view"),
+    shapes: { params: Type.Object({ ...params, ...CommentParams }), query: FormatQuery },
+    answers: { 200: Comment },
+    handler: ({ deps, thing: { place, comment }, query }) => {
+      refuseFormat(query.format);
+      return answerOne(deps, place, comment, query.format);
+    },
+  });
+}
+
+/** What the audit log says of an update: everything but the words. */
+function told({ body, ...rest }: Static<typeof UpdateComment>) {
+  return { ...rest, ...(body === undefined ? {} : { body: "edited" }) };
+}
+
+function updateOperation({ load, of, suffix, url, params }: Discussion): Operation {
+  return op({
+    method: "PUT",
+    url: `${url}/comments/:commentId`,
+    operationId: `updateCommentIn${suffix}`,
+    tag,
+    summary: `Update a comment on ${of}`,
+    description:
+      "Fields that are left out stay. Everybody who may comment resolves and reopens it, and reacts; its text is " +
+      "changed by its author alone. `If-Match` is about text and status: reactions of others refuse nothing.",
+    access: holding(noun, loadComment(load), "reply"),
+    shapes: { params: Type.Object({ ...params, ...CommentParams }), body: UpdateComment },
+    answers: { 200: Comment },
+    handler: async ({ deps, identity, thing, body: sent, change, expectedVersion: expected }) => {
+      const { place, comment, rights } = thing;
+      if (sent.body !== undefined && !rights.edit) {
+        throw forbidden("Only the author of a comment can change what it says.");
+      }
+      const body = sent.body && readBody(sent.body);
+      const reacting = readReacting(sent as never);
+      const targets = await showTargets(deps, place, [comment]);
+      return change(async ({ tx, now, trace }) => {
+        const changes = { body, resolved: sent.resolved, reacting, by: identity.userId, now, expected };
+        const row = await updateComment(tx, place, comment.id, changes);
+        await trace(traced(place, { comment: row.id }, "update", told(sent)));
+        const [answer] = await answerComments({ deps, read: tx, place }, [row], targets);
+        return ok(answer, row.version);
+      });
+    },
+  });
+}
+
+function deleteOperation({ load, of, suffix, url, params }: Discussion): Operation {
+  return op({
+    method: "DELETE",
+    url: `${url}/comments/:commentId`,
+    operationId: `deleteCommentIn${suffix}`,
+    tag,
+    summary: `Delete a comment on ${of}`,
+    description: "With its replies, for good. It is for its author and for those who may review.",
+    access: holding(noun, loadComment(load), "delete"),
+    shapes: { params: Type.Object({ ...params, ...CommentParams }) },
+    answers: { 205: null },
+    handler: ({ thing: { place, comment }, change, expectedVersion }) =>
+      change(async ({ tx, trace }) => {
+        await deleteComment(tx, place, comment.id, expectedVersion);
+        await trace(traced(place, { comment: comment.id }, "delete"));
+        return empty(205);
+      }),
+  });
+}
+
+export const commentOperations: readonly Operation[] = [onSpace, onChangeRequest].flatMap((discussion) => [
+  listOperation(discussion),
+  postOperation(discussion),
+  getOperation(discussion),
+  updateOperation(discussion),
+  deleteOperation(discussion),
+  ...replyOperations(discussion),
+  commenterOperation(discussion),
+]);

@@ -1,0 +1,147 @@
+import { Type } from "typebox";
+import { pageQuery } from "../../http/list.ts";
+import { IdParam, Timestamp, Url } from "../../http/shapes.ts";
+
+/** How long a comment or a reply may be, in characters. */
+export const BODY_MAX = 10_000;
+
+export const CommentParams = { commentId: IdParam };
+export const ReplyParams = { commentId: IdParam, commentReplyId: IdParam };
+
+const Format = Type.Optional(
+  Type.Enum(["markdown", "document"], { description: "How bodies are written, markdown unless said." }),
+);
+/** For operations whose one parameter is the format. */
+export const FormatQuery = Type.Object({ format: Format }, { additionalProperties: false });
+export const ListRepliesQuery = Type.Object(
+  { ...pageQuery, format: Format },
+  { additionalProperties: false },
+);
+export const ListCommentersQuery = Type.Object(pageQuery, { additionalProperties: false });
+export const ListCommentsQuery = Type.Object(
+  {
+    ...pageQuery,
+    order: Type.Optional(Type.Enum(["asc", "desc"], { description: "By time; newest first unless said." })),
+    status: Type.Optional(Type.Enum(["all", "open", "resolved"], { description: "`all` unless said." })),
+    format: Format,
+    targetPage: Type.Optional(
+      Type.String({ maxLength: 128, description: "A page's id: only the comments on it." }),
+    ),
+    authors: Type.Optional(
+      Type.Array(Type.String({ maxLength: 128 }), {
+        maxItems: 100,
+        description: "Ids of users: only their comments. Repeat the parameter for several.",
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+const Body = Type.Object(
+  {
+    markdown: Type.Optional(
+      Type.String({ maxLength: BODY_MAX, description: "In the dialect of pages. It is kept as it is sent." }),
+    ),
+    document: Type.Optional(Type.Any({ description: "Not supported yet: send markdown." })),
+  },
+  { additionalProperties: false, description: "What is said." },
+);
+const emoji = (description: string) =>
+  Type.Optional(
+    Type.Array(Type.String({ minLength: 1, maxLength: 50 }), {
+      maxItems: 50,
+      description: `${description} Each is one emoji, as a character or its code points in hex.`,
+    }),
+  );
+const reactions = {
+  addedReactions: emoji("Reactions of the caller to add; those there already stay as they are."),
+  removedReactions: emoji("Reactions of the caller to take back; what is in both lists is taken back."),
+};
+
+export const PostComment = Type.Object(
+  {
+    body: Body,
+    page: Type.Optional(Type.String({ maxLength: 128, description: "The page that it is about." })),
+    node: Type.Optional(
+      Type.String({ maxLength: 128, description: "The block of that page that it is about, by its id." }),
+    ),
+    tableCell: Type.Optional(Type.Any({ description: "Not supported: name the block of the table." })),
+  },
+  { additionalProperties: false },
+);
+export const UpdateComment = Type.Object(
+  { resolved: Type.Optional(Type.Boolean()), body: Type.Optional(Body), ...reactions },
+  { additionalProperties: false },
+);
+export const PostReply = Type.Object({ body: Body }, { additionalProperties: false });
+export const UpdateReply = Type.Object(
+  { body: Type.Optional(Body), ...reactions },
+  { additionalProperties: false },
+);
+
+const User = Type.Any({ description: "The user." });
+const ShownBody = Type.Object({ markdown: Type.String() });
+const Reactions = Type.Array(
+  Type.Object({
+    emoji: Type.String(),
+    count: Type.Integer(),
+    users: Type.Array(Type.Object({ user: User, reactedAt: Timestamp })),
+  }),
+  { description: "In the order in which they first came." },
+);
+const Permissions = Type.Object({
+  view: Type.Boolean(),
+  edit: Type.Boolean(),
+  reply: Type.Boolean(),
+  delete: Type.Boolean(),
+});
+const written = {
+  id: Type.String(),
+  postedBy: User,
+  postedAt: Timestamp,
+  editedAt: Type.Optional(Timestamp),
+  body: ShownBody,
+  reactions: Reactions,
+  urls: Type.Object({ location: Url }),
+  permissions: Permissions,
+};
+
+const TargetPage = Type.Object({
+  id: Type.String(),
+  title: Type.String(),
+  emoji: Type.Optional(Type.String()),
+  icon: Type.Optional(Type.String()),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+  path: Type.String(),
+  outdated: Type.Boolean({ description: "Whether the page, or the block of it, is no longer there." }),
+});
+
+export const Comment = Type.Object(
+  {
+    object: Type.Literal("comment"),
+    ...written,
+    replies: Type.Integer({ description: "How many there are." }),
+    status: Type.Enum(["open", "resolved"]),
+    resolvedAt: Type.Optional(Timestamp),
+    resolvedBy: Type.Optional(User),
+    target: Type.Object({
+      space: Type.String(),
+      changeRequest: Type.Optional(Type.String()),
+      revision: Type.String({ description: "The revision in which the target is found as it is told here." }),
+      page: Type.Optional(TargetPage),
+      node: Type.Optional(Type.Object({ id: Type.String(), preview: Type.String() })),
+    }),
+  },
+  {
+    description:
+      "Something said about a space or a change request, about a page of it, or a block of a page.",
+  },
+);
+
+export const CommentReply = Type.Object(
+  { object: Type.Literal("comment-reply"), ...written },
+  { description: "An answer to a comment." },
+);
+
+export const Commenter = Type.Any({ description: "The member." });

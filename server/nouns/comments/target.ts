@@ -1,0 +1,156 @@
+/** What comments are about: read from requests, and found again for answers. */
+import type { Row } from "../../db/schema.ts";
+import type { Deps } from "../../deps.ts";
+import type { RevisionRoot } from "../../engine/node.ts";
+import type { Page } from "../../engine/page.ts";
+import { readTrail } from "../../engine/tree.ts";
+import { invalidField } from "../../http/errors.ts";
+import { previews } from "./blocks.ts";
+import { carried } from "./carry.ts";
+
+/** Where a discussion goes on: a space, or one of its change requests. */
+export interface Place {
+  readonly space: Row<"spaces">;
+  readonly request?: Row<"change_requests"> | undefined;
+}
+
+/** What a new comment is about, as it is kept. */
+export type KeptTarget = Pick<Row<"comments">, "revision_id" | "page_id" | "node_id" | "page_body">;
+
+/** What a comment is about, as it is now. */
+export interface ShownTarget {
+  /** The revision in which page and block are as told here. */
+  readonly revision: string;
+  readonly page?: ShownPage;
+  readonly node?: { readonly id: string; readonly preview: string };
+}
+
+export interface ShownPage {
+  readonly page: Page;
+  readonly path: string;
+  readonly outdated: boolean;
+}
+
+/** A revision with the root of its content. */
+interface Opened {
+  readonly revision: Row<"revisions">;
+  readonly root: RevisionRoot;
+}
+
+interface Found {
+  readonly page: Page;
+  readonly path: string;
+}
+
+/** The content that is talked about: of the space, or of the change request. */
+function openPlace(deps: Deps, { space, request }: Place): Promise<Opened> {
+  return open(deps, space.id, request?.head ?? space.head);
+}
+
+async function open(deps: Deps, space: string, id: string): Promise<Opened> {
+  const revision = await deps.content.revision(space, id);
+  if (revision === undefined) throw new Error(`space ${space} has no revision ${id}`);
+  return { revision, root: await deps.content.root(revision.root) };
+}
+
+async function findPage(deps: Deps, { root }: Opened, id: string): Promise<Found | undefined> {
+  const trail = await readTrail(deps.content.nodes, root, id);
+  const page = trail?.at(-1);
+  return page && trail && { page, path: trail.map(({ slug }) => slug).join("/") };
+}
+
+/**
+ * What a request says that a comment is about.
+ * @throws 400 when the content has no such page, or the page no such block
+ */
+export async function readTarget(
+  deps: Deps,
+  place: Place,
+  sent: { readonly page?: string; readonly node?: string; readonly tableCell?: unknown },
+): Promise<KeptTarget> {
+  const { page: pageId, node, tableCell } = sent;
+  if (tableCell !== undefined) {
+    throw invalidField("/tableCell", "is not supported; name the block of the table in node instead.");
+  }
+  const opened = await openPlace(deps, place);
+  const kept = { revision_id: opened.revision.id, page_id: null, node_id: null, page_body: null };
+  if (pageId === undefined) {
+    if (node !== undefined) throw invalidField("/page", "is required: say which page the node is in.");
+    return kept;
+  }
+  const page = (await findPage(deps, opened, pageId))?.page;
+  if (page === undefined) throw invalidField("/page", "is no page of this content.");
+  if (node !== undefined && !(await previews(deps.content, page.body)).has(node)) {
+    throw invalidField("/node", "is no block of this page as it is now; read the page again.");
+  }
+  return { ...kept, page_id: pageId, node_id: node ?? null, page_body: page.body ?? null };
+}
+
+/** Where the target of a comment that is about to be posted is: right there. */
+export async function showKept(deps: Deps, place: Place, kept: KeptTarget): Promise<ShownTarget> {
+  const targeted = {
+    id: "",
+    space_id: place.space.id,
+    change_request_id: place.request?.id ?? null,
+    ...kept,
+  };
+  return (await showTargets(deps, place, [targeted])).get("") as ShownTarget;
+}
+
+type Targeted = KeptTarget & Pick<Row<"comments">, "id" | "space_id" | "change_request_id">;
+
+/** Where the targets of some comments of one place are now, by the ids of the comments. */
+export async function showTargets(
+  deps: Deps,
+  place: Place,
+  comments: readonly Targeted[],
+): Promise<Map<string, ShownTarget>> {
+  const now = await openPlace(deps, place);
+  const pages = new Map<string, Found | undefined>();
+  for (const { page_id: id } of comments) {
+    if (id !== null && !pages.has(id)) pages.set(id, await findPage(deps, now, id));
+  }
+  const shown = new Map<string, ShownTarget>();
+  for (const comment of comments) {
+    const found = comment.page_id === null ? undefined : pages.get(comment.page_id);
+    shown.set(comment.id, await showTarget(deps, now, comment, found));
+  }
+  return shown;
+}
+
+async function showTarget(
+  deps: Deps,
+  now: Opened,
+  comment: Targeted,
+  found: Found | undefined,
+): Promise<ShownTarget> {
+  const { page_id: pageId, node_id: node } = comment;
+  const revision = now.revision.id;
+  if (pageId === null) return { revision };
+  if (found === undefined) return showGone(deps, comment, undefined);
+  if (node === null) return { revision, page: { ...found, outdated: false } };
+  const anchor = {
+    space: comment.space_id,
+    changeRequest: comment.change_request_id,
+    revision: comment.revision_id,
+    page: pageId,
+    node,
+    body: comment.page_body ?? undefined,
+  };
+  const { body } = found.page;
+  const id = await carried(deps, anchor, { revision: now.revision, body });
+  if (id === undefined) return showGone(deps, comment, found);
+  const preview = (await previews(deps.content, body)).get(id) ?? "";
+  return { revision, page: { ...found, outdated: false }, node: { id, preview } };
+}
+
+/** A target that is no longer there, as its commenter saw it. @param now the page, if only the block is gone */
+async function showGone(deps: Deps, comment: Targeted, now: Found | undefined): Promise<ShownTarget> {
+  const { space_id: space, revision_id: revision, page_id: pageId, node_id: node } = comment;
+  const then = now ?? (await findPage(deps, await open(deps, space, revision), pageId as string));
+  if (then === undefined) throw new Error(`comment ${comment.id} names a page that was never there`);
+  const page = { ...then, outdated: true };
+  if (node === null) return { revision, page };
+  const preview = (await previews(deps.content, comment.page_body ?? undefined)).get(node) ?? "";
+  return { revision, page, node: { id: node, preview } };
+}

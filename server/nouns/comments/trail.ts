@@ -1,0 +1,37 @@
+import type { Trace } from "../../access/trail.ts";
+import type { Place } from "./target.ts";
+
+/** What a change of a discussion is about. */
+export interface Said {
+  readonly comment: string;
+  readonly reply?: string;
+}
+
+/**
+ * What the audit log and the listeners hear of a discussion. Never what was said: that has to go when it is deleted,
+ * and both outlive it. The event has all ids that it takes to ask for what it is about.
+ */
+export function traced(
+  { space, request }: Place,
+  { comment, reply }: Said,
+  what: "create" | "update" | "delete",
+  after?: Readonly<Record<string, unknown>>,
+): Trace {
+  const noun = reply === undefined ? "comment" : "comment-reply";
+  return {
+    action: `${noun}.${what}`,
+    organization: space.organization_id,
+    target: { type: noun, id: reply ?? comment },
+    ...(after === undefined ? {} : { after }),
+    event: {
+      kind: `comment_${what}d`,
+      space: space.id,
+      payload: {
+        spaceId: space.id,
+        ...(request === undefined ? {} : { changeRequestId: request.id }),
+        commentId: comment,
+        ...(reply === undefined ? {} : { commentReplyId: reply }),
+      },
+    },
+  };
+}
