@@ -6,7 +6,7 @@ import { migrate } from "./db/migrate.ts";
 import type { Addresses } from "./deps.ts";
 import { readSettings, type Settings } from "./env.ts";
 import { prepareFirstStart } from "./firstStart.ts";
-import { jobHandlers } from "./jobs/handlers.ts";
+import { jobHandlers, planJobs } from "./jobs/handlers.ts";
 import { planHousekeeping } from "./jobs/housekeeping.ts";
 import { queueStaleSpaces } from "./jobs/indexing.ts";
 import { openRunner } from "./jobs/runner.ts";
@@ -83,7 +83,7 @@ async function open(settings: Settings, print: (line: string) => void, opened: C
   const assets = openAssets(assetsFolder());
   const app = buildApp(deps, { ...settings, assets });
   const sites = buildSites(deps, { ...settings, renderProgram: renderProgram() }, assets);
-  const runner = openRunner(deps, jobHandlers(deps));
+  const runner = openRunner(deps, jobHandlers(deps), planJobs(deps));
   opened.push(() => drained([app.close(), sites.close(), runner.stop()]));
   await Promise.all([listen(app, settings.host, ports.app), listen(sites, settings.host, ports.sites)]);
   await queueStaleSpaces(deps);

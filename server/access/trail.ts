@@ -1,4 +1,5 @@
 import type { Write } from "../db/database.ts";
+import { type Event, eventOf } from "./events.ts";
 
 /** From where a change came. */
 export interface Origin {
@@ -13,17 +14,15 @@ export interface Trace {
   readonly action: string;
   readonly organization?: string | undefined;
   readonly target: { readonly type: string; readonly id: string; readonly label?: string };
+  /** The space that the target lies in, where it lies in one: its events keep their order. */
+  readonly space?: string | undefined;
   readonly before?: Readonly<Record<string, unknown>>;
   readonly after?: Readonly<Record<string, unknown>>;
-  /** The event that follows from it, where listeners exist for it. */
-  readonly event?: {
-    readonly kind: string;
-    readonly space?: string;
-    readonly payload: Readonly<Record<string, unknown>>;
-  };
+  /** An event beside the one that follows from the action by itself (events.ts). */
+  readonly event?: Event;
 }
 
-/** Writes the audit row, and the outbox row where there is an event, into the transaction of the change itself. */
+/** Writes the audit row, and an outbox row for each event that follows, into the transaction of the change itself. */
 export async function leaveTrace(
   tx: Write,
   origin: Origin,
@@ -51,16 +50,20 @@ export async function leaveTrace(
       after: trace.after ? JSON.stringify(trace.after) : null,
     })
     .execute();
-  if (trace.event === undefined) return;
+  const events = [trace.event, eventOf(trace)].filter((event) => event !== undefined);
+  if (events.length === 0 || trace.organization === undefined) return;
+  const actor = identity ? { type: "user", id: identity.userId } : { type: "system", id: origin.source };
   await tx
     .insertInto("outbox")
-    .values({
-      id: newId(),
-      kind: trace.event.kind,
-      organization_id: trace.organization ?? null,
-      space_id: trace.event.space ?? null,
-      payload: JSON.stringify(trace.event.payload),
-      created_at: at,
-    })
+    .values(
+      events.map(({ kind, space, payload }) => ({
+        id: newId(),
+        kind,
+        organization_id: trace.organization ?? null,
+        space_id: space ?? null,
+        payload: JSON.stringify({ ...payload, actor }),
+        created_at: at,
+      })),
+    )
     .execute();
 }

@@ -1,6 +1,11 @@
 import type { Deps } from "../deps.ts";
 import { IMPORT_JOB, runImportJob } from "../nouns/content/importJob.ts";
+import { SIGN_IN_LETTER, signInLetterJob } from "../nouns/sessions/letters.ts";
 import { PURGE } from "../nouns/spaces/trash.ts";
+import { deliverJob, DELIVER_JOB, planDelivery } from "./delivery/deliver.ts";
+import { noticeJob, NOTICE_JOB } from "./delivery/notice.ts";
+import type { Senders } from "./delivery/sender.ts";
+import { webhookSender } from "./delivery/webhook.ts";
 import { HOUSEKEEPING, housekeepingJob } from "./housekeeping.ts";
 import type { JobHandler } from "./job.ts";
 import { indexSpaceJob, type IndexDeps } from "./indexSpace.ts";
@@ -12,6 +17,9 @@ export function jobHandlers(deps: Deps): Readonly<Record<string, JobHandler>> {
     ...indexHandlers(deps),
     [IMPORT_JOB]: runImportJob(deps),
     [PURGE]: purgeSpaceJob(deps),
+    [DELIVER_JOB]: deliverJob(deps, eventSenders(deps)),
+    [NOTICE_JOB]: noticeJob(deps),
+    [SIGN_IN_LETTER]: signInLetterJob(deps),
     [HOUSEKEEPING]: housekeepingJob(deps),
   };
 }
@@ -20,3 +28,11 @@ export function jobHandlers(deps: Deps): Readonly<Record<string, JobHandler>> {
 export function indexHandlers(deps: IndexDeps): Readonly<Record<string, JobHandler>> {
   return { "index-space": indexSpaceJob(deps) };
 }
+
+/** Whoever is told of events, by the kind of their rows in `event_targets`. */
+function eventSenders(deps: Deps): Senders {
+  return { webhook: webhookSender(deps) };
+}
+
+/** What the runner asks for before each claim. */
+export const planJobs = (deps: Deps) => (): Promise<void> => planDelivery(deps);

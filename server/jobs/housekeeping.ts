@@ -10,6 +10,8 @@ export const HOUSEKEEPING = "housekeeping";
 const DAY = 24 * 3600 * 1000;
 /** How long finished jobs and delivered events can be looked up. */
 const KEPT_WORK = 30 * DAY;
+/** How long events stay whose deliveries were made. */
+const KEPT_EVENTS = DAY;
 /** Rows that one transaction removes. */
 const SLICE = 500;
 
@@ -36,10 +38,11 @@ export function housekeepingJob(deps: HousekeepingDeps): JobHandler {
     const now = deps.clock.now();
     const answers = await inSlices(run.write, (tx) => forgetAnswers(tx, now - DAY));
     const jobs = await inSlices(run.write, (tx) => forgetJobs(tx, now - KEPT_WORK));
-    const events = await inSlices(run.write, (tx) => forgetEvents(tx, now - KEPT_WORK));
+    const events = await inSlices(run.write, (tx) => forgetEvents(tx, now));
+    const deliveries = await inSlices(run.write, (tx) => forgetDeliveries(tx, now - KEPT_WORK));
     const content = await collectGarbage(deps.db, deps.content, { now, blobs: deps.blobs });
     await run.write((tx) => plan(tx, deps.newId(), now, now + DAY));
-    return { report: { answers, jobs, events, ...content } };
+    return { report: { answers, jobs, events, deliveries, ...content } };
   };
 }
 
@@ -77,11 +80,27 @@ async function forgetJobs(tx: Write, before: number): Promise<number> {
   return Number(numDeletedRows);
 }
 
-async function forgetEvents(tx: Write, before: number): Promise<number> {
+async function forgetEvents(tx: Write, now: number): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom("outbox")
     .where("seq", "in", (eb) =>
-      eb.selectFrom("outbox").select("seq").where("created_at", "<", before).limit(SLICE),
+      eb
+        .selectFrom("outbox")
+        .select("seq")
+        .where((row) =>
+          row.or([row("created_at", "<", now - KEPT_WORK), row("taken_at", "<", now - KEPT_EVENTS)]),
+        )
+        .limit(SLICE),
+    )
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+async function forgetDeliveries(tx: Write, before: number): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom("deliveries")
+    .where("id", "in", (eb) =>
+      eb.selectFrom("deliveries").select("id").where("finished_at", "<", before).limit(SLICE),
     )
     .executeTakeFirst();
   return Number(numDeletedRows);

@@ -16,7 +16,7 @@ export interface Runner {
 const GLANCE_MS = 50;
 const ASK_MS = 500;
 /** Jobs under way at once, each of another kind. */
-const MOST_AT_ONCE = 3;
+const MOST_AT_ONCE = 4;
 /** A job that was asked for many times in one millisecond is due a few later; draining runs it nevertheless. */
 const DRAIN_AHEAD_MS = 100;
 const MOST_DRAINED = 10_000;
@@ -24,14 +24,20 @@ const MOST_DRAINED = 10_000;
 /**
  * Opens a runner of the given kinds of jobs; it does nothing until it is started or drained.
  * @param handlers by kind
+ * @param plan asked before each claim: queues what follows from the state of the database and not from one change
  */
-export function openRunner(deps: JobDeps, handlers: Readonly<Record<string, JobHandler>>): Runner {
-  return new JobRunner(deps, handlers);
+export function openRunner(
+  deps: JobDeps,
+  handlers: Readonly<Record<string, JobHandler>>,
+  plan: () => Promise<void> = async () => undefined,
+): Runner {
+  return new JobRunner(deps, handlers, plan);
 }
 
 class JobRunner implements Runner {
   readonly #deps: JobDeps;
   readonly #handlers: Readonly<Record<string, JobHandler>>;
+  readonly #plan: () => Promise<void>;
   readonly #running = new Map<string, Promise<void>>();
   readonly #stopping = new AbortController();
   #timer: NodeJS.Timeout | undefined;
@@ -39,9 +45,10 @@ class JobRunner implements Runner {
   #writesSeen = -1;
   #asked = 0;
 
-  constructor(deps: JobDeps, handlers: Readonly<Record<string, JobHandler>>) {
+  constructor(deps: JobDeps, handlers: Readonly<Record<string, JobHandler>>, plan: () => Promise<void>) {
     this.#deps = deps;
     this.#handlers = handlers;
+    this.#plan = plan;
   }
 
   async start(): Promise<void> {
@@ -100,6 +107,7 @@ class JobRunner implements Runner {
   /** Asks by a read first: an idle process writes nothing. */
   async #claim(kinds: readonly string[], ahead = 0): Promise<Claim | undefined> {
     const { db, clock } = this.#deps;
+    await this.#plan();
     const now = clock.now() + ahead;
     if (!(await hasWork(db.read, kinds, now))) return undefined;
     return db.transact((tx) => claim(tx, kinds, now, LEASE_MS));

@@ -28,6 +28,8 @@ export type OutboundRequest = {
   readonly maxDecodedBytes?: number;
   /** Milliseconds for all of it, redirects and body included (20,000). */
   readonly timeout?: number;
+  /** Milliseconds from the sent request to the answer's headers (5000). */
+  readonly headersTimeout?: number;
   /** How many redirects are followed (3). */
   readonly maxRedirects?: number;
 };
@@ -46,6 +48,11 @@ export interface OutboundFetch {
   fetch(url: string, request?: OutboundRequest): Promise<OutboundResponse>;
   /** Asks and hands over the answer while it comes, decoded, under the same limits. Read it, or destroy it. */
   stream(url: string, request?: OutboundRequest): Promise<OutboundResponse<Readable>>;
+  /**
+   * Whether an address can be asked at all, as far as its text tells: what it is refused for when somebody stores it
+   * to be asked later. Plain http is for private networks. Each request checks again, and its address with it.
+   */
+  permits(url: string): boolean;
   /** Breaks every request that is under way. */
   close(): Promise<void>;
 }
@@ -85,10 +92,22 @@ export function openFetch(options: OutboundOptions): OutboundFetch {
       return { ...answer, body: await buffer(answer.body) };
     },
     stream: (url, request = {}) => stream(door, url, request),
+    permits: (url) => permits(door, url),
     close: async () => {
       for (const one of door.open) one.abort(new OutboundError("FETCH_FAILED"));
     },
   };
+}
+
+function permits(door: Door, text: string): boolean {
+  try {
+    const url = parseTarget(text, door);
+    const host = bareHost(url);
+    const isSafe = url.protocol === "https:" || door.allowPrivateNetwork;
+    return isSafe && (isIP(host) === 0 || door.isAllowed(host));
+  } catch {
+    return false;
+  }
 }
 
 async function stream(
@@ -152,5 +171,7 @@ async function ask(door: Door, url: URL, request: OutboundRequest, signal: Abort
   // A socket takes an address as it is, without a look-up that could check it.
   const host = bareHost(url);
   if (isIP(host) !== 0 && !door.isAllowed(host)) throw new OutboundError("FETCH_FAILED");
-  return sendHttp(url, { ...door.wire, method, headers, signal, ...(body !== undefined && { body }) });
+  const { headersTimeout = door.wire.headersTimeout } = request;
+  const wire = { ...door.wire, headersTimeout };
+  return sendHttp(url, { ...wire, method, headers, signal, ...(body !== undefined && { body }) });
 }

@@ -8,7 +8,7 @@ import { afterAll, beforeAll } from "vitest";
 import type { Role } from "../access/roles.ts";
 import { buildApp } from "../app.ts";
 import type { Deps } from "../deps.ts";
-import { jobHandlers } from "../jobs/handlers.ts";
+import { jobHandlers, planJobs } from "../jobs/handlers.ts";
 import { openRunner } from "../jobs/runner.ts";
 import { assemble } from "../open.ts";
 import { buildSites } from "../site/serve.ts";
@@ -190,7 +190,7 @@ export class World {
 
   /** Runs the jobs that are due, one after the other, and gives how many runs that took. */
   runJobs(): Promise<number> {
-    return openRunner(this.deps, jobHandlers(this.deps)).drain();
+    return openRunner(this.deps, jobHandlers(this.deps), planJobs(this.deps)).drain();
   }
 
   get = (path: string, as?: Person, headers: Record<string, string> = {}): Promise<Answer> =>

@@ -1,0 +1,105 @@
+/** What listeners are told: the types of events, and which of them follows from which action of the audit log. */
+
+/** Every type of event, with what it says. The names are stable: receivers decide by them. */
+export const EVENT_TYPES = {
+  space_created: "A space was made, or copied from another.",
+  space_updated: "The title, icon, edit mode or another property of a space changed.",
+  space_content_updated: "A space has a new revision: by an edit, an import or a merge.",
+  space_moved: "A space went to another collection or organization.",
+  space_deleted: "A space went to the trash.",
+  space_restored: "A space came back from the trash.",
+  space_permissions_updated: "Who has a role on a space changed.",
+  change_request_created: "Somebody began a change request.",
+  change_request_updated: "The subject, description or status of a change request changed.",
+  change_request_content_updated: "A change request has a new revision.",
+  change_request_review_requested: "Somebody was asked to review a change request.",
+  change_request_reviewed: "Somebody approved a change request, or asked for changes.",
+  change_request_merged: "A change request went into its space.",
+  comment_created: "Somebody wrote a comment, or a reply.",
+  comment_updated: "A comment or a reply was changed, resolved or opened again.",
+  comment_deleted: "A comment or a reply was deleted.",
+  collection_created: "A collection was made.",
+  collection_updated: "A property of a collection changed.",
+  collection_moved: "A collection went to another one, or to another organization.",
+  collection_deleted: "A collection was deleted.",
+  collection_permissions_updated: "Who has a role on a collection changed.",
+  site_created: "A site was made.",
+  site_updated: "A property of a site, or what it shows, changed.",
+  site_published: "A site opened to its readers.",
+  site_unpublished: "A site closed.",
+  site_deleted: "A site was deleted.",
+  members_invited: "An administrator added people to the organization.",
+  member_joined: "Somebody became a member by an invite link.",
+  member_updated: "The role of a member changed.",
+  member_removed: "Somebody is no member any more.",
+  team_created: "A team was made.",
+  team_updated: "A team was renamed, or its members changed.",
+  team_deleted: "A team was deleted.",
+  organization_updated: "A property of the organization changed.",
+} as const satisfies Record<string, string>;
+
+export type EventType = keyof typeof EVENT_TYPES;
+
+/** What follows from an action, and the field of the event's data that names the action's target. */
+const FOLLOWING: Readonly<Record<string, readonly [type: EventType, field: string]>> = {
+  "space.create": ["space_created", "spaceId"],
+  "space.duplicate": ["space_created", "spaceId"],
+  "space.update": ["space_updated", "spaceId"],
+  "space.move": ["space_moved", "spaceId"],
+  "space.transfer": ["space_moved", "spaceId"],
+  "space.delete": ["space_deleted", "spaceId"],
+  "space.restore": ["space_restored", "spaceId"],
+  "space.permission.grant": ["space_permissions_updated", "spaceId"],
+  "space.permission.update": ["space_permissions_updated", "spaceId"],
+  "space.permission.revoke": ["space_permissions_updated", "spaceId"],
+  "change-request.create": ["change_request_created", "changeRequestId"],
+  "change-request.update": ["change_request_updated", "changeRequestId"],
+  "change-request.content.update": ["change_request_content_updated", "changeRequestId"],
+  "change-request.conflict.resolve": ["change_request_content_updated", "changeRequestId"],
+  "change-request.review.request": ["change_request_review_requested", "changeRequestId"],
+  "change-request.review": ["change_request_reviewed", "changeRequestId"],
+  "change-request.merge": ["change_request_merged", "changeRequestId"],
+  "collection.create": ["collection_created", "collectionId"],
+  "collection.update": ["collection_updated", "collectionId"],
+  "collection.move": ["collection_moved", "collectionId"],
+  "collection.transfer": ["collection_moved", "collectionId"],
+  "collection.delete": ["collection_deleted", "collectionId"],
+  "collection.permission.grant": ["collection_permissions_updated", "collectionId"],
+  "collection.permission.update": ["collection_permissions_updated", "collectionId"],
+  "collection.permission.revoke": ["collection_permissions_updated", "collectionId"],
+  "site.create": ["site_created", "siteId"],
+  "site.update": ["site_updated", "siteId"],
+  "site.publish": ["site_published", "siteId"],
+  "site.unpublish": ["site_unpublished", "siteId"],
+  "site.delete": ["site_deleted", "siteId"],
+  "member.invite": ["members_invited", "organizationId"],
+  "member.join": ["member_joined", "userId"],
+  "member.update": ["member_updated", "userId"],
+  "member.remove": ["member_removed", "userId"],
+  "team.create": ["team_created", "teamId"],
+  "team.update": ["team_updated", "teamId"],
+  "team.members.update": ["team_updated", "teamId"],
+  "team.delete": ["team_deleted", "teamId"],
+  "organization.update": ["organization_updated", "organizationId"],
+};
+
+export interface Event {
+  readonly kind: string;
+  readonly space?: string | undefined;
+  /** Ids alone: who may know more asks for it with their own rights. */
+  readonly payload: Readonly<Record<string, unknown>>;
+}
+
+interface Action {
+  readonly action: string;
+  readonly space?: string | undefined;
+  readonly target: { readonly type: string; readonly id: string };
+}
+
+/** The event that follows from an action by itself; undefined for what nobody outside listens to. */
+export function eventOf({ action, space, target }: Action): Event | undefined {
+  const [kind, field] = FOLLOWING[action] ?? [];
+  if (kind === undefined || field === undefined) return undefined;
+  const of = target.type === "space" ? target.id : space;
+  return { kind, space: of, payload: { ...(of === undefined ? {} : { spaceId: of }), [field]: target.id } };
+}

@@ -1,0 +1,199 @@
+/**
+ * Tells targets of events: one worker at a time, however many processes there are, which holds many requests open.
+ * An attempt is noted after it was made, so a killed worker's attempts are made again, with the same id.
+ */
+import { setTimeout as pause } from "node:timers/promises";
+import { organizationRights } from "../../access/table.ts";
+import { type Params, prepared, type Write } from "../../db/database.ts";
+import { enqueue } from "../../db/jobs.ts";
+import type { Row } from "../../db/schema.ts";
+import type { Deps } from "../../deps.ts";
+import { giveUpWaiting } from "../../nouns/webhooks/commands.ts";
+import { WAITING } from "../../nouns/webhooks/queries.ts";
+import { Interrupted, type JobHandler, type JobRun } from "../job.ts";
+import { hasEvents, takeEvents } from "./fanOut.ts";
+import type { Attempted, Senders } from "./sender.ts";
+import { disable, settle } from "./settle.ts";
+
+export const DELIVER_JOB = "deliver";
+
+/** Requests under way at once: in all, to one target, and to one that fails. */
+const MOST_SENDING = 32;
+const MOST_TO_ONE = 4;
+const MOST_TO_FAILING = 1;
+/** How long new work waits while all that is under way hangs; milliseconds. */
+const GLANCE_MS = 100;
+
+type PlanDeps = Pick<Deps, "db" | "clock" | "newId">;
+type DeliveryDeps = PlanDeps & Pick<Deps, "members" | "log">;
+
+/** Queues the job when there is something to tell. Asked by every process whenever it looks for work. */
+export async function planDelivery({ db, clock, newId }: PlanDeps): Promise<void> {
+  const now = clock.now();
+  if (!(await hasEvents(db.read)) && (await anyDue.first(db.read, { now })) === undefined) return;
+  const planned = await db.read
+    .selectFrom("jobs")
+    .select("id")
+    .where("key", "=", DELIVER_JOB)
+    .where("state", "in", ["queued", "running"])
+    .executeTakeFirst();
+  if (planned !== undefined) return;
+  await db.transact((tx) => enqueue(tx, { id: newId(), kind: DELIVER_JOB, key: DELIVER_JOB, due: now, now }));
+}
+
+const anyDue = prepared((read, p: Params<{ now: number }>) =>
+  read
+    .selectFrom("deliveries")
+    .select("id")
+    .where("state", "=", WAITING)
+    .where("due_at", "<=", p("now"))
+    .limit(1),
+);
+
+/** Runs until nothing is due and nothing is under way. */
+export function deliverJob(deps: DeliveryDeps, senders: Senders): JobHandler {
+  return (run) => new Delivery(deps, senders, run).work();
+}
+
+type Due = Row<"deliveries"> & { readonly failing: number | null };
+
+class Delivery {
+  readonly #deps: DeliveryDeps;
+  readonly #senders: Senders;
+  readonly #run: JobRun;
+  readonly #sending = new Map<string, { readonly target: string; readonly done: Promise<void> }>();
+  #failure: { readonly error: unknown } | undefined;
+
+  constructor(deps: DeliveryDeps, senders: Senders, run: JobRun) {
+    this.#deps = deps;
+    this.#senders = senders;
+    this.#run = run;
+  }
+
+  async work(): Promise<Record<never, never>> {
+    for (;;) {
+      if (this.#run.signal.aborted) throw new Interrupted();
+      if (this.#failure !== undefined) throw this.#failure.error;
+      await this.#takeAll();
+      // Again until there are none: one read may show a single target's alone.
+      for (let due = await this.#due(); due.length > 0; due = await this.#due()) {
+        for (const delivery of due) this.#start(delivery);
+      }
+      if (this.#sending.size === 0) return {};
+      const ended = [...this.#sending.values()].map(({ done }) => done);
+      const timer = new AbortController();
+      await Promise.race([
+        ...ended,
+        pause(GLANCE_MS, undefined, { signal: timer.signal }).catch(() => undefined),
+      ]);
+      timer.abort();
+    }
+  }
+
+  async #takeAll(): Promise<void> {
+    const { newId, clock, db } = this.#deps;
+    if (!(await hasEvents(db.read))) return;
+    for (;;) {
+      const { isLast } = await this.#run.write((tx) => takeEvents(tx, { newId, now: clock.now() }));
+      if (isLast) return;
+    }
+  }
+
+  /** What may be sent now, the longest due first. A target that hangs fills its own places and nobody else's. */
+  async #due(): Promise<Due[]> {
+    const free = MOST_SENDING - this.#sending.size;
+    if (free === 0) return [];
+    const open = new Map<string, number>();
+    for (const { target } of this.#sending.values()) open.set(target, (open.get(target) ?? 0) + 1);
+    const full = await this.#fullTargets(open);
+    let query = this.#deps.db.read
+      .selectFrom("deliveries")
+      .innerJoin("event_targets", "event_targets.id", "deliveries.target_id")
+      .selectAll("deliveries")
+      .select("event_targets.failing_since as failing")
+      .where("deliveries.state", "=", WAITING)
+      .where("deliveries.due_at", "<=", this.#deps.clock.now());
+    if (full.length > 0) query = query.where("deliveries.target_id", "not in", full);
+    if (this.#sending.size > 0) query = query.where("deliveries.id", "not in", [...this.#sending.keys()]);
+    const rows = await query
+      .orderBy("deliveries.due_at")
+      .orderBy("deliveries.seq")
+      .limit(free * MOST_TO_ONE)
+      .execute();
+    return rows.filter((row) => this.#hasPlace(row, open)).slice(0, free);
+  }
+
+  #hasPlace({ target_id, failing }: Due, open: Map<string, number>): boolean {
+    const taken = open.get(target_id) ?? 0;
+    if (taken >= (failing === null ? MOST_TO_ONE : MOST_TO_FAILING)) return false;
+    open.set(target_id, taken + 1);
+    return true;
+  }
+
+  async #fullTargets(open: ReadonlyMap<string, number>): Promise<string[]> {
+    if (open.size === 0) return [];
+    const rows = await this.#deps.db.read
+      .selectFrom("event_targets")
+      .select(["id", "failing_since"])
+      .where("id", "in", [...open.keys()])
+      .execute();
+    return rows
+      .filter(
+        (row) => (open.get(row.id) ?? 0) >= (row.failing_since === null ? MOST_TO_ONE : MOST_TO_FAILING),
+      )
+      .map(({ id }) => id);
+  }
+
+  #start(delivery: Due): void {
+    const done = this.#attempt(delivery)
+      .catch((error: unknown) => {
+        this.#failure ??= { error };
+      })
+      .finally(() => this.#sending.delete(delivery.id));
+    this.#sending.set(delivery.id, { target: delivery.target_id, done });
+  }
+
+  async #attempt(delivery: Due): Promise<void> {
+    const { db, clock, newId } = this.#deps;
+    const target = await db.read
+      .selectFrom("event_targets")
+      .selectAll()
+      .where("id", "=", delivery.target_id)
+      .executeTakeFirst();
+    if (target === undefined) return;
+    const refusal = await this.#refusal(target);
+    if (refusal !== undefined) return this.#write(refusal);
+    const [at, began] = [clock.now(), performance.now()];
+    const attempt = await this.#send(target, delivery);
+    const duration = Math.round(performance.now() - began);
+    await this.#write((tx) =>
+      settle(tx, delivery, { ...attempt, at, duration }, { newId, now: clock.now(), chance: Math.random() }),
+    );
+  }
+
+  /** A defect of ours in one sender, or one broken target, holds up no other. */
+  async #send(target: Row<"event_targets">, delivery: Due): Promise<Attempted> {
+    try {
+      const send = this.#senders[target.kind];
+      if (send === undefined) throw new Error(`Nothing sends to targets of the kind ${target.kind}.`);
+      return await send(target, delivery);
+    } catch (error) {
+      this.#deps.log.error({ err: error, target: target.id }, "an event could not be sent");
+      return { error: "NOT_SENT" };
+    }
+  }
+
+  /** What is done instead of sending to a target that must not be told (any more). */
+  async #refusal(target: Row<"event_targets">): Promise<((tx: Write) => Promise<void>) | undefined> {
+    const { clock, newId, members } = this.#deps;
+    const places = { newId, now: clock.now() };
+    if (target.active === 0) return (tx) => giveUpWaiting(tx, target.id, places.now);
+    const owner = await members.find(target.organization_id, target.owner_id);
+    if (owner !== undefined && organizationRights(owner.role).admin) return undefined;
+    return (tx) => disable(tx, target, "owner", places);
+  }
+
+  async #write(work: (tx: Write) => Promise<void>): Promise<void> {
+    await this.#run.write(work);
+  }
+}

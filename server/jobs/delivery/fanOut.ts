@@ -1,0 +1,143 @@
+/** From an event in the outbox to a delivery for each target that asks for it. */
+import { sql } from "kysely";
+import { prepared, type Read, type Write } from "../../db/database.ts";
+import type { Row } from "../../db/schema.ts";
+import { eventBody } from "../../nouns/webhooks/message.ts";
+import { WAITING } from "../../nouns/webhooks/queries.ts";
+
+/** Events that one transaction takes. */
+const SLICE = 100;
+
+interface Places {
+  readonly newId: () => string;
+  readonly now: number;
+}
+
+/** Whether events wait for somebody to take them. While nobody is told anything they just grow old. */
+export async function hasEvents(read: Read): Promise<boolean> {
+  if ((await anyTarget.first(read, {})) === undefined) return false;
+  return (await anyEvent.first(read, {})) !== undefined;
+}
+
+// Literals: SQLite finds its partial indexes by the text of the condition.
+const anyTarget = prepared((read) =>
+  read.selectFrom("event_targets").select("id").where("active", "=", sql.lit(1)).limit(1),
+);
+const anyEvent = prepared((read) =>
+  read.selectFrom("outbox").select("seq").where("taken_at", "is", null).limit(1),
+);
+
+/** Takes the oldest events and makes their deliveries; `isLast`: there were no more. */
+export async function takeEvents(tx: Write, { newId, now }: Places): Promise<{ readonly isLast: boolean }> {
+  const events = await tx
+    .selectFrom("outbox")
+    .selectAll()
+    .where("taken_at", "is", null)
+    .orderBy("seq")
+    .limit(SLICE)
+    .execute();
+  if (events.length === 0) return { isLast: true };
+  const targets = await targetsOf(tx, events);
+  const wanted = events.flatMap((event) =>
+    targets.filter((target) => isFor(target, event)).map((target) => ({ event, target })),
+  );
+  const blocked = await lanesInUse(tx, [...new Set(wanted.map(({ target }) => target.id))]);
+  const rows = wanted.map(({ event, target }) => {
+    const lane = event.space_id;
+    const place = `${target.id} ${lane}`;
+    const waits = lane !== null && blocked.has(place);
+    if (lane !== null) blocked.add(place);
+    return deliveryOf(event, target.id, { id: newId(), lane, due: waits ? null : now, now });
+  });
+  if (rows.length > 0) {
+    await tx
+      .insertInto("deliveries")
+      .values(rows)
+      .onConflict((on) => on.columns(["target_id", "event_id"]).doNothing())
+      .execute();
+  }
+  await tx
+    .updateTable("outbox")
+    .set({ taken_at: now })
+    .where(
+      "seq",
+      "in",
+      events.map(({ seq }) => seq),
+    )
+    .execute();
+  return { isLast: events.length < SLICE };
+}
+
+interface Target {
+  readonly id: string;
+  readonly organization: string;
+  readonly afterSeq: number;
+  readonly types: readonly string[];
+  readonly spaces: readonly string[] | null;
+}
+
+async function targetsOf(tx: Write, events: readonly Row<"outbox">[]): Promise<Target[]> {
+  const organizations = new Set(events.map((event) => event.organization_id).filter((id) => id !== null));
+  const rows = await tx
+    .selectFrom("event_targets")
+    .select(["id", "organization_id", "events", "spaces", "after_seq"])
+    .where("active", "=", sql.lit(1))
+    .where("organization_id", "in", [...organizations])
+    .orderBy("id")
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    organization: row.organization_id,
+    afterSeq: row.after_seq,
+    types: JSON.parse(row.events) as string[],
+    spaces: row.spaces === null ? null : (JSON.parse(row.spaces) as string[]),
+  }));
+}
+
+function isFor(target: Target, event: Row<"outbox">): boolean {
+  return (
+    target.organization === event.organization_id &&
+    event.seq > target.afterSeq &&
+    (target.types.length === 0 || target.types.includes(event.kind)) &&
+    (target.spaces === null || (event.space_id !== null && target.spaces.includes(event.space_id)))
+  );
+}
+
+/** The lanes in which something waits already: what is added goes behind it. */
+async function lanesInUse(tx: Write, targets: readonly string[]): Promise<Set<string>> {
+  if (targets.length === 0) return new Set();
+  const rows = await tx
+    .selectFrom("deliveries")
+    .select(["target_id", "lane"])
+    .distinct()
+    .where("state", "=", WAITING)
+    .where("target_id", "in", targets)
+    .where("lane", "is not", null)
+    .execute();
+  return new Set(rows.map(({ target_id, lane }) => `${target_id} ${lane}`));
+}
+
+function deliveryOf(
+  event: Row<"outbox">,
+  target: string,
+  { id, lane, due, now }: { id: string; lane: string | null; due: number | null; now: number },
+) {
+  const data = {
+    organizationId: event.organization_id,
+    ...(JSON.parse(event.payload) as Record<string, unknown>),
+  };
+  return {
+    id,
+    target_id: target,
+    event_id: event.id,
+    type: event.kind,
+    space_id: event.space_id,
+    lane,
+    seq: event.seq,
+    body: eventBody({ id: event.id, type: event.kind, at: event.created_at, data }),
+    state: "waiting" as const,
+    since: now,
+    due_at: due,
+    created_at: now,
+  };
+}

@@ -1,0 +1,168 @@
+/** What one attempt changes: its delivery, what waits behind it, and what is known of the target. */
+import { leaveTrace } from "../../access/trail.ts";
+import type { Write } from "../../db/database.ts";
+import { enqueue } from "../../db/jobs.ts";
+import type { Row } from "../../db/schema.ts";
+import { giveUpWaiting } from "../../nouns/webhooks/commands.ts";
+import { WAITING } from "../../nouns/webhooks/queries.ts";
+import { NOTICE_JOB } from "./notice.ts";
+import { type Attempted, isDelivered } from "./sender.ts";
+
+/** How long an event is tried, and how long a target fails before it is disabled; milliseconds. */
+export const GIVEN_UP_AFTER_MS = 24 * 3600 * 1000;
+const FIRST_WAIT_MS = 5000;
+const LONGEST_WAIT_MS = 4 * 3600 * 1000;
+/** Each wait is so many times the one before. */
+const GROWTH = 4;
+/** Waits differ by up to this part, so that what failed together is not tried together. */
+const SPREAD = 0.1;
+
+export interface Settled extends Attempted {
+  readonly at: number;
+  readonly duration: number;
+}
+
+interface Places {
+  readonly newId: () => string;
+  readonly now: number;
+  /** From 0 to 1. */
+  readonly chance: number;
+}
+
+/** Why a target is disabled. */
+export type Cause = "failures" | "gone" | "owner";
+
+/** Notes an attempt and what follows from it. */
+export async function settle(
+  tx: Write,
+  { id, target_id }: Pick<Row<"deliveries">, "id" | "target_id">,
+  attempt: Settled,
+  places: Places,
+): Promise<void> {
+  const target = await tx
+    .selectFrom("event_targets")
+    .selectAll()
+    .where("id", "=", target_id)
+    .forUpdate()
+    .executeTakeFirst();
+  const row = await tx
+    .selectFrom("deliveries")
+    .selectAll()
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+  // Deleted while it was sent.
+  if (row === undefined || target === undefined) return;
+  await noteAttempt(tx, row, attempt);
+  if (isDelivered(attempt)) {
+    await finishDelivery(tx, row, "delivered", places.now);
+    await tx
+      .updateTable("event_targets")
+      .set({ failing_since: null, delivered_at: places.now })
+      .where("id", "=", target.id)
+      .execute();
+    return;
+  }
+  const since = target.failing_since ?? attempt.at;
+  await tx.updateTable("event_targets").set({ failing_since: since }).where("id", "=", target.id).execute();
+  if (attempt.status === 410) return disable(tx, target, "gone", places);
+  if (places.now - since >= GIVEN_UP_AFTER_MS) return disable(tx, target, "failures", places);
+  // Given up by somebody while it was sent.
+  if (row.state !== "waiting") return;
+  const left = row.since + GIVEN_UP_AFTER_MS - places.now;
+  if (left <= 0) return finishDelivery(tx, row, "failed", places.now);
+  await tx
+    .updateTable("deliveries")
+    .set({ due_at: places.now + Math.min(left, waitAfter(row.tries + 1, places.chance)) })
+    .where("id", "=", row.id)
+    .execute();
+}
+
+/** Milliseconds until the next attempt after so many. */
+export function waitAfter(tries: number, chance: number): number {
+  const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * GROWTH ** (tries - 1));
+  return Math.round(wait * (1 + SPREAD * (2 * chance - 1)));
+}
+
+async function noteAttempt(tx: Write, row: Row<"deliveries">, attempt: Settled): Promise<void> {
+  const number = row.attempts + 1;
+  await tx
+    .insertInto("delivery_attempts")
+    .values({
+      delivery_id: row.id,
+      number,
+      at: attempt.at,
+      duration: attempt.duration,
+      status: attempt.status ?? null,
+      error: attempt.error ?? null,
+      answer: attempt.answer ?? null,
+    })
+    .execute();
+  await tx
+    .updateTable("deliveries")
+    .set({ attempts: number, tries: row.tries + 1 })
+    .where("id", "=", row.id)
+    .execute();
+}
+
+/** Ends a delivery, and lets the next of its lane go. */
+async function finishDelivery(
+  tx: Write,
+  row: Row<"deliveries">,
+  state: "delivered" | "failed",
+  now: number,
+): Promise<void> {
+  await tx
+    .updateTable("deliveries")
+    .set({ state, due_at: null, finished_at: now })
+    .where("id", "=", row.id)
+    .execute();
+  if (row.lane === null) return;
+  await tx
+    .updateTable("deliveries")
+    .set({ due_at: now })
+    .where("id", "=", (eb) =>
+      eb
+        .selectFrom("deliveries")
+        .select("id")
+        .where("target_id", "=", row.target_id)
+        .where("lane", "=", row.lane)
+        .where("state", "=", WAITING)
+        .orderBy("seq")
+        .limit(1),
+    )
+    .where("due_at", "is", null)
+    .execute();
+}
+
+/** Ends a target until an administrator activates it again: gives up what waits, and tells the administrators. */
+export async function disable(
+  tx: Write,
+  target: Pick<Row<"event_targets">, "id" | "organization_id">,
+  because: Cause,
+  { newId, now }: Pick<Places, "newId" | "now">,
+): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable("event_targets")
+    .set((eb) => ({ active: 0, disabled_at: now, disabled_because: because, version: eb("version", "+", 1) }))
+    .where("id", "=", target.id)
+    .where("active", "=", 1)
+    .executeTakeFirst();
+  await giveUpWaiting(tx, target.id, now);
+  if (numUpdatedRows === 0n) return;
+  await leaveTrace(tx, { identity: undefined, ip: undefined, source: "job" }, now, newId, {
+    action: "webhook.disable",
+    organization: target.organization_id,
+    target: { type: "webhook", id: target.id },
+    after: { because },
+  });
+  const notice = { target: target.id, because };
+  await enqueue(tx, {
+    id: newId(),
+    kind: NOTICE_JOB,
+    payload: notice,
+    organization: target.organization_id,
+    due: now,
+    now,
+  });
+}

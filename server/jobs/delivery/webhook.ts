@@ -1,0 +1,63 @@
+/** Webhooks: a signed POST. */
+import type { Readable } from "node:stream";
+import type { Deps } from "../../deps.ts";
+import { openWebhookSecrets, signatureHeaders } from "../../nouns/webhooks/secret.ts";
+import { OutboundError } from "../../ports/fetch.ts";
+import type { Attempted, Sender } from "./sender.ts";
+
+/** Milliseconds for one attempt, all of it. */
+const PATIENCE_MS = 10_000;
+/** Bytes of an answer that are kept. */
+const ANSWER_BYTES = 1024;
+
+export function webhookSender(deps: Pick<Deps, "fetch" | "secrets" | "clock">): Sender {
+  return async (target, delivery) => {
+    const now = deps.clock.now();
+    const message = { id: delivery.event_id, body: delivery.body };
+    const signing = openWebhookSecrets(deps.secrets, target, now);
+    return post(deps, target.url ?? "", message.body, signatureHeaders(signing, message, now));
+  };
+}
+
+async function post(
+  { fetch }: Pick<Deps, "fetch">,
+  url: string,
+  body: string,
+  signature: Readonly<Record<string, string>>,
+): Promise<Attempted> {
+  if (!fetch.permits(url)) return { error: "REFUSED_URL" };
+  try {
+    const { status, body: answer } = await fetch.stream(url, {
+      method: "POST",
+      headers: { "content-type": "application/json", "user-agent": "Lectern-Webhook", ...signature },
+      body,
+      timeout: PATIENCE_MS,
+      headersTimeout: PATIENCE_MS,
+      maxRedirects: 0,
+    });
+    return { status, answer: await beginningOf(answer) };
+  } catch (error) {
+    if (error instanceof OutboundError) return { error: error.code };
+    throw error;
+  }
+}
+
+/** What is kept of an answer. Nothing of it decides, so that it breaks off changes nothing. */
+async function beginningOf(answer: Readable): Promise<string> {
+  const parts: Buffer[] = [];
+  let length = 0;
+  try {
+    for await (const part of answer as AsyncIterable<Buffer>) {
+      parts.push(Buffer.from(part));
+      length += part.length;
+      if (length >= ANSWER_BYTES) break;
+    }
+  } catch {
+    // It broke off.
+  } finally {
+    answer.destroy();
+  }
+  const text = Buffer.concat(parts).subarray(0, ANSWER_BYTES).toString("utf8");
+  // PostgreSQL keeps no NUL, and a log shows no other control characters.
+  return text.replaceAll(/[^\P{Cc}\n\t]/gu, "\uFFFD").slice(0, ANSWER_BYTES);
+}
