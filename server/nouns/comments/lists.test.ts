@@ -1,0 +1,193 @@
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import { type Person, useWorld } from "../../test/harness.ts";
+
+const world = useWorld();
+let owner: Person;
+let ana: Person;
+let ben: Person;
+let guest: Person;
+let space: string;
+let request: string;
+let page: string;
+/** Ids of the comments on the space, the oldest first: by ana, ben, ana; the second on a page, the third resolved. */
+let ids: string[];
+
+const say = async (on: string, as: Person, more: object = {}): Promise<string> => {
+  const { status, body } = await world().post(`${on}/comments`, { body: { markdown: "Hm" }, ...more }, as);
+  expect(status).toBe(200);
+  world().ahead += 1000;
+  return body.id;
+};
+
+beforeAll(async () => {
+  owner = await world().addPerson("olga", "admin");
+  ana = await world().addPerson("ana", "comment");
+  ben = await world().addPerson("ben", "comment");
+  guest = await world().addPerson("gus", null);
+  const made = await world().post(`/orgs/${world().organization}/spaces`, { title: "Guide" }, owner);
+  space = `/spaces/${made.body.id}`;
+  await world().post(`${space}/permissions`, { users: [guest.id], role: "comment" }, owner);
+  const insert = { operation: "insert_page", title: "Start", document: { markdown: "One." } };
+  page = (await world().post(`${space}/content`, { changes: [insert] }, owner)).body.changes[0].page;
+  request = `${space}/change-requests/${(await world().post(`${space}/change-requests`, {}, owner)).body.number}`;
+  ids = [await say(space, ana), await say(space, ben, { page }), await say(space, ana)];
+  await world().put(`${space}/comments/${ids[2]}`, { resolved: true }, ana);
+  await say(request, ben);
+  const reply = await world().post(
+    `${space}/comments/${ids[0]}/replies`,
+    { body: { markdown: "So" } },
+    owner,
+  );
+  expect(reply.status).toBe(200);
+});
+
+const listed = async (query: string, on = space) => {
+  const { status, body } = await world().get(`${on}/comments${query}`, ana);
+  expect(status).toBe(200);
+  expect(body.count).toBe(body.items.length);
+  return body.items.map(({ id }: { id: string }) => ids.indexOf(id));
+};
+
+describe("listCommentsInSpace, listCommentsInChangeRequest", () => {
+  test.each([
+    ["", [2, 1, 0]],
+    ["?order=desc", [2, 1, 0]],
+    ["?order=asc", [0, 1, 2]],
+    ["?status=all", [2, 1, 0]],
+    ["?status=open", [1, 0]],
+    ["?status=resolved", [2]],
+    ["?status=open&order=asc&format=markdown", [0, 1]],
+  ])("%s", async (query, wanted) => {
+    expect(await listed(query)).toEqual(wanted);
+  });
+
+  test("by page and by authors, of which there may be several", async () => {
+    expect(await listed(`?targetPage=${page}`)).toEqual([1]);
+    expect(await listed("?targetPage=absent")).toEqual([]);
+    expect(await listed(`?authors=${ana.id}`)).toEqual([2, 0]);
+    expect(await listed(`?authors=${ana.id}&authors=${ben.id}`)).toEqual([2, 1, 0]);
+    expect(await listed(`?authors=${ana.id}&status=open`)).toEqual([0]);
+    expect(await listed("?authors=absent")).toEqual([]);
+  });
+
+  test("keeps those of change requests apart, and counts open ones in each place", async () => {
+    expect(await listed("", request)).toEqual([-1]);
+    expect((await world().get(space, ana)).body.comments).toBe(2);
+    expect((await world().get(request, ana)).body.comments).toBe(1);
+  });
+
+  test("goes on where the page before ended, whatever comes meanwhile", async () => {
+    const first = (await world().get(`${space}/comments?limit=2`, ana)).body;
+    const late = await say(space, ben);
+    const next = (await world().get(`${space}/comments?limit=2&page=${first.next.page}`, ana)).body;
+    const seen = [...first.items, ...next.items].map(({ id }: { id: string }) => ids.indexOf(id));
+    expect(seen).toEqual([2, 1, 0]);
+    expect(next).not.toHaveProperty("next");
+    await world().delete(`${space}/comments/${late}`, ben);
+    const other = await world().get(`${space}/comments?order=asc&page=${first.next.page}`, ana);
+    expect(other.status).toBe(400);
+  });
+
+  test.each(["status=closed", "order=up", "format=html", "limit=0", "authorz=a", "page=x"])(
+    "refuses ?%s",
+    async (query) => {
+      expect((await world().get(`${space}/comments?${query}`, ana)).status).toBe(400);
+    },
+  );
+});
+
+describe("listCommentersInSpace, listCommentersInChangeRequest", () => {
+  const commenters = async (on: string, as = ana, query = "") => {
+    const { status, body } = await world().get(`${on}/commenters${query}`, as);
+    expect(status).toBe(200);
+    return body;
+  };
+
+  test("tells members who wrote comments or replies, of this discussion", async () => {
+    const body = await commenters(space);
+    expect(body.count).toBe(3);
+    expect(new Set(body.items.map(({ id }: { id: string }) => id))).toEqual(
+      new Set([owner.id, ana.id, ben.id]),
+    );
+    expect(body.items[0]).toMatchObject({ object: "member", user: { object: "user" } });
+    expect((await commenters(request)).items.map(({ id }: { id: string }) => id)).toEqual([ben.id]);
+  });
+
+  test("in pages", async () => {
+    const first = await commenters(space, ana, "?limit=2");
+    const next = await commenters(space, ana, `?limit=2&page=${first.next.page}`);
+    expect([first.items.length, next.items.length, next.next]).toEqual([2, 1, undefined]);
+  });
+
+  test("shows guests themselves alone", async () => {
+    expect(await commenters(space, guest)).toMatchObject({ count: 0, items: [] });
+    const id = await say(space, guest);
+    expect(await commenters(space, guest)).toMatchObject({ count: 1, items: [{ id: guest.id }] });
+    await world().delete(`${space}/comments/${id}`, guest);
+  });
+
+  test("hides what one can't see", async () => {
+    const stranger = await world().addPerson("sam", "admin", await world().addOrganization("Other", "other"));
+    for (const on of [space, request]) {
+      expect((await world().get(`${on}/commenters`, stranger)).status).toBe(404);
+      expect((await world().get(`${on}/comments`, stranger)).status).toBe(404);
+      expect((await world().get(`${on}/commenters`)).status).toBe(401);
+    }
+  });
+});
+
+test("a list asks the database as often for many comments as for one", async () => {
+  const asked = async (query: string): Promise<number> => {
+    const { link } = world().deps.db.read;
+    const spies = [vi.spyOn(link, "row"), vi.spyOn(link, "rows"), vi.spyOn(link, "execute")];
+    expect((await world().get(`${space}/comments${query}`, ana)).status).toBe(200);
+    const count = spies.reduce((sum, { mock }) => sum + mock.calls.length, 0);
+    for (const spy of spies) spy.mockRestore();
+    return count;
+  };
+  await asked("");
+  const one = await asked("?limit=1");
+  expect(one).toBeGreaterThan(3);
+  expect(await asked("?limit=3")).toBe(one);
+});
+
+test("says who did what, never what was said", async () => {
+  const secret = "Nobody else is to read this";
+  const { body } = await world().post(`${request}/comments`, { body: { markdown: secret } }, ana);
+  const at = `${request}/comments/${body.id}`;
+  await world().put(at, { body: { markdown: `${secret}!` }, resolved: true, addedReactions: ["👍"] }, ana);
+  const reply = await world().post(`${at}/replies`, { body: { markdown: secret } }, ben);
+  await world().delete(`${at}/replies/${reply.body.id}`, ben);
+  await world().delete(at, ana);
+  const { read } = world().deps.db;
+  const trail = await read
+    .selectFrom("audit")
+    .selectAll()
+    .where("target_id", "in", [body.id, reply.body.id])
+    .orderBy("seq")
+    .execute();
+  expect(trail.map(({ action, actor_id }) => [action, actor_id])).toEqual([
+    ["comment.create", ana.id],
+    ["comment.update", ana.id],
+    ["comment-reply.create", ben.id],
+    ["comment-reply.delete", ben.id],
+    ["comment.delete", ana.id],
+  ]);
+  expect(JSON.parse(trail[1]?.after ?? "")).toEqual({
+    body: "edited",
+    resolved: true,
+    addedReactions: ["👍"],
+  });
+  const events = await read.selectFrom("outbox").selectAll().orderBy("seq").execute();
+  const heard = events.filter(({ payload }) => payload.includes(body.id));
+  expect(heard.map(({ kind }) => kind)).toEqual(
+    ["created", "updated", "created", "deleted", "deleted"].map((what) => `comment_${what}`),
+  );
+  expect(JSON.parse(heard[2]?.payload ?? "")).toMatchObject({
+    spaceId: space.split("/")[2],
+    commentId: body.id,
+    commentReplyId: reply.body.id,
+  });
+  expect(JSON.parse(heard[2]?.payload ?? "").changeRequestId).toBeDefined();
+  expect(JSON.stringify([trail, events])).not.toContain(secret);
+});
