@@ -17,7 +17,9 @@ import { contentWriteOperations } from "./nouns/content/routes.ts";
 import { commentOperations } from "./nouns/comments/routes.ts";
 import { inviteOperations } from "./nouns/invites/routes.ts";
 import { jobOperations } from "./nouns/jobs/routes.ts";
+import { linksOperations } from "./nouns/links/routes.ts";
 import { memberOperations } from "./nouns/members/routes.ts";
+import { openAPIOperations } from "./nouns/openapi/routes.ts";
 import { organizationOperations } from "./nouns/orgs/routes.ts";
 import { permissionOperations } from "./nouns/permissions/routes.ts";
 import { revisionOperations } from "./nouns/revisions/routes.ts";
@@ -63,9 +65,11 @@ export const operations: readonly Operation[] = [
   ...revisionOperations,
   ...contentWriteOperations,
   ...changeRequestOperations,
+  ...linksOperations,
   ...commentOperations,
   ...reviewOperations,
   ...searchOperations,
+  ...openAPIOperations,
   ...siteOperations,
   ...shareLinkOperations,
   ...publishingOperations,

@@ -8,8 +8,8 @@ export interface SessionRow {
   /** Names the session on the account page; the secret of its cookie is another. */
   id: string;
   user_id: string;
-  /** SHA-256 of the secret, lower-case hex. */
-  hash: string;
+  /** SHA-256 of the secret, lower-case hex. null: it was ended; where it was used is remembered until it expires. */
+  hash: string | null;
   method: string;
   address: string | null;
   /** The network of the address: what counts as a familiar place. */

@@ -6,10 +6,13 @@ import { deliverJob, DELIVER_JOB, planDelivery } from "./delivery/deliver.ts";
 import { noticeJob, NOTICE_JOB } from "./delivery/notice.ts";
 import type { Senders } from "./delivery/sender.ts";
 import { webhookSender } from "./delivery/webhook.ts";
+import { SPEC_JOB } from "../nouns/openapi/commands.ts";
+import { readSpecJob } from "../nouns/openapi/processing.ts";
 import { HOUSEKEEPING, housekeepingJob } from "./housekeeping.ts";
 import type { JobHandler } from "./job.ts";
 import { indexSpaceJob, type IndexDeps } from "./indexSpace.ts";
 import { purgeSpaceJob } from "./purgeSpace.ts";
+import { REFRESH_SPECS, refreshSpecsJob } from "./refreshSpecs.ts";
 
 /** Every kind of job there is, with what runs it. */
 export function jobHandlers(deps: Deps): Readonly<Record<string, JobHandler>> {
@@ -21,6 +24,8 @@ export function jobHandlers(deps: Deps): Readonly<Record<string, JobHandler>> {
     [NOTICE_JOB]: noticeJob(deps),
     [SIGN_IN_LETTER]: signInLetterJob(deps),
     [HOUSEKEEPING]: housekeepingJob(deps),
+    [SPEC_JOB]: readSpecJob(deps),
+    [REFRESH_SPECS]: refreshSpecsJob(deps),
   };
 }
 

@@ -5,6 +5,8 @@ export type Letter = { readonly to: string; readonly subject: string; readonly t
 
 /** How letters leave the house. */
 export interface Mail {
+  /** Whether letters reach their people; false: they are printed for the operator. */
+  readonly delivers: boolean;
   /** Hands one letter over. Throws MailRefused when it can't be sent; try again later. */
   send(letter: Letter): Promise<void>;
   /** Lets go of connections. */
@@ -19,6 +21,7 @@ export class MailRefused extends Error {
 /** Letters go to `write` (a log, a terminal) instead of a mail server: what happens until one is set up. */
 export function printedMail(write: (text: string) => void): Mail {
   return {
+    delivers: false,
     send: async (letter) => {
       requireOneLine(letter);
       write(`Mail to ${letter.to}\nSubject: ${letter.subject}\n\n${letter.text}`);
@@ -37,6 +40,7 @@ export function smtpMail(url: string, from: string): Mail {
   }
   let connecting: ReturnType<typeof connect> | undefined;
   return {
+    delivers: true,
     send: async (letter) => {
       requireOneLine(letter);
       connecting ??= connect(url);

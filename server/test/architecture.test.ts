@@ -49,9 +49,11 @@ const NOUNS = [
   "jobs",
   "content",
   "change-requests",
+  "links",
   "reviews",
   "comments",
   "search",
+  "openapi",
   "sites",
 ];
 

@@ -7,7 +7,7 @@ async function sessions(context: MigrationContext): Promise<void> {
   await table(context, "sessions")
     .addColumn("id", text, key)
     .addColumn("user_id", text, refers("users.id", "cascade"))
-    .addColumn("hash", text, unique)
+    .addColumn("hash", text, (column) => column.unique())
     .addColumn("method", text, required)
     .addColumn("address", text)
     .addColumn("network", text)

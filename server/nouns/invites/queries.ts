@@ -4,6 +4,7 @@ import { type Params, prepared, type Read } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import type { LoadCall, Loaded, Paging } from "../../http/operation.ts";
+import { versioned } from "../../http/versioned.ts";
 import { hashToken } from "../../ports/tokens.ts";
 import { withTeams } from "../members/reach.ts";
 import { type ContentRow, findContent, type InviteTarget, mayInvite, standingAt } from "./target.ts";
@@ -25,6 +26,24 @@ export function findInvite(
   now: number,
 ): Promise<Row<"invite_links"> | undefined> {
   return byHash.first(read, { organization, hash: hashToken(secret), now });
+}
+
+const bySecret = prepared((read, p: Params<{ hash: string; now: number }>) =>
+  read
+    .selectFrom("invite_links")
+    .innerJoin("organizations", "organizations.id", "invite_links.organization_id")
+    .select(["organizations.id as organization", "organizations.title"])
+    .where("invite_links.hash", "=", p("hash"))
+    .where("invite_links.expires_at", ">", p("now")),
+);
+
+/** The organization that the link of a secret leads into. */
+export function findInviteOfSecret(
+  read: Read,
+  secret: string,
+  now: number,
+): Promise<{ organization: string; title: string } | undefined> {
+  return bySecret.first(read, { hash: hashToken(secret), now });
 }
 
 /** The secret of a link, for those who may invite with it. */
@@ -63,7 +82,15 @@ export async function loadInvite({ deps, identity, params }: LoadCall): Promise<
   const standing = await standingAt(read, target, content, caller);
   const may = mayInvite(target, standing);
   const rights = { view: may, admin: may };
-  return { organization, invite, content, caller, standing, rights, version: invite.version };
+  return {
+    organization,
+    invite,
+    content,
+    caller,
+    standing,
+    rights,
+    version: versioned("invite_links", invite),
+  };
 }
 
 /** The links into an organization that still work, oldest first; not those to single spaces and collections. */

@@ -96,23 +96,24 @@ async function markSeenEverywhere(tx: Write, user: string, now: number): Promise
 
 /** Ends the session of a secret; false when there is none. */
 export async function endSession(tx: Write, secret: string): Promise<boolean> {
-  const ended = await tx.deleteFrom("sessions").where("hash", "=", hashSecret(secret)).executeTakeFirst();
-  return ended.numDeletedRows > 0n;
+  const ended = await ending(tx).where("hash", "=", hashSecret(secret)).executeTakeFirst();
+  return ended.numUpdatedRows > 0n;
 }
 
 /** Ends one session of a user by its id; false when there is none. */
 export async function endSessionById(tx: Write, user: string, id: string): Promise<boolean> {
-  const ended = await tx
-    .deleteFrom("sessions")
-    .where("user_id", "=", user)
-    .where("id", "=", id)
-    .executeTakeFirst();
-  return ended.numDeletedRows > 0n;
+  const ended = await ending(tx).where("user_id", "=", user).where("id", "=", id).executeTakeFirst();
+  return ended.numUpdatedRows > 0n;
 }
 
 /** Ends all sessions of a user, but for the one with the id `except`, and gives how many. */
 export async function endSessionsOf(tx: Write, user: string, except?: string): Promise<number> {
-  let ending = tx.deleteFrom("sessions").where("user_id", "=", user);
-  if (except !== undefined) ending = ending.where("id", "!=", except);
-  return Number((await ending.executeTakeFirst()).numDeletedRows);
+  let all = ending(tx).where("user_id", "=", user);
+  if (except !== undefined) all = all.where("id", "!=", except);
+  return Number((await all.executeTakeFirst()).numUpdatedRows);
+}
+
+/** The row stays until the session would have expired: the user's networks are known by it. */
+function ending(tx: Write) {
+  return tx.updateTable("sessions").set({ hash: null }).where("hash", "is not", null);
 }

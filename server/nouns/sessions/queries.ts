@@ -66,6 +66,7 @@ const ofUser = prepared((read, p: Params<{ user: string; now: number; used: numb
     .selectFrom("sessions")
     .selectAll()
     .where("user_id", "=", p("user"))
+    .where("hash", "is not", null)
     .where("expires_at", ">", p("now"))
     .where("seen_at", ">", p("used"))
     .orderBy("seen_at", "desc")

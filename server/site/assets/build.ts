@@ -7,12 +7,13 @@ import { build } from "esbuild";
 /** `server/site`; a bundle of this file says itself where that is. */
 const SITE = path.resolve(import.meta.dirname, "..");
 
-/** What pages ask for, and what it is made from; `reference` is for the API reference alone. */
+/** What pages ask for, and what it is made from; `reference` is for the API reference alone, `account` for signing in. */
 const ENTRIES = {
   early: { source: "client/early.ts", extension: "js" },
   script: { source: "client/main.ts", extension: "js" },
   style: { source: "styles/main.css", extension: "css" },
   reference: { source: "styles/reference.css", extension: "css" },
+  account: { source: "styles/account.css", extension: "css" },
 } as const;
 
 export type AssetName = keyof typeof ENTRIES;

@@ -20,6 +20,8 @@ export interface Assets {
   readonly pageHeaders: Readonly<Record<string, string>>;
   /** The sheet of the API reference. */
   readonly reference: string;
+  /** The sheet of the sign-in and account pages. */
+  readonly account: string;
   /** The file at an address below `/~/assets/`. */
   find(name: string): AssetFile | undefined;
 }
@@ -69,6 +71,7 @@ export function openAssets(folder: string): Assets {
       "speculation-rules": `"/~/assets/${SPECULATION_NAME}"`,
     },
     reference: href("reference"),
+    account: href("account"),
     find(name) {
       const colour = ACCENT.exec(name)?.[1];
       if (colour === undefined) return files.get(name);

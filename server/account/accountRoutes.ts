@@ -1,0 +1,217 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Deps } from "../deps.ts";
+import { HttpError, notFound } from "../http/errors.ts";
+import { compileInput } from "../http/input.ts";
+import { endSessionById, endSessionsOf } from "../nouns/sessions/commands.ts";
+import { hashPassword, LONGEST_PASSWORD, passwordProblem } from "../nouns/sessions/passwords.ts";
+import { listSessions } from "../nouns/sessions/queries.ts";
+import { setPassword } from "../nouns/sessions/setPassword.ts";
+import { createToken, revokeToken } from "../nouns/tokens/commands.ts";
+import { listTokens, loadToken } from "../nouns/tokens/queries.ts";
+import { patchUser } from "../nouns/users/commands.ts";
+import { UpdateUser } from "../nouns/users/schema.ts";
+import { newToken } from "../ports/tokens.ts";
+import { goTo, sendPage } from "./answer.ts";
+import { deviceOf } from "./device.ts";
+import { confirmPassword } from "./enter.ts";
+import type { Form } from "./form.ts";
+import { type AccountView, renderAccount, TOKEN_DAYS } from "./pages/account.ts";
+import type { AccountAssets } from "./pages/frame.ts";
+import { changeBy, type SignedIn, signedIn } from "./visitor.ts";
+
+const DAY = 24 * 3600 * 1000;
+/** How long after signing in by a link the old password isn't asked for: the link was the proof. */
+const FRESH = 15 * 60_000;
+const MOST_TOKENS = 100;
+
+const DONE: Readonly<Record<string, string>> = {
+  profile: "Your profile is saved.",
+  password: "Your password is set. You are signed out everywhere else.",
+  session: "That session is ended.",
+  sessions: "You are signed out everywhere else.",
+  joined: "You are a member now.",
+  revoked: "The token is revoked. It doesn't work any more.",
+};
+
+type Extra = Pick<AccountView, "message" | "made">;
+type Show = (
+  who: SignedIn,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  extra: Extra,
+  status?: number,
+) => Promise<FastifyReply>;
+
+/** The account page, and what its forms do. */
+export function mountAccountPage(scope: FastifyInstance, deps: Deps, assets: AccountAssets): void {
+  const show: Show = async (who, request, reply, extra, status) => {
+    const now = deps.clock.now();
+    const { read } = deps.db;
+    const [sessions, tokens] = await Promise.all([
+      listSessions(read, who.user.id, now),
+      listTokens(read, who.user.id, { limit: MOST_TOKENS - 1, after: undefined } as never),
+    ]);
+    const page = renderAccount({
+      assets,
+      user: who.user,
+      sessions: sessions.map((row) => ({
+        id: row.id,
+        isThis: row.id === who.session.id,
+        device: deviceOf(row.user_agent),
+        address: row.address,
+        seenAt: row.seen_at,
+      })),
+      tokens: tokens.rows,
+      tokenCount: tokens.count,
+      asksPassword: asksPassword(deps, who),
+      now,
+      ...extra,
+    });
+    return sendPage(request, reply, page, status);
+  };
+  scope.get<{ Querystring: Record<string, unknown> }>(
+    "/account",
+    signedIn(deps, (who, request, reply) => {
+      const { done } = request.query as Record<string, unknown>;
+      const text = typeof done === "string" && Object.hasOwn(DONE, done) ? DONE[done] : undefined;
+      return show(who, request, reply, text === undefined ? {} : { message: { kind: "done", text } });
+    }),
+  );
+  mountProfile(scope, deps, show);
+  mountPassword(scope, deps, show);
+  mountSessions(scope, deps);
+  mountTokens(scope, deps, show);
+}
+
+const form = (request: FastifyRequest): Form => request.body as Form;
+const param = (request: FastifyRequest): string => (request.params as { id: string }).id;
+const problem = (text: string): Extra => ({ message: { kind: "problem", text } });
+
+function asksPassword(deps: Deps, { user, session }: SignedIn): boolean {
+  const isFresh = session.method === "link" && deps.clock.now() - session.createdAt < FRESH;
+  return user.password_hash !== null && !isFresh;
+}
+
+const isUpdate = compileInput("body", UpdateUser);
+
+function mountProfile(scope: FastifyInstance, deps: Deps, show: Show): void {
+  scope.post(
+    "/account/profile",
+    signedIn(deps, async (who, request, reply) => {
+      const displayName = form(request).text("displayName", 1000);
+      const photo = form(request).text("photoURL", 4096);
+      const update = { displayName, photoURL: photo === "" ? null : photo };
+      if (!isUpdate(update) || (photo !== "" && !photo.startsWith("https://"))) {
+        const text =
+          "The name takes 1 to 64 characters; the picture needs an address that begins with https://.";
+        return show(who, request, reply, problem(text), 400);
+      }
+      await changeBy(deps, request, who.user.id, async ({ tx, trace }) => {
+        const user = await patchUser(tx, who.user.id, update);
+        const target = { type: "user", id: user.id, label: user.display_name };
+        await trace({ action: "user.update", target, after: update });
+        return {};
+      });
+      return goTo(reply, "/account?done=profile");
+    }),
+  );
+}
+
+function mountPassword(scope: FastifyInstance, deps: Deps, show: Show): void {
+  scope.post(
+    "/account/password",
+    signedIn(deps, async (who, request, reply) => {
+      const { user, session } = who;
+      const current = form(request).secret("current", LONGEST_PASSWORD);
+      const password = form(request).secret("password", 4 * LONGEST_PASSWORD);
+      const refused = passwordProblem(password, [user.email, user.display_name]);
+      if (refused !== undefined) return show(who, request, reply, problem(refused), 400);
+      if (asksPassword(deps, who) && !(await confirmPassword(deps, request, user, current))) {
+        return show(who, request, reply, problem("The current password is not right."), 403);
+      }
+      const hash = await hashPassword(password);
+      await changeBy(deps, request, user.id, async ({ tx, trace }) => {
+        const change = { user: user.id, hash, before: user.password_hash, session: session.id };
+        if (!(await setPassword(tx, change))) {
+          throw new HttpError(
+            409,
+            "changed-meanwhile",
+            "The password was changed meanwhile. Open the page again.",
+          );
+        }
+        await trace({ action: "user.set-password", target: { type: "user", id: user.id } });
+        return {};
+      });
+      return goTo(reply, "/account?done=password");
+    }),
+  );
+}
+
+function mountSessions(scope: FastifyInstance, deps: Deps): void {
+  scope.post(
+    "/account/sessions/:id/end",
+    signedIn(deps, async ({ user }, request, reply) => {
+      await changeBy(deps, request, user.id, async ({ tx, trace }) => {
+        if (!(await endSessionById(tx, user.id, param(request)))) throw notFound("The session");
+        await trace({ action: "session.end", target: { type: "session", id: param(request) } });
+        return {};
+      });
+      return goTo(reply, "/account?done=session#sessions");
+    }),
+  );
+  scope.post(
+    "/account/sessions/end",
+    signedIn(deps, async ({ user, session }, request, reply) => {
+      await changeBy(deps, request, user.id, async ({ tx, trace }) => {
+        const ended = await endSessionsOf(tx, user.id, session.id);
+        await trace({ action: "session.end", target: { type: "user", id: user.id }, after: { ended } });
+        return {};
+      });
+      return goTo(reply, "/account?done=sessions#sessions");
+    }),
+  );
+}
+
+function mountTokens(scope: FastifyInstance, deps: Deps, show: Show): void {
+  scope.post(
+    "/account/tokens",
+    signedIn(deps, async (who, request, reply) => {
+      const label = form(request).text("label", 1000);
+      const days = Number(form(request).text("days", 4));
+      if (label === "" || [...label].length > 50 || !TOKEN_DAYS.some((known) => known === days)) {
+        const text = "Say in 1 to 50 characters what the token is for, and choose how long it works.";
+        return show(who, request, reply, problem(text), 400);
+      }
+      const secret = newToken();
+      await changeBy(deps, request, who.user.id, async ({ tx, now, newId, trace }) => {
+        const expiresAt = days === 0 ? null : now + days * DAY;
+        const row = await createToken(tx, {
+          id: newId(),
+          userId: who.user.id,
+          label,
+          secret,
+          expiresAt,
+          now,
+        });
+        await trace({ action: "token.create", target: { type: "token", id: row.id, label } });
+        return {};
+      });
+      return show(who, request, reply, { made: { label, secret } });
+    }),
+  );
+  scope.post(
+    "/account/tokens/:id/revoke",
+    signedIn(deps, async ({ user, session }, request, reply) => {
+      // Tokens of others are not found, as through the API.
+      const identity = { userId: user.id, tokenId: session.id, scopes: undefined };
+      const found = await loadToken({ deps, identity, params: { tokenId: param(request) } });
+      await changeBy(deps, request, user.id, async ({ tx, now, trace }) => {
+        if (found === undefined || !(await revokeToken(tx, found.token.id, now))) throw notFound("The token");
+        const { id, label } = found.token;
+        await trace({ action: "token.revoke", target: { type: "token", id, label } });
+        return {};
+      });
+      return goTo(reply, "/account?done=revoked#tokens");
+    }),
+  );
+}

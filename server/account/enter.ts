@@ -1,0 +1,142 @@
+/** The ways in: each proves who somebody is and then opens a session. */
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { folded } from "../db/contains.ts";
+import type { Deps } from "../deps.ts";
+import type { Change } from "../http/change.ts";
+import { HttpError } from "../http/errors.ts";
+import { type Attempt, type AttemptKind, beginAttempt, forgiveAttempt } from "../nouns/sessions/attempts.ts";
+import { openSession, type SignInMethod } from "../nouns/sessions/commands.ts";
+import { sessionCookie } from "../nouns/sessions/cookie.ts";
+import { queueSignInLetter } from "../nouns/sessions/letters.ts";
+import { findSignInLink, useSignInLink } from "../nouns/sessions/links.ts";
+import { isPassword } from "../nouns/sessions/passwords.ts";
+import { goTo } from "./answer.ts";
+import { changeBy, secretIn } from "./visitor.ts";
+
+interface Account {
+  readonly id: string;
+  readonly password_hash: string | null;
+}
+
+async function accountOf(deps: Deps, email: string): Promise<Account | undefined> {
+  return deps.db.read
+    .selectFrom("users")
+    .select(["id", "password_hash"])
+    .where("email_folded", "=", folded(email))
+    .where("disabled_at", "is", null)
+    .executeTakeFirst();
+}
+
+/** @throws 429 when the account or the network has to wait */
+async function countAttempt(
+  deps: Deps,
+  request: FastifyRequest,
+  kind: AttemptKind,
+  email: string,
+  user: string | undefined,
+): Promise<Attempt> {
+  const attempt = { kind, email, user, address: request.ip, now: deps.clock.now() };
+  const wait = await deps.db.transact((tx) => beginAttempt(tx, attempt));
+  if (wait === 0) return attempt;
+  const seconds = Math.ceil(wait / 1000);
+  throw new HttpError(429, "rate-limited", `Too many attempts. Try again ${inWords(seconds)}.`, {
+    headers: { "retry-after": String(seconds) },
+  });
+}
+
+function inWords(seconds: number): string {
+  if (seconds > 90) return `in ${Math.ceil(seconds / 60)} minutes`;
+  return seconds === 1 ? "in a second" : `in ${seconds} seconds`;
+}
+
+/** Opens a session in the transaction of its proof, and leaves the trail; gives the secret. */
+export async function enter(
+  deps: Deps,
+  request: FastifyRequest,
+  { tx, now, newId, trace }: Change,
+  user: string,
+  method: SignInMethod,
+): Promise<string> {
+  const secret = await openSession(tx, {
+    id: newId(),
+    user,
+    method,
+    address: request.ip,
+    userAgent: request.headers["user-agent"],
+    now,
+    instead: secretIn(deps, request),
+  });
+  await trace({ action: "user.sign-in", target: { type: "user", id: user }, after: { method } });
+  return secret;
+}
+
+/** Gives the browser its session and sends it on. */
+export function welcome(
+  deps: Deps,
+  reply: FastifyReply,
+  secret: string,
+  next: string | undefined,
+): FastifyReply {
+  void reply.header("set-cookie", sessionCookie(deps.addresses, secret));
+  return goTo(reply, next ?? "/account");
+}
+
+/** Signs in by password and gives the session's secret; undefined when address or password are wrong. @throws 429 */
+export async function enterByPassword(
+  deps: Deps,
+  request: FastifyRequest,
+  { email, password }: { readonly email: string; readonly password: string },
+): Promise<string | undefined> {
+  const account = await accountOf(deps, email);
+  const attempt = await countAttempt(deps, request, "password", email, account?.id);
+  const isRight = await isPassword(account?.password_hash, password);
+  if (account === undefined || !isRight) return undefined;
+  const { secret } = await changeBy(deps, request, account.id, async (change) => {
+    await forgiveAttempt(change.tx, attempt);
+    return { secret: await enter(deps, request, change, account.id, "password") };
+  });
+  return secret;
+}
+
+/** Compares the password of somebody who is signed in, as carefully as at the door. @throws 429 */
+export async function confirmPassword(
+  deps: Deps,
+  request: FastifyRequest,
+  user: { readonly id: string; readonly email: string; readonly password_hash: string | null },
+  password: string,
+): Promise<boolean> {
+  const attempt = await countAttempt(deps, request, "password", user.email, user.id);
+  if (!(await isPassword(user.password_hash, password))) return false;
+  await deps.db.transact((tx) => forgiveAttempt(tx, attempt));
+  return true;
+}
+
+/** Has a link sent to whoever has the address; for an address that nobody has, it does the same in vain. @throws 429 */
+export async function askForLink(
+  deps: Deps,
+  request: FastifyRequest,
+  email: string,
+  next: string | undefined,
+): Promise<void> {
+  const account = await accountOf(deps, email);
+  const { now } = await countAttempt(deps, request, "letter", email, account?.id);
+  await deps.db.transact((tx) =>
+    queueSignInLetter(tx, { user: account?.id ?? null, next }, { id: deps.newId(), now }),
+  );
+}
+
+/** Signs in by a one-time link; undefined when it is unknown, used or expired. */
+export async function enterByLink(
+  deps: Deps,
+  request: FastifyRequest,
+  link: string,
+): Promise<{ readonly secret: string; readonly next: string | null } | undefined> {
+  const found = await findSignInLink(deps.db.read, link, deps.clock.now());
+  if (found === undefined) return undefined;
+  const { entered } = await changeBy(deps, request, found.user, async (change) => {
+    const used = await useSignInLink(change.tx, link, change.now);
+    if (used === undefined) return { entered: undefined };
+    return { entered: { secret: await enter(deps, request, change, used.user, "link"), next: used.next } };
+  });
+  return entered;
+}

@@ -1,0 +1,42 @@
+/** What keeps other sites from acting for somebody who is signed in. */
+import type { FastifyRequest } from "fastify";
+import type { Addresses } from "../deps.ts";
+import { forbidden, unsupportedMedia } from "../http/errors.ts";
+
+const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
+const FORM = /^application\/x-www-form-urlencoded(?:\s*;|$)/i;
+
+/**
+ * Refuses a change that a page of another origin may have sent: the browser must not call it cross-site or same-site
+ * (published sites may be the latter), and it must come from our own origin. A form is urlencoded or it is refused.
+ * @throws 403, 415
+ */
+export function refuseForeignChange(request: FastifyRequest, addresses: Pick<Addresses, "app">): void {
+  if (SAFE.has(request.method)) return;
+  const { origin, host, "sec-fetch-site": site, "content-type": type } = request.headers;
+  const isOwn =
+    site === undefined ? origin === originOf(addresses.app) : isOwnFetch(site, origin, host, addresses);
+  if (!isOwn) {
+    throw forbidden(
+      "This form was sent from another place than Lectern itself. Open the page again and repeat it.",
+    );
+  }
+  if (!FORM.test(type ?? "")) throw unsupportedMedia("Send the form as application/x-www-form-urlencoded.");
+}
+
+/** The browser vouches for the fetch; the origin that it names, if any, is the one that was asked. */
+function isOwnFetch(
+  site: string | string[],
+  origin: string | undefined,
+  host: string | undefined,
+  { app }: Pick<Addresses, "app">,
+): boolean {
+  if (site !== "same-origin" && site !== "none") return false;
+  if (origin === undefined || origin === originOf(app)) return true;
+  // Reached by another name than the settings say, such as localhost instead of 127.0.0.1.
+  return host !== undefined && (origin === `http://${host}` || origin === `https://${host}`);
+}
+
+function originOf(app: string): string {
+  return new URL(app).origin;
+}

@@ -1,0 +1,64 @@
+/** The pages on which people sign in and look after their account: on the editor's origin only. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Deps } from "../deps.ts";
+import type { HttpError } from "../http/errors.ts";
+import { sendFailure } from "../http/failures.ts";
+import { prepare, sendReady } from "../site/serve/ready.ts";
+import type { Assets } from "../site/serve/assets.ts";
+import { mountAccountPage } from "./accountRoutes.ts";
+import { pageAnswer } from "./answer.ts";
+import { readForm } from "./form.ts";
+import { refuseForeignChange } from "./guard.ts";
+import { mountJoin } from "./joinRoutes.ts";
+import { type AccountAssets } from "./pages/frame.ts";
+import { renderNote } from "./pages/signIn.ts";
+import { mountSignIn } from "./signInRoutes.ts";
+
+const FORM_LIMIT = 64 * 1024;
+
+/** Mounts them in a scope of their own: only there are forms read, and failures are pages. */
+export function mountAccount(app: FastifyInstance, deps: Deps, assets: Assets): void {
+  const hrefs: AccountAssets = { ...assets.hrefs(), account: assets.account };
+  void app.register(async (scope) => {
+    scope.addHook("onRequest", (request, _reply, done) => {
+      try {
+        refuseForeignChange(request, deps.addresses);
+      } catch (error) {
+        return done(error as Error);
+      }
+      return done();
+    });
+    scope.addContentTypeParser(
+      /^application\/x-www-form-urlencoded(?:\s*;|$)/i,
+      { parseAs: "buffer", bodyLimit: FORM_LIMIT },
+      async (_request: FastifyRequest, body: Buffer) => readForm(body),
+    );
+    scope.setErrorHandler((error: Error, request, reply) =>
+      sendFailure(deps.log, error, request, reply, failurePage(hrefs)),
+    );
+    mountSignIn(scope, deps, hrefs);
+    mountAccountPage(scope, deps, hrefs);
+    mountJoin(scope, deps, hrefs);
+  });
+}
+
+const TITLES: Readonly<Record<number, string>> = {
+  403: "This is refused",
+  404: "There is nothing here",
+  409: "This can't be done now",
+  429: "Not so fast",
+};
+
+function failurePage(assets: AccountAssets) {
+  return (request: FastifyRequest, reply: FastifyReply, error: HttpError): FastifyReply => {
+    const title =
+      TITLES[error.status] ?? (error.status >= 500 ? "Something went wrong" : "This was not understood");
+    const action = { title: "Go to your account", href: "/account" };
+    const page = renderNote(assets, { title, text: error.message, action });
+    void prepare(pageAnswer(page, error.status), "identity").then((ready) => {
+      void reply.headers(error.headers);
+      sendReady(request, reply, ready);
+    });
+    return reply;
+  };
+}

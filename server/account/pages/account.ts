@@ -1,0 +1,257 @@
+import type { Row } from "../../db/schema.ts";
+import { attribute, html, safeHref, type Raw } from "../../site/render/html.ts";
+import { type AccountAssets, type Message, renderMessage, renderRoom } from "./frame.ts";
+
+export interface AccountView {
+  readonly assets: AccountAssets;
+  readonly user: Row<"users">;
+  readonly sessions: readonly SessionView[];
+  readonly tokens: readonly Row<"tokens">[];
+  /** How many tokens there are, of which the page shows the oldest. */
+  readonly tokenCount: number;
+  readonly message?: Message | undefined;
+  /** A token that was just made: shown this once. */
+  readonly made?: { readonly label: string; readonly secret: string } | undefined;
+  /** Whether the old password has to be given. */
+  readonly asksPassword: boolean;
+  readonly now: number;
+}
+
+export interface SessionView {
+  readonly id: string;
+  readonly isThis: boolean;
+  readonly device: string;
+  readonly address: string | null;
+  readonly seenAt: number;
+}
+
+/** The lifetimes that a token can be given, in days; 0: it doesn't expire. */
+export const TOKEN_DAYS = [30, 90, 365, 0] as const;
+
+/** Everything that somebody can change about themselves. */
+export function renderAccount(view: AccountView): string {
+  const { user, message } = view;
+  return renderRoom(
+    view.assets,
+    "Account",
+    html`<header class="room-head">
+        <div>
+          <h1>Account</h1>
+          <p>${user.email}</p>
+        </div>
+        <form method="post" action="/sign-out">
+          <button class="button button-secondary" name="do" value="sign-out">Sign out</button>
+        </form>
+      </header>
+      ${renderMessage(message)} ${renderMade(view)} ${renderProfile(view)} ${renderPassword(view)}
+      ${renderSessions(view)} ${renderTokens(view)}`,
+  );
+}
+
+function section(id: string, title: string, text: string, content: Raw): Raw {
+  return html`<section class="part" aria-labelledby="${id}">
+    <div class="part-text">
+      <h2 id="${id}">${title}</h2>
+      <p>${text}</p>
+    </div>
+    <div class="part-body">${content}</div>
+  </section>`;
+}
+
+function renderProfile({ user }: AccountView): Raw {
+  const photo = user.photo_url;
+  return section(
+    "profile",
+    "Profile",
+    "How others see you.",
+    html`<form class="form" method="post" action="/account/profile">
+      <label class="entry"
+        ><span>Name</span
+        ><input name="displayName" autocomplete="name" required maxlength="64" value="${user.display_name}"
+      /></label>
+      <div class="photo">
+        ${photo ? html`<img src="${safeHref(photo)}" alt="" width="40" height="40" />` : html`<span class="photo-none" aria-hidden="true">${firstLetter(user)}</span>`}
+        <label class="entry"
+          ><span>Address of a picture <small>optional</small></span
+          ><input
+            name="photoURL"
+            type="url"
+            inputmode="url"
+            autocomplete="photo"
+            maxlength="2048"
+            placeholder="https://…"
+            value="${photo ?? ""}"
+        /></label>
+      </div>
+      <div class="form-end"><button class="button" name="do" value="save">Save</button></div>
+    </form>`,
+  );
+}
+
+function firstLetter(user: Row<"users">): string {
+  return ([...user.display_name.trim()][0] ?? "?").toUpperCase();
+}
+
+function renderPassword({ user, asksPassword }: AccountView): Raw {
+  const has = user.password_hash !== null;
+  const text = has
+    ? "Changing it signs you out everywhere else."
+    : "You have none yet: you sign in by links. With one, you needn't wait for the mail.";
+  return section(
+    "password",
+    "Password",
+    text,
+    html`<form class="form" method="post" action="/account/password">
+      <input
+        class="visually-hidden"
+        tabindex="-1"
+        aria-hidden="true"
+        autocomplete="username"
+        readonly
+        value="${user.email}"
+      />
+      ${asksPassword ? passwordField("current", "Current password", "current-password") : null}
+      ${passwordField("password", "New password", "new-password", "8 characters or more. A few words of your own are best.")}
+      <div class="form-end">
+        <button class="button" name="do" value="set">${has ? "Change password" : "Set password"}</button>
+      </div>
+    </form>`,
+  );
+}
+
+function passwordField(name: string, label: string, use: string, hint?: string): Raw {
+  const isNew = use === "new-password";
+  return html`<label class="entry"
+    ><span>${label}</span
+    ><input
+      name="${name}"
+      type="password"
+      autocomplete="${use}"
+      required
+      maxlength="1024"
+      ${attribute("minlength", isNew ? 8 : undefined)}${attribute("aria-describedby", hint ? `${name}-hint` : undefined)}
+    />${hint ? html`<small class="hint-line" id="${name}-hint">${hint}</small>` : null}</label
+  >`;
+}
+
+function renderSessions({ sessions, now }: AccountView): Raw {
+  const others = sessions.filter(({ isThis }) => !isThis).length;
+  return section(
+    "sessions",
+    "Sessions",
+    "Where you are signed in. One that is not used for two weeks ends by itself.",
+    html`<ul class="entries">
+        ${sessions.map((session) => renderSession(session, now))}
+      </ul>
+      ${
+        others === 0
+          ? null
+          : html`<form class="form-end" method="post" action="/account/sessions/end">
+              <button class="button button-secondary" name="do" value="end">Sign out everywhere else</button>
+            </form>`
+      }`,
+  );
+}
+
+function renderSession({ id, isThis, device, address, seenAt }: SessionView, now: number): Raw {
+  return html`<li class="entry-row">
+    <div>
+      <strong>${device}</strong>
+      <small
+        >${isThis ? "This browser" : `Last used ${ago(seenAt, now)}`}${address ? ` · ${address}` : ""}</small
+      >
+    </div>
+    ${
+      isThis
+        ? html`<span class="badge">Now</span>`
+        : html`<form method="post" action="/account/sessions/${id}/end">
+            <button class="button button-quiet" name="do" value="end" aria-label="Sign out ${device}">
+              Sign out
+            </button>
+          </form>`
+    }
+  </li>`;
+}
+
+function renderMade({ made }: AccountView): Raw | null {
+  if (made === undefined) return null;
+  return html`<section class="made" data-copy-root aria-labelledby="made">
+    <h2 id="made">Your new token “${made.label}”</h2>
+    <p>Copy it now: it is not shown again.</p>
+    <p class="made-row">
+      <code tabindex="0">${made.secret}</code>
+      <button class="button script-only" type="button" data-copy data-copied="Copied">Copy</button>
+    </p>
+  </section>`;
+}
+
+function renderTokens({ tokens, tokenCount, now }: AccountView): Raw {
+  const list =
+    tokens.length === 0
+      ? html`<p class="nothing">You have no tokens. A program needs one to act for you.</p>`
+      : html`<ul class="entries">
+          ${tokens.map((token) => renderToken(token, now))}
+        </ul>`;
+  const more = tokenCount - tokens.length;
+  return section(
+    "tokens",
+    "API tokens",
+    "Each has your rights. A program sends it with its requests.",
+    html`${list} ${more > 0 ? html`<p class="nothing">And ${more} more, which the API lists.</p>` : null}
+      <form class="form form-row" method="post" action="/account/tokens">
+        <label class="entry"
+          ><span>What it is for</span
+          ><input name="label" required maxlength="50" placeholder="Nightly import"
+        /></label>
+        <label class="entry"
+          ><span>Works for</span
+          ><select name="days">
+            ${TOKEN_DAYS.map((days) => html`<option value="${days}">${lifetime(days)}</option>`)}
+          </select></label
+        >
+        <button class="button" name="do" value="create">Create token</button>
+      </form>`,
+  );
+}
+
+function lifetime(days: number): string {
+  if (days === 0) return "as long as I keep it";
+  return days === 365 ? "a year" : `${days} days`;
+}
+
+function renderToken(token: Row<"tokens">, now: number): Raw {
+  const used = token.last_used_at === null ? "Never used" : `Last used ${ago(token.last_used_at, now)}`;
+  const isOver = token.expires_at !== null && token.expires_at <= now;
+  const end =
+    token.expires_at === null
+      ? "doesn't expire"
+      : `${isOver ? "expired" : "expires"} ${day(token.expires_at)}`;
+  return html`<li class="entry-row">
+    <div>
+      <strong>${token.label}</strong>
+      <small>${used} · ${end}</small>
+    </div>
+    <form method="post" action="/account/tokens/${token.id}/revoke">
+      <button class="button button-quiet" name="do" value="revoke" aria-label="Revoke ${token.label}">
+        Revoke
+      </button>
+    </form>
+  </li>`;
+}
+
+function day(at: number): string {
+  return new Date(at).toLocaleDateString("en", { dateStyle: "medium", timeZone: "UTC" });
+}
+
+const UNITS = [
+  [86_400_000, "day"],
+  [3_600_000, "hour"],
+  [60_000, "minute"],
+] as const;
+
+/** How long ago, in words of one unit. */
+function ago(at: number, now: number): string {
+  const words = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+  const [size, unit] = UNITS.find(([ms]) => now - at >= ms) ?? [1, undefined];
+  return unit === undefined ? "just now" : words.format(-Math.floor((now - at) / size), unit);
+}

@@ -1,0 +1,75 @@
+/** What all pages for people stand in. */
+import { html, type Piece, type Raw } from "../../site/render/html.ts";
+import { renderDocument } from "../../site/render/document.ts";
+import { renderShell } from "../../site/render/shell.ts";
+import type { AssetHrefs } from "../../site/render/view.ts";
+
+/** The sheets and scripts of published pages, and the sheet of these pages. */
+export interface AccountAssets extends AssetHrefs {
+  readonly account: string;
+}
+
+const LOCALE = "en";
+
+/** A page in the middle of the window, with one thing to do. */
+export function renderDoor(assets: AccountAssets, title: string, content: Piece): string {
+  return renderDocument({
+    locale: LOCALE,
+    title: `${title} · Lectern`,
+    assets,
+    siteTitle: "Lectern",
+    robots: "noindex",
+    head: sheet(assets),
+    body: html`<main class="door" id="content">
+      <div class="door-box">
+        <p class="door-brand"><a href="/">Lectern</a></p>
+        <h1 class="door-title">${title}</h1>
+        ${content}
+      </div>
+    </main>`,
+  });
+}
+
+/** A page of somebody who is signed in. */
+export function renderRoom(assets: AccountAssets, title: string, content: Raw): string {
+  return renderShell(
+    {
+      assets,
+      navigation: [],
+      site: {
+        title: "Lectern",
+        homeHref: "/",
+        basePath: "/",
+        locale: LOCALE,
+        visibility: "public",
+        withSearch: false,
+        links: [{ title: "API reference", href: "/docs" }],
+      },
+    },
+    {
+      title: `${title} · Lectern`,
+      robots: "noindex",
+      frame: "plain",
+      head: sheet(assets),
+      main: html`<article class="room">${content}</article>`,
+    },
+  );
+}
+
+function sheet(assets: AccountAssets): Raw {
+  return html`<link rel="stylesheet" href="${assets.account}" />`;
+}
+
+/** A sentence about what was done, or what stands in the way; read out when the page opens. */
+export function renderMessage(message: Message | undefined): Raw | null {
+  if (message === undefined) return null;
+  const role = message.kind === "problem" ? "alert" : "status";
+  return html`<p class="message message-${message.kind}" role="${role}" id="message">
+    <strong>${message.kind === "problem" ? "Not done." : "Done."}</strong> ${message.text}
+  </p>`;
+}
+
+export interface Message {
+  readonly kind: "problem" | "done";
+  readonly text: string;
+}

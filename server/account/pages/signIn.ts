@@ -1,0 +1,146 @@
+import { attribute, html, type Raw } from "../../site/render/html.ts";
+import type { SignInProvider } from "../providers.ts";
+import { type AccountAssets, type Message, renderDoor, renderMessage } from "./frame.ts";
+
+export interface SignInView {
+  readonly assets: AccountAssets;
+  readonly message?: Message | undefined;
+  /** What was typed before. */
+  readonly email?: string;
+  /** The path that signing in leads to. */
+  readonly next: string | undefined;
+  readonly providers: readonly SignInProvider[];
+}
+
+/** The door: address and password, or a link by mail, or somebody else who vouches. */
+export function renderSignIn({ assets, message, email = "", next, providers }: SignInView): string {
+  const isWrong = message?.kind === "problem";
+  return renderDoor(
+    assets,
+    "Sign in",
+    html`${renderMessage(message)}
+      <form class="form" method="post" action="/sign-in">
+        ${hidden("next", next)}
+        <label class="entry"
+          ><span>E-mail address</span
+          ><input
+            name="email"
+            type="email"
+            autocomplete="username"
+            required
+            maxlength="320"
+            value="${email}"
+            ${attribute("aria-invalid", isWrong ? "true" : undefined)}${attribute("aria-describedby", isWrong ? "message" : undefined)}${attribute("autofocus", email === "")}
+        /></label>
+        <label class="entry"
+          ><span>Password</span
+          ><input
+            name="password"
+            type="password"
+            autocomplete="current-password"
+            required
+            maxlength="1024"
+            ${attribute("aria-invalid", isWrong ? "true" : undefined)}${attribute("aria-describedby", isWrong ? "message" : undefined)}${attribute("autofocus", email !== "")}
+        /></label>
+        <button class="button" name="by" value="password">Sign in</button>
+        <p class="or"><span>or</span></p>
+        <button
+          class="button button-secondary"
+          name="by"
+          value="link"
+          formaction="/sign-in/link"
+          formnovalidate
+        >
+          E-mail me a link instead
+        </button>
+        ${providers.map(renderProvider)}
+      </form>
+      <p class="door-note">
+        A link works without a password, and is the way back when you have forgotten yours.
+      </p>`,
+  );
+}
+
+function renderProvider({ title, href }: SignInProvider): Raw {
+  return html`<a class="button button-secondary" href="${href}">Continue with ${title}</a>`;
+}
+
+/** After asking for a link: the same words whether anybody has the address. */
+export function renderLetterSent(assets: AccountAssets, email: string, delivers: boolean): string {
+  const where = delivers
+    ? html`<p class="door-note">Look among the unwanted mail when it doesn't come within a minute or two.</p>`
+    : html`<p class="door-note">
+        This installation has no mail server yet. Its operator finds the letter in the server's log, or makes
+        a link with
+        <code>lectern user link</code>.
+      </p>`;
+  return renderDoor(
+    assets,
+    "Look at your mail",
+    html`<p class="door-text">
+        If somebody here has the address <strong>${email}</strong>, a letter with a link is on its way. It
+        works once, within 15 minutes.
+      </p>
+      ${where}
+      <p class="door-actions"><a class="button button-secondary" href="/sign-in">Back to signing in</a></p>`,
+  );
+}
+
+/** What a one-time link opens: looking at it signs nobody in, as mail programs look at links as well. */
+export function renderLink(
+  assets: AccountAssets,
+  { email, action }: { readonly email: string; readonly action: string },
+): string {
+  return renderDoor(
+    assets,
+    "Sign in",
+    html`<p class="door-text">You are about to sign in as <strong>${email}</strong>.</p>
+      <form class="form" method="post" action="${action}">
+        <button class="button" name="by" value="link" autofocus>Sign in</button>
+      </form>
+      <p class="door-note">The link is used up by this.</p>`,
+  );
+}
+
+/** A page that says something and leads on. */
+export function renderNote(
+  assets: AccountAssets,
+  {
+    title,
+    text,
+    action,
+  }: { readonly title: string; readonly text: string; readonly action: { title: string; href: string } },
+): string {
+  return renderDoor(
+    assets,
+    title,
+    html`<p class="door-text">${text}</p>
+      <p class="door-actions"><a class="button" href="${action.href}">${action.title}</a></p>`,
+  );
+}
+
+/** Joining an organization by an invite link. */
+export function renderJoin(
+  assets: AccountAssets,
+  {
+    organization,
+    email,
+    action,
+    message,
+  }: { organization: string; email: string; action: string; message?: Message },
+): string {
+  return renderDoor(
+    assets,
+    `Join ${organization}`,
+    html`${renderMessage(message)}
+      <p class="door-text">You are signed in as <strong>${email}</strong>.</p>
+      <form class="form" method="post" action="${action}">
+        <button class="button" name="do" value="join" autofocus>Join</button>
+      </form>
+      <p class="door-note"><a href="/account">Not you? Sign out on your account page first.</a></p>`,
+  );
+}
+
+export function hidden(name: string, value: string | undefined): Raw | null {
+  return value === undefined ? null : html`<input type="hidden" name="${name}" value="${value}" />`;
+}

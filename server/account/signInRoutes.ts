@@ -1,0 +1,110 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Deps } from "../deps.ts";
+import { invalid } from "../http/errors.ts";
+import { endSession } from "../nouns/sessions/commands.ts";
+import { endedCookie } from "../nouns/sessions/cookie.ts";
+import { findSignInLink } from "../nouns/sessions/links.ts";
+import { LONGEST_PASSWORD } from "../nouns/sessions/passwords.ts";
+import { goTo, sendPage } from "./answer.ts";
+import { askForLink, enterByLink, enterByPassword, welcome } from "./enter.ts";
+import type { Form } from "./form.ts";
+import { safeNext } from "./next.ts";
+import type { AccountAssets, Message } from "./pages/frame.ts";
+import { renderLetterSent, renderLink, renderNote, renderSignIn } from "./pages/signIn.ts";
+import { signInProviders } from "./providers.ts";
+import { changeBy, secretIn, whoIs } from "./visitor.ts";
+
+const LONGEST_ADDRESS = 320;
+const SIGNED_OUT: Message = { kind: "done", text: "You are signed out." };
+
+interface Door {
+  readonly next?: string | undefined;
+  readonly email?: string;
+  readonly message?: Message;
+  readonly status?: number;
+}
+
+/** The way in, by password and by link, and the way out. */
+export function mountSignIn(scope: FastifyInstance, deps: Deps, assets: AccountAssets): void {
+  const door = async (request: FastifyRequest, reply: FastifyReply, { status, ...view }: Door) => {
+    const providers = await signInProviders(deps, view.next);
+    const page = renderSignIn({ assets, next: undefined, ...view, providers });
+    return sendPage(request, reply, page, status);
+  };
+
+  scope.get<{ Querystring: Record<string, unknown> }>("/sign-in", async (request, reply) => {
+    const { next, out } = request.query;
+    const wanted = safeNext(typeof next === "string" ? next : undefined);
+    if ((await whoIs(deps, request)) !== undefined) return goTo(reply, wanted ?? "/account");
+    return door(request, reply, { next: wanted, ...(out === undefined ? {} : { message: SIGNED_OUT }) });
+  });
+
+  scope.post<{ Body: Form }>("/sign-in", async (request, reply) => {
+    const email = request.body.text("email", LONGEST_ADDRESS);
+    const password = request.body.secret("password", LONGEST_PASSWORD);
+    const next = safeNext(request.body.text("next", 2048));
+    const secret = await enterByPassword(deps, request, { email, password });
+    if (secret !== undefined) return welcome(deps, reply, secret, next);
+    const text =
+      "This address and this password don't belong together. Have a link sent if you don't know it.";
+    return door(request, reply, { next, email, message: { kind: "problem", text }, status: 403 });
+  });
+
+  scope.post<{ Body: Form }>("/sign-in/link", async (request, reply) => {
+    const email = request.body.text("email", LONGEST_ADDRESS);
+    const next = safeNext(request.body.text("next", 2048));
+    if (!/^[^\s@]+@[^\s@]+$/.test(email)) {
+      const message: Message = { kind: "problem", text: "Write your e-mail address, then ask for the link." };
+      return door(request, reply, { next, email, message, status: 400 });
+    }
+    await askForLink(deps, request, email, next);
+    return sendPage(request, reply, renderLetterSent(assets, email, deps.mail.delivers));
+  });
+
+  mountLinks(scope, deps, assets);
+  mountSignOut(scope, deps);
+}
+
+function mountLinks(scope: FastifyInstance, deps: Deps, assets: AccountAssets): void {
+  const useless = (request: FastifyRequest, reply: FastifyReply) => {
+    const text = "It was used already, or its time is over. Have another one sent.";
+    const action = { title: "Go to sign-in", href: "/sign-in" };
+    return sendPage(
+      request,
+      reply,
+      renderNote(assets, { title: "This link doesn't work any more", text, action }),
+      410,
+    );
+  };
+
+  scope.get<{ Params: { link: string } }>("/sign-in/link/:link", async (request, reply) => {
+    const { link } = request.params;
+    const found = await findSignInLink(deps.db.read, link, deps.clock.now());
+    if (found === undefined) return useless(request, reply);
+    const action = `/sign-in/link/${encodeURIComponent(link)}`;
+    return sendPage(request, reply, renderLink(assets, { email: found.email, action }));
+  });
+
+  scope.post<{ Params: { link: string } }>("/sign-in/link/:link", async (request, reply) => {
+    const entered = await enterByLink(deps, request, request.params.link);
+    if (entered === undefined) return useless(request, reply);
+    return welcome(deps, reply, entered.secret, safeNext(entered.next));
+  });
+}
+
+function mountSignOut(scope: FastifyInstance, deps: Deps): void {
+  scope.post<{ Body: Form }>("/sign-out", async (request, reply) => {
+    if (request.body.text("do", 20) !== "sign-out") throw invalid("Use the button of the account page.");
+    const who = await whoIs(deps, request);
+    const secret = secretIn(deps, request);
+    if (who !== undefined && secret !== undefined) {
+      await changeBy(deps, request, who.user.id, async ({ tx, trace }) => {
+        await endSession(tx, secret);
+        await trace({ action: "user.sign-out", target: { type: "user", id: who.user.id } });
+        return {};
+      });
+    }
+    void reply.header("set-cookie", endedCookie(deps.addresses));
+    return goTo(reply, "/sign-in?out");
+  });
+}

@@ -1,0 +1,58 @@
+/** Who reads a page: the session of their cookie. */
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Row } from "../db/schema.ts";
+import type { Deps } from "../deps.ts";
+import { type Change, runChange } from "../http/change.ts";
+import type { Outcome } from "../http/operation.ts";
+import { secretOfCookies } from "../nouns/sessions/cookie.ts";
+import { type Session, sessionOf } from "../nouns/sessions/queries.ts";
+import { findUser } from "../nouns/users/queries.ts";
+import { goTo } from "./answer.ts";
+
+/** Somebody who is signed in. */
+export interface SignedIn {
+  readonly session: Session;
+  readonly user: Row<"users">;
+}
+
+/** The secret that the browser came with, whatever it is worth. */
+export function secretIn(deps: Deps, request: FastifyRequest): string | undefined {
+  return secretOfCookies(deps.addresses, request.headers.cookie);
+}
+
+export async function whoIs(deps: Deps, request: FastifyRequest): Promise<SignedIn | undefined> {
+  const session = await sessionOf(deps, secretIn(deps, request));
+  const user = session && (await findUser(deps.db.read, session.userId));
+  return session && user && { session, user };
+}
+
+type ForSignedIn = (
+  who: SignedIn,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => FastifyReply | Promise<FastifyReply>;
+
+/** A handler for people who are signed in; others are sent to the door, and back afterwards. */
+export function signedIn(deps: Deps, handler: ForSignedIn) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const who = await whoIs(deps, request);
+    if (who !== undefined) return handler(who, request, reply);
+    const back = request.method === "GET" ? request.url : "/account";
+    return goTo(reply, `/sign-in?next=${encodeURIComponent(back)}`);
+  };
+}
+
+/** A change that somebody makes on a page, with its trail. */
+export function changeBy<R extends object>(
+  deps: Deps,
+  request: FastifyRequest,
+  userId: string | undefined,
+  work: (change: Change) => Promise<R>,
+): Promise<R & Outcome> {
+  const origin = {
+    identity: userId === undefined ? undefined : { userId },
+    ip: request.ip,
+    source: "ui" as const,
+  };
+  return runChange(deps, origin, undefined, async (change) => ({ status: 200, ...(await work(change)) }));
+}

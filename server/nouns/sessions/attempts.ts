@@ -1,0 +1,153 @@
+/**
+ * What keeps people from guessing passwords and from having letters sent: attempts are counted in the database, for the
+ * network, for the account from that network, and for the account from everywhere. Each goes up before the password is
+ * looked at, so that many at once gain nothing. Nobody is locked out by strangers: the count over all networks does not
+ * hold where the account was in use lately, and what strangers do elsewhere counts for their own networks.
+ */
+import { createHash } from "node:crypto";
+import type { Write } from "../../db/database.ts";
+import { folded } from "../../db/contains.ts";
+import { networkOf } from "../../http/rateLimit.ts";
+
+const MINUTE = 60_000;
+
+interface Rule {
+  /** Attempts that cost nothing. */
+  readonly free: number;
+  /** Milliseconds without an attempt after which all are forgotten. */
+  readonly memory: number;
+}
+
+/** The longest that anybody has to wait between two attempts. */
+const LONGEST_WAIT = 15 * MINUTE;
+
+export type AttemptKind = "password" | "letter";
+
+const RULES: Readonly<Record<AttemptKind, { network: Rule; pair: Rule; account: Rule }>> = {
+  password: {
+    network: { free: 30, memory: 30 * MINUTE },
+    pair: { free: 5, memory: 60 * MINUTE },
+    account: { free: 50, memory: 60 * MINUTE },
+  },
+  letter: {
+    network: { free: 20, memory: 60 * MINUTE },
+    pair: { free: 3, memory: 30 * MINUTE },
+    account: { free: 10, memory: 60 * MINUTE },
+  },
+};
+
+export interface Attempt {
+  readonly kind: AttemptKind;
+  /** The address that was typed. */
+  readonly email: string;
+  /** The user who has it. */
+  readonly user: string | undefined;
+  /** The network address that asks. */
+  readonly address: string | undefined;
+  readonly now: number;
+}
+
+interface Counted {
+  readonly key: string;
+  readonly rule: Rule;
+}
+
+/** What is counted for an attempt, in the order in which the rows are locked. */
+function countersOf(attempt: Attempt): { network: Counted; pair: Counted; account: Counted } {
+  const { kind, user, email, address } = attempt;
+  const rules = RULES[kind];
+  const network = networkOf(address ?? "");
+  // Spellings of one mailbox are one account to whoever tries them.
+  const typed = folded(email.trim()).replace(/\+[^@]*(?=@)/, "");
+  const account = createHash("sha256")
+    .update(user ?? typed)
+    .digest("base64url")
+    .slice(0, 22);
+  return {
+    network: { key: `${kind} network ${network}`, rule: rules.network },
+    pair: { key: `${kind} pair ${account} ${network}`, rule: rules.pair },
+    account: { key: `${kind} account ${account}`, rule: rules.account },
+  };
+}
+
+/** Counts an attempt and gives 0; or the milliseconds to wait, and then it is not counted and must not be made. */
+export async function beginAttempt(tx: Write, attempt: Attempt): Promise<number> {
+  const { network, pair, account } = countersOf(attempt);
+  const isFamiliar = await wasInUse(tx, attempt);
+  const counting: Locked[] = [];
+  for (const counted of isFamiliar ? [network, pair] : [network, pair, account]) {
+    const locked = await lock(tx, counted, attempt.now);
+    // A clock that was set back must not keep anybody waiting for longer than the rule does.
+    const wait = Math.min(locked.waitUntil - attempt.now, LONGEST_WAIT);
+    if (wait > 0) return wait;
+    counting.push(locked);
+  }
+  for (const locked of counting) await count(tx, locked, attempt.now);
+  return 0;
+}
+
+/** Takes back what `beginAttempt` has counted, and forgets the mistakes that came before: it was them. */
+export async function forgiveAttempt(tx: Write, attempt: Attempt): Promise<void> {
+  const { network, pair, account } = countersOf(attempt);
+  await takeBack(tx, network);
+  await tx.deleteFrom("sign_in_attempts").where("key", "=", pair.key).execute();
+  await takeBack(tx, account);
+}
+
+async function takeBack(tx: Write, { key }: Counted): Promise<void> {
+  await tx
+    .updateTable("sign_in_attempts")
+    .set((eb) => ({ failures: eb("failures", "-", 1) }))
+    .where("key", "=", key)
+    .where("failures", ">", 0)
+    .execute();
+}
+
+interface Locked extends Counted {
+  readonly failures: number;
+  readonly waitUntil: number;
+}
+
+async function lock(tx: Write, { key, rule }: Counted, now: number): Promise<Locked> {
+  await tx
+    .insertInto("sign_in_attempts")
+    .values({ key, failures: 0, last_at: now, wait_until: 0 })
+    .onConflict((on) => on.column("key").doNothing())
+    .execute();
+  const row = await tx
+    .selectFrom("sign_in_attempts")
+    .selectAll()
+    .where("key", "=", key)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return {
+    key,
+    rule,
+    failures: row.last_at < now - rule.memory ? 0 : row.failures,
+    waitUntil: row.wait_until,
+  };
+}
+
+async function count(tx: Write, { key, rule, failures }: Locked, now: number): Promise<void> {
+  const over = failures + 1 - rule.free;
+  const pause = over < 0 ? 0 : Math.min(2 ** over * 1000, LONGEST_WAIT);
+  await tx
+    .updateTable("sign_in_attempts")
+    .set({ failures: failures + 1, last_at: now, wait_until: now + pause })
+    .where("key", "=", key)
+    .execute();
+}
+
+/** Whether the account had a session from this network in the last weeks. */
+async function wasInUse(tx: Write, { user, address, now }: Attempt): Promise<boolean> {
+  // Asked for nobody as well, so that it takes the same time.
+  const found = await tx
+    .selectFrom("sessions")
+    .select("id")
+    .where("user_id", "=", user ?? "")
+    .where("network", "=", networkOf(address ?? ""))
+    .where("expires_at", ">", now)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}

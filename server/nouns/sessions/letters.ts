@@ -1,0 +1,79 @@
+/** Letters with a one-time link, sent by a job: asking for one takes the same time whether anybody has the address. */
+import { enqueue, type Claim } from "../../db/jobs.ts";
+import type { Write } from "../../db/database.ts";
+import type { Deps } from "../../deps.ts";
+import { ASKED_LINK_LIFETIME, createSignInLink, GIVEN_LINK_LIFETIME, signInLinkUrl } from "./links.ts";
+
+export const SIGN_IN_LETTER = "sign-in-letter";
+
+export interface LetterOrder {
+  /** The user's id; null: nobody has the address, and nothing is sent. */
+  readonly user: string | null;
+  /** Set for an invitation: the title of the organization. */
+  readonly invitedTo?: string;
+  /** The path that the link leads to. */
+  readonly next?: string | undefined;
+}
+
+/** Queues a letter in the transaction of what it follows. */
+export function queueSignInLetter(
+  tx: Write,
+  order: LetterOrder,
+  { id, now }: { readonly id: string; readonly now: number },
+): Promise<void> {
+  return enqueue(tx, { id, kind: SIGN_IN_LETTER, payload: order, due: now, now });
+}
+
+interface LetterRun {
+  readonly job: Claim;
+  write<T>(work: (tx: Write) => Promise<T>): Promise<T>;
+}
+
+/** Makes the link and sends it. A run that is repeated makes another; those that were not sent are of no use. */
+export function signInLetterJob(
+  deps: Pick<Deps, "db" | "clock" | "newId" | "mail" | "addresses">,
+): (run: LetterRun) => Promise<{ readonly report?: unknown }> {
+  return async (run) => {
+    const { user, invitedTo, next } = JSON.parse(run.job.payload) as LetterOrder;
+    const found = await deps.db.read
+      .selectFrom("users")
+      .select("email")
+      .where("id", "=", user ?? "")
+      .where("disabled_at", "is", null)
+      .executeTakeFirst();
+    if (user === null || found === undefined) return {};
+    const lifetime = invitedTo === undefined ? ASKED_LINK_LIFETIME : GIVEN_LINK_LIFETIME;
+    const secret = await run.write((tx) =>
+      createSignInLink(tx, {
+        id: deps.newId(),
+        user,
+        mailed: true,
+        next,
+        lifetime,
+        now: deps.clock.now(),
+      }),
+    );
+    const url = signInLinkUrl(deps.addresses, secret);
+    const written =
+      invitedTo === undefined ? askedLetter(url) : invitation(url, invitedTo, deps.addresses.app);
+    await deps.mail.send({ to: found.email, ...written });
+    return {};
+  };
+}
+
+function askedLetter(url: string) {
+  return {
+    subject: "Sign in to Lectern",
+    text: `Open this address to sign in. It works once, within 15 minutes.\n\n${url}\n\nIf you did not ask for it, there is nothing to do: nobody gets in without this letter.\n`,
+  };
+}
+
+function invitation(url: string, title: string, app: string) {
+  // A title may hold what a subject must not.
+  // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+  const name = title.replace(/[\u0000-\u001f\u007f]+/g, " ").trim();
+  return {
+    subject: `You are a member of ${name}`,
+    text: `Somebody has added you to ${name} on Lectern.\n\nOpen this address to sign in. It works once, within 24 hours.\n\n${url}\n\nLater, ask for another link at ${app}/sign-in\n`,
+  };
+}
