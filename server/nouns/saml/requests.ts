@@ -1,0 +1,166 @@
+/** Sign-ins under way: begun in a browser, answered once by the provider, finished once in the same browser. */
+import { randomBytes } from "node:crypto";
+import { type Params, prepared, type Read, type Write } from "../../db/database.ts";
+import { hashSecret, newSecret } from "../sessions/commands.ts";
+import type { Claimed } from "./protocol/assertion.ts";
+import { SamlRefused } from "./protocol/refused.ts";
+
+/** How long somebody may take to sign in at their provider, in milliseconds. */
+const ANSWERED_WITHIN = 15 * 60_000;
+/** How long the browser may take from the answer to us, in milliseconds. */
+const FINISHED_WITHIN = 2 * 60_000;
+/** Old rows that a new sign-in clears away. */
+const CLEARED = 50;
+
+/** What a sign-in is begun with. Only hashes of `relay` and `browser` are kept. */
+export interface Begun {
+  /** What the answer has to answer. */
+  readonly requestId: string;
+  /** What travels beside the request and comes back: it says nothing to anybody. */
+  readonly relay: string;
+  /** What the browser keeps in a cookie, so that nobody else's sign-in ends in it. */
+  readonly browser: string;
+}
+
+export interface Beginning {
+  readonly provider: string;
+  /** The path that it leads to. */
+  readonly next: string | undefined;
+  /** What the browser keeps from an earlier beginning, so that both can be finished. */
+  readonly browser: string | undefined;
+  readonly now: number;
+}
+
+/** Begins a sign-in, and forgets some that are over. */
+export async function beginSignIn(tx: Write, { provider, next, browser, now }: Beginning): Promise<Begun> {
+  await forgetRequests(tx, now);
+  await forgetAssertions(tx, now);
+  const requestId = `_${randomBytes(20).toString("hex")}`;
+  const begun = { requestId, relay: newSecret(), browser: browser ?? newSecret() };
+  await tx
+    .insertInto("saml_requests")
+    .values({
+      relay_hash: hashSecret(begun.relay),
+      provider_id: provider,
+      request_id: requestId,
+      browser_hash: hashSecret(begun.browser),
+      next: next ?? null,
+      created_at: now,
+      expires_at: now + ANSWERED_WITHIN,
+    })
+    .execute();
+  return begun;
+}
+
+async function forgetRequests(tx: Write, now: number): Promise<void> {
+  await tx
+    .deleteFrom("saml_requests")
+    .where("relay_hash", "in", (eb) =>
+      eb.selectFrom("saml_requests").select("relay_hash").where("expires_at", "<=", now).limit(CLEARED),
+    )
+    .execute();
+}
+
+async function forgetAssertions(tx: Write, now: number): Promise<void> {
+  const old = await tx
+    .selectFrom("saml_assertions")
+    .select(["provider_id", "assertion_id"])
+    .where("expires_at", "<=", now)
+    .limit(CLEARED)
+    .execute();
+  for (const { provider_id, assertion_id } of old) {
+    await tx
+      .deleteFrom("saml_assertions")
+      .where("provider_id", "=", provider_id)
+      .where("assertion_id", "=", assertion_id)
+      .execute();
+  }
+}
+
+const waiting = prepared((read, p: Params<{ relay: string; provider: string; now: number }>) =>
+  read
+    .selectFrom("saml_requests")
+    .select("request_id")
+    .where("relay_hash", "=", p("relay"))
+    .where("provider_id", "=", p("provider"))
+    .where("answered_at", "is", null)
+    .where("expires_at", ">", p("now")),
+);
+
+/** The id of the request that waits for an answer. @throws SamlRefused when it is unknown, answered, or too old */
+export async function requestOf(read: Read, provider: string, relay: string, now: number): Promise<string> {
+  const row = await waiting.first(read, { relay: hashSecret(relay), provider, now });
+  if (row === undefined) throw new SamlRefused("expired", "No sign-in waits for this answer.");
+  return row.request_id;
+}
+
+/**
+ * Takes an answer that was verified: its request gets no other, and its assertion counts nowhere again.
+ * @throws SamlRefused when either was used meanwhile
+ */
+export async function takeAnswer(
+  tx: Write,
+  claimed: Claimed,
+  { provider, relay, now }: { readonly provider: string; readonly relay: string; readonly now: number },
+): Promise<void> {
+  const answered = await tx
+    .updateTable("saml_requests")
+    .set({
+      answered_at: now,
+      expires_at: now + FINISHED_WITHIN,
+      name_id: claimed.nameId,
+      display_name: claimed.displayName ?? null,
+    })
+    .where("relay_hash", "=", hashSecret(relay))
+    .where("provider_id", "=", provider)
+    .where("answered_at", "is", null)
+    .where("expires_at", ">", now)
+    .executeTakeFirst();
+  if (answered.numUpdatedRows === 0n) throw new SamlRefused("expired", "The request was answered already.");
+  const first = await tx
+    .insertInto("saml_assertions")
+    .values({ provider_id: provider, assertion_id: claimed.assertionId, expires_at: claimed.expiresAt })
+    .onConflict((on) => on.columns(["provider_id", "assertion_id"]).doNothing())
+    .returning("assertion_id")
+    .executeTakeFirst();
+  if (first === undefined) throw new SamlRefused("expired", "The assertion was used already.");
+}
+
+/** Somebody whom their provider has vouched for, and where they wanted to go. */
+export interface Vouched {
+  readonly nameId: string;
+  readonly displayName: string | undefined;
+  readonly next: string | null;
+}
+
+/**
+ * Ends a sign-in, once, in the browser that began it.
+ * @throws SamlRefused when there is none that was answered, or when another browser began it
+ */
+export async function finishSignIn(
+  tx: Write,
+  sign: {
+    readonly provider: string;
+    readonly relay: string;
+    readonly browser: string | undefined;
+    readonly now: number;
+  },
+): Promise<Vouched> {
+  const row = await tx
+    .selectFrom("saml_requests")
+    .selectAll()
+    .where("relay_hash", "=", hashSecret(sign.relay))
+    .where("provider_id", "=", sign.provider)
+    .where("answered_at", "is not", null)
+    .where("expires_at", ">", sign.now)
+    .forUpdate()
+    .executeTakeFirst();
+  if (row === undefined || row.name_id === null) {
+    throw new SamlRefused("expired", "This sign-in is over.");
+  }
+  if (sign.browser === undefined || hashSecret(sign.browser) !== row.browser_hash) {
+    throw new SamlRefused("other-browser", "This sign-in was begun in another browser.");
+  }
+  await tx.deleteFrom("saml_requests").where("relay_hash", "=", row.relay_hash).execute();
+  return { nameId: row.name_id, displayName: row.display_name ?? undefined, next: row.next };
+}
