@@ -24,7 +24,7 @@ export const EVENT_TYPES = {
   collection_deleted: "A collection was deleted.",
   collection_permissions_updated: "Who has a role on a collection changed.",
   site_created: "A site was made.",
-  site_updated: "A property of a site, or what it shows, changed.",
+  site_updated: "The title, visibility or another property of a site changed.",
   site_published: "A site opened to its readers.",
   site_unpublished: "A site closed.",
   site_deleted: "A site was deleted.",
@@ -40,7 +40,10 @@ export const EVENT_TYPES = {
 
 export type EventType = keyof typeof EVENT_TYPES;
 
-/** What follows from an action, and the field of the event's data that names the action's target. */
+/**
+ * What follows from an action by itself, and the field of the event's data that names the action's target. Comments
+ * say more, and say it themselves.
+ */
 const FOLLOWING: Readonly<Record<string, readonly [type: EventType, field: string]>> = {
   "space.create": ["space_created", "spaceId"],
   "space.duplicate": ["space_created", "spaceId"],
@@ -57,7 +60,7 @@ const FOLLOWING: Readonly<Record<string, readonly [type: EventType, field: strin
   "change-request.content.update": ["change_request_content_updated", "changeRequestId"],
   "change-request.conflict.resolve": ["change_request_content_updated", "changeRequestId"],
   "change-request.review.request": ["change_request_review_requested", "changeRequestId"],
-  "change-request.review": ["change_request_reviewed", "changeRequestId"],
+  "change-request.review.submit": ["change_request_reviewed", "changeRequestId"],
   "change-request.merge": ["change_request_merged", "changeRequestId"],
   "collection.create": ["collection_created", "collectionId"],
   "collection.update": ["collection_updated", "collectionId"],

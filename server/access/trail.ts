@@ -50,7 +50,7 @@ export async function leaveTrace(
       after: trace.after ? JSON.stringify(trace.after) : null,
     })
     .execute();
-  const events = [trace.event, eventOf(trace)].filter((event) => event !== undefined);
+  const events = eventsOf(trace);
   if (events.length === 0 || trace.organization === undefined) return;
   const actor = identity ? { type: "user", id: identity.userId } : { type: "system", id: origin.source };
   await tx
@@ -66,4 +66,11 @@ export async function leaveTrace(
       })),
     )
     .execute();
+}
+
+function eventsOf(trace: Trace): readonly Event[] {
+  const following = eventOf(trace);
+  if (trace.event === undefined) return following === undefined ? [] : [following];
+  const isSame = following === undefined || following.kind === trace.event.kind;
+  return isSame ? [trace.event] : [trace.event, following];
 }

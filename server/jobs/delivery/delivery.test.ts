@@ -1,5 +1,7 @@
 import { createHmac } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { EVENT_TYPES } from "../../access/events.ts";
 import { type Person, useWorld } from "../../test/harness.ts";
 import { openRunner } from "../runner.ts";
 import { deliverJob, DELIVER_JOB, planDelivery } from "./deliver.ts";
@@ -346,6 +348,37 @@ test("one that hangs holds up no other, and one worker does the work of two proc
   expect(receiver.at("/quick")).toHaveLength(10);
   const ids = receiver.received.map(({ headers }) => headers["webhook-id"]);
   expect(new Set(ids).size).toBe(20);
+});
+
+describe("the documentation", () => {
+  const page = readFileSync(new URL("../../../docs/api/webhooks.md", import.meta.url), "utf8");
+
+  test("has every type of event, as the program describes it", () => {
+    const rows = [...page.matchAll(/^\| `([a-z]+_[a-z_]+)` \| (.+) \|$/gm)].map(([, type, text]) => [
+      type,
+      text,
+    ]);
+    expect(Object.fromEntries(rows)).toEqual(EVENT_TYPES);
+  });
+
+  test("has an example that tells what is genuine from what isn't", async () => {
+    const [, code = ""] = /```javascript\n([\s\S]*?)```/.exec(page) ?? [];
+    const { isFromLectern } = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as {
+      isFromLectern: (secret: string, headers: object, body: string, now?: number) => boolean;
+    };
+    const one = await hook("/example");
+    await world().post(`${hooks}/${one.id}/ping`, undefined, admin);
+    await world().post(`${hooks}/${one.id}/rotate`, undefined, admin);
+    await world().runJobs();
+    const { headers, body } = receiver.received.at(-1) as Received;
+    const now = world().deps.clock.now();
+    expect(isFromLectern(one.secret, headers, body, now)).toBe(true);
+    expect(isFromLectern(one.secret, headers, `${body} `, now)).toBe(false);
+    expect(isFromLectern(one.secret, headers, body, now + 600_000)).toBe(false);
+    expect(isFromLectern(one.secret, { ...headers, "webhook-id": "other" }, body, now)).toBe(false);
+    const forged = { ...headers, "webhook-signature": "v1,AAAA v1a,x" };
+    expect(isFromLectern(one.secret, forged, body, now)).toBe(false);
+  });
 });
 
 test("another kind of target is a row and a sender", async () => {
