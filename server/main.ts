@@ -8,6 +8,7 @@ import { readSettings, type Settings } from "./env.ts";
 import { prepareFirstStart } from "./firstStart.ts";
 import { jobHandlers, planJobs } from "./jobs/handlers.ts";
 import { planHousekeeping } from "./jobs/housekeeping.ts";
+import { planRefresh } from "./jobs/refreshSpecs.ts";
 import { queueStaleSpaces } from "./jobs/indexing.ts";
 import { openRunner } from "./jobs/runner.ts";
 import { newLog, openInstallation } from "./open.ts";
@@ -88,6 +89,7 @@ async function open(settings: Settings, print: (line: string) => void, opened: C
   await Promise.all([listen(app, settings.host, ports.app), listen(sites, settings.host, ports.sites)]);
   await queueStaleSpaces(deps);
   await planHousekeeping(deps);
+  await planRefresh(deps);
   await runner.start();
   for (const line of welcome) print(line);
   return { addresses, stop: () => closeAll(opened) };

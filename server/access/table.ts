@@ -46,6 +46,8 @@ const siteTable = {
   admin: "admin",
 } as const satisfies Record<string, Role>;
 
+const openAPISpecTable = { view: "read", edit: "create" } as const satisfies Record<string, Role>;
+
 type Row<Table> = { readonly [Verb in keyof Table]: boolean };
 
 function row<Table extends Record<string, Role>>(table: Table, role: Standing): Row<Table> {
@@ -70,6 +72,7 @@ export type OrganizationRights = Row<typeof organizationTable> & { view: boolean
 export type SpaceRights = Row<typeof spaceTable>;
 export type CollectionRights = Row<typeof collectionTable>;
 export type SiteRights = Row<typeof siteTable>;
+export type OpenAPISpecRights = Row<typeof openAPISpecTable>;
 
 /** What a member may do with their organization. Every member sees it, guests too. */
 export function organizationRights(role: Role | null, ownsTeam = false): OrganizationRights {
@@ -99,3 +102,6 @@ export const collectionRights: (role: Standing) => CollectionRights = rows(colle
 
 /** What a member may do with the sites of their organization. */
 export const siteRights: (role: Standing) => SiteRights = rows(siteTable);
+
+/** What a member may do with the OpenAPI specifications of their organization. */
+export const openAPISpecRights: (role: Standing) => OpenAPISpecRights = rows(openAPISpecTable);

@@ -16,9 +16,13 @@ export function keptText(
   content: Content,
   kind: string,
   key: string,
-  compute: () => Promise<string> | string,
+  compute: () => Promise<string | Buffer> | string | Buffer,
 ): (encoding: "identity" | "br") => Promise<Buffer> {
-  const identity = () => content.derived(kind, key, async () => Buffer.from(await compute()));
+  const identity = () =>
+    content.derived(kind, key, async () => {
+      const made = await compute();
+      return typeof made === "string" ? Buffer.from(made) : made;
+    });
   return (encoding) =>
     encoding === "identity"
       ? identity()

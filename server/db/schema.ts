@@ -8,6 +8,7 @@ import type { ChangeTables } from "./schema-changes.ts";
 import type { CollectionTables } from "./schema-collections.ts";
 import type { EventTables } from "./schema-events.ts";
 import type { CommentTables } from "./schema-comments.ts";
+import type { OpenAPITables } from "./schema-openapi.ts";
 import type { PeopleTables } from "./schema-people.ts";
 import type { SamlTables } from "./schema-saml.ts";
 import type { SessionTables } from "./schema-sessions.ts";
@@ -54,6 +55,8 @@ export interface TokenRow {
   hash: string;
   /** JSON; null: everything its user may do. */
   scopes: string | null;
+  /** The organization in whose single sign-on it was made: it works while its user belongs to no other. */
+  through: Generated<string | null>;
   created_at: number;
   last_used_at: number | null;
   expires_at: number | null;
@@ -305,6 +308,7 @@ export interface Schema
     CollectionTables,
     EventTables,
     PeopleTables,
+    OpenAPITables,
     ChangeTables,
     ReviewTables,
     CommentTables,

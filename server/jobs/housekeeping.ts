@@ -3,6 +3,7 @@ import { collectGarbage } from "../content/garbage.ts";
 import type { Write } from "../db/database.ts";
 import { enqueue } from "../db/jobs.ts";
 import type { Deps } from "../deps.ts";
+import { collectPieces } from "../nouns/openapi/garbage.ts";
 import type { JobHandler } from "./job.ts";
 
 export const HOUSEKEEPING = "housekeeping";
@@ -41,8 +42,9 @@ export function housekeepingJob(deps: HousekeepingDeps): JobHandler {
     const events = await inSlices(run.write, (tx) => forgetEvents(tx, now));
     const deliveries = await inSlices(run.write, (tx) => forgetDeliveries(tx, now - KEPT_WORK));
     const content = await collectGarbage(deps.db, deps.content, { now, blobs: deps.blobs });
+    const pieces = await collectPieces(deps.db, now);
     await run.write((tx) => plan(tx, deps.newId(), now, now + DAY));
-    return { report: { answers, jobs, events, deliveries, ...content } };
+    return { report: { answers, jobs, events, deliveries, pieces, ...content } };
   };
 }
 

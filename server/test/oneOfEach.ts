@@ -2,6 +2,8 @@
 import { newId } from "../ports/ids.ts";
 import type { Person, World } from "./harness.ts";
 
+const PETS = JSON.stringify({ openapi: "3.1.0", info: { title: "Pets", version: "1" }, paths: {} });
+
 /** Makes them, and gives their ids by the names that paths have for them. A new kind of thing gets a line here. */
 export async function makeOneOfEach(world: World, owner: Person): Promise<Map<string, string>> {
   const known = new Map<string, string>();
@@ -58,6 +60,12 @@ export async function makeOneOfEach(world: World, owner: Person): Promise<Map<st
   const token = await world.get("/user/tokens", owner);
   known.set("tokenId", token.body.items[0].id);
   known.set("emailDomain", "example.com");
+  const spec = { slug: "pets", source: { text: PETS } };
+  await world.post(`/orgs/${world.organization}/openapi`, spec, owner);
+  known.set("specSlug", "pets");
+  await world.runJobs();
+  const { body: version } = await world.get(`/orgs/${world.organization}/openapi/pets/versions/latest`, owner);
+  known.set("versionId", version.id);
   known.set("jobId", await makeJob(world, owner, space.id));
   for (const place of ["/spaces/:spaceId", "/spaces/:spaceId/change-requests/:changeRequestId"]) {
     const body = { markdown: "Why?" };

@@ -13,6 +13,7 @@ import { singleSignOn } from "./008-saml.ts";
 import { commentsAndReactions } from "./009-comments.ts";
 import { reviewsAndMergeRules } from "./010-reviews.ts";
 import { visitors } from "./012-visitors.ts";
+import { openapiSpecs } from "./014-openapi.ts";
 import { webhooks } from "./015-webhooks.ts";
 import type { Migration } from "./columns.ts";
 
@@ -28,5 +29,6 @@ export const migrations: readonly Migration[] = [
   commentsAndReactions,
   reviewsAndMergeRules,
   visitors,
+  openapiSpecs,
   webhooks,
 ];

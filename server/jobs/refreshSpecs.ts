@@ -1,0 +1,61 @@
+/** Descriptions of APIs follow their sources: every few minutes, those that are due are queued to be read. */
+import type { Write } from "../db/database.ts";
+import { enqueue } from "../db/jobs.ts";
+import type { Deps } from "../deps.ts";
+import { queueSpec } from "../nouns/openapi/commands.ts";
+import type { JobHandler } from "./job.ts";
+
+export const REFRESH_SPECS = "openapi-refresh";
+
+/** Time between two rounds, in milliseconds. */
+const ROUND_MS = 5 * 60_000;
+/** Descriptions that one transaction queues. */
+const SLICE = 100;
+
+type RefreshDeps = Pick<Deps, "clock" | "db" | "newId">;
+
+/** Makes sure that the next round is planned; the first one is due at once. */
+export async function planRefresh({ db, clock, newId }: RefreshDeps): Promise<void> {
+  const planned = await db.read
+    .selectFrom("jobs")
+    .select("id")
+    .where("key", "=", REFRESH_SPECS)
+    .where("state", "in", ["queued", "running"])
+    .executeTakeFirst();
+  const now = clock.now();
+  if (planned === undefined) await db.transact((tx) => plan(tx, newId(), now, now));
+}
+
+function plan(tx: Write, id: string, now: number, due: number): Promise<void> {
+  return enqueue(tx, { id, kind: REFRESH_SPECS, key: REFRESH_SPECS, due, now });
+}
+
+/** Queues what is due, and plans the next round. What was queued is due again later even if its job never runs. */
+export function refreshSpecsJob(deps: RefreshDeps): JobHandler {
+  return async (run) => {
+    const now = deps.clock.now();
+    let queued = 0;
+    for (let some = SLICE; some === SLICE;) {
+      some = await run.write((tx) => queueDue(tx, deps, now));
+      queued += some;
+    }
+    await run.write((tx) => plan(tx, deps.newId(), now, now + ROUND_MS));
+    return queued === 0 ? {} : { report: { queued } };
+  };
+}
+
+async function queueDue(tx: Write, { newId }: RefreshDeps, now: number): Promise<number> {
+  const rows = await tx
+    .selectFrom("openapi_specs")
+    .select(["id", "organization_id"])
+    .where("due_at", "<=", now)
+    .orderBy("due_at")
+    .limit(SLICE)
+    .execute();
+  for (const row of rows) {
+    const due_at = now + ROUND_MS * 12;
+    await tx.updateTable("openapi_specs").set({ due_at }).where("id", "=", row.id).execute();
+    await queueSpec(tx, row, { now, newId });
+  }
+  return rows.length;
+}

@@ -1,0 +1,133 @@
+import type { Write } from "../../db/database.ts";
+import { enqueue } from "../../db/jobs.ts";
+import { conflict, notFound, preconditionFailed } from "../../http/errors.ts";
+import type { SpecRow } from "./present.ts";
+
+/** The kind of the jobs that read sources. */
+export const SPEC_JOB = "openapi-spec";
+
+/** Most descriptions of one organization. */
+const MOST = 1000;
+
+/** An address or a text. */
+export type Source = { readonly url: string } | { readonly text: string };
+
+interface At {
+  readonly now: number;
+  readonly newId: () => string;
+}
+
+/** Makes a description; a job reads its source. @throws 409 when the slug is taken */
+export async function createSpec(
+  tx: Write,
+  { organization, slug, source }: { organization: string; slug: string; source: Source },
+  { now, newId }: At,
+): Promise<SpecRow> {
+  const { count } = await tx
+    .selectFrom("openapi_specs")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("organization_id", "=", organization)
+    .executeTakeFirstOrThrow();
+  if (count >= MOST)
+    throw conflict("too-many-openapi-specs", `An organization has at most ${MOST} OpenAPI specifications.`);
+  const row = await tx
+    .insertInto("openapi_specs")
+    .values({
+      id: newId(),
+      organization_id: organization,
+      slug,
+      source_url: "url" in source ? source.url : null,
+      visibility: "private",
+      state: "pending",
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((on) => on.columns(["organization_id", "slug"]).doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  if (row === undefined)
+    throw conflict(
+      "slug-taken",
+      `There is an OpenAPI specification "${slug}" already. Update it with PUT, or choose another slug.`,
+    );
+  await keepText(tx, row.id, source);
+  await queueSpec(tx, row, { now, newId });
+  return row;
+}
+
+/** Sets the source, or has the same one read again. @throws 404 when it is gone; 412 when it is not at `expected` */
+export async function setSource(
+  tx: Write,
+  id: string,
+  source: Source,
+  expected: number | undefined,
+  { now, newId }: At,
+): Promise<SpecRow> {
+  let update = tx
+    .updateTable("openapi_specs")
+    .set((eb) => ({
+      source_url: "url" in source ? source.url : null,
+      source: eb("source", "+", 1),
+      state: "pending",
+      due_at: null,
+      updated_at: now,
+      version: eb("version", "+", 1),
+    }))
+    .where("id", "=", id);
+  if (expected !== undefined) update = update.where("version", "=", expected);
+  const row = await update.returningAll().executeTakeFirst();
+  if (row === undefined)
+    throw expected === undefined ? notFound("The OpenAPI specification") : preconditionFailed();
+  await tx.deleteFrom("openapi_sources").where("spec_id", "=", id).execute();
+  await keepText(tx, id, source);
+  await queueSpec(tx, row, { now, newId });
+  return row;
+}
+
+async function keepText(tx: Write, spec: string, source: Source): Promise<void> {
+  if ("text" in source)
+    await tx.insertInto("openapi_sources").values({ spec_id: spec, text: source.text }).execute();
+}
+
+/** Has a source read; one that is being read already is read once more afterwards. */
+export function queueSpec(
+  tx: Write,
+  { id, organization_id: organization }: Pick<SpecRow, "id" | "organization_id">,
+  { now, newId }: At,
+): Promise<void> {
+  const key = `${SPEC_JOB}:${id}`;
+  return enqueue(tx, {
+    id: newId(),
+    kind: SPEC_JOB,
+    key,
+    payload: { spec: id },
+    due: now,
+    now,
+    organization,
+  });
+}
+
+/** Opens or closes its published address. @throws 404, 412 */
+export async function setVisibility(
+  tx: Write,
+  id: string,
+  visibility: string,
+  expected: number | undefined,
+  now: number,
+): Promise<SpecRow> {
+  let update = tx
+    .updateTable("openapi_specs")
+    .set((eb) => ({ visibility, updated_at: now, version: eb("version", "+", 1) }))
+    .where("id", "=", id);
+  if (expected !== undefined) update = update.where("version", "=", expected);
+  const row = await update.returningAll().executeTakeFirst();
+  if (row === undefined)
+    throw expected === undefined ? notFound("The OpenAPI specification") : preconditionFailed();
+  return row;
+}
+
+/** Deletes a description with its versions. @throws 404 the second time */
+export async function deleteSpec(tx: Write, id: string): Promise<void> {
+  const { numDeletedRows } = await tx.deleteFrom("openapi_specs").where("id", "=", id).executeTakeFirst();
+  if (numDeletedRows === 0n) throw notFound("The OpenAPI specification");
+}

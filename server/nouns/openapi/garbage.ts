@@ -1,0 +1,62 @@
+/** Pieces that no version names any more. */
+import { setImmediate } from "node:timers/promises";
+import { GARBAGE_AGE } from "../../content/garbage.ts";
+import type { Database } from "../../db/database.ts";
+
+/** Bytes of a hash, and rows looked at by one statement. */
+const HASH_BYTES = 20;
+const SLICE = 500;
+
+/**
+ * Removes pieces that no version names and that were last stored a day ago or earlier; gives how many. What is stored
+ * again meanwhile is fresh by then, and stays.
+ */
+export async function collectPieces(db: Database, now: number): Promise<number> {
+  const before = now - GARBAGE_AGE;
+  const named = await namedPieces(db);
+  let removed = 0;
+  for (let after = ""; ;) {
+    const rows = await db.read
+      .selectFrom("openapi_pieces")
+      .select("hash")
+      .where("hash", ">", after)
+      .where("touched_at", "<", before)
+      .orderBy("hash")
+      .limit(SLICE)
+      .execute();
+    const last = rows.at(-1)?.hash;
+    if (last === undefined) return removed;
+    after = last;
+    const hashes = rows.map(({ hash }) => hash).filter((hash) => !named.has(hash));
+    if (hashes.length > 0) {
+      const { numDeletedRows } = await db.transact((tx) =>
+        tx
+          .deleteFrom("openapi_pieces")
+          .where("hash", "in", hashes)
+          .where("touched_at", "<", before)
+          .executeTakeFirstOrThrow(),
+      );
+      removed += Number(numDeletedRows);
+    }
+    await setImmediate();
+  }
+}
+
+async function namedPieces(db: Database): Promise<Set<string>> {
+  const named = new Set<string>();
+  for (let after = ""; ;) {
+    const row = await db.read
+      .selectFrom("openapi_versions")
+      .select(["id", "pieces"])
+      .where("id", ">", after)
+      .orderBy("id")
+      .limit(1)
+      .executeTakeFirst();
+    if (row === undefined) return named;
+    after = row.id;
+    const bytes = Buffer.from(row.pieces.buffer, row.pieces.byteOffset, row.pieces.byteLength);
+    for (let at = 0; at < bytes.length; at += HASH_BYTES)
+      named.add(bytes.toString("hex", at, at + HASH_BYTES));
+    await setImmediate();
+  }
+}

@@ -1,0 +1,241 @@
+/** The job that reads a description's source: fetch, parse in a thread, store what is new. */
+import type { Write } from "../../db/database.ts";
+import type { Claim } from "../../db/jobs.ts";
+import type { Deps } from "../../deps.ts";
+import type { DocumentProblem } from "../../engine/openapi/check.ts";
+import type { Description, Packed, Read } from "../../importers/openapi.ts";
+import { leaveTrace } from "../../access/trail.ts";
+import { runInWorker, WorkerFailed } from "../../ports/worker.ts";
+import { fetchFile, otherAddress, SourceFailed, type SourceError } from "./fetchSource.ts";
+import type { SpecRow } from "./present.ts";
+import { findSpecById, findVersion } from "./queries.ts";
+
+/** What the job needs of a run. */
+export interface SpecRun {
+  readonly job: Claim;
+  readonly signal: AbortSignal;
+  write<T>(work: (tx: Write) => Promise<T>): Promise<T>;
+}
+
+/** How often a source is read by itself, in milliseconds. */
+export const REFRESH_MS = 6 * 3600 * 1000;
+/** What reading may take: see ports/worker.ts for what the memory counts. */
+const LIMITS = { timeout: 20_000, memory: 512 };
+/** Rounds of asking for files: each finds out what the files of the one before refer to. */
+const MOST_ROUNDS = 10;
+/** Rows and bytes that one transaction stores. */
+const SLICE_ROWS = 100;
+const SLICE_BYTES = 256 * 1024;
+
+/** Reads the source of one description. What is wrong with the source is its result; what is wrong with us throws. */
+export function readSpecJob(deps: Deps): (run: SpecRun) => Promise<{ readonly report?: unknown }> {
+  return async (run) => {
+    const { spec: id } = JSON.parse(run.job.payload) as { spec: string };
+    const spec = await run.write((tx) => begin(tx, id, deps.clock.now()));
+    if (spec === undefined) return {};
+    try {
+      const { description, url } = await readSource(deps, spec, run.signal);
+      await storePieces(deps, run, description.packed);
+      await run.write((tx) => complete(tx, deps, spec, { description, url }));
+      return { report: { problems: description.problems.length } };
+    } catch (error) {
+      if (!(error instanceof SourceFailed)) throw error;
+      const { code, message } = error;
+      await run.write((tx) => giveUp(tx, spec, { code, problems: [{ message }] }, deps.clock.now()));
+      return { report: { code, message } };
+    }
+  };
+}
+
+/** The next reading is planned with this one: one that never ends is followed by another nevertheless. */
+function begin(tx: Write, id: string, now: number): Promise<SpecRow | undefined> {
+  return tx
+    .updateTable("openapi_specs")
+    .set((eb) => ({
+      state: "progress",
+      due_at: eb
+        .case()
+        .when("source_url", "is", null)
+        .then(null)
+        .else(now + REFRESH_MS)
+        .end() as never,
+    }))
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+interface ReadSource {
+  readonly description: Description;
+  /** Where it was read, after redirects. */
+  readonly url: string | null;
+}
+
+type File = { readonly name: string; readonly bytes: Uint8Array };
+
+async function readSource(deps: Deps, spec: SpecRow, signal: AbortSignal): Promise<ReadSource> {
+  if (spec.source_url === null) {
+    const bytes = Buffer.from(await textOf(deps, spec));
+    return { description: await read([{ name: "", bytes }], false, signal), url: null };
+  }
+  const first = await fetchFile(deps.fetch, spec.source_url, 0);
+  const files: File[] = [{ name: "", bytes: first.body }];
+  let size = first.body.length;
+  for (let round = 1; ; round++) {
+    const result = await readInThread(files, round <= MOST_ROUNDS, signal);
+    if (!("needs" in result)) return { description: described(result), url: first.url };
+    for (const name of result.needs) {
+      const { body } = await fetchFile(deps.fetch, otherAddress(first.url, name), size, files.length);
+      files.push({ name, bytes: body });
+      size += body.length;
+      if (signal.aborted) throw new Error("The job was interrupted.");
+    }
+  }
+}
+
+/** The text that was given; when it has been read already, that of the last version. */
+async function textOf(deps: Deps, spec: SpecRow): Promise<string> {
+  const row = await deps.db.read
+    .selectFrom("openapi_sources")
+    .select("text")
+    .where("spec_id", "=", spec.id)
+    .executeTakeFirst();
+  if (row === undefined) throw new SourceFailed("PARSE_ERROR", "Send the text again: it is not kept.");
+  return row.text;
+}
+
+async function read(files: readonly File[], canAsk: boolean, signal: AbortSignal): Promise<Description> {
+  return described(await readInThread(files, canAsk, signal));
+}
+
+function described(result: Read): Description {
+  if ("refused" in result) throw new SourceFailed("PARSE_ERROR", result.refused.message);
+  if ("needs" in result) throw new SourceFailed("PARSE_ERROR", "Its files refer to too many others.");
+  return result;
+}
+
+async function readInThread(
+  files: readonly File[],
+  canAskForFiles: boolean,
+  signal: AbortSignal,
+): Promise<Read> {
+  try {
+    return await runInWorker<Read>("openapi", { files, canAskForFiles }, { ...LIMITS, signal });
+  } catch (error) {
+    if (!(error instanceof WorkerFailed) || error.reason === "aborted") throw error;
+    const message = {
+      timeout: `It takes longer than ${LIMITS.timeout / 1000} seconds to read.`,
+      memory: `It takes more than ${LIMITS.memory} MB of memory to read.`,
+      failed: "It can't be read.",
+    }[error.reason];
+    throw new SourceFailed("PARSE_ERROR", message);
+  }
+}
+
+/** Ahead of the version that they belong to: pieces that nobody names are collected after a day. */
+async function storePieces(deps: Deps, run: SpecRun, { hashes, ends, bytes }: Packed): Promise<void> {
+  const touched_at = deps.clock.now();
+  for (let at = 0; at < hashes.length;) {
+    const rows: { hash: string; data: Uint8Array; touched_at: number }[] = [];
+    for (let size = 0; at < hashes.length && rows.length < SLICE_ROWS && size < SLICE_BYTES; at++) {
+      const start = ends[at - 1] ?? 0;
+      const data = Buffer.from(bytes, start, (ends[at] as number) - start);
+      rows.push({ hash: hashes[at] as string, data, touched_at });
+      size += data.length;
+    }
+    await run.write((tx) =>
+      tx
+        .insertInto("openapi_pieces")
+        .values(rows)
+        .onConflict((on) => on.column("hash").doUpdateSet({ touched_at }))
+        .execute(),
+    );
+  }
+}
+
+/** Takes what was read, unless the source has been set anew meanwhile: then the job runs once more. */
+async function complete(
+  tx: Write,
+  deps: Deps,
+  { id, source }: SpecRow,
+  { description, url }: ReadSource,
+): Promise<void> {
+  const now = deps.clock.now();
+  const spec = await findSpecById(tx, id);
+  if (spec === undefined || spec.source !== source) return;
+  const last = spec.last_version_id === null ? undefined : await findVersion(tx, spec.last_version_id);
+  const version = last?.hash === description.hash ? undefined : deps.newId();
+  if (version !== undefined) {
+    await addVersion(tx, { id: version, spec: id, description, url, now });
+    const origin = { identity: undefined, ip: undefined, source: "job" as const };
+    await leaveTrace(tx, origin, now, deps.newId, {
+      action: "openapi-spec.version.create",
+      organization: spec.organization_id,
+      target: { type: "openapi-spec", id, label: spec.slug },
+      after: { version },
+    });
+  }
+  await tx
+    .updateTable("openapi_specs")
+    .set({
+      state: "complete",
+      processed_at: now,
+      error_code: null,
+      errors: errorsText(description.problems),
+      ...(version === undefined ? {} : { last_version_id: version, updated_at: now }),
+    })
+    .where("id", "=", id)
+    .execute();
+  await tx.deleteFrom("openapi_sources").where("spec_id", "=", id).execute();
+}
+
+interface NewVersion extends ReadSource {
+  readonly id: string;
+  readonly spec: string;
+  readonly now: number;
+}
+
+async function addVersion(tx: Write, { id, spec, description, url, now }: NewVersion): Promise<void> {
+  const { hash, format, openapi, outline, filesystem, raw, packed } = description;
+  await tx
+    .insertInto("openapi_versions")
+    .values({
+      id,
+      spec_id: spec,
+      hash,
+      url,
+      format,
+      openapi,
+      outline,
+      filesystem: JSON.stringify(filesystem),
+      raw: JSON.stringify(raw),
+      pieces: Buffer.from(packed.hashes.join(""), "hex"),
+      created_at: now,
+    })
+    .execute();
+}
+
+interface Failure {
+  readonly code: SourceError;
+  readonly problems: readonly DocumentProblem[];
+}
+
+/** The last version stays. */
+async function giveUp(
+  tx: Write,
+  { id, source }: SpecRow,
+  { code, problems }: Failure,
+  now: number,
+): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable("openapi_specs")
+    .set({ state: "complete", processed_at: now, error_code: code, errors: errorsText(problems) })
+    .where("id", "=", id)
+    .where("source", "=", source)
+    .executeTakeFirst();
+  if (numUpdatedRows > 0n) await tx.deleteFrom("openapi_sources").where("spec_id", "=", id).execute();
+}
+
+function errorsText(problems: readonly DocumentProblem[]): string {
+  return JSON.stringify(problems.map(({ message }) => ({ message })));
+}

@@ -1,0 +1,122 @@
+import { openAPISpecRights, type OpenAPISpecRights } from "../../access/table.ts";
+import { type Params, prepared, type Read } from "../../db/database.ts";
+import type { LoadCall, Loaded, Paging } from "../../http/operation.ts";
+import type { SpecRow, VersionRow } from "./present.ts";
+
+export interface SpecThing extends Loaded {
+  readonly spec: SpecRow;
+  readonly rights: OpenAPISpecRights;
+}
+
+const bySlug = prepared((read, p: Params<{ organization: string; slug: string }>) =>
+  read
+    .selectFrom("openapi_specs")
+    .selectAll()
+    .where("organization_id", "=", p("organization"))
+    .where("slug", "=", p("slug")),
+);
+const byId = prepared((read, p: Params<{ id: string }>) =>
+  read.selectFrom("openapi_specs").selectAll().where("id", "=", p("id")),
+);
+
+/** A description of an organization, by its slug. */
+export function findSpec(read: Read, organization: string, slug: string): Promise<SpecRow | undefined> {
+  return bySlug.first(read, { organization, slug });
+}
+
+export function findSpecById(read: Read, id: string): Promise<SpecRow | undefined> {
+  return byId.first(read, { id });
+}
+
+/** The description that the path names, with the caller's rights. */
+export async function loadSpec({ deps, identity, params }: LoadCall): Promise<SpecThing | undefined> {
+  const organization = params["organizationId"] ?? "";
+  const member = await deps.members.find(organization, identity.userId);
+  if (member === undefined) return undefined;
+  const spec = await findSpec(deps.db.read, organization, params["specSlug"] ?? "");
+  return spec && { spec, rights: openAPISpecRights(member.role), version: spec.version };
+}
+
+const VERSION_COLUMNS = [
+  "id",
+  "spec_id",
+  "hash",
+  "url",
+  "format",
+  "openapi",
+  "outline",
+  "filesystem",
+  "raw",
+  "created_at",
+] as const;
+
+const versionById = prepared((read, p: Params<{ id: string }>) =>
+  read.selectFrom("openapi_versions").select(VERSION_COLUMNS).where("id", "=", p("id")),
+);
+
+/** A version, of whichever description. */
+export function findVersion(read: Read, id: string): Promise<VersionRow | undefined> {
+  return versionById.first(read, { id });
+}
+
+export interface VersionThing extends Loaded {
+  readonly spec: SpecRow;
+  readonly found: VersionRow;
+  readonly rights: OpenAPISpecRights;
+}
+
+/** The version that the path names, or the latest one where it names none. */
+export async function loadVersion(call: LoadCall): Promise<VersionThing | undefined> {
+  const thing = await loadSpec(call);
+  const id = call.params["versionId"] ?? thing?.spec.last_version_id ?? undefined;
+  if (thing === undefined || id === undefined) return undefined;
+  const found = await findVersion(call.deps.db.read, id);
+  if (found === undefined || found.spec_id !== thing.spec.id) return undefined;
+  return { spec: thing.spec, found, rights: thing.rights };
+}
+
+/** The descriptions of an organization, oldest first. */
+export async function listSpecs(
+  read: Read,
+  organization: string,
+  { limit, after }: Paging,
+): Promise<{ rows: SpecRow[]; count: number }> {
+  const query = read.selectFrom("openapi_specs").where("organization_id", "=", organization);
+  const { count } = await query
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  let page = query
+    .selectAll()
+    .orderBy("created_at")
+    .orderBy("id")
+    .limit(limit + 1);
+  if (after !== undefined) {
+    page = page.where((eb) =>
+      eb(eb.refTuple("created_at", "id"), ">", eb.tuple(Number(after[0]), String(after[1]))),
+    );
+  }
+  return { rows: await page.execute(), count };
+}
+
+/** The versions of a description, oldest first. */
+export async function listVersions(
+  read: Read,
+  spec: string,
+  { limit, after }: Paging,
+): Promise<{ rows: VersionRow[]; count: number }> {
+  const query = read.selectFrom("openapi_versions").where("spec_id", "=", spec);
+  const { count } = await query
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  let page = query
+    .select(VERSION_COLUMNS)
+    .orderBy("created_at")
+    .orderBy("id")
+    .limit(limit + 1);
+  if (after !== undefined) {
+    page = page.where((eb) =>
+      eb(eb.refTuple("created_at", "id"), ">", eb.tuple(Number(after[0]), String(after[1]))),
+    );
+  }
+  return { rows: await page.execute(), count };
+}

@@ -1,0 +1,158 @@
+import { openAPISpecRights } from "../../access/table.ts";
+import { listOf, pageOf } from "../../http/list.ts";
+import { created, empty, holding, ok, op, type Operation } from "../../http/operation.ts";
+import { loadOrganization } from "../orgs/queries.ts";
+import { createSpec, deleteSpec, setSource, setVisibility } from "./commands.ts";
+import { presentSpec, type SpecRow } from "./present.ts";
+import { findSpec, listSpecs, loadSpec } from "./queries.ts";
+import * as schema from "./schema.ts";
+import { versionOperations } from "./versionRoutes.ts";
+
+const tag = "OpenAPI";
+const noun = "The OpenAPI specification";
+const all = "/orgs/:organizationId/openapi";
+const one = `${all}/:specSlug`;
+/** A text of the longest kind, escaped. */
+const BODY_LIMIT = 8 * 1024 * 1024;
+
+const target = ({ organization_id: organization, id, slug }: SpecRow) => ({
+  organization,
+  target: { type: "openapi-spec", id, label: slug },
+});
+
+/** What the audit log keeps of a source: an address, but no text. */
+const sourceTrace = (source: { url: string } | { text: string }) =>
+  "url" in source ? { url: source.url } : { characters: source.text.length };
+
+const listOpenAPISpecs = op({
+  method: "GET",
+  url: all,
+  operationId: "listOpenAPISpecs",
+  tag,
+  summary: "List the OpenAPI specifications of an organization",
+  description: "The oldest first. Guests see none.",
+  access: holding("The organization", loadOrganization, "view"),
+  shapes: { params: schema.OrganizationParams, query: schema.ListQuery },
+  answers: { 200: listOf(schema.OpenAPISpec) },
+  handler: async ({ deps, thing: { organization, member }, paging }) => {
+    const rights = openAPISpecRights(member.role);
+    const { rows, count } = rights.view
+      ? await listSpecs(deps.db.read, organization.id, paging)
+      : { rows: [], count: 0 };
+    return pageOf(
+      rows,
+      paging.limit,
+      count,
+      (row) => [row.created_at, row.id],
+      (row) => presentSpec(row, rights, deps),
+    );
+  },
+});
+
+const createOpenAPISpec = op({
+  method: "POST",
+  url: all,
+  operationId: "createOpenAPISpec",
+  tag,
+  summary: "Add an OpenAPI specification",
+  description:
+    "From an address, or from the text itself. Swagger 2.0 and OpenAPI 3.0, 3.1 and 3.2 are read, as JSON or YAML, up " +
+    "to 32 MB of JSON or 10 MB of YAML in at most 50 files; other files are fetched from the first one's origin only. " +
+    "It is read after the answer: `processingState` says how far it is. A slug that is taken answers 409.",
+  access: holding("The organization", loadOrganization, "createOpenAPISpec"),
+  shapes: { params: schema.OrganizationParams, body: schema.CreateSpec },
+  answers: { 201: schema.OpenAPISpec },
+  bodyLimit: BODY_LIMIT,
+  handler: ({ deps, thing, body: { slug, source }, change }) =>
+    change(async ({ tx, now, newId, trace }) => {
+      const organization = thing.organization.id;
+      const row = await createSpec(tx, { organization, slug, source }, { now, newId });
+      await trace({ action: "openapi-spec.create", ...target(row), after: sourceTrace(source) });
+      return created(presentSpec(row, openAPISpecRights(thing.member.role), deps), row.version);
+    }),
+});
+
+const getOpenAPISpecBySlug = op({
+  method: "GET",
+  url: one,
+  operationId: "getOpenAPISpecBySlug",
+  tag,
+  summary: "Get an OpenAPI specification",
+  access: holding(noun, loadSpec, "view"),
+  shapes: { params: schema.SpecParams },
+  answers: { 200: schema.OpenAPISpec },
+  handler: ({ deps, thing: { spec, rights } }) => ok(presentSpec(spec, rights, deps), spec.version),
+});
+
+const createOrUpdateOpenAPISpecBySlug = op({
+  method: "PUT",
+  url: one,
+  operationId: "createOrUpdateOpenAPISpecBySlug",
+  tag,
+  summary: "Add an OpenAPI specification, or set its source",
+  description:
+    "The source is read again, also when it is the same address as before. Until that brings another version, the last one stays.",
+  access: holding("The organization", loadOrganization, "createOpenAPISpec"),
+  shapes: { params: schema.NewSpecParams, body: schema.PutSpec },
+  answers: { 200: schema.OpenAPISpec },
+  bodyLimit: BODY_LIMIT,
+  handler: ({ deps, thing, params, body: { source }, expectedVersion, change }) =>
+    change(async ({ tx, now, newId, trace }) => {
+      const organization = thing.organization.id;
+      const known = await findSpec(tx, organization, params.specSlug);
+      const at = { now, newId };
+      const row = known
+        ? await setSource(tx, known.id, source, expectedVersion, at)
+        : await createSpec(tx, { organization, slug: params.specSlug, source }, at);
+      const action = known ? "openapi-spec.update" : "openapi-spec.create";
+      await trace({ action, ...target(row), after: sourceTrace(source) });
+      return ok(presentSpec(row, openAPISpecRights(thing.member.role), deps), row.version);
+    }),
+});
+
+const updateOpenAPISpecBySlug = op({
+  method: "PATCH",
+  url: one,
+  operationId: "updateOpenAPISpecBySlug",
+  tag,
+  summary: "Set who may read an OpenAPI specification",
+  description: "`public` opens `urls.published` to everybody, `private` closes it.",
+  access: holding(noun, loadSpec, "edit"),
+  shapes: { params: schema.SpecParams, body: schema.PatchSpec },
+  answers: { 200: schema.OpenAPISpec },
+  handler: ({ deps, thing: { spec, rights }, body: { visibility }, expectedVersion, change }) =>
+    change(async ({ tx, now, trace }) => {
+      const row = await setVisibility(tx, spec.id, visibility, expectedVersion, now);
+      const before = { visibility: spec.visibility };
+      await trace({ action: "openapi-spec.update", ...target(row), before, after: { visibility } });
+      return ok(presentSpec(row, rights, deps), row.version);
+    }),
+});
+
+const deleteOpenAPISpecBySlug = op({
+  method: "DELETE",
+  url: one,
+  operationId: "deleteOpenAPISpecBySlug",
+  tag,
+  summary: "Delete an OpenAPI specification",
+  description: "With all its versions.",
+  access: holding(noun, loadSpec, "edit"),
+  shapes: { params: schema.SpecParams },
+  answers: { 205: null },
+  handler: ({ thing: { spec }, change }) =>
+    change(async ({ tx, trace }) => {
+      await deleteSpec(tx, spec.id);
+      await trace({ action: "openapi-spec.delete", ...target(spec) });
+      return empty(205);
+    }),
+});
+
+export const openAPIOperations: readonly Operation[] = [
+  listOpenAPISpecs,
+  createOpenAPISpec,
+  getOpenAPISpecBySlug,
+  createOrUpdateOpenAPISpecBySlug,
+  updateOpenAPISpecBySlug,
+  deleteOpenAPISpecBySlug,
+  ...versionOperations,
+];

@@ -1,0 +1,113 @@
+import { keptText } from "../../content/kept.ts";
+import type { Deps } from "../../deps.ts";
+import { listOf, pageOf } from "../../http/list.ts";
+import { holding, keptBytes, ok, op, type Operation, type Outcome } from "../../http/operation.ts";
+import { readLong } from "./pieces.ts";
+import { presentVersion, versionFileUrl } from "./present.ts";
+import { listVersions, loadSpec, loadVersion, type VersionThing } from "./queries.ts";
+import * as schema from "./schema.ts";
+
+const tag = "OpenAPI";
+const noun = "The version of the OpenAPI specification";
+const all = "/orgs/:organizationId/openapi/:specSlug/versions";
+
+const listOpenAPISpecVersions = op({
+  method: "GET",
+  url: all,
+  operationId: "listOpenAPISpecVersions",
+  tag,
+  summary: "List the versions of an OpenAPI specification",
+  description: "The oldest first. A version is made when the source says something else than before.",
+  access: holding("The OpenAPI specification", loadSpec, "view"),
+  shapes: { params: schema.SpecParams, query: schema.ListQuery },
+  answers: { 200: listOf(schema.OpenAPISpecVersion) },
+  handler: async ({ deps, thing: { spec }, paging }) => {
+    const { rows, count } = await listVersions(deps.db.read, spec.id, paging);
+    return pageOf(
+      rows,
+      paging.limit,
+      count,
+      (row) => [row.created_at, row.id],
+      (row) => presentVersion(row, spec, deps),
+    );
+  },
+});
+
+type Call = { readonly deps: Deps; readonly thing: VersionThing };
+
+function answerContent({ deps, thing: { spec, found } }: Call): Outcome {
+  const url = versionFileUrl(deps, spec, found.id);
+  const key = `openapi.content ${found.id} ${spec.slug}`;
+  const bytes = keptText(deps.content, "openapi.content", key, async () =>
+    Buffer.concat([
+      Buffer.from('{"filesystem":'),
+      await readLong(deps.db.read, found.filesystem),
+      Buffer.from(`,"url":${JSON.stringify(url)}}`),
+    ]),
+  );
+  return keptBytes({ type: "application/json; charset=utf-8", key, bytes });
+}
+
+function answerRaw({ deps, thing: { found } }: Call): Outcome {
+  const key = `openapi.raw ${found.id}`;
+  const bytes = keptText(deps.content, "openapi.raw", key, async () => {
+    const text = (await readLong(deps.db.read, found.raw)).toString();
+    return JSON.stringify({ text, format: found.format });
+  });
+  return keptBytes({ type: "application/json; charset=utf-8", key, bytes });
+}
+
+/** The operations on one version: the latest one, and any by its id. */
+function operationsOn(which: "Latest" | "ById"): Operation[] {
+  const isLatest = which === "Latest";
+  const url = isLatest ? `${all}/latest` : `${all}/:versionId`;
+  const what = isLatest ? "the latest version" : "a version";
+  const id = (part: string) =>
+    isLatest ? `getLatestOpenAPISpecVersion${part}` : `getOpenAPISpecVersion${part}ById`;
+  const access = holding(noun, loadVersion, "view");
+  const params = isLatest ? schema.SpecParams : schema.VersionParams;
+  return [
+    op({
+      method: "GET",
+      url,
+      operationId: id(""),
+      tag,
+      summary: `Get ${what} of an OpenAPI specification`,
+      access,
+      shapes: { params },
+      answers: { 200: schema.OpenAPISpecVersion },
+      handler: ({ deps, thing: { spec, found } }) => ok(presentVersion(found, spec, deps)),
+    }),
+    op({
+      method: "GET",
+      url: `${url}/content`,
+      operationId: id("Content"),
+      tag,
+      summary: `Get the files of ${what} of an OpenAPI specification`,
+      description:
+        "Parsed, references kept: a list as libraries that read OpenAPI have it, the first file marked `isEntrypoint`.",
+      access,
+      shapes: { params },
+      answers: { 200: schema.VersionContent },
+      handler: answerContent,
+    }),
+    op({
+      method: "GET",
+      url: `${url}/content/raw`,
+      operationId: id("ContentRaw"),
+      tag,
+      summary: `Get the text of ${what} of an OpenAPI specification`,
+      description: "The first file as it came.",
+      access,
+      shapes: { params },
+      answers: { 200: schema.RawContent },
+      handler: answerRaw,
+    }),
+  ];
+}
+
+export const versionOperations: readonly Operation[] = [
+  listOpenAPISpecVersions,
+  ...operationsOn("Latest"),
+  ...operationsOn("ById"),
+];
