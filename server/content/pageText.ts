@@ -1,12 +1,15 @@
 /** Markdown as a person sent it, made into what is stored: destinations inside the space become addresses by id. */
 import type { BodyInput } from "../engine/change.ts";
 import type { JsonObject } from "../engine/json.ts";
+import type { Block, Document } from "../engine/markdown/document.ts";
 import { splitPage } from "../engine/markdown/frontMatter.ts";
 import type { PageMeta } from "../engine/markdown/pageMeta.ts";
 import { parse } from "../engine/markdown/parse.ts";
 import { type Reference, references } from "../engine/markdown/references.ts";
 import { rewriteReferences } from "../engine/markdown/rewriteLinks.ts";
 import { resolveTarget } from "../engine/markdown/targets.ts";
+import { walkBlocks } from "../engine/markdown/walk.ts";
+import { brokenTarget, namedTarget, selfTarget, urlTarget } from "../engine/page.ts";
 import type { LinkTargets } from "../engine/page.ts";
 
 /** Finds what a path names, seen from the page that links to it. */
@@ -47,79 +50,116 @@ export async function storeBody(
   }
   const text = rewriteReferences(document, ({ url }) => addresses.get(url)?.stored);
   const broken = [...addresses].flatMap(([url, { target }]) => (target?.startsWith("broken:") ? [url] : []));
-  return { body: { text, targets: countTargets(found, addresses) }, broken };
+  const targets = countTargets(document, found, (url) => addresses.get(url)?.target);
+  return { body: { text, targets }, broken };
 }
 
 interface Resolved {
   /** The address by id, where it differs from what was sent. */
   readonly stored?: string;
   /** What the link counts as. */
-  readonly target?: string;
+  readonly target?: string | undefined;
 }
 
 async function resolve(url: string, lookup: PathLookup): Promise<Resolved> {
   const target = resolveTarget(url);
+  const anchor = "anchor" in target ? target.anchor : undefined;
   switch (target.kind) {
     case "page": {
       // Both forms are accepted: `/pages/<id>`, and `/pages/<slug path>`, which becomes the first.
       const id = (await lookup.hasPage(target.page)) ? target.page : await lookup.page(`/${target.page}`);
-      return id === undefined ? { target: `broken:${url}` } : named("pages", "page", id, url);
+      return id === undefined ? { target: brokenTarget(url) } : named("pages", "page", id, url, anchor);
     }
     case "file":
       return (await lookup.hasFile(target.file))
         ? named("files", "file", target.file, url)
-        : { target: `broken:${url}` };
+        : { target: brokenTarget(url) };
     case "reusable":
       return (await lookup.hasReusable(target.reusable))
         ? named("reusable", "reusable", target.reusable, url)
-        : { target: `broken:${url}` };
+        : { target: brokenTarget(url) };
     case "path": {
       const file = await lookup.file(target.path);
       if (file !== undefined) return named("files", "file", file, url);
       const page = await lookup.page(target.path.replace(/^\/pages(?=\/)/, ""));
-      return page === undefined ? { target: `broken:${url}` } : named("pages", "page", page, url);
+      return page === undefined ? { target: brokenTarget(url) } : named("pages", "page", page, url, anchor);
     }
+    case "space":
     case "external":
     case "anchor":
     case "empty":
-      return {};
+      return { target: targetOf(url) };
     default:
       return target satisfies never;
   }
 }
 
-function named(folder: string, kind: string, id: string, url: string): Resolved {
+type Kind = "page" | "file" | "reusable";
+
+function named(folder: string, kind: Kind, id: string, url: string, anchor?: string): Resolved {
   const stored = `/${folder}/${id}${/[?#].*$/s.exec(url)?.[0] ?? ""}`;
-  return { target: `${kind}:${id}`, ...(stored === url ? {} : { stored }) };
+  return { target: namedTarget(kind, id, anchor), ...(stored === url ? {} : { stored }) };
 }
 
-function countTargets(found: readonly Reference[], addresses: ReadonlyMap<string, Resolved>): LinkTargets {
+/** Addresses of one body that are told among its links; a list of more is no text any more. */
+const MOST_ADDRESSES = 5000;
+
+/** What a document links to, by what its addresses and its blocks name. */
+function countTargets(
+  document: Document,
+  found: readonly Reference[],
+  targetOf: (url: string) => string | undefined,
+): LinkTargets {
   const counts = new Map<string, number>();
-  for (const { url } of found) {
-    const target = addresses.get(url)?.target;
-    if (target !== undefined) counts.set(target, (counts.get(target) ?? 0) + 1);
-  }
+  const count = (target: string | undefined): void => {
+    if (target === undefined) return;
+    if (!counts.has(target) && counts.size >= MOST_ADDRESSES && target.startsWith("url:")) return;
+    counts.set(target, (counts.get(target) ?? 0) + 1);
+  };
+  for (const { url } of found) count(targetOf(url));
+  for (const { block } of walkBlocks(document)) count(specOf(block));
   return Object.fromEntries(counts);
+}
+
+/** The specification that a block is made from, by its slug. */
+export function specOf(block: Block): string | undefined {
+  const isMade = block.type === "openapiOperation" || block.type === "openapiSchemas";
+  return isMade && block.spec ? `openapi:${block.spec.slice(0, 200)}` : undefined;
 }
 
 /** The targets of a body whose destinations are by id already. */
 export function targetsOf(body: string): LinkTargets {
-  const counts = new Map<string, number>();
-  for (const { url } of references(parse(body).document)) {
-    const target = resolveTarget(url);
-    const name =
-      target.kind === "page"
-        ? `page:${target.page}`
-        : target.kind === "file"
-          ? `file:${target.file}`
-          : target.kind === "reusable"
-            ? `reusable:${target.reusable}`
-            : target.kind === "path"
-              ? `broken:${url}`
-              : undefined;
-    if (name !== undefined) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const { document } = parse(body);
+  return countTargets(document, references(document), targetOf);
+}
+
+/** What a stored address links to; undefined for what is none: nothing, or the bytes themselves. */
+export function targetOf(url: string): string | undefined {
+  const target = resolveTarget(url);
+  switch (target.kind) {
+    case "page":
+      return namedTarget("page", target.page, target.anchor);
+    case "file":
+      return namedTarget("file", target.file);
+    case "reusable":
+      return namedTarget("reusable", target.reusable);
+    case "space": {
+      const { space, thing, anchor } = target;
+      return thing === undefined
+        ? `space:${space}`
+        : `space:${space}/${namedTarget(thing.kind, thing.id, anchor)}`;
+    }
+    case "path":
+      return brokenTarget(url);
+    case "anchor":
+      return target.anchor === "" ? undefined : selfTarget(target.anchor);
+    case "external":
+      return target.scheme === "data" ? undefined : urlTarget(url.trim());
+    case "empty":
+      return undefined;
+    default:
+      return target satisfies never;
   }
-  return Object.fromEntries(counts);
 }
 
 /** Front matter as the fields of a page. A cover's address is stored as a content reference. */

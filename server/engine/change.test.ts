@@ -295,12 +295,13 @@ describe("links of a page's fields", () => {
       { source: "a", count: 1 },
       { source: "l", count: 1 },
     ]);
-    expect(await countLinks(space.nodes, space.root)).toEqual({ total: 3, broken: 1 });
+    expect(await countLinks(space.nodes, space.root)).toEqual({ total: 4, broken: 1 });
+    expect(await linksFrom(space.nodes, space.root, "m")).toEqual({ "space:other/page:a": 1 });
     await space.apply(
       update("a", { fields: { cover: null } }),
       update("l", { fields: { target: { kind: "url", url: "x" } } }),
     );
-    expect(await countLinks(space.nodes, space.root)).toEqual({ total: 1, broken: 0 });
+    expect(await countLinks(space.nodes, space.root)).toEqual({ total: 3, broken: 0 });
   });
 });
 

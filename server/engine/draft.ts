@@ -83,6 +83,7 @@ export interface Draft {
   readonly variables: DraftMap<VariableValue>;
   readonly links: DraftMap<LinkTargets>;
   readonly backlinks: DraftMap<number>;
+  readonly targets: DraftMap<number>;
 }
 
 /** Opens a revision for changing. */
@@ -100,6 +101,7 @@ export async function openDraft(stored: NodeReader, root: string, pause?: Pause)
     variables: draftMap<VariableValue>(nodes, base.variables),
     links: draftMap<LinkTargets>(nodes, base.links),
     backlinks: draftMap<number>(nodes, base.backlinks),
+    targets: draftMap<number>(nodes, base.targets),
   };
 }
 
@@ -153,6 +155,7 @@ export async function settleDraft(draft: Draft): Promise<SettledDraft> {
     pages: await draft.pages.settle(),
     reusable: await draft.reusable.settle(),
     slugs: await draft.slugs.settle(),
+    targets: await draft.targets.settle(),
     variables: await draft.variables.settle(),
   });
   return { root, nodes: draft.nodes.reachableFrom(root) };

@@ -1,9 +1,18 @@
 import type { Draft, DraftMap } from "./draft.ts";
-import { getFromMap, getManyFromMap, keyPrefix, lastKeyPart, prefixInMap, sliceOfMap } from "./mapRead.ts";
+import {
+  betweenInMap,
+  getFromMap,
+  getManyFromMap,
+  keyPrefix,
+  lastKeyPart,
+  prefixInMap,
+  sliceOfMap,
+} from "./mapRead.ts";
+import type { MapEntry } from "./mapRead.ts";
 import type { NodeReader, RevisionRoot } from "./node.ts";
-import { fieldTargets } from "./page.ts";
+import { fieldTargets, namedTarget, SELF } from "./page.ts";
 import type { LinkTargets, Page } from "./page.ts";
-import { BROKEN, backlinkKey, targetInRevision } from "./revision.ts";
+import { BROKEN, backlinkKey, targetInRevision, targetKey } from "./revision.ts";
 
 /** Something that links to a target, and how often. */
 export interface Backlink {
@@ -44,6 +53,27 @@ export async function linksTo(
   };
 }
 
+/** A key of `backlinks` as what it says. */
+function readBacklink([key, count]: MapEntry<number>): Backlink & { readonly target: string } {
+  const source = lastKeyPart(key);
+  return { target: key.slice(0, key.length - source.length - 1), source, count };
+}
+
+/** What links to a target or to a place in it, by place and source; `start` and `end` are positions in that list. */
+export async function linksInto(
+  nodes: NodeReader,
+  root: RevisionRoot,
+  target: string,
+): Promise<(Backlink & { readonly target: string })[]> {
+  const [from, to] = boundsOf(target);
+  return (await betweenInMap<number>(nodes, root.backlinks, from, to)).map(readBacklink);
+}
+
+/** The bounds of the keys about a target and its places ("<target>#<anchor>"): ids hold nothing that sorts between. */
+function boundsOf(target: string): [from: string, to: string] {
+  return [keyPrefix(target), `${target}$`];
+}
+
 /** How many links a revision has, and how many of them lead to nothing; equal links of one page count once. */
 export async function countLinks(
   nodes: NodeReader,
@@ -75,18 +105,44 @@ export async function linkBack(draft: Draft): Promise<void> {
   const areBroken = await findBroken(targetsOf(after), (map, ids) =>
     (draft[map] as DraftMap<unknown>).getMany(ids),
   );
-  await refileBacklinks(draft, new Set(sources));
+  const filings = new Map<string, Filing>();
+  const file: FileLink = (target, source, count) => {
+    const key = backlinkKey(target, source);
+    draft.backlinks.set(key, count);
+    const { was } = filings.get(key) ?? { was: count === undefined };
+    filings.set(key, { target: targetKey(target), was, is: count !== undefined });
+  };
+  await refileBacklinks(draft, new Set(sources), file);
   for (const [source, targets] of before) {
-    for (const target of Object.keys(targets)) {
-      draft.backlinks.set(backlinkKey(filed(target, wereBroken), source), undefined);
-    }
+    for (const target of Object.keys(targets)) file(filed(target, wereBroken), source, undefined);
     await draft.nodes.pause();
   }
   for (const [source, targets] of after) {
-    for (const [target, count] of Object.entries(targets)) {
-      draft.backlinks.set(backlinkKey(filed(target, areBroken), source), count);
-    }
+    for (const [target, count] of Object.entries(targets)) file(filed(target, areBroken), source, count);
     await draft.nodes.pause();
+  }
+  await countSources(draft, filings.values());
+}
+
+type FileLink = (target: string, source: string, count: number | undefined) => void;
+
+/** Whether a link was there before a draft, and whether it is after it. */
+interface Filing {
+  readonly target: string;
+  readonly was: boolean;
+  readonly is: boolean;
+}
+
+/** Brings the number of sources of each target in step with the links that came and went. */
+async function countSources({ targets }: Draft, filings: Iterable<Filing>): Promise<void> {
+  const changes = new Map<string, number>();
+  for (const { target, was, is } of filings) {
+    if (was !== is) changes.set(target, (changes.get(target) ?? 0) + (is ? 1 : -1));
+  }
+  const known = await targets.getMany([...changes.keys()]);
+  for (const [target, by] of changes) {
+    const sum = (known.get(target) ?? 0) + by;
+    targets.set(target, sum === 0 ? undefined : sum);
   }
 }
 
@@ -100,26 +156,33 @@ async function allLinks(
   return new Map(sources.map((source) => [source, addTargets(links.get(source) ?? {}, pages.get(source))]));
 }
 
-/** Adds what a page's own fields link to. */
+/**
+ * Adds what a page's own fields link to, and gives the places in the page itself their full names. In reusable content
+ * they are places of whatever page includes it, and are left out.
+ */
 function addTargets(links: LinkTargets, page: Page | undefined): LinkTargets {
   const named = page === undefined ? [] : fieldTargets(page);
-  if (named.length === 0) return links;
+  const own = Object.entries(links).filter(([target]) => target.startsWith(SELF));
+  if (named.length + own.length === 0) return links;
   const all: Record<string, number> = { ...links };
-  for (const target of named) all[target] = (all[target] ?? 0) + 1;
+  const add = (target: string, count: number) => (all[target] = (all[target] ?? 0) + count);
+  for (const target of named) add(target, 1);
+  for (const [target, count] of own) {
+    delete all[target];
+    if (page !== undefined) add(namedTarget("page", page.id, target.slice(SELF.length)), count);
+  }
   return all;
 }
 
 /** Moves the links to what came or went between "<target>" and "broken:<target>", but for the sources given. */
-async function refileBacklinks(draft: Draft, except: ReadonlySet<string>): Promise<void> {
+async function refileBacklinks(draft: Draft, except: ReadonlySet<string>, file: FileLink): Promise<void> {
   if (draft.base.backlinks === null) return;
   for (const { target, exists } of await appearances(draft)) {
     await draft.nodes.pause();
-    const [from, to] = exists ? [BROKEN + target, target] : [target, BROKEN + target];
-    const { backlinks } = await linksTo(draft.nodes, draft.base, from);
-    for (const { source, count } of backlinks) {
-      if (except.has(source)) continue;
-      draft.backlinks.set(backlinkKey(from, source), undefined);
-      draft.backlinks.set(backlinkKey(to, source), count);
+    for (const link of await linksInto(draft.nodes, draft.base, exists ? BROKEN + target : target)) {
+      if (except.has(link.source)) continue;
+      file(link.target, link.source, undefined);
+      file(exists ? link.target.slice(BROKEN.length) : BROKEN + link.target, link.source, link.count);
     }
   }
 }

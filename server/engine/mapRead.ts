@@ -106,6 +106,16 @@ export async function prefixInMap(
   };
 }
 
+/** The entries whose keys are at least `from` and less than `to`, in key order. */
+export async function betweenInMap<V>(
+  nodes: NodeReader,
+  root: MapRoot,
+  from: string,
+  to: string,
+): Promise<MapEntry<V>[]> {
+  return sliceOfMap<V>(nodes, root, await rankInMap(nodes, root, from), await rankInMap(nodes, root, to));
+}
+
 /**
  * Joins the parts of a compound key. The separator sorts before every character that parts may hold, so that
  * keys sort part by part.

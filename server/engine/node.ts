@@ -21,8 +21,8 @@ export type MapRoot = ChildRef | null;
 export type StoreNode = MapNode | RevisionRoot;
 
 /**
- * A revision: the sorted maps that hold it. `children`, `slugs` and `backlinks` follow from the others and are
- * kept so that reading by position, by path and by target costs O(log n).
+ * A revision: the sorted maps that hold it. `children`, `slugs`, `backlinks` and `targets` follow from the others and
+ * are kept so that reading by position, by path and by target costs O(log n).
  */
 export interface RevisionRoot {
   /** page id -> Page */
@@ -41,6 +41,8 @@ export interface RevisionRoot {
   readonly links: MapRoot;
   /** target (or "broken:" + target), source -> occurrences */
   readonly backlinks: MapRoot;
+  /** target, as in `backlinks` -> how many sources link to it */
+  readonly targets: MapRoot;
 }
 
 /** The maps of a revision, in the order in which they are written. */
@@ -52,6 +54,7 @@ export const MAP_NAMES = [
   "pages",
   "reusable",
   "slugs",
+  "targets",
   "variables",
 ] as const satisfies readonly (keyof RevisionRoot)[];
 

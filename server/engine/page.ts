@@ -80,8 +80,10 @@ export interface ReusableContent {
 export type VariableValue = string | number | boolean;
 
 /**
- * What a body links to, with how often: "page:<id>", "file:<id>", "reusable:<id>" for things of the same
- * revision, "broken:<destination>" for what could not be resolved, anything else for the rest.
+ * What a body links to, with how often: "page:<id>" (or "page:<id>#<anchor>"), "file:<id>", "reusable:<id>" for things
+ * of the same revision, "self#<anchor>" for a place in the page itself, "space:<id>", "space:<id>/page:<id>" and the
+ * like for things of other spaces, "openapi:<slug>", "url:<address>", "broken:<destination>" for what could not be
+ * resolved.
  */
 export type LinkTargets = Readonly<Record<string, number>>;
 
@@ -95,20 +97,61 @@ export function holdsBody(type: PageType): boolean {
   return type === "document";
 }
 
-/** What the fields of a page link to inside its revision: the files of its cover, the target of a link page. */
+/** What the fields of a page link to: the images of its cover, the target of a link page. */
 export function fieldTargets(page: Page): string[] {
   const { cover, target } = page;
   return [cover?.["ref"], cover?.["refDark"], target].flatMap((reference) => targetOf(reference) ?? []);
 }
 
-/** The link target that a content reference names, when it is one to the same space. */
+/** The longest part of an address or anchor that names a target, in characters: keys of maps stay small. */
+const NAME_MAX = 1000;
+
+/** An address outside of any space, as a target: its host in lower case, the rest as written. */
+export function urlTarget(url: string): string {
+  const origin = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i.exec(url)?.[0] ?? "";
+  return `url:${(origin.toLowerCase() + url.slice(origin.length)).slice(0, NAME_MAX)}`;
+}
+
+/** An address that means nothing in its revision, as a target. */
+export function brokenTarget(url: string): string {
+  return `broken:${url.slice(0, NAME_MAX)}`;
+}
+
+/** A thing of a revision as a target, with the place in it. */
+export function namedTarget(kind: "page" | "file" | "reusable", id: string, anchor?: string): string {
+  return `${kind}:${id}${anchor ? `#${anchor.slice(0, NAME_MAX)}` : ""}`;
+}
+
+/** A place in the page that links to it. */
+export function selfTarget(anchor: string): string {
+  return `${SELF}${anchor.slice(0, NAME_MAX)}`;
+}
+
+/** What the target of a place in the linking page itself begins with. */
+export const SELF = "self#";
+
+/** The link target that a content reference names. */
 function targetOf(reference: Json | undefined): string | undefined {
   if (typeof reference !== "object" || reference === null || Array.isArray(reference)) return undefined;
-  const { kind, file, page, space, reusableContent } = reference as JsonObject;
-  if (space !== undefined) return undefined;
-  if (kind === "file" && typeof file === "string") return `file:${file}`;
-  if ((kind === "page" || kind === "anchor") && typeof page === "string") return `page:${page}`;
+  const { space, ...named } = reference as JsonObject;
+  const inside = insideSpace(named);
+  if (typeof space !== "string") return inside ?? outsideSpace(named);
+  return inside === undefined ? `space:${space}` : `space:${space}/${inside}`;
+}
+
+function insideSpace({ kind, file, page, anchor, reusableContent }: JsonObject): string | undefined {
+  if (kind === "file" && typeof file === "string") return namedTarget("file", file);
+  if (kind === "page" && typeof page === "string") return namedTarget("page", page);
+  if (kind === "anchor" && typeof page === "string")
+    return namedTarget("page", page, typeof anchor === "string" ? anchor : undefined);
   if (kind === "reusable-content" && typeof reusableContent === "string")
-    return `reusable:${reusableContent}`;
+    return namedTarget("reusable", reusableContent);
   return undefined;
+}
+
+function outsideSpace({ kind, url, spec, user, collection }: JsonObject): string | undefined {
+  if (kind === "url" && typeof url === "string") return urlTarget(url);
+  if (kind === "openapi" && typeof spec === "string") return `openapi:${spec}`;
+  if (kind === "user" && typeof user === "string") return `user:${user}`;
+  return kind === "collection" && typeof collection === "string" ? `collection:${collection}` : undefined;
 }

@@ -13,6 +13,7 @@ export const EMPTY_REVISION: RevisionRoot = {
   pages: null,
   reusable: null,
   slugs: null,
+  targets: null,
   variables: null,
 };
 
@@ -43,6 +44,11 @@ export function backlinkKey(target: string, source: string): string {
   return compoundKey(target, source);
 }
 
+/** Key of a target, in the map `targets`: as it stands in the keys of `backlinks`. */
+export function targetKey(target: string): string {
+  return compoundKey(target);
+}
+
 /** Under what a body of reusable content is a source of links. */
 export function reusableSource(id: string): string {
   return `reusable:${id}`;
@@ -56,7 +62,7 @@ export function targetInRevision(
 ): { readonly map: "pages" | "files" | "reusable"; readonly id: string } | undefined {
   const colon = target.indexOf(":");
   const map = TARGET_MAPS[target.slice(0, colon)];
-  return map === undefined ? undefined : { map, id: target.slice(colon + 1) };
+  return map === undefined ? undefined : { map, id: target.slice(colon + 1).split("#", 1)[0] as string };
 }
 
 const TARGET_MAPS: Readonly<Record<string, "pages" | "files" | "reusable" | undefined>> = Object.assign(

@@ -63,7 +63,18 @@ export function body(text: string, ...targets: string[]): BodyInput {
 }
 
 const id = fc.nat(11).map((number) => `p${number}`);
-const TARGETS = ["page:p1", "page:p2", "page:p3", "file:f1", "reusable:r", "broken:./x.md", "url:a\tb"];
+const TARGETS = [
+  "page:p1",
+  "page:p2",
+  "page:p3",
+  "file:f1",
+  "reusable:r",
+  "broken:./x.md",
+  "url:a\tb",
+  "page:p1#top",
+  "self#here",
+  "space:s/page:p1",
+];
 /** Texts, each with the links that it always has. */
 const anyBody = fc.nat(20).map((number) => {
   if (number === 0) return body("");

@@ -9,6 +9,13 @@ export type Target =
   | { readonly kind: "file"; readonly file: string }
   /** The stored form of an include of a reusable content of the space. */
   | { readonly kind: "reusable"; readonly reusable: string }
+  /** The stored form of a link to another space, or to a thing in it. */
+  | {
+      readonly kind: "space";
+      readonly space: string;
+      readonly thing?: { readonly kind: "page" | "file" | "reusable"; readonly id: string };
+      readonly anchor?: string;
+    }
   /** A page or file by path: `path` is decoded, without query or anchor. */
   | {
       readonly kind: "path";
@@ -39,7 +46,19 @@ export function resolveTarget(url: string): Target {
   if (stored?.[1] === "pages") return { kind: "page", page: stored[2]!, ...withAnchor };
   if (stored?.[1] === "files") return { kind: "file", file: stored[2]! };
   if (stored?.[1] === "reusable") return { kind: "reusable", reusable: stored[2]! };
+  const elsewhere = ELSEWHERE.exec(path);
+  if (elsewhere !== null) return { ...inSpace(elsewhere), ...withAnchor };
   return { kind: "path", path, ...withAnchor, page: isPagePath(path) };
+}
+
+/** `/spaces/<id>`, alone or with what it means there. Ids are long: a page may have the path "spaces/east". */
+const ELSEWHERE = /^\/spaces\/([A-Za-z0-9_-]{16,64})(?:\/(pages|files|reusable)\/([A-Za-z0-9_-]+))?\/?$/;
+
+const THINGS = { pages: "page", files: "file", reusable: "reusable" } as const;
+
+function inSpace([, space, kind, id]: RegExpExecArray): Target & { readonly kind: "space" } {
+  if (kind === undefined || id === undefined) return { kind: "space", space: space! };
+  return { kind: "space", space: space!, thing: { kind: THINGS[kind as keyof typeof THINGS], id } };
 }
 
 function isPagePath(path: string): boolean {

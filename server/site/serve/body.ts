@@ -52,14 +52,17 @@ export async function bodyOf(reading: Reading, page: Page, locale: string): Prom
   const key = contentHash(JSON.stringify([page.body ?? "", around.includes, meaning]));
   if (unrendered.has(key)) return sourceAsBody(await content.body(page.body));
   try {
-    const text = await content.derived("body", key, async () => {
+    const make = async () => {
       const job = {
         text: await content.body(page.body),
         included: await includedTexts(reading, around),
         meaning,
       };
-      return JSON.stringify(await renderer.run("body", job));
-    });
+      return renderer.run("body", job);
+    };
+    // What shows a visitor's own claims is made for them and kept nowhere.
+    if (reading.conditions.isPersonal(around.values)) return await make();
+    const text = await content.derived("body", key, async () => JSON.stringify(await make()));
     return JSON.parse(text) as Body;
   } catch (error) {
     if (!(error instanceof RenderFailed)) throw error;
@@ -139,9 +142,10 @@ async function linkedFrom(
 
 function idsOf(targets: Iterable<string>, kind: string): string[] {
   const prefix = `${kind}:`;
-  return [...targets]
+  const ids = [...targets]
     .filter((target) => target.startsWith(prefix))
-    .map((target) => target.slice(prefix.length));
+    .map((target) => target.slice(prefix.length).split("#", 1)[0] as string);
+  return [...new Set(ids)];
 }
 
 function meaningOf(reading: Reading, around: Surroundings, locale: string): Meaning {
