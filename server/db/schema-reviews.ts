@@ -13,8 +13,8 @@ export interface ReviewRow {
   /** Who had asked for it; null: nobody, or they are gone. */
   requested_by: string | null;
   status: ReviewStatus;
-  /** Markdown. */
-  comment: string | null;
+  /** The comment that came with it; null: none, or it is deleted. */
+  comment_id: string | null;
   /** Whether its reviewer reviewed again since, or was asked to. */
   outdated: Generated<Flag>;
   created_at: number;

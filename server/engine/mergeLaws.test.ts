@@ -16,7 +16,7 @@ import { readTree } from "./tree.ts";
 import type { PageBranch } from "./tree.ts";
 
 const isFull = process.env["LECTERN_TEST_TIER"] === "full";
-const numRuns = isFull ? 60 : 80;
+const numRuns = isFull ? 20 : 50;
 const PAGES = isFull ? 500 : 10;
 const timeout = isFull ? 1_200_000 : 30_000;
 const EDITS = isFull ? 120 : 12;
@@ -60,9 +60,9 @@ type Generated<A> = A extends fc.Arbitrary<infer T> ? T : never;
 type Edit = Generated<typeof anyEdit>;
 
 const histories = fc.record({
-  pages: fc.array(fc.nat(1000), { minLength: 1, maxLength: PAGES }),
-  ours: fc.array(anyEdit, { minLength: 2, maxLength: EDITS }),
-  theirs: fc.array(anyEdit, { minLength: 2, maxLength: EDITS }),
+  pages: fc.array(fc.nat(1000), { minLength: 1, maxLength: PAGES, size: "max" }),
+  ours: fc.array(anyEdit, { minLength: 2, maxLength: EDITS, size: "max" }),
+  theirs: fc.array(anyEdit, { minLength: 2, maxLength: EDITS, size: "max" }),
 });
 
 /** A space whose texts are at hand, and whose every new block has a word of its own. */

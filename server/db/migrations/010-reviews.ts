@@ -11,7 +11,7 @@ async function reviews(context: MigrationContext): Promise<void> {
     .addColumn("reviewer_id", text, refers("users.id", "cascade"))
     .addColumn("requested_by", text, mayRefer("users.id", "set null"))
     .addColumn("status", text, required)
-    .addColumn("comment", text)
+    .addColumn("comment_id", text, mayRefer("comments.id", "set null"))
     .addColumn("outdated", int, startsAt(0))
     .addColumn("created_at", int, required)
     .addColumn("updated_at", int, required)
@@ -21,6 +21,7 @@ async function reviews(context: MigrationContext): Promise<void> {
     .on("reviews")
     .columns(["change_request_id", "created_at", "id"])
     .execute();
+  await schema.createIndex("reviews_of_comment").on("reviews").columns(["comment_id"]).execute();
   await schema.createIndex("reviews_of_reviewer").on("reviews").columns(["reviewer_id"]).execute();
 }
 

@@ -4,7 +4,14 @@ import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import type { BodyFormat } from "./body.ts";
 import { type Around, presentComment, presentReply } from "./present.ts";
-import { countReplies, type PlaceThing, type Reaction, readReactions, readUsers } from "./queries.ts";
+import {
+  countReplies,
+  type PlaceThing,
+  type Reaction,
+  readReactions,
+  readReviews,
+  readUsers,
+} from "./queries.ts";
 import { showTargets, type ShownTarget } from "./target.ts";
 
 export interface Answering {
@@ -54,10 +61,12 @@ export async function answerComments(
   const people = rows.flatMap(({ posted_by, resolved_by }) => [posted_by, resolved_by]);
   const around = await readAround(answering, ids, people);
   const replies = await countReplies(read, ids);
+  const reviews = await readReviews(read, ids);
   const shown = targets ?? (await showTargets(deps, place, rows));
   return rows.map((row) => {
     const target = shown.get(row.id) as ShownTarget;
-    return presentComment(row, place, { target, replies: replies.get(row.id) ?? 0 }, around);
+    const told = { target, replies: replies.get(row.id) ?? 0, review: reviews.get(row.id) };
+    return presentComment(row, place, told, around);
   });
 }
 

@@ -59,7 +59,16 @@ export function commentsUrl({ space, request }: Place, addresses: Addresses): st
 export function presentComment(
   row: Row<"comments">,
   place: Place,
-  { target, replies }: { readonly target: ShownTarget; readonly replies: number },
+  {
+    target,
+    replies,
+    review,
+  }: {
+    readonly target: ShownTarget;
+    readonly replies: number;
+    /** The review that it came with. */
+    readonly review: string | undefined;
+  },
   around: Around,
 ) {
   return {
@@ -76,6 +85,7 @@ export function presentComment(
     target: {
       space: row.space_id,
       ...given("changeRequest", row.change_request_id),
+      ...given("review", review),
       revision: target.revision,
       ...given("page", target.page && presentTargetPage(target.page)),
       ...given("node", target.node),

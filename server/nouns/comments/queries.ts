@@ -158,6 +158,16 @@ export async function countReplies(read: Read, comments: readonly string[]): Pro
   return new Map(rows.map(({ comment_id: id, count }) => [id, count]));
 }
 
+const reviewsWith = prepared((read, p: Params<{ comments: readonly string[] }>) =>
+  read.selectFrom("reviews").select(["id", "comment_id"]).where("comment_id", "in", p.list("comments")),
+);
+
+/** The reviews that some comments came with, by comment; most came with none. */
+export async function readReviews(read: Read, comments: readonly string[]): Promise<Map<string, string>> {
+  const rows = await reviewsWith.all(read, { comments });
+  return new Map(rows.map(({ id, comment_id: comment }) => [comment as string, id]));
+}
+
 const reactionsOf = prepared((read, p: Params<{ subjects: readonly string[] }>) =>
   read
     .selectFrom("comment_reactions")

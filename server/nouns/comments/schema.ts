@@ -37,7 +37,8 @@ export const ListCommentsQuery = Type.Object(
   { additionalProperties: false },
 );
 
-const Body = Type.Object(
+/** A text as it is sent. */
+export const CommentBody = Type.Object(
   {
     markdown: Type.Optional(
       Type.String({ maxLength: BODY_MAX, description: "In the dialect of pages. It is kept as it is sent." }),
@@ -60,7 +61,7 @@ const reactions = {
 
 export const PostComment = Type.Object(
   {
-    body: Body,
+    body: CommentBody,
     page: Type.Optional(Type.String({ maxLength: 128, description: "The page that it is about." })),
     node: Type.Optional(
       Type.String({ maxLength: 128, description: "The block of that page that it is about, by its id." }),
@@ -70,12 +71,12 @@ export const PostComment = Type.Object(
   { additionalProperties: false },
 );
 export const UpdateComment = Type.Object(
-  { resolved: Type.Optional(Type.Boolean()), body: Type.Optional(Body), ...reactions },
+  { resolved: Type.Optional(Type.Boolean()), body: Type.Optional(CommentBody), ...reactions },
   { additionalProperties: false },
 );
-export const PostReply = Type.Object({ body: Body }, { additionalProperties: false });
+export const PostReply = Type.Object({ body: CommentBody }, { additionalProperties: false });
 export const UpdateReply = Type.Object(
-  { body: Type.Optional(Body), ...reactions },
+  { body: Type.Optional(CommentBody), ...reactions },
   { additionalProperties: false },
 );
 
@@ -128,6 +129,7 @@ export const Comment = Type.Object(
     target: Type.Object({
       space: Type.String(),
       changeRequest: Type.Optional(Type.String()),
+      review: Type.Optional(Type.String({ description: "The review that it came with." })),
       revision: Type.String({ description: "The revision in which the target is found as it is told here." }),
       page: Type.Optional(TargetPage),
       node: Type.Optional(Type.Object({ id: Type.String(), preview: Type.String() })),

@@ -12,8 +12,6 @@ export interface NewReview {
   /** Whether they may review without being asked. */
   readonly mayReview: boolean;
   readonly status: ReviewStatus;
-  /** Markdown. */
-  readonly comment: string | undefined;
   readonly now: number;
   readonly expected: number | undefined;
 }
@@ -39,10 +37,20 @@ export async function submitReview(tx: Write, input: NewReview): Promise<Row<"re
       reviewer_id: input.reviewer,
       requested_by: asked?.requested_by ?? null,
       status: input.status,
-      comment: input.comment ?? null,
+      comment_id: null,
       created_at: input.now,
       updated_at: input.now,
     })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Joins a review with the comment that came with it. */
+export async function joinComment(tx: Write, review: string, comment: string): Promise<Row<"reviews">> {
+  return tx
+    .updateTable("reviews")
+    .set({ comment_id: comment })
+    .where("id", "=", review)
     .returningAll()
     .executeTakeFirstOrThrow();
 }

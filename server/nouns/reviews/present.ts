@@ -1,16 +1,23 @@
 import type { Row } from "../../db/schema.ts";
 import type { Addresses } from "../../deps.ts";
-import { timestamp } from "../../http/shapes.ts";
+import { given, timestamp } from "../../http/shapes.ts";
 import { presentUser, type ShownUser } from "../users/present.ts";
 
 type Users = ReadonlyMap<string, ShownUser>;
 
-/** @param users everybody whom the review names */
+/** What is told beside the rows of reviews. */
+export interface AroundReviews {
+  /** Everybody whom they name. */
+  readonly users: Users;
+  /** Their comments as they are answered, by id. */
+  readonly comments: ReadonlyMap<string, unknown>;
+  readonly addresses: Addresses;
+}
+
 export function presentReview(
   review: Row<"reviews">,
   { space_id: space, id: request }: Pick<Row<"change_requests">, "space_id" | "id">,
-  users: Users,
-  addresses: Addresses,
+  { users, comments, addresses }: AroundReviews,
 ) {
   const requestedBy = users.get(review.requested_by ?? "");
   return {
@@ -21,6 +28,7 @@ export function presentReview(
     ...(requestedBy === undefined ? {} : { requestedBy: presentUser(requestedBy, addresses) }),
     status: review.status,
     outdated: review.outdated === 1,
+    ...given("comment", comments.get(review.comment_id ?? "")),
     createdAt: timestamp(review.created_at),
     updatedAt: timestamp(review.updated_at),
     urls: {

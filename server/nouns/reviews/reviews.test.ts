@@ -70,6 +70,28 @@ describe("submitChangeRequestReview, getReviewsByChangeRequestId, getChangeReque
     expect((await review(request, "fine")).status).toBe(400);
   });
 
+  test("comes with a comment, which others answer and which says where it came from", async () => {
+    const request = await begin();
+    const sent = { status: "changes-requested", comment: { markdown: "Not **yet**." } };
+    const made = await world().post(`${request}/reviews`, sent, reviewer);
+    expect(made.status).toBe(201);
+    const { comment } = made.body;
+    expect(comment).toMatchObject({ body: { markdown: "Not **yet**." }, postedBy: { id: reviewer.id } });
+    expect(comment.target).toMatchObject({ review: made.body.id, revision: made.body.revision });
+    const found = await world().get(`${request}/comments/${comment.id}`, reader);
+    expect(found.body.target.review).toBe(made.body.id);
+    expect((await world().get(request, reader)).body.comments).toBe(1);
+    expect((await reviews(request)).items[0].comment.id).toBe(comment.id);
+    await world().delete(`${request}/comments/${comment.id}`, reviewer);
+    const { body } = await world().get(`${request}/reviews/${made.body.id}`, reader);
+    expect(body).toMatchObject({ id: made.body.id, status: "changes-requested" });
+    expect(body.comment).toBeUndefined();
+    const document = { status: "approved", comment: { document: {} } };
+    const refused = await world().post(`${request}/reviews`, document, reviewer);
+    expect([refused.status, refused.body.error.details[0].path]).toEqual([400, "/comment/document"]);
+    expect((await world().get(`${request}/reviews?format=document`, reader)).status).toBe(400);
+  });
+
   test("is refused once the change request is merged or archived, and under an old version", async () => {
     const request = await begin();
     const { headers } = await world().get(request, editor);

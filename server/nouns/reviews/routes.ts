@@ -1,16 +1,20 @@
-import { Type } from "typebox";
+import { type Static, Type } from "typebox";
 import { roleUnder } from "../../access/scope.ts";
 import { spaceRights } from "../../access/table.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
-import { invalid } from "../../http/errors.ts";
+import { invalid, invalidField } from "../../http/errors.ts";
 import { listOf, pageOf } from "../../http/list.ts";
 import { created, empty, holding, ok, op, type Operation } from "../../http/operation.ts";
 import { loadChangeRequest } from "../change-requests/queries.ts";
 import { ChangeRequestParams } from "../change-requests/schema.ts";
 import { traced } from "../change-requests/trail.ts";
-import { removeRequestedReviewer, requestReviewers, submitReview } from "./commands.ts";
-import { presentRequestedReviewer, presentReview } from "./present.ts";
+import { refuseFormat } from "../comments/body.ts";
+import { postComment } from "../comments/commands.ts";
+import { traced as tracedComment } from "../comments/trail.ts";
+import { answerReviews } from "./answer.ts";
+import { joinComment, removeRequestedReviewer, requestReviewers, submitReview } from "./commands.ts";
+import { presentRequestedReviewer, type presentReview } from "./present.ts";
 import { listRequestedReviewers, listReviews, loadReview, loadReviewed, usersById } from "./queries.ts";
 import {
   ListReviewersQuery,
@@ -18,6 +22,7 @@ import {
   RequestedReviewer,
   RequestReviewers,
   Review,
+  ReviewQuery,
   ReviewerParams,
   ReviewParams,
   SubmitReview,
@@ -27,8 +32,6 @@ const tag = "Reviews";
 const prefix = "/spaces/:spaceId/change-requests/:changeRequestId";
 const reading = holding("The change request", loadChangeRequest, "view");
 const asking = holding("The change request", loadChangeRequest, "edit");
-
-const peopleOf = (row: Row<"reviews">) => [row.reviewer_id, row.requested_by];
 
 const listChangeRequestReviews = op({
   method: "GET",
@@ -42,21 +45,31 @@ const listChangeRequestReviews = op({
   access: reading,
   shapes: { params: ChangeRequestParams, query: ListReviewsQuery },
   answers: { 200: listOf(Review) },
-  handler: async ({ deps, thing: { request }, query, paging }) => {
-    const { rows, count } = await listReviews(deps.db.read, request.id, {
-      ...paging,
-      outdated: query.outdated,
-    });
-    const users = await usersById(deps.db.read, rows.flatMap(peopleOf));
+  handler: async ({ deps, thing, query, paging }) => {
+    refuseFormat(query.format);
+    const { read } = deps.db;
+    const which = { ...paging, outdated: query.outdated };
+    const { rows, count } = await listReviews(read, thing.request.id, which);
+    const shown = rows.slice(0, paging.limit);
+    const items = await answerReviews({ deps, read, place: thing, format: query.format }, shown);
+    const presented = new Map(shown.map((row, index) => [row.id, items[index]]));
     return pageOf(
       rows,
       paging.limit,
       count,
       (row) => [row.created_at, row.id],
-      (row) => presentReview(row, request, users, deps.addresses),
+      (row) => presented.get(row.id),
     );
   },
 });
+
+/** What is said with a review; undefined: nothing. */
+function commentOf({ comment }: Static<typeof SubmitReview>): string | undefined {
+  if (comment?.document !== undefined) {
+    throw invalidField("/comment/document", "is not supported yet; send markdown instead.");
+  }
+  return comment?.markdown?.trim() === "" ? undefined : comment?.markdown;
+}
 
 const submitChangeRequestReview = op({
   method: "POST",
@@ -66,35 +79,36 @@ const submitChangeRequestReview = op({
   summary: "Review a change request",
   description:
     "For those who may review in the space, and for those who were asked to. It is about the content as it is now and " +
-    "takes the place of what you said before. Once the change request is merged or archived the answer is 409.",
+    "takes the place of what you said before. What is said with it is a comment of the change request. Once the change request is merged or archived the answer is 409.",
   access: holding("The change request", loadReviewed, "review"),
   shapes: { params: ChangeRequestParams, body: SubmitReview },
   answers: { 201: Review },
   handler: async ({ deps, identity, thing, body, change, expectedVersion: expected }) => {
     const { space, request } = thing;
-    const comment = body.comment?.markdown?.trim() || undefined;
+    const said = commentOf(body);
     const { review: mayReview } = spaceRights(await roleUnder(deps.members, space.acl, thing.member));
     return change(async ({ tx, now, newId, trace }) => {
-      const review = await submitReview(tx, {
-        id: newId(),
-        request: request.id,
-        reviewer: identity.userId,
-        mayReview,
-        status: body.status,
-        comment,
-        now,
-        expected,
-      });
-      await trace({
-        action: "change-request.review.submit",
-        ...traced(space, request),
-        after: { review: review.id, status: review.status, revision: review.revision },
-      });
-      const users = await usersById(tx, peopleOf(review));
-      return created(presentReview(review, request, users, deps.addresses));
+      const made = { id: newId(), request: request.id, reviewer: identity.userId, mayReview, now, expected };
+      const review = await submitReview(tx, { ...made, status: body.status });
+      const { revision, status } = review;
+      const after = { review: review.id, status, revision };
+      await trace({ action: "change-request.review.submit", ...traced(space, request), after });
+      const answering = { deps, read: tx, place: thing };
+      if (said === undefined) return answerCreated(await answerReviews(answering, [review]));
+      const kept = { revision_id: revision, page_id: null, node_id: null, page_body: null };
+      const comment = { id: newId(), body: said, by: identity.userId, now };
+      await postComment(tx, thing, kept, comment);
+      await trace(tracedComment(thing, { comment: comment.id }, "create", { review: review.id }));
+      const joined = await joinComment(tx, review.id, comment.id);
+      return answerCreated(await answerReviews(answering, [joined], { revision }));
     });
   },
 });
+
+/** 201 with the one review. */
+function answerCreated([review]: readonly ReturnType<typeof presentReview>[]) {
+  return created(review as ReturnType<typeof presentReview>);
+}
 
 const getChangeRequestReviewById = op({
   method: "GET",
@@ -103,11 +117,12 @@ const getChangeRequestReviewById = op({
   tag,
   summary: "Get a review of a change request",
   access: holding("The review", loadReview, "view"),
-  shapes: { params: ReviewParams },
+  shapes: { params: ReviewParams, query: ReviewQuery },
   answers: { 200: Review },
-  handler: async ({ deps, thing: { request, review } }) => {
-    const users = await usersById(deps.db.read, peopleOf(review));
-    return ok(presentReview(review, request, users, deps.addresses));
+  handler: async ({ deps, thing, query: { format } }) => {
+    refuseFormat(format);
+    const [review] = await answerReviews({ deps, read: deps.db.read, place: thing, format }, [thing.review]);
+    return ok(review);
   },
 });
 

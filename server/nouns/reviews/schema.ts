@@ -2,6 +2,7 @@ import { Type } from "typebox";
 import { pageQuery } from "../../http/list.ts";
 import { IdParam, Timestamp, Url } from "../../http/shapes.ts";
 import { ChangeRequestParams } from "../change-requests/schema.ts";
+import { Comment, CommentBody, FormatQuery } from "../comments/schema.ts";
 
 const Status = Type.Enum(["approved", "changes-requested"]);
 
@@ -17,6 +18,7 @@ export const Review = Type.Object(
       description:
         "Whether its reviewer reviewed again since, or was asked to. Only others count for merge rules.",
     }),
+    comment: Type.Optional(Comment),
     createdAt: Timestamp,
     updatedAt: Timestamp,
     urls: Type.Object({ location: Url }),
@@ -39,6 +41,7 @@ export const ReviewerParams = Type.Object({ ...ChangeRequestParams.properties, u
 export const ListReviewsQuery = Type.Object(
   {
     ...pageQuery,
+    ...FormatQuery.properties,
     outdated: Type.Optional(
       Type.Boolean({ description: "Only those that are outdated, or only the others." }),
     ),
@@ -46,17 +49,15 @@ export const ListReviewsQuery = Type.Object(
   { additionalProperties: false },
 );
 
+/** Reading one review: only how its comment is written. */
+export const ReviewQuery = FormatQuery;
+
 export const ListReviewersQuery = Type.Object(pageQuery, { additionalProperties: false });
 
 export const SubmitReview = Type.Object(
   {
     status: Status,
-    comment: Type.Optional(
-      Type.Object(
-        { markdown: Type.Optional(Type.String({ maxLength: 20_000 })) },
-        { additionalProperties: false },
-      ),
-    ),
+    comment: Type.Optional(CommentBody),
   },
   { additionalProperties: false },
 );
