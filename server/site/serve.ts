@@ -1,22 +1,26 @@
-/** The published world's server: it knows readers, never editors, and reads no cookie of theirs. */
+/** The published world's server: it knows readers, never editors, and reads no cookie of an editor. */
 import type { FastifyInstance } from "fastify";
-import { type Believed, openBelieved } from "../db/believed.ts";
 import type { Deps } from "../deps.ts";
 import { siteUrl } from "../engine/siteAddress.ts";
 import { newServer } from "../http/server.ts";
 import { placeOf, type SitePlace, type SitesHosting } from "./place.ts";
-import { renderNotice } from "./render/notice.ts";
 import { answerPath, type SiteFrame } from "./serve/answerPath.ts";
-import { htmlAnswer, redirectAnswer, type SiteAnswer } from "./serve/answer.ts";
+import { redirectAnswer, type SiteAnswer } from "./serve/answer.ts";
+import type { AskRecord } from "./serve/asks.ts";
+import { sendDescription } from "./serve/description.ts";
 import { failureNotice } from "./serve/failure.ts";
 import { type Assets, mountAssets } from "./serve/assets.ts";
+import { enter, type Entered, notice, pathOf, tokenRefused } from "./serve/entrance.ts";
 import { sendFile } from "./serve/files.ts";
+import { type KeptAnswers, openKeptAnswers } from "./serve/keptAnswers.ts";
 import { openPublishedSites, type PublishedSite, type PublishedSites } from "./serve/publishedSite.ts";
 import { type SiteDeps, siteDeps } from "./serve/reading.ts";
-import { isShareKey, SECRET_ADDRESS_HEADERS } from "./serve/shareLink.ts";
+import { SECRET_ADDRESS_HEADERS } from "./serve/shareLink.ts";
 import { openRenderer, openRendererHere } from "./serve/renderer.ts";
-import { ANYBODY } from "./serve/visitor.ts";
+import { ANYBODY, type Visitor } from "./serve/visitor.ts";
 import { type Encoding, encodingFor, prepare, type Ready, sendReady } from "./serve/ready.ts";
+import { admit } from "./visitor/admit.ts";
+import { type Credentials, credentialsOf } from "./visitor/credentials.ts";
 
 interface Serving {
   readonly deps: SiteDeps;
@@ -51,19 +55,28 @@ export function buildSites(deps: Deps, options: SitesOptions, assets: Assets): F
     assets,
     hosting: hostingOf(deps),
   };
-  const ready = openBelieved<Ready>(deps.db, MOST_READY);
+  const kept = openKeptAnswers(deps.db, MOST_READY);
   mountAssets(app, assets);
-  app.get("/~/files/*", async (request, reply) => {
-    const [path = ""] = request.url.split("?", 1);
-    const sent = await sendFile(deps, path, request.headers["if-none-match"], reply);
-    return sent ?? sendReady(request, reply, await prepare(notice(serving, "unknown-site"), "identity"));
-  });
+  for (const [address, sendOne] of [
+    ["/~/files/*", sendFile],
+    ["/~/openapi/*", sendDescription],
+  ] as const) {
+    app.get(address, async (request, reply) => {
+      const [path = ""] = request.url.split("?", 1);
+      const sent = await sendOne(deps, path, request.headers["if-none-match"], reply);
+      return (
+        sent ?? sendReady(request, reply, await prepare(notice(assets, { kind: "unknown-site" }), "identity"))
+      );
+    });
+  }
   app.get("/*", async (request, reply) => {
     const [pathname = ""] = request.url.split("?", 1);
     const place = placeOf(serving.hosting, request.host, pathname);
     const wantsMarkdown = /\btext\/markdown\b/.test(request.headers.accept ?? "");
-    const asked: Asking = { place, pathname, search: request.url.slice(pathname.length), wantsMarkdown };
-    return sendReady(request, reply, await readyFor(serving, ready, asked, encodingFor(request)));
+    const search = request.url.slice(pathname.length);
+    const credentials = credentialsOf(request.headers, search);
+    const asked: Asking = { place, pathname, search, wantsMarkdown, credentials };
+    return sendReady(request, reply, await readyFor(serving, kept, asked, encodingFor(request)));
   });
   return app;
 }
@@ -74,6 +87,16 @@ interface Asking {
   /** What follows the path, with its question mark. */
   readonly search: string;
   readonly wantsMarkdown: boolean;
+  /** What the request says of who reads; undefined for most. */
+  readonly credentials: Credentials | undefined;
+}
+
+type Site = Extract<SitePlace, { kind: "site" }>;
+
+/** Who reads, and why the token that they sent counts for nothing, where they sent one. */
+interface Reader {
+  readonly visitor: Visitor;
+  readonly refused?: string;
 }
 
 /**
@@ -82,93 +105,102 @@ interface Asking {
  */
 async function readyFor(
   serving: Serving,
-  ready: Believed<Ready>,
+  kept: KeptAnswers,
   asked: Asking,
   encoding: Encoding,
 ): Promise<Ready> {
   const { place, pathname, wantsMarkdown } = asked;
-  if (place.kind !== "site") return prepare(notice(serving, "unknown-site"), encoding);
-  const key = `${encoding} ${wantsMarkdown} ${place.organization} ${place.base} ${pathname}`;
-  const known = ready.get(key);
-  if (known !== undefined) return known;
-  let passing: Ready | undefined;
-  const kept = await ready.read(key, async (before) => {
-    const answer = await answerSite(serving, place, asked);
-    const made = await prepare(answer, encoding, before);
-    if (answer.cache === "page") return made;
-    passing = made;
-    return undefined;
+  if (place.kind !== "site") return prepare(notice(serving.assets, { kind: "unknown-site" }), encoding);
+  const reader = await readerOf(serving, place, asked);
+  if ("status" in reader) return prepare(reader, encoding);
+  const { visitor } = reader;
+  const gate = visitor.isSignedIn ? "visitor" : "anybody";
+  const key = `${encoding} ${wantsMarkdown} ${gate} ${place.organization} ${place.basename} ${place.base} ${pathname}`;
+  return kept.read(key, visitor, async (before, record) => {
+    const answer = await answerSite(serving, place, asked, reader, record);
+    return { ready: await prepare(answer, encoding, before), mayBeKept: answer.cache !== "never" };
   });
-  return (kept ?? passing) as Ready;
+}
+
+/** Who reads; or what they get instead because of what they say of themselves. */
+async function readerOf(serving: Serving, place: Site, asked: Asking): Promise<Reader | SiteAnswer> {
+  const { credentials } = asked;
+  const published = credentials && (await serving.sites.find(place.organization, place.basename));
+  if (credentials === undefined || published === undefined) return { visitor: ANYBODY };
+  const cookies = cookiePlace(serving, place, published);
+  const path = pathOf({ place: cookies, endsWithSlash: asked.pathname.endsWith("/") }, place.rest);
+  const admission = await admit(serving.deps, { published, credentials, place: cookies, path });
+  if (admission.kind === "redirect") return admission.answer;
+  if (admission.kind === "refused") return tokenRefused(serving, cookies, admission.reason, 403);
+  return admission;
+}
+
+function cookiePlace({ deps }: Serving, { base, organization, basename }: Site, { site }: PublishedSite) {
+  const address = siteUrl(deps.addresses, { organization, basename, hostname: site.hostname });
+  return { base, isSecure: address.startsWith("https:") };
 }
 
 async function answerSite(
   serving: Serving,
-  place: Extract<SitePlace, { kind: "site" }>,
+  place: Site,
   { pathname, search, wantsMarkdown }: Asking,
+  reader: Reader,
+  record: AskRecord,
 ): Promise<SiteAnswer> {
   const published = await serving.sites.find(place.organization, place.basename);
-  if (published === undefined) return notice(serving, "unknown-site");
-  const opened = await openedBy(serving, place, published);
-  if ("status" in opened) return opened;
-  const { base, rest, key } = opened;
+  if (published === undefined) return notice(serving.assets, { kind: "unknown-site" });
+  const { deps, assets } = serving;
   const endsWithSlash = pathname.endsWith("/");
-  const answer =
-    rest.length === 0 && !endsWithSlash
-      ? redirectAnswer(base, 308)
-      : await answerPath(serving.deps, frameOf(serving, place, published, key), {
-          segments: rest,
-          query: new URLSearchParams(search),
-          visitor: ANYBODY,
-          wantsMarkdown,
-          endsWithSlash,
-        });
-  if (key === undefined) return answer;
+  const query = new URLSearchParams(search);
+  const entered = await enter(
+    { ...deps, assets },
+    {
+      published,
+      ...reader,
+      place: cookiePlace(serving, place, published),
+      rest: place.rest,
+      endsWithSlash,
+      query,
+    },
+  );
+  if (entered.kind === "outside") return entered.answer;
+  const { rest, inside, visitor } = entered;
+  const frame = frameOf(serving, place, entered.published, inside);
+  if (rest.length === 0 && !endsWithSlash)
+    return cachedFor(entered, redirectAnswer(frame.basePath, 308), record);
+  // Where the site adapts to nobody, all visitors have the same claims.
+  const isAdaptive = published.site.adaptive_content === 1;
+  const answer = await answerPath(deps, frame, {
+    segments: rest,
+    query,
+    reader: { claims: visitor.claims, record: isAdaptive ? record : undefined },
+    wantsMarkdown,
+    endsWithSlash,
+  });
+  return cachedFor(entered, answer, record);
+}
+
+/** An answer with what its secrecy asks of caches, of browsers and of search engines. */
+function cachedFor({ by }: Entered, answer: SiteAnswer, record: AskRecord): SiteAnswer {
+  const isForReader = by === "token" || record.asks.size > 0;
+  const cache = answer.cache === "page" && isForReader ? "reader" : answer.cache;
+  if (by === "preview") return { ...answer, cache: "never", headers: { ...answer.headers, ...UNSEEN } };
+  if (by !== "key") return { ...answer, cache };
   const { "cache-control": cacheControl, ...headers } = SECRET_ADDRESS_HEADERS;
-  const caching = answer.cache === "page" ? { "cache-control": cacheControl } : {};
-  return { ...answer, headers: { ...answer.headers, ...headers, ...caching } };
+  const caching = cache === "page" ? { "cache-control": cacheControl } : {};
+  return { ...answer, cache, headers: { ...answer.headers, ...headers, ...caching } };
 }
 
-/** Where a reader is on a site that is open to them. */
-interface Opened {
-  /** The site's path prefix with both slashes, the key of a share link included. */
-  readonly base: string;
-  readonly rest: readonly string[];
-  /** Of the share link that the path carries. */
-  readonly key?: string;
-}
-
-/** The way into a site; for those who may not read it, what they get instead. */
-async function openedBy(
-  serving: Serving,
-  { base, rest }: Extract<SitePlace, { kind: "site" }>,
-  published: PublishedSite,
-): Promise<Opened | SiteAnswer> {
-  const { site } = published;
-  const [key, ...inside] = rest;
-  const mayShare = site.published === 1 && site.visibility === "share-link";
-  if (key !== undefined && mayShare && (await isShareKey(serving.deps.db.read, site.id, key))) {
-    return { base: `${base}${key}/`, rest: inside, key };
-  }
-  return closedTo(serving, published) ?? { base, rest };
-}
-
-/** What somebody gets who may not read the site; undefined for those who may. */
-function closedTo(serving: Serving, { site }: PublishedSite): SiteAnswer | undefined {
-  if (site.published === 0) return notice(serving, "unpublished");
-  if (site.visibility === "share-link") return notice(serving, "share-link", 403);
-  if (site.visibility === "visitor-auth") return notice(serving, "sign-in", 403);
-  return undefined;
-}
+/** A preview's address goes to no other site and into no index. */
+const UNSEEN = { "referrer-policy": "no-referrer", "x-robots-tag": "noindex" } as const;
 
 function frameOf(
   { deps, assets }: Serving,
-  place: Extract<SitePlace, { kind: "site" }>,
+  place: Site,
   published: PublishedSite,
-  key: string | undefined,
+  inside: string,
 ): SiteFrame {
   const { organization, basename } = place;
-  const inside = key === undefined ? "" : `${key}/`;
   const base = place.base + inside;
   const { hostname } = published.site;
   const address = siteUrl(deps.addresses, { organization, basename, hostname }) + inside;
@@ -181,12 +213,4 @@ function hostingOf({ addresses }: Deps): SitesHosting {
   const domain = addresses.sitesDomain?.replace(/:\d+$/, "");
   const hosts = [new URL(addresses.sites).hostname, "localhost", "127.0.0.1", "[::1]"];
   return { hosts, ...(domain === undefined ? {} : { domain }) };
-}
-
-function notice(
-  { assets }: Serving,
-  kind: "unknown-site" | "unpublished" | "share-link" | "sign-in",
-  status = 404,
-): SiteAnswer {
-  return htmlAnswer(renderNotice({ kind, assets: assets.hrefs(), locale: "en" }), [], status);
 }

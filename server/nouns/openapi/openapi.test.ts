@@ -25,14 +25,23 @@ async function make(text = pets("Pets"), slug = `pets-${++made}`): Promise<strin
   return `${specs}/${slug}`;
 }
 
-const DESTINATIONS = ["", "/versions", "/versions/latest", "/versions/latest/content", "/versions/latest/content/raw"];
+const DESTINATIONS = [
+  "",
+  "/versions",
+  "/versions/latest",
+  "/versions/latest/content",
+  "/versions/latest/content/raw",
+];
 
 describe("createOpenAPISpec", () => {
   test("makes a description that is read after the answer", async () => {
     const body = { slug: "first", source: { text: pets("First") } };
     const answer = await world().post(specs, body, editor);
     expect([answer.status, answer.body.slug, answer.body.processingState]).toEqual([201, "first", "pending"]);
-    expect([answer.body.visibility, answer.body.permissions]).toEqual(["private", { view: true, edit: true }]);
+    expect([answer.body.visibility, answer.body.permissions]).toEqual([
+      "private",
+      { view: true, edit: true },
+    ]);
     expect(answer.headers["location"]).toBe(`http://app.test/v1${specs}/first`);
     await world().runJobs();
     const done = (await world().get(`${specs}/first`, editor)).body;
@@ -141,7 +150,9 @@ describe("createOrUpdateOpenAPISpecBySlug", () => {
     await world().runJobs();
     const first = (await world().get(path, editor)).body.lastVersion;
     // The same content in other words: YAML takes JSON as it is, indented otherwise.
-    expect((await put(JSON.stringify(JSON.parse(pets("One")), null, 4))).body.processingState).toBe("pending");
+    expect((await put(JSON.stringify(JSON.parse(pets("One")), null, 4))).body.processingState).toBe(
+      "pending",
+    );
     await world().runJobs();
     expect((await world().get(path, editor)).body.lastVersion).toBe(first);
     await put(pets("Two"));
@@ -154,7 +165,15 @@ describe("createOrUpdateOpenAPISpecBySlug", () => {
   test("keeps the last version when the new text is none", async () => {
     const path = await make();
     const before = (await world().get(path, editor)).body.lastVersion;
-    for (const text of ["not a description", "[1, 2]", "{}", '{"openapi": "4.0.0"}', "a: [", '{"openapi"', "a: &a [*a]"]) {
+    for (const text of [
+      "not a description",
+      "[1, 2]",
+      "{}",
+      '{"openapi": "4.0.0"}',
+      "a: [",
+      '{"openapi"',
+      "a: &a [*a]",
+    ]) {
       await world().put(path, { source: { text } }, editor);
       await world().runJobs();
       const { body } = await world().get(path, editor);
