@@ -42,6 +42,7 @@ import { tokenOperations } from "./nouns/tokens/routes.ts";
 import { userOperations } from "./nouns/users/routes.ts";
 import { webhookOperations } from "./nouns/webhooks/routes.ts";
 import { mountAccount } from "./account/mount.ts";
+import { mountSaml } from "./account/samlRoutes.ts";
 import { mountReference } from "./reference/mount.ts";
 import type { Assets } from "./site/serve/assets.ts";
 import { version } from "./version.ts";
@@ -117,6 +118,7 @@ export function buildApp(deps: Deps, options: AppOptions): FastifyInstance {
   if (options.assets !== undefined) {
     mountReference(app, deps, document, options.assets);
     mountAccount(app, deps, options.assets);
+    mountSaml(app, deps, options.assets);
   }
   return app;
 }

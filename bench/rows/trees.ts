@@ -46,7 +46,28 @@ function unchanged(pages: number): Row {
   });
 }
 
+/** The first page of the links of a space, as large as they come. */
+function links(pages: number): Row {
+  return against(`links of ${pages.toLocaleString("en")}`, 0.5, async ({ fixture }) => {
+    const space = fixture.filled.spaces[pages] ?? "";
+    const path = `/v1/spaces/${space}/links`;
+    const answer = await get(fixture.ours.port, path, authorized);
+    if (answer.status !== 200) throw new Error(`The links of ${pages} pages answer ${answer.status}.`);
+    const name = `links-${pages}`;
+    fixture.giveConstant(name, { type: "application/json; charset=utf-8", body: answer.body });
+    return {
+      ours: [wire("GET", path, authorized)],
+      peer: [wire("GET", `/tree/${space}/${name}`, authorized)],
+    };
+  });
+}
+
 /** @param sizes numbers of pages that the fixture has spaces for */
 export function trees(sizes: readonly number[]): Row[] {
-  return sizes.flatMap((pages) => [whole(pages, "identity"), whole(pages, "br"), unchanged(pages)]);
+  return sizes.flatMap((pages) => [
+    whole(pages, "identity"),
+    whole(pages, "br"),
+    unchanged(pages),
+    links(pages),
+  ]);
 }

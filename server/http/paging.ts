@@ -21,8 +21,12 @@ export function withNextPage(
 ): Outcome {
   const keys = (outcome.body as ListBody | undefined)?.nextKeys;
   if (keys === undefined) return outcome;
-  const { nextKeys: _keys, ...body } = outcome.body as ListBody;
   const page = edge.cursors.write(binding(operation, request), keys);
+  // A list that is serialised already, as an object that is not empty.
+  if (outcome.text !== undefined) {
+    return { ...outcome, text: `{"next":${JSON.stringify({ page })},${outcome.text.slice(1)}` };
+  }
+  const { nextKeys: _keys, ...body } = outcome.body as ListBody;
   return { ...outcome, body: { next: { page }, ...body } };
 }
 

@@ -1,0 +1,140 @@
+/** The answers about links, as text: made once for what they depend on. */
+import type { Row } from "../../db/schema.ts";
+import type { Deps } from "../../deps.ts";
+import type { Identity } from "../../access/identity.ts";
+import { mapSize } from "../../engine/mapRead.ts";
+import { readFile, type RevisionThing } from "../revisions/queries.ts";
+import { readPage } from "../../engine/tree.ts";
+import { notFound } from "../../http/errors.ts";
+import type { Outcome, Paging } from "../../http/operation.ts";
+import { timestamp } from "../../http/shapes.ts";
+import { presentOne } from "../change-requests/present.ts";
+import { backlinkPage } from "./backlinks.ts";
+import { brokenByOpenRequests, brokenByRequest } from "./brokenBy.ts";
+import * as items from "./items.ts";
+import { type LinkStatus, type Statuses, statusesOf } from "./stretches.ts";
+import { type LinkView, openView } from "./view.ts";
+
+/** A revision whose links are asked for; with the change request, when it is one's. */
+export interface Asked extends RevisionThing {
+  readonly request?: Row<"change_requests"> | undefined;
+}
+
+export interface LinkFilter {
+  readonly status?: LinkStatus | undefined;
+  readonly brokenContext?: "change-request" | "space" | undefined;
+}
+
+interface Answering {
+  readonly deps: Deps;
+  readonly identity: Identity;
+  readonly thing: Asked;
+  readonly paging: Paging;
+}
+
+/** All links of a revision, or those of one page. @throws 404 when the revision has no such page */
+export async function linksAnswer(
+  { deps, identity, thing, paging }: Answering,
+  filter: LinkFilter,
+  page?: string,
+): Promise<Outcome> {
+  const view = await openView(deps, identity, thing);
+  if (page !== undefined && (await readPage(deps.content.nodes, view.root, page)) === undefined)
+    throw notFound("The page");
+  const statuses = await statusesOf(view);
+  const broken = await brokenOf(deps, thing);
+  const key = items.keyOf(view, statuses, "links", page, filter, broken, paging);
+  return kept(deps, key, async () => {
+    const listing =
+      page === undefined
+        ? await filtered(view, statuses, thing, filter)
+        : await items.listingOfPage(view, statuses, page, filter.status);
+    const made = await items.itemPage(view, statuses, listing, paging, page);
+    const stats = await items.statsOf(view, statuses);
+    return { made, stats: { total: stats.total, broken: { total: stats.broken, changeRequest: broken } } };
+  });
+}
+
+async function brokenOf(deps: Deps, { space, request }: Asked): Promise<number> {
+  return request === undefined
+    ? brokenByOpenRequests(deps, space.id)
+    : (await brokenByRequest(deps, request)).links;
+}
+
+async function filtered(
+  view: LinkView,
+  statuses: Statuses,
+  { request }: Asked,
+  { status, brokenContext }: LinkFilter,
+): Promise<items.Listing> {
+  if (brokenContext === undefined || request === undefined) return items.listingOf(view, statuses, status);
+  if (status !== undefined && status !== "broken") return items.listingOfKeys([]);
+  const { targets } = await brokenByRequest(view.deps, request);
+  if (brokenContext === "change-request") return items.listingOfKeys(targets);
+  const newly = new Set(targets.map(([key]) => key));
+  const all = await items.listingOf(view, statuses, "broken");
+  const found = await all.behind(undefined, mapSize(view.root.targets));
+  return items.listingOfKeys(found.filter(([key]) => !newly.has(key)));
+}
+
+/** What links to a page or a file of a revision. @throws 404 when the revision has no such thing */
+export async function backlinksAnswer(
+  { deps, identity, thing, paging }: Answering,
+  kind: "page" | "file",
+  id: string,
+): Promise<Outcome> {
+  const view = await openView(deps, identity, thing);
+  const read = kind === "page" ? readPage(deps.content.nodes, view.root, id) : readFile(deps, view.root, id);
+  if ((await read) === undefined) throw notFound(kind === "page" ? "The page" : "The file");
+  const context = JSON.stringify({ versionContext: await versionOf(deps, thing) }).slice(1, -1);
+  const key = items.keyOf(
+    view,
+    { stretches: [], grounds: new Map() },
+    "backlinks",
+    kind,
+    id,
+    context,
+    paging,
+  );
+  return kept(deps, key, async () => ({
+    made: await backlinkPage(view, `${kind}:${id}`, context, paging),
+  }));
+}
+
+/** The revision without what it holds, which would repeat the whole space in each location. */
+async function versionOf(deps: Deps, { space, revision, request }: Asked): Promise<object> {
+  if (request !== undefined)
+    return { type: "changeRequest", changeRequest: await presentOne(deps.db.read, request, deps.addresses) };
+  return {
+    type: "revision",
+    revision: {
+      object: "revision",
+      id: revision.id,
+      type: revision.type,
+      parents: JSON.parse(revision.parents) as string[],
+      pages: [],
+      files: [],
+      reusableContents: [],
+      createdAt: timestamp(revision.created_at),
+      urls: { app: `${deps.addresses.app}/s/${space.id}/~/revisions/${revision.id}` },
+    },
+  };
+}
+
+interface Made {
+  readonly made: items.ItemPage;
+  readonly stats?: object;
+}
+
+/** Keeps the text with the place where the next page begins before it. */
+async function kept(deps: Deps, key: string, make: () => Promise<Made>): Promise<Outcome> {
+  const text = await deps.content.derived("links", key, async () => {
+    const { made, stats } = await make();
+    const told = stats === undefined ? "" : `,"stats":${JSON.stringify(stats)}`;
+    return `${JSON.stringify(made.nextKeys ?? null)}\n{"count":${made.count},"items":${made.items}${told}}`;
+  });
+  const line = text.indexOf("\n");
+  const nextKeys = JSON.parse(text.slice(0, line)) as string[] | null;
+  const list = nextKeys === null ? {} : { body: { nextKeys } };
+  return { status: 200, text: text.slice(line + 1), ...list };
+}

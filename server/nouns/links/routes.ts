@@ -1,0 +1,127 @@
+import { Type } from "typebox";
+import { readRevision } from "../../content/commit.ts";
+import { type Access, holding, type LoadCall, op, type Operation } from "../../http/operation.ts";
+import { IdParam } from "../../http/shapes.ts";
+import { loadChangeRequest } from "../change-requests/queries.ts";
+import { loadHead } from "../revisions/queries.ts";
+import { type Asked, backlinksAnswer, linksAnswer } from "./answers.ts";
+import * as schema from "./schema.ts";
+
+async function loadRequestLinks(call: LoadCall): Promise<Asked | undefined> {
+  const thing = await loadChangeRequest(call);
+  if (thing === undefined) return undefined;
+  const { space, member, rights, request } = thing;
+  const revision = await readRevision(call.deps.db.read, space.id, request.head);
+  return revision && { space, member, rights, revision, request };
+}
+
+interface Names {
+  readonly of: string;
+  readonly tag: string;
+  readonly prefix: string;
+  readonly params: Record<string, typeof IdParam>;
+  readonly access: Access<Asked>;
+  readonly query: typeof schema.LinksQuery | typeof schema.RequestLinksQuery;
+  readonly ids: Record<"links" | "pageLinks" | "pageBacklinks" | "fileBacklinks", string>;
+}
+
+const LINKS =
+  "One item for each thing that is linked to, with the places where it is: a page, a place in a page, a file, reusable " +
+  "content, an address, an OpenAPI specification, and what is in other spaces as far as you may see it. Things of other " +
+  "spaces that you may not see count as broken, as if they weren't there. `stats` counts the whole revision, whatever " +
+  "the filter. A page of the list ends early when its items are in very many places.";
+
+const BACKLINKS =
+  "Each page and reusable content that links to it, from its text, its cover or as a link in the navigation.";
+
+/** The operations on the links of one revision, whichever way it is named. Points: they read many pages. */
+function linkOperations({ of, tag, prefix, params, access, query, ids }: Names): Operation[] {
+  const points = 5;
+  const page = Type.Object({ ...params, pageId: IdParam });
+  const file = Type.Object({ ...params, fileId: IdParam });
+  return [
+    op({
+      method: "GET",
+      url: `${prefix}/links`,
+      operationId: ids.links,
+      tag,
+      summary: `List the links of ${of}`,
+      description: LINKS,
+      access,
+      shapes: { params: Type.Object(params), query },
+      answers: { 200: schema.Links },
+      points,
+      handler: (call) => linksAnswer(call, call.query),
+    }),
+    op({
+      method: "GET",
+      url: `${prefix}/content/page/:pageId/links`,
+      operationId: ids.pageLinks,
+      tag,
+      summary: `List the links of a page of ${of}`,
+      description: `Of its text, its cover and, for a link in the navigation, its target. ${LINKS}`,
+      access,
+      shapes: { params: page, query: schema.LinksQuery },
+      answers: { 200: schema.Links },
+      points,
+      handler: (call) => linksAnswer(call, call.query, call.params.pageId),
+    }),
+    op({
+      method: "GET",
+      url: `${prefix}/content/page/:pageId/backlinks`,
+      operationId: ids.pageBacklinks,
+      tag,
+      summary: `List what links to a page of ${of}`,
+      description: BACKLINKS,
+      access,
+      shapes: { params: page, query: schema.BacklinksQuery },
+      answers: { 200: schema.Backlinks },
+      points,
+      handler: (call) => backlinksAnswer(call, "page", call.params.pageId),
+    }),
+    op({
+      method: "GET",
+      url: `${prefix}/content/files/:fileId/backlinks`,
+      operationId: ids.fileBacklinks,
+      tag,
+      summary: `List what links to a file of ${of}`,
+      description: BACKLINKS,
+      access,
+      shapes: { params: file, query: schema.BacklinksQuery },
+      answers: { 200: schema.Backlinks },
+      points,
+      handler: (call) => backlinksAnswer(call, "file", call.params.fileId),
+    }),
+  ];
+}
+
+export const linksOperations: readonly Operation[] = [
+  ...linkOperations({
+    of: "a space",
+    tag: "Links",
+    prefix: "/spaces/:spaceId",
+    params: { spaceId: IdParam },
+    access: holding<Asked>("The space", loadHead, "view"),
+    query: schema.LinksQuery,
+    ids: {
+      links: "listSpaceLinks",
+      pageLinks: "listPageLinksInSpace",
+      pageBacklinks: "listSpacePageBacklinks",
+      fileBacklinks: "listSpaceFileBacklinks",
+    },
+  }),
+  ...linkOperations({
+    of: "a change request",
+    tag: "Links",
+    prefix: "/spaces/:spaceId/change-requests/:changeRequestId",
+    params: { spaceId: IdParam, changeRequestId: IdParam },
+    access: holding<Asked>("The change request", loadRequestLinks, "view"),
+    query: schema.RequestLinksQuery,
+    ids: {
+      links: "listChangeRequestLinks",
+      pageLinks: "listPageLinksInChangeRequest",
+      pageBacklinks: "listChangeRequestPageBacklinks",
+      fileBacklinks: "listChangeRequestFileBacklinks",
+    },
+  }),
+];

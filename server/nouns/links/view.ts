@@ -1,0 +1,92 @@
+/** One revision as one caller sees its links: what every answer about links is made from. */
+import type { Identity } from "../../access/identity.ts";
+import { organizationRights } from "../../access/table.ts";
+import { type Params, prepared } from "../../db/database.ts";
+import type { Deps } from "../../deps.ts";
+import { contentHash } from "../../engine/hash.ts";
+import { byCodeUnit } from "../../engine/json.ts";
+import type { RevisionRoot } from "../../engine/node.ts";
+import { siteUrl } from "../../engine/siteAddress.ts";
+import { findOrganization } from "../orgs/queries.ts";
+import { presentOrganization } from "../orgs/present.ts";
+import type { RevisionThing } from "../revisions/queries.ts";
+import { presentSpace } from "../spaces/present.ts";
+import { loadSpace, publishedIn, type SpaceThing } from "../spaces/queries.ts";
+
+/** A space that links lead into or come from, as JSON: what every location in it begins with. */
+export interface Ground {
+  readonly thing: SpaceThing;
+  /** `"organization":{…},"space":{…}` */
+  readonly json: string;
+}
+
+export interface LinkView {
+  readonly deps: Deps;
+  readonly identity: Identity;
+  readonly root: RevisionRoot;
+  readonly ground: Ground;
+  /** The addresses at which this installation answers for the organization, without a trailing slash. */
+  readonly origins: readonly string[];
+  /** What, besides the content, decides an answer. */
+  readonly key: string;
+}
+
+/** Opens a revision that the caller may read. */
+export async function openView(deps: Deps, identity: Identity, thing: RevisionThing): Promise<LinkView> {
+  const [root, ground, origins] = await Promise.all([
+    deps.content.root(thing.revision.root),
+    openGround(deps, identity, thing),
+    originsOf(deps, thing.space.organization_id),
+  ]);
+  return { deps, identity, root, ground, origins, key: contentHash(JSON.stringify([ground.json, origins])) };
+}
+
+/** Another space, if the caller may see it: one that is not there and one that is hidden are the same. */
+export async function openOther(
+  { deps, identity, ground }: LinkView,
+  id: string,
+): Promise<Ground | undefined> {
+  if (id === ground.thing.space.id) return ground;
+  const thing = await loadSpace({ deps, identity, params: { spaceId: id } });
+  return thing?.rights.view === true ? openGround(deps, identity, thing) : undefined;
+}
+
+async function openGround(
+  deps: Deps,
+  identity: Identity,
+  { space, member, rights }: Pick<SpaceThing, "space" | "member" | "rights">,
+): Promise<Ground> {
+  const [organization, membership, published] = await Promise.all([
+    findOrganization(deps.db.read, space.organization_id),
+    deps.members.find(space.organization_id, identity.userId),
+    publishedIn(deps, space.id),
+  ]);
+  if (organization === undefined) throw new Error(`space ${space.id} is in no organization`);
+  const own = organizationRights(member.role, membership?.ownsTeam ?? false);
+  const told = {
+    organization: presentOrganization(organization, own, deps.addresses),
+    space: presentSpace({ ...space, published }, rights, deps.addresses),
+  };
+  return { thing: { space, member, rights }, json: JSON.stringify(told).slice(1, -1) };
+}
+
+async function originsOf({ db, addresses }: Deps, organization: string): Promise<string[]> {
+  const { app, sites, sitesDomain } = addresses;
+  const shown = [app];
+  if (sitesDomain === undefined) shown.push(sites);
+  else {
+    const row = await findOrganization(db.read, organization);
+    if (row !== undefined)
+      shown.push(new URL(siteUrl(addresses, { organization: row.hostname, basename: "" })).origin);
+  }
+  const own = await hostnamesOf.all(db.read, { organization });
+  return [...new Set([...shown, ...own.map(({ hostname }) => `https://${hostname}`)])].toSorted(byCodeUnit);
+}
+
+const hostnamesOf = prepared((read, p: Params<{ organization: string }>) =>
+  read
+    .selectFrom("sites")
+    .select("hostname")
+    .where("organization_id", "=", p("organization"))
+    .where("hostname", "is not", null),
+);
