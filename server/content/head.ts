@@ -26,8 +26,9 @@ export async function queueIndexing(
   space: string,
   now: number,
   newId: () => string,
-  payload: { readonly rebuild?: boolean } = {},
+  payload?: { readonly rebuild: true },
 ): Promise<void> {
   const key = `index-space:${space}`;
-  await enqueue(tx, { id: newId(), kind: "index-space", key, space, payload, due: now, now });
+  const asked = payload === undefined ? {} : { payload };
+  await enqueue(tx, { id: newId(), kind: "index-space", key, space, ...asked, due: now, now });
 }

@@ -26,8 +26,11 @@ beforeEach(() => write((tx) => tx.deleteFrom("jobs").execute()));
 
 const LEASE = 1000;
 const write = <T>(work: (tx: Write) => Promise<T>): Promise<T> => opened.db.transact(work);
-const add = (id: string, due = 0, more: { kind?: string; key?: string; space?: string } = {}) =>
-  write((tx) => enqueue(tx, { id, kind: "k", due, now: due, ...more }));
+const add = (
+  id: string,
+  due = 0,
+  more: { kind?: string; key?: string; space?: string; payload?: object } = {},
+) => write((tx) => enqueue(tx, { id, kind: "k", due, now: due, ...more }));
 const take = (now: number, kinds = ["k"]) => write((tx) => claim(tx, kinds, now, LEASE));
 const look = (id: string) => findJob(opened.db.read, id);
 
@@ -132,6 +135,17 @@ describe("ending", () => {
     expect(await look("a")).toMatchObject({ state: "done" });
     await add("c", 13, { key: "x" });
     expect(await look("c")).toMatchObject({ state: "queued" });
+  });
+
+  test("does what it was asked for last; who only says to look again takes nothing back", async () => {
+    await add("a", 10, { key: "x" });
+    await add("b", 10, { key: "x", payload: { rebuild: true } });
+    await add("c", 10, { key: "x" });
+    const job = await taken(20);
+    expect(job).toMatchObject({ id: "a", payload: `{"rebuild":true}` });
+    await add("d", 10, { key: "x", payload: { rebuild: false } });
+    await write((tx) => finish(tx, job, 20));
+    expect(await taken(30)).toMatchObject({ id: "a", payload: `{"rebuild":false}` });
   });
 
   test("tries again later, each time after a longer wait, ten times", async () => {

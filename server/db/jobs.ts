@@ -8,6 +8,7 @@ export interface NewJob {
   readonly kind: string;
   /** Jobs that ask for the same thing: while one is unfinished, another only tells it to look again. */
   readonly key?: string;
+  /** Left out: what an unfinished job with the key was asked for stays. */
   readonly payload?: unknown;
   /** When it may begin, in milliseconds. */
   readonly due: number;
@@ -47,6 +48,8 @@ export async function enqueue(tx: Write, job: NewJob): Promise<void> {
         // Later than whatever the running job was claimed with: it will not be called done without another look.
         .doUpdateSet({
           due_at: sql`case when jobs.due_at >= ${job.due} then jobs.due_at + 1 else ${job.due} end`,
+          // What was asked for last counts; who only says to look again takes nothing back.
+          ...(job.payload === undefined ? {} : { payload: JSON.stringify(job.payload) }),
         }),
     )
     .execute();

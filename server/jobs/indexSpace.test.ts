@@ -4,6 +4,7 @@ import { indexedRoot } from "../content/search/searchState.ts";
 import { readHead } from "../content/commit.ts";
 import { queueIndexing } from "../content/head.ts";
 import { findJob } from "../db/jobs.ts";
+import { tokenizerVersion } from "../engine/search/tokenize.ts";
 import { type Person, useWorld } from "../test/harness.ts";
 import { dumpIndex } from "./index.fixture.ts";
 import { queueStaleSpaces, rebuildIndex } from "./indexing.ts";
@@ -73,6 +74,31 @@ describe("the index of a space", () => {
     const { pages } = await searchSpaces(read, { spaces: [space], query: "cellword", limit: 1 });
     expect(pages[0]?.sections[0]).toMatchObject({ anchor: "part", title: "Part", level: 2 });
     expect(await find(space, "hintword")).toEqual(["Blocks"]);
+  });
+
+  test("is made anew from the first page when that is asked for while a change is half taken in", async () => {
+    const { db, clock, newId } = world().deps;
+    const space = await newSpace();
+    await change(space, [insert("One", "rare"), insert("Two", "rare")]);
+    await world().runJobs();
+    const root = await indexedRoot(db.read, space);
+    await db.transact(async (tx) => {
+      await queueIndexing(tx, space, clock.now(), newId);
+      const cursor = { from: null, to: root, after: "~", tokenizer: tokenizerVersion };
+      await tx
+        .updateTable("jobs")
+        .set({ progress: JSON.stringify({ done: 2, total: 2, cursor }) })
+        .where("key", "=", `index-space:${space}`)
+        .where("state", "=", "queued")
+        .execute();
+    });
+    await db.transact((tx) => queueIndexing(tx, space, clock.now(), newId, { rebuild: true }));
+    await db.transact((tx) => queueIndexing(tx, space, clock.now(), newId));
+    // What a rebuild is for: something in the index is not as it should be.
+    await db.transact((tx) => tx.deleteFrom("search_pages").where("space_id", "=", space).execute());
+    expect(await find(space, "rare")).toEqual([]);
+    await world().runJobs();
+    expect(await find(space, "rare")).toEqual(["One", "Two"]);
   });
 
   test("leaves out pages that search must not find, and those below them", async () => {

@@ -38,8 +38,9 @@ export function indexSpaceJob(deps: IndexDeps): JobHandler {
   return async (run) => {
     const space = run.job.space_id;
     if (space === null) throw new Error("An index-space job has to name its space.");
-    if (isRebuild(run)) await forget(run, space);
-    return followHead(deps, run, space);
+    if (!isRebuild(run)) return followHead(deps, run, space, cursorOf(run));
+    await forget(run, space);
+    return followHead(deps, run, space, undefined);
   };
 }
 
@@ -51,10 +52,15 @@ const headOfSpace = prepared((read, p: Params<{ space: string }>) =>
     .where("spaces.id", "=", p("space")),
 );
 
-async function followHead(deps: IndexDeps, run: JobRun, space: string): Promise<JobEnd> {
+async function followHead(
+  deps: IndexDeps,
+  run: JobRun,
+  space: string,
+  begunAt: Cursor | undefined,
+): Promise<JobEnd> {
   const { read } = deps.db;
   const until = performance.now() + TURN_MS;
-  let left = cursorOf(run);
+  let left = begunAt;
   for (;;) {
     const head = await headOfSpace.first(read, { space });
     if (head === undefined) return {};
@@ -139,7 +145,9 @@ async function forget(run: JobRun, space: string): Promise<void> {
     // A space that is restored halfway has to be indexed from the beginning.
     await tx.updateTable("search_state").set({ root: "" }).where("space_id", "=", space).execute();
     const isDone = await forgetSpace(tx, space, FORGOTTEN_AT_ONCE);
-    if (isDone) await tx.updateTable("jobs").set({ payload: "{}" }).where("id", "=", run.job.id).execute();
+    // How far an earlier change had come means nothing for an empty index.
+    const done = { payload: "{}", progress: null };
+    if (isDone) await tx.updateTable("jobs").set(done).where("id", "=", run.job.id).execute();
     return isDone;
   };
   while (!(await run.write(slice)));
