@@ -25,10 +25,11 @@ export interface Database {
    * anything else holds up every other writer and is ended after `patience`. On PostgreSQL `work` may run more than
    * once (a deadlock, a lost race), so it changes nothing outside the database; `tx.afterCommit` is for that. There,
    * too, others commit meanwhile: what is read to decide a write is read with `forUpdate()`, or the write itself says
-   * what it relies on in its `where`.
+   * what it relies on in its `where`. A `steady` one reads everything as it was when it began, and runs again when it
+   * writes a row that another changed since; on SQLite all are.
    * A transaction inside a transaction is an error.
    */
-  transact<T>(work: (tx: Write) => Promise<T>): Promise<T>;
+  transact<T>(work: (tx: Write) => Promise<T>, kind?: "steady"): Promise<T>;
   /** Ends after the transactions under way; nothing may be asked later. */
   close(): Promise<void>;
 }

@@ -82,13 +82,13 @@ class PostgresDatabase implements Database {
     this.read = new Handle(new PostgresLink(this.#readers));
   }
 
-  async transact<T>(work: (tx: Write) => Promise<T>): Promise<T> {
+  async transact<T>(work: (tx: Write) => Promise<T>, kind?: "steady"): Promise<T> {
     if (this.#inside.getStore()) {
       throw new Error("A transaction was opened inside another one; pass the open one on instead.");
     }
     this.#open++;
     try {
-      return await this.#tryAgain(() => this.#inside.run(true, () => this.#transact(work)));
+      return await this.#tryAgain(() => this.#inside.run(true, () => this.#transact(work, kind)));
     } finally {
       // While a storage is in use Node follows every promise of the process, which readers should not pay for.
       if (--this.#open === 0) this.#inside.disable();
@@ -143,13 +143,13 @@ class PostgresDatabase implements Database {
     return pool;
   }
 
-  async #transact<T>(work: (tx: Write) => Promise<T>): Promise<T> {
+  async #transact<T>(work: (tx: Write) => Promise<T>, kind: "steady" | undefined): Promise<T> {
     const client = await this.#writers.connect();
     const hooks: (() => void)[] = [];
     const link = new TransactionLink(new PostgresLink(client));
     let result: T;
     try {
-      await client.query("begin");
+      await client.query(kind === "steady" ? "begin isolation level repeatable read" : "begin");
       result = await work(new WriteHandle(link, hooks));
       link.end();
       await client.query("commit");

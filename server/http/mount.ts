@@ -80,7 +80,9 @@ async function run(
   const earlier = await idempotent?.find(deps.db.read, deps.clock.now());
   if (earlier !== undefined) return earlier;
   const thing = await reach(deps, operation.access, request);
-  const expected = precondition(request, thing as Loaded | undefined);
+  const loaded = thing as Loaded | undefined;
+  const expected = precondition(request, loaded);
+  const held = expected !== undefined && typeof loaded?.version === "object" ? loaded.version : undefined;
   const origin = { identity, ip: request.ip, source: "api" as const };
   const call: Call<unknown, Record<never, never>> = {
     deps,
@@ -97,7 +99,7 @@ async function run(
         ? () => nextFile(request, (digest) => void (uploaded = digest))
         : undefined,
     wantsAsync: prefers(request, "respond-async"),
-    change: (work) => runChange(deps, origin, idempotent, work),
+    change: (work) => runChange(deps, origin, { idempotent, held }, work),
   };
   if (operation.upload !== true) return operation.handler(call as never);
   try {
@@ -128,8 +130,9 @@ function precondition(request: FastifyRequest, thing: Loaded | undefined): numbe
   if (thing?.version === undefined) {
     throw preconditionFailed("If-Match has nothing to compare here; send the request without it.");
   }
-  if (!expected.includes(thing.version)) throw preconditionFailed();
-  return thing.version;
+  const at = typeof thing.version === "object" ? thing.version.at : thing.version;
+  if (!expected.includes(at)) throw preconditionFailed();
+  return at;
 }
 
 function idempotency(

@@ -3,16 +3,20 @@ import type { Static, TObject, TSchema } from "typebox";
 import type { Deps } from "../deps.ts";
 import type { Change } from "./change.ts";
 import type { Identity } from "../access/identity.ts";
+import type { HeldVersion } from "./versioned.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /** What the caller may do with a loaded thing, computed by access/table; `view` decides between 404 and 403. */
 export type Rights = { readonly view: boolean } & Readonly<Record<string, boolean>>;
 
-/** A thing an operation works on: with the caller's rights, and its version where it can be changed. */
+/**
+ * A thing an operation works on: with the caller's rights, and its version where it can be changed. A held version is
+ * compared with `If-Match` by `call.change()`; where it is a number, the command compares `call.expectedVersion`.
+ */
 export interface Loaded {
   readonly rights: Rights;
-  readonly version?: number | undefined;
+  readonly version?: HeldVersion | number | undefined;
 }
 
 export interface LoadCall {
@@ -64,7 +68,7 @@ export interface Call<Thing, S extends Shapes> {
   readonly query: Part<S, "query">;
   readonly body: Part<S, "body">;
   readonly paging: Paging;
-  /** The version that `If-Match` names; commands compare it inside their transaction. */
+  /** The version that `If-Match` names, for commands whose thing has no held version: they compare it inside their transaction. */
   readonly expectedVersion: number | undefined;
   /** The first file of a `multipart/form-data` request, for operations that take uploads; undefined for other bodies. */
   readonly upload: (() => Promise<UploadPart | undefined>) | undefined;

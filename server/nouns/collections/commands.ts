@@ -4,7 +4,7 @@ import { recomputePolicies } from "../../access/recompute.ts";
 import type { Member, Policy } from "../../access/policy.ts";
 import type { Read, Write } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
-import { notFound, preconditionFailed } from "../../http/errors.ts";
+import { notFound } from "../../http/errors.ts";
 import { reachParent, refuseCycle, refuseTooDeep } from "./parents.ts";
 import type { MoveContent, UpdateCollection } from "./schema.ts";
 import { type Beside, positionAtEnd, positionBeside } from "./siblings.ts";
@@ -56,18 +56,17 @@ export async function inheritedAcl(
 
 /**
  * Changes a collection's own fields; a default level reaches everything below that inherits.
- * @throws 412 when it is no longer at `expected`, 404 when it has gone
+ * @throws 404 when it has gone
  */
 export async function patchCollection(
   tx: Write,
   collection: Row<"collections">,
   patch: Static<typeof UpdateCollection>,
   now: number,
-  expected: number | undefined,
 ): Promise<Row<"collections">> {
   const { id, organization_id } = collection;
   if (patch.defaultLevel !== undefined) await lockOrganization(tx, organization_id);
-  let update = tx
+  const update = tx
     .updateTable("collections")
     .set({
       ...(patch.title === undefined ? {} : { title: patch.title }),
@@ -77,9 +76,8 @@ export async function patchCollection(
     .set((eb) => ({ version: eb("version", "+", 1) }))
     .where("id", "=", id)
     .where("organization_id", "=", organization_id);
-  if (expected !== undefined) update = update.where("version", "=", expected);
   const row = await update.returningAll().executeTakeFirst();
-  if (row === undefined) throw expected === undefined ? notFound("The collection") : preconditionFailed();
+  if (row === undefined) throw notFound("The collection");
   if (patch.defaultLevel === undefined) return row;
   await recomputePolicies(tx, organization_id, [{ kind: "collection", id }], now);
   return current(tx, id);

@@ -5,6 +5,7 @@ import { type Params, prepared, type Read } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import type { LoadCall, Loaded, Paging } from "../../http/operation.ts";
+import { versioned } from "../../http/versioned.ts";
 
 /** A collection with what the caller may do with it. */
 export interface CollectionThing extends Loaded {
@@ -32,7 +33,7 @@ export async function loadCollection({
   const member = await deps.members.find(collection.organization_id, identity.userId);
   if (member === undefined) return undefined;
   const rights = collectionRights(await roleUnder(deps.members, collection.acl, member));
-  return { collection, member, rights, version: collection.version };
+  return { collection, member, rights, version: versioned("collections", collection) };
 }
 
 /** The collections of an organization that a member may see, in the order of their positions. */

@@ -110,9 +110,9 @@ const updateCollectionById = op({
   access: holding("The collection", loadCollection, "admin"),
   shapes: { params: CollectionParams, body: UpdateCollection },
   answers: { 200: Collection },
-  handler: async ({ deps, thing, body, expectedVersion, change }) => {
+  handler: async ({ deps, thing, body, change }) => {
     const { row } = await change(async ({ tx, now, trace }) => {
-      const patched = await patchCollection(tx, thing.collection, body, now, expectedVersion);
+      const patched = await patchCollection(tx, thing.collection, body, now);
       await trace({ action: "collection.update", ...target(patched), after: body });
       return { status: 200, row: patched };
     });

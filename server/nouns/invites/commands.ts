@@ -3,7 +3,7 @@ import type { Role } from "../../access/roles.ts";
 import type { Write } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Secrets } from "../../ports/secrets.ts";
-import { conflict, notFound, preconditionFailed } from "../../http/errors.ts";
+import { conflict, notFound } from "../../http/errors.ts";
 import { hashToken } from "../../ports/tokens.ts";
 import { sealedAt } from "./queries.ts";
 import type { InviteTarget } from "./target.ts";
@@ -62,22 +62,20 @@ export async function linksAreOn(tx: Write, organization: string): Promise<boole
   return row?.invite_links === 1;
 }
 
-/** Changes what a link gives. @throws 404 when it is gone; 412 when it is no longer at `expected` */
+/** Changes what a link gives. @throws 404 when it is gone */
 export async function setInviteRole(
   tx: Write,
   { id, organization_id }: Row<"invite_links">,
   role: Role | null,
-  expected: number | undefined,
 ): Promise<Row<"invite_links">> {
   await lockOrganization(tx, organization_id);
-  let update = tx
+  const update = tx
     .updateTable("invite_links")
     .set({ role })
     .set((eb) => ({ version: eb("version", "+", 1) }))
     .where("id", "=", id);
-  if (expected !== undefined) update = update.where("version", "=", expected);
   const row = await update.returningAll().executeTakeFirst();
-  if (row === undefined) throw expected === undefined ? notFound("The invite link") : preconditionFailed();
+  if (row === undefined) throw notFound("The invite link");
   return row;
 }
 

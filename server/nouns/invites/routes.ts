@@ -7,6 +7,7 @@ import { listOf, pageOf } from "../../http/list.ts";
 import { anyUser, empty, holding, ok, op, type Operation } from "../../http/operation.ts";
 import { loadOrganization, type OrganizationThing } from "../orgs/queries.ts";
 import { publishedSites } from "../spaces/queries.ts";
+import { queueSignInLetter } from "../sessions/letters.ts";
 import { createInvite, deleteInvite, setInviteRole } from "./commands.ts";
 import { readInvitees } from "./emails.ts";
 import { invitePeople } from "./invite.ts";
@@ -48,11 +49,11 @@ const inviteUsersToOrganization = op({
   tag,
   summary: "Invite people by e-mail address",
   description:
-    "They are members at once; who isn't known yet becomes a user. Without a role they get the organization's `defaultRole`. Members keep the role they have.",
+    "They are members at once; who isn't known yet becomes a user. Where a mail server is set up, each gets a letter with a link to sign in, which works once, within 24 hours. Without a role they get the organization's `defaultRole`. Members keep the role they have.",
   access: holding("The organization", loadOrganization, "admin"),
   shapes: { params: OrganizationParams, body: InviteUsers },
   answers: { 200: InvitedUsers },
-  handler: ({ thing: { organization }, body, change }) => {
+  handler: ({ deps, thing: { organization }, body, change }) => {
     const people = readInvitees(body, organization.default_role);
     const sso = body.sso ?? false;
     return change(async ({ tx, now, newId, trace }) => {
@@ -63,6 +64,12 @@ const inviteUsersToOrganization = op({
         now,
         newId,
       });
+      // Without a mail server the letters would only fill the log: their members ask for a link at the door.
+      if (deps.mail.delivers) {
+        for (const user of users) {
+          await queueSignInLetter(tx, { user, invitedTo: organization.title }, { id: newId(), now });
+        }
+      }
       await trace({
         action: "member.invite",
         organization: organization.id,
@@ -225,10 +232,10 @@ const updateOrganizationInviteById = op({
   access: holding(noun, loadInvite, "admin"),
   shapes: { params: InviteParams, body: UpdateInviteLink },
   answers: { 200: InviteLink },
-  handler: async ({ deps, thing, body, expectedVersion, change }) => {
+  handler: async ({ deps, thing, body, change }) => {
     const role = roleOf(thing, body);
     const { invite } = await change(async ({ tx, trace }) => {
-      const row = await setInviteRole(tx, thing.invite, role, expectedVersion);
+      const row = await setInviteRole(tx, thing.invite, role);
       await trace({
         action: "invite.update",
         ...target(row),

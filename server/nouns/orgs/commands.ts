@@ -1,7 +1,7 @@
 import type { Static } from "typebox";
 import { brokenRule, type Write } from "../../db/database.ts";
 import type { Flag, Row } from "../../db/schema.ts";
-import { conflict, invalidField, preconditionFailed } from "../../http/errors.ts";
+import { conflict, invalidField, notFound } from "../../http/errors.ts";
 import { refuseUselessRules } from "../merge-rules/check.ts";
 import { storedOrganizationRules } from "../merge-rules/stored.ts";
 import type { UpdateOrganization } from "./schema.ts";
@@ -29,23 +29,17 @@ function columns(patch: Patch): Partial<Row<"organizations">> {
 
 /**
  * Changes an organization.
- * @throws 412 when it is no longer at `expected`; 409 when the hostname is taken; 400 for a site of another one, and
+ * @throws 409 when the hostname is taken; 400 for a site of another one, and
  *   for merge rules that could never be met
  */
-export async function patchOrganization(
-  tx: Write,
-  id: string,
-  patch: Patch,
-  expected: number | undefined,
-): Promise<Row<"organizations">> {
+export async function patchOrganization(tx: Write, id: string, patch: Patch): Promise<Row<"organizations">> {
   await refuseUselessRules(tx, id, patch.mergeRules);
   if (patch.defaultContent) await refuseForeignSite(tx, id, patch.defaultContent.site);
-  let update = tx
+  const update = tx
     .updateTable("organizations")
     .set(columns(patch))
     .set((eb) => ({ version: eb("version", "+", 1) }))
     .where("id", "=", id);
-  if (expected !== undefined) update = update.where("version", "=", expected);
   const row = await update
     .returningAll()
     .executeTakeFirst()
@@ -55,7 +49,7 @@ export async function patchOrganization(
         { path: "/hostname", message: "is taken; choose another." },
       ]);
     });
-  if (row === undefined) throw preconditionFailed();
+  if (row === undefined) throw notFound("The organization");
   return row;
 }
 

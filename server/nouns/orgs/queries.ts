@@ -4,6 +4,7 @@ import type { Member } from "../../access/policy.ts";
 import { type Params, prepared, type Read } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 import type { LoadCall, Loaded, Paging } from "../../http/operation.ts";
+import { versioned } from "../../http/versioned.ts";
 
 /** An organization with what the caller is in it. */
 export interface OrganizationThing extends Loaded {
@@ -35,7 +36,7 @@ export async function loadOrganization({
     organization,
     member,
     rights: organizationRights(member.role, member.ownsTeam),
-    version: organization.version,
+    version: versioned("organizations", organization),
   };
 }
 

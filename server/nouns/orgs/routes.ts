@@ -71,10 +71,10 @@ const updateOrganizationById = op({
   access: holding("The organization", loadOrganization, "admin"),
   shapes: { params, body: UpdateOrganization },
   answers: { 200: Organization },
-  handler: ({ deps, thing, body, expectedVersion, change }) =>
+  handler: ({ deps, thing, body, change }) =>
     change(async ({ tx, trace }) => {
       const { id } = thing.organization;
-      const row = await patchOrganization(tx, id, body, expectedVersion);
+      const row = await patchOrganization(tx, id, body);
       await trace({
         action: "organization.update",
         organization: id,

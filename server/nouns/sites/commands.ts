@@ -5,7 +5,7 @@ import { folded } from "../../db/contains.ts";
 import type { Row } from "../../db/schema.ts";
 import { orderBetween } from "../../engine/order.ts";
 import { numberedSlug, slugFromTitle } from "../../engine/slug.ts";
-import { conflict, invalidField, preconditionFailed } from "../../http/errors.ts";
+import { conflict, invalidField, notFound } from "../../http/errors.ts";
 import type { UpdateSite } from "./schema.ts";
 import { settleDefaults } from "./structure/rearrange.ts";
 
@@ -116,18 +116,17 @@ export async function addSiteSpace(tx: Write, input: NewSiteSpace): Promise<void
 
 /**
  * Changes a site.
- * @throws 412 when it is no longer at `expected`; 409 for a basename that is taken; 400 for a foreign variant
+ * @throws 409 for a basename that is taken; 400 for a foreign variant
  */
 export async function patchSite(
   tx: Write,
   site: Row<"sites">,
   patch: Static<typeof UpdateSite>,
-  expected: number | undefined,
 ): Promise<void> {
   const { defaultSiteSection } = patch;
   if (defaultSiteSection !== undefined) await refuseForeignSection(tx, site.id, defaultSiteSection);
   const { title, visibility, basename, adaptiveContent, agentsContext, defaultSiteSpace, proxy } = patch;
-  let update = tx
+  const update = tx
     .updateTable("sites")
     .set({
       ...(title === undefined ? {} : { title, title_folded: folded(title) }),
@@ -140,14 +139,13 @@ export async function patchSite(
     })
     .set((eb) => ({ version: eb("version", "+", 1) }))
     .where("id", "=", site.id);
-  if (expected !== undefined) update = update.where("version", "=", expected);
   const result = await update.executeTakeFirst().catch((error: unknown) => {
     if (brokenRule(error) !== "unique") throw error;
     throw conflict("basename-taken", "basename: another site of this organization has it; choose another.", [
       { path: "/basename", message: "is taken; choose another." },
     ]);
   });
-  if (result.numUpdatedRows === 0n) throw preconditionFailed();
+  if (result.numUpdatedRows === 0n) throw notFound("The site");
   const section = defaultSiteSection ?? site.default_site_section_id;
   if (defaultSiteSpace !== undefined) await setDefaultSiteSpace(tx, site.id, section, defaultSiteSpace);
   if (defaultSiteSpace !== undefined || defaultSiteSection !== undefined) await settleDefaults(tx, site.id);

@@ -6,6 +6,7 @@ import { type Params, prepared, type Read } from "../../db/database.ts";
 import { contains } from "../../db/contains.ts";
 import type { Deps } from "../../deps.ts";
 import type { LoadCall, Loaded, Paging } from "../../http/operation.ts";
+import { versioned } from "../../http/versioned.ts";
 import type { SiteRow } from "./present.ts";
 
 export interface SiteThing extends Loaded {
@@ -45,7 +46,7 @@ export async function loadSite({ deps, identity, params }: LoadCall): Promise<Si
   const member = await deps.members.find(organization, identity.userId);
   if (member === undefined) return undefined;
   const site = await byId.first(deps.db.read, { id: params["siteId"] ?? "", organization });
-  return site && { site, member, rights: siteRights(member.role), version: site.version };
+  return site && { site, member, rights: siteRights(member.role), version: versioned("sites", site) };
 }
 
 export interface SiteFilters {

@@ -131,9 +131,9 @@ const updateSiteById = op({
   access: holding("The site", loadSite, "edit"),
   shapes: { params: schema.SiteParams, body: schema.UpdateSite },
   answers: { 200: schema.Site },
-  handler: ({ deps, thing, body, expectedVersion, change }) =>
+  handler: ({ deps, thing, body, change }) =>
     change(async (running) => {
-      await patchSite(running.tx, thing.site, body, expectedVersion);
+      await patchSite(running.tx, thing.site, body);
       return changed(deps, running, thing, "site.update", body);
     }),
 });

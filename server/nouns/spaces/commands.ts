@@ -5,7 +5,7 @@ import type { Member } from "../../access/policy.ts";
 import { commitFirst } from "../../content/first.ts";
 import type { Read, Write } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
-import { notFound, preconditionFailed } from "../../http/errors.ts";
+import { notFound } from "../../http/errors.ts";
 import { inheritedAcl } from "../collections/commands.ts";
 import { reachParent } from "../collections/parents.ts";
 import type { MoveContent } from "../collections/schema.ts";
@@ -63,19 +63,18 @@ export async function createSpace(tx: Write, input: NewSpace): Promise<Row<"spac
 
 /**
  * Changes a space's own fields.
- * @throws 412 when it is no longer at `expected`, 404 when it has gone, 400 for merge rules that could never be met
+ * @throws 404 when it has gone, 400 for merge rules that could never be met
  */
 export async function patchSpace(
   tx: Write,
   space: Row<"spaces">,
   patch: Static<typeof UpdateSpace>,
   now: number,
-  expected: number | undefined,
 ): Promise<Row<"spaces">> {
   const { id, organization_id } = space;
   if (patch.defaultLevel !== undefined) await lockOrganization(tx, organization_id);
   await refuseUselessRules(tx, organization_id, patch.mergeRules);
-  let update = tx
+  const update = tx
     .updateTable("spaces")
     .set({
       updated_at: now,
@@ -89,9 +88,8 @@ export async function patchSpace(
     .where("id", "=", id)
     .where("organization_id", "=", organization_id)
     .where("deleted_at", "is", null);
-  if (expected !== undefined) update = update.where("version", "=", expected);
   const row = await update.returningAll().executeTakeFirst();
-  if (row === undefined) throw expected === undefined ? notFound("The space") : preconditionFailed();
+  if (row === undefined) throw notFound("The space");
   if (patch.defaultLevel === undefined) return row;
   await recomputePolicies(tx, organization_id, [{ kind: "space", id }], now);
   return currentSpace(tx, id, organization_id);

@@ -7,6 +7,7 @@ import type { Row } from "../../db/schema.ts";
 import type { Addresses, Deps } from "../../deps.ts";
 import { pathBelowSite, siteUrl } from "../../engine/siteAddress.ts";
 import type { LoadCall, Loaded } from "../../http/operation.ts";
+import { versioned } from "../../http/versioned.ts";
 import type { Published, SpaceRowWithSite } from "./present.ts";
 
 /** A space with what the caller may do in it. */
@@ -28,7 +29,7 @@ async function withRights(deps: Deps, userId: string, space: Row<"spaces">): Pro
   const member = await deps.members.find(space.organization_id, userId);
   if (member === undefined) return undefined;
   const rights = spaceRights(await roleUnder(deps.members, space.acl, member));
-  return { space, member, rights, version: space.version };
+  return { space, member, rights, version: versioned("spaces", space) };
 }
 
 /** The space that the path names, with the caller's rights; a deleted one is not found. */

@@ -146,9 +146,9 @@ const updateSpaceById = op({
   access: holding("The space", loadSpace, "admin"),
   shapes: { params: SpaceParams, body: UpdateSpace },
   answers: { 200: Space },
-  handler: async ({ deps, thing, body, expectedVersion, change }) => {
+  handler: async ({ deps, thing, body, change }) => {
     const { row } = await change(async ({ tx, now, trace }) => {
-      const patched = await patchSpace(tx, thing.space, body, now, expectedVersion);
+      const patched = await patchSpace(tx, thing.space, body, now);
       await trace({ action: "space.update", ...target(patched), after: body });
       return { status: 200, row: patched };
     });
@@ -167,9 +167,9 @@ const deleteSpaceById = op({
   access: holding("The space", loadSpace, "admin"),
   shapes: { params: SpaceParams },
   answers: { 205: null },
-  handler: ({ thing, expectedVersion, change }) =>
+  handler: ({ thing, change }) =>
     change(async ({ tx, now, newId, trace }) => {
-      await deleteSpace(tx, thing.space, now, newId, expectedVersion);
+      await deleteSpace(tx, thing.space, now, newId);
       await trace({ action: "space.delete", ...target(thing.space) });
       return empty(205);
     }),

@@ -1,7 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Person, useWorld } from "../../test/harness.ts";
-import { findSpace } from "./queries.ts";
-import { deleteSpace } from "./trash.ts";
 
 const world = useWorld();
 let admin: Person;
@@ -249,13 +247,40 @@ describe("updateSpaceById", () => {
     expect(answers.filter(({ status }) => status === 412)).toHaveLength(15);
   });
 
-  test("a delete compares the version it relies on in its own transaction", async () => {
-    const { db, newId, clock } = world().deps;
-    const space = await findSpace(db.read, (await make()).id);
-    if (space === undefined) throw new Error("The space was made.");
-    await world().patch(`/spaces/${space.id}`, { title: "Kept" }, creator);
-    const deleting = db.transact((tx) => deleteSpace(tx, space, clock.now(), newId, space.version));
-    await expect(deleting).rejects.toMatchObject({ status: 412 });
-    expect((await world().get(`/spaces/${space.id}`, creator)).body.title).toBe("Kept");
-  });
+  test.each([
+    ["delete", "DELETE", ""],
+    ["duplicate", "POST", "/duplicate"],
+    ["move", "POST", "/move"],
+  ] as const)(
+    "%s under If-Match loses against a change that was made meanwhile",
+    async (_, method, action) => {
+      const path = `/spaces/${(await make()).id}`;
+      const tag = String((await world().get(path, creator)).headers["etag"]);
+      const relying = { "if-match": tag };
+      const answers = await Promise.all([
+        ...Array.from({ length: 6 }, (__, index) =>
+          world().patch(path, { title: `T${index}` }, creator, relying),
+        ),
+        ...Array.from({ length: 6 }, () =>
+          method === "DELETE"
+            ? world().delete(path, creator, relying)
+            : world().post(
+                path + action,
+                action === "/move" ? { parent: null } : undefined,
+                creator,
+                relying,
+              ),
+        ),
+      ]);
+      const changed = answers.filter(({ status }) => status === 200 || status === 205);
+      const duplicated = answers.filter(({ status }) => status === 201).length;
+      // A copy leaves its source's version as it is; everything else raises it.
+      expect(answers.map(({ status }) => status).filter((status) => status > 412 || status === 409)).toEqual(
+        [],
+      );
+      expect(changed).toHaveLength(1);
+      expect(answers.filter(({ status }) => [404, 412].includes(status))).toHaveLength(11 - duplicated);
+      expect(action === "/duplicate" || duplicated === 0).toBe(true);
+    },
+  );
 });

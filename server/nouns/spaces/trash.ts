@@ -4,7 +4,7 @@ import { queueIndexing } from "../../content/head.ts";
 import { enqueue } from "../../db/jobs.ts";
 import type { Write } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
-import { conflict, notFound, preconditionFailed } from "../../http/errors.ts";
+import { conflict, notFound } from "../../http/errors.ts";
 import { TRASH_MS } from "./queries.ts";
 
 /** The job that removes one deleted space for good. */
@@ -12,25 +12,23 @@ export const PURGE = "purge-space";
 
 /**
  * Puts a space into the trash: from now on it is in no site, list or search.
- * @throws 404 when it has gone meanwhile, 412 when it is no longer at `expected`
+ * @throws 404 when it has gone meanwhile
  */
 export async function deleteSpace(
   tx: Write,
   space: Row<"spaces">,
   now: number,
   newId: () => string,
-  expected?: number,
 ): Promise<void> {
-  let update = tx
+  const update = tx
     .updateTable("spaces")
     .set({ deleted_at: now })
     .set((eb) => ({ version: eb("version", "+", 1) }))
     .where("id", "=", space.id)
     .where("organization_id", "=", space.organization_id)
     .where("deleted_at", "is", null);
-  if (expected !== undefined) update = update.where("version", "=", expected);
   const { numUpdatedRows } = await update.executeTakeFirst();
-  if (numUpdatedRows === 0n) throw expected === undefined ? notFound("The space") : preconditionFailed();
+  if (numUpdatedRows === 0n) throw notFound("The space");
   await queueIndexing(tx, space.id, now, newId);
   await enqueue(tx, {
     id: newId(),

@@ -3,7 +3,7 @@ import { lockOrganization } from "../../access/intern.ts";
 import { folded } from "../../db/contains.ts";
 import type { Write } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
-import { notFound, preconditionFailed } from "../../http/errors.ts";
+import { notFound } from "../../http/errors.ts";
 
 export type TeamRole = "owner" | "member";
 
@@ -23,15 +23,9 @@ export function createTeam(tx: Write, { id, organization, title, now }: NewTeam)
     .executeTakeFirstOrThrow();
 }
 
-/** @throws 404 when it has been deleted; 412 when it is no longer at `expected` */
-export async function renameTeam(
-  tx: Write,
-  id: string,
-  title: string,
-  expected: number | undefined,
-): Promise<Row<"teams">> {
+/** @throws 404 when it has been deleted */
+export async function renameTeam(tx: Write, id: string, title: string): Promise<Row<"teams">> {
   const row = await lockTeam(tx, id);
-  if (expected !== undefined && row.version !== expected) throw preconditionFailed();
   return tx
     .updateTable("teams")
     .set({ title, title_folded: folded(title), version: row.version + 1 })
@@ -40,16 +34,10 @@ export async function renameTeam(
     .executeTakeFirstOrThrow();
 }
 
-/** Deletes a team with every role it was given. @throws 404 the second time; 412 as above */
-export async function deleteTeam(
-  tx: Write,
-  team: Row<"teams">,
-  expected: number | undefined,
-  now: number,
-): Promise<void> {
+/** Deletes a team with every role it was given. @throws 404 the second time */
+export async function deleteTeam(tx: Write, team: Row<"teams">, now: number): Promise<void> {
   await lockOrganization(tx, team.organization_id);
-  const row = await lockTeam(tx, team.id);
-  if (expected !== undefined && row.version !== expected) throw preconditionFailed();
+  await lockTeam(tx, team.id);
   await dropGrantsOf(tx, {
     organization: team.organization_id,
     grantee: { kind: "team", id: team.id },

@@ -5,6 +5,7 @@ import { type Params, prepared, type Read } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import type { LoadCall, Loaded, Paging } from "../../http/operation.ts";
+import { versioned } from "../../http/versioned.ts";
 import type { MemberRow } from "../members/present.ts";
 import { findMember } from "../members/queries.ts";
 import { policiesSeenBy } from "../members/reach.ts";
@@ -56,7 +57,7 @@ export async function loadTeam({ deps, identity, params }: LoadCall): Promise<Te
   if (row === undefined) return undefined;
   const { own_role, ...team } = row;
   const rights = teamRights(caller, own_role ?? undefined);
-  return { organization, caller, team, rights, version: team.version };
+  return { organization, caller, team, rights, version: versioned("teams", team) };
 }
 
 const sizes = prepared((read, p: Params<{ teams: readonly string[] }>) =>

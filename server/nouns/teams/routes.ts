@@ -103,9 +103,9 @@ const updateTeamInOrganizationById = op({
   access: holding(noun, loadTeam, "admin"),
   shapes: { params: TeamParams, body: UpdateTeam },
   answers: { 200: Team },
-  handler: async ({ deps, thing, body, expectedVersion, change }) => {
+  handler: async ({ deps, thing, body, change }) => {
     const { team } = await change(async ({ tx, trace }) => {
-      const row = await renameTeam(tx, thing.team.id, body.title, expectedVersion);
+      const row = await renameTeam(tx, thing.team.id, body.title);
       await trace({
         action: "team.update",
         ...target({ ...thing, team: row }),
@@ -128,9 +128,9 @@ const removeTeamFromOrganizationById = op({
   access: holding(noun, loadTeam, "admin"),
   shapes: { params: TeamParams },
   answers: { 204: null },
-  handler: ({ thing, expectedVersion, change }) =>
+  handler: ({ thing, change }) =>
     change(async ({ tx, now, trace }) => {
-      await deleteTeam(tx, thing.team, expectedVersion, now);
+      await deleteTeam(tx, thing.team, now);
       await trace({ action: "team.delete", ...target(thing) });
       return empty(204);
     }),

@@ -2,7 +2,7 @@ import type { Static } from "typebox";
 import type { Write } from "../../db/database.ts";
 import { folded } from "../../db/contains.ts";
 import type { Row } from "../../db/schema.ts";
-import { preconditionFailed } from "../../http/errors.ts";
+import { notFound } from "../../http/errors.ts";
 import type { UpdateUser } from "./schema.ts";
 
 export interface NewUser {
@@ -28,22 +28,20 @@ export async function createUser(tx: Write, input: NewUser): Promise<{ id: strin
     .executeTakeFirstOrThrow();
 }
 
-/** Changes a user. @throws 412 when they are no longer at `expected` */
+/** Changes a user. @throws 404 when they are gone */
 export async function patchUser(
   tx: Write,
   id: string,
   { displayName, photoURL }: Static<typeof UpdateUser>,
-  expected: number | undefined,
 ): Promise<Row<"users">> {
-  let update = tx
+  const update = tx
     .updateTable("users")
     .set(displayName === undefined ? {} : { display_name: displayName, name_folded: folded(displayName) })
     .set(photoURL === undefined ? {} : { photo_url: photoURL })
     .set((eb) => ({ version: eb("version", "+", 1) }))
     .where("id", "=", id);
-  if (expected !== undefined) update = update.where("version", "=", expected);
   const row = await update.returningAll().executeTakeFirst();
-  if (row === undefined) throw preconditionFailed();
+  if (row === undefined) throw notFound("The user");
   return row;
 }
 

@@ -2,6 +2,7 @@ import type { Read } from "../../db/database.ts";
 import { type Params, prepared } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 import type { LoadCall, Loaded } from "../../http/operation.ts";
+import { versioned } from "../../http/versioned.ts";
 
 const byId = prepared((read, p: Params<{ id: string }>) =>
   read.selectFrom("users").selectAll().where("id", "=", p("id")),
@@ -35,5 +36,5 @@ export async function loadUser({ deps, identity, params }: LoadCall): Promise<Us
   if (user === undefined) return undefined;
   const edit = user.id === identity.userId;
   const view = edit || (await shared.first(read, { caller: identity.userId, user: user.id })) !== undefined;
-  return { user, rights: { view, edit }, version: user.version };
+  return { user, rights: { view, edit }, version: versioned("users", user) };
 }

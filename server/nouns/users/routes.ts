@@ -48,9 +48,9 @@ const updateUserById = op({
   access: holding(noun, loadUser, "edit"),
   shapes: { params, body: UpdateUser },
   answers: { 200: User },
-  handler: ({ deps, thing, body, expectedVersion, change }) =>
+  handler: ({ deps, thing, body, change }) =>
     change(async ({ tx, trace }) => {
-      const user = await patchUser(tx, thing.user.id, body, expectedVersion);
+      const user = await patchUser(tx, thing.user.id, body);
       await trace({
         action: "user.update",
         target: { type: "user", id: user.id, label: user.display_name },

@@ -1,7 +1,7 @@
 import type { Write } from "../../../db/database.ts";
 import { orderBetween, ordersBetween } from "../../../engine/order.ts";
 import type { Change } from "../../../http/change.ts";
-import { conflict, invalidField, notFound, preconditionFailed } from "../../../http/errors.ts";
+import { conflict, invalidField, notFound } from "../../../http/errors.ts";
 import { type Section, sectionsIn, type SiteParts, topOf } from "../structure/parts.ts";
 
 /** Most groups that one site has. */
@@ -50,22 +50,20 @@ export async function addGroup(
   }
 }
 
-/** Changes a group. @throws 404 when it is gone; 412 when it is no longer at `expected` */
+/** Changes a group. @throws 404 when it is gone */
 export async function patchGroup(
   tx: Write,
   id: string,
   { title, icon }: { readonly title?: string | undefined; readonly icon?: string | null | undefined },
-  expected: number | undefined,
 ): Promise<void> {
-  let update = tx
+  const update = tx
     .updateTable("site_section_groups")
     .set({ ...(title === undefined ? {} : { title }), ...(icon === undefined ? {} : { icon }) })
     .set((eb) => ({ version: eb("version", "+", 1) }))
     .where("id", "=", id);
-  if (expected !== undefined) update = update.where("version", "=", expected);
   const { numUpdatedRows } = await update.executeTakeFirst();
   if (numUpdatedRows === 0n) {
-    throw expected === undefined ? notFound("The section group") : preconditionFailed();
+    throw notFound("The section group");
   }
 }
 

@@ -1,5 +1,6 @@
 import { type Params, prepared } from "../../../db/database.ts";
 import type { LoadCall } from "../../../http/operation.ts";
+import { versioned } from "../../../http/versioned.ts";
 import { loadSite, type SiteThing } from "../queries.ts";
 import type { SectionGroup } from "../structure/parts.ts";
 
@@ -21,5 +22,5 @@ export async function loadGroup(call: LoadCall): Promise<GroupThing | undefined>
   if (thing === undefined) return undefined;
   const id = call.params["siteSectionGroupId"] ?? "";
   const group = await byId.first(call.deps.db.read, { id, site: thing.site.id });
-  return group && { ...thing, group, version: group.version };
+  return group && { ...thing, group, version: versioned("site_section_groups", group) };
 }

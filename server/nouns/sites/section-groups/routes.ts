@@ -100,11 +100,11 @@ const updateSiteSectionGroupById = op({
   access: holding(noun, loadGroup, "edit"),
   shapes: { params: schema.GroupParams, body: schema.UpdateGroup },
   answers: { 200: SiteSectionGroup },
-  handler: ({ deps, thing, body, expectedVersion, change }) =>
+  handler: ({ deps, thing, body, change }) =>
     change(async (running) => {
       const trace = { action: "site-section-group.update", after: body };
       const { group, body: shown } = await regroup(deps, running, thing, trace, () =>
-        patchGroup(running.tx, thing.group.id, body, expectedVersion),
+        patchGroup(running.tx, thing.group.id, body),
       );
       return ok(shown, group.version);
     }),

@@ -2,7 +2,7 @@ import type { Static } from "typebox";
 import { brokenRule, type Write } from "../../../db/database.ts";
 import { orderBetween } from "../../../engine/order.ts";
 import type { Change } from "../../../http/change.ts";
-import { conflict, notFound, preconditionFailed } from "../../../http/errors.ts";
+import { conflict, notFound } from "../../../http/errors.ts";
 import { addSiteSpace, freePath, setDefaultSiteSpace } from "../commands.ts";
 import type { SpaceToPublish } from "../ownSpace.ts";
 import type { SiteRow } from "../present.ts";
@@ -94,28 +94,26 @@ function insertSection(
 /**
  * Changes a section.
  * @throws 400 for a condition that can never hold and a foreign default; 409 for a path that is taken; 404 when it is
- * gone; 412 when it is no longer at `expected`
+ * gone
  */
 export async function patchSection(
   tx: Write,
   { id, site_id }: Section,
   patch: Static<typeof UpdateSection>,
-  expected: number | undefined,
 ): Promise<void> {
   const { defaultSiteSpace, ...columns } = patch;
   refuseUselessCondition(columns.condition);
   const given = Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
-  let update = tx
+  const update = tx
     .updateTable("site_sections")
     .set(given)
     .set((eb) => ({ version: eb("version", "+", 1) }))
     .where("id", "=", id);
-  if (expected !== undefined) update = update.where("version", "=", expected);
   const { numUpdatedRows } = await update.executeTakeFirst().catch((error: unknown) => {
     if (brokenRule(error) !== "unique") throw error;
     throw pathTaken("another section of this site has it");
   });
-  if (numUpdatedRows === 0n) throw expected === undefined ? notFound("The section") : preconditionFailed();
+  if (numUpdatedRows === 0n) throw notFound("The section");
   if (defaultSiteSpace !== undefined) await setDefaultSiteSpace(tx, site_id, id, defaultSiteSpace);
 }
 

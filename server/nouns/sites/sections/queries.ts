@@ -1,5 +1,6 @@
 import { type Params, prepared } from "../../../db/database.ts";
 import type { LoadCall } from "../../../http/operation.ts";
+import { versioned } from "../../../http/versioned.ts";
 import { loadSite, type SiteThing } from "../queries.ts";
 import type { Section } from "../structure/parts.ts";
 
@@ -17,5 +18,5 @@ export async function loadSection(call: LoadCall): Promise<SectionThing | undefi
   if (thing === undefined) return undefined;
   const id = call.params["siteSectionId"] ?? "";
   const section = await byId.first(call.deps.db.read, { id, site: thing.site.id });
-  return section && { ...thing, section, version: section.version };
+  return section && { ...thing, section, version: versioned("site_sections", section) };
 }

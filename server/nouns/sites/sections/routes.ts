@@ -90,10 +90,10 @@ const updateSiteSectionById = op({
   access: holding(noun, loadSection, "edit"),
   shapes: { params: schema.SectionParams, body: schema.UpdateSection },
   answers: { 200: SiteSection },
-  handler: ({ deps, thing, body, expectedVersion, change }) =>
+  handler: ({ deps, thing, body, change }) =>
     change(async (running) => {
       const structure = await rearrange(deps, running, thing, () =>
-        patchSection(running.tx, thing.section, body, expectedVersion),
+        patchSection(running.tx, thing.section, body),
       );
       const changed = found(deps, structure, thing.section.id);
       await running.trace({

@@ -1,6 +1,6 @@
 import type { Write } from "../../../db/database.ts";
 import type { Row } from "../../../db/schema.ts";
-import { conflict, notFound, preconditionFailed } from "../../../http/errors.ts";
+import { conflict, notFound } from "../../../http/errors.ts";
 import type { Secrets } from "../../../ports/secrets.ts";
 import { hashToken } from "../../../ports/tokens.ts";
 import { sealedAt } from "./present.ts";
@@ -48,14 +48,13 @@ export async function createShareLink(
     .executeTakeFirstOrThrow();
 }
 
-/** Renames a share link or switches it. @throws 404 when it is gone; 412 when it is no longer at `expected` */
+/** Renames a share link or switches it. @throws 404 when it is gone */
 export async function patchShareLink(
   tx: Write,
   id: string,
   { name, active }: { readonly name?: string | undefined; readonly active?: boolean | undefined },
-  expected: number | undefined,
 ): Promise<Row<"share_links">> {
-  let update = tx
+  const update = tx
     .updateTable("share_links")
     .set({
       ...(name === undefined ? {} : { name }),
@@ -63,9 +62,8 @@ export async function patchShareLink(
     })
     .set((eb) => ({ version: eb("version", "+", 1) }))
     .where("id", "=", id);
-  if (expected !== undefined) update = update.where("version", "=", expected);
   const row = await update.returningAll().executeTakeFirst();
-  if (row === undefined) throw expected === undefined ? notFound("The share link") : preconditionFailed();
+  if (row === undefined) throw notFound("The share link");
   return row;
 }
 

@@ -1,6 +1,7 @@
 import { type Params, prepared, type Read } from "../../../db/database.ts";
 import type { Row } from "../../../db/schema.ts";
 import type { LoadCall, Paging } from "../../../http/operation.ts";
+import { versioned } from "../../../http/versioned.ts";
 import { loadSite, type SiteThing } from "../queries.ts";
 
 export interface ShareLinkThing extends SiteThing {
@@ -17,7 +18,7 @@ export async function loadShareLink(call: LoadCall): Promise<ShareLinkThing | un
   if (thing === undefined) return undefined;
   const id = call.params["shareLinkId"] ?? "";
   const link = await byId.first(call.deps.db.read, { id, site: thing.site.id });
-  return link && { ...thing, link, version: link.version };
+  return link && { ...thing, link, version: versioned("share_links", link) };
 }
 
 /** The share links of a site, oldest first. */

@@ -76,10 +76,10 @@ const updateSiteShareLinkById = op({
   access: holding(noun, loadShareLink, "edit"),
   shapes: { params: schema.ShareLinkParams, body: schema.UpdateShareLink },
   answers: { 200: schema.ShareLink },
-  handler: ({ deps, thing, body, expectedVersion, change }) =>
+  handler: ({ deps, thing, body, change }) =>
     change(async ({ tx, trace }) => {
       const { link, site } = thing;
-      const row = await patchShareLink(tx, link.id, body, expectedVersion);
+      const row = await patchShareLink(tx, link.id, body);
       await trace({
         action: "share-link.update",
         ...target(thing, row.id, row.name),

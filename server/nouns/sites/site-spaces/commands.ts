@@ -1,6 +1,6 @@
 import { brokenRule, type Write } from "../../../db/database.ts";
 import type { Change } from "../../../http/change.ts";
-import { conflict, invalidField, notFound, preconditionFailed } from "../../../http/errors.ts";
+import { conflict, invalidField, notFound } from "../../../http/errors.ts";
 import { addSiteSpace } from "../commands.ts";
 import type { SpaceToPublish } from "../ownSpace.ts";
 import { pathTaken } from "../sections/commands.ts";
@@ -44,28 +44,21 @@ export interface SiteSpacePatch {
 
 /**
  * Changes a site-space.
- * @throws 400 for a condition that can never hold; 409 for a path that is taken; 404 when it is gone; 412 when it is no
- * longer at `expected`
+ * @throws 400 for a condition that can never hold; 409 for a path that is taken; 404 when it is gone
  */
-export async function patchSiteSpace(
-  tx: Write,
-  id: string,
-  patch: SiteSpacePatch,
-  expected: number | undefined,
-): Promise<void> {
+export async function patchSiteSpace(tx: Write, id: string, patch: SiteSpacePatch): Promise<void> {
   refuseUselessCondition(patch.condition);
   const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
-  let update = tx
+  const update = tx
     .updateTable("site_spaces")
     .set(given)
     .set((eb) => ({ version: eb("version", "+", 1) }))
     .where("id", "=", id);
-  if (expected !== undefined) update = update.where("version", "=", expected);
   const { numUpdatedRows } = await update.executeTakeFirst().catch((error: unknown) => {
     if (brokenRule(error) !== "unique") throw error;
     throw pathTaken("another site-space beside it has it");
   });
-  if (numUpdatedRows === 0n) throw expected === undefined ? notFound("The site-space") : preconditionFailed();
+  if (numUpdatedRows === 0n) throw notFound("The site-space");
 }
 
 /**

@@ -1,5 +1,6 @@
 import { type Params, prepared } from "../../../db/database.ts";
 import type { LoadCall } from "../../../http/operation.ts";
+import { versioned } from "../../../http/versioned.ts";
 import { loadSite, type SiteThing } from "../queries.ts";
 import { loadSpace } from "../../spaces/queries.ts";
 import type { SiteSpacePlace } from "../structure/parts.ts";
@@ -20,5 +21,5 @@ export async function loadSiteSpace(call: LoadCall): Promise<SiteSpaceThing | un
   const place = await byId.first(call.deps.db.read, { id, site: thing.site.id });
   if (place === undefined) return undefined;
   const space = await loadSpace({ ...call, params: { spaceId: place.space_id } });
-  return space?.rights.view ? { ...thing, place, version: place.version } : undefined;
+  return space?.rights.view ? { ...thing, place, version: versioned("site_spaces", place) } : undefined;
 }

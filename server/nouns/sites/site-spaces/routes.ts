@@ -93,13 +93,13 @@ const updateSiteSpaceById = op({
   access: holding(noun, loadSiteSpace, "edit"),
   shapes: { params: schema.SiteSpaceParams, body: schema.UpdateSiteSpace },
   answers: { 200: SiteSpace },
-  handler: async ({ deps, identity, thing, body, expectedVersion, change }) => {
+  handler: async ({ deps, identity, thing, body, change }) => {
     const { place, site } = thing;
     const { spaceId, ...patch } = body;
     if (spaceId !== undefined) await ownSpace(deps, identity, site.organization_id, spaceId, "/spaceId");
     return change(async (running) => {
       const structure = await rearrange(deps, running, thing, () =>
-        patchSiteSpace(running.tx, place.id, { ...patch, space_id: spaceId }, expectedVersion),
+        patchSiteSpace(running.tx, place.id, { ...patch, space_id: spaceId }),
       );
       const { row, body: shown } = found(deps, structure, place.id);
       await running.trace({

@@ -1,0 +1,34 @@
+/** Versions that a change relies on: what `If-Match` names is compared inside the change's own transaction. */
+import type { Write } from "../db/database.ts";
+import type { Schema } from "../db/schema.ts";
+
+/** Tables whose rows count their changes and are found by their id. */
+type Versioned = {
+  [T in keyof Schema]: Schema[T] extends { id: unknown; version: unknown } ? T : never;
+}[keyof Schema];
+
+/** The version of a loaded thing, and how a transaction reads it again. */
+export interface HeldVersion {
+  /** As it was loaded. */
+  readonly at: number;
+  /** As a transaction sees it, undefined when the thing has gone. */
+  readonly now: (tx: Write) => Promise<number | undefined>;
+}
+
+/** The version of a row: loaders give it, and every change under `If-Match` then compares it. */
+export function versioned(
+  table: Versioned,
+  row: { readonly id: string; readonly version: number },
+): HeldVersion {
+  return {
+    at: row.version,
+    now: async (tx) => {
+      // All of these tables look alike here; one name stands for them in the types.
+      const rows = tx
+        .selectFrom(table as "spaces")
+        .select("version")
+        .where("id", "=", row.id);
+      return (await rows.executeTakeFirst())?.version;
+    },
+  };
+}
