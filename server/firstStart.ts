@@ -8,6 +8,7 @@ import { readFolder } from "./importers/folder.ts";
 import { createOrganization } from "./nouns/orgs/commands.ts";
 import { createSpace } from "./nouns/spaces/commands.ts";
 import { addSiteSpace, createSite, setPublished } from "./nouns/sites/commands.ts";
+import { createSignInLink, GIVEN_LINK_LIFETIME, signInLinkUrl } from "./nouns/sessions/links.ts";
 import { createToken } from "./nouns/tokens/commands.ts";
 import { createUser } from "./nouns/users/commands.ts";
 import { newToken } from "./ports/tokens.ts";
@@ -48,7 +49,11 @@ export async function prepareFirstStart(deps: Deps, settings: Settings): Promise
   if (started.isDone === true || settings.adminToken !== undefined) return lines;
   // A token whose first printing was interrupted is lost: the next start makes another.
   if (!isNew) await addToken(deps, started.user, secret);
-  return [...lines, `API token      ${secret}  (shown this once)`];
+  return [
+    ...lines,
+    `API token      ${secret}  (shown this once)`,
+    `Sign in        ${await linkFor(deps, started.user)}  (works once, within 24 hours)`,
+  ];
 }
 
 async function readStarted({ db }: Deps): Promise<Started> {
@@ -116,6 +121,12 @@ function tokenFor(userId: string, id: string, secret: string, now: number) {
 
 async function addToken(deps: Deps, userId: string, secret: string): Promise<void> {
   await deps.db.transact((tx) => createToken(tx, tokenFor(userId, deps.newId(), secret, deps.clock.now())));
+}
+
+async function linkFor(deps: Deps, user: string): Promise<string> {
+  const [id, now] = [deps.newId(), deps.clock.now()];
+  const link = { id, user, mailed: false, lifetime: GIVEN_LINK_LIFETIME, now };
+  return signInLinkUrl(deps.addresses, await deps.db.transact((tx) => createSignInLink(tx, link)));
 }
 
 async function finish(deps: Deps, { space, site, user }: Started): Promise<void> {

@@ -25,16 +25,18 @@ const USED_EVERY_MS = 60_000;
 const tokenByHash = prepared((read, p: Params<{ hash: string }>) =>
   read
     .selectFrom("tokens")
-    .select(["id", "user_id", "scopes", "expires_at", "last_used_at"])
+    .innerJoin("users", "users.id", "tokens.user_id")
+    .select(["tokens.id", "user_id", "scopes", "expires_at", "last_used_at"])
     .where("hash", "=", p("hash"))
-    .where("revoked_at", "is", null),
+    .where("revoked_at", "is", null)
+    .where("users.disabled_at", "is", null),
 );
 
 type TokenFound = Pick<Row<"tokens">, "id" | "user_id" | "scopes" | "expires_at" | "last_used_at">;
 
 /** Finds the user behind a token. */
 export interface Identities {
-  /** undefined when the token is unknown, expired or revoked. */
+  /** undefined when the token is unknown, expired or revoked, or its user disabled. */
   identify(token: string): Identity | undefined | Promise<Identity | undefined>;
 }
 

@@ -172,6 +172,53 @@ describe("beside a running server", () => {
     expect(await status(secret, `/orgs/${organization}`)).toBe(200);
   });
 
+  test("a link lets somebody in once, without a token", async () => {
+    const made = await json("user link EVE@example.com");
+    expect(Date.parse(made.expiresAt)).toBeGreaterThan(Date.now() + 23 * 3600 * 1000);
+    // The address that the command knows has no port, since the server's was a free one.
+    const { origin } = new URL(api);
+    const use = () =>
+      fetch(origin + new URL(made.url).pathname, {
+        method: "POST",
+        body: new URLSearchParams({ by: "link" }),
+        headers: { "sec-fetch-site": "same-origin" },
+        redirect: "manual",
+      });
+    const [cookie = ""] = (await use()).headers.getSetCookie();
+    const account = async () => {
+      const headers = { cookie: cookie.split(";")[0] ?? "" };
+      return (await fetch(`${origin}/account`, { headers, redirect: "manual" })).status;
+    };
+    expect([await account(), (await use()).status]).toEqual([200, 410]);
+    expect((await lectern("user disable eve@example.com")).code).toBe(0);
+    expect(await account()).toBe(303);
+    expect((await lectern("user link eve@example.com")).err).toContain("is disabled");
+    await lectern("user enable eve@example.com");
+    expect(await account()).toBe(303);
+  });
+
+  test("a user who is disabled is out at once, and in again with the same token", async () => {
+    const [{ id: organization }] = await json("org list");
+    const secret = (await lectern("token create eve@example.com")).out;
+    expect(await status(secret, `/orgs/${organization}`)).toBe(200);
+    await lectern("user disable eve@example.com");
+    expect(await statusSoon(secret, 401)).toBe(401);
+    const eve = (await json("user list")).find((one: { email: string }) => one.email === "eve@example.com");
+    expect(Date.parse(eve.disabled)).toBeLessThanOrEqual(Date.now());
+    await lectern("user enable eve@example.com");
+    expect(await statusSoon(secret, 200)).toBe(200);
+    expect(await status(secret, `/orgs/${organization}`)).toBe(200);
+  });
+
+  test("the last administrator stays one, and stays in", async () => {
+    expect((await lectern("org add lectern eve@example.com --role read")).code).toBe(0);
+    const demoted = await lectern("org add lectern admin@localhost --role read");
+    expect([demoted.code, demoted.err]).toEqual([1, expect.stringContaining("last administrator")]);
+    const disabled = await lectern("user disable admin@localhost");
+    expect([disabled.code, disabled.err]).toEqual([1, expect.stringContaining("last administrator")]);
+    expect(await status(ADMIN)).toBe(200);
+  });
+
   test("what commands change is in the trail", async () => {
     const rows = await database.db.read
       .selectFrom("audit")

@@ -1,8 +1,10 @@
 import type { Command } from "commander";
 import { type Role, ROLES } from "../access/roles.ts";
+import { setRole } from "../nouns/members/commands.ts";
 import { StartRefused } from "../ports/start-refused.ts";
 import { changeInstallation, withSnapshot } from "./beside.ts";
 import { type Console, printRows, time } from "./console.ts";
+import { inOneLine } from "./inOneLine.ts";
 import { findOrganization } from "./findSpace.ts";
 import { userByEmail } from "./token.ts";
 
@@ -62,17 +64,16 @@ async function add(console: Console, organization: string, email: string, role: 
   const { title } = await changeInstallation(console, async ({ tx, now, trace }) => {
     const { id, title } = await findOrganization(tx, organization);
     const user = await userByEmail(tx, email);
-    await tx
+    const added = await tx
       .insertInto("members")
       .values({ organization_id: id, user_id: user.id, role, joined_at: now })
-      .onConflict((on) =>
-        on.columns(["organization_id", "user_id"]).doUpdateSet((eb) => ({
-          role,
-          disabled: 0,
-          version: eb("members.version", "+", 1),
-        })),
-      )
-      .execute();
+      .onConflict((on) => on.columns(["organization_id", "user_id"]).doNothing())
+      .returning("user_id")
+      .executeTakeFirst();
+    if (added === undefined) {
+      const change = { organization: id, user: user.id, by: undefined, now, expected: undefined };
+      await setRole(tx, change, role as Role).catch(inOneLine);
+    }
     const target = { type: "user", id: user.id, label: user.display_name };
     await trace({ action: "member.update", organization: id, target, after: { role } });
     return { title };

@@ -1,8 +1,13 @@
 import type { Command } from "commander";
 import { brokenRule } from "../db/database.ts";
 import { createUser } from "../nouns/users/commands.ts";
+import { runChange } from "../http/change.ts";
+import { disableUser, enableUser } from "../nouns/sessions/disable.ts";
+import { createSignInLink, GIVEN_LINK_LIFETIME, signInLinkUrl } from "../nouns/sessions/links.ts";
+import { inOneLine } from "./inOneLine.ts";
+import { userByEmail } from "./token.ts";
 import { StartRefused } from "../ports/start-refused.ts";
-import { changeInstallation, withSnapshot } from "./beside.ts";
+import { changeInstallation, withInstallation, withSnapshot } from "./beside.ts";
 import { type Console, printRows, time } from "./console.ts";
 
 interface Created {
@@ -10,7 +15,7 @@ interface Created {
   readonly json?: boolean;
 }
 
-/** Adds `lectern user list | create`. */
+/** Adds `lectern user list | create | link | disable | enable`. */
 export function addUser(lectern: Command, console: Console): void {
   const user = lectern.command("user").description("The people of this installation");
   user
@@ -20,26 +25,83 @@ export function addUser(lectern: Command, console: Console): void {
     .action((options: { json?: boolean }) => list(console, options));
   user
     .command("create")
-    .description("Add a user; org add makes them a member, token create lets them in")
+    .description("Add a user; org add makes them a member, user link lets them in")
     .argument("<email>", "their address")
     .option("--name <name>", "as others see it; the address when left out")
     .option("--json", "print the result as JSON")
     .action((email: string, options: Created) => create(console, email, options));
+  addAccess(user, console);
+}
+
+function addAccess(user: Command, console: Console): void {
+  user
+    .command("link")
+    .description("Make a link that lets a user sign in once, within 24 hours; it is printed this once")
+    .argument("<email>", "their address")
+    .option("--json", "print the result as JSON")
+    .action((email: string, options: { json?: boolean }) => link(console, email, options));
+  user
+    .command("disable")
+    .description("Shut a user out at once: their sessions end, their tokens stop working; nothing is deleted")
+    .argument("<email>", "their address")
+    .action((email: string) => setAccess(console, email, false));
+  user
+    .command("enable")
+    .description("Let a user in again who was disabled: their tokens work again, their sessions don't")
+    .argument("<email>", "their address")
+    .action((email: string) => setAccess(console, email, true));
+}
+
+async function link(console: Console, email: string, { json = false }): Promise<void> {
+  const { url, expiresAt } = await withInstallation(console, async (deps) => {
+    const origin = { identity: undefined, ip: undefined, source: "cli" as const };
+    const { secret, until } = await runChange(deps, origin, undefined, async ({ tx, now, newId, trace }) => {
+      const user = await userByEmail(tx, email);
+      if (user.disabled_at !== null) {
+        throw new StartRefused(`${email} is disabled. lectern user enable ${email} lets them in again.`);
+      }
+      const lifetime = GIVEN_LINK_LIFETIME;
+      const made = await createSignInLink(tx, { id: newId(), user: user.id, mailed: false, lifetime, now });
+      await trace({
+        action: "user.create-link",
+        target: { type: "user", id: user.id, label: user.display_name },
+      });
+      return { status: 200, secret: made, until: now + lifetime };
+    });
+    return { url: signInLinkUrl(deps.addresses, secret), expiresAt: time(until) };
+  });
+  console.print(json ? JSON.stringify({ email, url, expiresAt }, null, 2) : url);
+}
+
+async function setAccess(console: Console, email: string, isEnabled: boolean): Promise<void> {
+  await changeInstallation(console, async ({ tx, now, trace }) => {
+    const user = await userByEmail(tx, email);
+    await (isEnabled ? enableUser(tx, user.id) : disableUser(tx, user.id, now)).catch(inOneLine);
+    const target = { type: "user", id: user.id, label: user.display_name };
+    await trace({ action: isEnabled ? "user.enable" : "user.disable", target });
+    return {};
+  });
+  console.print(
+    isEnabled
+      ? `${email} may sign in again.`
+      : `${email} is shut out: a running server follows within a second.`,
+  );
 }
 
 async function list(console: Console, { json = false }): Promise<void> {
   const rows = await withSnapshot(console, ({ read }) =>
     read
       .selectFrom("users")
-      .select(["id", "email", "display_name", "created_at"])
+      .select(["id", "email", "display_name", "created_at", "disabled_at"])
       .orderBy("email_folded")
       .execute(),
   );
-  const shown = rows.map(({ id, email, display_name, created_at }) => ({
+  const shown = rows.map(({ id, email, display_name, created_at, disabled_at }) => ({
     id,
     email,
     name: display_name,
     created: time(created_at),
+    disabled: time(disabled_at),
   }));
   printRows(console, shown, { json, none: "There are no users." });
 }
@@ -50,9 +112,7 @@ async function create(console: Console, email: string, { name = email, json }: C
     const made = await createUser(tx, { id: newId(), email, displayName: name, now }).catch(
       (error: unknown) => {
         if (brokenRule(error) !== "unique") throw error;
-        throw new StartRefused(
-          `There is a user ${email} already. lectern token create ${email} lets them in.`,
-        );
+        throw new StartRefused(`There is a user ${email} already. lectern user link ${email} lets them in.`);
       },
     );
     await trace({ action: "user.create", target: { type: "user", id: made.id, label: name } });

@@ -36,7 +36,7 @@ describe("the first start", { timeout: 120_000 }, () => {
 
   test("prints where things are and a token, once, and the things are there", async () => {
     const { app, site } = await run.ready();
-    expect(run.printed).toHaveLength(3);
+    expect(run.printed).toHaveLength(4);
     const page = await fetch(site);
     expect([page.status, page.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
     expect(await page.text()).toContain("<title>");
@@ -47,6 +47,16 @@ describe("the first start", { timeout: 120_000 }, () => {
       200,
       expect.objectContaining({ email: "admin@localhost" }),
     ]);
+  });
+
+  test("prints a link that lets the administrator in", async () => {
+    const { app } = await run.ready();
+    const link = run.valueOf("Sign in");
+    expect(link.startsWith(`${app}/sign-in/link/`)).toBe(true);
+    expect(await (await fetch(link)).text()).toContain("admin@localhost");
+    const form = { method: "POST", body: new URLSearchParams({ by: "link" }), redirect: "manual" } as const;
+    const entered = await fetch(link, { ...form, headers: { origin: app } });
+    expect([entered.status, entered.headers.get("location")]).toEqual([303, "/account"]);
   });
 
   test("takes two ports that differ, for two origins", async () => {

@@ -9,7 +9,8 @@ import { conflict, forbidden, notFound, preconditionFailed } from "../../http/er
 export interface MemberChange {
   readonly organization: string;
   readonly user: string;
-  readonly by: string;
+  /** undefined: the operator of the installation, who needs no right. */
+  readonly by: string | undefined;
   readonly now: number;
   readonly expected: number | undefined;
 }
@@ -82,12 +83,16 @@ async function lockMember(
 
 /** @throws 403 when the caller has lost the right since the request came in */
 async function assertAdmin(tx: Write, { organization, by }: MemberChange): Promise<void> {
+  if (by === undefined) return;
   if (!(await anAdmin(tx, organization).where("user_id", "=", by).executeTakeFirst())) {
     throw forbidden("You are no longer an administrator of this organization.");
   }
 }
 
-async function keepAnAdmin(tx: Write, { organization, user }: MemberChange): Promise<void> {
+async function keepAnAdmin(
+  tx: Write,
+  { organization, user }: Pick<MemberChange, "organization" | "user">,
+): Promise<void> {
   if (await anAdmin(tx, organization).where("user_id", "!=", user).executeTakeFirst()) return;
   throw conflict(
     "last-administrator",
@@ -144,4 +149,28 @@ export async function markSeen(tx: Write, organization: string, user: string, at
     .where("user_id", "=", user)
     .where((eb) => eb.or([eb("last_seen_at", "is", null), eb("last_seen_at", "<", at)]))
     .execute();
+}
+
+/**
+ * Disables a user in all their organizations, or enables them again. They keep their roles, which count for nothing.
+ * @throws 409 where they are the last administrator
+ */
+export async function setDisabled(tx: Write, user: string, disabled: boolean): Promise<void> {
+  const memberships = await tx
+    .selectFrom("members")
+    .select(["organization_id", "role"])
+    .where("user_id", "=", user)
+    .where("disabled", "=", disabled ? 0 : 1)
+    .orderBy("organization_id")
+    .execute();
+  for (const { organization_id: organization } of memberships) {
+    const row = await lockMember(tx, { organization, user, by: undefined, now: 0, expected: undefined });
+    if (disabled && row.role === "admin") await keepAnAdmin(tx, { organization, user });
+    await tx
+      .updateTable("members")
+      .set((eb) => ({ disabled: disabled ? 1 : 0, version: eb("version", "+", 1) }))
+      .where("organization_id", "=", organization)
+      .where("user_id", "=", user)
+      .execute();
+  }
 }
