@@ -9,9 +9,11 @@ import {
   fail,
   findJob,
   finish,
+  giveUp,
   hasWork,
   keepClaim,
   MOST_ATTEMPTS,
+  noteProgress,
   release,
   releaseAll,
   requeue,
@@ -86,7 +88,14 @@ describe("claiming", () => {
     await write((tx) => fail(tx, first, 2000, "late"));
     await write((tx) => requeue(tx, first, 2000));
     await write((tx) => release(tx, first));
-    expect(await look("a")).toMatchObject({ state: "running", fence: 2, lease_until: 2000 + LEASE });
+    await write((tx) => giveUp(tx, first, 2000, "refused"));
+    await write((tx) => noteProgress(tx, first, { done: 1 }));
+    expect(await look("a")).toMatchObject({
+      state: "running",
+      fence: 2,
+      lease_until: 2000 + LEASE,
+      progress: null,
+    });
   });
 
   test("gives up what ends its worker each time, unless it gets further", async () => {
@@ -163,6 +172,18 @@ describe("ending", () => {
     expect(waits.slice(0, 3)).toEqual([2000, 4000, 8000]);
     expect(await look("a")).toMatchObject({ state: "failed", error: "no 9" });
     expect(await take(1e12)).toBe(undefined);
+  });
+
+  test("is given up at once when another attempt would come to the same", async () => {
+    await add("a");
+    const job = await taken(10);
+    await write((tx) => noteProgress(tx, job, { done: 1 }));
+    expect(await look("a")).toMatchObject({ progress: `{"done":1}`, attempts: 1 });
+    await write((tx) => giveUp(tx, job, 20, "refused"));
+    const ended = { state: "failed", error: "refused", finished_at: 20, progress: null };
+    expect(await look("a")).toMatchObject(ended);
+    await write((tx) => finish(tx, job, 30));
+    expect(await look("a")).toMatchObject(ended);
   });
 
   test("goes on after others when it asks for that, without the wait of a failure", async () => {

@@ -214,6 +214,20 @@ export async function fail(tx: Write, held: Claim, now: number, error: string): 
     .execute();
 }
 
+/** Ends a job that fails for good: another attempt would come to the same. */
+export async function giveUp(tx: Write, held: Claim, now: number, error: string): Promise<void> {
+  await ofClaim(tx, held)
+    .set({ state: "failed", error, finished_at: now, lease_until: null, progress: null })
+    .execute();
+}
+
+/** Says how far a run is (kept as JSON), to readers alone: unlike `keepClaim`, it forgets no earlier attempt. */
+export async function noteProgress(tx: Write, held: Claim, progress: unknown): Promise<void> {
+  await ofClaim(tx, held)
+    .set({ progress: JSON.stringify(progress) })
+    .execute();
+}
+
 /** Ends a job that nobody wants any more; its worker notices with its next write. Undefined when it has ended. */
 export function cancel(tx: Write, id: string, now: number): Promise<Row<"jobs"> | undefined> {
   return tx

@@ -1,5 +1,5 @@
 import { leaveTrace } from "../../access/trail.ts";
-import type { Claim } from "../../db/jobs.ts";
+import { type Claim, giveUp, noteProgress } from "../../db/jobs.ts";
 import type { Deps } from "../../deps.ts";
 import type { Change } from "../../http/change.ts";
 import { HttpError } from "../../http/errors.ts";
@@ -61,7 +61,7 @@ export function runImportJob(deps: Deps): (run: ImportRun) => Promise<{ readonly
       }
     } catch (error) {
       if (!(error instanceof HttpError)) throw error;
-      await run.write((tx) => giveUp(tx, run.job, error.message, deps.clock.now()));
+      await run.write((tx) => giveUp(tx, run.job, deps.clock.now(), error.message));
       return {};
     }
   };
@@ -100,19 +100,8 @@ function progressNotes(deps: Deps, run: ImportRun) {
     const now = deps.clock.now();
     if (now - last < PROGRESS_MS) return;
     last = now;
-    const progress = JSON.stringify({ step, done, total });
-    const noted = run.write((tx) =>
-      tx.updateTable("jobs").set({ progress }).where("id", "=", run.job.id).execute(),
-    );
+    const noted = run.write((tx) => noteProgress(tx, run.job, { step, done, total }));
     // A run that has lost its job hears of it by its signal.
     noted.catch(() => undefined);
   };
-}
-
-async function giveUp(tx: Write, job: Claim, error: string, now: number): Promise<void> {
-  await tx
-    .updateTable("jobs")
-    .set({ state: "failed", error, finished_at: now, lease_until: null, progress: null })
-    .where("id", "=", job.id)
-    .execute();
 }
