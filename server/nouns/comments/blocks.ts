@@ -1,7 +1,9 @@
 /** The blocks of pages as comments name them: what they say, and what became of them. All of it is kept by hash. */
+import { setImmediate } from "node:timers/promises";
 import type { Content } from "../../content/store.ts";
 import { blocks } from "../../engine/markdown/blockIds.ts";
 import { blockText } from "../../engine/markdown/blockText.ts";
+import type { Document } from "../../engine/markdown/document.ts";
 import { diffBlocks } from "../../engine/markdown/diffBlocks.ts";
 import { parse } from "../../engine/markdown/parse.ts";
 import { walkBlocks } from "../../engine/markdown/walk.ts";
@@ -12,11 +14,53 @@ const PREVIEW = 200;
 /** The hash of a body, or that of none: pages without text have no body. */
 export type BodyHash = string | undefined;
 
-/** What the blocks of a body say, by their ids: the beginning, in one line. */
-export async function previews(content: Content, hash: BodyHash): Promise<ReadonlyMap<string, string>> {
-  if (hash === undefined) return new Map();
-  const json = await content.derived("block-previews", hash, async () => {
-    const { document } = parse(await content.body(hash));
+/** What one request asks of blocks; it unpacks nothing twice, however many comments there are on a page. */
+export interface Blocks {
+  /** What the blocks of a body say, by their ids: the beginning, in one line. */
+  previews(body: BodyHash): Promise<ReadonlyMap<string, string>>;
+  /** What a block of one body is called in another; undefined when it is gone. */
+  follow(node: string, before: BodyHash, after: BodyHash): Promise<string | undefined>;
+}
+
+/** New names of the blocks that have one, null for those that are gone; the others are called as before. */
+type Renamed = ReadonlyMap<string, string | null>;
+
+export function openBlocks(content: Content): Blocks {
+  const said = once((body: string) => readPreviews(content, body));
+  // Comments of many times are compared with one page of today: only the last body stays parsed.
+  let latest: { readonly body: string; readonly document: Promise<Document> } | undefined;
+  const today = (body: string): Promise<Document> => {
+    if (latest?.body !== body) latest = { body, document: parsed(content, body) };
+    return latest.document;
+  };
+  const renamed = once((pair: string) => readRenamed(content, pair, today));
+  const previews = async (body: BodyHash) => (body === undefined ? new Map<string, string>() : said(body));
+  return {
+    previews,
+    async follow(node, before, after) {
+      if (before === after) return node;
+      if (before === undefined || after === undefined) return undefined;
+      // What is there once is found without comparing, wherever it went: that is most blocks, most of the time.
+      const there = await previews(after);
+      if (!node.includes("-") && there.has(node) && !there.has(`${node}-1`)) return node;
+      const name = (await renamed(`${before}:${after}`)).get(node);
+      return name === undefined ? node : (name ?? undefined);
+    },
+  };
+}
+
+function once<V>(read: (key: string) => Promise<V>): (key: string) => Promise<V> {
+  const known = new Map<string, Promise<V>>();
+  return (key) => {
+    const value = known.get(key) ?? read(key);
+    known.set(key, value);
+    return value;
+  };
+}
+
+async function readPreviews(content: Content, body: string): Promise<Map<string, string>> {
+  const json = await content.derived("block-previews", body, async () => {
+    const document = await parsed(content, body);
     const texts = [...walkBlocks(document)].map(({ block }) => beginning(blockText([block])));
     return JSON.stringify(blocks(document).map(({ id }, index) => [id, texts[index]]));
   });
@@ -30,19 +74,24 @@ function beginning(text: string): string {
   return characters.length <= PREVIEW ? line : `${characters.slice(0, PREVIEW).join("")}…`;
 }
 
-/** What the blocks of one body are called in another; those that are gone are missing. */
-export async function moves(
+async function readRenamed(
   content: Content,
-  before: BodyHash,
-  after: BodyHash,
-): Promise<ReadonlyMap<string, string>> {
-  if (before === undefined || after === undefined) return new Map();
-  const json = await content.derived("block-moves", `${before}:${after}`, async () => {
-    const found = diffBlocks(
-      parse(await content.body(before)).document,
-      parse(await content.body(after)).document,
-    );
-    return JSON.stringify([...found].map(([id, { to }]) => [id, to.id]));
+  pair: string,
+  today: (body: string) => Promise<Document>,
+): Promise<Renamed> {
+  const json = await content.derived("block-renames", pair, async () => {
+    const [before = "", after = ""] = pair.split(":");
+    const then = await parsed(content, before);
+    const moves = diffBlocks(then, await today(after));
+    const names = blocks(then).map(({ id }) => [id, moves.get(id)?.to.id ?? null] as const);
+    return JSON.stringify(names.filter(([id, name]) => id !== name));
   });
-  return new Map(JSON.parse(json) as [string, string][]);
+  return new Map(JSON.parse(json) as [string, string | null][]);
+}
+
+/** Others get their turn before each: a list may need many. */
+async function parsed(content: Content, body: string): Promise<Document> {
+  const text = await content.body(body);
+  await setImmediate();
+  return parse(text).document;
 }

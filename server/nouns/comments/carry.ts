@@ -2,8 +2,9 @@
  * Where a comment's block is now. A comment keeps what its author pointed at: a revision, a page, a block and the hash
  * of the body that the block was in. What became of it is found when the comment is read, not when content is written:
  * writers pay nothing for comments, merges and imports need not know of them, and a parse never stands in anybody's
- * transaction. A read pays once for each pair of bodies, which is kept under their hashes; while the page is untouched
- * that is nothing at all.
+ * transaction. While the page is untouched a read pays nothing. After that it parses the page of today, once, and finds
+ * most blocks there as they were; only for a block that changed are the two bodies compared, once for the pair. What is
+ * found is kept under the hashes of the bodies.
  *
  * The two bodies are compared directly first. A block that was rewritten little by little may be too far from its
  * beginning for that; then it is followed through the revisions in between. Revisions and their bodies stay as long as
@@ -13,7 +14,12 @@ import type { Content } from "../../content/store.ts";
 import type { Read } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 import { readPage } from "../../engine/tree.ts";
-import { type BodyHash, moves } from "./blocks.ts";
+import type { Blocks, BodyHash } from "./blocks.ts";
+
+interface Reading {
+  readonly content: Content;
+  readonly db: { readonly read: Read };
+}
 
 export interface Anchor {
   readonly space: string;
@@ -32,25 +38,24 @@ const MOST_STEPS = 200;
  * @param now the revision of today and the hash of the page's body in it
  */
 export async function carried(
-  deps: { readonly content: Content; readonly db: { readonly read: Read } },
+  deps: Reading,
+  blocks: Blocks,
   anchor: Anchor,
   now: { readonly revision: Row<"revisions">; readonly body: BodyHash },
 ): Promise<string | undefined> {
-  const { content } = deps;
-  if (anchor.body === now.body) return anchor.node;
-  const direct = (await moves(content, anchor.body, now.body)).get(anchor.node);
+  const { space, page, node, revision, body } = anchor;
+  const direct = await blocks.follow(node, body, now.body);
   if (direct !== undefined || now.body === undefined) return direct;
-  const { space, page, node, revision } = anchor;
   const key = [space, page, node, revision, now.body].join(":");
-  const found = await content.derived("block-followed", key, async () => {
+  const found = await deps.content.derived("block-followed", key, async () => {
     const between = await bodiesBetween(deps, anchor, now.revision);
-    return (await follow(content, anchor, [...between, now.body])) ?? "";
+    return (await follow(blocks, anchor, [...between, now.body])) ?? "";
   });
   return found === "" ? undefined : found;
 }
 
 async function follow(
-  content: Content,
+  blocks: Blocks,
   { node, body }: Anchor,
   bodies: readonly BodyHash[],
 ): Promise<string | undefined> {
@@ -59,7 +64,7 @@ async function follow(
   for (const next of bodies) {
     // A page that was gone, or empty, for a while is compared with what it came back as.
     if (next === undefined || next === last) continue;
-    at = (await moves(content, last, next)).get(at);
+    at = await blocks.follow(at, last, next);
     if (at === undefined) return undefined;
     last = next;
   }
@@ -68,7 +73,7 @@ async function follow(
 
 /** The bodies that a page had in the revisions since, the oldest first. */
 async function bodiesBetween(
-  { content, db }: { readonly content: Content; readonly db: { readonly read: Read } },
+  { content, db }: Reading,
   { space, changeRequest, revision, page }: Anchor,
   now: Row<"revisions">,
 ): Promise<BodyHash[]> {

@@ -5,7 +5,7 @@ import type { RevisionRoot } from "../../engine/node.ts";
 import type { Page } from "../../engine/page.ts";
 import { readTrail } from "../../engine/tree.ts";
 import { invalidField } from "../../http/errors.ts";
-import { previews } from "./blocks.ts";
+import { type Blocks, openBlocks } from "./blocks.ts";
 import { carried } from "./carry.ts";
 
 /** Where a discussion goes on: a space, or one of its change requests. */
@@ -80,7 +80,7 @@ export async function readTarget(
   }
   const page = (await findPage(deps, opened, pageId))?.page;
   if (page === undefined) throw invalidField("/page", "is no page of this content.");
-  if (node !== undefined && !(await previews(deps.content, page.body)).has(node)) {
+  if (node !== undefined && !(await openBlocks(deps.content).previews(page.body)).has(node)) {
     throw invalidField("/node", "is no block of this page as it is now; read the page again.");
   }
   return { ...kept, page_id: pageId, node_id: node ?? null, page_body: page.body ?? null };
@@ -111,23 +111,30 @@ export async function showTargets(
     if (id !== null && !pages.has(id)) pages.set(id, await findPage(deps, now, id));
   }
   const shown = new Map<string, ShownTarget>();
+  const showing = { deps, now, blocks: openBlocks(deps.content) };
   for (const comment of comments) {
     const found = comment.page_id === null ? undefined : pages.get(comment.page_id);
-    shown.set(comment.id, await showTarget(deps, now, comment, found));
+    shown.set(comment.id, await showTarget(showing, comment, found));
   }
   return shown;
 }
 
+interface Showing {
+  readonly deps: Deps;
+  readonly now: Opened;
+  readonly blocks: Blocks;
+}
+
 async function showTarget(
-  deps: Deps,
-  now: Opened,
+  showing: Showing,
   comment: Targeted,
   found: Found | undefined,
 ): Promise<ShownTarget> {
   const { page_id: pageId, node_id: node } = comment;
+  const { deps, now, blocks } = showing;
   const revision = now.revision.id;
   if (pageId === null) return { revision };
-  if (found === undefined) return showGone(deps, comment, undefined);
+  if (found === undefined) return showGone(showing, comment, undefined);
   if (node === null) return { revision, page: { ...found, outdated: false } };
   const anchor = {
     space: comment.space_id,
@@ -138,19 +145,23 @@ async function showTarget(
     body: comment.page_body ?? undefined,
   };
   const { body } = found.page;
-  const id = await carried(deps, anchor, { revision: now.revision, body });
-  if (id === undefined) return showGone(deps, comment, found);
-  const preview = (await previews(deps.content, body)).get(id) ?? "";
+  const id = await carried(deps, blocks, anchor, { revision: now.revision, body });
+  if (id === undefined) return showGone(showing, comment, found);
+  const preview = (await blocks.previews(body)).get(id) ?? "";
   return { revision, page: { ...found, outdated: false }, node: { id, preview } };
 }
 
 /** A target that is no longer there, as its commenter saw it. @param now the page, if only the block is gone */
-async function showGone(deps: Deps, comment: Targeted, now: Found | undefined): Promise<ShownTarget> {
+async function showGone(
+  { deps, blocks }: Showing,
+  comment: Targeted,
+  now: Found | undefined,
+): Promise<ShownTarget> {
   const { space_id: space, revision_id: revision, page_id: pageId, node_id: node } = comment;
   const then = now ?? (await findPage(deps, await open(deps, space, revision), pageId as string));
   if (then === undefined) throw new Error(`comment ${comment.id} names a page that was never there`);
   const page = { ...then, outdated: true };
   if (node === null) return { revision, page };
-  const preview = (await previews(deps.content, comment.page_body ?? undefined)).get(node) ?? "";
+  const preview = (await blocks.previews(comment.page_body ?? undefined)).get(node) ?? "";
   return { revision, page, node: { id: node, preview } };
 }
