@@ -3,10 +3,11 @@ export interface SiteAnswer {
   readonly status: number;
   readonly contentType: string;
   readonly text: string;
-  readonly cache: "page" | "never";
+  /** Who may keep it: everybody, its reader alone, nobody. */
+  readonly cache: "page" | "reader" | "never";
   /** Origins of frames, for the content security policy. */
   readonly frames?: readonly string[];
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string | readonly string[]>>;
 }
 
 const HTML = "text/html; charset=utf-8";
@@ -19,7 +20,7 @@ export function textAnswer(text: string, contentType: string): SiteAnswer {
   return { status: 200, contentType: `${contentType}; charset=utf-8`, text, cache: "page" };
 }
 
-export function redirectAnswer(location: string, status: 307 | 308): SiteAnswer {
+export function redirectAnswer(location: string, status: 303 | 307 | 308): SiteAnswer {
   return {
     status,
     contentType: "text/plain; charset=utf-8",

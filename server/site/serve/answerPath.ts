@@ -11,11 +11,10 @@ import { renderSearch } from "../render/search.ts";
 import { wordsFor } from "../render/words.ts";
 import { htmlAnswer, redirectAnswer, type SiteAnswer, textAnswer } from "./answer.ts";
 import { arrange, chooseVariant } from "./arrange.ts";
-import { openConditions } from "./conditions.ts";
+import { type Asked as AskedReader, openConditions } from "./conditions.ts";
 import { type Frame, isIndexed, renderSitePage, siteView } from "./page.ts";
 import { encodePath, isOpen, openReading, pageHref, pathOf, type Reading, type SiteDeps } from "./reading.ts";
 import { searchSite, suggestionsFor } from "./search.ts";
-import type { Visitor } from "./visitor.ts";
 import { llmsFullText, llmsText, pageMarkdown, robotsText, sitemap } from "./texts.ts";
 
 /** A request for something of a site that is open to its reader. */
@@ -25,7 +24,8 @@ export interface SiteRequest {
   readonly query: URLSearchParams;
   /** Whether the reader would rather have Markdown than a page. */
   readonly wantsMarkdown: boolean;
-  readonly visitor: Visitor;
+  /** Who reads, and where it is taken down what the answer asks of them. */
+  readonly reader: AskedReader;
   /** Whether the path was sent with a slash at its end. */
   readonly endsWithSlash: boolean;
 }
@@ -44,12 +44,12 @@ interface Answering {
 
 /** Answers any path of a site. */
 export async function answerPath(deps: SiteDeps, site: SiteFrame, request: SiteRequest): Promise<SiteAnswer> {
-  const { holdAll } = openConditions(deps.parseExpression, {}, request.visitor);
+  const { holdAll } = openConditions(deps.parseExpression, {}, request.reader, "site");
   const arrangement = arrange(site.published, (condition) => holdAll([condition]));
   const frame = { ...site, arrangement };
   const readings: Reading[] = [];
   for (const variant of arrangement.sections.flatMap(({ variants }) => variants)) {
-    readings.push(await openReading(deps, frame.basePath, variant, request.visitor));
+    readings.push(await openReading(deps, frame.basePath, variant, request.reader));
   }
   const main = readings.find(({ variant }) => variant.below === "");
   if (main === undefined) return emptySite(frame);

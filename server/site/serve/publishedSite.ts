@@ -1,7 +1,10 @@
 import { type Believed, openBelieved } from "../../db/believed.ts";
-import { type Params, prepared } from "../../db/database.ts";
+import { type Params, prepared, type Read } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
+import type { ClaimsSchema } from "../../engine/claims/claimSchema.ts";
+import { findSchema } from "../../nouns/sites/adaptive/queries.ts";
+import { findAuth } from "../../nouns/sites/publishing/queries.ts";
 
 /** A space as a variant of a site, with the content that its readers see. */
 export interface Variant {
@@ -34,6 +37,17 @@ export interface PublishedSite {
   readonly organization: string;
   readonly sections: readonly SiteSection[];
   readonly variants: readonly Variant[];
+  /** How it signs visitors in; undefined: nobody has asked for its key yet. */
+  readonly auth: SiteAuth | undefined;
+  /** The claims that its conditions may ask for; undefined: any. */
+  readonly claimsSchema: ClaimsSchema | undefined;
+}
+
+export interface SiteAuth {
+  /** The key of its visitors' tokens, encrypted. */
+  readonly sealed: string;
+  /** Where visitors sign in; undefined: nowhere. */
+  readonly fallbackUrl: string | undefined;
 }
 
 const siteByNames = prepared((read, p: Params<{ organization: string; basename: string }>) =>
@@ -118,5 +132,13 @@ async function readSite(
     space: row.space,
     root: row.root,
   }));
-  return { site, organization, sections, variants };
+  return { site, organization, sections, variants, ...(await readVisitors(db.read, site.id)) };
+}
+
+async function readVisitors(read: Read, site: string): Promise<Pick<PublishedSite, "auth" | "claimsSchema">> {
+  const [auth, schema] = [await findAuth(read, site), await findSchema(read, site)];
+  return {
+    auth: auth && { sealed: auth.sealed, fallbackUrl: auth.fallback_url ?? undefined },
+    claimsSchema: schema && (JSON.parse(schema.json) as ClaimsSchema),
+  };
 }

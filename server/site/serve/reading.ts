@@ -8,9 +8,8 @@ import type { Page, VariableValue } from "../../engine/page.ts";
 import { readChildren } from "../../engine/tree.ts";
 import type { NavigationScope } from "../navigation.ts";
 import type { PlacedVariant } from "./arrange.ts";
-import { type Conditions, openConditions } from "./conditions.ts";
+import { type Asked, type Conditions, openConditions } from "./conditions.ts";
 import type { Renderer } from "./renderer.ts";
-import type { Visitor } from "./visitor.ts";
 
 /** What the published world needs beside what everything needs. */
 export interface SiteDeps extends Deps {
@@ -45,12 +44,12 @@ export async function openReading(
   deps: SiteDeps,
   basePath: string,
   variant: PlacedVariant,
-  visitor: Visitor,
+  asked: Asked,
 ): Promise<Reading> {
   const { nodes } = deps.content;
   const root = await deps.content.root(variant.root);
   const variables = Object.fromEntries(await sliceOfMap<VariableValue>(nodes, root.variables));
-  const conditions = openConditions(deps.parseExpression, variables, visitor);
+  const conditions = openConditions(deps.parseExpression, variables, asked, variant.root);
   const landing = await firstOpen(nodes, root, null, conditions);
   const base = basePath + variant.below;
   return {

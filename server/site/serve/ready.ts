@@ -10,12 +10,18 @@ const compress = promisify(brotliCompress);
 /** An answer's headers and bytes. */
 export interface Ready {
   readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headers: Readonly<Record<string, string | readonly string[]>>;
   readonly etag: string;
   readonly body: Buffer;
 }
 
 export type Encoding = "br" | "identity";
+
+const CACHING: Readonly<Record<SiteAnswer["cache"], string>> = {
+  page: "public, max-age=0, must-revalidate",
+  reader: "private, no-cache",
+  never: "private, no-store",
+};
 
 /** Answers that are smaller gain nothing from being compressed. */
 const COMPRESS_FROM = 1024;
@@ -44,10 +50,13 @@ export async function prepare(answer: SiteAnswer, encoding: Encoding, before?: R
     headers: {
       "content-type": answer.contentType,
       "content-security-policy": securityPolicy(answer.frames ?? []),
-      "cache-control": answer.cache === "page" ? "public, max-age=0, must-revalidate" : "private, no-store",
+      "cache-control": CACHING[answer.cache],
       "referrer-policy": "strict-origin-when-cross-origin",
       "x-content-type-options": "nosniff",
-      vary: "accept-encoding, accept",
+      vary:
+        answer.cache === "reader"
+          ? "accept-encoding, accept, cookie, authorization"
+          : "accept-encoding, accept",
       ...(isCompressed ? { "content-encoding": "br" } : {}),
       ...(answer.status === 200 ? { etag } : {}),
       ...answer.headers,
@@ -57,7 +66,7 @@ export async function prepare(answer: SiteAnswer, encoding: Encoding, before?: R
 
 /** Sends an answer, or 304 to who has it already. */
 export function sendReady(request: FastifyRequest, reply: FastifyReply, ready: Ready): FastifyReply {
-  reply.headers(ready.headers);
+  reply.headers(ready.headers as Record<string, string | string[]>);
   if (ready.status === 200 && matchesTag(request.headers["if-none-match"], ready.etag)) {
     return reply.code(304).send();
   }

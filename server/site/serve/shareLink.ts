@@ -10,9 +10,13 @@ const activeByHash = prepared((read, p: Params<{ site: string; hash: string }>) 
     .where("active", "=", 1),
 );
 
+/** Whether a segment looks like the key of a share link: others need not be looked up. */
+export function mayBeShareKey(segment: string): boolean {
+  return /^[0-9A-Za-z]{20}$/.test(segment);
+}
+
 /** Whether a path's first segment is the key of a share link that opens the site now. */
-export async function isShareKey(read: Read, site: string, segment: string | undefined): Promise<boolean> {
-  if (segment === undefined) return false;
+export async function isShareKey(read: Read, site: string, segment: string): Promise<boolean> {
   return (await activeByHash.first(read, { site, hash: hashToken(segment) })) !== undefined;
 }
 

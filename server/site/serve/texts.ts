@@ -43,7 +43,8 @@ function keptList(
   make: () => Promise<string>,
 ): Promise<string> {
   const [first] = readings;
-  if (first === undefined) return make();
+  // What is asked of a reader on the way is asked again for the next one.
+  if (first === undefined || first.conditions.isRecorded) return make();
   const { site } = frame.published;
   const seen = readings.map(({ variant, base, conditions }) => [variant.root, base, conditions.signature]);
   const key = contentHash(JSON.stringify([frame.address, site.title, seen]));
@@ -64,10 +65,12 @@ export async function pageMarkdown(frame: Frame, reading: Reading, page: Page): 
     addresses[`file:${id}`] = new URL(path, frame.address).href;
   }
   const key = contentHash(JSON.stringify([page.body ?? "", includes, values, addresses]));
-  const body = await content.derived("markdown", key, async () => {
+  const make = async () => {
     const [text, included] = [await content.body(page.body), await includedTexts(reading, around)];
     return renderer.run("markdown", { text, included, addresses, values }).catch(unavailableWhenFailed);
-  });
+  };
+  const isPersonal = reading.conditions.isPersonal(values);
+  const body = isPersonal ? await make() : await content.derived("markdown", key, make);
   const { title, description } = page;
   return joinPage({ title, ...(description ? { description } : {}) }, body);
 }

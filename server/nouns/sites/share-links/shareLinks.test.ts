@@ -162,8 +162,12 @@ describe("a site opened by a share link", () => {
     const base = pathOf(await make());
     await world().patch(site, { visibility: "visitor-auth" }, editor);
     expect((await world().visit(base)).status).toBe(403);
-    await world().patch(site, { visibility: "public" }, editor);
-    expect((await world().visit(base)).status).toBe(404);
+    for (const visibility of ["public", "unlisted"]) {
+      await world().patch(site, { visibility }, editor);
+      const led = await world().visit(`${base}a/b?q=1`);
+      expect([led.status, led.headers["location"]]).toEqual([307, "/acme/shared/a/b"]);
+      expect(led.headers["referrer-policy"]).toBe("no-referrer");
+    }
     await world().patch(site, { visibility: "share-link" }, editor);
     const { body } = await world().post(`${site}/unpublish`, undefined, editor);
     expect(body.published).toBe(false);

@@ -1,0 +1,76 @@
+/** Answers that are ready to be sent, kept under everything that they depend on. */
+import { LRUCache } from "lru-cache";
+import type { Database } from "../../db/database.ts";
+import { openBelieved } from "../../db/believed.ts";
+import { answersOf, type Ask, AskRecord } from "./asks.ts";
+import type { Ready } from "./ready.ts";
+import type { Visitor } from "./visitor.ts";
+
+/** An answer just made. */
+export interface Made {
+  readonly ready: Ready;
+  /** Whether it may be sent to others who ask for the same and answer what it asks in the same way. */
+  readonly mayBeKept: boolean;
+}
+
+export interface KeptAnswers {
+  /**
+   * The answer to what `key` names, for a visitor.
+   * @param make makes it, taking down what it asks of the visitor; it is given what was sent before, where that is at hand
+   */
+  read(
+    key: string,
+    visitor: Visitor,
+    make: (before: Ready | undefined, record: AskRecord) => Promise<Made>,
+  ): Promise<Ready>;
+}
+
+/** So many asks of one address are remembered; when there are more, those of its last answer. */
+const MOST_ASKS = 200;
+
+/**
+ * What is known to be asked at an address is put to each visitor first, and their answers are part of what the answer
+ * is kept under. An answer is kept only where everything it asked is among that: two visitors get the same bytes only
+ * if nothing that was asked while making them tells the two apart.
+ */
+export function openKeptAnswers(db: Database, most: number): KeptAnswers {
+  const ready = openBelieved<Ready>(db, most);
+  const asked = new LRUCache<string, ReadonlyMap<string, Ask>>({ max: most });
+
+  /** Notes what an answer has asked. */
+  function learn(key: string, { asks }: AskRecord): void {
+    if (asks.size === 0) {
+      asked.delete(key);
+      return;
+    }
+    const all = new Map([...(asked.get(key) ?? []), ...asks]);
+    asked.set(key, all.size > MOST_ASKS ? asks : all);
+  }
+
+  return {
+    async read(key, visitor, make) {
+      const before = asked.get(key);
+      const name = before === undefined ? key : `${key}\n${answersOf(before, visitor.claims)}`;
+      const known = ready.get(name);
+      if (known !== undefined) return known;
+      let passing: Ready | undefined;
+      const kept = await ready.read(name, async (former) => {
+        const record = new AskRecord();
+        const made = await make(former, record);
+        const isPlaced = isWithin(record, before);
+        // It is kept the next time: what it is kept under is known from now on.
+        if (!isPlaced) learn(key, record);
+        if (isPlaced && made.mayBeKept && !record.isPersonal) return made.ready;
+        passing = made.ready;
+        return undefined;
+      });
+      return kept ?? (passing as Ready);
+    },
+  };
+}
+
+/** Whether everything that was asked was known before, or nothing was, both times. */
+function isWithin({ asks }: AskRecord, known: ReadonlyMap<string, Ask> | undefined): boolean {
+  if (known === undefined || asks.size === 0) return known === undefined && asks.size === 0;
+  return [...asks.keys()].every((id) => known.has(id));
+}

@@ -1,0 +1,144 @@
+/** From what a request says of its reader to a visitor: the one place where that is decided. */
+import { admittedClaims } from "../../engine/claims/claimSchema.ts";
+import {
+  type Claims,
+  claimsOfQuery,
+  claimsOfText,
+  LONGEST_CLAIMS,
+  mergeClaims,
+} from "../../engine/claims/unsigned.ts";
+import type { Deps } from "../../deps.ts";
+import { openKey } from "../../nouns/sites/publishing/key.ts";
+import { redirectAnswer, type SiteAnswer } from "../serve/answer.ts";
+import type { PublishedSite } from "../serve/publishedSite.ts";
+import { ANYBODY, type Visitor } from "../serve/visitor.ts";
+import {
+  type CookiePlace,
+  keepPublicClaims,
+  keepToken,
+  ownPublicClaims,
+  publicClaimsFor,
+  tokensFor,
+} from "./cookies.ts";
+import { cleanQuery, type Credentials, tokenOf } from "./credentials.ts";
+import { type Verdict, verifyToken } from "./token.ts";
+
+/** A request at the door of a site. */
+export interface Arrival {
+  readonly published: PublishedSite;
+  readonly credentials: Credentials;
+  /** Where its cookies are kept. */
+  readonly place: CookiePlace;
+  /** The path that was asked for, as the site writes it. */
+  readonly path: string;
+}
+
+/** Somebody at the door. `refused`: why the token that they sent counts for nothing, where they sent one. */
+export type Admission =
+  | { readonly kind: "visitor"; readonly visitor: Visitor; readonly refused?: string }
+  /** What they are sent instead of a page: to the address without what it says of them. */
+  | { readonly kind: "redirect"; readonly answer: SiteAnswer }
+  /** The address carries a token that counts for nothing. */
+  | { readonly kind: "refused"; readonly reason: string };
+
+/** Longest token that browsers keep as a cookie, in characters. */
+const LONGEST_KEPT = 3800;
+const SHORTEST_KEPT_SECONDS = 60;
+
+/** Says who reads, or moves what an address says of its reader into cookies. */
+export async function admit(deps: Deps, arrival: Arrival): Promise<Admission> {
+  const { published, credentials } = arrival;
+  // Nobody can read it: what readers say of themselves is not even looked at.
+  if (published.site.published === 0) return { kind: "visitor", visitor: ANYBODY };
+  const moved = credentials.query && (await moveIntoCookies(deps, arrival, credentials.query));
+  if (moved !== undefined) return moved;
+  const { bearer } = credentials;
+  const tokens = tokensFor(credentials.cookies, arrival.place.base);
+  let refused: string | undefined;
+  let signed: Verdict | undefined;
+  for (const token of bearer === undefined ? tokens : [bearer, ...tokens]) {
+    const verdict = await check(deps, published, token);
+    if (verdict.ok) {
+      signed = verdict;
+      break;
+    }
+    if (token === bearer) refused = verdict.reason;
+  }
+  const visitor = visitorWith(published, signed?.ok ? signed.claims : undefined, unsignedClaims(arrival));
+  return { kind: "visitor", visitor, ...(signed || refused === undefined ? {} : { refused }) };
+}
+
+/** A visitor with claims as the site's conditions may see them. */
+function visitorWith(
+  { site, claimsSchema }: PublishedSite,
+  signed: Claims | undefined,
+  unsigned: Claims,
+): Visitor {
+  const isSignedIn = signed !== undefined;
+  if (site.adaptive_content === 0) return { isSignedIn, claims: ANYBODY.claims };
+  // What a token calls "unsigned" is signed all the same, and would hide who says it.
+  const claims = { ...signed, unsigned };
+  if (claimsSchema === undefined) return { isSignedIn, claims };
+  return { isSignedIn, claims: { unsigned: {}, ...admittedClaims(claimsSchema, claims) } };
+}
+
+function unsignedClaims({ published, credentials, place }: Arrival): Claims {
+  if (published.site.adaptive_content === 0) return {};
+  const texts = publicClaimsFor(credentials.cookies, place.base);
+  return texts.reduce<Claims>((claims, text) => mergeClaims(claims, claimsOfText(text)), {});
+}
+
+/** undefined: the query says nothing that this site listens to. */
+async function moveIntoCookies(
+  deps: Deps,
+  { published, credentials, place, path }: Arrival,
+  query: URLSearchParams,
+): Promise<Admission | undefined> {
+  const token = tokenOf(query);
+  const isAdaptive = published.site.adaptive_content === 1;
+  const claims = isAdaptive ? claimsOfQuery(query) : {};
+  const cookies: string[] = [];
+  if (token !== undefined) {
+    const verdict = await checkKept(deps, published, token);
+    if (!verdict.ok) return { kind: "refused", reason: verdict.reason };
+    const seconds = (verdict.expiresAt - deps.clock.now()) / 1000;
+    cookies.push(keepToken(place, token, Math.max(seconds, SHORTEST_KEPT_SECONDS)));
+  }
+  if (isAdaptive && [...query.keys()].some((name) => name.startsWith("visitor."))) {
+    const own = claimsOfText(ownPublicClaims(credentials.cookies, place.base) ?? "{}");
+    const merged = mergeClaims(own, claims);
+    // What is more than a cookie holds is not listened to.
+    const isSmall = encodeURIComponent(JSON.stringify(merged)).length <= LONGEST_CLAIMS;
+    cookies.push(keepPublicClaims(place, isSmall ? merged : own));
+  }
+  if (cookies.length === 0) return undefined;
+  const answer = redirectAnswer(path + cleanQuery(query), 303);
+  return {
+    kind: "redirect",
+    answer: { ...answer, headers: { ...answer.headers, ...SECRET, "set-cookie": cookies } },
+  };
+}
+
+/** Answers to addresses that carry a token tell nobody about them. */
+const SECRET = { "referrer-policy": "no-referrer" } as const;
+
+async function checkKept(deps: Deps, published: PublishedSite, token: string): Promise<Verdict> {
+  const verdict = await check(deps, published, token);
+  if (!verdict.ok || token.length <= LONGEST_KEPT) return verdict;
+  const reason = `The token is longer than ${LONGEST_KEPT} characters, which is more than browsers keep.`;
+  return { ok: false, reason };
+}
+
+function check(deps: Deps, { site, auth }: PublishedSite, token: string): Promise<Verdict> {
+  return verifyToken(token, auth && keyOf(deps, site.id, auth.sealed), deps.clock.now());
+}
+
+/** A key that can't be opened signs nobody in, and closes nothing to those who need none. */
+function keyOf({ secrets, log }: Deps, site: string, sealed: string): string | undefined {
+  try {
+    return openKey(secrets, site, sealed);
+  } catch (error) {
+    log.error({ err: error, site }, "the key of a site's visitors can't be opened");
+    return undefined;
+  }
+}

@@ -1,0 +1,109 @@
+/** The cookies of visitors: those that sites set, and those that the owners of sites set for them. No others are read. */
+import { createHash } from "node:crypto";
+
+/** A cookie of a visitor as a request carries it. */
+export interface VisitorCookie {
+  readonly name: string;
+  readonly value: string;
+}
+
+const TOKEN = "lectern-visitor-token";
+const PUBLIC = "lectern-visitor-public";
+/** Names that owners of sites use; the second of each is the public platform's. */
+const SHARED_TOKENS = [TOKEN, "gitbook-visitor-token"];
+const PUBLIC_PREFIXES = [PUBLIC, "gitbook-visitor-public"];
+const MOST = 50;
+
+/** The visitor's cookies among those of a request, in its order: whatever else is there is not looked at. */
+export function visitorCookies(header: string | undefined): readonly VisitorCookie[] {
+  if (header === undefined || !header.includes("-visitor-")) return [];
+  const cookies: VisitorCookie[] = [];
+  for (const pair of header.split(";")) {
+    const at = pair.indexOf("=");
+    const name = pair.slice(0, at).trim();
+    if (at < 0 || !/^(?:lectern|gitbook)-visitor-/.test(name)) continue;
+    cookies.push({
+      name,
+      value: pair
+        .slice(at + 1)
+        .trim()
+        .replace(/^"(.*)"$/s, "$1"),
+    });
+    if (cookies.length === MOST) break;
+  }
+  return cookies;
+}
+
+/**
+ * The tokens that a site may believe, the nearest first: those it set itself, for its own path before those for paths
+ * above it; then those that its owner set.
+ * @param base the site's path prefix, with both slashes
+ */
+export function tokensFor(cookies: readonly VisitorCookie[], base: string): readonly string[] {
+  const names = [...basesFrom(base).map(tokenName), ...SHARED_TOKENS];
+  return names.flatMap((wanted) => cookies.filter(({ name }) => name === wanted).map(({ value }) => value));
+}
+
+/** The text of the claims that a site keeps itself. */
+export function ownPublicClaims(cookies: readonly VisitorCookie[], base: string): string | undefined {
+  const own = publicName(base);
+  return cookies.find(({ name }) => name === own)?.value;
+}
+
+/** The texts of claims that nobody signed, in the order in which they count; the site's own last. */
+export function publicClaimsFor(cookies: readonly VisitorCookie[], base: string): readonly string[] {
+  const own = ownPublicClaims(cookies, base);
+  const others = cookies.filter(
+    ({ name }) => PUBLIC_PREFIXES.some((prefix) => name.startsWith(prefix)) && !name.startsWith(`${PUBLIC}~`),
+  );
+  return [...others.map(({ value }) => value), ...(own === undefined ? [] : [own])];
+}
+
+/** `/a/b/`, `/a/`, `/`: longest first. */
+function basesFrom(base: string): string[] {
+  const segments = base.split("/").filter((segment) => segment !== "");
+  return [...segments.keys()]
+    .toReversed()
+    .map((last) => `/${segments.slice(0, last + 1).join("/")}/`)
+    .concat("/");
+}
+
+/** A path has its own name: cookies of two paths don't hide each other. */
+function tokenName(base: string): string {
+  return `${TOKEN}~${digest(base)}`;
+}
+
+function publicName(base: string): string {
+  return `${PUBLIC}~${digest(base)}`;
+}
+
+function digest(base: string): string {
+  return createHash("sha256").update(base).digest("hex").slice(0, 16);
+}
+
+/** Where a cookie is kept. */
+export interface CookiePlace {
+  /** The site's path prefix. */
+  readonly base: string;
+  /** Whether the site is reached by https. */
+  readonly isSecure: boolean;
+}
+
+/** The header that keeps a visitor's token. @param seconds how long */
+export function keepToken(place: CookiePlace, token: string, seconds: number): string {
+  return setCookie(tokenName(place.base), token, place, `; Max-Age=${Math.floor(seconds)}`);
+}
+
+/** The header that keeps claims until the browser is closed. */
+export function keepPublicClaims(place: CookiePlace, claims: object): string {
+  return setCookie(publicName(place.base), encodeURIComponent(JSON.stringify(claims)), place, "");
+}
+
+/** The headers that end a visitor's session on a site. */
+export function forgetVisitor(place: CookiePlace): string[] {
+  return [tokenName, publicName].map((name) => setCookie(name(place.base), "", place, "; Max-Age=0"));
+}
+
+function setCookie(name: string, value: string, { base, isSecure }: CookiePlace, more: string): string {
+  return `${name}=${value}; Path=${base}; HttpOnly; SameSite=Lax${isSecure ? "; Secure" : ""}${more}`;
+}

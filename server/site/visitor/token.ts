@@ -1,0 +1,61 @@
+/** Tokens that the owners of sites sign for their visitors. */
+import { errors, jwtVerify } from "jose";
+
+/** What a token is worth. `reason` is a sentence for the site's owner and gives nothing of the token away. */
+export type Verdict =
+  | { readonly ok: true; readonly claims: Readonly<Record<string, unknown>>; readonly expiresAt: number }
+  | { readonly ok: false; readonly reason: string };
+
+/** Characters of a token. */
+export const LONGEST_TOKEN = 8192;
+/** How far the clocks of a site and of its backend may be apart, in seconds. */
+const SKEW = 60;
+/** How long a token counts that does not say it, in seconds. */
+const WEEK = 7 * 24 * 3600;
+
+const refused = (reason: string): Verdict => ({ ok: false, reason });
+
+/**
+ * Checks a visitor's token. Nothing in its header chooses a key or an algorithm: it is HS256 under the site's key, or
+ * it is refused. Without `exp` it counts a week from its `iat`; without either a week from now.
+ * @param key the site's; undefined: it has none
+ * @param now milliseconds
+ */
+export async function verifyToken(token: string, key: string | undefined, now: number): Promise<Verdict> {
+  if (token.length > LONGEST_TOKEN) return refused(`The token is longer than ${LONGEST_TOKEN} characters.`);
+  if (!FORM.test(token)) return refused(NO_TOKEN);
+  if (key === undefined || key === "") return refused("The site has no key for its visitors.");
+  try {
+    const { payload, protectedHeader } = await jwtVerify(token, new TextEncoder().encode(key), {
+      algorithms: ["HS256"],
+      clockTolerance: SKEW,
+      currentDate: new Date(now),
+    });
+    const { typ } = protectedHeader;
+    if (typ !== undefined && typ.toUpperCase() !== "JWT") return refused("The token is of another type.");
+    if (payload.iat !== undefined && typeof payload.iat !== "number") return refused(INVALID_TIME);
+    const seconds = now / 1000;
+    const end = payload.exp ?? (payload.iat ?? seconds) + WEEK;
+    if (end <= seconds - SKEW) return refused("The token has expired.");
+    return { ok: true, claims: payload, expiresAt: end * 1000 };
+  } catch (error) {
+    return refused(reasonOf(error));
+  }
+}
+
+const NO_TOKEN = "The token is not a signed JWT.";
+/** Decoders forgive more; what is kept in a cookie may have nothing but this. */
+const FORM = /^[\w-]+\.[\w-]+\.[\w-]*$/;
+const INVALID_TIME = "The token has a time that is no number.";
+
+function reasonOf(error: unknown): string {
+  if (error instanceof errors.JWSSignatureVerificationFailed) return "The token signature is invalid.";
+  if (error instanceof errors.JWTExpired) return "The token has expired.";
+  if (error instanceof errors.JOSEAlgNotAllowed) return "The token is not signed with HS256.";
+  if (error instanceof errors.JWTClaimValidationFailed) {
+    return error.claim === "nbf" && error.reason === "check_failed"
+      ? "The token is not valid yet."
+      : INVALID_TIME;
+  }
+  return NO_TOKEN;
+}
