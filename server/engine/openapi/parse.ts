@@ -3,7 +3,7 @@ import { parseDocument } from "yaml";
 import { OPENAPI_LIMITS as LIMITS } from "./limits.ts";
 
 /** A value, or one sentence about why there is none. */
-export type Parsed = { readonly value: unknown } | { readonly problem: string };
+export type Parsed = { readonly value: unknown; readonly isPlain?: boolean } | { readonly problem: string };
 
 /**
  * Parses the text of one file. Never throws. JSON has to be JSON; everything else is read as YAML 1.2 with merge keys.
@@ -13,7 +13,7 @@ export function parseText(text: string): Parsed {
   const trimmed = text.replace(/^\ufeff/, "");
   try {
     const parsed = /^\s*[{[]/.test(trimmed) ? parseJson(trimmed) : parseYaml(trimmed);
-    return "problem" in parsed ? parsed : plain(parsed.value);
+    return "problem" in parsed || parsed.isPlain ? parsed : plain(parsed.value);
   } catch (error) {
     return { problem: sentence(error) };
   }
@@ -23,7 +23,8 @@ function parseJson(text: string): Parsed {
   const problem = jsonProblem(text);
   if (problem !== undefined) return { problem };
   try {
-    return { value: JSON.parse(text) as unknown };
+    // The one key that is dangerous may be written with escapes; copying a million values is worth avoiding.
+    return { value: JSON.parse(text) as unknown, isPlain: !/__proto__|\\u00[567]/i.test(text) };
   } catch (error) {
     // YAML may begin with a brace as well.
     const parsed = text.length <= LIMITS.yamlBytes ? parseYaml(text) : { problem: "" };
@@ -101,6 +102,7 @@ function plain(root: unknown): Parsed {
 
 function sentence(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
-  if (error instanceof RangeError) return "Values lie in each other too deep, or there are too many of them.";
+  if (error instanceof RangeError || /call stack/i.test(text))
+    return "Values lie in each other too deep, or there are too many of them.";
   return text.split("\n")[0]?.slice(0, 300) ?? "It can't be read.";
 }
