@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { EVENT_TYPES } from "../../access/events.ts";
 import { type Person, useWorld } from "../../test/harness.ts";
+import { planHousekeeping } from "../housekeeping.ts";
 import { openRunner } from "../runner.ts";
 import { deliverJob, DELIVER_JOB, planDelivery } from "./deliver.ts";
 import { type Received, Receiver } from "./receiver.fixture.ts";
@@ -348,6 +349,30 @@ test("one that hangs holds up no other, and one worker does the work of two proc
   expect(receiver.at("/quick")).toHaveLength(10);
   const ids = receiver.received.map(({ headers }) => headers["webhook-id"]);
   expect(new Set(ids).size).toBe(20);
+});
+
+test("housekeeping removes events a day after they were taken, and deliveries a month after they ended", async () => {
+  const id = await space();
+  const one = await hook("/kept", { spaces: [id] });
+  await write(id, "One");
+  await world().runJobs();
+  const count = async () => {
+    const { read } = world().deps.db;
+    const rows = await Promise.all([
+      read.selectFrom("outbox").select("id").where("space_id", "=", id).execute(),
+      read.selectFrom("deliveries").select("id").where("target_id", "=", one.id).execute(),
+      read.selectFrom("delivery_attempts").select("number").execute(),
+    ]);
+    return rows.map(({ length }) => length > 0);
+  };
+  expect(await count()).toEqual([true, true, true]);
+  await planHousekeeping(world().deps);
+  world().ahead += 2 * DAY;
+  await world().runJobs();
+  expect(await count()).toEqual([false, true, true]);
+  world().ahead += 31 * DAY;
+  await world().runJobs();
+  expect(await count()).toEqual([false, false, false]);
 });
 
 describe("the documentation", () => {
