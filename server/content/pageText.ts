@@ -18,6 +18,8 @@ export interface PathLookup {
   page(path: string): Promise<string | undefined>;
   /** The id of the file that a path names, or undefined. */
   file(path: string): Promise<string | undefined>;
+  /** The id of the reusable content that a path names, or undefined. */
+  reusable?(path: string): Promise<string | undefined>;
   hasPage(id: string): Promise<boolean>;
   hasFile(id: string): Promise<boolean>;
   hasReusable(id: string): Promise<boolean>;
@@ -81,6 +83,8 @@ async function resolve(url: string, lookup: PathLookup): Promise<Resolved> {
     case "path": {
       const file = await lookup.file(target.path);
       if (file !== undefined) return named("files", "file", file, url);
+      const shared = await lookup.reusable?.(target.path);
+      if (shared !== undefined) return named("reusable", "reusable", shared, url);
       const page = await lookup.page(target.path.replace(/^\/pages(?=\/)/, ""));
       return page === undefined ? { target: brokenTarget(url) } : named("pages", "page", page, url, anchor);
     }

@@ -26,6 +26,9 @@ export async function makeOneOfEach(world: World, owner: Person): Promise<Map<st
   const files = [{ name: "a.txt", contentType: "text/plain", base64: "QQ==" }];
   await world.post(content, { changes: [{ operation: "insert_files", files }] }, owner);
   known.set("fileId", (await world.get(`${content}/files`, owner)).body.items[0].id);
+  const reusable = [{ operation: "insert_reusable_content", title: "Shared", document: { markdown: "x" } }];
+  const written = await world.post(content, { changes: reusable }, owner);
+  known.set("reusableContentId", written.body.changes[0].reusableContent);
   const { body: space } = await world.get(`/spaces/${spaces.items[0].id}`, owner);
   known.set("spaceId", space.id);
   const section = await world.post(`${parts}/sections`, { spaceId: space.id }, owner);
@@ -64,7 +67,10 @@ export async function makeOneOfEach(world: World, owner: Person): Promise<Map<st
   await world.post(`/orgs/${world.organization}/openapi`, spec, owner);
   known.set("specSlug", "pets");
   await world.runJobs();
-  const { body: version } = await world.get(`/orgs/${world.organization}/openapi/pets/versions/latest`, owner);
+  const { body: version } = await world.get(
+    `/orgs/${world.organization}/openapi/pets/versions/latest`,
+    owner,
+  );
   known.set("versionId", version.id);
   known.set("jobId", await makeJob(world, owner, space.id));
   for (const place of ["/spaces/:spaceId", "/spaces/:spaceId/change-requests/:changeRequestId"]) {

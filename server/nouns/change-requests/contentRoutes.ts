@@ -135,6 +135,7 @@ export const requestContentOperations: readonly Operation[] = [
       path: "getPageInChangeRequestByPath",
       files: "listFilesInChangeRequestById",
       file: "getFileInChangeRequestById",
+      reusable: "getReusableContentInChangeRequestById",
     },
   }),
   changeRequestContent,

@@ -3,6 +3,7 @@ import { type BodyInput, type Change as EngineChange } from "../../engine/change
 import type { JsonObject } from "../../engine/json.ts";
 import type { RevisionRoot } from "../../engine/node.ts";
 import type { FileEntry, Page } from "../../engine/page.ts";
+import { revertBlocks } from "../../engine/markdown/revertBlocks.ts";
 import { pagePath, readPage } from "../../engine/tree.ts";
 import { readRevision } from "../../content/commit.ts";
 import { fieldsOfMeta, storePage, targetsOf } from "../../content/pageText.ts";
@@ -11,6 +12,7 @@ import { invalidField } from "../../http/errors.ts";
 import { emojiCharacters } from "../spaces/emoji.ts";
 import { readFileSource, storeFile } from "./files.ts";
 import { type BatchNames, lookupFrom } from "./lookup.ts";
+import { reusableChange } from "./reusable.ts";
 import type { ContentChange, DeletePage, InsertPage, RevertPage, UpdatePage } from "./schema.ts";
 import type { Static } from "typebox";
 
@@ -18,6 +20,7 @@ import type { Static } from "typebox";
 export interface ChangeDone {
   readonly operation: string;
   readonly page?: string;
+  readonly reusableContent?: string;
   readonly ref?: string;
   readonly brokenLinks?: readonly string[];
 }
@@ -83,7 +86,9 @@ export async function prepareBatch(
   now: number,
 ): Promise<PreparedBatch> {
   const root = await deps.content.root(base.root);
-  const inserted = changes.map((change) => (change.operation === "insert_page" ? deps.newId() : undefined));
+  const inserted = changes.map(({ operation }) =>
+    operation === "insert_page" || operation === "insert_reusable_content" ? deps.newId() : undefined,
+  );
   const names = batchNames(changes, inserted, files);
   const making: Making = { deps, space, root, names, now, revertTo };
   const prepared: EngineChange[] = [];
@@ -107,16 +112,19 @@ function batchNames(
 ): BatchNames {
   const pages = new Map<string, string>();
   const byRef = new Map<string, string>();
+  const reusable = new Map<string, string>();
   const take = (names: Map<string, string>, ref: string, id: string, path: string): void => {
-    if (pages.has(ref) || byRef.has(ref)) throw invalidField(path, "is used twice in this request.");
+    if (pages.has(ref) || byRef.has(ref) || reusable.has(ref))
+      throw invalidField(path, "is used twice in this request.");
     names.set(ref, id);
   };
   for (const [index, change] of changes.entries()) {
-    if (change.operation !== "insert_page" || change.ref === undefined) continue;
-    take(pages, change.ref, inserted[index] as string, `/changes/${index}/ref`);
+    if (!("ref" in change) || change.ref === undefined) continue;
+    const names = change.operation === "insert_page" ? pages : reusable;
+    take(names, change.ref, inserted[index] as string, `/changes/${index}/ref`);
   }
   for (const { file, ref } of files) if (ref !== undefined) take(byRef, ref, file.id, "/changes");
-  return { pages, files: byRef };
+  return { pages, files: byRef, reusable };
 }
 
 interface PreparedOne {
@@ -148,6 +156,10 @@ async function prepareOne(
           .map(({ file }) => ({ operation: "put_file", file })),
         answer: { operation },
       };
+    case "insert_reusable_content":
+    case "update_reusable_content":
+    case "delete_reusable_content":
+      return reusableChange(making, change, index, id);
     case "set_variables":
       return { engine: [{ operation, variables: change.variables }], answer: { operation } };
     default:
@@ -224,7 +236,7 @@ function deletePage({ operation, page }: Static<typeof DeletePage>): PreparedOne
 
 /** The page as another revision has it: its fields and body, at the place where it is now. */
 async function revertPage(
-  { deps, space, revertTo }: Making,
+  { deps, space, root, revertTo }: Making,
   change: Static<typeof RevertPage>,
   index: number,
 ): Promise<PreparedOne> {
@@ -240,11 +252,31 @@ async function revertPage(
   if (old === undefined) {
     throw invalidField(`/changes/${index}/page`, "is not a page of that revision.");
   }
+  const answer = { operation: "revert_page", page: change.page };
+  if (change.block !== undefined) {
+    const body = await revertedBody({ deps, root }, change, old, index);
+    return { engine: [{ operation: "update_page", page: change.page, body }], answer };
+  }
   const { fields, body } = await contentOf(deps, old);
-  return {
-    engine: [{ operation: "update_page", page: change.page, fields: fields as never, body }],
-    answer: { operation: "revert_page", page: change.page },
-  };
+  return { engine: [{ operation: "update_page", page: change.page, fields: fields as never, body }], answer };
+}
+
+/** The page's text now with the changes of some blocks taken back. @throws 400 naming a block that is none of them */
+async function revertedBody(
+  { deps, root }: Pick<Making, "deps" | "root">,
+  { page, block = [] }: Static<typeof RevertPage>,
+  old: Page,
+  index: number,
+): Promise<BodyInput> {
+  const current = await readPage(deps.content.nodes, root, page);
+  if (current === undefined) throw invalidField(`/changes/${index}/page`, "is not a page of this content.");
+  const [now, before] = [await deps.content.body(current.body), await deps.content.body(old.body)];
+  const { text, unknown } = revertBlocks(now, before, block);
+  const [first] = unknown;
+  if (first !== undefined) {
+    throw invalidField(`/changes/${index}/block/${block.indexOf(first)}`, "is no block that has changed.");
+  }
+  return { text, targets: targetsOf(text) };
 }
 
 const CLEARED = {

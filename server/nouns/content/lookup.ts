@@ -8,6 +8,7 @@ import { pageByPath, readPage } from "../../engine/tree.ts";
 export interface BatchNames {
   readonly pages: ReadonlyMap<string, string>;
   readonly files: ReadonlyMap<string, string>;
+  readonly reusable?: ReadonlyMap<string, string>;
 }
 
 const MARKDOWN = /\.(md|markdown)$/i;
@@ -30,11 +31,14 @@ export function lookupFrom(deps: Deps, root: RevisionRoot, batch: BatchNames, fo
       const ref = refOf(path);
       return ref === undefined ? undefined : batch.files.get(ref);
     },
+    reusable: async (path) => batch.reusable?.get(refOf(path)?.replace(MARKDOWN, "") ?? ""),
     hasPage: async (id) =>
       [...batch.pages.values()].includes(id) || (await readPage(nodes, root, id)) !== undefined,
     hasFile: async (id) =>
       [...batch.files.values()].includes(id) || (await getFromMap(nodes, root.files, id)) !== undefined,
-    hasReusable: async (id) => (await getFromMap(nodes, root.reusable, id)) !== undefined,
+    hasReusable: async (id) =>
+      [...(batch.reusable?.values() ?? [])].includes(id) ||
+      (await getFromMap(nodes, root.reusable, id)) !== undefined,
   };
 }
 

@@ -147,8 +147,46 @@ export const RevertPage = Type.Object(
     ...operation("revert_page"),
     page: Id,
     revision: Type.Optional(Id),
+    block: Type.Optional(
+      Type.Array(Type.String({ minLength: 1, maxLength: 128 }), {
+        minItems: 1,
+        maxItems: 100,
+        description:
+          "Takes back the changes of these blocks of the text alone: ids of blocks that are new or changed, or that were removed.",
+      }),
+    ),
   },
   { ...strict, description: "The page as it is in another revision of the space." },
+);
+
+const ReusableTitle = Type.String({ minLength: 1, maxLength: 250 });
+
+export const InsertReusable = Type.Object(
+  {
+    ...operation("insert_reusable_content"),
+    title: ReusableTitle,
+    document: MarkdownDocument,
+    ref: Type.Optional(Ref),
+  },
+  {
+    ...strict,
+    description: "A text that pages include as `/reusable/<id>`, pages of this request by its `ref`.",
+  },
+);
+
+export const UpdateReusable = Type.Object(
+  {
+    ...operation("update_reusable_content"),
+    reusableContent: Id,
+    title: Type.Optional(ReusableTitle),
+    document: Type.Optional(MarkdownDocument),
+  },
+  strict,
+);
+
+export const DeleteReusable = Type.Object(
+  { ...operation("delete_reusable_content"), reusableContent: Id },
+  { ...strict, description: "It disappears from every page that includes it." },
 );
 
 export const NewFile = Type.Object(
@@ -175,20 +213,36 @@ export const SetVariables = Type.Object(
   { ...strict, description: "Variables of the space; null removes one." },
 );
 
+export type ReusableChange =
+  | Static<typeof InsertReusable>
+  | Static<typeof UpdateReusable>
+  | Static<typeof DeleteReusable>;
+
 export type ContentChange =
   | Static<typeof UpdatePage>
   | Static<typeof InsertPage>
   | Static<typeof DeletePage>
   | Static<typeof RevertPage>
   | Static<typeof InsertFiles>
-  | Static<typeof SetVariables>;
+  | Static<typeof SetVariables>
+  | ReusableChange;
 
 /** One change; `operation` says which, and which fields it takes. */
 const Change = Type.Unsafe<ContentChange>({
   type: "object",
   discriminator: { propertyName: "operation" },
   required: ["operation"],
-  oneOf: [UpdatePage, InsertPage, DeletePage, RevertPage, InsertFiles, SetVariables],
+  oneOf: [
+    UpdatePage,
+    InsertPage,
+    DeletePage,
+    RevertPage,
+    InsertFiles,
+    SetVariables,
+    InsertReusable,
+    UpdateReusable,
+    DeleteReusable,
+  ],
 });
 
 export const ChangeContent = Type.Object(
@@ -202,6 +256,7 @@ export const ContentChanged = Type.Object({
     Type.Object({
       operation: Type.String(),
       page: Type.Optional(Type.String()),
+      reusableContent: Type.Optional(Type.String()),
       ref: Type.Optional(Type.String()),
       brokenLinks: Type.Optional(Type.Array(Type.String())),
     }),

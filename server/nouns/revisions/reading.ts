@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { keptText } from "../../content/kept.ts";
 import type { Deps } from "../../deps.ts";
 import { evaluateCondition, evaluateInline } from "../../engine/expression/condition.ts";
-import { sliceOfMap } from "../../engine/mapRead.ts";
+import { getFromMap, sliceOfMap } from "../../engine/mapRead.ts";
 import { evaluatedBody } from "../../engine/markdown/evaluated.ts";
 import type { RevisionRoot } from "../../engine/node.ts";
 import type { FileEntry, Page, ReusableContent, VariableValue } from "../../engine/page.ts";
@@ -117,7 +117,12 @@ function refuseFormats({ format }: PageFlags): void {
 }
 
 /** The body as somebody without claims reads it. */
-async function evaluate(deps: Deps, root: RevisionRoot, page: Page, body: string): Promise<string> {
+async function evaluate(
+  deps: Deps,
+  root: RevisionRoot,
+  page: Pick<Page, "variables">,
+  body: string,
+): Promise<string> {
   const vars = Object.fromEntries(await sliceOfMap<VariableValue>(deps.content.nodes, root.variables));
   const data = {
     space: { vars },
@@ -149,6 +154,22 @@ async function fileAnswer(deps: Deps, thing: RevisionThing, fileId: string, quer
   return ok(presentFile(file, how(deps, thing, query)));
 }
 
+/** One reusable content with its Markdown. @throws 404 when the revision has no such thing */
+async function reusableAnswer(
+  deps: Deps,
+  thing: RevisionThing,
+  id: string,
+  query: PageFlags,
+): Promise<Outcome> {
+  refuseFormats(query);
+  const root = await deps.content.root(thing.revision.root);
+  const content = await getFromMap<ReusableContent>(deps.content.nodes, root.reusable, id);
+  if (content === undefined) throw notFound("The reusable content");
+  const body = await deps.content.body(content.body);
+  const markdown = query.evaluated === true ? await evaluate(deps, root, {}, body) : body;
+  return ok({ ...presentReusable(content, how(deps, thing, query)), markdown });
+}
+
 interface Names {
   readonly of: string;
   readonly tag: string;
@@ -156,7 +177,7 @@ interface Names {
   readonly params: Record<string, typeof IdParam>;
   readonly access: Access<RevisionThing>;
   /** In operation ids: `getPageById` of the head, `getPageInRevisionById` of another. */
-  readonly ids: Record<"revision" | "pages" | "page" | "path" | "files" | "file", string>;
+  readonly ids: Record<"revision" | "pages" | "page" | "path" | "files" | "file" | "reusable", string>;
 }
 
 type At = (more?: Record<string, typeof IdParam>) => ReturnType<typeof Type.Object>;
@@ -164,7 +185,12 @@ type At = (more?: Record<string, typeof IdParam>) => ReturnType<typeof Type.Obje
 /** The operations that read one revision, whichever way it is named. */
 export function contentOperations(names: Names): Operation[] {
   const at: At = (more = {}) => Type.Object({ ...names.params, ...more });
-  return [...wholeOperations(names, at), ...pageOperations(names, at), ...fileOperations(names, at)];
+  return [
+    ...wholeOperations(names, at),
+    ...pageOperations(names, at),
+    ...fileOperations(names, at),
+    reusableOperation(names, at),
+  ];
 }
 
 function wholeOperations({ of, tag, prefix, access, ids }: Names, at: At): Operation[] {
@@ -225,6 +251,22 @@ function pageOperations({ of, tag, prefix, access, ids }: Names, at: At): Operat
         pageAtPath(deps, thing, (params as { pagePath: string }).pagePath, query),
     }),
   ];
+}
+
+function reusableOperation({ of, tag, prefix, access, ids }: Names, at: At): Operation {
+  return op({
+    method: "GET",
+    url: `${prefix}/reusable-contents/:reusableContentId`,
+    operationId: ids.reusable,
+    tag,
+    summary: `Get a reusable content of ${of}`,
+    description: 'With its Markdown. Pages show it with `{% include "/reusable/<id>" %}`.',
+    access,
+    shapes: { params: at({ reusableContentId: IdParam }), query: schema.PageQuery },
+    answers: { 200: schema.Reusable },
+    handler: ({ deps, thing, params, query }) =>
+      reusableAnswer(deps, thing, (params as { reusableContentId: string }).reusableContentId, query),
+  });
 }
 
 function fileOperations({ of, tag, prefix, access, ids }: Names, at: At): Operation[] {

@@ -45,6 +45,7 @@ export const revisionOperations: readonly Operation[] = [
       path: "getPageByPath",
       files: "listFiles",
       file: "getFileById",
+      reusable: "getReusableContentById",
     },
   }),
   listSpaceRevisions,
@@ -61,6 +62,7 @@ export const revisionOperations: readonly Operation[] = [
       path: "getPageInRevisionByPath",
       files: "listFilesInRevisionById",
       file: "getFileInRevisionById",
+      reusable: "getReusableContentInRevisionById",
     },
   }),
 ];

@@ -59,6 +59,17 @@ export const File = Type.Object(
   { description: "A file of a space." },
 );
 
+export const Reusable = Type.Object(
+  {
+    id: Type.String(),
+    title: Type.String(),
+    document: Type.Optional(Type.String({ description: "The id of its document; absent when it is empty." })),
+    markdown: Type.String(),
+    git: Type.Optional(Type.Any()),
+  },
+  { description: "A text that several pages share." },
+);
+
 export const Revision = Type.Object(
   {
     object: Type.Literal("revision"),

@@ -1,0 +1,41 @@
+import { describe, expect, test } from "vitest";
+import { blocks } from "./blockIds.ts";
+import { parse } from "./parse.ts";
+import { revertBlocks } from "./revertBlocks.ts";
+
+/** The id of the first block that contains some words. */
+function idOf(text: string, words: string): string {
+  const found = blocks(parse(text).document).find(({ start, end }) => text.slice(start, end).includes(words));
+  if (found === undefined) throw new Error(`${words} is in no block`);
+  return found.id;
+}
+
+describe("reverting blocks", () => {
+  const before = "One.\n\nTwo.\n\nThree.\n";
+  const cases: [string, string, string[], string][] = [
+    ["an edited block by its id now", "One!\n\nTwo!\n\nThree.\n", ["Two!"], "One!\n\nTwo.\n\nThree.\n"],
+    ["a new block", "One.\n\nNew.\n\nTwo.\n\nThree!\n", ["New."], "One.\n\nTwo.\n\nThree!\n"],
+    ["a new block at the end", "One.\n\nTwo.\n\nThree.\n\nFour.", ["Four."], "One.\n\nTwo.\n\nThree.\n"],
+  ];
+  test.each(cases)("takes back %s", (_, now, words, expected) => {
+    const ids = words.map((one) => idOf(now, one));
+    expect(revertBlocks(now, before, ids)).toEqual({ text: expected, unknown: [] });
+  });
+
+  test("brings back what was removed, by its id before", () => {
+    const now = "One.\n\nThree!\n";
+    expect(revertBlocks("One.\n\nThree.\n", before, [idOf(before, "Two.")]).text).toBe(before);
+    expect(revertBlocks("Three.", before, [idOf(before, "One.")]).text).toBe("One.\n\nThree.\n");
+    expect(revertBlocks(now, before, []).text).toBe(now);
+  });
+
+  test("knows blocks inside others, and says which ids are none of a change", () => {
+    const old = '{% hint style="info" %}\nA.\n{% endhint %}\n\nB.\n';
+    const now = '{% hint style="info" %}\nC.\n{% endhint %}\n\nB!\n';
+    const inner = blocks(parse(now).document).find(({ path }) => path.length === 2)?.id ?? "";
+    expect(revertBlocks(now, old, [inner, "absent"])).toEqual({
+      text: old.replace("B.", "B!"),
+      unknown: ["absent"],
+    });
+  });
+});

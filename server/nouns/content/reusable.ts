@@ -1,0 +1,57 @@
+/** Changes of reusable contents, as a request says them and as the engine takes them. */
+import { storeBody } from "../../content/pageText.ts";
+import type { Deps } from "../../deps.ts";
+import type { Change } from "../../engine/change.ts";
+import { getFromMap } from "../../engine/mapRead.ts";
+import type { RevisionRoot } from "../../engine/node.ts";
+import { invalidField } from "../../http/errors.ts";
+import { type BatchNames, lookupFrom } from "./lookup.ts";
+import type { ReusableChange } from "./schema.ts";
+
+interface Making {
+  readonly deps: Deps;
+  readonly root: RevisionRoot;
+  readonly names: BatchNames;
+}
+
+/**
+ * Prepares one change.
+ * @param id that of what is inserted
+ * @throws 400 when there is no such reusable content
+ */
+export async function reusableChange(
+  { deps, root, names }: Making,
+  change: ReusableChange,
+  index: number,
+  id: string | undefined,
+) {
+  const { operation } = change;
+  const named = operation === "insert_reusable_content" ? (id as string) : change.reusableContent;
+  const answer = { operation, reusableContent: named };
+  if (
+    operation !== "insert_reusable_content" &&
+    (await getFromMap(deps.content.nodes, root.reusable, named)) === undefined
+  ) {
+    throw invalidField(`/changes/${index}/reusableContent`, "is not a reusable content of this content.");
+  }
+  if (operation === "delete_reusable_content") {
+    const engine: Change[] = [{ operation: "delete_reusable", id: named }];
+    return { engine, answer };
+  }
+  const { title, document } = change;
+  const stored =
+    document === undefined
+      ? undefined
+      : await storeBody(document.markdown, lookupFrom(deps, root, names, ""));
+  const engine: Change[] = [
+    {
+      operation: "put_reusable",
+      id: named,
+      ...(title === undefined ? {} : { title }),
+      ...(stored === undefined ? {} : { body: stored.body }),
+    },
+  ];
+  const ref = operation === "insert_reusable_content" && change.ref !== undefined ? { ref: change.ref } : {};
+  const broken = stored === undefined || stored.broken.length === 0 ? {} : { brokenLinks: stored.broken };
+  return { engine, answer: { ...answer, ...ref, ...broken } };
+}
