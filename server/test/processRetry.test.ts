@@ -105,7 +105,7 @@ test(
       const names = Array.from({ length: AT_ONCE }, (_, index) => `request-${loop}-${index}`);
       const lost = `request-${loop}-lost`;
       await createUnheard(app, lost);
-      const dying = new Promise((done) => setTimeout(done, Math.random() * WITHIN_MS)).then(() => run.kill());
+      const dying = run.killWithin(WITHIN_MS);
       const heard = await Promise.all(names.map((name, index) => create(app, name, index % 2 === 1)));
       await dying;
       sent = new Map(names.map((name, index) => [name, heard[index]]));

@@ -141,4 +141,10 @@ export class Run {
     this.child.kill("SIGKILL");
     await this.ended;
   }
+
+  /** Ends it in the same way at some instant within `ms`, in the midst of whatever it does. */
+  async killWithin(ms: number): Promise<void> {
+    await new Promise((done) => setTimeout(done, Math.random() * ms));
+    await this.kill();
+  }
 }
