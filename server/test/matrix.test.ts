@@ -7,6 +7,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { ROLES, type Role } from "../access/roles.ts";
 import {
+  openAPISpecRights,
   collectionRights,
   commentRights,
   organizationRights,
@@ -99,6 +100,8 @@ const OWN_TABLES: Readonly<Record<string, (role: Role | null) => Rights>> = {
     const { admin } = organizationRights(role);
     return { view: admin, admin };
   },
+  "The OpenAPI specification": openAPISpecRights,
+  "The version of the OpenAPI specification": openAPISpecRights,
   "The user": (role) => ({ view: role !== null, edit: false }),
   "The comment": (role) => commentRights(spaceRights(role), false),
   "The reply": (role) => commentRights(spaceRights(role), false),

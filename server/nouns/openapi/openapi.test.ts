@@ -25,13 +25,19 @@ async function make(text = pets("Pets"), slug = `pets-${++made}`): Promise<strin
   return `${specs}/${slug}`;
 }
 
-const DESTINATIONS = [
-  "",
-  "/versions",
-  "/versions/latest",
-  "/versions/latest/content",
-  "/versions/latest/content/raw",
-];
+/** Below a description, by the operations that answer there. */
+const READS = {
+  getOpenAPISpecBySlug: "",
+  listOpenAPISpecVersions: "/versions",
+  getLatestOpenAPISpecVersion: "/versions/latest",
+  getLatestOpenAPISpecVersionContent: "/versions/latest/content",
+  getLatestOpenAPISpecVersionContentRaw: "/versions/latest/content/raw",
+};
+const READS_BY_ID = {
+  getOpenAPISpecVersionById: "",
+  getOpenAPISpecVersionContentById: "/content",
+  getOpenAPISpecVersionContentRawById: "/content/raw",
+};
 
 describe("createOpenAPISpec", () => {
   test("makes a description that is read after the answer", async () => {
@@ -104,8 +110,8 @@ describe("reading a description", () => {
   test("hides it from guests, strangers and those without a token", async () => {
     const path = await make();
     const { body } = await world().get(`${path}/versions/latest`, reader);
-    const byId = ["", "/content", "/content/raw"].map((end) => `/versions/${body.id}${end}`);
-    for (const end of [...DESTINATIONS, ...byId]) {
+    const byId = Object.values(READS_BY_ID).map((end) => `/versions/${body.id}${end}`);
+    for (const end of [...Object.values(READS), ...byId]) {
       expect([end, (await world().get(path + end)).status]).toEqual([end, 401]);
       expect([end, (await world().get(path + end, stranger)).status]).toEqual([end, 404]);
       expect([end, (await world().get(path + end, guest)).status]).toEqual([end, 404]);
@@ -118,7 +124,7 @@ describe("reading a description", () => {
 
   test("knows no version before one is made, and none of another description", async () => {
     await world().post(specs, { slug: "early", source: { text: pets("Early") } }, editor);
-    for (const end of DESTINATIONS.slice(2)) {
+    for (const end of Object.values(READS).slice(2)) {
       expect((await world().get(`${specs}/early${end}`, editor)).status).toBe(404);
     }
     await world().runJobs();
@@ -128,7 +134,7 @@ describe("reading a description", () => {
     expect((await world().get(`${specs}/early/versions/absent/content`, editor)).status).toBe(404);
   });
 
-  test("lists page by page", async () => {
+  test("listOpenAPISpecs lists page by page", async () => {
     await make();
     await make();
     const slugs: string[] = [];
