@@ -51,7 +51,7 @@ describe("the first start", { timeout: 120_000 }, () => {
 
   test("prints a link that lets the administrator in", async () => {
     const { app } = await run.ready();
-    const link = run.valueOf("Sign in");
+    const link = run.valueOf("Sign in") ?? "";
     expect(link.startsWith(`${app}/sign-in/link/`)).toBe(true);
     expect(await (await fetch(link)).text()).toContain("admin@localhost");
     const form = { method: "POST", body: new URLSearchParams({ by: "link" }), redirect: "manual" } as const;

@@ -53,8 +53,9 @@ function isWord(text: string): boolean {
   return COMMON.has(letters) || (half + half === letters && COMMON.has(half));
 }
 
-/** One to four characters again and again. */
+/** One to four characters again and again, or hardly any that differ. */
 function isRepeated(text: string): boolean {
+  if (new Set(text).size < 4) return true;
   return [1, 2, 3, 4].some((size) => {
     const piece = text.slice(0, size);
     return piece.repeat(Math.ceil(text.length / size)).slice(0, text.length) === text;
