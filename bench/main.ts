@@ -10,8 +10,10 @@ import { loopP99 } from "./ours.ts";
 import { type PostgresServer, startPostgres, stopPostgres } from "./postgres.ts";
 import { endAll, LOAD_CORE, openProgram, type Program } from "./processes.ts";
 import { closeConnections } from "./request.ts";
+import { descriptions } from "./rows/descriptions.ts";
 import { edits } from "./rows/edits.ts";
 import { creation, lookups } from "./rows/lookups.ts";
+import { merges } from "./rows/merges.ts";
 import { imports, installSize, starts } from "./rows/process.ts";
 import { published } from "./rows/published.ts";
 import type { Row } from "./rows/row.ts";
@@ -115,6 +117,7 @@ async function measure(places: Places, options: Options): Promise<Result[]> {
   if (options.databases.includes("sqlite")) {
     if (wants("start") || wants("resident memory")) note(await starts(places));
     if (wants("production packages")) note(installSize(places));
+    if (wants("openapi")) note(await descriptions(places));
   }
   const loader = openProgram(join(places.programs, "load.js"), LOAD_CORE);
   for (const database of options.databases) {
@@ -139,6 +142,7 @@ function rowsOf(database: string, { sizes }: Options): Row[] {
     ...(database === "sqlite" ? published : []),
     search(large),
     edits(small, large),
+    merges(small, large),
     creation,
   ];
   return database === "sqlite" ? rows : rows.map((row) => ({ ...row, name: `PostgreSQL: ${row.name}` }));
