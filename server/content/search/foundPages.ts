@@ -54,18 +54,15 @@ export async function present(
   for (const some of inReads(pages)) {
     const numbers = { numbers: some.map(({ number }) => number).join(",") };
     const texts = new Map((await pagesByNumber.all(read, numbers)).map((row) => [row.number, row]));
-    const sections = visibleSections(await sectionsByNumber.all(read, numbers), visibility);
+    const sections = await sectionsByNumber.all(read, numbers);
     for (const { number, spaceId, pageId, score } of some) {
       const rank = firstRank + index;
       index += 1;
       const text = texts.get(number);
       // The page may have left the index since it was found.
       if (!text) continue;
-      const shown = await foundSections(
-        sections.filter((row) => row.number === number),
-        words,
-        pace,
-      );
+      const own = sections.filter((row) => row.number === number);
+      const shown = await foundSections(visibleSections(own, visibility, { spaceId, pageId }), words, pace);
       const { title, description } = text;
       const titleRanges = matches(title, words);
       found.push({ spaceId, pageId, title, titleRanges, description, score, rank, sections: shown });

@@ -82,7 +82,7 @@ async function readAgain(
   for (const page of pages) {
     await pace.spend(page.size * query.words.length);
     const all = texts.get(page.number) ?? [];
-    const sections = visibleSections(all, visibility);
+    const sections = visibleSections(all, visibility, page);
     const headingTerms = sections.length < all.length ? titlesOf(sections) : page.headingTerms;
     if (sections.length < all.length && wordsFound(page, sections, query.words) < fewestWords) continue;
     if (!hasPhrases(page, sections, query)) continue;

@@ -1,18 +1,28 @@
+/** A page by its space and its id. */
+export interface PageOfSpace {
+  readonly spaceId: string;
+  readonly pageId: string;
+}
+
 /** What one asker may find. */
 export interface Visibility {
   /** Whether pages may be found at all. Undefined: every page. */
-  readonly ofPage?: ((page: { readonly spaceId: string; readonly pageId: string }) => boolean) | undefined;
-  /** Whether all of these conditions hold for the asker. Undefined: the asker sees what is under any condition. */
-  readonly isMet?: ((conditions: readonly string[]) => boolean) | undefined;
+  readonly ofPage?: ((page: PageOfSpace) => boolean) | undefined;
+  /**
+   * Whether all of these conditions hold for the asker on a page. Undefined: the asker sees what is under any
+   * condition.
+   */
+  readonly isMet?: ((conditions: readonly string[], page: PageOfSpace) => boolean) | undefined;
 }
 
-/** The sections that the asker may find. */
+/** The sections of a page that the asker may find. */
 export function visibleSections<S extends { readonly conditions: string }>(
   sections: readonly S[],
   { isMet }: Visibility,
+  page: PageOfSpace,
 ): readonly S[] {
   if (!isMet) return sections;
   return sections.filter(
-    ({ conditions }) => conditions === "[]" || isMet(JSON.parse(conditions) as string[]),
+    ({ conditions }) => conditions === "[]" || isMet(JSON.parse(conditions) as string[], page),
   );
 }

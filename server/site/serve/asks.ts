@@ -25,7 +25,11 @@ export class AskRecord {
 
 /** A text that is the same for two visitors only if they give the same answers to all of these. */
 export function answersOf(asks: ReadonlyMap<string, Ask>, claims: Claims): string {
-  const answers = [...asks].map(([id, { valueFor }]) => [id, String(valueFor(claims))]);
+  const answers = [...asks].map(([id, { valueFor }]) => {
+    const value = valueFor(claims);
+    // The text "true" is another answer than true.
+    return [id, typeof value, String(value)];
+  });
   return contentHash(
     JSON.stringify(answers.toSorted(([a], [b]) => ((a as string) < (b as string) ? -1 : 1))),
   );

@@ -9,6 +9,7 @@ import type {
   SearchSectionView,
 } from "../render/view.ts";
 import { isOpen, pageHref, pathOf, type Reading } from "./reading.ts";
+import { openSearchConditions } from "./searchConditions.ts";
 
 /** The longest query, in characters; what is typed beyond it is not looked at. */
 const LONGEST = 512;
@@ -16,26 +17,21 @@ const PAGES = 20;
 /** How often to look further where pages found are none for this reader. */
 const ROUNDS = 5;
 
-/**
- * What a reader's words find on the variants that the site shows. Sections under a condition are found where it holds
- * on every variant searched; one that asks for a page's own variables never is.
- */
+/** What a reader's words find on the variants that the site shows. */
 export async function searchSite(readings: readonly Reading[], typed: string): Promise<SearchAnswer> {
   const query = [...typed.trim()].slice(0, LONGEST).join("");
   const first = readings[0];
   if (query === "" || first === undefined) return { query, results: [] };
-  const question = {
-    spaces: readings.map(({ variant }) => variant.space),
-    query,
-    limit: PAGES,
-    visibility: {
-      isMet: (asked: readonly string[]) => readings.every(({ conditions }) => conditions.holdAll(asked)),
-    },
-  };
+  const conditions = openSearchConditions(readings);
   const results: SearchPageResult[] = [];
   let after: SearchPlace | undefined;
   for (let round = 0; round < ROUNDS; round++) {
-    const found = await searchSpaces(first.deps.db.read, { ...question, after });
+    const spaces = readings.map(({ variant }) => variant.space);
+    const question = { spaces, query, limit: PAGES, visibility: conditions.visibility };
+    const search = () => searchSpaces(first.deps.db.read, { ...question, after });
+    let found = await search();
+    // The variables of a page are read only when one of its conditions asks for them.
+    if (await conditions.learn()) found = await search();
     results.push(...(await present(readings, found.pages)));
     after = found.next;
     if (after === undefined || results.length >= PAGES) break;

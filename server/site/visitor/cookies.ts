@@ -91,7 +91,7 @@ export interface CookiePlace {
 
 /** The header that keeps a visitor's token. @param seconds how long */
 export function keepToken(place: CookiePlace, token: string, seconds: number): string {
-  return setCookie(tokenName(place.base), token, place, `; Max-Age=${Math.floor(seconds)}`);
+  return setCookie(tokenName(place.base), token, place, `; Max-Age=${Math.ceil(seconds)}`);
 }
 
 /** The header that keeps claims until the browser is closed. */
