@@ -29,7 +29,22 @@ const tokenByHash = prepared((read, p: Params<{ hash: string }>) =>
     .select(["tokens.id", "user_id", "scopes", "expires_at", "last_used_at"])
     .where("hash", "=", p("hash"))
     .where("revoked_at", "is", null)
-    .where("users.disabled_at", "is", null),
+    .where("users.disabled_at", "is", null)
+    // The identity provider that vouched for whoever made the token doesn't speak for other organizations' members.
+    .where((eb) =>
+      eb.or([
+        eb("tokens.through", "is", null),
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom("members")
+              .select("members.user_id")
+              .whereRef("members.user_id", "=", "tokens.user_id")
+              .whereRef("members.organization_id", "!=", "tokens.through"),
+          ),
+        ),
+      ]),
+    ),
 );
 
 type TokenFound = Pick<Row<"tokens">, "id" | "user_id" | "scopes" | "expires_at" | "last_used_at">;

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { type Named, reachOf } from "../access/singleSignOn.ts";
 import type { Deps } from "../deps.ts";
 import { HttpError, notFound } from "../http/errors.ts";
 import { compileInput } from "../http/input.ts";
@@ -92,6 +93,17 @@ function asksPassword(deps: Deps, { user, session }: SignedIn): boolean {
   return user.password_hash !== null && !isFresh;
 }
 
+/** An identity provider's word is good for its organization; a password is good for everything. */
+const PROVE_ADDRESS =
+  "You signed in by single sign-on. To set a password, sign out and have a link sent to your address: that proves that it is yours.";
+
+/** A token has all rights of its user, so it takes a session that reaches all of their organizations. */
+function outOfReach(through: string | undefined, { title }: Named): string {
+  return through === undefined
+    ? `${title} asks its members to sign in by single sign-on. Sign out, come back through it, and make the token then.`
+    : `A token would reach ${title} too, and the single sign-on of another organization doesn't speak for you there. Sign in with your password or a link, and make the token then.`;
+}
+
 const isUpdate = compileInput("body", UpdateUser);
 
 function mountProfile(scope: FastifyInstance, deps: Deps, show: Show): void {
@@ -126,6 +138,9 @@ function mountPassword(scope: FastifyInstance, deps: Deps, show: Show): void {
       const password = form(request).secret("password", 4 * LONGEST_PASSWORD);
       const refused = passwordProblem(password, [user.email, user.display_name]);
       if (refused !== undefined) return show(who, request, reply, problem(refused), 400);
+      if (session.method === "saml" && user.password_hash === null) {
+        return show(who, request, reply, problem(PROVE_ADDRESS), 403);
+      }
       if (asksPassword(deps, who) && !(await confirmPassword(deps, request, user, current))) {
         return show(who, request, reply, problem("The current password is not right."), 403);
       }
@@ -182,6 +197,10 @@ function mountTokens(scope: FastifyInstance, deps: Deps, show: Show): void {
         const text = "Say in 1 to 50 characters what the token is for, and choose how long it works.";
         return show(who, request, reply, problem(text), 400);
       }
+      const session = { sessionId: who.session.id, userId: who.user.id };
+      const { through, beyond } = await reachOf(deps.db.read, session);
+      const [other] = beyond;
+      if (other !== undefined) return show(who, request, reply, problem(outOfReach(through, other)), 403);
       const secret = newToken();
       await changeBy(deps, request, who.user.id, async ({ tx, now, newId, trace }) => {
         const expiresAt = days === 0 ? null : now + days * DAY;
@@ -192,6 +211,7 @@ function mountTokens(scope: FastifyInstance, deps: Deps, show: Show): void {
           secret,
           expiresAt,
           now,
+          through,
         });
         await trace({ action: "token.create", target: { type: "token", id: row.id, label } });
         return {};

@@ -22,21 +22,32 @@ interface Door {
   readonly email?: string;
   readonly message?: Message;
   readonly status?: number;
+  /** The organization that they want to sign in to by single sign-on: its id or hostname. */
+  readonly organization?: string | undefined;
 }
 
 /** The way in, by password and by link, and the way out. */
 export function mountSignIn(scope: FastifyInstance, deps: Deps, assets: AccountAssets): void {
-  const door = async (request: FastifyRequest, reply: FastifyReply, { status, ...view }: Door) => {
-    const providers = await signInProviders(deps, view.next);
-    const page = renderSignIn({ assets, next: undefined, ...view, providers });
+  const door = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { status, organization, ...view }: Door,
+  ) => {
+    const providers = await signInProviders(deps, view.next, organization);
+    const page = renderSignIn({ assets, next: undefined, ...view, organization, providers });
     return sendPage(request, reply, page, status);
   };
 
   scope.get<{ Querystring: Record<string, unknown> }>("/sign-in", async (request, reply) => {
-    const { next, out } = request.query;
+    const { next, out, org } = request.query;
+    const organization = typeof org === "string" && org.trim() !== "" ? org.slice(0, 128) : undefined;
     const wanted = safeNext(typeof next === "string" ? next : undefined);
     if ((await whoIs(deps, request)) !== undefined) return goTo(reply, wanted ?? "/account");
-    return door(request, reply, { next: wanted, ...(out === undefined ? {} : { message: SIGNED_OUT }) });
+    return door(request, reply, {
+      next: wanted,
+      organization,
+      ...(out === undefined ? {} : { message: SIGNED_OUT }),
+    });
   });
 
   scope.post<{ Body: Form }>("/sign-in", async (request, reply) => {

@@ -1,5 +1,5 @@
 import { attribute, html, type Raw } from "../../site/render/html.ts";
-import type { SignInProvider } from "../providers.ts";
+import type { SignInProvider, SignInProviders } from "../providers.ts";
 import { type AccountAssets, type Message, renderDoor, renderMessage } from "./frame.ts";
 
 export interface SignInView {
@@ -9,11 +9,20 @@ export interface SignInView {
   readonly email?: string;
   /** The path that signing in leads to. */
   readonly next: string | undefined;
-  readonly providers: readonly SignInProvider[];
+  readonly providers: SignInProviders;
+  /** The organization that was named, by id or hostname. */
+  readonly organization?: string | undefined;
 }
 
 /** The door: address and password, or a link by mail, or somebody else who vouches. */
-export function renderSignIn({ assets, message, email = "", next, providers }: SignInView): string {
+export function renderSignIn({
+  assets,
+  message,
+  email = "",
+  next,
+  providers,
+  organization,
+}: SignInView): string {
   const isWrong = message?.kind === "problem";
   return renderDoor(
     assets,
@@ -53,8 +62,9 @@ export function renderSignIn({ assets, message, email = "", next, providers }: S
         >
           E-mail me a link instead
         </button>
-        ${providers.map(renderProvider)}
+        ${providers.buttons.map(renderProvider)}
       </form>
+      ${providers.asksOrganization ? renderWhichOrganization(next, organization) : null}
       <p class="door-note">
         A link works without a password, and is the way back when you have forgotten yours.
       </p>`,
@@ -63,6 +73,35 @@ export function renderSignIn({ assets, message, email = "", next, providers }: S
 
 function renderProvider({ title, href }: SignInProvider): Raw {
   return html`<a class="button button-secondary" href="${href}">Continue with ${title}</a>`;
+}
+
+function renderWhichOrganization(next: string | undefined, named: string | undefined): Raw {
+  const isUnknown = named !== undefined;
+  return html`<form class="form" method="get" action="/sign-in">
+    ${hidden("next", next)}
+    <p class="or"><span>or by single sign-on</span></p>
+    <label class="entry"
+      ><span>Your organization</span
+      ><input
+        name="org"
+        required
+        maxlength="128"
+        autocomplete="organization"
+        autocapitalize="none"
+        value="${named ?? ""}"
+        placeholder="acme"
+        ${attribute("aria-invalid", isUnknown ? "true" : undefined)}
+        aria-describedby="org-hint"
+      /><small class="hint-line" id="org-hint" ${attribute("role", isUnknown ? "alert" : undefined)}
+        >${
+          isUnknown
+            ? "No single sign-on is set up under this name."
+            : "Its name in the addresses of its sites."
+        }</small
+      ></label
+    >
+    <button class="button button-secondary">Continue with single sign-on</button>
+  </form>`;
 }
 
 /** After asking for a link: the same words whether anybody has the address. */

@@ -87,5 +87,7 @@ export const singleSignOn: Migration = {
   async up(context) {
     await providers(context);
     await signIns(context);
+    // Set on tokens that were made in a session of an organization's single sign-on.
+    await context.schema.alterTable("tokens").addColumn("through", context.text).execute();
   },
 };

@@ -48,6 +48,11 @@ export async function loadSamlProvider({
   return { organization, caller, provider, rights: rightsOf(caller), version: provider.version };
 }
 
+/** A provider, whoever asks. */
+export function findProvider(read: Read, id: string): Promise<Row<"saml_providers"> | undefined> {
+  return byId.first(read, { id });
+}
+
 /** A provider that people can sign in through, whoever asks. */
 export async function findActiveProvider(read: Read, id: string): Promise<ActiveProvider | undefined> {
   const row = await byId.first(read, { id });

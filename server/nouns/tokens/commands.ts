@@ -9,10 +9,18 @@ export interface TokenInput {
   readonly secret: string;
   readonly expiresAt: number | null;
   readonly now: number;
+  /** The organization whose single sign-on opened the session that makes it. */
+  readonly through?: string | undefined;
+  /** The token that makes it: it passes on where it comes from. */
+  readonly by?: string | undefined;
 }
 
 /** Keeps a token by its hash; the secret itself is never written. */
 export async function createToken(tx: Write, input: TokenInput): Promise<Row<"tokens">> {
+  const maker =
+    input.by === undefined
+      ? undefined
+      : await tx.selectFrom("tokens").select("through").where("id", "=", input.by).executeTakeFirst();
   return tx
     .insertInto("tokens")
     .values({
@@ -21,6 +29,7 @@ export async function createToken(tx: Write, input: TokenInput): Promise<Row<"to
       label: input.label,
       hash: hashToken(input.secret),
       scopes: null,
+      through: input.through ?? maker?.through ?? null,
       created_at: input.now,
       last_used_at: null,
       expires_at: input.expiresAt,

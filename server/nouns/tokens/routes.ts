@@ -54,6 +54,7 @@ const createUserToken = op({
       const row = await createToken(tx, {
         id: newId(),
         userId: identity.userId,
+        by: identity.tokenId,
         label: body.label,
         secret,
         expiresAt,

@@ -1,0 +1,456 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { idpKeys } from "../nouns/saml/idp.fixture.ts";
+import { type Person, useWorld } from "../test/harness.ts";
+import { type Answered, IdentityProvider } from "./idp.fixture.ts";
+import { givePassword, type Page, usePages, type Visitor } from "./pages.fixture.ts";
+
+const world = useWorld();
+const pages = usePages(world);
+const PASSWORD = "four words of my own";
+let idp: IdentityProvider;
+let ada: Person;
+let provider: { id: string; service: { acsURL: string; startURL: string; entityID: string } };
+let start = "";
+let addresses = 0;
+
+beforeAll(async () => {
+  idp = await IdentityProvider.open();
+  ada = await world().addPerson("ada", "admin");
+  await givePassword(world(), ada, PASSWORD);
+  provider = await newProvider(world().organization, ada);
+  start = new URL(provider.service.startURL).pathname;
+});
+afterAll(() => idp.close());
+beforeEach(() => {
+  idp.options = {};
+  arrives(`person${++addresses}@example.com`);
+});
+
+async function newProvider(organization: string, as: Person, more: object = {}) {
+  const body = {
+    label: "Test IdP",
+    ssoURL: `${idp.origin}/sso`,
+    entityID: idp.issuer,
+    certificate: idp.keys.certificate,
+    defaultRole: "comment",
+    ...more,
+  };
+  return (await world().post(`/orgs/${organization}/saml`, body, as)).body;
+}
+
+const base = () => `/orgs/${world().organization}`;
+const arrives = (email: string, first = "Ann", last = "Lee") => void (idp.person = { email, first, last });
+const path = (url: string): string => url.slice("http://app.test".length);
+const leadsTo = ({ status, headers }: Page) => [status, headers["location"]];
+
+/** Goes to the provider and comes back with its answer. */
+async function askIdp(visitor: Visitor, from = start): Promise<Answered> {
+  const { status, headers } = await visitor.get(from);
+  expect(status).toBe(302);
+  return idp.answer(String(headers["location"]));
+}
+
+/** The provider's page posts the answer: a request of another site, which carries none of our cookies. */
+function post({ SAMLResponse, RelayState, action }: Answered, to = path(action)): Promise<Page> {
+  const headers = { origin: idp.origin, "sec-fetch-site": "cross-site" };
+  return pages.visitor().post(to, { SAMLResponse, RelayState }, headers);
+}
+
+async function comeIn(visitor: Visitor, from = start): Promise<Page> {
+  const posted = await post(await askIdp(visitor, from));
+  if (posted.status !== 303) return posted;
+  return visitor.get(String(posted.headers["location"]));
+}
+
+const isIn = async (visitor: Visitor) => (await visitor.get("/account")).status === 200;
+
+async function memberWith(email: string) {
+  const found = await world().get(`${base()}/members?search=${encodeURIComponent(email)}`, ada);
+  return found.body.items[0];
+}
+
+async function setMember(user: string, set: { sso?: 0 | 1; disabled?: 0 | 1 }): Promise<void> {
+  await world().deps.db.transact(async (tx) => {
+    await tx.updateTable("members").set(set).where("user_id", "=", user).execute();
+  });
+}
+
+describe("signing in through an identity provider", () => {
+  test("makes the account, the membership and a session, and leads where it was to lead", async () => {
+    const team = (await world().put(`${base()}/teams`, { title: "Newcomers" }, ada)).body.id;
+    await world().patch(`${base()}/saml/${provider.id}`, { defaultTeam: team }, ada);
+    arrives("Grace@Example.com", "Grace", "Hopper");
+    const visitor = pages.visitor();
+    const answer = await comeIn(visitor, `${start}?next=%2Faccount%3Ftab%3D1`);
+    await world().patch(`${base()}/saml/${provider.id}`, { defaultTeam: null }, ada);
+    expect(leadsTo(answer)).toEqual([303, "/account?tab=1"]);
+    expect((await visitor.get("/account")).text).toContain("grace@example.com");
+    const member = await memberWith("grace@example.com");
+    expect(member).toMatchObject({
+      role: "comment",
+      sso: true,
+      teams: 1,
+      user: { displayName: "Grace Hopper", email: "grace@example.com" },
+    });
+    expect(member.lastSeenAt).toBeDefined();
+    const log = await world().get(`${base()}/audit-events?target=${member.id}`, ada);
+    expect(log.body.items[0]).toMatchObject({
+      action: "member.join",
+      actor: { id: member.id },
+      source: "ui",
+    });
+  });
+
+  test("finds the same account the next time, whatever its address is now", async () => {
+    const { email } = idp.person;
+    await comeIn(pages.visitor());
+    const { id } = await memberWith(email);
+    await world().deps.db.transact(async (tx) => {
+      const set = { email: "new@example.com", email_folded: "new@example.com" };
+      await tx.updateTable("users").set(set).where("id", "=", id).execute();
+    });
+    const visitor = pages.visitor();
+    await comeIn(visitor);
+    expect((await visitor.get("/account")).text).toContain("new@example.com");
+  });
+
+  test("works with a response that is signed as a whole, and without names", async () => {
+    idp.person = { email: "nameless@example.com" };
+    idp.options = { signResponse: true };
+    expect(await comeIn(pages.visitor()).then(leadsTo)).toEqual([303, "/account"]);
+    expect((await memberWith("nameless@example.com")).user.displayName).toBe("nameless");
+  });
+
+  test("signs out like any other session", async () => {
+    const visitor = pages.visitor();
+    await comeIn(visitor);
+    await visitor.post("/sign-out", { do: "sign-out" });
+    expect(await isIn(visitor)).toBe(false);
+  });
+
+  test("of two at once makes one account", async () => {
+    const [one, two] = [pages.visitor(), pages.visitor()];
+    const answers = await Promise.all([comeIn(one), comeIn(two)]);
+    expect(answers.map(leadsTo)).toEqual([
+      [303, "/account"],
+      [303, "/account"],
+    ]);
+  });
+});
+
+describe("an answer", () => {
+  const refused = async (answered: Answered, words: RegExp, to?: string) => {
+    const page = await post(answered, to);
+    expect(page.status).toBeGreaterThanOrEqual(400);
+    expect(page.text).toMatch(words);
+    expect(page.headers["set-cookie"]).toBeUndefined();
+    expect(page.headers["cache-control"]).toBe("private, no-store");
+    return page;
+  };
+
+  test("counts once", async () => {
+    const visitor = pages.visitor();
+    const answered = await askIdp(visitor);
+    const first = await post(answered);
+    await refused(answered, /This sign-in is over/);
+    const finish = String(first.headers["location"]);
+    expect(leadsTo(await visitor.get(finish))).toEqual([303, "/account"]);
+    expect((await visitor.get(finish)).status).toBe(410);
+  });
+
+  test("counts once when it is posted many times at once", async () => {
+    const answered = await askIdp(pages.visitor());
+    const all = await Promise.all([1, 2, 3, 4].map(() => post(answered)));
+    expect(all.map(({ status }) => status).toSorted()).toEqual([303, 410, 410, 410]);
+  });
+
+  test("to one request is none to another", async () => {
+    const visitor = pages.visitor();
+    const [one, two] = [await askIdp(visitor), await askIdp(visitor)];
+    await refused({ ...one, RelayState: two.RelayState }, /The answer was refused/);
+    expect((await post(one)).status).toBe(303);
+    expect((await post(two)).status).toBe(303);
+  });
+
+  test("lets in the browser that asked, and no other", async () => {
+    const victim = pages.visitor();
+    const posted = await post(await askIdp(pages.visitor()));
+    const finish = String(posted.headers["location"]);
+    expect((await victim.get(finish)).text).toMatch(/begun in another browser/);
+    victim.cookies.set("lectern-saml", "A".repeat(43));
+    expect((await victim.get(finish)).status).toBe(400);
+    expect(await isIn(victim)).toBe(false);
+  });
+
+  test("comes in time", async () => {
+    const [slow, slower] = [await askIdp(pages.visitor()), pages.visitor()];
+    const posted = await post(await askIdp(slower));
+    world().ahead = 3 * 60_000;
+    expect((await slower.get(String(posted.headers["location"]))).status).toBe(410);
+    world().ahead = 16 * 60_000;
+    await refused(slow, /This sign-in is over/);
+    world().ahead = 0;
+  });
+
+  test("that nobody asked for is told to begin here", async () => {
+    const answered = await askIdp(pages.visitor());
+    for (const RelayState of ["", "https://evil.example/", "//evil.example"]) {
+      const page = await refused({ ...answered, RelayState }, /One more step/);
+      expect(page.text).toContain(provider.service.startURL);
+      expect(page.text).not.toContain("evil.example");
+    }
+    await refused({ ...answered, RelayState: "A".repeat(43) }, /This sign-in is over/);
+    expect((await pages.visitor().get(path(provider.service.acsURL))).status).toBe(400);
+  });
+
+  test("says to the administrator what doesn't fit", async () => {
+    idp.options = { audience: "https://other.example" };
+    await refused(await askIdp(pages.visitor()), /another audience. Set the audience/);
+    idp.options = { recipient: "https://other.example" };
+    await refused(await askIdp(pages.visitor()), /sent to another address/);
+    idp.options = {
+      recipient: provider.service.acsURL,
+      signatureAlgorithm: "rsa-sha1",
+      digestAlgorithm: "sha1",
+    };
+    await refused(await askIdp(pages.visitor()), /have it signed with RSA and SHA-256/);
+    idp.options = { signAssertion: false, signResponse: true };
+    await refused(await askIdp(pages.visitor()), /not signed/);
+    const other = idpKeys();
+    idp.options = { key: other.key, cert: other.certificate };
+    await refused(await askIdp(pages.visitor()), /verify/);
+    idp.options = { issuer: "<b>other</b>" };
+    expect((await post(await askIdp(pages.visitor()))).text).not.toContain("<b>other");
+  });
+
+  test("is nothing to another provider, of this organization or another", async () => {
+    const second = await newProvider(world().organization, ada, { label: "Second" });
+    const owner = await world().addPerson("olga", "admin", await world().addOrganization("Else", "else"));
+    const org = (await world().get("/orgs", owner)).body.items[0].id;
+    const elsewhere = await newProvider(org, owner);
+    for (const { service } of [second, elsewhere]) {
+      await refused(await askIdp(pages.visitor()), /This sign-in is over/, path(service.acsURL));
+      const visitor = pages.visitor();
+      const theirs = await visitor.get(path(service.startURL));
+      const relay = new URL(String(theirs.headers["location"])).searchParams.get("RelayState") ?? "";
+      await refused(
+        { ...(await askIdp(visitor)), RelayState: relay },
+        /answer was refused/,
+        path(service.acsURL),
+      );
+    }
+  });
+
+  test("must be a form of some size, with each field once", async () => {
+    const headers = { "content-type": "application/x-www-form-urlencoded", origin: idp.origin };
+    const url = path(provider.service.acsURL);
+    const send = (payload: string, more = {}) =>
+      pages.app().inject({ method: "POST", url, payload, headers: { ...headers, ...more } });
+    expect((await send("SAMLResponse=a&SAMLResponse=b")).statusCode).toBe(400);
+    expect((await send(`SAMLResponse=${"A".repeat(600_000)}`)).statusCode).toBe(413);
+    expect((await send("{}", { "content-type": "application/json" })).statusCode).toBe(400);
+    expect((await send("")).statusCode).toBe(400);
+  });
+});
+
+describe("an address that has an account", () => {
+  const words = async (visitor = pages.visitor()) => {
+    const page = await comeIn(visitor);
+    expect(await isIn(visitor)).toBe(false);
+    return [page.status, /<h1[^>]*>([^<]*)/.exec(page.text)?.[1]];
+  };
+
+  test("of a member is let in once an administrator has linked it", async () => {
+    const name = `member${addresses}`;
+    const member = await world().addPerson(name, "edit");
+    arrives(`${name}@example.com`);
+    expect(await words()).toEqual([403, "You have an account already"]);
+    await world().post(`${base()}/members/${member.id}/sso`, undefined, ada);
+    const visitor = pages.visitor();
+    expect(leadsTo(await comeIn(visitor))).toEqual([303, "/account"]);
+    expect(await memberWith(`${name}@example.com`)).toMatchObject({ id: member.id, role: "edit" });
+    expect((await visitor.get("/account")).text).toContain(`value="${name}"`);
+  });
+
+  test("of somebody who is no member has to be invited with single sign-on", async () => {
+    const name = `stranger${addresses}`;
+    await world().addPerson(name);
+    arrives(`${name}@example.com`);
+    expect(await words()).toEqual([403, "You are not a member yet"]);
+    await world().post(`${base()}/invites`, { emails: [`${name}@example.com`], sso: true }, ada);
+    expect(leadsTo(await comeIn(pages.visitor()))).toEqual([303, "/account"]);
+  });
+
+  test("made by an invitation is let in when that was for single sign-on", async () => {
+    const { email } = idp.person;
+    await world().post(`${base()}/invites`, { emails: [email], role: "review" }, ada);
+    expect(await words()).toEqual([403, "You have an account already"]);
+    const other = `invited${addresses}@example.com`;
+    await world().post(`${base()}/invites`, { emails: [other], role: "review", sso: true }, ada);
+    arrives(other);
+    expect(leadsTo(await comeIn(pages.visitor()))).toEqual([303, "/account"]);
+    expect((await memberWith(other)).role).toBe("review");
+  });
+
+  test("of an administrator here is nothing to a provider of somebody else", async () => {
+    const owner = await world().addPerson(
+      `mallory${addresses}`,
+      "admin",
+      await world().addOrganization("Mal", "mal"),
+    );
+    const org = (await world().get("/orgs", owner)).body.items[0].id;
+    const theirs = await newProvider(org, owner);
+    const from = path(theirs.service.startURL);
+    arrives("ada@example.com");
+    expect((await comeIn(pages.visitor(), from)).text).toMatch(/You are not a member yet/);
+    await world().post(`/orgs/${org}/invites`, { emails: ["ada@example.com"], sso: true }, owner);
+    expect((await comeIn(pages.visitor(), from)).text).toMatch(/You have an account already/);
+    // Even where they link it: what their provider opens reaches nothing of ours.
+    await world().post(`/orgs/${org}/members/${ada.id}/sso`, undefined, owner);
+    const visitor = pages.visitor();
+    expect(leadsTo(await comeIn(visitor, from))).toEqual([303, "/account"]);
+    const made = await visitor.post("/account/tokens", { label: "mine", days: "30" });
+    expect([made.status, /A token would reach Acme/.test(made.text)]).toEqual([403, true]);
+    await world().delete(`/orgs/${org}/members/${ada.id}`, ada);
+  });
+
+  test("is refused while the member or the user is disabled, and once they are removed", async () => {
+    const { email } = idp.person;
+    await comeIn(pages.visitor());
+    const { id } = await memberWith(email);
+    await setMember(id, { disabled: 1 });
+    expect(await words()).toEqual([403, "Your account is disabled"]);
+    await setMember(id, { disabled: 0 });
+    await world().deps.db.transact(async (tx) => {
+      await tx.updateTable("users").set({ disabled_at: 1 }).where("id", "=", id).execute();
+    });
+    expect(await words()).toEqual([403, "Your account is disabled"]);
+    await world().deps.db.transact(async (tx) => {
+      await tx.updateTable("users").set({ disabled_at: null }).where("id", "=", id).execute();
+    });
+    await world().delete(`${base()}/members/${id}`, ada);
+    expect(await words()).toEqual([403, "You are no longer a member"]);
+    await world().post(`${base()}/invites`, { emails: [email], sso: true }, ada);
+    expect(leadsTo(await comeIn(pages.visitor()))).toEqual([303, "/account"]);
+  });
+});
+
+describe("a session of single sign-on", () => {
+  async function tokenOf(visitor: Visitor): Promise<string | undefined> {
+    const page = await visitor.post("/account/tokens", { label: "mine", days: "30" });
+    return /lct_\w+/.exec(page.text)?.[0];
+  }
+
+  test("makes tokens, which work while their user belongs to nobody else", async () => {
+    const { email } = idp.person;
+    const visitor = pages.visitor();
+    await comeIn(visitor);
+    const token = await tokenOf(visitor);
+    const status = async (as = token) => (await world().call("GET", "/user", { as })).status;
+    expect(await status()).toBe(200);
+    const child = await world().call("POST", "/user/tokens", { as: token, body: { label: "child" } });
+    const other = await world().addOrganization("Later", `later${addresses}`);
+    const owner = await world().addPerson(`owner${addresses}`, "admin", other);
+    await world().post(`/orgs/${other}/invites`, { emails: [email] }, owner);
+    expect([await status(), await status(child.body.token)]).toEqual([401, 401]);
+    expect(await tokenOf(visitor)).toBeUndefined();
+    const { id } = await memberWith(email);
+    await world().delete(`/orgs/${other}/members/${id}`, owner);
+    expect(await status()).toBe(200);
+  });
+
+  test("sets no first password", async () => {
+    const visitor = pages.visitor();
+    await comeIn(visitor);
+    const page = await visitor.post("/account/password", { password: "some words nobody knows" });
+    expect([page.status, /have a link sent/.test(page.text)]).toEqual([403, true]);
+  });
+
+  test("ends when its provider is deleted", async () => {
+    const made = await newProvider(world().organization, ada);
+    const visitor = pages.visitor();
+    const from = path(made.service.startURL);
+    await comeIn(visitor, from);
+    expect(await isIn(visitor)).toBe(true);
+    await world().delete(`${base()}/saml/${made.id}`, ada);
+    expect(await isIn(visitor)).toBe(false);
+    expect((await visitor.get(from)).text).toMatch(/There is no such sign-in/);
+  });
+
+  test("isn't begun with a provider that is pending, nor ended after its certificate changed", async () => {
+    const made = await newProvider(world().organization, ada);
+    const from = path(made.service.startURL);
+    const answered = await askIdp(pages.visitor(), from);
+    await world().patch(`${base()}/saml/${made.id}`, { certificate: idpKeys().certificate }, ada);
+    expect((await post(answered)).status).toBe(410);
+    expect((await post(await askIdp(pages.visitor(), from))).text).toMatch(/verify/);
+    await world().patch(`${base()}/saml/${made.id}`, { certificate: "" }, ada);
+    expect((await pages.visitor().get(from)).status).toBe(404);
+    expect((await pages.visitor().get(`${from}/metadata`)).text).toContain(made.service.entityID);
+    expect((await pages.visitor().get("/sso/saml/absent/metadata")).status).toBe(404);
+  });
+});
+
+describe("an organization that enforces single sign-on", () => {
+  const enforce = (sso: boolean) => world().patch(base(), { sso }, ada);
+  const byPassword = async (name: string) => {
+    const visitor = pages.visitor();
+    await visitor.post("/sign-in", { email: `${name}@example.com`, password: PASSWORD });
+    return visitor;
+  };
+  const makes = async (visitor: Visitor) =>
+    (await visitor.post("/account/tokens", { label: "t", days: "30" })).status;
+
+  test("is out of reach for other sessions of its members, but for administrators'", async () => {
+    const name = `enforced${addresses}`;
+    const member = await world().addPerson(name, "edit");
+    await givePassword(world(), member, PASSWORD);
+    const visitor = await byPassword(name);
+    expect(await makes(visitor)).toBe(200);
+    await enforce(true);
+    const page = await visitor.post("/account/tokens", { label: "t", days: "30" });
+    expect([page.status, /Acme asks its members to sign in by single sign-on/.test(page.text)]).toEqual([
+      403,
+      true,
+    ]);
+    expect(await makes(await byPassword("ada"))).toBe(200);
+    expect((await world().get(base(), member)).status).toBe(200);
+    await world().post(`${base()}/members/${member.id}/sso`, undefined, ada);
+    arrives(`${name}@example.com`);
+    const through = pages.visitor();
+    await comeIn(through);
+    expect(await makes(through)).toBe(200);
+    await enforce(false);
+  });
+});
+
+describe("where a sign-in leads, and the sign-in page", () => {
+  test.each(["https://evil.example/", "//evil.example", "/\\evil.example", "javascript:alert(1)", "/\nx"])(
+    "never lead to %j",
+    async (next) => {
+      const answer = await comeIn(pages.visitor(), `${start}?next=${encodeURIComponent(next)}`);
+      expect(leadsTo(answer)).toEqual([303, "/account"]);
+    },
+  );
+
+  test("keep the cookie to the browser that began, and tell nobody", async () => {
+    const { headers } = await pages.visitor().get(start);
+    expect(headers["set-cookie"]).toMatch(
+      /^lectern-saml=[\w-]{43}; Path=\/; Max-Age=1800; HttpOnly; SameSite=Lax$/,
+    );
+    expect(headers["referrer-policy"]).toBe("no-referrer");
+    expect(headers["cache-control"]).toBe("private, no-store");
+  });
+
+  test("offer the providers of the organization that is named", async () => {
+    const named = await pages.visitor().get("/sign-in?org=acme&next=%2Faccount%23tokens");
+    expect(named.text).toContain(`href="${start}?next=%2Faccount%23tokens"`);
+    expect((await pages.visitor().get(`/sign-in?org=${world().organization}`)).text).toContain(
+      "Continue with Test IdP",
+    );
+    const unknown = await pages.visitor().get("/sign-in?org=nobody");
+    expect(unknown.text).toMatch(/No single sign-on is set up under this name/);
+    expect(unknown.text).not.toContain("Continue with Test IdP");
+    expect((await pages.visitor().get("/sign-in")).text).toContain('name="org"');
+  });
+});

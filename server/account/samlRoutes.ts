@@ -1,0 +1,278 @@
+/** Signing in through an identity provider: off to it, back with its answer, and in. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { leaveTrace } from "../access/trail.ts";
+import type { Row } from "../db/schema.ts";
+import type { Deps } from "../deps.ts";
+import { HttpError } from "../http/errors.ts";
+import { sendFailure } from "../http/failures.ts";
+import { networkOf, openRateLimit } from "../http/rateLimit.ts";
+import { findOrganization } from "../nouns/orgs/queries.ts";
+import { type Account, accountOf } from "../nouns/saml/accounts.ts";
+import { type ActiveProvider, serviceOf } from "../nouns/saml/present.ts";
+import { LARGEST } from "../nouns/saml/protocol/envelope.ts";
+import { type RefusalKind, SamlRefused } from "../nouns/saml/protocol/refused.ts";
+import { metadataOf, requestUrl, type Trust, verifyAnswer } from "../nouns/saml/protocol/verify.ts";
+import { findActiveProvider, findProvider } from "../nouns/saml/queries.ts";
+import { beginSignIn, finishSignIn, requestOf, takeAnswer } from "../nouns/saml/requests.ts";
+import { hashSecret } from "../nouns/sessions/commands.ts";
+import type { Assets } from "../site/serve/assets.ts";
+import { sendPage } from "./answer.ts";
+import { enter, welcome } from "./enter.ts";
+import { Form, readForm } from "./form.ts";
+import { safeNext } from "./next.ts";
+import type { AccountAssets } from "./pages/frame.ts";
+import { renderRefusal } from "./pages/saml.ts";
+import { changeBy } from "./visitor.ts";
+
+/** Base64 and the form's own escapes make the XML larger. */
+const FORM_LIMIT = LARGEST * 2;
+/** Requests a minute from one network: a company of some size arrives at nine. */
+const PER_NETWORK = 300;
+const COOKIE_SECONDS = 30 * 60;
+/** What our secrets look like; a RelayState of another form was never ours. */
+const RELAY = /^[\w-]{43}$/;
+
+const STATUS: Readonly<Partial<Record<RefusalKind, number>>> = {
+  expired: 410,
+  unsolicited: 400,
+  untrusted: 400,
+  "other-browser": 400,
+  "no-provider": 404,
+  busy: 429,
+};
+
+interface ProviderPath {
+  readonly Params: { readonly id: string };
+}
+
+/**
+ * Mounts them in a scope of their own: answers are posted from the identity provider's pages, which is why the guard
+ * of the other forms doesn't stand here. What stands here instead: an answer counts once, for the request that it
+ * answers, and lets in only the browser that made the request.
+ */
+export function mountSaml(app: FastifyInstance, deps: Deps, assets: Assets): void {
+  const hrefs: AccountAssets = { ...assets.hrefs(), account: assets.account };
+  void app.register(async (scope) => {
+    scope.addContentTypeParser(
+      /^application\/x-www-form-urlencoded(?:\s*;|$)/i,
+      { parseAs: "buffer", bodyLimit: FORM_LIMIT },
+      async (_request: FastifyRequest, body: Buffer) => readForm(body),
+    );
+    scope.setErrorHandler((error: Error, request, reply) => {
+      const answer = failureAnswer(deps, hrefs);
+      return error instanceof SamlRefused
+        ? answer(request, reply, error)
+        : sendFailure(deps.log, error, request, reply, answer);
+    });
+    limitByNetwork(scope, deps);
+    mountStart(scope, deps);
+    mountAnswer(scope, deps);
+    mountFinish(scope, deps);
+    mountMetadata(scope, deps);
+  });
+}
+
+function limitByNetwork(scope: FastifyInstance, deps: Deps): void {
+  const limit = openRateLimit(PER_NETWORK);
+  scope.addHook("onRequest", (request, _reply, done) => {
+    const { remaining = 0 } = limit?.take(networkOf(request.ip), 1, deps.clock.now()) ?? {};
+    done(remaining < 0 ? new SamlRefused("busy", "Too many requests from one network.") : undefined);
+  });
+}
+
+function trustOf(deps: Deps, provider: ActiveProvider): Trust {
+  const { acsURL, entityID } = serviceOf(provider.id, deps.addresses);
+  return {
+    ssoURL: provider.sso_url,
+    issuer: provider.entity_id,
+    certificate: provider.certificate,
+    acsURL,
+    entityID,
+  };
+}
+
+async function theProvider(deps: Deps, request: FastifyRequest): Promise<ActiveProvider> {
+  const { id } = request.params as ProviderPath["Params"];
+  const provider = await findActiveProvider(deps.db.read, id);
+  if (provider === undefined) throw new SamlRefused("no-provider", "The provider is unknown or pending.");
+  return provider;
+}
+
+/** What the address of a page says, when it says it once. */
+function asked(request: FastifyRequest, name: string): string | undefined {
+  const value = (request.query as Record<string, unknown>)[name];
+  return typeof value === "string" ? value : undefined;
+}
+
+function mountStart(scope: FastifyInstance, deps: Deps): void {
+  scope.get<ProviderPath>("/sso/saml/:id", async (request, reply) => {
+    const provider = await theProvider(deps, request);
+    const begun = await deps.db.transact((tx) =>
+      beginSignIn(tx, {
+        provider: provider.id,
+        next: safeNext(asked(request, "next")),
+        browser: browserOf(deps, request),
+        now: deps.clock.now(),
+      }),
+    );
+    const location = await requestUrl(trustOf(deps, provider), begun.requestId, begun.relay);
+    void reply.header("set-cookie", browserCookie(deps, begun.browser));
+    return unseen(reply).redirect(location, 302);
+  });
+}
+
+function mountAnswer(scope: FastifyInstance, deps: Deps): void {
+  scope.post<ProviderPath>("/sso/saml/:id/acs", async (request, reply) => {
+    const provider = await theProvider(deps, request);
+    // JSON is read everywhere; an answer is a form.
+    const form = request.body instanceof Form ? request.body : undefined;
+    const relay = form?.text("RelayState", 2048) ?? "";
+    if (!RELAY.test(relay)) throw new SamlRefused("unsolicited", "The answer comes without our RelayState.");
+    const now = deps.clock.now();
+    const requestId = await requestOf(deps.db.read, provider.id, relay, now);
+    const posted = form?.secret("SAMLResponse", FORM_LIMIT) ?? "";
+    const claimed = await verifyAnswer(trustOf(deps, provider), posted, { requestId, now });
+    await deps.db.transact((tx) => takeAnswer(tx, claimed, { provider: provider.id, relay, now }));
+    // A request that another site made carries no cookie of ours; the one that the browser makes now does.
+    return unseen(reply).redirect(`/sso/saml/${encodeURIComponent(provider.id)}/finish?state=${relay}`, 303);
+  });
+  scope.get<ProviderPath>("/sso/saml/:id/acs", () => {
+    throw new SamlRefused("unsolicited", "Answers are read from posted forms only.");
+  });
+}
+
+function mountFinish(scope: FastifyInstance, deps: Deps): void {
+  scope.get<ProviderPath>("/sso/saml/:id/finish", async (request, reply) => {
+    const { id } = await theProvider(deps, request);
+    const relay = asked(request, "state") ?? "";
+    const browser = browserOf(deps, request);
+    const { entered } = await changeBy(deps, request, undefined, async (change) => {
+      const { tx, now, newId } = change;
+      const vouched = await finishSignIn(tx, { provider: id, relay, browser, now });
+      const provider = await findActiveProvider(tx, id);
+      if (provider === undefined) throw new SamlRefused("no-provider", "The provider was just removed.");
+      const account = await accountOf(tx, { ...vouched, provider, now, newId });
+      const origin = { identity: { userId: account.user }, ip: request.ip, source: "ui" as const };
+      const trace: typeof change.trace = (said) => leaveTrace(tx, origin, now, newId, said);
+      await traceJoining(trace, provider, account);
+      const secret = await enter(deps, request, { ...change, by: account.user, trace }, account.user, "saml");
+      await tx
+        .insertInto("saml_sessions")
+        .columns(["session_id", "provider_id", "organization_id"])
+        .expression((eb) =>
+          eb
+            .selectFrom("sessions")
+            .select((of) => [
+              "id",
+              of.val(id).as("provider_id"),
+              of.val(provider.organization_id).as("organization_id"),
+            ])
+            .where("hash", "=", hashSecret(secret)),
+        )
+        .execute();
+      return { entered: { secret, next: vouched.next } };
+    });
+    return welcome(deps, unseen(reply), entered.secret, safeNext(entered.next));
+  });
+}
+
+type Tracing = Parameters<Parameters<typeof changeBy>[3]>[0]["trace"];
+
+async function traceJoining(
+  trace: Tracing,
+  provider: Row<"saml_providers">,
+  { user, made }: Account,
+): Promise<void> {
+  if (made === undefined) return;
+  await trace({
+    action: made === "user" ? "member.join" : "member.update",
+    organization: provider.organization_id,
+    target: { type: "member", id: user },
+    after: {
+      samlProvider: provider.id,
+      ...(made === "user" ? { role: provider.default_role, sso: true } : {}),
+    },
+  });
+}
+
+function mountMetadata(scope: FastifyInstance, deps: Deps): void {
+  scope.get<ProviderPath>("/sso/saml/:id/metadata", async (request, reply) => {
+    // It is read to set the provider up, so before the provider is.
+    const provider = await findProvider(deps.db.read, request.params.id);
+    if (provider === undefined) throw new SamlRefused("no-provider", "The provider is unknown.");
+    const xml = await metadataOf(
+      serviceOf(provider.id, deps.addresses),
+      `_${hashSecret(provider.id).slice(0, 32)}`,
+    );
+    return reply
+      .header("content-type", "application/samlmetadata+xml; charset=utf-8")
+      .header("content-security-policy", "default-src 'none'; sandbox")
+      .header("x-content-type-options", "nosniff")
+      .send(xml);
+  });
+}
+
+/** Nothing of a sign-in under way is kept, or told to the next page. */
+function unseen(reply: FastifyReply): FastifyReply {
+  return reply.header("cache-control", "private, no-store").header("referrer-policy", "no-referrer");
+}
+
+function cookieName({ addresses }: Deps): string {
+  return addresses.app.startsWith("https:") ? "__Host-lectern-saml" : "lectern-saml";
+}
+
+function browserCookie(deps: Deps, browser: string): string {
+  const secure = deps.addresses.app.startsWith("https:") ? "; Secure" : "";
+  return `${cookieName(deps)}=${browser}; Path=/; Max-Age=${COOKIE_SECONDS}; HttpOnly; SameSite=Lax${secure}`;
+}
+
+/** What `browserCookie` gave; nothing when there are two that differ. */
+function browserOf(deps: Deps, request: FastifyRequest): string | undefined {
+  const found = new Set<string>();
+  for (const pair of (request.headers.cookie ?? "").split(";")) {
+    const [name, value] = pair.trim().split("=", 2);
+    if (name === cookieName(deps) && RELAY.test(value ?? "")) found.add(value as string);
+  }
+  return found.size === 1 ? [...found][0] : undefined;
+}
+
+/** Failures of this scope are pages as well: whoever sees them came by a button, not by a program. */
+function failureAnswer(deps: Deps, assets: AccountAssets) {
+  return (request: FastifyRequest, reply: FastifyReply, error: HttpError | SamlRefused): FastifyReply => {
+    void pageOf(deps, assets, request, error).then(({ page, status }) => {
+      void unseen(reply).headers(error instanceof HttpError ? error.headers : {});
+      return sendPage(request, reply, page, status);
+    });
+    return reply;
+  };
+}
+
+async function pageOf(
+  deps: Deps,
+  assets: AccountAssets,
+  request: FastifyRequest,
+  error: HttpError | SamlRefused,
+): Promise<{ page: string; status: number }> {
+  const kind = error instanceof SamlRefused ? error.kind : kindOf(error);
+  const { id } = (request.params ?? {}) as Partial<ProviderPath["Params"]>;
+  const provider = await findActiveProvider(deps.db.read, id ?? "").catch(() => undefined);
+  const organization =
+    provider && (await findOrganization(deps.db.read, provider.organization_id).catch(() => undefined));
+  const tells = kind === "untrusted" || kind === "declined";
+  if (tells) deps.log.warn({ provider: id, requestId: request.id, reason: error.message }, "SAML refused");
+  const page = renderRefusal({
+    assets,
+    kind,
+    provider: provider && { label: provider.label, href: serviceOf(provider.id, deps.addresses).startURL },
+    organization: organization?.title,
+    reason: tells ? error.message : undefined,
+    requestId: request.id,
+  });
+  const status = error instanceof HttpError ? error.status : (STATUS[kind] ?? 403);
+  return { page, status };
+}
+
+function kindOf({ status }: HttpError): RefusalKind {
+  if (status === 403) return "disabled";
+  return status === 404 ? "no-provider" : "untrusted";
+}
