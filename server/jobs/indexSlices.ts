@@ -5,6 +5,7 @@ import type { Dialect } from "../db/database.ts";
 import type { RevisionRoot } from "../engine/node.ts";
 import type { SearchEntry } from "../engine/search/entry.ts";
 import { readPages } from "../engine/tree.ts";
+import { includedBy } from "./included.ts";
 import { Interrupted } from "./job.ts";
 import { exclusionIn, type Exclusion } from "./searchChanges.ts";
 import { searchablePage } from "./searchablePage.ts";
@@ -110,7 +111,8 @@ async function* batch(
   for (const id of ids) {
     const page = pages.get(id);
     const isFound = page?.type === "document" && !(await isExcluded(page));
-    yield [id, isFound ? searchablePage(page, bodies.get(page.body ?? "") ?? "") : undefined];
+    const body = bodies.get(page?.body ?? "") ?? "";
+    yield [id, isFound ? searchablePage(page, body, await includedBy(content, root, id)) : undefined];
     await nextTurn();
   }
 }

@@ -4,6 +4,7 @@ import { sliceOfMap } from "../engine/mapRead.ts";
 import { byCodeUnit } from "../engine/json.ts";
 import type { Page } from "../engine/page.ts";
 import { readChildren, readPage } from "../engine/tree.ts";
+import { pagesIncludingChanged } from "./included.ts";
 
 /** Tells whether search leaves a page of one revision out: it or a page above it says so. Remembers what it read. */
 export type Exclusion = (page: Page) => Promise<boolean>;
@@ -39,6 +40,7 @@ export async function pagesToIndex(
     if (was.noIndex === is.noIndex && was.parent === is.parent) continue;
     if ((await wasExcluded(was)) !== (await isExcluded(is))) await addBranch(nodes, after, key, ids);
   }
+  for (const id of await pagesIncludingChanged(nodes, before, after)) ids.add(id);
   return [...ids].toSorted(byCodeUnit);
 }
 

@@ -24,14 +24,21 @@ interface Draft {
   readonly first: boolean;
 }
 
+/** Finds what an include shows, by its address. */
+export type FindIncluded = (path: string) => Document | undefined;
+
+/** Includes within includes that are followed. */
+const DEEPEST = 8;
+
 /**
  * The sections of a page in order. Text within `{% if %}` is a section of its own under the same heading, so that
- * it can be withheld. A part without text and without heading is left out.
+ * it can be withheld. A part without text and without heading is left out. What is included is text of the section that
+ * includes it, its headings as well.
  */
-export function sections(document: Document): Section[] {
+export function sections(document: Document, included: FindIncluded = () => undefined): Section[] {
   const anchors = headingAnchors(document);
   const drafts: Draft[] = [{ heading: undefined, conditions: [], lines: [], first: false }];
-  collect(document.children, drafts);
+  collect(document.children, drafts, included, 0);
   return drafts
     .map(({ heading, conditions, lines }) => ({
       anchor: heading === undefined ? "" : anchors.get(heading)!,
@@ -43,19 +50,23 @@ export function sections(document: Document): Section[] {
     .filter((section, index) => section.text !== "" || drafts[index]!.first);
 }
 
-function collect(blocks: readonly Block[], drafts: Draft[]): void {
+/** @param depth how many includes the blocks are in */
+function collect(blocks: readonly Block[], drafts: Draft[], included: FindIncluded, depth: number): void {
   for (const block of blocks) {
     const last = drafts[drafts.length - 1]!;
-    if (block.type === "heading" && block.level <= 3) {
+    if (block.type === "heading" && block.level <= 3 && depth === 0) {
       drafts.push({ heading: block, conditions: last.conditions, lines: [], first: true });
     } else if (block.type === "if") {
       const { heading, conditions } = last;
       drafts.push({ heading, conditions: [...conditions, block.expression], lines: [], first: false });
-      collect(block.children, drafts);
+      collect(block.children, drafts, included, depth);
       drafts.push({ heading, conditions, lines: [], first: false });
+    } else if (block.type === "include") {
+      const shown = depth < DEEPEST ? included(block.path) : undefined;
+      if (shown !== undefined) collect(shown.children, drafts, included, depth + 1);
     } else if (block.type !== "definition") {
       last.lines.push(ownText(block));
-      collect(readBlocks(block), drafts);
+      collect(readBlocks(block), drafts, included, depth);
     }
   }
 }
