@@ -10,6 +10,7 @@ import { fieldsOfMeta, storePage, targetsOf } from "../../content/pageText.ts";
 import type { Deps } from "../../deps.ts";
 import { invalidField } from "../../http/errors.ts";
 import { emojiCharacters } from "../spaces/emoji.ts";
+import { refuseUselessCondition } from "./condition.ts";
 import { readFileSource, storeFile } from "./files.ts";
 import { type BatchNames, lookupFrom } from "./lookup.ts";
 import { reusableChange } from "./reusable.ts";
@@ -330,6 +331,7 @@ type Fields = Static<typeof UpdatePage> | Static<typeof InsertPage>;
 function ownFields(change: Fields, index: number): JsonObject {
   const { title, slug, emoji, icon, description, hidden, noIndex, noRobotsIndex, condition } = change;
   const { cover, layout, variables } = change;
+  refuseUselessCondition(condition, `/changes/${index}/condition`);
   const fields = {
     title,
     slug,
