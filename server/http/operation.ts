@@ -109,6 +109,8 @@ export interface Kept {
   /** What the bytes depend on: the same key always means the same bytes, in both encodings. */
   readonly key: string;
   readonly bytes: (encoding: "identity" | "br") => Promise<Buffer>;
+  /** Of a page of a list that goes on (`body.nextKeys`): the same with the cursor of the next page. */
+  readonly continued?: (page: string) => Kept;
 }
 
 export interface Operation {

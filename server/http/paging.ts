@@ -22,10 +22,7 @@ export function withNextPage(
   const keys = (outcome.body as ListBody | undefined)?.nextKeys;
   if (keys === undefined) return outcome;
   const page = edge.cursors.write(binding(operation, request), keys);
-  // A list that is serialised already, as an object that is not empty.
-  if (outcome.text !== undefined) {
-    return { ...outcome, text: `{"next":${JSON.stringify({ page })},${outcome.text.slice(1)}` };
-  }
+  if (outcome.kept?.continued !== undefined) return { ...outcome, kept: outcome.kept.continued(page) };
   const { nextKeys: _keys, ...body } = outcome.body as ListBody;
   return { ...outcome, body: { next: { page }, ...body } };
 }

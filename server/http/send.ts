@@ -38,7 +38,8 @@ export function send(
   outcome: Outcome,
 ): FastifyReply | Promise<FastifyReply> {
   if (operation.deprecatedFor !== undefined) announceSuccessor(reply, operation.deprecatedFor);
-  if (outcome.kept !== undefined) return sendKept(request, reply, outcome);
+  if (outcome.kept !== undefined)
+    return sendKept(request, reply, withNextPage(edge, operation, request, outcome));
   if (outcome.stream !== undefined) return sendStream(reply, outcome.stream);
   const { status, headers, text } = write(reply, withNextPage(edge, operation, request, outcome));
   reply.headers(headers);

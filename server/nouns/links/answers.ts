@@ -1,12 +1,13 @@
 /** The answers about links, as text: made once for what they depend on. */
 import type { Row } from "../../db/schema.ts";
+import { keptText } from "../../content/kept.ts";
 import type { Deps } from "../../deps.ts";
 import type { Identity } from "../../access/identity.ts";
 import { mapSize } from "../../engine/mapRead.ts";
 import { readFile, type RevisionThing } from "../revisions/queries.ts";
 import { readPage } from "../../engine/tree.ts";
 import { notFound } from "../../http/errors.ts";
-import type { Outcome, Paging } from "../../http/operation.ts";
+import { type Kept, keptBytes, type Outcome, type Paging } from "../../http/operation.ts";
 import { timestamp } from "../../http/shapes.ts";
 import { presentOne } from "../change-requests/present.ts";
 import { backlinkPage } from "./backlinks.ts";
@@ -126,15 +127,24 @@ interface Made {
   readonly stats?: object;
 }
 
-/** Keeps the text with the place where the next page begins before it. */
-async function kept(deps: Deps, key: string, make: () => Promise<Made>): Promise<Outcome> {
-  const text = await deps.content.derived("links", key, async () => {
-    const { made, stats } = await make();
-    const told = stats === undefined ? "" : `,"stats":${JSON.stringify(stats)}`;
-    return `${JSON.stringify(made.nextKeys ?? null)}\n{"count":${made.count},"items":${made.items}${told}}`;
-  });
+/** Keeps the text, after a line with the place where the next page begins; its bytes are kept with each cursor. */
+async function kept({ content }: Deps, key: string, make: () => Promise<Made>): Promise<Outcome> {
+  const read = () =>
+    content.derived("links", key, async () => {
+      const { made, stats } = await make();
+      const told = stats === undefined ? "" : `,"stats":${JSON.stringify(stats)}`;
+      return `${JSON.stringify(made.nextKeys ?? null)}\n"count":${made.count},"items":${made.items}${told}}`;
+    });
+  const text = await read();
   const line = text.indexOf("\n");
   const nextKeys = JSON.parse(text.slice(0, line)) as string[] | null;
-  const list = nextKeys === null ? {} : { body: { nextKeys } };
-  return { status: 200, text: text.slice(line + 1), ...list };
+  const bytesAfter = (start: string, name: string): Kept => ({
+    type: "application/json; charset=utf-8",
+    key: name,
+    bytes: keptText(content, "links.bytes", name, async () => start + (await read()).slice(line + 1)),
+  });
+  if (nextKeys === null) return keptBytes(bytesAfter("{", key));
+  const continued = (page: string): Kept =>
+    bytesAfter(`{"next":${JSON.stringify({ page })},`, `${key} ${page}`);
+  return { ...keptBytes({ ...bytesAfter("{", key), continued }), body: { nextKeys } };
 }
