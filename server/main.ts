@@ -6,6 +6,7 @@ import { migrate } from "./db/migrate.ts";
 import type { Addresses } from "./deps.ts";
 import { readSettings, type Settings } from "./env.ts";
 import { prepareFirstStart } from "./firstStart.ts";
+import { watchClock } from "./jobs/heartbeat.ts";
 import { jobHandlers, planJobs } from "./jobs/handlers.ts";
 import { planHousekeeping } from "./jobs/housekeeping.ts";
 import { planRefresh } from "./jobs/refreshSpecs.ts";
@@ -87,6 +88,7 @@ async function open(settings: Settings, print: (line: string) => void, opened: C
   const runner = openRunner(deps, jobHandlers(deps), planJobs(deps));
   opened.push(() => drained([app.close(), sites.close(), runner.stop()]));
   await Promise.all([listen(app, settings.host, ports.app), listen(sites, settings.host, ports.sites)]);
+  opened.push(await watchClock(deps, settings.clockOffset));
   await queueStaleSpaces(deps);
   await planHousekeeping(deps);
   await planRefresh(deps);

@@ -4,6 +4,7 @@ import type { Write } from "../db/database.ts";
 import { enqueue } from "../db/jobs.ts";
 import type { Deps } from "../deps.ts";
 import { collectPieces } from "../nouns/openapi/garbage.ts";
+import { isClockSteady, LOOK_AGAIN_MS } from "./heartbeat.ts";
 import type { JobHandler } from "./job.ts";
 
 export const HOUSEKEEPING = "housekeeping";
@@ -37,6 +38,13 @@ function plan(tx: Write, id: string, now: number, due: number): Promise<void> {
 export function housekeepingJob(deps: HousekeepingDeps): JobHandler {
   return async (run) => {
     const now = deps.clock.now();
+    if (!(await isClockSteady(deps.db.read, now))) {
+      await run.write((tx) => plan(tx, deps.newId(), now, now + LOOK_AGAIN_MS));
+      return {};
+    }
+    const sessions = await inSlices(run.write, (tx) => forgetSessions(tx, now));
+    const links = await inSlices(run.write, (tx) => forgetLinks(tx, now - DAY));
+    const attempts = await inSlices(run.write, (tx) => forgetAttempts(tx, now - DAY));
     const answers = await inSlices(run.write, (tx) => forgetAnswers(tx, now - DAY));
     const jobs = await inSlices(run.write, (tx) => forgetJobs(tx, now - KEPT_WORK));
     const events = await inSlices(run.write, (tx) => forgetEvents(tx, now));
@@ -44,7 +52,7 @@ export function housekeepingJob(deps: HousekeepingDeps): JobHandler {
     const content = await collectGarbage(deps.db, deps.content, { now, blobs: deps.blobs });
     const pieces = await collectPieces(deps.db, now);
     await run.write((tx) => plan(tx, deps.newId(), now, now + DAY));
-    return { report: { answers, jobs, events, deliveries, pieces, ...content } };
+    return { report: { sessions, links, attempts, answers, jobs, events, deliveries, pieces, ...content } };
   };
 }
 
@@ -57,6 +65,36 @@ async function inSlices(write: InTransaction, remove: (tx: Write) => Promise<num
     removed += some;
     if (some < SLICE) return removed;
   }
+}
+
+async function forgetSessions(tx: Write, now: number): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom("sessions")
+    .where("id", "in", (eb) =>
+      eb.selectFrom("sessions").select("id").where("expires_at", "<=", now).limit(SLICE),
+    )
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+async function forgetLinks(tx: Write, before: number): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom("sign_in_links")
+    .where("id", "in", (eb) =>
+      eb.selectFrom("sign_in_links").select("id").where("expires_at", "<", before).limit(SLICE),
+    )
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+async function forgetAttempts(tx: Write, before: number): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom("sign_in_attempts")
+    .where("key", "in", (eb) =>
+      eb.selectFrom("sign_in_attempts").select("key").where("last_at", "<", before).limit(SLICE),
+    )
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }
 
 async function forgetAnswers(tx: Write, before: number): Promise<number> {

@@ -2,14 +2,17 @@
 import { lockOrganization, retirePolicies } from "../access/intern.ts";
 import { leaveTrace } from "../access/trail.ts";
 import { forgetSpace } from "../content/search/indexPages.ts";
+import { enqueue } from "../db/jobs.ts";
 import type { Write } from "../db/database.ts";
 import type { Row } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
 import { leaveSites } from "../nouns/collections/leaveSites.ts";
 import { TRASH_MS } from "../nouns/spaces/queries.ts";
+import { PURGE } from "../nouns/spaces/trash.ts";
+import { isClockSteady, LOOK_AGAIN_MS } from "./heartbeat.ts";
 import type { JobHandler, JobRun } from "./job.ts";
 
-export type PurgeDeps = Pick<Deps, "clock" | "newId">;
+export type PurgeDeps = Pick<Deps, "clock" | "db" | "newId">;
 
 /** Rows of one table that one transaction removes, and pages of the index, whose rows are larger. */
 const ROWS = 1000;
@@ -25,7 +28,12 @@ export function purgeSpaceJob(deps: PurgeDeps): JobHandler {
   return async (run) => {
     const space = run.job.space_id;
     if (space === null) throw new Error("A purge-space job has to name its space.");
-    const row = await run.write((tx) => doom(tx, space, deps.clock.now()));
+    const now = deps.clock.now();
+    if (!(await isClockSteady(deps.db.read, now))) {
+      await run.write((tx) => lookAgain(deps, tx, space, now));
+      return {};
+    }
+    const row = await run.write((tx) => doom(tx, space, now));
     if (row === undefined) return {};
     await inSlices(run, (tx) => forgetSpace(tx, space, PAGES));
     await inSlices(run, (tx) => removeSlugs(tx, space));
@@ -34,6 +42,12 @@ export function purgeSpaceJob(deps: PurgeDeps): JobHandler {
     await run.write((tx) => removeSpace(deps, tx, row));
     return {};
   };
+}
+
+/** Asked for while it runs, the job is queued anew when it ends. */
+function lookAgain({ newId }: PurgeDeps, tx: Write, space: string, now: number): Promise<void> {
+  const [id, key] = [newId(), `${PURGE}:${space}`];
+  return enqueue(tx, { id, kind: PURGE, key, space, due: now + LOOK_AGAIN_MS, now });
 }
 
 async function inSlices(run: JobRun, slice: (tx: Write) => Promise<boolean>): Promise<void> {

@@ -1,0 +1,74 @@
+import { beforeAll, expect, test } from "vitest";
+import { openSession, SESSION_LIFETIME } from "../nouns/sessions/commands.ts";
+import { newId } from "../ports/ids.ts";
+import { type Person, useWorld } from "../test/harness.ts";
+import { beat, isClockSteady } from "./heartbeat.ts";
+import { planHousekeeping } from "./housekeeping.ts";
+
+const world = useWorld();
+const DAY = 24 * 3600 * 1000;
+let wanda: Person;
+
+beforeAll(async () => {
+  wanda = await world().addPerson("wanda", "create");
+});
+
+const now = () => world().deps.clock.now();
+const note = () => world().deps.db.transact((tx) => beat(tx, now()));
+const steady = () => isClockSteady(world().deps.db.read, now());
+
+/** Time goes on for some days, noted twice a day. */
+async function live(days: number): Promise<void> {
+  for (let half = 0; half < 2 * days; half++) {
+    world().ahead += DAY / 2;
+    await note();
+  }
+}
+
+test("a clock is steady until it jumps, and a day after that", async () => {
+  expect(await steady()).toBe(true);
+  expect(await note()).toBe(false);
+  await live(3);
+  expect(await steady()).toBe(true);
+  world().ahead += 365 * DAY;
+  // Before anybody noted it, too.
+  expect(await steady()).toBe(false);
+  expect([await note(), await steady()]).toEqual([true, false]);
+  world().ahead -= 365 * DAY;
+  expect([await steady(), await note(), await steady()]).toEqual([false, true, false]);
+  await live(0.5);
+  expect(await steady()).toBe(false);
+  await live(1);
+  expect(await steady()).toBe(true);
+});
+
+test("a deleted space outlives a jump of the clock, and goes in its own time", async () => {
+  const { body: space } = await world().post(`/orgs/${world().organization}/spaces`, {}, wanda);
+  await world().delete(`/spaces/${space.id}`, wanda);
+  const isThere = async () =>
+    (await world().deps.db.read.selectFrom("spaces").select("id").where("id", "=", space.id).execute())
+      .length;
+  world().ahead += 30 * DAY;
+  await world().runJobs();
+  world().ahead -= 30 * DAY;
+  expect(await isThere()).toBe(1);
+  expect((await world().post(`/spaces/${space.id}/restore`, undefined, wanda)).status).toBeLessThan(300);
+  await world().delete(`/spaces/${space.id}`, wanda);
+  await live(40);
+  await world().runJobs();
+  expect(await isThere()).toBe(0);
+});
+
+test("sessions that are over are forgotten, unless the clock jumped", async () => {
+  const session = { user: wanda.id, method: "link" as const, address: undefined, userAgent: undefined };
+  await world().deps.db.transact((tx) => openSession(tx, { id: newId(), ...session, now: now() }));
+  const kept = async () => (await world().deps.db.read.selectFrom("sessions").select("id").execute()).length;
+  await planHousekeeping(world().deps);
+  world().ahead += SESSION_LIFETIME + DAY;
+  await world().runJobs();
+  expect(await kept()).toBe(1);
+  world().ahead -= SESSION_LIFETIME + DAY;
+  await live(35);
+  await world().runJobs();
+  expect(await kept()).toBe(0);
+});
