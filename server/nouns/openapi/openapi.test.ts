@@ -1,5 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Person, useWorld } from "../../test/harness.ts";
+import { collectPieces } from "./garbage.ts";
+import { readOutline, readPieces } from "./pieces.ts";
+import { findVersion } from "./queries.ts";
 import { pets } from "./source.fixture.ts";
 
 const world = useWorld();
@@ -239,6 +242,25 @@ describe("updateOpenAPISpecBySlug", () => {
   });
 });
 
+/** A description as pages read it. */
+async function latest(path: string) {
+  const { db } = world().deps;
+  const spec = (await world().get(path, reader)).body;
+  const version = await findVersion(db.read, spec.lastVersion);
+  if (version === undefined) throw new Error("no version");
+  return { version, outline: await readOutline(world().deps, version) };
+}
+
+test("our own description is read", async () => {
+  const { body } = await world().app.inject({ method: "GET", url: "/openapi.json" });
+  const { outline } = await latest(await make(body));
+  expect(outline.operations.map(({ operationId }) => operationId)).toContain("createOpenAPISpec");
+  const { paths } = JSON.parse(body) as { paths: Record<string, object> };
+  const count = Object.values(paths).flatMap((item) => Object.keys(item)).length;
+  expect(outline.operations.length).toBeLessThanOrEqual(count);
+  expect(outline.tags.map(({ name }) => name)).toContain("OpenAPI");
+});
+
 describe("the address of a version", () => {
   test("gives the file to who has it, as a text that runs nowhere", async () => {
     const path = await make("openapi: 3.1.0\ninfo: {title: <script>, version: '1'}\npaths: {}\n");
@@ -254,14 +276,21 @@ describe("the address of a version", () => {
 });
 
 describe("deleteOpenAPISpecBySlug", () => {
-  test("deletes it with its versions, and housekeeping what they were made of", async () => {
+  test("deletes it with its versions, and a day later what they alone were made of", async () => {
     const path = await make(pets("Gone"));
+    const kept = await make(pets("Kept"));
     expect((await world().delete(path)).status).toBe(401);
     expect((await world().delete(path, reader)).status).toBe(403);
     expect((await world().delete(path, stranger)).status).toBe(404);
     expect((await world().delete(path, editor)).status).toBe(205);
     expect((await world().delete(path, editor)).status).toBe(404);
     expect((await world().get(`${path}/versions`, editor)).status).toBe(404);
+    const { db } = world().deps;
+    expect(await collectPieces(db, Date.now())).toBe(0);
+    expect(await collectPieces(db, Date.now() + 25 * 3600 * 1000)).toBeGreaterThan(0);
+    expect((await world().get(`${kept}/versions/latest/content`, reader)).status).toBe(200);
+    const { version, outline } = await latest(kept);
+    await readPieces(db.read, [version.outline, ...outline.operations.map(({ piece }) => piece)]);
   });
 
   test("leaves a trace of each change", async () => {

@@ -24,8 +24,8 @@ const LIMITS = { timeout: 20_000, memory: 512 };
 /** Rounds of asking for files: each finds out what the files of the one before refer to. */
 const MOST_ROUNDS = 10;
 /** Rows and bytes that one transaction stores. */
-const SLICE_ROWS = 100;
-const SLICE_BYTES = 256 * 1024;
+const SLICE_ROWS = 50;
+const SLICE_BYTES = 128 * 1024;
 
 /** Reads the source of one description. What is wrong with the source is its result; what is wrong with us throws. */
 export function readSpecJob(deps: Deps): (run: SpecRun) => Promise<{ readonly report?: unknown }> {
