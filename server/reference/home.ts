@@ -37,8 +37,7 @@ export async function renderHome(deps: Deps, assets: ReferenceAssets): Promise<s
     </header>
     <div class="prose">
       <ul class="doors">
-        ${door("Sign in", "With a password, or a link that comes by mail.", "/sign-in")}
-        ${door("Account", "Your profile, sessions and API tokens.", "/account")}
+        ${door("Sign in", "Your account: profile, sessions and API tokens.", "/account")}
         ${door("API reference", "Every operation, with what it takes and answers.", REFERENCE)}
         ${door("OpenAPI document", "The same for programs.", "/openapi.json")}
       </ul>
