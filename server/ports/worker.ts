@@ -15,7 +15,10 @@ import { Worker } from "node:worker_threads";
 export interface WorkerLimits {
   /** Milliseconds from the thread's start to its answer; the time that a run waits for a thread is not counted. */
   readonly timeout: number;
-  /** Megabytes of JavaScript values. Buffers lie outside: bound the input, and what is made of it. */
+  /**
+   * Megabytes of JavaScript values. Buffers lie outside, and one single value that is far larger than what is left (a
+   * list of a hundred million items) ends the process, not the thread: bound the input, and what is made of it.
+   */
   readonly memory: number;
   /** Ends the run, waiting or working. */
   readonly signal?: AbortSignal | undefined;
