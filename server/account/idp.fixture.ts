@@ -79,7 +79,13 @@ export class IdentityProvider {
 
   #answer(request: IncomingMessage, response: ServerResponse): void {
     const url = new URL(request.url ?? "/", this.origin);
-    const acs = acsIn(url.searchParams.get("SAMLRequest") ?? "");
+    const asked = url.searchParams.get("SAMLRequest");
+    // Its own page, for those who come without a request.
+    if (asked === null) {
+      response.setHeader("content-type", "text/html").end("<!doctype html><title>Applications</title>");
+      return;
+    }
+    const acs = acsIn(asked);
     const auth = samlp.auth({
       recipient: acs,
       destination: acs,
