@@ -1,5 +1,6 @@
 /** The way into a site: who may read it, and what they get who may not. */
 import type { Deps } from "../../deps.ts";
+import { isShareKey } from "../../nouns/sites/share-links/shareKey.ts";
 import { doorOf, loginAddress, safeLocation } from "../visitor/login.ts";
 import { type CookiePlace, forgetVisitor } from "../visitor/cookies.ts";
 import { renderNotice } from "../render/notice.ts";
@@ -9,7 +10,7 @@ import { htmlAnswer, redirectAnswer, type SiteAnswer } from "./answer.ts";
 import type { Assets } from "./assets.ts";
 import { asksForPreview, readPreviewed } from "./preview.ts";
 import type { PublishedSite } from "./publishedSite.ts";
-import { isShareKey, mayBeShareKey } from "./shareLink.ts";
+import { mayBeShareKey } from "./shareLink.ts";
 import type { Visitor } from "./visitor.ts";
 
 /** Somebody before a site. */
@@ -155,7 +156,7 @@ interface Notice {
 /** A page that stands alone. */
 export function notice(assets: Assets, { kind, status = 404, reason, login }: Notice): SiteAnswer {
   const view = { kind, assets: assets.hrefs(), locale: "en" };
-  const action = login === undefined ? {} : { action: { title: wordsFor("en").signInTitle, href: login } };
+  const action = login === undefined ? {} : { action: { title: wordsFor("en").signIn, href: login } };
   const text = renderNotice({ ...view, ...(reason === undefined ? {} : { reason }), ...action });
   return { ...htmlAnswer(text, [], status), cache: "never" };
 }

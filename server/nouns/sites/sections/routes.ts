@@ -8,6 +8,7 @@ import { SiteParams } from "../schema.ts";
 import { pageOfParts } from "../structure/page.ts";
 import { sectionsInOrder } from "../structure/parts.ts";
 import { placeAmong, type Pointer, siblingsOf } from "../structure/place.ts";
+import { withShareKey } from "../share-links/shareKey.ts";
 import { presentSection } from "../structure/present.ts";
 import { readStructure, type Structure } from "../structure/queries.ts";
 import { rearrange } from "../structure/rearrange.ts";
@@ -42,8 +43,9 @@ const listSiteSections = op({
   access: holding("The site", loadSite, "view"),
   shapes: { params: SiteParams, query: schema.ListSectionsQuery },
   answers: { 200: listOf(SiteSection) },
-  handler: async ({ deps, thing: { site, member }, paging }) => {
-    const structure = await readStructure(deps, site, member);
+  handler: async ({ deps, thing, query, paging }) => {
+    const site = await withShareKey(deps.db.read, thing.site, query.shareKey);
+    const structure = await readStructure(deps, site, thing.member);
     return pageOfParts(sectionsInOrder(structure.parts), paging, (section) =>
       presentSection(structure, section, deps.addresses),
     );

@@ -158,6 +158,19 @@ describe("a site opened by a share link", () => {
     }
   });
 
+  test("its key on operations puts published addresses below it, while it opens the site", async () => {
+    const link = await make();
+    const key = pathOf(link).split("/").at(-2) ?? "";
+    const read = async (path: string, shareKey: string) =>
+      JSON.stringify((await world().get(`${site}${path}shareKey=${shareKey}`, reader)).body);
+    for (const path of ["/published?", "/structure?"]) {
+      expect(await read(path, key)).toContain(link.urls.published);
+      expect(await read(path, "0".repeat(20))).not.toContain("0".repeat(20));
+    }
+    await world().patch(`${links}/${link.id}`, { active: false }, editor);
+    expect(await read("/published?", key)).not.toContain(key);
+  });
+
   test("closes with the site, and its visibility", async () => {
     const base = pathOf(await make());
     await world().patch(site, { visibility: "visitor-auth" }, editor);

@@ -5,6 +5,7 @@ import { Type } from "typebox";
 import { presentSiteSpace } from "../present.ts";
 import { loadSite } from "../queries.ts";
 import { SiteParams } from "../schema.ts";
+import { withShareKey } from "../share-links/shareKey.ts";
 import { placeAmong, type Pointer, siblingsOf } from "./place.ts";
 import { presentGroup, presentSection, presentStructure } from "./present.ts";
 import { readStructure, type Structure } from "./queries.ts";
@@ -23,8 +24,10 @@ const getSiteStructure = op({
   access: holding("The site", loadSite, "view"),
   shapes: { params: SiteParams, query: schema.StructureQuery },
   answers: { 200: schema.SiteStructure },
-  handler: async ({ deps, thing: { site, member } }) =>
-    ok(presentStructure(await readStructure(deps, site, member), deps.addresses)),
+  handler: async ({ deps, thing, query }) => {
+    const site = await withShareKey(deps.db.read, thing.site, query.shareKey);
+    return ok(presentStructure(await readStructure(deps, site, thing.member), deps.addresses));
+  },
 });
 
 const sortSiteStructure = op({

@@ -68,7 +68,14 @@ export const Icon = Type.Union([Type.String({ maxLength: 50 }), Type.Null()], {
   description: "The name of an icon.",
 });
 
-export const ShareKeyQuery = { shareKey: Type.Optional(Type.String({ maxLength: 128 })) };
+export const ShareKeyQuery = {
+  shareKey: Type.Optional(
+    Type.String({
+      maxLength: 128,
+      description: "The key of a share link: published addresses are answered below it.",
+    }),
+  ),
+};
 
 export const StructureQuery = Type.Object(ShareKeyQuery, { additionalProperties: false });
 

@@ -62,6 +62,7 @@ export const german: Words = {
     "Der Inhalt wird über einen geheimen Link geteilt; dieser ist unvollständig oder gilt nicht mehr. Bitten Sie um einen neuen.",
   signInTitle: "Zum Lesen anmelden",
   signInText: "Der Inhalt ist nur für angemeldete Besucher.",
+  signIn: "Anmelden",
   tokenTitle: "Ihre Anmeldung wurde abgelehnt",
   tokenText:
     "Das Token in der Adresse ist ungültig. Melden Sie sich noch einmal an; hilft das nicht, nennen Sie dem Besitzer der Website den Grund unten.",

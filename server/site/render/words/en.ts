@@ -56,6 +56,7 @@ export const english = {
     "The content is shared by a secret link, and this one is incomplete or no longer works. Ask for a new one.",
   signInTitle: "Sign in to read this",
   signInText: "The content is open to signed-in visitors only.",
+  signIn: "Sign in",
   tokenTitle: "Your sign-in was refused",
   tokenText:
     "The token that came with the address is not valid. Sign in again; if that does not help, tell the site’s owner the reason below.",

@@ -60,6 +60,7 @@ export const spanish: Words = {
     "El contenido se comparte con un enlace secreto; este está incompleto o ya no funciona. Pida uno nuevo.",
   signInTitle: "Inicie sesión para leer",
   signInText: "El contenido es solo para visitantes que hayan iniciado sesión.",
+  signIn: "Iniciar sesión",
   tokenTitle: "Se rechazó su inicio de sesión",
   tokenText:
     "El token que venía con la dirección no es válido. Inicie sesión de nuevo; si no basta, indique al propietario del sitio el motivo de abajo.",

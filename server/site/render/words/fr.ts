@@ -61,6 +61,7 @@ export const french: Words = {
     "Le contenu est partagé par un lien secret ; celui-ci est incomplet ou n’est plus valable. Demandez-en un nouveau.",
   signInTitle: "Connectez-vous pour lire",
   signInText: "Le contenu est réservé aux visiteurs connectés.",
+  signIn: "Se connecter",
   tokenTitle: "Votre connexion a été refusée",
   tokenText:
     "Le jeton reçu avec l’adresse n’est pas valable. Reconnectez-vous ; si cela ne suffit pas, indiquez la raison ci-dessous au propriétaire du site.",

@@ -60,6 +60,7 @@ export const dutch: Words = {
     "De inhoud wordt gedeeld met een geheime link; deze is onvolledig of werkt niet meer. Vraag een nieuwe.",
   signInTitle: "Meld u aan om te lezen",
   signInText: "De inhoud is alleen voor aangemelde bezoekers.",
+  signIn: "Aanmelden",
   tokenTitle: "Uw aanmelding is geweigerd",
   tokenText:
     "Het token bij het adres is ongeldig. Meld u opnieuw aan; helpt dat niet, geef de eigenaar van de site dan de reden hieronder.",

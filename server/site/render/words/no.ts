@@ -59,6 +59,7 @@ export const norwegian: Words = {
     "Innholdet deles med en hemmelig lenke; denne er ufullstendig eller virker ikke lenger. Be om en ny.",
   signInTitle: "Logg inn for å lese",
   signInText: "Innholdet er bare for innloggede besøkende.",
+  signIn: "Logg inn",
   tokenTitle: "Innloggingen ble avvist",
   tokenText:
     "Tokenet som fulgte med adressen, er ugyldig. Logg inn på nytt; hjelper ikke det, gi eieren av nettstedet grunnen nedenfor.",

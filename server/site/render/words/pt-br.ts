@@ -58,6 +58,7 @@ export const brazilian: Words = {
     "O conteúdo é compartilhado por um link secreto; este está incompleto ou não funciona mais. Peça um novo.",
   signInTitle: "Entre para ler",
   signInText: "O conteúdo é só para visitantes que entraram.",
+  signIn: "Entrar",
   tokenTitle: "Sua entrada foi recusada",
   tokenText:
     "O token que veio com o endereço não é válido. Entre de novo; se não resolver, diga ao dono do site o motivo abaixo.",

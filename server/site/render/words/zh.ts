@@ -57,6 +57,7 @@ export const chinese: Words = {
   shareLinkText: "内容通过私密链接分享，而此链接不完整或已失效。请索取新的链接。",
   signInTitle: "请登录后阅读",
   signInText: "内容仅对已登录的访客开放。",
+  signIn: "登录",
   tokenTitle: "登录被拒绝",
   tokenText: "地址中的令牌无效。请重新登录；如仍不行，请将下面的原因告知站点所有者。",
   faultTitle: "出错了",
