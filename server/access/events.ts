@@ -35,6 +35,10 @@ export const EVENT_TYPES = {
   team_created: "A team was made.",
   team_updated: "A team was renamed, or its members changed.",
   team_deleted: "A team was deleted.",
+  openapi_spec_created: "An OpenAPI specification was added.",
+  openapi_spec_updated: "The source or the visibility of an OpenAPI specification was set.",
+  openapi_spec_version_created: "The source of an OpenAPI specification says something new.",
+  openapi_spec_deleted: "An OpenAPI specification was deleted.",
   organization_updated: "A property of the organization changed.",
 } as const satisfies Record<string, string>;
 
@@ -72,6 +76,7 @@ const FOLLOWING: Readonly<Record<string, readonly [type: EventType, field: strin
   "collection.permission.revoke": ["collection_permissions_updated", "collectionId"],
   "site.create": ["site_created", "siteId"],
   "site.update": ["site_updated", "siteId"],
+  "site.customization.update": ["site_updated", "siteId"],
   "site.publish": ["site_published", "siteId"],
   "site.unpublish": ["site_unpublished", "siteId"],
   "site.delete": ["site_deleted", "siteId"],
@@ -83,6 +88,10 @@ const FOLLOWING: Readonly<Record<string, readonly [type: EventType, field: strin
   "team.update": ["team_updated", "teamId"],
   "team.members.update": ["team_updated", "teamId"],
   "team.delete": ["team_deleted", "teamId"],
+  "openapi-spec.create": ["openapi_spec_created", "specId"],
+  "openapi-spec.update": ["openapi_spec_updated", "specId"],
+  "openapi-spec.version.create": ["openapi_spec_version_created", "specId"],
+  "openapi-spec.delete": ["openapi_spec_deleted", "specId"],
   "organization.update": ["organization_updated", "organizationId"],
 };
 

@@ -293,14 +293,30 @@ describe("deleteOpenAPISpecBySlug", () => {
     await readPieces(db.read, [version.outline, ...outline.operations.map(({ piece }) => piece)]);
   });
 
-  test("leaves a trace of each change", async () => {
-    const { body } = await world().get(`${specs}?limit=1`, editor);
-    const rows = await world()
-      .deps.db.read.selectFrom("audit")
-      .select(["action", "source"])
-      .where("target_id", "=", body.items[0].id)
+  test("leaves a trace of each change, and an event", async () => {
+    const path = await make(pets("Traced"));
+    const { id } = (await world().get(path, editor)).body;
+    await world().patch(path, { visibility: "public" }, editor);
+    await world().delete(path, editor);
+    const { read } = world().deps.db;
+    const traces = await read
+      .selectFrom("audit")
+      .selectAll()
+      .where("target_id", "=", id)
+      .orderBy("seq")
       .execute();
-    expect(rows).toContainEqual({ action: "openapi-spec.create", source: "api" });
-    expect(rows).toContainEqual({ action: "openapi-spec.version.create", source: "job" });
+    expect(traces.map(({ action, source }) => [action, source])).toEqual([
+      ["openapi-spec.create", "api"],
+      ["openapi-spec.version.create", "job"],
+      ["openapi-spec.update", "api"],
+      ["openapi-spec.delete", "api"],
+    ]);
+    const events = await read.selectFrom("outbox").select(["kind", "payload"]).orderBy("seq").execute();
+    expect(events.filter(({ payload }) => payload.includes(id)).map(({ kind }) => kind)).toEqual([
+      "openapi_spec_created",
+      "openapi_spec_version_created",
+      "openapi_spec_updated",
+      "openapi_spec_deleted",
+    ]);
   });
 });

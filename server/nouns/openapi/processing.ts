@@ -1,5 +1,5 @@
 /** The job that reads a description's source: fetch, parse in a thread, store what is new. */
-import type { Write } from "../../db/database.ts";
+import type { Read as DbRead, Write } from "../../db/database.ts";
 import type { Claim } from "../../db/jobs.ts";
 import type { Deps } from "../../deps.ts";
 import type { DocumentProblem } from "../../engine/openapi/check.ts";
@@ -47,19 +47,18 @@ export function readSpecJob(deps: Deps): (run: SpecRun) => Promise<{ readonly re
   };
 }
 
-/** The next reading is planned with this one: one that never ends is followed by another nevertheless. */
-function begin(tx: Write, id: string, now: number): Promise<SpecRow | undefined> {
+/**
+ * The next reading is planned with this one: one that never ends is followed by another nevertheless. Undefined when
+ * there is nothing to read: the description is gone, or its text has been read.
+ */
+async function begin(tx: Write, id: string, now: number): Promise<SpecRow | undefined> {
+  const spec = await findSpecById(tx, id);
+  if (spec === undefined) return undefined;
+  const isText = spec.source_url === null;
+  if (isText && (await textOf(tx, id)) === undefined) return undefined;
   return tx
     .updateTable("openapi_specs")
-    .set((eb) => ({
-      state: "progress",
-      due_at: eb
-        .case()
-        .when("source_url", "is", null)
-        .then(null)
-        .else(now + REFRESH_MS)
-        .end() as never,
-    }))
+    .set({ state: "progress", due_at: isText ? null : now + REFRESH_MS })
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirst();
@@ -75,7 +74,7 @@ type File = { readonly name: string; readonly bytes: Uint8Array };
 
 async function readSource(deps: Deps, spec: SpecRow, signal: AbortSignal): Promise<ReadSource> {
   if (spec.source_url === null) {
-    const bytes = Buffer.from(await textOf(deps, spec));
+    const bytes = Buffer.from((await textOf(deps.db.read, spec.id)) ?? "");
     return { description: await read([{ name: "", bytes }], false, signal), url: null };
   }
   const first = await fetchFile(deps.fetch, spec.source_url, 0);
@@ -93,15 +92,14 @@ async function readSource(deps: Deps, spec: SpecRow, signal: AbortSignal): Promi
   }
 }
 
-/** The text that was given; when it has been read already, that of the last version. */
-async function textOf(deps: Deps, spec: SpecRow): Promise<string> {
-  const row = await deps.db.read
+/** The text that was given, until it is read. */
+async function textOf(db: DbRead, spec: string): Promise<string | undefined> {
+  const row = await db
     .selectFrom("openapi_sources")
     .select("text")
-    .where("spec_id", "=", spec.id)
+    .where("spec_id", "=", spec)
     .executeTakeFirst();
-  if (row === undefined) throw new SourceFailed("PARSE_ERROR", "Send the text again: it is not kept.");
-  return row.text;
+  return row?.text;
 }
 
 async function read(files: readonly File[], canAsk: boolean, signal: AbortSignal): Promise<Description> {

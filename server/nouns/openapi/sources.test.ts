@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { planRefresh } from "../../jobs/refreshSpecs.ts";
 import { openFetch } from "../../ports/fetch.ts";
 import { type Person, useWorld } from "../../test/harness.ts";
+import { queueSpec } from "./commands.ts";
 import { pets, SourceServer } from "./source.fixture.ts";
 
 const HOURS = 3600 * 1000;
@@ -136,6 +137,18 @@ describe("a source", () => {
     expect(body.text).toBe(pets("New"));
     expect((await world().get(`${specs}/race/versions`, editor)).body.count).toBe(1);
   });
+});
+
+test("a text that has been read isn't read again by a job that runs twice", async () => {
+  const spec = { slug: "text", source: { text: pets("Text") } };
+  const { body } = await world().post(specs, spec, editor);
+  await world().runJobs();
+  const before = await stateOf(`${specs}/text`);
+  const { db, newId } = world().deps;
+  const row = { id: body.id, organization_id: world().organization };
+  await db.transact((tx) => queueSpec(tx, row, { now: world().deps.clock.now(), newId }));
+  expect(await world().runJobs()).toBeGreaterThan(0);
+  expect(await stateOf(`${specs}/text`)).toEqual(before);
 });
 
 describe("a description in several files", () => {
