@@ -31,6 +31,7 @@ import { publishingOperations } from "./nouns/sites/publishing/routes.ts";
 import { sectionGroupOperations } from "./nouns/sites/section-groups/routes.ts";
 import { sectionOperations } from "./nouns/sites/sections/routes.ts";
 import { shareLinkOperations } from "./nouns/sites/share-links/routes.ts";
+import { customizationOperations } from "./nouns/sites/customization/routes.ts";
 import { siteSpaceOperations } from "./nouns/sites/site-spaces/routes.ts";
 import { structureOperations } from "./nouns/sites/structure/routes.ts";
 import { siteOperations } from "./nouns/sites/routes.ts";
@@ -78,6 +79,7 @@ export const operations: readonly Operation[] = [
   ...sectionOperations,
   ...sectionGroupOperations,
   ...siteSpaceOperations,
+  ...customizationOperations,
   ...structureOperations,
   ...jobOperations,
 ];

@@ -40,7 +40,24 @@ export interface SiteSectionGroupRow {
   version: Generated<number>;
 }
 
+/** A copy of a picture or a font that the look of a site names by an address elsewhere. */
+export interface SiteCopyRow {
+  id: string;
+  site_id: string;
+  url: string;
+  /** null, like what follows: it could not be read. */
+  content_type: string | null;
+  base64: string | null;
+  /** SHA-256 of the bytes. */
+  hash: string | null;
+  /** Pixels, of pictures that say so. */
+  width: number | null;
+  height: number | null;
+  read_at: number;
+}
+
 export interface SitePartTables {
+  site_copies: SiteCopyRow;
   share_links: ShareLinkRow;
   site_sections: SiteSectionRow;
   site_section_groups: SiteSectionGroupRow;

@@ -217,6 +217,8 @@ export interface SiteSpaceRow {
   path: string;
   title: string | null;
   condition: string | null;
+  /** JSON: how it looks otherwise than its site; null: in nothing. */
+  customization: Generated<string | null>;
   position: string;
   created_at: number;
   version: Generated<number>;

@@ -1,6 +1,7 @@
 import type { Deps } from "../deps.ts";
 import { IMPORT_JOB, runImportJob } from "../nouns/content/importJob.ts";
 import { SIGN_IN_LETTER, signInLetterJob } from "../nouns/sessions/letters.ts";
+import { copyFilesJob, SITE_COPIES } from "../nouns/sites/customization/copyFiles.ts";
 import { PURGE } from "../nouns/spaces/trash.ts";
 import { deliverJob, DELIVER_JOB, planDelivery } from "./delivery/deliver.ts";
 import { noticeJob, NOTICE_JOB } from "./delivery/notice.ts";
@@ -25,6 +26,7 @@ export function jobHandlers(deps: Deps): Readonly<Record<string, JobHandler>> {
     [SIGN_IN_LETTER]: signInLetterJob(deps),
     [HOUSEKEEPING]: housekeepingJob(deps),
     [SPEC_JOB]: readSpecJob(deps),
+    [SITE_COPIES]: copyFilesJob(deps),
     [REFRESH_SPECS]: refreshSpecsJob(deps),
   };
 }

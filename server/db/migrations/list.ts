@@ -15,6 +15,7 @@ import { reviewsAndMergeRules } from "./010-reviews.ts";
 import { visitors } from "./012-visitors.ts";
 import { openapiSpecs } from "./014-openapi.ts";
 import { webhooks } from "./015-webhooks.ts";
+import { customization } from "./016-customization.ts";
 import type { Migration } from "./columns.ts";
 
 export const migrations: readonly Migration[] = [
@@ -31,4 +32,5 @@ export const migrations: readonly Migration[] = [
   visitors,
   openapiSpecs,
   webhooks,
+  customization,
 ];

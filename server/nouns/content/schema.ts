@@ -36,7 +36,7 @@ const oneRefOf = (refs: readonly TSchema[], description: string) =>
     description,
   });
 
-const ContentRef = oneRefOf(
+export const ContentRef = oneRefOf(
   [
     FileRef,
     UrlRef,

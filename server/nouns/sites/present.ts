@@ -5,7 +5,7 @@ import { siteUrl } from "../../engine/siteAddress.ts";
 import { given, timestamp } from "../../http/shapes.ts";
 import { presentSpace, type SpaceRowWithSite } from "../spaces/present.ts";
 import type { SpaceRights } from "../../access/table.ts";
-import { DEFAULT_CUSTOMIZATION } from "./customization.ts";
+import { siteCustomization, variantCustomization } from "./customization/settings.ts";
 import { FEATURES } from "./schema.ts";
 
 /** A site with what its representation needs from elsewhere. */
@@ -13,6 +13,8 @@ export type SiteRow = Row<"sites"> & {
   /** The organization's hostname. */
   readonly organization: string;
   readonly site_spaces: number;
+  /** Of a share link that opens it, where the caller has named one: published addresses are below it. */
+  readonly shareKey?: string;
 };
 
 /** Plans limit nothing: every site has every feature. */
@@ -20,7 +22,7 @@ const features = FEATURES.map((id) => ({ id, plan: "ultimate", frozen: false }))
 
 /** The address of a site, with a slash at its end. */
 export function addressOf(site: SiteRow, addresses: Addresses): string {
-  return siteUrl(addresses, site);
+  return siteUrl(addresses, site) + (site.shareKey === undefined ? "" : `${site.shareKey}/`);
 }
 
 export function presentSite(site: SiteRow, addresses: Addresses) {
@@ -34,7 +36,7 @@ export function presentSite(site: SiteRow, addresses: Addresses) {
     basename: site.basename,
     ...(site.proxy === null
       ? {}
-      : { proxy: { origin: JSON.parse(site.proxy).origin, target: addressOf(site, addresses) } }),
+      : { proxy: { origin: JSON.parse(site.proxy).origin, target: siteUrl(addresses, site) } }),
     visibility: site.visibility,
     published: site.published === 1,
     siteSpaces: site.site_spaces,
@@ -74,23 +76,29 @@ export function presentSiteSpace(row: SiteSpaceRow, site: SiteRow, addresses: Ad
   };
 }
 
-/** Everything a renderer needs of a site. Conditions and audiences have been applied to what is passed. */
-export function presentPublished(site: SiteRow, structure: object, addresses: Addresses) {
-  const { customization } = site;
+/**
+ * Everything a renderer needs of a site. Conditions and audiences have been applied to what is passed.
+ * @param siteSpaces the variants that are shown
+ */
+export function presentPublished(
+  site: SiteRow,
+  structure: object,
+  siteSpaces: readonly Pick<SiteSpaceRow, "id" | "customization">[],
+  addresses: Addresses,
+) {
+  const own = siteSpaces
+    .filter(({ customization }) => customization !== null)
+    .map(({ id, customization }) => [id, titled(site, variantCustomization(site, customization))]);
   return {
     object: "published-content-site" as const,
     site: presentSite(site, addresses),
     structure,
-    customizations: {
-      site: {
-        title: site.title,
-        ...DEFAULT_CUSTOMIZATION,
-        ...(customization ? JSON.parse(customization) : {}),
-      },
-      siteSpaces: {},
-    },
+    customizations: { site: titled(site, siteCustomization(site)), siteSpaces: Object.fromEntries(own) },
     scripts: [],
   };
 }
+
+/** Renderers need a title; a look that gives none has the site's. */
+const titled = ({ title }: SiteRow, look: object) => ({ title, ...look });
 
 export const noRights = spaceRights(undefined);

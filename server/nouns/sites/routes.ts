@@ -14,6 +14,7 @@ import { presentPublished, presentSite, type SiteRow } from "./present.ts";
 import { findSite, listSites, loadSite, type SiteThing } from "./queries.ts";
 import { addSamplePages } from "./sample.ts";
 import * as schema from "./schema.ts";
+import { withShareKey } from "./share-links/shareKey.ts";
 import { presentStructure } from "./structure/present.ts";
 import { readStructure } from "./structure/queries.ts";
 
@@ -191,9 +192,11 @@ const getPublishedContentSite = op({
   access: holding("The site", loadSite, "view"),
   shapes: { params: schema.SiteParams, query: schema.PublishedQuery },
   answers: { 200: schema.PublishedContentSite },
-  handler: async ({ deps, thing: { site, member } }) => {
-    const structure = presentStructure(await readStructure(deps, site, member), deps.addresses);
-    return ok(presentPublished(site, structure, deps.addresses));
+  handler: async ({ deps, thing: { site: found, member }, query }) => {
+    const site = await withShareKey(deps.db.read, found, query.shareKey);
+    const structure = await readStructure(deps, site, member);
+    const shown = presentStructure(structure, deps.addresses);
+    return ok(presentPublished(site, shown, structure.siteSpaces, deps.addresses));
   },
 });
 

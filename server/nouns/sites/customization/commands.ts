@@ -1,0 +1,65 @@
+import type { Write } from "../../../db/database.ts";
+import { notFound, invalid } from "../../../http/errors.ts";
+import { refuseUselessCondition } from "../../content/condition.ts";
+import { type Overrides, patchedOverrides, type SiteCustomization } from "./settings.ts";
+
+/** Characters of settings as JSON. */
+const LONGEST = 256 * 1024;
+
+/**
+ * Puts how a site looks, in place of what it was.
+ * @throws 400 for a condition that can never hold or settings beyond all measure; 404 when the site is gone
+ */
+export async function putCustomization(tx: Write, site: string, settings: SiteCustomization): Promise<void> {
+  refuseUselessConditions(settings.header.links);
+  const result = await tx
+    .updateTable("sites")
+    .set({ customization: printed(settings), icon: iconOf(settings.favicon) })
+    .set((eb) => ({ version: eb("version", "+", 1) }))
+    .where("id", "=", site)
+    .executeTakeFirst();
+  if (result.numUpdatedRows === 0n) throw notFound("The site");
+}
+
+/** The picture of a site is its favicon; without one it has none. */
+function iconOf(favicon: SiteCustomization["favicon"]): string | null {
+  return Object.keys(favicon).length === 0 ? null : JSON.stringify(favicon);
+}
+
+interface Link {
+  readonly condition?: string | undefined;
+}
+
+function refuseUselessConditions(links: readonly Link[] | null | undefined): void {
+  for (const [index, { condition }] of (links ?? []).entries())
+    refuseUselessCondition(condition, `/header/links/${index}/condition`);
+}
+
+function printed(settings: object): string {
+  const json = JSON.stringify(settings);
+  if (json.length <= LONGEST) return json;
+  throw invalid("The settings are larger than 256 KiB; make the header and the footer shorter.", []);
+}
+
+/**
+ * Changes what a variant has otherwise than its site, or with `undefined` takes everything back.
+ * @throws 400 for a condition that can never hold; 404 when the variant is gone
+ */
+export async function patchOverrides(tx: Write, id: string, patch: Overrides | undefined): Promise<void> {
+  const header = patch?.["header"] as { links?: readonly Link[] | null } | undefined;
+  refuseUselessConditions(header?.links);
+  const before = await tx
+    .selectFrom("site_spaces")
+    .select("customization")
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (before === undefined) throw notFound("The site-space");
+  const stored = before.customization === null ? {} : (JSON.parse(before.customization) as Overrides);
+  const after = patch && patchedOverrides(stored, patch);
+  await tx
+    .updateTable("site_spaces")
+    .set({ customization: after === undefined ? null : printed(after) })
+    .set((eb) => ({ version: eb("version", "+", 1) }))
+    .where("id", "=", id)
+    .execute();
+}

@@ -1,0 +1,98 @@
+/** The job that copies what a site's look names elsewhere. */
+import { createHash } from "node:crypto";
+import type { Write } from "../../../db/database.ts";
+import type { Row } from "../../../db/schema.ts";
+import type { Deps } from "../../../deps.ts";
+import { OutboundError } from "../../../ports/outbound-error.ts";
+import { dimensions, sniffType } from "../../../ports/files.ts";
+import { filesElsewhere, type NamedFile, SITE_COPIES } from "./copies.ts";
+
+export { SITE_COPIES };
+
+/** Bytes of one file. Larger pictures would hold up every page. */
+const LARGEST = 1024 * 1024;
+const ACCEPTED: Readonly<Record<NamedFile["kind"], ReadonlySet<string>>> = {
+  picture: new Set([
+    "image/png",
+    "image/jpeg",
+    "image/gif",
+    "image/webp",
+    "image/avif",
+    "image/svg+xml",
+    "image/vnd.microsoft.icon",
+  ]),
+  font: new Set(["font/woff2", "font/woff"]),
+};
+
+type Copied = Pick<Row<"site_copies">, "content_type" | "base64" | "hash" | "width" | "height">;
+
+const NOTHING: Copied = { content_type: null, base64: null, hash: null, width: null, height: null };
+
+interface CopyRun {
+  readonly job: { readonly payload: string };
+  write<T>(work: (tx: Write) => Promise<T>): Promise<T>;
+}
+
+/**
+ * Copies the files that a site's looks name and that are not copied yet, and drops the copies that no look names. What
+ * can't be read leaves a note in the job's report; it is tried again when the look is changed next.
+ */
+export function copyFilesJob(deps: Deps): (run: CopyRun) => Promise<{ readonly report?: unknown }> {
+  return async (run) => {
+    const { site: id } = JSON.parse(run.job.payload) as { site: string };
+    const { read } = deps.db;
+    const site = await read.selectFrom("sites").selectAll().where("id", "=", id).executeTakeFirst();
+    if (site === undefined) return {};
+    const named = await filesElsewhere(read, site, deps.addresses.sites);
+    const known = await read
+      .selectFrom("site_copies")
+      .select(["id", "url", "hash"])
+      .where("site_id", "=", id)
+      .execute();
+    const gone = known.filter(({ url }) => !named.some((file) => file.url === url)).map((row) => row.id);
+    if (gone.length > 0)
+      await run.write((tx) => tx.deleteFrom("site_copies").where("id", "in", gone).execute());
+    const missing = named.filter(({ url }) => !known.some((row) => row.url === url && row.hash !== null));
+    const failed: { url: string; reason: string }[] = [];
+    for (const file of missing) {
+      const copied = await copy(deps, file);
+      if (typeof copied === "string") failed.push({ url: file.url, reason: copied });
+      await run.write((tx) => store(tx, deps, id, file.url, typeof copied === "string" ? NOTHING : copied));
+    }
+    if (failed.length > 0) deps.log.warn({ site: id, failed }, "files of a site's look not copied");
+    return failed.length === 0 ? {} : { report: { failed } };
+  };
+}
+
+async function store(tx: Write, deps: Deps, site: string, url: string, copied: Copied): Promise<void> {
+  // The site may have been deleted while its files were read.
+  const still = await tx.selectFrom("sites").select("id").where("id", "=", site).executeTakeFirst();
+  if (still === undefined) return;
+  const read_at = deps.clock.now();
+  await tx
+    .insertInto("site_copies")
+    .values({ id: deps.newId(), site_id: site, url, ...copied, read_at })
+    .onConflict((on) => on.columns(["site_id", "url"]).doUpdateSet({ ...copied, read_at }))
+    .execute();
+}
+
+/** A file as it is kept, or why it is not, in a sentence. */
+async function copy({ fetch }: Deps, { url, kind }: NamedFile): Promise<Copied | string> {
+  try {
+    const answer = await fetch.fetch(url, { maxBytes: LARGEST, maxDecodedBytes: LARGEST });
+    if (answer.status !== 200) return `It answers with status ${answer.status}.`;
+    const type = sniffType(answer.body);
+    if (type === undefined || !ACCEPTED[kind].has(type)) return `It is no ${kind} that browsers show.`;
+    const size = kind === "picture" ? dimensions(answer.body) : undefined;
+    return {
+      content_type: type,
+      base64: Buffer.from(answer.body).toString("base64"),
+      hash: createHash("sha256").update(answer.body).digest("hex"),
+      width: size?.width ?? null,
+      height: size?.height ?? null,
+    };
+  } catch (error) {
+    if (!(error instanceof OutboundError)) throw error;
+    return error.message;
+  }
+}

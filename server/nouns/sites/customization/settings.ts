@@ -1,0 +1,72 @@
+/** How a site looks: what was put for it, what its variants have otherwise, and what nobody has said. */
+import type { Static } from "typebox";
+import { DEFAULT_CUSTOMIZATION } from "./defaults.ts";
+import type { Customization } from "./schema.ts";
+
+export type SiteCustomization = Static<typeof Customization>;
+
+/** What a variant has otherwise: the same shape with parts left out. */
+export type Overrides = Readonly<Record<string, unknown>>;
+
+/** A site's row as far as its look goes. */
+interface LookOfSite {
+  readonly customization: string | null;
+}
+
+/** How a site looks. Until something is put it is what every new site has. */
+export function siteCustomization({ customization }: LookOfSite): SiteCustomization {
+  const put = customization === null ? DEFAULT_CUSTOMIZATION : JSON.parse(customization);
+  return put as SiteCustomization;
+}
+
+/**
+ * How a variant looks: the site's settings with its own in their places.
+ * @param stored what the variant has otherwise, as JSON; null: nothing
+ */
+export function variantCustomization(site: LookOfSite, stored: string | null): SiteCustomization {
+  const settings = siteCustomization(site);
+  return stored === null ? settings : (laid(settings, JSON.parse(stored)) as SiteCustomization);
+}
+
+/** Fields whose value is replaced as a whole: their parts belong together. */
+const WHOLE = new Set([
+  "favicon",
+  "announcement",
+  "logo",
+  "tint",
+  "primaryColor",
+  "infoColor",
+  "successColor",
+  "warningColor",
+  "dangerColor",
+  "backgroundColor",
+  "linkColor",
+]);
+
+const isPart = (name: string, value: unknown): value is Overrides =>
+  typeof value === "object" && value !== null && !Array.isArray(value) && !WHOLE.has(name);
+
+function laid(below: Overrides, above: Overrides): Overrides {
+  const result: Record<string, unknown> = { ...below };
+  for (const [name, value] of Object.entries(above)) {
+    result[name] = isPart(name, value) ? laid((below[name] ?? {}) as Overrides, value) : value;
+  }
+  return result;
+}
+
+/** What a variant has otherwise after a patch; undefined: nothing any more. `null` in a patch takes a field back. */
+export function patchedOverrides(stored: Overrides, patch: Overrides): Overrides | undefined {
+  const result: Record<string, unknown> = { ...stored };
+  for (const [name, value] of Object.entries(patch)) {
+    if (value === undefined) continue;
+    const next =
+      value === null
+        ? undefined
+        : isPart(name, value)
+          ? patchedOverrides((stored[name] ?? {}) as Overrides, value)
+          : value;
+    if (next === undefined) delete result[name];
+    else result[name] = next;
+  }
+  return Object.keys(result).length === 0 ? undefined : result;
+}
