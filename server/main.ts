@@ -93,7 +93,8 @@ async function open(settings: Settings, print: (line: string) => void, opened: C
   await planHousekeeping(deps);
   await planRefresh(deps);
   await runner.start();
-  for (const line of welcome) print(line);
+  // In one piece: whoever reads it and sees where things are has the rest as well.
+  print(welcome.join("\n"));
   return { addresses, stop: () => closeAll(opened) };
 }
 
