@@ -443,6 +443,8 @@ describe("where a sign-in leads, and the sign-in page", () => {
   });
 
   test("offer the providers of the organization that is named", async () => {
+    const another = await world().addOrganization("Another", "another");
+    await newProvider(another, await world().addPerson("nora", "admin", another));
     const named = await pages.visitor().get("/sign-in?org=acme&next=%2Faccount%23tokens");
     expect(named.text).toContain(`href="${start}?next=%2Faccount%23tokens"`);
     expect((await pages.visitor().get(`/sign-in?org=${world().organization}`)).text).toContain(
