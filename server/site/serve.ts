@@ -99,6 +99,8 @@ interface Reader {
   readonly refused?: string;
 }
 
+const NOBODY: Reader = { visitor: ANYBODY };
+
 /**
  * What is sent, kept while it holds. Neither the query nor the way the host is written is part of what it is kept
  * under: pages depend on neither, and searches are not kept.
@@ -111,7 +113,9 @@ async function readyFor(
 ): Promise<Ready> {
   const { place, pathname, wantsMarkdown } = asked;
   if (place.kind !== "site") return prepare(notice(serving.assets, { kind: "unknown-site" }), encoding);
-  const reader = await readerOf(serving, place, asked);
+  // Most readers say nothing of themselves, and are not asked.
+  const { credentials } = asked;
+  const reader = credentials === undefined ? NOBODY : await readerOf(serving, place, asked, credentials);
   if ("status" in reader) return prepare(reader, encoding);
   const { visitor } = reader;
   const gate = visitor.isSignedIn ? "visitor" : "anybody";
@@ -123,10 +127,14 @@ async function readyFor(
 }
 
 /** Who reads; or what they get instead because of what they say of themselves. */
-async function readerOf(serving: Serving, place: Site, asked: Asking): Promise<Reader | SiteAnswer> {
-  const { credentials } = asked;
-  const published = credentials && (await serving.sites.find(place.organization, place.basename));
-  if (credentials === undefined || published === undefined) return { visitor: ANYBODY };
+async function readerOf(
+  serving: Serving,
+  place: Site,
+  asked: Asking,
+  credentials: Credentials,
+): Promise<Reader | SiteAnswer> {
+  const published = await serving.sites.find(place.organization, place.basename);
+  if (published === undefined) return NOBODY;
   const cookies = cookiePlace(serving, place, published);
   const path = pathOf({ place: cookies, endsWithSlash: asked.pathname.endsWith("/") }, place.rest);
   const admission = await admit(serving.deps, { published, credentials, place: cookies, path });

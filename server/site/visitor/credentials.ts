@@ -1,5 +1,4 @@
 /** What of a request may say who reads. Most requests say nothing: finding that out costs next to nothing. */
-import type { IncomingHttpHeaders } from "node:http";
 import { isClaimName } from "../../engine/claims/unsigned.ts";
 import { type VisitorCookie, visitorCookies } from "./cookies.ts";
 
@@ -13,8 +12,14 @@ export interface Credentials {
 
 const TOKEN = "jwt_token";
 
+/** The headers that may say who reads. */
+export interface ReaderHeaders {
+  readonly authorization?: string | undefined;
+  readonly cookie?: string | undefined;
+}
+
 /** undefined: nothing says who reads. @param search the query with its question mark, or nothing */
-export function credentialsOf(headers: IncomingHttpHeaders, search: string): Credentials | undefined {
+export function credentialsOf(headers: ReaderHeaders, search: string): Credentials | undefined {
   const bearer = /^Bearer +(\S+) *$/i.exec(headers.authorization ?? "")?.[1];
   const cookies = visitorCookies(headers.cookie);
   const query = saysSomething(search) ? new URLSearchParams(search) : undefined;
