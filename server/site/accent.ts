@@ -1,6 +1,7 @@
 import { contrast, intoGamut, parseColour, printColour, type Oklch } from "./colour.ts";
 
 const WHITE: Oklch = { lightness: 1, chroma: 0, hue: 0 };
+const BLACK: Oklch = { lightness: 0, chroma: 0, hue: 0 };
 const INK: Oklch = { lightness: 0.16, chroma: 0, hue: 0 };
 
 /** Lectern's own accent, used where a site has chosen none. */
@@ -68,15 +69,43 @@ export function accentPalettes(
   return { light: lightPalette(readPrimary(primary)), dark: darkPalette(readPrimary(primaryInDark)) };
 }
 
+/** A colour in both themes, as CSS chooses between them. */
+const inThemes = (light: Oklch, dark: Oklch): string =>
+  `light-dark(${printColour(light)},${printColour(dark)})`;
+
 /**
- * The style sheet of a site's own colours. `--tint` leans the neutral ramp towards the accent;
- * greys keep the ramp grey.
+ * The rules of a site's own colours. `--tint` leans the neutral ramp towards the accent, or further towards a colour
+ * chosen for that; greys keep the ramp grey.
  */
-export function accentCss(primary: string, primaryInDark = primary): string {
+export function accentCss(primary: string, primaryInDark = primary, tint?: string): string {
   const { light, dark } = accentPalettes(primary, primaryInDark);
-  const colour = readPrimary(primary);
-  const pair = (name: keyof Palette): string =>
-    `light-dark(${printColour(light[name])},${printColour(dark[name])})`;
-  const lean = colour.chroma < 0.02 ? 0 : 1;
-  return `:root{--tint:${colour.hue.toFixed(1)};--lean:${lean};--accent:${pair("text")};--accent-fill:${pair("fill")};--accent-on:${pair("onFill")};--accent-soft:${pair("soft")}}\n`;
+  const { hue, chroma } = readPrimary(tint ?? primary);
+  const lean = chroma < 0.02 ? 0 : tint === undefined ? 1 : 2.5;
+  const names = { "": "text", "-fill": "fill", "-on": "onFill", "-soft": "soft" } as const;
+  const colours = Object.entries(names).map(
+    ([ending, name]) => `--accent${ending}:${inThemes(light[name], dark[name])}`,
+  );
+  return `:root{--tint:${hue.toFixed(1)};--lean:${lean};${colours.join(";")}}\n`;
+}
+
+/** The rules that give hints of one kind another hue. Their lightness stays: it is what makes them readable. */
+export function signalCss(name: "info" | "success" | "warning" | "danger", colour: string): string {
+  const { hue, chroma } = readPrimary(colour);
+  return `:root{--${name}:${hue.toFixed(1)};--${name}-vivid:${chroma < 0.02 ? 0 : 1}}\n`;
+}
+
+/** The rules of a header on a ground of its own, with links that read well on it. */
+export function barCss(
+  ground: { readonly light: string; readonly dark: string },
+  links?: { readonly light: string; readonly dark: string },
+): string {
+  const onGround = (theme: "light" | "dark"): readonly [Oklch, Oklch] => {
+    const below = readPrimary(ground[theme]);
+    const wanted = links === undefined ? lettersOn(below) : readPrimary(links[theme]);
+    // On middling grounds ink is too pale already, and nothing but black will do.
+    const end = contrast(WHITE, below) >= contrast(BLACK, below) ? 1 : 0;
+    return [below, reach(wanted, end, [below], TEXT_CONTRAST)];
+  };
+  const [[light, lightLinks], [dark, darkLinks]] = [onGround("light"), onGround("dark")];
+  return `:root{--bar-ground:${inThemes(light, dark)};--bar-text:${inThemes(lightLinks, darkLinks)}}\n`;
 }

@@ -7,6 +7,7 @@ import { placeOf, type SitePlace, type SitesHosting } from "./place.ts";
 import { answerPath, type SiteFrame } from "./serve/answerPath.ts";
 import { redirectAnswer, type SiteAnswer } from "./serve/answer.ts";
 import type { AskRecord } from "./serve/asks.ts";
+import { sendCopy } from "./serve/copies.ts";
 import { sendDescription } from "./serve/description.ts";
 import { failureNotice } from "./serve/failure.ts";
 import { type Assets, mountAssets } from "./serve/assets.ts";
@@ -60,6 +61,7 @@ export function buildSites(deps: Deps, options: SitesOptions, assets: Assets): F
   for (const [address, sendOne] of [
     ["/~/files/*", sendFile],
     ["/~/openapi/*", sendDescription],
+    ["/~/copies/*", sendCopy],
   ] as const) {
     app.get(address, async (request, reply) => {
       const [path = ""] = request.url.split("?", 1);
@@ -213,7 +215,7 @@ function frameOf(
   const { hostname } = published.site;
   const address = siteUrl(deps.addresses, { organization, basename, hostname }) + inside;
   const { pageHeaders } = assets;
-  return { published, basePath: base, assets: assets.hrefs(), pageHeaders, address, locale: "en" };
+  return { published, basePath: base, assets, pageHeaders, address };
 }
 
 /** The hosts that mean the shared origin: its public name, and this machine's own. */

@@ -2,13 +2,19 @@
  * Runs in the head, before anything is painted: chooses the theme, says that there is a script (so that what
  * needs one shows at once, without a shift), and puts the navigation where the reader left it.
  */
-import { recall } from "./memory.ts";
+import { announcementKey, recall } from "./memory.ts";
 
 const root = document.documentElement;
 root.dataset["script"] = "";
 
 const theme = recall("local", "lectern:theme");
-if (theme === "light" || theme === "dark") root.dataset["theme"] = theme;
+const isFixed = root.dataset["themeFixed"] !== undefined;
+if (!isFixed && (theme === "light" || theme === "dark")) root.dataset["theme"] = theme;
+
+const announcement = root.dataset["announcement"];
+if (announcement !== undefined && recall("local", announcementKey()) === announcement) {
+  root.dataset["announcementDismissed"] = "";
+}
 
 /** Stands at the end of the navigation; the parser runs it when every entry above exists. */
 class NavPosition extends HTMLElement {

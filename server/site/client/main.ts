@@ -1,3 +1,4 @@
+import { watchAnnouncement } from "./announcement.ts";
 import { watchCode } from "./code.ts";
 import { watchCopying } from "./copy.ts";
 import { watchImages } from "./zoom.ts";
@@ -10,6 +11,7 @@ import { watchTabs } from "./tabs.ts";
 import { watchTheme } from "./theme.ts";
 
 watchTheme();
+watchAnnouncement();
 watchTabs();
 watchNavigation();
 watchMenus();

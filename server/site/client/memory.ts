@@ -17,3 +17,8 @@ export function remember(storage: "local" | "session", key: string, value: strin
     // Nothing depends on it.
   }
 }
+
+/** Where it is remembered which announcement of this site was dismissed last. */
+export function announcementKey(): string {
+  return `lectern:announcement:${document.documentElement.dataset["base"] ?? ""}`;
+}

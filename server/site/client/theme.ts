@@ -18,23 +18,31 @@ function nameButtons(): void {
     button.setAttribute("aria-label", label);
 }
 
+/** The theme that a reader gets who has chosen none: the site's, else the system's. */
+function unchosen(): "light" | "dark" {
+  if (root.dataset["themeFirst"] === "dark") return "dark";
+  return prefersDark.matches ? "dark" : "light";
+}
+
+/** Puts a reader's choice in force; choosing what they would get anyway is no choice. */
+function show(chosen: string | undefined): void {
+  const theme = chosen ?? root.dataset["themeFirst"];
+  if (theme === undefined) delete root.dataset["theme"];
+  else root.dataset["theme"] = theme;
+  nameButtons();
+}
+
 /** The theme button. Choosing what the system says anyway means following the system again. */
 export function watchTheme(): void {
   onClick("[data-theme-toggle]", () => {
     const wanted = shownTheme() === "dark" ? "light" : "dark";
-    const system = prefersDark.matches ? "dark" : "light";
-    if (wanted === system) delete root.dataset["theme"];
-    else root.dataset["theme"] = wanted;
-    remember("local", KEY, root.dataset["theme"]);
-    nameButtons();
+    const choice = wanted === unchosen() ? undefined : wanted;
+    remember("local", KEY, choice);
+    show(choice);
   });
   prefersDark.addEventListener("change", nameButtons);
   addEventListener("storage", (event) => {
-    if (event.key !== KEY) return;
-    const chosen = recall("local", KEY);
-    if (chosen === undefined) delete root.dataset["theme"];
-    else root.dataset["theme"] = chosen;
-    nameButtons();
+    if (event.key === KEY && root.dataset["themeFixed"] === undefined) show(recall("local", KEY));
   });
   nameButtons();
 }

@@ -12,7 +12,9 @@ import { renderPage } from "../render/page.ts";
 import { renderSearch } from "../render/search.ts";
 import { wordsFor } from "../render/words.ts";
 import type { AssetHrefs, NoticeView, PageBodyView } from "../render/view.ts";
+import { sheetOf } from "../sheet.ts";
 import * as fixtures from "./fixtures.ts";
+import * as looks from "./looks.ts";
 import { kitchenSink, samplePicture } from "./kitchen-sink.ts";
 
 const SITE = path.resolve(import.meta.dirname, "..");
@@ -37,6 +39,9 @@ export function previewPages(assets: AssetHrefs, sink: PageBodyView): ReadonlyMa
     ["kitchen-sink", renderPage({ ...fixtures.pageView(assets), page: sink })],
     ["long", renderPage(fixtures.pageView(assets, 400))],
     ["sections", renderPage(fixtures.sectionedView(assets))],
+    ["bold", renderPage(looks.boldView(assets))],
+    ["contrast", renderPage(looks.contrastView(assets))],
+    ["muted", renderPage(looks.mutedView(assets))],
     ["rtl", renderPage(fixtures.rightToLeftView(assets))],
     ["bare", renderPage(fixtures.bareView(assets))],
     ["not-found", renderNotFound(fixtures.notFoundView(assets))],
@@ -61,6 +66,8 @@ async function answer(
   const name = url.pathname.split("/").at(-1) ?? "";
   if (url.pathname === "/assets/site.css")
     return { type: "text/css", body: accentCss(url.searchParams.get("primary") ?? DEFAULT_PRIMARY) };
+  const sheet = sheetOf(name);
+  if (sheet !== undefined) return { type: "text/css", body: sheet };
   if (url.pathname.startsWith("/assets/")) {
     const type = name.endsWith(".css") ? "text/css" : "text/javascript";
     return { type, body: await readFile(path.join(outDir, path.basename(name))) };

@@ -1,6 +1,6 @@
-import { attribute, html, type Raw } from "./html.ts";
+import { attribute, html, safeHref, type Raw } from "./html.ts";
 import { favicon } from "./icon.ts";
-import type { AssetHrefs, IconView } from "./view.ts";
+import type { AssetHrefs, IconView, SiteView } from "./view.ts";
 import { directionOf, SCRIPT_WORDS, wordsFor } from "./words.ts";
 
 export interface DocumentParts {
@@ -12,6 +12,7 @@ export interface DocumentParts {
   readonly siteTitle?: string;
   /** Absent on pages that stand outside any site. */
   readonly basePath?: string;
+  readonly site?: Pick<SiteView, "traits" | "theme" | "isThemeFixed" | "announcement">;
   readonly robots: "index" | "noindex";
   /** More of the head: description, canonical address, link preview. */
   readonly head?: Raw;
@@ -21,6 +22,20 @@ export interface DocumentParts {
 function scriptWords(locale: string): string {
   const words = wordsFor(locale);
   return JSON.stringify(Object.fromEntries(SCRIPT_WORDS.map((name) => [name, words[name]])));
+}
+
+/** What the styles and the early script go by. */
+function lookAttributes(site: DocumentParts["site"]): Raw {
+  const { traits, theme, isThemeFixed, announcement } = site ?? {};
+  return html`${attribute("data-look", traits?.join(" "))}${attribute("data-theme", theme)}${attribute("data-theme-first", theme)}${attribute("data-theme-fixed", isThemeFixed)}${attribute("data-announcement", announcement?.id)}`;
+}
+
+function fonts({ fonts: own }: AssetHrefs): Raw | null {
+  if (own === undefined) return null;
+  const preload = own.preload
+    ? html`<link rel="preload" as="font" crossorigin href="${safeHref(own.preload)}" />`
+    : null;
+  return html`${preload}<link rel="stylesheet" href="${safeHref(own.sheet)}" />`;
 }
 
 /**
@@ -34,7 +49,7 @@ export function renderDocument(parts: DocumentParts): string {
     <html
       lang="${locale}"
       dir="${directionOf(locale)}"
-      ${attribute("data-base", parts.basePath)}
+      ${attribute("data-base", parts.basePath)}${lookAttributes(parts.site)}
       data-words="${scriptWords(locale)}"
     >
       <head>
@@ -44,6 +59,7 @@ export function renderDocument(parts: DocumentParts): string {
         <meta name="color-scheme" content="light dark" />
         <link rel="stylesheet" href="${assets.style}" />
         <link rel="stylesheet" href="${assets.accent}" />
+        ${fonts(assets)}
         <script src="${assets.early}"></script>
         <script type="module" src="${assets.script}"></script>
         ${parts.robots === "noindex" ? html`<meta name="robots" content="noindex" /> ` : null}${favicon(parts.icon, parts.siteTitle ?? parts.title)}

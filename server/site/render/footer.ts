@@ -1,12 +1,17 @@
-import { html, safeHref, type Raw } from "./html.ts";
-import { emoji } from "./icon.ts";
+import { html, newTab, safeHref, type Raw } from "./html.ts";
+import { emoji, themedPicture } from "./icon.ts";
 import type { FooterGroupView, SiteView } from "./view.ts";
+import { fill, type Words } from "./words.ts";
 
-function renderGroup(group: FooterGroupView): Raw {
+const PROGRAM = "Lectern";
+
+function renderGroup(group: FooterGroupView, site: SiteView): Raw {
   const links = group.links.map(
     (link) =>
       html`<li>
-        <a class="quiet-link" href="${safeHref(link.href)}">${emoji(link.emoji)}${link.title}</a>
+        <a class="quiet-link" href="${safeHref(link.href)}" ${newTab(site, link.href)}
+          >${emoji(link.emoji)}${link.title}</a
+        >
       </li>`,
   );
   return html`<div class="foot-group">
@@ -18,13 +23,27 @@ function renderGroup(group: FooterGroupView): Raw {
 }
 
 /** The site's own lines under every page, where its owner wrote any. */
-export function renderFooter(site: SiteView): Raw | null {
-  const { text, groups } = site.footer ?? { groups: [] };
-  if (!text && groups.length === 0) return null;
+export function renderFooter(site: SiteView, words: Words): Raw | null {
+  const { text, groups, logo, privacyHref, withTrademark } = site.footer ?? { groups: [] };
+  const last = [
+    text ? html`<p class="foot-text">${text}</p>` : null,
+    privacyHref
+      ? html`<a class="quiet-link" href="${safeHref(privacyHref)}" ${newTab(site, privacyHref)}
+          >${words.privacyPolicy}</a
+        >`
+      : null,
+    withTrademark ? html`<p class="foot-text">${fill(words.madeWith, { name: PROGRAM })}</p>` : null,
+  ].filter((each) => each !== null);
+  if (last.length === 0 && groups.length === 0 && logo === undefined) return null;
+  const picture = logo && themedPicture(logo, { ...logo, className: "foot-logo", alt: site.title });
   return html`<footer class="foot">
     <div class="foot-inner">
-      ${groups.length > 0 ? html`<div class="foot-groups">${groups.map(renderGroup)}</div>` : null}
-      ${text ? html`<p class="foot-text">${text}</p>` : null}
+      ${
+        groups.length > 0 || picture
+          ? html`<div class="foot-groups">${picture}${groups.map((group) => renderGroup(group, site))}</div>`
+          : null
+      }
+      ${last.length > 0 ? html`<div class="foot-last">${last}</div>` : null}
     </div>
   </footer>`;
 }

@@ -1,6 +1,6 @@
-import { attribute, html, safeHref, type Raw } from "./html.ts";
-import { emoji, icon, siteIcon } from "./icon.ts";
-import type { SectionView, SiteView } from "./view.ts";
+import { attribute, html, newTab, safeHref, type Raw } from "./html.ts";
+import { emoji, icon, pagePicture, siteIcon, themedPicture } from "./icon.ts";
+import type { HeaderLinkView, SectionView, SiteView } from "./view.ts";
 import type { Words } from "./words.ts";
 
 function containsCurrent(section: SectionView): boolean {
@@ -28,14 +28,14 @@ function renderSection(section: SectionView): Raw {
         class="section-link"
         href="${safeHref(section.href)}"
         ${attribute("aria-current", section.current ? "true" : undefined)}
-        >${section.title}</a
+        >${pagePicture(section)}${section.title}</a
       >
     </li>`;
   }
   return html`<li>
     <details class="menu section-menu" name="sections">
       <summary class="section-link" ${attribute("data-current", containsCurrent(section))}>
-        ${section.title}${icon("chevron")}
+        ${pagePicture(section)}${section.title}${icon("chevron")}
       </summary>
       <ul class="menu-list">
         ${section.sections.map(renderMenuEntry)}
@@ -58,17 +58,48 @@ export function searchHref(site: SiteView): string {
   return `${site.basePath}~/search`;
 }
 
+function renderHeaderLink(link: HeaderLinkView, site: SiteView): Raw {
+  const title = html`${emoji(link.emoji)}${link.title}`;
+  if (link.links === undefined) {
+    const look = link.button === undefined ? "top-link" : `button top-button button-${link.button}`;
+    return html`<li>
+      <a class="${look}" href="${safeHref(link.href)}" ${newTab(site, link.href)}>${title}</a>
+    </li>`;
+  }
+  // A menu opens by its title; where that has an address of its own, it is the first entry.
+  const entries = link.href === "" ? link.links : [{ title: link.title, href: link.href }, ...link.links];
+  return html`<li>
+    <details class="menu top-menu-links" name="links">
+      <summary class="top-link">${title}${icon("chevron")}</summary>
+      <ul class="menu-list">
+        ${entries.map(
+          (entry) =>
+            html`<li>
+              <a class="menu-link" href="${safeHref(entry.href)}" ${newTab(site, entry.href)}
+                ><span class="menu-title">${entry.title}</span></a
+              >
+            </li>`,
+        )}
+      </ul>
+    </details>
+  </li>`;
+}
+
 function renderHeaderLinks(site: SiteView): Raw | null {
   const links = site.links ?? [];
   if (links.length === 0) return null;
   return html`<ul class="top-links">
-    ${links.map(
-      (link) =>
-        html`<li>
-          <a class="top-link" href="${safeHref(link.href)}">${emoji(link.emoji)}${link.title}</a>
-        </li>`,
-    )}
+    ${links.map((link) => renderHeaderLink(link, site))}
   </ul>`;
+}
+
+function renderBrand(site: SiteView): Raw {
+  const { logo } = site;
+  const inside =
+    logo === undefined
+      ? html`${siteIcon(site.icon)}<span class="brand-title">${site.title}</span>`
+      : themedPicture(logo, { ...logo, className: "brand-logo", alt: site.title });
+  return html`<a class="brand" href="${safeHref(site.homeHref)}">${inside}</a>`;
 }
 
 function renderSearchLink(site: SiteView, words: Words): Raw {
@@ -92,20 +123,19 @@ export function renderHeader(site: SiteView, words: Words, withMenu: boolean): R
   >
     ${icon("menu")}
   </button>`;
+  const themeButton = html`<button
+    type="button"
+    class="icon-button script-only"
+    data-theme-toggle
+    aria-label="${words.themeToDark}"
+  >
+    ${icon("theme")}
+  </button>`;
   return html`<header class="top">
     <div class="top-bar">
-      ${withMenu ? menu : null}<a class="brand" href="${safeHref(site.homeHref)}"
-        >${siteIcon(site.icon)}<span class="brand-title">${site.title}</span></a
-      >
+      ${withMenu ? menu : null}${renderBrand(site)}
       ${renderHeaderLinks(site)}${site.withSearch === false ? null : renderSearchLink(site, words)}
-      <button
-        type="button"
-        class="icon-button script-only"
-        data-theme-toggle
-        aria-label="${words.themeToDark}"
-      >
-        ${icon("theme")}
-      </button>
+      ${site.isThemeFixed ? null : themeButton}
     </div>
     ${renderSections(site.sections ?? [], words)}
   </header>`;

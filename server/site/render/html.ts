@@ -80,3 +80,9 @@ export function safeHref(href: string): string {
   if (scheme === undefined) return trimmed;
   return ["http", "https", "mailto", "tel"].includes(scheme) ? trimmed : "#";
 }
+
+/** The attributes of a link that leads to another site, where those open in a tab of their own. */
+export function newTab(site: { readonly opensTabs?: true }, href: string): Raw | undefined {
+  if (site.opensTabs !== true || !/^(?:https?:)?\/\//i.test(href.trim())) return undefined;
+  return new Raw(' target="_blank" rel="noopener"');
+}

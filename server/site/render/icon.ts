@@ -1,6 +1,6 @@
 import { renderIcon } from "../../engine/markdown/html/icons.ts";
-import { html, raw, safeHref, type Raw } from "./html.ts";
-import type { IconView } from "./view.ts";
+import { attribute, html, raw, safeHref, type Raw } from "./html.ts";
+import type { IconView, PictureView } from "./view.ts";
 
 /** The interface's own pictures; styles/icons.css draws each as a mask in the text's colour. */
 export type IconName =
@@ -27,34 +27,52 @@ export function icon(name: IconName): Raw {
   return html`<span class="ui-icon ui-icon-${name}" aria-hidden="true"></span>`;
 }
 
-/** A character as a picture beside a title. */
+/** A character as a picture beside a title; it may be named by its code points, as in `1f1e9-1f1ea`. */
 export function emoji(character: string | undefined): Raw | undefined {
   if (character === undefined || character === "") return undefined;
-  return html`<span class="emoji" aria-hidden="true">${character}</span>`;
+  return html`<span class="emoji" aria-hidden="true">${emojiText(character)}</span>`;
 }
 
-/** The picture that a page's author chose for it: a character, else an icon by its name where the set has it. */
+function emojiText(character: string): string {
+  if (!/^[0-9a-f]{4,6}(?:-[0-9a-f]{2,6})*$/i.test(character)) return character;
+  const points = character.split("-").map((point) => Number.parseInt(point, 16));
+  return points.every((point) => point <= 0x10ffff) ? String.fromCodePoint(...points) : character;
+}
+
+/** The picture that a page's author chose for it: a character, else an icon by its name, a dot where the set lacks it. */
 export function pagePicture(page: { readonly emoji?: string; readonly icon?: string }): Raw | undefined {
   const character = emoji(page.emoji);
   if (character !== undefined || page.icon === undefined) return character;
-  const drawn = renderIcon(page.icon).toString();
-  return drawn.startsWith("<svg") ? raw(drawn) : undefined;
+  return raw(renderIcon(page.icon).toString());
+}
+
+interface Shown {
+  readonly className: string;
+  /** What it says; nothing where words beside it say it. */
+  readonly alt: string;
+  readonly width?: number | undefined;
+  readonly height?: number | undefined;
+}
+
+/** An image for each theme, or one where both are the same. */
+export function themedPicture(picture: Pick<PictureView, "light" | "dark">, shown: Shown): Raw {
+  const image = (src: string, theme: string): Raw =>
+    html`<img
+      class="${shown.className + theme}"
+      src="${safeHref(src)}"
+      alt="${shown.alt}"
+      ${attribute("width", shown.width)}${attribute("height", shown.height)}
+    />`;
+  const { light, dark } = picture;
+  if (light === dark) return image(light, "");
+  return html`${image(light, " light-only")}${image(dark, " dark-only")}`;
 }
 
 /** The site's picture beside its name, one image for each theme. */
 export function siteIcon(picture: IconView | undefined): Raw | undefined {
   if (picture === undefined) return undefined;
   if (picture.kind === "emoji") return emoji(picture.emoji);
-  const { light, dark } = picture;
-  if (light === dark)
-    return html`<img class="brand-icon" src="${safeHref(light)}" alt="" width="28" height="28" />`;
-  return html`<img class="brand-icon light-only" src="${safeHref(light)}" alt="" width="28" height="28" /><img
-      class="brand-icon dark-only"
-      src="${safeHref(dark)}"
-      alt=""
-      width="28"
-      height="28"
-    />`;
+  return themedPicture(picture, { className: "brand-icon", alt: "", width: 28, height: 28 });
 }
 
 /** The `link` elements for the browser's tab; without a picture the first letter of the title stands for it. */
@@ -64,7 +82,9 @@ export function favicon(picture: IconView | undefined, title: string): Raw {
       <link rel="icon" href="${safeHref(picture.dark)}" media="(prefers-color-scheme: dark)" />`;
   }
   const drawing =
-    picture === undefined ? initial(title) : html`<text y=".9em" font-size="90">${picture.emoji}</text>`;
+    picture === undefined
+      ? initial(title)
+      : html`<text y=".9em" font-size="90">${emojiText(picture.emoji)}</text>`;
   const whole = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">${drawing.text}</svg>`;
   return html`<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(whole)}" />`;
 }

@@ -1,6 +1,6 @@
 import { attribute, html, safeHref, type Raw } from "./html.ts";
 import { emoji, icon, pagePicture } from "./icon.ts";
-import type { LinkView, NavigationItem, SiteView, VariantView } from "./view.ts";
+import type { HeaderLinkView, NavigationItem, SiteView, VariantView } from "./view.ts";
 import type { Words } from "./words.ts";
 
 function renderLink(item: NavigationItem, words: Words): Raw {
@@ -84,7 +84,8 @@ function renderVariants(variants: readonly VariantView[], words: Words): Raw | n
 }
 
 /** The header's links, which have no room there on phones. */
-function renderSheetLinks(links: readonly LinkView[]): Raw | null {
+function renderSheetLinks(header: readonly HeaderLinkView[]): Raw | null {
+  const links = header.flatMap((link) => [...(link.href === "" ? [] : [link]), ...(link.links ?? [])]);
   if (links.length === 0) return null;
   return html`<ul class="nav-list side-links">
     ${links.map(

@@ -2,7 +2,7 @@ import { html, raw, safeHref, type Raw } from "./html.ts";
 import { emoji, icon, pagePicture } from "./icon.ts";
 import { outlineHeadings, renderFoldedOutline, renderOutline } from "./outline.ts";
 import { renderShell } from "./shell.ts";
-import type { CoverView, LinkView, PageView } from "./view.ts";
+import type { CoverView, LinkView, PageView, SubpageView } from "./view.ts";
 import { fill, formatDay, wordsFor, type Words } from "./words.ts";
 
 function renderHead(view: PageView): Raw {
@@ -43,7 +43,7 @@ function renderTitle(view: PageView, words: Words): Raw {
       ? html`<p class="page-description">${page.description}</p>`
       : null;
   const copy =
-    layout.metadata === false
+    layout.metadata === false || view.site.withMarkdown === false
       ? null
       : html`<button
           type="button"
@@ -90,6 +90,22 @@ function renderPagination(view: PageView, words: Words): Raw | null {
   </nav>`;
 }
 
+const ASSISTANTS = [
+  { name: "ChatGPT", address: "https://chatgpt.com/?q=" },
+  { name: "Claude", address: "https://claude.ai/new?q=" },
+];
+
+/** Links that hand the page's address to an assistant elsewhere; nothing is sent before one is followed. */
+function renderAssistants({ canonicalUrl }: PageView, words: Words): Raw {
+  const links = ASSISTANTS.map(({ name, address }) => {
+    const href = address + encodeURIComponent(canonicalUrl);
+    return html`<a class="quiet-link" href="${href}" target="_blank" rel="noopener nofollow"
+      >${icon("external")}${fill(words.openIn, { name })}</a
+    >`;
+  });
+  return html`${links}`;
+}
+
 function renderMetadata(view: PageView, words: Words): Raw | null {
   const { page, site } = view;
   if (page.layout?.metadata === false) return null;
@@ -105,14 +121,41 @@ function renderMetadata(view: PageView, words: Words): Raw | null {
   const edit = page.editHref
     ? html`<a class="quiet-link" href="${safeHref(page.editHref)}">${icon("edit")}${words.editPage}</a>`
     : null;
+  const markdown = html`<a class="quiet-link" href="${safeHref(page.markdownHref)}" type="text/markdown"
+    >${icon("markdown")}${words.viewMarkdown}</a
+  >`;
   return html`<div class="page-meta">
     ${day}
     <div class="page-actions">
-      ${edit}<a class="quiet-link" href="${safeHref(page.markdownHref)}" type="text/markdown"
-        >${icon("markdown")}${words.viewMarkdown}</a
-      >
+      ${edit}${site.withMarkdown === false ? null : markdown}${site.withAssistants ? renderAssistants(view, words) : null}
     </div>
   </div>`;
+}
+
+/** The body, with its links to other sites opening where the site's owner wants them. */
+function bodyHtml({ page, site }: PageView): string {
+  return site.opensTabs
+    ? page.html.replaceAll('<a class="link external"', '<a target="_blank" class="link external"')
+    : page.html;
+}
+
+/** The pages below, in place of a text that is not there. */
+function renderSubpages(subpages: readonly SubpageView[]): Raw | null {
+  if (subpages.length === 0) return null;
+  const entries = subpages.map(
+    (link) =>
+      html`<li class="card card-linked subpage">
+        <div class="card-body">
+          <p class="card-title">
+            <a class="card-link" href="${safeHref(link.href)}">${pagePicture(link)}${link.title}</a>
+          </p>
+          ${link.description ? html`<p class="card-cell">${link.description}</p>` : null}
+        </div>
+      </li>`,
+  );
+  return html`<ul class="cards">
+    ${entries}
+  </ul>`;
 }
 
 /** A page of a site as a whole document. */
@@ -124,7 +167,7 @@ export function renderPage(view: PageView): string {
     <article class="page">
       ${renderTitle(view, words)} ${headings.length > 0 ? renderFoldedOutline(headings, words) : null}
       <div class="prose">
-        ${page.isSource ? html`<p class="page-fault" role="note">${words.unrendered}</p>` : null}${raw(page.html)}
+        ${page.isSource ? html`<p class="page-fault" role="note">${words.unrendered}</p>` : null}${raw(bodyHtml(view))}${renderSubpages(page.subpages ?? [])}
       </div>
       <footer class="page-foot">${renderMetadata(view, words)}${renderPagination(view, words)}</footer>
     </article>`;

@@ -1,5 +1,6 @@
 import { renderDocument } from "./document.ts";
 import { attribute, html, type Raw } from "./html.ts";
+import { renderAnnouncement } from "./announcement.ts";
 import { renderFooter } from "./footer.ts";
 import { renderHeader } from "./header.ts";
 import { renderNavigation } from "./navigation.ts";
@@ -24,7 +25,7 @@ export function renderShell(view: ShellView, parts: ShellParts): string {
   const words: Words = wordsFor(site.locale);
   const withNavigation = parts.withNavigation !== false && view.navigation.length > 0;
   const body = html`<a class="skip" href="#content">${words.skipToContent}</a>
-    ${renderHeader(site, words, withNavigation)}
+    ${renderHeader(site, words, withNavigation)} ${renderAnnouncement(site, words)}
     <div
       class="frame"
       ${attribute("data-frame", parts.frame)}${attribute("data-navigation", withNavigation)}${attribute("data-sections", (site.sections?.length ?? 0) > 0)}
@@ -33,13 +34,14 @@ export function renderShell(view: ShellView, parts: ShellParts): string {
       <main class="main" id="content" tabindex="-1">${parts.main}</main>
       ${parts.outline}
     </div>
-    ${renderFooter(site)}`;
+    ${renderFooter(site, words)}`;
   return renderDocument({
     locale: site.locale,
     title: parts.title,
     assets: view.assets,
     icon: site.icon,
     siteTitle: site.title,
+    site,
     ...(site.withSearch === false ? {} : { basePath: site.basePath }),
     robots: parts.robots,
     ...(parts.head ? { head: parts.head } : {}),

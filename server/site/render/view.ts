@@ -8,6 +8,14 @@ export type IconView =
   | { readonly kind: "emoji"; readonly emoji: string }
   | { readonly kind: "image"; readonly light: string; readonly dark: string };
 
+/** A picture in both themes, on our own origin; its size in pixels where it is known. */
+export interface PictureView {
+  readonly light: string;
+  readonly dark: string;
+  readonly width?: number;
+  readonly height?: number;
+}
+
 /** A section tab of the header, or a labelled menu of several. */
 export type SectionView =
   | {
@@ -16,8 +24,15 @@ export type SectionView =
       readonly href: string;
       readonly current: boolean;
       readonly description?: string;
+      /** The name of an icon of the engine's set. */
+      readonly icon?: string;
     }
-  | { readonly kind: "group"; readonly title: string; readonly sections: readonly SectionView[] };
+  | {
+      readonly kind: "group";
+      readonly title: string;
+      readonly icon?: string;
+      readonly sections: readonly SectionView[];
+    };
 
 /** One variant (version, language, product) of the section being read. */
 export interface VariantView {
@@ -42,9 +57,41 @@ export interface SiteView {
   readonly variants?: readonly VariantView[];
   /** False where there is nothing that the search could find. */
   readonly withSearch?: false;
+  /** In place of icon and title. */
+  readonly logo?: PictureView;
   /** Links of the header, beside the search. */
-  readonly links?: readonly LinkView[];
-  readonly footer?: { readonly text?: string; readonly groups: readonly FooterGroupView[] };
+  readonly links?: readonly HeaderLinkView[];
+  readonly footer?: FooterView;
+  readonly announcement?: AnnouncementView;
+  /** Words for styles: what differs from the usual look. */
+  readonly traits?: readonly string[];
+  /** The theme that readers begin with; absent: their system's. */
+  readonly theme?: "light" | "dark";
+  /** Readers can't switch. */
+  readonly isThemeFixed?: true;
+  /** Links to other sites open in a tab of their own. */
+  readonly opensTabs?: true;
+  /** False where pages offer no Markdown. */
+  readonly withMarkdown?: false;
+  /** Pages offer to be opened in assistants elsewhere. */
+  readonly withAssistants?: true;
+}
+
+/** A line over every page. */
+export interface AnnouncementView {
+  /** What a reader's browser remembers when they have dismissed it. */
+  readonly id: string;
+  readonly message: string;
+  readonly style: "info" | "success" | "warning" | "danger";
+  readonly link?: LinkView;
+}
+
+export interface FooterView {
+  readonly text?: string;
+  readonly groups: readonly FooterGroupView[];
+  readonly logo?: PictureView;
+  readonly privacyHref?: string;
+  readonly withTrademark?: true;
 }
 
 export interface NavigationItem {
@@ -71,14 +118,28 @@ export interface LinkView {
   readonly emoji?: string;
 }
 
+/** A link of the header. Without an address it is a menu and nothing else. */
+export interface HeaderLinkView extends LinkView {
+  readonly button?: "primary" | "secondary";
+  readonly links?: readonly LinkView[];
+}
+
+/** A page that its parent lists. */
+export interface SubpageView extends LinkView {
+  readonly description?: string;
+  readonly icon?: string;
+}
+
 /** Addresses of the built assets, names carrying their hashes. */
 export interface AssetHrefs {
   /** Blocking, in the head: sets the theme before the first paint. */
   readonly early: string;
   readonly script: string;
   readonly style: string;
-  /** The site's own colours, see `accentCss`. */
+  /** The site's own colours, see `sheetName`. */
   readonly accent: string;
+  /** The site's own fonts, and the file that every page needs. */
+  readonly fonts?: { readonly sheet: string; readonly preload?: string };
 }
 
 export interface HeadingView {
@@ -118,6 +179,8 @@ export interface PageBodyView {
   /** Sanitised markup from the engine; printed as it is. */
   readonly html: string;
   readonly headings: readonly HeadingView[];
+  /** What is shown of a page without a text. */
+  readonly subpages?: readonly SubpageView[];
   /** The markup is only what was written. */
   readonly isSource?: true;
   /** Milliseconds since 1970. */

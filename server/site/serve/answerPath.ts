@@ -3,7 +3,7 @@ import { resolvePath } from "../../content/formerSlugs.ts";
 import type { Page } from "../../engine/page.ts";
 import { readChildren, readTrail } from "../../engine/tree.ts";
 import { type Asked, readAsked } from "../asked.ts";
-import { readBranch, readNavigation } from "../navigation.ts";
+import { readBranch } from "../navigation.ts";
 import { renderBranch } from "../render/navigation.ts";
 import { queryFromPath, renderNotFound } from "../render/not-found.ts";
 import { renderEmptySite } from "../render/notice.ts";
@@ -12,7 +12,7 @@ import { wordsFor } from "../render/words.ts";
 import { htmlAnswer, redirectAnswer, type SiteAnswer, textAnswer } from "./answer.ts";
 import { arrange, chooseVariant } from "./arrange.ts";
 import { type Asked as AskedReader, openConditions } from "./conditions.ts";
-import { type Frame, isIndexed, renderSitePage, siteView } from "./page.ts";
+import { bareShell, type Frame, isIndexed, lookOf, renderSitePage, shellFor } from "./page.ts";
 import { encodePath, isOpen, openReading, pageHref, pathOf, type Reading, type SiteDeps } from "./reading.ts";
 import { searchSite, suggestionsFor } from "./search.ts";
 import { llmsFullText, llmsText, pageMarkdown, robotsText, sitemap } from "./texts.ts";
@@ -31,7 +31,7 @@ export interface SiteRequest {
 }
 
 /** What a site is to its templates, before it is known what its reader may see. */
-export type SiteFrame = Omit<Frame, "arrangement">;
+export type SiteFrame = Omit<Frame, "arrangement" | "readings" | "holds">;
 
 /** What all answers of one request share. */
 interface Answering {
@@ -46,8 +46,8 @@ interface Answering {
 export async function answerPath(deps: SiteDeps, site: SiteFrame, request: SiteRequest): Promise<SiteAnswer> {
   const { holdAll } = openConditions(deps.parseExpression, {}, request.reader, "site");
   const arrangement = arrange(site.published, (condition) => holdAll([condition]));
-  const frame = { ...site, arrangement };
   const readings: Reading[] = [];
+  const frame = { ...site, arrangement, readings, holds: (condition: string) => holdAll([condition]) };
   for (const variant of arrangement.sections.flatMap(({ variants }) => variants)) {
     readings.push(await openReading(deps, frame.basePath, variant, request.reader));
   }
@@ -73,10 +73,8 @@ export async function answerPath(deps: SiteDeps, site: SiteFrame, request: SiteR
   }
 }
 
-function emptySite(frame: Frame): SiteAnswer {
-  return htmlAnswer(
-    renderEmptySite({ site: siteView(frame, undefined), assets: frame.assets, navigation: [] }),
-  );
+async function emptySite(frame: Frame): Promise<SiteAnswer> {
+  return htmlAnswer(renderEmptySite(await bareShell(frame, undefined)));
 }
 
 /** The variant that a path begins with, and what follows. */
@@ -124,12 +122,20 @@ async function answerService(
   }
   if (name === "search") {
     const answer = await searchSite(readings, typed);
-    const navigation = await readNavigation(main, []);
-    const view = { site: siteView(frame, main), assets: frame.assets, navigation, answer };
+    const view = { ...(await shellFor(frame, main, [])), answer };
     return { ...htmlAnswer(renderSearch(view)), cache: "never" };
   }
+  if (name === "fonts" && rest[0] !== undefined) return answerFonts(answering, rest[0]);
   if (name === "nav" && rest[0] !== undefined) return answerBranch(answering, rest[0]);
   return notFound(answering, main);
+}
+
+/** The sheet of a variant's own fonts. */
+async function answerFonts(answering: Answering, name: string): Promise<SiteAnswer> {
+  const { frame, main, readings } = answering;
+  const reading = readings.find(({ variant }) => name === `${variant.id}.css`);
+  const { fonts } = lookOf(frame, reading);
+  return fonts === undefined ? notFound(answering, main) : textAnswer(fonts.css, "text/css");
 }
 
 /** A closed branch of the navigation, for the script that opens it in place. */
@@ -138,7 +144,9 @@ async function answerBranch(answering: Answering, id: string): Promise<SiteAnswe
   for (const reading of readings) {
     const trail = await readTrail(reading.nodes, reading.root, id);
     if (trail === undefined || !isOpen(reading, trail)) continue;
-    return htmlAnswer(renderBranch(await readBranch(reading, trail), wordsFor(frame.locale)).text);
+    return htmlAnswer(
+      renderBranch(await readBranch(reading, trail), wordsFor(lookOf(frame, reading).locale)).text,
+    );
   }
   return notFound(answering, main);
 }
@@ -192,9 +200,7 @@ async function notFound(answering: Answering, reading: Reading): Promise<SiteAns
   const { frame, readings, request } = answering;
   const requestedPath = request.segments.join("/");
   const view = {
-    site: siteView(frame, reading),
-    assets: frame.assets,
-    navigation: await readNavigation(reading, []),
+    ...(await shellFor(frame, reading, [])),
     requestedPath,
     suggestions: await suggestionsFor(readings, queryFromPath(requestedPath)),
   };

@@ -99,6 +99,7 @@ export function tabsOf(
       href: basePath + below,
       current: variants.some(({ id }) => id === current),
       ...(section.description === null ? {} : { description: section.description }),
+      ...(section.icon === null ? {} : { icon: section.icon }),
     };
     const { group } = section;
     const menu = group && menus.get(group.id);
@@ -107,7 +108,12 @@ export function tabsOf(
     else {
       const inside = [tab];
       menus.set(group.id, inside);
-      tabs.push({ kind: "group", title: group.title, sections: inside });
+      tabs.push({
+        kind: "group",
+        title: group.title,
+        ...(group.icon === null ? {} : { icon: group.icon }),
+        sections: inside,
+      });
     }
   }
   return tabs;

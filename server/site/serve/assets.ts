@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
-import { accentCss, DEFAULT_PRIMARY } from "../accent.ts";
 import type { AssetManifest, AssetName } from "../assets/build.ts";
 import type { AssetHrefs } from "../render/view.ts";
+import { DEFAULT_SHEET, sheetOf } from "../sheet.ts";
 import { encodingFor } from "./ready.ts";
 
 /** A file that never changes under its name. */
@@ -15,7 +15,8 @@ export interface AssetFile {
 
 /** The script and the style sheet of published pages, kept in memory. */
 export interface Assets {
-  hrefs(primary?: string): AssetHrefs;
+  /** @param sheet the name of a site's own sheet, see `sheetName` */
+  hrefs(sheet?: string): AssetHrefs;
   /** Headers of pages: what their browser may fetch before it has read them. */
   readonly pageHeaders: Readonly<Record<string, string>>;
   /** The sheet of the API reference. */
@@ -43,8 +44,6 @@ const SPECULATION = {
   ],
 };
 
-const ACCENT = /^accent-([0-9a-f]{6})\.css$/;
-
 /** @param folder where `buildAssets` has put them */
 export function openAssets(folder: string): Assets {
   const manifest = JSON.parse(readFileSync(join(folder, "manifest.json"), "utf8")) as AssetManifest;
@@ -60,11 +59,11 @@ export function openAssets(folder: string): Assets {
   files.set(SPECULATION_NAME, { contentType: "application/speculationrules+json", identity: rules });
   const href = (name: AssetName) => `/~/assets/${manifest[name].file}`;
   return {
-    hrefs: (primary = DEFAULT_PRIMARY) => ({
+    hrefs: (sheet = DEFAULT_SHEET) => ({
       early: href("early"),
       script: href("script"),
       style: href("style"),
-      accent: `/~/assets/accent-${primary.slice(1).toLowerCase()}.css`,
+      accent: `/~/assets/${sheet}`,
     }),
     pageHeaders: {
       link: `<${href("style")}>; rel=preload; as=style`,
@@ -73,17 +72,19 @@ export function openAssets(folder: string): Assets {
     reference: href("reference"),
     account: href("account"),
     find(name) {
-      const colour = ACCENT.exec(name)?.[1];
-      if (colour === undefined) return files.get(name);
-      return { contentType: "text/css; charset=utf-8", identity: Buffer.from(accentCss(`#${colour}`)) };
+      const known = files.get(name);
+      const sheet = known === undefined ? sheetOf(name) : undefined;
+      if (sheet === undefined) return known;
+      return { contentType: "text/css; charset=utf-8", identity: Buffer.from(sheet) };
     },
   };
 }
 
 /** Serves the assets for ever under their names. */
 export function mountAssets(app: FastifyInstance, assets: Assets): void {
-  app.get<{ Params: { name: string } }>("/~/assets/:name", (request, reply) => {
-    const file = assets.find(request.params.name);
+  // Names of sheets may be longer than a named parameter.
+  app.get<{ Params: { "*": string } }>("/~/assets/*", (request, reply) => {
+    const file = assets.find(request.params["*"]);
     if (file === undefined) return reply.code(404).send();
     const compressed = file.brotli !== undefined && encodingFor(request) === "br";
     return reply

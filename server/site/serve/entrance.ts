@@ -9,6 +9,7 @@ import { wordsFor } from "../render/words.ts";
 import { htmlAnswer, redirectAnswer, type SiteAnswer } from "./answer.ts";
 import type { Assets } from "./assets.ts";
 import { asksForPreview, readPreviewed } from "./preview.ts";
+import type { Look } from "./look.ts";
 import type { PublishedSite } from "./publishedSite.ts";
 import { mayBeShareKey } from "./shareLink.ts";
 import type { Visitor } from "./visitor.ts";
@@ -51,13 +52,13 @@ const outside = (answer: SiteAnswer): Outside => ({ kind: "outside", answer });
 /** Lets somebody into a site, or says what they get instead. */
 export async function enter(keeper: Doorkeeper, entering: Entering): Promise<Entered | Outside> {
   const { published, visitor, rest } = entering;
-  const { site } = published;
+  const { site, look } = published;
   if (asksForPreview(rest)) {
     const previewed = await readPreviewed(keeper, published, rest);
     if (previewed !== undefined) return { kind: "entered", by: "preview", ...previewed };
-    return outside(notice(keeper.assets, { kind: "no-page" }));
+    return outside(notice(keeper.assets, { kind: "no-page", look }));
   }
-  if (site.published === 0) return outside(notice(keeper.assets, { kind: "unpublished" }));
+  if (site.published === 0) return outside(notice(keeper.assets, { kind: "unpublished", look }));
   const door = doorOf(rest);
   if (door !== undefined)
     return outside(door === "login" ? logIn(keeper, entering) : logOut(keeper, entering));
@@ -66,7 +67,7 @@ export async function enter(keeper: Doorkeeper, entering: Entering): Promise<Ent
     return { kind: "entered", by: "key", published, visitor, rest: rest.slice(1), inside: `${key}/` };
   }
   if (site.visibility === "share-link")
-    return outside(notice(keeper.assets, { kind: "share-link", status: 403 }));
+    return outside(notice(keeper.assets, { kind: "share-link", status: 403, look }));
   if (site.visibility === "visitor-auth") {
     if (!visitor.isSignedIn) return outside(signIn(keeper, entering));
     return { kind: "entered", by: "token", published, visitor, rest, inside: "" };
@@ -102,14 +103,15 @@ function signIn(keeper: Doorkeeper, entering: Entering): SiteAnswer {
   const login = loginAddress(published, `/${below(endsWithSlash, rest)}`);
   if (refused !== undefined) return tokenRefused(keeper, entering.place, refused, 401);
   const isForScripts = rest[0] === "~" || rest[0]?.toLowerCase() === "~gitbook";
-  if (login === undefined || isForScripts) return notice(keeper.assets, { kind: "sign-in", status: 403 });
+  if (login === undefined || isForScripts)
+    return notice(keeper.assets, { kind: "sign-in", status: 403, look: published.look });
   return secret(redirectAnswer(login, 303));
 }
 
 function logIn(keeper: Doorkeeper, { published, query }: Entering): SiteAnswer {
   const login = loginAddress(published, safeLocation(query.get("location")));
   return login === undefined
-    ? notice(keeper.assets, { kind: "sign-in", status: 403 })
+    ? notice(keeper.assets, { kind: "sign-in", status: 403, look: published.look })
     : secret(redirectAnswer(login, 303));
 }
 
@@ -118,7 +120,12 @@ function logOut(keeper: Doorkeeper, { published, place }: Entering): SiteAnswer 
   const needsToken = published.site.visibility === "visitor-auth";
   // At the site itself they would be signed in again before they see it.
   const answer = needsToken
-    ? notice(keeper.assets, { kind: "sign-in", status: 200, login: loginPath(published, place) })
+    ? notice(keeper.assets, {
+        kind: "sign-in",
+        status: 200,
+        login: loginPath(published, place),
+        look: published.look,
+      })
     : redirectAnswer(place.base, 303);
   return { ...answer, cache: "never", headers: { ...answer.headers, "set-cookie": forgetVisitor(place) } };
 }
@@ -151,12 +158,15 @@ interface Notice {
   readonly reason?: string;
   /** Where to sign in. */
   readonly login?: string | undefined;
+  /** Of the site before which somebody stands; its colours and its language give nothing away. */
+  readonly look?: Look;
 }
 
 /** A page that stands alone. */
-export function notice(assets: Assets, { kind, status = 404, reason, login }: Notice): SiteAnswer {
-  const view = { kind, assets: assets.hrefs(), locale: "en" };
-  const action = login === undefined ? {} : { action: { title: wordsFor("en").signIn, href: login } };
+export function notice(assets: Assets, { kind, status = 404, reason, login, look }: Notice): SiteAnswer {
+  const locale = look?.locale ?? "en";
+  const view = { kind, assets: assets.hrefs(look?.sheet), locale };
+  const action = login === undefined ? {} : { action: { title: wordsFor(locale).signIn, href: login } };
   const text = renderNotice({ ...view, ...(reason === undefined ? {} : { reason }), ...action });
   return { ...htmlAnswer(text, [], status), cache: "never" };
 }

@@ -1,20 +1,16 @@
 import type { Page } from "../../engine/page.ts";
 import { readNavigation } from "../navigation.ts";
 import { type PlacedPage, readNeighbours } from "../neighbours.ts";
-import type {
-  AssetHrefs,
-  IconView,
-  LinkView,
-  PageLayout,
-  PageView,
-  ShellView,
-  SiteView,
-} from "../render/view.ts";
+import type { AssetHrefs, LinkView, PageLayout, PageView, ShellView, SiteView } from "../render/view.ts";
 import { renderPage } from "../render/page.ts";
 import { type Arrangement, tabsOf } from "./arrange.ts";
 import { bodyOf } from "./body.ts";
 import { coverOf } from "./cover.ts";
 import type { PublishedSite } from "./publishedSite.ts";
+import type { Assets } from "./assets.ts";
+import { dress } from "./dress.ts";
+import { type Look, pathOfFile } from "./look.ts";
+import { subpagesOf } from "./subpages.ts";
 import { encodePath, pageHref, pathOf, type Reading } from "./reading.ts";
 
 /** What one site is to its templates, whichever page is read. */
@@ -23,12 +19,15 @@ export interface Frame {
   /** What the reader may see of it, in its places. */
   readonly arrangement: Arrangement;
   readonly basePath: string;
-  readonly assets: AssetHrefs;
+  readonly assets: Pick<Assets, "hrefs">;
+  /** Every variant that the reader may walk. */
+  readonly readings: readonly Reading[];
+  /** Whether a condition holds for the reader. */
+  readonly holds: (condition: string) => boolean;
   /** Headers that pages have beside those of every answer. */
   readonly pageHeaders: Readonly<Record<string, string>>;
   /** The absolute address of the site's prefix, with a slash at its end. */
   readonly address: string;
-  readonly locale: string;
 }
 
 /** A page as it is sent, and where its frames come from. */
@@ -39,25 +38,43 @@ export interface RenderedPage {
 
 /** Everything around a page's content. */
 export async function shellFor(frame: Frame, reading: Reading, trail: readonly Page[]): Promise<ShellView> {
+  return { ...(await bareShell(frame, reading)), navigation: await readNavigation(reading, trail) };
+}
+
+/** The same without a navigation; the site's own look where no variant is read. */
+export async function bareShell(frame: Frame, reading: Reading | undefined): Promise<ShellView> {
+  const look = lookOf(frame, reading);
+  return { site: await siteView(frame, reading), assets: assetsOf(frame, look, reading), navigation: [] };
+}
+
+/** How what is read looks. */
+export function lookOf({ published }: Pick<Frame, "published">, reading: Reading | undefined): Look {
+  return reading?.variant.look ?? published.look;
+}
+
+function assetsOf({ assets, basePath }: Frame, look: Look, reading: Reading | undefined): AssetHrefs {
+  const { fonts } = look;
+  const hrefs = assets.hrefs(look.sheet);
+  if (fonts === undefined) return hrefs;
+  const preload = fonts.preload === undefined ? {} : { preload: fonts.preload };
   return {
-    site: siteView(frame, reading),
-    assets: frame.assets,
-    navigation: await readNavigation(reading, trail),
+    ...hrefs,
+    fonts: { sheet: `${basePath}~/fonts/${reading?.variant.id ?? "site"}.css`, ...preload },
   };
 }
 
-export function siteView(frame: Frame, reading: Reading | undefined): SiteView {
+async function siteView(frame: Frame, reading: Reading | undefined): Promise<SiteView> {
   const { site } = frame.published;
+  const look = lookOf(frame, reading);
   const current = reading?.variant.id;
   const here = frame.arrangement.sections.find(({ variants }) => variants.some(({ id }) => id === current));
   const tabs = tabsOf(frame.arrangement, frame.basePath, current);
-  const icon = iconOf(site.icon);
+  const before = reading === undefined ? [] : [reading];
+  const readings = [...before, ...frame.readings.filter((each) => each !== reading)];
   return {
-    title: site.title,
-    ...(icon === undefined ? {} : { icon }),
+    title: look.settings.title ?? site.title,
     homeHref: frame.basePath,
     basePath: frame.basePath,
-    locale: frame.locale,
     visibility: site.visibility as SiteView["visibility"],
     ...(tabs.length > 0 ? { sections: tabs } : {}),
     variants: (here?.variants ?? []).map(({ id, title, below }) => ({
@@ -65,14 +82,8 @@ export function siteView(frame: Frame, reading: Reading | undefined): SiteView {
       href: frame.basePath + below,
       current: id === current,
     })),
+    ...(await dress(look, readings, frame.holds)),
   };
-}
-
-function iconOf(stored: string | null): IconView | undefined {
-  if (stored === null) return undefined;
-  const icon = JSON.parse(stored) as { emoji?: string; icon?: { light: string; dark: string } };
-  if (icon.emoji !== undefined) return { kind: "emoji", emoji: icon.emoji };
-  return icon.icon && { kind: "image", ...icon.icon };
 }
 
 /** Renders one page of a variant. */
@@ -85,10 +96,14 @@ export async function renderSitePage(
   const path = pathOf(trail);
   const href = pageHref(reading, page.id, path);
   const shell = await shellFor(frame, reading, trail);
-  const body = await bodyOf(reading, page, frame.locale);
+  const look = lookOf(frame, reading);
+  const body = await bodyOf(reading, page, look.locale);
   const { previous, next } = await readNeighbours(reading, trail);
   const layout = layoutOf(page);
   const cover = await coverOf(reading, page);
+  const { socialPreview, pagination } = look.settings;
+  const preview = cover?.light ?? (socialPreview.url && pathOfFile(look, socialPreview.url));
+  const subpages = body.html.trim() === "" ? await subpagesOf(reading, trail) : [];
   const view: PageView = {
     ...shell,
     page: {
@@ -99,15 +114,16 @@ export async function renderSitePage(
       ...(cover === undefined ? {} : { cover }),
       html: body.html,
       headings: body.headings,
+      ...(subpages.length > 0 ? { subpages } : {}),
       ...(body.isSource ? { isSource: true } : {}),
       updatedAt: page.updatedAt,
       markdownHref: `${reading.base}${encodePath(path)}.md`,
-      layout,
+      layout: pagination.enabled ? layout : { ...layout, pagination: false },
     },
     breadcrumbs: breadcrumbsOf(reading, trail),
     ...(previous === undefined ? {} : { previous: linkTo(reading, previous) }),
     ...(next === undefined ? {} : { next: linkTo(reading, next) }),
-    ...(cover === undefined ? {} : { previewImage: new URL(cover.light, frame.address).href }),
+    ...(preview === undefined ? {} : { previewImage: new URL(preview, frame.address).href }),
     canonicalUrl: new URL(href, frame.address).href,
     robots: isIndexed(frame, trail) ? "index" : "noindex",
   };

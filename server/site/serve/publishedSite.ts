@@ -4,7 +4,10 @@ import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import type { ClaimsSchema } from "../../engine/claims/claimSchema.ts";
 import { findSchema } from "../../nouns/sites/adaptive/queries.ts";
+import { copiesOf } from "../../nouns/sites/customization/copies.ts";
+import { siteCustomization, variantCustomization } from "../../nouns/sites/customization/settings.ts";
 import { findAuth } from "../../nouns/sites/publishing/queries.ts";
+import { type Look, openLook } from "./look.ts";
 
 /** A space as a variant of a site, with the content that its readers see. */
 export interface Variant {
@@ -18,6 +21,7 @@ export interface Variant {
   readonly space: string;
   /** Hash of the root of its head. */
   readonly root: string;
+  readonly look: Look;
 }
 
 /** A section as its site has it, whoever reads. */
@@ -27,14 +31,17 @@ export interface SiteSection {
   readonly title: string;
   readonly description: string | null;
   readonly condition: string | null;
+  readonly icon: string | null;
   readonly defaultVariant: string | null;
-  readonly group: { readonly id: string; readonly title: string } | null;
+  readonly group: { readonly id: string; readonly title: string; readonly icon: string | null } | null;
 }
 
 /** A site as it stands: its settings, its sections and its variants in their order. Deleted spaces are none of them. */
 export interface PublishedSite {
   readonly site: Row<"sites">;
   readonly organization: string;
+  /** How it looks where no variant is read. */
+  readonly look: Look;
   readonly sections: readonly SiteSection[];
   readonly variants: readonly Variant[];
   /** How it signs visitors in; undefined: nobody has asked for its key yet. */
@@ -70,6 +77,7 @@ const variantsOf = prepared((read, p: Params<{ site: string }>) =>
       "site_spaces.title",
       "site_spaces.section_id",
       "site_spaces.condition",
+      "site_spaces.customization",
       "spaces.title as space_title",
       "spaces.id as space",
       "revisions.root",
@@ -85,7 +93,11 @@ const sectionsOf = prepared((read, p: Params<{ site: string }>) =>
     .selectFrom("site_sections")
     .leftJoin("site_section_groups", "site_section_groups.id", "site_sections.group_id")
     .selectAll("site_sections")
-    .select(["site_section_groups.title as group_title", "site_section_groups.position as group_position"])
+    .select([
+      "site_section_groups.title as group_title",
+      "site_section_groups.icon as group_icon",
+      "site_section_groups.position as group_position",
+    ])
     .where("site_sections.site_id", "=", p("site"))
     .orderBy((eb) => eb.fn.coalesce("site_section_groups.position", "site_sections.position"))
     .orderBy((eb) => eb.fn.coalesce("site_section_groups.id", "site_sections.id"))
@@ -121,8 +133,11 @@ async function readSite(
     description: row.description,
     condition: row.condition,
     defaultVariant: row.default_site_space_id,
-    group: row.group_id === null ? null : { id: row.group_id, title: row.group_title ?? "" },
+    icon: row.icon,
+    group:
+      row.group_id === null ? null : { id: row.group_id, title: row.group_title ?? "", icon: row.group_icon },
   }));
+  const copies = await copiesOf(db.read, site.id);
   const variants = rows.map((row) => ({
     id: row.id,
     path: row.path,
@@ -131,8 +146,10 @@ async function readSite(
     condition: row.condition,
     space: row.space,
     root: row.root,
+    look: openLook(variantCustomization(site, row.customization), copies),
   }));
-  return { site, organization, sections, variants, ...(await readVisitors(db.read, site.id)) };
+  const look = openLook(siteCustomization(site), copies);
+  return { site, organization, look, sections, variants, ...(await readVisitors(db.read, site.id)) };
 }
 
 async function readVisitors(read: Read, site: string): Promise<Pick<PublishedSite, "auth" | "claimsSchema">> {

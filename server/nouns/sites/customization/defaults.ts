@@ -5,7 +5,7 @@ const themed = (light: string, dark = light) => ({ light, dark });
 export const DEFAULT_CUSTOMIZATION = {
   styling: {
     theme: "clean",
-    primaryColor: themed("#346ddb"),
+    primaryColor: themed("#3d5ccc"),
     infoColor: themed("#787878"),
     successColor: themed("#007849"),
     warningColor: themed("#fe9a00"),

@@ -71,4 +71,8 @@ export const german: Words = {
     "Die Seite konnte nicht gezeigt werden. Der Fehler liegt bei uns und wurde festgehalten; versuchen Sie es gleich noch einmal.",
   unrendered: "Diese Seite aufzubereiten dauert zu lange. Sie wird so gezeigt, wie sie geschrieben ist.",
   requestId: "Anfrage {id}",
+  announcement: "Ankündigung",
+  privacyPolicy: "Datenschutz",
+  madeWith: "Erstellt mit {name}",
+  openIn: "In {name} öffnen",
 };

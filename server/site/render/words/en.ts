@@ -64,4 +64,8 @@ export const english = {
   faultText: "The page could not be shown. The fault is ours and has been recorded; try again in a moment.",
   unrendered: "This page takes too long to render. It is shown as it was written.",
   requestId: "Request {id}",
+  announcement: "Announcement",
+  privacyPolicy: "Privacy policy",
+  madeWith: "Made with {name}",
+  openIn: "Open in {name}",
 };

@@ -69,4 +69,8 @@ export const spanish: Words = {
     "No se pudo mostrar la página. El fallo es nuestro y ha quedado registrado; inténtelo de nuevo en un momento.",
   unrendered: "Esta página tarda demasiado en prepararse. Se muestra tal como se escribió.",
   requestId: "Solicitud {id}",
+  announcement: "Anuncio",
+  privacyPolicy: "Política de privacidad",
+  madeWith: "Hecho con {name}",
+  openIn: "Abrir en {name}",
 };

@@ -70,4 +70,8 @@ export const french: Words = {
     "La page n’a pas pu être affichée. L’erreur vient de nous et a été enregistrée ; réessayez dans un instant.",
   unrendered: "Cette page est trop longue à mettre en forme. Elle est affichée telle qu’elle a été écrite.",
   requestId: "Requête {id}",
+  announcement: "Annonce",
+  privacyPolicy: "Politique de confidentialité",
+  madeWith: "Réalisé avec {name}",
+  openIn: "Ouvrir dans {name}",
 };

@@ -69,4 +69,8 @@ export const japanese: Words = {
     "ページを表示できませんでした。原因は当方にあり、記録されています。しばらくしてからもう一度お試しください。",
   unrendered: "このページは表示の準備に時間がかかりすぎるため、書かれたままの形で表示しています。",
   requestId: "リクエスト {id}",
+  announcement: "お知らせ",
+  privacyPolicy: "プライバシーポリシー",
+  madeWith: "{name} で作成",
+  openIn: "{name} で開く",
 };

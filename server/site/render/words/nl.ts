@@ -69,4 +69,8 @@ export const dutch: Words = {
     "De pagina kon niet worden getoond. De fout ligt bij ons en is vastgelegd; probeer het zo opnieuw.",
   unrendered: "Deze pagina opmaken duurt te lang. Ze wordt getoond zoals ze is geschreven.",
   requestId: "Verzoek {id}",
+  announcement: "Mededeling",
+  privacyPolicy: "Privacybeleid",
+  madeWith: "Gemaakt met {name}",
+  openIn: "Openen in {name}",
 };

@@ -67,4 +67,8 @@ export const norwegian: Words = {
   faultText: "Siden kunne ikke vises. Feilen er vår og er registrert; prøv igjen om et øyeblikk.",
   unrendered: "Denne siden tar for lang tid å klargjøre. Den vises slik den er skrevet.",
   requestId: "Forespørsel {id}",
+  announcement: "Kunngjøring",
+  privacyPolicy: "Personvern",
+  madeWith: "Laget med {name}",
+  openIn: "Åpne i {name}",
 };

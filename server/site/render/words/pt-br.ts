@@ -67,4 +67,8 @@ export const brazilian: Words = {
     "Não foi possível mostrar a página. A falha é nossa e foi registrada; tente de novo em instantes.",
   unrendered: "Esta página demora demais para ser preparada. Ela é mostrada como foi escrita.",
   requestId: "Requisição {id}",
+  announcement: "Aviso",
+  privacyPolicy: "Política de privacidade",
+  madeWith: "Feito com {name}",
+  openIn: "Abrir no {name}",
 };

@@ -64,4 +64,8 @@ export const chinese: Words = {
   faultText: "无法显示此页面。这是我们的问题，已记录；请稍后重试。",
   unrendered: "此页面渲染耗时过长，现按原文显示。",
   requestId: "请求 {id}",
+  announcement: "公告",
+  privacyPolicy: "隐私政策",
+  madeWith: "由 {name} 制作",
+  openIn: "在 {name} 中打开",
 };

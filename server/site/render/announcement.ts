@@ -1,0 +1,27 @@
+import { html, newTab, safeHref, type Raw } from "./html.ts";
+import { icon } from "./icon.ts";
+import type { SiteView } from "./view.ts";
+import type { Words } from "./words.ts";
+
+/** A line of the site's owner over every page. Readers may dismiss it, unless it warns of danger. */
+export function renderAnnouncement(site: SiteView, words: Words): Raw | null {
+  const { announcement } = site;
+  if (announcement === undefined) return null;
+  const { message, style, link } = announcement;
+  const more =
+    link === undefined
+      ? null
+      : html` <a class="announcement-link" href="${safeHref(link.href)}" ${newTab(site, link.href)}
+          >${link.title}</a
+        >`;
+  const dismiss =
+    style === "danger"
+      ? null
+      : html`<button type="button" class="icon-button script-only" data-dismiss aria-label="${words.close}">
+          ${icon("close")}
+        </button>`;
+  return html`<aside class="announcement announcement-${style}" aria-label="${words.announcement}">
+    <p>${message}${more}</p>
+    ${dismiss}
+  </aside>`;
+}
