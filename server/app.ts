@@ -28,6 +28,7 @@ import { samlOperations } from "./nouns/saml/routes.ts";
 import { searchOperations } from "./nouns/search/routes.ts";
 import { adaptiveOperations } from "./nouns/sites/adaptive/routes.ts";
 import { publishingOperations } from "./nouns/sites/publishing/routes.ts";
+import { redirectOperations } from "./nouns/sites/redirects/routes.ts";
 import { sectionGroupOperations } from "./nouns/sites/section-groups/routes.ts";
 import { sectionOperations } from "./nouns/sites/sections/routes.ts";
 import { shareLinkOperations } from "./nouns/sites/share-links/routes.ts";
@@ -81,6 +82,7 @@ export const operations: readonly Operation[] = [
   ...siteSpaceOperations,
   ...customizationOperations,
   ...structureOperations,
+  ...redirectOperations,
   ...jobOperations,
 ];
 

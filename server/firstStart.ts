@@ -66,7 +66,7 @@ async function siteLine({ db, addresses }: Deps, id: string): Promise<string[]> 
   const site = await db.read
     .selectFrom("sites")
     .innerJoin("organizations", "organizations.id", "sites.organization_id")
-    .select(["sites.basename", "sites.hostname", "organizations.hostname as organization"])
+    .select(["sites.basename", "sites.hostname", "sites.proxy", "organizations.hostname as organization"])
     .where("sites.id", "=", id)
     .where("sites.published", "=", 1)
     .executeTakeFirst();

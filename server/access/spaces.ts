@@ -11,6 +11,8 @@ export interface ShowingSite {
   readonly visibility: string;
   readonly basename: string;
   readonly hostname: string | null;
+  /** JSON */
+  readonly proxy: string | null;
   readonly default_site_space_id: string | null;
   readonly default_site_section_id: string | null;
   readonly section_id: string | null;
@@ -50,6 +52,7 @@ const sitesShowing = prepared((read, p: Params<{ space: string }>) =>
       "sites.visibility",
       "sites.basename",
       "sites.hostname",
+      "sites.proxy",
       "sites.default_site_space_id",
       "sites.default_site_section_id",
       "site_spaces.section_id",

@@ -4,6 +4,7 @@
  * reader parses; ids are opaque strings.
  */
 import type { Generated, GeneratedAlways, Selectable } from "kysely";
+import type { AddressTables } from "./schema-addresses.ts";
 import type { ChangeTables } from "./schema-changes.ts";
 import type { CollectionTables } from "./schema-collections.ts";
 import type { EventTables } from "./schema-events.ts";
@@ -307,6 +308,7 @@ export type Row<Table extends keyof Schema> = Selectable<Schema[Table]>;
 export interface Schema
   extends
     SearchTables,
+    AddressTables,
     CollectionTables,
     EventTables,
     PeopleTables,

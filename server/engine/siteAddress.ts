@@ -12,13 +12,35 @@ export interface SiteNames {
   readonly basename: string;
   /** A hostname of the site's own. */
   readonly hostname?: string | null | undefined;
+  /** JSON: the `origin` below which another server shows it, a host and a path. */
+  readonly proxy?: string | null | undefined;
+}
+
+/** Where another server shows a site: its host, and its path with both slashes. */
+export interface ProxyOrigin {
+  readonly host: string;
+  readonly base: string;
+}
+
+/** What a site's `proxy` column says; undefined for a site that no other server shows. */
+export function proxyOrigin(column: string | null | undefined): ProxyOrigin | undefined {
+  if (column === null || column === undefined) return undefined;
+  const { origin } = JSON.parse(column) as { readonly origin: string };
+  const at = origin.indexOf("/");
+  return { host: origin.slice(0, at).toLowerCase(), base: `${origin.slice(at)}/` };
 }
 
 /**
- * The address of a site, ending with a slash: on its own host, below its organization's host, or below the
- * organization's name on the shared origin.
+ * The address at which readers know a site, ending with a slash: where another server shows it, on its own host, below
+ * its organization's host, or below the organization's name on the shared origin.
  */
 export function siteUrl(origin: SitesOrigin, names: SiteNames): string {
+  const proxied = proxyOrigin(names.proxy);
+  return proxied === undefined ? servedUrl(origin, names) : `https://${proxied.host}${proxied.base}`;
+}
+
+/** The address at which Lectern itself serves a site, whoever else shows it. */
+export function servedUrl(origin: SitesOrigin, names: SiteNames): string {
   if (names.hostname) return `https://${names.hostname}/`;
   if (origin.sitesDomain === undefined) return `${origin.sites}/${names.organization}/${names.basename}/`;
   const { protocol, port } = new URL(origin.sites);

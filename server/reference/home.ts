@@ -10,6 +10,7 @@ interface SiteNames {
   readonly organization: string;
   readonly basename: string;
   readonly hostname: string | null;
+  readonly proxy: string | null;
 }
 
 /** How many sites are named; an installation with more has a site of its own to list them. */
@@ -19,7 +20,13 @@ const publicSites = prepared((read, p: Params<{ most: number }>) =>
   read
     .selectFrom("sites")
     .innerJoin("organizations", "organizations.id", "sites.organization_id")
-    .select(["sites.title", "sites.basename", "sites.hostname", "organizations.hostname as organization"])
+    .select([
+      "sites.title",
+      "sites.basename",
+      "sites.hostname",
+      "sites.proxy",
+      "organizations.hostname as organization",
+    ])
     .where("sites.published", "=", 1)
     .where("sites.visibility", "=", "public")
     .orderBy("sites.title")

@@ -15,6 +15,8 @@ export type SitePlace =
       readonly basename: string;
       readonly base: string;
       readonly rest: readonly string[];
+      /** Whether it is read on a host of its own, or of another server that shows it. */
+      readonly isOwnHost?: true;
     }
   /** A hostname of a site's own. */
   | {

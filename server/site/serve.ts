@@ -1,9 +1,11 @@
 /** The published world's server: it knows readers, never editors, and reads no cookie of an editor. */
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../deps.ts";
+import { movedSite } from "../nouns/sites/formerNames.ts";
 import { siteUrl } from "../engine/siteAddress.ts";
+import { hostingOf, servedPlace } from "./servedPlace.ts";
 import { newServer } from "../http/server.ts";
-import { placeOf, type SitePlace, type SitesHosting } from "./place.ts";
+import type { SitePlace, SitesHosting } from "./place.ts";
 import { answerPath, type SiteFrame } from "./serve/answerPath.ts";
 import { redirectAnswer, type SiteAnswer } from "./serve/answer.ts";
 import type { AskRecord } from "./serve/asks.ts";
@@ -14,7 +16,7 @@ import { type Assets, mountAssets } from "./serve/assets.ts";
 import { enter, type Entered, notice, pathOf, tokenRefused } from "./serve/entrance.ts";
 import { sendFile } from "./serve/files.ts";
 import { type KeptAnswers, openKeptAnswers } from "./serve/keptAnswers.ts";
-import { openPublishedSites, type PublishedSite, type PublishedSites } from "./serve/publishedSite.ts";
+import { openPublishedSites, type PublishedSites } from "./serve/publishedSite.ts";
 import { type SiteDeps, siteDeps } from "./serve/reading.ts";
 import { SECRET_ADDRESS_HEADERS } from "./serve/shareLink.ts";
 import { openRenderer, openRendererHere } from "./serve/renderer.ts";
@@ -54,7 +56,7 @@ export function buildSites(deps: Deps, options: SitesOptions, assets: Assets): F
     deps: siteDeps(deps, renderer),
     sites: openPublishedSites(deps),
     assets,
-    hosting: hostingOf(deps),
+    hosting: hostingOf(deps.addresses),
   };
   const kept = openKeptAnswers(deps.db, MOST_READY);
   mountAssets(app, assets);
@@ -73,7 +75,8 @@ export function buildSites(deps: Deps, options: SitesOptions, assets: Assets): F
   }
   app.get("/*", async (request, reply) => {
     const [pathname = ""] = request.url.split("?", 1);
-    const place = placeOf(serving.hosting, request.host, pathname);
+    const hosts = { asked: request.host, direct: request.headers.host ?? "" };
+    const place = await servedPlace(serving.sites, serving.hosting, hosts, pathname);
     const wantsMarkdown = /\btext\/markdown\b/.test(request.headers.accept ?? "");
     const search = request.url.slice(pathname.length);
     const credentials = credentialsOf(request.headers, search);
@@ -137,7 +140,7 @@ async function readerOf(
 ): Promise<Reader | SiteAnswer> {
   const published = await serving.sites.find(place.organization, place.basename);
   if (published === undefined) return NOBODY;
-  const cookies = cookiePlace(serving, place, published);
+  const cookies = cookiePlace(serving, place);
   const path = pathOf({ place: cookies, endsWithSlash: asked.pathname.endsWith("/") }, place.rest);
   const admission = await admit(serving.deps, { published, credentials, place: cookies, path });
   if (admission.kind === "redirect") return admission.answer;
@@ -145,9 +148,9 @@ async function readerOf(
   return admission;
 }
 
-function cookiePlace({ deps }: Serving, { base, organization, basename }: Site, { site }: PublishedSite) {
-  const address = siteUrl(deps.addresses, { organization, basename, hostname: site.hostname });
-  return { base, isSecure: address.startsWith("https:") };
+/** Hosts of a site's own are reached by https alone. */
+function cookiePlace({ deps }: Serving, { base, isOwnHost }: Site) {
+  return { base, isSecure: isOwnHost === true || deps.addresses.sites.startsWith("https:") };
 }
 
 async function answerSite(
@@ -158,7 +161,7 @@ async function answerSite(
   record: AskRecord,
 ): Promise<SiteAnswer> {
   const published = await serving.sites.find(place.organization, place.basename);
-  if (published === undefined) return notice(serving.assets, { kind: "unknown-site" });
+  if (published === undefined) return unknownSite(serving, place, pathname);
   const { deps, assets } = serving;
   const endsWithSlash = pathname.endsWith("/");
   const query = new URLSearchParams(search);
@@ -167,15 +170,15 @@ async function answerSite(
     {
       published,
       ...reader,
-      place: cookiePlace(serving, place, published),
+      place: cookiePlace(serving, place),
       rest: place.rest,
       endsWithSlash,
       query,
     },
   );
   if (entered.kind === "outside") return entered.answer;
-  const { rest, inside, visitor } = entered;
-  const frame = frameOf(serving, place, entered.published, inside);
+  const { rest, visitor } = entered;
+  const frame = frameOf(serving, place, entered);
   if (rest.length === 0 && !endsWithSlash)
     return cachedFor(entered, redirectAnswer(frame.basePath, 308), record);
   // Where the site adapts to nobody, all visitors have the same claims.
@@ -188,6 +191,15 @@ async function answerSite(
     endsWithSlash,
   });
   return cachedFor(entered, answer, record);
+}
+
+/** Where a site went whose names these were; the same notice for all that never were any. */
+async function unknownSite({ deps, assets }: Serving, place: Site, pathname: string): Promise<SiteAnswer> {
+  const moved = await movedSite(deps.db.read, place.organization, place.basename);
+  if (moved === undefined) return notice(assets, { kind: "unknown-site" });
+  const rest = place.rest.map(encodeURIComponent).join("/");
+  const slash = pathname.endsWith("/") && rest !== "" ? "/" : "";
+  return redirectAnswer(siteUrl(deps.addresses, moved) + rest + slash, 307);
 }
 
 /** An answer with what its secrecy asks of caches, of browsers and of search engines. */
@@ -207,20 +219,12 @@ const UNSEEN = { "referrer-policy": "no-referrer", "x-robots-tag": "noindex" } a
 function frameOf(
   { deps, assets }: Serving,
   place: Site,
-  published: PublishedSite,
-  inside: string,
+  { published, inside, by }: Entered,
 ): SiteFrame {
   const { organization, basename } = place;
   const base = place.base + inside;
-  const { hostname } = published.site;
-  const address = siteUrl(deps.addresses, { organization, basename, hostname }) + inside;
+  const { hostname, proxy } = published.site;
+  const address = siteUrl(deps.addresses, { organization, basename, hostname, proxy }) + inside;
   const { pageHeaders } = assets;
-  return { published, basePath: base, assets, pageHeaders, address };
-}
-
-/** The hosts that mean the shared origin: its public name, and this machine's own. */
-function hostingOf({ addresses }: Deps): SitesHosting {
-  const domain = addresses.sitesDomain?.replace(/:\d+$/, "");
-  const hosts = [new URL(addresses.sites).hostname, "localhost", "127.0.0.1", "[::1]"];
-  return { hosts, ...(domain === undefined ? {} : { domain }) };
+  return { published, basePath: base, assets, pageHeaders, address, isLive: by !== "preview" };
 }

@@ -21,6 +21,9 @@ export async function makeOneOfEach(world: World, owner: Person): Promise<Map<st
   const jsonSchema = { type: "object", properties, additionalProperties: false };
   await world.put(`${parts}/adaptive-schema`, { jsonSchema }, owner);
   await world.get(`${parts}/publishing/auth`, owner);
+  const external = { kind: "external", url: "https://example.com/" };
+  const redirect = await world.post(`${parts}/redirects`, { source: "/gone", destination: external }, owner);
+  known.set("siteRedirectId", redirect.body.id);
   const { body: spaces } = await world.get(`/orgs/${world.organization}/spaces`, owner);
   const content = `/spaces/${spaces.items[0].id}/content`;
   const files = [{ name: "a.txt", contentType: "text/plain", base64: "QQ==" }];

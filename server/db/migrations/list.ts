@@ -16,6 +16,7 @@ import { visitors } from "./012-visitors.ts";
 import { openapiSpecs } from "./014-openapi.ts";
 import { webhooks } from "./015-webhooks.ts";
 import { customization } from "./016-customization.ts";
+import { addresses } from "./017-addresses.ts";
 import type { Migration } from "./columns.ts";
 
 export const migrations: readonly Migration[] = [
@@ -33,4 +34,5 @@ export const migrations: readonly Migration[] = [
   openapiSpecs,
   webhooks,
   customization,
+  addresses,
 ];

@@ -35,6 +35,7 @@ function columns(patch: Patch): Partial<Row<"organizations">> {
 export async function patchOrganization(tx: Write, id: string, patch: Patch): Promise<Row<"organizations">> {
   await refuseUselessRules(tx, id, patch.mergeRules);
   if (patch.defaultContent) await refuseForeignSite(tx, id, patch.defaultContent.site);
+  if (patch.hostname !== undefined) await keepFormerHostname(tx, id, patch.hostname);
   const update = tx
     .updateTable("organizations")
     .set(columns(patch))
@@ -51,6 +52,19 @@ export async function patchOrganization(tx: Write, id: string, patch: Patch): Pr
     });
   if (row === undefined) throw notFound("The organization");
   return row;
+}
+
+/** Lets addresses under the hostname that an organization has lead to it after it has taken another. */
+async function keepFormerHostname(tx: Write, id: string, hostname: string): Promise<void> {
+  const row = await tx.selectFrom("organizations").select("hostname").where("id", "=", id).executeTakeFirst();
+  if (row === undefined || row.hostname === hostname) return;
+  await tx
+    .insertInto("former_hostnames")
+    .values({ hostname: row.hostname, organization_id: id })
+    .onConflict((on) =>
+      on.column("hostname").doUpdateSet((set) => ({ organization_id: set.ref("excluded.organization_id") })),
+    )
+    .execute();
 }
 
 async function refuseForeignSite(tx: Write, organization: string, site: string): Promise<void> {

@@ -7,6 +7,8 @@ import { orderBetween } from "../../engine/order.ts";
 import { numberedSlug, slugFromTitle } from "../../engine/slug.ts";
 import { conflict, invalidField, notFound } from "../../http/errors.ts";
 import type { UpdateSite } from "./schema.ts";
+import { keepFormerBasename } from "./formerNames.ts";
+import { keepFormerPaths, readPaths } from "./structure/formerPaths.ts";
 import { settleDefaults } from "./structure/rearrange.ts";
 
 export interface NewSite {
@@ -115,17 +117,19 @@ export async function addSiteSpace(tx: Write, input: NewSiteSpace): Promise<void
 }
 
 /**
- * Changes a site.
+ * Changes a site. Addresses that it leaves lead to it from then on.
  * @throws 409 for a basename that is taken; 400 for a foreign variant
  */
 export async function patchSite(
   tx: Write,
   site: Row<"sites">,
   patch: Static<typeof UpdateSite>,
+  now: number,
 ): Promise<void> {
   const { defaultSiteSection } = patch;
   if (defaultSiteSection !== undefined) await refuseForeignSection(tx, site.id, defaultSiteSection);
   const { title, visibility, basename, adaptiveContent, agentsContext, defaultSiteSpace, proxy } = patch;
+  const paths = await readPaths(tx, site.id);
   const update = tx
     .updateTable("sites")
     .set({
@@ -146,9 +150,12 @@ export async function patchSite(
     ]);
   });
   if (result.numUpdatedRows === 0n) throw notFound("The site");
+  if (basename !== undefined && basename !== site.basename) await keepFormerBasename(tx, site);
+  if (defaultSiteSpace === undefined && defaultSiteSection === undefined) return;
   const section = defaultSiteSection ?? site.default_site_section_id;
   if (defaultSiteSpace !== undefined) await setDefaultSiteSpace(tx, site.id, section, defaultSiteSpace);
-  if (defaultSiteSpace !== undefined || defaultSiteSection !== undefined) await settleDefaults(tx, site.id);
+  await settleDefaults(tx, site.id);
+  await keepFormerPaths(tx, site.id, paths, now);
 }
 
 async function refuseForeignSection(tx: Write, site: string, section: string): Promise<void> {

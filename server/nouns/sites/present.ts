@@ -1,7 +1,7 @@
 import { spaceRights } from "../../access/table.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Addresses } from "../../deps.ts";
-import { siteUrl } from "../../engine/siteAddress.ts";
+import { servedUrl, siteUrl } from "../../engine/siteAddress.ts";
 import { given, timestamp } from "../../http/shapes.ts";
 import { presentSpace, type SpaceRowWithSite } from "../spaces/present.ts";
 import type { SpaceRights } from "../../access/table.ts";
@@ -36,7 +36,7 @@ export function presentSite(site: SiteRow, addresses: Addresses) {
     basename: site.basename,
     ...(site.proxy === null
       ? {}
-      : { proxy: { origin: JSON.parse(site.proxy).origin, target: siteUrl(addresses, site) } }),
+      : { proxy: { origin: JSON.parse(site.proxy).origin, target: servedUrl(addresses, site) } }),
     visibility: site.visibility,
     published: site.published === 1,
     siteSpaces: site.site_spaces,

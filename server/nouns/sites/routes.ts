@@ -134,7 +134,7 @@ const updateSiteById = op({
   answers: { 200: schema.Site },
   handler: ({ deps, thing, body, change }) =>
     change(async (running) => {
-      await patchSite(running.tx, thing.site, body);
+      await patchSite(running.tx, thing.site, body, running.now);
       return changed(deps, running, thing, "site.update", body);
     }),
 });

@@ -60,6 +60,7 @@ function listQueries(kind: Which["kind"]) {
           "sites.visibility as site_visibility",
           "sites.basename",
           "sites.hostname",
+          "sites.proxy",
           "sites.default_site_space_id",
           "sites.default_site_section_id",
           "site_spaces.section_id",
@@ -147,6 +148,7 @@ type FoundSpace = Row<"spaces"> & {
   readonly site_visibility: string;
   readonly basename: string;
   readonly hostname: string | null;
+  readonly proxy: string | null;
   readonly default_site_space_id: string | null;
   readonly default_site_section_id: string | null;
   readonly section_id: string | null;
@@ -157,8 +159,8 @@ type FoundSpace = Row<"spaces"> & {
 
 function withSite(deps: Deps, found: FoundSpace): SpaceRowWithSite {
   if (found.variant === null) return found;
-  const { site_organization: organization, basename, hostname } = found;
+  const { site_organization: organization, basename, hostname, proxy } = found;
   const path = pathBelowSite({ ...found, id: found.variant });
-  const url = siteUrl(deps.addresses, { organization, basename, hostname }) + path;
+  const url = siteUrl(deps.addresses, { organization, basename, hostname, proxy }) + path;
   return { ...found, published: { visibility: found.site_visibility, url } };
 }

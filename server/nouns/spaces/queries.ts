@@ -69,6 +69,7 @@ const sitesOf = prepared((read, p: Params<{ spaces: readonly string[] }>) =>
       "sites.visibility",
       "sites.basename",
       "sites.hostname",
+      "sites.proxy",
       "sites.default_site_space_id",
       "sites.default_site_section_id",
       "site_spaces.section_id",

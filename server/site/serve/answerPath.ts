@@ -15,6 +15,7 @@ import { type Asked as AskedReader, openConditions } from "./conditions.ts";
 import { bareShell, type Frame, isIndexed, lookOf, renderSitePage, shellFor } from "./page.ts";
 import { encodePath, isOpen, openReading, pageHref, pathOf, type Reading, type SiteDeps } from "./reading.ts";
 import { searchSite, suggestionsFor } from "./search.ts";
+import { redirectFrom } from "./redirects.ts";
 import { llmsFullText, llmsText, pageMarkdown, robotsText, sitemap } from "./texts.ts";
 
 /** A request for something of a site that is open to its reader. */
@@ -163,7 +164,7 @@ async function answerPage(
   const found =
     inner.length === 0
       ? undefined
-      : await resolvePath(deps.db.read, deps.content, variant.space, root, inner.join("/"));
+      : await resolvePath(deps.db.read, reading, variant.space, root, inner.join("/"));
   const page = inner.length === 0 ? reading.landing : await firstDocument(reading, found?.page);
   const trail = page && (await readTrail(reading.nodes, root, page.id));
   if (page === undefined || trail === undefined || !isOpen(reading, trail))
@@ -197,7 +198,9 @@ async function firstDocument(reading: Reading, page: Page | undefined): Promise<
 }
 
 async function notFound(answering: Answering, reading: Reading): Promise<SiteAnswer> {
-  const { frame, readings, request } = answering;
+  const { deps, frame, readings, request } = answering;
+  const redirect = await redirectFrom(deps.db.read, frame, request.segments);
+  if (redirect !== undefined) return redirect;
   const requestedPath = request.segments.join("/");
   const view = {
     ...(await shellFor(frame, reading, [])),

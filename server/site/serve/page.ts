@@ -26,6 +26,8 @@ export interface Frame {
   readonly holds: (condition: string) => boolean;
   /** Headers that pages have beside those of every answer. */
   readonly pageHeaders: Readonly<Record<string, string>>;
+  /** Whether it is the site that everybody reads, not a preview. */
+  readonly isLive: boolean;
   /** The absolute address of the site's prefix, with a slash at its end. */
   readonly address: string;
 }

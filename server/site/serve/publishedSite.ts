@@ -105,14 +105,33 @@ const sectionsOf = prepared((read, p: Params<{ site: string }>) =>
     .orderBy("site_sections.id"),
 );
 
+/** What a site is found by. */
+export interface SiteNames {
+  /** The organization's hostname. */
+  readonly organization: string;
+  readonly basename: string;
+}
+
+const siteByHostname = prepared((read, p: Params<{ hostname: string }>) =>
+  read
+    .selectFrom("sites")
+    .innerJoin("organizations", "organizations.id", "sites.organization_id")
+    .select(["organizations.hostname as organization", "sites.basename"])
+    .where("sites.hostname", "=", p("hostname")),
+);
+
 /** Finds sites by the names in their addresses. */
 export interface PublishedSites {
   find(organization: string, basename: string): Promise<PublishedSite | undefined>;
+  /** The names of the site that a hostname was proved for. */
+  at(hostname: string): Promise<SiteNames | undefined>;
 }
 
 export function openPublishedSites(deps: Pick<Deps, "db">): PublishedSites {
   const believed: Believed<PublishedSite> = openBelieved(deps.db, 10_000);
+  const names: Believed<SiteNames> = openBelieved(deps.db, 10_000);
   return {
+    at: (hostname) => names.read(hostname, () => siteByHostname.first(deps.db.read, { hostname })),
     find: (organization, basename) =>
       believed.read(`${organization}/${basename}`, () => readSite(deps, organization, basename)),
   };

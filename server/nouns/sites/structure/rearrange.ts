@@ -2,17 +2,19 @@ import type { Write } from "../../../db/database.ts";
 import type { Deps } from "../../../deps.ts";
 import type { Change } from "../../../http/change.ts";
 import { notFound } from "../../../http/errors.ts";
+import { keepFormerPaths, readPaths } from "./formerPaths.ts";
 import { findSite, type SiteThing } from "../queries.ts";
 import { readParts, sectionsInOrder, type SiteParts, siteSpacesIn } from "./parts.ts";
 import { readStructure, type Structure } from "./queries.ts";
 
 /**
- * Changes what a site consists of, one change after the other, and says how the site stands after it.
+ * Changes what a site consists of, one change after the other, and says how the site stands after it. Paths that its
+ * site-spaces leave lead to them from then on.
  * @throws 404 when the site is gone
  */
 export async function rearrange(
   deps: Deps,
-  { tx }: Change,
+  { tx, now: at }: Change,
   { site, member }: SiteThing,
   work: (parts: SiteParts) => Promise<void>,
 ): Promise<Structure> {
@@ -22,8 +24,10 @@ export async function rearrange(
     .set((eb) => ({ version: eb("version", "+", 1) }))
     .where("id", "=", site.id)
     .execute();
+  const paths = await readPaths(tx, site.id);
   await work(await readParts(tx, site.id));
   await settleDefaults(tx, site.id);
+  await keepFormerPaths(tx, site.id, paths, at);
   const now = await findSite(tx, site.organization_id, site.id);
   if (now === undefined) throw notFound("The site");
   return readStructure(deps, now, member, tx);

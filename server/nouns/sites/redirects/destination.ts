@@ -1,0 +1,164 @@
+/** Where a redirect leads: checked when it is written, and as an address. */
+import type { Static } from "typebox";
+import { resolvePath } from "../../../content/formerSlugs.ts";
+import { readHead } from "../../../content/commit.ts";
+import type { Read } from "../../../db/database.ts";
+import type { Deps } from "../../../deps.ts";
+import { encodedPath } from "../../../engine/encodedPath.ts";
+import { readTrail } from "../../../engine/tree.ts";
+import { invalidField } from "../../../http/errors.ts";
+import { addressOf, type SiteRow } from "../present.ts";
+import type { Structure } from "../structure/queries.ts";
+import type { Destination } from "./present.ts";
+import type { CreateRedirect } from "./schema.ts";
+
+export type InputDestination = Static<typeof CreateRedirect>["destination"];
+
+/**
+ * A destination as it is stored, when it is there now.
+ * @param at where the request has it
+ * @throws 400 for what the site doesn't have, and for addresses that no reader should be sent to
+ */
+export async function checkedDestination(
+  deps: Deps,
+  site: string,
+  input: InputDestination,
+  at: string,
+): Promise<Destination> {
+  const { read } = deps.db;
+  switch (input.kind) {
+    case "external":
+      refuseAddress(input.url, `${at}/url`);
+      return input;
+    case "site-section": {
+      const found = await read
+        .selectFrom("site_sections")
+        .select("id")
+        .where("id", "=", input.siteSectionId)
+        .where("site_id", "=", site)
+        .executeTakeFirst();
+      if (found === undefined) throw invalidField(`${at}/siteSectionId`, "is not a section of this site.");
+      return input;
+    }
+    case "site-space":
+      if ((await spaceOf(read, site, input.siteSpaceId)) === undefined) throw noSiteSpace(at);
+      return input;
+    case "site-page": {
+      const space = await spaceOf(read, site, input.siteSpaceId);
+      if (space === undefined) throw noSiteSpace(at);
+      if ((await pathOfPage(deps, space, input.pageId)) === undefined)
+        throw invalidField(`${at}/pageId`, "is not a page of this site-space.");
+      return input;
+    }
+    case "path":
+      return pageByPath(deps, site, input, at);
+    default:
+      return input satisfies never;
+  }
+}
+
+const noSiteSpace = (at: string) => invalidField(`${at}/siteSpaceId`, "is not a site-space of this site.");
+
+function refuseAddress(address: string, at: string): void {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  const isWeb = url !== undefined && (url.protocol === "https:" || url.protocol === "http:");
+  if (!isWeb || url.username !== "" || url.password !== "")
+    throw invalidField(at, "must be an address that begins with https:// or http://, without a password.");
+}
+
+async function spaceOf(read: Read, site: string, siteSpace: string): Promise<string | undefined> {
+  const row = await read
+    .selectFrom("site_spaces")
+    .select("space_id")
+    .where("id", "=", siteSpace)
+    .where("site_id", "=", site)
+    .executeTakeFirst();
+  return row?.space_id;
+}
+
+async function pageByPath(
+  deps: Deps,
+  site: string,
+  { spaceId, path }: Extract<InputDestination, { kind: "path" }>,
+  at: string,
+): Promise<Destination> {
+  const { read } = deps.db;
+  const place = await read
+    .selectFrom("site_spaces")
+    .select("id")
+    .where("site_id", "=", site)
+    .where("space_id", "=", spaceId)
+    .orderBy("position")
+    .orderBy("id")
+    .executeTakeFirst();
+  if (place === undefined) throw invalidField(`${at}/spaceId`, "is not a space of this site.");
+  const head = await readHead(read, spaceId);
+  const root = head && (await deps.content.root(head.root));
+  const found = root && (await resolvePath(read, deps.content, spaceId, root, path));
+  if (found === undefined) throw invalidField(`${at}/path`, "is not the path of a page of this space.");
+  return { kind: "site-page", siteSpaceId: place.id, pageId: found.page.id };
+}
+
+/** The slugs of a page and those above it, in the content that readers see now. */
+async function pathOfPage(deps: Deps, space: string, page: string): Promise<string | undefined> {
+  const head = await readHead(deps.db.read, space);
+  if (head === undefined) return undefined;
+  const trail = await readTrail(deps.content.nodes, await deps.content.root(head.root), page);
+  return trail?.map(({ slug }) => slug).join("/");
+}
+
+/**
+ * The address that a destination has now; undefined for what is gone, or not for the member who asks.
+ * @param captured what a wildcard stands for and goes behind it
+ */
+export async function addressOfDestination(
+  deps: Deps,
+  { site, parts, siteSpaces }: Structure,
+  destination: Destination,
+  captured: string,
+): Promise<string | undefined> {
+  const own = addressOf(site, deps.addresses);
+  if (destination.kind === "external") return withCaptured(destination.url, captured);
+  if (destination.kind === "site-section") {
+    const section = parts.sections.find(({ id }) => id === destination.siteSectionId);
+    if (section === undefined) return undefined;
+    const isDefault = site.default_site_section_id === section.id;
+    return withCaptured(own + (isDefault ? "" : `${section.path}/`), captured);
+  }
+  const place = siteSpaces.find(({ id }) => id === destination.siteSpaceId);
+  if (place === undefined) return undefined;
+  if (destination.kind === "site-space") return withCaptured(own + place.below, captured);
+  const path = await pathOfPage(deps, place.space.id, destination.pageId);
+  return path === undefined ? undefined : withCaptured(own + place.below + encodedPath(path), captured);
+}
+
+/** An address with more path behind its own. Nothing in what is added can lead to another host. */
+export function withCaptured(address: string, captured: string): string {
+  if (captured === "") return address;
+  const at = address.search(/[?#]/);
+  const [path, rest] = at < 0 ? [address, ""] : [address.slice(0, at), address.slice(at)];
+  return `${path.endsWith("/") ? path : `${path}/`}${encodedPath(captured)}${rest}`;
+}
+
+/** The key of a path of this site, when an address is one; undefined for addresses elsewhere. */
+export function ownPath(addresses: Deps["addresses"], site: SiteRow, address: string): string[] | undefined {
+  const url = new URL(address);
+  for (const own of [
+    addressOf(site, addresses),
+    addressOf({ ...site, hostname: null, proxy: null }, addresses),
+  ]) {
+    const { host, pathname } = new URL(own);
+    if (url.host === host && `${url.pathname}/`.startsWith(pathname)) {
+      return url.pathname.slice(pathname.length).split("/").filter(Boolean).map(decodedSegment);
+    }
+  }
+  return undefined;
+}
+
+function decodedSegment(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}

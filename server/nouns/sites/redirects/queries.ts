@@ -1,0 +1,117 @@
+import { contains, folded } from "../../../db/contains.ts";
+import { type Params, prepared, type Read } from "../../../db/database.ts";
+import type { Row } from "../../../db/schema.ts";
+import { keysMatching } from "../../../engine/redirectSource.ts";
+import type { LoadCall, Paging } from "../../../http/operation.ts";
+import { versioned } from "../../../http/versioned.ts";
+import { loadSite, type SiteThing } from "../queries.ts";
+import type { REDIRECT_ORDERS } from "./schema.ts";
+
+export interface RedirectThing extends SiteThing {
+  readonly redirect: Row<"site_redirects">;
+}
+
+const byId = prepared((read, p: Params<{ id: string; site: string }>) =>
+  read.selectFrom("site_redirects").selectAll().where("id", "=", p("id")).where("site_id", "=", p("site")),
+);
+
+/** The redirect that the path names, with the caller's rights on its site. */
+export async function loadRedirect(call: LoadCall): Promise<RedirectThing | undefined> {
+  const thing = await loadSite(call);
+  if (thing === undefined) return undefined;
+  const id = call.params["siteRedirectId"] ?? "";
+  const redirect = await byId.first(call.deps.db.read, { id, site: thing.site.id });
+  return redirect && { ...thing, redirect, version: versioned("site_redirects", redirect) };
+}
+
+export interface RedirectFilters {
+  readonly search?: string | undefined;
+  readonly draft?: boolean | undefined;
+  readonly orderBy?: (typeof REDIRECT_ORDERS)[number] | undefined;
+}
+
+/** The redirects of a site: the newest first, those last changed first, or by source. */
+export async function listRedirects(
+  read: Read,
+  site: string,
+  { search, draft, orderBy = "createdAt" }: RedirectFilters,
+  { limit, after }: Paging,
+): Promise<{ rows: Row<"site_redirects">[]; count: number }> {
+  let query = read
+    .selectFrom("site_redirects")
+    .where("site_id", "=", site)
+    .where("draft", "=", draft === true ? 1 : 0);
+  if (search !== undefined) {
+    query = query.where((eb) => contains(eb.ref("source_key"), folded(search)) as never);
+  }
+  const { count } = await query
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  const bySource = orderBy === "source";
+  const sorted = query.selectAll().$call((all) => {
+    const direction = bySource ? "asc" : "desc";
+    const first =
+      orderBy === "updatedAt"
+        ? all.orderBy((eb) => eb.fn.coalesce("updated_at", "created_at"), direction)
+        : all.orderBy(bySource ? "source_key" : "created_at", direction);
+    return first.orderBy("id", direction).limit(limit + 1);
+  });
+  if (after === undefined) return { rows: await sorted.execute(), count };
+  const [sort, id] = [after[0] as string | number, String(after[1])];
+  const page = sorted.where((eb) => {
+    const updated = eb.fn.coalesce("updated_at", "created_at");
+    if (bySource) return eb(eb.refTuple("source_key", "id"), ">", eb.tuple(String(sort), id));
+    if (orderBy === "createdAt") return eb(eb.refTuple("created_at", "id"), "<", eb.tuple(Number(sort), id));
+    return eb.or([
+      eb(updated, "<", Number(sort)),
+      eb.and([eb(updated, "=", Number(sort)), eb("id", "<", id)]),
+    ]);
+  });
+  return { rows: await page.execute(), count };
+}
+
+/** What a list continues after, in the order that it is read in. */
+export function keysOf(row: Row<"site_redirects">, orderBy: RedirectFilters["orderBy"]): (string | number)[] {
+  if (orderBy === "source") return [row.source_key, row.id];
+  return [orderBy === "updatedAt" ? (row.updated_at ?? row.created_at) : row.created_at, row.id];
+}
+
+const liveByKeys = prepared((read, p: Params<{ site: string; keys: readonly string[] }>) =>
+  read
+    .selectFrom("site_redirects")
+    .selectAll()
+    .where("site_id", "=", p("site"))
+    .where("draft", "=", 0)
+    .where("source_key", "in", p.list("keys")),
+);
+
+/**
+ * The live redirect of a path: its own before those with a wildcard, the most exact of these first.
+ * @param key the path as `pathKey` writes it
+ */
+export async function matchRedirect(
+  read: Read,
+  site: string,
+  key: string,
+): Promise<Row<"site_redirects"> | undefined> {
+  const keys = keysMatching(key);
+  const found = await liveByKeys.all(read, { site, keys });
+  const best = keys.find((each) => found.some(({ source_key }) => source_key === each));
+  return found.find(({ source_key }) => source_key === best);
+}
+
+/** The redirect of exactly one source, live or as a draft. */
+export function findBySource(
+  read: Read,
+  site: string,
+  key: string,
+  draft: boolean,
+): Promise<Row<"site_redirects"> | undefined> {
+  return read
+    .selectFrom("site_redirects")
+    .selectAll()
+    .where("site_id", "=", site)
+    .where("source_key", "=", key)
+    .where("draft", "=", draft ? 1 : 0)
+    .executeTakeFirst();
+}

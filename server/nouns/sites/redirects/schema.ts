@@ -1,0 +1,132 @@
+import { Type } from "typebox";
+import { pageQuery } from "../../../http/list.ts";
+import { IdParam, Timestamp, Url } from "../../../http/shapes.ts";
+import { SOURCE_MAX } from "../../../engine/redirectSource.ts";
+import { ShareKeyQuery } from "../structure/schema.ts";
+
+const Source = Type.String({
+  maxLength: SOURCE_MAX,
+  pattern:
+    "^\\/(?:[A-Za-z0-9\\-._~+]|%[0-9A-Fa-f]{2})+(?:\\/(?:[A-Za-z0-9\\-._~+]|%[0-9A-Fa-f]{2})+)*(?:\\/\\*|\\*)?$",
+  description:
+    "A path below the site's address, compared without regard to case. An asterisk at its end stands for any rest.",
+});
+
+const closed = { additionalProperties: false };
+
+const Destination = Type.Union([
+  Type.Object({ kind: Type.Literal("site-section"), siteSectionId: IdParam }, closed),
+  Type.Object({ kind: Type.Literal("site-space"), siteSpaceId: IdParam }, closed),
+  Type.Object({ kind: Type.Literal("site-page"), siteSpaceId: IdParam, pageId: IdParam }, closed),
+  Type.Object({ kind: Type.Literal("external"), url: Url }, closed),
+]);
+
+const PathDestination = Type.Object(
+  { kind: Type.Literal("path"), spaceId: IdParam, path: Type.String({ minLength: 1, maxLength: 2048 }) },
+  { ...closed, description: "A page by its path in its space; kept as the page, wherever it goes." },
+);
+
+const InputDestination = Type.Union([...Destination.anyOf, PathDestination]);
+
+const captureWildcard = Type.Boolean({
+  description: "Whether what the asterisk stands for goes behind the destination.",
+});
+const permanent = Type.Boolean({
+  description: "Whether browsers may remember it: 308 on a public site, 307 everywhere else.",
+});
+const draft = Type.Boolean({ description: "Whether it waits to be published, and leads nobody yet." });
+
+export const SiteRedirect = Type.Object(
+  {
+    object: Type.Literal("site-redirect"),
+    id: Type.String(),
+    source: Type.String(),
+    draft,
+    captureWildcard,
+    permanent,
+    destination: Destination,
+    createdAt: Timestamp,
+    updatedAt: Type.Optional(Timestamp),
+  },
+  { description: "Where a path leads on which no page is." },
+);
+
+export const RedirectParams = Type.Object({
+  organizationId: IdParam,
+  siteId: IdParam,
+  siteRedirectId: IdParam,
+});
+
+export const REDIRECT_ORDERS = ["createdAt", "updatedAt", "source"] as const;
+
+export const ListRedirectsQuery = Type.Object(
+  {
+    ...pageQuery,
+    search: Type.Optional(Type.String({ maxLength: SOURCE_MAX, description: "Contained in the source." })),
+    draft: Type.Optional(Type.Boolean({ description: "Those that wait, instead of those that lead." })),
+    orderBy: Type.Optional(
+      Type.Enum([...REDIRECT_ORDERS], {
+        description: "The newest first unless said; sources by their letters.",
+      }),
+    ),
+  },
+  closed,
+);
+
+export const CreateRedirect = Type.Object(
+  {
+    source: Source,
+    destination: InputDestination,
+    captureWildcard: Type.Optional(captureWildcard),
+    draft: Type.Optional(draft),
+    permanent: Type.Optional(permanent),
+  },
+  closed,
+);
+
+export const UpdateRedirect = Type.Object(
+  {
+    source: Type.Optional(Source),
+    destination: Type.Optional(InputDestination),
+    captureWildcard: Type.Optional(captureWildcard),
+    draft: Type.Optional(draft),
+    permanent: Type.Optional(permanent),
+  },
+  { ...closed, minProperties: 1 },
+);
+
+const BulkItem = Type.Object(
+  {
+    source: Source,
+    intent: Type.Optional(
+      Type.Enum(["live", "draft", "publish"], {
+        description: "What is written, live unless said; `publish` makes the draft of this source live.",
+      }),
+    ),
+    destination: Type.Optional(Type.Union([...InputDestination.anyOf, Type.Null()])),
+    captureWildcard: Type.Optional(captureWildcard),
+    permanent: Type.Optional(permanent),
+  },
+  { ...closed, description: "With null as its destination the redirect is deleted." },
+);
+
+export const BulkRedirects = Type.Object(
+  { redirects: Type.Array(BulkItem, { minItems: 1, maxItems: 500 }) },
+  closed,
+);
+
+export const BulkResults = Type.Object({
+  results: Type.Array(
+    Type.Object({
+      status: Type.Enum(["created", "updated", "deleted", "published", "error"]),
+      source: Type.String(),
+      draft: Type.Boolean(),
+      id: Type.Optional(Type.String()),
+      error: Type.Optional(Type.String()),
+    }),
+  ),
+});
+
+export const LookupQuery = Type.Object({ ...ShareKeyQuery, source: Source }, closed);
+
+export const FoundRedirect = Type.Object({ redirect: SiteRedirect, target: Type.String() });
