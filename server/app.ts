@@ -15,12 +15,14 @@ import { auditOperations } from "./nouns/audit/routes.ts";
 import { collectionOperations } from "./nouns/collections/routes.ts";
 import { contentWriteOperations } from "./nouns/content/routes.ts";
 import { commentOperations } from "./nouns/comments/routes.ts";
+import { integrationOperations } from "./nouns/integrations/routes.ts";
 import { inviteOperations } from "./nouns/invites/routes.ts";
 import { jobOperations } from "./nouns/jobs/routes.ts";
 import { linksOperations } from "./nouns/links/routes.ts";
 import { memberOperations } from "./nouns/members/routes.ts";
 import { openAPIOperations } from "./nouns/openapi/routes.ts";
 import { organizationOperations } from "./nouns/orgs/routes.ts";
+import { pdfOperations } from "./nouns/pdf/routes.ts";
 import { permissionOperations } from "./nouns/permissions/routes.ts";
 import { revisionOperations } from "./nouns/revisions/routes.ts";
 import { reviewOperations } from "./nouns/reviews/routes.ts";
@@ -68,6 +70,7 @@ export const operations: readonly Operation[] = [
   ...revisionOperations,
   ...contentWriteOperations,
   ...changeRequestOperations,
+  ...pdfOperations,
   ...linksOperations,
   ...commentOperations,
   ...reviewOperations,
@@ -83,6 +86,7 @@ export const operations: readonly Operation[] = [
   ...customizationOperations,
   ...structureOperations,
   ...redirectOperations,
+  ...integrationOperations,
   ...jobOperations,
 ];
 

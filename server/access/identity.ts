@@ -2,7 +2,15 @@ import { openBelieved } from "../db/believed.ts";
 import { type Database, type Params, prepared } from "../db/database.ts";
 import type { Row } from "../db/schema.ts";
 import type { Clock } from "../ports/clock.ts";
+import { wordsOf } from "../db/wordList.ts";
 import { hashToken, tokenChecksumOk } from "../ports/tokens.ts";
+import { OWN_INSTALLATION } from "./scopes.ts";
+
+/** The installation of an integration, as a caller. */
+export interface Acting {
+  readonly id: string;
+  readonly organization: string;
+}
 
 /** Who is calling: a user, through one of their API tokens. Rights are never kept here, they are looked up. */
 export interface Identity {
@@ -10,6 +18,8 @@ export interface Identity {
   readonly tokenId: string;
   /** Narrows what the token may do; undefined: everything its user may. */
   readonly scopes: readonly string[] | undefined;
+  /** Set for the token of an installation: it acts with the rights of the user who set it up, within its scopes. */
+  readonly installation?: Acting;
 }
 
 interface Known {
@@ -47,6 +57,25 @@ const tokenByHash = prepared((read, p: Params<{ hash: string }>) =>
     ),
 );
 
+const installationByHash = prepared((read, p: Params<{ hash: string }>) =>
+  read
+    .selectFrom("installation_tokens")
+    .innerJoin("installations", "installations.id", "installation_tokens.installation_id")
+    .innerJoin("integrations", "integrations.id", "installations.integration_id")
+    .innerJoin("users", "users.id", "installations.owner_id")
+    .select([
+      "installation_tokens.id",
+      "installation_tokens.installation_id",
+      "installation_tokens.expires_at",
+    ])
+    .select(["installations.organization_id", "installations.owner_id"])
+    .select(["installations.scopes as granted", "integrations.scopes as asked"])
+    .where("hash", "=", p("hash"))
+    .where("installations.deleted_at", "is", null)
+    .where("users.disabled_at", "is", null),
+);
+
+type InstallationFound = NonNullable<Awaited<ReturnType<typeof installationByHash.first>>>;
 type TokenFound = Pick<Row<"tokens">, "id" | "user_id" | "scopes" | "expires_at" | "last_used_at">;
 
 /** Finds the user behind a token. */
@@ -67,8 +96,11 @@ export function openIdentities(
   async function look(token: string): Promise<Identity | undefined> {
     // Unknown strings are not kept: they would let a stranger fill the memory.
     const found = await known.read(token, async () => {
-      const row = await tokenByHash.first(db.read, { hash: hashToken(token) });
-      return row && knownFrom(row);
+      const hash = hashToken(token);
+      const row = await tokenByHash.first(db.read, { hash });
+      if (row !== undefined) return knownFrom(row);
+      const installed = await installationByHash.first(db.read, { hash });
+      return installed && actingFrom(installed);
     });
     const identity = found && current(found);
     if (found === undefined || identity === undefined) return undefined;
@@ -95,6 +127,23 @@ function knownFrom(row: TokenFound): Known {
     },
     expiresAt: row.expires_at ?? Number.POSITIVE_INFINITY,
     lastUsedAt: row.last_used_at ?? 0,
+  };
+}
+
+/** What was granted when it was installed, as far as the integration still asks for it. */
+function actingFrom(row: InstallationFound): Known {
+  const asked = new Set(wordsOf(row.asked));
+  const scopes = wordsOf(row.granted).filter((scope) => asked.has(scope));
+  return {
+    identity: {
+      userId: row.owner_id,
+      tokenId: row.id,
+      scopes: [...scopes, OWN_INSTALLATION],
+      installation: { id: row.installation_id, organization: row.organization_id },
+    },
+    expiresAt: row.expires_at,
+    // It lives for an hour: when it was used last is nobody's question.
+    lastUsedAt: Number.POSITIVE_INFINITY,
   };
 }
 

@@ -4,7 +4,9 @@ import { type Event, eventOf } from "./events.ts";
 /** From where a change came. */
 export interface Origin {
   /** Without a token it is a user's job that goes on. */
-  readonly identity: { readonly userId: string; readonly tokenId?: string } | undefined;
+  readonly identity:
+    | { readonly userId: string; readonly tokenId?: string; readonly installation?: { readonly id: string } }
+    | undefined;
   readonly ip: string | undefined;
   readonly source: "api" | "ui" | "cli" | "job";
 }
@@ -31,6 +33,7 @@ export async function leaveTrace(
   trace: Trace,
 ): Promise<void> {
   const { identity } = origin;
+  const actor = actorOf(origin);
   await tx
     .insertInto("audit")
     .values({
@@ -38,8 +41,8 @@ export async function leaveTrace(
       organization_id: trace.organization ?? null,
       occurred_at: at,
       action: trace.action,
-      actor_type: identity ? "user" : "system",
-      actor_id: identity?.userId ?? origin.source,
+      actor_type: actor.type,
+      actor_id: actor.id,
       token_id: identity?.tokenId ?? null,
       ip: origin.ip ?? null,
       source: origin.source,
@@ -52,7 +55,6 @@ export async function leaveTrace(
     .execute();
   const events = eventsOf(trace);
   if (events.length === 0 || trace.organization === undefined) return;
-  const actor = identity ? { type: "user", id: identity.userId } : { type: "system", id: origin.source };
   await tx
     .insertInto("outbox")
     .values(
@@ -66,6 +68,11 @@ export async function leaveTrace(
       })),
     )
     .execute();
+}
+
+function actorOf({ identity, source }: Origin): { readonly type: string; readonly id: string } {
+  if (identity?.installation !== undefined) return { type: "installation", id: identity.installation.id };
+  return identity ? { type: "user", id: identity.userId } : { type: "system", id: source };
 }
 
 function eventsOf(trace: Trace): readonly Event[] {

@@ -9,8 +9,10 @@ import type { ChangeTables } from "./schema-changes.ts";
 import type { CollectionTables } from "./schema-collections.ts";
 import type { EventTables } from "./schema-events.ts";
 import type { CommentTables } from "./schema-comments.ts";
+import type { IntegrationTables } from "./schema-integrations.ts";
 import type { OpenAPITables } from "./schema-openapi.ts";
 import type { PeopleTables } from "./schema-people.ts";
+import type { PrintTables } from "./schema-prints.ts";
 import type { SamlTables } from "./schema-saml.ts";
 import type { SessionTables } from "./schema-sessions.ts";
 import type { ReviewTables } from "./schema-reviews.ts";
@@ -312,13 +314,16 @@ export interface Schema
     CollectionTables,
     EventTables,
     PeopleTables,
+    PrintTables,
     OpenAPITables,
+    IntegrationTables,
     ChangeTables,
     ReviewTables,
     CommentTables,
     SitePartTables,
     VisitorTables,
-    SessionTables, SamlTables {
+    SessionTables,
+    SamlTables {
   migrations: MigrationRow;
   meta: MetaRow;
   users: UserRow;

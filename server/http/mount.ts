@@ -11,6 +11,7 @@ import { expectedVersions } from "./etag.ts";
 import { type IdempotentRequest, idempotentRequest } from "./idempotency.ts";
 import { refuseUnstorable } from "./input.ts";
 import type { Access, Call, Loaded, Operation, Outcome } from "./operation.ts";
+import { narrowing } from "./narrowed.ts";
 import { pagingOf } from "./paging.ts";
 import { prefers } from "./preferences.ts";
 import { checkOperations } from "./routeTable.ts";
@@ -28,6 +29,7 @@ export function mountOperations(app: FastifyInstance, edge: Edge, operations: re
 
 function mountOne(app: FastifyInstance, edge: Edge, operation: Operation): void {
   const { shapes } = operation;
+  const narrow = narrowing(operation);
   app.route({
     method: operation.method,
     url: `/v1${operation.url}`,
@@ -44,7 +46,9 @@ function mountOne(app: FastifyInstance, edge: Edge, operation: Operation): void 
     handler: async (request, reply) => {
       refuseUnstorable(request.params, { texts: true });
       refuseUnstorable(request.query, { texts: true });
-      const outcome = await run(edge, operation, request, reply);
+      const named = request.params as Record<string, string>;
+      const identity = await narrow(edge.deps, request.identity, named);
+      const outcome = await run(edge, operation, request, reply, identity);
       return send(edge, operation, request, reply, outcome);
     },
   });
@@ -71,9 +75,9 @@ async function run(
   operation: Operation,
   request: FastifyRequest,
   reply: FastifyReply,
+  identity: Identity | undefined,
 ): Promise<Outcome> {
   const { deps } = edge;
-  const { identity } = request;
   // First of all: the request's own effect may be what would refuse it the second time.
   let uploaded: UploadDigest | undefined;
   const idempotent = idempotency(edge, operation, request, reply, () => uploaded?.value());
@@ -88,6 +92,7 @@ async function run(
     deps,
     // Operations open to anyone don't read it; all others have passed authentication.
     identity: identity as Identity,
+    caller: identity,
     thing,
     params: request.params as never,
     query: request.query as never,
@@ -148,7 +153,8 @@ function idempotency(
   return idempotentRequest({
     secrets: edge.deps.secrets,
     userId: request.identity.userId,
-    key: String(key),
+    // What is kept for a person is not an installation's to read.
+    key: [request.identity.installation?.id ?? [], String(key)].flat().join(":"),
     operation: `${operation.operationId} ${request.url}`,
     body: request.body,
     ...(request.isMultipart() ? { upload: uploaded } : {}),

@@ -63,6 +63,8 @@ export interface UploadPart {
 export interface Call<Thing, S extends Shapes> {
   readonly deps: Deps;
   readonly identity: Identity;
+  /** The same where anyone is answered: undefined for who says nothing of themselves. */
+  readonly caller: Identity | undefined;
   readonly thing: Thing;
   readonly params: Part<S, "params">;
   readonly query: Part<S, "query">;

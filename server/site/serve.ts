@@ -11,6 +11,7 @@ import { redirectAnswer, type SiteAnswer } from "./serve/answer.ts";
 import type { AskRecord } from "./serve/asks.ts";
 import { sendCopy } from "./serve/copies.ts";
 import { sendDescription } from "./serve/description.ts";
+import { sendIntegrationPicture } from "./serve/integrationPictures.ts";
 import { failureNotice } from "./serve/failure.ts";
 import { type Assets, mountAssets } from "./serve/assets.ts";
 import { enter, type Entered, notice, pathOf, tokenRefused } from "./serve/entrance.ts";
@@ -64,6 +65,7 @@ export function buildSites(deps: Deps, options: SitesOptions, assets: Assets): F
     ["/~/files/*", sendFile],
     ["/~/openapi/*", sendDescription],
     ["/~/copies/*", sendCopy],
+    ["/~/integrations/*", sendIntegrationPicture],
   ] as const) {
     app.get(address, async (request, reply) => {
       const [path = ""] = request.url.split("?", 1);
@@ -216,11 +218,7 @@ function cachedFor({ by }: Entered, answer: SiteAnswer, record: AskRecord): Site
 /** A preview's address goes to no other site and into no index. */
 const UNSEEN = { "referrer-policy": "no-referrer", "x-robots-tag": "noindex" } as const;
 
-function frameOf(
-  { deps, assets }: Serving,
-  place: Site,
-  { published, inside, by }: Entered,
-): SiteFrame {
+function frameOf({ deps, assets }: Serving, place: Site, { published, inside, by }: Entered): SiteFrame {
   const { organization, basename } = place;
   const base = place.base + inside;
   const { hostname, proxy } = published.site;

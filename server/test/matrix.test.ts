@@ -100,6 +100,10 @@ const OWN_TABLES: Readonly<Record<string, (role: Role | null) => Rights>> = {
     const { admin } = organizationRights(role);
     return { view: admin, admin };
   },
+  "The integration": (role) => {
+    const { listIntegrations, admin } = organizationRights(role);
+    return { view: listIntegrations, admin };
+  },
   "The OpenAPI specification": openAPISpecRights,
   "The version of the OpenAPI specification": openAPISpecRights,
   "The user": (role) => ({ view: role !== null, edit: false }),

@@ -1,4 +1,5 @@
 /** One thing of every kind, for tests that go through all operations. */
+import { publication } from "../nouns/integrations/publication.fixture.ts";
 import { newId } from "../ports/ids.ts";
 import type { Person, World } from "./harness.ts";
 
@@ -85,6 +86,10 @@ export async function makeOneOfEach(world: World, owner: Person): Promise<Map<st
     const reply = await world.post(addressIn(known, replies), { body }, owner);
     known.set(`${replies}/:commentReplyId`, reply.body.id);
   }
+  const organization = world.organization;
+  const integration = { ...publication(organization), visibility: "public" };
+  await world.post("/integrations/counter", integration, owner);
+  known.set("integrationName", "counter");
   // A conflict takes two edits of one block; what refuses comes before it is looked for.
   known.set("conflictId", "absent");
   return known;

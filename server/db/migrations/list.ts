@@ -17,6 +17,8 @@ import { openapiSpecs } from "./014-openapi.ts";
 import { webhooks } from "./015-webhooks.ts";
 import { customization } from "./016-customization.ts";
 import { addresses } from "./017-addresses.ts";
+import { keptPdfs } from "./019-pdf.ts";
+import { integrations } from "./022-integrations.ts";
 import type { Migration } from "./columns.ts";
 
 export const migrations: readonly Migration[] = [
@@ -35,4 +37,6 @@ export const migrations: readonly Migration[] = [
   webhooks,
   customization,
   addresses,
+  keptPdfs,
+  integrations,
 ];

@@ -1,0 +1,25 @@
+import type { Identity } from "../../access/identity.ts";
+import type { Deps } from "../../deps.ts";
+import { type ListBody, pageOf } from "../../http/list.ts";
+import type { Paging } from "../../http/operation.ts";
+import { presentIntegration } from "./present.ts";
+import { type IntegrationFilters, type Listed, listIntegrations, withOwners } from "./queries.ts";
+
+/** A page of integrations with their owners. */
+export async function integrationsPage(
+  deps: Deps,
+  identity: Identity | undefined,
+  listed: Listed,
+  filters: IntegrationFilters,
+  paging: Paging,
+): Promise<{ status: 200; body: ListBody }> {
+  const { rows, count } = await listIntegrations(deps.db.read, listed, filters, paging);
+  const integrations = await withOwners(deps, identity, rows);
+  return pageOf(
+    integrations,
+    paging.limit,
+    count,
+    (row) => [row.created_at, row.id],
+    (row) => presentIntegration(row, deps.addresses),
+  );
+}

@@ -1,0 +1,89 @@
+import type { Static } from "typebox";
+import { type OrganizationRights, organizationRights } from "../../access/table.ts";
+import type { Row } from "../../db/schema.ts";
+import type { Addresses } from "../../deps.ts";
+import { given } from "../../http/shapes.ts";
+import { presentOrganization } from "../orgs/present.ts";
+import type { Configurations } from "./configuration.ts";
+import type { PublishIntegration } from "./schema.ts";
+import { wordsOf } from "../../db/wordList.ts";
+
+type Published = Static<typeof PublishIntegration>;
+
+/** What is shown of an integration and never asked for in a query. */
+export interface Details {
+  readonly blocks: NonNullable<Published["blocks"]>;
+  readonly contentSources: NonNullable<Published["contentSources"]>;
+  readonly configurations: Configurations;
+  readonly externalLinks: NonNullable<Published["externalLinks"]>;
+  /** Hashes. */
+  readonly previewImages: readonly string[];
+  readonly contentSecurityPolicy?: string;
+}
+
+export type IntegrationWithOwner = Row<"integrations"> & {
+  readonly owner: Row<"organizations">;
+  /** What the caller may do with the owner; undefined: they are no member of it. */
+  readonly rights: OrganizationRights | undefined;
+  readonly mayInstall: boolean;
+};
+
+export function detailsOf({ details }: Pick<Row<"integrations">, "details">): Details {
+  return JSON.parse(details) as Details;
+}
+
+export function presentIntegration(row: IntegrationWithOwner, addresses: Addresses) {
+  const details = detailsOf(row);
+  const { app, sites } = addresses;
+  const assets = `${sites}/~/integrations/${row.id}`;
+  const picture = (hash: string): string => `${assets}/${hash}`;
+  return {
+    object: "integration" as const,
+    name: row.name,
+    version: row.version,
+    title: row.title,
+    description: row.description,
+    ...given("summary", row.summary),
+    previewImages: details.previewImages.map(picture),
+    target: row.target,
+    verified: false,
+    visibility: row.visibility,
+    scopes: wordsOf(row.scopes),
+    categories: wordsOf(row.categories),
+    blocks: details.blocks,
+    contentSources: details.contentSources,
+    configurations: details.configurations,
+    externalLinks: details.externalLinks,
+    owner: presentOwner(row, addresses),
+    urls: {
+      location: `${app}/v1/integrations/${row.name}`,
+      ...(row.icon === null ? {} : { icon: picture(row.icon) }),
+      app: `${app}/integrations/${row.name}`,
+      assets,
+      publicEndpoint: `${assets}/endpoint`,
+    },
+    permissions: { admin: row.rights?.admin ?? false, install: row.mayInstall },
+    ...given("contentSecurityPolicy", details.contentSecurityPolicy),
+  };
+}
+
+/** The owner: to those who are no member of it, no more than its name and address. */
+function presentOwner({ owner, rights }: IntegrationWithOwner, addresses: Addresses) {
+  if (rights !== undefined) return presentOrganization(owner, rights, addresses);
+  const known = {
+    ...owner,
+    email_domains: "[]",
+    use_case: null,
+    community_type: null,
+    default_role: null,
+    default_content: null,
+    sso: 0 as const,
+    ai: 0 as const,
+    invite_links: 0 as const,
+    merge_rules: null,
+  };
+  const nothing = Object.fromEntries(
+    Object.keys(organizationRights(null)).map((verb) => [verb, false]),
+  ) as unknown as OrganizationRights;
+  return presentOrganization(known, nothing, addresses);
+}
