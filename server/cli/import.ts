@@ -79,7 +79,10 @@ function importHere(options: ImportOptions, source: ImportSource, console: Conso
   });
 }
 
-const LABELS: Record<ImportStep, string> = { reading: "Reading", files: "Files", pages: "Pages" };
+const LABELS: Record<ImportStep, string> = {
+  fetching: "Fetching",
+  reading: "Reading",
+  files: "Files", pages: "Pages" };
 
 /** One bar for each step, one after the other. */
 function stepBars(output: ProgressOutput) {

@@ -1,3 +1,6 @@
+import type { OutlineNode } from "./outline.ts";
+import type { ImportProblem } from "./report.ts";
+
 /** One file of a source. `path` is NFC, relative, with forward slashes and without "." or ".." segments. */
 export interface ImportFile {
   readonly path: string;
@@ -17,6 +20,12 @@ export interface SkippedFile {
 export interface ImportSource {
   readonly files: readonly ImportFile[];
   readonly skipped: readonly SkippedFile[];
+  /** What could not be taken over as written. */
+  readonly problems?: readonly ImportProblem[];
+  /** The tree of pages, where the source has one that its files don't tell. */
+  readonly outline?: readonly OutlineNode[];
+  /** The paths of what pages name by an address of the web; without fragments. */
+  readonly addresses?: ReadonlyMap<string, string>;
   /** Releases what the source holds open. Files can't be read afterwards. */
   readonly close: () => Promise<void>;
 }

@@ -13,6 +13,8 @@ export interface LinkLookup {
   readonly targets: ReadonlyMap<string, LinkTarget>;
   /** The same by lower-case path, for links written on systems that don't tell case apart. */
   readonly folded: ReadonlyMap<string, LinkTarget>;
+  /** Paths by addresses of the web, without fragments. */
+  readonly addresses: ReadonlyMap<string, string>;
 }
 
 const MAX_URL = 4_096;
@@ -21,7 +23,11 @@ const MAX_URL = 4_096;
  * Prepares a look-up.
  * @param targets every linkable file by its path; pages without a file by their folder's path
  */
-export function openLookup(root: string, targets: ReadonlyMap<string, LinkTarget>): LinkLookup {
+export function openLookup(
+  root: string,
+  targets: ReadonlyMap<string, LinkTarget>,
+  addresses: ReadonlyMap<string, string> = new Map(),
+): LinkLookup {
   const all = new Map(targets);
   const ranks = new Map<string, number>();
   for (const [path, target] of targets) {
@@ -36,12 +42,19 @@ export function openLookup(root: string, targets: ReadonlyMap<string, LinkTarget
     const key = path.toLowerCase();
     if (!folded.has(key)) folded.set(key, target);
   }
-  return { root, targets: all, folded };
+  return { root, targets: all, folded, addresses };
 }
 
 /** Whether a destination leaves the source: it has a scheme or a host, or only an anchor of the same page. */
 export function leadsOutside(url: string): boolean {
   return url === "" || /^(?:[a-z][a-z0-9+.-]*:|\/\/|#|\?|\{)/i.test(url);
+}
+
+/** What an address of the web means, when the source was fetched from there. */
+export function findAddress(lookup: LinkLookup, url: string): LinkTarget | undefined {
+  if (lookup.addresses.size === 0 || url.length > MAX_URL) return undefined;
+  const path = lookup.addresses.get(url.replace(/#.*$/s, ""));
+  return path === undefined ? undefined : lookup.targets.get(path);
 }
 
 /**
@@ -74,6 +87,13 @@ function findPath(lookup: LinkLookup, path: string | undefined): LinkTarget | un
     if (found !== undefined) return found;
   }
   return undefined;
+}
+
+/** The path that a destination of the file `from` names, without what follows it; undefined outside of the source. */
+export function folderPath(from: string, url: string): string | undefined {
+  if (leadsOutside(url)) return undefined;
+  const path = decoded(url.replace(/[?#].*$/s, ""));
+  return joined(path.startsWith("/") ? "" : folderOf(from), path);
 }
 
 /** Resolves a relative path; undefined when it leaves the source. */

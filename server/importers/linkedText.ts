@@ -3,7 +3,7 @@ import { parse } from "../engine/markdown/parse.ts";
 import { references } from "../engine/markdown/references.ts";
 import type { Reference } from "../engine/markdown/references.ts";
 import type { LinkLookup, LinkTarget } from "./linkTargets.ts";
-import { findTarget, leadsOutside } from "./linkTargets.ts";
+import { findAddress, findTarget, leadsOutside } from "./linkTargets.ts";
 import type { LinkedText, PlannedHref, PlannedLink } from "./planned.ts";
 
 /** Syntax problems of one text that are worth a line each; more are of the same kind. */
@@ -27,7 +27,11 @@ export function linkText(
   const known = new Map<string, LinkTarget | undefined>();
   const { document, problems } = parse(source);
   for (const { url, start, end } of destinationsOf(document)) {
-    if (leadsOutside(url)) continue;
+    if (leadsOutside(url)) {
+      const target = findAddress(lookup, url);
+      if (target !== undefined) links.push({ start, end, target, suffix: /#.*$/s.exec(url)?.[0] ?? "" });
+      continue;
+    }
     const seen = known.has(url);
     const target = seen ? known.get(url) : findTarget(lookup, from, url);
     known.set(url, target);

@@ -41,12 +41,13 @@ export async function planImport(source: ImportSource, options: ImportOptions = 
   const limits: ImportLimits = { ...IMPORT_LIMITS, ...options.limits };
   const lines = openReport(limits.reportLines);
   for (const { path, reason } of source.skipped) lines.skip(path, reason);
+  for (const { path, message } of source.problems ?? []) lines.problem(path, message);
 
   const layout = await surveySource(source, options.directory ?? "", limits, lines);
-  const placed = placeOutline(outlineOf(layout, lines), limits, lines);
+  const placed = placeOutline(source.outline ?? outlineOf(layout, lines), limits, lines);
   const texts = await readPageTexts(placed, layout, limits, lines, options.onProgress ?? (() => {}));
   const includes = await readIncludes(layout, limits, lines);
-  const lookup = openLookup(layout.root, linkTargets(layout, placed, texts, includes));
+  const lookup = openLookup(layout.root, linkTargets(layout, placed, texts, includes), source.addresses);
   const at = layout.summary?.path ?? below(layout.root, "SUMMARY.md");
   const pages = await growTree(placed, texts, lookup, at, lines);
   const reusable = includes.map(({ path, title, body }) => {

@@ -1,5 +1,7 @@
 import type { Deps } from "../deps.ts";
+import { requestTarget } from "../nouns/change-requests/target.ts";
 import { IMPORT_JOB, runImportJob } from "../nouns/content/importJob.ts";
+import { PDF_JOB, pdfJob } from "../nouns/pdf/pdfJob.ts";
 import { SIGN_IN_LETTER, signInLetterJob } from "../nouns/sessions/letters.ts";
 import { copyFilesJob, SITE_COPIES } from "../nouns/sites/customization/copyFiles.ts";
 import { PURGE } from "../nouns/spaces/trash.ts";
@@ -19,7 +21,8 @@ import { REFRESH_SPECS, refreshSpecsJob } from "./refreshSpecs.ts";
 export function jobHandlers(deps: Deps): Readonly<Record<string, JobHandler>> {
   return {
     ...indexHandlers(deps),
-    [IMPORT_JOB]: runImportJob(deps),
+    [IMPORT_JOB]: runImportJob(deps, requestTarget),
+    [PDF_JOB]: pdfJob(deps),
     [PURGE]: purgeSpaceJob(deps),
     [DELIVER_JOB]: deliverJob(deps, eventSenders(deps)),
     [NOTICE_JOB]: noticeJob(deps),

@@ -13,7 +13,7 @@ export interface ImportDeps {
 }
 
 /** What an import is busy with, for a progress bar. */
-export type ImportStep = "reading" | "files" | "pages";
+export type ImportStep = "fetching" | "reading" | "files" | "pages";
 
 /** Hears how far a step is. */
 export type ImportProgress = (step: ImportStep, done: number, total: number) => void;

@@ -3,9 +3,11 @@ import { holding, ok, op, type Operation } from "../../http/operation.ts";
 import { IdParam } from "../../http/shapes.ts";
 import { answerChanged, answerUploaded, CONTENT_BODY } from "../content/answer.ts";
 import { changeContent } from "../content/commands.ts";
-import { IMPORT_POINTS, ImportResult, importShapes, runImport } from "../content/importRequest.ts";
+import { IMPORT_POINTS, ImportResult, importShapes } from "../content/importRequest.ts";
+import { importInto } from "../content/queuedImport.ts";
 import { ChangeContent, ContentChanged } from "../content/schema.ts";
 import { takeUpload, uploadedPart } from "../content/upload.ts";
+import { Job } from "../jobs/schema.ts";
 import { contentOperations } from "../revisions/reading.ts";
 import { File } from "../revisions/schema.ts";
 import { presentOne } from "./present.ts";
@@ -83,13 +85,13 @@ const importing = {
   method: "POST",
   tag,
   access,
-  answers: { 201: ImportResult },
+  answers: { 201: ImportResult, 202: Job },
   points: IMPORT_POINTS,
   upload: true,
 } as const;
 const importDescription =
   "As importing into the space: adds and updates pages by their paths, in one new revision of the change request, and " +
-  "answers when that is done.";
+  "answers when that is done, or with a job.";
 
 const importIntoChangeRequest = op({
   ...importing,
@@ -100,7 +102,8 @@ const importIntoChangeRequest = op({
   shapes: { params: ChangeRequestParams, ...importShapes },
   handler: async (call) => {
     const { space, request } = call.thing;
-    return runImport(call, requestTarget(call.deps, space.id, request.id, call.expectedVersion), undefined);
+    const target = requestTarget(call.deps, space.id, request.id, call.expectedVersion);
+    return importInto(call, { space, target, changeRequest: request.id });
   },
 });
 
@@ -113,11 +116,8 @@ const importUnderPage = op({
   shapes: { params: Type.Object({ ...ChangeRequestParams.properties, pageId: IdParam }), ...importShapes },
   handler: async (call) => {
     const { space, request } = call.thing;
-    return runImport(
-      call,
-      requestTarget(call.deps, space.id, request.id, call.expectedVersion),
-      call.params.pageId,
-    );
+    const target = requestTarget(call.deps, space.id, request.id, call.expectedVersion);
+    return importInto(call, { space, target, changeRequest: request.id, parentPage: call.params.pageId });
   },
 });
 

@@ -9,18 +9,21 @@ import { roleUnder } from "../../access/scope.ts";
 import { spaceRights } from "../../access/table.ts";
 import { findSpace } from "../spaces/queries.ts";
 import { importContent } from "./import.ts";
-import { spaceTarget } from "./target.ts";
-import { fetchSource, type ReadableKind } from "./importSource.ts";
+import { type ContentTarget, spaceTarget } from "./target.ts";
+import { fetchSource, type SourceAddress } from "./importSource.ts";
 
 export const IMPORT_JOB = "import";
 
 /** What a queued import is to do. */
-export interface ImportOrder {
-  readonly url: string;
-  readonly kind: ReadableKind;
+export interface ImportOrder extends SourceAddress {
   readonly prune?: boolean | undefined;
   readonly parentPage?: string | undefined;
+  /** Imports into it instead of the space. */
+  readonly changeRequest?: string | undefined;
 }
+
+/** Opens the content of a change request of a space: they are a room above this one. */
+export type RequestTarget = (deps: Deps, space: string, changeRequest: string) => ContentTarget;
 
 /** What the import needs of a run of its job. */
 export interface ImportRun {
@@ -36,30 +39,33 @@ const PROGRESS_MS = 1000;
  * Runs a queued import. A second run after a kill does it again from the start: what was committed is then unchanged.
  * A refusal that will stay one ends the job at once.
  */
-export function runImportJob(deps: Deps): (run: ImportRun) => Promise<{ readonly report?: unknown }> {
+export function runImportJob(
+  deps: Deps,
+  requestTarget: RequestTarget,
+): (run: ImportRun) => Promise<{ readonly report?: unknown }> {
   return async (run) => {
-    const { url, kind, prune, parentPage } = JSON.parse(run.job.payload) as ImportOrder;
+    const order = JSON.parse(run.job.payload) as ImportOrder;
+    const { prune, parentPage, changeRequest } = order;
     const space = run.job.space_id ?? "";
+    const { signal } = run;
     try {
       await refuseStrangers(deps, run.job);
-      const source = await fetchSource(deps, { url, kind });
+      const onProgress = progressNotes(deps, run);
+      const fetched = (done: number, total: number): void => onProgress("fetching", done, total);
+      const source = await fetchSource(deps, order, { signal, onProgress: fetched });
       try {
-        const onProgress = progressNotes(deps, run);
-        const request = { source, prune, parentPage, onProgress, signal: run.signal };
-        const done = await importContent(
-          deps,
-          spaceTarget(deps, space),
-          request,
-          changeOf(deps, run),
-          (imported) => {
-            return { status: 200, body: imported };
-          },
-        );
+        const target =
+          changeRequest === undefined ? spaceTarget(deps, space) : requestTarget(deps, space, changeRequest);
+        const request = { source, prune, parentPage, onProgress, signal };
+        const done = await importContent(deps, target, request, changeOf(deps, run), (imported) => {
+          return { status: 200, body: imported };
+        });
         return { report: done.body };
       } finally {
         await source.close();
       }
     } catch (error) {
+      signal.throwIfAborted();
       if (!(error instanceof HttpError)) throw error;
       await run.write((tx) => giveUp(tx, run.job, deps.clock.now(), error.message));
       return {};

@@ -8,30 +8,21 @@ import type { Call, Outcome } from "../../http/operation.ts";
 import { Url } from "../../http/shapes.ts";
 import type { ImportSource } from "../../importers/files.ts";
 import { importContent } from "./import.ts";
-import { fetchSource, type ReadableKind, uploadedSource } from "./importSource.ts";
+import { SOURCE_KINDS } from "../../importers/kinds.ts";
+import { fetchSource, type SourceAddress, uploadedSource } from "./importSource.ts";
 import type { ContentTarget } from "./target.ts";
 import { uploadedPart } from "./upload.ts";
 
 /** Imports weigh more than other writes. */
 export const IMPORT_POINTS = 20;
 
-const SOURCES = [
-  "website",
-  "docx",
-  "markdown",
-  "html",
-  "zip",
-  "confluence",
-  "github-wiki",
-  "notion",
-  "google-docs",
-] as const;
-
 const ImportContent = Type.Object(
   {
     url: Url,
-    source: Type.Enum([...SOURCES], {
-      description: "What the address holds; today `markdown` and `zip` are read.",
+    source: Type.Enum([...SOURCE_KINDS], {
+      description:
+        "What the address holds. `website` follows the links below it, `github-wiki` reads a wiki by its address, the " +
+        "others read one file: a document, a page, or an archive.",
     }),
   },
   { additionalProperties: false },
@@ -58,6 +49,11 @@ const ImportQuery = Type.Object(
   {
     prune: Type.Optional(
       Type.Boolean({ description: "Delete what the source does not have. By default nothing is deleted." }),
+    ),
+    source: Type.Optional(
+      Type.Enum([...SOURCE_KINDS], {
+        description: "What an upload is, where its name does not tell: `confluence`.",
+      }),
     ),
   },
   { additionalProperties: false },
@@ -87,25 +83,22 @@ export async function runImport(
   try {
     const request = { source, prune: query.prune, parentPage };
     return await importContent(deps, target, request, change, (imported) =>
-      answer(deps, target.space, imported),
+      answerImported(deps, target.space, imported),
     );
   } finally {
     await source.close();
   }
 }
 
-async function openSource({ deps, body, upload }: ImportCall): Promise<ImportSource> {
+async function openSource({ deps, query, body, upload }: ImportCall): Promise<ImportSource> {
   if (upload === undefined) return fetchSource(deps, orderOf(body as NonNullable<typeof body>));
-  return uploadedSource(await uploadedPart(upload));
+  return uploadedSource(await uploadedPart(upload), query.source);
 }
 
-/** @throws 400 for kinds that aren't read yet */
-export function orderOf({ url, source }: { url: string; source: string }): {
-  url: string;
-  kind: ReadableKind;
-} {
-  if (source === "markdown" || source === "zip") return { url, kind: source };
-  throw invalidField("/source", `${source} is not supported yet; markdown and zip are.`);
+/** The address of a request, and what it holds. @throws 400 for an address that isn't one of the web */
+export function orderOf({ url, source }: { url: string; source: SourceAddress["kind"] }): SourceAddress {
+  if (!/^https?:\/\//i.test(url)) throw invalidField("/url", "has to begin with https://.");
+  return { url, kind: source };
 }
 
 /** @throws 404 when the content has no such page */
@@ -115,7 +108,8 @@ export async function refuseUnknownPage(deps: Deps, target: ContentTarget, id: s
   if ((await readPage(deps.content.nodes, root, id)) === undefined) throw notFound("The page");
 }
 
-function answer(
+/** The answer of an import that has ended. */
+export function answerImported(
   deps: Deps,
   space: string,
   { revision, importedResources, totalResources, report }: Imported,

@@ -1,95 +1,111 @@
-/** Opens what a request imports: something on the web, or an upload. It is kept in a temporary file meanwhile. */
-import { createWriteStream } from "node:fs";
-import { mkdtemp, open, readFile, rm, stat } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+/** Opens what a request imports: something on the web, or an upload. It is kept in temporary files meanwhile. */
 import type { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import type { Deps } from "../../deps.ts";
 import { conflict, invalid, tooLarge } from "../../http/errors.ts";
 import type { UploadPart } from "../../http/operation.ts";
-import { type ImportSource, memorySource, safePath } from "../../importers/files.ts";
-import { IMPORT_LIMITS } from "../../importers/limits.ts";
+import type { ImportSource } from "../../importers/files.ts";
+import { isWikiAddress, readGithubWiki } from "../../importers/githubWiki.ts";
+import { kindOfFile, type Reading, readFileAs, type SourceKind } from "../../importers/kinds.ts";
 import { ImportRefused } from "../../importers/refusal.ts";
-import { readZip } from "../../importers/zip.ts";
+import { openScratch } from "../../importers/scratch.ts";
+import { readWebPage } from "../../importers/website/webPage.ts";
+import { readWebsite } from "../../importers/website/website.ts";
 import { OutboundError } from "../../ports/outbound-error.ts";
 import { LARGEST_FILE } from "./files.ts";
 
-/** The kinds of sources that are read today. */
-export type ReadableKind = "markdown" | "zip";
+export interface SourceAddress {
+  readonly url: string;
+  readonly kind: SourceKind;
+}
 
 const FETCH_TIMEOUT = 120_000;
 
+/** Whether a source is many addresses, whose number nobody knows before: it is imported by a job. */
+export function isCrawled({ url, kind }: SourceAddress): boolean {
+  return kind === "website" || (kind === "github-wiki" && isWikiAddress(url));
+}
+
 /**
  * Fetches a source. The caller closes it.
- * @throws 409 when the address doesn't answer with a file, 400 when the file can't be read
+ * @throws 409 when the address doesn't answer with what it should, 400 when that can't be read
  */
 export async function fetchSource(
-  deps: Deps,
-  { url, kind }: { readonly url: string; readonly kind: ReadableKind },
+  deps: Pick<Deps, "fetch">,
+  { url, kind }: SourceAddress,
+  reading: Reading = {},
 ): Promise<ImportSource> {
+  const order = { fetch: deps.fetch, url, ...reading } as const;
   try {
-    const { status, body } = await deps.fetch.stream(url, { maxBytes: LARGEST_FILE, timeout: FETCH_TIMEOUT });
-    if (status === 200) return await openStream(body, nameFrom(url), kind);
-    body.destroy();
-    throw conflict("source-not-fetched", `The address answered with status ${status} instead of a file.`);
+    if (kind === "website") return await readWebsite(order);
+    if (isCrawled({ url, kind })) return await readGithubWiki(order);
+    const address = kind === "google-docs" ? documentExport(url) : url;
+    if (kind === "html" || (kind === "google-docs" && address === url)) return await readWebPage(order);
+    return await fetchFile(deps, { url: address, kind }, reading);
   } catch (error) {
     if (error instanceof OutboundError) throw conflict("source-not-fetched", error.message);
-    throw error;
+    if (!(error instanceof ImportRefused)) throw error;
+    throw error.kind === "not-found" ? conflict("source-not-fetched", error.message) : invalid(error.message);
   }
 }
 
-/** Takes an upload: an archive, or a Markdown file by its name. The caller closes the source. @throws 400, 413 */
-export function uploadedSource({ name, content }: UploadPart): Promise<ImportSource> {
-  const kind = /\.(md|markdown)$/i.test(name) ? "markdown" : "zip";
-  return openStream(content, name.replace(/^.*[/\\]/, ""), kind);
+async function fetchFile(
+  deps: Pick<Deps, "fetch">,
+  { url, kind }: SourceAddress,
+  reading: Reading,
+): Promise<ImportSource> {
+  const { status, body } = await deps.fetch.stream(url, { maxBytes: LARGEST_FILE, timeout: FETCH_TIMEOUT });
+  if (status === 200) return openStream(body, nameFrom(url), kind, reading);
+  body.destroy();
+  throw conflict("source-not-fetched", `The address answered with status ${status} instead of a file.`);
 }
 
-async function openStream(content: Readable, name: string, kind: ReadableKind): Promise<ImportSource> {
-  const folder = await mkdtemp(join(tmpdir(), "lectern-import-"));
-  const path = join(folder, "source");
-  const remove = (): Promise<void> => rm(folder, { recursive: true, force: true });
+/** A document of Google's is exported by its address; one that is published is a page. */
+function documentExport(url: string): string {
+  const { origin, pathname } = new URL(url);
+  const id = /\/document\/(?:u\/\d+\/)?d\/([\w-]{20,})(?:\/|$)/.exec(pathname)?.[1];
+  return id === undefined ? url : `${origin}/document/d/${id}/export?format=zip`;
+}
+
+/**
+ * Takes an upload, as `kind` or as what its name says. The caller closes the source.
+ * @throws 400, 413
+ */
+export function uploadedSource({ name, content }: UploadPart, kind?: SourceKind): Promise<ImportSource> {
+  const file = name.replace(/^.*[/\\]/, "");
+  return openStream(content, file, kind ?? kindOfFile(file), {});
+}
+
+async function openStream(
+  content: Readable,
+  name: string,
+  kind: SourceKind,
+  reading: Reading,
+): Promise<ImportSource> {
+  const scratch = await openScratch();
   try {
-    await pipeline(content, createWriteStream(path));
-    if ((await stat(path)).size > LARGEST_FILE)
-      throw tooLarge("An archive has at most 100 MB; import it in parts.");
-    const source = kind === "zip" || (await isZip(path)) ? await readZip(path) : await onePage(path, name);
+    const { file, size } = await scratch.take(content);
+    if (size > LARGEST_FILE) throw tooLarge("An archive has at most 100 MB; import it in parts.");
+    const source = await readFileAs(kind, file, name, reading);
     const close = async (): Promise<void> => {
       await source.close();
-      await remove();
+      await scratch.close();
     };
     return { ...source, close };
   } catch (error) {
-    await remove();
-    throw error instanceof ImportRefused ? invalid(error.message) : error;
+    await scratch.close();
+    if (!(error instanceof ImportRefused)) throw error;
+    throw error.kind === "too-large" && kind === "markdown"
+      ? tooLarge(error.message)
+      : invalid(error.message);
   }
 }
 
-async function isZip(path: string): Promise<boolean> {
-  const file = await open(path);
-  try {
-    const { buffer } = await file.read(Buffer.alloc(4), 0, 4, 0);
-    return buffer.toString("latin1") === "PK\u0003\u0004";
-  } finally {
-    await file.close();
-  }
-}
-
-async function onePage(path: string, name: string): Promise<ImportSource> {
-  const { size } = await stat(path);
-  if (size > IMPORT_LIMITS.pageBytes) throw tooLarge("A Markdown file has at most 5 MB; split it.");
-  return memorySource([{ name, bytes: await readFile(path) }]);
-}
-
-/** The file name in an address, as that of a page. */
+/** The file name in an address. */
 function nameFrom(url: string): string {
   const last = new URL(url).pathname.split("/").findLast((part) => part !== "") ?? "page";
-  let name = last;
   try {
-    name = decodeURIComponent(last);
+    return decodeURIComponent(last);
   } catch {
-    // As it is written, then.
+    return last;
   }
-  const page = /\.(md|markdown)$/i.test(name) ? name : `${name}.md`;
-  return "path" in safePath(page) && !page.includes("/") && !page.startsWith(".") ? page : "page.md";
 }

@@ -1,0 +1,27 @@
+const MOST_ROWS = 2_000;
+
+/** The rows of a file of comma-separated values (RFC 4180), up to a number; what is broken is taken as it is. */
+export function parseCsv(text: string): string[][] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  let field = "";
+  let isQuoted = false;
+  for (let at = text.charCodeAt(0) === 0xfeff ? 1 : 0; at < text.length && rows.length < MOST_ROWS; at++) {
+    const character = text[at] as string;
+    if (isQuoted) {
+      if (character !== '"') field += character;
+      else if (text[at + 1] === '"') field += text[++at];
+      else isQuoted = false;
+    } else if (character === '"' && field === "") isQuoted = true;
+    else if (character === ",") {
+      row.push(field);
+      field = "";
+    } else if (character === "\n" || character === "\r") {
+      if (character === "\r" && text[at + 1] === "\n") at++;
+      rows.push([...row, field]);
+      [row, field] = [[], ""];
+    } else field += character;
+  }
+  if ((field !== "" || row.length > 0) && rows.length < MOST_ROWS) rows.push([...row, field]);
+  return rows;
+}

@@ -1,0 +1,136 @@
+/** Turns the HTML of a folder or an archive into Markdown beside which its links still fit. */
+import type { ImportFile, ImportSource, SkippedFile } from "./files.ts";
+import { EMBEDDED, type EmbeddedFile } from "./html/embedded.ts";
+import type { NavEntry } from "./html/pageFacts.ts";
+import type { HtmlPage, ReadHtml, ReadPage } from "./html/readPage.ts";
+import { LARGEST_HTML, readHtmlPages } from "./html/readPages.ts";
+import { linkedOutline, type LinkedPage } from "./linkedOutline.ts";
+import { folderPath } from "./linkTargets.ts";
+import { isMarkdown } from "./pageNames.ts";
+import { pageText } from "./pageFile.ts";
+import { openScratch, type Scratch } from "./scratch.ts";
+
+const HTML = /\.x?html?$/i;
+const AT_ONCE = 50;
+
+export function isHtml(path: string): boolean {
+  return HTML.test(path);
+}
+
+export interface HtmlOptions {
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: ((done: number, total: number) => void) | undefined;
+  /** What a page is to be, from what was read of it; undefined leaves it out of the tree. */
+  readonly shape?: ((path: string, page: ReadPage) => ReadPage | undefined) | undefined;
+  /** Whether the files themselves are the documents: all of each is content. */
+  readonly isBare?: boolean | undefined;
+  /** The page that the whole tree is read from. */
+  readonly contents?: string | undefined;
+}
+
+/** A file of HTML that has been read; its path is that of the Markdown. */
+interface Converted {
+  readonly path: string;
+  readonly from: string;
+  readonly page: ReadPage;
+}
+
+/** A source with Markdown in the place of HTML; as it is when it has none. Closing it closes the one given. */
+export async function convertHtml(source: ImportSource, options: HtmlOptions = {}): Promise<ImportSource> {
+  const html = source.files.filter(({ path }) => isHtml(path));
+  if (html.length === 0) return source;
+  const scratch = await openScratch();
+  const close = async (): Promise<void> => {
+    await scratch.close();
+    await source.close();
+  };
+  try {
+    return { ...(await converted(source, html, scratch, options)), close };
+  } catch (error) {
+    await scratch.close();
+    throw error;
+  }
+}
+
+async function converted(
+  source: ImportSource,
+  html: readonly ImportFile[],
+  scratch: Scratch,
+  options: HtmlOptions,
+): Promise<Omit<ImportSource, "close">> {
+  const skipped: SkippedFile[] = [...source.skipped];
+  const others = source.files.filter(({ path }) => !isHtml(path));
+  const taken = new Set(others.map(({ path }) => path));
+  const pages: Converted[] = [];
+  const files: ImportFile[] = [];
+  const embedded = new Map<string, EmbeddedFile>();
+  let contents: ReadPage | undefined;
+  for (let start = 0; start < html.length; start += AT_ONCE) {
+    const batch = html.slice(start, start + AT_ONCE);
+    const read = await readHtmlPages(await open(batch, options), options.signal);
+    for (const [index, { path: from }] of batch.entries()) {
+      const page = read[index] as ReadHtml;
+      const path = from.replace(HTML, ".md");
+      if ("refused" in page) skipped.push({ path: from, reason: page.refused });
+      else if (from === options.contents) contents = page;
+      else if (taken.has(path)) skipped.push({ path: from, reason: `${path} is there too` });
+      else {
+        const shaped = options.shape === undefined ? page : options.shape(from, page);
+        if (shaped === undefined) continue;
+        taken.add(path);
+        for (const file of shaped.files) embedded.set(file.name, file);
+        // Its text is on disk from here on.
+        files.push(await scratch.add(path, pageText(shaped.title, shaped.description, shaped.markdown)));
+        pages.push({ path, from, page: { ...shaped, markdown: "", files: [] } });
+      }
+    }
+    options.onProgress?.(Math.min(html.length, start + AT_ONCE), html.length);
+  }
+  for (const { name, bytes } of embedded.values()) files.push(await scratch.add(`assets/${name}`, bytes));
+  const addresses = new Map([...embedded.keys()].map((name) => [EMBEDDED + name, `assets/${name}`]));
+  // Where there is Markdown as well, its table of contents or the folders decide.
+  const isWhole = !others.some(({ path }) => isMarkdown(path));
+  const outline = isWhole ? { outline: outlineOf(pages, contents) } : {};
+  return { files: [...files, ...others], skipped, problems: source.problems ?? [], addresses, ...outline };
+}
+
+async function open(batch: readonly ImportFile[], { isBare }: HtmlOptions): Promise<HtmlPage[]> {
+  const pages: HtmlPage[] = [];
+  // What is too large is not even unpacked: one byte more than allowed says so.
+  for (const file of batch)
+    pages.push({
+      bytes: file.size > LARGEST_HTML ? new Uint8Array(LARGEST_HTML + 1) : await file.read(),
+      isBare,
+    });
+  return pages;
+}
+
+function outlineOf(pages: readonly Converted[], contents: ReadPage | undefined) {
+  const paths = new Set(pages.map(({ path }) => path));
+  const linked = pages.map(({ path, from, page }): LinkedPage => {
+    const pathOf = (href: string | undefined): string | undefined => {
+      const found = href === undefined ? undefined : folderPath(from, href)?.replace(HTML, ".md");
+      return found !== undefined && paths.has(found) ? found : undefined;
+    };
+    const nav = contents?.nav ?? page.nav;
+    return {
+      path,
+      title: page.title,
+      segments: path
+        .replace(/\.md$/, "")
+        .split("/")
+        .filter((name, index, all) => !(index === all.length - 1 && /^index$/i.test(name))),
+      nav: nav.map(({ href, title, depth }: NavEntry) => ({ to: pathOf(href), title, depth })),
+      next: pathOf(page.next),
+      up: pathOf(page.up),
+    };
+  });
+  const starts = linked.toSorted((a, b) => a.segments.length - b.segments.length);
+  return linkedOutline(contents === undefined ? starts : inContents(linked));
+}
+
+/** With a table of contents no page is the start: the first one that it names comes first. */
+function inContents(pages: readonly LinkedPage[]): LinkedPage[] {
+  const first = pages[0]?.nav.find(({ to }) => to !== undefined)?.to;
+  return pages.toSorted((a, b) => Number(b.path === first) - Number(a.path === first));
+}

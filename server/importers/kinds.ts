@@ -1,0 +1,116 @@
+/** Every kind of source, and what reads it. */
+import { open, readFile } from "node:fs/promises";
+import { readConfluence } from "./confluence.ts";
+import { readDocx } from "./docx.ts";
+import type { ImportSource } from "./files.ts";
+import { memorySource, safePath } from "./files.ts";
+import { readWikiFiles } from "./githubWiki.ts";
+import { convertHtml, type HtmlOptions, isHtml } from "./htmlFiles.ts";
+import { IMPORT_LIMITS } from "./limits.ts";
+import { readNotion } from "./notion.ts";
+import { isMarkdown, pageName } from "./pageNames.ts";
+import { ImportRefused } from "./refusal.ts";
+import { readZip } from "./zip.ts";
+
+export const SOURCE_KINDS = [
+  "website",
+  "docx",
+  "markdown",
+  "html",
+  "zip",
+  "confluence",
+  "github-wiki",
+  "notion",
+  "google-docs",
+] as const;
+
+export type SourceKind = (typeof SOURCE_KINDS)[number];
+
+/** What reading a source listens to and tells. */
+export type Reading = Pick<HtmlOptions, "signal" | "onProgress">;
+
+/** The kind of a file by its name; what has no telling ending is taken for an archive. */
+export function kindOfFile(name: string): SourceKind {
+  if (isMarkdown(name)) return "markdown";
+  if (isHtml(name)) return "html";
+  return /\.docx$/i.test(name) ? "docx" : "zip";
+}
+
+/**
+ * Reads a file as what it is said to be: an archive for the kinds that come as one, else a page.
+ * @param path of the file on disk
+ * @param name of the page that a single file makes
+ * @throws ImportRefused, with what to do
+ */
+export async function readFileAs(
+  kind: SourceKind,
+  path: string,
+  name: string,
+  reading: Reading = {},
+): Promise<ImportSource> {
+  if (kind === "docx") return readDocx(path, pageName(pageFileName(name)), reading.signal);
+  const isPage = kind === "markdown" || kind === "html" || kind === "google-docs";
+  if (isPage && !(await isZip(path))) return onePage(kind, path, name, reading);
+  const archive = await readZip(path);
+  try {
+    return await readArchive(archiveKind(kind, archive), archive, reading);
+  } catch (error) {
+    await archive.close();
+    throw error;
+  }
+}
+
+/** Reads the files of an archive or a folder. The one that is given is closed with the source. */
+export function readArchive(
+  kind: SourceKind,
+  source: ImportSource,
+  reading: Reading = {},
+): Promise<ImportSource> {
+  if (kind === "confluence") return readConfluence(source, reading);
+  if (kind === "notion") return readNotion(source, reading);
+  if (kind === "github-wiki") return readWikiFiles(source);
+  return convertHtml(source, { ...reading, isBare: kind === "google-docs" });
+}
+
+/** Exports that come as plain archives are known by their layout. */
+function archiveKind(kind: SourceKind, { files }: ImportSource): SourceKind {
+  if (kind !== "zip") return kind;
+  const paths = files.map(({ path }) => path);
+  const isNotion =
+    paths.some((path) => / [0-9a-f]{32}\.(?:md|csv|html)$/i.test(path)) ||
+    paths.some((path) => /^ExportBlock-.*\.zip$/i.test(path));
+  return isNotion ? "notion" : kind;
+}
+
+async function onePage(
+  kind: SourceKind,
+  path: string,
+  name: string,
+  reading: Reading,
+): Promise<ImportSource> {
+  const bytes = await readFile(path);
+  const page = pageFileName(name);
+  if (kind !== "markdown") {
+    const file = page.replace(/\.md$/, ".html");
+    return convertHtml(memorySource([{ name: file, bytes }]), { ...reading, isBare: kind === "google-docs" });
+  }
+  if (bytes.length > IMPORT_LIMITS.pageBytes)
+    throw new ImportRefused("too-large", "A Markdown file has at most 5 MB; split it.");
+  return memorySource([{ name: page, bytes }]);
+}
+
+async function isZip(path: string): Promise<boolean> {
+  const file = await open(path);
+  try {
+    const { buffer } = await file.read(Buffer.alloc(4), 0, 4, 0);
+    return buffer.toString("latin1") === "PK\u0003\u0004";
+  } finally {
+    await file.close();
+  }
+}
+
+/** A name for a page's file, whatever was uploaded under it. */
+export function pageFileName(name: string): string {
+  const page = isMarkdown(name) ? name : `${name.replace(/\.(?:docx|x?html?)$/i, "")}.md`;
+  return "path" in safePath(page) && !page.includes("/") && !page.startsWith(".") ? page : "page.md";
+}

@@ -1,0 +1,130 @@
+/** The tree of pages that links tell: navigation first, then chains of next pages, then addresses. */
+import type { OutlineNode } from "./outline.ts";
+import { slugOfPath } from "./pageNames.ts";
+
+export interface LinkedPage {
+  /** Of the page's file; unique. */
+  readonly path: string;
+  readonly title: string;
+  /** Folders and name, without what stands for the page of a folder. */
+  readonly segments: readonly string[];
+  readonly nav: readonly {
+    readonly to: string | undefined;
+    readonly title: string;
+    readonly depth: number;
+  }[];
+  readonly next?: string | undefined;
+  readonly up?: string | undefined;
+}
+
+/** Pages looked at for the fullest navigation. */
+const LOOKED_AT = 20;
+/** Pages of a navigation that make it one. */
+const FEWEST = 3;
+
+/** The outline of pages that were found in this order, the first being the start. */
+export function linkedOutline(pages: readonly LinkedPage[]): OutlineNode[] {
+  const byPath = new Map(pages.map((page) => [page.path, page]));
+  const parents = new Map<string, string | undefined>();
+  const titles = new Map<string, string>();
+  placeNavigation(pages, byPath, parents, titles);
+  const bySegments = new Map(pages.map((page) => [page.segments.join("/"), page.path]));
+  const start = pages[0]?.path;
+  for (const page of inOrder(pages, byPath)) {
+    if (parents.has(page.path)) continue;
+    const above = byPath.has(page.up ?? "") ? page.up : folderPage(page, bySegments);
+    const isTop = above === undefined || above === start || leadsBack(above, page.path, parents);
+    parents.set(page.path, isTop ? undefined : above);
+  }
+  return grow(pages, parents, titles);
+}
+
+/** Takes the fullest navigation; each page where it is named first. */
+function placeNavigation(
+  pages: readonly LinkedPage[],
+  byPath: ReadonlyMap<string, LinkedPage>,
+  parents: Map<string, string | undefined>,
+  titles: Map<string, string>,
+): void {
+  let best: LinkedPage["nav"] = [];
+  for (const page of pages.slice(0, LOOKED_AT)) {
+    const known = page.nav.filter(({ to }) => to !== undefined && byPath.has(to));
+    if (new Set(known.map(({ to }) => to)).size > Math.max(FEWEST - 1, best.length)) best = known;
+  }
+  const start = pages[0];
+  // The start page comes first, whether or not its navigation names it.
+  if (start !== undefined) parents.set(start.path, undefined);
+  const above: { path: string; depth: number }[] = [];
+  for (const { to, title, depth } of best) {
+    if (to === undefined || parents.has(to)) continue;
+    while ((above.at(-1)?.depth ?? -1) >= depth) above.pop();
+    parents.set(to, above.at(-1)?.path);
+    titles.set(to, title);
+    above.push({ path: to, depth });
+  }
+}
+
+/** Pages along the chains of their next ones, else as they were found. */
+function* inOrder(
+  pages: readonly LinkedPage[],
+  byPath: ReadonlyMap<string, LinkedPage>,
+): Generator<LinkedPage> {
+  const seen = new Set<string>();
+  const isNext = new Set(pages.map(({ next }) => next));
+  const first = pages[0];
+  const heads = pages.filter((page) => page === first || !isNext.has(page.path));
+  for (const head of [...heads, ...pages]) {
+    for (
+      let page: LinkedPage | undefined = head;
+      page !== undefined && !seen.has(page.path);
+      page = byPath.get(page.next ?? "")
+    ) {
+      seen.add(page.path);
+      yield page;
+    }
+  }
+}
+
+function folderPage(
+  { path, segments }: LinkedPage,
+  bySegments: ReadonlyMap<string, string>,
+): string | undefined {
+  for (let length = segments.length - 1; length > 0; length--) {
+    const above = bySegments.get(segments.slice(0, length).join("/"));
+    if (above !== undefined && above !== path) return above;
+  }
+  return undefined;
+}
+
+function leadsBack(from: string, to: string, parents: ReadonlyMap<string, string | undefined>): boolean {
+  const seen = new Set<string>();
+  for (let path: string | undefined = from; path !== undefined && !seen.has(path); path = parents.get(path)) {
+    if (path === to) return true;
+    seen.add(path);
+  }
+  return false;
+}
+
+interface GrowingNode extends OutlineNode {
+  readonly children: GrowingNode[];
+}
+
+function grow(
+  pages: readonly LinkedPage[],
+  parents: ReadonlyMap<string, string | undefined>,
+  titles: ReadonlyMap<string, string>,
+): OutlineNode[] {
+  const nodes = new Map<string, GrowingNode>();
+  for (const { path, title } of pages) {
+    const name = title || (titles.get(path) ?? "");
+    nodes.set(path, { type: "document", key: path, path, title: name, slug: slugOfPath(path), children: [] });
+  }
+  const top: GrowingNode[] = [];
+  for (const [path, parent] of parents) {
+    const node = nodes.get(path);
+    if (node === undefined) continue;
+    const above = parent === undefined ? undefined : nodes.get(parent);
+    (above?.children ?? top).push(node);
+  }
+  return top;
+}

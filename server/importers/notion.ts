@@ -1,0 +1,128 @@
+/** An export of Notion: Markdown or HTML, and tables as CSV, whose names end with ids. */
+import type { ImportFile, ImportSource } from "./files.ts";
+import { parseCsv } from "./csv.ts";
+import { convertHtml, type HtmlOptions } from "./htmlFiles.ts";
+import { folderOutline } from "./folderOutline.ts";
+import { IMPORT_LIMITS } from "./limits.ts";
+import type { OutlineNode } from "./outline.ts";
+import { baseName, folderOf, isMarkdown, slugOf, titleOfName } from "./pageNames.ts";
+import { fileOf } from "./pageFile.ts";
+import { decodeText } from "./text.ts";
+import { readZip } from "./zip.ts";
+
+const ID = /[ _-]?[0-9a-f]{32}(?:_all)?$/i;
+const MOST_PARTS = 20;
+
+/** Reads an export. Closing the source closes the one given. */
+export async function readNotion(source: ImportSource, options: HtmlOptions = {}): Promise<ImportSource> {
+  const whole = await withParts(source);
+  const html = await convertHtml(whole, options);
+  const files = await withTables(html.files.map((file) => (isMarkdown(file.path) ? noted(file) : file)));
+  const paths = files.map(({ path }) => path).filter((path) => isMarkdown(path));
+  const { problems = [], addresses = new Map<string, string>() } = html;
+  const outline = folderOutline(paths, "", undefined).map(withoutIds);
+  return { files, skipped: html.skipped, problems, addresses, outline, close: () => html.close() };
+}
+
+/** A large export is an archive of archives. */
+async function withParts(source: ImportSource): Promise<ImportSource> {
+  const parts = source.files.filter(({ path }) => /\.zip$/i.test(path));
+  if (parts.length === 0 || parts.length !== source.files.length) return source;
+  const opened: ImportSource[] = [];
+  let room = IMPORT_LIMITS.totalBytes;
+  const close = async (): Promise<void> => {
+    for (const part of opened) await part.close();
+    await source.close();
+  };
+  try {
+    for (const part of parts.slice(0, MOST_PARTS)) {
+      const limits = { ...IMPORT_LIMITS, totalBytes: room };
+      const inside = await readZip(await part.read(), limits);
+      opened.push(inside);
+      for (const { size } of inside.files) room -= size;
+    }
+  } catch (error) {
+    for (const part of opened) await part.close();
+    throw error;
+  }
+  const files = new Map(opened.flatMap((part) => part.files.map((file) => [file.path, file] as const)));
+  const left = parts
+    .slice(MOST_PARTS)
+    .map(({ path }) => ({ path, reason: `an export has at most ${MOST_PARTS} parts` }));
+  return {
+    files: [...files.values()],
+    skipped: [...source.skipped, ...left, ...opened.flatMap((part) => part.skipped)],
+    close,
+  };
+}
+
+/** Callouts are written as HTML. */
+function noted(file: ImportFile): ImportFile {
+  const read = async (): Promise<Uint8Array> => {
+    const bytes = await file.read();
+    const decoded = decodeText(bytes);
+    if (!("text" in decoded)) return bytes;
+    const text = decoded.text
+      .replace(/^<aside>[ \t]*$/gm, '{% hint style="info" %}')
+      .replace(/^<\/aside>[ \t]*$/gm, "{% endhint %}");
+    return new TextEncoder().encode(text);
+  };
+  // Tags are longer than what they replace; a callout takes 30 bytes more at most.
+  return { ...file, size: file.size, read };
+}
+
+/** Each database becomes a page with its table; its rows' own pages lie below it. */
+async function withTables(files: readonly ImportFile[]): Promise<ImportFile[]> {
+  const paths = new Set(files.map(({ path }) => path));
+  const all: ImportFile[] = [];
+  for (const file of files) {
+    const page = file.path.replace(/(?:_all)?\.csv$/i, ".md");
+    const isTable = /\.csv$/i.test(file.path) && file.size <= IMPORT_LIMITS.pageBytes && !paths.has(page);
+    if (!isTable) {
+      all.push(file);
+      continue;
+    }
+    const decoded = decodeText(await file.read());
+    if (!("text" in decoded)) continue;
+    paths.add(page);
+    all.push(fileOf(page, tableOf(page, parseCsv(decoded.text), paths)));
+  }
+  return all;
+}
+
+function tableOf(page: string, [head = [], ...rows]: string[][], paths: ReadonlySet<string>): string {
+  const folder = page.replace(/\.md$/, "");
+  const below = new Map(
+    [...paths]
+      .filter((path) => isMarkdown(path) && folderOf(path) === folder)
+      .map((path) => [plainName(path), path]),
+  );
+  const line = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
+  const body = rows.map((row) =>
+    line(
+      head.map((_, index) => {
+        const text = cellText(row[index] ?? "");
+        const path = index === 0 ? below.get(row[0] ?? "") : undefined;
+        return path === undefined ? text : `[${text}](<${baseName(folder)}/${baseName(path)}>)`;
+      }),
+    ),
+  );
+  const table = [line(head.map(cellText)), line(head.map(() => "---")), ...body].join("\n");
+  return `# ${plainName(page)}\n\n${table}\n`;
+}
+
+function cellText(text: string): string {
+  return text.replace(/[\\|<{[\]*_`$]/g, "\\$&").replace(/\s*\n\s*/g, "<br>");
+}
+
+function plainName(path: string): string {
+  return baseName(path)
+    .replace(/\.[a-z]+$/i, "")
+    .replace(ID, "");
+}
+
+/** Titles and slugs as people wrote them; keys keep the ids, by which a page is found again. */
+function withoutIds(node: OutlineNode): OutlineNode {
+  const name = plainName(node.path ?? node.key.replace(/\/$/, ""));
+  return { ...node, title: titleOfName(name), slug: slugOf(name), children: node.children.map(withoutIds) };
+}

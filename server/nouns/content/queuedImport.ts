@@ -1,0 +1,107 @@
+/** Imports that a job does: asked for with `Prefer: respond-async`, or of sources that are many addresses. */
+import { setTimeout as wait } from "node:timers/promises";
+import { enqueue, findJob } from "../../db/jobs.ts";
+import { conflict } from "../../http/errors.ts";
+import type { Row } from "../../db/schema.ts";
+import type { Imported } from "../../content/import/importInto.ts";
+import { accepted, type Call, type Outcome } from "../../http/operation.ts";
+import { jobUrl, presentJob } from "../jobs/present.ts";
+import { type ImportOrder, IMPORT_JOB } from "./importJob.ts";
+import {
+  answerImported,
+  type ImportCall,
+  type importShapes,
+  orderOf,
+  refuseNoSource,
+  refuseUnknownPage,
+  runImport,
+} from "./importRequest.ts";
+import { isCrawled } from "./importSource.ts";
+import type { ContentTarget } from "./target.ts";
+
+/** What an import is for, beside its call. */
+export interface ImportPlace {
+  readonly space: Row<"spaces">;
+  readonly target: ContentTarget;
+  readonly changeRequest?: string;
+  readonly parentPage?: string | undefined;
+}
+
+export type QueueCall = ImportCall & Pick<Call<unknown, typeof importShapes>, "identity" | "wantsAsync">;
+
+/** Milliseconds that an answer waits for a job, and between two looks at it. */
+const PATIENCE = 25_000;
+const LOOK_EVERY = 150;
+
+/**
+ * Imports what a request brings or names: at once, or by a job. A source that is many addresses is a job's in any case;
+ * when it ends soon, its result is the answer, else the job is.
+ * @throws 400, 404, 409, 413
+ */
+export async function importInto(call: QueueCall, place: ImportPlace): Promise<Outcome> {
+  const { deps, body, upload, query, wantsAsync } = call;
+  const { target, parentPage, changeRequest } = place;
+  refuseNoSource(call);
+  if (upload !== undefined || body === undefined) return runImport(call, target, parentPage);
+  const address = orderOf(body);
+  if (!wantsAsync && !isCrawled(address)) return runImport(call, target, parentPage);
+  await target.open();
+  if (parentPage !== undefined) await refuseUnknownPage(deps, target, parentPage);
+  const order = { ...address, prune: query.prune, parentPage, changeRequest };
+  const queued = await queueImport(call, place, order);
+  return wantsAsync ? queued : ((await resultSoon(call, place, queued)) ?? queued);
+}
+
+/** The job does the fetching too: an address that takes long holds up nobody. */
+function queueImport(
+  { deps, identity, change }: QueueCall,
+  { space }: ImportPlace,
+  order: ImportOrder,
+): Promise<Outcome> {
+  return change(async ({ tx, now, newId, trace }) => {
+    const id = newId();
+    await enqueue(tx, {
+      id,
+      kind: IMPORT_JOB,
+      payload: order,
+      due: now,
+      now,
+      space: space.id,
+      organization: space.organization_id,
+      createdBy: identity.userId,
+    });
+    await trace({
+      action: "space.content.import",
+      organization: space.organization_id,
+      target: { type: "space", id: space.id, label: space.title },
+      after: {
+        url: order.url,
+        source: order.kind,
+        ...(order.changeRequest === undefined ? {} : { changeRequest: order.changeRequest }),
+      },
+    });
+    const job = await findJob(tx, id);
+    if (job === undefined) throw new Error(`job ${id} is not there right after it was queued`);
+    return accepted(presentJob(job, deps.addresses), jobUrl(deps.addresses, id));
+  });
+}
+
+/** @throws 409 when the job failed */
+async function resultSoon(
+  { deps }: QueueCall,
+  { space }: ImportPlace,
+  queued: Outcome,
+): Promise<Outcome | undefined> {
+  const { id } = queued.body as { id: string };
+  const end = performance.now() + PATIENCE;
+  while (performance.now() < end) {
+    const job = await findJob(deps.db.read, id);
+    if (job === undefined || job.state === "cancelled")
+      throw conflict("import-cancelled", "The import was cancelled.");
+    if (job.state === "failed") throw conflict("import-failed", job.error ?? "The import failed.");
+    if (job.state === "done")
+      return answerImported(deps, space.id, JSON.parse(job.report ?? "{}") as Imported);
+    await wait(LOOK_EVERY);
+  }
+  return undefined;
+}
