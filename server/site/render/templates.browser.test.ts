@@ -188,6 +188,61 @@ describe("the theme", () => {
   });
 });
 
+describe("a look", () => {
+  test("that begins dark can be left, and returned to", async () => {
+    const { page, context } = await open("contrast");
+    const theme = (): Promise<string | null> => page.getAttribute("html", "data-theme");
+    expect(await theme()).toBe("dark");
+    await page.click("[data-theme-toggle]");
+    expect(await theme()).toBe("light");
+    await page.reload();
+    expect(await theme()).toBe("light");
+    await page.click("[data-theme-toggle]");
+    await page.reload();
+    expect(await theme()).toBe("dark");
+    expect(await page.evaluate("localStorage.getItem('lectern:theme')")).toBe(null);
+    await context.close();
+  });
+
+  test("that stays light stays so, whatever was chosen elsewhere and without the script", async () => {
+    for (const script of [true, false]) {
+      const { page, context } = await open("contrast", { dark: true, script });
+      if (script) await page.evaluate("localStorage.setItem('lectern:theme', 'dark')");
+      await page.goto(`${preview.origin}/acme/docs/muted`);
+      expect(await page.getAttribute("html", "data-theme")).toBe("light");
+      expect(await page.locator("[data-theme-toggle]").count()).toBe(0);
+      await context.close();
+    }
+  });
+
+  test("with an announcement keeps it away once it was dismissed", async () => {
+    const { page, context } = await open("bold");
+    const announcement = page.locator(".announcement");
+    expect(await announcement.isVisible()).toBe(true);
+    await page.focus("[data-dismiss]");
+    await page.keyboard.press("Enter");
+    expect(await announcement.isVisible()).toBe(false);
+    await page.reload();
+    expect(await announcement.isVisible()).toBe(false);
+    await page.goto(`${preview.origin}/acme/docs/contrast`);
+    expect(await announcement.isVisible()).toBe(true);
+    await page.goto(`${preview.origin}/acme/docs/muted`);
+    expect(await page.locator("[data-dismiss]").count()).toBe(0);
+    await context.close();
+  });
+
+  test("has its header's menus without the script, and on phones in the sheet", async () => {
+    const { page, context } = await open("bold", { script: false });
+    await page.focus(".top-menu-links summary");
+    await page.keyboard.press("Enter");
+    expect(await page.locator(".top-menu-links .menu-link >> nth=0").isVisible()).toBe(true);
+    await page.setViewportSize({ width: 360, height: 700 });
+    await page.click(".top-menu");
+    expect(await page.locator(".side-links a", { hasText: "Forum" }).count()).toBe(1);
+    await context.close();
+  });
+});
+
 describe("tabs", () => {
   test("move by arrows, show one panel, and are remembered by title", async () => {
     const { page, context } = await open("page");
@@ -318,16 +373,24 @@ test("menus close by Escape and by a click elsewhere", async () => {
   await context.close();
 });
 
-test("nothing moves while a page loads", async () => {
-  const { page, context } = await open("page");
-  const shift = await page.evaluate(
-    `new Promise((done) => {
+test.each(["page", "bold", "contrast", "muted"])(
+  "nothing moves while %s loads, and no other host is asked",
+  async (name) => {
+    const { page, context } = await open(name);
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(request.url()));
+    await page.reload({ waitUntil: "load" });
+    const shift = await page.evaluate(
+      `new Promise((done) => {
       let sum = 0;
       new PerformanceObserver((list) => { for (const entry of list.getEntries()) sum += entry.value; })
         .observe({ type: "layout-shift", buffered: true });
       requestAnimationFrame(() => requestAnimationFrame(() => done(sum)));
     })`,
-  );
-  expect(shift).toBe(0);
-  await context.close();
-});
+    );
+    expect(shift).toBe(0);
+    expect(asked.length).toBeGreaterThan(4);
+    expect(asked.filter((url) => !url.startsWith(preview.origin) && !url.startsWith("data:"))).toEqual([]);
+    await context.close();
+  },
+);
