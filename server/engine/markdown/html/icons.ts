@@ -1,5 +1,6 @@
 /** A small set of icons, drawn here: 24 by 24, strokes of the text's colour. Names follow common usage. */
 import { h, type Html } from "./element.ts";
+import { MORE_ALIASES, MORE_PATHS } from "./moreIcons.ts";
 
 const PATHS: Readonly<Record<string, string>> = {
   "circle-info": "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18M12 11v5M12 8v.01",
@@ -142,7 +143,8 @@ const ALIASES: Readonly<Record<string, string>> = {
 /** Draws an icon; a name that is not in the set gives an empty, marked place that a style sheet may fill. */
 export function renderIcon(name: string): Html {
   const plain = name.toLowerCase().replace(/^fa-/, "");
-  const path = own(PATHS, own(ALIASES, plain) ?? plain);
+  const named = own(ALIASES, plain) ?? own(MORE_ALIASES, plain) ?? plain;
+  const path = own(PATHS, named) ?? own(MORE_PATHS, named);
   if (path === undefined) return h("span", { class: "icon", "data-icon": plain, "aria-hidden": "true" });
   const drawn = h("path", { d: path });
   return h(

@@ -3,10 +3,13 @@ import { CLASSES } from "./classes.ts";
 import { colorName } from "./colors.ts";
 import { emojiOf } from "./emoji.ts";
 import { renderIcon } from "./icons.ts";
+import { MORE_ALIASES, MORE_PATHS } from "./moreIcons.ts";
 import { grammarOf, languageTitle } from "./languages.ts";
 import { formatDay, formatSize, knownLocale } from "./locale.ts";
 import { imageAttributes, imageWidthClass } from "./targets.ts";
 import { KINDS } from "./tokenKinds.ts";
+
+const DRAWN = expect.stringMatching(/^<svg [^>]*><path d="M[MmLlHhVvCcSsQqAaZz\d\s.-]+"><\/path><\/svg>$/);
 
 describe("the small parts", () => {
   test.each([
@@ -33,6 +36,11 @@ describe("the small parts", () => {
       '<span class="icon" data-icon="a&quot;b" aria-hidden="true"></span>',
     );
     expect(renderIcon("constructor").toString()).toContain("<span");
+  });
+
+  test("every icon has a drawing, by each of its names", () => {
+    const names = [...Object.keys(MORE_PATHS), ...Object.keys(MORE_ALIASES)];
+    for (const name of names) expect([name, renderIcon(name).toString()]).toEqual([name, DRAWN]);
   });
 
   test("emoji by name", () => {
