@@ -8,7 +8,7 @@ const STORED = [
 ];
 /** About the repository itself: no database is asked. */
 const UNSTORED = ["server/test/architecture.test.ts", "server/test/docs.test.ts"];
-const PURE = ["server/{engine,importers,ports,site}/**/*.test.ts", ...UNSTORED];
+const PURE = ["server/{engine,importers,ports,site,workers}/**/*.test.ts", ...UNSTORED];
 
 /** The full tier runs the same tests at larger figures: they may take longer, each of them. */
 const isFull = process.env["LECTERN_TEST_TIER"] === "full";
@@ -16,6 +16,9 @@ const shared = {
   testTimeout: isFull ? 600_000 : 20_000,
   hookTimeout: isFull ? 600_000 : 60_000,
   pool: "forks" as const,
+  // Files share the modules of their process: loading the whole app for each of them took more time than the tests.
+  // What a file opens it closes, and no module keeps what a test has changed.
+  isolate: false,
 };
 const stored = { ...shared, include: STORED, exclude: UNSTORED };
 
