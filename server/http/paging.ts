@@ -8,8 +8,16 @@ const DEFAULT_LIMIT = 50;
 /** Where the caller wants the list to go on. @throws 400 when `page` is no cursor of this list */
 export function pagingOf(edge: Edge, operation: Operation, request: FastifyRequest): Paging {
   const { page, limit } = (request.query ?? {}) as { page?: string; limit?: number };
-  const after = page === undefined ? undefined : edge.cursors.read(binding(operation, request), page);
+  const after =
+    page === undefined || !isListed(operation)
+      ? undefined
+      : edge.cursors.read(binding(operation, request), page);
   return { limit: limit ?? DEFAULT_LIMIT, after };
+}
+
+/** Whether `page` is a cursor: it goes with `limit`. Elsewhere it names a page of the content. */
+function isListed({ shapes }: Operation): boolean {
+  return "limit" in (shapes.query?.properties ?? {});
 }
 
 /** Turns the sort keys of a list's last row into the cursor that its reader gets. */

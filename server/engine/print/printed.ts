@@ -1,0 +1,46 @@
+/**
+ * What is printed, as values: the template draws them and never reads them as markup. Every text is plain; every address
+ * was safe in the HTML that it comes from.
+ */
+
+/** A text, or a thing of a kind `k` that the template knows, with what it holds in `c`. */
+export type Printed = string | PrintedThing;
+
+export interface PrintedThing {
+  readonly k: string;
+  readonly c?: readonly Printed[];
+  readonly [field: string]: unknown;
+}
+
+/** A page of the document with its title, as it is drawn. */
+export interface PrintedPage {
+  readonly title: string;
+  readonly description?: string;
+  /** How deep it stands, from 0. */
+  readonly depth: number;
+  readonly isGroup: boolean;
+  /** Whether it begins on a new sheet. */
+  readonly breaks: boolean;
+  readonly label: string;
+  readonly body: readonly Printed[];
+}
+
+export type Paper = "a4" | "us-letter";
+
+/** Everything that the template is given. */
+export interface PrintedDocument {
+  readonly title: string;
+  readonly subtitle: string;
+  readonly organization: string;
+  /** As it is shown. */
+  readonly date: string;
+  /** ISO 639, for hyphenation and for the choice among fonts. */
+  readonly lang: string;
+  readonly paper: Paper;
+  /** Whether it has a cover and contents. */
+  readonly isBook: boolean;
+  readonly words: { readonly contents: string };
+  readonly pages: readonly PrintedPage[];
+  /** Every label that stands somewhere: a link to another one would end the typesetting. */
+  readonly labels: Readonly<Record<string, true>>;
+}

@@ -1,0 +1,123 @@
+/**
+ * The template: a program for the typesetter that draws the values of data.json. It is fixed; nothing that anybody wrote
+ * becomes a part of it, and it reads no other file but pictures that were put beside it.
+ */
+import { BLOCKS } from "./templateBlocks.ts";
+import { MATH } from "./templateMath.ts";
+
+const STYLE = String.raw`
+#let data = json("data.json")
+#let ink = rgb("#1b1f24")
+#let soft = rgb("#5f6670")
+#let rule = rgb("#d5d9df")
+#let wash = rgb("#f5f6f8")
+#let accent = rgb("#1f5a96")
+#let mono = ("DejaVu Sans Mono", "Noto Sans Mono CJK SC", "Noto Sans SC", "Noto Sans CJK SC", "Noto Emoji")
+#let serif = ("Libertinus Serif", "Noto Serif SC", "Noto Serif CJK SC", "Noto Sans SC", "Noto Sans CJK SC", "Noto Emoji", "Noto Color Emoji", "DejaVu Sans")
+#let token-ink = (
+  comment: rgb("#6a737d"), keyword: rgb("#a3266a"), string: rgb("#1d6b35"), number: rgb("#0b5fa5"),
+  function: rgb("#5b3aa8"), type: rgb("#8a4b08"), variable: rgb("#7a3e00"), constant: rgb("#0b5fa5"),
+  punctuation: rgb("#4b535d"), tag: rgb("#1d6b35"), attr: rgb("#5b3aa8"), regexp: rgb("#a33b12"),
+  heading: rgb("#0b5fa5"), inserted: rgb("#1d6b35"), deleted: rgb("#b02a2a"),
+)
+
+#set document(title: data.title, author: if data.organization == "" { () } else { (data.organization,) }, date: none)
+#set text(font: serif, size: 10.5pt, fill: ink, lang: data.lang, fallback: true, hyphenate: false)
+#set par(leading: 0.68em, spacing: 1.05em, justify: false)
+#set list(indent: 0.4em, body-indent: 0.7em, marker: (text(fill: soft)[•], text(fill: soft)[–], text(fill: soft)[·]))
+#set enum(indent: 0.2em, body-indent: 0.6em)
+#set footnote.entry(separator: line(length: 22%, stroke: 0.5pt + rule), gap: 0.45em)
+#show footnote.entry: set text(size: 8pt, fill: soft)
+#show footnote.entry: set par(leading: 0.5em)
+#show math.equation: set text(font: "New Computer Modern Math")
+
+#let first-sheet = if data.isBook { 2 } else { 1 }
+#set page(
+  paper: data.paper,
+  margin: (x: 2.5cm, top: 2.7cm, bottom: 2.5cm),
+  header-ascent: 38%,
+  header: context {
+    if data.isBook and here().page() >= first-sheet {
+      let sheet = here().page()
+      let all = query(heading.where(outlined: true).before(here()))
+      let started = query(heading.where(outlined: true).after(here())).filter(it => it.location().page() == sheet)
+      let current = if all.len() > 0 { all.last().body } else { [] }
+      if all.len() == 0 and started.len() > 0 { current = started.first().body }
+      set text(size: 8.5pt, fill: soft)
+      grid(columns: (auto, 1fr), column-gutter: 1.5em, data.title, align(right, current))
+      v(-0.55em)
+      line(length: 100%, stroke: 0.4pt + rule)
+    }
+  },
+  footer: context {
+    if not data.isBook or here().page() >= first-sheet {
+      set text(size: 8.5pt, fill: soft, number-type: "lining")
+      grid(columns: (1fr, auto), data.organization, counter(page).display())
+    }
+  },
+)
+`;
+
+const DOCUMENT = String.raw`
+#show heading: it => {
+  let sizes = (21pt, 17pt, 14.5pt, 13pt, 12pt, 11pt, 10.5pt, 10.5pt)
+  let size = sizes.at(calc.min(it.level, 8) - 1)
+  let (above, below) = if it.outlined { (2.2em, 0.9em) } else { (1.55em, 0.8em) }
+  block(sticky: true, above: above, below: below, width: 100%,
+    text(size: size, weight: "bold", hyphenate: false, it.body))
+}
+
+#let page-head(page) = {
+  let level = calc.min(page.depth + 1, 4)
+  let title = if page.title == "" { "—" } else { page.title }
+  if page.isGroup and page.depth == 0 {
+    [#heading(level: level, outlined: true, bookmarked: true, text(fill: accent, title))#label(page.label)]
+  } else {
+    [#heading(level: level, outlined: true, bookmarked: true, title)#label(page.label)]
+  }
+  let about = page.at("description", default: "")
+  if about != "" { block(sticky: true, above: 0.7em, below: 1.3em, text(size: 11.5pt, fill: soft, about)) }
+}
+
+#let cover() = page(header: none, footer: none, margin: (x: 2.5cm, y: 2.5cm), {
+  v(1fr)
+  line(length: 3.2cm, stroke: 2.4pt + accent)
+  v(0.9em)
+  block(width: 88%, text(size: 34pt, weight: "bold", hyphenate: false, par(leading: 0.4em, data.title)))
+  if data.subtitle != "" { v(0.5em); text(size: 14pt, fill: soft, data.subtitle) }
+  v(2.2fr)
+  set text(size: 10.5pt, fill: soft)
+  grid(columns: (1fr, auto), data.organization, data.date)
+})
+
+#let contents() = {
+  show outline.entry: set block(above: 0.62em)
+  show outline.entry.where(level: 1): set block(above: 1.25em)
+  show outline.entry: it => link(it.element.location(), it.indented(none, {
+    let strong-one = it.level == 1
+    text(weight: if strong-one { "bold" } else { "regular" }, it.element.body)
+    h(0.6em)
+    box(width: 1fr, align(right, text(fill: rule, repeat(gap: 0.35em)[.])))
+    h(0.6em)
+    text(fill: soft, it.page())
+  }))
+  block(below: 1.6em, text(size: 21pt, weight: "bold", data.words.contents))
+  outline(title: none, depth: 3, indent: 1.3em)
+}
+
+#if data.isBook {
+  cover()
+  contents()
+  pagebreak(weak: true)
+}
+#let fresh = true
+#for page in data.pages {
+  if page.breaks and not fresh { pagebreak(weak: true) }
+  fresh = false
+  page-head(page)
+  draw-all(page.body)
+}
+`;
+
+/** The whole template. */
+export const TEMPLATE = [STYLE, MATH, BLOCKS, DOCUMENT].join("\n");

@@ -1,0 +1,205 @@
+/** What a PDF of a space's content is made of. */
+import type { Deps } from "../../deps.ts";
+import { getManyFromMap, sliceOfMap } from "../../engine/mapRead.ts";
+import type { ResolvedFile, ResolvedLink } from "../../engine/markdown/html/context.ts";
+import type { FileEntry, Page, ReusableContent } from "../../engine/page.ts";
+import type { Paper } from "../../engine/print/printed.ts";
+import type { PageBranch } from "../../engine/tree.ts";
+import { downloadUrl } from "../../content/download.ts";
+import { notFound, tooLarge } from "../../http/errors.ts";
+import type { OrderedImage, OrderedPage, PdfOrder } from "../../workers/pdf/order.ts";
+
+/** Bounds of one document: what the typesetter does in seconds. */
+const MOST_PAGES = 3000;
+const MOST_CHARACTERS = 8_000_000;
+const MOST_IMAGE_BYTES = 64 * 1024 * 1024;
+const LARGEST_IMAGE = 16 * 1024 * 1024;
+
+/** Which pages are printed: all, one with those below it, or one alone. */
+export interface Selection {
+  readonly page?: string | undefined;
+  readonly only?: boolean | undefined;
+}
+
+/** A page that is printed. */
+export interface Selected {
+  readonly page: Page;
+  readonly path: string;
+  /** From 0, below the page that was asked for. */
+  readonly depth: number;
+}
+
+/**
+ * The pages in reading order. Hidden ones are printed when they are asked for by name, as is what stands below them.
+ * @param isShown whether this reader may see a page: what stands below one that they may not is left out with it
+ * @throws 404 without the page, 413 for more than can be printed
+ */
+export function selectPages(
+  tree: readonly PageBranch[],
+  { page, only }: Selection,
+  isShown: (page: Page) => boolean = () => true,
+): Selected[] {
+  const start = page === undefined ? tree : branchOf(tree, page, isShown);
+  if (start === undefined) throw notFound("The page");
+  const found: Selected[] = [];
+  const visit = (branches: readonly PageBranch[], depth: number): void => {
+    for (const branch of branches) {
+      const isAsked = branch.page.id === page;
+      if (!isShown(branch.page) || (branch.page.hidden === true && !isAsked)) continue;
+      if (branch.page.type !== "link") found.push({ page: branch.page, path: branch.path, depth });
+      if (!(only === true && isAsked)) visit(branch.pages, depth + 1);
+    }
+  };
+  visit(start, 0);
+  if (found.length > MOST_PAGES)
+    throw tooLarge(`A PDF has at most ${MOST_PAGES} pages. Ask for one with the query parameter page.`);
+  return found;
+}
+
+function branchOf(
+  tree: readonly PageBranch[],
+  id: string,
+  isShown: (page: Page) => boolean,
+): readonly PageBranch[] | undefined {
+  for (const branch of tree) {
+    if (!isShown(branch.page)) continue;
+    if (branch.page.id === id) return branch.page.type === "link" ? undefined : [branch];
+    const below = branchOf(branch.pages, id, isShown);
+    if (below !== undefined) return below;
+  }
+  return undefined;
+}
+
+/** What stands on the cover and in the margins. */
+export interface Cover {
+  readonly title: string;
+  readonly subtitle: string;
+  readonly organization: string;
+  /** Milliseconds. */
+  readonly at: number;
+  readonly locale: string;
+  readonly paper: Paper;
+}
+
+/** The parts of an order that come from its cover. A single page has none. */
+export function coverOf(cover: Cover, pages: number) {
+  const { title, subtitle, organization, at, locale, paper } = cover;
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(at);
+  return { title, subtitle, organization, date, locale, paper, isBook: pages > 1 };
+}
+
+type Reading = Pick<Deps, "content" | "blobs" | "addresses" | "secrets">;
+
+/** Everything that the document of these pages needs, for editors: all that they may read. @throws 413 */
+export async function gatherOrder(
+  deps: Reading,
+  {
+    space,
+    root,
+    selected,
+    cover,
+  }: { space: string; root: string; selected: readonly Selected[]; cover: Cover },
+): Promise<PdfOrder> {
+  const { content } = deps;
+  const hashes = selected.flatMap(({ page }) => page.body ?? []);
+  const texts = await content.bodies(hashes);
+  const included = await includedTexts(deps, root, texts);
+  const all = [...texts.values(), ...Object.values(included)];
+  refuseTooMuch(all);
+  const files = await filesIn(deps, root, all);
+  const tree = await content.tree(root);
+  return {
+    ...coverOf(cover, selected.length),
+    pages: selected.map((one) => ordered(one, texts)),
+    links: linksOf(tree, {}),
+    files: Object.fromEntries(files.map((file) => [file.id, describeFile(deps, space, file)])),
+    included,
+    images: await readImages(deps, files, (file) => downloadUrl(deps, space, file)),
+  };
+}
+
+/** @throws 413 for more text than can be printed at once */
+export function refuseTooMuch(texts: readonly string[]): void {
+  const length = texts.reduce((sum, text) => sum + text.length, 0);
+  if (length > MOST_CHARACTERS) {
+    const most = `${MOST_CHARACTERS / 1_000_000} million characters`;
+    throw tooLarge(`A PDF has at most ${most}. Ask for a page with the query parameter page.`);
+  }
+}
+
+function ordered({ page, depth }: Selected, texts: ReadonlyMap<string, string>): OrderedPage {
+  return {
+    title: page.title,
+    description: page.description,
+    depth,
+    isGroup: page.type === "group",
+    href: hrefOf(page.id),
+    markdown: page.body === undefined ? "" : (texts.get(page.body) ?? ""),
+  };
+}
+
+const hrefOf = (page: string): string => `/~page/${page}`;
+
+function linksOf(
+  tree: readonly PageBranch[],
+  links: Record<string, ResolvedLink>,
+): Readonly<Record<string, ResolvedLink>> {
+  for (const { page, pages } of tree) {
+    const { title, description, emoji } = page;
+    links[page.id] = {
+      href: hrefOf(page.id),
+      title,
+      ...(description === undefined ? {} : { description }),
+      ...(emoji === undefined ? {} : { emoji }),
+    };
+    linksOf(pages, links);
+  }
+  return links;
+}
+
+/** The texts of reusable contents, where any page includes one. */
+async function includedTexts(
+  { content }: Reading,
+  root: string,
+  texts: ReadonlyMap<string, string>,
+): Promise<Record<string, string>> {
+  if (![...texts.values()].some((text) => text.includes("/reusable/"))) return {};
+  const contents = await sliceOfMap<ReusableContent>(content.nodes, (await content.root(root)).reusable);
+  const bodies = await content.bodies(contents.flatMap(([, { body }]) => body ?? []));
+  return Object.fromEntries(contents.map(([id, { body }]) => [id, bodies.get(body ?? "") ?? ""]));
+}
+
+/** The files that texts name. */
+async function filesIn({ content }: Reading, root: string, texts: readonly string[]): Promise<FileEntry[]> {
+  const named = new Set<string>();
+  for (const text of texts) for (const [, id = ""] of text.matchAll(/\/files\/([\w-]{1,64})/g)) named.add(id);
+  if (named.size === 0) return [];
+  const found = await getManyFromMap<FileEntry>(content.nodes, (await content.root(root)).files, [...named]);
+  return [...found.values()];
+}
+
+function describeFile(deps: Reading, space: string, file: FileEntry): ResolvedFile {
+  const { name, size, contentType, width, height } = file;
+  const pixels = width === undefined || height === undefined ? {} : { width, height };
+  return { href: downloadUrl(deps, space, file), name, size, contentType, ...pixels };
+}
+
+/** The bytes of pictures, as far as one document may have them. */
+export async function readImages(
+  { blobs }: Pick<Deps, "blobs">,
+  files: readonly FileEntry[],
+  srcOf: (file: FileEntry) => string,
+): Promise<OrderedImage[]> {
+  const images: OrderedImage[] = [];
+  let left = MOST_IMAGE_BYTES;
+  for (const file of files) {
+    if (!file.contentType.startsWith("image/") || file.size > Math.min(left, LARGEST_IMAGE)) continue;
+    const stream = await blobs.get(file.hash);
+    if (stream === undefined) continue;
+    const parts: Buffer[] = [];
+    for await (const part of stream) parts.push(part as Buffer);
+    images.push({ src: srcOf(file), contentType: file.contentType, bytes: Buffer.concat(parts) });
+    left -= file.size;
+  }
+  return images;
+}

@@ -1,0 +1,115 @@
+/** Documents are made once and kept while somebody asks for them. */
+import { recordBlob } from "../../content/write.ts";
+import { type Params, prepared, type Read } from "../../db/database.ts";
+import type { Database } from "../../db/database.ts";
+import type { Deps } from "../../deps.ts";
+import { unavailable, tooLarge } from "../../http/errors.ts";
+import { runInWorker, WorkerFailed } from "../../ports/worker.ts";
+import type { PdfMade, PdfOrder } from "../../workers/pdf/order.ts";
+
+/**
+ * What making one may take; see ports/worker.ts. The typesetter itself can't be ended, so what it is given is bounded
+ * where it is gathered.
+ */
+const LIMITS = { timeout: 60_000, memory: 1024 };
+const LARGEST = 256 * 1024 * 1024;
+/** Documents that may be in the making or waiting at once in this process: who comes then is asked to come back. */
+const MOST_UNDERWAY = 6;
+
+/** A document that is kept. */
+export interface KeptPrint {
+  readonly hash: string;
+  /** Bytes. */
+  readonly size: number;
+}
+
+const keptByKey = prepared((read, p: Params<{ key: string; space: string }>) =>
+  read
+    .selectFrom("prints")
+    .innerJoin("blobs", "blobs.hash", "prints.hash")
+    .select(["prints.hash", "blobs.size", "blobs.touched_at"])
+    .where("prints.key", "=", p("key"))
+    .where("prints.space_id", "=", p("space")),
+);
+
+/** The document of a key; undefined when it has not been made, or was given up again. */
+export function findPrint(
+  read: Read,
+  key: string,
+  space: string,
+): Promise<(KeptPrint & { readonly touched_at: number }) | undefined> {
+  return keptByKey.first(read, { key, space });
+}
+
+/** Kept documents that are used are marked again after this long, in milliseconds: garbage is a day old. */
+const MARK_AFTER = 3600_000;
+
+const underway = new WeakMap<Database, Map<string, Promise<KeptPrint>>>();
+
+type Keeping = Pick<Deps, "db" | "blobs" | "clock" | "log">;
+
+/**
+ * The document of a key, made by `gather`'s order unless it is kept. Whoever asks for the same meanwhile waits for it.
+ * @param key a hash of everything that the document depends on
+ * @throws 503 when too many are in the making, or this one takes too long
+ */
+export async function keepPrint(
+  deps: Keeping,
+  { key, space }: { readonly key: string; readonly space: string },
+  gather: () => Promise<PdfOrder>,
+): Promise<KeptPrint> {
+  const found = await findPrint(deps.db.read, key, space);
+  if (found !== undefined && (await stillKept(deps, found))) return found;
+  const making = underway.get(deps.db) ?? new Map<string, Promise<KeptPrint>>();
+  underway.set(deps.db, making);
+  const name = `${space} ${key}`;
+  const known = making.get(name);
+  if (known !== undefined) return known;
+  if (making.size >= MOST_UNDERWAY)
+    throw unavailable("Too many PDFs are being made right now; ask again in a few seconds.", 5);
+  const made = makePrint(deps, { key, space }, gather).finally(() => making.delete(name));
+  making.set(name, made);
+  return made;
+}
+
+/** Keeps it for another day. False when it was collected meanwhile. */
+async function stillKept({ db, clock }: Keeping, { hash, touched_at }: KeptPrint & { touched_at: number }) {
+  const now = clock.now();
+  if (now - touched_at < MARK_AFTER) return true;
+  const { numUpdatedRows } = await db.transact((tx) =>
+    tx.updateTable("blobs").set({ touched_at: now }).where("hash", "=", hash).executeTakeFirst(),
+  );
+  return numUpdatedRows > 0n;
+}
+
+async function makePrint(
+  { db, blobs, clock, log }: Keeping,
+  { key, space }: { readonly key: string; readonly space: string },
+  gather: () => Promise<PdfOrder>,
+): Promise<KeptPrint> {
+  const order = await gather();
+  const made = await runInWorker<PdfMade>("pdf", order, LIMITS).catch((error: unknown) => {
+    log.warn({ err: error, space }, "PDF not made");
+    throw refusalOf(error);
+  });
+  const { hash, size } = await blobs.put(new Uint8Array(made.bytes), { maxBytes: LARGEST });
+  const now = clock.now();
+  await db.transact(async (tx) => {
+    await recordBlob(tx, { hash, size, at: now });
+    await tx
+      .insertInto("prints")
+      .values({ key, space_id: space, hash, sheets: made.sheets, created_at: now })
+      .onConflict((on) =>
+        on.columns(["key", "space_id"]).doUpdateSet({ hash, sheets: made.sheets, created_at: now }),
+      )
+      .execute();
+  });
+  return { hash, size };
+}
+
+function refusalOf(error: unknown): unknown {
+  if (!(error instanceof WorkerFailed)) return error;
+  if (error.reason === "timeout" || error.reason === "memory")
+    return tooLarge("The PDF takes too much to make. Ask for a page of it with the query parameter page.");
+  return unavailable("The PDF could not be made. Ask for a page of it with the query parameter page.", 60);
+}

@@ -1,0 +1,54 @@
+/** The job that makes a PDF nobody waits for. */
+import { readRevision } from "../../content/commit.ts";
+import { roleUnder } from "../../access/scope.ts";
+import { spaceRights } from "../../access/table.ts";
+import type { Write } from "../../db/database.ts";
+import { type Claim, giveUp } from "../../db/jobs.ts";
+import type { Deps } from "../../deps.ts";
+import type { Paper } from "../../engine/print/printed.ts";
+import { HttpError } from "../../http/errors.ts";
+import { findSpace } from "../spaces/queries.ts";
+import type { Selection } from "./gather.ts";
+import { printContent } from "./print.ts";
+
+export const PDF_JOB = "pdf";
+
+/** What a queued PDF is made of: the revision as it was when it was asked for. */
+export interface PdfPayload extends Selection {
+  readonly revision: string;
+  readonly subtitle: string;
+  readonly paper: Paper;
+}
+
+/** What the job needs of a run. */
+export interface PdfRun {
+  readonly job: Claim;
+  write<T>(work: (tx: Write) => Promise<T>): Promise<T>;
+}
+
+/** Makes the document and reports its address. A refusal that will stay one ends the job. */
+export function pdfJob(deps: Deps): (run: PdfRun) => Promise<{ readonly report?: unknown }> {
+  return async ({ job, write }) => {
+    const { revision: id, ...asked } = JSON.parse(job.payload) as PdfPayload;
+    try {
+      const space = await readableSpace(deps, job);
+      const revision = await readRevision(deps.db.read, space.id, id);
+      if (revision === undefined) throw new HttpError(404, "not-found", "The revision is gone.");
+      return { report: { url: await printContent(deps, { ...asked, space, revision }) } };
+    } catch (error) {
+      if (!(error instanceof HttpError) || error.status === 503) throw error;
+      await write((tx) => giveUp(tx, job, deps.clock.now(), error.message));
+      return {};
+    }
+  };
+}
+
+/** Whoever asked for it may have lost the right since. */
+async function readableSpace(deps: Deps, { space_id: id, created_by: by }: Claim) {
+  const space = await findSpace(deps.db.read, id ?? "");
+  const member = space && by !== null && (await deps.members.find(space.organization_id, by));
+  const rights = space && member && spaceRights(await roleUnder(deps.members, space.acl, member));
+  if (!space || space.deleted_at !== null || !rights || !rights.view)
+    throw new HttpError(403, "forbidden", "Whoever asked for the PDF may not read the space.");
+  return space;
+}

@@ -1,0 +1,48 @@
+/** The PDF of a space's content: what it depends on, and where it is found. */
+import type { Row } from "../../db/schema.ts";
+import type { Deps } from "../../deps.ts";
+import { contentHash } from "../../engine/hash.ts";
+import { TEMPLATE } from "../../engine/print/template.ts";
+import type { Paper } from "../../engine/print/printed.ts";
+import { slugFromTitle } from "../../engine/slug.ts";
+import { findOrganization } from "../orgs/queries.ts";
+import { signPdfAddress } from "./address.ts";
+import { type Cover, gatherOrder, type Selection, selectPages } from "./gather.ts";
+import { keepPrint } from "./kept.ts";
+
+/** Counts up when documents come out differently for another reason than the template. */
+const MAKING = 1;
+
+/** The key of a document: equal for all that would be equal. */
+export function printKey(...dependsOn: readonly unknown[]): string {
+  return contentHash(JSON.stringify([MAKING, contentHash(TEMPLATE), ...dependsOn]));
+}
+
+export interface PrintRequest extends Selection {
+  readonly space: Row<"spaces">;
+  readonly revision: Row<"revisions">;
+  /** What else stands on the cover. */
+  readonly subtitle: string;
+  readonly paper: Paper;
+}
+
+/** Makes the document unless it is kept, and gives its address, good for an hour. @throws 404, 413, 503 */
+export async function printContent(deps: Deps, request: PrintRequest): Promise<string> {
+  const { space, revision, page, only, subtitle, paper } = request;
+  const { root } = revision;
+  const selected = selectPages(await deps.content.tree(root), { page, only });
+  const organization = await findOrganization(deps.db.read, space.organization_id);
+  const title = page === undefined ? space.title : (selected[0]?.page.title ?? space.title);
+  const cover: Cover = {
+    title: title === "" ? "Untitled" : title,
+    subtitle: page === undefined ? subtitle : [space.title, subtitle].filter((one) => one !== "").join(" · "),
+    organization: organization?.title ?? "",
+    at: revision.created_at,
+    locale: "en",
+    paper,
+  };
+  const key = printKey(space.id, root, page ?? null, only ?? false, cover);
+  const print = { key, space: space.id };
+  await keepPrint(deps, print, () => gatherOrder(deps, { space: space.id, root, selected, cover }));
+  return signPdfAddress(deps, print, slugFromTitle(cover.title), deps.clock.now());
+}

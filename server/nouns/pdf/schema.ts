@@ -1,0 +1,18 @@
+import { Type } from "typebox";
+import { IdParam, Url } from "../../http/shapes.ts";
+
+export const PdfQuery = Type.Object(
+  {
+    page: Type.Optional({
+      ...IdParam,
+      description: "The page to print with those below it; without it, all.",
+    }),
+    only: Type.Optional(Type.Boolean({ description: "Only that page, without those below it." })),
+    paper: Type.Optional(
+      Type.Enum(["a4", "us-letter"], { default: "a4", description: "The size of its sheets." }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+export const PdfAddress = Type.Object({ url: Url });

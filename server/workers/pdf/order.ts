@@ -1,0 +1,50 @@
+/** What the program that makes PDFs is given, and what it gives. */
+import type { ResolvedFile, ResolvedLink } from "../../engine/markdown/html/context.ts";
+import type { Paper } from "../../engine/print/printed.ts";
+
+/** A page: its Markdown, or its HTML where that is made already. */
+export interface OrderedPage {
+  readonly title: string;
+  readonly description?: string | undefined;
+  /** From 0. */
+  readonly depth: number;
+  readonly isGroup: boolean;
+  /** How links of the document name it. */
+  readonly href: string;
+  readonly markdown?: string;
+  readonly html?: string;
+}
+
+/** A picture's bytes, under the address that the pages have for it. */
+export interface OrderedImage {
+  readonly src: string;
+  readonly contentType: string;
+  readonly bytes: Uint8Array;
+}
+
+export interface PdfOrder {
+  readonly title: string;
+  readonly subtitle: string;
+  readonly organization: string;
+  /** As it stands on the cover. */
+  readonly date: string;
+  /** BCP 47. */
+  readonly locale: string;
+  readonly paper: Paper;
+  readonly isBook: boolean;
+  readonly pages: readonly OrderedPage[];
+  /** What addresses in Markdown mean: pages and files by id, texts of reusable contents by id. */
+  readonly links: Readonly<Record<string, ResolvedLink>>;
+  readonly files: Readonly<Record<string, ResolvedFile>>;
+  readonly included: Readonly<Record<string, string>>;
+  readonly images: readonly OrderedImage[];
+  /** What an address that leads out of the document is relative to; without it relative ones lead nowhere. */
+  readonly base?: string | undefined;
+}
+
+export interface PdfMade {
+  readonly bytes: ArrayBuffer;
+  readonly sheets: number;
+  /** Pictures that could not be drawn. */
+  readonly missing: number;
+}

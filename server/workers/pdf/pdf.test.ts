@@ -1,0 +1,167 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { readPdf } from "./pdfText.fixture.ts";
+import { makePdf } from "./make.ts";
+import type { OrderedPage, PdfOrder } from "./order.ts";
+
+const sink = readFileSync(
+  fileURLToPath(new URL("../../engine/markdown/html/fixtures/kitchen-sink.md", import.meta.url)),
+  "utf8",
+);
+
+const page = (markdown: string, more: Partial<OrderedPage> = {}): OrderedPage => ({
+  title: "A page",
+  depth: 0,
+  isGroup: false,
+  href: "/~page/a",
+  markdown,
+  ...more,
+});
+
+const order = (pages: OrderedPage[], more: Partial<PdfOrder> = {}): PdfOrder => ({
+  title: "The handbook",
+  subtitle: "",
+  organization: "Acme",
+  date: "21 November 2026",
+  locale: "en",
+  paper: "a4",
+  isBook: pages.length > 1,
+  pages,
+  links: {},
+  files: {},
+  included: {},
+  images: [],
+  ...more,
+});
+
+async function made(pages: OrderedPage[], more: Partial<PdfOrder> = {}) {
+  const { bytes, sheets, missing } = await makePdf(order(pages, more));
+  const read = readPdf(Buffer.from(bytes));
+  return { ...read, count: sheets, missing, text: read.sheets.join("\n").replaceAll("\u200b", "") };
+}
+
+/** Words without the spaces, whose place on a line is the typesetter's. */
+const squeezed = (text: string): string => text.replaceAll(/\s/g, "");
+
+test("a book has a cover, contents with numbers, heads, and links that lead from page to page", async () => {
+  const { sheets, inside, addresses, text } = await made(
+    [
+      page("See [the other](/pages/b#deep) and [outside](https://example.com/x).", { title: "First" }),
+      page("## Deep\n\nBack to [first](/pages/a).", { title: "Second", href: "/~page/b" }),
+    ],
+    { links: { a: { href: "/~page/a", title: "First" }, b: { href: "/~page/b", title: "Second" } } },
+  );
+  expect(sheets).toHaveLength(4);
+  expect(sheets[0]).toContain("The handbook");
+  expect(sheets[0]).toContain("21 November 2026");
+  expect(squeezed(sheets[1] ?? "")).toMatch(/ContentsFirst.*3.*Second.*4/);
+  expect(squeezed(sheets[3] ?? "")).toContain("Thehandbook");
+  expect(inside).toBeGreaterThanOrEqual(4);
+  expect(addresses).toContain("https://example.com/x");
+  expect(squeezed(text)).toContain("https://example.com/x");
+});
+
+test("everything that the dialect has is printed", async () => {
+  const { text, count } = await made([page(sink, { title: "Sink" })]);
+  const said = squeezed(text);
+  for (const words of [
+    "Aninfohint",
+    "pnpmaddlecternnpm".slice(0, 14),
+    "Aclosedone",
+    "readonlyid:string",
+    "Installtherunner".slice(0, 7),
+    "Thefirstfootnote",
+  ])
+    expect(said).toContain(words);
+  expect(said).toContain("Clone");
+  expect(count).toBeGreaterThan(5);
+});
+
+test("what is written is never markup, reads no file and calls nothing", async () => {
+  const nasty =
+    '#read("/etc/passwd") #include "x.typ" #eval("1") $x$ *b* _i_ <label> @ref = Title `#sys.version` \\ #[x] //';
+  const { text } = await made([
+    page(
+      `${nasty.replaceAll("*", "\\*")}\n\n\`\`\`typst\n${nasty}\n\`\`\`\n\n![#image("/etc/passwd")](file:///etc/passwd)`,
+      {
+        title: nasty,
+        description: nasty,
+      },
+    ),
+  ]);
+  expect(squeezed(text)).toContain(squeezed('#read("/etc/passwd")'));
+  expect(squeezed(text)).toContain(squeezed('#eval("1")'));
+  expect(text).not.toContain("root:");
+});
+
+test.each<[string, string]>([
+  ["a paragraph of a megabyte", "word ".repeat(200_000)],
+  ["a word of a megabyte", "w".repeat(1_000_000)],
+  [
+    "a list a hundred deep",
+    Array.from({ length: 100 }, (_, depth) => `${"  ".repeat(depth)}- level ${depth}`).join("\n"),
+  ],
+  ["quotes two hundred deep", `${"> ".repeat(200)}here`],
+  ["hints in hints", `${'{% hint style="info" %}\n'.repeat(40)}x\n${"{% endhint %}\n".repeat(40)}`],
+  ["bold in italics in bold", `${"**_".repeat(60)}x${"_**".repeat(60)}`],
+  ["a table of a thousand rows", `| a | b |\n|---|---|\n${"| one | two |\n".repeat(1000)}`],
+  ["a formula nested deeply", `$$\n${"\\frac{1}{".repeat(60)}x${"}".repeat(60)}\n$$`],
+  ["nothing", ""],
+  ["odd characters", "a\u0000b \ud800 \uffff \u202e \u{10ffff} \u200b x"],
+  [
+    "links to places that are not there",
+    "[a](#nowhere) [b](/pages/gone#x) [c](javascript:alert(1)) [d](//host/x)",
+  ],
+])("prints %s", async (_, markdown) => {
+  const { count } = await made([page(markdown)]);
+  expect(count).toBeGreaterThan(0);
+});
+
+test("a table repeats its header on every sheet that it goes on to", async () => {
+  const rows = Array.from({ length: 200 }, (_, row) => `| row ${row} | value |`).join("\n");
+  const { sheets } = await made([page(`| Name of it | Worth |\n|---|---|\n${rows}`)]);
+  expect(sheets.length).toBeGreaterThan(3);
+  for (const sheet of sheets) expect(sheet).toContain("Name of it");
+});
+
+test("long lines of code go on with a mark", async () => {
+  const { text } = await made([page(`\`\`\`\n${"x".repeat(300)}\n\`\`\``)]);
+  expect(text.split("↪")).toHaveLength(4);
+});
+
+test("formulas are typeset, and what can't be read is printed as it is written", async () => {
+  const { text } = await made([
+    page("$$\n\\frac{a}{b} + \\sqrt{x^2} + \\sum_{i=0}^n i\n$$\n\nand $$\\nonsense{$$"),
+  ]);
+  expect(text).toContain("∑");
+  expect(text).not.toContain("frac");
+  expect(text).toContain("nonsense");
+});
+
+const PNG = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+const files = {
+  f: { href: "/f.png", name: "f.png", size: 1, contentType: "image/png", width: 4, height: 4 },
+};
+const svg = (inner: string): Buffer =>
+  Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">${inner}</svg>`);
+
+test.each<[string, string, Buffer, number]>([
+  ["a picture", "image/png", PNG, 0],
+  ["a drawing", "image/svg+xml", svg('<path d="M0 0h9v9z"/>'), 0],
+  ["a drawing that names a file", "image/svg+xml", svg('<image href="/etc/passwd"/>'), 1],
+  ["a drawing that is broken", "image/svg+xml", Buffer.from("<svg"), 1],
+  ["a picture cut short", "image/png", PNG.subarray(0, 40), 1],
+  ["a picture that is none", "image/jpeg", Buffer.from("nothing of the kind"), 1],
+])("prints a page with %s", async (_, contentType, bytes, missing) => {
+  const done = await made([page("Before\n\n![The *alt*](/files/f)\n\nafter")], {
+    files,
+    images: [{ src: "/f.png", contentType, bytes }],
+  });
+  expect(done.missing).toBe(missing);
+  expect(squeezed(done.text)).toContain("Before");
+  expect(squeezed(done.text)).toContain("after");
+});

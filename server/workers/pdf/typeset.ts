@@ -1,0 +1,53 @@
+/** The door to the typesetter: a fixed template, values, pictures beside it, and no way to anything else. */
+import { createRequire } from "node:module";
+import { dirname } from "node:path";
+import type { PrintedDocument } from "../../engine/print/printed.ts";
+import { TEMPLATE } from "../../engine/print/template.ts";
+
+export interface Typeset {
+  readonly pdf: Buffer;
+  readonly sheets: number;
+}
+
+/** The folder that the template believes it lies in. It has no files: all there is, is put beside the template. */
+const NOWHERE = "/lectern-print";
+
+/** Packages that bring fonts for scripts which the typesetter's own don't have; used where they are installed. */
+const FONT_PACKAGES = ["@expo-google-fonts/noto-sans-sc", "@expo-google-fonts/noto-emoji"];
+const FONT_WEIGHTS = ["400Regular", "700Bold"];
+
+/**
+ * Typesets a document.
+ * @throws Error with what the typesetter says, when the values are more than it can lay out
+ */
+export async function typeset(
+  document: PrintedDocument,
+  files: ReadonlyMap<string, Buffer>,
+): Promise<Typeset> {
+  const { NodeCompiler } = await import("@myriaddreamin/typst-ts-node-compiler");
+  const fontPaths = installedFonts();
+  const compiler = NodeCompiler.create({ workspace: NOWHERE, fontArgs: [{ fontPaths }] });
+  compiler.mapShadow(`${NOWHERE}/data.json`, Buffer.from(JSON.stringify(document)));
+  for (const [name, bytes] of files) compiler.mapShadow(`${NOWHERE}/${name}`, bytes);
+  const compiled = compiler.compile({ mainFileContent: TEMPLATE });
+  const { result } = compiled;
+  if (result === null) {
+    const said = compiled.takeDiagnostics();
+    const first =
+      said === null ? undefined : (compiler.fetchDiagnostics(said)[0] as { message?: string } | undefined);
+    throw new Error(`The typesetter refused the document: ${first?.message ?? "it doesn't say why"}`);
+  }
+  return { pdf: compiler.pdf(result), sheets: result.numOfPages };
+}
+
+function installedFonts(): string[] {
+  const require = createRequire(import.meta.url);
+  return FONT_PACKAGES.flatMap((name) => {
+    try {
+      const folder = dirname(require.resolve(`${name}/package.json`));
+      return FONT_WEIGHTS.map((weight) => `${folder}/${weight}`);
+    } catch {
+      return [];
+    }
+  });
+}
