@@ -24,24 +24,50 @@ interface Seen {
   readonly readAt: number;
 }
 
-/** @param most how many values are kept; when there are more, all are read anew */
-export function openBelieved<V>(db: Database, most: number, now: () => number = Date.now): Believed<V> {
+/** What values may take of memory together. */
+export interface Budget<V> {
+  readonly bytes: number;
+  readonly bytesOf: (value: V) => number;
+}
+
+/**
+ * @param most how many values are kept; when there are more, all are read anew
+ * @param now milliseconds
+ * @param budget what they may take together; when it is more, all are read anew
+ */
+export function openBelieved<V>(
+  db: Database,
+  most: number,
+  now: () => number = Date.now,
+  budget?: Budget<V>,
+): Believed<V> {
   const entries = new Map<string, Seen & { readonly value: V }>();
+  let bytes = 0;
   const underway = new Map<string, Seen & { readonly reading: Promise<V | undefined> }>();
   const holds = ({ writes, readAt }: Seen): boolean => writes === db.writes && now() - readAt < BELIEVED_MS;
   const get = (key: string): V | undefined => {
     const entry = entries.get(key);
     return entry !== undefined && holds(entry) ? entry.value : undefined;
   };
+  function keep(key: string, entry: Seen & { readonly value: V }): void {
+    if (budget !== undefined) {
+      const former = entries.get(key);
+      bytes += budget.bytesOf(entry.value) - (former === undefined ? 0 : budget.bytesOf(former.value));
+    }
+    const isFull = entries.size >= most || (budget !== undefined && bytes > budget.bytes);
+    if (isFull) {
+      entries.clear();
+      bytes = budget?.bytesOf(entry.value) ?? 0;
+    }
+    entries.set(key, entry);
+  }
   async function readNow(
     key: string,
     seen: Seen,
     read: (before: V | undefined) => Promise<V | undefined>,
   ): Promise<V | undefined> {
     const value = await read(entries.get(key)?.value);
-    if (value === undefined) return undefined;
-    if (entries.size >= most) entries.clear();
-    entries.set(key, { value, ...seen });
+    if (value !== undefined) keep(key, { value, ...seen });
     return value;
   }
   return {

@@ -1,5 +1,6 @@
 /** The published world's server: it knows readers, never editors, and reads no cookie of an editor. */
 import type { FastifyInstance } from "fastify";
+import type { Reliance } from "../db/relied.ts";
 import type { Deps } from "../deps.ts";
 import { movedSite } from "../nouns/sites/formerNames.ts";
 import { siteUrl } from "../engine/siteAddress.ts";
@@ -33,7 +34,7 @@ interface Serving {
   readonly hosting: SitesHosting;
 }
 
-/** How many answers are kept ready to send, whatever they depend on: they hold until anything is written. */
+/** How many answers are kept ready to send, as long as what they were made of is still so. */
 const MOST_READY = 5000;
 
 export interface SitesOptions {
@@ -127,10 +128,22 @@ async function readyFor(
   const { visitor } = reader;
   const gate = visitor.isSignedIn ? "visitor" : "anybody";
   const key = `${encoding} ${wantsMarkdown} ${gate} ${place.organization} ${place.basename} ${place.base} ${pathname}`;
-  return kept.read(key, visitor, async (before, record) => {
-    const answer = await answerSite(serving, place, asked, reader, record);
+  return kept.read(key, visitor, async (before, record, reliance) => {
+    const answer = await answerSite(relyingOn(serving, reliance), place, asked, reader, record);
     return { ready: await prepare(answer, encoding, before), mayBeKept: answer.cache !== "never" };
   });
+}
+
+/** The same, with all that is read of the database and of sites taken down: an answer holds while these give the same. */
+function relyingOn({ deps, sites, ...rest }: Serving, reliance: Reliance): Serving {
+  return {
+    ...rest,
+    deps: { ...deps, db: reliance.db },
+    sites: {
+      find: (organization, basename) => reliance.on(() => sites.find(organization, basename)),
+      at: (hostname) => reliance.on(() => sites.at(hostname)),
+    },
+  };
 }
 
 /** Who reads; or what they get instead because of what they say of themselves. */

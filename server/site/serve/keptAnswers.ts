@@ -1,7 +1,7 @@
 /** Answers that are ready to be sent, kept under everything that they depend on. */
 import { LRUCache } from "lru-cache";
 import type { Database } from "../../db/database.ts";
-import { openBelieved } from "../../db/believed.ts";
+import { openRelied, type Reliance } from "../../db/relied.ts";
 import { answersOf, type Ask, AskRecord } from "./asks.ts";
 import type { Ready } from "./ready.ts";
 import type { Visitor } from "./visitor.ts";
@@ -16,17 +16,24 @@ export interface Made {
 export interface KeptAnswers {
   /**
    * The answer to what `key` names, for a visitor.
-   * @param make makes it, taking down what it asks of the visitor; it is given what was sent before, where that is at hand
+   * @param make makes it, taking down what it asks of the visitor and what it reads; it is given what was sent before,
+   * where that is at hand
    */
   read(
     key: string,
     visitor: Visitor,
-    make: (before: Ready | undefined, record: AskRecord) => Promise<Made>,
+    make: (before: Ready | undefined, record: AskRecord, reliance: Reliance) => Promise<Made>,
   ): Promise<Ready>;
 }
 
 /** So many asks of one address are remembered; when there are more, those of its last answer. */
 const MOST_ASKS = 200;
+/** What kept answers take of memory. */
+const MOST_BYTES = 64 * 2 ** 20;
+/** Headers and what an answer relies on, roughly. */
+const BYTES_BESIDE = 2048;
+
+const bytesOf = ({ body }: Ready): number => body.length + BYTES_BESIDE;
 
 /**
  * What is known to be asked at an address is put to each visitor first, and their answers are part of what the answer
@@ -34,7 +41,7 @@ const MOST_ASKS = 200;
  * if nothing that was asked while making them tells the two apart.
  */
 export function openKeptAnswers(db: Database, most: number): KeptAnswers {
-  const ready = openBelieved<Ready>(db, most);
+  const ready = openRelied<Ready>(db, most, Date.now, { bytes: MOST_BYTES, bytesOf });
   const asked = new LRUCache<string, ReadonlyMap<string, Ask>>({ max: most });
 
   /** Notes what an answer has asked. */
@@ -54,9 +61,9 @@ export function openKeptAnswers(db: Database, most: number): KeptAnswers {
       const known = ready.get(name);
       if (known !== undefined) return known;
       let passing: Ready | undefined;
-      const kept = await ready.read(name, async (former) => {
+      const kept = await ready.read(name, async (reliance, former) => {
         const record = new AskRecord();
-        const made = await make(former, record);
+        const made = await make(former, record, reliance);
         const isPlaced = isWithin(record, before);
         // It is kept the next time: what it is kept under is known from now on.
         if (!isPlaced) learn(key, record);

@@ -1,5 +1,6 @@
 import { type Believed, openBelieved } from "../../db/believed.ts";
 import { type Params, prepared, type Read } from "../../db/database.ts";
+import { openRelied, type Relied } from "../../db/relied.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import type { ClaimsSchema } from "../../engine/claims/claimSchema.ts";
@@ -128,12 +129,13 @@ export interface PublishedSites {
 }
 
 export function openPublishedSites(deps: Pick<Deps, "db">): PublishedSites {
-  const believed: Believed<PublishedSite> = openBelieved(deps.db, 10_000);
+  // The same object as long as nothing of the site changes: what is made of it is compared by that.
+  const relied: Relied<PublishedSite> = openRelied(deps.db, 10_000);
   const names: Believed<SiteNames> = openBelieved(deps.db, 10_000);
   return {
     at: (hostname) => names.read(hostname, () => siteByHostname.first(deps.db.read, { hostname })),
     find: (organization, basename) =>
-      believed.read(`${organization}/${basename}`, () => readSite(deps, organization, basename)),
+      relied.read(`${organization}/${basename}`, (reliance) => readSite(reliance, organization, basename)),
   };
 }
 

@@ -1,0 +1,159 @@
+/** What was made of reads, kept for as long as the same reads give the same. */
+import { isDeepStrictEqual } from "node:util";
+import { type Budget, openBelieved } from "./believed.ts";
+import type { Database, Read, Write } from "./database.ts";
+import { Handle } from "./handle.ts";
+import type { Link, Outcome, Statement } from "./link.ts";
+
+/** What relies on more reads than so many is made again instead of looking at each of them. */
+const MOST_READS = 40;
+/** Milliseconds after which a value is made anew, whatever its reads give. */
+const MADE_ANEW_MS = 60_000;
+
+interface Noted {
+  readonly again: () => Promise<unknown>;
+  gave: unknown;
+}
+
+/** Takes down what a value is made of. */
+export class Reliance {
+  /** The database whose `read` takes down every statement and what it gave. */
+  readonly db: Database;
+  readonly #noted: Noted[] = [];
+
+  constructor(db: Database) {
+    this.db = new NotingDatabase(db, this);
+  }
+
+  /** Reads something, and notes that what is made relies on it. */
+  async on<T>(read: () => Promise<T>): Promise<T> {
+    const gave = await read();
+    if (this.#noted.length <= MOST_READS) this.#noted.push({ again: read, gave });
+    return gave;
+  }
+
+  /** Whether all that was read is still so. */
+  async holds(): Promise<boolean> {
+    if (this.#noted.length > MOST_READS) return false;
+    for (const noted of this.#noted) {
+      const gives = await noted.again();
+      if (gives !== noted.gave && !isDeepStrictEqual(gives, noted.gave)) return false;
+      // The next comparison may find the very same.
+      noted.gave = gives;
+    }
+    return true;
+  }
+}
+
+class NotingLink implements Link {
+  readonly dialect: Link["dialect"];
+  readonly #link: Link;
+  readonly #reliance: Reliance;
+
+  constructor(link: Link, reliance: Reliance) {
+    this.dialect = link.dialect;
+    this.#link = link;
+    this.#reliance = reliance;
+  }
+
+  row(statement: Statement, values: readonly unknown[]): Promise<unknown> {
+    return this.#reliance.on(() => this.#link.row(statement, values));
+  }
+
+  rows(statement: Statement, values: readonly unknown[]): Promise<unknown[]> {
+    return this.#reliance.on(() => this.#link.rows(statement, values));
+  }
+
+  change(statement: Statement, values: readonly unknown[]): Promise<number> {
+    return this.#link.change(statement, values);
+  }
+
+  execute(sql: string, values: readonly unknown[]): Promise<Outcome> {
+    return this.#reliance.on(() => this.#link.execute(sql, values));
+  }
+}
+
+/** Writes as the database does; what it reads is noted. */
+class NotingDatabase implements Database {
+  readonly read: Read;
+  readonly #db: Database;
+
+  constructor(db: Database, reliance: Reliance) {
+    this.#db = db;
+    this.read = new Handle(new NotingLink(db.read.link, reliance));
+  }
+
+  get dialect(): Database["dialect"] {
+    return this.#db.dialect;
+  }
+
+  get file(): string | undefined {
+    return this.#db.file;
+  }
+
+  get writes(): number {
+    return this.#db.writes;
+  }
+
+  transact<T>(work: (tx: Write) => Promise<T>, kind?: "steady"): Promise<T> {
+    return this.#db.transact(work, kind);
+  }
+
+  close(): Promise<void> {
+    return this.#db.close();
+  }
+}
+
+/**
+ * Values that are believed as {@link openBelieved} has it: exact within this process, a second behind others. When
+ * something was written, or the second is over, what a value was made of is read again, and the value stays where that
+ * gives the same. Whatever else a value depends on must not change (content under its hash), or may be late by a minute.
+ */
+export interface Relied<V> {
+  /** What is believed now; undefined when it has to be looked at. */
+  get(key: string): V | undefined;
+  /**
+   * Makes it, unless it holds; what is undefined is not kept.
+   * @param make reads by the reliance it is given; `before` is what was kept, where that is at hand
+   */
+  read(
+    key: string,
+    make: (reliance: Reliance, before: V | undefined) => Promise<V | undefined>,
+  ): Promise<V | undefined>;
+}
+
+interface Made<V> {
+  readonly value: V;
+  readonly reliance: Reliance;
+  /** Milliseconds. */
+  readonly at: number;
+}
+
+/** @param most, @param now, @param budget as {@link openBelieved} takes them */
+export function openRelied<V>(
+  db: Database,
+  most: number,
+  now: () => number = Date.now,
+  budget?: Budget<V>,
+): Relied<V> {
+  const weighed = budget && {
+    bytes: budget.bytes,
+    bytesOf: ({ value }: Made<V>) => budget.bytesOf(value),
+  };
+  const believed = openBelieved<Made<V>>(db, most, now, weighed);
+  return {
+    get: (key) => believed.get(key)?.value,
+    async read(key, make) {
+      const made = await believed.read(key, async (before) => {
+        if (before !== undefined && now() - before.at < MADE_ANEW_MS && (await before.reliance.holds())) {
+          return before;
+        }
+        const at = now();
+        const reliance = new Reliance(db);
+        const value = await make(reliance, before?.value);
+        return value === undefined ? undefined : { value, reliance, at };
+      });
+      return made?.value;
+    },
+  };
+}
