@@ -88,7 +88,7 @@ export interface ResolvedPath {
  */
 export async function resolvePath(
   read: Read,
-  content: Content,
+  content: Pick<Content, "nodes">,
   space: string,
   root: RevisionRoot,
   path: string,

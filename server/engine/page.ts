@@ -97,10 +97,20 @@ export function holdsBody(type: PageType): boolean {
   return type === "document";
 }
 
-/** What the fields of a page link to: the images of its cover, the target of a link page. */
+/** What the fields of a page link to: the images of its cover, the target of a link page, what a page is made from. */
 export function fieldTargets(page: Page): string[] {
-  const { cover, target } = page;
-  return [cover?.["ref"], cover?.["refDark"], target].flatMap((reference) => targetOf(reference) ?? []);
+  const { cover, target, computed } = page;
+  const references = [cover?.["ref"], cover?.["refDark"], target, ...dependenciesOf(computed)];
+  return references.flatMap((reference) => targetOf(reference) ?? []);
+}
+
+/** What a computed page is made from. */
+function dependenciesOf(computed: JsonObject | undefined): (Json | undefined)[] {
+  const dependencies = computed?.["dependencies"];
+  if (typeof dependencies !== "object" || dependencies === null || Array.isArray(dependencies)) return [];
+  return Object.values(dependencies as JsonObject).map((one) =>
+    typeof one === "object" && one !== null && !Array.isArray(one) ? (one as JsonObject)["ref"] : undefined,
+  );
 }
 
 /** The longest part of an address or anchor that names a target, in characters: keys of maps stay small. */

@@ -1,4 +1,5 @@
 import type { OpenAPISpecRights } from "../../access/table.ts";
+import { versionFileAddress } from "../../content/computed/specs.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Addresses, Deps } from "../../deps.ts";
 import { given, timestamp } from "../../http/shapes.ts";
@@ -44,16 +45,9 @@ function publishedUrl({ sites }: Addresses, { id, slug }: SpecRow): string {
   return `${sites}/~/openapi/${id}/latest/${slug}`;
 }
 
-const KEY_LENGTH = 22;
-
-/** The secret part of a version's address. */
-export function versionKey(secrets: Deps["secrets"], version: string): string {
-  return secrets.sign("openapi", version).slice(0, KEY_LENGTH);
-}
-
 /** The address of a version's first file: who has it may read it, and nothing else. */
-export function versionFileUrl({ addresses, secrets }: Signing, spec: SpecRow, version: string): string {
-  return `${addresses.sites}/~/openapi/${version}/${versionKey(secrets, version)}/${spec.slug}`;
+export function versionFileUrl(deps: Signing, spec: SpecRow, version: string): string {
+  return versionFileAddress(deps, spec.slug, version);
 }
 
 export function presentVersion(row: VersionRow, spec: SpecRow, deps: Signing) {

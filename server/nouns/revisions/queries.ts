@@ -36,24 +36,26 @@ export async function loadRevision(call: LoadCall): Promise<RevisionThing | unde
 }
 
 /** A page with its address and everything below it; its cost is what is below it. */
-export async function readBranch(
-  deps: Deps,
-  root: RevisionRoot,
-  id: string,
-): Promise<PageBranch | undefined> {
-  const trail = await readTrail(deps.content.nodes, root, id);
+export async function readBranch(shown: ReadFrom, id: string): Promise<PageBranch | undefined> {
+  const trail = await readTrail(shown.nodes, shown.root, id);
   const page = trail?.at(-1);
   if (trail === undefined || page === undefined) return undefined;
   const path = trail.map(({ slug }) => slug).join("/");
-  return { page, path, pages: await readBelow(deps, root, id, path) };
+  return { page, path, pages: await readBelow(shown, id, path) };
 }
 
-async function readBelow(deps: Deps, root: RevisionRoot, id: string, path: string): Promise<PageBranch[]> {
-  const children = await readChildren(deps.content.nodes, root, id);
+/** A revision with where its chunks are. */
+interface ReadFrom {
+  readonly nodes: NodeReader;
+  readonly root: RevisionRoot;
+}
+
+async function readBelow(shown: ReadFrom, id: string, path: string): Promise<PageBranch[]> {
+  const children = await readChildren(shown.nodes, shown.root, id);
   const branches: PageBranch[] = [];
   for (const page of children) {
     const below = `${path}/${page.slug}`;
-    branches.push({ page, path: below, pages: await readBelow(deps, root, page.id, below) });
+    branches.push({ page, path: below, pages: await readBelow(shown, page.id, below) });
   }
   return branches;
 }

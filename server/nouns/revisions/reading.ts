@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { type ShownRevision, shownRevision, storedRevision } from "../../content/computed/shown.ts";
 import { keptText } from "../../content/kept.ts";
 import type { Deps } from "../../deps.ts";
 import { evaluateCondition, evaluateInline } from "../../engine/expression/condition.ts";
@@ -22,6 +23,17 @@ const JSON_TYPE = "application/json; charset=utf-8";
 
 interface Flags {
   readonly metadata?: boolean;
+  readonly computed?: boolean;
+}
+
+/** The revision as it is read: its computed pages made, unless they are asked for as they are. */
+async function shownOf(
+  deps: Deps,
+  { revision, space }: RevisionThing,
+  { computed }: Flags,
+): Promise<ShownRevision> {
+  if (computed !== false) return shownRevision(deps, space.organization_id, revision.root);
+  return storedRevision(deps.content, revision.root, await deps.content.root(revision.root));
 }
 
 function how(deps: Deps, thing: RevisionThing, query: Flags) {
@@ -29,22 +41,23 @@ function how(deps: Deps, thing: RevisionThing, query: Flags) {
 }
 
 /** What a text about a revision depends on besides its root: where it is told, and with what. */
-function keyOf(thing: RevisionThing, query: Flags, ...more: string[]): string {
-  return [thing.revision.root, thing.space.id, query.metadata === false ? "bare" : "full", ...more].join(" ");
+function keyOf(shown: ShownRevision, thing: RevisionThing, query: Flags, ...more: string[]): string {
+  return [shown.key, thing.space.id, query.metadata === false ? "bare" : "full", ...more].join(" ");
 }
 
 /** The whole revision: its pages, files, reusable contents and variables. */
-export function revisionAnswer(deps: Deps, thing: RevisionThing, query: Flags): Outcome {
+export async function revisionAnswer(deps: Deps, thing: RevisionThing, query: Flags): Promise<Outcome> {
   const { revision, space } = thing;
-  const key = keyOf(thing, query, revision.id);
+  const shown = await shownOf(deps, thing, query);
+  const key = keyOf(shown, thing, query, revision.id);
   return keptBytes({
     type: JSON_TYPE,
     key,
     bytes: keptText(deps.content, "revision", key, async () => {
       const { nodes } = deps.content;
-      const root = await deps.content.root(revision.root);
+      const { root } = shown;
       const [pages, files, reusable, variables] = [
-        await deps.content.tree(revision.root),
+        await shown.tree(),
         await sliceOfMap<FileEntry>(nodes, root.files),
         await sliceOfMap<ReusableContent>(nodes, root.reusable),
         await sliceOfMap<VariableValue>(nodes, root.variables),
@@ -68,14 +81,15 @@ export function revisionAnswer(deps: Deps, thing: RevisionThing, query: Flags): 
 }
 
 /** The page tree. */
-export function pagesAnswer(deps: Deps, thing: RevisionThing, query: Flags): Outcome {
-  const key = keyOf(thing, query);
+export async function pagesAnswer(deps: Deps, thing: RevisionThing, query: Flags): Promise<Outcome> {
+  const shown = await shownOf(deps, thing, query);
+  const key = keyOf(shown, thing, query);
   return keptBytes({
     type: JSON_TYPE,
     key,
     bytes: keptText(deps.content, "pages", key, async () => {
       const presenting = how(deps, thing, query);
-      const tree = await deps.content.tree(thing.revision.root);
+      const tree = await shown.tree();
       return JSON.stringify({ pages: tree.map((branch) => presentPage(branch, presenting)) });
     }),
   });
@@ -94,15 +108,15 @@ export async function pageAnswer(
   query: PageFlags,
 ): Promise<Outcome> {
   refuseFormats(query);
-  const key = keyOf(thing, query, pageId, query.evaluated === true ? "evaluated" : "written");
+  const shown = await shownOf(deps, thing, query);
+  const key = keyOf(shown, thing, query, pageId, query.evaluated === true ? "evaluated" : "written");
   const bytes = keptText(deps.content, "page", key, async () => {
-    const root = await deps.content.root(thing.revision.root);
-    const branch = await readBranch(deps, root, pageId);
+    const branch = await readBranch(shown, pageId);
     if (branch === undefined) throw notFound("The page");
     const presented = presentPage(branch, how(deps, thing, query));
     if (branch.page.type !== "document") return JSON.stringify(presented);
-    const body = await deps.content.body(branch.page.body);
-    const markdown = query.evaluated === true ? await evaluate(deps, root, branch.page, body) : body;
+    const body = await shown.body(branch.page.body);
+    const markdown = query.evaluated === true ? await evaluate(deps, shown.root, branch.page, body) : body;
     return JSON.stringify({ ...presented, markdown });
   });
   // Before any header says 200: a page that is not there has no tag either.
@@ -141,8 +155,8 @@ async function pageAtPath(
   path: string,
   query: PageFlags,
 ): Promise<Outcome> {
-  const root = await deps.content.root(thing.revision.root);
-  const page = await pageByPath(deps.content.nodes, root, path);
+  const { nodes, root } = await shownOf(deps, thing, query);
+  const page = await pageByPath(nodes, root, path);
   if (page === undefined) throw notFound("The page");
   return pageAnswer(deps, thing, page.id, query);
 }

@@ -6,7 +6,8 @@ import type { CoverView, LinkView, PageView, SubpageView } from "./view.ts";
 import { fill, formatDay, wordsFor, type Words } from "./words.ts";
 
 function renderHead(view: PageView): Raw {
-  const { page, site } = view;
+  const { page, site, assets } = view;
+  const sheet = page.isReference === true ? assets.reference : undefined;
   const description = page.description ?? "";
   return html`${description ? html`<meta name="description" content="${description}" /> ` : null}
     <link rel="canonical" href="${safeHref(view.canonicalUrl)}" />
@@ -16,7 +17,7 @@ function renderHead(view: PageView): Raw {
     <meta property="og:site_name" content="${site.title}" />
     <meta property="og:url" content="${safeHref(view.canonicalUrl)}" />
     <meta property="og:locale" content="${site.locale.replace("-", "_")}" />
-    ${description ? html`<meta property="og:description" content="${description}" /> ` : null}${view.previewImage ? html`<meta property="og:image" content="${safeHref(view.previewImage)}" /> <meta name="twitter:card" content="summary_large_image" />` : html`<meta name="twitter:card" content="summary" />`}${page.updatedAt === undefined ? null : html` <meta property="article:modified_time" content="${new Date(page.updatedAt).toISOString()}" />`}`;
+    ${description ? html`<meta property="og:description" content="${description}" /> ` : null}${view.previewImage ? html`<meta property="og:image" content="${safeHref(view.previewImage)}" /> <meta name="twitter:card" content="summary_large_image" />` : html`<meta name="twitter:card" content="summary" />`}${page.updatedAt === undefined ? null : html` <meta property="article:modified_time" content="${new Date(page.updatedAt).toISOString()}" />`}${sheet === undefined ? null : html` <link rel="stylesheet" href="${sheet}" />`}`;
 }
 
 function renderBreadcrumbs(breadcrumbs: readonly LinkView[], words: Words): Raw | null {

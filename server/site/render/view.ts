@@ -57,6 +57,8 @@ export interface SiteView {
   readonly variants?: readonly VariantView[];
   /** False where there is nothing that the search could find. */
   readonly withSearch?: false;
+  /** Colours of the letter that stands for a site without an icon, as CSS writes them. */
+  readonly badge?: { readonly ground: string; readonly letter: string };
   /** In place of icon and title. */
   readonly logo?: PictureView;
   /** Links of the header, beside the search. */
@@ -138,6 +140,8 @@ export interface AssetHrefs {
   readonly style: string;
   /** The site's own colours, see `sheetName`. */
   readonly accent: string;
+  /** For operations of APIs. */
+  readonly reference?: string;
   /** The site's own fonts, and the file that every page needs. */
   readonly fonts?: { readonly sheet: string; readonly preload?: string };
 }
@@ -181,6 +185,8 @@ export interface PageBodyView {
   readonly headings: readonly HeadingView[];
   /** What is shown of a page without a text. */
   readonly subpages?: readonly SubpageView[];
+  /** It shows operations of an API: the sheet for them is needed. */
+  readonly isReference?: true;
   /** The markup is only what was written. */
   readonly isSource?: true;
   /** Milliseconds since 1970. */

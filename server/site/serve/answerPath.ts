@@ -13,9 +13,11 @@ import { htmlAnswer, redirectAnswer, type SiteAnswer, textAnswer } from "./answe
 import { arrange, chooseVariant } from "./arrange.ts";
 import { type Asked as AskedReader, openConditions } from "./conditions.ts";
 import { bareShell, type Frame, isIndexed, lookOf, renderSitePage, shellFor } from "./page.ts";
+import { printForReader, readPrint } from "./pdf.ts";
 import { encodePath, isOpen, openReading, pageHref, pathOf, type Reading, type SiteDeps } from "./reading.ts";
 import { searchSite, suggestionsFor } from "./search.ts";
 import { redirectFrom } from "./redirects.ts";
+import { answerSchema } from "./reference.ts";
 import { llmsFullText, llmsText, pageMarkdown, robotsText, sitemap } from "./texts.ts";
 
 /** A request for something of a site that is open to its reader. */
@@ -49,8 +51,9 @@ export async function answerPath(deps: SiteDeps, site: SiteFrame, request: SiteR
   const arrangement = arrange(site.published, (condition) => holdAll([condition]));
   const readings: Reading[] = [];
   const frame = { ...site, arrangement, readings, holds: (condition: string) => holdAll([condition]) };
+  const place = { organization: site.published.site.organization_id, basePath: frame.basePath };
   for (const variant of arrangement.sections.flatMap(({ variants }) => variants)) {
-    readings.push(await openReading(deps, frame.basePath, variant, request.reader));
+    readings.push(await openReading(deps, place, variant, request.reader));
   }
   const main = readings.find(({ variant }) => variant.below === "");
   if (main === undefined) return emptySite(frame);
@@ -126,9 +129,31 @@ async function answerService(
     const view = { ...(await shellFor(frame, main, [])), answer };
     return { ...htmlAnswer(renderSearch(view)), cache: "never" };
   }
+  if (name === "pdf") return answerPdf(answering);
   if (name === "fonts" && rest[0] !== undefined) return answerFonts(answering, rest[0]);
+  if (name === "reference" && rest[0] === "schema") {
+    return (await answerSchema(frame, main, rest.slice(1))) ?? notFound(answering, main);
+  }
   if (name === "nav" && rest[0] !== undefined) return answerBranch(answering, rest[0]);
   return notFound(answering, main);
+}
+
+/** The document of a page or of a variant, at an address of its own: it is too large to be kept with pages. */
+async function answerPdf(answering: Answering): Promise<SiteAnswer> {
+  const { frame, main, readings, request } = answering;
+  const asked = readPrint(request.query);
+  const reading = asked.page === undefined ? main : await readingOf(readings, asked.page);
+  if (reading === undefined || !lookOf(frame, reading).settings.pdf.enabled) return notFound(answering, main);
+  return redirectAnswer(await printForReader(frame, reading, asked), 303);
+}
+
+/** Where a page is that this reader may open. */
+async function readingOf(readings: readonly Reading[], page: string): Promise<Reading | undefined> {
+  for (const reading of readings) {
+    const trail = await readTrail(reading.nodes, reading.root, page);
+    if (trail !== undefined && isOpen(reading, trail)) return reading;
+  }
+  return undefined;
 }
 
 /** The sheet of a variant's own fonts. */

@@ -64,6 +64,7 @@ export function openAssets(folder: string): Assets {
       script: href("script"),
       style: href("style"),
       accent: `/~/assets/${sheet}`,
+      reference: href("reference"),
     }),
     pageHeaders: {
       link: `<${href("style")}>; rel=preload; as=style`,

@@ -1,7 +1,10 @@
+import { apiSource, type Shown, shownIn } from "../../content/computed/sources.ts";
+import { latestVersions, type SpecVersion } from "../../content/computed/specs.ts";
 import { contentHash } from "../../engine/hash.ts";
 import { bodyLinks, linksFrom } from "../../engine/links.ts";
 import { getFromMap, getManyFromMap } from "../../engine/mapRead.ts";
 import type { ResolvedFile, ResolvedLink } from "../../engine/markdown/html/context.ts";
+import type { ApiSource } from "../../engine/openapi/reference/api.ts";
 import type { FileEntry, Page, ReusableContent } from "../../engine/page.ts";
 import { reusableSource } from "../../engine/revision.ts";
 import { readTrail } from "../../engine/tree.ts";
@@ -25,6 +28,8 @@ export interface Surroundings {
   readonly includes: Readonly<Record<string, string>>;
   /** What its expressions are worth. */
   readonly values: Values;
+  /** The descriptions of APIs whose operations it shows, by slug. */
+  readonly specs: ReadonlyMap<string, SpecVersion>;
 }
 
 /** What a page's text depends on beside itself. Its cost grows with the page, not with the space. */
@@ -38,7 +43,8 @@ export async function surroundingsOf(reading: Reading, page: Page): Promise<Surr
   }
   const files = new Map(await getManyFromMap<FileEntry>(nodes, root.files, idsOf(targets, "file")));
   const values = reading.conditions.valuesOn(page, await expressionsOf(reading, page, includes));
-  return { pages, files, includes, values };
+  const specs = await latestVersions(reading.deps.db.read, reading.organization, idsOf(targets, "openapi"));
+  return { pages, files, includes, values, specs };
 }
 
 /**
@@ -49,16 +55,16 @@ export async function bodyOf(reading: Reading, page: Page, locale: string): Prom
   const { content, renderer, unrendered, log } = reading.deps;
   const around = await surroundingsOf(reading, page);
   const meaning = meaningOf(reading, around, locale);
-  const key = contentHash(JSON.stringify([page.body ?? "", around.includes, meaning]));
-  if (unrendered.has(key)) return sourceAsBody(await content.body(page.body));
+  const key = contentHash(
+    JSON.stringify([page.body ?? "", around.includes, meaning, outlinesOf(around), ownTitle(page)]),
+  );
+  const { shown } = reading;
+  if (unrendered.has(key)) return sourceAsBody(await shown.body(page.body));
   try {
     const make = async () => {
-      const job = {
-        text: await content.body(page.body),
-        included: await includedTexts(reading, around),
-        meaning,
-      };
-      return renderer.run("body", job);
+      const [text, included] = [await shown.body(page.body), await includedTexts(reading, around)];
+      const apis = await apisIn(reading, around, [text, ...Object.values(included)]);
+      return renderer.run("body", { text, included, meaning, apis, ...ownTitle(page) });
     };
     // What shows a visitor's own claims is made for them and kept nowhere.
     if (reading.conditions.isPersonal(around.values)) return await make();
@@ -68,7 +74,7 @@ export async function bodyOf(reading: Reading, page: Page, locale: string): Prom
     if (!(error instanceof RenderFailed)) throw error;
     unrendered.set(key, true);
     log.warn({ err: error, page: page.id, space: reading.variant.space }, "page not rendered");
-    return sourceAsBody(await content.body(page.body));
+    return sourceAsBody(await shown.body(page.body));
   }
 }
 
@@ -81,6 +87,44 @@ function sourceAsBody(text: string): Body {
   const shown = escapeHtml(text.slice(0, 200_000));
   const html = `<pre tabindex="0"><code>${shown}</code></pre>`;
   return { html, headings: [], frames: [], isSource: true };
+}
+
+/** A page that is made is about what it shows: an operation of its title stands under no second one. */
+function ownTitle({ computed, title }: Page): { readonly title?: string } {
+  return computed === undefined ? {} : { title };
+}
+
+/** What of the descriptions of APIs decides how a page looks. */
+export function outlinesOf({ specs }: Surroundings): readonly (readonly [string, string])[] {
+  return [...specs].map(([slug, { outline }]) => [slug, outline]);
+}
+
+/** The parts of descriptions of APIs that texts show, by slug. */
+export async function apisIn(
+  { deps, siteBase }: Reading,
+  { specs }: Surroundings,
+  texts: readonly string[],
+): Promise<Record<string, ApiSource>> {
+  const apis: Record<string, ApiSource> = {};
+  if (specs.size === 0) return apis;
+  const wanted = new Map<string, Shown>();
+  for (const text of texts) {
+    for (const [slug, shown] of shownIn(text)) {
+      const known = wanted.get(slug);
+      wanted.set(slug, {
+        operations: [...(known?.operations ?? []), ...shown.operations],
+        schemas: [...(known?.schemas ?? []), ...shown.schemas],
+        allSchemas: known?.allSchemas === true || shown.allSchemas,
+      });
+    }
+  }
+  for (const [slug, shown] of wanted) {
+    const version = specs.get(slug);
+    if (version === undefined) continue;
+    const fragments = `${siteBase}~/reference/schema/`;
+    apis[slug] = await apiSource(deps, version, shown, { fragments });
+  }
+  return apis;
 }
 
 /** The texts that a body includes, by the id of the reusable content. */
@@ -97,7 +141,7 @@ const MAY_ASK = /\{%-?\s*if\b|\bexpression\b/;
 
 /** The expressions in a page's text and in what it includes. */
 async function expressionsOf(
-  { deps }: Reading,
+  { deps, shown }: Reading,
   page: Page,
   includes: Readonly<Record<string, string>>,
 ): Promise<string[]> {
@@ -106,7 +150,7 @@ async function expressionsOf(
   for (const hash of new Set([page.body, ...Object.values(includes)])) {
     if (hash === undefined) continue;
     const listing = content.derived("expressions", hash, async () => {
-      const text = await content.body(hash);
+      const text = await shown.body(hash);
       return MAY_ASK.test(text) ? JSON.stringify(await renderer.run("expressions", [text])) : "[]";
     });
     // What can't be read in time shows nothing that is under a condition.

@@ -1,7 +1,8 @@
 import type { FastifyReply } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { readLong } from "../../nouns/openapi/pieces.ts";
-import { versionKey, type VersionRow } from "../../nouns/openapi/present.ts";
+import { versionKey } from "../../content/computed/specs.ts";
+import type { VersionRow } from "../../nouns/openapi/present.ts";
 import { findSpecById, findVersion } from "../../nouns/openapi/queries.ts";
 
 const ADDRESS = /^\/~\/openapi\/([A-Za-z0-9_-]+)\/([\w-]+)\/[^/]*$/;

@@ -118,6 +118,7 @@ export async function renderSitePage(
       headings: body.headings,
       ...(subpages.length > 0 ? { subpages } : {}),
       ...(body.isSource ? { isSource: true } : {}),
+      ...(body.isReference ? { isReference: true } : {}),
       updatedAt: page.updatedAt,
       markdownHref: `${reading.base}${encodePath(path)}.md`,
       layout: pagination.enabled ? layout : { ...layout, pagination: false },
@@ -125,11 +126,20 @@ export async function renderSitePage(
     breadcrumbs: breadcrumbsOf(reading, trail),
     ...(previous === undefined ? {} : { previous: linkTo(reading, previous) }),
     ...(next === undefined ? {} : { next: linkTo(reading, next) }),
-    ...(preview === undefined ? {} : { previewImage: new URL(preview, frame.address).href }),
-    canonicalUrl: new URL(href, frame.address).href,
+    ...(preview === undefined ? {} : { previewImage: absoluteHref(frame, preview) }),
+    canonicalUrl: absoluteHref(frame, href),
     robots: isIndexed(frame, trail) ? "index" : "noindex",
   };
   return { html: renderPage(view), frames: body.frames };
+}
+
+/** A link as readers know it elsewhere: at the site's own address, whatever prefix it was read below. */
+export function absoluteHref(
+  { basePath, address }: Pick<Frame, "basePath" | "address">,
+  href: string,
+): string {
+  const isInside = href.startsWith(basePath);
+  return isInside ? address + href.slice(basePath.length) : new URL(href, address).href;
 }
 
 /** The way to a page: the pages above it. Groups are no pages. */

@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { type ShownRevision, shownRevision } from "../../content/computed/shown.ts";
 import type { Deps } from "../../deps.ts";
 import type { Parse } from "../../engine/expression/condition.ts";
 import { rememberingParse } from "../../engine/expression/memo.ts";
@@ -32,6 +33,12 @@ export function siteDeps(deps: Deps, renderer: Renderer): SiteDeps {
 export interface Reading extends NavigationScope {
   readonly deps: SiteDeps;
   readonly variant: PlacedVariant;
+  /** The content of the variant as it is read: `nodes` and `root` are its own. */
+  readonly shown: ShownRevision;
+  /** Whose descriptions of APIs the content names. */
+  readonly organization: string;
+  /** The site's prefix, with both slashes. */
+  readonly siteBase: string;
   readonly conditions: Conditions;
   /** The variant's path prefix, with both slashes. */
   readonly base: string;
@@ -39,15 +46,22 @@ export interface Reading extends NavigationScope {
   readonly landing: Page | undefined;
 }
 
-/** @param basePath the site's prefix, with both slashes */
+/** The site that a reading is of. */
+export interface ReadSite {
+  /** The id of its organization. */
+  readonly organization: string;
+  /** Its prefix, with both slashes. */
+  readonly basePath: string;
+}
+
 export async function openReading(
   deps: SiteDeps,
-  basePath: string,
+  { organization, basePath }: ReadSite,
   variant: PlacedVariant,
   asked: Asked,
 ): Promise<Reading> {
-  const { nodes } = deps.content;
-  const root = await deps.content.root(variant.root);
+  const shown = await shownRevision(deps, organization, variant.root);
+  const { nodes, root } = shown;
   const variables = Object.fromEntries(await sliceOfMap<VariableValue>(nodes, root.variables));
   const conditions = openConditions(deps.parseExpression, variables, asked, variant.root);
   const landing = await firstOpen(nodes, root, null, conditions);
@@ -55,6 +69,9 @@ export async function openReading(
   return {
     deps,
     variant,
+    shown,
+    organization,
+    siteBase: basePath,
     conditions,
     base,
     landing,
@@ -62,7 +79,7 @@ export async function openReading(
     root,
     hrefOf: (page, path) =>
       page.type === "link" ? linkHref(page) : pageHref({ base, landing }, page.id, path),
-    isShown: conditions.holdsFor,
+    isShown: (page) => page.type !== "computed" && conditions.holdsFor(page),
   };
 }
 
@@ -88,7 +105,8 @@ async function firstOpen(
 
 /** Whether the visitor may see a page: its condition holds and those of all pages above it. */
 export function isOpen({ conditions }: Pick<Reading, "conditions">, trail: readonly Page[]): boolean {
-  return trail.every(conditions.holdsFor);
+  // A computed page that could not be made is nothing to read.
+  return trail.every((page) => page.type !== "computed" && conditions.holdsFor(page));
 }
 
 /** Where a page is on its site. The landing page is the variant's own address. */

@@ -8,9 +8,10 @@ import type {
   ResolvedLink,
 } from "../../engine/markdown/html/context.ts";
 import { prepareRendering } from "../../engine/markdown/html/prepare.ts";
-import { renderHtml } from "../../engine/markdown/html/render.ts";
+import { renderFields, renderHtml } from "../../engine/markdown/html/render.ts";
 import { parse } from "../../engine/markdown/parse.ts";
 import { resolveTarget } from "../../engine/markdown/targets.ts";
+import { Api, type ApiSource } from "../../engine/openapi/reference/api.ts";
 import type { Values } from "./conditions.ts";
 
 /** A page's body as HTML. */
@@ -19,6 +20,8 @@ export interface Body {
   readonly headings: readonly RenderedHeading[];
   /** Origins of the frames in it. */
   readonly frames: readonly string[];
+  /** It shows operations of an API. */
+  readonly isReference?: true;
   /** It could not be rendered and is shown as it is written. */
   readonly isSource?: true;
 }
@@ -36,15 +39,31 @@ export interface BodyJob {
   /** The texts that it includes, by the id of the reusable content. */
   readonly included: Readonly<Record<string, string>>;
   readonly meaning: Meaning;
+  /** Descriptions of APIs by slug. */
+  readonly apis?: Readonly<Record<string, ApiSource>>;
+  /** The title of a page that is made: of the operation that it is about. */
+  readonly title?: string;
 }
 
 /** Renders a body. */
-export async function renderBody({ text, included, meaning }: BodyJob): Promise<Body> {
+export async function renderBody({ text, included, meaning, apis, title }: BodyJob): Promise<Body> {
   const { document } = parse(text);
   const parts = new Map(Object.entries(included).map(([id, part]) => [id, parse(part).document]));
   const prepared = await prepareRendering(document, ...parts.values());
-  const rendered = renderHtml(document, { ...contextOf(meaning, parts), ...prepared });
-  return { html: rendered.html, headings: rendered.headings, frames: rendered.uses.frames ?? [] };
+  const known = new Map(Object.entries(apis ?? {}).map(([slug, source]) => [slug, new Api(source)]));
+  const isAlone = document.children.length === 1 && document.children[0]?.type === "openapiOperation";
+  const rendered = renderHtml(document, {
+    ...contextOf(meaning, parts),
+    ...prepared,
+    api: (spec) => known.get(spec),
+    ...(isAlone && title !== undefined ? { title } : {}),
+  });
+  return {
+    html: rendered.html,
+    headings: rendered.headings,
+    frames: rendered.uses.frames ?? [],
+    ...(rendered.uses.reference ? { isReference: true } : {}),
+  };
 }
 
 function contextOf(meaning: Meaning, parts: ReadonlyMap<string, Document>): RenderContext {
@@ -72,6 +91,19 @@ function contextOf(meaning: Meaning, parts: ReadonlyMap<string, Document>): Rend
     },
     evaluate: (expression) => own(values, expression),
   };
+}
+
+/** One place of a description of an API. */
+export interface PlaceJob {
+  readonly source: ApiSource;
+  /** The piece that leads there. */
+  readonly from: string;
+  readonly place: string;
+}
+
+/** Renders the fields of what stands at a place. */
+export function renderPlace({ source, from, place }: PlaceJob): string {
+  return renderFields(new Api(source), from, place);
 }
 
 /** Names come from authors: those of every object are none of theirs. */

@@ -6,6 +6,8 @@ import { parse } from "../../engine/markdown/parse.ts";
 import { rewriteLinks } from "../../engine/markdown/rewriteLinks.ts";
 import { resolveTarget } from "../../engine/markdown/targets.ts";
 import { walkBlocks } from "../../engine/markdown/walk.ts";
+import { Api, type ApiSource } from "../../engine/openapi/reference/api.ts";
+import { blockMarkdown } from "../../engine/openapi/reference/markdown.ts";
 import type { Values } from "./conditions.ts";
 
 export interface MarkdownJob {
@@ -14,6 +16,8 @@ export interface MarkdownJob {
   /** Absolute addresses by "page:<id>" and "file:<id>". */
   readonly addresses: Readonly<Record<string, string>>;
   readonly values: Values;
+  /** Descriptions of APIs by slug. */
+  readonly apis?: Readonly<Record<string, ApiSource>>;
 }
 
 const INCLUDE_DEPTH = 5;
@@ -47,6 +51,8 @@ function resolveBlocks(job: MarkdownJob, text: string, depth: number, budget: Bu
   for (const { block } of walkBlocks(document)) {
     if (block.type === "if") edits.push(...conditionEdits(job, block));
     else if (block.type === "include") edits.push(includeEdit(job, block, depth, budget));
+    else if (block.type === "openapiOperation" || block.type === "openapiSchemas")
+      edits.push(...apiEdits(job, block));
     else if (isLine(block)) edits.push(...valueEdits(job, text, block));
   }
   return edits.length === 0 ? text : replaceRanges(text, edits);
@@ -63,6 +69,16 @@ function conditionEdits({ values }: MarkdownJob, block: Extract<Block, { type: "
     { start, end: first.start, text: "" },
     { start: last.end, end, text: "" },
   ];
+}
+
+/** Operations and schemas written out; a block whose description is unknown stays. */
+function apiEdits(
+  { apis }: MarkdownJob,
+  block: Extract<Block, { type: "openapiOperation" | "openapiSchemas" }>,
+): Edit[] {
+  const source = block.spec === undefined || apis === undefined ? undefined : own(apis, block.spec);
+  const text = source && blockMarkdown(new Api(source), block);
+  return text === undefined ? [] : [{ start: block.start, end: block.end, text }];
 }
 
 function includeEdit(

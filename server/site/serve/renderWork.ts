@@ -1,10 +1,18 @@
 /** The kinds of work on texts, by name: in this thread or in another one it is the same. */
-import { type Body, type BodyJob, readExpressions, renderBody } from "./renderBody.ts";
+import {
+  type Body,
+  type BodyJob,
+  type PlaceJob,
+  readExpressions,
+  renderBody,
+  renderPlace,
+} from "./renderBody.ts";
 import { type MarkdownJob, renderMarkdown } from "./renderMarkdown.ts";
 
 export interface RenderWork {
   readonly body: { readonly job: BodyJob; readonly result: Body };
   readonly markdown: { readonly job: MarkdownJob; readonly result: string };
+  readonly place: { readonly job: PlaceJob; readonly result: string };
   readonly expressions: { readonly job: readonly string[]; readonly result: readonly string[] };
 }
 export type WorkKind = keyof RenderWork;
@@ -12,6 +20,7 @@ export type WorkKind = keyof RenderWork;
 const WORK: { readonly [K in WorkKind]: (job: RenderWork[K]["job"]) => Promise<RenderWork[K]["result"]> } = {
   body: renderBody,
   markdown: async (job) => renderMarkdown(job),
+  place: async (job) => renderPlace(job),
   expressions: async (texts) => [...new Set(texts.flatMap(readExpressions))],
 };
 

@@ -5,9 +5,9 @@ import type { Page } from "../../engine/page.ts";
 import type { PageBranch } from "../../engine/tree.ts";
 import { unavailable } from "../../http/errors.ts";
 import { RenderFailed } from "./renderer.ts";
-import { includedTexts, surroundingsOf } from "./body.ts";
+import { apisIn, includedTexts, outlinesOf, surroundingsOf } from "./body.ts";
 import { downloadPath } from "./files.ts";
-import type { Frame } from "./page.ts";
+import { absoluteHref, type Frame } from "./page.ts";
 import { encodePath, pageHref, pathOf, type Reading } from "./reading.ts";
 
 interface Listed {
@@ -28,7 +28,7 @@ async function listDocuments(reading: Reading): Promise<Listed[]> {
       visit(pages, here);
     }
   };
-  visit(await reading.deps.content.tree(reading.variant.root), false);
+  visit(await reading.shown.tree(), false);
   return found;
 }
 
@@ -46,7 +46,7 @@ function keptList(
   // What is asked of a reader on the way is asked again for the next one.
   if (first === undefined || first.conditions.isRecorded) return make();
   const { site } = frame.published;
-  const seen = readings.map(({ variant, base, conditions }) => [variant.root, base, conditions.signature]);
+  const seen = readings.map(({ shown, base, conditions }) => [shown.key, base, conditions.signature]);
   const key = contentHash(JSON.stringify([frame.address, site.title, seen]));
   return first.deps.content.derived(kind, key, make);
 }
@@ -58,16 +58,18 @@ export async function pageMarkdown(frame: Frame, reading: Reading, page: Page): 
   const { values, includes } = around;
   const addresses: Record<string, string> = {};
   for (const [id, trail] of around.pages) {
-    addresses[`page:${id}`] = new URL(markdownPath(reading, pathOf(trail)), frame.address).href;
+    addresses[`page:${id}`] = absoluteHref(frame, markdownPath(reading, pathOf(trail)));
   }
   for (const [id, file] of around.files) {
     const path = downloadPath(reading.deps, reading.variant.space, file);
-    addresses[`file:${id}`] = new URL(path, frame.address).href;
+    addresses[`file:${id}`] = absoluteHref(frame, path);
   }
-  const key = contentHash(JSON.stringify([page.body ?? "", includes, values, addresses]));
+  const key = contentHash(JSON.stringify([page.body ?? "", includes, values, addresses, outlinesOf(around)]));
   const make = async () => {
-    const [text, included] = [await content.body(page.body), await includedTexts(reading, around)];
-    return renderer.run("markdown", { text, included, addresses, values }).catch(unavailableWhenFailed);
+    const [text, included] = [await reading.shown.body(page.body), await includedTexts(reading, around)];
+    const apis = await apisIn(reading, around, [text, ...Object.values(included)]);
+    const job = { text, included, addresses, values, apis };
+    return renderer.run("markdown", job).catch(unavailableWhenFailed);
   };
   const isPersonal = reading.conditions.isPersonal(values);
   const body = isPersonal ? await make() : await content.derived("markdown", key, make);
@@ -89,7 +91,7 @@ export function llmsText(frame: Frame, reading: Reading): Promise<string> {
   return keptList("llms", frame, [reading], async () => {
     const lines = [`# ${frame.published.site.title}`, "", "## Pages", ""];
     for (const { page, path } of await listDocuments(reading)) {
-      const address = new URL(markdownPath(reading, path), frame.address).href;
+      const address = absoluteHref(frame, markdownPath(reading, path));
       const about = page.description ? `: ${page.description.replace(/\s+/g, " ")}` : "";
       lines.push(`- [${page.title.replace(/[[\]]/g, "\\$&")}](${address})${about}`);
     }
@@ -132,7 +134,7 @@ export function sitemap(frame: Frame, readings: readonly Reading[]): Promise<str
     for (const reading of readings) {
       for (const { page, path, noRobots } of await listDocuments(reading)) {
         if (noRobots) continue;
-        const address = new URL(pageHref(reading, page.id, path), frame.address).href;
+        const address = absoluteHref(frame, pageHref(reading, page.id, path));
         const changed = new Date(page.updatedAt).toISOString();
         urls.push(`<url><loc>${escapeXml(address)}</loc><lastmod>${changed}</lastmod></url>`);
       }
@@ -151,5 +153,5 @@ export function robotsText(frame: Frame): string {
           .map((agent) => `User-agent: ${agent}\nDisallow: ${frame.basePath}\n\n`)
           .join("")
       : "";
-  return `${agents}User-agent: *\nDisallow: ${frame.basePath}~/\nSitemap: ${new URL(`${frame.basePath}sitemap.xml`, frame.address).href}\n`;
+  return `${agents}User-agent: *\nDisallow: ${frame.basePath}~/\nSitemap: ${frame.address}sitemap.xml\n`;
 }

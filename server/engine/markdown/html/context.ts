@@ -1,4 +1,5 @@
 /** What rendering is given, and what it gives back. Everything is a value or a pure function. */
+import type { Api } from "../../openapi/reference/api.ts";
 import type { Document } from "../document.ts";
 import type { Highlight } from "./highlight.ts";
 import type { Typeset } from "./math.ts";
@@ -39,6 +40,10 @@ export interface RenderContext {
   readonly resolveLink?: (url: string) => ResolvedLink | undefined;
   readonly resolveFile?: (url: string) => ResolvedFile | undefined;
   readonly resolveInclude?: (path: string) => Document | undefined;
+  /** A description of an API by its slug. */
+  readonly api?: (spec: string) => Api | undefined;
+  /** The page's own title: an operation of that title is what the page is about. */
+  readonly title?: string;
   /** The value of a condition or of an expression within text; undefined when it has none. */
   readonly evaluate?: (expression: string) => string | number | boolean | undefined;
   /** From `prepareRendering`. */
@@ -64,6 +69,9 @@ export interface Uses {
   zoom?: true;
   prompts?: true;
   actions?: true;
+  /** Operations or schemas of an API. */
+  reference?: true;
+  tryIt?: true;
   /** Origins of the frames on the page, sorted. */
   frames?: readonly string[];
 }

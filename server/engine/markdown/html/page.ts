@@ -44,6 +44,8 @@ export class Page {
   readonly #footnotes = new Map<string, Footnote>();
   readonly cited = new Map<string, Citation>();
   readonly anchors = new Map<Heading, string>();
+  /** Operations of APIs on the page: they share its room. */
+  operations = 1;
   readonly #dispatch: Dispatch;
   readonly #ids = new Set<string>();
   readonly #counts = new Map<string, number>();

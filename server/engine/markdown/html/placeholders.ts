@@ -1,5 +1,9 @@
 /** Prompts, and honest cards in place of blocks whose content lives elsewhere. */
+import type { Api } from "../../openapi/reference/api.ts";
 import type { Integration, OpenapiOperation, OpenapiSchemas, Prompt } from "../document.ts";
+import { renderApiSchemas } from "./api/models.ts";
+import { renderApiOperation } from "./api/operation.ts";
+import { isInProse } from "./api/prose.ts";
 import { copyButton } from "./code.ts";
 import { h, type Html } from "./element.ts";
 import { renderIcon } from "./icons.ts";
@@ -25,8 +29,18 @@ export function renderPrompt(page: Page, prompt: Prompt): Html {
 
 const METHODS = new Set(["get", "post", "put", "patch", "delete"]);
 
-/** Renders an operation as its method and path. */
+/** Renders an operation: as its description says, or as its method and path where there is none. */
 export function renderOperation(page: Page, operation: OpenapiOperation): Html {
+  const api = apiOf(page, operation);
+  return (api && renderApiOperation(page, api, operation)) ?? operationPlaceholder(page, operation);
+}
+
+/** The description that a block names. Descriptions show no operations themselves. */
+function apiOf(page: Page, { spec }: { readonly spec?: string }): Api | undefined {
+  return spec === undefined || isInProse(page) ? undefined : page.context.api?.(spec);
+}
+
+function operationPlaceholder(page: Page, operation: OpenapiOperation): Html {
   const method = operation.method.toLowerCase();
   const look = `api-method api-${METHODS.has(method) ? method : "other"}`;
   const line = h(
@@ -39,8 +53,11 @@ export function renderOperation(page: Page, operation: OpenapiOperation): Html {
   return h("section", { class: "api" }, line, sourceNote(page, operation));
 }
 
-/** Renders a list of schemas as their names. */
+/** Renders schemas: as their description says, or as their names where there is none. */
 export function renderSchemas(page: Page, block: OpenapiSchemas): Html {
+  const api = apiOf(page, block);
+  if (api !== undefined && api.source.schemas.length > 0)
+    return renderApiSchemas(page, api, block.schemas, block.grouped);
   const names = block.schemas.map((name) => [" ", h("code", {}, name)]);
   return h(
     "section",

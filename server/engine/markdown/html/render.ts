@@ -1,6 +1,8 @@
 /** From a syntax tree to the HTML of a page. */
 import { headingAnchors } from "../anchors.ts";
+import type { Api } from "../../openapi/reference/api.ts";
 import type { Document } from "../document.ts";
+import { renderApiPlace } from "./api/models.ts";
 import { renderBlocks } from "./blocks.ts";
 import type { RenderContext, Rendered } from "./context.ts";
 import { join } from "./element.ts";
@@ -16,8 +18,15 @@ export function renderHtml(document: Document, context: RenderContext = {}): Ren
   const page = new Page(context, { blocks: renderBlocks, inlines: renderInlines });
   for (const [heading, anchor] of headingAnchors(document)) page.anchors.set(heading, page.claimId(anchor));
   page.collectFootnotes(document.children);
+  page.operations = Math.max(1, document.children.filter(({ type }) => type === "openapiOperation").length);
   const body = page.blocks(document.children);
   const html = join([body, renderFootnotes(page)]).toString();
   if (page.frames.size > 0) page.uses.frames = [...page.frames].toSorted();
   return { html, headings: page.headings, uses: page.uses, evaluated: page.evaluated };
+}
+
+/** Renders the fields of what stands at a place of a description of an API; as safe as {@link renderHtml}. */
+export function renderFields(api: Api, from: string, place: string): string {
+  const page = new Page({}, { blocks: renderBlocks, inlines: renderInlines });
+  return renderApiPlace(page, api, from, place).toString();
 }

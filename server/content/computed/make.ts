@@ -1,0 +1,139 @@
+/** From a computed page to the pages that stand in its place. */
+import type { Draft } from "../../engine/draft.ts";
+import { contentHash } from "../../engine/hash.ts";
+import type { Json, JsonObject } from "../../engine/json.ts";
+import { type ReferencePage, referencePages } from "../../engine/openapi/reference/pages.ts";
+import type { Page } from "../../engine/page.ts";
+import { childPrefix, slugKey } from "../../engine/revision.ts";
+import { numberedSlug } from "../../engine/slug.ts";
+import type { ComputingDeps } from "./shown.ts";
+import { outlineAt, type SpecVersion, versionFileAddress } from "./specs.ts";
+
+/** What stands in place of a computed page. */
+export interface MadePages {
+  readonly pages: readonly Page[];
+  /** Markdown by hash. */
+  readonly bodies: ReadonlyMap<string, string>;
+  /** Pages that stood below it and stand beside its pages now. */
+  readonly moved: readonly { readonly before: Page; readonly after: Page }[];
+}
+
+const TYPE = "builtin:openapi";
+
+/** The slug of the description that a computed page is made from; undefined for what can't be made. */
+export function specOfPage({ computed }: Pick<Page, "computed">): string | undefined {
+  if (computed?.["type"] !== TYPE) return undefined;
+  const spec = at(at(at(computed["dependencies"], "spec"), "ref"), "spec");
+  return typeof spec === "string" && spec !== "" ? spec : undefined;
+}
+
+function at(value: Json | undefined, key: string): Json | undefined {
+  const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
+  return isObject && Object.hasOwn(value, key) ? (value as JsonObject)[key] : undefined;
+}
+
+/** Makes the pages of a computed page from a version of its description. */
+export async function makePages(
+  deps: ComputingDeps,
+  draft: Draft,
+  page: Page,
+  version: SpecVersion,
+): Promise<MadePages> {
+  const outline = await outlineAt(deps.db.read, deps.content, version.outline);
+  const props = page.computed?.["props"];
+  const downloads = at(props, "downloadLink") === true;
+  const tree = referencePages(outline, {
+    spec: version.slug,
+    seed: page.computedSeed ?? page.id,
+    models: at(props, "models") !== false,
+    grouping: at(props, "grouping") === "by-operation" ? "by-operation" : "by-tag",
+    ...(downloads ? { downloadLink: versionFileAddress(deps, version.slug, version.id) } : {}),
+  });
+  const placer = new Placer(draft, page, version);
+  await placer.place(tree, page.parent, `${page.order}!`);
+  return { pages: placer.pages, bodies: placer.bodies, moved: await placer.moveUp() };
+}
+
+class Placer {
+  readonly pages: Page[] = [];
+  readonly bodies = new Map<string, string>();
+  readonly #draft: Draft;
+  readonly #page: Page;
+  readonly #version: SpecVersion;
+  /** Slugs given beside the computed page. */
+  readonly #taken = new Set<string>();
+
+  constructor(draft: Draft, page: Page, version: SpecVersion) {
+    this.#draft = draft;
+    this.#page = page;
+    this.#version = version;
+  }
+
+  /** Places pages below a parent; `order` sorts them after what stands before the computed page, and before the next. */
+  async place(made: readonly ReferencePage[], parent: string | null, order: string): Promise<void> {
+    let number = 0;
+    for (const one of made) {
+      const isTop = parent === this.#page.parent;
+      const slug = isTop ? await this.#freeSlug(one.slug) : one.slug;
+      const hash = one.body === "" ? undefined : contentHash(one.body);
+      if (hash !== undefined) this.bodies.set(hash, one.body);
+      this.pages.push({
+        id: one.id,
+        type: "document",
+        parent,
+        order: order + String(number++).padStart(6, "0"),
+        title: one.title,
+        slug,
+        ...(one.description === undefined ? {} : { description: one.description }),
+        ...(one.icon === undefined ? {} : { icon: one.icon }),
+        ...(isTop ? inherited(this.#page) : {}),
+        layout: { width: "wide" },
+        computed: one.computed,
+        computedSeed: this.#page.computedSeed ?? this.#page.id,
+        ...(hash === undefined ? {} : { body: hash }),
+        createdAt: this.#page.createdAt,
+        updatedAt: Math.max(this.#page.updatedAt, this.#version.createdAt),
+      });
+      await this.place(one.pages, one.id, "");
+    }
+  }
+
+  async #freeSlug(wanted: string): Promise<string> {
+    let slug = wanted;
+    for (let number = 1; await this.#isTaken(slug); number++) slug = numberedSlug(wanted, number);
+    this.#taken.add(slug);
+    return slug;
+  }
+
+  async #isTaken(slug: string): Promise<boolean> {
+    if (this.#taken.has(slug)) return true;
+    const other = await this.#draft.slugs.get(slugKey(this.#page.parent, slug));
+    return other !== undefined && other !== this.#page.id;
+  }
+
+  /** What stood below the computed page stands after its pages. */
+  async moveUp(): Promise<MadePages["moved"]> {
+    const entries = await this.#draft.children.slice(childPrefix(this.#page.id));
+    const ids = entries.map(([key]) => key.slice(key.lastIndexOf("\t") + 1));
+    const pages = await this.#draft.pages.getMany(ids);
+    const moved: { before: Page; after: Page }[] = [];
+    for (const id of ids) {
+      const before = pages.get(id);
+      if (before === undefined) continue;
+      const order = `${this.#page.order}!~${before.order}`;
+      const slug = await this.#freeSlug(before.slug);
+      moved.push({ before, after: { ...before, parent: this.#page.parent, order, slug } });
+    }
+    return moved;
+  }
+}
+
+/** What an editor said of the computed page holds for the pages in its place. */
+function inherited({ hidden, noIndex, noRobotsIndex, condition }: Page): Partial<Page> {
+  return {
+    ...(hidden === undefined ? {} : { hidden }),
+    ...(noIndex === undefined ? {} : { noIndex }),
+    ...(noRobotsIndex === undefined ? {} : { noRobotsIndex }),
+    ...(condition === undefined ? {} : { condition }),
+  };
+}

@@ -1,0 +1,156 @@
+/**
+ * A revision as it is read: in place of its computed pages stand those that are made from what they name. What is made
+ * lies in memory only, in the same form as what is stored, so that whoever reads a revision reads both alike.
+ */
+import { LRUCache } from "lru-cache";
+import type { Read } from "../../db/database.ts";
+import type { Deps } from "../../deps.ts";
+import { openDraft, replacePages, settleDraft } from "../../engine/draft.ts";
+import { contentHash } from "../../engine/hash.ts";
+import { betweenInMap, lastKeyPart } from "../../engine/mapRead.ts";
+import {
+  decodeNode,
+  isRevisionRoot,
+  type NodeReader,
+  type RevisionRoot,
+  type StoreNode,
+} from "../../engine/node.ts";
+import type { Page } from "../../engine/page.ts";
+import { type PageBranch, readPages, readTree } from "../../engine/tree.ts";
+import type { Content } from "../store.ts";
+import { makePages, type MadePages, specOfPage } from "./make.ts";
+import { latestVersions, type SpecVersion } from "./specs.ts";
+
+export type ComputingDeps = Pick<Deps, "content" | "addresses" | "secrets"> & {
+  readonly db: { readonly read: Read };
+};
+
+/** A revision with its computed pages made. */
+export interface ShownRevision {
+  /** The same for the same content: the root's hash where nothing is computed. */
+  readonly key: string;
+  readonly root: RevisionRoot;
+  /** Chunks of the root, stored and made. */
+  readonly nodes: NodeReader;
+  /** Ids of the pages that are made, in no order. */
+  readonly made: readonly string[];
+  /** All pages. */
+  tree(): Promise<readonly PageBranch[]>;
+  /** The Markdown under a hash, stored or made; "" for `undefined`. */
+  body(hash: string | undefined): Promise<string>;
+}
+
+/** Revisions kept ready; a reference of a thousand operations takes some megabytes. */
+const MOST_KEPT = 30;
+const kept = new WeakMap<Content, LRUCache<string, Promise<ShownRevision>>>();
+
+/**
+ * The revision under a root's hash as it is read. Costs one look at what the revision is made from; the pages are made
+ * once for each root and versions of descriptions.
+ * @param organization whose descriptions its computed pages name
+ */
+export async function shownRevision(
+  deps: ComputingDeps,
+  organization: string,
+  rootHash: string,
+): Promise<ShownRevision> {
+  const { content } = deps;
+  const root = await content.root(rootHash);
+  const computed = await computedPages(content.nodes, root);
+  if (computed.length === 0) return storedRevision(content, rootHash, root);
+  const slugs = [...new Set(computed.flatMap((page) => specOfPage(page) ?? []))].toSorted();
+  const versions = await latestVersions(deps.db.read, organization, slugs);
+  const key = contentHash(JSON.stringify([rootHash, slugs.map((slug) => versions.get(slug)?.id ?? "")]));
+  const ready = keptOf(content);
+  const known = ready.get(key);
+  if (known !== undefined) return known;
+  const making = makeRevision(deps, { key, rootHash, computed, versions });
+  ready.set(key, making);
+  making.catch(() => ready.delete(key));
+  return making;
+}
+
+function keptOf(content: Content): LRUCache<string, Promise<ShownRevision>> {
+  const known = kept.get(content);
+  if (known !== undefined) return known;
+  const made = new LRUCache<string, Promise<ShownRevision>>({ max: MOST_KEPT });
+  kept.set(content, made);
+  return made;
+}
+
+/** A revision without anything computed, or as if nothing were. */
+export function storedRevision(content: Content, key: string, root: RevisionRoot): ShownRevision {
+  const { nodes } = content;
+  return { key, root, nodes, made: [], tree: () => content.tree(key), body: (hash) => content.body(hash) };
+}
+
+/** The computed pages of a revision, found by what they link to: its cost is theirs, not the revision's. */
+async function computedPages(nodes: NodeReader, root: RevisionRoot): Promise<Page[]> {
+  const links = await betweenInMap<number>(nodes, root.backlinks, "openapi:", "openapi;");
+  if (links.length === 0) return [];
+  const pages = await readPages(
+    nodes,
+    root,
+    links.map(([key]) => lastKeyPart(key)),
+  );
+  return [...pages.values()].filter(({ type }) => type === "computed");
+}
+
+interface Making {
+  readonly key: string;
+  readonly rootHash: string;
+  readonly computed: readonly Page[];
+  readonly versions: ReadonlyMap<string, SpecVersion>;
+}
+
+async function makeRevision(deps: ComputingDeps, { key, rootHash, computed, versions }: Making) {
+  const { content } = deps;
+  const draft = await openDraft(content.nodes, rootHash);
+  const bodies = new Map<string, string>();
+  const made: string[] = [];
+  for (const page of computed) {
+    const version = versions.get(specOfPage(page) ?? "");
+    const pages: MadePages | undefined = version && (await makePages(deps, draft, page, version));
+    if (pages === undefined) continue;
+    replacePages(draft, [{ before: page }, ...pages.moved, ...pages.pages.map((after) => ({ after }))]);
+    for (const [hash, text] of pages.bodies) bodies.set(hash, text);
+    made.push(...pages.pages.map(({ id }) => id));
+  }
+  const settled = await settleDraft(draft);
+  const nodes = overlay(settled.nodes, content.nodes);
+  const [root] = await nodes.load([settled.root]);
+  if (root === undefined || !isRevisionRoot(root)) throw new Error("A made revision has no root.");
+  let tree: Promise<readonly PageBranch[]> | undefined;
+  return {
+    key,
+    root,
+    nodes,
+    made,
+    tree: () => (tree ??= readTree(nodes, root)),
+    body: async (hash: string | undefined) =>
+      (hash === undefined ? undefined : bodies.get(hash)) ?? content.body(hash),
+  };
+}
+
+/** Nodes that are made before those that are stored. */
+function overlay(texts: ReadonlyMap<string, string>, stored: NodeReader): NodeReader {
+  const decoded = new Map<string, StoreNode>();
+  const find = (hash: string): StoreNode | undefined => {
+    const known = decoded.get(hash);
+    const text = known === undefined ? texts.get(hash) : undefined;
+    if (text === undefined) return known;
+    const node = decodeNode(text);
+    decoded.set(hash, node);
+    return node;
+  };
+  return {
+    async load(hashes) {
+      const found = hashes.map(find);
+      const absent = hashes.filter((_, at) => found[at] === undefined);
+      if (absent.length === 0) return found as StoreNode[];
+      const loaded = await stored.load(absent);
+      let next = 0;
+      return found.map((node) => node ?? (loaded[next++] as StoreNode));
+    },
+  };
+}

@@ -1,0 +1,67 @@
+/** Samples: JSON and requests, coloured without a grammar, for a page shows dozens of them. */
+import type { CodeView } from "../../../openapi/reference/requests.ts";
+import { copyButton, renderCode } from "../code.ts";
+import { type Child, h, type Html } from "../element.ts";
+import { languageTitle } from "../languages.ts";
+import type { Page } from "../page.ts";
+
+const JSON_PART = /("(?:[^"\\]|\\.)*")(\s*:)?|(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)|\b(true|false|null)\b/g;
+
+/** A value as JSON over several lines, coloured. */
+export function jsonBlock(page: Page, title: string | undefined, value: unknown): Html {
+  const text = JSON.stringify(value, undefined, 2) ?? "";
+  return figure(
+    page,
+    title,
+    colour(text, JSON_PART, (match) => {
+      const [whole, quoted, colon, number] = match;
+      if (quoted === undefined) return [mark(number === undefined ? "constant" : "number", whole)];
+      return [mark(colon === undefined ? "string" : "attr", quoted), colon ?? ""];
+    }),
+  );
+}
+
+const QUOTED = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`[^`]*`/g;
+
+/** A request in one language. Samples that an author gave are coloured by their grammar where it is at hand. */
+export function codeBlock(page: Page, { title, lang, text }: CodeView, isTitled: boolean): Html {
+  page.uses.code = true;
+  const isOurs = lang === "bash" || lang === "js" || lang === "python";
+  if (!isOurs) {
+    const titled = isTitled ? { title } : {};
+    return renderCode(page, { type: "code", start: 0, end: 0, lang, info: lang, text, ...titled });
+  }
+  const shown = isTitled ? title : languageTitle(lang);
+  return figure(
+    page,
+    shown,
+    colour(text, QUOTED, ([whole]) => [mark("string", whole)]),
+  );
+}
+
+function figure(page: Page, title: string | undefined, content: Child): Html {
+  page.uses.code = true;
+  const bar = h(
+    "figcaption",
+    { class: "code-bar" },
+    title !== undefined && h("span", { class: "code-title" }, title),
+    copyButton(page),
+  );
+  const body = h("pre", { class: "code-body", tabindex: 0 }, h("code", {}, content));
+  return h("figure", { class: "code", "data-copy-root": true }, bar, body);
+}
+
+function colour(text: string, parts: RegExp, pieces: (match: RegExpMatchArray) => Child[]): Child[] {
+  const all: Child[] = [];
+  let end = 0;
+  for (const match of text.matchAll(parts)) {
+    all.push(text.slice(end, match.index), ...pieces(match));
+    end = match.index + match[0].length;
+  }
+  all.push(text.slice(end));
+  return all;
+}
+
+function mark(kind: "string" | "attr" | "number" | "constant", text: string): Html {
+  return h("span", { class: `tok-${kind}` }, text);
+}

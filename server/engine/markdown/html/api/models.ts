@@ -1,0 +1,46 @@
+/** The schemas of a description, each to be unfolded. */
+import { anchorOf } from "../../anchors.ts";
+import { type Api, nameOfPlace } from "../../../openapi/reference/api.ts";
+import { schemaShape } from "../../../openapi/reference/schemaShape.ts";
+import { h, type Html, NOTHING } from "../element.ts";
+import type { Page } from "../page.ts";
+import { prose } from "./prose.ts";
+import { later, type SchemaContext, schemaFields } from "./schema.ts";
+
+/** Fields that a list of schemas writes out; the rest is read when it is opened. */
+const FIELDS = 800;
+
+/** Renders schemas; all that the source names where none is asked for. */
+export function renderApiSchemas(page: Page, api: Api, names: readonly string[], isGrouped: boolean): Html {
+  page.uses.reference = true;
+  const wanted = new Set(names);
+  const chosen = api.source.schemas.filter(({ name }) => wanted.size === 0 || wanted.has(name));
+  const from = api.source.schemasFrom ?? "";
+  const context: SchemaContext = { page, api, from, budget: { fields: FIELDS }, isOpen: false };
+  const list = chosen.map(({ name, place }) => {
+    const id = page.claimId(anchorOf(name));
+    if (!isGrouped || chosen.length <= 60) page.headings.push({ level: 2, id, text: name });
+    return h("section", { class: "model" }, h("h2", { class: "op-title", id }, name), model(context, place));
+  });
+  return h("div", { class: "models" }, list);
+}
+
+function model(context: SchemaContext, place: string): Html {
+  const { api, from, budget } = context;
+  const { fragments } = api.source;
+  const shape = schemaShape(api, { $ref: place });
+  if (fragments !== undefined && (budget.fields <= 0 || shape.isMissing)) {
+    return later("Fields", `${fragments}${from}/${encodeURIComponent(place)}`);
+  }
+  const about = prose(context.page, shape.description) ?? NOTHING;
+  const fields = schemaFields(context, { $ref: place });
+  if (fields === undefined)
+    return h("div", {}, about, h("p", { class: "field-limits" }, [shape.type, ...shape.facts].join(" · ")));
+  return h("div", {}, about, h("details", { class: "field-more" }, h("summary", {}, "Fields"), fields));
+}
+
+/** The fields of what stands at a place, by themselves: what unfolds later. */
+export function renderApiPlace(page: Page, api: Api, from: string, place: string): Html {
+  const context: SchemaContext = { page, api, from, budget: { fields: 120 }, isOpen: false };
+  return schemaFields(context, { $ref: place }) ?? h("p", { class: "field-limits" }, nameOfPlace(place));
+}

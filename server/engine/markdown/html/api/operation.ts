@@ -1,0 +1,305 @@
+/** An operation of an API: what it does and takes on one side, how it is asked and what comes back on the other. */
+import { anchorOf } from "../../anchors.ts";
+import type { Api } from "../../../openapi/reference/api.ts";
+import {
+  type OperationView,
+  operationView,
+  PARAMETER_PLACES,
+  type ResponseView,
+  type SchemeView,
+} from "../../../openapi/reference/operation.ts";
+import { exampleOf, isJson, requestSamples } from "../../../openapi/reference/requests.ts";
+import { type Child, h, type Html } from "../element.ts";
+import type { Page } from "../page.ts";
+import { codeBlock, jsonBlock } from "./code.ts";
+import { prose } from "./prose.ts";
+import { fieldList, type SchemaContext, schemaFields } from "./schema.ts";
+import { tabbed } from "./tabs.ts";
+import { tryPanel } from "./try.ts";
+
+/** Fields that all operations of a page may write out together, and how many one has in any case. */
+const FIELDS_OF_PAGE = 1500;
+const FIELDS_OF_MANY = 40;
+const FIELDS_OF_ONE = 160;
+
+/** Renders an operation; undefined when the description has none of the kind. */
+export function renderApiOperation(
+  page: Page,
+  api: Api,
+  { method, path }: { readonly method: string; readonly path: string },
+): Html | undefined {
+  const view = operationView(api, method, path);
+  if (view === undefined) return undefined;
+  page.uses.reference = true;
+  const isPage = page.context.title === view.title;
+  const even = Math.floor(FIELDS_OF_PAGE / page.operations);
+  const share = Math.max(FIELDS_OF_MANY, Math.min(FIELDS_OF_ONE, even));
+  const context: SchemaContext = {
+    page,
+    api,
+    from: view.hash,
+    budget: { fields: share },
+    isOpen: view.fields.expandAllModelSections,
+  };
+  const id = page.claimId(anchorOf(view.title));
+  if (!isPage) page.headings.push({ level: 2, id, text: view.title });
+  const text = h(
+    "div",
+    { class: "op-text" },
+    !isPage && title(page, id, view),
+    address(view),
+    badges(view),
+    prose(page, view.description),
+    docsLink(view),
+    authentication(page, view),
+    parameters(context, view),
+    body(context, view),
+    responses(context, view),
+    callbacks(page, view),
+  );
+  const code = h("div", { class: "op-code" }, samples(page, api, view), tryPanel(page, api, view));
+  return h("section", { class: "op", id: isPage && id }, text, code);
+}
+
+function title(page: Page, id: string, { title: text }: OperationView): Html {
+  const sign = h("span", { "aria-hidden": "true" }, "#");
+  const anchor = h("a", { class: "anchor", href: `#${id}`, "aria-label": page.words.anchor }, sign);
+  return h("h2", { class: "op-title", id }, text, anchor);
+}
+
+const METHODS = new Set(["get", "post", "put", "patch", "delete"]);
+
+/** The name of a method, coloured by what it does. */
+export function methodLabel(method: string): Html {
+  const look = METHODS.has(method.toLowerCase()) ? ` method-${method.toLowerCase()}` : "";
+  return h("span", { class: `method${look}` }, method.toUpperCase());
+}
+
+function address({ method, path, isWebhook, servers }: OperationView): Html {
+  const [server] = servers;
+  const breakable = path.split(/(?<=\/)/).map((part) => [part, h("wbr", {})]);
+  const base = !isWebhook && server !== undefined && h("span", { class: "op-server" }, server.url);
+  return h("p", { class: "op-address" }, methodLabel(method), h("code", {}, base, breakable));
+}
+
+function badges({ isDeprecated, isWebhook, fields }: OperationView): Child {
+  const { stability, deprecatedSunset } = fields;
+  const words = [
+    isWebhook && "Webhook",
+    isDeprecated &&
+      (deprecatedSunset === undefined ? "Deprecated" : `Deprecated, gone after ${deprecatedSunset}`),
+    stability !== undefined && stability !== "stable" && stability,
+  ].filter((word) => word !== false);
+  return (
+    words.length > 0 &&
+    h(
+      "p",
+      { class: "op-badges" },
+      words.map((word) => [h("span", { class: "tag" }, word), " "]),
+    )
+  );
+}
+
+function docsLink({ externalDocs }: OperationView): Child {
+  if (externalDocs === undefined) return undefined;
+  const { url, description } = externalDocs;
+  return h(
+    "p",
+    {},
+    h("a", { class: "link external", href: url, rel: "noopener" }, description ?? "More about it"),
+  );
+}
+
+function heading(text: string): Html {
+  return h("h3", {}, text);
+}
+
+function authentication(page: Page, { security, isOpen, isWebhook }: OperationView): Child {
+  if (isWebhook) return undefined;
+  if (security.length === 0) return undefined;
+  const ways = security.map((schemes) =>
+    h(
+      "li",
+      { class: "field" },
+      schemes.map((one) => scheme(page, one)),
+    ),
+  );
+  const or = security.length > 1 ? "One of these ways." : undefined;
+  return [
+    heading("Authentication"),
+    (or !== undefined || isOpen) &&
+      h(
+        "p",
+        { class: "op-note" },
+        [or, isOpen && " It answers without as well."].filter((text) => text !== undefined),
+      ),
+    h("ul", { class: "fields" }, ways),
+  ];
+}
+
+function scheme(page: Page, view: SchemeView): Child {
+  const { kind, name, prefix, placeholder, scopes, flows } = view;
+  const sent =
+    kind === "query"
+      ? `?${name}=${placeholder}`
+      : kind === "cookie"
+        ? `Cookie: ${name}=${placeholder}`
+        : kind === "other"
+          ? ""
+          : `${name}: ${prefix === "" ? "" : `${prefix} `}${placeholder}`;
+  return [
+    h(
+      "div",
+      { class: "field-head" },
+      h("code", { class: "field-name" }, view.key),
+      " ",
+      h("span", { class: "field-type" }, view.title),
+    ),
+    sent !== "" && h("p", { class: "field-limits" }, h("code", {}, sent)),
+    prose(page, view.description),
+    scopes.length > 0 &&
+      h(
+        "p",
+        { class: "field-limits" },
+        "Scopes: ",
+        scopes.map((scope) => [h("code", {}, scope), " "]),
+      ),
+    flows.map(
+      ({ name: flow, url }) =>
+        url !== undefined &&
+        h(
+          "p",
+          { class: "field-limits" },
+          `${flow}: `,
+          h("a", { class: "link", href: url, rel: "noopener" }, url),
+        ),
+    ),
+  ];
+}
+
+const PLACE_TITLES = { path: "Path", query: "Query", header: "Headers", cookie: "Cookies" } as const;
+
+function parameters(context: SchemaContext, { parameters: all }: OperationView): Child {
+  return PARAMETER_PLACES.map((place) => {
+    const some = all.filter((parameter) => parameter.in === place);
+    return some.length > 0 && [heading(PLACE_TITLES[place]), fieldList(context, some)];
+  });
+}
+
+function body(context: SchemaContext, { body: sent, isWebhook }: OperationView): Child {
+  if (sent === undefined) return undefined;
+  const requests: SchemaContext = { ...context, hides: isWebhook ? "writeOnly" : "readOnly" };
+  return [
+    heading(sent.isRequired ? "Body" : "Body (optional)"),
+    prose(context.page, sent.description),
+    sent.media.map((media, at) => mediaFields(requests, media, at === 0)),
+  ];
+}
+
+function mediaFields(
+  context: SchemaContext,
+  { type, schema }: { readonly type: string; readonly schema: unknown },
+  isFirst: boolean,
+): Child {
+  const fields = schemaFields(context, schema);
+  const label = h("code", {}, type);
+  if (isFirst) return [h("p", { class: "op-note" }, label), fields];
+  if (fields === undefined) return h("p", { class: "op-note" }, label);
+  return h("details", { class: "field-more" }, h("summary", {}, label), fields);
+}
+
+function responses(context: SchemaContext, { responses: all, fields, isWebhook }: OperationView): Child {
+  if (all.length === 0) return undefined;
+  const answers: SchemaContext = { ...context, hides: "writeOnly" };
+  return [
+    heading(isWebhook ? "What to answer" : "Responses"),
+    all.map((response, at) =>
+      renderResponse(answers, response, fields.expandAllResponses || (at === 0 && all.length === 1)),
+    ),
+  ];
+}
+
+function renderResponse(context: SchemaContext, response: ResponseView, isOpen: boolean): Html {
+  const { status, description, media, headers } = response;
+  const label = [
+    h("code", { class: `status status-${status.charAt(0)}` }, status),
+    " ",
+    oneLine(description),
+  ];
+  const parts: Child[] = media.map((one, at) => mediaFields(context, one, at === 0));
+  if (headers.length > 0)
+    parts.push(h("p", { class: "op-note" }, "Headers"), responseHeaders(context, response));
+  const rest = (description ?? "").trim();
+  if (rest.length > LABEL) parts.unshift(prose(context.page, rest));
+  if (parts.length === 0) return h("p", { class: "op-answer" }, label);
+  return h(
+    "details",
+    { class: "field-more op-answer", open: isOpen },
+    h("summary", {}, label),
+    h("div", { class: "op-answer-body" }, parts),
+  );
+}
+
+function responseHeaders(context: SchemaContext, { headers }: ResponseView): Html {
+  const fields = headers.map(({ name, value }) => ({
+    name,
+    schema: value["schema"] ?? {},
+    isRequired: value["required"] === true,
+    ...(typeof value["description"] === "string" ? { description: value["description"] } : {}),
+  }));
+  return fieldList(context, fields);
+}
+
+const LABEL = 120;
+
+function oneLine(text: string | undefined): string {
+  const line = (text ?? "").replace(/\s+/g, " ").trim();
+  return line.length > LABEL ? `${line.slice(0, LABEL)}…` : line;
+}
+
+function callbacks(page: Page, { callbacks: all }: OperationView): Child {
+  if (all.length === 0) return undefined;
+  return [
+    heading("Callbacks"),
+    all.map(({ name, address: to, method, operation }) =>
+      h(
+        "div",
+        { class: "field" },
+        h("p", { class: "op-address" }, methodLabel(method), h("code", {}, to)),
+        h("p", { class: "field-limits" }, name),
+        prose(page, typeof operation["description"] === "string" ? operation["description"] : undefined),
+      ),
+    ),
+  ];
+}
+
+function samples(page: Page, api: Api, view: OperationView): Child {
+  const requests = view.fields.hideSample ? [] : requestSamples(api, view);
+  const shown = requests.map((sample) => ({
+    title: sample.title,
+    content: codeBlock(page, sample, requests.length === 1),
+  }));
+  return [
+    shown.length > 0 && tabbed(page, `Request: ${view.title}`, shown),
+    view.isWebhook && payload(page, api, view),
+    answerSamples(page, api, view),
+  ];
+}
+
+/** What a webhook sends. */
+function payload(page: Page, api: Api, view: OperationView): Child {
+  const media = view.body?.media.find(({ type }) => isJson(type));
+  return media !== undefined && jsonBlock(page, "Payload", exampleOf(api, media, "answer"));
+}
+
+const MOST_ANSWERS = 8;
+
+function answerSamples(page: Page, api: Api, { responses: all, title: name }: OperationView): Child {
+  const shown = all.flatMap(({ status, media }) => {
+    const json = media.find(({ type }) => isJson(type));
+    if (json === undefined) return [];
+    return [{ title: status, content: jsonBlock(page, undefined, exampleOf(api, json, "answer")) }];
+  });
+  if (shown.length === 0) return undefined;
+  return tabbed(page, `Response: ${name}`, shown.slice(0, MOST_ANSWERS));
+}

@@ -1,0 +1,232 @@
+/** Schemas as lists of fields that unfold; what is deep or comes again is read when it is opened. */
+import { type Api, nameOfPlace } from "../../../openapi/reference/api.ts";
+import { type FieldShape, type SchemaShape, schemaShape } from "../../../openapi/reference/schemaShape.ts";
+import { type Child, h, type Html, NOTHING } from "../element.ts";
+import type { Page } from "../page.ts";
+import { prose } from "./prose.ts";
+
+/** What a schema is shown with. */
+export interface SchemaContext {
+  readonly page: Page;
+  readonly api: Api;
+  /** The piece that says where references lead, for what is read later. */
+  readonly from: string;
+  /** How many more fields may be written out. */
+  readonly budget: { fields: number };
+  /** Whether everything stands open. */
+  readonly isOpen: boolean;
+  /** What a request may not hold, or an answer never has. */
+  readonly hides?: "readOnly" | "writeOnly";
+}
+
+/** How deep fields are written out; below that they are read when opened. */
+const DEEPEST = 6;
+const MOST_VALUES = 12;
+
+/** The fields of a schema; nothing where it has none to show. */
+export function schemaFields(context: SchemaContext, schema: unknown): Html | undefined {
+  return inside(context, schemaShape(context.api, schema), []);
+}
+
+/** Fields that are given one by one, as parameters are. */
+export function fieldList(context: SchemaContext, fields: readonly (FieldShape & FieldExtra)[]): Html {
+  const items = fields.map((field) => renderField(context, field, []));
+  return h("ul", { class: "fields" }, items);
+}
+
+export interface FieldExtra {
+  readonly description?: string;
+  readonly isDeprecated?: boolean;
+  readonly example?: unknown;
+}
+
+function inside(context: SchemaContext, shape: SchemaShape, above: readonly string[]): Html | undefined {
+  const way = shape.place === undefined ? above : [...above, shape.place];
+  const parts: Child[] = [];
+  const fields = shape.fields.filter(({ schema }) => !isHidden(context, schema));
+  if (fields.length > 0) {
+    context.budget.fields -= fields.length;
+    parts.push(
+      h(
+        "ul",
+        { class: "fields" },
+        fields.map((field) => renderField(context, field, way)),
+      ),
+    );
+  }
+  if (shape.choices !== undefined) parts.push(choices(context, shape, way));
+  if (shape.items !== undefined) parts.push(below(context, shape.items, way));
+  if (shape.values !== undefined) {
+    const { type } = schemaShape(context.api, shape.values);
+    parts.push(
+      h("p", { class: "field-limits" }, "Under each name: ", h("span", { class: "field-type" }, type)),
+    );
+    parts.push(below(context, shape.values, way));
+  }
+  return parts.length === 0 ? undefined : h("div", { class: "schema" }, parts);
+}
+
+/** What a list or a map holds: its fields stand where the list's would. */
+function below(context: SchemaContext, schema: unknown, above: readonly string[]): Child {
+  const shape = schemaShape(context.api, schema);
+  if (shape.place !== undefined && above.includes(shape.place)) return again(shape.place);
+  return inside(context, shape, above) ?? enumeration(context, shape);
+}
+
+function isHidden({ api, hides }: SchemaContext, schema: unknown): boolean {
+  if (hides === undefined) return false;
+  const shape = schemaShape(api, schema);
+  return hides === "readOnly" ? shape.isReadOnly : shape.isWriteOnly;
+}
+
+function renderField(
+  context: SchemaContext,
+  { name, schema, isRequired, ...extra }: FieldShape & FieldExtra,
+  above: readonly string[],
+): Html {
+  const shape = schemaShape(context.api, schema);
+  const isDeprecated = extra.isDeprecated === true || shape.isDeprecated;
+  const badges = [
+    isRequired && h("span", { class: "field-required" }, "required"),
+    isDeprecated && h("span", { class: "field-flag" }, "deprecated"),
+    shape.isReadOnly && h("span", { class: "field-flag" }, "read-only"),
+    shape.isWriteOnly && h("span", { class: "field-flag" }, "write-only"),
+  ];
+  const head = h(
+    "div",
+    { class: "field-head" },
+    h("code", { class: "field-name" }, name),
+    " ",
+    h("span", { class: "field-type" }, shape.type),
+    badges.map((badge) => [badge !== false && " ", badge]),
+  );
+  return h(
+    "li",
+    { class: "field" },
+    head,
+    prose(context.page, extra.description ?? shape.description),
+    facts(shape, extra.example),
+    enumeration(context, shape),
+    deeper(context, name, shape, above),
+  );
+}
+
+function facts({ facts: said }: SchemaShape, example: unknown): Child {
+  const all = [...said];
+  if (example !== undefined) all.push(`for example ${(JSON.stringify(example) ?? "").slice(0, 200)}`);
+  return all.length > 0 && h("p", { class: "field-limits" }, all.join(" · "));
+}
+
+/** The values that are allowed; with what they mean, where that is said. */
+function enumeration({ page }: SchemaContext, { enum: values }: SchemaShape): Child {
+  if (values === undefined) return undefined;
+  if (values.some(({ description }) => description !== undefined)) {
+    const entries = values.map(({ value, description }) => [
+      h("dt", {}, h("code", {}, print(value))),
+      h("dd", {}, prose(page, description)),
+    ]);
+    return h("dl", { class: "field-values" }, entries);
+  }
+  const list = (some: typeof values): Child =>
+    some.map(({ value }, at) => [at > 0 && " ", h("code", {}, print(value))]);
+  if (values.length <= MOST_VALUES) return h("p", { class: "field-limits" }, "One of ", list(values));
+  return h(
+    "details",
+    { class: "field-more" },
+    h("summary", {}, `One of ${values.length} values`),
+    h("p", { class: "field-limits" }, list(values)),
+  );
+}
+
+function print(value: unknown): string {
+  return typeof value === "string" ? value : (JSON.stringify(value) ?? "");
+}
+
+/** What a field holds itself, to be unfolded: here, or read when it is opened. */
+function deeper(context: SchemaContext, name: string, shape: SchemaShape, above: readonly string[]): Child {
+  if (!holdsMore(context.api, shape)) return undefined;
+  const place = shape.place ?? placeOf(context.api, shape);
+  if (place !== undefined && above.includes(place)) return again(place);
+  const title = shape.choices === undefined ? `Fields of ${name}` : `What ${name} can be`;
+  return unfold(context, title, shape, above);
+}
+
+/** Whether there is something below a schema, without reading it. */
+function holdsMore(api: Api, { fields, choices: some, items, values }: SchemaShape, depth = 0): boolean {
+  if (fields.length > 0) return true;
+  // Lists of lists of themselves: some go on for ever.
+  if (depth > DEEPEST) return false;
+  if (some !== undefined)
+    return some.some(({ schema }) => holdsMore(api, schemaShape(api, schema), depth + 1));
+  return values !== undefined || (items !== undefined && holdsMore(api, schemaShape(api, items), depth + 1));
+}
+
+function again(place: string): Html {
+  return h("p", { class: "field-limits" }, "The same again: ", h("code", {}, nameOfPlace(place)));
+}
+
+function unfold(context: SchemaContext, title: Child, shape: SchemaShape, above: readonly string[]): Html {
+  const fragment = laterPlace(context, shape, above);
+  if (fragment !== undefined) return later(title, fragment);
+  const content = inside(context, shape, above);
+  if (content === undefined) return NOTHING;
+  return h("details", { class: "field-more", open: context.isOpen }, h("summary", {}, title), content);
+}
+
+/** Where a schema is read when it is opened; undefined: it is written out here. */
+function laterPlace(
+  { api, from, budget }: SchemaContext,
+  shape: SchemaShape,
+  above: readonly string[],
+): string | undefined {
+  const { fragments } = api.source;
+  if (fragments === undefined) return undefined;
+  if (budget.fields > 0 && above.length < DEEPEST) return undefined;
+  const place = shape.place ?? placeOf(api, shape);
+  return place === undefined ? undefined : `${fragments}${from}/${encodeURIComponent(place)}`;
+}
+
+/** A list has no place of its own: that of what it holds. */
+function placeOf(api: Api, { items, values }: SchemaShape): string | undefined {
+  const of = items ?? values;
+  return of === undefined ? undefined : schemaShape(api, of).place;
+}
+
+/** Something that unfolds, whose content is read from an address; without a script the address is followed. */
+export function later(title: Child, address: string): Html {
+  return h(
+    "details",
+    { class: "field-more", "data-fragment": address },
+    h("summary", {}, title),
+    h("p", {}, h("a", { class: "link", href: address, rel: "nofollow" }, "Show the fields")),
+  );
+}
+
+const KINDS = { oneOf: "One of these", anyOf: "Any of these" } as const;
+
+function choices(context: SchemaContext, shape: SchemaShape, above: readonly string[]): Html {
+  const told = shape.discriminator;
+  const list = shape.choices ?? [];
+  const shown = list.map(({ title, schema }) => {
+    const choice = schemaShape(context.api, schema);
+    const label =
+      choice.name === undefined || choice.name === title
+        ? title
+        : [title, " ", h("span", { class: "field-type" }, choice.name)];
+    if (choice.place !== undefined && above.includes(choice.place)) return again(choice.place);
+    const about = prose(context.page, choice.description);
+    if (!holdsMore(context.api, choice)) {
+      return h(
+        "div",
+        { class: "choice" },
+        h("p", { class: "choice-title" }, label),
+        about,
+        enumeration(context, choice),
+      );
+    }
+    return unfold(context, label, choice, above);
+  });
+  const kind = KINDS[shape.choiceKind ?? "oneOf"];
+  const by = told === undefined ? undefined : [", told apart by ", h("code", {}, told)];
+  return h("div", { class: "choices" }, h("p", { class: "field-limits" }, kind, by), shown);
+}

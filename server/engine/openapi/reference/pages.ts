@@ -1,0 +1,176 @@
+/** From the outline of a description to the pages of its reference, in their order. */
+import type { JsonObject } from "../../json.ts";
+import { contentHash } from "../../hash.ts";
+import type { Outline } from "../pieces.ts";
+import type { OperationEntry, TagEntry } from "../outline.ts";
+
+/** What an editor asks of a reference. */
+export interface ReferenceOptions {
+  /** The slug of the description. */
+  readonly spec: string;
+  /** What ids are made from: the same seed gives the same ids. */
+  readonly seed: string;
+  /** Whether there is a page of all schemas. */
+  readonly models: boolean;
+  readonly grouping: "by-tag" | "by-operation";
+  /** The address of the document, where readers may have it. */
+  readonly downloadLink?: string;
+}
+
+/** A page of a reference. */
+export interface ReferencePage {
+  readonly id: string;
+  readonly title: string;
+  readonly slug: string;
+  readonly description?: string;
+  readonly icon?: string;
+  /** What it is made from, as the API says it. */
+  readonly computed: JsonObject;
+  /** In the dialect. */
+  readonly body: string;
+  readonly pages: readonly ReferencePage[];
+}
+
+/** A tag with more operations has a page for each, whatever was asked for: no page grows without end. */
+export const MOST_ON_A_PAGE = 25;
+/** What ids of made pages begin with: no page that somebody wrote has such an id. */
+export const MADE = "oa-";
+/** Operations without a tag stand under this name, unless there is such a tag. */
+const UNTAGGED = "Operations";
+const DEEPEST = 10;
+
+/** The pages of a reference; a tag stands below its parent, and is left out when nothing is in it. */
+export function referencePages(outline: Outline, options: ReferenceOptions): ReferencePage[] {
+  const maker = new Maker(outline, options);
+  const pages = maker.below(undefined, 0);
+  return options.models && outline.schemas.length > 0 ? [...pages, maker.models(pages)] : pages;
+}
+
+class Maker {
+  readonly #options: ReferenceOptions;
+  readonly #byTag = new Map<string, OperationEntry[]>();
+  readonly #children = new Map<string | undefined, TagEntry[]>();
+
+  constructor({ tags, operations }: Outline, options: ReferenceOptions) {
+    this.#options = options;
+    for (const operation of operations) {
+      for (const tag of operation.tags) this.#put(this.#byTag, tag, operation);
+    }
+    const untagged: TagEntry[] = this.#byTag.has("")
+      ? [
+          {
+            name: "",
+            slug: freeSlug(
+              "operations",
+              tags.map(({ slug }) => slug),
+            ),
+            title: UNTAGGED,
+          },
+        ]
+      : [];
+    for (const tag of [...tags, ...untagged]) this.#put(this.#children, tag.parent, tag);
+  }
+
+  #put<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
+    const list = lists.get(key);
+    if (list === undefined) lists.set(key, [value]);
+    else list.push(value);
+  }
+
+  /** The pages of the tags below one; those of the top without. */
+  below(parent: string | undefined, depth: number): ReferencePage[] {
+    if (depth > DEEPEST) return [];
+    return (this.#children.get(parent) ?? []).flatMap((tag) => this.#tagPage(tag, depth) ?? []);
+  }
+
+  #tagPage(tag: TagEntry, depth: number): ReferencePage | undefined {
+    const operations = this.#byTag.get(tag.name) ?? [];
+    const inside = tag.name === "" ? [] : this.below(tag.name, depth + 1);
+    if (operations.length === 0 && inside.length === 0) return undefined;
+    const apart = this.#options.grouping === "by-operation" || operations.length > MOST_ON_A_PAGE;
+    const pages = apart ? [...this.#operationPages(tag, operations), ...inside] : inside;
+    const text = tag.text?.trim() ?? "";
+    const shown = apart ? "" : operations.map((operation) => this.#block(operation)).join("\n\n");
+    const body = [this.#download(), text, shown].filter((part) => part !== "").join("\n\n");
+    return {
+      id: this.#id("tag", tag.name),
+      title: tag.title ?? (tag.name === "" ? UNTAGGED : tag.name),
+      slug: tag.slug,
+      ...(tag.description === undefined ? {} : { description: tag.description }),
+      ...(tag.icon === undefined ? {} : { icon: tag.icon }),
+      computed: this.#source({
+        doc: apart || operations.length === 0 ? "info" : "operations",
+        page: tag.name || UNTAGGED,
+      }),
+      body,
+      pages: distinct(pages),
+    };
+  }
+
+  #operationPages(tag: TagEntry, operations: readonly OperationEntry[]): ReferencePage[] {
+    return operations.map((operation) => ({
+      id: this.#id("operation", tag.name, operation.method, operation.path),
+      title: operation.title,
+      slug: operation.slug,
+      computed: this.#source({ doc: "operations", page: operation.slug }),
+      body: this.#block(operation),
+      pages: [],
+    }));
+  }
+
+  models(others: readonly ReferencePage[]): ReferencePage {
+    return {
+      id: this.#id("models"),
+      title: "Models",
+      slug: freeSlug(
+        "models",
+        others.map(({ slug }) => slug),
+      ),
+      computed: this.#source({ doc: "models" }),
+      body: `{% openapi-schemas spec=${quoted(this.#options.spec)} grouped="true" %}{% endopenapi-schemas %}`,
+      pages: [],
+    };
+  }
+
+  #block({ path, method, isWebhook }: OperationEntry): string {
+    const spec = quoted(this.#options.spec);
+    const tag = isWebhook ? "openapi-webhook" : "openapi-operation";
+    const named = isWebhook ? "name" : "path";
+    return `{% ${tag} spec=${spec} ${named}=${quoted(path)} method=${quoted(method)} %}{% end${tag} %}`;
+  }
+
+  #download(): string {
+    const { downloadLink } = this.#options;
+    return downloadLink === undefined ? "" : `[OpenAPI document](${downloadLink})`;
+  }
+
+  #source(props: JsonObject): JsonObject {
+    const ref = { kind: "openapi", spec: this.#options.spec };
+    return { type: "builtin:openapi", props, dependencies: { spec: { ref } } };
+  }
+
+  #id(...names: readonly string[]): string {
+    return MADE + contentHash(JSON.stringify([this.#options.seed, ...names])).slice(0, 20);
+  }
+}
+
+/** An attribute's value in a tag. */
+function quoted(text: string): string {
+  return `"${text.replace(/["\\]/g, "\\$&")}"`;
+}
+
+function freeSlug(wanted: string, taken: readonly string[]): string {
+  let slug = wanted;
+  for (let number = 1; taken.includes(slug); number++) slug = `${wanted}-${number}`;
+  return slug;
+}
+
+/** Operations and tags below one page have slugs of their own kinds: where two are the same, the later gets a number. */
+function distinct(pages: readonly ReferencePage[]): ReferencePage[] {
+  const taken: string[] = [];
+  return pages.map((page) => {
+    const slug = freeSlug(page.slug, taken);
+    taken.push(slug);
+    return slug === page.slug ? page : { ...page, slug };
+  });
+}

@@ -1,0 +1,164 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { KITCHEN_SINK } from "../../content/computed/apis.fixture.ts";
+import { type Person, useWorld } from "../../test/harness.ts";
+
+const world = useWorld();
+let writer: Person;
+let space: string;
+const base = "/acme/handbook/";
+
+const read = async (path: string) => (await world().visit(base + path)).text;
+
+async function addSpec(slug: string, document: object): Promise<void> {
+  await world().put(
+    `/orgs/${world().organization}/openapi/${slug}`,
+    { source: { text: JSON.stringify(document) } },
+    writer,
+  );
+  await world().runJobs();
+}
+
+function reference(spec: string, props: object, more: object = {}) {
+  const computed = {
+    type: "builtin:openapi",
+    props,
+    dependencies: { spec: { ref: { kind: "openapi", spec } } },
+  };
+  return { operation: "insert_page", type: "computed", title: "API", computed, ...more };
+}
+
+async function change(into: string, changes: object[]) {
+  const { body, text, status } = await world().post(`/spaces/${into}/content`, { changes }, writer);
+  if (status !== 200) throw new Error(text);
+  return body.changes.map(({ page }: { page: string }) => page) as string[];
+}
+
+beforeAll(async () => {
+  writer = await world().addPerson("wanda", "create");
+  const org = `/orgs/${world().organization}`;
+  space = (await world().post(`${org}/spaces`, { title: "Handbook" }, writer)).body.id;
+  await addSpec("kitchen", KITCHEN_SINK);
+  await change(space, [
+    { operation: "insert_page", document: { markdown: "# Start\n\nHello." } },
+    reference("kitchen", { models: true, downloadLink: true }),
+    { operation: "insert_page", document: { markdown: "# Last\n\nThe end." } },
+  ]);
+  const { body } = await world().post(`${org}/sites`, { title: "Handbook", spaces: [space] }, writer);
+  await world().post(`${org}/sites/${body.id}/publish`, undefined, writer);
+});
+
+/** The titles of the navigation, and where they lead. */
+async function navigation(path = ""): Promise<(string | undefined)[]> {
+  const text = await read(path);
+  const links = [...text.matchAll(/<a\s[^>]*class="nav-link[^>]*>/g)].map(([tag]) => tag);
+  return links.map((tag) => /href="\/acme\/handbook\/([^"]*)"/.exec(tag)?.[1]);
+}
+
+describe("a reference on a site", () => {
+  test("stands in place of its computed page, in the order of the tags", async () => {
+    expect(await navigation()).toEqual(["", "dishes", "all-of-it", "operations", "models", "last"]);
+    expect(await navigation("all-of-it/inside")).toContain("all-of-it/inside");
+    for (const path of ["dishes", "all-of-it", "all-of-it/inside", "operations", "models"]) {
+      const { status } = await world().visit(base + path);
+      expect([path, status]).toEqual([path, 200]);
+    }
+    expect((await world().visit(`${base}api`)).status).toBe(404);
+  });
+
+  test("shows what an operation takes and answers", async () => {
+    const text = await read("dishes");
+    for (const part of [
+      '<h2 class="op-title" id="get-a-dish">Get a dish',
+      '<code class="field-name">dishId</code> <span class="field-type">string (uuid)</span>',
+      "<dd><p>Like honey.</p></dd>",
+      "told apart by <code>type</code>",
+      "The same again: <code>Dish</code>",
+      '<span class="tag">Deprecated, gone after 2027-01-31</span>',
+      '<span class="tag">beta</span>',
+      '<span class="line">kitchen.Put(dish)</span>',
+      "X-Key: key_123",
+      "https://kitchen.example/auth",
+      '<span class="tag">Webhook</span>',
+      "What is <strong>cooked</strong>.",
+      'class="hint hint-info"',
+      "OpenAPI document",
+    ]) {
+      expect([part, text.includes(part)]).toEqual([part, true]);
+    }
+    // What is only read is not sent, what is only written never comes back.
+    const put = text.slice(text.indexOf('id="replace-a-dish"'), text.indexOf('id="a-dish-is-ready"'));
+    expect([put.includes("read-only"), put.includes("write-only")]).toEqual([false, true]);
+    expect(text).not.toContain("x-internal");
+    expect(text).not.toMatch(/<script>window|<h1>Not a heading/);
+    const upload = await read("all-of-it/inside");
+    expect(upload).toContain('-F <span class="tok-string">&quot;photo=@file&quot;</span>');
+    expect(upload).toContain('<h1 class="page-title"><span>Inside</span>');
+  });
+
+  test("is read by machines: Markdown, lists, the map of the site", async () => {
+    const markdown = await read("dishes.md");
+    expect(markdown).toContain("## Get a dish\n\n`GET /dishes/{dishId}`");
+    expect(markdown).toContain("- `name` (string, required)");
+    expect(markdown).toContain("**Not a heading**");
+    expect(await read("llms.txt")).toContain("/acme/handbook/dishes.md");
+    expect(await read("llms-full.txt")).toContain("`POST /photos`");
+    expect(await read("sitemap.xml")).toContain("/acme/handbook/all-of-it/inside<");
+  });
+
+  test("shows a new version at once, under the same addresses", async () => {
+    await addSpec("changing", {
+      ...KITCHEN_SINK,
+      tags: [],
+      paths: { "/a": { get: { tags: ["Moving"], summary: "First words" } } },
+      webhooks: {},
+    });
+    const [page = ""] = await change(space, [reference("changing", { models: false })]);
+    expect(await read("moving")).toContain("First words");
+    const [before] = await pagesOf("Moving");
+    await addSpec("changing", {
+      ...KITCHEN_SINK,
+      tags: [],
+      paths: { "/a": { get: { tags: ["Moving"], summary: "Second words" } } },
+      webhooks: {},
+    });
+    world().ahead += 2000;
+    expect(await read("moving")).toContain("Second words");
+    const [after] = await pagesOf("Moving");
+    expect([after?.id, typeof before?.id]).toEqual([before?.id, "string"]);
+    await change(space, [{ operation: "delete_page", page }]);
+    expect((await world().visit(`${base}moving`)).status).toBe(404);
+  });
+});
+
+interface ListedPage {
+  readonly id: string;
+  readonly title: string;
+  readonly type: string;
+  readonly path: string;
+  readonly pages: readonly ListedPage[];
+}
+
+async function pagesOf(title: string, query = ""): Promise<ListedPage[]> {
+  const { body } = await world().get(`/spaces/${space}/content/pages${query}`, writer);
+  return (body.pages as ListedPage[]).filter((page) => page.title === title);
+}
+
+describe("a reference over the API", () => {
+  test("is its pages, or its computed page where that is asked for", async () => {
+    const content = `/spaces/${space}/content`;
+    const [dishes] = await pagesOf("Dishes");
+    expect([dishes?.type, dishes?.path]).toEqual(["document", "dishes"]);
+    const { body } = await world().get(`${content}/page/${dishes?.id}`, writer);
+    expect(body.markdown).toContain(
+      '{% openapi-operation spec="kitchen" path="/dishes/{dishId}" method="get" %}',
+    );
+    expect(body.computed.props).toEqual({ doc: "operations", page: "Dishes" });
+    expect((await world().get(`${content}/path/all-of-it%2Finside`, writer)).body.title).toBe("Inside");
+    expect(await pagesOf("Dishes", "?computed=false")).toEqual([]);
+    const [placeholder] = await pagesOf("API", "?computed=false");
+    expect(placeholder?.type).toBe("computed");
+    expect((await world().get(`${content}/page/${dishes?.id}?computed=false`, writer)).status).toBe(404);
+    const whole = await world().get(content, writer);
+    expect(whole.body.pages.map(({ title }: ListedPage) => title)).toContain("Models");
+  });
+});
