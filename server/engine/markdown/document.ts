@@ -101,6 +101,10 @@ export interface Column {
   readonly kind?: string;
   /** `width`, in CSS pixels. */
   readonly width?: number;
+  /** `data-max`: the best rating. */
+  readonly max?: number;
+  /** What the column is for in cards: `data-card-target`, `data-card-cover` or `data-card-cover-dark`. */
+  readonly role?: "target" | "cover" | "coverDark";
 }
 
 export interface Cell extends Range {
@@ -118,6 +122,8 @@ export interface Table extends Range {
 export interface Card extends Range {
   /** The visible cells, in order; by custom the first is the card's title. */
   readonly cells: readonly Cell[];
+  /** The cells of the hidden columns, in order. */
+  readonly hidden: readonly Cell[];
   readonly target?: Destination;
   readonly cover?: Destination;
   readonly coverDark?: Destination;
@@ -128,6 +134,7 @@ export interface Cards extends Range {
   readonly type: "cards";
   readonly size: "default" | "large";
   readonly columns: readonly Column[];
+  readonly header: readonly Cell[];
   readonly cards: readonly Card[];
   readonly others: readonly Destination[];
 }

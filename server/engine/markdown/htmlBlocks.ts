@@ -191,12 +191,25 @@ function columnOf(cell: HtmlCell): Column {
   const align =
     htmlValue(cell.tag, "align") ?? /text-align:\s*(\w+)/.exec(htmlValue(cell.tag, "style") ?? "")?.[1];
   const width = Number.parseInt(htmlValue(cell.tag, "width") ?? "", 10);
+  const max = Number.parseInt(htmlValue(cell.tag, "data-max") ?? "", 10);
   return {
     ...(align === "left" || align === "center" || align === "right" ? { align } : {}),
     ...(htmlValue(cell.tag, "data-hidden") === undefined ? {} : { hidden: true }),
     ...optional("kind", htmlValue(cell.tag, "data-type")),
     ...(Number.isNaN(width) ? {} : { width }),
+    ...(Number.isNaN(max) ? {} : { max }),
+    ...optional("role", roleOf(cell.tag)),
   };
+}
+
+const roles = [
+  ["data-card-target", "target"],
+  ["data-card-cover-dark", "coverDark"],
+  ["data-card-cover", "cover"],
+] as const;
+
+function roleOf(tag: HtmlTag): Column["role"] {
+  return roles.find(([name]) => htmlValue(tag, name) !== undefined)?.[1];
 }
 
 function cellOf(piece: Piece, cell: HtmlCell): Cell {
@@ -212,30 +225,29 @@ function cardsOf(
 ): Cards {
   const others: Destination[] = [];
   const columns = header.map(columnOf);
-  const role = (index: number): string => {
-    const tag = header[index]?.tag;
-    const names = ["data-card-target", "data-card-cover-dark", "data-card-cover"];
-    return names.find((name) => tag !== undefined && htmlValue(tag, name) !== undefined) ?? "";
-  };
+  const isHidden = (_: unknown, index: number): boolean => columns[index]?.hidden === true;
   const cards = rows.map((row): Card => {
     const cells = row.map((cell) => cellOf(piece, cell));
-    const found = new Map<string, Destination>();
+    const found = new Map<Column["role"], Destination>();
     cells.forEach((cell, index) => {
       const all = inlineDestinations(cell.children);
       const [first, ...rest] = all;
-      const taken = role(index) !== "" && first !== undefined && !found.has(role(index));
-      if (taken) found.set(role(index), first);
-      if (columns[index]?.hidden === true) others.push(...(taken ? rest : all));
+      const role = columns[index]?.role;
+      const taken = role !== undefined && first !== undefined && !found.has(role);
+      if (taken) found.set(role, first);
+      if (isHidden(cell, index)) others.push(...(taken ? rest : all));
     });
     return {
       start: cells[0]?.start ?? piece.range.start,
       end: cells[cells.length - 1]?.end ?? piece.range.end,
-      cells: cells.filter((_, index) => columns[index]?.hidden !== true),
-      ...optional("target", found.get("data-card-target")),
-      ...optional("cover", found.get("data-card-cover")),
-      ...optional("coverDark", found.get("data-card-cover-dark")),
+      cells: cells.filter((cell, index) => !isHidden(cell, index)),
+      hidden: cells.filter(isHidden),
+      ...optional("target", found.get("target")),
+      ...optional("cover", found.get("cover")),
+      ...optional("coverDark", found.get("coverDark")),
     };
   });
   const size = htmlValue(table, "data-card-size") === "large" ? "large" : "default";
-  return { type: "cards", ...piece.range, size, columns, cards, others };
+  const titles = header.map((cell) => cellOf(piece, cell));
+  return { type: "cards", ...piece.range, size, columns, header: titles, cards, others };
 }

@@ -356,10 +356,19 @@ describe("blocks", () => {
         {
           type: "cards",
           size: "large",
-          columns: [{}, { hidden: true, kind: "content-ref" }, { hidden: true, kind: "files" }],
+          columns: [
+            {},
+            { hidden: true, kind: "content-ref", role: "target" },
+            { hidden: true, kind: "files", role: "cover" },
+          ],
+          header: [{ children: [] }, { children: [] }, { children: [] }],
           cards: [
             {
               cells: [{ children: [text("A")] }],
+              hidden: [
+                { children: [{ type: "link", url: "a.md", mention: false, children: [text("a")] }] },
+                { children: [{ type: "link", url: "c.png", mention: false, children: [text("c")] }] },
+              ],
               target: { url: "a.md", syntax: "html", quote: '"' },
               cover: { url: "c.png", syntax: "html", quote: '"' },
             },

@@ -1,0 +1,121 @@
+/** The values of cells in columns that have a kind. */
+import type { Inline } from "../markdown/document.ts";
+import { plainText } from "../markdown/plainText.ts";
+import { attribute } from "./htmlInlines.ts";
+import { type ContentRef, isHostile, refOfUrl, urlOfRef } from "./refs.ts";
+
+export type TypedKind = "number" | "rating" | "checkbox" | "content-ref" | "files" | "select";
+
+const KINDS: readonly TypedKind[] = ["number", "rating", "checkbox", "content-ref", "files", "select"];
+
+/** The kind that a column is of; undefined for text and kinds without values of their own. */
+export function kindOf(written: unknown): TypedKind | undefined {
+  return KINDS.find((kind) => kind === written);
+}
+
+/** The value that a cell says; undefined when it says something else. An empty cell is null, no, or an empty list. */
+export function valueOfCell(kind: TypedKind, inlines: readonly Inline[]): unknown {
+  switch (kind) {
+    case "number":
+    case "rating":
+      return inlines.length === 0 ? null : numberOf(textOf(inlines));
+    case "checkbox":
+      return inlines.length === 0 ? false : checkOf(textOf(inlines));
+    case "content-ref":
+      return inlines.length === 0 ? null : referenceOf(inlines);
+    case "files":
+      return filesOf(inlines);
+    default:
+      return optionsOf(inlines);
+  }
+}
+
+function textOf(inlines: readonly Inline[]): string | undefined {
+  const [only] = inlines;
+  return inlines.length === 1 && only?.type === "text" ? only.text : undefined;
+}
+
+const checkOf = (text: string | undefined): boolean | undefined =>
+  text === "true" ? true : text === "false" ? false : undefined;
+
+function numberOf(text: string | undefined): number | undefined {
+  const isNumber = text !== undefined && text.length <= 20 && String(Number(text)) === text;
+  return isNumber && Number.isFinite(Number(text)) ? Number(text) : undefined;
+}
+
+function referenceOf(inlines: readonly Inline[]): ContentRef | undefined {
+  const [only] = inlines;
+  const isLink = inlines.length === 1 && only?.type === "link" && !isHostile(only.url);
+  return isLink ? refOfUrl(only.url) : undefined;
+}
+
+function filesOf(inlines: readonly Inline[]): string[] | undefined {
+  const ids: string[] = [];
+  for (const node of inlines) {
+    const ref = node.type === "link" ? refOfUrl(node.url) : undefined;
+    if (ref?.kind === "file") ids.push(ref["file"] as string);
+    else if (node.type !== "text" || node.text.trim() !== "") return undefined;
+  }
+  return ids;
+}
+
+const OPTION = /^<span data-option="([^"<>&]{1,200})">$/;
+
+/** The options of a cell: `<span data-option="value">Label</span>`, one after another. */
+function optionsOf(inlines: readonly Inline[]): string[] | undefined {
+  const values: string[] = [];
+  let open = false;
+  for (const node of inlines) {
+    const value = node.type === "html" ? OPTION.exec(node.raw)?.[1] : undefined;
+    if (value !== undefined && !open) values.push(value);
+    else if (node.type === "html" ? !open || node.raw !== "</span>" : node.type !== "text") return undefined;
+    else if (!open && !/^[\s,]*$/.test(plainText([node]))) return undefined;
+    if (node.type === "html") open = !open;
+  }
+  return open ? undefined : values;
+}
+
+const text = (words: string): Inline[] => (words === "" ? [] : [{ type: "text", text: words }]);
+
+/** The plainest cell that says a value; empty for a value that is none of its kind. */
+export function cellOfValue(kind: TypedKind, value: unknown): Inline[] {
+  switch (kind) {
+    case "number":
+    case "rating":
+      return typeof value === "number" ? text(String(value)) : [];
+    case "checkbox":
+      return value === true ? text("true") : [];
+    case "content-ref":
+      return value === null ? [] : linkTo(urlOfRef(value as ContentRef));
+    case "files":
+      return listed(value, (file) => linkTo(urlOfRef({ kind: "file", file })));
+    default:
+      return listed(value, optionCell);
+  }
+}
+
+function linkTo(url: string | undefined): Inline[] {
+  if (url === undefined || url === "" || isHostile(url)) return [];
+  return [{ type: "link", url, mention: false, children: text(url) }];
+}
+
+function optionCell(value: string): Inline[] {
+  const raw = `<span data-option="${attribute(value)}">`;
+  const tag = (html: string): Inline => ({ type: "html", raw: html, destinations: [] });
+  return [tag(raw), ...text(value), tag("</span>")];
+}
+
+function listed(value: unknown, cell: (one: string) => Inline[]): Inline[] {
+  const values = Array.isArray(value) ? value.filter((one) => typeof one === "string") : [];
+  return values.flatMap((one, index) => [...(index === 0 ? [] : text(" ")), ...cell(one)]);
+}
+
+/** Whether inline nodes are equal but for where they are written. */
+export function sameInlines(a: readonly Inline[], b: readonly Inline[]): boolean {
+  return unplaced(a) === unplaced(b);
+}
+
+const unplaced = (nodes: readonly Inline[]): string =>
+  JSON.stringify(nodes, (key, value: unknown) =>
+    key === "destination" || key === "destinations" || key === "start" || key === "end" ? undefined : value,
+  );

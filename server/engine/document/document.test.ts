@@ -1,0 +1,310 @@
+import { readdirSync, readFileSync } from "node:fs";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { documentViolations } from "../../test/documentContract.ts";
+import { canonicalJson } from "../json.ts";
+import { blocks } from "../markdown/blockIds.ts";
+import { page } from "../markdown/dialect.fixture.ts";
+import type { Block } from "../markdown/document.ts";
+import { splitPage } from "../markdown/frontMatter.ts";
+import { renderHtml } from "../markdown/html/render.ts";
+import { parse } from "../markdown/parse.ts";
+import { shape } from "../markdown/tree.fixture.ts";
+import { documents } from "./documents.fixture.ts";
+import { fromDocument } from "./fromDocument.ts";
+import { MAX_DEPTH, MAX_NODES } from "./reader.ts";
+import { toDocument } from "./toDocument.ts";
+
+const numRuns = process.env["LECTERN_TEST_TIER"] === "full" ? 20_000 : 80;
+
+const written = (markdown: string) => JSON.parse(JSON.stringify(toDocument(parse(markdown).document)));
+const html = (markdown: string) => renderHtml(parse(markdown).document).html;
+
+/** Without keys, which name the text, and what follows from it. */
+const content = (document: unknown): string =>
+  canonicalJson(
+    JSON.parse(
+      JSON.stringify(document, (key, value) => (key === "key" || key === "meta" ? undefined : value)),
+    ),
+  );
+
+function again(markdown: string): string {
+  const { markdown: back, problems } = fromDocument(written(markdown));
+  expect(problems).toEqual([]);
+  return back;
+}
+
+/** Footnotes are told where they are used first, and come last. */
+const footnotesLast = (list: readonly Block[]) =>
+  shape([
+    ...list.filter(({ type }) => type !== "footnote"),
+    ...list.filter(({ type }) => type === "footnote"),
+  ]);
+
+const root = new URL("../../../", import.meta.url);
+const read = (path: string) => splitPage(readFileSync(new URL(path, root), "utf8")).body;
+const docs = readdirSync(new URL("docs/", root), { recursive: true, encoding: "utf8" }).filter((path) =>
+  path.endsWith(".md"),
+);
+const pages = ["server/engine/markdown/html/fixtures/kitchen-sink.md", ...docs.map((path) => `docs/${path}`)];
+
+describe.each(pages)("%s", (path) => {
+  const body = read(path);
+
+  test("is the same tree after the way there and back, and looks the same", () => {
+    const back = again(body);
+    expect(footnotesLast(parse(back).document.children)).toEqual(
+      footnotesLast(parse(body).document.children),
+    );
+    expect(html(back)).toBe(html(body));
+    expect(again(back)).toBe(back);
+  });
+
+  test("is a document of the public API", () => {
+    expect(documentViolations(written(body))).toEqual([]);
+  });
+});
+
+test("the keys of blocks are the ids by which comments and changes name them", () => {
+  const body = "# One\n\n- a\n- b\n\n> a\n\n- a\n- b";
+  const ids = blocks(parse(body).document).map(({ id }) => id);
+  const keys: string[] = [];
+  JSON.stringify(written(body), (name, value: unknown) => {
+    if (name === "key") keys.push(value as string);
+    return value;
+  });
+  expect(keys).toEqual(ids);
+});
+
+describe("for any", () => {
+  test("page, the second time changes nothing", () => {
+    fc.assert(
+      fc.property(page, (markdown) => {
+        const once = again(markdown);
+        expect(content(written(again(once)))).toBe(content(written(once)));
+      }),
+      { numRuns },
+    );
+  });
+
+  test("document, the Markdown says just that, and the answer is valid", () => {
+    fc.assert(
+      fc.property(documents, (document) => {
+        const { markdown, problems } = fromDocument(JSON.parse(JSON.stringify(document)));
+        expect(problems).toEqual([]);
+        expect(content(written(markdown))).toBe(content(document));
+      }),
+      { numRuns },
+    );
+    fc.assert(
+      fc.property(documents, (document) => {
+        expect(documentViolations(document)).toEqual([]);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  test("JSON, there are problems with places, and never an error", () => {
+    const names = [
+      "object",
+      "type",
+      "nodes",
+      "leaves",
+      "data",
+      "fragments",
+      "marks",
+      "text",
+      "ref",
+      "view",
+      "records",
+      "definition",
+      "props",
+      "__proto__",
+      "constructor",
+      "toString",
+    ];
+    const types = [
+      "paragraph",
+      "text",
+      "table",
+      "integration",
+      "images",
+      "image",
+      "list-tasks",
+      "list-item",
+      "link",
+      "code",
+      "expandable",
+      "annotation",
+      "lectern",
+      "html",
+      "hasOwnProperty",
+    ];
+    const { value } = fc.letrec((tie) => ({
+      value: fc.oneof(
+        { maxDepth: 6 },
+        fc.constantFrom<unknown>(...types, null, 1, true, "document"),
+        fc.array(tie("value"), { maxLength: 4 }),
+        fc
+          .uniqueArray(fc.tuple(fc.constantFrom(...names), tie("value")), {
+            maxLength: 5,
+            selector: ([name]) => name,
+          })
+          .map((entries) =>
+            JSON.parse(
+              `{${entries.map(([name, one]) => `${JSON.stringify(name)}:${JSON.stringify(one)}`).join(",")}}`,
+            ),
+          ),
+      ),
+    }));
+    fc.assert(
+      fc.property(value, (nodes) => {
+        const { markdown, problems } = fromDocument({ object: "document", nodes: [nodes] });
+        expect(typeof markdown).toBe("string");
+        for (const { path, message } of problems)
+          expect([path.startsWith("/"), message.endsWith(".")]).toEqual([true, true]);
+      }),
+      { numRuns: numRuns * 4 },
+    );
+  });
+});
+
+const paragraph = (...nodes: object[]) => ({ object: "block", type: "paragraph", nodes });
+const words = (text: string, ...marks: object[]) => ({
+  object: "text",
+  leaves: [{ object: "leaf", text, marks }],
+});
+const documentOf = (...nodes: unknown[]) => ({ object: "document", data: {}, nodes });
+const link = (address: string) => ({
+  object: "inline",
+  type: "link",
+  data: { ref: { kind: "url", url: address } },
+  nodes: [words("x")],
+});
+
+describe("what is refused", () => {
+  const deep = Array.from({ length: MAX_DEPTH + 3 }).reduce<object>(
+    (inside) => ({ object: "block", type: "blockquote", nodes: [inside] }),
+    paragraph(words("x")),
+  );
+  const bottomless = JSON.parse(
+    `${'{"object":"block","type":"blockquote","nodes":['.repeat(50_000)}${"]}".repeat(50_000)}`,
+  );
+
+  test.each<[string, unknown, string]>([
+    ["no object", [], ""],
+    ["another object", { object: "block", nodes: [] }, "/object"],
+    ["no nodes", { object: "document" }, "/nodes"],
+    ["a block of no known type", documentOf({ object: "block", type: "constructor" }), "/nodes/0/type"],
+    ["text where a block belongs", documentOf("x"), "/nodes/0"],
+    [
+      "a mark that is none",
+      documentOf(paragraph(words("x", { type: "__proto__" }))),
+      "/nodes/0/nodes/0/leaves/0/marks/0/type",
+    ],
+    [
+      "an address that runs code",
+      documentOf(paragraph(link("javascript:alert(1)"))),
+      "/nodes/0/nodes/0/data/ref",
+    ],
+    [
+      "one that hides it",
+      documentOf(paragraph(link(" JAVA\tscript\u200b:alert(1)"))),
+      "/nodes/0/nodes/0/data/ref",
+    ],
+    ["a page of data", documentOf(paragraph(link("data:text/html,x"))), "/nodes/0/nodes/0/data/ref"],
+    [
+      "a page by no id",
+      documentOf({ object: "block", type: "content-ref", data: { ref: { kind: "page", page: "../x" } } }),
+      "/nodes/0/data/ref",
+    ],
+    ["blocks too deep", documentOf(deep), `/nodes/0${"/nodes/0".repeat(MAX_DEPTH + 1)}`],
+    ["blocks without end", documentOf(bottomless), `/nodes/0${"/nodes/0".repeat(MAX_DEPTH + 1)}`],
+    [
+      "too many blocks",
+      { object: "document", nodes: Array.from({ length: MAX_NODES + 1 }, () => ({ type: "divider" })) },
+      `/nodes/${MAX_NODES}`,
+    ],
+    [
+      "a tag that would end early",
+      documentOf({ object: "block", type: "if", data: { expression: "a %}{% b" }, nodes: [] }),
+      "/nodes/0",
+    ],
+  ])("%s", (_, sent, path) => {
+    const { problems } = fromDocument(sent);
+    expect(problems[0]?.path).toBe(path);
+  });
+
+  test("addresses that run code are in no answer either", () => {
+    const body =
+      '[a](javascript:alert(1)) ![b](data:text/html,x) <a href="vbscript:x" class="button primary">c</a>\n\n{% embed url="javascript:x" %}';
+    expect(JSON.stringify(written(body))).not.toMatch(/javascript|vbscript|text\/html/);
+  });
+});
+
+describe("what other programs write", () => {
+  test.each<[string, unknown[], string]>([
+    [
+      "marks in any order",
+      [paragraph(words("a", { type: "bold" }, { type: "italic" }), words("b", { type: "bold" }))],
+      "<strong><em>a</em>b</strong>",
+    ],
+    [
+      "tasks without a state",
+      [
+        {
+          object: "block",
+          type: "list-tasks",
+          nodes: [{ object: "block", type: "list-item", nodes: [paragraph(words("a"))] }],
+        },
+      ],
+      "- [ ] a",
+    ],
+    [
+      "lines that are highlighted",
+      [
+        {
+          object: "block",
+          type: "code",
+          data: { syntax: "js" },
+          nodes: [1, 2, 3].map((line) => ({
+            object: "block",
+            type: "code-line",
+            data: { highlighted: line > 1 },
+            nodes: [words(`l${line}`)],
+          })),
+        },
+      ],
+      "```js {2-3}\nl1\nl2\nl3\n```",
+    ],
+    [
+      "an annotation",
+      [
+        paragraph(words("see "), {
+          object: "inline",
+          type: "annotation",
+          nodes: [words("this")],
+          fragments: [{ object: "fragment", type: "annotation-body", nodes: [paragraph(words("that"))] }],
+        }),
+      ],
+      "see [this](#user-content-fn-1)[^1]\n\n[^1]: that",
+    ],
+    [
+      "an emoji without a name",
+      [paragraph({ object: "inline", type: "emoji", data: { code: "1f680" } })],
+      ":rocket:",
+    ],
+    ["empty paragraphs", [paragraph(), paragraph(words("")), paragraph(words("a"))], "a"],
+  ])("%s", (_, nodes, markdown) => {
+    expect(fromDocument(documentOf(...nodes))).toEqual({ markdown, problems: [] });
+  });
+
+  test("values of cells that were changed win over what was said beside them", () => {
+    const body =
+      '<table><thead><tr><th data-type="files">F</th><th data-type="number">N</th></tr></thead><tbody><tr><td><a href="/files/a">a.png</a></td><td>1</td></tr></tbody></table>';
+    const document = written(body);
+    expect(document.nodes[0].data.records.r0.values).toEqual({ c0: ["a"], c1: 1 });
+    Object.assign(document.nodes[0].data.records.r0.values, { c0: ["b"], c1: 2 });
+    expect(fromDocument(document).markdown).toContain('<td><a href="/files/b">/files/b</a></td><td>2</td>');
+  });
+});

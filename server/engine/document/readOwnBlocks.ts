@@ -1,0 +1,83 @@
+/** Our own blocks: what the format has no block for, as `ownBlock` writes it. */
+import type { Flow } from "./print.ts";
+import { schemasTag } from "./readBlocks.ts";
+import { type JsonRecord, own } from "./reader.ts";
+import type { Reading } from "./reading.ts";
+import { tag, tagOf } from "./tags.ts";
+
+type ReadOwn = (node: JsonRecord, props: JsonRecord, path: string, reading: Reading) => Flow[];
+
+/** One of our own blocks; undefined when there is none of this name. */
+export function readOwnBlock(
+  block: string,
+  node: JsonRecord,
+  props: JsonRecord,
+  path: string,
+  reading: Reading,
+): Flow[] | undefined {
+  const read = Object.hasOwn(OWN, block) ? OWN[block] : undefined;
+  return read?.(node, props, path, reading);
+}
+
+const OWN: Readonly<Record<string, ReadOwn>> = {
+  updates: (node, props, path, reading) => {
+    const format = reading.reader.line(props, "format", `${path}/data/props`);
+    return reading.tagged(path, tag("updates", { format }), "updates", reading.body(node, path));
+  },
+  update: (node, props, path, reading) => {
+    const date = reading.reader.line(props, "date", `${path}/data/props`) ?? "";
+    const list = own(props, "tags");
+    const tags = Array.isArray(list) ? list.filter((one) => typeof one === "string").join(",") : "";
+    const open = tag("update", { date, tags: tags === "" ? undefined : tags });
+    return reading.tagged(path, open, "update", reading.body(node, path));
+  },
+  prompt: (node, props, path, reading) => {
+    const { reader } = reading;
+    const at = `${path}/data/props`;
+    const open = tag("prompt", {
+      description: reader.line(props, "description", at),
+      icon: reader.line(props, "icon", at),
+      openInAIProviders: reader.line(props, "openInAIProviders", at),
+      defaultExpanded: reader.flag(props, "defaultExpanded", at),
+    });
+    return reading.tagged(path, open, "prompt", reading.body(node, path));
+  },
+  include: (_, props, path, reading) => {
+    const url = reading.reader.url(props, "path", `${path}/data/props`);
+    return url === undefined ? [] : reading.single(path, tagOf("include", url), "include");
+  },
+  html: (_, props, path, { reader }) => {
+    const html = reader.text(props, "html", `${path}/data/props`) ?? "";
+    return html.trim() === "" ? [] : [{ type: "raw", value: html }];
+  },
+  definition: (_, props, path, { reader }) => {
+    const at = `${path}/data/props`;
+    const label = reader.line(props, "label", at) ?? "";
+    const url = reader.url(props, "url", at) ?? "";
+    const title = reader.line(props, "title", at);
+    const named = title === undefined ? "" : ` "${title.replace(/["\\]/g, "\\$&")}"`;
+    if (label.trim() === "" || label.length > 900) return [];
+    const written = label.replace(/[[\]\\]/g, "\\$&");
+    return [{ type: "raw", value: `[${written}]: <${url.replace(/[<>\\]/g, "\\$&")}>${named}` }];
+  },
+  footnote: (node, props, path, reading) => {
+    const label = reading.reader.line(props, "label", `${path}/data/props`);
+    reading.footnote({ label, fragments: bodyAsNote(node) }, path);
+    return [];
+  },
+  "openapi-schemas": (node, props, path, reading) => {
+    const src = reading.reader.url(props, "src", `${path}/data/props`);
+    return schemasTag(node, props, path, reading, src === undefined ? {} : { src });
+  },
+};
+
+/** The fragments of a footnote block under the name that annotations have for theirs. */
+function bodyAsNote(node: JsonRecord): unknown {
+  const fragments = own(node, "fragments");
+  if (!Array.isArray(fragments)) return [];
+  return fragments.map((one: unknown) =>
+    typeof one === "object" && one !== null && own(one as JsonRecord, "fragment") === "body"
+      ? { ...one, fragment: "annotation-body", type: "annotation-body" }
+      : one,
+  );
+}

@@ -1,0 +1,198 @@
+/** Records of typed values as tables of pipes where those can hold them, else as tables of HTML. */
+import type { Inline } from "../markdown/document.ts";
+import { byCodeUnit, sameJson } from "../json.ts";
+import { cellOfValue, kindOf, valueOfCell } from "./cells.ts";
+import { attribute, given, htmlOf } from "./htmlInlines.ts";
+import { type Flow, printLine } from "./print.ts";
+import { type JsonRecord, own, pointer } from "./reader.ts";
+import type { Reading } from "./reading.ts";
+
+interface ReadColumn {
+  readonly id: string;
+  readonly kind: string | undefined;
+  readonly title: readonly Inline[];
+  readonly align: "left" | "center" | "right" | undefined;
+  readonly hidden: boolean;
+  readonly width: number | undefined;
+  readonly max: number | undefined;
+  /** The attribute of cards that says what the column is for. */
+  readonly role: string | undefined;
+}
+
+type Row = readonly (readonly Inline[])[];
+type Fragments = ReadonlyMap<string, { readonly record: JsonRecord; readonly path: string }>;
+
+const MAX_COLUMNS = 200;
+
+export function readTable(node: JsonRecord, path: string, reading: Reading): Flow[] {
+  const { reader } = reading;
+  const data = reader.data(node, path);
+  const view = reader.record(own(data, "view"), `${path}/data/view`) ?? {};
+  const isCards = reader.oneOf(view, "type", `${path}/data/view`, ["grid", "cards"]) === "cards";
+  const fragments: Fragments = new Map(
+    reader.records(node, "fragments", path).map((one) => [String(own(one.record, "fragment")), one] as const),
+  );
+  const columns = readColumns(data, view, path, fragments, reading);
+  if (columns.length === 0) return [];
+  const rows = readRows(data, columns, path, fragments, reading);
+  if (isCards) return [{ type: "raw", value: cardsOf(columns, rows, view) }];
+  const isHeadless = own(view, "hideHeader") === true;
+  const plain = columns.every(
+    ({ hidden, width, kind }) => !hidden && width === undefined && kind === undefined,
+  );
+  const titled = isHeadless ? columns.map((column) => ({ ...column, title: [] })) : columns;
+  return [{ type: "raw", value: plain && !isHeadless ? pipesOf(titled, rows) : tableOf("", titled, rows) }];
+}
+
+function readColumns(
+  data: JsonRecord,
+  view: JsonRecord,
+  path: string,
+  fragments: Fragments,
+  reading: Reading,
+): ReadColumn[] {
+  const { reader } = reading;
+  const definitions = new Map(reader.entries(data, "definition", `${path}/data`));
+  const listed = own(view, "columns");
+  const shown = (Array.isArray(listed) ? listed : []).filter((id): id is string =>
+    definitions.has(String(id)),
+  );
+  if (definitions.size > MAX_COLUMNS)
+    reader.problem(`${path}/data/definition`, `has more than ${MAX_COLUMNS} columns.`);
+  const ids = inOrder([...definitions.keys()], shown).slice(0, MAX_COLUMNS);
+  const widths = own(view, "columnWidths");
+  const width = (id: string): number | undefined => {
+    const value = typeof widths === "object" && widths !== null ? own(widths as JsonRecord, id) : undefined;
+    return typeof value === "number" && value > 0 ? Math.round(value) : undefined;
+  };
+  return ids.map((id) => {
+    const definition = definitions.get(id)!;
+    return {
+      ...readColumn(id, definition, `${path}/data/definition/${pointer(id)}`, fragments, reading),
+      hidden: !shown.includes(id),
+      width: width(id),
+      role: roleOf(id, view),
+    };
+  });
+}
+
+/** All ids with the shown ones in their order: as defined when that is it, else the shown ones first. */
+function inOrder(defined: readonly string[], shown: readonly string[]): string[] {
+  const asDefined = defined.filter((id) => shown.includes(id));
+  if (sameJson(asDefined, shown)) return [...defined];
+  return [...new Set([...shown, ...defined])];
+}
+
+const ROLES = [
+  ["targetDefinition", "data-card-target"],
+  ["coverDefinition", "data-card-cover"],
+  ["coverDefinitionDark", "data-card-cover-dark"],
+] as const;
+
+const roleOf = (id: string, view: JsonRecord): string | undefined =>
+  ROLES.find(([name]) => own(view, name) === id)?.[1];
+
+function readColumn(
+  id: string,
+  definition: JsonRecord,
+  path: string,
+  fragments: Fragments,
+  reading: Reading,
+) {
+  const { reader } = reading;
+  const type = reader.line(definition, "type", path) ?? "text";
+  const written = reader.line(definition, "kind", path);
+  const aligns = ["left", "center", "right"] as const;
+  const align = reader.oneOf(definition, "align", path, aligns);
+  const textAlignment = reader.oneOf(definition, "textAlignment", path, aligns);
+  const header = fragments.get(String(own(definition, "header")));
+  const title = reader.line(definition, "title", path) ?? "";
+  const told = header === undefined ? undefined : reading.lineOf(header.record, header.path);
+  const max = reader.number(definition, "max", path);
+  return {
+    id,
+    kind: type === "text" ? written : type,
+    title: told ?? (title === "" ? [] : [{ type: "text", text: title } as const]),
+    align: textAlignment === undefined || textAlignment === "left" ? align : textAlignment,
+    max,
+  };
+}
+
+function readRows(
+  data: JsonRecord,
+  columns: readonly ReadColumn[],
+  path: string,
+  fragments: Fragments,
+  reading: Reading,
+): Row[] {
+  const { reader } = reading;
+  const records = reader.entries(data, "records", `${path}/data`).map(([key, record]) => {
+    const at = `${path}/data/records/${pointer(key)}`;
+    return {
+      key,
+      at,
+      order: reader.line(record, "orderIndex", at) ?? "",
+      values: reader.record(own(record, "values"), `${at}/values`) ?? {},
+    };
+  });
+  return records
+    .toSorted((a, b) => byCodeUnit(a.order, b.order))
+    .flatMap(({ key, at, values }) => {
+      if (!reader.enters(at, reading.depth)) return [];
+      return [columns.map((column) => cellOf(column, key, own(values, column.id), fragments, reading))];
+    });
+}
+
+/** A cell: the fragment that its value names, or that says just its value; else the value alone. */
+function cellOf(
+  { id, kind }: ReadColumn,
+  record: string,
+  value: unknown,
+  fragments: Fragments,
+  reading: Reading,
+): Inline[] {
+  const typed = kindOf(kind);
+  const inlines = (name: string): Inline[] | undefined => {
+    const found = fragments.get(name);
+    return found === undefined ? undefined : reading.lineOf(found.record, found.path);
+  };
+  if (typeof value === "string") {
+    return inlines(value) ?? (value === "" ? [] : [{ type: "text", text: value.replace(/\s*\n\s*/g, " ") }]);
+  }
+  if (typed === undefined || value === undefined) return [];
+  const beside = inlines(`${record}-${id}`);
+  if (beside !== undefined && sameJson(valueOfCell(typed, beside), value)) return beside;
+  return cellOfValue(typed, value);
+}
+
+function pipesOf(columns: readonly ReadColumn[], rows: readonly Row[]): string {
+  const line = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
+  const rules = { left: ":---", center: ":---:", right: "---:" };
+  return [
+    line(columns.map(({ title }) => piped(title))),
+    line(columns.map(({ align }) => (align === undefined ? "---" : rules[align]))),
+    ...rows.map((row) => line(row.map(piped))),
+  ].join("\n");
+}
+
+const piped = (inlines: readonly Inline[]): string => printLine(inlines).replaceAll("|", "\\|");
+
+function tableOf(attributes: string, columns: readonly ReadColumn[], rows: readonly Row[]): string {
+  const head = columns.map((column) => `<th${headOf(column)}>${htmlOf(column.title)}</th>`).join("");
+  const body = rows
+    .map((row) => `<tr>${row.map((cell) => `<td>${htmlOf(cell)}</td>`).join("")}</tr>`)
+    .join("");
+  return `<table${attributes}><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table>`;
+}
+
+function headOf({ width, align, hidden, kind, max, role }: ReadColumn): string {
+  const flags = (hidden ? " data-hidden" : "") + (role === undefined ? "" : ` ${role}`);
+  const sized = given("width", width?.toString()) + given("align", align);
+  const type = kind === undefined ? "" : ` data-type="${attribute(kind)}"`;
+  return sized + flags + type + given("data-max", max?.toString());
+}
+
+function cardsOf(columns: readonly ReadColumn[], rows: readonly Row[], view: JsonRecord): string {
+  const size = own(view, "cardSize") === "large" ? ' data-card-size="large"' : "";
+  return tableOf(` data-view="cards"${size}`, columns, rows);
+}

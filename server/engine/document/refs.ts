@@ -1,0 +1,94 @@
+/** Addresses as they are written in pages, as references to content, and back. */
+import { resolveTarget, type Target } from "../markdown/targets.ts";
+
+export type ContentRef = { readonly kind: string } & Readonly<Record<string, unknown>>;
+
+/** What an address refers to. `urlOfRef` gives the address back, to the letter. */
+export function refOfUrl(url: string): ContentRef {
+  const ref = refOfTarget(resolveTarget(url));
+  return ref !== undefined && urlOfRef(ref) === url ? ref : { kind: "url", url };
+}
+
+/** As `refOfUrl`, for what is shown and not linked to: a file of the space, or an address. */
+export function fileRefOfUrl(url: string): ContentRef {
+  const ref = refOfUrl(url);
+  return ref.kind === "file" ? ref : { kind: "url", url };
+}
+
+function refOfTarget(target: Target): ContentRef | undefined {
+  switch (target.kind) {
+    case "page":
+      return pageRef(target.page, target.anchor);
+    case "file":
+      return { kind: "file", file: target.file };
+    case "reusable":
+      return { kind: "reusable-content", reusableContent: target.reusable };
+    case "anchor":
+      return { kind: "anchor", anchor: target.anchor };
+    case "space":
+      return refInSpace(target);
+    default:
+      return undefined;
+  }
+}
+
+function pageRef(page: string, anchor: string | undefined): ContentRef {
+  return anchor === undefined ? { kind: "page", page } : { kind: "anchor", anchor, page };
+}
+
+function refInSpace({ space, thing, anchor }: Target & { kind: "space" }): ContentRef | undefined {
+  if (thing === undefined) return { kind: "space", space };
+  if (thing.kind === "page") return { ...pageRef(thing.id, anchor), space };
+  if (thing.kind === "reusable") return { kind: "reusable-content", reusableContent: thing.id, space };
+  return undefined;
+}
+
+/** The address of a reference; undefined when it lacks what its kind needs, or when nothing here has such an address. */
+export function urlOfRef(ref: ContentRef): string | undefined {
+  const id = (name: string): string | undefined => idOf(ref[name]);
+  const space = id("space");
+  if (ref["space"] !== undefined && space === undefined) return undefined;
+  const within = (path: string | undefined) =>
+    path === undefined ? undefined : `${space === undefined ? "" : `/spaces/${space}`}${path}`;
+  switch (ref.kind) {
+    case "url":
+      return typeof ref["url"] === "string" ? ref["url"] : undefined;
+    case "file":
+      return under("/files/", id("file"));
+    case "page":
+      return within(under("/pages/", id("page")));
+    case "reusable-content":
+      return within(under("/reusable/", id("reusableContent")));
+    case "space":
+      return under("/spaces/", space);
+    case "anchor":
+      return anchorUrl(ref, within);
+    default:
+      return undefined;
+  }
+}
+
+function anchorUrl(ref: ContentRef, within: (path: string | undefined) => string | undefined) {
+  const anchor = ref["anchor"];
+  if (typeof anchor !== "string") return undefined;
+  if (ref["page"] === undefined) return ref["space"] === undefined ? `#${anchor}` : undefined;
+  const path = within(under("/pages/", idOf(ref["page"])));
+  return path === undefined ? undefined : `${path}#${anchor}`;
+}
+
+const idOf = (value: unknown): string | undefined =>
+  typeof value === "string" && /^[A-Za-z0-9_-]{1,128}$/.test(value) ? value : undefined;
+
+const under = (folder: string, id: string | undefined): string | undefined =>
+  id === undefined ? undefined : folder + id;
+
+// What browsers drop, or what hides a scheme.
+/* oxlint-disable-next-line no-control-regex -- control characters are what has to be found */
+const INVISIBLE = /[\u0000-\u0020\u007f-\u00a0\u00ad\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff]/g;
+const RUNS = /^(?:(?:javascript|vbscript|livescript|mocha):|data:(?!image\/(?:png|jpe?g|gif|webp|avif);))/i;
+
+/** Whether an address runs code, or shows a page of its own making, where it is followed. */
+export function isHostile(url: string): boolean {
+  const probe = url.slice(0, 1000).replace(INVISIBLE, "");
+  return RUNS.test(probe);
+}

@@ -1,0 +1,147 @@
+/** Tables and cards as records of typed values. */
+import type { Card, Cards, Cell, Column, Inline, Table } from "../markdown/document.ts";
+import { plainText } from "../markdown/plainText.ts";
+import { cellOfValue, kindOf, sameInlines, type TypedKind, valueOfCell } from "./cells.ts";
+import { type InlineWriting, inlineNodes } from "./writeInlines.ts";
+import type { JsonNode } from "./shapes.ts";
+
+/** All cells of a table by place: what pipes, HTML and cards have in common. */
+interface Grid {
+  readonly columns: readonly Column[];
+  readonly header: readonly Cell[];
+  readonly rows: readonly (readonly Cell[])[];
+}
+
+/** A table of rows. */
+export function tableNode(table: Table, writing: InlineWriting): JsonNode {
+  const widest = Math.max(table.columns.length, ...table.rows.slice(0, 5000).map((row) => row.length));
+  const beyond = Array.from({ length: widest - table.columns.length }, (): Column => ({ hidden: true }));
+  const grid = { ...table, columns: [...table.columns, ...beyond] };
+  const widths = grid.columns.flatMap(({ width }, index) =>
+    width === undefined ? [] : [[idOf(index), width]],
+  );
+  const view = {
+    type: "grid",
+    columns: shownOf(grid),
+    ...(widths.length === 0 ? {} : { columnWidths: Object.fromEntries(widths) }),
+    hideHeader: table.header.every(({ children }) => children.length === 0),
+  };
+  return nodeOf(grid, view, writing);
+}
+
+/** A table that is shown as cards. */
+export function cardsNode(cards: Cards, writing: InlineWriting): JsonNode {
+  const { columns, header, size } = cards;
+  const grid = { columns, header, rows: cards.cards.map((card) => allCells(card, columns)) };
+  const withRole = (role: Column["role"]) => {
+    const index = columns.findIndex((column) => column.role === role);
+    return index === -1 ? undefined : idOf(index);
+  };
+  const view = {
+    type: "cards",
+    cardSize: size === "large" ? "large" : "medium",
+    columns: shownOf(grid),
+    targetDefinition: withRole("target"),
+    coverDefinition: withRole("cover"),
+    coverDefinitionDark: withRole("coverDark"),
+  };
+  return nodeOf(
+    grid,
+    Object.fromEntries(Object.entries(view).filter(([, value]) => value !== undefined)),
+    writing,
+  );
+}
+
+/** The cells of a card as its row has them. */
+function allCells({ cells, hidden }: Card, columns: readonly Column[]): Cell[] {
+  const [shown, others] = [[...cells], [...hidden]];
+  const row = columns.map((column) => (column.hidden === true ? others : shown).shift());
+  return [...row, ...shown, ...others].filter((cell) => cell !== undefined);
+}
+
+const idOf = (index: number): string => `c${index}`;
+const shownOf = ({ columns }: Grid): string[] =>
+  columns.flatMap((column, index) => (column.hidden === true ? [] : [idOf(index)]));
+
+function nodeOf(grid: Grid, view: object, writing: InlineWriting): JsonNode {
+  const fragments: JsonNode[] = [];
+  const inCell = { ...writing, oneLine: true };
+  const keep = (name: string, inlines: readonly Inline[]): string => {
+    const nodes = inlineNodes(inlines, inCell);
+    const paragraph: JsonNode = { object: "block", type: "paragraph", nodes };
+    fragments.push({ object: "fragment", fragment: name, type: "table-cell", nodes: [paragraph] });
+    return name;
+  };
+  const columns = grid.columns.map((column, index) => columnOf(grid, column, index));
+  const definition = Object.fromEntries(
+    columns.map(({ definition: told }, index) => {
+      const title = grid.header[index]?.children ?? [];
+      const isPlain = title.every((node) => node.type === "text");
+      const header = isPlain ? {} : { header: keep(`header-${idOf(index)}`, title) };
+      return [idOf(index), { ...told, ...header }];
+    }),
+  );
+  const records = Object.fromEntries(
+    grid.rows.map((row, index) => [`r${index}`, recordOf(row, index, columns, keep)]),
+  );
+  return { object: "block", type: "table", isVoid: true, data: { view, definition, records }, fragments };
+}
+
+interface TypedColumn {
+  /** undefined: the cells are text. */
+  readonly kind: TypedKind | undefined;
+  readonly definition: Readonly<Record<string, unknown>>;
+}
+
+function columnOf({ header, rows }: Grid, column: Column, index: number): TypedColumn {
+  const { align, kind: written, max = 5 } = column;
+  const cells = rows.map((row) => row[index]?.children ?? []);
+  const known = kindOf(written);
+  // A column in which a value is none of its kind is text, so that nothing of it is lost.
+  const kind =
+    known !== undefined && cells.every((cell) => valueOfCell(known, cell) !== undefined) ? known : undefined;
+  const base = {
+    id: idOf(index),
+    title: plainText(header[index]?.children ?? []),
+    ...(align === "left" ? { align } : {}),
+  };
+  const aligned = { ...base, ...(align === undefined ? {} : { align }) };
+  switch (kind) {
+    case undefined: {
+      const told =
+        written === undefined ? {} : { kind: written, ...(column.max === undefined ? {} : { max }) };
+      return { kind, definition: { ...base, type: "text", textAlignment: align ?? "left", ...told } };
+    }
+    case "rating":
+      return { kind, definition: { ...aligned, type: kind, max } };
+    case "select":
+      return { kind, definition: { ...aligned, type: kind, multiple: false, options: optionsOf(cells) } };
+    default:
+      return { kind, definition: { ...aligned, type: kind } };
+  }
+}
+
+/** The options that the cells of a column name. */
+function optionsOf(cells: readonly (readonly Inline[])[]) {
+  const values = cells.flatMap((cell) => valueOfCell("select", cell) as string[]);
+  return [...new Set(values)].map((value) => ({ value, label: value, color: "default" }));
+}
+
+function recordOf(
+  row: readonly Cell[],
+  index: number,
+  columns: readonly TypedColumn[],
+  keep: (name: string, inlines: readonly Inline[]) => string,
+) {
+  const values = columns.flatMap(({ kind }, column) => {
+    const id = idOf(column);
+    const inlines = row[column]?.children ?? [];
+    const name = `r${index}-${id}`;
+    if (kind === undefined) return [[id, inlines.length === 0 ? "" : keep(name, inlines)]];
+    const value = valueOfCell(kind, inlines);
+    // What the value alone can't say again is kept beside it.
+    if (!sameInlines(cellOfValue(kind, value), inlines)) keep(name, inlines);
+    return [[id, value]];
+  });
+  return { orderIndex: String(index).padStart(8, "0"), values: Object.fromEntries(values) };
+}

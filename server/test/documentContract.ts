@@ -1,0 +1,93 @@
+/** The public API's schema of documents, widened by what any block may hold in pages. */
+import { createRequire } from "node:module";
+import { Ajv } from "ajv";
+import addFormats from "ajv-formats";
+
+type Schemas = Record<string, { properties?: Record<string, object>; [key: string]: unknown }>;
+
+const { components } = createRequire(import.meta.url)("@gitbook/api/spec/openapi.json") as {
+  components: { schemas: Schemas };
+};
+
+const anyBlock = { $ref: "#/components/schemas/DocumentBlock" };
+const anyInline = {
+  anyOf: [{ $ref: "#/components/schemas/DocumentInline" }, { $ref: "#/components/schemas/DocumentText" }],
+};
+
+/** Blocks that hold others: that document lists for each which, and leaves out what its own editor makes. */
+const HOLDERS = [
+  "DocumentBlockHint",
+  "DocumentBlockQuote",
+  "DocumentBlockListItem",
+  "DocumentBlockTabsItem",
+  "DocumentBlockStepperStep",
+  "DocumentBlockColumn",
+  "DocumentBlockIf",
+];
+const items = (name: string, schema: object) => ({
+  ...components.schemas[name],
+  properties: { ...components.schemas[name]?.properties, nodes: { type: "array", items: schema } },
+});
+
+const fragmentOf = (names: readonly string[]) => ({
+  type: "array",
+  items: {
+    allOf: [
+      { $ref: "#/components/schemas/DocumentFragment" },
+      { properties: { type: { enum: names } }, required: ["type"] },
+    ],
+  },
+});
+
+const withFragments = (
+  schema: (typeof components.schemas)[string] | undefined,
+  names: readonly string[],
+) => ({
+  ...schema,
+  properties: { ...schema?.properties, fragments: fragmentOf(names) },
+});
+
+/**
+ * Schemas of that document with "what may stand in what" widened to every block and every inline; the types, their
+ * fields and their values are as strict as they are there.
+ */
+export const WIDENED_DOCUMENT: Record<string, object> = {
+  // Without its type it matches texts and numbers too, and then no value is exactly one of what it may be.
+  PlainObject: { type: "object", ...components.schemas["PlainObject"] },
+  DocumentBlocksTopLevels: anyBlock,
+  ...Object.fromEntries(HOLDERS.map((name) => [name, items(name, anyBlock)])),
+  // Inlines hold text alone there.
+  DocumentInlineLink: items("DocumentInlineLink", anyInline),
+  DocumentInlineAnnotation: withFragments(items("DocumentInlineAnnotation", anyInline) as never, [
+    "annotation-body",
+  ]),
+  DocumentBlockExpandable: withFragments(components.schemas["DocumentBlockExpandable"], [
+    "expandable-title",
+    "expandable-body",
+  ]),
+};
+
+const ajv = new Ajv({ strict: false, allErrors: false });
+addFormats.default(ajv);
+for (const format of ["emoji", "icon"]) ajv.addFormat(format, true);
+ajv.addSchema({
+  $id: "documents",
+  components: { schemas: nullable({ ...components.schemas, ...WIDENED_DOCUMENT }) },
+} as object);
+const validate = ajv.compile({ $ref: "documents#/components/schemas/JSONDocument" });
+
+function nullable(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(nullable);
+  if (typeof schema !== "object" || schema === null) return schema;
+  const { nullable: isNullable, ...rest } = schema as Record<string, unknown>;
+  const plain = Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, nullable(value)]));
+  return isNullable === true ? { anyOf: [plain, { type: "null" }] } : plain;
+}
+
+/** What of a value is no document of the public API; empty when it is one. */
+export function documentViolations(document: unknown): string[] {
+  if (validate(document)) return [];
+  return (validate.errors ?? []).map(
+    (error) => `${error.instancePath} ${error.keyword} ${JSON.stringify(error.params)}`,
+  );
+}
