@@ -12,7 +12,7 @@ export interface DocumentParts {
   readonly siteTitle?: string;
   /** Absent on pages that stand outside any site. */
   readonly basePath?: string;
-  readonly site?: Pick<SiteView, "traits" | "theme" | "isThemeFixed" | "announcement">;
+  readonly site?: Pick<SiteView, "traits" | "theme" | "isThemeFixed" | "announcement" | "badge">;
   readonly robots: "index" | "noindex";
   /** More of the head: description, canonical address, link preview. */
   readonly head?: Raw;
@@ -62,7 +62,7 @@ export function renderDocument(parts: DocumentParts): string {
         ${fonts(assets)}
         <script src="${assets.early}"></script>
         <script type="module" src="${assets.script}"></script>
-        ${parts.robots === "noindex" ? html`<meta name="robots" content="noindex" /> ` : null}${favicon(parts.icon, parts.siteTitle ?? parts.title)}
+        ${parts.robots === "noindex" ? html`<meta name="robots" content="noindex" /> ` : null}${favicon(parts.icon, parts.siteTitle ?? parts.title, parts.site?.badge)}
         ${parts.head}
       </head>
       <body>

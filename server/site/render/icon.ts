@@ -1,6 +1,6 @@
 import { renderIcon } from "../../engine/markdown/html/icons.ts";
 import { attribute, html, raw, safeHref, type Raw } from "./html.ts";
-import type { IconView, PictureView } from "./view.ts";
+import type { IconView, PictureView, SiteView } from "./view.ts";
 
 /** The interface's own pictures; styles/icons.css draws each as a mask in the text's colour. */
 export type IconName =
@@ -75,30 +75,33 @@ export function siteIcon(picture: IconView | undefined): Raw | undefined {
   return themedPicture(picture, { className: "brand-icon", alt: "", width: 28, height: 28 });
 }
 
+type Badge = NonNullable<SiteView["badge"]>;
+const BADGE: Badge = { ground: "#3d5ccc", letter: "#fff" };
+
 /** The `link` elements for the browser's tab; without a picture the first letter of the title stands for it. */
-export function favicon(picture: IconView | undefined, title: string): Raw {
+export function favicon(picture: IconView | undefined, title: string, badge: Badge = BADGE): Raw {
   if (picture?.kind === "image") {
     return html`<link rel="icon" href="${safeHref(picture.light)}" media="(prefers-color-scheme: light)" />
       <link rel="icon" href="${safeHref(picture.dark)}" media="(prefers-color-scheme: dark)" />`;
   }
   const drawing =
     picture === undefined
-      ? initial(title)
+      ? initial(title, badge)
       : html`<text y=".9em" font-size="90">${emojiText(picture.emoji)}</text>`;
   const whole = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">${drawing.text}</svg>`;
   return html`<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(whole)}" />`;
 }
 
-function initial(title: string): Raw {
+function initial(title: string, { ground, letter: ink }: Badge): Raw {
   const [letter = "L"] = title.trim().toUpperCase();
-  return html`<rect width="100" height="100" rx="24" fill="#3d5ccc" /><text
+  return html`<rect width="100" height="100" rx="24" fill="${ground}" /><text
       x="50"
       y="71"
       font-family="system-ui,sans-serif"
       font-size="60"
       font-weight="700"
       text-anchor="middle"
-      fill="#fff"
+      fill="${ink}"
       >${letter}</text
     >`;
 }

@@ -14,13 +14,14 @@ export async function dress(
   readings: readonly Reading[],
   holds: (condition: string) => boolean,
 ): Promise<Dressed> {
-  const { settings, traits, locale } = look;
+  const { settings, traits, locale, badge } = look;
   const { header, themes, externalLinks, pageActions } = settings;
   const icon = iconOf(look);
   const logo = pictureOf(look, header.logo);
   const announcement = await announcementOf(look, readings);
   return {
     locale,
+    badge,
     links: await headerLinks(readings, look, holds),
     footer: await footerOf(look, readings),
     ...(icon === undefined ? {} : { icon }),

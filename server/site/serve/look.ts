@@ -4,6 +4,8 @@ import { type Copy, copyPath } from "../../nouns/sites/customization/copies.ts";
 import { DEFAULT_CUSTOMIZATION } from "../../nouns/sites/customization/defaults.ts";
 import type { SiteCustomization } from "../../nouns/sites/customization/settings.ts";
 import type { IconView, PictureView } from "../render/view.ts";
+import { accentPalettes } from "../accent.ts";
+import { printColour } from "../colour.ts";
 import { sheetName, type SheetChoices } from "../sheet.ts";
 
 /** The look of one variant, worked out once and read by every page. */
@@ -18,6 +20,8 @@ export interface Look {
   /** A sheet of fonts, with the address of the file that every page needs; undefined: no font of its own. */
   readonly fonts: { readonly css: string; readonly preload: string | undefined } | undefined;
   readonly copies: ReadonlyMap<string, Copy>;
+  /** Colours of the letter that stands for the site where it has no icon. */
+  readonly badge: { readonly ground: string; readonly letter: string };
 }
 
 export function openLook(settings: SiteCustomization, copies: ReadonlyMap<string, Copy>): Look {
@@ -28,7 +32,13 @@ export function openLook(settings: SiteCustomization, copies: ReadonlyMap<string
     sheet: sheetName(choicesOf(settings)),
     traits: traitsOf(settings),
     fonts: fontsOf(settings, copies),
+    badge: badgeOf(settings),
   };
+}
+
+function badgeOf({ styling }: SiteCustomization): Look["badge"] {
+  const { fill, onFill } = accentPalettes(styling.primaryColor.light).light;
+  return { ground: printColour(fill), letter: printColour(onFill) };
 }
 
 type Styling = SiteCustomization["styling"];

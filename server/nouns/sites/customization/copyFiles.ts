@@ -11,6 +11,8 @@ export { SITE_COPIES };
 
 /** Bytes of one file. Larger pictures would hold up every page. */
 const LARGEST = 1024 * 1024;
+/** For one file, in milliseconds. */
+const PATIENCE = 10_000;
 const ACCEPTED: Readonly<Record<NamedFile["kind"], ReadonlySet<string>>> = {
   picture: new Set([
     "image/png",
@@ -30,6 +32,7 @@ const NOTHING: Copied = { content_type: null, base64: null, hash: null, width: n
 
 interface CopyRun {
   readonly job: { readonly payload: string };
+  readonly signal: AbortSignal;
   write<T>(work: (tx: Write) => Promise<T>): Promise<T>;
 }
 
@@ -55,6 +58,7 @@ export function copyFilesJob(deps: Deps): (run: CopyRun) => Promise<{ readonly r
     const missing = named.filter(({ url }) => !known.some((row) => row.url === url && row.hash !== null));
     const failed: { url: string; reason: string }[] = [];
     for (const file of missing) {
+      run.signal.throwIfAborted();
       const copied = await copy(deps, file);
       if (typeof copied === "string") failed.push({ url: file.url, reason: copied });
       await run.write((tx) => store(tx, deps, id, file.url, typeof copied === "string" ? NOTHING : copied));
@@ -79,7 +83,11 @@ async function store(tx: Write, deps: Deps, site: string, url: string, copied: C
 /** A file as it is kept, or why it is not, in a sentence. */
 async function copy({ fetch }: Deps, { url, kind }: NamedFile): Promise<Copied | string> {
   try {
-    const answer = await fetch.fetch(url, { maxBytes: LARGEST, maxDecodedBytes: LARGEST });
+    const answer = await fetch.fetch(url, {
+      maxBytes: LARGEST,
+      maxDecodedBytes: LARGEST,
+      timeout: PATIENCE,
+    });
     if (answer.status !== 200) return `It answers with status ${answer.status}.`;
     const type = sniffType(answer.body);
     if (type === undefined || !ACCEPTED[kind].has(type)) return `It is no ${kind} that browsers show.`;

@@ -6,7 +6,7 @@ export const DEFAULT_CUSTOMIZATION = {
   styling: {
     theme: "clean",
     primaryColor: themed("#3d5ccc"),
-    infoColor: themed("#787878"),
+    infoColor: themed("#2f7fd1"),
     successColor: themed("#007849"),
     warningColor: themed("#fe9a00"),
     dangerColor: themed("#fb2c36"),
