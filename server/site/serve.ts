@@ -1,10 +1,10 @@
 /** The published world's server: it knows readers, never editors, and reads no cookie of an editor. */
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Reliance } from "../db/relied.ts";
 import type { Deps } from "../deps.ts";
 import { movedSite } from "../nouns/sites/formerNames.ts";
 import { siteUrl } from "../engine/siteAddress.ts";
-import { hostingOf, servedPlace } from "./servedPlace.ts";
+import { type AskedHosts, hostingOf, servedPlace } from "./servedPlace.ts";
 import { newServer } from "../http/server.ts";
 import type { SitePlace, SitesHosting } from "./place.ts";
 import { answerPath, type SiteFrame } from "./serve/answerPath.ts";
@@ -17,6 +17,7 @@ import { failureNotice } from "./serve/failure.ts";
 import { type Assets, mountAssets } from "./serve/assets.ts";
 import { enter, type Entered, notice, pathOf, tokenRefused } from "./serve/entrance.ts";
 import { sendFile } from "./serve/files.ts";
+import { sendPdf } from "./serve/pdf.ts";
 import { type KeptAnswers, openKeptAnswers } from "./serve/keptAnswers.ts";
 import { openPublishedSites, type PublishedSites } from "./serve/publishedSite.ts";
 import { type SiteDeps, siteDeps } from "./serve/reading.ts";
@@ -65,6 +66,7 @@ export function buildSites(deps: Deps, options: SitesOptions, assets: Assets): F
   for (const [address, sendOne] of [
     ["/~/files/*", sendFile],
     ["/~/openapi/*", sendDescription],
+    ["/~/pdf/*", sendPdf],
     ["/~/copies/*", sendCopy],
     ["/~/integrations/*", sendIntegrationPicture],
   ] as const) {
@@ -78,7 +80,7 @@ export function buildSites(deps: Deps, options: SitesOptions, assets: Assets): F
   }
   app.get("/*", async (request, reply) => {
     const [pathname = ""] = request.url.split("?", 1);
-    const hosts = { asked: request.host, direct: request.headers.host ?? "" };
+    const hosts = hostsOf(request);
     const place = await servedPlace(serving.sites, serving.hosting, hosts, pathname);
     const wantsMarkdown = /\btext\/markdown\b/.test(request.headers.accept ?? "");
     const search = request.url.slice(pathname.length);
@@ -87,6 +89,14 @@ export function buildSites(deps: Deps, options: SitesOptions, assets: Assets): F
     return sendReady(request, reply, await readyFor(serving, kept, asked, encodingFor(request)));
   });
   return app;
+}
+
+/** A second Host header could be the one that a proxy before us went by: then none counts. */
+function hostsOf(request: FastifyRequest): AskedHosts {
+  const names = request.raw.rawHeaders.filter((_, at) => at % 2 === 0);
+  if (names.filter((name) => name.length === 4 && name.toLowerCase() === "host").length > 1)
+    return { asked: "", direct: "" };
+  return { asked: request.host, direct: request.headers.host ?? "" };
 }
 
 interface Asking {

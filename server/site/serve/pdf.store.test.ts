@@ -1,0 +1,103 @@
+import { beforeAll, expect, test } from "vitest";
+import { type Person, useWorld } from "../../test/harness.ts";
+import { readPdf } from "../../workers/pdf/pdfText.fixture.ts";
+
+const world = useWorld();
+const base = "/acme/guide/";
+let writer: Person;
+let site: string;
+let space: string;
+let ids: Record<string, string> = {};
+
+const change = (changes: unknown[]) => world().post(`/spaces/${space}/content`, { changes }, writer);
+
+/** The address of the document that a reader is sent to, and what it says. */
+async function read(query: string): Promise<{ address: string; text: string; links: readonly string[] }> {
+  const { status, headers } = await world().visit(`${base}~/pdf${query}`);
+  expect(status).toBe(303);
+  const address = String(headers["location"]);
+  const document = await world().visit(address);
+  expect([document.status, document.headers["content-type"]]).toEqual([200, "application/pdf"]);
+  const key = /\/pdf\/\w+\/(\w+)\//.exec(address)?.[1] ?? "";
+  const { read } = world().deps.db;
+  const row = await read.selectFrom("prints").select("hash").where("key", "=", key).executeTakeFirstOrThrow();
+  const parts: Buffer[] = [];
+  for await (const part of (await world().deps.blobs.get(row.hash)) ?? []) parts.push(part as Buffer);
+  const pdf = readPdf(Buffer.concat(parts));
+  return { address, text: pdf.sheets.join("\n"), links: pdf.addresses };
+}
+
+const keyOf = (address: string): string => address.split("/")[4] ?? "";
+
+beforeAll(async () => {
+  writer = await world().addPerson("wanda", "create");
+  const at = `/orgs/${world().organization}/sites`;
+  site = `${at}/${(await world().post(at, { title: "Guide", spaces: "empty" }, writer)).body.id}`;
+  const { body: published } = await world().get(`${site}/published`, writer);
+  space = published.structure.structure[0].space.id;
+  await change([{ operation: "set_variables", variables: { beta: false } }]);
+  const page = (ref: string, markdown: string, more: object = {}) => ({
+    operation: "insert_page",
+    ref,
+    slug: ref,
+    document: { markdown },
+    ...more,
+  });
+  const { body } = await change([
+    page(
+      "home",
+      "# Home\n\nWelcome. See [the end](./last.md).\n\n{% if space.vars.beta %}\n\nZebras.\n\n{% endif %}\n\n" +
+        "{% if visitor.claims.paid %}\n\nOkapis.\n\n{% endif %}",
+    ),
+    page("beta", "# Testers\n\nQuokkas.", { condition: "space.vars.beta" }),
+    page("secret", "# Corner\n\nWombats.", { hidden: true }),
+    page("last", "# Last\n\nThe end."),
+  ]);
+  ids = Object.fromEntries(body.changes.map((done: { ref: string; page: string }) => [done.ref, done.page]));
+  await world().post(`${site}/publish`, undefined, writer);
+});
+
+test("a reader's document holds what this reader may see, and no more", async () => {
+  const { text } = await read("");
+  for (const words of ["Guide", "Welcome", "The end"]) expect(text).toContain(words);
+  for (const words of ["Zebras", "Okapis", "Quokkas", "Wombats"]) expect(text).not.toContain(words);
+  const of = (page = "", query = "") => world().visit(`${base}~gitbook/pdf?page=${ids[page]}${query}`);
+  expect((await of("beta")).status).toBe(404);
+  expect((await of("home", "&only=true")).status).toBe(303);
+  expect((await world().visit(`${base}~/pdf?page=nope`)).status).toBe(404);
+});
+
+test("a page alone links to the others where they are on the site", async () => {
+  const { text, links } = await read(`?page=${ids["home"]}&only=true`);
+  expect(text).toContain("Welcome");
+  expect(text).not.toContain("The end.");
+  expect(links).toContain("http://sites.test/acme/guide/last");
+  expect((await read("?limit=1")).text).not.toContain("The end.");
+});
+
+test("what becomes visible is printed then, and the same is not made twice", async () => {
+  const [before, again] = [await read(""), await read("")];
+  expect(keyOf(again.address)).toBe(keyOf(before.address));
+  await change([{ operation: "set_variables", variables: { beta: true } }]);
+  const { address, text } = await read("");
+  expect(keyOf(address)).not.toBe(keyOf(before.address));
+  for (const words of ["Zebras", "Quokkas"]) expect(text).toContain(words);
+});
+
+test("readers asking for different pages at once get their own", async () => {
+  const asked = [ids["last"], ids["home"], ids["secret"]].map((page) => read(`?page=${page}&only=true`));
+  const [last, home, secret] = await Promise.all(asked);
+  expect(last?.text).toContain("The end");
+  expect(home?.text).toContain("Welcome");
+  expect(secret?.text).toContain("Wombats");
+});
+
+test("nothing is printed where the site has it switched off, or is not open", async () => {
+  const { body: before } = await world().get(`${site}/customization`, writer);
+  await world().put(`${site}/customization`, { ...before, pdf: { enabled: false } }, writer);
+  expect((await world().visit(`${base}~/pdf`)).status).toBe(404);
+  await world().put(`${site}/customization`, before, writer);
+  expect((await world().visit(`${base}~/pdf`)).status).toBe(303);
+  await world().post(`${site}/unpublish`, undefined, writer);
+  expect((await world().visit(`${base}~/pdf`)).status).toBe(404);
+});
