@@ -26,6 +26,7 @@ import { findSpace } from "../server/nouns/spaces/queries.ts";
 import { assemble } from "../server/open.ts";
 import { openDiskBlobs } from "../server/ports/blobs-disk.ts";
 import { systemClock } from "../server/ports/clock.ts";
+import { openDns } from "../server/ports/dns.ts";
 import { openFetch } from "../server/ports/fetch.ts";
 import { printedMail } from "../server/ports/mail.ts";
 import { openSecrets } from "../server/ports/secrets.ts";
@@ -271,6 +272,7 @@ async function main(): Promise<void> {
       clock: systemClock(0),
       log: pino({ level: "silent" }),
       fetch: openFetch({ allowPrivateNetwork: true }),
+      dns: openDns(),
       secrets: openSecrets("a secret of the bench: nothing depends on it"),
       addresses: { app: "http://app.test", sites: "http://sites.test", sitesDomain: undefined },
     } as never);

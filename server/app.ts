@@ -15,7 +15,6 @@ import { auditOperations } from "./nouns/audit/routes.ts";
 import { collectionOperations } from "./nouns/collections/routes.ts";
 import { contentWriteOperations } from "./nouns/content/routes.ts";
 import { commentOperations } from "./nouns/comments/routes.ts";
-import { integrationOperations } from "./nouns/integrations/routes.ts";
 import { inviteOperations } from "./nouns/invites/routes.ts";
 import { jobOperations } from "./nouns/jobs/routes.ts";
 import { linksOperations } from "./nouns/links/routes.ts";
@@ -30,6 +29,7 @@ import { samlOperations } from "./nouns/saml/routes.ts";
 import { searchOperations } from "./nouns/search/routes.ts";
 import { adaptiveOperations } from "./nouns/sites/adaptive/routes.ts";
 import { publishingOperations } from "./nouns/sites/publishing/routes.ts";
+import { hostnameOperations } from "./nouns/sites/hostnames/routes.ts";
 import { redirectOperations } from "./nouns/sites/redirects/routes.ts";
 import { sectionGroupOperations } from "./nouns/sites/section-groups/routes.ts";
 import { sectionOperations } from "./nouns/sites/sections/routes.ts";
@@ -86,7 +86,7 @@ export const operations: readonly Operation[] = [
   ...customizationOperations,
   ...structureOperations,
   ...redirectOperations,
-  ...integrationOperations,
+  ...hostnameOperations,
   ...jobOperations,
 ];
 

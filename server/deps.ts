@@ -6,6 +6,7 @@ import type { Content } from "./content/store.ts";
 import type { Database } from "./db/database.ts";
 import type { Blobs } from "./ports/blobs.ts";
 import type { Clock } from "./ports/clock.ts";
+import type { Dns } from "./ports/dns.ts";
 import type { OutboundFetch } from "./ports/fetch.ts";
 import type { Mail } from "./ports/mail.ts";
 import type { Secrets } from "./ports/secrets.ts";
@@ -29,6 +30,7 @@ export interface Deps {
   readonly newId: () => string;
   readonly log: Logger;
   readonly fetch: OutboundFetch;
+  readonly dns: Dns;
   readonly secrets: Secrets;
   readonly addresses: Addresses;
   /** Content by hash, kept in memory. */

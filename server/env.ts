@@ -208,6 +208,12 @@ export const settingsTable = {
     "1 lets imports and webhooks reach private and loopback addresses.",
     flag("LECTERN_ALLOW_PRIVATE_NETWORK"),
   ),
+  trustHostnames: setting(
+    "LECTERN_TRUST_HOSTNAMES",
+    "0",
+    "1 serves sites at the hostnames that organization administrators choose, without a proof in the DNS.",
+    flag("LECTERN_TRUST_HOSTNAMES"),
+  ),
   clockOffset: setting(
     "LECTERN_CLOCK_OFFSET",
     "0",

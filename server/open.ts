@@ -12,6 +12,7 @@ import type { Settings } from "./env.ts";
 import type { Blobs } from "./ports/blobs.ts";
 import { openDiskBlobs } from "./ports/blobs-disk.ts";
 import { systemClock } from "./ports/clock.ts";
+import { type Dns, openDns } from "./ports/dns.ts";
 import { openFetch, type OutboundFetch } from "./ports/fetch.ts";
 import { newId } from "./ports/ids.ts";
 import { type Mail, printedMail, smtpMail } from "./ports/mail.ts";
@@ -26,6 +27,7 @@ export interface Ports {
   readonly clock: ReturnType<typeof systemClock>;
   readonly log: Logger;
   readonly fetch: OutboundFetch;
+  readonly dns: Dns;
   readonly secrets: Secrets;
   readonly addresses: Addresses;
 }
@@ -72,6 +74,7 @@ export async function openInstallation(
     clock: systemClock(settings.clockOffset),
     log,
     fetch,
+    dns: openDns({ isTrusting: settings.trustHostnames }),
     secrets: openSecrets(settings.secret ?? (await loadSecret(settings.dataDir))),
     addresses,
   });

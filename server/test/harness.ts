@@ -15,6 +15,7 @@ import { buildSites } from "../site/serve.ts";
 import { buildAssets } from "../site/assets/build.ts";
 import { type Assets, openAssets } from "../site/serve/assets.ts";
 import { openDiskBlobs } from "../ports/blobs-disk.ts";
+import { openDns } from "../ports/dns.ts";
 import { openFetch } from "../ports/fetch.ts";
 import { newId } from "../ports/ids.ts";
 import { printedMail } from "../ports/mail.ts";
@@ -47,6 +48,15 @@ export interface CallOptions {
   readonly raw?: string | Buffer;
 }
 
+export interface WorldOptions {
+  /** Points a minute; no limit unless said. */
+  readonly rateLimit?: number;
+  /** The name server that is asked, address and port; none unless said. */
+  readonly nameServer?: () => string;
+  /** Whose word on hosts the sites believe. */
+  readonly trustedProxies?: readonly string[];
+}
+
 export class World {
   readonly deps: Deps;
   readonly app: FastifyInstance;
@@ -56,11 +66,13 @@ export class World {
   organization = "";
   readonly #database: TestDatabase;
   readonly #folder: string;
+  readonly #trustedProxies: readonly string[];
   #sites: FastifyInstance | undefined;
 
-  private constructor(database: TestDatabase, folder: string, blobs: Deps["blobs"], rateLimit: number) {
+  private constructor(database: TestDatabase, folder: string, blobs: Deps["blobs"], options: WorldOptions) {
     this.#database = database;
     this.#folder = folder;
+    this.#trustedProxies = options.trustedProxies ?? [];
     this.deps = assemble({
       db: database.db,
       blobs,
@@ -68,17 +80,19 @@ export class World {
       clock: { now: () => Date.now() + this.ahead },
       log: pino({ level: "silent" }),
       fetch: openFetch({ allowPrivateNetwork: true }),
+      // Nobody is asked outside this machine.
+      dns: openDns({ servers: [options.nameServer?.() ?? "127.0.0.1:9"] }),
       secrets: openSecrets("a test secret that is long enough: Zq8-vX2-Lm5-Rt1"),
       addresses: { app: "http://app.test", sites: "http://sites.test", sitesDomain: undefined },
     });
-    this.app = buildApp(this.deps, { rateLimit, trustedProxies: [] });
+    this.app = buildApp(this.deps, { rateLimit: options.rateLimit ?? 0, trustedProxies: [] });
   }
 
-  static async open(options: { rateLimit?: number } = {}): Promise<World> {
+  static async open(options: WorldOptions = {}): Promise<World> {
     const database = await openTestDatabase();
     const folder = mkdtempSync(join(tmpdir(), "lectern-test-"));
     const blobs = await openDiskBlobs(join(folder, "files"));
-    const world = new World(database, folder, blobs, options.rateLimit ?? 0);
+    const world = new World(database, folder, blobs, options);
     world.organization = await world.addOrganization("Acme", "acme");
     return world;
   }
@@ -151,7 +165,11 @@ export class World {
 
   /** The published world, built when a test first looks at it. */
   async visit(path: string, headers: Record<string, string> = {}): Promise<Visit> {
-    this.#sites ??= buildSites(this.deps, { trustedProxies: [] }, await this.#buildAssets());
+    this.#sites ??= buildSites(
+      this.deps,
+      { trustedProxies: this.#trustedProxies },
+      await this.#buildAssets(),
+    );
     const response = await this.#sites.inject({
       method: "GET",
       url: path,
@@ -206,7 +224,7 @@ export class World {
 }
 
 /** Opens a world before the file's tests and closes it after them. */
-export function useWorld(options: { rateLimit?: number } = {}): () => World {
+export function useWorld(options: WorldOptions = {}): () => World {
   let world: World | undefined;
   beforeAll(async () => {
     world = await World.open(options);

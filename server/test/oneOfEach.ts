@@ -25,6 +25,8 @@ export async function makeOneOfEach(world: World, owner: Person): Promise<Map<st
   const external = { kind: "external", url: "https://example.com/" };
   const redirect = await world.post(`${parts}/redirects`, { source: "/gone", destination: external }, owner);
   known.set("siteRedirectId", redirect.body.id);
+  await world.patch(parts, { hostname: "docs.one.example" }, owner);
+  known.set("hostname", "docs.one.example");
   const { body: spaces } = await world.get(`/orgs/${world.organization}/spaces`, owner);
   const content = `/spaces/${spaces.items[0].id}/content`;
   const files = [{ name: "a.txt", contentType: "text/plain", base64: "QQ==" }];
@@ -90,6 +92,14 @@ export async function makeOneOfEach(world: World, owner: Person): Promise<Map<st
   const integration = { ...publication(organization), visibility: "public" };
   await world.post("/integrations/counter", integration, owner);
   known.set("integrationName", "counter");
+  const { body: installed } = await world.post("/integrations/counter/installations", { organization }, owner);
+  known.set("installationId", installed.id);
+  const installation = `/integrations/counter/installations/${installed.id}`;
+  await world.post(`${installation}/spaces`, { space: space.id }, owner);
+  await world.post(`${installation}/sites`, { siteId: site.body.id }, owner);
+  await world.runJobs();
+  const { body: told } = await world.get("/integrations/counter/events", owner);
+  known.set("eventId", told.items[0].id);
   // A conflict takes two edits of one block; what refuses comes before it is looked for.
   known.set("conflictId", "absent");
   return known;

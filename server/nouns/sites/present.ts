@@ -13,6 +13,8 @@ export type SiteRow = Row<"sites"> & {
   /** The organization's hostname. */
   readonly organization: string;
   readonly site_spaces: number;
+  /** The hostname that it wants, proved or not. */
+  readonly claimed: string | null;
   /** Of a share link that opens it, where the caller has named one: published addresses are below it. */
   readonly shareKey?: string;
 };
@@ -32,7 +34,7 @@ export function presentSite(site: SiteRow, addresses: Addresses) {
     type: site.type,
     title: site.title,
     ...(site.icon === null ? {} : { icon: JSON.parse(site.icon) }),
-    ...given("hostname", site.hostname),
+    ...given("hostname", site.claimed ?? site.hostname),
     basename: site.basename,
     ...(site.proxy === null
       ? {}

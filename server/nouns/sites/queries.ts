@@ -23,6 +23,13 @@ function sites(read: Read) {
     .select("organizations.hostname as organization")
     .select((eb) =>
       eb
+        .selectFrom("hostname_claims")
+        .whereRef("hostname_claims.site_id", "=", "sites.id")
+        .select("hostname_claims.hostname")
+        .as("claimed"),
+    )
+    .select((eb) =>
+      eb
         .selectFrom("site_spaces")
         .whereRef("site_spaces.site_id", "=", "sites.id")
         .select((inner) => inner.fn.countAll<number>().as("count"))

@@ -2,13 +2,15 @@ import { Type } from "typebox";
 import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import type { Change } from "../../http/change.ts";
-import { notFound } from "../../http/errors.ts";
+import { forbidden, notFound } from "../../http/errors.ts";
 import { listOf, pageOf } from "../../http/list.ts";
 import { created, empty, holding, ok, op, type Operation } from "../../http/operation.ts";
 import { IdParam } from "../../http/shapes.ts";
 import { loadOrganization } from "../orgs/queries.ts";
 import { createSpace } from "../spaces/commands.ts";
 import { addSiteSpace, createSite, deleteSite, patchSite, setPublished } from "./commands.ts";
+import { claimHostname, refuseOwnHost, releaseHostname } from "./hostnames/commands.ts";
+import { checkProof, proofOf, type Status } from "./hostnames/proof.ts";
 import { ownSpace, type SpaceToPublish } from "./ownSpace.ts";
 import { presentPublished, presentSite, type SiteRow } from "./present.ts";
 import { findSite, listSites, loadSite, type SiteThing } from "./queries.ts";
@@ -128,16 +130,33 @@ const updateSiteById = op({
   operationId: "updateSiteById",
   tag,
   summary: "Change a site",
-  description: "A narrower visibility acts at once. A changed basename changes the site's address.",
+  description:
+    "A narrower visibility acts at once. A changed basename changes the site's address; the former one leads to it. " +
+    "A `hostname` takes an administrator of the organization, and counts once it is proved: see the custom hostname.",
   access: holding("The site", loadSite, "edit"),
   shapes: { params: schema.SiteParams, body: schema.UpdateSite },
   answers: { 200: schema.Site },
-  handler: ({ deps, thing, body, change }) =>
-    change(async (running) => {
-      await patchSite(running.tx, thing.site, body, running.now);
+  handler: async ({ deps, thing, body, change }) => {
+    const { site } = thing;
+    const { hostname, ...patch } = body;
+    if (hostname !== undefined && !thing.rights.admin)
+      throw forbidden("Setting a hostname takes an administrator of the organization.");
+    const status = hostname ? await checkHostname(deps, site, hostname) : undefined;
+    return change(async (running) => {
+      const { tx, now } = running;
+      await patchSite(tx, site, patch, now);
+      if (hostname === null && (site.hostname ?? site.claimed) !== null) await releaseHostname(tx, site.id);
+      if (hostname && status) await claimHostname(tx, { site: site.id, hostname, status, now });
       return changed(deps, running, thing, "site.update", body);
-    }),
+    });
+  },
 });
+
+/** How far the proof of a hostname is. @throws 400 for one of the installation's own */
+function checkHostname(deps: Deps, site: SiteRow, hostname: string): Promise<Status> {
+  refuseOwnHost(deps.addresses, hostname);
+  return checkProof(deps, proofOf(deps, site.organization_id, hostname));
+}
 
 const deleteSiteById = op({
   method: "DELETE",

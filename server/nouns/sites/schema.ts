@@ -95,6 +95,16 @@ export const UpdateSite = Type.Object(
     agentsContext: Type.Optional(AgentsContext),
     defaultSiteSpace: Type.Optional(IdParam),
     defaultSiteSection: Type.Optional(IdParam),
+    hostname: Type.Optional(
+      Type.Union([
+        Type.String({
+          maxLength: 512,
+          pattern: "^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?[.]){2,}[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$",
+          description: "Organization administrators set it. The site is served there once it is proved.",
+        }),
+        Type.Null(),
+      ]),
+    ),
     proxy: Type.Optional(
       Type.Union([
         Type.String({ maxLength: 512, pattern: "^([\\w-]+\\.)*[\\w-]+\\.[a-zA-Z]{2,}(\\/[\\w-]+)+$" }),

@@ -1,0 +1,37 @@
+import { siteRights } from "../../../access/table.ts";
+import { type Params, prepared } from "../../../db/database.ts";
+import type { Row } from "../../../db/schema.ts";
+import type { LoadCall } from "../../../http/operation.ts";
+import { findSite, type SiteThing } from "../queries.ts";
+
+export interface HostnameThing extends SiteThing {
+  readonly claim: Row<"hostname_claims">;
+}
+
+const claimsOf = prepared((read, p: Params<{ hostname: string; user: string }>) =>
+  read
+    .selectFrom("hostname_claims")
+    .innerJoin("sites", "sites.id", "hostname_claims.site_id")
+    .innerJoin("members", "members.organization_id", "sites.organization_id")
+    .selectAll("hostname_claims")
+    .select("sites.organization_id")
+    .where("hostname_claims.hostname", "=", p("hostname"))
+    .where("members.user_id", "=", p("user"))
+    .where("members.disabled", "=", 0)
+    .orderBy("hostname_claims.created_at")
+    .orderBy("hostname_claims.site_id"),
+);
+
+/** The claim of a hostname by a site that the caller may see: the one that is proved, else the oldest. */
+export async function loadHostname({ deps, identity, params }: LoadCall): Promise<HostnameThing | undefined> {
+  const hostname = (params["hostname"] ?? "").toLowerCase();
+  const things: HostnameThing[] = [];
+  for (const claim of await claimsOf.all(deps.db.read, { hostname, user: identity.userId })) {
+    const member = await deps.members.find(claim.organization_id, identity.userId);
+    const site = await findSite(deps.db.read, claim.organization_id, claim.site_id);
+    if (member === undefined || site === undefined) continue;
+    const rights = siteRights(member.role);
+    if (rights.view) things.push({ site, member, rights, claim });
+  }
+  return things.find(({ site }) => site.hostname === hostname) ?? things[0];
+}

@@ -1,0 +1,116 @@
+import { Type } from "typebox";
+import type { Deps } from "../../../deps.ts";
+import { conflict } from "../../../http/errors.ts";
+import { empty, holding, ok, op, type Operation } from "../../../http/operation.ts";
+import { Url } from "../../../http/shapes.ts";
+import { claimHostname, releaseHostname } from "./commands.ts";
+import { checkProof, proofOf, STATUSES } from "./proof.ts";
+import { type HostnameThing, loadHostname } from "./queries.ts";
+
+const tag = "Sites";
+const noun = "The custom hostname";
+const url = "/custom-hostnames/:hostname";
+
+const CustomHostname = Type.Object(
+  {
+    object: Type.Literal("custom-hostname"),
+    hostname: Type.String(),
+    target: Type.Object({ type: Type.Literal("site"), site: Type.String() }),
+    isActive: Type.Boolean({ description: "Whether the site is served there." }),
+    status: Type.Enum([...STATUSES]),
+    verification: Type.Object(
+      { type: Type.Literal("TXT"), name: Type.String(), value: Type.String() },
+      { description: "The DNS record that proves it." },
+    ),
+    urls: Type.Object({ location: Url }),
+  },
+  { description: "A hostname that a site has claimed." },
+);
+
+const Params = Type.Object({ hostname: Type.String({ minLength: 1, maxLength: 512 }) });
+
+const about = ({ site }: HostnameThing) => ({
+  organization: site.organization_id,
+  target: { type: "site", id: site.id, label: site.title },
+});
+
+function present(deps: Deps, { claim, site }: HostnameThing) {
+  const { hostname, status } = claim;
+  return {
+    object: "custom-hostname" as const,
+    hostname,
+    target: { type: "site" as const, site: site.id },
+    isActive: site.hostname === hostname,
+    status: status as (typeof STATUSES)[number],
+    verification: proofOf(deps, site.organization_id, hostname),
+    urls: { location: `${deps.addresses.app}/v1/custom-hostnames/${hostname}` },
+  };
+}
+
+const getCustomHostname = op({
+  method: "GET",
+  url,
+  operationId: "getCustomHostname",
+  tag,
+  summary: "Get a custom hostname",
+  description: "How far the proof is, and the DNS record that it takes.",
+  access: holding(noun, loadHostname, "view"),
+  shapes: { params: Params },
+  answers: { 200: CustomHostname },
+  handler: ({ deps, thing }) => ok(present(deps, thing)),
+});
+
+const dnsRevalidateCustomHostname = op({
+  method: "PATCH",
+  url,
+  operationId: "dnsRevalidateCustomHostname",
+  tag,
+  summary: "Look for the proof of a custom hostname again",
+  description:
+    "Asks the DNS now; read the hostname to see what it said. With its proof the site is served there at once. " +
+    "Refused for one that is proved already.",
+  access: holding(noun, loadHostname, "admin"),
+  shapes: { params: Params },
+  answers: { 204: null },
+  points: 20,
+  handler: async ({ deps, thing, change }) => {
+    const { site, claim } = thing;
+    const { hostname } = claim;
+    if (site.hostname === hostname)
+      throw conflict("hostname-proved", "The hostname is proved already, and the site is served there.");
+    const status = await checkProof(deps, proofOf(deps, site.organization_id, hostname));
+    return change(async ({ tx, now, trace }) => {
+      await claimHostname(tx, { site: site.id, hostname, status, now });
+      await trace({ action: "site.hostname.check", ...about(thing), after: { hostname, status } });
+      return empty(204);
+    });
+  },
+});
+
+const removeCustomHostname = op({
+  method: "DELETE",
+  url,
+  operationId: "removeCustomHostname",
+  tag,
+  summary: "Remove a custom hostname",
+  description: "Its site is read at its other address from then on.",
+  access: holding(noun, loadHostname, "admin"),
+  shapes: { params: Params },
+  answers: { 205: null },
+  handler: ({ thing, change }) =>
+    change(async ({ tx, trace }) => {
+      await releaseHostname(tx, thing.site.id);
+      await trace({
+        action: "site.hostname.remove",
+        ...about(thing),
+        before: { hostname: thing.claim.hostname },
+      });
+      return empty(205);
+    }),
+});
+
+export const hostnameOperations: readonly Operation[] = [
+  getCustomHostname,
+  dnsRevalidateCustomHostname,
+  removeCustomHostname,
+];

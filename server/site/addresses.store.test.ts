@@ -1,0 +1,228 @@
+/** At which hosts a site is read: its own, that of a proxy, and none that nobody proved. */
+import { connect } from "node:net";
+import { once } from "node:events";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openTestDns, type TestDns } from "../ports/dns.fixture.ts";
+import { type Person, useWorld, type Visit } from "../test/harness.ts";
+import { buildAssets } from "./assets/build.ts";
+import { buildSites } from "./serve.ts";
+import { openAssets } from "./serve/assets.ts";
+
+let dns: TestDns;
+beforeAll(async () => {
+  dns = await openTestDns();
+});
+afterAll(() => dns.close());
+const world = useWorld({ nameServer: () => dns.server, trustedProxies: ["127.0.0.1"] });
+
+let admin: Person;
+let editor: Person;
+let site: string;
+const HOST = "docs.acme.example";
+
+beforeAll(async () => {
+  admin = await world().addPerson("ada", "admin");
+  editor = await world().addPerson("edda", "create");
+  site = await newSite("Handbook", admin);
+});
+
+async function newSite(title: string, as: Person, organization = world().organization): Promise<string> {
+  const sites = `/orgs/${organization}/sites`;
+  const { body } = await world().post(sites, { title, spaces: "sample" }, as);
+  await world().post(`${sites}/${body.id}/publish`, undefined, as);
+  return `${sites}/${body.id}`;
+}
+
+const at = (host: string, path = "/", headers: Record<string, string> = {}): Promise<Visit> =>
+  world().visit(path, { host, ...headers });
+
+interface Hostname {
+  isActive: boolean;
+  status: string;
+  verification: { name: string; value: string };
+}
+
+/** Proves a hostname as its owner would. */
+async function prove(hostname: string, of: string, as: Person): Promise<void> {
+  expect((await world().patch(of, { hostname }, as)).status).toBe(200);
+  const { body } = await world().get(`/custom-hostnames/${hostname}`, as);
+  const { verification } = body as Hostname;
+  dns.texts.set(verification.name, verification.value);
+  // One whose proof is there already counts at once.
+  if (body.isActive) return;
+  expect((await world().call("PATCH", `/custom-hostnames/${hostname}`, { as })).status).toBe(204);
+}
+
+describe("a hostname of a site's own", () => {
+  test("counts once the DNS proves it, and no sooner", async () => {
+    const { status, body } = await world().patch(site, { hostname: HOST }, admin);
+    expect([status, body.hostname, body.urls.published]).toEqual([
+      200,
+      HOST,
+      "http://sites.test/acme/handbook/",
+    ]);
+    const hostname = `/custom-hostnames/${HOST}`;
+    const before = (await world().get(hostname, admin)).body as Hostname;
+    expect([before.isActive, before.status]).toEqual([false, "dns_no_cname"]);
+    expect(before.verification.name).toBe(`_lectern.${HOST}`);
+    expect((await at(HOST)).status).toBe(404);
+    dns.texts.set(before.verification.name, "something else");
+    await world().call("PATCH", hostname, { as: admin });
+    expect((await world().get(hostname, admin)).body.status).toBe("dns_wrong_cname");
+    await prove(HOST, site, admin);
+    expect((await world().get(hostname, admin)).body).toMatchObject({ isActive: true, status: "dns_passed" });
+    const again = await world().call("PATCH", hostname, { as: admin });
+    expect([again.status, again.body.error.type]).toEqual([409, "hostname-proved"]);
+  });
+
+  test("is where the site is: its pages, links, canonical address and map of pages", async () => {
+    const { status, text } = await at(HOST);
+    expect(status).toBe(200);
+    expect(text).toContain(`<link rel="canonical" href="https://${HOST}/"`);
+    expect(text).not.toContain("/acme/handbook/");
+    expect((await at(HOST, "/sitemap.xml")).text).toContain(`<loc>https://${HOST}/`);
+    expect((await at(`${HOST.toUpperCase()}:8443`)).status).toBe(200);
+    expect((await at(`${HOST}.`)).status).toBe(200);
+    expect((await world().get(site, editor)).body.urls.published).toBe(`https://${HOST}/`);
+    const shared = await world().visit("/acme/handbook/");
+    expect([shared.status, shared.text.includes(`href="https://${HOST}/"`)]).toEqual([200, true]);
+  });
+
+  test("is one site's alone, and never Lectern's own", async () => {
+    const rival = await world().addOrganization("Rival", "rival");
+    const other = await world().addPerson("rick", "admin", rival);
+    const theirs = await newSite("Theirs", other, rival);
+    const taken = await world().patch(theirs, { hostname: HOST }, other);
+    expect([taken.status, taken.body.error.type]).toEqual([409, "hostname-taken"]);
+    expect((await world().get(`/custom-hostnames/${HOST}`, other)).status).toBe(404);
+    // Whoever proves a name first has it; another organization's record proves nothing.
+    const contested = "docs.contested.example";
+    await world().patch(theirs, { hostname: contested }, other);
+    await prove(contested, await newSite("Second", admin), admin);
+    expect((await world().call("PATCH", `/custom-hostnames/${contested}`, { as: other })).status).toBe(409);
+    for (const hostname of ["sites.test", "app.test", "localhost", "-a.b.cc", "a.b", "DOCS.acme.example"])
+      expect([hostname, (await world().patch(site, { hostname }, admin)).status]).toEqual([hostname, 400]);
+    expect((await world().patch(site, { hostname: "docs.b.example" }, editor)).status).toBe(403);
+  });
+
+  test("asks who is there, and may go again", async () => {
+    const hostname = `/custom-hostnames/${HOST}`;
+    expect((await world().get(hostname)).status).toBe(401);
+    expect((await world().call("PATCH", hostname, { as: editor })).status).toBe(403);
+    expect((await world().delete(hostname, editor)).status).toBe(403);
+    expect((await world().delete(hostname, admin)).status).toBe(205);
+    expect((await world().delete(hostname, admin)).status).toBe(404);
+    expect((await at(HOST)).status).toBe(404);
+    expect((await world().get(site, admin)).body.hostname).toBeUndefined();
+    await prove(HOST, site, admin);
+    await world().patch(site, { hostname: null }, admin);
+    expect((await at(HOST)).status).toBe(404);
+    await prove(HOST, site, admin);
+  });
+
+  test("says no more of a site that is closed than of none", async () => {
+    await world().post(`${site}/unpublish`, undefined, admin);
+    expect((await at(HOST)).status).toBe(404);
+    await world().post(`${site}/publish`, undefined, admin);
+    expect((await at(HOST)).status).toBe(200);
+  });
+});
+
+describe("a path of another server", () => {
+  const forwarded = (host: string, path: string, more: Record<string, string> = {}) =>
+    world().visit(path, { host: "sites.test", "x-forwarded-host": host, ...more });
+
+  test("shows the site with the addresses that readers have there", async () => {
+    const shown = await newSite("Shown", admin);
+    const { body } = await world().patch(shown, { proxy: "example.com/docs" }, editor);
+    expect(body.proxy).toEqual({ origin: "example.com/docs", target: "http://sites.test/acme/shown/" });
+    expect(body.urls.published).toBe("https://example.com/docs/");
+    const { status, text } = await forwarded("example.com", "/acme/shown/");
+    expect(status).toBe(200);
+    expect(text).toContain('<link rel="canonical" href="https://example.com/docs/"');
+    expect(text).not.toContain('"/acme/shown/');
+    expect(text).toContain('"/docs/');
+    const { headers } = await forwarded("example.com", "/acme/shown");
+    expect(headers["location"]).toBe("/docs/");
+    expect((await forwarded("other.example", "/acme/shown/")).status).toBe(404);
+    expect((await forwarded("example.com", "/acme/handbook/")).status).toBe(404);
+    expect((await world().visit("/acme/shown/")).text).toContain('"/acme/shown/');
+  });
+
+  test("is believed of trusted proxies alone", async () => {
+    const folder = `${world().dialect}-assets`;
+    const assets = await import("node:fs/promises").then(({ mkdtemp }) => mkdtemp(`/tmp/${folder}-`));
+    await buildAssets(assets);
+    const untrusting = buildSites(world().deps, { trustedProxies: [] }, await openAssets(assets));
+    const ask = (headers: Record<string, string>) => untrusting.inject({ url: "/acme/shown/", headers });
+    const plain = await ask({ host: "sites.test" });
+    const spoofed = await ask({ host: "sites.test", "x-forwarded-host": "example.com" });
+    expect([spoofed.statusCode, spoofed.body]).toEqual([200, plain.body]);
+    const stranger = await ask({ host: "evil.example", "x-forwarded-host": "sites.test" });
+    expect(stranger.statusCode).toBe(404);
+    await untrusting.close();
+  });
+});
+
+test("hosts that nobody has, and what is no host, find nothing and are repeated nowhere", async () => {
+  const hosts = [
+    "evil.example",
+    "docs.acme.example.evil.example",
+    "evil.example#docs.acme.example",
+    "docs.acme.example@evil.example",
+    "docs.acme.example\\.evil.example",
+    "docs.acme.example/evil",
+    "docs.acme.example:80:80",
+    "docs.acme.example, evil.example",
+    "xn--docs-.example",
+    "[::ffff:127.0.0.1]",
+    "169.254.169.254",
+    "..",
+    "%64ocs.acme.example",
+    "ｄｏｃｓ.acme.example",
+    "a".repeat(300),
+  ];
+  for (const host of hosts) {
+    for (const headers of [{ host }, { host: "evil.example", "x-forwarded-host": host }]) {
+      const { status, text, headers: answered } = await world().visit("/acme/handbook/", headers);
+      expect([host, status, answered["location"]]).toEqual([host, 404, undefined]);
+      expect(text).not.toContain("evil");
+    }
+  }
+  // What is forwarded last counts, and a proxy's word stands before the Host header.
+  const last = await world().visit("/", { host: "sites.test", "x-forwarded-host": `evil.example, ${HOST}` });
+  expect(last.status).toBe(200);
+});
+
+test("an absolute address in the request line, or none, is no way round the Host header", async () => {
+  const assets = await import("node:fs/promises").then(({ mkdtemp }) => mkdtemp("/tmp/lectern-assets-"));
+  await buildAssets(assets);
+  const server = buildSites(world().deps, { trustedProxies: [] }, await openAssets(assets));
+  await server.listen({ port: 0, host: "127.0.0.1" });
+  const { port } = server.server.address() as { port: number };
+  async function raw(head: string): Promise<string> {
+    const socket = connect(port, "127.0.0.1");
+    const chunks: Buffer[] = [];
+    socket.on("data", (chunk: Buffer) => chunks.push(chunk));
+    socket.write(`${head}\r\nConnection: close\r\n\r\n`);
+    await once(socket, "close");
+    return Buffer.concat(chunks).toString();
+  }
+  const host = "Host: evil.example";
+  for (const head of [
+    `GET http://${HOST}/ HTTP/1.1\r\n${host}`,
+    `GET //${HOST}/ HTTP/1.1\r\n${host}`,
+    `GET / HTTP/1.1\r\n${host}\r\nForwarded: host=${HOST}`,
+    `GET / HTTP/1.1\r\n${host}\r\nX-Forwarded-Host: ${HOST}`,
+    `GET / HTTP/1.1\r\n${host}\r\nX-Original-Host: ${HOST}\r\nX-Host: ${HOST}`,
+    `GET / HTTP/1.1\r\nHost: ${HOST}\r\n${host}`,
+    `GET / HTTP/1.1`,
+    `GET / HTTP/1.0`,
+  ]) {
+    const answer = await raw(head);
+    expect([head, Number(answer.split(" ")[1]) >= 400]).toEqual([head, true]);
+    expect(answer).not.toContain("canonical");
+  }
+  expect(await raw(`GET / HTTP/1.1\r\nHost: ${HOST}`)).toMatch(/^HTTP\/1.1 200 /);
+  await server.close();
+});
