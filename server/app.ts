@@ -15,6 +15,7 @@ import { auditOperations } from "./nouns/audit/routes.ts";
 import { collectionOperations } from "./nouns/collections/routes.ts";
 import { contentWriteOperations } from "./nouns/content/routes.ts";
 import { commentOperations } from "./nouns/comments/routes.ts";
+import { integrationOperations } from "./nouns/integrations/routes.ts";
 import { inviteOperations } from "./nouns/invites/routes.ts";
 import { jobOperations } from "./nouns/jobs/routes.ts";
 import { linksOperations } from "./nouns/links/routes.ts";
@@ -87,6 +88,7 @@ export const operations: readonly Operation[] = [
   ...structureOperations,
   ...redirectOperations,
   ...hostnameOperations,
+  ...integrationOperations,
   ...jobOperations,
 ];
 

@@ -12,10 +12,12 @@ import { redirectAnswer, type SiteAnswer } from "./serve/answer.ts";
 import type { AskRecord } from "./serve/asks.ts";
 import { sendCopy } from "./serve/copies.ts";
 import { sendDescription } from "./serve/description.ts";
+import { sendIntegrationPicture } from "./serve/integrationPictures.ts";
 import { failureNotice } from "./serve/failure.ts";
 import { type Assets, mountAssets } from "./serve/assets.ts";
 import { enter, type Entered, notice, pathOf, tokenRefused } from "./serve/entrance.ts";
 import { sendFile } from "./serve/files.ts";
+import { sendPdf } from "./serve/pdf.ts";
 import { type KeptAnswers, openKeptAnswers } from "./serve/keptAnswers.ts";
 import { openPublishedSites, type PublishedSites } from "./serve/publishedSite.ts";
 import { type SiteDeps, siteDeps } from "./serve/reading.ts";
@@ -64,7 +66,9 @@ export function buildSites(deps: Deps, options: SitesOptions, assets: Assets): F
   for (const [address, sendOne] of [
     ["/~/files/*", sendFile],
     ["/~/openapi/*", sendDescription],
+    ["/~/pdf/*", sendPdf],
     ["/~/copies/*", sendCopy],
+    ["/~/integrations/*", sendIntegrationPicture],
   ] as const) {
     app.get(address, async (request, reply) => {
       const [path = ""] = request.url.split("?", 1);

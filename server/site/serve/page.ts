@@ -118,6 +118,7 @@ export async function renderSitePage(
       headings: body.headings,
       ...(subpages.length > 0 ? { subpages } : {}),
       ...(body.isSource ? { isSource: true } : {}),
+      ...(body.isReference ? { isReference: true } : {}),
       updatedAt: page.updatedAt,
       markdownHref: `${reading.base}${encodePath(path)}.md`,
       layout: pagination.enabled ? layout : { ...layout, pagination: false },
