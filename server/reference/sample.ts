@@ -14,6 +14,8 @@ const TEXTS: Readonly<Record<string, string>> = {
   slug: "getting-started",
   path: "getting-started",
   emoji: "1f4d8",
+  light: "#3d5ccc",
+  dark: "#8aa0ff",
   icon: "book",
   token: "lct_…",
   markdown: "# Getting started\n\nInstall it, then run it.",

@@ -149,9 +149,11 @@ describe("a look that was put", () => {
     await world().patch(url, { internationalization: { locale: "ja" }, title: "日本語版" }, writer);
     const seen = await html();
     expect(seen).toContain('lang="ja"');
-    expect(seen).toContain("日本語版");
+    expect(seen).toContain("<title>Start · Looks</title>");
+    expect((await world().get(`${site}/site-spaces`, writer)).body.items[0].title).toBe("日本語版");
     await world().delete(url, writer);
     expect(await html()).toContain('lang="en"');
+    expect((await world().get(`${site}/site-spaces`, writer)).body.items[0].title).not.toBe("日本語版");
   });
 });
 

@@ -74,7 +74,8 @@ async function siteView(frame: Frame, reading: Reading | undefined): Promise<Sit
   const before = reading === undefined ? [] : [reading];
   const readings = [...before, ...frame.readings.filter((each) => each !== reading)];
   return {
-    title: look.settings.title ?? site.title,
+    // A title of the variant's own is its name among the others, not the site's.
+    title: frame.published.look.settings.title ?? site.title,
     homeHref: frame.basePath,
     basePath: frame.basePath,
     visibility: site.visibility as SiteView["visibility"],

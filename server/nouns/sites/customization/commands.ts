@@ -58,7 +58,11 @@ export async function patchOverrides(tx: Write, id: string, patch: Overrides | u
   const after = patch && patchedOverrides(stored, patch);
   await tx
     .updateTable("site_spaces")
-    .set({ customization: after === undefined ? null : printed(after) })
+    .set({
+      customization: after === undefined ? null : printed(after),
+      // What the variant is called where readers choose between several.
+      title: (after?.["title"] as string | undefined) ?? null,
+    })
     .set((eb) => ({ version: eb("version", "+", 1) }))
     .where("id", "=", id)
     .execute();
