@@ -94,7 +94,7 @@ const SITE_PEOPLE = /^\/orgs\/:organizationId\/sites\/:siteId\/(permissions|shar
 const SITE_AUTH = /^\/orgs\/:organizationId\/sites\/:siteId\/publishing\//;
 const INTEGRATION = /^\/integrations(\/:integrationName(\/(dev|events.*))?)?$/;
 const INSTALLATION =
-  /^\/(integrations\/:integrationName\/(installations|spaces|sites).*|orgs\/:organizationId\/(integrations|installations).*|orgs\/:organizationId\/sites\/:siteId\/integration.*|spaces\/:spaceId\/integration.*)$/;
+  /^\/(integrations\/:integrationName\/(installations|spaces|sites)(?!.*\/tokens$).*|orgs\/:organizationId\/(integrations|installations).*|orgs\/:organizationId\/sites\/:siteId\/integration.*|spaces\/:spaceId\/integration.*)$/;
 
 const OF_TOKENS: readonly Row[] = [
   ["user:read", "GET", /^\/(user|users\/:userId)$/],

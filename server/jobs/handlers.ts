@@ -6,6 +6,7 @@ import { SIGN_IN_LETTER, signInLetterJob } from "../nouns/sessions/letters.ts";
 import { copyFilesJob, SITE_COPIES } from "../nouns/sites/customization/copyFiles.ts";
 import { PURGE } from "../nouns/spaces/trash.ts";
 import { deliverJob, DELIVER_JOB, planDelivery } from "./delivery/deliver.ts";
+import { installationSender } from "./delivery/installation.ts";
 import { noticeJob, NOTICE_JOB } from "./delivery/notice.ts";
 import type { Senders } from "./delivery/sender.ts";
 import { webhookSender } from "./delivery/webhook.ts";
@@ -41,7 +42,7 @@ export function indexHandlers(deps: IndexDeps): Readonly<Record<string, JobHandl
 
 /** Whoever is told of events, by the kind of their rows in `event_targets`. */
 function eventSenders(deps: Deps): Senders {
-  return { webhook: webhookSender(deps) };
+  return { webhook: webhookSender(deps), installation: installationSender(deps) };
 }
 
 /** What the runner asks for before each claim. */

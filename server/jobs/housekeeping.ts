@@ -49,10 +49,13 @@ export function housekeepingJob(deps: HousekeepingDeps): JobHandler {
     const jobs = await inSlices(run.write, (tx) => forgetJobs(tx, now - KEPT_WORK));
     const events = await inSlices(run.write, (tx) => forgetEvents(tx, now));
     const deliveries = await inSlices(run.write, (tx) => forgetDeliveries(tx, now - KEPT_WORK));
+    const ended = await inSlices(run.write, (tx) => forgetEnded(tx, now));
     const content = await collectGarbage(deps.db, deps.content, { now, blobs: deps.blobs });
     const pieces = await collectPieces(deps.db, now);
     await run.write((tx) => plan(tx, deps.newId(), now, now + DAY));
-    return { report: { sessions, links, attempts, answers, jobs, events, deliveries, pieces, ...content } };
+    return {
+      report: { ended, sessions, links, attempts, answers, jobs, events, deliveries, pieces, ...content },
+    };
   };
 }
 
@@ -75,6 +78,28 @@ async function forgetSessions(tx: Write, now: number): Promise<number> {
     )
     .executeTakeFirst();
   return Number(numDeletedRows);
+}
+
+/** Tokens of installations that have expired, and installations whose log is as old as others are kept. */
+async function forgetEnded(tx: Write, now: number): Promise<number> {
+  const tokens = await tx
+    .deleteFrom("installation_tokens")
+    .where("id", "in", (eb) =>
+      eb.selectFrom("installation_tokens").select("id").where("expires_at", "<=", now).limit(SLICE),
+    )
+    .executeTakeFirst();
+  const ended = await tx
+    .selectFrom("installations")
+    .select("id")
+    .where("deleted_at", "<=", now - KEPT_WORK)
+    .limit(SLICE)
+    .execute();
+  const ids = ended.map(({ id }) => id);
+  if (ids.length > 0) {
+    await tx.deleteFrom("event_targets").where("id", "in", ids).execute();
+    await tx.deleteFrom("installations").where("id", "in", ids).execute();
+  }
+  return Math.max(Number(tokens.numDeletedRows), ids.length);
 }
 
 async function forgetLinks(tx: Write, before: number): Promise<number> {

@@ -5,6 +5,7 @@
  * Writes are sent with an `If-Match` that nothing is at: who is let through gets a 412 and changes nothing.
  */
 import { beforeAll, describe, expect, test } from "vitest";
+import { type Opening, OWN_INSTALLATION, scopesOpening } from "../access/scopes.ts";
 import { ROLES, type Role } from "../access/roles.ts";
 import {
   openAPISpecRights,
@@ -32,6 +33,8 @@ interface Identity {
   /** A role in the organization; undefined for those who are nobody there. */
   readonly role?: Role | null;
   readonly isCaller: boolean;
+  /** What the token is narrowed to, and of which kind it is. */
+  readonly narrowed?: { readonly scopes: readonly string[]; readonly by: keyof Opening };
 }
 
 const world = useWorld();
@@ -59,12 +62,23 @@ beforeAll(async () => {
   identities.set("a disabled member", caller(disabled));
   identities.set("another organization's admin", caller(await world().addPerson("sam", "admin", other)));
   identities.set("guest", caller(await world().addPerson("guest", null), null));
+  const scopes = ["space:read", "site:read", "openapi:write"];
+  identities.set("a narrowed token", {
+    ...caller({ id: owner.id, token: await tokenOf(owner, { scopes: JSON.stringify(scopes) }) }, "admin"),
+    narrowed: { scopes, by: "user" },
+  });
+  const installation = addressIn(known, "/integrations/:integrationName/installations/:installationId");
+  const { body: made } = await world().post(`${installation}/tokens`, undefined, owner);
+  identities.set("an installation", {
+    ...caller({ id: owner.id, token: made.token }, "admin"),
+    narrowed: { scopes: ["space:content:read", OWN_INSTALLATION], by: "integration" },
+  });
   for (const role of ROLES) identities.set(role, caller(await world().addPerson(`the-${role}`, role), role));
 });
 
 async function tokenOf(
   { id }: Person,
-  set: { readonly expires_at?: number; readonly revoked_at?: number },
+  set: { readonly expires_at?: number; readonly revoked_at?: number; readonly scopes?: string },
 ): Promise<string> {
   const token = newToken();
   await world().deps.db.transact(async (tx) => {
@@ -104,6 +118,22 @@ const OWN_TABLES: Readonly<Record<string, (role: Role | null) => Rights>> = {
     const { listIntegrations, admin } = organizationRights(role);
     return { view: listIntegrations, admin };
   },
+  "The installation": (role) => {
+    const { listInstallations, installIntegration, admin } = organizationRights(role);
+    return { view: listInstallations, install: installIntegration, token: admin };
+  },
+  "The installation on the space": (role) => {
+    const { listInstallations } = organizationRights(role);
+    return { view: listInstallations, install: spaceRights(role).installIntegration };
+  },
+  "The installation on the site": (role) => {
+    const { listInstallations } = organizationRights(role);
+    return { view: listInstallations, install: siteRights(role).edit };
+  },
+  "The event": (role) => {
+    const { listIntegrations, admin } = organizationRights(role);
+    return { view: listIntegrations, admin };
+  },
   "The OpenAPI specification": openAPISpecRights,
   "The version of the OpenAPI specification": openAPISpecRights,
   "The user": (role) => ({ view: role !== null, edit: false }),
@@ -125,8 +155,12 @@ const LIES_IN: readonly [prefix: string, rights: (role: Role | null) => Rights][
 ];
 
 /** What somebody is to be answered. @throws when nothing here declares it */
-function expected(operation: Operation, { token, role, isCaller }: Identity): Answer {
+function expected(operation: Operation, { token, role, isCaller, narrowed }: Identity): Answer {
   const { access } = operation;
+  if (narrowed !== undefined && access.kind !== "anyone") {
+    const opens = scopesOpening(operation)[narrowed.by];
+    if (!narrowed.scopes.some((scope) => opens.has(scope))) return 403;
+  }
   if (access.kind === "anyone") return token === undefined || isCaller ? "let through" : 401;
   if (!isCaller) return 401;
   if (access.kind === "user") return "let through";

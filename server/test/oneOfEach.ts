@@ -27,6 +27,7 @@ export async function makeOneOfEach(world: World, owner: Person): Promise<Map<st
   known.set("siteRedirectId", redirect.body.id);
   await world.patch(parts, { hostname: "docs.one.example" }, owner);
   known.set("hostname", "docs.one.example");
+  known.set("subdomain", (await world.get(`/orgs/${world.organization}`, owner)).body.hostname);
   const { body: spaces } = await world.get(`/orgs/${world.organization}/spaces`, owner);
   const content = `/spaces/${spaces.items[0].id}/content`;
   const files = [{ name: "a.txt", contentType: "text/plain", base64: "QQ==" }];
@@ -88,21 +89,26 @@ export async function makeOneOfEach(world: World, owner: Person): Promise<Map<st
     const reply = await world.post(addressIn(known, replies), { body }, owner);
     known.set(`${replies}/:commentReplyId`, reply.body.id);
   }
-  const organization = world.organization;
-  const integration = { ...publication(organization), visibility: "public" };
-  await world.post("/integrations/counter", integration, owner);
-  known.set("integrationName", "counter");
-  const { body: installed } = await world.post("/integrations/counter/installations", { organization }, owner);
-  known.set("installationId", installed.id);
-  const installation = `/integrations/counter/installations/${installed.id}`;
-  await world.post(`${installation}/spaces`, { space: space.id }, owner);
-  await world.post(`${installation}/sites`, { siteId: site.body.id }, owner);
-  await world.runJobs();
-  const { body: told } = await world.get("/integrations/counter/events", owner);
-  known.set("eventId", told.items[0].id);
+  await makeInstallation(world, owner, known);
   // A conflict takes two edits of one block; what refuses comes before it is looked for.
   known.set("conflictId", "absent");
   return known;
+}
+
+/** An integration, installed on the site and the space that are known already. */
+async function makeInstallation(world: World, owner: Person, known: Map<string, string>): Promise<void> {
+  const { organization } = world;
+  const integration = { ...publication(organization), visibility: "public" };
+  await world.post("/integrations/counter", integration, owner);
+  known.set("integrationName", "counter");
+  const { body } = await world.post("/integrations/counter/installations", { organization }, owner);
+  known.set("installationId", body.id);
+  const installation = `/integrations/counter/installations/${body.id}`;
+  await world.post(`${installation}/spaces`, { space: known.get("spaceId") }, owner);
+  await world.post(`${installation}/sites`, { siteId: known.get("siteId") }, owner);
+  await world.runJobs();
+  const { body: told } = await world.get("/integrations/counter/events", owner);
+  known.set("eventId", told.items[0].id);
 }
 
 /**

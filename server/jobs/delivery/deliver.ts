@@ -9,6 +9,7 @@ import { enqueue } from "../../db/jobs.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import { giveUpWaiting } from "../../nouns/webhooks/commands.ts";
+import { INSTALLATION } from "../../nouns/installations/queries.ts";
 import { WAITING } from "../../nouns/webhooks/queries.ts";
 import { Interrupted, type JobHandler, type JobRun } from "../job.ts";
 import { hasEvents, takeEvents } from "./fanOut.ts";
@@ -189,7 +190,9 @@ class Delivery {
     const places = { newId, now: clock.now() };
     if (target.active === 0) return (tx) => giveUpWaiting(tx, target.id, places.now);
     const owner = await members.find(target.organization_id, target.owner_id);
-    if (owner !== undefined && organizationRights(owner.role).admin) return undefined;
+    const rights = owner && organizationRights(owner.role);
+    const may = target.kind === INSTALLATION ? rights?.installIntegration : rights?.admin;
+    if (may === true) return undefined;
     return (tx) => disable(tx, target, "owner", places);
   }
 

@@ -1,4 +1,4 @@
-/** The letter to the administrators of an organization whose webhook was disabled. */
+/** The letter to the administrators of an organization whose webhook was disabled, or whose installation was paused. */
 import type { Deps } from "../../deps.ts";
 import type { JobHandler } from "../job.ts";
 
@@ -28,6 +28,16 @@ export function noticeJob({ db, mail, addresses }: Pick<Deps, "db" | "mail" | "a
       .where("id", "=", target)
       .executeTakeFirst();
     if (hook === undefined) return {};
+    const installed = await db.read
+      .selectFrom("installations")
+      .innerJoin("integrations", "integrations.id", "installations.integration_id")
+      .select("integrations.title")
+      .where("installations.id", "=", target)
+      .executeTakeFirst();
+    const text =
+      installed === undefined
+        ? letter(hook.url ?? "", because, addresses.app)
+        : installationLetter(installed.title, because, addresses.app);
     const admins = await db.read
       .selectFrom("members")
       .innerJoin("users", "users.id", "members.user_id")
@@ -39,11 +49,29 @@ export function noticeJob({ db, mail, addresses }: Pick<Deps, "db" | "mail" | "a
       .execute();
     for (const { email } of admins) {
       if (told.has(email)) continue;
-      await mail.send({ to: email, ...letter(hook.url ?? "", because, addresses.app) });
+      await mail.send({ to: email, ...text });
       told.add(email);
       await run.write(async () => undefined, { told: [...told] });
     }
     return { report: { letters: told.size } };
+  };
+}
+
+const INSTALLATION_CAUSES: Readonly<Record<string, string>> = {
+  ...CAUSES,
+  failures: "Nothing that it was told arrived for a day.",
+  owner: "Who installed it may not install integrations in the organization any more.",
+};
+
+function installationLetter(title: string, because: string, app: string) {
+  return {
+    subject: `The integration ${title} was paused`,
+    text: [
+      `Lectern at ${app} has paused the integration ${title} in your organization.`,
+      INSTALLATION_CAUSES[because] ?? "",
+      "",
+      "It is told nothing until somebody who may install integrations changes its installation.",
+    ].join("\n"),
   };
 }
 

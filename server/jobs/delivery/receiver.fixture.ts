@@ -26,7 +26,8 @@ export class Receiver {
       request.setEncoding("utf8").on("data", (text: string) => (body += text));
       request.on("end", () => {
         const headers = request.headers as Record<string, string>;
-        const received = { path: request.url ?? "", headers, body, event: JSON.parse(body) };
+        const isJson = headers["content-type"]?.startsWith("application/json");
+        const received = { path: request.url ?? "", headers, body, event: isJson ? JSON.parse(body) : {} };
         this.received.push(received);
         this.answer(response, received);
         for (const tell of this.#waiting.splice(0)) tell();

@@ -138,7 +138,7 @@ async function finishDelivery(
 /** Ends a target until an administrator activates it again: gives up what waits, and tells the administrators. */
 export async function disable(
   tx: Write,
-  target: Pick<Row<"event_targets">, "id" | "organization_id">,
+  target: Pick<Row<"event_targets">, "id" | "kind" | "organization_id">,
   because: Cause,
   { newId, now }: Pick<Places, "newId" | "now">,
 ): Promise<void> {
@@ -151,9 +151,9 @@ export async function disable(
   await giveUpWaiting(tx, target.id, now);
   if (numUpdatedRows === 0n) return;
   await leaveTrace(tx, { identity: undefined, ip: undefined, source: "job" }, now, newId, {
-    action: "webhook.disable",
+    action: target.kind === "webhook" ? "webhook.disable" : `${target.kind}.pause`,
     organization: target.organization_id,
-    target: { type: "webhook", id: target.id },
+    target: { type: target.kind, id: target.id },
     after: { because },
   });
   const notice = { target: target.id, because };

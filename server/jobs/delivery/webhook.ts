@@ -15,21 +15,26 @@ export function webhookSender(deps: Pick<Deps, "fetch" | "secrets" | "clock">): 
     const now = deps.clock.now();
     const message = { id: delivery.event_id, body: delivery.body };
     const signing = openWebhookSecrets(deps.secrets, target, now);
-    return post(deps, target.url ?? "", message.body, signatureHeaders(signing, message, now));
+    return post(deps, target.url ?? "", message.body, {
+      "content-type": "application/json",
+      "user-agent": "Lectern-Webhook",
+      ...signatureHeaders(signing, message, now),
+    });
   };
 }
 
-async function post(
+/** One attempt: within ten seconds, to an address that may be reached, without redirects. */
+export async function post(
   { fetch }: Pick<Deps, "fetch">,
   url: string,
   body: string,
-  signature: Readonly<Record<string, string>>,
+  headers: Readonly<Record<string, string>>,
 ): Promise<Attempted> {
   if (!fetch.permits(url)) return { error: "REFUSED_URL" };
   try {
     const { status, body: answer } = await fetch.stream(url, {
       method: "POST",
-      headers: { "content-type": "application/json", "user-agent": "Lectern-Webhook", ...signature },
+      headers,
       body,
       timeout: PATIENCE_MS,
       headersTimeout: PATIENCE_MS,

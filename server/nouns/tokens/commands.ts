@@ -8,6 +8,8 @@ export interface TokenInput {
   readonly label: string;
   readonly secret: string;
   readonly expiresAt: number | null;
+  /** What it is narrowed to; undefined: nothing. */
+  readonly scopes?: readonly string[] | undefined;
   readonly now: number;
   /** The organization whose single sign-on opened the session that makes it. */
   readonly through?: string | undefined;
@@ -28,7 +30,7 @@ export async function createToken(tx: Write, input: TokenInput): Promise<Row<"to
       user_id: input.userId,
       label: input.label,
       hash: hashToken(input.secret),
-      scopes: null,
+      scopes: input.scopes === undefined ? null : JSON.stringify(input.scopes),
       through: input.through ?? maker?.through ?? null,
       created_at: input.now,
       last_used_at: null,

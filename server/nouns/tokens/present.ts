@@ -11,6 +11,7 @@ export function presentToken(row: Row<"tokens">, addresses: Addresses) {
     createdAt: timestamp(row.created_at),
     ...given("lastUsedAt", time(row.last_used_at)),
     ...given("expiresAt", time(row.expires_at)),
+    ...given("scopes", row.scopes === null ? undefined : (JSON.parse(row.scopes) as string[])),
     urls: { location: `${addresses.app}/v1/user/tokens/${row.id}` },
   };
 }

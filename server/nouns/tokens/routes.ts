@@ -40,7 +40,8 @@ const createUserToken = op({
   operationId: "createUserToken",
   tag,
   summary: "Create an API token",
-  description: "The token has your rights. Its secret is in this answer and nowhere else.",
+  description:
+    "The token has your rights, or as much of them as its `scopes` name. Its secret is in this answer and nowhere else.",
   access: anyUser,
   shapes: { body: CreateToken },
   answers: { 201: NewToken },
@@ -58,6 +59,7 @@ const createUserToken = op({
         label: body.label,
         secret,
         expiresAt,
+        scopes: body.scopes,
         now,
       });
       await trace({ action: "token.create", target: { type: "token", id: row.id, label: row.label } });

@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { TOKEN_SCOPES } from "../../access/scopes.ts";
 import { Timestamp, Url } from "../../http/shapes.ts";
 
 const fields = {
@@ -8,6 +9,9 @@ const fields = {
   createdAt: Timestamp,
   lastUsedAt: Type.Optional(Timestamp),
   expiresAt: Type.Optional(Timestamp),
+  scopes: Type.Optional(
+    Type.Array(Type.String(), { description: "What it is narrowed to; absent: it does all that you may." }),
+  ),
   urls: Type.Object({ location: Url }),
 };
 
@@ -23,6 +27,14 @@ export const CreateToken = Type.Object(
     label: Type.String({ minLength: 1, maxLength: 50 }),
     expiresAt: Type.Optional(
       Type.Union([Timestamp, Type.Null()], { description: "Absent or null: it doesn't expire." }),
+    ),
+    scopes: Type.Optional(
+      Type.Array(Type.Enum([...TOKEN_SCOPES]), {
+        minItems: 1,
+        maxItems: TOKEN_SCOPES.length,
+        uniqueItems: true,
+        description: "Narrows it to these; absent: it does all that you may.",
+      }),
     ),
   },
   { additionalProperties: false },

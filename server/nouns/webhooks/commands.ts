@@ -213,7 +213,8 @@ async function lockTarget(tx: Write, id: string, expected: number | undefined) {
   return row;
 }
 
-async function lastSeq(tx: Write): Promise<number> {
+/** The newest event so far: what comes after it happened later. */
+export async function lastSeq(tx: Write): Promise<number> {
   const row = await tx.selectFrom("outbox").select("seq").orderBy("seq", "desc").limit(1).executeTakeFirst();
   return row?.seq ?? 0;
 }

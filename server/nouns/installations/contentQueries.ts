@@ -1,0 +1,180 @@
+/** Installations on single spaces and sites. */
+import { sql } from "kysely";
+import { aclsWithin } from "../../access/scope.ts";
+import { siteRights } from "../../access/table.ts";
+import type { Read } from "../../db/database.ts";
+import type { Row } from "../../db/schema.ts";
+import { holdsWord } from "../../db/wordList.ts";
+import type { Deps } from "../../deps.ts";
+import type { LoadCall, Paging } from "../../http/operation.ts";
+import { versioned } from "../../http/versioned.ts";
+import { presentSite } from "../sites/present.ts";
+import { loadSite } from "../sites/queries.ts";
+import { presentSpace } from "../spaces/present.ts";
+import { loadSpace, publishedIn } from "../spaces/queries.ts";
+import type { ContentInstallationRow } from "./present.ts";
+import { type InstallationThing, loadInstallation } from "./queries.ts";
+
+export type Kind = "space" | "site";
+
+export interface ContentInstallationThing extends InstallationThing {
+  readonly content: ContentInstallationRow;
+}
+
+/** Rows whose space or site is still where the installation is. */
+function contentInstallations(read: Read, kind: Kind) {
+  const rows = read
+    .selectFrom("content_installations")
+    .innerJoin("installations", "installations.id", "content_installations.installation_id")
+    .innerJoin("integrations", "integrations.id", "installations.integration_id")
+    .leftJoin("spaces", "spaces.id", "content_installations.space_id")
+    .leftJoin("sites", "sites.id", "content_installations.site_id")
+    .where("installations.deleted_at", "is", null)
+    .selectAll("content_installations")
+    .select(["integrations.name as integration", "integrations.details as integration_details"]);
+  return kind === "space"
+    ? rows
+        .whereRef("spaces.organization_id", "=", "installations.organization_id")
+        .where("spaces.deleted_at", "is", null)
+    : rows.whereRef("sites.organization_id", "=", "installations.organization_id");
+}
+
+/** One of them, by the installation and the space or site. */
+export async function findContentInstallation(
+  read: Read,
+  kind: Kind,
+  installation: string,
+  content: string,
+): Promise<ContentInstallationRow | undefined> {
+  return contentInstallations(read, kind)
+    .where("content_installations.installation_id", "=", installation)
+    .where(
+      kind === "space" ? "content_installations.space_id" : "content_installations.site_id",
+      "=",
+      content,
+    )
+    .executeTakeFirst() as Promise<ContentInstallationRow | undefined>;
+}
+
+/**
+ * The installation on a space or a site that the path names: for those who see the installation and what it is on. The
+ * integration's own administrators see it without that.
+ */
+export function loadContentInstallation(kind: Kind) {
+  return async (call: LoadCall): Promise<ContentInstallationThing | undefined> => {
+    const thing = await loadInstallation(call);
+    if (thing === undefined) return undefined;
+    const id = call.params[`${kind}Id`] ?? "";
+    const content = await findContentInstallation(call.deps.db.read, kind, thing.installation.id, id);
+    if (content === undefined) return undefined;
+    const { view, install } = await rightsOn(call, kind, thing.installation.organization_id, id);
+    return {
+      ...thing,
+      content,
+      rights: {
+        view: thing.rights.token || (thing.rights.view && view),
+        install: thing.rights.install && install,
+        token: thing.rights.token,
+      },
+      version: versioned("content_installations", content),
+    };
+  };
+}
+
+/** What the caller may do on a space or a site of an organization. */
+export async function rightsOn(
+  call: Pick<LoadCall, "deps" | "identity">,
+  kind: Kind,
+  organization: string,
+  id: string,
+): Promise<{ readonly view: boolean; readonly install: boolean }> {
+  const params = { spaceId: id, siteId: id, organizationId: organization };
+  if (kind === "space") {
+    const space = await loadSpace({ ...call, params });
+    if (space?.space.organization_id !== organization) return { view: false, install: false };
+    return { view: space.rights.view, install: space.rights.installIntegration };
+  }
+  const site = await loadSite({ ...call, params });
+  return site === undefined
+    ? { view: false, install: false }
+    : { view: site.rights.view, install: siteRights(site.member.role).edit };
+}
+
+export interface ContentFilters {
+  readonly installation?: string | undefined;
+  /** All installations of this integration, by id. */
+  readonly integration?: string | undefined;
+  readonly externalId?: string | undefined;
+}
+
+/** Installations on spaces or sites, oldest first; `acls`: only on spaces with these policies. */
+export async function listContentInstallations(
+  read: Read,
+  kind: Kind,
+  filters: ContentFilters,
+  acls: readonly string[] | undefined,
+  { limit, after }: Paging,
+) {
+  let query = contentInstallations(read, kind);
+  const { installation, integration, externalId } = filters;
+  if (installation !== undefined)
+    query = query.where("content_installations.installation_id", "=", installation);
+  if (integration !== undefined) query = query.where("installations.integration_id", "=", integration);
+  if (externalId !== undefined) {
+    const column = sql.ref<string>("content_installations.external_ids");
+    query = query.where(holdsWord(column, externalId) as never);
+  }
+  if (kind === "space" && acls !== undefined) query = query.where("spaces.acl", "in", acls);
+  const { count } = await query
+    .clearSelect()
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  let page = query
+    .orderBy("content_installations.created_at")
+    .orderBy("content_installations.id")
+    .limit(limit + 1);
+  if (after !== undefined) {
+    page = page.where((eb) =>
+      eb(
+        eb.refTuple("content_installations.created_at", "content_installations.id"),
+        ">",
+        eb.tuple(Number(after[0]), String(after[1])),
+      ),
+    );
+  }
+  return { rows: (await page.execute()) as ContentInstallationRow[], count };
+}
+
+/** The policies of the spaces that the caller sees; undefined for the integration's own people, who see ids alone. */
+export async function aclsFor(deps: Deps, { installation, member }: InstallationThing) {
+  return member && aclsWithin(deps.members, installation.organization_id, member);
+}
+
+/** The space or the site itself, where the caller sees it. */
+export async function contentFor(
+  call: Pick<LoadCall, "deps" | "identity">,
+  organization: string,
+  row: Pick<Row<"content_installations">, "space_id" | "site_id">,
+): Promise<object | undefined> {
+  const { deps } = call;
+  const params = { spaceId: row.space_id ?? "", siteId: row.site_id ?? "", organizationId: organization };
+  if (row.space_id !== null) {
+    const thing = await loadSpace({ ...call, params });
+    if (thing?.rights.view !== true) return undefined;
+    const published = await publishedIn(deps, thing.space.id);
+    return presentSpace({ ...thing.space, published }, thing.rights, deps.addresses);
+  }
+  const thing = await loadSite({ ...call, params });
+  return thing?.rights.view === true ? presentSite(thing.site, deps.addresses) : undefined;
+}
+
+/** The organizations of installations, by id. */
+export async function organizationsOf(read: Read, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await read
+    .selectFrom("installations")
+    .select(["id", "organization_id"])
+    .where("id", "in", [...new Set(ids)])
+    .execute();
+  return new Map(rows.map(({ id, organization_id }) => [id, organization_id]));
+}

@@ -1,0 +1,277 @@
+/** Installations on spaces, and the same on sites. */
+import type { TSchema } from "typebox";
+import type { Identity } from "../../access/identity.ts";
+import type { Deps } from "../../deps.ts";
+import { forbidden, invalidField } from "../../http/errors.ts";
+import { listOf, pageOf } from "../../http/list.ts";
+import { created, empty, holding, ok, op, type Operation } from "../../http/operation.ts";
+import { loadOwnIntegration } from "../integrations/queries.ts";
+import { installOn, patchInstallationOn, type Place, uninstallFrom } from "./contentCommands.ts";
+import {
+  aclsFor,
+  contentFor,
+  type ContentInstallationThing,
+  type Kind,
+  listContentInstallations,
+  loadContentInstallation,
+  organizationsOf,
+  rightsOn,
+} from "./contentQueries.ts";
+import { type ContentInstallationRow, presentContentInstallation } from "./present.ts";
+import { type InstallationThing, loadInstallation } from "./queries.ts";
+import * as schema from "./schema.ts";
+
+const tag = "Installations";
+
+interface Words {
+  readonly kind: Kind;
+  readonly Name: "Space" | "Site";
+  readonly answer: TSchema;
+  readonly params: typeof schema.SpaceParams | typeof schema.SiteParams;
+}
+
+const noun = ({ kind }: Words): string => `The installation on the ${kind}`;
+const all = ({ kind }: Words): string =>
+  `/integrations/:integrationName/installations/:installationId/${kind}s`;
+const one = (words: Words): string => `${all(words)}/:${words.kind}Id`;
+
+interface Asking {
+  readonly deps: Deps;
+  readonly identity: Identity;
+}
+
+/** Rows as they are shown, with the spaces or sites themselves where that was asked for and they are seen. */
+async function shown(call: Asking, rows: readonly ContentInstallationRow[], extended: boolean | undefined) {
+  if (extended !== true) return rows.map((row) => presentContentInstallation(row, call.deps.addresses));
+  const organizations = await organizationsOf(
+    call.deps.db.read,
+    rows.map(({ installation_id }) => installation_id),
+  );
+  const presented = [];
+  for (const row of rows) {
+    const content = await contentFor(call, organizations.get(row.installation_id) ?? "", row);
+    presented.push(presentContentInstallation(row, call.deps.addresses, content));
+  }
+  return presented;
+}
+
+async function pageOfContent(
+  call: Asking,
+  { rows, count }: { readonly rows: readonly ContentInstallationRow[]; readonly count: number },
+  limit: number,
+  extended: boolean | undefined,
+) {
+  const page = pageOf(
+    rows,
+    limit,
+    count,
+    (row) => [row.created_at, row.id],
+    (row) => row,
+  );
+  const items = await shown(call, page.body.items as ContentInstallationRow[], extended);
+  return { ...page, body: { ...page.body, items } };
+}
+
+const placeOf = (
+  { kind }: Words,
+  { integration, installation }: InstallationThing,
+  content: string,
+): Place => ({
+  integration,
+  installation: installation.id,
+  kind,
+  content,
+});
+
+const targetOf = (
+  { kind }: Words,
+  { installation }: Pick<InstallationThing, "installation">,
+  content: string,
+) => ({
+  organization: installation.organization_id,
+  target: { type: "installation", id: installation.id, label: installation.integration },
+  ...(kind === "space" ? { space: content } : {}),
+});
+
+const listOne = (words: Words) =>
+  op({
+    method: "GET",
+    url: all(words),
+    operationId: `listIntegrationInstallation${words.Name}s`,
+    tag,
+    summary: `List the ${words.kind}s of an installation`,
+    description: `On which ${words.kind}s it is installed, of those that you see; the oldest first.`,
+    access: holding("The installation", loadInstallation, "view"),
+    shapes: { params: schema.InstallationParams, query: schema.ListContentQuery },
+    answers: { 200: listOf(words.answer) },
+    handler: async ({ deps, identity, thing, query, paging }) => {
+      const filters = { installation: thing.installation.id };
+      const acls = await aclsFor(deps, thing);
+      const found = await listContentInstallations(deps.db.read, words.kind, filters, acls, paging);
+      return pageOfContent({ deps, identity }, found, paging.limit, query.extended);
+    },
+  });
+
+const listEverywhere = (words: Words) =>
+  op({
+    method: "GET",
+    url: `/integrations/:integrationName/${words.kind}s`,
+    operationId: `listIntegration${words.Name}Installations`,
+    tag,
+    summary: `List on which ${words.kind}s an integration is installed`,
+    description: `In all organizations, the oldest first. For administrators of whoever published it.`,
+    access: holding("The integration", loadOwnIntegration, "admin"),
+    shapes: { params: schema.IntegrationParams, query: schema.ListAllContentQuery },
+    answers: { 200: listOf(words.answer) },
+    handler: async ({ deps, identity, thing: { integration }, query, paging }) => {
+      const filters = { integration: integration.id, externalId: query.externalId };
+      const found = await listContentInstallations(deps.db.read, words.kind, filters, undefined, paging);
+      return pageOfContent({ deps, identity }, found, paging.limit, query.extended);
+    },
+  });
+
+async function requireInstallable(call: Asking, words: Words, thing: InstallationThing, id: string) {
+  const { organization_id } = thing.installation;
+  const { view, install } = await rightsOn(call, words.kind, organization_id, id);
+  const field = words.kind === "space" ? "/space" : "/siteId";
+  if (!view) throw invalidField(field, `is no ${words.kind} of the installation's organization.`);
+  if (!install) throw forbidden(`Your role doesn't let you install integrations on this ${words.kind}.`);
+}
+
+const installOnOne = (words: Words) =>
+  op({
+    method: "POST",
+    url: all(words),
+    operationId: `installIntegrationOn${words.Name}`,
+    tag,
+    summary: `Install an integration on a ${words.kind}`,
+    description: `For integrations whose target is a ${words.kind} or everything.`,
+    access: holding("The installation", loadInstallation, "install"),
+    shapes: {
+      params: schema.InstallationParams,
+      query: schema.ExtendedQuery,
+      body: words.kind === "space" ? schema.InstallOnSpace : schema.InstallOnSite,
+    },
+    answers: { 201: words.answer },
+    handler: async ({ deps, identity, thing, query, body, change }) => {
+      const call = { deps, identity };
+      const id = "space" in body ? body.space : body.siteId;
+      await requireInstallable(call, words, thing, id);
+      const extended = query.extended === true;
+      const { organization_id, integration } = thing.installation;
+      const content = extended
+        ? await contentFor(call, organization_id, {
+            space_id: words.kind === "space" ? id : null,
+            site_id: words.kind === "site" ? id : null,
+          })
+        : undefined;
+      return change(async ({ tx, now, newId, trace }) => {
+        const row = await installOn(tx, placeOf(words, thing, id), { now, newId, by: identity.userId });
+        await trace({
+          action: `installation.${words.kind}.add`,
+          ...targetOf(words, thing, id),
+          after: { [words.kind]: id },
+        });
+        const full = { ...row, integration, integration_details: thing.integration.details };
+        return created(presentContentInstallation(full, deps.addresses, content), row.version);
+      });
+    },
+  });
+
+/** The one that the path names, as it is shown. */
+async function showOne(call: Asking, { content }: ContentInstallationThing, extended: boolean | undefined) {
+  const [body] = await shown(call, [content], extended);
+  return body;
+}
+
+const getOne = (words: Words) =>
+  op({
+    method: "GET",
+    url: one(words),
+    operationId: `getIntegration${words.Name}Installation`,
+    tag,
+    summary: `Get an installation on a ${words.kind}`,
+    description: `With its configuration there. \`extended\` shows the ${words.kind} itself, where you see it.`,
+    access: holding(noun(words), loadContentInstallation(words.kind), "view"),
+    shapes: { params: words.params, query: schema.ExtendedQuery },
+    answers: { 200: words.answer },
+    handler: async ({ deps, identity, thing, query }) =>
+      ok(await showOne({ deps, identity }, thing, query.extended), thing.content.version),
+  });
+
+const updateOne = (words: Words) =>
+  op({
+    method: "PATCH",
+    url: one(words),
+    operationId: `updateIntegration${words.Name}Installation`,
+    tag,
+    summary: `Change an installation on a ${words.kind}`,
+    description: `\`configuration\` is checked against what the integration declares for a ${words.kind}.`,
+    access: holding(noun(words), loadContentInstallation(words.kind), "install"),
+    shapes: { params: words.params, query: schema.ExtendedQuery, body: schema.UpdateContentInstallation },
+    answers: { 200: words.answer },
+    handler: async ({ deps, identity, thing, query, body, change }) => {
+      const id = thing.content.space_id ?? thing.content.site_id ?? "";
+      const byItself = identity.installation !== undefined;
+      const organization = thing.installation.organization_id;
+      const content =
+        query.extended === true
+          ? await contentFor({ deps, identity }, organization, thing.content)
+          : undefined;
+      return change(async ({ tx, now, newId, trace }) => {
+        const making = { now, newId, by: identity.userId, byItself };
+        const row = await patchInstallationOn(tx, placeOf(words, thing, id), body, making);
+        const after = { [words.kind]: id, status: row.status, fields: Object.keys(body) };
+        await trace({ action: `installation.${words.kind}.update`, ...targetOf(words, thing, id), after });
+        return ok(
+          presentContentInstallation({ ...thing.content, ...row }, deps.addresses, content),
+          row.version,
+        );
+      });
+    },
+  });
+
+const removeOne = (words: Words) =>
+  op({
+    method: "DELETE",
+    url: one(words),
+    operationId: `uninstallIntegrationFrom${words.Name}`,
+    tag,
+    summary: `Uninstall an integration from a ${words.kind}`,
+    description: "The installation in the organization stays.",
+    access: holding(noun(words), loadContentInstallation(words.kind), "install"),
+    shapes: { params: words.params },
+    answers: { 204: null },
+    handler: ({ identity, thing, change }) => {
+      const id = thing.content.space_id ?? thing.content.site_id ?? "";
+      return change(async ({ tx, now, newId, trace }) => {
+        await uninstallFrom(tx, placeOf(words, thing, id), { now, newId, by: identity.userId });
+        const before = { [words.kind]: id };
+        await trace({ action: `installation.${words.kind}.remove`, ...targetOf(words, thing, id), before });
+        return empty(204);
+      });
+    },
+  });
+
+const operationsFor = (words: Words): readonly Operation[] => [
+  listEverywhere(words),
+  listOne(words),
+  installOnOne(words),
+  getOne(words),
+  updateOne(words),
+  removeOne(words),
+];
+
+export const spaceInstallationOperations = operationsFor({
+  kind: "space",
+  Name: "Space",
+  answer: schema.SpaceInstallation,
+  params: schema.SpaceParams,
+});
+
+export const siteInstallationOperations = operationsFor({
+  kind: "site",
+  Name: "Site",
+  answer: schema.SiteInstallation,
+  params: schema.SiteParams,
+});

@@ -1,0 +1,112 @@
+/** What the installations of an integration were told. */
+import type { Row } from "../../db/schema.ts";
+import type { LoadCall, Paging } from "../../http/operation.ts";
+import type { Read } from "../../db/database.ts";
+import { listOf, pageOf } from "../../http/list.ts";
+import { holding, ok, op, type Operation } from "../../http/operation.ts";
+import { given, timestamp } from "../../http/shapes.ts";
+import { type IntegrationThing, loadOwnIntegration } from "../integrations/queries.ts";
+import { attemptsOf } from "../webhooks/queries.ts";
+import { eventPayload } from "./message.ts";
+import * as schema from "./schema.ts";
+
+const tag = "Installations";
+
+type Told = Row<"deliveries"> & { readonly integration_id: string };
+
+interface ToldThing extends IntegrationThing {
+  readonly told: Told;
+}
+
+/** What came of events; what waits is none yet. */
+function toldBy(read: Read, integration: string) {
+  return read
+    .selectFrom("deliveries")
+    .innerJoin("installations", "installations.id", "deliveries.target_id")
+    .where("installations.integration_id", "=", integration)
+    .where("deliveries.state", "!=", "waiting")
+    .selectAll("deliveries")
+    .select("installations.integration_id");
+}
+
+async function loadTold(call: LoadCall): Promise<ToldThing | undefined> {
+  const thing = await loadOwnIntegration(call);
+  if (thing === undefined) return undefined;
+  const told = await toldBy(call.deps.db.read, thing.integration.id)
+    .where("deliveries.id", "=", call.params["eventId"] ?? "")
+    .executeTakeFirst();
+  return told && { ...thing, told, version: undefined };
+}
+
+async function listTold(read: Read, integration: string, { limit, after }: Paging) {
+  const query = toldBy(read, integration);
+  const { count } = await query
+    .clearSelect()
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  let page = query
+    .orderBy("deliveries.created_at", "desc")
+    .orderBy("deliveries.id", "desc")
+    .limit(limit + 1);
+  if (after !== undefined) {
+    page = page.where((eb) =>
+      eb(
+        eb.refTuple("deliveries.created_at", "deliveries.id"),
+        "<",
+        eb.tuple(Number(after[0]), String(after[1])),
+      ),
+    );
+  }
+  return { rows: await page.execute(), count };
+}
+
+function presentTold(row: Told) {
+  return {
+    id: row.id,
+    integrationId: row.integration_id,
+    installationId: row.target_id,
+    createdAt: timestamp(row.created_at),
+    payload: eventPayload(row),
+    status: row.state === "delivered" ? "success" : "failed",
+  };
+}
+
+const listIntegrationEvents = op({
+  method: "GET",
+  url: "/integrations/:integrationName/events",
+  operationId: "listIntegrationEvents",
+  tag,
+  summary: "List what an integration was told",
+  description:
+    "In all organizations, the newest first, with what came of it. Kept for 30 days. For administrators of whoever published it.",
+  access: holding("The integration", loadOwnIntegration, "admin"),
+  shapes: { params: schema.IntegrationParams, query: schema.PageQuery },
+  answers: { 200: listOf(schema.IntegrationEvent) },
+  handler: async ({ deps, thing: { integration }, paging }) => {
+    const { rows, count } = await listTold(deps.db.read, integration.id, paging);
+    return pageOf(rows, paging.limit, count, (row) => [row.created_at, row.id], presentTold);
+  },
+});
+
+const getIntegrationEvent = op({
+  method: "GET",
+  url: "/integrations/:integrationName/events/:eventId",
+  operationId: "getIntegrationEvent",
+  tag,
+  summary: "Get an event that an integration was told, with its attempts",
+  description: "When it was sent, and what was answered.",
+  access: holding("The event", loadTold, "admin"),
+  shapes: { params: schema.EventParams },
+  answers: { 200: schema.EventWithTrace },
+  handler: async ({ deps, thing: { told } }) => {
+    const attempts = await attemptsOf(deps.db.read, told.id);
+    const logs = attempts.map(({ at, status, error, answer }) => {
+      const isFine = status !== null && status >= 200 && status < 300;
+      const said = Object.values({ ...given("s", status), ...given("e", error), ...given("a", answer) });
+      return { message: said.join(" "), timestamp: timestamp(at), level: isFine ? "info" : "error" };
+    });
+    return ok({ event: presentTold(told), trace: { logs } });
+  },
+});
+
+export const eventOperations: readonly Operation[] = [listIntegrationEvents, getIntegrationEvent];

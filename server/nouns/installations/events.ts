@@ -1,0 +1,128 @@
+/** What an installation is told: the events of its spaces that its scopes allow, and what becomes of itself. */
+import type { Write } from "../../db/database.ts";
+import type { Row } from "../../db/schema.ts";
+import { wordsOf } from "../../db/wordList.ts";
+import { giveUpWaiting, lastSeq } from "../webhooks/commands.ts";
+import { eventBody } from "../webhooks/message.ts";
+import { WAITING } from "../webhooks/queries.ts";
+import { INSTALLATION } from "./queries.ts";
+
+/** The types of events that a scope lets through. */
+const TYPES_OF: Readonly<Record<string, readonly string[]>> = {
+  "space:content:read": ["space_content_updated"],
+  "space:content:write": ["space_content_updated"],
+};
+/** A list with no type would mean all of them; this one nobody else's event has. */
+const OWN_TYPE = "installation_setup";
+
+type Installation = Row<"installations">;
+
+/** Makes the row by which an installation is told of events. */
+export async function listen(tx: Write, installation: Installation, now: number): Promise<void> {
+  await tx
+    .insertInto("event_targets")
+    .values({
+      id: installation.id,
+      kind: INSTALLATION,
+      organization_id: installation.organization_id,
+      owner_id: installation.owner_id,
+      after_seq: await lastSeq(tx),
+      created_at: now,
+      updated_at: now,
+      ...(await told(tx, installation)),
+    })
+    .execute();
+}
+
+/** Brings what an installation is told to what it is now. */
+export async function listenAgain(
+  tx: Write,
+  installation: Installation,
+  { now, wakes }: { now: number; wakes: boolean },
+): Promise<void> {
+  await tx
+    .updateTable("event_targets")
+    .set({ ...(await told(tx, installation)), owner_id: installation.owner_id, updated_at: now })
+    .where("id", "=", installation.id)
+    .execute();
+  if (!wakes) return;
+  await tx
+    .updateTable("event_targets")
+    .set({ active: 1, disabled_at: null, disabled_because: null, failing_since: null })
+    .set({ after_seq: await lastSeq(tx) })
+    .where("id", "=", installation.id)
+    .where("active", "=", 0)
+    .execute();
+}
+
+async function told(tx: Write, { id, status, scopes, space_selection }: Installation) {
+  const types = status === "active" ? wordsOf(scopes).flatMap((scope) => TYPES_OF[scope] ?? []) : [];
+  const events = JSON.stringify([OWN_TYPE, ...new Set(types)]);
+  if (space_selection === "all") return { events, spaces: null };
+  const rows = await tx
+    .selectFrom("content_installations")
+    .select("space_id")
+    .where("installation_id", "=", id)
+    .where("space_id", "is not", null)
+    .where("status", "=", "active")
+    .orderBy("space_id")
+    .execute();
+  return { events, spaces: JSON.stringify(rows.map(({ space_id }) => space_id)) };
+}
+
+export interface OwnEvent {
+  readonly type: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** Tells one installation, and nobody else, in the order of what is told to it so. */
+export async function tell(
+  tx: Write,
+  { id, organization_id }: Pick<Installation, "id" | "organization_id">,
+  { type, data }: OwnEvent,
+  { newId, now }: { newId: () => string; now: number },
+): Promise<void> {
+  const last = await tx
+    .selectFrom("deliveries")
+    .select(["seq", "state"])
+    .where("target_id", "=", id)
+    .where("lane", "=", INSTALLATION)
+    .orderBy("seq", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  const waiting = await tx
+    .selectFrom("deliveries")
+    .select("id")
+    .where("target_id", "=", id)
+    .where("lane", "=", INSTALLATION)
+    .where("state", "=", WAITING)
+    .limit(1)
+    .executeTakeFirst();
+  const event = newId();
+  await tx
+    .insertInto("deliveries")
+    .values({
+      id: newId(),
+      target_id: id,
+      event_id: event,
+      type,
+      lane: INSTALLATION,
+      seq: (last?.seq ?? 0) + 1,
+      body: eventBody({ id: event, type, at: now, data: { organizationId: organization_id, ...data } }),
+      state: "waiting",
+      since: now,
+      due_at: waiting === undefined ? now : null,
+      created_at: now,
+    })
+    .execute();
+}
+
+/** Nothing more of what happens is told; what waits is given up. What is told after this is the last. */
+export async function stopListening(tx: Write, id: string, now: number): Promise<void> {
+  await giveUpWaiting(tx, id, now);
+  await tx
+    .updateTable("event_targets")
+    .set({ events: JSON.stringify([OWN_TYPE]), spaces: null, updated_at: now })
+    .where("id", "=", id)
+    .execute();
+}

@@ -1,0 +1,80 @@
+import type { Row } from "../../db/schema.ts";
+import { wordsOf } from "../../db/wordList.ts";
+import type { Addresses } from "../../deps.ts";
+import { timestamp } from "../../http/shapes.ts";
+import { type Configuration, type Level, withDefaults } from "../integrations/configuration.ts";
+import { detailsOf } from "../integrations/present.ts";
+
+export type InstallationRow = Row<"installations"> & {
+  /** The integration's name. */
+  readonly integration: string;
+  readonly integration_details: string;
+  /** Whether events still go there. */
+  readonly told: 0 | 1 | null;
+  readonly spaces: number;
+};
+
+export type ContentInstallationRow = Row<"content_installations"> & {
+  readonly integration: string;
+  readonly integration_details: string;
+};
+
+/** active, pending or paused. */
+export function statusOf({ status, told }: Pick<InstallationRow, "status" | "told">): string {
+  return status === "active" && told !== 1 ? "paused" : status;
+}
+
+function configurationOf(row: { configuration: string; integration_details: string }, level: Level) {
+  const { configurations } = detailsOf({ details: row.integration_details });
+  return withDefaults(configurations[level], JSON.parse(row.configuration) as Configuration);
+}
+
+export function installationUrl({ app }: Addresses, integration: string, id: string): string {
+  return `${app}/v1/integrations/${integration}/installations/${id}`;
+}
+
+export function presentInstallation(row: InstallationRow, addresses: Addresses) {
+  return {
+    object: "installation" as const,
+    id: row.id,
+    integration: row.integration,
+    status: statusOf(row),
+    scopes: wordsOf(row.scopes),
+    space_selection: row.space_selection,
+    site_selection: row.site_selection,
+    spaces: row.spaces,
+    configuration: configurationOf(row, "account"),
+    externalIds: wordsOf(row.external_ids),
+    target: { organization: row.organization_id },
+    createdAt: timestamp(row.created_at),
+    updatedAt: timestamp(row.updated_at),
+    urls: {
+      location: installationUrl(addresses, row.integration, row.id),
+      app: `${addresses.app}/o/${row.organization_id}/integrations/${row.integration}`,
+      publicEndpoint: `${addresses.sites}/~/integrations/${row.integration_id}/installations/${row.id}`,
+    },
+  };
+}
+
+/** @param content the space or the site itself, in the place of its id */
+export function presentContentInstallation(
+  row: ContentInstallationRow,
+  addresses: Addresses,
+  content?: object | undefined,
+) {
+  const kind = row.space_id === null ? "site" : "space";
+  const id = row.space_id ?? row.site_id ?? "";
+  const { integration, installation_id: installation } = row;
+  return {
+    integration,
+    installation,
+    status: row.status,
+    configuration: configurationOf(row, kind),
+    externalIds: wordsOf(row.external_ids),
+    [kind]: content ?? id,
+    urls: {
+      location: `${installationUrl(addresses, integration, installation)}/${kind}s/${id}`,
+      publicEndpoint: `${addresses.sites}/~/integrations/installations/${installation}/${kind}s/${id}`,
+    },
+  };
+}

@@ -1,0 +1,275 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { INTEGRATION_SCOPES, OWN_INSTALLATION, scopesOpening, TOKEN_SCOPES } from "../../access/scopes.ts";
+import { operations } from "../../app.ts";
+import { type Person, useWorld } from "../../test/harness.ts";
+import { publication } from "../integrations/publication.fixture.ts";
+
+const world = useWorld();
+const HOUR = 3_600_000;
+let author: Person;
+let elsewhere: string;
+let installer: Person;
+let name: string;
+let path: string;
+let inside: string;
+let outside: string;
+let made = 0;
+
+const post = (at: string, body: object, as: Person) => world().post(at, body, as);
+const write = { changes: [{ operation: "insert_page", title: "A", document: { markdown: "a" } }] };
+
+beforeAll(async () => {
+  elsewhere = await world().addOrganization("Authors", "authors");
+  author = await world().addPerson("arno", "admin", elsewhere);
+});
+
+/** An integration on one of two spaces of somebody who may do everything. */
+beforeEach(async () => {
+  made += 1;
+  name = `tokens-${made}`;
+  installer = await world().addPerson(`installer-${made}`, "create");
+  const scopes = ["space:content:read", "space:content:write", "site:metadata:read"];
+  await post(`/integrations/${name}`, publication(elsewhere, { visibility: "public", scopes }), author);
+  const { organization } = world();
+  const { body } = await post(`/integrations/${name}/installations`, { organization }, installer);
+  path = `/integrations/${name}/installations/${body.id}`;
+  [inside, outside] = (await Promise.all(
+    [0, 1].map(async () => (await post(`/orgs/${organization}/spaces`, {}, installer)).body.id),
+  )) as [string, string];
+  await post(`${path}/spaces`, { space: inside }, installer);
+});
+
+const newToken = async (): Promise<string> =>
+  (await world().post(`${path}/tokens`, undefined, author)).body.token;
+const status = async (method: string, at: string, as: string, body?: unknown) =>
+  (await world().call(method, at, { as, body })).status;
+
+describe("createIntegrationInstallationToken", () => {
+  test("is for the administrators of whoever published the integration", async () => {
+    const reader = await world().addPerson(`reader-${made}`, "read");
+    const statuses = [];
+    for (const as of [undefined, reader, installer, author]) {
+      statuses.push((await world().post(`${path}/tokens`, undefined, as)).status);
+    }
+    expect(statuses).toEqual([401, 404, 403, 200]);
+    const token = await newToken();
+    const rows = await world().deps.db.read.selectFrom("installation_tokens").selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain(token);
+    const admin = await world().addPerson(`admin-${made}`, "admin");
+    const trail = await world().get(`/orgs/${world().organization}/audit-events`, admin);
+    expect(trail.text).toContain("installation.token.create");
+  });
+});
+
+describe("the token of an installation", () => {
+  test("opens what its scopes name, where it is installed, and nothing else", async () => {
+    const token = await newToken();
+    const org = `/orgs/${world().organization}`;
+    const foreign = (await post(`/orgs/${elsewhere}/spaces`, {}, author)).body.id;
+    const found: Record<string, number> = {};
+    for (const [method, at, body] of [
+      ["GET", `/spaces/${inside}/content/pages`],
+      ["POST", `/spaces/${inside}/content`, write],
+      ["GET", `/spaces/${outside}/content/pages`],
+      ["POST", `/spaces/${outside}/content`, write],
+      ["GET", `/spaces/${foreign}/content/pages`],
+      ["GET", `/spaces/${inside}`],
+      ["PATCH", `/spaces/${inside}`, { title: "Mine" }],
+      ["DELETE", `/spaces/${inside}`],
+      ["GET", `/spaces/${inside}/permissions/users`],
+      ["GET", "/user"],
+      ["POST", "/user/tokens", { label: "More" }],
+      ["GET", "/orgs"],
+      ["GET", org],
+      ["GET", `${org}/members`],
+      ["POST", `${path}/tokens`],
+      ["POST", `${path}/spaces`, { space: outside }],
+      ["DELETE", path],
+      ["GET", path],
+      ["GET", `${path}/spaces/${inside}`],
+      ["GET", `${path}/spaces/${outside}`],
+      ["GET", "/integrations"],
+    ] as const) {
+      found[`${method} ${at.replace(inside, ":in").replace(outside, ":out").replace(foreign, ":foreign")}`] =
+        await status(method, at, token, body);
+    }
+    expect(found).toEqual({
+      "GET /spaces/:in/content/pages": 200,
+      "POST /spaces/:in/content": 200,
+      "GET /spaces/:out/content/pages": 404,
+      "POST /spaces/:out/content": 404,
+      "GET /spaces/:foreign/content/pages": 404,
+      "GET /spaces/:in": 403,
+      "PATCH /spaces/:in": 403,
+      "DELETE /spaces/:in": 403,
+      "GET /spaces/:in/permissions/users": 403,
+      "GET /user": 403,
+      "POST /user/tokens": 403,
+      "GET /orgs": 403,
+      [`GET ${org}`]: 403,
+      [`GET ${org}/members`]: 403,
+      [`POST ${path}/tokens`]: 403,
+      [`POST ${path}/spaces`]: 403,
+      [`DELETE ${path}`]: 403,
+      [`GET ${path}`]: 200,
+      [`GET ${path}/spaces/:in`]: 200,
+      [`GET ${path}/spaces/:out`]: 404,
+      "GET /integrations": 200,
+    });
+  });
+
+  test("stays in the organization, whatever else its installer belongs to", async () => {
+    const member = { organization_id: elsewhere, user_id: installer.id, role: "admin", joined_at: 0 };
+    await world().deps.db.transact((tx) => tx.insertInto("members").values(member).execute());
+    await world().patch(path, { space_selection: "all", site_selection: "all" }, installer);
+    const token = await newToken();
+    const space = (await post(`/orgs/${elsewhere}/spaces`, {}, author)).body.id;
+    const site = (await post(`/orgs/${elsewhere}/sites`, { title: "Theirs" }, author)).body.id;
+    expect(await status("GET", `/spaces/${outside}/content/pages`, token)).toBe(200);
+    expect(await status("GET", `/spaces/${space}/content/pages`, token)).toBe(404);
+    expect(await status("GET", `/orgs/${elsewhere}/sites/${site}`, token)).toBe(404);
+    expect(await status("GET", `/orgs/${world().organization}/sites/${site}`, token)).toBe(404);
+    const secret = `${name}-private`;
+    await post(`/integrations/${secret}`, publication(elsewhere), author);
+    expect(await status("GET", `/integrations/${secret}`, token)).toBe(404);
+    expect(await status("GET", `/integrations/${secret}`, installer.token)).toBe(200);
+  });
+
+  test("has no more rights than its installer has now", async () => {
+    const token = await newToken();
+    const set = (values: object) =>
+      world().deps.db.transact((tx) =>
+        tx.updateTable("members").set(values).where("user_id", "=", installer.id).execute(),
+      );
+    await set({ role: "read" });
+    await world().patch(`/spaces/${inside}`, { editMode: "locked" }, author);
+    expect(await status("POST", `/spaces/${inside}/content`, token, write)).toBe(403);
+    expect(await status("GET", `/spaces/${inside}/content/pages`, token)).toBe(200);
+    await set({ disabled: 1 });
+    expect(await status("GET", `/spaces/${inside}/content/pages`, token)).toBe(404);
+  });
+
+  test("loses what the integration asks for no more, and gains nothing that it asks for later", async () => {
+    const token = await newToken();
+    const scopes = ["space:content:read", "space:metadata:read"];
+    await post(`/integrations/${name}`, publication(elsewhere, { visibility: "public", scopes }), author);
+    expect(await status("GET", `/spaces/${inside}/content/pages`, token)).toBe(200);
+    expect(await status("POST", `/spaces/${inside}/content`, token, write)).toBe(403);
+    expect(await status("GET", `/spaces/${inside}`, token)).toBe(403);
+  });
+
+  test("ends after an hour, and with the installation", async () => {
+    const pages = `/spaces/${inside}/content/pages`;
+    const token = await newToken();
+    world().ahead += HOUR;
+    expect(await status("GET", pages, token)).toBe(401);
+    const next = await newToken();
+    expect(await status("GET", pages, next)).toBe(200);
+    await world().delete(path, installer);
+    expect(await status("GET", pages, next)).toBe(401);
+  });
+
+  test("sets up itself, but chooses neither its spaces nor who answers for it", async () => {
+    const token = await newToken();
+    expect(await status("PATCH", path, token, { externalIds: ["T1"] })).toBe(200);
+    expect(await status("PATCH", path, token, { space_selection: "all" })).toBe(403);
+    expect(await status("PATCH", `${path}/spaces/${inside}`, token, { externalIds: ["T2"] })).toBe(200);
+  });
+
+  test("is named in the audit log, and reads nothing that was kept for its installer", async () => {
+    const token = await newToken();
+    const headers = { "idempotency-key": "same" };
+    const content = `/spaces/${inside}/content`;
+    const first = await world().call("POST", content, { as: installer, body: write, headers });
+    const second = await world().call("POST", content, { as: token, body: write, headers });
+    expect([first.status, second.status]).toEqual([200, 200]);
+    expect(second.headers["idempotent-replayed"]).toBeUndefined();
+    const admin = await world().addPerson(`admin-${made}`, "admin");
+    const trail = await world().get(`/orgs/${world().organization}/audit-events?limit=10`, admin);
+    const actors = trail.body.items.map(({ actor }: { actor: { type: string; id: string } }) => actor);
+    expect(actors).toContainEqual({ type: "installation", id: path.split("/").at(-1) });
+  });
+});
+
+describe("API tokens with scopes", () => {
+  test("do no more than these", async () => {
+    const scopes = ["space:read", "user:read"];
+    const { body } = await post("/user/tokens", { label: "Reads", scopes }, installer);
+    expect(body.scopes).toEqual(scopes);
+    const { token } = body;
+    expect(await status("GET", "/user", token)).toBe(200);
+    expect(await status("GET", `/spaces/${inside}`, token)).toBe(200);
+    const refused = await world().call("PATCH", `/spaces/${inside}`, { as: token, body: { title: "A" } });
+    expect([refused.status, refused.body.error.message]).toEqual([
+      403,
+      expect.stringContaining("space:write"),
+    ]);
+    expect(await status("POST", "/user/tokens", token, { label: "More" })).toBe(403);
+    expect(await status("GET", "/user/tokens", token)).toBe(403);
+    for (const wrong of [[], ["everything"], ["space:read", "space:read"]]) {
+      expect((await post("/user/tokens", { label: "No", scopes: wrong }, installer)).status).toBe(400);
+    }
+  });
+
+  test("merging and publishing take scopes of their own", async () => {
+    const { body } = await post(
+      "/user/tokens",
+      { label: "W", scopes: ["space:write", "site:write"] },
+      installer,
+    );
+    const request = await post(`/spaces/${inside}/change-requests`, {}, installer);
+    const merge = `/spaces/${inside}/change-requests/${request.body.id}/merge`;
+    expect(await status("POST", merge, body.token)).toBe(403);
+    const { organization } = world();
+    const site = (await post(`/orgs/${organization}/sites`, { title: "Docs" }, installer)).body.id;
+    expect(await status("POST", `/orgs/${organization}/sites/${site}/publish`, body.token)).toBe(403);
+    expect(await status("PATCH", `/orgs/${organization}/sites/${site}`, body.token, { title: "Else" })).toBe(
+      200,
+    );
+  });
+});
+
+describe("the table of scopes", () => {
+  const openings = operations.map((operation) => ({ operation, opening: scopesOpening(operation) }));
+  /** Scopes of what there isn't yet: readers' views, scripts on pages, Git, and asking. */
+  const later = new Set([
+    "space:views:read",
+    "space:script:inject",
+    "space:script:cookies",
+    "space:git:sync",
+    "space:visitor:auth",
+    "site:views:read",
+    "site:script:inject",
+    "site:script:cookies",
+    "site:visitor:auth",
+    "site:ai:ask",
+    "site:permissions:read",
+    "site:permissions:write",
+    "conversations:ingest",
+  ]);
+
+  test("has operations for each scope of what there is", () => {
+    const used = new Set(openings.flatMap(({ opening }) => [...opening.integration, ...opening.user]));
+    const all = [...INTEGRATION_SCOPES, ...TOKEN_SCOPES, OWN_INSTALLATION];
+    expect(all.filter((scope) => !used.has(scope) && !later.has(scope))).toEqual([]);
+  });
+
+  test("opens tokens, passwords, webhooks, single sign-on and the audit log to nobody", () => {
+    const closed = /\/(tokens|webhooks|saml|audit-[a-z-]+)\b/;
+    const open = openings.filter(
+      ({ operation, opening }) =>
+        closed.test(operation.url) &&
+        operation.access.kind !== "anyone" &&
+        opening.integration.size + opening.user.size > 0,
+    );
+    expect(open.map(({ operation }) => operation.url)).toEqual([]);
+  });
+
+  test("lets nobody who only reads write", () => {
+    const wrong = openings.filter(({ operation, opening }) => {
+      const scopes = [...opening.integration, ...opening.user];
+      return operation.method !== "GET" && scopes.some((scope) => /:(read|search)$/.test(scope));
+    });
+    expect(wrong.map(({ operation }) => operation.operationId)).toEqual([]);
+  });
+});
