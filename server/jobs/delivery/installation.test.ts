@@ -1,0 +1,191 @@
+/** What installations are told; listIntegrationEvents and getIntegrationEvent say it. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { publication } from "../../nouns/integrations/publication.fixture.ts";
+import { type Person, useWorld } from "../../test/harness.ts";
+import { planHousekeeping } from "../housekeeping.ts";
+import { type Received, Receiver } from "./receiver.fixture.ts";
+
+const world = useWorld();
+const DAY = 24 * 3_600_000;
+let receiver: Receiver;
+let admin: Person;
+let installer: Person;
+let made = 0;
+let name: string;
+let path: string;
+
+beforeAll(async () => {
+  receiver = await Receiver.open();
+  admin = await world().addPerson("ada", "admin");
+});
+afterAll(() => receiver.close());
+beforeEach(async () => {
+  made += 1;
+  name = `told-${made}`;
+  installer = await world().addPerson(`installer-${made}`, "create");
+  receiver.received.length = 0;
+  receiver.answer = (response) => void response.writeHead(204).end();
+  const body = publication("acme", { secrets: { KEY: "the-key" } });
+  await world().post(`/integrations/${name}`, body, admin);
+  const { organization } = world();
+  const { body: installed } = await world().post(
+    `/integrations/${name}/installations`,
+    { organization },
+    installer,
+  );
+  path = `/integrations/${name}/installations/${installed.id}`;
+});
+
+const develop = (more: object = {}) =>
+  world().put(`/integrations/${name}/dev`, { tunnelUrl: `${receiver.url}/${name}`, ...more }, admin);
+const space = async (): Promise<string> =>
+  (await world().post(`/orgs/${world().organization}/spaces`, {}, installer)).body.id;
+const write = async (id: string): Promise<string> => {
+  const changes = [{ operation: "insert_page", title: "A", document: { markdown: "a" } }];
+  return (await world().post(`/spaces/${id}/content`, { changes }, installer)).body.revision;
+};
+const events = async () => (await world().get(`/integrations/${name}/events`, admin)).body.items;
+const payloads = async () => (await events()).map(({ payload }: { payload: object }) => payload);
+
+/** The fields of a form, without any code of ours. */
+async function fieldsOf({ headers, body }: Received): Promise<Record<string, Record<string, unknown>>> {
+  const response = new Response(body, { headers: { "content-type": headers["content-type"] ?? "" } });
+  const fields = [...(await response.formData()).entries()];
+  return Object.fromEntries(fields.map(([key, value]) => [key, JSON.parse(String(value))]));
+}
+
+describe("events of the content", () => {
+  test("go to installations on the space, in its order, and to nobody else", async () => {
+    const [inside, outside] = [await space(), await space()];
+    await world().post(`${path}/spaces`, { space: inside }, installer);
+    const revisions = [await write(inside), await write(inside)];
+    await write(outside);
+    await world().runJobs();
+    const told = (await payloads()).filter(({ type }: { type: string }) => type === "space_content_updated");
+    expect(told.map(({ revisionId }: { revisionId: string }) => revisionId).toSorted()).toEqual(
+      revisions.toSorted(),
+    );
+    expect(told[0]).toMatchObject({ spaceId: inside, installationId: path.split("/").at(-1) });
+    const [event] = await events();
+    expect(event.status).toBe("success");
+    const { body } = await world().get(`/integrations/${name}/events/${event.id}`, admin);
+    expect(body.trace.logs).toMatchObject([
+      { level: "info", message: expect.stringContaining("Nothing runs") },
+    ]);
+    expect((await world().get(`/integrations/${name}/events/${event.id}`, installer)).status).toBe(403);
+    await world().delete(`${path}/spaces/${inside}`, installer);
+    await write(inside);
+    await world().runJobs();
+    const types = (await payloads()).map(({ type }: { type: string }) => type);
+    expect(types.filter((type: string) => type === "space_content_updated")).toHaveLength(2);
+  });
+
+  test("go to those on all spaces, once they are set up and as long as their scopes say", async () => {
+    const id = await space();
+    await world().patch(path, { space_selection: "all" }, installer);
+    await write(id);
+    await world().runJobs();
+    expect((await payloads())[0]).toMatchObject({ type: "space_content_updated", spaceId: id });
+    const before = (await events()).length;
+    await world().delete(path, installer);
+    await write(id);
+    await world().runJobs();
+    expect((await events()).length).toBe(before + 1);
+  });
+});
+
+describe("development", () => {
+  test("posts events with what a script is to know", async () => {
+    await develop();
+    const id = await space();
+    await world().post(`${path}/spaces`, { space: id }, installer);
+    const revisionId = await write(id);
+    await world().runJobs();
+    const forms = await Promise.all(receiver.received.map(fieldsOf));
+    const types = forms.map(({ event }) => event?.["type"]);
+    expect(types).toContain("installation_setup");
+    const form = forms.find(({ event }) => event?.["revisionId"] === revisionId);
+    expect(form?.["environment"]).toMatchObject({
+      integration: { name, version: 1 },
+      installation: { status: "active" },
+      secrets: { KEY: "the-key" },
+      apiEndpoint: "http://app.test",
+    });
+    const tokens = form?.["environment"]?.["apiTokens"] as Record<string, string> | undefined;
+    const installation = tokens?.["installation"];
+    expect((await world().call("GET", `/spaces/${id}/content/pages`, { as: installation })).status).toBe(200);
+    expect((await world().call("GET", "/user", { as: installation })).status).toBe(403);
+  });
+
+  test("leaves other organizations' events where they are, unless it is told to take all", async () => {
+    await world().post(`/integrations/${name}`, publication("acme", { visibility: "public" }), admin);
+    const elsewhere = await world().addOrganization("Else", `else-${made}`);
+    const other = await world().addPerson(`other-${made}`, "admin", elsewhere);
+    await world().runJobs();
+    await develop();
+    const { body } = await world().post(
+      `/integrations/${name}/installations`,
+      { organization: elsewhere },
+      other,
+    );
+    await world().runJobs();
+    expect(receiver.received).toHaveLength(0);
+    await develop({ all: true });
+    await world().patch(`/integrations/${name}/installations/${body.id}`, { configuration: {} }, other);
+    await world().runJobs();
+    expect(receiver.received).toHaveLength(1);
+  });
+
+  test("pauses an installation that fails for a day, and says so; a change sets it going", async () => {
+    await develop();
+    receiver.failing(500);
+    await world().runJobs();
+    world().ahead += 2 * DAY;
+    await world().runJobs();
+    expect((await world().get(path, installer)).body.status).toBe("paused");
+    expect((await events())[0].status).toBe("failed");
+    expect(world().letters.join("\n")).toContain("has paused the integration Counter");
+    const trail = await world().get(`/orgs/${world().organization}/audit-events`, admin);
+    expect(trail.text).toContain("installation.pause");
+    receiver.answer = (response) => void response.writeHead(204).end();
+    expect((await world().patch(path, { configuration: {} }, installer)).body.status).toBe("active");
+    await world().runJobs();
+    expect((await events())[0].status).toBe("success");
+  });
+});
+
+test("an installation is paused with the rights of who made it", async () => {
+  const id = await space();
+  await world().patch(path, { space_selection: "all" }, installer);
+  await world().runJobs();
+  await world().deps.db.transact((tx) =>
+    tx.updateTable("members").set({ role: "read" }).where("user_id", "=", installer.id).execute(),
+  );
+  await world().patch(`/spaces/${id}`, { title: "A" }, admin);
+  const changes = [{ operation: "insert_page", title: "A", document: { markdown: "a" } }];
+  await world().post(`/spaces/${id}/content`, { changes }, admin);
+  await world().runJobs();
+  expect((await world().get(path, admin)).body.status).toBe("paused");
+  await world().patch(path, { externalIds: ["mine"] }, admin);
+  expect((await world().get(path, admin)).body.status).toBe("active");
+});
+
+test("what ended is forgotten with its log, and tokens when they have expired", async () => {
+  await world().post(`${path}/tokens`, undefined, admin);
+  await world().runJobs();
+  world().ahead += DAY;
+  await planHousekeeping(world().deps);
+  await world().runJobs();
+  const { read } = world().deps.db;
+  expect(await read.selectFrom("installation_tokens").select("id").execute()).toEqual([]);
+  await world().delete(path, installer);
+  await world().runJobs();
+  const id = path.split("/").at(-1) ?? "";
+  const kept = () => read.selectFrom("installations").select("id").where("id", "=", id).execute();
+  expect(await kept()).toHaveLength(1);
+  world().ahead += 32 * DAY;
+  await world().deps.db.transact((tx) => tx.deleteFrom("meta").where("key", "like", "%heartbeat%").execute());
+  await planHousekeeping(world().deps);
+  await world().runJobs();
+  expect(await kept()).toEqual([]);
+});
