@@ -15,6 +15,7 @@ import { auditOperations } from "./nouns/audit/routes.ts";
 import { collectionOperations } from "./nouns/collections/routes.ts";
 import { contentWriteOperations } from "./nouns/content/routes.ts";
 import { commentOperations } from "./nouns/comments/routes.ts";
+import { installationOperations } from "./nouns/installations/routes.ts";
 import { integrationOperations } from "./nouns/integrations/routes.ts";
 import { inviteOperations } from "./nouns/invites/routes.ts";
 import { jobOperations } from "./nouns/jobs/routes.ts";
@@ -30,6 +31,9 @@ import { samlOperations } from "./nouns/saml/routes.ts";
 import { searchOperations } from "./nouns/search/routes.ts";
 import { adaptiveOperations } from "./nouns/sites/adaptive/routes.ts";
 import { publishingOperations } from "./nouns/sites/publishing/routes.ts";
+import { sitePermissionOperations } from "./nouns/sites/permissions/routes.ts";
+import { siteSearchOperations } from "./nouns/sites/search/routes.ts";
+import { urlOperations } from "./site/urls/routes.ts";
 import { hostnameOperations } from "./nouns/sites/hostnames/routes.ts";
 import { redirectOperations } from "./nouns/sites/redirects/routes.ts";
 import { sectionGroupOperations } from "./nouns/sites/section-groups/routes.ts";
@@ -88,7 +92,11 @@ export const operations: readonly Operation[] = [
   ...structureOperations,
   ...redirectOperations,
   ...hostnameOperations,
+  ...sitePermissionOperations,
+  ...siteSearchOperations,
+  ...urlOperations,
   ...integrationOperations,
+  ...installationOperations,
   ...jobOperations,
 ];
 
