@@ -1,7 +1,6 @@
 /** Documents are made once and kept while somebody asks for them. */
 import { recordBlob } from "../../content/write.ts";
 import { type Params, prepared, type Read } from "../../db/database.ts";
-import type { Database } from "../../db/database.ts";
 import type { Deps } from "../../deps.ts";
 import { unavailable, tooLarge } from "../../http/errors.ts";
 import { runInWorker, WorkerFailed } from "../../ports/worker.ts";
@@ -44,7 +43,8 @@ export function findPrint(
 /** Kept documents that are used are marked again after this long, in milliseconds: garbage is a day old. */
 const MARK_AFTER = 3600_000;
 
-const underway = new WeakMap<Database, Map<string, Promise<KeptPrint>>>();
+// By the store of files: handles of one database are many.
+const underway = new WeakMap<Deps["blobs"], Map<string, Promise<KeptPrint>>>();
 
 type Keeping = Pick<Deps, "db" | "blobs" | "clock" | "log">;
 
@@ -59,9 +59,11 @@ export async function keepPrint(
   gather: () => Promise<PdfOrder>,
 ): Promise<KeptPrint> {
   const found = await findPrint(deps.db.read, key, space);
-  if (found !== undefined && (await stillKept(deps, found))) return found;
-  const making = underway.get(deps.db) ?? new Map<string, Promise<KeptPrint>>();
-  underway.set(deps.db, making);
+  // A backup may have been restored without the bytes of what can be made again.
+  if (found !== undefined && (await deps.blobs.has(found.hash)) && (await stillKept(deps, found)))
+    return found;
+  const making = underway.get(deps.blobs) ?? new Map<string, Promise<KeptPrint>>();
+  underway.set(deps.blobs, making);
   const name = `${space} ${key}`;
   const known = making.get(name);
   if (known !== undefined) return known;

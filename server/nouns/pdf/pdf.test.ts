@@ -91,6 +91,16 @@ describe("getSpacePDF", () => {
     expect(await count()).toHaveLength(before.length + 1);
   });
 
+  test("makes it again when its bytes are gone", async () => {
+    const { url } = (await pdf()).body;
+    const key = /\/pdf\/\w+\/(\w+)\//.exec(url)?.[1] ?? "";
+    const { db, blobs } = world().deps;
+    const found = db.read.selectFrom("prints").select("hash").where("key", "=", key);
+    await blobs.delete((await found.executeTakeFirstOrThrow()).hash);
+    expect((await visit(url)).status).toBe(404);
+    expect(await said((await pdf()).body.url)).toContain("installer");
+  });
+
   test("an address is dead after an hour, when it is changed, and when the space is deleted", async () => {
     const { url } = (await pdf()).body;
     const [, until = ""] = /\/(\d{13})\//.exec(url) ?? [];
