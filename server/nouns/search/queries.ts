@@ -1,6 +1,7 @@
 import type { Member } from "../../access/policy.ts";
 import { aclsWithin } from "../../access/scope.ts";
 import { readHead } from "../../content/commit.ts";
+import { shownRevision } from "../../content/computed/shown.ts";
 import type { FoundPage } from "../../content/search/foundPages.ts";
 import { searchBySpace } from "../../content/search/searchBySpace.ts";
 import { searchSpaces } from "../../content/search/searchSpaces.ts";
@@ -63,6 +64,17 @@ export async function searchInOrganization(
   const titles = new Map(
     (await readableSpaces.all(read, { organization, acls })).map(({ id, title }) => [id, title]),
   );
+  return searchInSpaces(deps, titles, query, { limit, after });
+}
+
+/** Those of some spaces in which pages match, that of the best page first. @param titles of the spaces, by id */
+export async function searchInSpaces(
+  deps: Deps,
+  titles: ReadonlyMap<string, string>,
+  query: string,
+  { limit, after }: Paging,
+) {
+  const { read } = deps.db;
   const { spaces, count, next } = await searchBySpace(read, {
     spaces: [...titles.keys()],
     query,
@@ -80,14 +92,19 @@ export async function searchInOrganization(
   return { spaces: shown, count, next: next && [next.score, next.spaceId] };
 }
 
+const organizationOf = prepared((read, p: Params<{ space: string }>) =>
+  read.selectFrom("spaces").select("organization_id").where("id", "=", p("space")),
+);
+
 /** The index follows the head within a second: what has left the content, or search, meanwhile is left out. */
 async function placed(deps: Deps, space: string, pages: readonly FoundPage[]): Promise<PlacedPage[]> {
   const head = pages.length === 0 ? undefined : await readHead(deps.db.read, space);
   if (head === undefined) return [];
-  const root = await deps.content.root(head.root);
+  const owner = await organizationOf.first(deps.db.read, { space });
+  const { nodes, root } = await shownRevision(deps, owner?.organization_id ?? "", head.root);
   const all: PlacedPage[] = [];
   for (const found of pages) {
-    const trail = await readTrail(deps.content.nodes, root, found.pageId);
+    const trail = await readTrail(nodes, root, found.pageId);
     const page = trail?.at(-1);
     if (trail === undefined || page === undefined || trail.some(({ noIndex }) => noIndex === true)) continue;
     all.push({ found, page, path: trail.map(({ slug }) => slug).join("/") });

@@ -2,6 +2,7 @@ import { siteRights } from "../../../access/table.ts";
 import { type Params, prepared } from "../../../db/database.ts";
 import type { Row } from "../../../db/schema.ts";
 import type { LoadCall } from "../../../http/operation.ts";
+import { loadOrganization, type OrganizationThing } from "../../orgs/queries.ts";
 import { findSite, type SiteThing } from "../queries.ts";
 
 export interface HostnameThing extends SiteThing {
@@ -34,4 +35,15 @@ export async function loadHostname({ deps, identity, params }: LoadCall): Promis
     if (rights.view) things.push({ site, member, rights, claim });
   }
   return things.find(({ site }) => site.hostname === hostname) ?? things[0];
+}
+
+const organizationAt = prepared((read, p: Params<{ hostname: string }>) =>
+  read.selectFrom("organizations").select("id").where("hostname", "=", p("hostname")),
+);
+
+/** The organization that has a part of addresses, if the caller is a member of it. */
+export async function loadSubdomain(call: LoadCall): Promise<OrganizationThing | undefined> {
+  const hostname = (call.params["subdomain"] ?? "").toLowerCase();
+  const organizationId = (await organizationAt.first(call.deps.db.read, { hostname }))?.id ?? "";
+  return loadOrganization({ ...call, params: { organizationId } });
 }

@@ -5,7 +5,7 @@ import { empty, holding, ok, op, type Operation } from "../../../http/operation.
 import { Url } from "../../../http/shapes.ts";
 import { claimHostname, releaseHostname } from "./commands.ts";
 import { checkProof, proofOf, STATUSES } from "./proof.ts";
-import { type HostnameThing, loadHostname } from "./queries.ts";
+import { type HostnameThing, loadHostname, loadSubdomain } from "./queries.ts";
 
 const tag = "Sites";
 const noun = "The custom hostname";
@@ -109,7 +109,39 @@ const removeCustomHostname = op({
     }),
 });
 
+const Subdomain = Type.Object(
+  {
+    object: Type.Literal("subdomain"),
+    subdomain: Type.String(),
+    target: Type.Object({ type: Type.Literal("organization"), organization: Type.String() }),
+    isActive: Type.Boolean(),
+  },
+  { description: "The part of addresses that an organization has." },
+);
+
+const getSubdomain = op({
+  method: "GET",
+  url: "/subdomains/:subdomain",
+  operationId: "getSubdomain",
+  tag: "Organizations",
+  summary: "Find an organization by its part of addresses",
+  description: "One that you are a member of.",
+  access: holding("The subdomain", loadSubdomain, "view"),
+  shapes: {
+    params: Type.Object({ subdomain: Type.String({ minLength: 1, maxLength: 32 }) }),
+  },
+  answers: { 200: Subdomain },
+  handler: ({ thing: { organization } }) =>
+    ok({
+      object: "subdomain" as const,
+      subdomain: organization.hostname,
+      target: { type: "organization" as const, organization: organization.id },
+      isActive: true,
+    }),
+});
+
 export const hostnameOperations: readonly Operation[] = [
+  getSubdomain,
   getCustomHostname,
   dnsRevalidateCustomHostname,
   removeCustomHostname,

@@ -1,4 +1,5 @@
 import type { Deps } from "../../../deps.ts";
+import { Type } from "typebox";
 import { notFound } from "../../../http/errors.ts";
 import { listOf } from "../../../http/list.ts";
 import { empty, holding, ok, op, type Operation } from "../../../http/operation.ts";
@@ -6,6 +7,7 @@ import { ownSpace } from "../ownSpace.ts";
 import { presentSiteSpace } from "../present.ts";
 import { loadSite, type SiteThing } from "../queries.ts";
 import { SiteParams } from "../schema.ts";
+import { placeAmong, siblingsOf } from "../structure/place.ts";
 import { pageOfParts } from "../structure/page.ts";
 import { sectionsInOrder, siteSpacesIn } from "../structure/parts.ts";
 import { readStructure, type Structure } from "../structure/queries.ts";
@@ -131,9 +133,45 @@ const deleteSiteSpaceById = op({
     }),
 });
 
+const moveSiteSpace = op({
+  method: "POST",
+  url: `${all}/:siteSpaceId/move`,
+  operationId: "moveSiteSpace",
+  tag,
+  summary: "Move a space of a site among its siblings",
+  description: "To the end unless `position` names a sibling.",
+  deprecatedFor: "sortSiteStructure",
+  access: holding(noun, loadSiteSpace, "edit"),
+  shapes: { params: schema.SiteSpaceParams, body: Type.Optional(schema.MoveSiteSpace) },
+  answers: { 200: SiteSpace },
+  handler: ({ deps, thing, body, change }) =>
+    change(async (running) => {
+      const item = { type: "site-space" as const, id: thing.place.id };
+      const beside = (id: string | undefined) => id && { type: "site-space" as const, id };
+      const { before, after } = body?.position ?? {};
+      const structure = await rearrange(deps, running, thing, async (parts) => {
+        const siblings = siblingsOf(parts, item);
+        if (siblings === undefined) throw notFound(noun);
+        const position = {
+          before: beside(before?.siteSpace) || undefined,
+          after: beside(after?.siteSpace) || undefined,
+        };
+        await placeAmong(running.tx, siblings, item, position);
+      });
+      const { row, body: shown } = found(deps, structure, item.id);
+      await running.trace({
+        action: "site-space.move",
+        ...target(thing, item.id, row.space.title),
+        after: { position: body?.position ?? null },
+      });
+      return ok(shown, row.version);
+    }),
+});
+
 export const siteSpaceOperations: readonly Operation[] = [
   listSiteSpaces,
   addSpaceToSite,
   updateSiteSpaceById,
   deleteSiteSpaceById,
+  moveSiteSpace,
 ];

@@ -35,6 +35,23 @@ export const AddSiteSpace = Type.Object(
   { additionalProperties: false },
 );
 
+const Pointer = Type.Object(
+  { type: Type.Optional(Type.Literal("site-space")), siteSpace: IdParam },
+  { additionalProperties: false },
+);
+
+export const MoveSiteSpace = Type.Object(
+  {
+    position: Type.Optional(
+      Type.Object(
+        { before: Type.Optional(Pointer), after: Type.Optional(Pointer) },
+        { additionalProperties: false },
+      ),
+    ),
+  },
+  { additionalProperties: false },
+);
+
 export const UpdateSiteSpace = Type.Object(
   {
     path: Type.Optional(PathSegment),

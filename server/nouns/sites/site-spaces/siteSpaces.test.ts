@@ -126,6 +126,23 @@ describe("deleteSiteSpaceById", () => {
   });
 });
 
+test("moveSiteSpace puts it beside a sibling, or at the end", async () => {
+  const site = await newSite("Moving");
+  const [a, b] = [await add(site, "A1"), await add(site, "B1")];
+  const move = (body: object | undefined, as?: Person) =>
+    world().post(`${site}/site-spaces/${b.id}/move`, body, as);
+  const before = { position: { before: { type: "site-space", siteSpace: a.id } } };
+  const { status, body, headers } = await move(before, editor);
+  expect([status, body.id, headers["deprecation"] !== undefined]).toEqual([200, b.id, true]);
+  expect((await list(site)).map(({ id }) => id)).toEqual([b.id, a.id]);
+  expect((await move(undefined, editor)).status).toBe(200);
+  expect((await list(site)).map(({ id }) => id)).toEqual([a.id, b.id]);
+  expect((await move({ position: { after: { siteSpace: "absent" } } }, editor)).status).toBe(400);
+  expect((await move(before)).status).toBe(401);
+  expect((await move(before, reader)).status).toBe(403);
+  expect((await move(before, stranger)).status).toBe(404);
+});
+
 describe("getSiteStructure and sortSiteStructure", () => {
   test("moves a part among its siblings", async () => {
     const site = await newSite("Sorting");

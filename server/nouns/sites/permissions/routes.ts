@@ -1,0 +1,68 @@
+import { Type } from "typebox";
+import type { Read } from "../../../db/database.ts";
+import { listOf, pageOf, pageQuery } from "../../../http/list.ts";
+import { holding, op, type Operation, type Paging } from "../../../http/operation.ts";
+import { Role } from "../../orgs/schema.ts";
+import { presentUser } from "../../users/present.ts";
+import { User } from "../../users/schema.ts";
+import { loadSite } from "../queries.ts";
+import { SiteParams } from "../schema.ts";
+
+const UserSitePermission = Type.Object(
+  {
+    permission: Role,
+    user: User,
+    origin: Type.Object({ type: Type.Literal("organization"), organization: Type.String() }),
+    disabled: Type.Literal(false),
+  },
+  { description: "What somebody may do with a site." },
+);
+
+/** The members of an organization with a role, by their ids. */
+async function membersWithRole(read: Read, organization: string, { limit, after }: Paging) {
+  const members = read
+    .selectFrom("members")
+    .innerJoin("users", "users.id", "members.user_id")
+    .where("members.organization_id", "=", organization)
+    .where("members.role", "is not", null)
+    .where("members.disabled", "=", 0);
+  const { count } = await members
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  let page = members
+    .select(["users.id", "users.display_name", "users.email", "users.photo_url", "members.role"])
+    .orderBy("users.id")
+    .limit(limit + 1);
+  if (after !== undefined) page = page.where("users.id", ">", String(after[0]));
+  return { rows: await page.execute(), count };
+}
+
+const listPermissionsAggregateInSite = op({
+  method: "GET",
+  url: "/orgs/:organizationId/sites/:siteId/permissions/aggregate",
+  operationId: "listPermissionsAggregateInSite",
+  tag: "Sites",
+  summary: "List who may do what with a site",
+  description: "Sites give no roles of their own: everybody has the role that they have in the organization.",
+  access: holding("The site", loadSite, "edit"),
+  shapes: { params: SiteParams, query: Type.Object(pageQuery, { additionalProperties: false }) },
+  answers: { 200: listOf(UserSitePermission) },
+  handler: async ({ deps, thing: { site }, paging }) => {
+    const organization = site.organization_id;
+    const { rows, count } = await membersWithRole(deps.db.read, organization, paging);
+    return pageOf(
+      rows,
+      paging.limit,
+      count,
+      ({ id }) => [id],
+      (row) => ({
+        permission: row.role,
+        user: presentUser(row, deps.addresses),
+        origin: { type: "organization", organization },
+        disabled: false,
+      }),
+    );
+  },
+});
+
+export const sitePermissionOperations: readonly Operation[] = [listPermissionsAggregateInSite];

@@ -1,0 +1,102 @@
+import { type Static, Type } from "typebox";
+import { invalidField } from "../../../http/errors.ts";
+import { listOf, pageQuery } from "../../../http/list.ts";
+import { holding, ok, op, type Operation } from "../../../http/operation.ts";
+import { IdParam } from "../../../http/shapes.ts";
+import { presentFound } from "../../search/present.ts";
+import { searchInSpaces } from "../../search/queries.ts";
+import { FoundSpace } from "../../search/schema.ts";
+import { loadSite } from "../queries.ts";
+import { SiteParams } from "../schema.ts";
+import { readStructure, type Structure } from "../structure/queries.ts";
+
+const closed = { additionalProperties: false };
+const query = Type.String({ minLength: 1, maxLength: 512 });
+const Ids = Type.Array(IdParam, { minItems: 1, maxItems: 500 });
+
+const Scope = Type.Union([
+  Type.Object(
+    {
+      mode: Type.Literal("default"),
+      includedSiteSpaces: Type.Optional(Type.Array(IdParam, { maxItems: 500 })),
+    },
+    { ...closed, description: "The default site-space of every section, and others that are named." },
+  ),
+  Type.Object(
+    { mode: Type.Literal("specific"), siteSpaceIds: Ids },
+    { ...closed, description: "The named site-spaces alone." },
+  ),
+  Type.Object({ mode: Type.Literal("all") }, { ...closed, description: "Every site-space." }),
+]);
+
+const SearchSite = Type.Object(
+  {
+    query,
+    scope: Type.Optional(Scope),
+    mode: Type.Optional(
+      Type.Enum(["specific", "current", "all"], { description: "Former way to say the scope." }),
+    ),
+    siteSpaceIds: Type.Optional(Ids),
+    siteSpaceId: Type.Optional(IdParam),
+  },
+  closed,
+);
+
+type Asked = Static<typeof SearchSite>;
+
+/** What is searched, however it was said. @throws 400 when nothing, or two things, were said */
+function scopeOf({ scope, mode, siteSpaceIds, siteSpaceId }: Asked): Static<typeof Scope> {
+  if (scope !== undefined) {
+    if (mode !== undefined || siteSpaceIds !== undefined || siteSpaceId !== undefined)
+      throw invalidField("/scope", "says the scope; leave out mode, siteSpaceIds and siteSpaceId.");
+    return scope;
+  }
+  if (mode === "all") return { mode };
+  if (mode === "current" && siteSpaceId !== undefined)
+    return { mode: "default", includedSiteSpaces: [siteSpaceId] };
+  if (mode !== "current" && siteSpaceIds !== undefined) return { mode: "specific", siteSpaceIds };
+  throw invalidField("/scope", 'is missing; {"mode": "all"} searches the whole site.');
+}
+
+/** The titles of the spaces in a scope, by their ids. @throws 400 for site-spaces that the caller doesn't see there */
+function spacesIn({ siteSpaces }: Structure, scope: Static<typeof Scope>): Map<string, string> {
+  const named =
+    scope.mode === "specific"
+      ? scope.siteSpaceIds
+      : scope.mode === "default"
+        ? (scope.includedSiteSpaces ?? [])
+        : [];
+  const unknown = named.find((id) => !siteSpaces.some((row) => row.id === id));
+  if (unknown !== undefined)
+    throw invalidField("/scope", `names ${unknown}, which is no site-space of this site that you may see.`);
+  const isMeant = ({ id, isDefault }: (typeof siteSpaces)[number]): boolean =>
+    scope.mode === "all" || named.includes(id) || (scope.mode === "default" && isDefault);
+  return new Map(siteSpaces.filter(isMeant).map(({ space, title }) => [space.id, title ?? space.title]));
+}
+
+const searchSiteContent = op({
+  method: "POST",
+  url: "/orgs/:organizationId/sites/:siteId/search",
+  operationId: "searchSiteContent",
+  tag: "Search",
+  summary: "Search a site",
+  description:
+    "Its spaces that you may see in which pages match, that of the best page first, each with its best ten pages and " +
+    "their sections. Conditions for visitors are not applied: readers search on the site itself.",
+  access: holding("The site", loadSite, "view"),
+  shapes: { params: SiteParams, query: Type.Object(pageQuery, closed), body: SearchSite },
+  answers: { 200: listOf(FoundSpace) },
+  points: 20,
+  handler: async ({ deps, thing: { site, member }, body, paging }) => {
+    const titles = spacesIn(await readStructure(deps, site, member), scopeOf(body));
+    const { spaces, count, next } = await searchInSpaces(deps, titles, body.query, paging);
+    const items = spaces.map(({ id, title, pages }) => ({
+      id,
+      title,
+      pages: pages.map((page) => presentFound(page, deps.addresses)),
+    }));
+    return ok({ items, count, ...(next && { nextKeys: next }) });
+  },
+});
+
+export const siteSearchOperations: readonly Operation[] = [searchSiteContent];

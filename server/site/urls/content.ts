@@ -1,0 +1,67 @@
+/** What an address of the application means: a collection, a space, a change request, a page. */
+import type { Identity } from "../../access/identity.ts";
+import { resolvePath } from "../../content/formerSlugs.ts";
+import type { Deps } from "../../deps.ts";
+import { notFound } from "../../http/errors.ts";
+import { presentOne } from "../../nouns/change-requests/present.ts";
+import { loadChangeRequest, loadRequestContent } from "../../nouns/change-requests/queries.ts";
+import { presentCollection } from "../../nouns/collections/present.ts";
+import { loadCollection } from "../../nouns/collections/queries.ts";
+import { presentPage } from "../../nouns/revisions/present.ts";
+import { loadHead, readBranch } from "../../nouns/revisions/queries.ts";
+import { presentSpace } from "../../nouns/spaces/present.ts";
+import { withPublished } from "../../nouns/spaces/queries.ts";
+import { segmentsOf } from "../place.ts";
+
+const noContent = () => notFound("Content at this address");
+
+/**
+ * The content at an address of the application: `/c/<collection>`, `/s/<space>` with `~/changes/<number>` and a page by
+ * its id or path behind it, each also below `/o/<organization>`.
+ * @throws 404 for what is not there, or not for the caller
+ */
+export async function resolveContent(deps: Deps, identity: Identity, address: string) {
+  const url = new URL(address);
+  const segments = url.origin === new URL(deps.addresses.app).origin ? segmentsOf(url.pathname) : undefined;
+  const [kind, id = "", ...rest] = segments?.[0] === "o" ? segments.slice(2) : (segments ?? []);
+  if (kind === "c" && rest.length === 0) {
+    const found = await loadCollection({ deps, identity, params: { collectionId: id } });
+    if (found === undefined || !found.rights.view) throw noContent();
+    return { collection: presentCollection(found.collection, found.rights, deps.addresses) };
+  }
+  if (kind !== "s") throw noContent();
+  const isChange = rest[0] === "~" && rest[1] === "changes" && rest[2] !== undefined;
+  return spaceContent(deps, identity, id, isChange ? rest[2] : undefined, isChange ? rest.slice(3) : rest);
+}
+
+async function spaceContent(
+  deps: Deps,
+  identity: Identity,
+  spaceId: string,
+  change: string | undefined,
+  path: readonly string[],
+) {
+  const call = { deps, identity, params: { spaceId, changeRequestId: change ?? "" } };
+  const content = await (change === undefined ? loadHead(call) : loadRequestContent(call));
+  if (content === undefined || !content.rights.view) throw noContent();
+  const [row] = await withPublished(deps.db.read, deps.addresses, [content.space]);
+  if (row === undefined) throw noContent();
+  const request = change === undefined ? undefined : await loadChangeRequest(call);
+  const page = path.length === 0 ? undefined : await pageAt(deps, spaceId, content.revision.root, path);
+  return {
+    space: presentSpace(row, content.rights, deps.addresses),
+    ...(request && { changeRequest: await presentOne(deps.db.read, request.request, deps.addresses) }),
+    ...(page && { page }),
+  };
+}
+
+/** A page by its id, or by its path. @throws 404 */
+async function pageAt(deps: Deps, space: string, hash: string, path: readonly string[]) {
+  const { nodes } = deps.content;
+  const root = await deps.content.root(hash);
+  const byId = path.length === 1 ? await readBranch({ nodes, root }, path[0] as string) : undefined;
+  const found = byId ? undefined : await resolvePath(deps.db.read, deps.content, space, root, path.join("/"));
+  const branch = byId ?? (found && (await readBranch({ nodes, root }, found.page.id)));
+  if (branch === undefined) throw noContent();
+  return presentPage(branch, { deps, space, metadata: true });
+}

@@ -1,0 +1,159 @@
+/** What a published address means, found as the sites server finds it. */
+import { contentHash } from "../../engine/hash.ts";
+import { rememberingParse } from "../../engine/expression/memo.ts";
+import { proxyOrigin, siteUrl } from "../../engine/siteAddress.ts";
+import { encodedPath } from "../../engine/encodedPath.ts";
+import type { Deps } from "../../deps.ts";
+import { invalidField, notFound } from "../../http/errors.ts";
+import { movedSite } from "../../nouns/sites/formerNames.ts";
+import { isShareKey } from "../../nouns/sites/share-links/shareKey.ts";
+import { type SitePlace, segmentsOf } from "../place.ts";
+import { arrange, chooseVariant } from "../serve/arrange.ts";
+import { openConditions } from "../serve/conditions.ts";
+import { openPublishedSites, type PublishedSite } from "../serve/publishedSite.ts";
+import { mayBeShareKey } from "../serve/shareLink.ts";
+import { hostingOf, servedPlace } from "../servedPlace.ts";
+import { admit } from "../visitor/admit.ts";
+import { loginAddress } from "../visitor/login.ts";
+
+/** An address, and what is known of who reads it. */
+export interface Question {
+  readonly url: string;
+  readonly token?: string | undefined;
+  readonly unsignedClaims?: Readonly<Record<string, unknown>> | undefined;
+  readonly redirectOnError?: boolean | undefined;
+}
+
+type Site = Extract<SitePlace, { kind: "site" }>;
+
+const noContent = () => notFound("Content at this address");
+const parse = rememberingParse(1000);
+
+/**
+ * Where an address leads, or what stands there. What is not published, not for this visitor or nowhere at all is
+ * answered in the same way.
+ * @throws 404; 400 for a visitor's token that counts for nothing
+ */
+export async function resolvePublished(deps: Deps, question: Question) {
+  const url = new URL(question.url);
+  if (url.protocol !== "https:" && url.protocol !== "http:") throw noContent();
+  if (url.origin === new URL(deps.addresses.app).origin)
+    return { target: "application" as const, redirect: url.href };
+  const sites = openPublishedSites(deps);
+  const hosts = { asked: url.host, direct: url.host };
+  const placed = await servedPlace(sites, hostingOf(deps.addresses), hosts, url.pathname);
+  const place = placed.kind === "hostname" ? await proxiedPlace(deps, url) : placed;
+  if (place?.kind !== "site") throw noContent();
+  const published = await sites.find(place.organization, place.basename);
+  if (published === undefined) return moved(deps, place);
+  if (published.site.published === 0) throw noContent();
+  return enterSite(deps, question, url, place, published);
+}
+
+/** The site that another server shows at an address, where exactly one says so. */
+async function proxiedPlace({ db }: Deps, url: URL): Promise<Site | undefined> {
+  const segments = segmentsOf(url.pathname);
+  if (segments === undefined) return undefined;
+  const origins = [...segments.keys()].map((last) => {
+    const origin = `${url.hostname}/${segments.slice(0, last + 1).join("/")}`;
+    return JSON.stringify({ origin });
+  });
+  const rows = await db.read
+    .selectFrom("sites")
+    .innerJoin("organizations", "organizations.id", "sites.organization_id")
+    .select(["organizations.hostname as organization", "sites.basename", "sites.proxy"])
+    .where("sites.proxy", "in", origins.slice(0, 10))
+    .limit(2)
+    .execute();
+  const [row] = rows;
+  const origin = proxyOrigin(row?.proxy);
+  if (row === undefined || rows.length > 1 || origin === undefined) return undefined;
+  const rest = segments.slice(origin.base.split("/").length - 2);
+  return { kind: "site", organization: row.organization, basename: row.basename, base: origin.base, rest };
+}
+
+async function moved(deps: Deps, { organization, basename, rest }: Site) {
+  const found = await movedSite(deps.db.read, organization, basename);
+  if (found === undefined) throw noContent();
+  const redirect = siteUrl(deps.addresses, found) + encodedPath(rest.join("/"));
+  return { target: "content" as const, redirect };
+}
+
+async function enterSite(deps: Deps, question: Question, url: URL, place: Site, published: PublishedSite) {
+  const { site } = published;
+  const visitor = await visitorOf(deps, question, place, published);
+  const [first = "", ...others] = place.rest;
+  const isKey =
+    site.visibility !== "visitor-auth" &&
+    mayBeShareKey(first) &&
+    (await isShareKey(deps.db.read, site.id, first));
+  const own = siteUrl(deps.addresses, { ...site, organization: published.organization });
+  if (site.visibility === "share-link" && !isKey) throw noContent();
+  if (isKey && site.visibility !== "share-link")
+    return { target: "content" as const, redirect: own + encodedPath(others.join("/")) };
+  if (site.visibility === "visitor-auth" && !visitor.isSignedIn) {
+    const login = loginAddress(published, `/${encodedPath(place.rest.join("/"))}${url.search}`);
+    if (login === undefined) throw noContent();
+    return { target: "external" as const, redirect: login };
+  }
+  const key = isKey ? first : undefined;
+  const inside = key === undefined ? "" : `${key}/`;
+  const found = describePlace(
+    place.base + inside,
+    own + inside,
+    isKey ? others : place.rest,
+    published,
+    visitor,
+  );
+  if (found === undefined) throw noContent();
+  const apiToken = deps.secrets.sign(
+    "published content",
+    `${site.id} ${found.siteSpace} ${deps.clock.now()}`,
+  );
+  return { ...found, ...(key === undefined ? {} : { shareKey: key }), apiToken };
+}
+
+/** @throws 400 for a token that counts for nothing, unless its owner is to be led to the login */
+async function visitorOf(deps: Deps, question: Question, place: Site, published: PublishedSite) {
+  const { token, unsignedClaims } = question;
+  const cookie = {
+    name: "lectern-visitor-public",
+    value: encodeURIComponent(JSON.stringify(unsignedClaims ?? {})),
+  };
+  const credentials = { bearer: token, cookies: [cookie], query: undefined };
+  const arrival = { published, credentials, place: { base: place.base, isSecure: true }, path: place.base };
+  const admission = await admit(deps, arrival);
+  if (admission.kind !== "visitor") throw noContent();
+  if (admission.refused !== undefined && question.redirectOnError !== true)
+    throw invalidField("/visitor/jwtToken", `counts for nothing. ${admission.refused}`);
+  return admission.visitor;
+}
+
+function describePlace(
+  siteBasePath: string,
+  address: string,
+  rest: readonly string[],
+  published: PublishedSite,
+  { claims }: { readonly claims: Readonly<Record<string, unknown>> },
+) {
+  const { holdAll } = openConditions(parse, {}, { claims, record: undefined }, "site");
+  const arrangement = arrange(published, (condition) => holdAll([condition]));
+  const chosen = chooseVariant(arrangement, rest);
+  if (chosen === undefined) return undefined;
+  const { variant } = chosen;
+  const path = encodedPath(chosen.rest.join("/"));
+  const variants = arrangement.sections.flatMap((section) => section.variants);
+  return {
+    organization: published.site.organization_id,
+    site: published.site.id,
+    ...(variant.section === null ? {} : { siteSection: variant.section }),
+    siteSpace: variant.id,
+    space: variant.space,
+    pathname: `/${path}`,
+    basePath: siteBasePath + variant.below,
+    siteBasePath,
+    complete: chosen.rest.length > 0 || variants.length === 1 || !variant.isDefault,
+    ...(published.site.adaptive_content === 1 ? { contextId: contentHash(JSON.stringify(claims)) } : {}),
+    canonicalUrl: address + variant.below + path,
+  };
+}

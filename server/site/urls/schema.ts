@@ -1,0 +1,63 @@
+import { Type } from "typebox";
+import { Url } from "../../http/shapes.ts";
+
+const closed = { additionalProperties: false };
+const redirectOnError = Type.Boolean({
+  description: "Whether a visitor whose token counts for nothing is led to the login of the site.",
+});
+
+export const ResolveBody = Type.Object(
+  {
+    url: Url,
+    redirectOnError: Type.Optional(redirectOnError),
+    visitor: Type.Optional(
+      Type.Object(
+        {
+          jwtToken: Type.Optional(Type.String({ maxLength: 8192 })),
+          unsignedClaims: Type.Optional(Type.Record(Type.String({ maxLength: 256 }), Type.Any())),
+        },
+        closed,
+      ),
+    ),
+  },
+  closed,
+);
+
+export const ResolveQuery = Type.Object(
+  {
+    url: Url,
+    visitorAuthToken: Type.Optional(Type.String({ maxLength: 8192 })),
+    redirectOnError: Type.Optional(redirectOnError),
+  },
+  closed,
+);
+
+const Redirect = Type.Object(
+  { target: Type.Enum(["application", "content", "external"]), redirect: Url },
+  closed,
+);
+
+const Found = Type.Object(
+  {
+    organization: Type.String(),
+    site: Type.String(),
+    siteSection: Type.Optional(Type.String()),
+    siteSpace: Type.String(),
+    space: Type.String(),
+    pathname: Type.String({ description: "The page's path in its space, with a slash before it." }),
+    basePath: Type.String({ description: "What is before the page's path in the address." }),
+    siteBasePath: Type.String({ description: "The part of that which is the site's own." }),
+    shareKey: Type.Optional(Type.String()),
+    complete: Type.Boolean({ description: "Whether what follows can only be pages." }),
+    contextId: Type.Optional(
+      Type.String({ description: "The same as long as the visitor's claims are: for caches." }),
+    ),
+    canonicalUrl: Url,
+    apiToken: Type.String({ description: "Reserved: the API takes tokens of users alone." }),
+  },
+  closed,
+);
+
+export const PublishedLookup = Type.Union([Redirect, Found]);
+
+export const ContentQuery = Type.Object({ url: Url }, closed);
