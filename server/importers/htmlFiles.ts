@@ -126,7 +126,7 @@ function outlineOf(pages: readonly Converted[], contents: ReadPage | undefined) 
     };
   });
   const starts = linked.toSorted((a, b) => a.segments.length - b.segments.length);
-  return linkedOutline(contents === undefined ? starts : inContents(linked));
+  return contents === undefined ? linkedOutline(starts) : linkedOutline(inContents(linked), 1);
 }
 
 /** With a table of contents no page is the start: the first one that it names comes first. */

@@ -19,15 +19,18 @@ export interface LinkedPage {
 
 /** Pages looked at for the fullest navigation. */
 const LOOKED_AT = 20;
-/** Pages of a navigation that make it one. */
+/** Pages of a navigation that make it one, unless it is known to be one. */
 const FEWEST = 3;
 
-/** The outline of pages that were found in this order, the first being the start. */
-export function linkedOutline(pages: readonly LinkedPage[]): OutlineNode[] {
+/**
+ * The outline of pages that were found in this order, the first being the start.
+ * @param fewest pages that a navigation has to name to be believed
+ */
+export function linkedOutline(pages: readonly LinkedPage[], fewest = FEWEST): OutlineNode[] {
   const byPath = new Map(pages.map((page) => [page.path, page]));
   const parents = new Map<string, string | undefined>();
   const titles = new Map<string, string>();
-  placeNavigation(pages, byPath, parents, titles);
+  placeNavigation(pages, byPath, { parents, titles, fewest });
   const bySegments = new Map(pages.map((page) => [page.segments.join("/"), page.path]));
   const start = pages[0]?.path;
   for (const page of inOrder(pages, byPath)) {
@@ -39,27 +42,33 @@ export function linkedOutline(pages: readonly LinkedPage[]): OutlineNode[] {
   return grow(pages, parents, titles);
 }
 
+interface Placing {
+  readonly parents: Map<string, string | undefined>;
+  readonly titles: Map<string, string>;
+  readonly fewest: number;
+}
+
 /** Takes the fullest navigation; each page where it is named first. */
 function placeNavigation(
   pages: readonly LinkedPage[],
   byPath: ReadonlyMap<string, LinkedPage>,
-  parents: Map<string, string | undefined>,
-  titles: Map<string, string>,
+  { parents, titles, fewest }: Placing,
 ): void {
   let best: LinkedPage["nav"] = [];
   for (const page of pages.slice(0, LOOKED_AT)) {
     const known = page.nav.filter(({ to }) => to !== undefined && byPath.has(to));
-    if (new Set(known.map(({ to }) => to)).size > Math.max(FEWEST - 1, best.length)) best = known;
+    if (new Set(known.map(({ to }) => to)).size > Math.max(fewest - 1, best.length)) best = known;
   }
   const start = pages[0];
   // The start page comes first, whether or not its navigation names it.
   if (start !== undefined) parents.set(start.path, undefined);
   const above: { path: string; depth: number }[] = [];
   for (const { to, title, depth } of best) {
-    if (to === undefined || parents.has(to)) continue;
+    // The start may have pages below it, though its place is the first.
+    if (to === undefined || (parents.has(to) && to !== start?.path)) continue;
     while ((above.at(-1)?.depth ?? -1) >= depth) above.pop();
-    parents.set(to, above.at(-1)?.path);
-    titles.set(to, title);
+    if (!parents.has(to)) parents.set(to, above.at(-1)?.path);
+    if (!titles.has(to)) titles.set(to, title);
     above.push({ path: to, depth });
   }
 }

@@ -56,7 +56,7 @@ async function withParts(source: ImportSource): Promise<ImportSource> {
   };
 }
 
-/** Callouts are written as HTML. */
+/** Callouts are written as HTML, and databases are linked to as files. */
 function noted(file: ImportFile): ImportFile {
   const read = async (): Promise<Uint8Array> => {
     const bytes = await file.read();
@@ -64,7 +64,9 @@ function noted(file: ImportFile): ImportFile {
     if (!("text" in decoded)) return bytes;
     const text = decoded.text
       .replace(/^<aside>[ \t]*$/gm, '{% hint style="info" %}')
-      .replace(/^<\/aside>[ \t]*$/gm, "{% endhint %}");
+      .replace(/^<\/aside>[ \t]*$/gm, "{% endhint %}")
+      // Tables become pages.
+      .replace(/\]\(([^()\s]{1,1000})\.csv\)/g, "]($1.md)");
     return new TextEncoder().encode(text);
   };
   // Tags are longer than what they replace; a callout takes 30 bytes more at most.

@@ -15,7 +15,7 @@ const STYLES: Readonly<Record<string, HintStyle>> = {
 
 /** What says that an element is such a box; its kind is another class of it or the end of this one. */
 const BOXES =
-  /^(?:admonition|admonitionblock|theme-admonition|custom-block|markdown-alert|alert|starlight-aside|callout|notices?|hint|confluence-information-macro|versionadded|versionchanged|deprecated)(?:-{1,2}([a-z]+))?$/;
+  /^(?:admonition|admonitionblock|theme-admonition|custom-block|markdown-alert|alert|starlight-aside|callout|notices?|hint|confluence-information-macro(?!-body)|versionadded|versionchanged|deprecated)(?:-{1,2}([a-z]+))?$/;
 /** Those of DocBook have no other class than their kind. */
 const DOCBOOK = new Set(["note", "tip", "warning", "caution", "important"]);
 const TITLES =

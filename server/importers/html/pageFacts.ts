@@ -43,6 +43,9 @@ export function pageFacts(root: Root): PageFacts {
     const href = attribute(one, "href");
     for (const relation of (attribute(one, "rel") ?? "").toLowerCase().split(/\s+/))
       if (href !== undefined && relation !== "" && !relations.has(relation)) relations.set(relation, href);
+    // DocBook names the page above by a key alone.
+    if (href !== undefined && attribute(one, "accessKey") === "u" && !relations.has("up"))
+      relations.set("up", href);
     if (href !== undefined && hasClass(one, "pagination-nav__link--next") && !relations.has("next"))
       relations.set("next", href);
   }

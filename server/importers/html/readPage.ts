@@ -67,7 +67,7 @@ function contentOf(root: Root, { url, isBare }: HtmlPage): ReadPage {
   shapeContent(main);
   const files = embeddedFiles(main);
   const images = new Set<string>();
-  const title = takeTitle(main) ?? (heading || facts.title);
+  const title = takeTitle(main, facts.title) ?? (heading || facts.title);
   lowerHeadings(main);
   const markdown = printMarkdown(main, (destination, kind) => {
     const target = destinationFrom(place, destination);
@@ -101,8 +101,11 @@ function placeOf(url: string | undefined, { base }: PageFacts): PagePlace | unde
   return { url: withoutFragment(own), base: from.href };
 }
 
-/** Takes the first heading out when nothing but space stands before it. */
-function takeTitle(main: { children: Root["children"] | Element["children"] }): string | undefined {
+/** Takes the first heading out when nothing but space stands before it, and it is of the highest rank or says the title. */
+function takeTitle(
+  main: { children: Root["children"] | Element["children"] },
+  documentTitle: string,
+): string | undefined {
   let parent = main as Element;
   for (let depth = 0; depth < 40; depth++) {
     const index = parent.children.findIndex(
@@ -110,7 +113,8 @@ function takeTitle(main: { children: Root["children"] | Element["children"] }): 
     );
     const first = parent.children[index];
     if (first?.type !== "element") return undefined;
-    if (isNamed(first, "h1")) {
+    const isTitle = isNamed(first, "h2") && sameWords(textOf(withoutMark(first)), documentTitle);
+    if (isNamed(first, "h1") || isTitle) {
       const title = textOf(withoutMark(first));
       parent.children.splice(index, 1);
       return title === "" ? undefined : title;
@@ -132,6 +136,9 @@ function lowerHeadings(main: Parents): void {
   if (!headings.some((one) => isNamed(one, "h1"))) return;
   for (const one of headings) one.tagName = `h${Number(one.tagName[1]) + 1}`;
 }
+
+const sameWords = (a: string, b: string): boolean =>
+  a.replaceAll("\u00a0", " ") === b.replaceAll("\u00a0", " ") && a !== "";
 
 function withoutMark(heading: Element): Element {
   const copy = structuredClone(heading);

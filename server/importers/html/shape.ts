@@ -44,12 +44,29 @@ function asHint(one: Element): readonly Element[] | undefined {
 /** Definitions: the term in bold type, what it means below. Those of an API are signatures: code. */
 function asList(one: Element): readonly ElementContent[] | undefined {
   if (!isNamed(one, "dl")) return undefined;
+  if (childElements(one).every(isLinkAlone)) return [element("ul", {}, childElements(one).map(asItem))];
   return one.children.flatMap((child): ElementContent[] => {
     if (child.type !== "element") return [];
     if (isNamed(child, "div"))
       return child.children.flatMap((inner) => (inner.type === "element" ? termOr(inner) : []));
     return termOr(child);
   });
+}
+
+/** A table of contents: terms that are links, and lists of them. */
+function isLinkAlone(child: Element): boolean {
+  const inside = childElements(child);
+  const [only] = inside;
+  if (only === undefined || inside.length > 1) return false;
+  if (isNamed(child, "dd")) return isNamed(only, "dl") && childElements(only).every(isLinkAlone);
+  return (
+    (isNamed(only, "a") || firstIn(only, (one) => isNamed(one, "a")) !== undefined) &&
+    textOf(only) === textOf(child)
+  );
+}
+
+function asItem(child: Element): Element {
+  return element("li", {}, child.children);
 }
 
 function termOr(child: Element): ElementContent[] {

@@ -6,15 +6,23 @@ import type { FileEntry, Page } from "../../engine/page.ts";
 import { revertBlocks } from "../../engine/markdown/revertBlocks.ts";
 import { pagePath, readPage } from "../../engine/tree.ts";
 import { readRevision } from "../../content/commit.ts";
-import { fieldsOfMeta, storePage, targetsOf } from "../../content/pageText.ts";
+import { fieldsOfMeta, storeBody, storePage, targetsOf } from "../../content/pageText.ts";
 import type { Deps } from "../../deps.ts";
+import { readText, type SentText } from "../../http/document.ts";
 import { invalidField } from "../../http/errors.ts";
 import { emojiCharacters } from "../spaces/emoji.ts";
 import { refuseUselessCondition } from "./condition.ts";
 import { readFileSource, storeFile } from "./files.ts";
 import { type BatchNames, lookupFrom } from "./lookup.ts";
 import { reusableChange } from "./reusable.ts";
-import type { ContentChange, DeletePage, InsertPage, RevertPage, UpdatePage } from "./schema.ts";
+import {
+  type ContentChange,
+  type DeletePage,
+  type InsertPage,
+  type RevertPage,
+  TEXT_MAX,
+  type UpdatePage,
+} from "./schema.ts";
 import type { Static } from "typebox";
 
 /** What one change of the request did, for the answer. */
@@ -187,7 +195,7 @@ async function insertPage(
   const folder = change.into
     ? ((await pagePath(making.deps.content.nodes, making.root, change.into)) ?? "")
     : "";
-  const text = await takeText(making, change.document?.markdown, folder);
+  const text = await takeText(making, change.document, { index, folder });
   const fields = { ...ownFields(change, index), ...linkFields(change), ...text?.fields };
   return {
     engine: [
@@ -216,7 +224,7 @@ async function updatePage(
 ): Promise<PreparedOne> {
   const path = await pagePath(making.deps.content.nodes, making.root, change.page);
   const folder = path?.includes("/") ? path.slice(0, path.lastIndexOf("/")) : "";
-  const text = await takeText(making, change.document?.markdown, folder);
+  const text = await takeText(making, change.document, { index, folder, page: change.page });
   return {
     engine: [
       {
@@ -313,13 +321,30 @@ async function contentOf(deps: Deps, page: Page): Promise<{ fields: object; body
   };
 }
 
-async function takeText(making: Making, markdown: string | undefined, folder: string) {
-  if (markdown === undefined) return undefined;
-  const { meta, body, broken } = await storePage(
-    markdown,
-    lookupFrom(making.deps, making.root, making.names, folder),
-  );
+interface TextPlace {
+  /** Of the change. */
+  readonly index: number;
+  /** The address of the folder from which paths are seen. */
+  readonly folder: string;
+  /** The page that has the text that this one takes the place of. */
+  readonly page?: string;
+}
+
+async function takeText(making: Making, sent: SentText | undefined, { index, folder, page }: TextPlace) {
+  if (sent === undefined) return undefined;
+  const { deps, root, names } = making;
+  const lookup = lookupFrom(deps, root, names, folder);
+  const current = sent.document === undefined || page === undefined ? undefined : await bodyOf(making, page);
+  const text = readText(sent, `/changes/${index}/document`, TEXT_MAX, current) ?? "";
+  // A document is the body alone: what looks like front matter or a title in it is none.
+  if (sent.document !== undefined) return { fields: {}, ...(await storeBody(text, lookup)) };
+  const { meta, body, broken } = await storePage(text, lookup);
   return { fields: fieldsOfMeta(meta), body, broken };
+}
+
+async function bodyOf({ deps, root }: Making, id: string): Promise<string | undefined> {
+  const page = await readPage(deps.content.nodes, root, id);
+  return page?.body === undefined ? undefined : deps.content.body(page.body);
 }
 
 function brokenOf(text: { broken: readonly string[] } | undefined): Partial<ChangeDone> {

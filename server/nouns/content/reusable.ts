@@ -4,9 +4,10 @@ import type { Deps } from "../../deps.ts";
 import type { Change } from "../../engine/change.ts";
 import { getFromMap } from "../../engine/mapRead.ts";
 import type { RevisionRoot } from "../../engine/node.ts";
+import { readText } from "../../http/document.ts";
 import { invalidField } from "../../http/errors.ts";
 import { type BatchNames, lookupFrom } from "./lookup.ts";
-import type { ReusableChange } from "./schema.ts";
+import { type ReusableChange, TEXT_MAX } from "./schema.ts";
 
 interface Making {
   readonly deps: Deps;
@@ -39,10 +40,8 @@ export async function reusableChange(
     return { engine, answer };
   }
   const { title, document } = change;
-  const stored =
-    document === undefined
-      ? undefined
-      : await storeBody(document.markdown, lookupFrom(deps, root, names, ""));
+  const text = document && readText(document, `/changes/${index}/document`, TEXT_MAX);
+  const stored = text === undefined ? undefined : await storeBody(text, lookupFrom(deps, root, names, ""));
   const engine: Change[] = [
     {
       operation: "put_reusable",

@@ -1,11 +1,21 @@
 import { type Static, type TSchema, Type } from "typebox";
+import { DocumentShape } from "../../http/document.ts";
 import { Url } from "../../http/shapes.ts";
 import { File } from "../revisions/schema.ts";
 
 const Id = Type.String({ minLength: 1, maxLength: 128 });
-const MarkdownDocument = Type.Object(
-  { markdown: Type.String({ maxLength: 5_000_000 }) },
-  { additionalProperties: false, description: "Front matter in the Markdown beats the fields beside it." },
+/** How long a text may be, in characters of Markdown. */
+export const TEXT_MAX = 5_000_000;
+
+const SentDocument = Type.Object(
+  { markdown: Type.Optional(Type.String({ maxLength: TEXT_MAX })), document: Type.Optional(DocumentShape) },
+  {
+    additionalProperties: false,
+    minProperties: 1,
+    description:
+      "One of `markdown` and `document`. Front matter in the Markdown beats the fields beside it; a document is the " +
+      "body alone, and its blocks that were not changed stay as they are written.",
+  },
 );
 
 /** One kind of content reference, and what it names. */
@@ -119,7 +129,7 @@ export const UpdatePage = Type.Object(
   {
     ...operation("update_page"),
     page: Id,
-    document: Type.Optional(MarkdownDocument),
+    document: Type.Optional(SentDocument),
     ...pageFields,
     ...placing,
   },
@@ -130,7 +140,7 @@ export const InsertPage = Type.Object(
   {
     ...operation("insert_page"),
     type: Type.Optional(Type.Enum(["document", "group", "link", "computed"])),
-    document: Type.Optional(MarkdownDocument),
+    document: Type.Optional(SentDocument),
     ...pageFields,
     ...placing,
     target: Type.Optional(ContentRef),
@@ -165,7 +175,7 @@ export const InsertReusable = Type.Object(
   {
     ...operation("insert_reusable_content"),
     title: ReusableTitle,
-    document: MarkdownDocument,
+    document: SentDocument,
     ref: Type.Optional(Ref),
   },
   {
@@ -179,7 +189,7 @@ export const UpdateReusable = Type.Object(
     ...operation("update_reusable_content"),
     reusableContent: Id,
     title: Type.Optional(ReusableTitle),
-    document: Type.Optional(MarkdownDocument),
+    document: Type.Optional(SentDocument),
   },
   strict,
 );

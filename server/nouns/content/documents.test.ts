@@ -1,0 +1,158 @@
+import { readFileSync } from "node:fs";
+import { beforeAll, describe, expect, test } from "vitest";
+import { splitPage } from "../../engine/markdown/frontMatter.ts";
+import { documentOf } from "../../http/document.ts";
+import { documentViolations } from "../../test/documentContract.ts";
+import { type Person, useWorld } from "../../test/harness.ts";
+
+const world = useWorld();
+let writer: Person;
+let reader: Person;
+let stranger: Person;
+let space: string;
+
+const SINK = new URL("../../engine/markdown/html/fixtures/kitchen-sink.md", import.meta.url);
+const asJson = (markdown: string) => JSON.parse(JSON.stringify(documentOf(markdown)));
+
+beforeAll(async () => {
+  writer = await world().addPerson("wim", "create");
+  reader = await world().addPerson("rob", "read");
+  stranger = await world().addPerson("sven", "admin", await world().addOrganization("Else", "else"));
+  const made = await world().post(`/orgs/${world().organization}/spaces`, { title: "Documents" }, writer);
+  space = made.body.id;
+});
+
+const change = (...changes: unknown[]) => world().post(`/spaces/${space}/content`, { changes }, writer);
+
+async function insert(document: object, more: object = {}): Promise<string> {
+  const { status, body } = await change({ operation: "insert_page", title: "P", document, ...more });
+  expect([status, body.error]).toEqual([200, undefined]);
+  return body.changes[0].page;
+}
+
+const page = async (id: string, query = "") =>
+  (await world().get(`/spaces/${space}/content/page/${id}${query}`, reader)).body;
+
+describe("format=document", () => {
+  test("answers the text of a page as JSON, wherever pages are read", async () => {
+    const { body: markdown } = splitPage(readFileSync(SINK, "utf8"));
+    const id = await insert({ markdown });
+    const stored = await page(id);
+    const { document, ...rest } = await page(id, "?format=document");
+    expect(documentViolations(document)).toEqual([]);
+    expect(document).toEqual(asJson(stored.markdown));
+    expect({ ...rest, markdown: stored.markdown }).toEqual(stored);
+    const [revision] = (await world().get(`/spaces/${space}/revisions`, reader)).body.items;
+    const at = `/spaces/${space}/revisions/${revision.id}/page/${id}`;
+    expect((await world().get(`${at}?format=document`, reader)).body.document).toEqual(document);
+    expect((await world().get(`${at}/document`, reader)).body).toEqual(document);
+    const path = `/spaces/${space}/content/path/${stored.path}?format=document`;
+    expect((await world().get(path, reader)).body.document).toEqual(document);
+    const request = await world().post(`/spaces/${space}/change-requests`, { subject: "D" }, writer);
+    const within = `/spaces/${space}/change-requests/${request.body.id}/content/page/${id}?format=document`;
+    expect((await world().get(within, writer)).body.document).toEqual(document);
+  });
+
+  test("has what is evaluated decided", async () => {
+    const id = await insert({ markdown: "{% if false %}\nNo.\n{% endif %}\n\nYes." });
+    const { document } = await page(id, "?format=document&evaluated=true");
+    expect(document).toEqual(asJson("Yes."));
+    expect((await page(id, "?format=document")).document.nodes).toHaveLength(2);
+  });
+
+  test("is kept under its own tag", async () => {
+    const id = await insert({ markdown: "Tagged." });
+    const at = `/spaces/${space}/content/page/${id}?format=document`;
+    const { headers } = await world().get(at, reader);
+    const tag = { "if-none-match": String(headers["etag"]) };
+    expect((await world().get(at, reader, tag)).status).toBe(304);
+    expect((await world().get(at.replace("document", "markdown"), reader, tag)).status).toBe(200);
+  });
+});
+
+describe("getPageDocumentInRevisionById, getReusableContentDocumentInRevisionById", () => {
+  test("answer the document of a text alone", async () => {
+    const document = asJson("Shared *text*.");
+    const inserted = await change({
+      operation: "insert_reusable_content",
+      title: "R",
+      document: { document },
+    });
+    const id = inserted.body.changes[0].reusableContent;
+    const at = `/spaces/${space}/revisions/${inserted.body.revision}/reusable-contents/${id}`;
+    expect((await world().get(at, reader)).body.markdown).toBe("Shared *text*.");
+    expect((await world().get(`${at}/document`, reader)).body).toEqual(document);
+    expect((await world().get(`${at}?format=document`, reader)).status).toBe(400);
+    for (const gone of ["page/none/document", "reusable-contents/none/document"]) {
+      const url = `/spaces/${space}/revisions/${inserted.body.revision}/${gone}`;
+      expect((await world().get(url, reader)).status).toBe(404);
+      expect((await world().get(url)).status).toBe(401);
+      expect((await world().get(url, stranger)).status).toBe(404);
+    }
+  });
+});
+
+describe("a document that is written", () => {
+  test("is the page's body, with nothing taken for front matter or a title", async () => {
+    const document = asJson("---\n\n# A heading\n\nText.");
+    const id = await insert({ document });
+    expect(await page(id)).toMatchObject({ title: "P", markdown: "---\n\n# A heading\n\nText." });
+    expect((await page(id, "?format=document")).document).toEqual(document);
+  });
+
+  test("leaves what it has unchanged as it is written", async () => {
+    const markdown =
+      "__Old__ style\nin two lines\n\n* a\n* b\n\n    indented\n\nSetext\n======\n\n|a|b|\n|-|-|\n|1|2|\n\nLast[^1].\n\n[^1]: note";
+    const id = await insert({ markdown });
+    const { document } = await page(id, "?format=document");
+    document.nodes[5].nodes[0].leaves[0].text = "The last";
+    const { status } = await change({ operation: "update_page", page: id, document: { document } });
+    expect(status).toBe(200);
+    const expected = markdown.replace("Last", "The last").replace("    indented", "```\nindented\n```");
+    expect((await page(id)).markdown).toBe(expected);
+  });
+
+  test("links by what it refers to, and broken links are told", async () => {
+    const target = await insert({ markdown: "Target." }, { title: "Target" });
+    const sent = asJson(`[a](/pages/${target}) [b](/pages/none)`);
+    const done = await change({ operation: "insert_page", title: "L", document: { document: sent } });
+    expect(done.body.changes[0].brokenLinks).toEqual(["/pages/none"]);
+    const [first] = (await page(done.body.changes[0].page, "?format=document")).document.nodes[0].nodes;
+    expect(first.data.ref).toEqual({ kind: "page", page: target });
+  });
+
+  const deep = `${'{"object":"block","type":"blockquote","nodes":['.repeat(3000)}${"]}".repeat(3000)}`;
+  test.each<[string, unknown, string]>([
+    ["something else", 7, ""],
+    [
+      "an unknown block",
+      { object: "document", nodes: [{ object: "block", type: "spaceship" }] },
+      "/nodes/0/type",
+    ],
+    [
+      "what goes deeper than any page",
+      { object: "document", nodes: [JSON.parse(deep)] },
+      `/nodes/0${"/nodes/0".repeat(41)}`,
+    ],
+    [
+      "an address that runs code",
+      {
+        object: "document",
+        nodes: [{ object: "block", type: "embed", data: { url: "javascript:alert(1)" } }],
+      },
+      "/nodes/0/data/url",
+    ],
+  ])("is refused when it is %s", async (_, document, path) => {
+    const { status, body } = await change({ operation: "insert_page", title: "X", document: { document } });
+    expect([status, body.error.details[0].path]).toEqual([400, `/changes/0/document/document${path}`]);
+  });
+
+  test("is refused beside Markdown, and by nobody who may not write", async () => {
+    const both = { markdown: "x", document: asJson("x") };
+    expect((await change({ operation: "insert_page", title: "X", document: both })).status).toBe(400);
+    expect((await change({ operation: "insert_page", title: "X", document: {} })).status).toBe(400);
+    const one = { changes: [{ operation: "insert_page", title: "X", document: { document: asJson("x") } }] };
+    expect((await world().post(`/spaces/${space}/content`, one, reader)).status).toBe(403);
+    expect((await world().post(`/spaces/${space}/content`, one)).status).toBe(401);
+  });
+});
