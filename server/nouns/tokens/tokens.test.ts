@@ -52,7 +52,7 @@ describe("createUserToken", () => {
     // Both have the form of a time; read as none, the first would never expire.
     [{ label: "x", expiresAt: "2036-12-31T23:59:60Z" }, "/expiresAt"],
     [{ label: "x", expiresAt: "2036-01-01T00:00:00+00" }, "/expiresAt"],
-    [{ label: "x", scopes: ["all"] }, "/scopes"],
+    [{ label: "x", scopes: ["all"] }, "/scopes/0"],
   ])("refuses %j", async (body, path) => {
     const answer = await make(body);
     expect(answer.status).toBe(400);
