@@ -23,7 +23,7 @@ export async function makeOneOfEach(world: World, owner: Person): Promise<Map<st
   await world.put(`${parts}/adaptive-schema`, { jsonSchema }, owner);
   await world.get(`${parts}/publishing/auth`, owner);
   const external = { kind: "external", url: "https://example.com/" };
-  const redirect = await world.post(`${parts}/redirects`, { source: "/gone", destination: external }, owner);
+  const redirect = await world.post(`${parts}/redirects`, { source: "/a-moved-page", destination: external }, owner);
   known.set("siteRedirectId", redirect.body.id);
   await world.patch(parts, { hostname: "docs.one.example" }, owner);
   known.set("hostname", "docs.one.example");

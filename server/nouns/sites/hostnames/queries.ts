@@ -2,6 +2,7 @@ import { siteRights } from "../../../access/table.ts";
 import { type Params, prepared } from "../../../db/database.ts";
 import type { Row } from "../../../db/schema.ts";
 import type { LoadCall } from "../../../http/operation.ts";
+import { versioned } from "../../../http/versioned.ts";
 import { loadOrganization, type OrganizationThing } from "../../orgs/queries.ts";
 import { findSite, type SiteThing } from "../queries.ts";
 
@@ -32,7 +33,7 @@ export async function loadHostname({ deps, identity, params }: LoadCall): Promis
     const site = await findSite(deps.db.read, claim.organization_id, claim.site_id);
     if (member === undefined || site === undefined) continue;
     const rights = siteRights(member.role);
-    if (rights.view) things.push({ site, member, rights, claim });
+    if (rights.view) things.push({ site, member, rights, claim, version: versioned("sites", site) });
   }
   return things.find(({ site }) => site.hostname === hostname) ?? things[0];
 }

@@ -57,7 +57,7 @@ const getCustomHostname = op({
   access: holding(noun, loadHostname, "view"),
   shapes: { params: Params },
   answers: { 200: CustomHostname },
-  handler: ({ deps, thing }) => ok(present(deps, thing)),
+  handler: ({ deps, thing }) => ok(present(deps, thing), thing.site.version),
 });
 
 const dnsRevalidateCustomHostname = op({
