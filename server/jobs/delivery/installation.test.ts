@@ -94,6 +94,25 @@ describe("events of the content", () => {
   });
 });
 
+test("an installation hears nothing of spaces that who installed it doesn't see", async () => {
+  const seen = await space();
+  await world().patch(path, { space_selection: "all" }, installer);
+  const { body } = await world().post(`/orgs/${world().organization}/spaces`, {}, admin);
+  await world().patch(`/spaces/${body.id}`, { defaultLevel: null }, admin);
+  const changes = [{ operation: "insert_page", title: "A", document: { markdown: "a" } }];
+  for (const id of [body.id, body.id, seen]) await world().post(`/spaces/${id}/content`, { changes }, admin);
+  await world().runJobs();
+  const told = (await payloads()).filter(({ type }: { type: string }) => type === "space_content_updated");
+  expect(told.map(({ spaceId }: { spaceId: string }) => spaceId)).toEqual([seen]);
+  expect((await world().get(`/integrations/${name}/events`, admin)).text).not.toContain(body.id);
+  const waiting = await world()
+    .deps.db.read.selectFrom("deliveries")
+    .select("id")
+    .where("state", "=", "waiting")
+    .execute();
+  expect(waiting).toEqual([]);
+});
+
 describe("development", () => {
   test("posts events with what a script is to know", async () => {
     await develop();

@@ -1,7 +1,10 @@
 /** Installations of integrations. Nothing runs their scripts yet: events go to who develops one, or are noted alone. */
 import { randomBytes } from "node:crypto";
+import { roleUnder } from "../../access/scope.ts";
+import { spaceRights } from "../../access/table.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
+import { withhold } from "../../nouns/installations/events.ts";
 import { keepInstallationToken } from "../../nouns/installations/commands.ts";
 import { eventPayload } from "../../nouns/installations/message.ts";
 import { presentInstallation } from "../../nouns/installations/present.ts";
@@ -25,6 +28,10 @@ export function installationSender(deps: Deps): Sender {
       .where("installations.id", "=", target.id)
       .executeTakeFirst();
     if (found === undefined) return { error: "GONE" };
+    if (delivery.space_id !== null && !(await sees(deps, target, delivery.space_id))) {
+      await deps.db.transact((tx) => withhold(tx, delivery.id));
+      return { status: 204, answer: "Withheld." };
+    }
     const goesThere = found.tunnel_all === 1 || found.installed_in === found.organization_id;
     if (found.tunnel_url === null || !goesThere) return NOT_RUN;
     const event = eventPayload({ body: delivery.body, target_id: target.id });
@@ -39,6 +46,18 @@ export function installationSender(deps: Deps): Sender {
       "webhook-id": delivery.event_id,
     });
   };
+}
+
+/** Whether who answers for an installation sees a space: it hears of no other, even when it is on all of them. */
+async function sees(
+  { members, spaces }: Pick<Deps, "members" | "spaces">,
+  { organization_id, owner_id }: Pick<Row<"event_targets">, "organization_id" | "owner_id">,
+  id: string,
+): Promise<boolean> {
+  const space = await spaces.find(id);
+  const member = await members.find(organization_id, owner_id);
+  if (space === undefined || member === undefined) return false;
+  return spaceRights(await roleUnder(members, space.acl, member)).view;
 }
 
 /** What a script is to know beside the event. */

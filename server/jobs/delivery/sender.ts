@@ -13,7 +13,7 @@ export interface Attempted {
 /** Sends one message to one target. It never throws for what the other side does. */
 export type Sender = (
   target: Row<"event_targets">,
-  delivery: Pick<Row<"deliveries">, "event_id" | "type" | "body">,
+  delivery: Pick<Row<"deliveries">, "id" | "event_id" | "type" | "space_id" | "body">,
 ) => Promise<Attempted>;
 
 /** The senders, by the `kind` of targets. */

@@ -7,6 +7,7 @@ import { holding, ok, op, type Operation } from "../../http/operation.ts";
 import { given, timestamp } from "../../http/shapes.ts";
 import { type IntegrationThing, loadOwnIntegration } from "../integrations/queries.ts";
 import { attemptsOf } from "../webhooks/queries.ts";
+import { WITHHELD } from "./events.ts";
 import { eventPayload } from "./message.ts";
 import * as schema from "./schema.ts";
 
@@ -25,6 +26,7 @@ function toldBy(read: Read, integration: string) {
     .innerJoin("installations", "installations.id", "deliveries.target_id")
     .where("installations.integration_id", "=", integration)
     .where("deliveries.state", "!=", "waiting")
+    .where("deliveries.type", "!=", WITHHELD)
     .selectAll("deliveries")
     .select("installations.integration_id");
 }

@@ -117,6 +117,14 @@ export async function tell(
     .execute();
 }
 
+/** The type of what was not told: it has no other content, and no log shows it. */
+export const WITHHELD = "withheld";
+
+/** Takes what it says out of a delivery, which then counts as sent: what comes after it in its order goes on. */
+export async function withhold(tx: Write, delivery: string): Promise<void> {
+  await tx.updateTable("deliveries").set({ type: WITHHELD, body: "{}" }).where("id", "=", delivery).execute();
+}
+
 /** Nothing more of what happens is told; what waits is given up. What is told after this is the last. */
 export async function stopListening(tx: Write, id: string, now: number): Promise<void> {
   await giveUpWaiting(tx, id, now);
