@@ -22,6 +22,7 @@ import { type KeptAnswers, openKeptAnswers } from "./serve/keptAnswers.ts";
 import { openPublishedSites, type PublishedSites } from "./serve/publishedSite.ts";
 import { type SiteDeps, siteDeps } from "./serve/reading.ts";
 import { SECRET_ADDRESS_HEADERS } from "./serve/shareLink.ts";
+import { type Brief, briefOf, openShortcuts } from "./serve/shortcuts.ts";
 import { openRenderer, openRendererHere } from "./serve/renderer.ts";
 import { ANYBODY, type Visitor } from "./serve/visitor.ts";
 import { type Encoding, encodingFor, prepare, type Ready, sendReady } from "./serve/ready.ts";
@@ -78,25 +79,53 @@ export function buildSites(deps: Deps, options: SitesOptions, assets: Assets): F
       );
     });
   }
-  app.get("/*", async (request, reply) => {
-    const [pathname = ""] = request.url.split("?", 1);
-    const hosts = hostsOf(request);
-    const place = await servedPlace(serving.sites, serving.hosting, hosts, pathname);
+  const shortcuts = openShortcuts(kept);
+  app.get("/*", (request, reply) => {
     const wantsMarkdown = /\btext\/markdown\b/.test(request.headers.accept ?? "");
+    const encoding = encodingFor(request);
+    const hosts = hostsOf(request);
+    const brief = briefOf(request, { host: hosts.asked, wantsMarkdown, encoding });
+    const ready = brief && shortcuts.find(brief);
+    // At once, without a promise: most requests are for what is ready.
+    if (ready !== undefined) return void sendReady(request, reply, ready);
+    return answer(request, { hosts, wantsMarkdown, encoding, brief }).then((made) =>
+      sendReady(request, reply, made),
+    );
+  });
+  async function answer(request: FastifyRequest, wished: Wished): Promise<Ready> {
+    const { hosts, wantsMarkdown, encoding, brief } = wished;
+    const [pathname = ""] = request.url.split("?", 1);
+    const place = await servedPlace(serving.sites, serving.hosting, hosts, pathname);
     const search = request.url.slice(pathname.length);
     const credentials = credentialsOf(request.headers, search);
     const asked: Asking = { place, pathname, search, wantsMarkdown, credentials };
-    return sendReady(request, reply, await readyFor(serving, kept, asked, encodingFor(request)));
-  });
+    const ready = await readyFor(serving, kept, asked, encoding);
+    // The sites that have a host of their own may change.
+    const isFixed = place.kind === "site" && place.isOwnHost !== true;
+    if (brief !== undefined && isFixed) shortcuts.note(brief, keyOf(place, asked, encoding, "anybody"));
+    return ready;
+  }
   return app;
 }
 
 /** A second Host header could be the one that a proxy before us went by: then none counts. */
 function hostsOf(request: FastifyRequest): AskedHosts {
-  const names = request.raw.rawHeaders.filter((_, at) => at % 2 === 0);
-  if (names.filter((name) => name.length === 4 && name.toLowerCase() === "host").length > 1)
-    return { asked: "", direct: "" };
+  const { rawHeaders } = request.raw;
+  let named = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] as string;
+    if (name.length === 4 && name.toLowerCase() === "host") named++;
+  }
+  if (named > 1) return { asked: "", direct: "" };
   return { asked: request.host, direct: request.headers.host ?? "" };
+}
+
+/** What of a request's headers its answer depends on. */
+interface Wished {
+  readonly hosts: AskedHosts;
+  readonly wantsMarkdown: boolean;
+  readonly encoding: Encoding;
+  readonly brief: Brief | undefined;
 }
 
 interface Asking {
@@ -129,7 +158,7 @@ async function readyFor(
   asked: Asking,
   encoding: Encoding,
 ): Promise<Ready> {
-  const { place, pathname, wantsMarkdown } = asked;
+  const { place } = asked;
   if (place.kind !== "site") return prepare(notice(serving.assets, { kind: "unknown-site" }), encoding);
   // Most readers say nothing of themselves, and are not asked.
   const { credentials } = asked;
@@ -137,11 +166,21 @@ async function readyFor(
   if ("status" in reader) return prepare(reader, encoding);
   const { visitor } = reader;
   const gate = visitor.isSignedIn ? "visitor" : "anybody";
-  const key = `${encoding} ${wantsMarkdown} ${gate} ${place.organization} ${place.basename} ${place.base} ${pathname}`;
+  const key = keyOf(place, asked, encoding, gate);
   return kept.read(key, visitor, async (before, record, reliance) => {
     const answer = await answerSite(relyingOn(serving, reliance), place, asked, reader, record);
     return { ready: await prepare(answer, encoding, before), mayBeKept: answer.cache !== "never" };
   });
+}
+
+/** What an answer is kept under, beside what it asks of its reader. */
+function keyOf(
+  { organization, basename, base }: Site,
+  { pathname, wantsMarkdown }: Asking,
+  encoding: Encoding,
+  gate: "anybody" | "visitor",
+): string {
+  return `${encoding} ${wantsMarkdown} ${gate} ${organization} ${basename} ${base} ${pathname}`;
 }
 
 /** The same, with all that is read of the database and of sites taken down: an answer holds while these give the same. */

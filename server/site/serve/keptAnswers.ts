@@ -14,6 +14,8 @@ export interface Made {
 }
 
 export interface KeptAnswers {
+  /** The answer to what `key` names, where it is ready. */
+  get(key: string, visitor: Visitor): Ready | undefined;
   /**
    * The answer to what `key` names, for a visitor.
    * @param make makes it, taking down what it asks of the visitor and what it reads; it is given what was sent before,
@@ -54,10 +56,14 @@ export function openKeptAnswers(db: Database, most: number): KeptAnswers {
     asked.set(key, all.size > MOST_ASKS ? asks : all);
   }
 
+  const nameFor = (key: string, before: ReadonlyMap<string, Ask> | undefined, { claims }: Visitor): string =>
+    before === undefined ? key : `${key}\n${answersOf(before, claims)}`;
+
   return {
+    get: (key, visitor) => ready.get(nameFor(key, asked.get(key), visitor)),
     async read(key, visitor, make) {
       const before = asked.get(key);
-      const name = before === undefined ? key : `${key}\n${answersOf(before, visitor.claims)}`;
+      const name = nameFor(key, before, visitor);
       const known = ready.get(name);
       if (known !== undefined) return known;
       let passing: Ready | undefined;
