@@ -12,10 +12,11 @@ const ORG_OPTION = ["--org <organization>", "id, hostname or title, where there 
 export function addImport(lectern: Command, console: Console): void {
   lectern
     .command("import")
-    .description("Bring a folder or zip archive of Markdown into a space, as one revision")
-    .argument("<path>", "the folder or the archive")
+    .description("Bring a folder, an archive, a document or a website into a space, as one revision")
+    .argument("<path>", "the folder, the file, or the address")
     .option("--space <id or title>", "the space to import into")
     .option("--new <title>", "make a space with this title instead")
+    .option("--source <kind>", "what it is, where its name does not tell: confluence, notion, github-wiki …")
     .option("--prune", "delete what the space has and the source has not")
     .option(...ORG_OPTION)
     .option(...URL_OPTION)

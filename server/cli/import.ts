@@ -1,15 +1,19 @@
 import { randomBytes } from "node:crypto";
+import { createReadStream } from "node:fs";
 import { Readable } from "node:stream";
+import { setTimeout as wait } from "node:timers/promises";
 import type { Imported } from "../content/import/importInto.ts";
 import type { ImportStep } from "../content/import/importDeps.ts";
 import { HttpError } from "../http/errors.ts";
 import { writeZip } from "../importers/exportZip.ts";
 import type { ImportSource } from "../importers/files.ts";
+import { SOURCE_KINDS, type SourceKind } from "../importers/kinds.ts";
 import { openProgress, type ProgressOutput, type ProgressWriter } from "../importers/progress.ts";
 import { ImportRefused } from "../importers/refusal.ts";
 import { reportLines } from "../importers/reportText.ts";
-import { openSource } from "../importers/source.ts";
+import { isFolder, openSource, readSource } from "../importers/source.ts";
 import { importContent } from "../nouns/content/import.ts";
+import { fetchSource } from "../nouns/content/importSource.ts";
 import { spaceTarget } from "../nouns/content/target.ts";
 import { StartRefused } from "../ports/start-refused.ts";
 import type { Console } from "./console.ts";
@@ -18,8 +22,10 @@ import { addSpace, findSpace } from "./findSpace.ts";
 import { addRemoteSpace, ask, type Remote, remoteOf, remoteSpace } from "./remote.ts";
 
 export interface ImportOptions {
-  /** A folder or a zip archive. */
+  /** A folder, a file, or an address. */
   readonly path: string;
+  /** What it is, where its name doesn't tell. */
+  readonly source?: string | undefined;
   /** The id or title of the space. */
   readonly space?: string | undefined;
   /** The title of a space to be made, instead of `space`. */
@@ -33,6 +39,9 @@ export interface ImportOptions {
   readonly token?: string | undefined;
 }
 
+/** Milliseconds between two looks at a job of the server. */
+const JOB_LOOK_MS = 500;
+
 type Result = Pick<Imported, "revision" | "importedResources" | "totalResources" | "report">;
 
 /**
@@ -44,37 +53,68 @@ export async function importCommand(options: ImportOptions, console: Console): P
     throw new StartRefused('Name the space to import into: --space <id or title>, or --new "<title>".');
   }
   const remote = remoteOf(options);
-  const source = await openSource(options.path).catch(refuse);
-  try {
-    const result = await (
-      remote === undefined ? importHere(options, source, console) : importThrough(remote, options, source)
-    ).catch(refuse);
-    for (const line of reportLines(result.report)) console.print(line);
-    const { importedResources, totalResources, revision } = result;
-    console.print(`${importedResources} of ${totalResources} imported: revision ${revision}`);
-  } finally {
-    await source.close();
-  }
+  const kind = kindOf(options.source);
+  const result = await (
+    remote === undefined ? importHere(options, kind, console) : importThrough(remote, options, kind)
+  ).catch(refuse);
+  for (const line of reportLines(result.report)) console.print(line);
+  const { importedResources, totalResources, revision } = result;
+  console.print(`${importedResources} of ${totalResources} imported: revision ${revision}`);
 }
+
+function kindOf(name: string | undefined): SourceKind | undefined {
+  const kind = SOURCE_KINDS.find((one) => one === name);
+  if (name !== undefined && kind === undefined)
+    throw new StartRefused(`--source has to be one of ${SOURCE_KINDS.join(", ")}.`);
+  return kind;
+}
+
+const isAddress = (path: string): boolean => /^https?:\/\//i.test(path);
 
 function refuse(error: unknown): never {
   const isRefusal = error instanceof ImportRefused || error instanceof HttpError;
   throw isRefusal ? new StartRefused(error.message) : error;
 }
 
-function importHere(options: ImportOptions, source: ImportSource, console: Console): Promise<Result> {
+async function importHere(
+  options: ImportOptions,
+  kind: SourceKind | undefined,
+  console: Console,
+): Promise<Result> {
+  const bars = stepBars(console.progress);
+  // What is on disk is looked at before the installation is: a mistake in a path costs nothing.
+  const local = isAddress(options.path) ? undefined : await readSource(options.path, kind, fetchBar(bars));
+  try {
+    return await importOpened(options, kind, console, bars, local);
+  } finally {
+    await local?.close();
+    bars.end();
+  }
+}
+
+function fetchBar(bars: ReturnType<typeof stepBars>) {
+  return { onProgress: (done: number, total: number): void => bars.show("fetching", done, total) };
+}
+
+function importOpened(
+  options: ImportOptions,
+  kind: SourceKind = "website",
+  console: Console,
+  bars: ReturnType<typeof stepBars>,
+  local: ImportSource | undefined,
+): Promise<Result> {
   const { space, new: title = "", org, prune } = options;
   return withInstallationAlone(console, async (here) => {
     const { deps, change } = here;
     const id =
       space === undefined ? await addSpace(here, title, org) : (await findSpace(deps.db.read, space, org)).id;
-    const bars = stepBars(console.progress);
+    const source = local ?? (await fetchSource(deps, { url: options.path, kind }, fetchBar(bars)));
     try {
       const request = { source, prune, onProgress: bars.show };
       const answer = (imported: Imported) => ({ status: 201, imported });
       return (await importContent(deps, spaceTarget(deps, id), request, change, answer)).imported;
     } finally {
-      bars.end();
+      if (local === undefined) await source.close();
     }
   });
 }
@@ -82,7 +122,9 @@ function importHere(options: ImportOptions, source: ImportSource, console: Conso
 const LABELS: Record<ImportStep, string> = {
   fetching: "Fetching",
   reading: "Reading",
-  files: "Files", pages: "Pages" };
+  files: "Files",
+  pages: "Pages",
+};
 
 /** One bar for each step, one after the other. */
 function stepBars(output: ProgressOutput) {
@@ -99,29 +141,80 @@ function stepBars(output: ProgressOutput) {
   };
 }
 
-/** Packs the source and uploads it. The server reads archives that hold one folder as that folder. */
-async function importThrough(remote: Remote, options: ImportOptions, source: ImportSource): Promise<Result> {
-  const { space, new: title = "", org, prune = false } = options;
-  const id =
-    space === undefined ? await addRemoteSpace(remote, title, org) : await remoteSpace(remote, space, org);
-  const files = new Map(source.files.map((file) => [`content/${file.path}`, file]));
-  const entries = [...files.keys()].map((path) => ({ path, fileId: path }));
-  const zip = writeZip(entries, async (path) => Readable.from([(await files.get(path)?.read()) ?? ""]));
-  const boundary = `lectern-${randomBytes(12).toString("hex")}`;
-  const answer = await ask(remote, `/spaces/${id}/content/import?prune=${prune}`, {
+/** Hands an address over, or uploads what is on disk; the server makes of it what it makes of all sources. */
+async function importThrough(
+  remote: Remote,
+  options: ImportOptions,
+  kind: SourceKind | undefined,
+): Promise<Result> {
+  const { path, space, new: title = "", org, prune = false } = options;
+  // Before a space is made for it.
+  const isFile = isAddress(path) ? false : !(await isFolder(path));
+  const source = isFile || isAddress(path) ? undefined : await openSource(path);
+  try {
+    const id =
+      space === undefined ? await addRemoteSpace(remote, title, org) : await remoteSpace(remote, space, org);
+    const at = `/spaces/${id}/content/import?prune=${prune}`;
+    if (isAddress(path)) return await importAddress(remote, at, { url: path, source: kind ?? "website" });
+    const upload = kind === undefined ? at : `${at}&source=${kind}`;
+    return source === undefined
+      ? await send(remote, upload, path.replace(/^.*[/\\]/, ""), createReadStream(path))
+      : await uploadFolder(remote, upload, source);
+  } finally {
+    await source?.close();
+  }
+}
+
+/** Waits for the job, however long it takes. */
+async function importAddress(
+  remote: Remote,
+  path: string,
+  body: { readonly url: string; readonly source: SourceKind },
+): Promise<Result> {
+  const answer = await ask(remote, path, {
     method: "POST",
-    headers: { "content-type": `multipart/form-data; boundary=${boundary}` },
-    body: Readable.from(multipart(boundary, zip)),
+    headers: { "content-type": "application/json", prefer: "respond-async" },
+    body: JSON.stringify(body),
   });
-  const result = (await answer.json()) as Result;
+  const { id } = (await answer.json()) as { id: string };
+  for (;;) {
+    const job = (await (await ask(remote, `/jobs/${id}`)).json()) as {
+      status: string;
+      report?: Result;
+      error?: string;
+    };
+    if (job.status === "done" && job.report !== undefined) return job.report;
+    if (job.status !== "queued" && job.status !== "running")
+      throw new StartRefused(job.error ?? "The import was cancelled.");
+    await wait(JOB_LOOK_MS);
+  }
+}
+
+/** Packs a folder and uploads it. The server reads archives that hold one folder as that folder. */
+async function uploadFolder(remote: Remote, path: string, source: ImportSource): Promise<Result> {
+  const files = new Map(source.files.map((file) => [`content/${file.path}`, file]));
+  const entries = [...files.keys()].map((name) => ({ path: name, fileId: name }));
+  const zip = writeZip(entries, async (name) => Readable.from([(await files.get(name)?.read()) ?? ""]));
+  const result = await send(remote, path, "content.zip", zip);
   // What was not packed is known here alone.
   const skipped = [...source.skipped, ...result.report.skipped];
   return { ...result, report: { ...result.report, skipped } };
 }
 
-async function* multipart(boundary: string, zip: Readable): AsyncGenerator<Uint8Array> {
-  const disposition = 'content-disposition: form-data; name="file"; filename="content.zip"';
-  yield Buffer.from(`--${boundary}\r\n${disposition}\r\ncontent-type: application/zip\r\n\r\n`);
-  yield* zip as AsyncIterable<Uint8Array>;
+async function send(remote: Remote, path: string, name: string, content: Readable): Promise<Result> {
+  const boundary = `lectern-${randomBytes(12).toString("hex")}`;
+  const answer = await ask(remote, path, {
+    method: "POST",
+    headers: { "content-type": `multipart/form-data; boundary=${boundary}` },
+    body: Readable.from(multipart(boundary, name, content)),
+  });
+  return (await answer.json()) as Result;
+}
+
+async function* multipart(boundary: string, name: string, content: Readable): AsyncGenerator<Uint8Array> {
+  const safe = name.replace(/["\r\n\\]/g, "_");
+  const disposition = `content-disposition: form-data; name="file"; filename="${safe}"`;
+  yield Buffer.from(`--${boundary}\r\n${disposition}\r\ncontent-type: application/octet-stream\r\n\r\n`);
+  yield* content as AsyncIterable<Uint8Array>;
   yield Buffer.from(`\r\n--${boundary}--\r\n`);
 }

@@ -9,7 +9,7 @@ import { readRevision } from "../../content/commit.ts";
 import { fieldsOfMeta, storeBody, storePage, targetsOf } from "../../content/pageText.ts";
 import type { Deps } from "../../deps.ts";
 import { readText, type SentText } from "../../http/document.ts";
-import { invalidField } from "../../http/errors.ts";
+import { invalidField, tooLarge } from "../../http/errors.ts";
 import { emojiCharacters } from "../spaces/emoji.ts";
 import { refuseUselessCondition } from "./condition.ts";
 import { readFileSource, storeFile } from "./files.ts";
@@ -42,6 +42,9 @@ export interface PreparedBatch {
   readonly files: StoredFiles;
 }
 
+/** Bytes of the files that one request brings, by addresses of a hundred characters. */
+const LARGEST_BATCH = 500 * 1024 * 1024;
+
 interface Making {
   readonly deps: Deps;
   readonly space: string;
@@ -67,7 +70,7 @@ export type StoredFiles = readonly {
 
 /**
  * Stores the files of a batch. Done once, whatever happens to the head meanwhile.
- * @throws 400 naming the field; 409 when an address can't be fetched
+ * @throws 400 naming the field; 409 when an address can't be fetched; 413 when they are too large together
  */
 export async function storeFiles(
   deps: Deps,
@@ -75,11 +78,14 @@ export async function storeFiles(
   now: number,
 ): Promise<StoredFiles> {
   const stored: { file: FileEntry; ref?: string | undefined; change: number }[] = [];
+  let room = LARGEST_BATCH;
   for (const [index, change] of changes.entries()) {
     if (change.operation !== "insert_files") continue;
     for (const [at, input] of change.files.entries()) {
       const content = await readFileSource(deps, input, `/changes/${index}/files/${at}`);
       const file = await storeFile(deps, { id: deps.newId(), name: input.name }, content, now);
+      room -= file.size;
+      if (room < 0) throw tooLarge("The files of one request have at most 500 MB together; send several requests.");
       stored.push({ file, ref: input.ref, change: index });
     }
   }
