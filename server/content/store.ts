@@ -30,6 +30,11 @@ export interface Content {
   body(hash: string | undefined): Promise<string>;
   /** Several bodies in one batch. Throws {@link MissingBody}. */
   bodies(hashes: readonly string[]): Promise<Map<string, string>>;
+  /**
+   * Pieces of descriptions of APIs by hash, those missing left out; engine/openapi/pieces.ts says what is in them. What
+   * is made of them is kept, they are not.
+   */
+  pieces(hashes: Iterable<string>): Promise<Map<string, Buffer>>;
   /** A revision of a space, by id. */
   revision(space: string, id: string): Promise<Row<"revisions"> | undefined>;
   /** All pages of a revision, by the hash of its root. */
@@ -64,6 +69,10 @@ const bodiesByHash = prepared((q, p: Params<{ hashes: readonly string[] }>) =>
   q.selectFrom("bodies").select(["hash", "text"]).where("hash", "in", p.list("hashes")),
 );
 
+const piecesByHash = prepared((q, p: Params<{ hashes: readonly string[] }>) =>
+  q.selectFrom("openapi_pieces").select(["hash", "data"]).where("hash", "in", p.list("hashes")),
+);
+
 /** Opens the content store on a database handle outside transactions. */
 export function openContent(read: Read, budget: ContentBudget = {}): Content {
   const nodes = nodeCache(read, budget.nodes ?? 64 * MEGABYTE);
@@ -78,6 +87,7 @@ export function openContent(read: Read, budget: ContentBudget = {}): Content {
     root,
     bodies,
     body: async (hash) => (hash === undefined ? "" : ((await bodies([hash])).get(hash) as string)),
+    pieces: (hashes) => findPieces(read, hashes),
     revision: revisionCache(read),
     tree: treeCache(nodes, root, budget.trees ?? 64 * MEGABYTE),
     derived: openDerived(budget.derived ?? 128 * MEGABYTE),
@@ -108,6 +118,17 @@ function nodeCache(read: Read, maxSize: number): NodeReader {
       });
     },
   };
+}
+
+/** Pieces of descriptions of APIs by hash, those missing left out. */
+export async function findPieces(read: Read, hashes: Iterable<string>): Promise<Map<string, Buffer>> {
+  const wanted = [...new Set(hashes)];
+  const found = new Map<string, Buffer>();
+  for (let at = 0; at < wanted.length; at += BATCH) {
+    for (const { hash, data } of await piecesByHash.all(read, { hashes: wanted.slice(at, at + BATCH) }))
+      found.set(hash, Buffer.from(data.buffer, data.byteOffset, data.byteLength));
+  }
+  return found;
 }
 
 function bodyCache(read: Read, maxSize: number): Content["bodies"] {

@@ -7,10 +7,11 @@ import { byCodeUnit } from "../engine/json.ts";
 import type { RevisionRoot } from "../engine/node.ts";
 import { tokenizerVersion } from "../engine/search/tokenize.ts";
 import { indexSlices, ROOM } from "./indexSlices.ts";
+import { indexMadePages, type MadeIndexed, openMadeIndexed } from "./madePages.ts";
 import type { JobEnd, JobHandler, JobRun } from "./job.ts";
 import { allPages, pagesToIndex } from "./searchChanges.ts";
 
-export type IndexDeps = Pick<Deps, "db" | "content" | "clock">;
+export type IndexDeps = Pick<Deps, "db" | "content" | "clock"> & Partial<Pick<Deps, "addresses" | "secrets">>;
 
 /** How long a run may keep others of its kind waiting, in milliseconds. */
 const TURN_MS = 500;
@@ -35,12 +36,13 @@ interface IndexProgress {
 
 /** Runs jobs of the kind `index-space`, each of which names a space. */
 export function indexSpaceJob(deps: IndexDeps): JobHandler {
+  const seen = openMadeIndexed();
   return async (run) => {
     const space = run.job.space_id;
     if (space === null) throw new Error("An index-space job has to name its space.");
-    if (!isRebuild(run)) return followHead(deps, run, space, cursorOf(run));
-    await forget(run, space);
-    return followHead(deps, run, space, undefined);
+    const isNew = isRebuild(run);
+    if (isNew) await forget(run, space);
+    return followHead(deps, run, space, isNew ? undefined : cursorOf(run), seen);
   };
 }
 
@@ -48,7 +50,7 @@ const headOfSpace = prepared((read, p: Params<{ space: string }>) =>
   read
     .selectFrom("spaces")
     .innerJoin("revisions", "revisions.id", "spaces.head")
-    .select(["spaces.deleted_at", "revisions.root"])
+    .select(["spaces.deleted_at", "spaces.organization_id", "revisions.root"])
     .where("spaces.id", "=", p("space")),
 );
 
@@ -57,6 +59,7 @@ async function followHead(
   run: JobRun,
   space: string,
   begunAt: Cursor | undefined,
+  seen: MadeIndexed,
 ): Promise<JobEnd> {
   const { read } = deps.db;
   const until = performance.now() + TURN_MS;
@@ -69,7 +72,11 @@ async function followHead(
       return {};
     }
     const indexed = await indexedRoot(read, space);
-    if (indexed === head.root) return {};
+    if (indexed === head.root) {
+      const { organization_id: organization, root } = head;
+      await indexMadePages(deps, run, { id: space, organization, root }, seen);
+      return {};
+    }
     // While a change of many slices is under way the index stands for no root.
     const begun = indexed === undefined ? left : undefined;
     left = undefined;

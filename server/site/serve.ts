@@ -6,10 +6,10 @@ import { movedSite } from "../nouns/sites/formerNames.ts";
 import { siteUrl } from "../engine/siteAddress.ts";
 import { type AskedHosts, hostingOf, servedPlace } from "./servedPlace.ts";
 import { newServer } from "../http/server.ts";
-import type { SitePlace, SitesHosting } from "./place.ts";
-import { answerPath, type SiteFrame } from "./serve/answerPath.ts";
+import { placeOf, type SitePlace, type SitesHosting } from "./place.ts";
+import { answerPath, type SiteFrame, type SiteRequest } from "./serve/answerPath.ts";
 import { redirectAnswer, type SiteAnswer } from "./serve/answer.ts";
-import type { AskRecord } from "./serve/asks.ts";
+import { AskRecord } from "./serve/asks.ts";
 import { sendCopy } from "./serve/copies.ts";
 import { sendDescription } from "./serve/description.ts";
 import { sendIntegrationPicture } from "./serve/integrationPictures.ts";
@@ -17,10 +17,12 @@ import { failureNotice } from "./serve/failure.ts";
 import { type Assets, mountAssets } from "./serve/assets.ts";
 import { enter, type Entered, notice, pathOf, tokenRefused } from "./serve/entrance.ts";
 import { sendFile } from "./serve/files.ts";
+import { answerPost, mountPosts, type Posting } from "./serve/posted.ts";
 import { sendPdf } from "./serve/pdf.ts";
 import { type KeptAnswers, openKeptAnswers } from "./serve/keptAnswers.ts";
 import { openPublishedSites, type PublishedSites } from "./serve/publishedSite.ts";
 import { type SiteDeps, siteDeps } from "./serve/reading.ts";
+import { mountTryIt } from "./serve/tryIt.ts";
 import { SECRET_ADDRESS_HEADERS } from "./serve/shareLink.ts";
 import { type Brief, briefOf, openShortcuts } from "./serve/shortcuts.ts";
 import { openRenderer, openRendererHere } from "./serve/renderer.ts";
@@ -64,6 +66,7 @@ export function buildSites(deps: Deps, options: SitesOptions, assets: Assets): F
   };
   const kept = openKeptAnswers(deps.db, MOST_READY);
   mountAssets(app, assets);
+  mountTryIt(app, deps, (host) => placeOf(serving.hosting, host, "/").kind !== "hostname");
   for (const [address, sendOne] of [
     ["/~/files/*", sendFile],
     ["/~/openapi/*", sendDescription],
@@ -92,13 +95,13 @@ export function buildSites(deps: Deps, options: SitesOptions, assets: Assets): F
       sendReady(request, reply, made),
     );
   });
+  mountPosts(app, deps.clock, async (request, posting) =>
+    answerSent(serving, await askingOf(serving, request, hostsOf(request), false), posting),
+  );
   async function answer(request: FastifyRequest, wished: Wished): Promise<Ready> {
     const { hosts, wantsMarkdown, encoding, brief } = wished;
-    const [pathname = ""] = request.url.split("?", 1);
-    const place = await servedPlace(serving.sites, serving.hosting, hosts, pathname);
-    const search = request.url.slice(pathname.length);
-    const credentials = credentialsOf(request.headers, search);
-    const asked: Asking = { place, pathname, search, wantsMarkdown, credentials };
+    const asked = await askingOf(serving, request, hosts, wantsMarkdown);
+    const { place } = asked;
     const ready = await readyFor(serving, kept, asked, encoding);
     // The sites that have a host of their own may change.
     const isFixed = place.kind === "site" && place.isOwnHost !== true;
@@ -136,6 +139,18 @@ interface Asking {
   readonly wantsMarkdown: boolean;
   /** What the request says of who reads; undefined for most. */
   readonly credentials: Credentials | undefined;
+}
+
+async function askingOf(
+  serving: Serving,
+  request: FastifyRequest,
+  hosts: AskedHosts,
+  wantsMarkdown: boolean,
+): Promise<Asking> {
+  const [pathname = ""] = request.url.split("?", 1);
+  const place = await servedPlace(serving.sites, serving.hosting, hosts, pathname);
+  const search = request.url.slice(pathname.length);
+  return { place, pathname, search, wantsMarkdown, credentials: credentialsOf(request.headers, search) };
 }
 
 type Site = Extract<SitePlace, { kind: "site" }>;
@@ -217,18 +232,18 @@ function cookiePlace({ deps }: Serving, { base, isOwnHost }: Site) {
   return { base, isSecure: isOwnHost === true || deps.addresses.sites.startsWith("https:") };
 }
 
-async function answerSite(
+/** A site that is open to who asks, or what they get instead. */
+type Opened = { readonly entered: Entered; readonly frame: SiteFrame } | { readonly answer: SiteAnswer };
+
+async function openSite(
   serving: Serving,
   place: Site,
-  { pathname, search, wantsMarkdown }: Asking,
+  { pathname, search }: Asking,
   reader: Reader,
-  record: AskRecord,
-): Promise<SiteAnswer> {
+): Promise<Opened> {
   const published = await serving.sites.find(place.organization, place.basename);
-  if (published === undefined) return unknownSite(serving, place, pathname);
+  if (published === undefined) return { answer: await unknownSite(serving, place, pathname) };
   const { deps, assets } = serving;
-  const endsWithSlash = pathname.endsWith("/");
-  const query = new URLSearchParams(search);
   const entered = await enter(
     { ...deps, assets },
     {
@@ -236,25 +251,56 @@ async function answerSite(
       ...reader,
       place: cookiePlace(serving, place),
       rest: place.rest,
-      endsWithSlash,
-      query,
+      endsWithSlash: pathname.endsWith("/"),
+      query: new URLSearchParams(search),
     },
   );
-  if (entered.kind === "outside") return entered.answer;
-  const { rest, visitor } = entered;
-  const frame = frameOf(serving, place, entered);
-  if (rest.length === 0 && !endsWithSlash)
-    return cachedFor(entered, redirectAnswer(frame.basePath, 308), record);
+  if (entered.kind === "outside") return { answer: entered.answer };
+  return { entered, frame: frameOf(serving, place, entered) };
+}
+
+/** A request as the site sees it, once it is open. */
+function requestTo({ published, visitor, rest }: Entered, asked: Asking, record: AskRecord): SiteRequest {
   // Where the site adapts to nobody, all visitors have the same claims.
   const isAdaptive = published.site.adaptive_content === 1;
-  const answer = await answerPath(deps, frame, {
+  return {
     segments: rest,
-    query,
+    query: new URLSearchParams(asked.search),
     reader: { claims: visitor.claims, record: isAdaptive ? record : undefined },
-    wantsMarkdown,
-    endsWithSlash,
-  });
+    wantsMarkdown: asked.wantsMarkdown,
+    endsWithSlash: asked.pathname.endsWith("/"),
+  };
+}
+
+async function answerSite(
+  serving: Serving,
+  place: Site,
+  asked: Asking,
+  reader: Reader,
+  record: AskRecord,
+): Promise<SiteAnswer> {
+  const opened = await openSite(serving, place, asked, reader);
+  if ("answer" in opened) return opened.answer;
+  const { entered, frame } = opened;
+  if (entered.rest.length === 0 && !asked.pathname.endsWith("/"))
+    return cachedFor(entered, redirectAnswer(frame.basePath, 308), record);
+  const answer = await answerPath(serving.deps, frame, requestTo(entered, asked, record));
   return cachedFor(entered, answer, record);
+}
+
+/** Answers what is sent to a site. Nothing of it is kept. */
+async function answerSent(serving: Serving, asked: Asking, posting: Posting): Promise<SiteAnswer> {
+  const { place, credentials } = asked;
+  const none = notice(serving.assets, { kind: "unknown-site" });
+  if (place.kind !== "site") return none;
+  const reader = credentials === undefined ? NOBODY : await readerOf(serving, place, asked, credentials);
+  if ("status" in reader) return reader;
+  const opened = await openSite(serving, place, asked, reader);
+  if ("answer" in opened) return opened.answer;
+  const { entered, frame } = opened;
+  const request = requestTo(entered, asked, new AskRecord());
+  const answer = await answerPost(serving.deps, frame, request, posting);
+  return answer ?? notice(serving.assets, { kind: "no-page", look: entered.published.look });
 }
 
 /** Where a site went whose names these were; the same notice for all that never were any. */

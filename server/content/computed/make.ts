@@ -39,15 +39,18 @@ export async function makePages(
   page: Page,
   version: SpecVersion,
 ): Promise<MadePages> {
-  const outline = await outlineAt(deps.db.read, deps.content, version.outline);
+  const outline = await outlineAt(deps.content, version.outline);
   const props = page.computed?.["props"];
-  const downloads = at(props, "downloadLink") === true;
+  const { addresses, secrets } = deps;
+  const signing = addresses && secrets && { addresses, secrets };
   const tree = referencePages(outline, {
     spec: version.slug,
     seed: page.computedSeed ?? page.id,
     models: at(props, "models") !== false,
     grouping: at(props, "grouping") === "by-operation" ? "by-operation" : "by-tag",
-    ...(downloads ? { downloadLink: versionFileAddress(deps, version.slug, version.id) } : {}),
+    ...(signing && at(props, "downloadLink") === true
+      ? { downloadLink: versionFileAddress(signing, version.slug, version.id) }
+      : {}),
   });
   const placer = new Placer(draft, page, version);
   await placer.place(tree, page.parent, `${page.order}!`);

@@ -21,9 +21,11 @@ import type { Content } from "../store.ts";
 import { makePages, type MadePages, specOfPage } from "./make.ts";
 import { latestVersions, type SpecVersion } from "./specs.ts";
 
-export type ComputingDeps = Pick<Deps, "content" | "addresses" | "secrets"> & {
-  readonly db: { readonly read: Read };
-};
+/** Without addresses, as programs run that index alone, pages lead to no document. */
+export type ComputingDeps = Pick<Deps, "content"> &
+  Partial<Pick<Deps, "addresses" | "secrets">> & {
+    readonly db: { readonly read: Read };
+  };
 
 /** A revision with its computed pages made. */
 export interface ShownRevision {
@@ -34,6 +36,8 @@ export interface ShownRevision {
   readonly nodes: NodeReader;
   /** Ids of the pages that are made, in no order. */
   readonly made: readonly string[];
+  /** What they are made from, by slug. */
+  readonly versions: ReadonlyMap<string, SpecVersion>;
   /** All pages. */
   tree(): Promise<readonly PageBranch[]>;
   /** The Markdown under a hash, stored or made; "" for `undefined`. */
@@ -81,7 +85,8 @@ function keptOf(content: Content): LRUCache<string, Promise<ShownRevision>> {
 /** A revision without anything computed, or as if nothing were. */
 export function storedRevision(content: Content, key: string, root: RevisionRoot): ShownRevision {
   const { nodes } = content;
-  return { key, root, nodes, made: [], tree: () => content.tree(key), body: (hash) => content.body(hash) };
+  const nothing = { made: [], versions: new Map<string, SpecVersion>() };
+  return { ...nothing, key, root, nodes, tree: () => content.tree(key), body: (hash) => content.body(hash) };
 }
 
 /** The computed pages of a revision, found by what they link to: its cost is theirs, not the revision's. */
@@ -126,6 +131,7 @@ async function makeRevision(deps: ComputingDeps, { key, rootHash, computed, vers
     root,
     nodes,
     made,
+    versions,
     tree: () => (tree ??= readTree(nodes, root)),
     body: async (hash: string | undefined) =>
       (hash === undefined ? undefined : bodies.get(hash)) ?? content.body(hash),

@@ -1,5 +1,4 @@
 /** What a text that shows operations needs of the descriptions that it names. */
-import type { Read } from "../../db/database.ts";
 import type { Block } from "../../engine/markdown/document.ts";
 import { parse } from "../../engine/markdown/parse.ts";
 import { walkBlocks } from "../../engine/markdown/walk.ts";
@@ -7,7 +6,7 @@ import { type ApiSource, operationKey } from "../../engine/openapi/reference/api
 import type { OperationPiece, Outline } from "../../engine/openapi/pieces.ts";
 import { eachReference, keyOf } from "../../engine/openapi/references.ts";
 import type { Content } from "../store.ts";
-import { findPieces, outlineAt, type SpecVersion } from "./specs.ts";
+import { outlineAt, type SpecVersion } from "./specs.ts";
 
 /** What a text shows of one description. */
 export interface Shown {
@@ -64,19 +63,18 @@ interface Addresses {
 
 /** Reads what a text shows of a version. */
 export async function apiSource(
-  deps: { readonly db: { readonly read: Read }; readonly content: Content },
+  content: Content,
   version: SpecVersion,
   shown: Shown,
   addresses: Addresses = {},
 ): Promise<ApiSource> {
-  const { read } = deps.db;
-  const outline = await outlineAt(read, deps.content, version.outline);
+  const outline = await outlineAt(content, version.outline);
   const hashes = new Map<string, string>();
   for (const key of new Set(shown.operations)) {
     const hash = pieceOf(outline, key);
     if (hash !== undefined) hashes.set(key, hash);
   }
-  const pieces = await findPieces(read, hashes.values());
+  const pieces = await content.pieces(hashes.values());
   const operations: Record<string, { hash: string; text: string }> = {};
   const reached = new Map<string, string>();
   for (const [key, hash] of hashes) {
@@ -96,9 +94,9 @@ export async function apiSource(
     head: { openapi, info, servers, security, securitySchemes, extensions },
     operations,
     places: {
-      ...(await placesAt(read, reached)),
+      ...(await placesAt(content, reached)),
       ...(await schemaPlaces(
-        read,
+        content,
         outline,
         schemas.slice(0, MOST_SCHEMAS).map(({ place }) => place),
       )),
@@ -109,8 +107,11 @@ export async function apiSource(
   };
 }
 
-async function placesAt(read: Read, reached: ReadonlyMap<string, string>): Promise<Record<string, string>> {
-  const texts = await findPieces(read, reached.values());
+async function placesAt(
+  content: Content,
+  reached: ReadonlyMap<string, string>,
+): Promise<Record<string, string>> {
+  const texts = await content.pieces(reached.values());
   const places: Record<string, string> = {};
   for (const [place, hash] of reached) {
     const text = texts.get(hash);
@@ -121,7 +122,7 @@ async function placesAt(read: Read, reached: ReadonlyMap<string, string>): Promi
 
 /** Schemas with those that they lead to, a few steps on. */
 export async function schemaPlaces(
-  read: Read,
+  content: Content,
   { schemas }: Pick<Outline, "schemas">,
   start: readonly string[],
 ): Promise<Record<string, string>> {
@@ -135,7 +136,7 @@ export async function schemaPlaces(
         return hash === undefined || place in places ? [] : [[place, hash] as const];
       }),
     );
-    const found = await placesAt(read, new Map([...asked].slice(0, MOST_PLACES)));
+    const found = await placesAt(content, new Map([...asked].slice(0, MOST_PLACES)));
     Object.assign(places, found);
     wanted = new Set();
     for (const text of Object.values(found)) {
@@ -149,19 +150,28 @@ export async function schemaPlaces(
 }
 
 /**
- * What one place of a description shows, in the light of the piece that leads there: an operation's, or an outline.
- * undefined: nothing is there.
+ * What a schema of a description shows, in the light of the piece that leads there: an operation's, or an outline.
+ * undefined: there is no such piece.
  */
-export async function placeSource(read: Read, from: string, place: string): Promise<ApiSource | undefined> {
-  const text = (await findPieces(read, [from])).get(from)?.toString();
+export async function schemaSource(
+  content: Content,
+  from: string,
+  place: string,
+): Promise<ApiSource | undefined> {
+  const text = (await content.pieces([from])).get(from)?.toString();
   const piece = text === undefined ? undefined : (JSON.parse(text) as Partial<OperationPiece & Outline>);
   const head = { openapi: "", info: {}, servers: [], security: [], securitySchemes: {}, extensions: {} };
   if (piece?.reaches !== undefined) {
-    if (!Object.hasOwn(piece.reaches, place)) return undefined;
-    const places = await placesAt(read, new Map(Object.entries(piece.reaches)));
-    return { head, operations: {}, places, schemas: [] };
+    const { method = "", path = "" } = piece;
+    const operations = { [operationKey(method, path)]: { hash: from, text: text as string } };
+    const places = await placesAt(content, new Map(Object.entries(piece.reaches)));
+    return { head, operations, places, schemas: [] };
   }
   if (piece?.format !== 1 || piece.schemas === undefined) return undefined;
-  const places = await schemaPlaces(read, { schemas: piece.schemas }, [place]);
-  return Object.hasOwn(places, place) ? { head, operations: {}, places, schemas: [] } : undefined;
+  return {
+    head,
+    operations: {},
+    places: await schemaPlaces(content, { schemas: piece.schemas }, [place]),
+    schemas: [],
+  };
 }

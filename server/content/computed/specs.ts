@@ -40,28 +40,10 @@ export async function latestVersions(
   );
 }
 
-/** Hashes that one query asks for. */
-const BATCH = 200;
-
-const byHash = prepared((read, p: Params<{ hashes: readonly string[] }>) =>
-  read.selectFrom("openapi_pieces").select(["hash", "data"]).where("hash", "in", p.list("hashes")),
-);
-
-/** Pieces by hash, those missing left out; engine/openapi/pieces.ts says what is in them. */
-export async function findPieces(read: Read, hashes: Iterable<string>): Promise<Map<string, Buffer>> {
-  const wanted = [...new Set(hashes)];
-  const found = new Map<string, Buffer>();
-  for (let at = 0; at < wanted.length; at += BATCH) {
-    for (const { hash, data } of await byHash.all(read, { hashes: wanted.slice(at, at + BATCH) }))
-      found.set(hash, Buffer.from(data.buffer, data.byteOffset, data.byteLength));
-  }
-  return found;
-}
-
 /** An outline by its hash. @throws when it is missing: a version's pieces stay as long as the version */
-export async function outlineAt(read: Read, content: Content, hash: string): Promise<Outline> {
+export async function outlineAt(content: Content, hash: string): Promise<Outline> {
   const text = await content.derived("openapi.outline", hash, async () => {
-    const piece = (await findPieces(read, [hash])).get(hash);
+    const piece = (await content.pieces([hash])).get(hash);
     if (piece === undefined) throw new Error(`The piece ${hash} of an API's description is missing.`);
     return String(piece);
   });

@@ -1,7 +1,8 @@
 /** Reads what a version is stored in: its outline and pieces for pages and search, its files for who asks for them. */
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
-import { findPieces, outlineAt } from "../../content/computed/specs.ts";
+import { outlineAt } from "../../content/computed/specs.ts";
+import { findPieces } from "../../content/store.ts";
 import type { Read } from "../../db/database.ts";
 import type { Deps } from "../../deps.ts";
 import type { Outline } from "../../engine/openapi/pieces.ts";
@@ -21,8 +22,8 @@ export async function readPieces(read: Read, hashes: readonly string[]): Promise
 }
 
 /** The outline of a version: tags, operations, schemas. */
-export function readOutline(deps: Pick<Deps, "db" | "content">, version: VersionRow): Promise<Outline> {
-  return outlineAt(deps.db.read, deps.content, version.outline);
+export function readOutline(deps: Pick<Deps, "content">, version: VersionRow): Promise<Outline> {
+  return outlineAt(deps.content, version.outline);
 }
 
 /** A long value that is stored in several pieces. @param list JSON: their hashes */

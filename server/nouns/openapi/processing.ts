@@ -1,4 +1,6 @@
 /** The job that reads a description's source: fetch, parse in a thread, store what is new. */
+import { spacesShowing } from "../../content/computed/text.ts";
+import { queueIndexing } from "../../content/head.ts";
 import type { Read as DbRead, Write } from "../../db/database.ts";
 import type { Claim } from "../../db/jobs.ts";
 import type { Deps } from "../../deps.ts";
@@ -36,7 +38,8 @@ export function readSpecJob(deps: Deps): (run: SpecRun) => Promise<{ readonly re
     try {
       const { description, url } = await readSource(deps, spec, run.signal);
       await storePieces(deps, run, description.packed);
-      await run.write((tx) => complete(tx, deps, spec, { description, url }));
+      const shownIn = await spacesShowing(deps.db.read, deps.content, spec.organization_id, spec.slug);
+      await run.write((tx) => complete(tx, deps, spec, { description, url, shownIn }));
       return { report: { problems: description.problems.length } };
     } catch (error) {
       if (!(error instanceof SourceFailed)) throw error;
@@ -156,7 +159,7 @@ async function complete(
   tx: Write,
   deps: Deps,
   { id, source }: SpecRow,
-  { description, url }: ReadSource,
+  { description, url, shownIn }: ReadSource & { readonly shownIn: readonly string[] },
 ): Promise<void> {
   const now = deps.clock.now();
   const spec = await findSpecById(tx, id);
@@ -165,6 +168,8 @@ async function complete(
   const version = last?.hash === description.hash ? undefined : deps.newId();
   if (version !== undefined) {
     await addVersion(tx, { id: version, spec: id, description, url, now });
+    // Search finds what the pages of these spaces say.
+    for (const space of shownIn) await queueIndexing(tx, space, now, deps.newId);
     const origin = { identity: undefined, ip: undefined, source: "job" as const };
     await leaveTrace(tx, origin, now, deps.newId, {
       action: "openapi-spec.version.create",

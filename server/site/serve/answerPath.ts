@@ -9,6 +9,7 @@ import { queryFromPath, renderNotFound } from "../render/not-found.ts";
 import { renderEmptySite } from "../render/notice.ts";
 import { renderSearch } from "../render/search.ts";
 import { wordsFor } from "../render/words.ts";
+import { isForAgents } from "./agents.ts";
 import { htmlAnswer, redirectAnswer, type SiteAnswer, textAnswer } from "./answer.ts";
 import { arrange, chooseVariant } from "./arrange.ts";
 import { type Asked as AskedReader, openConditions } from "./conditions.ts";
@@ -37,7 +38,7 @@ export interface SiteRequest {
 export type SiteFrame = Omit<Frame, "arrangement" | "readings" | "holds">;
 
 /** What all answers of one request share. */
-interface Answering {
+export interface Answering {
   readonly deps: SiteDeps;
   readonly frame: Frame;
   readonly main: Reading;
@@ -45,24 +46,36 @@ interface Answering {
   readonly request: SiteRequest;
 }
 
-/** Answers any path of a site. */
-export async function answerPath(deps: SiteDeps, site: SiteFrame, request: SiteRequest): Promise<SiteAnswer> {
+/** The variants that a reader may walk; undefined where there is nothing for them. */
+export async function openAnswering(
+  deps: SiteDeps,
+  site: SiteFrame,
+  request: SiteRequest,
+): Promise<{ readonly frame: Frame; readonly answering: Answering | undefined }> {
   const { holdAll } = openConditions(deps.parseExpression, {}, request.reader, "site");
   const arrangement = arrange(site.published, (condition) => holdAll([condition]));
   const readings: Reading[] = [];
   const frame = { ...site, arrangement, readings, holds: (condition: string) => holdAll([condition]) };
-  const place = { organization: site.published.site.organization_id, basePath: frame.basePath };
+  const { organization_id: organization, hostname, proxy } = site.published.site;
+  const hasOwnHost = (hostname ?? proxy) !== null;
+  const place = { organization, basePath: frame.basePath, hasOwnHost };
   for (const variant of arrangement.sections.flatMap(({ variants }) => variants)) {
     readings.push(await openReading(deps, place, variant, request.reader));
   }
   const main = readings.find(({ variant }) => variant.below === "");
-  if (main === undefined) return emptySite(frame);
-  const answering = { deps, frame, main, readings, request };
+  return { frame, answering: main && { deps, frame, main, readings, request } };
+}
+
+/** Answers any path of a site. */
+export async function answerPath(deps: SiteDeps, site: SiteFrame, request: SiteRequest): Promise<SiteAnswer> {
+  const { frame, answering } = await openAnswering(deps, site, request);
+  if (answering === undefined) return emptySite(frame);
   const asked = readAsked(request.segments);
   switch (asked.kind) {
     case "page":
-      return answerPage(answering, asked.path, request.wantsMarkdown);
+      return answerPage(answering, asked.path, request.wantsMarkdown && isForAgents(frame));
     case "markdown":
+      if (!isForAgents(frame)) return notFound(answering, answering.main);
       return answerPage(answering, asked.path, true);
     case "file":
       return answerFile(answering, asked);
@@ -71,7 +84,7 @@ export async function answerPath(deps: SiteDeps, site: SiteFrame, request: SiteR
     // Feeds come with updates, previews with their signed addresses: until then nothing is there.
     case "feed":
     case "preview":
-      return notFound(answering, main);
+      return notFound(answering, answering.main);
     default:
       return asked satisfies never;
   }
@@ -82,7 +95,7 @@ async function emptySite(frame: Frame): Promise<SiteAnswer> {
 }
 
 /** The variant that a path begins with, and what follows. */
-function choose({ readings, main, frame }: Answering, path: readonly string[]): [Reading, readonly string[]] {
+export function choose({ readings, main, frame }: Answering, path: readonly string[]): [Reading, readonly string[]] {
   const chosen = chooseVariant(frame.arrangement, path);
   const reading = readings.find(({ variant }) => variant.id === chosen?.variant.id);
   return reading === undefined || chosen === undefined ? [main, path] : [reading, chosen.rest];
@@ -95,13 +108,16 @@ async function answerFile(
   const { frame, main, readings } = answering;
   const [reading, rest] = choose(answering, below);
   if (rest.length > 0) return notFound(answering, main);
+  // At the site's own address lists are about all of it, below a section or a variant about that.
+  const listed = below.length === 0 ? readings : [reading];
+  if (name.startsWith("llms") && !isForAgents(frame)) return notFound(answering, reading);
   switch (name) {
     case "robots.txt":
       return textAnswer(robotsText(frame), "text/plain");
     case "llms.txt":
-      return textAnswer(await llmsText(frame, reading), "text/plain");
+      return textAnswer(await llmsText(frame, listed), "text/plain");
     case "llms-full.txt": {
-      const text = await llmsFullText(frame, reading, part);
+      const text = await llmsFullText(frame, listed, part);
       return text === undefined ? notFound(answering, reading) : textAnswer(text, "text/plain");
     }
     case "sitemap.xml":
@@ -130,6 +146,7 @@ async function answerService(
     return { ...htmlAnswer(renderSearch(view)), cache: "never" };
   }
   if (name === "pdf") return answerPdf(answering);
+  if (name === "mcp" && rest.length === 0 && isForAgents(frame)) return onlyPosted();
   if (name === "fonts" && rest[0] !== undefined) return answerFonts(answering, rest[0]);
   if (name === "reference" && rest[0] === "schema") {
     return (await answerSchema(frame, main, rest.slice(1))) ?? notFound(answering, main);
@@ -182,26 +199,43 @@ async function answerPage(
   path: readonly string[],
   asMarkdown: boolean,
 ): Promise<SiteAnswer> {
-  const { deps, frame, request } = answering;
+  const { frame, request } = answering;
   const [reading, inner] = choose(answering, path);
-  const { root, variant } = reading;
   if (inner.length === 0 && reading.landing === undefined) return emptySite(frame);
+  const found = await findPage(reading, inner);
+  if (found === undefined) return notFound(answering, reading);
+  const { trail } = found;
+  const page = trail.at(-1) as Page;
+  if (asMarkdown) return markdownAnswer(answering, reading, trail);
+  const href = pageHref(reading, page.id, pathOf(trail));
+  const asked = reading.base + encodePath(inner.join("/"));
+  // A former address, another spelling, a group, a slash too many: one page has one address.
+  const isElsewhere = href !== asked || (inner.length > 0 && request.endsWithSlash);
+  if (isElsewhere) return redirectAnswer(href, found.isFormer ? 307 : 308);
+  const rendered = await renderSitePage(frame, reading, trail);
+  return { ...htmlAnswer(rendered.html, rendered.frames), headers: frame.pageHeaders };
+}
+
+/** The page at a path below a variant, with those above it, as far as the reader may open it. */
+export async function findPage(
+  reading: Reading,
+  inner: readonly string[],
+): Promise<{ readonly trail: readonly Page[]; readonly isFormer: boolean } | undefined> {
+  const { deps, variant, root } = reading;
   const found =
     inner.length === 0
       ? undefined
       : await resolvePath(deps.db.read, reading, variant.space, root, inner.join("/"));
   const page = inner.length === 0 ? reading.landing : await firstDocument(reading, found?.page);
   const trail = page && (await readTrail(reading.nodes, root, page.id));
-  if (page === undefined || trail === undefined || !isOpen(reading, trail))
-    return notFound(answering, reading);
-  if (asMarkdown) return markdownAnswer(answering, reading, trail);
-  const href = pageHref(reading, page.id, pathOf(trail));
-  const asked = reading.base + encodePath(inner.join("/"));
-  // A former address, another spelling, a group, a slash too many: one page has one address.
-  const isElsewhere = href !== asked || (inner.length > 0 && request.endsWithSlash);
-  if (isElsewhere) return redirectAnswer(href, found?.redirected === true ? 307 : 308);
-  const rendered = await renderSitePage(frame, reading, trail);
-  return { ...htmlAnswer(rendered.html, rendered.frames), headers: frame.pageHeaders };
+  if (trail === undefined || !isOpen(reading, trail)) return undefined;
+  return { trail, isFormer: found?.redirected === true };
+}
+
+/** Services that are sent something and have nothing to show. */
+function onlyPosted(): SiteAnswer {
+  const text = "Send a POST request.\n";
+  return { ...textAnswer(text, "text/plain"), status: 405, cache: "never", headers: { allow: "POST" } };
 }
 
 async function markdownAnswer(

@@ -14,6 +14,7 @@ import type { Values } from "./conditions.ts";
 import { downloadPath } from "./files.ts";
 import { isOpen, pageHref, pathOf, type Reading } from "./reading.ts";
 import type { Body, Meaning } from "./renderBody.ts";
+import { tryItAddress } from "./tryIt.ts";
 import { RenderFailed } from "./renderer.ts";
 
 /** Reusable contents shown in one page, those inside others included. */
@@ -56,7 +57,7 @@ export async function bodyOf(reading: Reading, page: Page, locale: string): Prom
   const around = await surroundingsOf(reading, page);
   const meaning = meaningOf(reading, around, locale);
   const key = contentHash(
-    JSON.stringify([page.body ?? "", around.includes, meaning, outlinesOf(around), ownTitle(page)]),
+    JSON.stringify([page.body ?? "", around.includes, meaning, apiMeaning(reading, around), ownTitle(page)]),
   );
   const { shown } = reading;
   if (unrendered.has(key)) return sourceAsBody(await shown.body(page.body));
@@ -99,9 +100,14 @@ export function outlinesOf({ specs }: Surroundings): readonly (readonly [string,
   return [...specs].map(([slug, { outline }]) => [slug, outline]);
 }
 
+/** The same with where readers go on from there; nothing for pages that show none. */
+function apiMeaning({ siteBase, hasOwnHost }: Reading, around: Surroundings): unknown {
+  return around.specs.size === 0 ? undefined : [outlinesOf(around), siteBase, hasOwnHost];
+}
+
 /** The parts of descriptions of APIs that texts show, by slug. */
 export async function apisIn(
-  { deps, siteBase }: Reading,
+  { deps, siteBase, hasOwnHost }: Reading,
   { specs }: Surroundings,
   texts: readonly string[],
 ): Promise<Record<string, ApiSource>> {
@@ -122,7 +128,10 @@ export async function apisIn(
     const version = specs.get(slug);
     if (version === undefined) continue;
     const fragments = `${siteBase}~/reference/schema/`;
-    apis[slug] = await apiSource(deps, version, shown, { fragments });
+    apis[slug] = await apiSource(deps.content, version, shown, {
+      fragments,
+      ...(hasOwnHost ? {} : { tryIt: tryItAddress(deps, version.outline) }),
+    });
   }
   return apis;
 }

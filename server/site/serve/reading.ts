@@ -39,6 +39,7 @@ export interface Reading extends NavigationScope {
   readonly organization: string;
   /** The site's prefix, with both slashes. */
   readonly siteBase: string;
+  readonly hasOwnHost: boolean;
   readonly conditions: Conditions;
   /** The variant's path prefix, with both slashes. */
   readonly base: string;
@@ -52,11 +53,13 @@ export interface ReadSite {
   readonly organization: string;
   /** Its prefix, with both slashes. */
   readonly basePath: string;
+  /** Whether it is read at a host of its owner. */
+  readonly hasOwnHost: boolean;
 }
 
 export async function openReading(
   deps: SiteDeps,
-  { organization, basePath }: ReadSite,
+  { organization, basePath, hasOwnHost }: ReadSite,
   variant: PlacedVariant,
   asked: Asked,
 ): Promise<Reading> {
@@ -72,6 +75,7 @@ export async function openReading(
     shown,
     organization,
     siteBase: basePath,
+    hasOwnHost,
     conditions,
     base,
     landing,

@@ -162,3 +162,68 @@ describe("a reference over the API", () => {
     expect(whole.body.pages.map(({ title }: ListedPage) => title)).toContain("Models");
   });
 });
+
+describe("search over a reference", () => {
+  const found = async (query: string) => {
+    const { text } = await world().visit(`${base}~/search.json?q=${encodeURIComponent(query)}`);
+    const { results } = JSON.parse(text) as { results: { href: string; sections: { href: string }[] }[] };
+    return results.flatMap(({ href, sections }) => [href, ...sections.map((section) => section.href)]);
+  };
+
+  test("finds operations by their summary, their path and their parameters, and follows new versions", async () => {
+    await world().runJobs();
+    for (const query of ["replace a dish", "dishes/{dishId}", "flavour", "lemons"]) {
+      expect([query, (await found(query))[0]]).toEqual([query, `${base}dishes`]);
+    }
+    expect(await found("replace a dish")).toContain(`${base}dishes#replace-a-dish`);
+    const byApi = await world().get(`/spaces/${space}/search?query=flavour`, writer);
+    expect(byApi.text).toContain('"path":"dishes"');
+    const dishes = structuredClone(KITCHEN_SINK) as { paths: object };
+    dishes.paths = { "/broth": { get: { tags: ["Dishes"], summary: "Boil bouillon" } } };
+    await addSpec("kitchen", dishes);
+    await world().runJobs();
+    expect([await found("bouillon"), await found("flavour")]).toEqual([
+      [`${base}dishes`, `${base}dishes#boil-bouillon`],
+      [],
+    ]);
+    await addSpec("kitchen", KITCHEN_SINK);
+    await world().runJobs();
+  });
+});
+
+describe("what a page leaves out", () => {
+  test("is read where it unfolds, and nothing else is", async () => {
+    const fields = Object.fromEntries(
+      Array.from({ length: 100 }, (_, at) => [
+        `f${at}`,
+        { type: "object", properties: { deep: { type: "string" } } },
+      ]),
+    );
+    const paths = {
+      "/wide": {
+        get: {
+          tags: ["Wide"],
+          summary: "Wide",
+          responses: {
+            200: {
+              description: "ok",
+              content: { "application/json": { schema: { type: "object", properties: fields } } },
+            },
+          },
+        },
+      },
+    };
+    await addSpec("wide", { ...KITCHEN_SINK, tags: [], webhooks: {}, paths });
+    await change(space, [reference("wide", { models: false })]);
+    const address = /data-fragment="([^"]+)"/.exec(await read("wide"))?.[1] ?? "";
+    const { status, text } = await world().visit(address);
+    expect([status, text.includes('<code class="field-name">deep</code>')]).toEqual([200, true]);
+    for (const other of [
+      address.replace(/[^/]*$/, "f.absent"),
+      address.replace(/schema\/./, "schema/0"),
+      `${base}~/reference/schema/x/y`,
+    ]) {
+      expect([other, (await world().visit(other)).status]).toEqual([other, 404]);
+    }
+  });
+});

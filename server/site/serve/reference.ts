@@ -1,5 +1,5 @@
 /** Parts of a reference that a page leaves out until somebody unfolds them. */
-import { placeSource } from "../../content/computed/sources.ts";
+import { schemaSource } from "../../content/computed/sources.ts";
 import { nameOfPlace } from "../../engine/openapi/reference/api.ts";
 import { unavailable } from "../../http/errors.ts";
 import { html, raw } from "../render/html.ts";
@@ -9,23 +9,26 @@ import type { Reading } from "./reading.ts";
 import { RenderFailed } from "./renderer.ts";
 
 /**
- * The fields of what stands at a place, as a page of its own: `~/reference/schema/<hash>/<place>`. The hash is of the
+ * The fields of what stands at a place, as a page of its own: `~/reference/schema/<hash>/<place>/<step>…`. The hash is of the
  * piece that leads there; whoever knows it has been shown what it is of. undefined: nothing is there.
  */
 export async function answerSchema(
   frame: Frame,
   { deps, siteBase, variant }: Reading,
-  [from = "", place = ""]: readonly string[],
+  [from = "", place = "", ...steps]: readonly string[],
 ): Promise<SiteAnswer | undefined> {
-  if (!/^[0-9a-f]{16,128}$/.test(from) || place === "" || place.length > 2000) return undefined;
-  const source = await placeSource(deps.db.read, from, place);
+  if (!/^[0-9a-f]{16,128}$/.test(from) || place === "" || place.length + steps.join("").length > 4000)
+    return undefined;
+  const source = await schemaSource(deps.content, from, place);
   if (source === undefined) return undefined;
   const fragments = `${siteBase}~/reference/schema/`;
-  const made = deps.content.derived("reference.schema", `${siteBase} ${from} ${place}`, () =>
-    deps.renderer
-      .run("place", { source: { ...source, fragments }, from, place })
-      .catch(unavailableWhenFailed),
-  );
+  const key = JSON.stringify([siteBase, from, place, steps]);
+  const made = await deps.content.derived("reference.schema", key, async () => {
+    const job = { source: { ...source, fragments }, from, spot: { place, steps } };
+    return (await deps.renderer.run("schema", job).catch(unavailableWhenFailed)) ?? "";
+  });
+  if (made === "") return undefined;
+  const title = nameOfPlace(steps.at(-1)?.replace(/^f\./, "") ?? place);
   const assets = frame.assets.hrefs();
   const { locale } = variant.look;
   const page = html`<!doctype html>
@@ -34,7 +37,7 @@ export async function answerSchema(
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
-        <title>${nameOfPlace(place)}</title>
+        <title>${title}</title>
         <link rel="stylesheet" href="${assets.style}" />
         <link rel="stylesheet" href="${assets.accent}" />
         <link rel="stylesheet" href="${assets.reference ?? ""}" />
@@ -42,8 +45,8 @@ export async function answerSchema(
       <body>
         <main class="main">
           <article class="page">
-            <h1 class="page-title">${nameOfPlace(place)}</h1>
-            <div class="prose" data-schema>${raw(await made)}</div>
+            <h1 class="page-title">${title}</h1>
+            <div class="prose" data-schema>${raw(made)}</div>
           </article>
         </main>
       </body>

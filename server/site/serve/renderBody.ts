@@ -12,6 +12,7 @@ import { renderFields, renderHtml } from "../../engine/markdown/html/render.ts";
 import { parse } from "../../engine/markdown/parse.ts";
 import { resolveTarget } from "../../engine/markdown/targets.ts";
 import { Api, type ApiSource } from "../../engine/openapi/reference/api.ts";
+import type { Spot } from "../../engine/openapi/reference/spot.ts";
 import type { Values } from "./conditions.ts";
 
 /** A page's body as HTML. */
@@ -93,17 +94,17 @@ function contextOf(meaning: Meaning, parts: ReadonlyMap<string, Document>): Rend
   };
 }
 
-/** One place of a description of an API. */
-export interface PlaceJob {
+/** A schema of a description of an API. */
+export interface SchemaJob {
   readonly source: ApiSource;
   /** The piece that leads there. */
   readonly from: string;
-  readonly place: string;
+  readonly spot: Spot;
 }
 
-/** Renders the fields of what stands at a place. */
-export function renderPlace({ source, from, place }: PlaceJob): string {
-  return renderFields(new Api(source), from, place);
+/** Renders the fields of a schema; undefined when it isn't there. */
+export function renderSchema({ source, from, spot }: SchemaJob): string | undefined {
+  return renderFields(new Api(source), from, spot);
 }
 
 /** Names come from authors: those of every object are none of theirs. */

@@ -2,17 +2,17 @@
 import {
   type Body,
   type BodyJob,
-  type PlaceJob,
   readExpressions,
   renderBody,
-  renderPlace,
+  renderSchema,
+  type SchemaJob,
 } from "./renderBody.ts";
 import { type MarkdownJob, renderMarkdown } from "./renderMarkdown.ts";
 
 export interface RenderWork {
   readonly body: { readonly job: BodyJob; readonly result: Body };
   readonly markdown: { readonly job: MarkdownJob; readonly result: string };
-  readonly place: { readonly job: PlaceJob; readonly result: string };
+  readonly schema: { readonly job: SchemaJob; readonly result: string | undefined };
   readonly expressions: { readonly job: readonly string[]; readonly result: readonly string[] };
 }
 export type WorkKind = keyof RenderWork;
@@ -20,7 +20,7 @@ export type WorkKind = keyof RenderWork;
 const WORK: { readonly [K in WorkKind]: (job: RenderWork[K]["job"]) => Promise<RenderWork[K]["result"]> } = {
   body: renderBody,
   markdown: async (job) => renderMarkdown(job),
-  place: async (job) => renderPlace(job),
+  schema: async (job) => renderSchema(job),
   expressions: async (texts) => [...new Set(texts.flatMap(readExpressions))],
 };
 

@@ -1,8 +1,9 @@
 /** From a syntax tree to the HTML of a page. */
 import { headingAnchors } from "../anchors.ts";
 import type { Api } from "../../openapi/reference/api.ts";
+import type { Spot } from "../../openapi/reference/spot.ts";
 import type { Document } from "../document.ts";
-import { renderApiPlace } from "./api/models.ts";
+import { renderApiSpot } from "./api/models.ts";
 import { renderBlocks } from "./blocks.ts";
 import type { RenderContext, Rendered } from "./context.ts";
 import { join } from "./element.ts";
@@ -25,8 +26,11 @@ export function renderHtml(document: Document, context: RenderContext = {}): Ren
   return { html, headings: page.headings, uses: page.uses, evaluated: page.evaluated };
 }
 
-/** Renders the fields of what stands at a place of a description of an API; as safe as {@link renderHtml}. */
-export function renderFields(api: Api, from: string, place: string): string {
+/**
+ * Renders the fields of what stands at a spot of a description of an API; as safe as {@link renderHtml}. undefined:
+ * nothing is there.
+ */
+export function renderFields(api: Api, from: string, spot: Spot): string | undefined {
   const page = new Page({}, { blocks: renderBlocks, inlines: renderInlines });
-  return renderApiPlace(page, api, from, place).toString();
+  return renderApiSpot(page, api, from, spot)?.toString();
 }

@@ -92,16 +92,11 @@ function parameters(api: Api, view: OperationView): string[] {
 }
 
 function facts({ facts: said, enum: values }: SchemaShape): string {
-  const list =
-    values === undefined
-      ? []
-      : [
-          `one of ${values
-            .slice(0, 30)
-            .map(({ value }) => JSON.stringify(value))
-            .join(", ")}`,
-        ];
-  const all = [...list, ...said];
+  const named = values?.slice(0, 30).map(({ value, description }) => {
+    const meaning = oneLine(description ?? "");
+    return JSON.stringify(value) + (meaning === "" ? "" : ` – ${meaning}`);
+  });
+  const all = [...(named === undefined ? [] : [`one of ${named.join(", ")}`]), ...said];
   return all.length === 0 ? "" : ` (${oneLine(all.join("; "))})`;
 }
 

@@ -1,11 +1,12 @@
 /** The schemas of a description, each to be unfolded. */
 import { anchorOf } from "../../anchors.ts";
-import { type Api, nameOfPlace } from "../../../openapi/reference/api.ts";
+import type { Api } from "../../../openapi/reference/api.ts";
 import { schemaShape } from "../../../openapi/reference/schemaShape.ts";
+import { fragmentAddress, schemaAt, type Spot } from "../../../openapi/reference/spot.ts";
 import { h, type Html, NOTHING } from "../element.ts";
 import type { Page } from "../page.ts";
 import { prose } from "./prose.ts";
-import { later, type SchemaContext, schemaFields } from "./schema.ts";
+import { later, type SchemaContext, schemaFields, startAt } from "./schema.ts";
 
 /** Fields that a list of schemas writes out; the rest is read when it is opened. */
 const FIELDS = 800;
@@ -30,17 +31,22 @@ function model(context: SchemaContext, place: string): Html {
   const { fragments } = api.source;
   const shape = schemaShape(api, { $ref: place });
   if (fragments !== undefined && (budget.fields <= 0 || shape.isMissing)) {
-    return later("Fields", `${fragments}${from}/${encodeURIComponent(place)}`);
+    return later("Fields", fragmentAddress(fragments, from, { place, steps: [] }));
   }
   const about = prose(context.page, shape.description) ?? NOTHING;
-  const fields = schemaFields(context, { $ref: place });
+  const fields = schemaFields(context, { $ref: place }, startAt(place));
   if (fields === undefined)
     return h("div", {}, about, h("p", { class: "field-limits" }, [shape.type, ...shape.facts].join(" · ")));
   return h("div", {}, about, h("details", { class: "field-more" }, h("summary", {}, "Fields"), fields));
 }
 
-/** The fields of what stands at a place, by themselves: what unfolds later. */
-export function renderApiPlace(page: Page, api: Api, from: string, place: string): Html {
+/** The fields of what stands at a spot, by themselves: what unfolds later. undefined: nothing is there. */
+export function renderApiSpot(page: Page, api: Api, from: string, spot: Spot): Html | undefined {
+  const schema = schemaAt(api, spot);
+  if (schema === undefined) return undefined;
   const context: SchemaContext = { page, api, from, budget: { fields: 120 }, isOpen: false };
-  return schemaFields(context, { $ref: place }) ?? h("p", { class: "field-limits" }, nameOfPlace(place));
+  return (
+    schemaFields(context, schema, { above: [], spot }) ??
+    h("p", { class: "field-limits" }, schemaShape(api, schema).type)
+  );
 }

@@ -8,19 +8,20 @@ import {
   type ResponseView,
   type SchemeView,
 } from "../../../openapi/reference/operation.ts";
+import { PARTS } from "../../../openapi/reference/spot.ts";
 import { exampleOf, isJson, requestSamples } from "../../../openapi/reference/requests.ts";
 import { type Child, h, type Html } from "../element.ts";
 import type { Page } from "../page.ts";
 import { codeBlock, jsonBlock } from "./code.ts";
 import { prose } from "./prose.ts";
-import { fieldList, type SchemaContext, schemaFields } from "./schema.ts";
+import { fieldList, type SchemaContext, schemaFields, startAt } from "./schema.ts";
 import { tabbed } from "./tabs.ts";
 import { tryPanel } from "./try.ts";
 
 /** Fields that all operations of a page may write out together, and how many one has in any case. */
 const FIELDS_OF_PAGE = 1500;
 const FIELDS_OF_MANY = 40;
-const FIELDS_OF_ONE = 160;
+const FIELDS_OF_ONE = 90;
 
 /** Renders an operation; undefined when the description has none of the kind. */
 export function renderApiOperation(
@@ -182,7 +183,9 @@ const PLACE_TITLES = { path: "Path", query: "Query", header: "Headers", cookie: 
 function parameters(context: SchemaContext, { parameters: all }: OperationView): Child {
   return PARAMETER_PLACES.map((place) => {
     const some = all.filter((parameter) => parameter.in === place);
-    return some.length > 0 && [heading(PLACE_TITLES[place]), fieldList(context, some)];
+    return (
+      some.length > 0 && [heading(PLACE_TITLES[place]), fieldList(context, some, startAt(PARTS.parameters))]
+    );
   });
 }
 
@@ -192,16 +195,17 @@ function body(context: SchemaContext, { body: sent, isWebhook }: OperationView):
   return [
     heading(sent.isRequired ? "Body" : "Body (optional)"),
     prose(context.page, sent.description),
-    sent.media.map((media, at) => mediaFields(requests, media, at === 0)),
+    sent.media.map((media, at) => mediaFields(requests, media, PARTS.body(at), at === 0)),
   ];
 }
 
 function mediaFields(
   context: SchemaContext,
   { type, schema }: { readonly type: string; readonly schema: unknown },
+  place: string,
   isFirst: boolean,
 ): Child {
-  const fields = schemaFields(context, schema);
+  const fields = schemaFields(context, schema, startAt(place));
   const label = h("code", {}, type);
   if (isFirst) return [h("p", { class: "op-note" }, label), fields];
   if (fields === undefined) return h("p", { class: "op-note" }, label);
@@ -226,7 +230,9 @@ function renderResponse(context: SchemaContext, response: ResponseView, isOpen: 
     " ",
     oneLine(description),
   ];
-  const parts: Child[] = media.map((one, at) => mediaFields(context, one, at === 0));
+  const parts: Child[] = media.map((one, at) =>
+    mediaFields(context, one, PARTS.response(status, at), at === 0),
+  );
   if (headers.length > 0)
     parts.push(h("p", { class: "op-note" }, "Headers"), responseHeaders(context, response));
   const rest = (description ?? "").trim();
@@ -247,7 +253,7 @@ function responseHeaders(context: SchemaContext, { headers }: ResponseView): Htm
     isRequired: value["required"] === true,
     ...(typeof value["description"] === "string" ? { description: value["description"] } : {}),
   }));
-  return fieldList(context, fields);
+  return fieldList(context, fields, startAt(""));
 }
 
 const LABEL = 120;

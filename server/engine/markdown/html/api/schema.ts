@@ -1,5 +1,6 @@
 /** Schemas as lists of fields that unfold; what is deep or comes again is read when it is opened. */
 import { type Api, nameOfPlace } from "../../../openapi/reference/api.ts";
+import { fragmentAddress, type Spot, STEPS } from "../../../openapi/reference/spot.ts";
 import { type FieldShape, type SchemaShape, schemaShape } from "../../../openapi/reference/schemaShape.ts";
 import { type Child, h, type Html, NOTHING } from "../element.ts";
 import type { Page } from "../page.ts";
@@ -19,18 +20,42 @@ export interface SchemaContext {
   readonly hides?: "readOnly" | "writeOnly";
 }
 
+/** Where in a description something stands that is being written out. */
+export interface At {
+  /** The places gone through, to tell what comes back to itself. */
+  readonly above: readonly string[];
+  readonly spot: Spot;
+}
+
+/** The start of a schema of an operation. */
+export function startAt(place: string): At {
+  return { above: [], spot: { place, steps: [] } };
+}
+
+function entered(at: At, { place }: SchemaShape): At {
+  return place === undefined ? at : { above: [...at.above, place], spot: { place, steps: [] } };
+}
+
+function stepped({ above, spot }: At, step: string): At {
+  return { above, spot: { place: spot.place, steps: [...spot.steps, step] } };
+}
+
 /** How deep fields are written out; below that they are read when opened. */
 const DEEPEST = 6;
 const MOST_VALUES = 12;
 
 /** The fields of a schema; nothing where it has none to show. */
-export function schemaFields(context: SchemaContext, schema: unknown): Html | undefined {
-  return inside(context, schemaShape(context.api, schema), []);
+export function schemaFields(context: SchemaContext, schema: unknown, at: At): Html | undefined {
+  return inside(context, schemaShape(context.api, schema), at);
 }
 
 /** Fields that are given one by one, as parameters are. */
-export function fieldList(context: SchemaContext, fields: readonly (FieldShape & FieldExtra)[]): Html {
-  const items = fields.map((field) => renderField(context, field, []));
+export function fieldList(
+  context: SchemaContext,
+  fields: readonly (FieldShape & FieldExtra)[],
+  at: At,
+): Html {
+  const items = fields.map((field) => renderField(context, field, at));
   return h("ul", { class: "fields" }, items);
 }
 
@@ -40,8 +65,8 @@ export interface FieldExtra {
   readonly example?: unknown;
 }
 
-function inside(context: SchemaContext, shape: SchemaShape, above: readonly string[]): Html | undefined {
-  const way = shape.place === undefined ? above : [...above, shape.place];
+function inside(context: SchemaContext, shape: SchemaShape, at: At): Html | undefined {
+  const way = entered(at, shape);
   const parts: Child[] = [];
   const fields = shape.fields.filter(({ schema }) => !isHidden(context, schema));
   if (fields.length > 0) {
@@ -55,22 +80,22 @@ function inside(context: SchemaContext, shape: SchemaShape, above: readonly stri
     );
   }
   if (shape.choices !== undefined) parts.push(choices(context, shape, way));
-  if (shape.items !== undefined) parts.push(below(context, shape.items, way));
+  if (shape.items !== undefined) parts.push(below(context, shape.items, stepped(way, STEPS.items)));
   if (shape.values !== undefined) {
     const { type } = schemaShape(context.api, shape.values);
     parts.push(
       h("p", { class: "field-limits" }, "Under each name: ", h("span", { class: "field-type" }, type)),
     );
-    parts.push(below(context, shape.values, way));
+    parts.push(below(context, shape.values, stepped(way, STEPS.values)));
   }
   return parts.length === 0 ? undefined : h("div", { class: "schema" }, parts);
 }
 
 /** What a list or a map holds: its fields stand where the list's would. */
-function below(context: SchemaContext, schema: unknown, above: readonly string[]): Child {
+function below(context: SchemaContext, schema: unknown, at: At): Child {
   const shape = schemaShape(context.api, schema);
-  if (shape.place !== undefined && above.includes(shape.place)) return again(shape.place);
-  return inside(context, shape, above) ?? enumeration(context, shape);
+  if (shape.place !== undefined && at.above.includes(shape.place)) return again(shape.place);
+  return inside(context, shape, at) ?? enumeration(context, shape);
 }
 
 function isHidden({ api, hides }: SchemaContext, schema: unknown): boolean {
@@ -82,7 +107,7 @@ function isHidden({ api, hides }: SchemaContext, schema: unknown): boolean {
 function renderField(
   context: SchemaContext,
   { name, schema, isRequired, ...extra }: FieldShape & FieldExtra,
-  above: readonly string[],
+  at: At,
 ): Html {
   const shape = schemaShape(context.api, schema);
   const isDeprecated = extra.isDeprecated === true || shape.isDeprecated;
@@ -107,7 +132,7 @@ function renderField(
     prose(context.page, extra.description ?? shape.description),
     facts(shape, extra.example),
     enumeration(context, shape),
-    deeper(context, name, shape, above),
+    deeper(context, name, shape, stepped(at, STEPS.field(name))),
   );
 }
 
@@ -143,12 +168,12 @@ function print(value: unknown): string {
 }
 
 /** What a field holds itself, to be unfolded: here, or read when it is opened. */
-function deeper(context: SchemaContext, name: string, shape: SchemaShape, above: readonly string[]): Child {
+function deeper(context: SchemaContext, name: string, shape: SchemaShape, at: At): Child {
   if (!holdsMore(context.api, shape)) return undefined;
   const place = shape.place ?? placeOf(context.api, shape);
-  if (place !== undefined && above.includes(place)) return again(place);
+  if (place !== undefined && at.above.includes(place)) return again(place);
   const title = shape.choices === undefined ? `Fields of ${name}` : `What ${name} can be`;
-  return unfold(context, title, shape, above);
+  return unfold(context, title, shape, at);
 }
 
 /** Whether there is something below a schema, without reading it. */
@@ -165,25 +190,19 @@ function again(place: string): Html {
   return h("p", { class: "field-limits" }, "The same again: ", h("code", {}, nameOfPlace(place)));
 }
 
-function unfold(context: SchemaContext, title: Child, shape: SchemaShape, above: readonly string[]): Html {
-  const fragment = laterPlace(context, shape, above);
+function unfold(context: SchemaContext, title: Child, shape: SchemaShape, at: At): Html {
+  const fragment = laterPlace(context, at);
   if (fragment !== undefined) return later(title, fragment);
-  const content = inside(context, shape, above);
+  const content = inside(context, shape, at);
   if (content === undefined) return NOTHING;
   return h("details", { class: "field-more", open: context.isOpen }, h("summary", {}, title), content);
 }
 
 /** Where a schema is read when it is opened; undefined: it is written out here. */
-function laterPlace(
-  { api, from, budget }: SchemaContext,
-  shape: SchemaShape,
-  above: readonly string[],
-): string | undefined {
+function laterPlace({ api, from, budget }: SchemaContext, { above, spot }: At): string | undefined {
   const { fragments } = api.source;
-  if (fragments === undefined) return undefined;
-  if (budget.fields > 0 && above.length < DEEPEST) return undefined;
-  const place = shape.place ?? placeOf(api, shape);
-  return place === undefined ? undefined : `${fragments}${from}/${encodeURIComponent(place)}`;
+  if (fragments === undefined || (budget.fields > 0 && above.length < DEEPEST)) return undefined;
+  return fragmentAddress(fragments, from, spot);
 }
 
 /** A list has no place of its own: that of what it holds. */
@@ -204,16 +223,16 @@ export function later(title: Child, address: string): Html {
 
 const KINDS = { oneOf: "One of these", anyOf: "Any of these" } as const;
 
-function choices(context: SchemaContext, shape: SchemaShape, above: readonly string[]): Html {
+function choices(context: SchemaContext, shape: SchemaShape, at: At): Html {
   const told = shape.discriminator;
   const list = shape.choices ?? [];
-  const shown = list.map(({ title, schema }) => {
+  const shown = list.map(({ title, schema }, number) => {
     const choice = schemaShape(context.api, schema);
     const label =
       choice.name === undefined || choice.name === title
         ? title
         : [title, " ", h("span", { class: "field-type" }, choice.name)];
-    if (choice.place !== undefined && above.includes(choice.place)) return again(choice.place);
+    if (choice.place !== undefined && at.above.includes(choice.place)) return again(choice.place);
     const about = prose(context.page, choice.description);
     if (!holdsMore(context.api, choice)) {
       return h(
@@ -224,7 +243,7 @@ function choices(context: SchemaContext, shape: SchemaShape, above: readonly str
         enumeration(context, choice),
       );
     }
-    return unfold(context, label, choice, above);
+    return unfold(context, label, choice, stepped(at, STEPS.choice(number)));
   });
   const kind = KINDS[shape.choiceKind ?? "oneOf"];
   const by = told === undefined ? undefined : [", told apart by ", h("code", {}, told)];

@@ -1,6 +1,7 @@
 /** A form that sends an operation's request through the site, and shows what comes back. */
 import type { Api } from "../../../openapi/reference/api.ts";
 import type { OperationView } from "../../../openapi/reference/operation.ts";
+import { triedServers } from "../../../openapi/reference/tryIt.ts";
 import { exampleOf, isJson } from "../../../openapi/reference/requests.ts";
 import { schemaShape } from "../../../openapi/reference/schemaShape.ts";
 import { type Child, h, type Html } from "../element.ts";
@@ -9,7 +10,7 @@ import type { Page } from "../page.ts";
 /** The form; nothing where there is no server to ask, or the description hides it. */
 export function tryPanel(page: Page, api: Api, view: OperationView): Child {
   const { tryIt } = api.source;
-  const servers = view.servers.filter(({ url }) => /^https?:\/\//i.test(url));
+  const servers = triedServers(view);
   if (tryIt === undefined || view.isWebhook || view.fields.hideTryItPanel || servers.length === 0)
     return undefined;
   page.uses.tryIt = true;
@@ -17,10 +18,7 @@ export function tryPanel(page: Page, api: Api, view: OperationView): Child {
   const form = h(
     "form",
     { class: "try-form", method: "post", action: `${tryIt}${view.hash}`, "data-try": true },
-    serverField(
-      number,
-      servers.map(({ url }) => url),
-    ),
+    serverField(number, servers),
     schemeFields(number, view),
     view.parameters
       .filter((parameter) => parameter.in !== "cookie")

@@ -1,0 +1,86 @@
+/** Pages that are made, on their way into the search index: they follow the content and the descriptions of APIs. */
+import { LRUCache } from "lru-cache";
+import { shownRevision, type ShownRevision } from "../content/computed/shown.ts";
+import { writtenOut } from "../content/computed/text.ts";
+import { indexPages } from "../content/search/indexPages.ts";
+import type { Read } from "../db/database.ts";
+import { contentHash } from "../engine/hash.ts";
+import { MADE } from "../engine/openapi/reference/pages.ts";
+import { readPages } from "../engine/tree.ts";
+import type { SearchEntry } from "../engine/search/entry.ts";
+import type { IndexDeps } from "./indexSpace.ts";
+import { ROOM } from "./indexSlices.ts";
+import { Interrupted, type JobRun } from "./job.ts";
+import { exclusionIn } from "./searchChanges.ts";
+import { searchablePage } from "./searchablePage.ts";
+
+/** What of a space the index was last seen to hold, by space. After a restart everything is compared once. */
+export type MadeIndexed = LRUCache<string, { readonly key: string; readonly count: number }>;
+
+export function openMadeIndexed(): MadeIndexed {
+  return new LRUCache({ max: 1000 });
+}
+
+/** Brings the made pages of a space's head up to date in the index; those that say the same are left alone. */
+export async function indexMadePages(
+  deps: IndexDeps,
+  run: JobRun,
+  space: { readonly id: string; readonly organization: string; readonly root: string },
+  seen: MadeIndexed,
+): Promise<void> {
+  const { content, clock, db } = deps;
+  const shown = await shownRevision(deps, space.organization, space.root);
+  const indexed = await indexedMade(db.read, space.id);
+  if (shown.made.length === 0 && indexed.length === 0) return;
+  const key = await keyOf(shown);
+  const known = seen.get(space.id);
+  if (known?.key === key && known.count === indexed.length) return;
+  const pages = await readPages(shown.nodes, shown.root, shown.made);
+  const isExcluded = exclusionIn(shown.nodes, shown.root);
+  const gone = new Set(indexed);
+  const room = ROOM[db.dialect];
+  let [upserts, text, count]: [SearchEntry[], number, number] = [[], 0, 0];
+  const write = async (removals: readonly string[]): Promise<void> => {
+    const change = { upserts, removals, at: clock.now() };
+    await run.write((tx) => indexPages(tx, space.id, change));
+    [upserts, text] = [[], 0];
+  };
+  for (const page of pages.values()) {
+    if (run.signal.aborted) throw new Interrupted();
+    if (await isExcluded(page)) continue;
+    const entry = searchablePage(page, await writtenOut(content, shown, page));
+    gone.delete(page.id);
+    upserts.push(entry);
+    count++;
+    text += entry.sections.reduce((sum, { terms }) => sum + terms.length, 0);
+    if (upserts.length >= room.pages || text >= room.text) await write([]);
+  }
+  await write([...gone]);
+  seen.set(space.id, { key, count });
+}
+
+/** What the text of the made pages depends on: their fields say which, the versions what of. */
+async function keyOf(shown: ShownRevision): Promise<string> {
+  const pages = await readPages(shown.nodes, shown.root, shown.made);
+  const fields = [...pages.values()].map(({ id, parent, noIndex, body, title }) => [
+    id,
+    parent,
+    noIndex,
+    body,
+    title,
+  ]);
+  return contentHash(
+    JSON.stringify([[...shown.versions].map(([slug, { outline }]) => [slug, outline]), fields]),
+  );
+}
+
+async function indexedMade(read: Read, space: string): Promise<string[]> {
+  const rows = await read
+    .selectFrom("search_pages")
+    .select("page_id")
+    .where("space_id", "=", space)
+    .where("page_id", ">=", MADE)
+    .where("page_id", "<", `${MADE.slice(0, -1)}.`)
+    .execute();
+  return rows.map(({ page_id }) => page_id);
+}
