@@ -5,7 +5,7 @@ import type { HtmlPage, ReadHtml } from "./readPage.ts";
 
 /** What reading some pages may take; one that takes more is read alone, and then given up. */
 const TOGETHER = { timeout: 30_000, memory: 512 };
-const ALONE = { timeout: 10_000, memory: 512 };
+const ALONE = { timeout: 20_000, memory: 512 };
 const PAGES_AT_ONCE = 50;
 const BYTES_AT_ONCE = 4 * 1024 * 1024;
 /** The largest page that is read at all: a tree takes some thirty times the memory of its text. */

@@ -152,22 +152,29 @@ class Crawl {
         this.#skipped.push({ path: address, reason: page?.refused ?? "its HTML can't be read" });
         continue;
       }
-      const hash = createHash("sha256")
-        .update(page.title)
-        .update("\0")
-        .update(page.markdown)
-        .digest("base64");
-      const twin = this.#byContent.get(hash);
+      const twin = this.#twinOf(page, address);
       // A trap that shows the same under ever new addresses ends here.
       if (twin !== undefined && page.markdown !== "") this.#same.set(address, twin);
       else {
-        this.#byContent.set(hash, address);
         this.#pages.push({ address, page });
         this.#byAddress.set(address, page);
         for (const link of [page.canonical, page.next, ...page.nav.map(({ href }) => href), ...page.links])
           if (link !== undefined) this.#find(link);
       }
     }
+  }
+
+  /** The page that says the same: word for word, or but for its links at an address above this one. */
+  #twinOf({ title, markdown }: ReadPage, address: string): string | undefined {
+    const hashOf = (text: string): string =>
+      createHash("sha256").update(`${title}\0${text}`).digest("base64");
+    const whole = hashOf(markdown);
+    const words = `words ${hashOf(markdown.replace(/\]\([^()]*\)/g, "]()"))}`;
+    const above = this.#byContent.get(words);
+    const twin =
+      this.#byContent.get(whole) ?? (above !== undefined && address.startsWith(above) ? above : undefined);
+    if (twin === undefined) for (const key of [whole, words]) this.#byContent.set(key, address);
+    return twin;
   }
 
   #find(link: string): void {
