@@ -48,6 +48,7 @@ import { spaceOperations } from "./nouns/spaces/routes.ts";
 import { systemOperations } from "./nouns/system/routes.ts";
 import { teamOperations } from "./nouns/teams/routes.ts";
 import { tokenOperations } from "./nouns/tokens/routes.ts";
+import { translationOperations } from "./nouns/translations/routes.ts";
 import { userOperations } from "./nouns/users/routes.ts";
 import { webhookOperations } from "./nouns/webhooks/routes.ts";
 import { mountAccount } from "./account/mount.ts";
@@ -81,6 +82,7 @@ export const operations: readonly Operation[] = [
   ...reviewOperations,
   ...searchOperations,
   ...openAPIOperations,
+  ...translationOperations,
   ...siteOperations,
   ...shareLinkOperations,
   ...publishingOperations,

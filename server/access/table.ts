@@ -46,6 +46,8 @@ const siteTable = {
   admin: "admin",
 } as const satisfies Record<string, Role>;
 
+const translationSettingsTable = { view: "read", edit: "admin" } as const satisfies Record<string, Role>;
+
 const openAPISpecTable = { view: "read", edit: "create" } as const satisfies Record<string, Role>;
 
 type Row<Table> = { readonly [Verb in keyof Table]: boolean };
@@ -72,6 +74,7 @@ export type OrganizationRights = Row<typeof organizationTable> & { view: boolean
 export type SpaceRights = Row<typeof spaceTable>;
 export type CollectionRights = Row<typeof collectionTable>;
 export type SiteRights = Row<typeof siteTable>;
+export type TranslationSettingsRights = Row<typeof translationSettingsTable>;
 export type OpenAPISpecRights = Row<typeof openAPISpecTable>;
 
 /** What a member may do with their organization. Every member sees it, guests too. */
@@ -105,3 +108,7 @@ export const siteRights: (role: Standing) => SiteRights = rows(siteTable);
 
 /** What a member may do with the OpenAPI specifications of their organization. */
 export const openAPISpecRights: (role: Standing) => OpenAPISpecRights = rows(openAPISpecTable);
+
+/** What a member may do with the translation settings of their organization. */
+export const translationSettingsRights: (role: Standing) => TranslationSettingsRights =
+  rows(translationSettingsTable);

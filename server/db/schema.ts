@@ -19,6 +19,7 @@ import type { ReviewTables } from "./schema-reviews.ts";
 import type { SitePartTables } from "./schema-sites.ts";
 import type { VisitorTables } from "./schema-visitors.ts";
 import type { SearchTables } from "./schema-search.ts";
+import type { TranslationTables } from "./schema-translations.ts";
 
 /** 1 for yes, 0 for no. */
 export type Flag = 0 | 1;
@@ -315,6 +316,7 @@ export interface Schema
     EventTables,
     PeopleTables,
     PrintTables,
+    TranslationTables,
     OpenAPITables,
     IntegrationTables,
     ChangeTables,

@@ -55,6 +55,7 @@ const NOUNS = [
   "reviews",
   "search",
   "openapi",
+  "translations",
   "sites",
   "integrations",
   "installations",

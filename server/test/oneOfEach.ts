@@ -73,6 +73,9 @@ export async function makeOneOfEach(world: World, owner: Person): Promise<Map<st
   const spec = { slug: "pets", source: { text: PETS } };
   await world.post(`/orgs/${world.organization}/openapi`, spec, owner);
   known.set("specSlug", "pets");
+  const german = { title: "Languages", languages: ["de"] };
+  const languages = await world.post(`/orgs/${world.organization}/translations`, german, owner);
+  known.set("translationSettingsId", languages.body.id);
   await world.runJobs();
   const { body: version } = await world.get(
     `/orgs/${world.organization}/openapi/pets/versions/latest`,

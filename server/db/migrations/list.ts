@@ -18,6 +18,7 @@ import { webhooks } from "./015-webhooks.ts";
 import { customization } from "./016-customization.ts";
 import { addresses } from "./017-addresses.ts";
 import { keptPdfs } from "./019-pdf.ts";
+import { translations } from "./021-translations.ts";
 import { integrations } from "./022-integrations.ts";
 import type { Migration } from "./columns.ts";
 
@@ -38,5 +39,6 @@ export const migrations: readonly Migration[] = [
   customization,
   addresses,
   keptPdfs,
+  translations,
   integrations,
 ];

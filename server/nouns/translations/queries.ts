@@ -1,0 +1,52 @@
+import { translationSettingsRights, type TranslationSettingsRights } from "../../access/table.ts";
+import { type Params, prepared, type Read } from "../../db/database.ts";
+import type { LoadCall, Loaded, Paging } from "../../http/operation.ts";
+import { versioned } from "../../http/versioned.ts";
+import type { SettingsRow } from "./present.ts";
+
+export interface SettingsThing extends Loaded {
+  readonly settings: SettingsRow;
+  readonly rights: TranslationSettingsRights;
+}
+
+const byId = prepared((read, p: Params<{ organization: string; id: string }>) =>
+  read
+    .selectFrom("translation_settings")
+    .selectAll()
+    .where("organization_id", "=", p("organization"))
+    .where("id", "=", p("id")),
+);
+
+/** The translation settings that the path names, with the caller's rights. */
+export async function loadSettings({ deps, identity, params }: LoadCall): Promise<SettingsThing | undefined> {
+  const organization = params["organizationId"] ?? "";
+  const member = await deps.members.find(organization, identity.userId);
+  if (member === undefined) return undefined;
+  const id = params["translationSettingsId"] ?? "";
+  const settings = await byId.first(deps.db.read, { organization, id });
+  const rights = translationSettingsRights(member.role);
+  return settings && { settings, rights, version: versioned("translation_settings", settings) };
+}
+
+/** The translation settings of an organization, oldest first. */
+export async function listSettings(
+  read: Read,
+  organization: string,
+  { limit, after }: Paging,
+): Promise<{ rows: SettingsRow[]; count: number }> {
+  const query = read.selectFrom("translation_settings").where("organization_id", "=", organization);
+  const { count } = await query
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  let page = query
+    .selectAll()
+    .orderBy("created_at")
+    .orderBy("id")
+    .limit(limit + 1);
+  if (after !== undefined) {
+    page = page.where((eb) =>
+      eb(eb.refTuple("created_at", "id"), ">", eb.tuple(Number(after[0]), String(after[1]))),
+    );
+  }
+  return { rows: await page.execute(), count };
+}
