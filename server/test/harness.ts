@@ -164,16 +164,31 @@ export class World {
   }
 
   /** The published world, built when a test first looks at it. */
-  async visit(path: string, headers: Record<string, string> = {}): Promise<Visit> {
+  visit(path: string, headers: Record<string, string> = {}): Promise<Visit> {
+    return this.#ask("GET", path, headers);
+  }
+
+  /** Sends something to the published world. */
+  send(path: string, payload: string, headers: Record<string, string> = {}): Promise<Visit> {
+    return this.#ask("POST", path, headers, payload);
+  }
+
+  async #ask(
+    method: "GET" | "POST",
+    path: string,
+    headers: Record<string, string>,
+    payload?: string,
+  ): Promise<Visit> {
     this.#sites ??= buildSites(
       this.deps,
       { trustedProxies: this.#trustedProxies },
       await this.#buildAssets(),
     );
     const response = await this.#sites.inject({
-      method: "GET",
+      method,
       url: path,
       headers: { host: "sites.test", ...headers },
+      ...(payload === undefined ? {} : { payload }),
     });
     return { status: response.statusCode, headers: response.headers, text: response.body };
   }

@@ -11,7 +11,7 @@ function renderHead(view: PageView): Raw {
   const description = page.description ?? "";
   return html`${description ? html`<meta name="description" content="${description}" /> ` : null}
     <link rel="canonical" href="${safeHref(view.canonicalUrl)}" />
-    <link rel="alternate" type="text/markdown" href="${safeHref(page.markdownHref)}" />
+    ${site.isForAgents === false ? null : html`<link rel="alternate" type="text/markdown" href="${safeHref(page.markdownHref)}" />`}
     <meta property="og:type" content="article" />
     <meta property="og:title" content="${page.title}" />
     <meta property="og:site_name" content="${site.title}" />

@@ -73,6 +73,8 @@ export interface SiteView {
   readonly isThemeFixed?: true;
   /** Links to other sites open in a tab of their own. */
   readonly opensTabs?: true;
+  /** False where agents may not read the site: then its pages are nowhere to be had as Markdown. */
+  readonly isForAgents?: false;
   /** False where pages offer no Markdown. */
   readonly withMarkdown?: false;
   /** Pages offer to be opened in assistants elsewhere. */

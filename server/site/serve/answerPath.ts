@@ -95,7 +95,10 @@ async function emptySite(frame: Frame): Promise<SiteAnswer> {
 }
 
 /** The variant that a path begins with, and what follows. */
-export function choose({ readings, main, frame }: Answering, path: readonly string[]): [Reading, readonly string[]] {
+export function choose(
+  { readings, main, frame }: Answering,
+  path: readonly string[],
+): [Reading, readonly string[]] {
   const chosen = chooseVariant(frame.arrangement, path);
   const reading = readings.find(({ variant }) => variant.id === chosen?.variant.id);
   return reading === undefined || chosen === undefined ? [main, path] : [reading, chosen.rest];

@@ -8,11 +8,13 @@ type Dressed = Omit<SiteView, "title" | "homeHref" | "basePath" | "visibility" |
 /**
  * What a look shows on every page: pictures, links, the announcement, the footer.
  * @param readings the variants that the reader may walk, the one being read first
+ * @param isForAgents whether there are Markdown and agents that may read it
  */
 export async function dress(
   look: Look,
   readings: readonly Reading[],
   holds: (condition: string) => boolean,
+  isForAgents: boolean,
 ): Promise<Dressed> {
   const { settings, traits, locale, badge } = look;
   const { header, themes, externalLinks, pageActions } = settings;
@@ -31,8 +33,9 @@ export async function dress(
     ...(themes.default === "dark" || !themes.toggeable ? { theme: themes.default } : {}),
     ...(themes.toggeable ? {} : { isThemeFixed: true as const }),
     ...(externalLinks.target === "blank" ? { opensTabs: true as const } : {}),
-    ...(pageActions.markdown ? {} : { withMarkdown: false as const }),
-    ...(pageActions.externalAI ? { withAssistants: true as const } : {}),
+    ...(isForAgents ? {} : { isForAgents: false as const }),
+    ...(pageActions.markdown && isForAgents ? {} : { withMarkdown: false as const }),
+    ...(pageActions.externalAI && isForAgents ? { withAssistants: true as const } : {}),
   };
 }
 

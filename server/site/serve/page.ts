@@ -4,6 +4,7 @@ import { type PlacedPage, readNeighbours } from "../neighbours.ts";
 import type { AssetHrefs, LinkView, PageLayout, PageView, ShellView, SiteView } from "../render/view.ts";
 import { renderPage } from "../render/page.ts";
 import { type Arrangement, tabsOf } from "./arrange.ts";
+import { isForAgents } from "./agents.ts";
 import { bodyOf } from "./body.ts";
 import { coverOf } from "./cover.ts";
 import type { PublishedSite } from "./publishedSite.ts";
@@ -85,7 +86,7 @@ async function siteView(frame: Frame, reading: Reading | undefined): Promise<Sit
       href: frame.basePath + below,
       current: id === current,
     })),
-    ...(await dress(look, readings, frame.holds)),
+    ...(await dress(look, readings, frame.holds, isForAgents(frame))),
   };
 }
 

@@ -94,7 +94,15 @@ describe("a site with sections", () => {
     for (const path of ["details", "old-guides/details", "api/details", "api/api-v1/details"]) {
       expect(text).toContain(`<loc>http://sites.test${base}${path}</loc>`);
     }
-    expect((await world().visit(`${base}api/llms.txt`)).text).toContain(`${base}api/details.md`);
+    const own = (await world().visit(`${base}api/llms.txt`)).text;
+    expect(own).toContain(`${base}api/details.md`);
+    expect(own).not.toContain(`${base}old-guides/`);
+    const all = (await world().visit(`${base}llms.txt`)).text;
+    for (const path of ["details", "old-guides/details", "api/details", "api/api-v1/details"]) {
+      expect(all).toContain(`(http://sites.test${base}${path}.md)`);
+    }
+    expect(all).toMatch(/^## API: API v1$/m);
+    expect((await world().visit(`${base}llms-full.txt`)).text).toContain("Words of API v1.");
     expect((await world().visit(`${base}api/api-v1/details.md`)).text).toContain("Words of API v1.");
     expect(await status("nowhere/llms.txt")).toBe(404);
   });

@@ -7,6 +7,7 @@ import { unavailable } from "../../http/errors.ts";
 import { RenderFailed } from "./renderer.ts";
 import { apisIn, includedTexts, outlinesOf, surroundingsOf } from "./body.ts";
 import { downloadPath } from "./files.ts";
+import { AGENTS, isForAgents } from "./agents.ts";
 import { absoluteHref, type Frame } from "./page.ts";
 import { encodePath, pageHref, pathOf, type Reading } from "./reading.ts";
 
@@ -17,12 +18,16 @@ interface Listed {
   readonly noRobots: boolean;
 }
 
-/** The documents of a variant in reading order, as far as they are for this reader and for machines at all. */
-async function listDocuments(reading: Reading): Promise<Listed[]> {
+/**
+ * The documents of a variant in reading order, as far as they are for this reader and for machines at all.
+ * @param withHidden whether those that no navigation shows are among them
+ */
+async function listDocuments(reading: Reading, withHidden = false): Promise<Listed[]> {
   const found: Listed[] = [];
   const visit = (branches: readonly PageBranch[], noRobots: boolean): void => {
     for (const { page, path, pages } of branches) {
-      if (page.hidden === true || page.noIndex === true || !reading.isShown(page)) continue;
+      if (page.noIndex === true || !reading.isShown(page)) continue;
+      if (page.hidden === true && !withHidden) continue;
       const here = noRobots || page.noRobotsIndex === true;
       if (page.type === "document") found.push({ page, path, noRobots: here });
       visit(pages, here);
@@ -46,7 +51,12 @@ function keptList(
   // What is asked of a reader on the way is asked again for the next one.
   if (first === undefined || first.conditions.isRecorded) return make();
   const { site } = frame.published;
-  const seen = readings.map(({ shown, base, conditions }) => [shown.key, base, conditions.signature]);
+  const seen = readings.map((reading) => [
+    reading.shown.key,
+    reading.base,
+    reading.conditions.signature,
+    nameAmong(frame, reading, readings.length),
+  ]);
   const key = contentHash(JSON.stringify([frame.address, site.title, seen]));
   return first.deps.content.derived(kind, key, make);
 }
@@ -86,17 +96,37 @@ function markdownPath({ base }: Reading, path: string): string {
   return `${base}${encodePath(path)}.md`;
 }
 
-/** The list of pages for language models: each with its Markdown's address. */
-export function llmsText(frame: Frame, reading: Reading): Promise<string> {
-  return keptList("llms", frame, [reading], async () => {
-    const lines = [`# ${frame.published.site.title}`, "", "## Pages", ""];
-    for (const { page, path } of await listDocuments(reading)) {
-      const address = absoluteHref(frame, markdownPath(reading, path));
-      const about = page.description ? `: ${page.description.replace(/\s+/g, " ")}` : "";
-      lines.push(`- [${page.title.replace(/[[\]]/g, "\\$&")}](${address})${about}`);
+/** The list of pages for language models: each with its Markdown's address, under the name of its section and variant. */
+export function llmsText(frame: Frame, readings: readonly Reading[]): Promise<string> {
+  return keptList("llms", frame, readings, async () => {
+    const lines = [`# ${oneLine(frame.published.site.title)}`];
+    for (const reading of readings) {
+      const listed = await listDocuments(reading);
+      if (listed.length === 0) continue;
+      lines.push("", `## ${oneLine(nameAmong(frame, reading, readings.length))}`, "");
+      for (const { page, path } of listed) lines.push(llmsLine(frame, reading, page, path));
     }
     return `${lines.join("\n")}\n`;
   });
+}
+
+function llmsLine(frame: Frame, reading: Reading, page: Page, path: string): string {
+  const address = absoluteHref(frame, markdownPath(reading, path));
+  const about = page.description ? `: ${oneLine(page.description)}` : "";
+  return `- [${oneLine(page.title).replace(/[[\]]/g, "\\$&")}](${address})${about}`;
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
+}
+
+/** What a variant is called in a list of `count` of them. */
+function nameAmong({ arrangement }: Frame, { variant }: Reading, count: number): string {
+  if (count === 1) return "Pages";
+  const place = arrangement.sections.find(({ variants }) => variants.some(({ id }) => id === variant.id));
+  const section = place?.section?.title;
+  if (section === undefined) return variant.title;
+  return place?.variants.length === 1 ? section : `${section}: ${variant.title}`;
 }
 
 /** How much of a site `llms-full.txt` holds on one page, in characters. */
@@ -105,13 +135,13 @@ const FULL_PAGE = 2_000_000;
 /** All pages in one text, cut into numbered parts where there are many. undefined: there is no such part. */
 export async function llmsFullText(
   frame: Frame,
-  reading: Reading,
+  readings: readonly Reading[],
   part: number,
 ): Promise<string | undefined> {
-  const text = await keptList(`llms-full ${part}`, frame, [reading], async () => {
+  const text = await keptList(`llms-full ${part}`, frame, readings, async () => {
     let [number, length] = [1, 0];
     const texts: string[] = [];
-    for (const { page } of await listDocuments(reading)) {
+    for (const [reading, page] of await allDocuments(readings)) {
       const next = `${await pageMarkdown(frame, reading, page)}\n\n---\n\n`;
       if (length > 0 && length + next.length > FULL_PAGE) [number, length] = [number + 1, 0];
       if (number > part) break;
@@ -123,8 +153,19 @@ export async function llmsFullText(
   return text === "" ? undefined : text;
 }
 
-function escapeXml(text: string): string {
-  return text.replace(/[<>&'"]/g, (character) => `&#${character.charCodeAt(0)};`);
+async function allDocuments(readings: readonly Reading[]): Promise<[Reading, Page][]> {
+  const all: [Reading, Page][] = [];
+  for (const reading of readings) {
+    for (const { page } of await listDocuments(reading, true)) all.push([reading, page]);
+  }
+  return all;
+}
+
+/** A text as it stands in XML; characters that XML can't hold are left out. */
+export function escapeXml(text: string): string {
+  // oxlint-disable-next-line no-control-regex -- control characters are what is left out
+  const sound = text.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "");
+  return sound.replace(/[<>&'"]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
 /** The addresses that search engines shall know. */
@@ -145,13 +186,9 @@ export function sitemap(frame: Frame, readings: readonly Reading[]): Promise<str
 
 /** Who may crawl the site. */
 export function robotsText(frame: Frame): string {
-  const { visibility, agents_context } = frame.published.site;
+  const { visibility } = frame.published.site;
   if (visibility !== "public") return "User-agent: *\nDisallow: /\n";
-  const agents =
-    agents_context === "excluded"
-      ? ["GPTBot", "ClaudeBot", "CCBot", "Google-Extended", "PerplexityBot"]
-          .map((agent) => `User-agent: ${agent}\nDisallow: ${frame.basePath}\n\n`)
-          .join("")
-      : "";
+  const names = AGENTS.map((agent) => `User-agent: ${agent}\n`).join("");
+  const agents = isForAgents(frame) ? "" : `${names}Disallow: ${frame.basePath}\n\n`;
   return `${agents}User-agent: *\nDisallow: ${frame.basePath}~/\nSitemap: ${frame.address}sitemap.xml\n`;
 }

@@ -68,6 +68,7 @@ beforeAll(async () => {
     shown("~/search?q=quokka"),
     shown("~/search.json?q=quokka"),
     shown(`~/nav/${group.page}`),
+    { path: "~/mcp", status: 405, shows: false },
     none("nowhere"),
     none("~/anything"),
     none("~/changes/1/guide"),
