@@ -137,13 +137,15 @@ test("a noun uses earlier nouns only, and never another's routes", () => {
 test("only the ports reach the network, only env.ts reads the environment", () => {
   const offenders = files.filter((file) => {
     const source = readSource(file);
-    // A type opens nothing, nor does text: samples of code for readers are full of it.
-    const code = source.replaceAll(/^import type .*$/gm, "").replaceAll(/`[^`]*`/g, "``");
+    // A type opens nothing.
+    const code = source.replaceAll(/^import type .*$/gm, "");
     const reaches = /["'](node:(http|https|net|tls|dgram)|undici)["']|(?<![.\w#])fetch\(/.test(code);
     const isDoor =
       file.startsWith("ports/") ||
       file === "main.ts" ||
-      ["http/server.ts", "http/failures.ts", "cli/remote.ts"].includes(file);
+      ["http/server.ts", "http/failures.ts", "cli/remote.ts"].includes(file) ||
+      // Writes samples of code for readers, which open what they please.
+      file === "engine/openapi/reference/requests.ts";
     const reads = /process\.env\b/.test(source) && !["env.ts", "cli.ts", "main.ts"].includes(file);
     return (reaches && !isDoor) || reads;
   });
