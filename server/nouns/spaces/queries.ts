@@ -100,6 +100,15 @@ export async function publishedIn({ spaces, addresses }: Deps, id: string): Prom
   return sites.length === 0 ? undefined : mostOpen(addresses, sites).get(id);
 }
 
+/** Rows with where they are published, as it was within the last second. */
+export async function withPublishedLately(
+  { spaces, addresses }: Pick<Deps, "spaces" | "addresses">,
+  rows: readonly Row<"spaces">[],
+): Promise<SpaceRowWithSite[]> {
+  const published = mostOpen(addresses, await spaces.sitesOfAll(rows.map(({ id }) => id)));
+  return rows.map((row) => ({ ...row, published: published.get(row.id) }));
+}
+
 function mostOpen(addresses: Addresses, sites: readonly ShowingSite[]): Map<string, Published> {
   const found = new Map<string, Published>();
   for (const row of sites) {
