@@ -63,6 +63,7 @@ test.each<[Record<string, string>, string, unknown]>([
   [{ LECTERN_CLOCK_OFFSET: "-86400" }, "clockOffset", -86_400],
   [{ LECTERN_LOG_LEVEL: "debug" }, "logLevel", "debug"],
   [{ LECTERN_ADMIN_TOKEN: "x".repeat(20) }, "adminToken", "x".repeat(20)],
+  [{ LECTERN_ADMIN_TOKEN: "x".repeat(500) }, "adminToken", "x".repeat(500)],
   [{ LECTERN_ADMIN_TOKEN: "" }, "adminToken", undefined],
   [{ LECTERN_DATA_DIR: "/srv/lectern" }, "dataDir", "/srv/lectern"],
 ])("%j", (env, key, value) => {
@@ -96,6 +97,10 @@ test.each<[Record<string, string>]>([
   [{ LECTERN_CLOCK_OFFSET: "1e9" }],
   [{ LECTERN_LOG_LEVEL: "loud" }],
   [{ LECTERN_ADMIN_TOKEN: "short" }],
+  // Such tokens could never be sent.
+  [{ LECTERN_ADMIN_TOKEN: "schlüssel".repeat(4) }],
+  [{ LECTERN_ADMIN_TOKEN: `${"x".repeat(10)}\n${"x".repeat(10)}` }],
+  [{ LECTERN_ADMIN_TOKEN: "x".repeat(501) }],
   [{ LECTERN_ADMIN_TOKEN: mistyped(newToken()) }],
 ])("%j is refused in one line that names it", (env) => {
   const message = refusal(env);

@@ -65,9 +65,17 @@ function address(text: string | undefined): string | undefined {
   return text;
 }
 
+/** What an Authorization header carries unchanged, and the caller's end takes. */
+const SENDABLE = /^[\x21-\x7e](?:[\x20-\x7e]{0,498}[\x21-\x7e])?$/;
+
 function adminToken(text: string | undefined): string | undefined {
   if (text !== undefined && text.length < 20) {
     throw new StartRefused("LECTERN_ADMIN_TOKEN must be 20 characters or longer.");
+  }
+  if (text !== undefined && !SENDABLE.test(text)) {
+    throw new StartRefused(
+      "LECTERN_ADMIN_TOKEN must be at most 500 characters of ASCII, without a space at either end.",
+    );
   }
   if (text !== undefined && !tokenChecksumOk(text)) {
     throw new StartRefused(
