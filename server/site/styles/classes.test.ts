@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { CLASSES, COLORS } from "../../engine/markdown/html/classes.ts";
+import { CLASSES, COLORS, REFERENCE_CLASSES } from "../../engine/markdown/html/classes.ts";
 
 /** Classes that say what something is but look like what is around them. */
 const PLAIN = new Set([
@@ -28,7 +28,7 @@ async function readStyles(): Promise<string> {
 
 test("every class that pages can carry is styled, or known to need nothing", async () => {
   const styles = await readStyles();
-  const names = Object.keys(CLASSES).flatMap((name) =>
+  const names = Object.keys({ ...CLASSES, ...REFERENCE_CLASSES }).flatMap((name) =>
     name.endsWith("COLOR") ? COLORS.map((color) => name.replace("COLOR", color)) : [name],
   );
   const bare = names.filter((name) => !PLAIN.has(name) && !new RegExp(`\\.${name}(?![\\w-])`).test(styles));

@@ -189,8 +189,10 @@ export const CLASSES: Readonly<Record<string, string>> = {
   "api-path": "<code>",
   "api-note": "what it belongs to",
   integration: "<section> in place of an integration's block",
+};
 
-  // operations of interfaces; their rules are in a sheet of its own
+/** The same for operations and schemas of APIs (`api/`), whose rules are in a sheet of their own. */
+export const REFERENCE_CLASSES: Readonly<Record<string, string>> = {
   op: "<section>: .op-text and .op-code side by side where there is room",
   "op-text": "what it does, takes and answers",
   "op-code": "samples, and the form to try it",

@@ -10,7 +10,7 @@ export interface SampleOptions {
 
 const DEEPEST = 7;
 /** Values of one sample. */
-const MOST_VALUES = 250;
+const MOST_VALUES = 150;
 const MOST_FIELDS = 60;
 
 /** A value that a schema allows: its example where it has one. Never more than some hundred values. */
@@ -124,7 +124,7 @@ function plain(parts: readonly Fields[], name: string): unknown {
 }
 
 /** What of a given example is shown. */
-const SHOWN = { values: 220, items: 3, text: 600, depth: 8 } as const;
+const SHOWN = { values: 140, items: 3, text: 600, depth: 8 } as const;
 
 /** A given example, cut where it would fill the page: long lists to their first items, long texts to their beginning. */
 export function shortened(value: unknown): unknown {
