@@ -5,17 +5,40 @@ import type { Person, World } from "./harness.ts";
 
 const PETS = JSON.stringify({ openapi: "3.1.0", info: { title: "Pets", version: "1" }, paths: {} });
 
-/** Makes them, and gives their ids by the names that paths have for them. A new kind of thing gets a line here. */
-export async function makeOneOfEach(world: World, owner: Person): Promise<Map<string, string>> {
-  const known = new Map<string, string>();
+/** The ids that are known, by the names that paths have for them. */
+type Known = Map<string, string>;
+type Maker = (world: World, owner: Person, known: Known) => Promise<void>;
+
+/** Makes them, and gives their ids by the names that paths have for them. A new kind of thing gets a line in its maker. */
+export async function makeOneOfEach(world: World, owner: Person): Promise<Known> {
+  // A conflict takes two edits of one block; what refuses comes before it is looked for.
+  const known: Known = new Map([["conflictId", "absent"]]);
   known.set("organizationId", world.organization);
-  const site = await world.post(
-    `/orgs/${world.organization}/sites`,
-    { title: "Site", spaces: "sample" },
-    owner,
-  );
+  known.set("userId", owner.id);
+  known.set("emailDomain", "example.com");
+  // Later ones stand on what earlier ones made.
+  for (const make of [
+    makeSite,
+    makeContent,
+    makeSections,
+    makeReview,
+    makePeople,
+    makeHook,
+    makeSpec,
+    makeComments,
+  ]) {
+    await make(world, owner, known);
+  }
+  known.set("jobId", await makeJob(world, owner, known.get("spaceId") as string));
+  await makeInstallation(world, owner, known);
+  return known;
+}
+
+const makeSite: Maker = async (world, owner, known) => {
+  const all = `/orgs/${world.organization}/sites`;
+  const site = await world.post(all, { title: "Site", spaces: "sample" }, owner);
   known.set("siteId", site.body.id);
-  const parts = `/orgs/${world.organization}/sites/${site.body.id}`;
+  const parts = `${all}/${site.body.id}`;
   const shareLink = await world.post(`${parts}/share-links`, { name: "Partners" }, owner);
   known.set("shareLinkId", shareLink.body.id);
   const properties = { beta: { type: "boolean", description: "Tries the beta" } };
@@ -23,66 +46,82 @@ export async function makeOneOfEach(world: World, owner: Person): Promise<Map<st
   await world.put(`${parts}/adaptive-schema`, { jsonSchema }, owner);
   await world.get(`${parts}/publishing/auth`, owner);
   const external = { kind: "external", url: "https://example.com/" };
-  const redirect = await world.post(`${parts}/redirects`, { source: "/a-moved-page", destination: external }, owner);
-  known.set("siteRedirectId", redirect.body.id);
+  const moved = { source: "/a-moved-page", destination: external };
+  known.set("siteRedirectId", (await world.post(`${parts}/redirects`, moved, owner)).body.id);
   await world.patch(parts, { hostname: "docs.one.example" }, owner);
   known.set("hostname", "docs.one.example");
   known.set("subdomain", (await world.get(`/orgs/${world.organization}`, owner)).body.hostname);
+};
+
+const makeContent: Maker = async (world, owner, known) => {
   const { body: spaces } = await world.get(`/orgs/${world.organization}/spaces`, owner);
-  const content = `/spaces/${spaces.items[0].id}/content`;
+  const { id } = spaces.items[0];
+  const content = `/spaces/${id}/content`;
   const files = [{ name: "a.txt", contentType: "text/plain", base64: "QQ==" }];
   await world.post(content, { changes: [{ operation: "insert_files", files }] }, owner);
   known.set("fileId", (await world.get(`${content}/files`, owner)).body.items[0].id);
   const reusable = [{ operation: "insert_reusable_content", title: "Shared", document: { markdown: "x" } }];
   const written = await world.post(content, { changes: reusable }, owner);
   known.set("reusableContentId", written.body.changes[0].reusableContent);
-  const { body: space } = await world.get(`/spaces/${spaces.items[0].id}`, owner);
-  known.set("spaceId", space.id);
-  const section = await world.post(`${parts}/sections`, { spaceId: space.id }, owner);
+  const { body: pages } = await world.get(`${content}/pages`, owner);
+  known.set("pageId", pages.pages[0].id);
+  known.set("pagePath", pages.pages[0].path);
+  known.set("spaceId", id);
+  known.set("revisionId", (await world.get(`/spaces/${id}`, owner)).body.revision);
+};
+
+const makeSections: Maker = async (world, owner, known) => {
+  const parts = addressIn(known, "/orgs/:organizationId/sites/:siteId");
+  const section = await world.post(`${parts}/sections`, { spaceId: known.get("spaceId") }, owner);
   known.set("siteSectionId", section.body.id);
   known.set("siteSpaceId", section.body.siteSpaces[0].id);
   const group = await world.post(`${parts}/section-groups`, { title: "Group" }, owner);
   known.set("siteSectionGroupId", group.body.id);
-  known.set("revisionId", space.revision);
-  const pages = await world.get(`/spaces/${space.id}/content/pages`, owner);
-  known.set("pageId", pages.body.pages[0].id);
-  known.set("pagePath", pages.body.pages[0].path);
-  const request = await world.post(`/spaces/${space.id}/change-requests`, {}, owner);
-  known.set("changeRequestId", request.body.id);
-  const reviews = `/spaces/${space.id}/change-requests/${request.body.id}/reviews`;
-  const review = await world.post(reviews, { status: "changes-requested" }, owner);
-  known.set("reviewId", review.body.id);
-  const collection = await world.post(`/orgs/${world.organization}/collections`, {}, owner);
+};
+
+const makeReview: Maker = async (world, owner, known) => {
+  const requests = addressIn(known, "/spaces/:spaceId/change-requests");
+  const { body: request } = await world.post(requests, {}, owner);
+  known.set("changeRequestId", request.id);
+  const verdict = { status: "changes-requested" };
+  known.set("reviewId", (await world.post(`${requests}/${request.id}/reviews`, verdict, owner)).body.id);
+};
+
+const makePeople: Maker = async (world, owner, known) => {
+  const organization = `/orgs/${world.organization}`;
+  const collection = await world.post(`${organization}/collections`, {}, owner);
   known.set("collectionId", collection.body.id);
-  known.set("userId", owner.id);
-  const team = await world.put(`/orgs/${world.organization}/teams`, { title: "Team" }, owner);
+  const team = await world.put(`${organization}/teams`, { title: "Team" }, owner);
   known.set("teamId", team.body.id);
-  const saml = await world.post(`/orgs/${world.organization}/saml`, { label: "Okta" }, owner);
+  const saml = await world.post(`${organization}/saml`, { label: "Okta" }, owner);
   known.set("samlProviderId", saml.body.id);
-  await world.patch(`/orgs/${world.organization}`, { inviteLinks: true }, owner);
-  const link = await world.post(`/orgs/${world.organization}/link-invites`, { role: "read" }, owner);
+  await world.patch(organization, { inviteLinks: true }, owner);
+  const link = await world.post(`${organization}/link-invites`, { role: "read" }, owner);
   known.set("inviteId", link.body.id);
+  known.set("tokenId", (await world.get("/user/tokens", owner)).body.items[0].id);
+};
+
+const makeHook: Maker = async (world, owner, known) => {
   const hooks = `/orgs/${world.organization}/webhooks`;
   const hook = await world.post(hooks, { url: "https://127.0.0.1:65535/" }, owner);
   known.set("webhookId", hook.body.id);
   const delivery = await world.post(`${hooks}/${hook.body.id}/ping`, undefined, owner);
   known.set("deliveryId", delivery.body.id);
-  const token = await world.get("/user/tokens", owner);
-  known.set("tokenId", token.body.items[0].id);
-  known.set("emailDomain", "example.com");
-  const spec = { slug: "pets", source: { text: PETS } };
-  await world.post(`/orgs/${world.organization}/openapi`, spec, owner);
+};
+
+const makeSpec: Maker = async (world, owner, known) => {
+  const organization = `/orgs/${world.organization}`;
+  await world.post(`${organization}/openapi`, { slug: "pets", source: { text: PETS } }, owner);
   known.set("specSlug", "pets");
   const german = { title: "Languages", languages: ["de"] };
-  const languages = await world.post(`/orgs/${world.organization}/translations`, german, owner);
+  const languages = await world.post(`${organization}/translations`, german, owner);
   known.set("translationSettingsId", languages.body.id);
   await world.runJobs();
-  const { body: version } = await world.get(
-    `/orgs/${world.organization}/openapi/pets/versions/latest`,
-    owner,
-  );
+  const { body: version } = await world.get(`${organization}/openapi/pets/versions/latest`, owner);
   known.set("versionId", version.id);
-  known.set("jobId", await makeJob(world, owner, space.id));
+};
+
+const makeComments: Maker = async (world, owner, known) => {
   for (const place of ["/spaces/:spaceId", "/spaces/:spaceId/change-requests/:changeRequestId"]) {
     const body = { markdown: "Why?" };
     const comments = `${place}/comments`;
@@ -92,14 +131,10 @@ export async function makeOneOfEach(world: World, owner: Person): Promise<Map<st
     const reply = await world.post(addressIn(known, replies), { body }, owner);
     known.set(`${replies}/:commentReplyId`, reply.body.id);
   }
-  await makeInstallation(world, owner, known);
-  // A conflict takes two edits of one block; what refuses comes before it is looked for.
-  known.set("conflictId", "absent");
-  return known;
-}
+};
 
 /** An integration, installed on the site and the space that are known already. */
-async function makeInstallation(world: World, owner: Person, known: Map<string, string>): Promise<void> {
+async function makeInstallation(world: World, owner: Person, known: Known): Promise<void> {
   const { organization } = world;
   const integration = { ...publication(organization), visibility: "public" };
   await world.post("/integrations/counter", integration, owner);
