@@ -17,15 +17,24 @@ export type ReadBlock = (node: JsonRecord, path: string, reading: Reading) => Fl
 /** The blocks in `nodes` of something; what is none of them is a problem. */
 export function readBlocks(parent: JsonRecord, path: string, reading: Reading): Flow[] {
   const { reader, depth } = reading;
-  return reader.records(parent, "nodes", path).flatMap(({ record, path: at }) => {
+  const nodes = reader.records(parent, "nodes", path);
+  return nodes.flatMap(({ record, path: at }, index) => {
     if (!reader.enters(at, depth)) return [];
     const type = own(record, "type");
-    if (typeof type === "string" && Object.hasOwn(BLOCKS, type))
-      return BLOCKS[type]!(record, at, reading.deeper);
-    reader.problem(`${at}/type`, `must be one of ${Object.keys(BLOCKS).join(", ")}.`);
-    return [];
+    if (typeof type !== "string" || !Object.hasOwn(BLOCKS, type)) {
+      reader.problem(`${at}/type`, `must be one of ${Object.keys(BLOCKS).join(", ")}.`);
+      return [];
+    }
+    const flows = BLOCKS[type]!(record, at, reading.deeper);
+    // Lists side by side would become one.
+    const isBesideList = [nodes[index - 1], nodes[index + 1]].some((other) => isList(other?.record));
+    const written = isList(record) && isBesideList ? undefined : reading.written?.sourceOf(record);
+    return written === undefined ? flows : [{ type: "raw", value: written }];
   });
 }
+
+const isList = (node: JsonRecord | undefined): boolean =>
+  node !== undefined && String(own(node, "type")).startsWith("list-");
 
 /** A tag around the blocks of a node, with values from its data. */
 function around(name: string, ...keys: readonly string[]): ReadBlock {

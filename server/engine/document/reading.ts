@@ -5,6 +5,7 @@ import { type Flow, paragraphFlow } from "./print.ts";
 import { type JsonRecord, own, type Reader } from "./reader.ts";
 import { readInlines } from "./readInlines.ts";
 import { tag } from "./tags.ts";
+import type { WrittenBlocks } from "./writtenBlocks.ts";
 
 type ReadBlocks = (parent: JsonRecord, path: string, reading: Reading) => Flow[];
 
@@ -15,17 +16,26 @@ export class Reading {
   readonly reader: Reader;
   readonly depth: number;
   private readonly read: ReadBlocks;
+  /** Blocks at the top that are written already. */
+  readonly written: WrittenBlocks | undefined;
   private readonly notes: Map<string, readonly Flow[]>;
 
-  constructor(reader: Reader, read: ReadBlocks, depth = 0, notes = new Map<string, readonly Flow[]>()) {
+  constructor(
+    reader: Reader,
+    read: ReadBlocks,
+    written?: WrittenBlocks,
+    depth = 0,
+    notes = new Map<string, readonly Flow[]>(),
+  ) {
     this.reader = reader;
     this.read = read;
+    this.written = written;
     this.depth = depth;
     this.notes = notes;
   }
 
   get deeper(): Reading {
-    return new Reading(this.reader, this.read, this.depth + 1, this.notes);
+    return new Reading(this.reader, this.read, undefined, this.depth + 1, this.notes);
   }
 
   /** The blocks in `nodes`. */

@@ -2,35 +2,24 @@
  * The text of comments and replies: Markdown in the dialect of pages, kept as it was sent. It is data all the way; only
  * who shows it makes HTML of it, and then with the engine's `markdown/html`, the one place that sanitises.
  */
+import { answerText, type Format, readText, type SentText } from "../../http/document.ts";
 import { invalidField } from "../../http/errors.ts";
 
-/** A body as requests have it. */
-export interface SentBody {
-  readonly markdown?: string;
-  readonly document?: unknown;
-}
+/** How long a comment or a reply may be, in characters of Markdown. */
+export const BODY_MAX = 10_000;
 
-export type BodyFormat = "markdown" | "document";
+export type BodyFormat = Format;
 
-/** The Markdown of a sent body. @throws 400 naming the field when there is none */
-export function readBody({ markdown, document }: SentBody): string {
-  if (document !== undefined) {
-    throw invalidField("/body/document", "is not supported yet; send markdown instead.");
-  }
+/** The Markdown of a sent body. @throws 400 naming the field when there is none, or what of a document is none */
+export function readBody(sent: SentText): string {
+  const markdown = readText(sent, "/body", BODY_MAX);
   if (markdown === undefined) throw invalidField("/body/markdown", "is required.");
-  if (markdown.trim() === "") throw invalidField("/body/markdown", "must say something.");
+  const field = sent.document === undefined ? "markdown" : "document";
+  if (markdown.trim() === "") throw invalidField(`/body/${field}`, "must say something.");
   return markdown;
 }
 
-/** A body as it is answered. @throws 400 for a format that there is not */
+/** A body as it is answered. */
 export function presentBody(markdown: string, format: BodyFormat | undefined) {
-  refuseFormat(format);
-  return { markdown };
-}
-
-/** @throws 400 for a format that there is not: before anything is written or looked for */
-export function refuseFormat(format: BodyFormat | undefined): void {
-  if (format === "document") {
-    throw invalidField("/format", "document is not supported yet; leave it out for markdown.");
-  }
+  return answerText(markdown, format);
 }

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { documentOf } from "../../http/document.ts";
 import { type Person, useWorld } from "../../test/harness.ts";
 
 const world = useWorld();
@@ -70,7 +71,7 @@ describe.each([
       [{ body: {} }, "/body/markdown"],
       [markdown(" \n"), "/body/markdown"],
       [markdown("x".repeat(10_001)), "/body/markdown"],
-      [{ body: { document: { object: "document" } } }, "/body/document"],
+      [{ body: { document: { object: "document" } } }, "/body/document/nodes"],
       [markdown("\0"), "/body/markdown"],
       [{ ...markdown("x"), page: "absent" }, "/page"],
       [{ ...markdown("x"), node: "absent" }, "/page"],
@@ -118,11 +119,34 @@ describe.each([
       expect((await world().get(at(id))).status).toBe(401);
     });
 
-    test("has no other format yet", async () => {
-      const id = await newComment();
-      expect((await world().get(`${at(id)}?format=markdown`, reader)).status).toBe(200);
-      expect(problemOf(await world().get(`${at(id)}?format=document`, reader))).toEqual([400, "/format"]);
-      expect(problemOf(await world().get(`${comments()}?format=document`, reader))).toEqual([400, "/format"]);
+    test("tells and takes texts as documents, too", async () => {
+      const sent = documentOf("Is **this** right?");
+      const { body, status } = await world().post(comments(), { body: { document: sent } }, ana);
+      expect([status, body.body.markdown]).toEqual([200, "Is **this** right?"]);
+      const one = await world().get(`${at(body.id)}?format=document`, reader);
+      expect(one.body.body).toEqual({ document: JSON.parse(JSON.stringify(sent)) });
+      expect((await world().get(`${at(body.id)}?format=markdown`, reader)).body.body).toEqual(body.body);
+      const listed = await world().get(`${comments()}?format=document`, reader);
+      expect(listed.body.items[0].body).toEqual(one.body.body);
+      const reply = await world().post(`${at(body.id)}/replies`, { body: { document: sent } }, ben);
+      const told = await world().get(`${at(body.id)}/replies/${reply.body.id}?format=document`, reader);
+      expect(told.body.body).toEqual(one.body.body);
+      const edited = { body: { document: documentOf("Yes.") } };
+      expect((await world().put(at(body.id), edited, ana)).body.body).toEqual({ markdown: "Yes." });
+    });
+
+    test.each<[string, object, string]>([
+      ["both forms", { markdown: "x", document: { object: "document", nodes: [] } }, "/body/document"],
+      ["no document", { document: {} }, "/body/document/object"],
+      [
+        "a block of no type",
+        { document: { object: "document", nodes: [{}] } },
+        "/body/document/nodes/0/type",
+      ],
+      ["nothing said", { document: { object: "document", nodes: [] } }, "/body/document"],
+      ["too much", { document: documentOf("x".repeat(10_001)) }, "/body/document"],
+    ])("refuses %s", async (_, body, path) => {
+      expect(problemOf(await world().post(comments(), { body }, ana))).toEqual([400, path]);
     });
   });
 

@@ -3,7 +3,7 @@ import { forbidden } from "../../http/errors.ts";
 import { listOf, pageOf } from "../../http/list.ts";
 import { empty, holding, ok, op, type Operation } from "../../http/operation.ts";
 import { answerReplies } from "./answer.ts";
-import { type BodyFormat, readBody, refuseFormat } from "./body.ts";
+import { type BodyFormat, readBody } from "./body.ts";
 import { deleteReply, postReply, updateReply } from "./commands.ts";
 import type { Discussion } from "./place.ts";
 import { listReplies, loadComment, loadReply } from "./queries.ts";
@@ -34,7 +34,6 @@ function listOperation({ load, of, suffix, url, params }: Discussion): Operation
     shapes: { params: Type.Object({ ...params, ...CommentParams }), query: ListRepliesQuery },
     answers: { 200: listOf(CommentReply) },
     handler: async ({ deps, thing: { place, comment }, query, paging }) => {
-      refuseFormat(query.format);
       const { read } = deps.db;
       const { rows, count } = await listReplies(read, comment.id, paging);
       const items = await answerReplies({ deps, read, place, format: query.format }, rows);
@@ -68,7 +67,6 @@ function postOperation({ load, of, suffix, url, params }: Discussion): Operation
     answers: { 200: CommentReply },
     handler: ({ deps, identity, thing: { place, comment }, body: sent, query, change }) => {
       const format = (query as { format?: BodyFormat } | undefined)?.format;
-      refuseFormat(format);
       const body = readBody(sent.body);
       return change(async ({ tx, now, newId, trace }) => {
         const made = { id: newId(), body, by: identity.userId, now };
@@ -93,7 +91,6 @@ function getOperation({ load, of, suffix, url, params }: Discussion): Operation 
     shapes: { params: Type.Object({ ...params, ...ReplyParams }), query: FormatQuery },
     answers: { 200: CommentReply },
     handler: async ({ deps, thing: { place, reply }, query: { format } }) => {
-      refuseFormat(format);
       const [body] = await answerReplies({ deps, read: deps.db.read, place, format }, [reply]);
       return ok(body, reply.version);
     },

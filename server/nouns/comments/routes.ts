@@ -5,7 +5,7 @@ import { forbidden } from "../../http/errors.ts";
 import { listOf, pageOf } from "../../http/list.ts";
 import { empty, holding, ok, op, type Operation } from "../../http/operation.ts";
 import { answerComments } from "./answer.ts";
-import { type BodyFormat, readBody, refuseFormat } from "./body.ts";
+import { type BodyFormat, readBody } from "./body.ts";
 import { deleteComment, postComment, updateComment } from "./commands.ts";
 import { commenterOperation } from "./commenters.ts";
 import { type Discussion, onChangeRequest, onSpace } from "./place.ts";
@@ -44,7 +44,6 @@ function listOperation({ noun: where, load, of, suffix, url, params }: Discussio
     shapes: { params: Type.Object(params), query: ListCommentsQuery },
     answers: { 200: listOf(Comment) },
     handler: async ({ deps, thing: place, query, paging }) => {
-      refuseFormat(query.format);
       const { read } = deps.db;
       const { rows, count } = await listComments(read, place, query, paging);
       const shown = rows.slice(0, paging.limit);
@@ -107,7 +106,6 @@ function getOperation({ load, of, suffix, url, params }: Discussion): Operation 
     shapes: { params: Type.Object({ ...params, ...CommentParams }), query: FormatQuery },
     answers: { 200: Comment },
     handler: ({ deps, thing: { place, comment }, query }) => {
-      refuseFormat(query.format);
       return answerOne(deps, place, comment, query.format);
     },
   });

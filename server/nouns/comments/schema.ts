@@ -1,15 +1,14 @@
 import { Type } from "typebox";
+import { DocumentShape, FORMATS } from "../../http/document.ts";
 import { pageQuery } from "../../http/list.ts";
 import { IdParam, Timestamp, Url } from "../../http/shapes.ts";
-
-/** How long a comment or a reply may be, in characters. */
-export const BODY_MAX = 10_000;
+import { BODY_MAX } from "./body.ts";
 
 export const CommentParams = { commentId: IdParam };
 export const ReplyParams = { commentId: IdParam, commentReplyId: IdParam };
 
 const Format = Type.Optional(
-  Type.Enum(["markdown", "document"], { description: "How bodies are written, markdown unless said." }),
+  Type.Enum([...FORMATS], { description: "How bodies are written, markdown unless said." }),
 );
 /** For operations whose one parameter is the format. */
 export const FormatQuery = Type.Object({ format: Format }, { additionalProperties: false });
@@ -43,7 +42,7 @@ export const CommentBody = Type.Object(
     markdown: Type.Optional(
       Type.String({ maxLength: BODY_MAX, description: "In the dialect of pages. It is kept as it is sent." }),
     ),
-    document: Type.Optional(Type.Any({ description: "Not supported yet: send markdown." })),
+    document: Type.Optional(DocumentShape),
   },
   { additionalProperties: false, description: "What is said." },
 );
@@ -81,7 +80,10 @@ export const UpdateReply = Type.Object(
 );
 
 const User = Type.Any({ description: "The user." });
-const ShownBody = Type.Object({ markdown: Type.String() });
+const ShownBody = Type.Object({
+  markdown: Type.Optional(Type.String()),
+  document: Type.Optional(DocumentShape),
+});
 const Reactions = Type.Array(
   Type.Object({
     emoji: Type.String(),

@@ -11,7 +11,7 @@ import type { Deps } from "../../deps.ts";
 import { readText, type SentText } from "../../http/document.ts";
 import { invalidField, tooLarge } from "../../http/errors.ts";
 import { emojiCharacters } from "../spaces/emoji.ts";
-import { refuseUselessCondition } from "./condition.ts";
+import { refuseUselessCondition, refuseUselessConditions } from "./condition.ts";
 import { readFileSource, storeFile } from "./files.ts";
 import { type BatchNames, lookupFrom } from "./lookup.ts";
 import { reusableChange } from "./reusable.ts";
@@ -85,7 +85,8 @@ export async function storeFiles(
       const content = await readFileSource(deps, input, `/changes/${index}/files/${at}`);
       const file = await storeFile(deps, { id: deps.newId(), name: input.name }, content, now);
       room -= file.size;
-      if (room < 0) throw tooLarge("The files of one request have at most 500 MB together; send several requests.");
+      if (room < 0)
+        throw tooLarge("The files of one request have at most 500 MB together; send several requests.");
       stored.push({ file, ref: input.ref, change: index });
     }
   }
@@ -201,7 +202,7 @@ async function insertPage(
   const folder = change.into
     ? ((await pagePath(making.deps.content.nodes, making.root, change.into)) ?? "")
     : "";
-  const text = await takeText(making, change.document, { index, folder });
+  const text = await takeText(making, change.document, { index, folder, name: change.title ?? "" });
   const fields = { ...ownFields(change, index), ...linkFields(change), ...text?.fields };
   return {
     engine: [
@@ -230,7 +231,12 @@ async function updatePage(
 ): Promise<PreparedOne> {
   const path = await pagePath(making.deps.content.nodes, making.root, change.page);
   const folder = path?.includes("/") ? path.slice(0, path.lastIndexOf("/")) : "";
-  const text = await takeText(making, change.document, { index, folder, page: change.page });
+  const text = await takeText(making, change.document, {
+    index,
+    folder,
+    page: change.page,
+    name: change.title ?? change.page,
+  });
   return {
     engine: [
       {
@@ -334,17 +340,29 @@ interface TextPlace {
   readonly folder: string;
   /** The page that has the text that this one takes the place of. */
   readonly page?: string;
+  /** The title that the change gives the page, else its id: what errors call it where the text has no title. */
+  readonly name: string;
 }
 
-async function takeText(making: Making, sent: SentText | undefined, { index, folder, page }: TextPlace) {
+async function takeText(
+  making: Making,
+  sent: SentText | undefined,
+  { index, folder, page, name }: TextPlace,
+) {
   if (sent === undefined) return undefined;
   const { deps, root, names } = making;
   const lookup = lookupFrom(deps, root, names, folder);
   const current = sent.document === undefined || page === undefined ? undefined : await bodyOf(making, page);
-  const text = readText(sent, `/changes/${index}/document`, TEXT_MAX, current) ?? "";
+  const path = `/changes/${index}/document`;
+  const text = readText(sent, path, TEXT_MAX, current) ?? "";
   // A document is the body alone: what looks like front matter or a title in it is none.
-  if (sent.document !== undefined) return { fields: {}, ...(await storeBody(text, lookup)) };
+  if (sent.document !== undefined) {
+    refuseUselessConditions({ name, body: text }, path);
+    return { fields: {}, ...(await storeBody(text, lookup)) };
+  }
   const { meta, body, broken } = await storePage(text, lookup);
+  const { title = name, condition } = meta;
+  refuseUselessConditions({ name: title, condition, body: text }, path);
   return { fields: fieldsOfMeta(meta), body, broken };
 }
 

@@ -6,6 +6,7 @@ import { getFromMap } from "../../engine/mapRead.ts";
 import type { RevisionRoot } from "../../engine/node.ts";
 import { readText } from "../../http/document.ts";
 import { invalidField } from "../../http/errors.ts";
+import { refuseUselessConditions } from "./condition.ts";
 import { type BatchNames, lookupFrom } from "./lookup.ts";
 import { type ReusableChange, TEXT_MAX } from "./schema.ts";
 
@@ -40,7 +41,9 @@ export async function reusableChange(
     return { engine, answer };
   }
   const { title, document } = change;
-  const text = document && readText(document, `/changes/${index}/document`, TEXT_MAX);
+  const path = `/changes/${index}/document`;
+  const text = document && readText(document, path, TEXT_MAX);
+  if (text !== undefined) refuseUselessConditions({ name: title ?? named, body: text }, path);
   const stored = text === undefined ? undefined : await storeBody(text, lookupFrom(deps, root, names, ""));
   const engine: Change[] = [
     {

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { documentOf } from "../../http/document.ts";
 import { type Person, useWorld } from "../../test/harness.ts";
 
 const world = useWorld();
@@ -88,8 +89,12 @@ describe("submitChangeRequestReview, getReviewsByChangeRequestId, getChangeReque
     expect(body.comment).toBeUndefined();
     const document = { status: "approved", comment: { document: {} } };
     const refused = await world().post(`${request}/reviews`, document, reviewer);
-    expect([refused.status, refused.body.error.details[0].path]).toEqual([400, "/comment/document"]);
-    expect((await world().get(`${request}/reviews?format=document`, reader)).status).toBe(400);
+    expect([refused.status, refused.body.error.details[0].path]).toEqual([400, "/comment/document/object"]);
+    const written = { status: "approved", comment: { document: documentOf("*Good.*") } };
+    const approved = await world().post(`${request}/reviews`, written, reviewer);
+    expect(approved.body.comment.body).toEqual({ markdown: "*Good.*" });
+    const told = await world().get(`${request}/reviews?format=document`, reader);
+    expect(told.body.items[0].comment.body.document.object).toBe("document");
   });
 
   test("is refused once the change request is merged or archived, and under an old version", async () => {

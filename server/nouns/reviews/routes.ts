@@ -3,13 +3,14 @@ import { roleUnder } from "../../access/scope.ts";
 import { spaceRights } from "../../access/table.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
-import { invalid, invalidField } from "../../http/errors.ts";
+import { readText } from "../../http/document.ts";
+import { invalid } from "../../http/errors.ts";
 import { listOf, pageOf } from "../../http/list.ts";
 import { created, empty, holding, ok, op, type Operation } from "../../http/operation.ts";
 import { loadChangeRequest } from "../change-requests/queries.ts";
 import { ChangeRequestParams } from "../change-requests/schema.ts";
 import { traced } from "../change-requests/trail.ts";
-import { refuseFormat } from "../comments/body.ts";
+import { BODY_MAX } from "../comments/body.ts";
 import { postComment } from "../comments/commands.ts";
 import { traced as tracedComment } from "../comments/trail.ts";
 import { answerReviews } from "./answer.ts";
@@ -46,7 +47,6 @@ const listChangeRequestReviews = op({
   shapes: { params: ChangeRequestParams, query: ListReviewsQuery },
   answers: { 200: listOf(Review) },
   handler: async ({ deps, thing, query, paging }) => {
-    refuseFormat(query.format);
     const { read } = deps.db;
     const which = { ...paging, outdated: query.outdated };
     const { rows, count } = await listReviews(read, thing.request.id, which);
@@ -64,11 +64,9 @@ const listChangeRequestReviews = op({
 });
 
 /** What is said with a review; undefined: nothing. */
-function commentOf({ comment }: Static<typeof SubmitReview>): string | undefined {
-  if (comment?.document !== undefined) {
-    throw invalidField("/comment/document", "is not supported yet; send markdown instead.");
-  }
-  return comment?.markdown?.trim() === "" ? undefined : comment?.markdown;
+function commentOf({ comment = {} }: Static<typeof SubmitReview>): string | undefined {
+  const said = readText(comment, "/comment", BODY_MAX);
+  return said?.trim() === "" ? undefined : said;
 }
 
 const submitChangeRequestReview = op({
@@ -120,7 +118,6 @@ const getChangeRequestReviewById = op({
   shapes: { params: ReviewParams, query: ReviewQuery },
   answers: { 200: Review },
   handler: async ({ deps, thing, query: { format } }) => {
-    refuseFormat(format);
     const [review] = await answerReviews({ deps, read: deps.db.read, place: thing, format }, [thing.review]);
     return ok(review);
   },

@@ -8,6 +8,7 @@ import { evaluatedBody } from "../../engine/markdown/evaluated.ts";
 import type { RevisionRoot } from "../../engine/node.ts";
 import type { FileEntry, Page, ReusableContent, VariableValue } from "../../engine/page.ts";
 import { pageByPath } from "../../engine/tree.ts";
+import { answerText, type Format } from "../../http/document.ts";
 import { invalidField, notFound } from "../../http/errors.ts";
 import { listOf, pageOf } from "../../http/list.ts";
 import { type Access, keptBytes, ok, op, type Operation, type Outcome } from "../../http/operation.ts";
@@ -19,7 +20,7 @@ import * as schema from "./schema.ts";
 /** A whole path is longer than an id. */
 const PathParam = Type.String({ minLength: 1, maxLength: 2000 });
 
-const JSON_TYPE = "application/json; charset=utf-8";
+export const JSON_TYPE = "application/json; charset=utf-8";
 
 interface Flags {
   readonly metadata?: boolean;
@@ -96,7 +97,7 @@ export async function pagesAnswer(deps: Deps, thing: RevisionThing, query: Flags
 }
 
 interface PageFlags extends Flags {
-  readonly format?: "markdown" | "document";
+  readonly format?: Format;
   readonly evaluated?: boolean;
 }
 
@@ -107,9 +108,9 @@ export async function pageAnswer(
   pageId: string,
   query: PageFlags,
 ): Promise<Outcome> {
-  refuseFormats(query);
   const shown = await shownOf(deps, thing, query);
-  const key = keyOf(shown, thing, query, pageId, query.evaluated === true ? "evaluated" : "written");
+  const form = `${query.evaluated === true ? "evaluated" : "written"} ${query.format ?? "markdown"}`;
+  const key = keyOf(shown, thing, query, pageId, form);
   const bytes = keptText(deps.content, "page", key, async () => {
     const branch = await readBranch(shown, pageId);
     if (branch === undefined) throw notFound("The page");
@@ -117,17 +118,11 @@ export async function pageAnswer(
     if (branch.page.type !== "document") return JSON.stringify(presented);
     const body = await shown.body(branch.page.body);
     const markdown = query.evaluated === true ? await evaluate(deps, shown.root, branch.page, body) : body;
-    return JSON.stringify({ ...presented, markdown });
+    return JSON.stringify({ ...presented, ...answerText(markdown, query.format) });
   });
   // Before any header says 200: a page that is not there has no tag either.
   await bytes("identity");
   return keptBytes({ type: JSON_TYPE, key, bytes });
-}
-
-function refuseFormats({ format }: PageFlags): void {
-  if (format === "document") {
-    throw invalidField("/format", "document is not supported yet; leave it out for markdown.");
-  }
 }
 
 /** The body as somebody without claims reads it. */
@@ -175,7 +170,12 @@ async function reusableAnswer(
   id: string,
   query: PageFlags,
 ): Promise<Outcome> {
-  refuseFormats(query);
+  if (query.format === "document") {
+    throw invalidField(
+      "/format",
+      "is for pages: the document of reusable content is at its address with /document.",
+    );
+  }
   const root = await deps.content.root(thing.revision.root);
   const content = await getFromMap<ReusableContent>(deps.content.nodes, root.reusable, id);
   if (content === undefined) throw notFound("The reusable content");
@@ -184,7 +184,7 @@ async function reusableAnswer(
   return ok({ ...presentReusable(content, how(deps, thing, query)), markdown });
 }
 
-interface Names {
+export interface Names {
   readonly of: string;
   readonly tag: string;
   readonly prefix: string;
@@ -244,7 +244,8 @@ function pageOperations({ of, tag, prefix, access, ids }: Names, at: At): Operat
       tag,
       summary: `Get a page of ${of}`,
       description:
-        "With its Markdown: the body without front matter and leading title, which are its fields.",
+        "With its Markdown: the body without front matter and leading title, which are its fields. With " +
+        "`format=document` that is JSON in `document` instead.",
       access,
       shapes: { params: at({ pageId: IdParam }), query: schema.PageQuery },
       answers: { 200: schema.Page },

@@ -6,8 +6,17 @@ import { loadSpace } from "../spaces/queries.ts";
 import { SpaceParams } from "../spaces/schema.ts";
 import { presentRevisionEntry } from "./present.ts";
 import { listRevisions, loadHead, loadRevision } from "./queries.ts";
+import { documentOperations } from "./documents.ts";
 import { contentOperations } from "./reading.ts";
 import * as schema from "./schema.ts";
+
+const ofRevision = {
+  of: "a revision",
+  tag: "Revisions",
+  prefix: "/spaces/:spaceId/revisions/:revisionId",
+  params: { spaceId: IdParam, revisionId: IdParam },
+  access: holding("The revision", loadRevision, "view"),
+};
 
 const listSpaceRevisions = op({
   method: "GET",
@@ -49,12 +58,9 @@ export const revisionOperations: readonly Operation[] = [
     },
   }),
   listSpaceRevisions,
+  ...documentOperations(ofRevision),
   ...contentOperations({
-    of: "a revision",
-    tag: "Revisions",
-    prefix: "/spaces/:spaceId/revisions/:revisionId",
-    params: { spaceId: IdParam, revisionId: IdParam },
-    access: holding("The revision", loadRevision, "view"),
+    ...ofRevision,
     ids: {
       revision: "getRevisionById",
       pages: "listPagesInRevisionById",

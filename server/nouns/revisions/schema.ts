@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { FORMATS } from "../../http/document.ts";
 import { IdParam, Timestamp, Url } from "../../http/shapes.ts";
 import { pageQuery } from "../../http/list.ts";
 
@@ -19,7 +20,9 @@ export const FilesQuery = Type.Object({ ...flags, ...pageQuery }, { additionalPr
 export const PageQuery = Type.Object(
   {
     ...flags,
-    format: Type.Optional(Type.Enum(["markdown", "document"])),
+    format: Type.Optional(
+      Type.Enum([...FORMATS], { description: "How the text is told. markdown unless said." }),
+    ),
     evaluated: Type.Optional(
       Type.Boolean({
         description: "true evaluates expressions and conditions. false unless said.",
@@ -41,7 +44,7 @@ export const Page = Type.Any({
   description:
     "A page: `id`, `title`, `type` (document, group, link, computed), `slug`, `path`, `emoji`, `icon`, `description`, " +
     "`pages` (those below it), `layout`, `cover`, `variables`, `hidden`, `noIndex`, `noRobotsIndex`, `urls`; one page " +
-    "by id carries its `markdown`.",
+    "by id carries its `markdown`, or its `document`.",
 });
 
 export const Pages = Type.Object({ pages: Type.Array(Page) });

@@ -1,0 +1,50 @@
+/** Blocks of a body as they are written, for those that a document has unchanged. */
+import { blocks } from "../markdown/blockIds.ts";
+import type { Document } from "../markdown/document.ts";
+import { parse } from "../markdown/parse.ts";
+import { type JsonRecord, own } from "./reader.ts";
+import { toDocument } from "./toDocument.ts";
+
+export class WrittenBlocks {
+  private readonly sources = new Map<string, string>();
+
+  constructor(document: Document) {
+    for (const { id, path, start, end } of blocks(document)) {
+      if (path.length === 1) this.sources.set(id, document.source.slice(start, end));
+    }
+  }
+
+  /** The source of the block that a node names as its key; undefined when the node says anything else. */
+  sourceOf(node: JsonRecord): string | undefined {
+    const key = own(node, "key");
+    const source = typeof key === "string" ? this.sources.get(key) : undefined;
+    if (source === undefined) return undefined;
+    // By itself the source may mean something else: a line that was indented, a reference to what is elsewhere.
+    const { nodes } = toDocument(parse(source).document);
+    const [only] = nodes;
+    return nodes.length === 1 && isSame(only, node) ? source : undefined;
+  }
+}
+
+/**
+ * Whether what was sent is what a node says: all but keys and anchors, which follow from that and from what is around.
+ * Goes no deeper than the node does.
+ */
+function isSame(node: unknown, sent: unknown): boolean {
+  if (typeof node !== "object" || node === null) return node === sent;
+  if (typeof sent !== "object" || sent === null || Array.isArray(node) !== Array.isArray(sent)) return false;
+  const [ours, theirs] = [saying(node), saying(sent)];
+  return (
+    ours.length === theirs.length &&
+    ours.every(([name, value]) => isSame(value, own(sent as JsonRecord, name)))
+  );
+}
+
+function saying(node: object): [string, unknown][] {
+  return Object.entries(node).filter(
+    ([name, value]) =>
+      value !== undefined &&
+      name !== "key" &&
+      (name !== "meta" || own((value ?? {}) as JsonRecord, "loose") === true),
+  );
+}
