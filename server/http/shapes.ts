@@ -3,7 +3,8 @@ import { Type } from "typebox";
 /** A time as the API says it: ISO 8601 with milliseconds, UTC. */
 export const Timestamp = Type.String({ format: "date-time" });
 
-export const Url = Type.String({ format: "uri", maxLength: 2048 });
+/** An address of the web: no script, no data, no file of a reader's machine. */
+export const Url = Type.String({ format: "uri", maxLength: 2048, pattern: "^[hH][tT][tT][pP][sS]?://" });
 
 /** An opaque id in a path. */
 export const IdParam = Type.String({ minLength: 1, maxLength: 128 });

@@ -103,6 +103,8 @@ describe("updateOrganizationById", () => {
     [{ hostname: "-acme" }, "/hostname"],
     [{ defaultRole: "owner" }, "/defaultRole"],
     [{ logo: "not a url" }, "/logo"],
+    [{ logo: "javascript:alert(1)" }, "/logo"],
+    [{ logo: "data:text/html,<script>alert(1)</script>" }, "/logo"],
     [{ emailDomains: ["not a domain"] }, "/emailDomains/0"],
     [{ sso: "true" }, "/sso"],
     [{ id: "mine" }, "/id"],
