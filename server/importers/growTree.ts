@@ -1,7 +1,8 @@
+import { whyUseless } from "../engine/expression/useless.ts";
 import { DEFAULT_TITLE, TITLE_MAX } from "../engine/page.ts";
 import { numberedSlug } from "../engine/slug.ts";
 import type { PageMeta } from "../engine/markdown/pageMeta.ts";
-import { linkHref, linkText } from "./linkedText.ts";
+import { hidingProblem, linkHref, linkText } from "./linkedText.ts";
 import type { LinkLookup } from "./linkTargets.ts";
 import type { PlacedNode } from "./outline.ts";
 import { openPace } from "./pace.ts";
@@ -48,6 +49,7 @@ export async function growTree(
     const address = level.address === "" ? slug : `${level.address}/${slug}`;
     const broken = (url: string): void => lines.broken(node.path ?? from, url);
     const problem = (message: string): void => lines.problem(node.path ?? from, message);
+    reportCondition(text.meta, problem);
     const page: GrowingPage = {
       key: freeKey(node.key, keys),
       type: node.type,
@@ -66,6 +68,11 @@ export async function growTree(
     levels[index] = { address, pages: page.children, slugs: new Map() };
   }
   return top.pages;
+}
+
+function reportCondition({ condition = "" }: PageMeta, problem: (message: string) => void): void {
+  const why = whyUseless(condition);
+  if (why !== undefined) problem(hidingProblem(condition, why));
 }
 
 function linkCover({ cover }: PageMeta, link: (url: string) => PlannedHref): Pick<PlannedPage, "cover"> {

@@ -1,5 +1,6 @@
 import type { Document } from "../engine/markdown/document.ts";
 import { parse } from "../engine/markdown/parse.ts";
+import { uselessConditions } from "../engine/markdown/uselessConditions.ts";
 import { references } from "../engine/markdown/references.ts";
 import type { Reference } from "../engine/markdown/references.ts";
 import type { LinkLookup, LinkTarget } from "./linkTargets.ts";
@@ -13,7 +14,7 @@ const MAX_PROBLEMS = 20;
  * Finds the destinations of a text that mean something in its source.
  * @param from the text's own file, which relative destinations begin at
  * @param broken hears of each destination that means nothing, once, as written
- * @param problem hears what of the text's syntax is shown as text
+ * @param problem hears what of the text's syntax is shown as text, and of conditions that hide from everybody
  */
 export function linkText(
   lookup: LinkLookup,
@@ -40,7 +41,15 @@ export function linkText(
   }
   for (const message of new Set(problems.slice(0, MAX_PROBLEMS).map(({ message }) => message)))
     problem(message);
+  const useless = uselessConditions(document).slice(0, MAX_PROBLEMS);
+  for (const message of new Set(useless.map(({ condition, why }) => hidingProblem(condition, why))))
+    problem(message);
   return { source, links };
+}
+
+/** What a report says of a condition that nothing makes true; it is imported as it is. */
+export function hidingProblem(condition: string, why: string): string {
+  return `the condition "${condition.slice(0, 80)}" hides from everybody what is under it: ${why}`;
 }
 
 /** The same for a destination that stands alone; what leads outside or nowhere has no target. */

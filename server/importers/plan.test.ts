@@ -118,6 +118,18 @@ describe("a folder with a table of contents", () => {
     ]);
   });
 
+  test("takes conditions that hide from everybody as they are, and reports them", async () => {
+    const source =
+      "---\nif: visitor.\n---\n{% if 1 %}\nText\n{% endif %}\n\n{% if visitor.claims.x %}\nY\n{% endif %}\n";
+    const { pages, report } = await plan({ "a.md": source });
+    expect(pages[0]?.meta.condition).toBe("visitor.");
+    expect(pages[0]?.body.source).toContain("{% if 1 %}");
+    expect(report.problems).toEqual([
+      { path: "a.md", message: expect.stringMatching(/^the condition "visitor\." hides from everybody/) },
+      { path: "a.md", message: expect.stringMatching(/^the condition "1" hides from everybody/) },
+    ]);
+  });
+
   test("gives the same plan each time, and reports links that get no id", async () => {
     const [one, two] = [await plan(files), await plan(files)];
     expect(JSON.stringify(one)).toBe(JSON.stringify(two));

@@ -1,6 +1,5 @@
 /** Turns the changes of a request into changes of the engine: ids, texts and files are made here. */
 import { type BodyInput, type Change as EngineChange } from "../../engine/change.ts";
-import type { JsonObject } from "../../engine/json.ts";
 import type { RevisionRoot } from "../../engine/node.ts";
 import type { FileEntry, Page } from "../../engine/page.ts";
 import { revertBlocks } from "../../engine/markdown/revertBlocks.ts";
@@ -10,10 +9,10 @@ import { fieldsOfMeta, storeBody, storePage, targetsOf } from "../../content/pag
 import type { Deps } from "../../deps.ts";
 import { readText, type SentText } from "../../http/document.ts";
 import { invalidField, tooLarge } from "../../http/errors.ts";
-import { emojiCharacters } from "../spaces/emoji.ts";
-import { refuseUselessCondition, refuseUselessConditions } from "./condition.ts";
+import { refuseUselessConditions } from "./condition.ts";
 import { readFileSource, storeFile } from "./files.ts";
 import { type BatchNames, lookupFrom } from "./lookup.ts";
+import { linkFields, ownFields, placingOf } from "./pageFields.ts";
 import { reusableChange } from "./reusable.ts";
 import {
   type ContentChange,
@@ -373,38 +372,4 @@ async function bodyOf({ deps, root }: Making, id: string): Promise<string | unde
 
 function brokenOf(text: { broken: readonly string[] } | undefined): Partial<ChangeDone> {
   return text === undefined || text.broken.length === 0 ? {} : { brokenLinks: text.broken };
-}
-
-type Fields = Static<typeof UpdatePage> | Static<typeof InsertPage>;
-
-function ownFields(change: Fields, index: number): JsonObject {
-  const { title, slug, emoji, icon, description, hidden, noIndex, noRobotsIndex, condition } = change;
-  const { cover, layout, variables } = change;
-  refuseUselessCondition(condition, `/changes/${index}/condition`);
-  const fields = {
-    title,
-    slug,
-    emoji: emoji ? emojiCharacters(emoji, `/changes/${index}/emoji`) : emoji === "" ? null : undefined,
-    icon: icon === "" ? null : icon,
-    description: description === "" ? null : description,
-    hidden,
-    noIndex,
-    noRobotsIndex,
-    condition: condition === "" ? null : condition,
-    cover: cover ? { yPos: 0, ...cover } : cover,
-    layout,
-    variables,
-  };
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as JsonObject;
-}
-
-function linkFields({ target, computed }: Static<typeof InsertPage>): JsonObject {
-  return {
-    ...(target === undefined ? {} : { target: target as unknown as JsonObject }),
-    ...(computed === undefined ? {} : { computed: computed as unknown as JsonObject }),
-  };
-}
-
-function placingOf({ into, at }: Fields): { into?: string | null; at?: number } {
-  return { ...(into === undefined ? {} : { into }), ...(at === undefined ? {} : { at }) };
 }

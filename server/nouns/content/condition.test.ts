@@ -29,3 +29,50 @@ test.each(["visitor.claims.beta", 'visitor.claims.plan === "pro"', "!space.vars.
     expect((await insert(condition)).status).toBe(200);
   },
 );
+
+const write = (document: object) => {
+  const page = { operation: "insert_page", title: "Plans", document };
+  return world().post(`/spaces/${space}/content`, { changes: [page] }, writer);
+};
+
+test.each([
+  ["the front matter", { markdown: "---\nif: visitor.claims.\n---\nText" }, "visitor.claims."],
+  ["a block", { markdown: "A\n\n{% if visitor.claims.plan == %}\nB\n{% endif %}" }, "visitor.claims.plan =="],
+  ["a block in a block", { markdown: '{% hint %}\n{% if "pro" %}\nB\n{% endif %}\n{% endhint %}' }, '"pro"'],
+])("a page is not written with a useless condition in %s of its text", async (_, document, condition) => {
+  const { status, body } = await write(document);
+  expect([status, body.error.details]).toEqual([
+    400,
+    [
+      {
+        path: "/changes/0/document",
+        message: expect.stringContaining(`“Plans” has the condition \`${condition}\``),
+      },
+    ],
+  ]);
+});
+
+test("neither is an existing page, by its own title, nor a reusable content", async () => {
+  const page = (await write({ markdown: "Text" })).body.changes[0].page;
+  const document = { markdown: "# Prices\n\n{% if 1 + 1 %}\nB\n{% endif %}" };
+  const changes = [
+    { operation: "update_page", page, document },
+    { operation: "insert_reusable_content", title: "Prices", document },
+  ];
+  for (const change of changes) {
+    const { status, body } = await world().post(`/spaces/${space}/content`, { changes: [change] }, writer);
+    expect([status, body.error.message]).toEqual([
+      400,
+      expect.stringContaining("“Prices” has the condition"),
+    ]);
+  }
+});
+
+test.each([
+  "---\nif: visitor.claims.beta\n---\nText",
+  "{% if visitor.claims.beta %}\nB\n{% endif %}",
+  "Write `{% if x == %}` in a text.",
+  "```\n{% if x == %}\n{% endif %}\n```",
+])("a page is written with the text %j", async (markdown) => {
+  expect((await write({ markdown })).status).toBe(200);
+});

@@ -1,14 +1,44 @@
-import { checkBoolean } from "../../engine/expression/check.ts";
-import { parseExpression } from "../../engine/expression/parse.ts";
-import { invalidField } from "../../http/errors.ts";
+import { whyUseless } from "../../engine/expression/useless.ts";
+import { uselessConditionsIn } from "../../engine/markdown/uselessConditions.ts";
+import { invalid, invalidField } from "../../http/errors.ts";
 
 /**
  * @param path where the request has it
  * @throws 400 for a condition that can't be read, or that can never be true or false. A blank one is none
  */
 export function refuseUselessCondition(condition: string | null | undefined, path: string): void {
-  if (condition === null || condition === undefined || condition.trim() === "") return;
-  const parsed = parseExpression(condition);
-  const problem = parsed.ok ? checkBoolean(parsed.expression) : parsed.problem;
-  if (problem !== undefined) throw invalidField(path, problem.message);
+  const why = typeof condition === "string" ? whyUseless(condition) : undefined;
+  if (why !== undefined) throw invalidField(path, why);
+}
+
+/** A text that is being written. */
+export interface WrittenText {
+  /** The title or the id of what it is the text of. */
+  readonly name: string;
+  /** What its front matter says under `if`. */
+  readonly condition?: string | undefined;
+  readonly body: string;
+}
+
+/**
+ * The same for the conditions of a text: of its front matter and of its blocks.
+ * @param path where the request has the text
+ * @throws 400 naming whose text it is, and each of the conditions
+ */
+export function refuseUselessConditions({ name, condition, body }: WrittenText, path: string): void {
+  const found = uselessConditionsIn(body);
+  const why = condition === undefined ? undefined : whyUseless(condition);
+  const all = [...(why === undefined ? [] : [{ condition: condition ?? "", why }]), ...found];
+  if (all.length === 0) return;
+  const details = all.map((one) => ({
+    path,
+    message: `“${name}” has the condition \`${short(one.condition)}\`. ${one.why}`,
+  }));
+  throw invalid(`${path}: ${details[0]?.message}`, details);
+}
+
+const SHOWN = 80;
+
+function short(condition: string): string {
+  return condition.length <= SHOWN ? condition : `${condition.slice(0, SHOWN)}…`;
 }

@@ -1,0 +1,43 @@
+/** What changes of pages say beside their text, as the engine takes it. */
+import type { Static } from "typebox";
+import type { JsonObject } from "../../engine/json.ts";
+import { emojiCharacters } from "../spaces/emoji.ts";
+import { refuseUselessCondition } from "./condition.ts";
+import type { InsertPage, UpdatePage } from "./schema.ts";
+
+type Fields = Static<typeof UpdatePage> | Static<typeof InsertPage>;
+
+/** What the change sets. @throws 400 naming the field */
+export function ownFields(change: Fields, index: number): JsonObject {
+  const { title, slug, emoji, icon, description, hidden, noIndex, noRobotsIndex, condition } = change;
+  const { cover, layout, variables } = change;
+  refuseUselessCondition(condition, `/changes/${index}/condition`);
+  const fields = {
+    title,
+    slug,
+    emoji: emoji ? emojiCharacters(emoji, `/changes/${index}/emoji`) : emoji === "" ? null : undefined,
+    icon: icon === "" ? null : icon,
+    description: description === "" ? null : description,
+    hidden,
+    noIndex,
+    noRobotsIndex,
+    condition: condition === "" ? null : condition,
+    cover: cover ? { yPos: 0, ...cover } : cover,
+    layout,
+    variables,
+  };
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as JsonObject;
+}
+
+/** What a page that is no text is made of. */
+export function linkFields({ target, computed }: Static<typeof InsertPage>): JsonObject {
+  return {
+    ...(target === undefined ? {} : { target: target as unknown as JsonObject }),
+    ...(computed === undefined ? {} : { computed: computed as unknown as JsonObject }),
+  };
+}
+
+/** Where the page is to stand. */
+export function placingOf({ into, at }: Fields): { into?: string | null; at?: number } {
+  return { ...(into === undefined ? {} : { into }), ...(at === undefined ? {} : { at }) };
+}
