@@ -13,6 +13,7 @@ import type { IntegrationTables } from "./schema-integrations.ts";
 import type { OpenAPITables } from "./schema-openapi.ts";
 import type { PeopleTables } from "./schema-people.ts";
 import type { PrintTables } from "./schema-prints.ts";
+import type { ReaderTables } from "./schema-readers.ts";
 import type { SamlTables } from "./schema-saml.ts";
 import type { SessionTables } from "./schema-sessions.ts";
 import type { ReviewTables } from "./schema-reviews.ts";
@@ -316,6 +317,7 @@ export interface Schema
     EventTables,
     PeopleTables,
     PrintTables,
+    ReaderTables,
     TranslationTables,
     OpenAPITables,
     IntegrationTables,

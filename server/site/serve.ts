@@ -12,6 +12,7 @@ import { redirectAnswer, type SiteAnswer } from "./serve/answer.ts";
 import { AskRecord } from "./serve/asks.ts";
 import { sendCopy } from "./serve/copies.ts";
 import { sendDescription } from "./serve/description.ts";
+import { sendImage } from "./serve/images.ts";
 import { sendIntegrationPicture } from "./serve/integrationPictures.ts";
 import { failureNotice } from "./serve/failure.ts";
 import { type Assets, mountAssets } from "./serve/assets.ts";
@@ -69,6 +70,7 @@ export function buildSites(deps: Deps, options: SitesOptions, assets: Assets): F
   mountTryIt(app, deps, (host) => placeOf(serving.hosting, host, "/").kind !== "hostname");
   for (const [address, sendOne] of [
     ["/~/files/*", sendFile],
+    ["/~/images/*", sendImage],
     ["/~/openapi/*", sendDescription],
     ["/~/pdf/*", sendPdf],
     ["/~/copies/*", sendCopy],

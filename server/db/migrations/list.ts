@@ -20,6 +20,7 @@ import { addresses } from "./017-addresses.ts";
 import { keptPdfs } from "./019-pdf.ts";
 import { translations } from "./021-translations.ts";
 import { integrations } from "./022-integrations.ts";
+import { readers } from "./023-readers.ts";
 import type { Migration } from "./columns.ts";
 
 export const migrations: readonly Migration[] = [
@@ -41,4 +42,5 @@ export const migrations: readonly Migration[] = [
   keptPdfs,
   translations,
   integrations,
+  readers,
 ];

@@ -10,6 +10,7 @@ import { watchReference } from "./reference.ts";
 import { watchSearch } from "./search.ts";
 import { watchTabs } from "./tabs.ts";
 import { watchTheme } from "./theme.ts";
+import { watchUpdates } from "./updates.ts";
 
 watchTheme();
 watchAnnouncement();
@@ -22,4 +23,5 @@ watchCode();
 watchOutline();
 watchImages();
 watchReference();
+watchUpdates();
 rememberPage();

@@ -15,6 +15,7 @@ export type IconName =
   | "markdown"
   | "copy"
   | "external"
+  | "feed"
   | "check"
   | "unpublished"
   | "lock"
@@ -36,7 +37,10 @@ export function emoji(character: string | undefined): Raw | undefined {
 function emojiText(character: string): string {
   if (!/^[0-9a-f]{4,6}(?:-[0-9a-f]{2,6})*$/i.test(character)) return character;
   const points = character.split("-").map((point) => Number.parseInt(point, 16));
-  return points.every((point) => point <= 0x10ffff) ? String.fromCodePoint(...points) : character;
+  if (points.some((point) => point > 0x10ffff)) return character;
+  const named = String.fromCodePoint(...points);
+  // Half a character can stand in no address, and the browser's tab has its picture in one.
+  return named.isWellFormed() ? named : character;
 }
 
 /** The picture that a page's author chose for it: a character, else an icon by its name, a dot where the set lacks it. */

@@ -12,6 +12,7 @@ function renderHead(view: PageView): Raw {
   return html`${description ? html`<meta name="description" content="${description}" /> ` : null}
     <link rel="canonical" href="${safeHref(view.canonicalUrl)}" />
     ${site.isForAgents === false ? null : html`<link rel="alternate" type="text/markdown" href="${safeHref(page.markdownHref)}" />`}
+    ${page.feedHref === undefined ? null : html`<link rel="alternate" type="application/rss+xml" title="${page.title}" href="${safeHref(page.feedHref)}" />`}
     <meta property="og:type" content="article" />
     <meta property="og:title" content="${page.title}" />
     <meta property="og:site_name" content="${site.title}" />
@@ -125,10 +126,15 @@ function renderMetadata(view: PageView, words: Words): Raw | null {
   const markdown = html`<a class="quiet-link" href="${safeHref(page.markdownHref)}" type="text/markdown"
     >${icon("markdown")}${words.viewMarkdown}</a
   >`;
+  const feed = page.feedHref
+    ? html`<a class="quiet-link" href="${safeHref(page.feedHref)}" type="application/rss+xml"
+        >${icon("feed")}${words.feed}</a
+      >`
+    : null;
   return html`<div class="page-meta">
     ${day}
     <div class="page-actions">
-      ${edit}${site.withMarkdown === false ? null : markdown}${site.withAssistants ? renderAssistants(view, words) : null}
+      ${edit}${feed}${site.withMarkdown === false ? null : markdown}${site.withAssistants ? renderAssistants(view, words) : null}
     </div>
   </div>`;
 }

@@ -189,6 +189,8 @@ export interface PageBodyView {
   readonly subpages?: readonly SubpageView[];
   /** It shows operations of an API: the sheet for them is needed. */
   readonly isReference?: true;
+  /** Its updates as a feed. */
+  readonly feedHref?: string;
   /** The markup is only what was written. */
   readonly isSource?: true;
   /** Milliseconds since 1970. */

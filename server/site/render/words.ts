@@ -36,6 +36,8 @@ export const SCRIPT_WORDS = [
   "zoomedImage",
   "wrapLines",
   "unwrapLines",
+  "filterTags",
+  "allTags",
 ] as const satisfies readonly (keyof Words)[];
 
 /** What the script reads from the document, see `SCRIPT_WORDS`. */

@@ -13,9 +13,19 @@ import { isForAgents } from "./agents.ts";
 import { htmlAnswer, redirectAnswer, type SiteAnswer, textAnswer } from "./answer.ts";
 import { arrange, chooseVariant } from "./arrange.ts";
 import { type Asked as AskedReader, openConditions } from "./conditions.ts";
+import { feedOf } from "./feed.ts";
 import { bareShell, type Frame, isIndexed, lookOf, renderSitePage, shellFor } from "./page.ts";
 import { printForReader, readPrint } from "./pdf.ts";
-import { encodePath, isOpen, openReading, pageHref, pathOf, type Reading, type SiteDeps } from "./reading.ts";
+import {
+  encodePath,
+  feedHref,
+  isOpen,
+  openReading,
+  pageHref,
+  pathOf,
+  type Reading,
+  type SiteDeps,
+} from "./reading.ts";
 import { searchSite, suggestionsFor } from "./search.ts";
 import { redirectFrom } from "./redirects.ts";
 import { answerSchema } from "./reference.ts";
@@ -81,8 +91,9 @@ export async function answerPath(deps: SiteDeps, site: SiteFrame, request: SiteR
       return answerFile(answering, asked);
     case "service":
       return answerService(answering, asked.name, asked.rest);
-    // Feeds come with updates, previews with their signed addresses: until then nothing is there.
     case "feed":
+      return answerFeed(answering, asked.path);
+    // Previews come with their signed addresses.
     case "preview":
       return notFound(answering, answering.main);
     default:
@@ -217,6 +228,23 @@ async function answerPage(
   if (isElsewhere) return redirectAnswer(href, found.isFormer ? 307 : 308);
   const rendered = await renderSitePage(frame, reading, trail);
   return { ...htmlAnswer(rendered.html, rendered.frames), headers: frame.pageHeaders };
+}
+
+/** The updates of a page, at the address that goes with the page's own. */
+async function answerFeed(answering: Answering, path: readonly string[]): Promise<SiteAnswer> {
+  const { frame } = answering;
+  const [reading, inner] = choose(answering, path);
+  const found = await findPage(reading, inner);
+  const page = found?.trail.at(-1);
+  if (found === undefined || page === undefined) return notFound(answering, reading);
+  const { trail, isFormer } = found;
+  const href = feedHref(reading, page.id, pathOf(trail));
+  const asked = `${reading.base}${[...inner, "rss.xml"].map(encodeURIComponent).join("/")}`;
+  const text = await feedOf(frame, reading, page, pathOf(trail));
+  if (text === undefined) return notFound(answering, reading);
+  if (href !== asked) return redirectAnswer(href, isFormer ? 307 : 308);
+  const answer = textAnswer(text, "application/rss+xml");
+  return isIndexed(frame, trail) ? answer : { ...answer, headers: { "x-robots-tag": "noindex" } };
 }
 
 /** The page at a path below a variant, with those above it, as far as the reader may open it. */

@@ -3,7 +3,7 @@ import { latestVersions, type SpecVersion } from "../../content/computed/specs.t
 import { contentHash } from "../../engine/hash.ts";
 import { bodyLinks, linksFrom } from "../../engine/links.ts";
 import { getFromMap, getManyFromMap } from "../../engine/mapRead.ts";
-import type { ResolvedFile, ResolvedLink } from "../../engine/markdown/html/context.ts";
+import type { RenderedUpdate, ResolvedFile, ResolvedLink } from "../../engine/markdown/html/context.ts";
 import type { ApiSource } from "../../engine/openapi/reference/api.ts";
 import type { FileEntry, Page, ReusableContent } from "../../engine/page.ts";
 import { reusableSource } from "../../engine/revision.ts";
@@ -12,8 +12,9 @@ import { unavailable } from "../../http/errors.ts";
 import { escapeHtml } from "../render/html.ts";
 import type { Values } from "./conditions.ts";
 import { downloadPath } from "./files.ts";
+import { imageCopies } from "./images.ts";
 import { isOpen, pageHref, pathOf, type Reading } from "./reading.ts";
-import type { Body, Meaning } from "./renderBody.ts";
+import type { Body, BodyJob, Meaning } from "./renderBody.ts";
 import { tryItAddress } from "./tryIt.ts";
 import { RenderFailed } from "./renderer.ts";
 
@@ -48,27 +49,43 @@ export async function surroundingsOf(reading: Reading, page: Page): Promise<Surr
   return { pages, files, includes, values, specs };
 }
 
+/** What is to be rendered: the order, and what it is kept under where it may be kept. */
+interface Ordered {
+  readonly key: string;
+  /** It shows a visitor's own claims: it is made for them and kept nowhere. */
+  readonly isPersonal: boolean;
+  readonly order: () => Promise<BodyJob>;
+}
+
+async function orderOf(reading: Reading, page: Page, locale: string): Promise<Ordered> {
+  const around = await surroundingsOf(reading, page);
+  const meaning = meaningOf(reading, around, locale);
+  const own = ownTitle(page);
+  return {
+    key: contentHash(
+      JSON.stringify([page.body ?? "", around.includes, meaning, apiMeaning(reading, around), own]),
+    ),
+    isPersonal: reading.conditions.isPersonal(around.values),
+    async order() {
+      const [text, included] = [await reading.shown.body(page.body), await includedTexts(reading, around)];
+      const apis = await apisIn(reading, around, [text, ...Object.values(included)]);
+      return { text, included, meaning, apis, ...own };
+    },
+  };
+}
+
 /**
  * Renders a page's body, once for each body, meaning of its links and values of its expressions: an edit elsewhere that
  * changes none of them leaves the HTML where it is.
  */
 export async function bodyOf(reading: Reading, page: Page, locale: string): Promise<Body> {
   const { content, renderer, unrendered, log } = reading.deps;
-  const around = await surroundingsOf(reading, page);
-  const meaning = meaningOf(reading, around, locale);
-  const key = contentHash(
-    JSON.stringify([page.body ?? "", around.includes, meaning, apiMeaning(reading, around), ownTitle(page)]),
-  );
+  const { key, isPersonal, order } = await orderOf(reading, page, locale);
   const { shown } = reading;
   if (unrendered.has(key)) return sourceAsBody(await shown.body(page.body));
   try {
-    const make = async () => {
-      const [text, included] = [await shown.body(page.body), await includedTexts(reading, around)];
-      const apis = await apisIn(reading, around, [text, ...Object.values(included)]);
-      return renderer.run("body", { text, included, meaning, apis, ...ownTitle(page) });
-    };
-    // What shows a visitor's own claims is made for them and kept nowhere.
-    if (reading.conditions.isPersonal(around.values)) return await make();
+    const make = async () => renderer.run("body", await order());
+    if (isPersonal) return await make();
     const text = await content.derived("body", key, async () => JSON.stringify(await make()));
     return JSON.parse(text) as Body;
   } catch (error) {
@@ -76,6 +93,27 @@ export async function bodyOf(reading: Reading, page: Page, locale: string): Prom
     unrendered.set(key, true);
     log.warn({ err: error, page: page.id, space: reading.variant.space }, "page not rendered");
     return sourceAsBody(await shown.body(page.body));
+  }
+}
+
+/** The dated updates of a page, kept like its body. @throws 503 when they can't be rendered in time */
+export async function updatesOf(
+  reading: Reading,
+  page: Page,
+  locale: string,
+): Promise<readonly RenderedUpdate[]> {
+  const { content, renderer, unrendered } = reading.deps;
+  const { key, isPersonal, order } = await orderOf(reading, page, locale);
+  if (unrendered.has(key)) throw unavailable("This page could not be rendered in time.", 60);
+  const make = async () => renderer.run("updates", await order());
+  try {
+    if (isPersonal) return await make();
+    const text = await content.derived("updates", key, async () => JSON.stringify(await make()));
+    return JSON.parse(text) as RenderedUpdate[];
+  } catch (error) {
+    if (!(error instanceof RenderFailed)) throw error;
+    unrendered.set(key, true);
+    throw unavailable("This page could not be rendered in time.", 60);
   }
 }
 
@@ -224,6 +262,7 @@ function describePage(reading: Reading, trail: readonly Page[]): ResolvedLink {
 }
 
 function describeFile({ deps, variant }: Reading, file: FileEntry): ResolvedFile {
+  const copies = imageCopies(deps, variant.space, file);
   return {
     href: downloadPath(deps, variant.space, file),
     name: file.name,
@@ -232,5 +271,6 @@ function describeFile({ deps, variant }: Reading, file: FileEntry): ResolvedFile
     ...(file.width === undefined || file.height === undefined
       ? {}
       : { width: file.width, height: file.height }),
+    ...(copies.length === 0 ? {} : { copies }),
   };
 }

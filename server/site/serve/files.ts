@@ -54,7 +54,7 @@ export async function sendFile(
 }
 
 /** The head nearly always holds it; an older revision keeps a file that was removed since. */
-async function findFile(deps: Deps, space: string, id: string): Promise<FileEntry | undefined> {
+export async function findFile(deps: Deps, space: string, id: string): Promise<FileEntry | undefined> {
   const seen = new Set<unknown>();
   for (const { root } of await rootsOf.all(deps.db.read, { space })) {
     const { files } = await deps.content.root(root);

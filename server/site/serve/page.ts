@@ -12,7 +12,7 @@ import type { Assets } from "./assets.ts";
 import { dress } from "./dress.ts";
 import { type Look, pathOfFile } from "./look.ts";
 import { subpagesOf } from "./subpages.ts";
-import { encodePath, pageHref, pathOf, type Reading } from "./reading.ts";
+import { encodePath, feedHref, pageHref, pathOf, type Reading } from "./reading.ts";
 
 /** What one site is to its templates, whichever page is read. */
 export interface Frame {
@@ -120,6 +120,7 @@ export async function renderSitePage(
       headings: body.headings,
       ...(subpages.length > 0 ? { subpages } : {}),
       ...(body.isSource ? { isSource: true } : {}),
+      ...(body.hasUpdates ? { feedHref: feedHref(reading, page.id, path) } : {}),
       ...(body.isReference ? { isReference: true } : {}),
       updatedAt: page.updatedAt,
       markdownHref: `${reading.base}${encodePath(path)}.md`,

@@ -122,6 +122,11 @@ export function pageHref(
   return landing?.id === id ? base : base + encodePath(path);
 }
 
+/** Where the feed of a page is, within its origin. */
+export function feedHref(reading: Reading, id: string, path: string): string {
+  return reading.landing?.id === id ? `${reading.base}rss.xml` : `${reading.base}${encodePath(path)}/rss.xml`;
+}
+
 /** A path of slugs as it stands in an address. */
 export function encodePath(path: string): string {
   return path.split("/").map(encodeURIComponent).join("/");

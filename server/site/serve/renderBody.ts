@@ -3,7 +3,9 @@ import { conditions } from "../../engine/markdown/conditions.ts";
 import type { Document } from "../../engine/markdown/document.ts";
 import type {
   RenderContext,
+  Rendered,
   RenderedHeading,
+  RenderedUpdate,
   ResolvedFile,
   ResolvedLink,
 } from "../../engine/markdown/html/context.ts";
@@ -23,6 +25,8 @@ export interface Body {
   readonly frames: readonly string[];
   /** It shows operations of an API. */
   readonly isReference?: true;
+  /** It has dated updates, which are to be had as a feed. */
+  readonly hasUpdates?: true;
   /** It could not be rendered and is shown as it is written. */
   readonly isSource?: true;
 }
@@ -47,24 +51,34 @@ export interface BodyJob {
 }
 
 /** Renders a body. */
-export async function renderBody({ text, included, meaning, apis, title }: BodyJob): Promise<Body> {
-  const { document } = parse(text);
-  const parts = new Map(Object.entries(included).map(([id, part]) => [id, parse(part).document]));
-  const prepared = await prepareRendering(document, ...parts.values());
-  const known = new Map(Object.entries(apis ?? {}).map(([slug, source]) => [slug, new Api(source)]));
-  const isAlone = document.children.length === 1 && document.children[0]?.type === "openapiOperation";
-  const rendered = renderHtml(document, {
-    ...contextOf(meaning, parts),
-    ...prepared,
-    api: (spec) => known.get(spec),
-    ...(isAlone && title !== undefined ? { title } : {}),
-  });
+export async function renderBody(job: BodyJob): Promise<Body> {
+  const rendered = await render(job);
   return {
     html: rendered.html,
     headings: rendered.headings,
     frames: rendered.uses.frames ?? [],
     ...(rendered.uses.reference ? { isReference: true } : {}),
+    ...(rendered.updates.length > 0 ? { hasUpdates: true } : {}),
   };
+}
+
+/** Renders the dated updates of a body. */
+export async function renderUpdates(job: BodyJob): Promise<readonly RenderedUpdate[]> {
+  return (await render(job)).updates;
+}
+
+async function render({ text, included, meaning, apis, title }: BodyJob): Promise<Rendered> {
+  const { document } = parse(text);
+  const parts = new Map(Object.entries(included).map(([id, part]) => [id, parse(part).document]));
+  const prepared = await prepareRendering(document, ...parts.values());
+  const known = new Map(Object.entries(apis ?? {}).map(([slug, source]) => [slug, new Api(source)]));
+  const isAlone = document.children.length === 1 && document.children[0]?.type === "openapiOperation";
+  return renderHtml(document, {
+    ...contextOf(meaning, parts),
+    ...prepared,
+    api: (spec) => known.get(spec),
+    ...(isAlone && title !== undefined ? { title } : {}),
+  });
 }
 
 function contextOf(meaning: Meaning, parts: ReadonlyMap<string, Document>): RenderContext {

@@ -111,7 +111,7 @@ describe("a site with sections", () => {
     await world().patch(`${site}/sections/${api}`, { path: "reference", defaultSiteSpace: older }, writer);
     expect(await words("reference/")).toBe("API v1");
     expect(await words("reference/api/")).toBe("API");
-    expect(await status("api/")).toBe(404);
+    expect(await status("api/")).toBe(307);
     await world().patch(site, { defaultSiteSection: api }, writer);
     expect(await words("")).toBe("API v1");
     expect(await words("handbook/details")).toBe("Guides");

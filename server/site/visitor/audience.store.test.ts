@@ -41,10 +41,14 @@ beforeAll(async () => {
   const { body: inserted } = await change([{ operation: "insert_files", files }]);
   const { body } = await change([
     page("home", "# Home of the quokka"),
+    page(
+      "news",
+      '# News\n\n{% updates %}\n{% update date="2025-01-02" %}\nA quokka.\n{% endupdate %}\n{% endupdates %}',
+    ),
     page("guide", `# Guide to the quokka\n\n![](/files/${inserted.insertedFiles[0].id})`),
     { operation: "insert_page", type: "group", title: "Quokka group", ref: "group" },
   ]);
-  const [, , group] = body.changes;
+  const group = body.changes.find((done: { ref?: string }) => done.ref === "group");
   await change([page("inner", "# Inner quokka", { into: group.page })]);
   await world().post(`/spaces/${site.space}/change-requests`, {}, writer);
   const { body: space } = await world().get(`/spaces/${site.space}`, writer);
@@ -61,6 +65,7 @@ beforeAll(async () => {
     shown("guide", { accept: "text/markdown" }),
     shown("guide.md"),
     { ...shown("GUIDE"), status: 308, shows: false },
+    shown("news/rss.xml"),
     shown("llms.txt"),
     shown("llms-full.txt"),
     { ...shown("robots.txt"), shows: false },

@@ -29,6 +29,14 @@ export interface ResolvedFile {
   /** CSS pixels, of images. */
   readonly width?: number;
   readonly height?: number;
+  /** Smaller copies, of images. */
+  readonly copies?: readonly ImageCopy[];
+}
+
+/** An image at another width, in pixels. */
+export interface ImageCopy {
+  readonly href: string;
+  readonly width: number;
 }
 
 /**
@@ -60,6 +68,18 @@ export interface RenderedHeading {
   readonly text: string;
 }
 
+/** A dated update as it stands on its page. */
+export interface RenderedUpdate {
+  /** Where it is on the page. */
+  readonly id: string;
+  /** YYYY-MM-DD; undefined when what is written is no day of the calendar. */
+  readonly date?: string;
+  readonly tags: readonly string[];
+  /** What its first heading says; undefined without one. */
+  readonly title?: string;
+  readonly html: string;
+}
+
 /** What a page needs from the site around it. */
 export interface Uses {
   math?: true;
@@ -87,6 +107,8 @@ export interface Evaluated {
 export interface Rendered {
   readonly html: string;
   readonly headings: readonly RenderedHeading[];
+  /** In the order of the page. */
+  readonly updates: readonly RenderedUpdate[];
   readonly uses: Uses;
   /** Each expression once, in the order of the page; those inside hidden parts are not among them. */
   readonly evaluated: readonly Evaluated[];

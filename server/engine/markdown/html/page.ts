@@ -1,6 +1,6 @@
 /** The state of one rendering: what is known, what is used up (ids, numbers), what has been collected. */
 import type { Block, Footnote, Heading, Inline } from "../document.ts";
-import type { Evaluated, RenderContext, RenderedHeading, Uses } from "./context.ts";
+import type { Evaluated, RenderContext, RenderedHeading, RenderedUpdate, Uses } from "./context.ts";
 import type { Html } from "./element.ts";
 import { knownLocale } from "./locale.ts";
 import type { RawTargets } from "./sanitize.ts";
@@ -38,6 +38,7 @@ export class Page {
   readonly locale: string;
   readonly uses: Uses = {};
   readonly headings: RenderedHeading[] = [];
+  readonly updates: RenderedUpdate[] = [];
   readonly frames = new Set<string>();
   readonly rawTargets: RawTargets;
   /** Footnotes by label, and those referred to so far, in order. */

@@ -23,7 +23,7 @@ export function renderHtml(document: Document, context: RenderContext = {}): Ren
   const body = page.blocks(document.children);
   const html = join([body, renderFootnotes(page)]).toString();
   if (page.frames.size > 0) page.uses.frames = [...page.frames].toSorted();
-  return { html, headings: page.headings, uses: page.uses, evaluated: page.evaluated };
+  return { html, headings: page.headings, updates: page.updates, uses: page.uses, evaluated: page.evaluated };
 }
 
 /**

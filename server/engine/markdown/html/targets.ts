@@ -1,5 +1,5 @@
 /** From addresses in the source to addresses and attributes in the page. */
-import type { RenderContext, ResolvedLink } from "./context.ts";
+import type { ImageCopy, RenderContext, ResolvedLink } from "./context.ts";
 import type { Attributes } from "./element.ts";
 import { isExternal, safeUrl } from "./url.ts";
 
@@ -51,6 +51,7 @@ export interface ImageTarget {
   readonly src: string;
   readonly width?: number;
   readonly height?: number;
+  readonly copies?: readonly ImageCopy[];
 }
 
 /** Finds an image; undefined when its address is not safe, or relative and unknown. */
@@ -66,6 +67,7 @@ export function resolveImage(context: RenderContext, url: string): ImageTarget |
     src,
     ...(file.width !== undefined && { width: file.width }),
     ...(file.height !== undefined && { height: file.height }),
+    ...(file.copies !== undefined && { copies: file.copies }),
   };
 }
 
@@ -89,7 +91,19 @@ export function imageAttributes(image: ImageTarget, asked: AskedSize): Attribute
   const known = width === undefined && height === undefined;
   const wide = width ?? (known ? image.width : undefined);
   const tall = height ?? (ratio === undefined || wide === undefined ? undefined : Math.round(wide * ratio));
-  return { src: image.src, width: wide, height: tall, loading: "lazy", decoding: "async" };
+  const sizes = { src: image.src, width: wide, height: tall, loading: "lazy", decoding: "async" };
+  const { copies = [] } = image;
+  if (copies.length === 0) return sizes;
+  const srcset = copies.map(({ href, width: at }) => `${href} ${at}w`).join(", ");
+  return { ...sizes, srcset, sizes: shownAt(wide) };
+}
+
+/** The column of a page, in CSS pixels; on narrower screens an image is as wide as they are. */
+const COLUMN = 768;
+
+function shownAt(width: number | undefined): string {
+  const most = Math.min(width ?? COLUMN, COLUMN);
+  return `(width < ${most}px) 100vw, ${most}px`;
 }
 
 /** The class for a width given in percent: the nearest of a few. */

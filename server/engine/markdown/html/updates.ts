@@ -25,6 +25,16 @@ function renderUpdate(page: Page, update: Update): Html {
       { class: "tags" },
       update.tags.map((tag) => h("li", { class: "tag" }, tag)),
     );
+  const firstHeading = page.headings.length;
+  const body = page.blocks(update.children);
+  const title = page.headings[firstHeading]?.text;
+  page.updates.push({
+    id,
+    ...(day === undefined ? {} : { date: update.date }),
+    tags: update.tags,
+    ...(title === undefined ? {} : { title }),
+    html: body.toString(),
+  });
   const anchor = h(
     "a",
     { class: "anchor", href: `#${id}`, "aria-label": page.words.anchor },
@@ -40,7 +50,7 @@ function renderUpdate(page: Page, update: Update): Html {
       tags,
       anchor,
     ),
-    h("div", { class: "update-body" }, page.blocks(update.children)),
+    h("div", { class: "update-body" }, body),
   );
 }
 

@@ -1,0 +1,165 @@
+/** Smaller copies of pictures, made when somebody first asks for them and kept while somebody does. */
+import { buffer } from "node:stream/consumers";
+import type { FastifyReply } from "fastify";
+import { downloadKey } from "../../content/download.ts";
+import { recordBlob } from "../../content/write.ts";
+import { type Params, prepared } from "../../db/database.ts";
+import type { Deps } from "../../deps.ts";
+import type { ImageCopy } from "../../engine/markdown/html/context.ts";
+import type { FileEntry } from "../../engine/page.ts";
+import { runInWorker } from "../../ports/worker.ts";
+import type { ImageMade, ImageOrder } from "../../workers/image.ts";
+import { downloadPath, findFile } from "./files.ts";
+
+/** Widths that there are copies of, in pixels: nobody can ask for others. */
+const WIDTHS = [320, 640, 960, 1280, 1920];
+/** Pictures of more pixels are shown as they are. */
+const MOST_PIXELS = 40_000_000;
+const MOST_BYTES = 20 * 1024 * 1024;
+/** Smaller ones gain nothing. */
+const FEWEST_BYTES = 8 * 1024;
+const FORMATS = new Set(["image/jpeg", "image/png", "image/webp"]);
+const LIMITS = { timeout: 20_000, memory: 256 };
+/** Copies in the making at once: who asks for more meanwhile gets the picture itself. */
+const MOST_UNDERWAY = 4;
+
+/** The copies of a file, by width; none where it is no picture that gains by them. */
+export function imageCopies(
+  { secrets }: Pick<Deps, "secrets">,
+  space: string,
+  file: FileEntry,
+): readonly ImageCopy[] {
+  const { id, hash, size, width, height, contentType } = file;
+  if (width === undefined || height === undefined || !FORMATS.has(contentType)) return [];
+  if (width * height > MOST_PIXELS || size > MOST_BYTES || size < FEWEST_BYTES) return [];
+  const key = downloadKey(secrets, space, id);
+  // As wide as it is, but for the widest: the copy in the newer format is smaller all the same.
+  const widths = [...WIDTHS.filter((each) => each < width), ...(width <= LARGEST ? [width] : [])];
+  return widths.map((each) => ({
+    href: `/~/images/${space}/${id}/${key}/${hash.slice(0, 12)}-${each}.webp`,
+    width: each,
+  }));
+}
+const LARGEST = Math.max(...WIDTHS);
+
+const ADDRESS = /^\/~\/images\/([A-Za-z0-9]+)\/([\w-]+)\/([\w-]+)\/([\w-]{12})-(\d{1,4})\.webp$/;
+
+/**
+ * Sends the copy that an address names, if the address carries the picture's key and the picture is still there. What
+ * can't be made leads to the picture itself. undefined: nothing is there.
+ */
+export async function sendImage(
+  deps: Deps,
+  path: string,
+  ifNoneMatch: string | undefined,
+  reply: FastifyReply,
+): Promise<FastifyReply | undefined> {
+  const [, space, id, key, version, width] = ADDRESS.exec(path) ?? [];
+  if (space === undefined || id === undefined || key !== downloadKey(deps.secrets, space, id))
+    return undefined;
+  const file = await findFile(deps, space, id);
+  if (file === undefined) return undefined;
+  const isOffered = imageCopies(deps, space, file).some((copy) => copy.width === Number(width));
+  if (!isOffered || !file.hash.startsWith(version as string)) return undefined;
+  const kept = await copyOf(deps, file, Number(width));
+  const stream = kept && (await deps.blobs.get(kept.hash));
+  if (kept === undefined || stream === undefined) {
+    return reply
+      .code(307)
+      .headers(UNKEPT)
+      .header("location", downloadPath(deps, space, file))
+      .send();
+  }
+  reply
+    .header("content-type", "image/webp")
+    .header("content-security-policy", "default-src 'none'; sandbox")
+    .header("x-content-type-options", "nosniff")
+    .header("etag", `"${kept.hash}"`)
+    // Its address names the picture's own bytes.
+    .header("cache-control", "private, max-age=31536000, immutable");
+  if (ifNoneMatch === `"${kept.hash}"`) {
+    stream.destroy();
+    return reply.code(304).send();
+  }
+  return reply.header("content-length", kept.size).send(stream);
+}
+const UNKEPT = { "cache-control": "private, no-store" };
+
+interface Kept {
+  readonly hash: string;
+  /** Bytes. */
+  readonly size: number;
+}
+
+const keptByKey = prepared((read, p: Params<{ key: string }>) =>
+  read
+    .selectFrom("image_copies")
+    .innerJoin("blobs", "blobs.hash", "image_copies.hash")
+    .select(["image_copies.hash", "blobs.size", "blobs.touched_at"])
+    .where("image_copies.key", "=", p("key")),
+);
+
+/** Copies that are used are marked again after this long, in milliseconds: garbage is a day old. */
+const MARK_AFTER = 3600_000;
+
+// By the store of files: handles of one database are many.
+const underway = new WeakMap<Deps["blobs"], Map<string, Promise<Kept | undefined>>>();
+
+async function copyOf(deps: Deps, file: FileEntry, width: number): Promise<Kept | undefined> {
+  const key = `${file.hash}-${width}-webp`;
+  const found = await keptByKey.first(deps.db.read, { key });
+  // A backup may have been restored without the bytes of what can be made again.
+  if (found !== undefined && (await deps.blobs.has(found.hash)) && (await stillKept(deps, found)))
+    return found;
+  const making = underway.get(deps.blobs) ?? new Map<string, Promise<Kept | undefined>>();
+  underway.set(deps.blobs, making);
+  const known = making.get(key);
+  if (known !== undefined) return known;
+  if (making.size >= MOST_UNDERWAY) return undefined;
+  const made = makeCopy(deps, file, width, key)
+    .catch((error: unknown) => {
+      deps.log.warn({ err: error, file: file.hash, width }, "copy of a picture not made");
+      return undefined;
+    })
+    .finally(() => making.delete(key));
+  making.set(key, made);
+  return made;
+}
+
+/** Keeps it for another day. False when it was collected meanwhile. */
+async function stillKept(
+  { db, clock }: Deps,
+  { hash, touched_at }: Kept & { readonly touched_at: number },
+): Promise<boolean> {
+  const now = clock.now();
+  if (now - touched_at < MARK_AFTER) return true;
+  const { numUpdatedRows } = await db.transact((tx) =>
+    tx.updateTable("blobs").set({ touched_at: now }).where("hash", "=", hash).executeTakeFirst(),
+  );
+  return numUpdatedRows > 0n;
+}
+
+async function makeCopy(
+  { db, blobs, clock }: Deps,
+  file: FileEntry,
+  width: number,
+  key: string,
+): Promise<Kept | undefined> {
+  const stream = await blobs.get(file.hash);
+  if (stream === undefined) return undefined;
+  const order: ImageOrder = { bytes: new Uint8Array(await buffer(stream)), width, mostPixels: MOST_PIXELS };
+  const made = await runInWorker<ImageMade>("image", order, LIMITS);
+  // What said that it is a picture and is none, or another size than it said, is sent as it is.
+  if ("refused" in made) return undefined;
+  const { hash, size } = await blobs.put(new Uint8Array(made.bytes), { maxBytes: MOST_BYTES });
+  const now = clock.now();
+  await db.transact(async (tx) => {
+    await recordBlob(tx, { hash, size, at: now });
+    await tx
+      .insertInto("image_copies")
+      .values({ key, hash, created_at: now })
+      .onConflict((on) => on.column("key").doUpdateSet({ hash, created_at: now }))
+      .execute();
+  });
+  return { hash, size };
+}

@@ -1,0 +1,11 @@
+/** What the thread that makes copies of pictures is sent, and what it gives back. */
+
+export interface ImageOrder {
+  readonly bytes: Uint8Array;
+  /** Pixels that the copy is wide at most. */
+  readonly width: number;
+  /** A picture that says it has more is not decoded. */
+  readonly mostPixels: number;
+}
+
+export type ImageMade = { readonly bytes: ArrayBuffer } | { readonly refused: "unreadable" | "too-large" };

@@ -1,0 +1,20 @@
+/** Makes smaller copies of pictures in a thread of its own: decoding one may take a second and a hundred megabytes. */
+import { Transformer } from "@napi-rs/image";
+import { answer, Handed } from "./answer.ts";
+import type { ImageMade, ImageOrder } from "./image.ts";
+
+answer(async ({ bytes, width, mostPixels }: ImageOrder): Promise<Handed<ImageMade> | ImageMade> => {
+  const picture = new Transformer(Buffer.from(bytes));
+  const size = await picture.metadata(true).catch(() => undefined);
+  if (size === undefined) return { refused: "unreadable" };
+  // What the file says of itself decides before a pixel is decoded.
+  if (size.width * size.height > mostPixels) return { refused: "too-large" };
+  const upright = picture.rotate();
+  const isTurned = (size.orientation ?? 1) >= 5;
+  const own = isTurned ? size.height : size.width;
+  const copy = await upright.resize(Math.min(width, own)).webp(QUALITY);
+  const made = new Uint8Array(copy);
+  return new Handed({ bytes: made.buffer }, [made.buffer]);
+});
+
+const QUALITY = 82;
