@@ -19,6 +19,7 @@ import { published } from "./rows/published.ts";
 import type { Row } from "./rows/row.ts";
 import { search } from "./rows/search.ts";
 import { trees } from "./rows/trees.ts";
+import { websites } from "./rows/websites.ts";
 import { isMet, machineFacts, type Result, tableOf } from "./table.ts";
 
 const HELP = `npm run bench -- [options]
@@ -118,6 +119,7 @@ async function measure(places: Places, options: Options): Promise<Result[]> {
     if (wants("start") || wants("resident memory")) note(await starts(places));
     if (wants("production packages")) note(installSize(places));
     if (wants("openapi")) note(await descriptions(places));
+    if (wants("website")) note(await websites(places, options.nodeArgs));
   }
   const loader = openProgram(join(places.programs, "load.js"), LOAD_CORE);
   for (const database of options.databases) {
