@@ -1,5 +1,5 @@
 import { enqueue } from "../db/jobs.ts";
-import type { Write } from "../db/database.ts";
+import { type Params, prepared, type Write } from "../db/database.ts";
 import type { NewRevision } from "../engine/change.ts";
 import { commit, type RevisionNote } from "./commit.ts";
 
@@ -31,4 +31,28 @@ export async function queueIndexing(
   const key = `index-space:${space}`;
   const asked = payload === undefined ? {} : { payload };
   await enqueue(tx, { id: newId(), kind: "index-space", key, space, ...asked, due: now, now });
+  for (const { space_id } of await translationsAt.all(tx, { space }))
+    await queueFollowing(tx, space_id, now, newId);
+}
+
+/** The kind of the jobs that keep translations in step with their sources. */
+export const FOLLOW_TRANSLATION = "follow-translation";
+
+/** What a space is a translation or a source of. */
+const translationsAt = prepared((read, p: Params<{ space: string }>) =>
+  read
+    .selectFrom("translated_spaces")
+    .select("space_id")
+    .where((eb) => eb.or([eb("space_id", "=", p("space")), eb("source_id", "=", p("space"))])),
+);
+
+/** Has a translation brought in step with its source. `now` in milliseconds. */
+export async function queueFollowing(
+  tx: Write,
+  space: string,
+  now: number,
+  newId: () => string,
+): Promise<void> {
+  const key = `${FOLLOW_TRANSLATION}:${space}`;
+  await enqueue(tx, { id: newId(), kind: FOLLOW_TRANSLATION, key, space, due: now, now });
 }

@@ -12,6 +12,7 @@ import type { Senders } from "./delivery/sender.ts";
 import { webhookSender } from "./delivery/webhook.ts";
 import { SPEC_JOB } from "../nouns/openapi/commands.ts";
 import { readSpecJob } from "../nouns/openapi/processing.ts";
+import { FOLLOW_TRANSLATION, followTranslationJob } from "../nouns/translations/follow.ts";
 import { HOUSEKEEPING, housekeepingJob } from "./housekeeping.ts";
 import type { JobHandler } from "./job.ts";
 import { indexSpaceJob, type IndexDeps } from "./indexSpace.ts";
@@ -31,6 +32,7 @@ export function jobHandlers(deps: Deps): Readonly<Record<string, JobHandler>> {
     [HOUSEKEEPING]: housekeepingJob(deps),
     [SPEC_JOB]: readSpecJob(deps),
     [SITE_COPIES]: copyFilesJob(deps),
+    [FOLLOW_TRANSLATION]: followTranslationJob(deps),
     [REFRESH_SPECS]: refreshSpecsJob(deps),
   };
 }

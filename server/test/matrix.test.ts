@@ -14,6 +14,7 @@ import {
   organizationRights,
   siteRights,
   spaceRights,
+  translationSettingsRights,
 } from "../access/table.ts";
 import { operations } from "../app.ts";
 import type { Operation } from "../http/operation.ts";
@@ -136,6 +137,11 @@ const OWN_TABLES: Readonly<Record<string, (role: Role | null) => Rights>> = {
   },
   "The OpenAPI specification": openAPISpecRights,
   "The version of the OpenAPI specification": openAPISpecRights,
+  "The translation settings": translationSettingsRights,
+  "The translation": (role) => {
+    const { view, edit } = spaceRights(role);
+    return { view, edit, admin: role === "admin" };
+  },
   "The subdomain": organizationRights,
   "The custom hostname": siteRights,
   "The user": (role) => ({ view: role !== null, edit: false }),

@@ -1,4 +1,5 @@
 /** One thing of every kind, for tests that go through all operations. */
+import { readHead } from "../content/commit.ts";
 import { publication } from "../nouns/integrations/publication.fixture.ts";
 import { newId } from "../ports/ids.ts";
 import type { Person, World } from "./harness.ts";
@@ -25,6 +26,7 @@ export async function makeOneOfEach(world: World, owner: Person): Promise<Known>
     makePeople,
     makeHook,
     makeSpec,
+    makeTranslation,
     makeComments,
   ]) {
     await make(world, owner, known);
@@ -109,13 +111,33 @@ const makeHook: Maker = async (world, owner, known) => {
   known.set("deliveryId", delivery.body.id);
 };
 
+/** The space that is known already becomes a translation of another. */
+const makeTranslation: Maker = async (world, owner, known) => {
+  const organization = `/orgs/${world.organization}`;
+  const german = { title: "Languages", languages: ["de"] };
+  const settings = (await world.post(`${organization}/translations`, german, owner)).body.id;
+  known.set("translationSettingsId", settings);
+  const space = known.get("spaceId") ?? "";
+  const source = (await world.post(`${organization}/spaces`, {}, owner)).body.id;
+  await world.deps.db.transact(async (tx) => {
+    const rootOf = async (id: string): Promise<string> => (await readHead(tx, id))?.root ?? "";
+    const row = {
+      space_id: space,
+      settings_id: settings,
+      source_id: source,
+      language: "de",
+      source_root: await rootOf(source),
+      target_root: await rootOf(space),
+      created_at: 0,
+    };
+    await tx.insertInto("translated_spaces").values(row).execute();
+  });
+};
+
 const makeSpec: Maker = async (world, owner, known) => {
   const organization = `/orgs/${world.organization}`;
   await world.post(`${organization}/openapi`, { slug: "pets", source: { text: PETS } }, owner);
   known.set("specSlug", "pets");
-  const german = { title: "Languages", languages: ["de"] };
-  const languages = await world.post(`${organization}/translations`, german, owner);
-  known.set("translationSettingsId", languages.body.id);
   await world.runJobs();
   const { body: version } = await world.get(`${organization}/openapi/pets/versions/latest`, owner);
   known.set("versionId", version.id);

@@ -1,4 +1,5 @@
 import { translationSettingsRights, type TranslationSettingsRights } from "../../access/table.ts";
+import type { Member } from "../../access/policy.ts";
 import { type Params, prepared, type Read } from "../../db/database.ts";
 import type { LoadCall, Loaded, Paging } from "../../http/operation.ts";
 import { versioned } from "../../http/versioned.ts";
@@ -6,6 +7,7 @@ import type { SettingsRow } from "./present.ts";
 
 export interface SettingsThing extends Loaded {
   readonly settings: SettingsRow;
+  readonly member: Member;
   readonly rights: TranslationSettingsRights;
 }
 
@@ -25,7 +27,7 @@ export async function loadSettings({ deps, identity, params }: LoadCall): Promis
   const id = params["translationSettingsId"] ?? "";
   const settings = await byId.first(deps.db.read, { organization, id });
   const rights = translationSettingsRights(member.role);
-  return settings && { settings, rights, version: versioned("translation_settings", settings) };
+  return settings && { settings, member, rights, version: versioned("translation_settings", settings) };
 }
 
 /** The translation settings of an organization, oldest first. */

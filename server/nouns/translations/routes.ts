@@ -6,6 +6,7 @@ import { createSettings, deleteSettings, updateSettings } from "./commands.ts";
 import { languagesOf, presentSettings, type SettingsRow } from "./present.ts";
 import { listSettings, loadSettings } from "./queries.ts";
 import * as schema from "./schema.ts";
+import { translatedSpaceOperations } from "./spaceRoutes.ts";
 
 const tag = "Translations";
 const noun = "The translation settings";
@@ -121,4 +122,5 @@ export const translationOperations: readonly Operation[] = [
   getTranslationSettings,
   updateTranslationSettings,
   deleteTranslationSettings,
+  ...translatedSpaceOperations,
 ];

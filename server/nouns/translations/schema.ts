@@ -2,6 +2,7 @@ import { Type } from "typebox";
 import { pageQuery } from "../../http/list.ts";
 import { IdParam, Timestamp, Url } from "../../http/shapes.ts";
 import { LANGUAGES } from "../spaces/schema.ts";
+import { PAGE_STATUSES, type PageStatus } from "./status.ts";
 
 const title = Type.String({ minLength: 1, maxLength: 100 });
 const languages = Type.Array(Type.Enum(LANGUAGES), {
@@ -26,9 +27,81 @@ export const TranslationSettings = Type.Object(
 
 export const OrganizationParams = Type.Object({ organizationId: IdParam });
 export const SettingsParams = Type.Object({ organizationId: IdParam, translationSettingsId: IdParam });
+export const SpaceParams = Type.Object({ spaceId: IdParam });
 export const ListQuery = Type.Object(pageQuery, { additionalProperties: false });
 
 export const WriteSettings = Type.Object(
   { title, languages: Type.Optional(languages) },
+  { additionalProperties: false },
+);
+
+const language = Type.Enum(LANGUAGES);
+
+const PageStatusSchema = Type.Enum([...PAGE_STATUSES], {
+  description:
+    "`missing`: nobody has translated it. `outdated`: its source says something else since. `current`: neither. " +
+    "`extra`: the source has no such page.",
+});
+
+const PageCounts = Type.Object(
+  Object.fromEntries(PAGE_STATUSES.map((status) => [status, Type.Integer()])) as Record<
+    PageStatus,
+    ReturnType<typeof Type.Integer>
+  >,
+  { description: "How many pages have which status." },
+);
+
+export const TranslatedSpace = Type.Object(
+  {
+    object: Type.Literal("translated-space"),
+    space: Type.String({ description: "The space that holds the translation." }),
+    source: Type.String({ description: "The space that it translates." }),
+    settings: Type.String(),
+    language,
+    pages: PageCounts,
+    createdAt: Timestamp,
+    permissions: Type.Object({ view: Type.Boolean(), edit: Type.Boolean(), admin: Type.Boolean() }),
+    urls: Type.Object({ location: Url }),
+  },
+  { description: "A space that says in another language what its source says." },
+);
+
+export const CreateTranslatedSpace = Type.Object(
+  {
+    source: Type.String({ minLength: 1, maxLength: 128, description: "The space to translate." }),
+    language,
+    title: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 50, description: "The source's, unless said." }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+export const TranslatedPage = Type.Object(
+  {
+    object: Type.Literal("translated-page"),
+    page: Type.String({ description: "Its id, in both spaces." }),
+    title: Type.Optional(Type.String({ description: "As the translation has it; absent when it hasn't." })),
+    status: PageStatusSchema,
+    writtenBy: Type.Optional(Type.Enum(["hand", "translator"])),
+    writtenAt: Type.Optional(Timestamp),
+  },
+  { description: "A page of a translation or of its source." },
+);
+
+export const ListPagesQuery = Type.Object(
+  { ...pageQuery, status: Type.Optional(PageStatusSchema) },
+  { additionalProperties: false },
+);
+
+export const ConfirmPages = Type.Object(
+  {
+    pages: Type.Array(Type.String({ minLength: 1, maxLength: 128 }), {
+      minItems: 1,
+      maxItems: 1000,
+      uniqueItems: true,
+      description: "Ids of pages that are both in the translation and in its source.",
+    }),
+  },
   { additionalProperties: false },
 );

@@ -1,0 +1,202 @@
+import { roleWithin } from "../../access/scope.ts";
+import { spaceRights } from "../../access/table.ts";
+import type { Read } from "../../db/database.ts";
+import type { Row } from "../../db/schema.ts";
+import type { Deps } from "../../deps.ts";
+import { readHead } from "../../content/commit.ts";
+import { readPages } from "../../engine/tree.ts";
+import { forbidden, invalidField } from "../../http/errors.ts";
+import { listOf, pageOf } from "../../http/list.ts";
+import { created, empty, holding, ok, op, type Operation } from "../../http/operation.ts";
+import type { Member } from "../../access/policy.ts";
+import { findSpace } from "../spaces/queries.ts";
+import { presentPage, presentTranslated } from "./presentSpace.ts";
+import { loadSettings } from "./queries.ts";
+import * as schema from "./schema.ts";
+import {
+  countsOf,
+  listPages,
+  listTranslated,
+  loadTranslated,
+  type PageCounts,
+  type TranslatedThing,
+} from "./spaces.ts";
+import { confirmPages, createTranslation, endTranslation } from "./translate.ts";
+
+const tag = "Translations";
+const under = "/orgs/:organizationId/translations/:translationSettingsId/spaces";
+const one = "/spaces/:spaceId/translation";
+const noun = "The translation";
+
+const target = (space: Pick<Row<"spaces">, "id" | "title" | "organization_id">) => ({
+  organization: space.organization_id,
+  target: { type: "space", id: space.id, label: space.title },
+});
+
+const listTranslatedSpaces = op({
+  method: "GET",
+  url: under,
+  operationId: "listTranslatedSpaces",
+  tag,
+  summary: "List the translations of spaces under translation settings",
+  description: "The oldest first, for administrators.",
+  access: holding("The translation settings", loadSettings, "edit"),
+  shapes: { params: schema.SettingsParams, query: schema.ListQuery },
+  answers: { 200: listOf(schema.TranslatedSpace) },
+  handler: async ({ deps, thing: { settings }, paging }) => {
+    const { rows, count } = await listTranslated(deps.db.read, settings.id, paging);
+    const counts = await countsOf(
+      deps.db.read,
+      rows.map(({ space_id }) => space_id),
+    );
+    const rights = { view: true, edit: true, admin: true };
+    return pageOf(
+      rows,
+      paging.limit,
+      count,
+      (row) => [row.created_at, row.space_id],
+      (row) => presentTranslated(row, counts.get(row.space_id) as PageCounts, rights, deps.addresses),
+    );
+  },
+});
+
+const createTranslatedSpace = op({
+  method: "POST",
+  url: under,
+  operationId: "createTranslatedSpace",
+  tag,
+  summary: "Begin a translation of a space",
+  description:
+    "Makes a space beside the source, with its content and open to the same people, for one of the settings' languages. " +
+    "Pages have the same ids in both. From then on it takes in what the source changes, and keeps what is translated in it.",
+  access: holding("The translation settings", loadSettings, "edit"),
+  shapes: { params: schema.SettingsParams, body: schema.CreateTranslatedSpace },
+  answers: { 201: schema.TranslatedSpace },
+  handler: ({ deps, thing: { settings, member }, body, change }) =>
+    change(async ({ tx, now, newId, trace }) => {
+      const { language, title } = body;
+      const source = await reachSource(tx, settings.organization_id, member, body.source);
+      const row = await createTranslation(tx, { settings, source, language, title, member, now, newId });
+      const space = (await findSpace(tx, row.space_id)) as Row<"spaces">;
+      await trace({ action: "space.duplicate", ...target(space), after: { source: source.id } });
+      await trace({
+        action: "space.translation.create",
+        ...target(space),
+        after: { source: source.id, language },
+      });
+      const counts = await countsOf(tx, [space.id]);
+      const rights = { view: true, edit: true, admin: true };
+      const pages = counts.get(space.id) as PageCounts;
+      return created(presentTranslated(row, pages, rights, deps.addresses), row.version);
+    }),
+});
+
+/** @throws 400 for a space that is not there or not to be seen, 403 for one that the member may not copy */
+async function reachSource(
+  tx: Read,
+  organization: string,
+  member: Member,
+  id: string,
+): Promise<Row<"spaces">> {
+  const space = await findSpace(tx, id);
+  const rights = space && spaceRights(await roleWithin(tx, space.acl, member));
+  if (space === undefined || space.organization_id !== organization || space.deleted_at !== null)
+    throw invalidField("/source", "is no space of this organization.");
+  if (!rights?.view) throw invalidField("/source", "is no space of this organization.");
+  if (!rights.admin) throw forbidden('Copying the source takes the right "admin" on it.');
+  return space;
+}
+
+async function answer(deps: Deps, { translated, rights }: TranslatedThing) {
+  const { space_id: space, version } = translated;
+  const counts = await countsOf(deps.db.read, [space]);
+  return ok(presentTranslated(translated, counts.get(space) as PageCounts, rights, deps.addresses), version);
+}
+
+const getSpaceTranslation = op({
+  method: "GET",
+  url: one,
+  operationId: "getSpaceTranslation",
+  tag,
+  summary: "Get what a space translates",
+  description:
+    "With how many of its pages are up to date; a change in either space counts within about a second. A space that is " +
+    "no translation answers 404.",
+  access: holding(noun, loadTranslated, "view"),
+  shapes: { params: schema.SpaceParams },
+  answers: { 200: schema.TranslatedSpace },
+  handler: ({ deps, thing }) => answer(deps, thing),
+});
+
+const deleteSpaceTranslation = op({
+  method: "DELETE",
+  url: one,
+  operationId: "deleteSpaceTranslation",
+  tag,
+  summary: "End a translation",
+  description: "The space stays with its content, as one that nothing keeps in step.",
+  access: holding(noun, loadTranslated, "admin"),
+  shapes: { params: schema.SpaceParams },
+  answers: { 204: null },
+  handler: ({ thing: { space, translated }, change }) =>
+    change(async ({ tx, trace }) => {
+      await endTranslation(tx, space.id);
+      const before = { source: translated.source_id, language: translated.language };
+      await trace({ action: "space.translation.delete", ...target(space), before });
+      return empty(204);
+    }),
+});
+
+const listTranslatedPages = op({
+  method: "GET",
+  url: `${one}/pages`,
+  operationId: "listTranslatedPages",
+  tag,
+  summary: "List the pages of a translation by their status",
+  description: "In the order of their ids: pages of the translation, of its source, or of both.",
+  access: holding(noun, loadTranslated, "view"),
+  shapes: { params: schema.SpaceParams, query: schema.ListPagesQuery },
+  answers: { 200: listOf(schema.TranslatedPage) },
+  handler: async ({ deps, thing: { space }, query, paging }) => {
+    const { rows, count } = await listPages(deps.db.read, space.id, query.status, paging);
+    const head = await readHead(deps.db.read, space.id);
+    const { content } = deps;
+    const ids = rows.map(({ page_id }) => page_id);
+    const pages = head && (await readPages(content.nodes, await content.root(head.root), ids));
+    return pageOf(
+      rows,
+      paging.limit,
+      count,
+      (row) => [row.page_id],
+      (row) => presentPage(row, pages?.get(row.page_id)),
+    );
+  },
+});
+
+const confirmTranslatedPages = op({
+  method: "POST",
+  url: `${one}/pages`,
+  operationId: "confirmTranslatedPages",
+  tag,
+  summary: "Say that pages of a translation are current",
+  description:
+    "For changes of the source that ask for no other words, and for pages that read the same in both languages.",
+  access: holding(noun, loadTranslated, "edit"),
+  shapes: { params: schema.SpaceParams, body: schema.ConfirmPages },
+  answers: { 204: null },
+  handler: ({ thing: { space }, body: { pages }, change }) =>
+    change(async ({ tx, now, trace }) => {
+      await confirmPages(tx, space.id, pages, now);
+      await trace({ action: "space.translation.confirm", ...target(space), after: { pages: pages.length } });
+      return empty(204);
+    }),
+});
+
+export const translatedSpaceOperations: readonly Operation[] = [
+  listTranslatedSpaces,
+  createTranslatedSpace,
+  getSpaceTranslation,
+  deleteSpaceTranslation,
+  listTranslatedPages,
+  confirmTranslatedPages,
+];

@@ -1,0 +1,116 @@
+/** Commands on spaces that are translations. */
+import type { Member } from "../../access/policy.ts";
+import { lockOrganization } from "../../access/intern.ts";
+import { readHead } from "../../content/commit.ts";
+import { queueFollowing } from "../../content/head.ts";
+import type { Write } from "../../db/database.ts";
+import type { Row } from "../../db/schema.ts";
+import { conflict, invalidField, notFound } from "../../http/errors.ts";
+import { duplicateSpace } from "../spaces/duplicate.ts";
+import { keepRows, pageRows } from "./pages.ts";
+import { languagesOf, type SettingsRow } from "./present.ts";
+import { findTranslated, type TranslatedRow } from "./spaces.ts";
+import { statusOf } from "./status.ts";
+
+export interface NewTranslation {
+  readonly settings: SettingsRow;
+  readonly source: Row<"spaces">;
+  readonly language: string;
+  readonly title?: string | undefined;
+  readonly member: Member;
+  readonly now: number;
+  readonly newId: () => string;
+}
+
+/**
+ * Makes a translation of a space: a copy of it, which starts with all pages missing. Takes the same time whatever the
+ * space holds; a job counts its pages.
+ * @throws 400 for a language that the settings don't name and for a source that is a translation itself, 409 when there
+ * is one in the language, 403 where the member may not create, 404 when the source or the settings have gone
+ */
+export async function createTranslation(
+  tx: Write,
+  { settings, source, language, title, member, now, newId }: NewTranslation,
+): Promise<TranslatedRow> {
+  await lockOrganization(tx, source.organization_id);
+  await checkLanguage(tx, settings.id, language);
+  if ((await findTranslated(tx, source.id)) !== undefined)
+    throw invalidField("/source", "is a translation itself; name the space that it translates.");
+  const existing = await tx
+    .selectFrom("translated_spaces")
+    .select("space_id")
+    .where("source_id", "=", source.id)
+    .where("settings_id", "=", settings.id)
+    .where("language", "=", language)
+    .executeTakeFirst();
+  if (existing !== undefined) {
+    const message = `These settings have a translation of the space to "${language}" already: ${existing.space_id}.`;
+    throw conflict("translation-exists", message);
+  }
+  const copy = await duplicateSpace(tx, source, member, now, newId);
+  await tx
+    .updateTable("spaces")
+    .set({ title: title ?? source.title, language })
+    .where("id", "=", copy.id)
+    .execute();
+  const head = await readHead(tx, copy.id);
+  if (head === undefined) throw new Error(`space ${copy.id} has no head`);
+  const row = await tx
+    .insertInto("translated_spaces")
+    .values({
+      space_id: copy.id,
+      settings_id: settings.id,
+      source_id: source.id,
+      language,
+      source_root: head.root,
+      target_root: head.root,
+      pending: JSON.stringify({ source: null, target: null }),
+      created_at: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await queueFollowing(tx, copy.id, now, newId);
+  return row;
+}
+
+async function checkLanguage(tx: Write, settings: string, language: string): Promise<void> {
+  const row = await tx
+    .selectFrom("translation_settings")
+    .select("languages")
+    .where("id", "=", settings)
+    .executeTakeFirst();
+  if (row === undefined) throw notFound("The translation settings");
+  if (!languagesOf(row).includes(language))
+    throw invalidField("/language", "is none of these settings' languages; add it to them first.");
+}
+
+/** Lets a translation be a space like any other. @throws 404 the second time */
+export async function endTranslation(tx: Write, space: string): Promise<void> {
+  const { numDeletedRows } = await tx
+    .deleteFrom("translated_spaces")
+    .where("space_id", "=", space)
+    .executeTakeFirst();
+  if (numDeletedRows === 0n) throw notFound("The translation");
+}
+
+/**
+ * Says that pages are translations of what their source says today.
+ * @throws 400 for a page that one of the two spaces lacks
+ */
+export async function confirmPages(
+  tx: Write,
+  space: string,
+  pages: readonly string[],
+  now: number,
+): Promise<void> {
+  const rows = await pageRows(tx, space, pages);
+  const confirmed = pages.map((page, index) => {
+    const row = rows.get(page);
+    if (row === undefined || row.source_hash === null || row.target_hash === null)
+      throw invalidField(`/pages/${index}`, "is no page of both the translation and its source.");
+    const written = { written_by: "hand", written_at: now, problems: "[]" };
+    const next = { ...row, ...written, from_hash: row.source_hash };
+    return { ...next, status: statusOf(next) };
+  });
+  await keepRows(tx, space, confirmed);
+}
