@@ -183,7 +183,7 @@ export const settingsTable = {
   adminToken: setting(
     "LECTERN_ADMIN_TOKEN",
     "generated and printed once",
-    "API token of the first administrator, on the very first start; later starts ignore it. 20 characters or more.",
+    "API token of the first administrator, on the very first start; later starts ignore it. 20 to 500 characters of ASCII.",
     adminToken,
   ),
   secret: setting(
