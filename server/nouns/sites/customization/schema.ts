@@ -33,7 +33,7 @@ const FontDefinition = object(
         weight: Type.Integer({ minimum: 1, maximum: 1000 }),
         sources: Type.Array(
           object({
-            url: Type.String({ minLength: 1, maxLength: 2048 }),
+            url: Url,
             format: Type.Optional(Type.Enum(["woff2", "woff"])),
           }),
           { minItems: 1, maxItems: 4 },
