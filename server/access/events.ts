@@ -28,6 +28,26 @@ export const EVENT_TYPES = {
   site_published: "A site opened to its readers.",
   site_unpublished: "A site closed.",
   site_deleted: "A site was deleted.",
+  page_feedback: "A reader of a site said whether a page was helpful.",
+  site_auth_updated: "How a site signs its visitors in changed, or the key that it does so with.",
+  site_hostname_checked: "A hostname was looked up for a site, and its state noted.",
+  site_hostname_removed: "A site gave its hostname up.",
+  site_space_created: "A space was added to a site.",
+  site_space_updated: "A space of a site got another path, title, condition, place or look.",
+  site_space_deleted: "A space was taken out of a site.",
+  site_section_created: "A section was added to a site.",
+  site_section_updated: "A property or the place of a section changed.",
+  site_section_deleted: "A section was taken out of a site.",
+  site_section_group_created: "A group of sections was made.",
+  site_section_group_updated: "A group of sections was renamed or moved, or has other sections.",
+  site_section_group_deleted: "A group of sections was deleted.",
+  site_redirect_created: "A redirect was added to a site.",
+  site_redirect_updated: "A redirect of a site changed.",
+  site_redirect_deleted: "A redirect of a site was deleted.",
+  site_redirects_updated: "Several redirects of a site were set by one request.",
+  share_link_created: "A share link of a site was made.",
+  share_link_updated: "A share link was renamed, switched on or switched off.",
+  share_link_deleted: "A share link was deleted.",
   members_invited: "An administrator added people to the organization.",
   member_joined: "Somebody became a member by an invite link.",
   member_updated: "The role of a member changed.",
@@ -80,6 +100,35 @@ const FOLLOWING: Readonly<Record<string, readonly [type: EventType, field: strin
   "site.publish": ["site_published", "siteId"],
   "site.unpublish": ["site_unpublished", "siteId"],
   "site.delete": ["site_deleted", "siteId"],
+  "site.adaptive-schema.update": ["site_updated", "siteId"],
+  "site.auth.create": ["site_auth_updated", "siteId"],
+  "site.auth.update": ["site_auth_updated", "siteId"],
+  "site.auth.regenerate": ["site_auth_updated", "siteId"],
+  "site.hostname.check": ["site_hostname_checked", "siteId"],
+  "site.hostname.remove": ["site_hostname_removed", "siteId"],
+  "site-space.create": ["site_space_created", "siteSpaceId"],
+  "site-space.update": ["site_space_updated", "siteSpaceId"],
+  "site-space.move": ["site_space_updated", "siteSpaceId"],
+  "site-space.customization.update": ["site_space_updated", "siteSpaceId"],
+  "site-space.customization.delete": ["site_space_updated", "siteSpaceId"],
+  "site-space.delete": ["site_space_deleted", "siteSpaceId"],
+  "site-section.create": ["site_section_created", "siteSectionId"],
+  "site-section.update": ["site_section_updated", "siteSectionId"],
+  "site-section.move": ["site_section_updated", "siteSectionId"],
+  "site-section.delete": ["site_section_deleted", "siteSectionId"],
+  "site-section-group.create": ["site_section_group_created", "siteSectionGroupId"],
+  "site-section-group.update": ["site_section_group_updated", "siteSectionGroupId"],
+  "site-section-group.add": ["site_section_group_updated", "siteSectionGroupId"],
+  "site-section-group.remove": ["site_section_group_updated", "siteSectionGroupId"],
+  "site-section-group.move": ["site_section_group_updated", "siteSectionGroupId"],
+  "site-section-group.delete": ["site_section_group_deleted", "siteSectionGroupId"],
+  "site-redirect.create": ["site_redirect_created", "siteRedirectId"],
+  "site-redirect.update": ["site_redirect_updated", "siteRedirectId"],
+  "site-redirect.delete": ["site_redirect_deleted", "siteRedirectId"],
+  "site-redirect.bulk": ["site_redirects_updated", "siteId"],
+  "share-link.create": ["share_link_created", "shareLinkId"],
+  "share-link.update": ["share_link_updated", "shareLinkId"],
+  "share-link.delete": ["share_link_deleted", "shareLinkId"],
   "member.invite": ["members_invited", "organizationId"],
   "member.join": ["member_joined", "userId"],
   "member.update": ["member_updated", "userId"],
@@ -105,13 +154,18 @@ export interface Event {
 interface Action {
   readonly action: string;
   readonly space?: string | undefined;
+  readonly site?: string | undefined;
   readonly target: { readonly type: string; readonly id: string };
 }
 
 /** The event that follows from an action by itself; undefined for what nobody outside listens to. */
-export function eventOf({ action, space, target }: Action): Event | undefined {
+export function eventOf({ action, space, site, target }: Action): Event | undefined {
   const [kind, field] = FOLLOWING[action] ?? [];
   if (kind === undefined || field === undefined) return undefined;
   const of = target.type === "space" ? target.id : space;
-  return { kind, space: of, payload: { ...(of === undefined ? {} : { spaceId: of }), [field]: target.id } };
+  const within = {
+    ...(of === undefined ? {} : { spaceId: of }),
+    ...(site === undefined ? {} : { siteId: site }),
+  };
+  return { kind, space: of, payload: { ...within, [field]: target.id } };
 }

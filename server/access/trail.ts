@@ -18,6 +18,8 @@ export interface Trace {
   readonly target: { readonly type: string; readonly id: string; readonly label?: string };
   /** The space that the target lies in, where it lies in one: its events keep their order. */
   readonly space?: string | undefined;
+  /** The site that the target is a part of, where it is one. */
+  readonly site?: string | undefined;
   readonly before?: Readonly<Record<string, unknown>>;
   readonly after?: Readonly<Record<string, unknown>>;
   /** An event beside the one that follows from the action by itself (events.ts). */

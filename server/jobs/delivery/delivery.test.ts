@@ -106,6 +106,28 @@ describe("what is told", () => {
     expect(await world().runJobs()).toBe(0);
   });
 
+  test("the parts of a site are told with their site, and without their secrets", async () => {
+    const sites = `/orgs/${world().organization}/sites`;
+    const { id } = (await world().post(sites, { title: "Parts", spaces: "sample" }, admin)).body;
+    await hook("/site");
+    const link = (await world().post(`${sites}/${id}/share-links`, { name: "Partners" }, admin)).body;
+    const moved = { source: "/old", destination: { kind: "external", url: "https://docs.example.com/" } };
+    const redirect = (await world().post(`${sites}/${id}/redirects`, moved, admin)).body;
+    const part = (await world().post(`${sites}/${id}/site-spaces`, { spaceId: await space() }, admin)).body;
+    await world().delete(`${sites}/${id}/share-links/${link.id}`, admin);
+    await world().runJobs();
+    const { organization } = world();
+    const common = { organizationId: organization, siteId: id, actor: { type: "user", id: admin.id } };
+    const told = receiver.at("/site").map(({ event: { type, data } }) => [type, data]);
+    for (const [type, ids] of [
+      ["share_link_created", { shareLinkId: link.id }],
+      ["site_redirect_created", { siteRedirectId: redirect.id }],
+      ["site_space_created", { siteSpaceId: part.id }],
+      ["share_link_deleted", { shareLinkId: link.id }],
+    ] as const)
+      expect(told).toContainEqual([type, { ...common, ...ids }]);
+  });
+
   test("a change request tells of its life, and of what its merge publishes", async () => {
     const id = await space();
     await hook("/life", { spaces: [id] });

@@ -116,6 +116,7 @@ const deleteSiteSpaceCustomizationById = op({
 
 const targetOf = ({ site, place }: SiteSpaceThing) => ({
   organization: site.organization_id,
+  site: site.id,
   target: { type: "site-space", id: place.id, label: place.path },
 });
 

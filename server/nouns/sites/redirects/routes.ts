@@ -28,6 +28,7 @@ const all = "/orgs/:organizationId/sites/:siteId/redirects";
 
 const target = ({ site }: Pick<SiteThing, "site">, id: string, label: string) => ({
   organization: site.organization_id,
+  site: site.id,
   target: { type: "site-redirect", id, label },
 });
 

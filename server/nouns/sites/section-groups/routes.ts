@@ -22,6 +22,7 @@ const all = "/orgs/:organizationId/sites/:siteId/section-groups";
 
 const target = ({ site }: Pick<SiteThing, "site">, id: string, label: string) => ({
   organization: site.organization_id,
+  site: site.id,
   target: { type: "site-section-group", id, label },
 });
 

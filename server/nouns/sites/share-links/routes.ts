@@ -13,6 +13,7 @@ const all = "/orgs/:organizationId/sites/:siteId/share-links";
 
 const target = ({ site }: Pick<SiteThing, "site">, id: string, label: string) => ({
   organization: site.organization_id,
+  site: site.id,
   target: { type: "share-link", id, label },
 });
 

@@ -23,6 +23,7 @@ const all = "/orgs/:organizationId/sites/:siteId/site-spaces";
 
 const target = ({ site }: Pick<SiteThing, "site">, id: string, label: string) => ({
   organization: site.organization_id,
+  site: site.id,
   target: { type: "site-space", id, label },
 });
 
