@@ -7,8 +7,11 @@ export interface ShowingSite {
   readonly space_id: string;
   /** The variant. */
   readonly id: string;
+  readonly site_id: string;
   readonly path: string;
   readonly visibility: string;
+  /** Who signs visitors in; null where nobody has asked for its key yet. */
+  readonly backend: string | null;
   readonly basename: string;
   readonly hostname: string | null;
   /** JSON */
@@ -41,15 +44,19 @@ const byId = prepared((read, p: Params<{ id: string }>) =>
   read.selectFrom("spaces").selectAll().where("id", "=", p("id")),
 );
 
-const sitesShowing = prepared((read, p: Params<{ spaces: readonly string[] }>) =>
+/** The published sites that show some spaces, the oldest first. */
+export const sitesShowing = prepared((read, p: Params<{ spaces: readonly string[] }>) =>
   read
     .selectFrom("site_spaces")
     .innerJoin("sites", "sites.id", "site_spaces.site_id")
     .innerJoin("organizations", "organizations.id", "sites.organization_id")
     .leftJoin("site_sections", "site_sections.id", "site_spaces.section_id")
+    .leftJoin("site_auth", "site_auth.site_id", "sites.id")
     .select([
       "site_spaces.space_id",
       "site_spaces.id",
+      "site_spaces.site_id",
+      "site_auth.backend",
       "site_spaces.path",
       "sites.visibility",
       "sites.basename",

@@ -11,6 +11,8 @@ export const DEFAULT_EMOJI = "📘";
 export interface Published {
   readonly visibility: string;
   readonly url: string;
+  /** Where visitors have to sign in. */
+  readonly visitorAuth?: { readonly backend: "custom" };
 }
 
 export type SpaceRowWithSite = Row<"spaces"> & {
@@ -32,6 +34,7 @@ export function presentSpace(row: SpaceRowWithSite, rights: SpaceRights, address
     organization: row.organization_id,
     ...given("parent", row.parent_id),
     ...given("language", row.language),
+    ...(published?.visitorAuth === undefined ? {} : { visitorAuth: published.visitorAuth }),
     revision: row.head,
     defaultLevel: row.default_level,
     mergeRules: spaceRules(row.merge_rules),

@@ -1,5 +1,5 @@
 import type { Member } from "../../access/policy.ts";
-import type { ShowingSite } from "../../access/spaces.ts";
+import { type ShowingSite, sitesShowing } from "../../access/spaces.ts";
 import { roleUnder } from "../../access/scope.ts";
 import { type SpaceRights, spaceRights } from "../../access/table.ts";
 import { type Params, prepared, type Read } from "../../db/database.ts";
@@ -8,6 +8,7 @@ import type { Addresses, Deps } from "../../deps.ts";
 import { pathBelowSite, siteUrl } from "../../engine/siteAddress.ts";
 import type { LoadCall, Loaded } from "../../http/operation.ts";
 import { versioned } from "../../http/versioned.ts";
+import { hashToken } from "../../ports/tokens.ts";
 import type { Published, SpaceRowWithSite } from "./present.ts";
 
 /** A space with what the caller may do in it. */
@@ -56,33 +57,6 @@ export async function loadSpaceOrTrash({
   return space.deleted_at === null || thing?.rights.admin ? thing : undefined;
 }
 
-const sitesOf = prepared((read, p: Params<{ spaces: readonly string[] }>) =>
-  read
-    .selectFrom("site_spaces")
-    .innerJoin("sites", "sites.id", "site_spaces.site_id")
-    .innerJoin("organizations", "organizations.id", "sites.organization_id")
-    .leftJoin("site_sections", "site_sections.id", "site_spaces.section_id")
-    .select([
-      "site_spaces.space_id",
-      "site_spaces.id",
-      "site_spaces.path",
-      "sites.visibility",
-      "sites.basename",
-      "sites.hostname",
-      "sites.proxy",
-      "sites.default_site_space_id",
-      "sites.default_site_section_id",
-      "site_spaces.section_id",
-      "site_sections.path as section_path",
-      "site_sections.default_site_space_id as section_default",
-      "organizations.hostname as organization",
-    ])
-    .where("site_spaces.space_id", "in", p.list("spaces"))
-    .where("sites.published", "=", 1)
-    .orderBy("sites.created_at")
-    .orderBy("site_spaces.id"),
-);
-
 const OPENNESS = ["public", "unlisted", "share-link", "visitor-auth"];
 
 /** Where spaces are published: for each the most open site, the oldest among equals. */
@@ -91,13 +65,35 @@ export async function publishedSites(
   addresses: Addresses,
   spaces: readonly string[],
 ): Promise<Map<string, Published>> {
-  return spaces.length === 0 ? new Map() : mostOpen(addresses, await sitesOf.all(read, { spaces }));
+  return spaces.length === 0 ? new Map() : mostOpen(addresses, await sitesShowing.all(read, { spaces }));
 }
 
-/** Where one space is published, as it was within the last second. */
-export async function publishedIn({ spaces, addresses }: Deps, id: string): Promise<Published | undefined> {
+const siteOpened = prepared((read, p: Params<{ hash: string }>) =>
+  read.selectFrom("share_links").select("site_id").where("hash", "=", p("hash")).where("active", "=", 1),
+);
+
+/**
+ * Where one space is published, as it was within the last second.
+ * @param shareKey of a share link: where its site is the one, the address is below it
+ */
+export async function publishedIn(
+  { db, spaces, addresses }: Deps,
+  id: string,
+  shareKey?: string,
+): Promise<Published | undefined> {
   const sites = await spaces.sites(id);
-  return sites.length === 0 ? undefined : mostOpen(addresses, sites).get(id);
+  if (sites.length === 0) return undefined;
+  const opened = shareKey && (await siteOpened.first(db.read, { hash: hashToken(shareKey) }))?.site_id;
+  const isOpened = (site: ShowingSite): boolean =>
+    site.site_id === opened && site.visibility === "share-link";
+  const found = mostOpen(
+    addresses,
+    sites.toSorted((a, b) => Number(isOpened(b)) - Number(isOpened(a))),
+  );
+  const published = found.get(id);
+  const site = sites.find((one) => isOpened(one));
+  if (site === undefined || published?.visibility !== "share-link") return published;
+  return { ...published, url: `${siteUrl(addresses, site)}${shareKey}/${pathBelowSite(site)}` };
 }
 
 /** Rows with where they are published, as it was within the last second. */
@@ -117,9 +113,16 @@ function mostOpen(addresses: Addresses, sites: readonly ShowingSite[]): Map<stri
     found.set(row.space_id, {
       visibility: row.visibility,
       url: siteUrl(addresses, row) + pathBelowSite(row),
+      ...visitorAuthOf(row),
     });
   }
   return found;
+}
+
+/** Who signs a site's visitors in. Of an integration nobody says which, so that nothing is said of it. */
+function visitorAuthOf({ visibility, backend }: ShowingSite): Pick<Published, "visitorAuth"> {
+  const isCustom = visibility === "visitor-auth" && (backend ?? "custom") === "custom";
+  return isCustom ? { visitorAuth: { backend: "custom" } } : {};
 }
 
 /** Rows with where they are published, for the presenter. */

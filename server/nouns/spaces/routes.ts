@@ -117,8 +117,8 @@ const createSpaceInOrganization = op({
     }),
 });
 
-async function answer(deps: Deps, row: Row<"spaces">, rights: SpaceRights) {
-  const published = await publishedIn(deps, row.id);
+async function answer(deps: Deps, row: Row<"spaces">, rights: SpaceRights, shareKey?: string) {
+  const published = await publishedIn(deps, row.id, shareKey);
   return ok(presentSpace({ ...row, published }, rights, deps.addresses), row.version);
 }
 
@@ -128,11 +128,12 @@ const getSpaceById = op({
   operationId: "getSpaceById",
   tag,
   summary: "Get a space",
-  description: "A deleted space is answered, with `deletedAt`, to those who may restore it.",
+  description:
+    "A deleted space is answered, with `deletedAt`, to those who may restore it. `shareKey` of a site's share link makes `urls.published` the address that opens it.",
   access: holding("The space", loadSpaceOrTrash, "view"),
   shapes: { params: SpaceParams, query: GetSpaceQuery },
   answers: { 200: Space },
-  handler: ({ deps, thing }) => answer(deps, thing.space, thing.rights),
+  handler: ({ deps, thing, query }) => answer(deps, thing.space, thing.rights, query.shareKey),
 });
 
 const updateSpaceById = op({

@@ -44,6 +44,12 @@ export const Space = Type.Object(
     organization: Type.String(),
     parent: Type.Optional(Type.String()),
     language: Type.Optional(language),
+    visitorAuth: Type.Optional(
+      Type.Object(
+        { backend: Type.Literal("custom") },
+        { description: "Who signs the visitors of its site in, where they have to." },
+      ),
+    ),
     revision: Type.String({ description: "The revision that readers see." }),
     defaultLevel: DefaultLevel,
     mergeRules: SpaceMergeRules,
@@ -109,6 +115,13 @@ export const ListSpacesQuery = Type.Object(
 export const ListSpacesInCollectionQuery = Type.Object(pageQuery, { additionalProperties: false });
 
 export const GetSpaceQuery = Type.Object(
-  { shareKey: Type.Optional(Type.String({ maxLength: 128, description: "For sites behind a share link." })) },
+  {
+    shareKey: Type.Optional(
+      Type.String({
+        maxLength: 128,
+        description: "The key of a share link: where it opens the space's site, `urls.published` goes by it.",
+      }),
+    ),
+  },
   { additionalProperties: false },
 );

@@ -190,3 +190,25 @@ describe("a site opened by a share link", () => {
     expect((await world().visit(base)).status).toBe(200);
   });
 });
+
+describe("getSpaceById", () => {
+  test("leads to a space by the share link that its reader names, while that opens the site", async () => {
+    const link = await make("Space");
+    const key = pathOf(link).split("/").at(-2);
+    const [variant] = (await world().get(`${site}/site-spaces`, editor)).body.items;
+    const of = async (query: string) =>
+      (await world().get(`/spaces/${variant.space.id}${query}`, editor)).body.urls.published;
+    const bare = await of("");
+    expect(bare).toBe("http://sites.test/acme/shared/");
+    expect(await of(`?shareKey=${key}`)).toBe(`${bare}${key}/`);
+    expect(await of("?shareKey=Absent0000000000000")).toBe(bare);
+    await world().patch(site, { visibility: "visitor-auth" }, editor);
+    expect(await of(`?shareKey=${key}`)).toBe(bare);
+    const { body } = await world().get(`/spaces/${variant.space.id}`, editor);
+    expect([body.visibility, body.visitorAuth]).toEqual(["visitor-auth", { backend: "custom" }]);
+    await world().patch(site, { visibility: "share-link" }, editor);
+    expect((await world().get(`/spaces/${variant.space.id}`, editor)).body.visitorAuth).toBeUndefined();
+    await world().patch(`${links}/${link.id}`, { active: false }, editor);
+    expect(await of(`?shareKey=${key}`)).toBe(bare);
+  });
+});
