@@ -72,7 +72,7 @@ export interface Call<Thing, S extends Shapes> {
   readonly paging: Paging;
   /** The version that `If-Match` names, for commands whose thing has no held version: they compare it inside their transaction. */
   readonly expectedVersion: number | undefined;
-  /** The first file of a `multipart/form-data` request, for operations that take uploads; undefined for other bodies. */
+  /** The one file of a `multipart/form-data` request, for operations that take uploads; undefined for other bodies. */
   readonly upload: (() => Promise<UploadPart | undefined>) | undefined;
   /** `Prefer: respond-async`. */
   readonly wantsAsync: boolean;

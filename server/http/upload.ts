@@ -1,8 +1,9 @@
 /** Files as they arrive in `multipart/form-data`; what can't be read as that is the client's mistake, not ours. */
+import type { Multipart } from "@fastify/multipart";
 import { createHash } from "node:crypto";
 import { pipeline, Transform } from "node:stream";
 import type { FastifyRequest } from "fastify";
-import { HttpError, invalid } from "./errors.ts";
+import { HttpError, invalid, invalidField } from "./errors.ts";
 import { refuseUnstorable } from "./input.ts";
 import type { UploadPart } from "./operation.ts";
 
@@ -14,19 +15,23 @@ export interface UploadDigest {
   value(): string;
 }
 
+/** The name of the one part that an upload has. */
+const PART = "file";
+
 /**
- * The first file of a request; undefined when it has none.
+ * The one file of a request; undefined when it has none. Its reader ends with a 400 when other parts follow it, so
+ * nothing has been stored of a request that says more than is understood.
  * @param heard gets the digest of its bytes, which is complete once they have been read
- * @throws 400 for a body or a name that can't be read
+ * @throws 400 for a body or a name that can't be read, and for any other part, by its name
  */
 export async function nextFile(
   request: FastifyRequest,
   heard: (digest: UploadDigest) => void,
 ): Promise<UploadPart | undefined> {
-  const part = await request.file().catch((error: unknown) => {
-    throw isRefusal(error) ? error : unreadable();
-  });
+  const parts = request.parts();
+  const part = await nextPart(parts);
   if (part === undefined) return undefined;
+  if (part.type === "field" || part.fieldname !== PART) throw surplus(part);
   // A short body may have ended before anybody could listen.
   if (part.file.errored) broken.add(part.file.errored);
   part.file.once("error", (error) => void broken.add(error));
@@ -43,10 +48,32 @@ export async function nextFile(
       hash.update(chunk);
       done(null, chunk);
     },
+    flush(done) {
+      nextPart(parts).then((more) => done(more && surplus(more)), done);
+    },
   });
   // What breaks the file breaks its reader, with the same error.
   pipeline(part.file, content, () => undefined);
   return { name: part.filename, contentType: part.mimetype, content };
+}
+
+type Parts = AsyncIterator<Multipart>;
+
+async function nextPart(parts: Parts): Promise<Multipart | undefined> {
+  const next = await parts.next().catch((error: unknown) => {
+    throw isRefusal(error) ? error : unreadable();
+  });
+  return next.done === true ? undefined : next.value;
+}
+
+/** The 400 for a part that nobody reads: ignoring it would hide a mistake. */
+function surplus(part: Multipart): HttpError {
+  if (part.type === "file") part.file.resume();
+  const pointer = `/${part.fieldname.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+  return invalidField(
+    pointer,
+    `is a part too many. Send one file, in a part named ${PART}; what else an operation takes goes into its query.`,
+  );
 }
 
 /** What to answer for an error of an operation that took a file: a 400 when the file itself was cut off. */

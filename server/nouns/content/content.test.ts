@@ -337,6 +337,38 @@ describe("uploadFile, listFiles and getFileById", () => {
     expect([answer.status, answer.text]).toEqual([400, expect.any(String)]);
   });
 
+  test.each([
+    ["a field before the file", ["field:title", "file:file"], "/title"],
+    ["a field behind the file", ["file:file", "field:a/b"], "/a~1b"],
+    ["a second file", ["file:file", "file:file"], "/file"],
+    ["another file", ["file:file", "file:more"], "/more"],
+    ["a file under another name", ["file:other"], "/other"],
+  ])(
+    "an upload with %s is refused by the name of that part, and nothing is added",
+    async (_what, parts, at) => {
+      const raw = parts
+        .map((part) => {
+          const [kind, name] = part.split(":");
+          const file = kind === "file" ? '; filename="extra.md"' : "";
+          return `--xx\r\ncontent-disposition: form-data; name="${name}"${file}\r\n\r\nextra\r\n`;
+        })
+        .join("");
+      const path = `/spaces/${space}/content/files`;
+      const headers = { "content-type": "multipart/form-data; boundary=xx" };
+      const answer = await world().call("POST", path, { as: writer, raw: `${raw}--xx--\r\n`, headers });
+      expect([answer.status, answer.body.error.type]).toEqual([400, "invalid-input"]);
+      expect(answer.body.error.details.map((problem: { path: string }) => problem.path)).toEqual([at]);
+      const { body } = await world().get(`${path}?limit=1000`, writer);
+      expect(body.items.filter(({ name }: { name: string }) => name === "extra.md")).toEqual([]);
+      const imported = await world().call("POST", `/spaces/${space}/content/import`, {
+        as: writer,
+        raw: `${raw}--xx--\r\n`,
+        headers,
+      });
+      expect([imported.status, imported.body.error.details[0].path]).toEqual([400, at]);
+    },
+  );
+
   test("an Idempotency-Key is for one file: the same one is stored once, another is refused", async () => {
     const path = `/spaces/${space}/content/files`;
     const send = (content: string) => {
