@@ -9,6 +9,7 @@ import { refuseOtherMethods } from "./http/otherMethods.ts";
 import { openRateLimit } from "./http/rateLimit.ts";
 import { serveDocument } from "./http/serveDocument.ts";
 import { newServer, type Patience } from "./http/server.ts";
+import { type LoopLag, shedLoad } from "./http/shedding.ts";
 import type { Deps } from "./deps.ts";
 import { changeRequestOperations } from "./nouns/change-requests/routes.ts";
 import { auditOperations } from "./nouns/audit/routes.ts";
@@ -35,6 +36,7 @@ import { sitePermissionOperations } from "./nouns/sites/permissions/routes.ts";
 import { siteSearchOperations } from "./nouns/sites/search/routes.ts";
 import { urlOperations } from "./site/urls/routes.ts";
 import { hostnameOperations } from "./nouns/sites/hostnames/routes.ts";
+import { feedbackOperations } from "./nouns/sites/feedback/routes.ts";
 import { redirectOperations } from "./nouns/sites/redirects/routes.ts";
 import { sectionGroupOperations } from "./nouns/sites/section-groups/routes.ts";
 import { sectionOperations } from "./nouns/sites/sections/routes.ts";
@@ -93,6 +95,7 @@ export const operations: readonly Operation[] = [
   ...customizationOperations,
   ...structureOperations,
   ...redirectOperations,
+  ...feedbackOperations,
   ...hostnameOperations,
   ...sitePermissionOperations,
   ...siteSearchOperations,
@@ -108,6 +111,8 @@ export interface AppOptions {
   readonly trustedProxies: readonly string[];
   /** How long requests may take to arrive; see the server's. */
   readonly patience?: Patience;
+  /** How late the process runs, in milliseconds; without it nothing is refused for that. */
+  readonly loopLag?: LoopLag;
   /** What the pages for people are made with; without it there are none. */
   readonly assets?: Assets;
 }
@@ -127,6 +132,7 @@ export function buildApp(deps: Deps, options: AppOptions): FastifyInstance {
     rateLimit: openRateLimit(options.rateLimit),
   };
   allowCrossOrigin(app);
+  if (options.loopLag !== undefined) shedLoad(app, options.loopLag);
   mountOperations(app, edge, operations);
   refuseOtherMethods(
     app,

@@ -1,5 +1,6 @@
 import { html, raw, safeHref, type Raw } from "./html.ts";
 import { emoji, icon, pagePicture } from "./icon.ts";
+import { renderFeedback } from "./feedback.ts";
 import { outlineHeadings, renderFoldedOutline, renderOutline } from "./outline.ts";
 import { renderShell } from "./shell.ts";
 import type { CoverView, LinkView, PageView, SubpageView } from "./view.ts";
@@ -176,7 +177,9 @@ export function renderPage(view: PageView): string {
       <div class="prose">
         ${page.isSource ? html`<p class="page-fault" role="note">${words.unrendered}</p>` : null}${raw(bodyHtml(view))}${renderSubpages(page.subpages ?? [])}
       </div>
-      <footer class="page-foot">${renderMetadata(view, words)}${renderPagination(view, words)}</footer>
+      <footer class="page-foot">
+        ${page.feedback ? renderFeedback(page.feedback, words) : null}${renderMetadata(view, words)}${renderPagination(view, words)}
+      </footer>
     </article>`;
   return renderShell(view, {
     title: page.title === site.title ? page.title : `${page.title} · ${site.title}`,

@@ -189,6 +189,8 @@ export interface PageBodyView {
   readonly subpages?: readonly SubpageView[];
   /** It shows operations of an API: the sheet for them is needed. */
   readonly isReference?: true;
+  /** Where its readers say whether it was helpful. */
+  readonly feedback?: { readonly action: string; readonly page: string };
   /** Its updates as a feed. */
   readonly feedHref?: string;
   /** The markup is only what was written. */

@@ -160,7 +160,8 @@ async function answerService(
     return { ...htmlAnswer(renderSearch(view)), cache: "never" };
   }
   if (name === "pdf") return answerPdf(answering);
-  if (name === "mcp" && rest.length === 0 && isForAgents(frame)) return onlyPosted();
+  if (rest.length === 0 && (name === "feedback" || (name === "mcp" && isForAgents(frame))))
+    return onlyPosted();
   if (name === "fonts" && rest[0] !== undefined) return answerFonts(answering, rest[0]);
   if (name === "reference" && rest[0] === "schema") {
     return (await answerSchema(frame, main, rest.slice(1))) ?? notFound(answering, main);
@@ -179,7 +180,7 @@ async function answerPdf(answering: Answering): Promise<SiteAnswer> {
 }
 
 /** Where a page is that this reader may open. */
-async function readingOf(readings: readonly Reading[], page: string): Promise<Reading | undefined> {
+export async function readingOf(readings: readonly Reading[], page: string): Promise<Reading | undefined> {
   for (const reading of readings) {
     const trail = await readTrail(reading.nodes, reading.root, page);
     if (trail !== undefined && isOpen(reading, trail)) return reading;

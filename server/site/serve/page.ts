@@ -120,6 +120,9 @@ export async function renderSitePage(
       headings: body.headings,
       ...(subpages.length > 0 ? { subpages } : {}),
       ...(body.isSource ? { isSource: true } : {}),
+      ...(look.settings.feedback.enabled && frame.isLive
+        ? { feedback: { action: `${frame.basePath}~/feedback`, page: page.id } }
+        : {}),
       ...(body.hasUpdates ? { feedHref: feedHref(reading, page.id, path) } : {}),
       ...(body.isReference ? { isReference: true } : {}),
       updatedAt: page.updatedAt,

@@ -6,6 +6,7 @@ import { readAsked } from "../asked.ts";
 import { isForAgents } from "./agents.ts";
 import type { SiteAnswer } from "./answer.ts";
 import { type Answering, openAnswering, type SiteFrame, type SiteRequest } from "./answerPath.ts";
+import { takeFeedback } from "./feedback.ts";
 import { answerMcp } from "./mcp.ts";
 import { siteTools } from "./mcpTools.ts";
 import { prepare } from "./ready.ts";
@@ -39,13 +40,19 @@ export function mountPosts(
       refuseForeign(request);
       const network = networkOf(request.ip);
       const now = clock.now();
-      const { remaining, reset } = limit?.take(network, 1, now) ?? { remaining: 0, reset: 0 };
+      const { remaining, reset } = limit?.take(network, pointsOf(request.url), now) ?? {
+        remaining: 0,
+        reset: 0,
+      };
       if (remaining < 0) throw tooManyRequests(secondsTo(reset, now));
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       return send(reply, await answer(request, { body, headers: request.headers, network }));
     });
   });
 }
+
+/** What somebody says is kept: twenty a minute are more than a person reads pages in. */
+const pointsOf = (url: string): number => (/\/feedback\/?(?:\?|$)/i.test(url) ? 12 : 1);
 
 function secondsTo(reset: number, now: number): number {
   return Math.max(1, Math.ceil(reset - now / 1000));
@@ -77,6 +84,8 @@ export async function answerPost(
   const { answering } = await openAnswering(deps, site, request);
   if (answering === undefined) return undefined;
   if (asked.name === "mcp" && isForAgents(site)) return callMcp(answering, posting);
+  if (asked.name === "feedback")
+    return takeFeedback(answering, posting.body, posting.headers["content-type"]);
   return undefined;
 }
 

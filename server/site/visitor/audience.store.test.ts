@@ -74,6 +74,7 @@ beforeAll(async () => {
     shown("~/search.json?q=quokka"),
     shown(`~/nav/${group.page}`),
     { path: "~/mcp", status: 405, shows: false },
+    { path: "~/feedback", status: 405, shows: false },
     none("nowhere"),
     none("~/anything"),
     none("~/changes/1/guide"),

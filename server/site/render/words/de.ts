@@ -83,6 +83,5 @@ export const german: Words = {
   helpfulPartly: "Teilweise",
   helpfulNo: "Nein",
   helpfulComment: "Mehr dazu (freiwillig)",
-  helpfulSend: "Senden",
   helpfulThanks: "Danke für die Rückmeldung.",
 };

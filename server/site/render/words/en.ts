@@ -76,6 +76,5 @@ export const english = {
   helpfulPartly: "Partly",
   helpfulNo: "No",
   helpfulComment: "Tell us more (optional)",
-  helpfulSend: "Send",
   helpfulThanks: "Thank you for your feedback.",
 };

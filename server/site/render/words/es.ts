@@ -81,6 +81,5 @@ export const spanish: Words = {
   helpfulPartly: "En parte",
   helpfulNo: "No",
   helpfulComment: "Cuéntanos más (opcional)",
-  helpfulSend: "Enviar",
   helpfulThanks: "Gracias por tu opinión.",
 };

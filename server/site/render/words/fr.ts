@@ -82,6 +82,5 @@ export const french: Words = {
   helpfulPartly: "En partie",
   helpfulNo: "Non",
   helpfulComment: "Dites-nous en plus (facultatif)",
-  helpfulSend: "Envoyer",
   helpfulThanks: "Merci pour votre avis.",
 };

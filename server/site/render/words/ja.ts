@@ -81,6 +81,5 @@ export const japanese: Words = {
   helpfulPartly: "一部",
   helpfulNo: "いいえ",
   helpfulComment: "詳しく教えてください(任意)",
-  helpfulSend: "送信",
   helpfulThanks: "ご意見ありがとうございます。",
 };

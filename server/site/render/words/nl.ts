@@ -81,6 +81,5 @@ export const dutch: Words = {
   helpfulPartly: "Gedeeltelijk",
   helpfulNo: "Nee",
   helpfulComment: "Vertel ons meer (optioneel)",
-  helpfulSend: "Versturen",
   helpfulThanks: "Bedankt voor uw reactie.",
 };

@@ -79,6 +79,5 @@ export const norwegian: Words = {
   helpfulPartly: "Delvis",
   helpfulNo: "Nei",
   helpfulComment: "Fortell oss mer (valgfritt)",
-  helpfulSend: "Send",
   helpfulThanks: "Takk for tilbakemeldingen.",
 };

@@ -79,6 +79,5 @@ export const brazilian: Words = {
   helpfulPartly: "Em parte",
   helpfulNo: "Não",
   helpfulComment: "Conte-nos mais (opcional)",
-  helpfulSend: "Enviar",
   helpfulThanks: "Obrigado pela sua opinião.",
 };

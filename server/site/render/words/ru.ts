@@ -81,6 +81,5 @@ export const russian: Words = {
   helpfulPartly: "Отчасти",
   helpfulNo: "Нет",
   helpfulComment: "Расскажите подробнее (необязательно)",
-  helpfulSend: "Отправить",
   helpfulThanks: "Спасибо за отзыв.",
 };

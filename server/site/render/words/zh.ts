@@ -76,6 +76,5 @@ export const chinese: Words = {
   helpfulPartly: "部分有",
   helpfulNo: "没有",
   helpfulComment: "告诉我们更多(选填)",
-  helpfulSend: "发送",
   helpfulThanks: "感谢您的反馈。",
 };

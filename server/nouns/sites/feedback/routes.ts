@@ -1,0 +1,72 @@
+import { Type } from "typebox";
+import type { Row } from "../../../db/schema.ts";
+import { listOf, pageOf, pageQuery } from "../../../http/list.ts";
+import { holding, op, type Operation } from "../../../http/operation.ts";
+import { IdParam, Timestamp, timestamp } from "../../../http/shapes.ts";
+import { loadSite } from "../queries.ts";
+import { SiteParams } from "../schema.ts";
+import { listFeedback } from "./queries.ts";
+
+const Rating = Type.Enum(["bad", "ok", "good"], { description: "Whether the page was helpful." });
+
+const PageFeedback = Type.Object(
+  {
+    object: Type.Literal("page-feedback"),
+    id: Type.String(),
+    rating: Rating,
+    comment: Type.Optional(Type.String()),
+    page: Type.Object({
+      id: Type.String(),
+      title: Type.String({ description: "As it was when the reader said it." }),
+    }),
+    space: Type.String({ description: "The space that the page is in." }),
+    siteSpace: Type.Optional(Type.String({ description: "Where it was read; absent once that is gone." })),
+    url: Type.String(),
+    createdAt: Timestamp,
+  },
+  { description: "What a reader said of a page. Who it was is not kept." },
+);
+
+const listSitePageFeedback = op({
+  method: "GET",
+  url: "/orgs/:organizationId/sites/:siteId/page-feedback",
+  operationId: "listSitePageFeedback",
+  tag: "Sites",
+  summary: "List what readers say of a site's pages",
+  description:
+    "The newest first, for those who may change the site. Readers are asked where `feedback.enabled` of the site's " +
+    "customization is on.",
+  access: holding("The site", loadSite, "edit"),
+  shapes: {
+    params: SiteParams,
+    query: Type.Object(
+      {
+        ...pageQuery,
+        rating: Type.Optional(Rating),
+        pageId: Type.Optional({ ...IdParam, description: "Of this page alone." }),
+      },
+      { additionalProperties: false },
+    ),
+  },
+  answers: { 200: listOf(PageFeedback) },
+  handler: async ({ deps, thing: { site }, query, paging }) => {
+    const { rows, count } = await listFeedback(deps.db.read, site.id, query, paging);
+    return pageOf(rows, paging.limit, count, (row) => [row.created_at, row.id], presentFeedback);
+  },
+});
+
+function presentFeedback(row: Row<"page_feedback">) {
+  return {
+    object: "page-feedback",
+    id: row.id,
+    rating: row.rating,
+    ...(row.comment === null ? {} : { comment: row.comment }),
+    page: { id: row.page_id, title: row.page_title },
+    space: row.space_id,
+    ...(row.site_space_id === null ? {} : { siteSpace: row.site_space_id }),
+    url: row.url,
+    createdAt: timestamp(row.created_at),
+  };
+}
+
+export const feedbackOperations: readonly Operation[] = [listSitePageFeedback];

@@ -1,0 +1,131 @@
+/** What readers get beside text, in a real browser: feedback without a script, updates by tag, pictures that fit. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Transformer } from "@napi-rs/image";
+import type { FastifyInstance } from "fastify";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { launchBrowser } from "../test/browser.ts";
+import { type Person, useWorld } from "../test/harness.ts";
+import { buildAssets } from "./assets/build.ts";
+import { buildSites } from "./serve.ts";
+import { openAssets } from "./serve/assets.ts";
+import { makeSite, type VisitedSite } from "./visitor/visitors.fixture.ts";
+
+const world = useWorld();
+const folder = mkdtempSync(join(tmpdir(), "lectern-readers-"));
+const SHOTS = process.env["LECTERN_SHOTS"];
+
+let writer: Person;
+let site: VisitedSite;
+let sites: FastifyInstance;
+let browser: Browser;
+let origin = "";
+let axe = "";
+
+const UPDATES = `# Changes
+
+What is new.
+
+{% updates format="full" %}
+{% update date="2025-03-01" tags="api,fixes" %}
+## Faster search
+
+The index follows at once.
+{% endupdate %}
+
+{% update date="2025-02-02" tags="docs" %}
+## A guide to feeds
+
+Read what is new where you read everything else.
+{% endupdate %}
+{% endupdates %}
+`;
+
+beforeAll(async () => {
+  writer = await world().addPerson("wanda", "create");
+  site = await makeSite(world(), writer, "Guide");
+  const pixels = new Uint8Array(1600 * 800 * 4).map((_value, at) => (at % 4 === 3 ? 255 : (at * 31) % 256));
+  const base64 = Transformer.fromRgbaPixels(pixels, 1600, 800).pngSync().toString("base64");
+  const change = (changes: unknown[]) => world().post(`/spaces/${site.space}/content`, { changes }, writer);
+  const files = [{ name: "wide.png", ref: "wide", contentType: "image/png", base64 }];
+  const { body } = await change([{ operation: "insert_files", files }]);
+  const picture = `# Home\n\n![Stripes](/files/${body.insertedFiles[0].id})\n`;
+  await change([
+    { operation: "insert_page", slug: "home", document: { markdown: picture } },
+    { operation: "insert_page", slug: "changes", document: { markdown: UPDATES } },
+  ]);
+  const { body: before } = await world().get(`${site.api}/customization`, writer);
+  await world().put(`${site.api}/customization`, { ...before, feedback: { enabled: true } }, writer);
+  await buildAssets(folder);
+  sites = buildSites(world().deps, { trustedProxies: [] }, openAssets(folder));
+  origin = await sites.listen({ port: 0, host: "127.0.0.1" });
+  browser = await launchBrowser();
+  axe = await readFile(createRequire(import.meta.url).resolve("axe-core"), "utf8");
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await sites?.close();
+  rmSync(folder, { recursive: true });
+});
+
+test("a reader without a script says what they think and is thanked", async () => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`${origin}${site.base}changes`);
+  await page.getByText("Tell us more").click();
+  await page.locator(".feedback textarea").fill("Clear, thank you.");
+  if (SHOTS) await page.screenshot({ path: join(SHOTS, "feedback.png"), fullPage: true });
+  await page.getByRole("button", { name: "Partly" }).click();
+  await page.waitForURL("**/changes#feedback-thanks");
+  expect(await page.locator(".feedback-thanks").isVisible()).toBe(true);
+  expect(await page.locator(".feedback fieldset").isVisible()).toBe(false);
+  if (SHOTS) await page.screenshot({ path: join(SHOTS, "thanks.png") });
+  const { body } = await world().get(`${site.api}/page-feedback`, writer);
+  expect(body.items).toMatchObject([{ rating: "ok", comment: "Clear, thank you." }]);
+  await context.close();
+});
+
+test("updates narrow to a tag, and a link to another one shows all again", async () => {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+  await page.goto(`${origin}${site.base}changes`);
+  const shown = () => page.locator(".update:visible").count();
+  expect(await shown()).toBe(2);
+  await page.getByRole("button", { name: "docs" }).click();
+  expect([await shown(), await page.locator("#update-2025-03-01").isVisible()]).toEqual([1, false]);
+  expect(await page.getByRole("button", { name: "docs" }).getAttribute("aria-pressed")).toBe("true");
+  if (SHOTS) await page.screenshot({ path: join(SHOTS, "updates.png"), fullPage: true });
+  await page.evaluate(() => void (location.hash = "update-2025-03-01"));
+  await page.locator("#update-2025-03-01").waitFor({ state: "visible" });
+  expect(await page.locator('link[type="application/rss+xml"]').getAttribute("href")).toBe(
+    `${site.base}changes/rss.xml`,
+  );
+  await page.evaluate(axe);
+  const found = await page.evaluate("axe.run()");
+  const { violations } = found as { violations: { id: string; nodes: { html: string }[] }[] };
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  await page.close();
+});
+
+test.each([
+  ["a phone", 360, 1, 640],
+  ["a sharp screen", 1280, 2, 1600],
+])("a picture comes as wide as %s needs it", async (_screen, width, deviceScaleFactor, most) => {
+  const context = await browser.newContext({ viewport: { width, height: 800 }, deviceScaleFactor });
+  const page = await context.newPage();
+  await page.goto(`${origin}${site.base}`);
+  const picture = page.getByAltText("Stripes");
+  await picture.evaluate((image) => (image as HTMLImageElement).decode());
+  const { src, natural } = await picture.evaluate((image) => ({
+    src: (image as HTMLImageElement).currentSrc,
+    natural: (image as HTMLImageElement).naturalWidth,
+  }));
+  expect(src).toMatch(/\.webp$/);
+  expect(Number(/-(\d+)\.webp$/.exec(src)?.[1])).toBeLessThanOrEqual(most);
+  expect(natural).toBeGreaterThan(0);
+  await context.close();
+});

@@ -1,0 +1,30 @@
+import { html, safeHref, type Raw } from "./html.ts";
+import type { PageView } from "./view.ts";
+import type { Words } from "./words.ts";
+
+type Asking = NonNullable<PageView["page"]["feedback"]>;
+
+/** The question whether a page was helpful: a form, so that it works without a script. */
+export function renderFeedback({ action, page }: Asking, words: Words): Raw {
+  const answers = [
+    ["good", words.helpfulYes],
+    ["ok", words.helpfulPartly],
+    ["bad", words.helpfulNo],
+  ] as const;
+  const buttons = answers.map(
+    ([rating, word]) =>
+      html`<button type="submit" class="feedback-answer" name="rating" value="${rating}">${word}</button>`,
+  );
+  return html`<form class="feedback" method="post" action="${safeHref(action)}">
+    <input type="hidden" name="page" value="${page}" />
+    <fieldset>
+      <legend>${words.helpful}</legend>
+      <div class="feedback-answers">${buttons}</div>
+      <details>
+        <summary>${words.helpfulComment}</summary>
+        <textarea name="comment" maxlength="512" rows="3" aria-label="${words.helpfulComment}"></textarea>
+      </details>
+    </fieldset>
+    <p class="feedback-thanks" id="feedback-thanks" role="status" tabindex="-1">${words.helpfulThanks}</p>
+  </form>`;
+}
