@@ -54,7 +54,7 @@ export function buildSites(deps: Deps, options: SitesOptions, assets: Assets): F
     log: deps.log,
     newId: deps.newId,
     trustedProxies: options.trustedProxies,
-    answerFailure: failureNotice(assets),
+    answerFailure: failureNotice(assets, deps.log),
   });
   const { renderProgram } = options;
   const renderer = renderProgram === undefined ? openRendererHere() : openRenderer(renderProgram);
