@@ -21,6 +21,12 @@ export interface Addresses {
   readonly sitesDomain: string | undefined;
 }
 
+/** Where pages are sent to be translated, and what signs them. */
+export interface TranslatorAddress {
+  readonly url: string;
+  readonly secret: string | undefined;
+}
+
 /** Everything a command or query may touch outside itself; made once by the process, passed, never global. */
 export interface Deps {
   readonly db: Database;
@@ -30,6 +36,8 @@ export interface Deps {
   readonly newId: () => string;
   readonly log: Logger;
   readonly fetch: OutboundFetch;
+  /** Who translates pages, where the operator has named somebody. */
+  readonly translator?: TranslatorAddress | undefined;
   readonly dns: Dns;
   readonly secrets: Secrets;
   readonly addresses: Addresses;

@@ -216,6 +216,18 @@ export const settingsTable = {
     "1 lets imports and webhooks reach private and loopback addresses.",
     flag("LECTERN_ALLOW_PRIVATE_NETWORK"),
   ),
+  translatorUrl: setting(
+    "LECTERN_TRANSLATOR_URL",
+    "none",
+    "Address of a service that pages are sent to for translation.",
+    url("LECTERN_TRANSLATOR_URL", ["http:", "https:"]),
+  ),
+  translatorSecret: setting(
+    "LECTERN_TRANSLATOR_SECRET",
+    "requests are not signed",
+    "Signs what is sent to the translator.",
+    optional,
+  ),
   trustHostnames: setting(
     "LECTERN_TRUST_HOSTNAMES",
     "0",

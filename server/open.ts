@@ -29,6 +29,7 @@ export interface Ports {
   readonly fetch: OutboundFetch;
   readonly dns: Dns;
   readonly secrets: Secrets;
+  readonly translator?: Deps["translator"];
   readonly addresses: Addresses;
 }
 
@@ -76,6 +77,10 @@ export async function openInstallation(
     fetch,
     dns: openDns({ isTrusting: settings.trustHostnames }),
     secrets: openSecrets(settings.secret ?? (await loadSecret(settings.dataDir))),
+    translator:
+      settings.translatorUrl === undefined
+        ? undefined
+        : { url: settings.translatorUrl, secret: settings.translatorSecret },
     addresses,
   });
   const close = async (): Promise<void> => {

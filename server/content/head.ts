@@ -56,3 +56,17 @@ export async function queueFollowing(
   const key = `${FOLLOW_TRANSLATION}:${space}`;
   await enqueue(tx, { id: newId(), kind: FOLLOW_TRANSLATION, key, space, due: now, now });
 }
+
+/** The kind of the jobs that have translations written by the translator. */
+export const TRANSLATE_SPACE = "translate-space";
+
+/** Has a translation's missing and outdated pages written. `createdBy`: a person who asked for it. */
+export async function queueTranslator(
+  tx: Write,
+  space: string,
+  { now, newId, createdBy }: { now: number; newId: () => string; createdBy?: string | undefined },
+): Promise<void> {
+  const key = `${TRANSLATE_SPACE}:${space}`;
+  const by = createdBy === undefined ? {} : { createdBy };
+  await enqueue(tx, { id: newId(), kind: TRANSLATE_SPACE, key, space, due: now, now, ...by });
+}

@@ -13,6 +13,7 @@ import { webhookSender } from "./delivery/webhook.ts";
 import { SPEC_JOB } from "../nouns/openapi/commands.ts";
 import { readSpecJob } from "../nouns/openapi/processing.ts";
 import { FOLLOW_TRANSLATION, followTranslationJob } from "../nouns/translations/follow.ts";
+import { TRANSLATE_SPACE, translateSpaceJob } from "../nouns/translations/translateJob.ts";
 import { HOUSEKEEPING, housekeepingJob } from "./housekeeping.ts";
 import type { JobHandler } from "./job.ts";
 import { indexSpaceJob, type IndexDeps } from "./indexSpace.ts";
@@ -33,6 +34,7 @@ export function jobHandlers(deps: Deps): Readonly<Record<string, JobHandler>> {
     [SPEC_JOB]: readSpecJob(deps),
     [SITE_COPIES]: copyFilesJob(deps),
     [FOLLOW_TRANSLATION]: followTranslationJob(deps),
+    [TRANSLATE_SPACE]: translateSpaceJob(deps),
     [REFRESH_SPECS]: refreshSpecsJob(deps),
   };
 }

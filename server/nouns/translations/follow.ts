@@ -1,6 +1,6 @@
 /** The job that keeps a translation in step: what its source changes it takes in, what is written in it is noted. */
 import { StaleHead } from "../../content/commit.ts";
-import { FOLLOW_TRANSLATION, publishHead } from "../../content/head.ts";
+import { FOLLOW_TRANSLATION, publishHead, queueTranslator } from "../../content/head.ts";
 import { everySlice } from "../../content/pause.ts";
 import { stageContent } from "../../content/write.ts";
 import { leaveTrace } from "../../access/trail.ts";
@@ -14,7 +14,15 @@ import { mergeRevisions } from "../../engine/merge.ts";
 import type { Page } from "../../engine/page.ts";
 import { readPages } from "../../engine/tree.ts";
 import { byCodeUnit } from "../../engine/json.ts";
-import { afterTakingIn, afterWriting, keepRows, type PageRow, pageRows, untranslated } from "./pages.ts";
+import {
+  afterTakingIn,
+  afterWriting,
+  keepRows,
+  type PageRow,
+  nextToWrite,
+  pageRows,
+  untranslated,
+} from "./pages.ts";
 import { findTranslated, type TranslatedRow } from "./spaces.ts";
 
 export { FOLLOW_TRANSLATION };
@@ -57,9 +65,23 @@ export function followTranslationJob(deps: Deps): (run: FollowRun) => Promise<{ 
       else if (translated.target_root !== head.root) await noteWriting(deps, run, translated, head.root);
       else if (source !== undefined && source.root !== translated.source_root)
         await takeIn(deps, run, translated, head, source.root);
-      else return {};
+      else {
+        await askForMore(deps, run, translated);
+        return {};
+      }
     }
   };
+}
+
+/** Has the translator go on where a translation wants it and something is left for it. */
+async function askForMore(
+  { clock, db, newId, translator }: Deps,
+  run: FollowRun,
+  { space_id: space, automatic }: TranslatedRow,
+): Promise<void> {
+  if (automatic === 0 || translator === undefined) return;
+  if ((await nextToWrite(db.read, space)) === undefined) return;
+  await run.write((tx) => queueTranslator(tx, space, { now: clock.now(), newId }));
 }
 
 /** Brings the rows to what was taken in. */

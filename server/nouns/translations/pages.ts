@@ -93,3 +93,22 @@ export async function keepRows(tx: Write, space: string, rows: readonly PageRow[
     )
     .execute();
 }
+
+/** Pages that the translator may write: never what somebody wrote by hand. */
+const pagesToWrite = prepared((read, p: Params<{ space: string; after: string }>) =>
+  read
+    .selectFrom("translated_pages")
+    .selectAll()
+    .where("space_id", "=", p("space"))
+    .where("page_id", ">", p("after"))
+    .where("status", "in", ["missing", "outdated"])
+    .where("target_hash", "is not", null)
+    .where((eb) => eb.or([eb("written_by", "is", null), eb("written_by", "=", "translator")]))
+    .orderBy("page_id")
+    .limit(1),
+);
+
+/** The next page after an id that the translator may write. */
+export function nextToWrite(read: Read, space: string, after = ""): Promise<PageRow | undefined> {
+  return pagesToWrite.first(read, { space, after });
+}

@@ -16,6 +16,8 @@ export function presentTranslated(
     source: row.source_id,
     settings: row.settings_id,
     language: row.language,
+    automatic: row.automatic === 1,
+    ...given("instructions", row.instructions),
     pages,
     createdAt: timestamp(row.created_at),
     permissions: { view, edit, admin },
@@ -31,6 +33,7 @@ export function presentPage(row: Row<"translated_pages">, page: Page | undefined
     ...given("title", page?.title),
     status: row.status,
     ...given("writtenBy", row.written_by),
+    problems: JSON.parse(row.problems) as string[],
     ...given("writtenAt", row.written_at === null ? null : timestamp(row.written_at)),
   };
 }

@@ -36,6 +36,18 @@ export const WriteSettings = Type.Object(
 );
 
 const language = Type.Enum(LANGUAGES);
+const automatic = Type.Boolean({
+  description: "Whether the translator writes pages as soon as they are missing or outdated.",
+});
+const instructions = Type.String({ maxLength: 10_000, description: "What the translator is told." });
+
+export const UpdateTranslation = Type.Object(
+  {
+    automatic: Type.Optional(automatic),
+    instructions: Type.Optional(Type.Union([instructions, Type.Null()])),
+  },
+  { additionalProperties: false, minProperties: 1 },
+);
 
 const PageStatusSchema = Type.Enum([...PAGE_STATUSES], {
   description:
@@ -58,6 +70,8 @@ export const TranslatedSpace = Type.Object(
     source: Type.String({ description: "The space that it translates." }),
     settings: Type.String(),
     language,
+    automatic,
+    instructions: Type.Optional(instructions),
     pages: PageCounts,
     createdAt: Timestamp,
     permissions: Type.Object({ view: Type.Boolean(), edit: Type.Boolean(), admin: Type.Boolean() }),
@@ -85,6 +99,9 @@ export const TranslatedPage = Type.Object(
     status: PageStatusSchema,
     writtenBy: Type.Optional(Type.Enum(["hand", "translator"])),
     writtenAt: Type.Optional(Timestamp),
+    problems: Type.Array(Type.String(), {
+      description: "What looks wrong in what the translator wrote: links that got lost, other code.",
+    }),
   },
   { description: "A page of a translation or of its source." },
 );

@@ -5,10 +5,12 @@ import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import { readHead } from "../../content/commit.ts";
 import { readPages } from "../../engine/tree.ts";
-import { forbidden, invalidField } from "../../http/errors.ts";
+import { conflict, forbidden, invalidField } from "../../http/errors.ts";
 import { listOf, pageOf } from "../../http/list.ts";
 import { created, empty, holding, ok, op, type Operation } from "../../http/operation.ts";
 import type { Member } from "../../access/policy.ts";
+import { jobUrl, presentJob } from "../jobs/present.ts";
+import { Job } from "../jobs/schema.ts";
 import { findSpace } from "../spaces/queries.ts";
 import { presentPage, presentTranslated } from "./presentSpace.ts";
 import { loadSettings } from "./queries.ts";
@@ -21,7 +23,13 @@ import {
   type PageCounts,
   type TranslatedThing,
 } from "./spaces.ts";
-import { confirmPages, createTranslation, endTranslation } from "./translate.ts";
+import {
+  confirmPages,
+  createTranslation,
+  endTranslation,
+  startTranslator,
+  updateTranslation,
+} from "./translate.ts";
 
 const tag = "Translations";
 const under = "/orgs/:organizationId/translations/:translationSettingsId/spaces";
@@ -128,6 +136,48 @@ const getSpaceTranslation = op({
   handler: ({ deps, thing }) => answer(deps, thing),
 });
 
+const updateSpaceTranslation = op({
+  method: "PATCH",
+  url: one,
+  operationId: "updateSpaceTranslation",
+  tag,
+  summary: "Set what the translator does in a translation",
+  access: holding(noun, loadTranslated, "admin"),
+  shapes: { params: schema.SpaceParams, body: schema.UpdateTranslation },
+  answers: { 200: schema.TranslatedSpace },
+  handler: async ({ deps, thing, body, change }) => {
+    const { translated } = await change(async ({ tx, now, newId, trace }) => {
+      const row = await updateTranslation(tx, thing.space.id, body, { now, newId });
+      await trace({ action: "space.translation.update", ...target(thing.space), after: body });
+      return { status: 200, translated: row };
+    });
+    return answer(deps, { ...thing, translated });
+  },
+});
+
+const runSpaceTranslation = op({
+  method: "POST",
+  url: `${one}/run`,
+  operationId: "runSpaceTranslation",
+  tag,
+  summary: "Have missing and outdated pages translated",
+  description:
+    "By the translator that the operator has named; without one it answers 409. Pages that somebody wrote by hand are " +
+    "left alone. The job says how far it is, and can be cancelled.",
+  access: holding(noun, loadTranslated, "admin"),
+  shapes: { params: schema.SpaceParams },
+  answers: { 202: Job },
+  handler: ({ deps, thing: { space }, change }) =>
+    change(async ({ tx, now, newId, by, trace }) => {
+      if (deps.translator === undefined)
+        throw conflict("no-translator", "No translator is named: set LECTERN_TRANSLATOR_URL.");
+      const job = await startTranslator(tx, space.id, { now, newId, createdBy: by });
+      await trace({ action: "space.translation.run", ...target(space), after: { job: job.id } });
+      const headers = { location: jobUrl(deps.addresses, job.id) };
+      return { status: 202, body: presentJob(job, deps.addresses), headers };
+    }),
+});
+
 const deleteSpaceTranslation = op({
   method: "DELETE",
   url: one,
@@ -196,6 +246,8 @@ export const translatedSpaceOperations: readonly Operation[] = [
   listTranslatedSpaces,
   createTranslatedSpace,
   getSpaceTranslation,
+  updateSpaceTranslation,
+  runSpaceTranslation,
   deleteSpaceTranslation,
   listTranslatedPages,
   confirmTranslatedPages,

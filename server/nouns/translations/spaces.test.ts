@@ -76,6 +76,7 @@ describe("createTranslatedSpace", () => {
     expect(body).toMatchObject({ title: "Le guide", language: "fr" });
     expect(await counts()).toEqual({ missing: 3, outdated: 0, current: 0, extra: 0 });
     expect(await markdownOf(made.space, pages[0] as string)).toContain("First.");
+    // listTranslatedSpaces
     const list = (await world().get(`${settings}/spaces?limit=1000`, admin)).body;
     expect(list.items.map(({ space }: { space: string }) => space)).toEqual(
       expect.arrayContaining([german, made.space]),
@@ -102,7 +103,7 @@ describe("createTranslatedSpace", () => {
   });
 });
 
-describe("the pages of a translation", () => {
+describe("listTranslatedPages", () => {
   test("are current once written, outdated once the source says something else", async () => {
     const [one, two] = pages as [string, string];
     await write(german, [say(one, "Erstens."), update(two, { title: "Zwei" })], editor);

@@ -2,7 +2,7 @@
 import type { Member } from "../../access/policy.ts";
 import { lockOrganization } from "../../access/intern.ts";
 import { readHead } from "../../content/commit.ts";
-import { queueFollowing } from "../../content/head.ts";
+import { queueFollowing, queueTranslator, TRANSLATE_SPACE } from "../../content/head.ts";
 import type { Write } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 import { conflict, invalidField, notFound } from "../../http/errors.ts";
@@ -84,6 +84,28 @@ async function checkLanguage(tx: Write, settings: string, language: string): Pro
     throw invalidField("/language", "is none of these settings' languages; add it to them first.");
 }
 
+/** Sets what the translator does by itself and what it is told. @throws 404 when it is no translation any more */
+export async function updateTranslation(
+  tx: Write,
+  space: string,
+  { automatic, instructions }: { automatic?: boolean | undefined; instructions?: string | null | undefined },
+  { now, newId }: { now: number; newId: () => string },
+): Promise<TranslatedRow> {
+  const row = await tx
+    .updateTable("translated_spaces")
+    .set({
+      ...(automatic === undefined ? {} : { automatic: automatic ? 1 : 0 }),
+      ...(instructions === undefined ? {} : { instructions }),
+    })
+    .set((eb) => ({ version: eb("version", "+", 1) }))
+    .where("space_id", "=", space)
+    .returningAll()
+    .executeTakeFirst();
+  if (row === undefined) throw notFound("The translation");
+  await queueFollowing(tx, space, now, newId);
+  return row;
+}
+
 /** Lets a translation be a space like any other. @throws 404 the second time */
 export async function endTranslation(tx: Write, space: string): Promise<void> {
   const { numDeletedRows } = await tx
@@ -113,4 +135,20 @@ export async function confirmPages(
     return { ...next, status: statusOf(next) };
   });
   await keepRows(tx, space, confirmed);
+}
+
+/** Queues a run of the translator, or finds the one that is under way. */
+export async function startTranslator(
+  tx: Write,
+  space: string,
+  asked: { now: number; newId: () => string; createdBy?: string | undefined },
+): Promise<Row<"jobs">> {
+  await queueTranslator(tx, space, asked);
+  return tx
+    .selectFrom("jobs")
+    .selectAll()
+    .where("kind", "=", TRANSLATE_SPACE)
+    .where("space_id", "=", space)
+    .where("state", "in", ["queued", "running"])
+    .executeTakeFirstOrThrow();
 }
