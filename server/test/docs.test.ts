@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { operations } from "../app.ts";
 import { runCommand } from "../cli.ts";
+import { renderIcon } from "../engine/markdown/html/icons.ts";
 import { settingsTable } from "../env.ts";
 import { readFolder } from "../importers/folder.ts";
 import { planImport } from "../importers/plan.ts";
@@ -57,6 +58,13 @@ describe("docs/", () => {
     const { pages } = await plan();
     const documents = [...listPages(pages)].filter(({ body }) => body.source !== "");
     expect(documents.filter(({ meta }) => meta.description === undefined).map(({ key }) => key)).toEqual([]);
+  });
+
+  test("gives every page a picture that is drawn", async () => {
+    const { pages } = await plan();
+    const documents = [...listPages(pages)].filter(({ body }) => body.source !== "");
+    const isDrawn = (name = ""): boolean => `${renderIcon(name)}`.startsWith("<svg");
+    expect(documents.filter(({ meta }) => !isDrawn(meta.icon)).map(({ key }) => key)).toEqual([]);
   });
 
   test("names only operations that exist", async () => {
