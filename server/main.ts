@@ -6,6 +6,7 @@ import { migrate } from "./db/migrate.ts";
 import type { Addresses } from "./deps.ts";
 import { readSettings, type Settings } from "./env.ts";
 import { prepareFirstStart } from "./firstStart.ts";
+import { openLoopLag } from "./http/shedding.ts";
 import { watchClock } from "./jobs/heartbeat.ts";
 import { jobHandlers, planJobs } from "./jobs/handlers.ts";
 import { planHousekeeping } from "./jobs/housekeeping.ts";
@@ -83,7 +84,7 @@ async function open(settings: Settings, print: (line: string) => void, opened: C
   await migrate(deps.db, { at: deps.clock.now() });
   const welcome = await prepareFirstStart(deps, settings);
   const assets = openAssets(assetsFolder());
-  const app = buildApp(deps, { ...settings, assets });
+  const app = buildApp(deps, { ...settings, assets, loopLag: openLoopLag() });
   const sites = buildSites(deps, { ...settings, renderProgram: renderProgram() }, assets);
   const runner = openRunner(deps, jobHandlers(deps), planJobs(deps));
   opened.push(() => drained([app.close(), sites.close(), runner.stop()]));
