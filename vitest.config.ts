@@ -6,8 +6,12 @@ const STORED = [
   "server/*.test.ts",
   "server/**/*.store.test.ts",
 ];
-/** About the repository itself: no database is asked. */
-const UNSTORED = ["server/test/architecture.test.ts", "server/test/docs.test.ts"];
+/** About the repository itself and its build: no database is asked. */
+const UNSTORED = [
+  "server/test/architecture.test.ts",
+  "server/test/docs.test.ts",
+  "server/test/build.test.ts",
+];
 const PURE = ["server/{engine,importers,ports,site,workers}/**/*.test.ts", ...UNSTORED];
 
 /** The full tier runs the same tests at larger figures: they may take longer, each of them. */

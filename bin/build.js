@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Builds the server into dist/: one file a program, dependencies left in node_modules. Takes about a second.
-import { readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build, stop } from "esbuild";
@@ -9,9 +9,25 @@ import { sourceStamp } from "./stamp.js";
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const out = join(root, "dist");
 
+/**
+ * Builds beside dist/ and puts it in its place when it is whole: a build that fails or is killed leaves the former one,
+ * and of several at once each is whole and one stays.
+ */
 export async function buildServer() {
   const stamp = await sourceStamp(root);
-  await rm(out, { recursive: true, force: true });
+  const fresh = await mkdtemp(join(root, "dist.building-"));
+  try {
+    await buildInto(fresh);
+    await writeFile(join(fresh, "stamp"), stamp);
+    await putInPlace(fresh, stamp);
+  } finally {
+    // Its service process would otherwise stay beside the server.
+    await stop();
+    await rm(fresh, { recursive: true, force: true });
+  }
+}
+
+async function buildInto(folder) {
   await build({
     absWorkingDir: root,
     entryPoints: {
@@ -20,7 +36,7 @@ export async function buildServer() {
       renderWorker: "server/site/serve/renderWorker.ts",
       ...(await workerPrograms()),
     },
-    outdir: "dist",
+    outdir: folder,
     bundle: true,
     splitting: true,
     format: "esm",
@@ -31,11 +47,31 @@ export async function buildServer() {
     legalComments: "none",
     logLevel: "warning",
   });
-  const { buildAssets } = await import(pathToFileURL(join(out, "assets.js")).href);
-  await buildAssets(join(out, "assets"), join(root, "server/site"));
-  await writeFile(join(out, "stamp"), stamp);
-  // Its service process would otherwise stay beside the server.
-  await stop();
+  const { buildAssets } = await import(pathToFileURL(join(folder, "assets.js")).href);
+  await buildAssets(join(folder, "assets"), join(root, "server/site"));
+}
+
+/** A folder can't be renamed onto a full one, so the former goes away first; whoever comes between has built the same. */
+async function putInPlace(fresh, stamp) {
+  const former = `${fresh}-former`;
+  for (let tries = 0; tries < 10; tries++) {
+    if ((await builtStamp()) === stamp) return;
+    await rename(out, former).catch(ignoring("ENOENT"));
+    const placed = await rename(fresh, out).then(() => true, ignoring("ENOTEMPTY", "EEXIST"));
+    await rm(former, { recursive: true, force: true });
+    if (placed) return;
+  }
+  throw new Error("dist/ could not be replaced: something else keeps writing there.");
+}
+
+function ignoring(...codes) {
+  return (error) => {
+    if (!codes.includes(error.code)) throw error;
+  };
+}
+
+function builtStamp() {
+  return readFile(join(out, "stamp"), "utf8").catch(() => "");
 }
 
 /** The programs of threads: `server/workers/<name>.worker.ts` becomes `dist/workers/<name>.js`. */
@@ -47,8 +83,7 @@ async function workerPrograms() {
 
 /** Builds unless dist/ was made from the sources as they are. */
 export async function buildIfStale() {
-  const built = await readFile(join(out, "stamp"), "utf8").catch(() => "");
-  if (built !== (await sourceStamp(root))) await buildServer();
+  if ((await builtStamp()) !== (await sourceStamp(root))) await buildServer();
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await buildServer();
