@@ -16,6 +16,7 @@ export type IconName =
   | "copy"
   | "external"
   | "feed"
+  | "pdf"
   | "check"
   | "unpublished"
   | "lock"

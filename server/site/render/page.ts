@@ -132,10 +132,15 @@ function renderMetadata(view: PageView, words: Words): Raw | null {
         >${icon("feed")}${words.feed}</a
       >`
     : null;
+  const pdf = page.pdfHref
+    ? html`<a class="quiet-link" href="${safeHref(page.pdfHref)}" rel="nofollow"
+        >${icon("pdf")}${words.downloadPdf}</a
+      >`
+    : null;
   return html`<div class="page-meta">
     ${day}
     <div class="page-actions">
-      ${edit}${feed}${site.withMarkdown === false ? null : markdown}${site.withAssistants ? renderAssistants(view, words) : null}
+      ${edit}${feed}${site.withMarkdown === false ? null : markdown}${pdf}${site.withAssistants ? renderAssistants(view, words) : null}
     </div>
   </div>`;
 }

@@ -199,6 +199,8 @@ export interface PageBodyView {
   readonly updatedAt?: number;
   readonly editHref?: string;
   readonly markdownHref: string;
+  /** Makes it a document to print and keep. */
+  readonly pdfHref?: string;
   readonly layout?: PageLayout;
 }
 

@@ -126,6 +126,9 @@ export async function renderSitePage(
       ...(body.hasUpdates ? { feedHref: feedHref(reading, page.id, path) } : {}),
       ...(body.isReference ? { isReference: true } : {}),
       updatedAt: page.updatedAt,
+      ...(look.settings.pdf.enabled && !body.isSource
+        ? { pdfHref: `${frame.basePath}~/pdf?page=${page.id}&only=true` }
+        : {}),
       markdownHref: `${reading.base}${encodePath(path)}.md`,
       layout: pagination.enabled ? layout : { ...layout, pagination: false },
     },

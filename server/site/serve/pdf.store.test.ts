@@ -75,6 +75,18 @@ test("a page alone links to the others where they are on the site", async () => 
   expect((await read("?limit=1")).text).not.toContain("The end.");
 });
 
+test("a page leads to its own document, as long as the site has them", async () => {
+  const linkOn = async () => /href="([^"]*~\/pdf[^"]*)"/.exec((await world().visit(`${base}last`)).text)?.[1];
+  const link = (await linkOn())?.replaceAll("&amp;", "&") ?? "";
+  expect(link).toBe(`${base}~/pdf?page=${ids["last"]}&only=true`);
+  const { text } = await read(link.slice(`${base}~/pdf`.length));
+  expect(text).toContain("The end");
+  const { body: before } = await world().get(`${site}/customization`, writer);
+  await world().put(`${site}/customization`, { ...before, pdf: { enabled: false } }, writer);
+  expect(await linkOn()).toBeUndefined();
+  await world().put(`${site}/customization`, before, writer);
+});
+
 test("what becomes visible is printed then, and the same is not made twice", async () => {
   const [before, again] = [await read(""), await read("")];
   expect(keyOf(again.address)).toBe(keyOf(before.address));

@@ -15,6 +15,7 @@ export const german: Words = {
   lastUpdated: "Zuletzt geändert am {date}",
   editPage: "Diese Seite bearbeiten",
   viewMarkdown: "Als Markdown ansehen",
+  downloadPdf: "Als PDF herunterladen",
   copyPage: "Seite kopieren",
   showPagesUnder: "Seiten unter {title} zeigen",
   earlierPages: "Frühere Seiten",

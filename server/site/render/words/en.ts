@@ -13,6 +13,7 @@ export const english = {
   lastUpdated: "Last updated {date}",
   editPage: "Edit this page",
   viewMarkdown: "View as Markdown",
+  downloadPdf: "Download as PDF",
   copyPage: "Copy page",
   showPagesUnder: "Show pages under {title}",
   earlierPages: "Earlier pages",

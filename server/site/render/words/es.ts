@@ -15,6 +15,7 @@ export const spanish: Words = {
   lastUpdated: "Última actualización: {date}",
   editPage: "Editar esta página",
   viewMarkdown: "Ver como Markdown",
+  downloadPdf: "Descargar en PDF",
   copyPage: "Copiar la página",
   showPagesUnder: "Mostrar las páginas de {title}",
   earlierPages: "Páginas anteriores",

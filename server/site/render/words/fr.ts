@@ -15,6 +15,7 @@ export const french: Words = {
   lastUpdated: "Dernière mise à jour le {date}",
   editPage: "Modifier cette page",
   viewMarkdown: "Voir en Markdown",
+  downloadPdf: "Télécharger en PDF",
   copyPage: "Copier la page",
   showPagesUnder: "Afficher les pages sous {title}",
   earlierPages: "Pages précédentes",

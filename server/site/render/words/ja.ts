@@ -15,6 +15,7 @@ export const japanese: Words = {
   lastUpdated: "最終更新日: {date}",
   editPage: "このページを編集",
   viewMarkdown: "Markdown で表示",
+  downloadPdf: "PDF をダウンロード",
   copyPage: "ページをコピー",
   showPagesUnder: "「{title}」の下のページを表示",
   earlierPages: "前のページ一覧",

@@ -15,6 +15,7 @@ export const dutch: Words = {
   lastUpdated: "Laatst bijgewerkt op {date}",
   editPage: "Deze pagina bewerken",
   viewMarkdown: "Als Markdown bekijken",
+  downloadPdf: "Downloaden als PDF",
   copyPage: "Pagina kopiëren",
   showPagesUnder: "Pagina’s onder {title} tonen",
   earlierPages: "Eerdere pagina’s",

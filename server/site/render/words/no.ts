@@ -15,6 +15,7 @@ export const norwegian: Words = {
   lastUpdated: "Sist oppdatert {date}",
   editPage: "Rediger denne siden",
   viewMarkdown: "Vis som Markdown",
+  downloadPdf: "Last ned som PDF",
   copyPage: "Kopier siden",
   showPagesUnder: "Vis sidene under {title}",
   earlierPages: "Tidligere sider",

@@ -15,6 +15,7 @@ export const brazilian: Words = {
   lastUpdated: "Última atualização em {date}",
   editPage: "Editar esta página",
   viewMarkdown: "Ver como Markdown",
+  downloadPdf: "Baixar em PDF",
   copyPage: "Copiar página",
   showPagesUnder: "Mostrar as páginas de {title}",
   earlierPages: "Páginas anteriores",

@@ -15,6 +15,7 @@ export const russian: Words = {
   lastUpdated: "Обновлено {date}",
   editPage: "Изменить страницу",
   viewMarkdown: "Показать в Markdown",
+  downloadPdf: "Скачать PDF",
   copyPage: "Скопировать страницу",
   showPagesUnder: "Показать страницы раздела «{title}»",
   earlierPages: "Предыдущие страницы",

@@ -15,6 +15,7 @@ export const chinese: Words = {
   lastUpdated: "最后更新于 {date}",
   editPage: "编辑此页",
   viewMarkdown: "查看 Markdown",
+  downloadPdf: "下载 PDF",
   copyPage: "复制页面",
   showPagesUnder: "显示“{title}”下的页面",
   earlierPages: "前面的页面",
