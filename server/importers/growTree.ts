@@ -21,9 +21,6 @@ interface Level {
   readonly slugs: Map<string, number>;
 }
 
-/** Characters after which others get a turn: a few milliseconds of parsing. */
-const PARSED_AT_ONCE = 50_000;
-
 /**
  * Makes the pages of a plan from the outline and the texts, one text for each node; pages without one are left out.
  * @param from the file that destinations of link pages are relative to
@@ -38,12 +35,12 @@ export async function growTree(
   const top: Level = { address: "", pages: [], slugs: new Map() };
   const levels: (Level | undefined)[] = [];
   const keys = new Map<string, number>();
-  const pace = openPace(PARSED_AT_ONCE);
+  const pace = openPace();
   for (const [index, { node, parent }] of placed.entries()) {
     const level = parent === undefined ? top : levels[parent];
     const text = texts[index];
     if (text === undefined || level === undefined) continue;
-    await pace(text.body.length);
+    await pace();
     const title = fitTitle(text.title ?? node.title, node.path ?? node.key, lines);
     const slug = freeSlug(node.slug ?? slugOf(title), level.slugs);
     const address = level.address === "" ? slug : `${level.address}/${slug}`;

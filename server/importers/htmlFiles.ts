@@ -3,7 +3,7 @@ import type { ImportFile, ImportSource, SkippedFile } from "./files.ts";
 import { EMBEDDED, type EmbeddedFile } from "./html/embedded.ts";
 import type { NavEntry } from "./html/pageFacts.ts";
 import type { HtmlPage, ReadHtml, ReadPage } from "./html/readPage.ts";
-import { LARGEST_HTML, readHtmlPages } from "./html/readPages.ts";
+import { type HtmlReader, LARGEST_HTML, openHtmlReader } from "./html/readPages.ts";
 import { linkedOutline, type LinkedPage } from "./linkedOutline.ts";
 import { folderPath } from "./linkTargets.ts";
 import { isMarkdown } from "./pageNames.ts";
@@ -44,18 +44,21 @@ export async function convertHtml(source: ImportSource, options: HtmlOptions = {
     await scratch.close();
     await source.close();
   };
+  const reader = openHtmlReader(options.signal);
   try {
-    return { ...(await converted(source, html, scratch, options)), close };
+    return { ...(await converted(source, html, { scratch, reader }, options)), close };
   } catch (error) {
     await scratch.close();
     throw error;
+  } finally {
+    await reader.close();
   }
 }
 
 async function converted(
   source: ImportSource,
   html: readonly ImportFile[],
-  scratch: Scratch,
+  { scratch, reader }: { readonly scratch: Scratch; readonly reader: HtmlReader },
   options: HtmlOptions,
 ): Promise<Omit<ImportSource, "close">> {
   const skipped: SkippedFile[] = [...source.skipped];
@@ -67,7 +70,7 @@ async function converted(
   let contents: ReadPage | undefined;
   for (let start = 0; start < html.length; start += AT_ONCE) {
     const batch = html.slice(start, start + AT_ONCE);
-    const read = await readHtmlPages(await open(batch, options), options.signal);
+    const read = await reader.read(await open(batch, options));
     for (const [index, { path: from }] of batch.entries()) {
       const page = read[index] as ReadHtml;
       const path = from.replace(HTML, ".md");

@@ -1,15 +1,17 @@
 import { setImmediate } from "node:timers/promises";
 
-/** Hears how many characters of work are done, and waits now and then. */
-export type Pace = (characters: number) => Promise<void>;
+/** Waits now and then, between two pieces of work. */
+export type Pace = () => Promise<void> | undefined;
 
-/** Lets everybody else have a turn after each `atOnce` characters, so that long work holds up no request. */
-export function openPace(atOnce: number): Pace {
-  let sum = 0;
-  return async (characters) => {
-    sum += characters;
-    if (sum < atOnce) return;
-    sum = 0;
+/** Milliseconds of work after which others get a turn. */
+const SLICE = 8;
+
+/** Lets everybody else have a turn whenever a slice of time is over, so that long work holds up no request. */
+export function openPace(): Pace {
+  let last = performance.now();
+  const rest = async (): Promise<void> => {
     await setImmediate();
+    last = performance.now();
   };
+  return () => (performance.now() - last < SLICE ? undefined : rest());
 }

@@ -26,19 +26,16 @@ export interface ResolvedPlan {
   readonly brokenLinks: readonly BrokenLink[];
 }
 
-/** Characters after which others get a turn: a few milliseconds of joining. */
-const JOINED_AT_ONCE = 2_000_000;
-
 /** Puts ids in the place of the destinations that a plan's texts have. What gets no id stays as written. */
 export async function resolveLinks(plan: ImportPlan, idOf: IdOf): Promise<ResolvedPlan> {
-  const pace = openPace(JOINED_AT_ONCE);
+  const pace = openPace();
   const brokenLinks: BrokenLink[] = [];
   const broken = (page: string) => (url: string) => void brokenLinks.push({ page, url });
   const bodies = new Map<string, string>();
   const metas = new Map<string, PageMeta>();
   const targets = new Map<string, JsonObject>();
   for (const page of listPages(plan.pages)) {
-    await pace(page.body.source.length);
+    await pace();
     bodies.set(page.key, resolveText(page.body, idOf, broken(page.key)));
     metas.set(page.key, resolveCover(page, idOf, broken(page.key)));
     const target = linkReference(page, idOf, broken(page.key));

@@ -1,6 +1,6 @@
 import { performance } from "node:perf_hooks";
 import { describe, expect, test } from "vitest";
-import { runInWorker } from "./worker.ts";
+import { openThreads, runInWorker, type WorkerFailed } from "./worker.ts";
 
 const LIMITS = { timeout: 15_000, memory: 64 };
 
@@ -43,5 +43,30 @@ describe("a program in a thread", () => {
     const before = performance.eventLoopUtilization();
     await runInWorker("probe", { does: "spin" }, { ...LIMITS, timeout: 500 }).catch(() => undefined);
     expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.5);
+  });
+});
+
+describe("threads that are kept", () => {
+  test("answer one run after the other, two at a time, and begin anew after one that fails", async () => {
+    const threads = openThreads("probe", 64);
+    const limits = { timeout: 15_000 };
+    const echo = (text: string) => threads.run({ does: "echo", text }, limits);
+    const failure = (does: string, timeout = 15_000) =>
+      threads.run({ does }, { timeout }).catch(({ reason }: WorkerFailed) => reason);
+    try {
+      expect(await Promise.all(["a", "b", "c", "d"].map(echo))).toEqual(["a", "b", "c", "d"]);
+      expect(await failure("throw")).toBe("failed");
+      expect(await failure("exit")).toBe("failed");
+      expect(await failure("spin", 300)).toBe("timeout");
+      expect(await threads.run({ does: "count" }, limits)).toBe(1);
+      expect(await threads.run({ does: "count" }, limits)).toBe(2);
+      const stop = new AbortController();
+      const given = threads.run({ does: "spin" }, { ...limits, signal: stop.signal });
+      stop.abort();
+      await expect(given).rejects.toThrow("given up");
+      expect(await echo("still here")).toBe("still here");
+    } finally {
+      await threads.close();
+    }
   });
 });

@@ -39,7 +39,10 @@ export class WorkerFailed extends Error {
   }
 }
 
-/** What a program sends back, once. */
+/** What a thread begins with: the input of its only run, or word that inputs come as messages. */
+export type WorkerBeginning = { readonly input: unknown } | { readonly isKept: true };
+
+/** What a program sends back, once for each input. */
 export type WorkerAnswer = { readonly output: unknown } | { readonly error: string };
 
 /** Threads at once in this process; who comes later waits. */
@@ -59,9 +62,62 @@ export async function runInWorker<Output>(
   limits: WorkerLimits,
 ): Promise<Output> {
   const program = await programOf(name);
-  await turn(limits.signal);
+  const { memory, transfer } = limits;
+  return inTurn(limits.signal, async () => {
+    const thread = startThread(program, memory, { input }, transfer);
+    const output = await answerOf(thread, limits);
+    await thread.terminate();
+    return output as Output;
+  });
+}
+
+/** Threads that are kept for runs of one program. */
+export interface KeptThreads {
+  /** Runs the program in a thread that is free, or in a new one. A run that fails ends its thread. @throws WorkerFailed */
+  run<Output>(input: unknown, limits: Omit<WorkerLimits, "memory">): Promise<Output>;
+  /** Ends the threads. Whoever opens them closes them, when no run is left. */
+  close(): Promise<void>;
+}
+
+/**
+ * Threads for many runs of a program that are one piece of work: starting one, and loading and warming up its code, can
+ * take longer than a run. What strangers gave to one run must not be worth hiding from the next.
+ * @param name of `server/workers/<name>.worker.ts`
+ * @param memory as in WorkerLimits
+ */
+export function openThreads(name: string, memory: number): KeptThreads {
+  const free = new Set<Worker>();
+  const start = (program: URL): Worker => {
+    const thread = startThread(program, memory, { isKept: true });
+    thread.once("exit", () => free.delete(thread));
+    // What goes wrong between two runs, its exit tells.
+    thread.on("error", () => undefined);
+    return thread;
+  };
+  return {
+    async run<Output>(input: unknown, limits: Omit<WorkerLimits, "memory">): Promise<Output> {
+      const program = await programOf(name);
+      return inTurn(limits.signal, async () => {
+        const [thread = start(program)] = free;
+        free.delete(thread);
+        const answer = answerOf(thread, { ...limits, memory });
+        thread.postMessage(input, [...(limits.transfer ?? [])]);
+        const output = await answer;
+        free.add(thread);
+        return output as Output;
+      });
+    },
+    async close() {
+      await Promise.all([...free].map((thread) => thread.terminate()));
+    },
+  };
+}
+
+/** Does work when there is a place for one more thread. @throws WorkerFailed when it is given up before */
+async function inTurn<T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
+  await turn(signal);
   try {
-    return (await runOnce(program, input, limits)) as Output;
+    return await work();
   } finally {
     const next = waiting.shift();
     if (next === undefined) running--;
@@ -92,40 +148,53 @@ async function turn(signal: AbortSignal | undefined): Promise<void> {
 
 const givenUp = (): WorkerFailed => new WorkerFailed("aborted", "The work was given up.");
 
-function runOnce(program: URL, input: unknown, limits: WorkerLimits): Promise<unknown> {
-  const { timeout, memory, signal, transfer = [] } = limits;
+function startThread(
+  program: URL,
+  memory: number,
+  beginning: WorkerBeginning,
+  transfer: readonly ArrayBuffer[] = [],
+): Worker {
+  return new Worker(program, {
+    workerData: beginning,
+    transferList: [...transfer],
+    resourceLimits: { maxOldGenerationSizeMb: memory },
+    env: {},
+    execArgv: [],
+  });
+}
+
+/** The next answer of a thread. Without one, it is ended. */
+function answerOf(thread: Worker, { timeout, memory, signal }: WorkerLimits): Promise<unknown> {
   return new Promise((done, failed) => {
-    if (signal?.aborted === true) return failed(givenUp());
-    const worker = new Worker(program, {
-      workerData: input,
-      transferList: [...transfer],
-      resourceLimits: { maxOldGenerationSizeMb: memory },
-      env: {},
-      execArgv: [],
-    });
-    const end = (settle: () => void): void => {
+    const leave = (): void => {
       clearTimeout(timer);
       signal?.removeEventListener("abort", abort);
-      worker.removeAllListeners();
-      // An error of the thread's last moments is nobody's any more.
-      worker.on("error", () => undefined);
-      void worker.terminate().then(settle);
+      for (const event of ["message", "error", "exit"]) thread.off(event, listeners[event as "exit"]);
     };
-    const fail = (reason: WorkerFailure, message: string): void =>
-      end(() => failed(new WorkerFailed(reason, message)));
-    const abort = (): void => end(() => failed(givenUp()));
-    const timer = setTimeout(() => fail("timeout", `The work took longer than ${timeout} ms.`), timeout);
-    signal?.addEventListener("abort", abort);
-    worker.on("message", (answer: WorkerAnswer) => {
-      if ("error" in answer) fail("failed", answer.error);
-      else end(() => done(answer.output));
-    });
-    worker.on("error", (error: NodeJS.ErrnoException) =>
-      error.code === "ERR_WORKER_OUT_OF_MEMORY"
-        ? fail("memory", `The work took more than ${memory} MB.`)
-        : fail("failed", error.message),
-    );
-    worker.on("exit", () => fail("failed", "The thread ended without an answer."));
+    const fail = (failure: WorkerFailed): void => {
+      leave();
+      // An error of the thread's last moments is nobody's any more.
+      thread.on("error", () => undefined);
+      void thread.terminate().then(() => failed(failure));
+    };
+    const failAs = (reason: WorkerFailure, message: string): void => fail(new WorkerFailed(reason, message));
+    const abort = (): void => fail(givenUp());
+    const timer = setTimeout(() => failAs("timeout", `The work took longer than ${timeout} ms.`), timeout);
+    const listeners = {
+      message: (answer: WorkerAnswer): void => {
+        if ("error" in answer) return failAs("failed", answer.error);
+        leave();
+        done(answer.output);
+      },
+      error: (error: NodeJS.ErrnoException): void =>
+        error.code === "ERR_WORKER_OUT_OF_MEMORY"
+          ? failAs("memory", `The work took more than ${memory} MB.`)
+          : failAs("failed", error.message),
+      exit: (): void => failAs("failed", "The thread ended without an answer."),
+    };
+    for (const [event, listener] of Object.entries(listeners)) thread.on(event, listener);
+    if (signal?.aborted === true) abort();
+    else signal?.addEventListener("abort", abort);
   });
 }
 

@@ -1,7 +1,7 @@
 /* oxlint-disable unicorn/require-post-message-target-origin -- threads have no origin */
 /** The side of a thread: what every program in this folder is made with. */
 import { parentPort, workerData } from "node:worker_threads";
-import type { WorkerAnswer } from "../ports/worker.ts";
+import type { WorkerAnswer, WorkerBeginning } from "../ports/worker.ts";
 
 /** An answer whose buffers are handed over instead of copied. */
 export class Handed<Output> {
@@ -13,14 +13,16 @@ export class Handed<Output> {
   }
 }
 
-/** Runs the program's work on the input that `runInWorker` was given and sends its answer, or why there is none. */
+/** Runs the program's work on each input that it is given and sends its answer, or why there is none. */
 export function answer<Input>(work: (input: Input) => unknown): void {
-  void send(work);
+  const beginning = workerData as WorkerBeginning;
+  if ("input" in beginning) void send(work, beginning.input as Input);
+  else parentPort?.on("message", (input: Input) => void send(work, input));
 }
 
-async function send<Input>(work: (input: Input) => unknown): Promise<void> {
+async function send<Input>(work: (input: Input) => unknown, input: Input): Promise<void> {
   try {
-    const result = await work(workerData as Input);
+    const result = await work(input);
     if (result instanceof Handed) {
       parentPort?.postMessage({ output: result.output } satisfies WorkerAnswer, [...result.transfer]);
     } else parentPort?.postMessage({ output: result } satisfies WorkerAnswer);

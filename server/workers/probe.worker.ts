@@ -1,11 +1,13 @@
 /** Does what it is told, good or bad: by it the tests and `lectern doctor` see that threads work and end. */
 import { answer, Handed } from "./answer.ts";
 
-/** `echo` answers with its text, `hand` with as many bytes; the others show what a bad program does. */
+/** `echo` answers with its text, `hand` with as many bytes, `count` with how often its thread has been asked to; the others show what a bad program does. */
 export type Probe =
   | { readonly does: "echo"; readonly text: string }
   | { readonly does: "hand"; readonly bytes: number }
-  | { readonly does: "throw" | "spin" | "grow" | "exit" };
+  | { readonly does: "count" | "throw" | "spin" | "grow" | "exit" };
+
+let counted = 0;
 
 answer((probe: Probe) => {
   switch (probe.does) {
@@ -15,6 +17,8 @@ answer((probe: Probe) => {
       const buffer = new ArrayBuffer(probe.bytes);
       return new Handed(buffer, [buffer]);
     }
+    case "count":
+      return ++counted;
     case "spin":
       for (;;) Math.random();
     case "grow":

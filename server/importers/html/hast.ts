@@ -50,9 +50,30 @@ export function hasClass(element: Element, ...names: readonly string[]): boolean
   return names.some((name) => classes.includes(name));
 }
 
+/** Takes away where each node stood in the source: nobody asks, and trees are copied. */
+export function forgetPositions(root: Root): void {
+  const left: Nodes[] = [root];
+  for (let next = left.pop(); next !== undefined; next = left.pop()) {
+    next.position = undefined;
+    if ("children" in next) for (const child of next.children) left.push(child);
+  }
+}
+
 /** What a reader sees of a node, on one line. */
 export function textOf(node: Nodes): string {
-  return toText(node).replace(/\s+/g, " ").trim();
+  const plain = plainTextOf(node);
+  return (plain ?? toText(node)).replace(/\s+/g, " ").trim();
+}
+
+/** The text of a node that holds nothing but text: most do, and need none of the rules of layout. */
+function plainTextOf(node: Nodes): string | undefined {
+  if (node.type !== "element") return undefined;
+  let text = "";
+  for (const child of node.children) {
+    if (child.type !== "text" || child.value.includes("\u200b")) return undefined;
+    text += child.value;
+  }
+  return text;
 }
 
 /** Puts other nodes in the place of elements; parents are replaced before what is in them. */

@@ -5,7 +5,15 @@ import { decodeHtml } from "./decodeHtml.ts";
 import { destinationFrom, type PagePlace, resolve, withoutFragment } from "./destinations.ts";
 import { type EmbeddedFile, embeddedFiles } from "./embedded.ts";
 import { restoreGoogleStyles } from "./googleStyles.ts";
-import { childElements, elementsIn, isDeeperThan, isNamed, replaceElements, textOf } from "./hast.ts";
+import {
+  childElements,
+  elementsIn,
+  forgetPositions,
+  isDeeperThan,
+  isNamed,
+  replaceElements,
+  textOf,
+} from "./hast.ts";
 import { mainContent } from "./mainContent.ts";
 import { firstHeading, type NavEntry, pageFacts, type PageFacts } from "./pageFacts.ts";
 import { printMarkdown } from "./print.ts";
@@ -48,6 +56,7 @@ export function readHtmlPage(page: HtmlPage): ReadHtml {
     const root = fromHtml(decodeHtml(page.bytes, page.charset));
     if (isDeeperThan(root, DEEPEST))
       return { refused: `its HTML is nested more than ${DEEPEST} levels deep` };
+    forgetPositions(root);
     restoreGoogleStyles(root);
     return contentOf(root, page);
   } catch (error) {

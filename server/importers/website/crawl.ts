@@ -1,6 +1,6 @@
 /** Follows the links of a website, within its bounds and as its robots.txt allows. */
 import { createHash } from "node:crypto";
-import { LARGEST_HTML, readHtmlPages } from "../html/readPages.ts";
+import { type HtmlReader, LARGEST_HTML, openHtmlReader } from "../html/readPages.ts";
 import type { ReadHtml, ReadPage } from "../html/readPage.ts";
 import type { SkippedFile } from "../files.ts";
 import { type Fetched, fetchEach, type Fetching } from "./fetching.ts";
@@ -32,17 +32,25 @@ export interface CrawlOrder {
 
 export const PAGE_TYPES = ["text/html", "application/xhtml+xml"];
 const AT_ONCE = 50;
+/** Batches of them that are read at a time. */
+const READ_AT_ONCE = 2;
 /** Addresses that may wait: a site may invent them. */
 const MOST_WAITING = 50_000;
 
 /** Reads a website from its start page on. @throws the reason of the signal */
-export function crawlWebsite(fetching: Fetching, order: CrawlOrder): Promise<Crawled> {
-  return new Crawl(fetching, order).run();
+export async function crawlWebsite(fetching: Fetching, order: CrawlOrder): Promise<Crawled> {
+  const reader = openHtmlReader(fetching.signal);
+  try {
+    return await new Crawl(fetching, order, reader).run();
+  } finally {
+    await reader.close();
+  }
 }
 
 class Crawl {
   readonly #fetching: Fetching;
   readonly #order: CrawlOrder;
+  readonly #reader: HtmlReader;
   readonly #pages: CrawledPage[] = [];
   readonly #byAddress = new Map<string, ReadPage>();
   readonly #same = new Map<string, string>();
@@ -54,9 +62,10 @@ class Crawl {
   #visited = 0;
   readonly #end: number;
 
-  constructor(fetching: Fetching, order: CrawlOrder) {
+  constructor(fetching: Fetching, order: CrawlOrder, reader: HtmlReader) {
     this.#fetching = fetching;
     this.#order = order;
+    this.#reader = reader;
     this.#end = performance.now() + order.limits.time;
   }
 
@@ -65,25 +74,28 @@ class Crawl {
     const first = pageAddress(scope, start.url) ?? start.url;
     this.#known.add(first);
     this.#bytes += start.bytes.length;
-    this.#absorb([start], await readHtmlPages([start], this.#fetching.signal));
+    this.#absorb([start], await this.#reader.read([start]));
     for (const address of sitemap) this.#find(address);
-    // The next pages are fetched while those before are read.
-    let reading: Promise<void> = Promise.resolve();
+    // The next pages are fetched while those before are read, and taken up in the order in which they were found.
+    const readings: Promise<void>[] = [];
+    let before: Promise<void> = Promise.resolve();
     for (;;) {
       const batch = this.#next();
       if (batch.length === 0) {
+        const reading = readings.shift();
         await reading;
-        if (this.#waiting.length === 0 || this.#stop() !== undefined) break;
+        if (reading === undefined) break;
         continue;
       }
       const fetched = await this.#fetch(batch).catch(async (error: unknown) => {
-        await reading.catch(() => undefined);
+        await Promise.allSettled(readings);
         throw error;
       });
-      await reading;
-      reading = this.#read(fetched);
-      // It is awaited one round later: meanwhile its failure is nobody's.
-      reading.catch(() => undefined);
+      if (readings.length >= READ_AT_ONCE) await readings.shift();
+      before = this.#read(fetched, before);
+      // It is awaited some rounds later: meanwhile its failure is nobody's.
+      before.catch(() => undefined);
+      readings.push(before);
     }
     const stopped = this.#stop();
     if (stopped !== undefined)
@@ -139,9 +151,10 @@ class Crawl {
     return isNew;
   }
 
-  async #read(fetched: readonly Fetched[]): Promise<void> {
-    if (fetched.length === 0) return;
-    this.#absorb(fetched, await readHtmlPages(fetched, this.#fetching.signal));
+  async #read(fetched: readonly Fetched[], before: Promise<void>): Promise<void> {
+    const read = fetched.length === 0 ? [] : await this.#reader.read(fetched);
+    await before;
+    this.#absorb(fetched, read);
   }
 
   #absorb(fetched: readonly Fetched[], read: readonly ReadHtml[]): void {
