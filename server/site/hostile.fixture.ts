@@ -85,7 +85,7 @@ const ATTRIBUTES = new Set(
     "ariaLabel ariaHidden"
   ).split(" "),
 );
-const ADDRESSES = new Set(["href", "src", "action", "dataCopyPage", "dataZoom", "dataUrl"]);
+const ADDRESSES = new Set(["href", "src", "action", "formAction", "dataCopyPage", "dataZoom", "dataUrl"]);
 const SCHEMES = new Set(["http:", "https:", "mailto:", "tel:"]);
 const RELATIONS = new Set(["stylesheet", "icon", "canonical", "alternate", "preload"]);
 const BASE = "http://own.invalid/acme/x/";
@@ -93,13 +93,16 @@ const BASE = "http://own.invalid/acme/x/";
 type Parsed = ReturnType<typeof fromHtml>["children"][number];
 type Element = Extract<Parsed, { readonly type: "element" }>;
 
-/** Reads a page as a browser would, by lists of its own; gives what should not be there, nothing when all is well. */
-export function auditPage(html: string): string[] {
+/**
+ * Reads a page as a browser would, by lists of its own; gives what should not be there, nothing when all is well.
+ * @param also properties that its forms have beyond those of sites
+ */
+export function auditPage(html: string, also: readonly string[] = []): string[] {
   const wrong: string[] = [];
   const visit = (node: Parsed, place: "head" | "body"): void => {
     if (node.type === "comment") wrong.push(`comment ${node.value}`);
     if (node.type !== "element") return;
-    wrong.push(...auditElement(node, place));
+    wrong.push(...auditElement(node, place, also));
     for (const child of node.children) visit(child, place);
   };
   for (const root of fromHtml(html).children) {
@@ -115,7 +118,11 @@ export function auditPage(html: string): string[] {
   return wrong;
 }
 
-function auditElement({ tagName, properties, children }: Element, place: "head" | "body"): string[] {
+function auditElement(
+  { tagName, properties, children }: Element,
+  place: "head" | "body",
+  also: readonly string[],
+): string[] {
   const wrong: string[] = [];
   const at = `<${tagName}>`;
   if (!(place === "head" ? HEAD : BODY).has(tagName)) wrong.push(`${at} in the ${place}`);
@@ -123,7 +130,8 @@ function auditElement({ tagName, properties, children }: Element, place: "head" 
     wrong.push(`foreign ${at}`);
   if (tagName === "link") wrong.push(...auditLink(properties));
   for (const [name, value] of Object.entries(properties)) {
-    if (!ATTRIBUTES.has(name) && !/^(?:data|aria)[A-Z]/.test(name)) wrong.push(`${name} on ${at}`);
+    const isKnown = ATTRIBUTES.has(name) || also.includes(name) || /^(?:data|aria)[A-Z]/.test(name);
+    if (!isKnown) wrong.push(`${name} on ${at}`);
     if (!ADDRESSES.has(name) || isHarmless(String(value))) continue;
     // The letter or the character in a tab is a drawing of ours.
     if (tagName === "link" && String(value).startsWith("data:image/svg+xml,%3Csvg%20")) continue;

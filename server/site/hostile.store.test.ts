@@ -1,7 +1,14 @@
-/** Hostile texts in everything that a site shows: read strictly. */
-import { beforeAll, expect, test } from "vitest";
+/** Hostile texts in everything that a site shows: read strictly, and opened in a browser. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeAll, describe, expect, inject, test } from "vitest";
+import { launchBrowser } from "../test/browser.ts";
 import { type Person, useWorld, type Visit } from "../test/harness.ts";
+import { buildAssets } from "./assets/build.ts";
 import { auditPage, auditXml, HOSTILE_ADDRESSES, HOSTILE_TEXTS } from "./hostile.fixture.ts";
+import { buildSites } from "./serve.ts";
+import { openAssets } from "./serve/assets.ts";
 
 const FULL = process.env["LECTERN_TEST_TIER"] === "full";
 const world = useWorld();
@@ -175,6 +182,7 @@ test("pages, their neighbours and searches hold nothing but text", async () => {
   for (const [index, said] of HOSTILE_TEXTS.entries()) {
     const sent = encodeURIComponent(said.toWellFormed());
     if (written.includes(index)) await look(`p${index}`);
+    if (!FULL && index % 2 === 0) continue;
     await look(`~/search?q=${sent}`);
     await look(`nowhere/${sent.replaceAll("%00", "")}x`, 404);
   }
@@ -204,10 +212,105 @@ test("what machines read is no page, and its XML is whole", async () => {
 });
 
 test("everything that a site has one of holds nothing but text", async () => {
-  for (let index = 0; index < HOSTILE_TEXTS.length; index += FULL ? 1 : 5) {
+  for (let index = 0; index < HOSTILE_TEXTS.length; index += FULL ? 1 : 9) {
     await plantSite(index);
     await look("p3");
     await look("~/search?q=needle");
     await look("nowhere", 404);
   }
+});
+
+test("redirects lead to the web or nowhere, and names break no header", async () => {
+  let count = 0;
+  for (const [index, url] of [...HOSTILE_ADDRESSES, "https://a.example"].entries()) {
+    const destination = { kind: "external", url };
+    const made = await tell("post", `${site}/redirects`, {
+      source: `/gone${index}/*`,
+      captureWildcard: true,
+      destination,
+    });
+    const { status, headers } = await world().visit(`${base}gone${index}/x:y/é`);
+    expect([url, status]).toEqual([url, made ? 307 : 404]);
+    if (made) expect(String(headers["location"])).toMatch(/^https:\/\/a\.example\/[\x21-\x7e]*$/);
+    count += made ? 1 : 0;
+  }
+  expect(count).toBe(1);
+  const types = [
+    "text/html",
+    "image/svg+xml",
+    "application/xhtml+xml",
+    "text/xml",
+    "text/javascript",
+    "a/b\r\nx: y",
+  ];
+  for (const [index, said] of HOSTILE_TEXTS.entries()) {
+    const name = `${said.slice(0, 200)}.html`;
+    const bytes = Buffer.from(index % 2 ? "<script>window.__pwn=1</script>" : "GIF89a/*<script>*/=1");
+    const files = [{ name, contentType: types[index % 6], base64: bytes.toString("base64") }];
+    await tell("post", `/spaces/${space}/content`, { changes: [{ operation: "insert_files", files }] });
+  }
+  const { body } = await world().get(`/spaces/${space}/content/files?limit=100`, writer);
+  expect(body.items.length).toBeGreaterThan(20);
+  for (const { name, downloadURL } of body.items) {
+    const { pathname } = new URL(downloadURL);
+    const { status, headers } = await world().visit(pathname);
+    const { "content-security-policy": policy, "x-content-type-options": sniff } = headers;
+    expect([name, status, policy, sniff]).toEqual([name, 200, "default-src 'none'; sandbox", "nosniff"]);
+    const way = headers["content-type"] === "image/gif" ? "inline" : "attachment";
+    const plain = new RegExp(
+      `^${way}; filename="[^"\\\\%\\x00-\\x1f]*"(?:; filename\\*=UTF-8''[\\w.%!~-]+)?$`,
+    );
+    expect(headers["content-disposition"]).toMatch(plain);
+  }
+});
+
+const WATCH = `
+  window.__violations = [];
+  addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI, sample }) =>
+    window.__violations.push([violatedDirective, blockedURI, sample].join(" ")));`;
+/** Touches everything, then tells what ran or was held back. */
+const TOUCH = `
+  for (const element of document.querySelectorAll("*"))
+    for (const event of ["mouseover", "focus", "pointerenter", "toggle", "error", "load", "animationstart"])
+      element.dispatchEvent(new Event(event));
+  [...window.__violations, ...(window.__pwn === undefined ? [] : ["it ran"])]`;
+
+// What a browser shows does not depend on the database.
+describe.skipIf(inject("databases").dialect === "postgres")("in a browser", () => {
+  test("nothing runs, nothing is held back, and the search still opens", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "lectern-planted-"));
+    await buildAssets(folder);
+    const sites = buildSites(world().deps, { trustedProxies: [] }, openAssets(folder));
+    const [browser, origin] = await Promise.all([
+      launchBrowser(),
+      sites.listen({ host: "127.0.0.1", port: 0 }),
+    ]);
+    try {
+      const page = await browser.newPage();
+      const faults: string[] = [];
+      page.on("pageerror", (error) => faults.push(String(error)));
+      await page.addInitScript(WATCH);
+      const some = written.filter((index) => FULL || index % 3 === 0).map((index) => `p${index}`);
+      const asked = `~/search?q=${encodeURIComponent(text(3))}`;
+      for (const path of [
+        ...some,
+        "p1#%",
+        "p1#user-content-x%zz",
+        asked,
+        `nowhere/${encodeURIComponent(text(0))}`,
+      ]) {
+        await page.goto(origin + base + path, { waitUntil: "load" });
+        expect([path, await page.evaluate(TOUCH), faults]).toEqual([path, [], []]);
+      }
+      await page.goto(`${origin}${base}p2`);
+      await page.keyboard.press("/");
+      await page.keyboard.type("needle");
+      await page.locator("dialog a[href]").first().waitFor();
+      expect([await page.evaluate(TOUCH), faults]).toEqual([[], []]);
+    } finally {
+      await browser.close();
+      await sites.close();
+      rmSync(folder, { recursive: true });
+    }
+  });
 });

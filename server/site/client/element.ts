@@ -45,3 +45,14 @@ export function announce(text: string): void {
     voice.textContent = text;
   });
 }
+
+/** What the address's fragment names on this page. Anybody may link here with a fragment that is no text. */
+export function linkedElement(): HTMLElement | null {
+  const fragment = location.hash.slice(1);
+  if (fragment === "") return null;
+  try {
+    return document.getElementById(decodeURIComponent(fragment));
+  } catch {
+    return document.getElementById(fragment);
+  }
+}

@@ -1,4 +1,4 @@
-import { onClick } from "./element.ts";
+import { linkedElement, onClick } from "./element.ts";
 import { recall, remember } from "./memory.ts";
 import { base } from "./words.ts";
 
@@ -80,8 +80,7 @@ function moveFocus(event: KeyboardEvent): void {
 
 /** A link into a hidden panel opens the panel. */
 function revealTarget(): void {
-  const id = decodeURIComponent(location.hash.slice(1));
-  const target = id === "" ? null : document.getElementById(id);
+  const target = linkedElement();
   for (
     let panel = target?.closest("[role=tabpanel]");
     panel;

@@ -1,4 +1,4 @@
-import { element, onClick } from "./element.ts";
+import { element, linkedElement, onClick } from "./element.ts";
 import { words } from "./words.ts";
 
 function tagsOf(update: Element): string[] {
@@ -25,8 +25,7 @@ function filter(chosen: HTMLElement): void {
 
 /** A link to an update that is filtered out shows all of them again. */
 function reveal(): void {
-  const id = decodeURIComponent(location.hash.slice(1));
-  const update = id === "" ? null : document.getElementById(id)?.closest<HTMLElement>(".update");
+  const update = linkedElement()?.closest<HTMLElement>(".update");
   if (!update?.hidden) return;
   const all = update.parentElement?.querySelector<HTMLElement>(".update-filter");
   if (all) filter(all);
