@@ -1,10 +1,11 @@
 import type { Read } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
+import { readBelow } from "../../engine/below.ts";
 import { getFromMap, rankInMap, sliceOfMap } from "../../engine/mapRead.ts";
 import type { MapRoot, NodeReader, RevisionRoot } from "../../engine/node.ts";
 import type { FileEntry } from "../../engine/page.ts";
-import { type PageBranch, readChildren, readTrail } from "../../engine/tree.ts";
+import { type PageBranch, readTrail } from "../../engine/tree.ts";
 import type { LoadCall, Paging } from "../../http/operation.ts";
 import { loadSpace, type SpaceThing } from "../spaces/queries.ts";
 
@@ -41,23 +42,13 @@ export async function readBranch(shown: ReadFrom, id: string): Promise<PageBranc
   const page = trail?.at(-1);
   if (trail === undefined || page === undefined) return undefined;
   const path = trail.map(({ slug }) => slug).join("/");
-  return { page, path, pages: await readBelow(shown, id, path) };
+  return { page, path, pages: await readBelow(shown.nodes, shown.root, id, path) };
 }
 
 /** A revision with where its chunks are. */
 interface ReadFrom {
   readonly nodes: NodeReader;
   readonly root: RevisionRoot;
-}
-
-async function readBelow(shown: ReadFrom, id: string, path: string): Promise<PageBranch[]> {
-  const children = await readChildren(shown.nodes, shown.root, id);
-  const branches: PageBranch[] = [];
-  for (const page of children) {
-    const below = `${path}/${page.slug}`;
-    branches.push({ page, path: below, pages: await readBelow(shown, page.id, below) });
-  }
-  return branches;
 }
 
 export function readFile(deps: Deps, root: RevisionRoot, id: string): Promise<FileEntry | undefined> {
