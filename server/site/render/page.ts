@@ -1,4 +1,4 @@
-import { html, raw, safeHref, type Raw } from "./html.ts";
+import { attribute, html, raw, safeHref, type Raw } from "./html.ts";
 import { emoji, icon, pagePicture } from "./icon.ts";
 import { renderFeedback } from "./feedback.ts";
 import { outlineHeadings, renderFoldedOutline, renderOutline } from "./outline.ts";
@@ -12,6 +12,7 @@ function renderHead(view: PageView): Raw {
   const description = page.description ?? "";
   return html`${description ? html`<meta name="description" content="${description}" /> ` : null}
     <link rel="canonical" href="${safeHref(view.canonicalUrl)}" />
+    ${(view.alternates ?? []).map(({ language, url }) => html`<link rel="alternate" hreflang="${language}" href="${safeHref(url)}" />`)}
     ${site.isForAgents === false ? null : html`<link rel="alternate" type="text/markdown" href="${safeHref(page.markdownHref)}" />`}
     ${page.feedHref === undefined ? null : html`<link rel="alternate" type="application/rss+xml" title="${page.title}" href="${safeHref(page.feedHref)}" />`}
     <meta property="og:type" content="article" />
@@ -177,7 +178,7 @@ export function renderPage(view: PageView): string {
   const words = wordsFor(site.locale);
   const headings = page.layout?.outline === false ? [] : outlineHeadings(page.headings);
   const main = html`${page.cover ? renderCover(page.cover) : null}
-    <article class="page">
+    <article class="page" ${attribute("lang", page.language)}>
       ${renderTitle(view, words)} ${headings.length > 0 ? renderFoldedOutline(headings, words) : null}
       <div class="prose">
         ${page.isSource ? html`<p class="page-fault" role="note">${words.unrendered}</p>` : null}${raw(bodyHtml(view))}${renderSubpages(page.subpages ?? [])}

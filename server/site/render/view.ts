@@ -176,6 +176,8 @@ export interface CoverView {
 }
 
 export interface PageBodyView {
+  /** BCP 47: what it is written in, where that is known. */
+  readonly language?: string;
   readonly title: string;
   readonly description?: string;
   readonly emoji?: string;
@@ -217,7 +219,17 @@ export interface ShellView {
   readonly navigation: readonly NavigationItem[];
 }
 
+/** A page in one language. */
+export interface AlternateView {
+  /** BCP 47, or `x-default`. */
+  readonly language: string;
+  /** Absolute. */
+  readonly url: string;
+}
+
 export interface PageView extends ShellView {
+  /** The page in all languages, its own among them. */
+  readonly alternates?: readonly AlternateView[];
   readonly page: PageBodyView;
   readonly breadcrumbs: readonly LinkView[];
   readonly previous?: LinkView;

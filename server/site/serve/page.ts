@@ -1,11 +1,21 @@
 import type { Page } from "../../engine/page.ts";
 import { readNavigation } from "../navigation.ts";
 import { type PlacedPage, readNeighbours } from "../neighbours.ts";
-import type { AssetHrefs, LinkView, PageLayout, PageView, ShellView, SiteView } from "../render/view.ts";
+import type {
+  AssetHrefs,
+  LinkView,
+  PageLayout,
+  PageView,
+  ShellView,
+  SiteView,
+  VariantView,
+} from "../render/view.ts";
 import { renderPage } from "../render/page.ts";
 import { type Arrangement, tabsOf } from "./arrange.ts";
+import { type Alternate, alternatesOf, languageTag } from "./alternates.ts";
 import { isForAgents } from "./agents.ts";
 import { bodyOf } from "./body.ts";
+import { cardPath } from "./cards.ts";
 import { coverOf } from "./cover.ts";
 import type { PublishedSite } from "./publishedSite.ts";
 import type { Assets } from "./assets.ts";
@@ -106,11 +116,17 @@ export async function renderSitePage(
   const layout = layoutOf(page);
   const cover = await coverOf(reading, page);
   const { socialPreview, pagination } = look.settings;
-  const preview = cover?.light ?? (socialPreview.url && pathOfFile(look, socialPreview.url));
+  const chosen = cover?.light ?? (socialPreview.url && pathOfFile(look, socialPreview.url));
+  const preview = chosen ?? drawnPreview(frame, reading, page);
   const subpages = body.html.trim() === "" ? await subpagesOf(reading, trail) : [];
+  const alternates = await alternatesOf(frame, reading, page);
+  const { language } = reading.variant;
   const view: PageView = {
     ...shell,
+    site: { ...shell.site, variants: inPlace(shell.site.variants ?? [], alternates) },
+    alternates,
     page: {
+      ...(language === null ? {} : { language: languageTag(language) }),
       title: page.title,
       ...(page.description === undefined ? {} : { description: page.description }),
       ...(page.emoji === undefined ? {} : { emoji: page.emoji }),
@@ -140,6 +156,23 @@ export async function renderSitePage(
     robots: isIndexed(frame, trail) ? "index" : "noindex",
   };
   return { html: renderPage(view), frames: body.frames };
+}
+
+/** A card with the page's own words, for sites that whoever has the address may read. */
+function drawnPreview(frame: Frame, reading: Reading, { title, description }: Page): string | undefined {
+  const { site, look } = frame.published;
+  if (!frame.isLive || (site.visibility !== "public" && site.visibility !== "unlisted")) return undefined;
+  const colour = lookOf(frame, reading).settings.styling.primaryColor.light;
+  const named = look.settings.title ?? site.title;
+  return cardPath(reading.deps, { title, description, site: named, colour });
+}
+
+/** Variants in other languages, each at the page that is read where it has that page. */
+function inPlace(variants: readonly VariantView[], alternates: readonly Alternate[]): VariantView[] {
+  return variants.map((variant) => ({
+    ...variant,
+    href: alternates.find(({ base }) => base === variant.href)?.href ?? variant.href,
+  }));
 }
 
 /** A link as readers know it elsewhere: at the site's own address, whatever prefix it was read below. */

@@ -20,6 +20,8 @@ export interface Variant {
   /** For whom it is; null: for everybody. */
   readonly condition: string | null;
   readonly space: string;
+  /** The code of the language that it is written in; null: nobody said. */
+  readonly language: string | null;
   /** Hash of the root of its head. */
   readonly root: string;
   readonly look: Look;
@@ -80,6 +82,7 @@ const variantsOf = prepared((read, p: Params<{ site: string }>) =>
       "site_spaces.condition",
       "site_spaces.customization",
       "spaces.title as space_title",
+      "spaces.language",
       "spaces.id as space",
       "revisions.root",
     ])
@@ -166,6 +169,7 @@ async function readSite(
     section: row.section_id,
     condition: row.condition,
     space: row.space,
+    language: row.language,
     root: row.root,
     look: openLook(variantCustomization(site, row.customization), copies),
   }));

@@ -7,6 +7,7 @@ import { unavailable } from "../../http/errors.ts";
 import { RenderFailed } from "./renderer.ts";
 import { apisIn, includedTexts, outlinesOf, surroundingsOf } from "./body.ts";
 import { downloadPath } from "./files.ts";
+import { alternatesOf } from "./alternates.ts";
 import { AGENTS, isForAgents } from "./agents.ts";
 import { absoluteHref, type Frame } from "./page.ts";
 import { encodePath, pageHref, pathOf, type Reading } from "./reading.ts";
@@ -54,6 +55,7 @@ function keptList(
   const seen = readings.map((reading) => [
     reading.shown.key,
     reading.base,
+    reading.variant.language,
     reading.conditions.signature,
     nameAmong(frame, reading, readings.length),
   ]);
@@ -177,10 +179,18 @@ export function sitemap(frame: Frame, readings: readonly Reading[]): Promise<str
         if (noRobots) continue;
         const address = absoluteHref(frame, pageHref(reading, page.id, path));
         const changed = new Date(page.updatedAt).toISOString();
-        urls.push(`<url><loc>${escapeXml(address)}</loc><lastmod>${changed}</lastmod></url>`);
+        const others = (await alternatesOf(frame, reading, page)).map(
+          ({ language, url }) =>
+            `<xhtml:link rel="alternate" hreflang="${language}" href="${escapeXml(url)}"/>`,
+        );
+        urls.push(
+          `<url><loc>${escapeXml(address)}</loc><lastmod>${changed}</lastmod>${others.join("")}</url>`,
+        );
       }
     }
-    return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join("\n")}\n</urlset>\n`;
+    const isInLanguages = urls.some((url) => url.includes("<xhtml:link"));
+    const namespace = isInLanguages ? ' xmlns:xhtml="http://www.w3.org/1999/xhtml"' : "";
+    return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"${namespace}>\n${urls.join("\n")}\n</urlset>\n`;
   });
 }
 
