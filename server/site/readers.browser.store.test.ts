@@ -99,7 +99,7 @@ test("updates narrow to a tag, and a link to another one shows all again", async
   expect([await shown(), await page.locator("#update-2025-03-01").isVisible()]).toEqual([1, false]);
   expect(await page.getByRole("button", { name: "docs" }).getAttribute("aria-pressed")).toBe("true");
   if (SHOTS) await page.screenshot({ path: join(SHOTS, "updates.png"), fullPage: true });
-  await page.evaluate(() => void (location.hash = "update-2025-03-01"));
+  await page.evaluate('location.hash = "update-2025-03-01"');
   await page.locator("#update-2025-03-01").waitFor({ state: "visible" });
   expect(await page.locator('link[type="application/rss+xml"]').getAttribute("href")).toBe(
     `${site.base}changes/rss.xml`,
@@ -118,12 +118,12 @@ test.each([
   const context = await browser.newContext({ viewport: { width, height: 800 }, deviceScaleFactor });
   const page = await context.newPage();
   await page.goto(`${origin}${site.base}`);
-  const picture = page.getByAltText("Stripes");
-  await picture.evaluate((image) => (image as HTMLImageElement).decode());
-  const { src, natural } = await picture.evaluate((image) => ({
-    src: (image as HTMLImageElement).currentSrc,
-    natural: (image as HTMLImageElement).naturalWidth,
-  }));
+  const { src, natural } = (await page.evaluate(
+    `(async (image) => {
+      await image.decode();
+      return { src: image.currentSrc, natural: image.naturalWidth };
+    })(document.querySelector("img[alt=Stripes]"))`,
+  )) as { src: string; natural: number };
   expect(src).toMatch(/\.webp$/);
   expect(Number(/-(\d+)\.webp$/.exec(src)?.[1])).toBeLessThanOrEqual(most);
   expect(natural).toBeGreaterThan(0);

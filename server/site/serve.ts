@@ -10,6 +10,7 @@ import { placeOf, type SitePlace, type SitesHosting } from "./place.ts";
 import { answerPath, type SiteFrame, type SiteRequest } from "./serve/answerPath.ts";
 import { redirectAnswer, type SiteAnswer } from "./serve/answer.ts";
 import { AskRecord } from "./serve/asks.ts";
+import { sendCard } from "./serve/cards.ts";
 import { sendCopy } from "./serve/copies.ts";
 import { sendDescription } from "./serve/description.ts";
 import { sendImage } from "./serve/images.ts";
@@ -71,6 +72,7 @@ export function buildSites(deps: Deps, options: SitesOptions, assets: Assets): F
   for (const [address, sendOne] of [
     ["/~/files/*", sendFile],
     ["/~/images/*", sendImage],
+    ["/~/cards/*", sendCard],
     ["/~/openapi/*", sendDescription],
     ["/~/pdf/*", sendPdf],
     ["/~/copies/*", sendCopy],

@@ -2,14 +2,13 @@
 import { buffer } from "node:stream/consumers";
 import type { FastifyReply } from "fastify";
 import { downloadKey } from "../../content/download.ts";
-import { recordBlob } from "../../content/write.ts";
-import { type Params, prepared } from "../../db/database.ts";
 import type { Deps } from "../../deps.ts";
 import type { ImageCopy } from "../../engine/markdown/html/context.ts";
 import type { FileEntry } from "../../engine/page.ts";
 import { runInWorker } from "../../ports/worker.ts";
 import type { ImageMade, ImageOrder } from "../../workers/image.ts";
 import { downloadPath, findFile } from "./files.ts";
+import { keptPicture } from "./keptPictures.ts";
 
 /** Widths that there are copies of, in pixels: nobody can ask for others. */
 const WIDTHS = [320, 640, 960, 1280, 1920];
@@ -20,8 +19,6 @@ const MOST_BYTES = 20 * 1024 * 1024;
 const FEWEST_BYTES = 8 * 1024;
 const FORMATS = new Set(["image/jpeg", "image/png", "image/webp"]);
 const LIMITS = { timeout: 20_000, memory: 256 };
-/** Copies in the making at once: who asks for more meanwhile gets the picture itself. */
-const MOST_UNDERWAY = 4;
 
 /** The copies of a file, by width; none where it is no picture that gains by them. */
 export function imageCopies(
@@ -54,14 +51,15 @@ export async function sendImage(
   ifNoneMatch: string | undefined,
   reply: FastifyReply,
 ): Promise<FastifyReply | undefined> {
-  const [, space, id, key, version, width] = ADDRESS.exec(path) ?? [];
-  if (space === undefined || id === undefined || key !== downloadKey(deps.secrets, space, id))
+  const [, space, id, opener, version, width] = ADDRESS.exec(path) ?? [];
+  if (space === undefined || id === undefined || opener !== downloadKey(deps.secrets, space, id))
     return undefined;
   const file = await findFile(deps, space, id);
   if (file === undefined) return undefined;
   const isOffered = imageCopies(deps, space, file).some((copy) => copy.width === Number(width));
   if (!isOffered || !file.hash.startsWith(version as string)) return undefined;
-  const kept = await copyOf(deps, file, Number(width));
+  const key = `${file.hash}-${width}-webp`;
+  const kept = await keptPicture(deps, key, () => makeCopy(deps, file, Number(width)));
   const stream = kept && (await deps.blobs.get(kept.hash));
   if (kept === undefined || stream === undefined) {
     return reply
@@ -85,81 +83,11 @@ export async function sendImage(
 }
 const UNKEPT = { "cache-control": "private, no-store" };
 
-interface Kept {
-  readonly hash: string;
-  /** Bytes. */
-  readonly size: number;
-}
-
-const keptByKey = prepared((read, p: Params<{ key: string }>) =>
-  read
-    .selectFrom("image_copies")
-    .innerJoin("blobs", "blobs.hash", "image_copies.hash")
-    .select(["image_copies.hash", "blobs.size", "blobs.touched_at"])
-    .where("image_copies.key", "=", p("key")),
-);
-
-/** Copies that are used are marked again after this long, in milliseconds: garbage is a day old. */
-const MARK_AFTER = 3600_000;
-
-// By the store of files: handles of one database are many.
-const underway = new WeakMap<Deps["blobs"], Map<string, Promise<Kept | undefined>>>();
-
-async function copyOf(deps: Deps, file: FileEntry, width: number): Promise<Kept | undefined> {
-  const key = `${file.hash}-${width}-webp`;
-  const found = await keptByKey.first(deps.db.read, { key });
-  // A backup may have been restored without the bytes of what can be made again.
-  if (found !== undefined && (await deps.blobs.has(found.hash)) && (await stillKept(deps, found)))
-    return found;
-  const making = underway.get(deps.blobs) ?? new Map<string, Promise<Kept | undefined>>();
-  underway.set(deps.blobs, making);
-  const known = making.get(key);
-  if (known !== undefined) return known;
-  if (making.size >= MOST_UNDERWAY) return undefined;
-  const made = makeCopy(deps, file, width, key)
-    .catch((error: unknown) => {
-      deps.log.warn({ err: error, file: file.hash, width }, "copy of a picture not made");
-      return undefined;
-    })
-    .finally(() => making.delete(key));
-  making.set(key, made);
-  return made;
-}
-
-/** Keeps it for another day. False when it was collected meanwhile. */
-async function stillKept(
-  { db, clock }: Deps,
-  { hash, touched_at }: Kept & { readonly touched_at: number },
-): Promise<boolean> {
-  const now = clock.now();
-  if (now - touched_at < MARK_AFTER) return true;
-  const { numUpdatedRows } = await db.transact((tx) =>
-    tx.updateTable("blobs").set({ touched_at: now }).where("hash", "=", hash).executeTakeFirst(),
-  );
-  return numUpdatedRows > 0n;
-}
-
-async function makeCopy(
-  { db, blobs, clock }: Deps,
-  file: FileEntry,
-  width: number,
-  key: string,
-): Promise<Kept | undefined> {
+async function makeCopy({ blobs }: Deps, file: FileEntry, width: number): Promise<Uint8Array | undefined> {
   const stream = await blobs.get(file.hash);
   if (stream === undefined) return undefined;
   const order: ImageOrder = { bytes: new Uint8Array(await buffer(stream)), width, mostPixels: MOST_PIXELS };
   const made = await runInWorker<ImageMade>("image", order, LIMITS);
   // What said that it is a picture and is none, or another size than it said, is sent as it is.
-  if ("refused" in made) return undefined;
-  const { hash, size } = await blobs.put(new Uint8Array(made.bytes), { maxBytes: MOST_BYTES });
-  const now = clock.now();
-  await db.transact(async (tx) => {
-    await recordBlob(tx, { hash, size, at: now });
-    await tx
-      .insertInto("image_copies")
-      .values({ key, hash, created_at: now })
-      .onConflict((on) => on.column("key").doUpdateSet({ hash, created_at: now }))
-      .execute();
-  });
-  return { hash, size };
+  return "refused" in made ? undefined : new Uint8Array(made.bytes);
 }

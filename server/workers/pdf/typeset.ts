@@ -24,9 +24,7 @@ export async function typeset(
   document: PrintedDocument,
   files: ReadonlyMap<string, Buffer>,
 ): Promise<Typeset> {
-  const { NodeCompiler } = await import("@myriaddreamin/typst-ts-node-compiler");
-  const fontPaths = installedFonts();
-  const compiler = NodeCompiler.create({ workspace: NOWHERE, fontArgs: [{ fontPaths }] });
+  const compiler = await compilerOf();
   compiler.mapShadow(`${NOWHERE}/data.json`, Buffer.from(JSON.stringify(document)));
   for (const [name, bytes] of files) compiler.mapShadow(`${NOWHERE}/${name}`, bytes);
   const compiled = compiler.compile({ mainFileContent: TEMPLATE });
@@ -38,6 +36,12 @@ export async function typeset(
     throw new Error(`The typesetter refused the document: ${first?.message ?? "it doesn't say why"}`);
   }
   return { pdf: compiler.pdf(result), sheets: result.numOfPages };
+}
+
+/** A typesetter that has fonts and no files. */
+export async function compilerOf() {
+  const { NodeCompiler } = await import("@myriaddreamin/typst-ts-node-compiler");
+  return NodeCompiler.create({ workspace: NOWHERE, fontArgs: [{ fontPaths: installedFonts() }] });
 }
 
 function installedFonts(): string[] {
