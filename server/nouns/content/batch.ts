@@ -9,6 +9,7 @@ import { fieldsOfMeta, storeBody, storePage, targetsOf } from "../../content/pag
 import type { Deps } from "../../deps.ts";
 import { readText, type SentText } from "../../http/document.ts";
 import { invalidField, tooLarge } from "../../http/errors.ts";
+import { describeBytes } from "../../importers/limits.ts";
 import { refuseUselessConditions } from "./condition.ts";
 import { readFileSource, storeFile } from "./files.ts";
 import { type BatchNames, lookupFrom } from "./lookup.ts";
@@ -41,7 +42,7 @@ export interface PreparedBatch {
   readonly files: StoredFiles;
 }
 
-/** Bytes of the files that one request brings, by addresses of a hundred characters. */
+/** Bytes of the files that one request brings: each may come by an address of a hundred characters. */
 const LARGEST_BATCH = 500 * 1024 * 1024;
 
 interface Making {
@@ -69,15 +70,17 @@ export type StoredFiles = readonly {
 
 /**
  * Stores the files of a batch. Done once, whatever happens to the head meanwhile.
+ * @param most bytes of all of them; what is stored when they turn out larger belongs to nothing and is cleared away
  * @throws 400 naming the field; 409 when an address can't be fetched; 413 when they are too large together
  */
 export async function storeFiles(
   deps: Deps,
   changes: readonly ContentChange[],
   now: number,
+  most = LARGEST_BATCH,
 ): Promise<StoredFiles> {
   const stored: { file: FileEntry; ref?: string | undefined; change: number }[] = [];
-  let room = LARGEST_BATCH;
+  let room = most;
   for (const [index, change] of changes.entries()) {
     if (change.operation !== "insert_files") continue;
     for (const [at, input] of change.files.entries()) {
@@ -85,7 +88,9 @@ export async function storeFiles(
       const file = await storeFile(deps, { id: deps.newId(), name: input.name }, content, now);
       room -= file.size;
       if (room < 0)
-        throw tooLarge("The files of one request have at most 500 MB together; send several requests.");
+        throw tooLarge(
+          `The files of one request have at most ${describeBytes(most)} together; send several requests.`,
+        );
       stored.push({ file, ref: input.ref, change: index });
     }
   }
