@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Deps } from "../deps.ts";
 import type { HttpError } from "../http/errors.ts";
 import { sendFailure } from "../http/failures.ts";
+import { refuseUnstorable } from "../http/input.ts";
 import { prepare, sendReady } from "../site/serve/ready.ts";
 import type { Assets } from "../site/serve/assets.ts";
 import { mountAccountPage } from "./accountRoutes.ts";
@@ -23,6 +24,9 @@ export function mountAccount(app: FastifyInstance, deps: Deps, assets: Assets): 
     scope.addHook("onRequest", (request, _reply, done) => {
       try {
         refuseForeignChange(request, deps.addresses);
+        // What no database can hold, none is asked for.
+        refuseUnstorable(request.params, { texts: true });
+        refuseUnstorable(request.query, { texts: true });
       } catch (error) {
         return done(error as Error);
       }

@@ -4,6 +4,7 @@ import { leaveTrace } from "../access/trail.ts";
 import type { Row } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
 import { HttpError } from "../http/errors.ts";
+import { refuseUnstorable } from "../http/input.ts";
 import { sendFailure } from "../http/failures.ts";
 import { networkOf, openRateLimit } from "../http/rateLimit.ts";
 import { findOrganization } from "../nouns/orgs/queries.ts";
@@ -105,6 +106,12 @@ function asked(request: FastifyRequest, name: string): string | undefined {
 }
 
 function mountStart(scope: FastifyInstance, deps: Deps): void {
+  scope.addHook("preHandler", async ({ params, query }) => {
+    // What no database can hold, none is asked for.
+    refuseUnstorable(params, { texts: true });
+    refuseUnstorable(query, { texts: true });
+  });
+
   scope.get<ProviderPath>("/sso/saml/:id", async (request, reply) => {
     const provider = await theProvider(deps, request);
     const begun = await deps.db.transact((tx) =>
