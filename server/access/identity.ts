@@ -80,8 +80,12 @@ type TokenFound = Pick<Row<"tokens">, "id" | "user_id" | "scopes" | "expires_at"
 
 /** Finds the user behind a token. */
 export interface Identities {
-  /** undefined when the token is unknown, expired or revoked, or its user disabled. */
-  identify(token: string): Identity | undefined | Promise<Identity | undefined>;
+  /**
+   * undefined when the token is unknown, expired or revoked, or its user disabled.
+   * @param stranger is called before the database is asked for a token that this process has not met; what it throws
+   * refuses the caller unread
+   */
+  identify(token: string, stranger?: () => void): Identity | undefined | Promise<Identity | undefined>;
 }
 
 /** @param report hears why the time of a token's last use could not be noted: no reason to refuse its user */
@@ -93,9 +97,10 @@ export function openIdentities(
   const known = openBelieved<Known>(db, MOST);
   const current = ({ identity, expiresAt }: Known) => (expiresAt > clock.now() ? identity : undefined);
 
-  async function look(token: string): Promise<Identity | undefined> {
+  async function look(token: string, stranger?: () => void): Promise<Identity | undefined> {
     // Unknown strings are not kept: they would let a stranger fill the memory.
-    const found = await known.read(token, async () => {
+    const found = await known.read(token, async (before) => {
+      if (before === undefined) stranger?.();
       const hash = hashToken(token);
       const row = await tokenByHash.first(db.read, { hash });
       if (row !== undefined) return knownFrom(row);
@@ -110,10 +115,10 @@ export function openIdentities(
   }
 
   return {
-    identify(token) {
+    identify(token, stranger) {
       if (!tokenChecksumOk(token)) return undefined;
       const found = known.get(token);
-      return found === undefined ? look(token) : current(found);
+      return found === undefined ? look(token, stranger) : current(found);
     },
   };
 }

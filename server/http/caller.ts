@@ -24,12 +24,12 @@ export function authentication(edge: Edge, operation: Operation) {
     }
     if (!open) throw unauthenticated();
   };
-  return whenIdentified(edge, admit);
+  return whenIdentified(edge, points, admit);
 }
 
 /** Addresses and methods that nothing answers cost a point too: looking for some is no way around the limit. */
 export function meterUnanswered(app: FastifyInstance, edge: Edge): void {
-  const meter = whenIdentified(edge, (request, reply) => takePoints(edge, request, reply, 1));
+  const meter = whenIdentified(edge, 1, (request, reply) => takePoints(edge, request, reply, 1));
   app.addHook("onRequest", (request, reply, done) => {
     if (!request.url.startsWith("/v1") || request.method === "OPTIONS") return done();
     if (!request.is404 && request.routeOptions.config.refuses !== true) return done();
@@ -38,7 +38,11 @@ export function meterUnanswered(app: FastifyInstance, edge: Edge): void {
 }
 
 /** A hook that finds the caller first. Callers are mostly known already, so it waits only when they have to be read. */
-function whenIdentified(edge: Edge, then: (request: FastifyRequest, reply: FastifyReply) => void) {
+function whenIdentified(
+  edge: Edge,
+  points: number,
+  then: (request: FastifyRequest, reply: FastifyReply) => void,
+) {
   return (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
     const finish = (identity: Identity | undefined): void => {
       request.identity = identity;
@@ -50,18 +54,36 @@ function whenIdentified(edge: Edge, then: (request: FastifyRequest, reply: Fasti
       }
       done(refusal);
     };
-    const found = identify(edge, request);
+    const found = identify(edge, request, points);
     if (found instanceof Promise) found.then(finish, done);
     else finish(found);
   };
 }
 
+/** Looking up a token never met before costs its address points first, which it gets back when the token is valid. */
 function identify(
   edge: Edge,
-  { headers }: FastifyRequest,
+  { headers, ip }: FastifyRequest,
+  points: number,
 ): Identity | undefined | Promise<Identity | undefined> {
   const token = headers.authorization === undefined ? undefined : bearerToken(headers.authorization);
-  return token === undefined ? undefined : edge.identities.identify(token);
+  if (token === undefined) return undefined;
+  const { rateLimit, deps } = edge;
+  if (rateLimit === undefined) return edge.identities.identify(token);
+  // Apart from the points of those who send none: nobody's first request is refused for what others asked openly.
+  const guesser = `guesses from ${networkOf(ip)}`;
+  let taken = false;
+  const found = edge.identities.identify(token, () => {
+    const now = deps.clock.now();
+    const { remaining, reset } = rateLimit.take(guesser, points, now);
+    if (remaining < 0) throw tooManyRequests(Math.max(1, reset - Math.floor(now / 1000)));
+    taken = true;
+  });
+  if (!(found instanceof Promise)) return found;
+  return found.then((identity) => {
+    if (taken && identity !== undefined) rateLimit.give(guesser, points, deps.clock.now());
+    return identity;
+  });
 }
 
 function bearerToken(header: string): string | undefined {

@@ -7,6 +7,8 @@ import ipaddr from "ipaddr.js";
 export interface RateLimit {
   /** Takes points; `remaining` below zero means refused. `reset` is in epoch seconds. */
   take(caller: string, points: number, now: number): { limit: number; remaining: number; reset: number };
+  /** Gives back what was taken in the same window. */
+  give(caller: string, points: number, now: number): void;
 }
 
 const WINDOW_MS = 60_000;
@@ -17,6 +19,10 @@ export function openRateLimit(limit: number): RateLimit | undefined {
   let window = 0;
   let spent = new Map<string, number>();
   return {
+    give(caller, points, now) {
+      if (Math.floor(now / WINDOW_MS) !== window) return;
+      spent.set(caller, Math.max(0, (spent.get(caller) ?? 0) - points));
+    },
     take(caller, points, now) {
       const current = Math.floor(now / WINDOW_MS);
       if (current !== window) {
