@@ -12,15 +12,15 @@ import { signingIn } from "./007-signing-in.ts";
 import { singleSignOn } from "./008-saml.ts";
 import { commentsAndReactions } from "./009-comments.ts";
 import { reviewsAndMergeRules } from "./010-reviews.ts";
-import { visitors } from "./012-visitors.ts";
-import { openapiSpecs } from "./014-openapi.ts";
-import { webhooks } from "./015-webhooks.ts";
-import { customization } from "./016-customization.ts";
-import { addresses } from "./017-addresses.ts";
-import { keptPdfs } from "./019-pdf.ts";
-import { translations } from "./021-translations.ts";
-import { integrations } from "./022-integrations.ts";
-import { readers } from "./023-readers.ts";
+import { visitors } from "./011-visitors.ts";
+import { openapiSpecs } from "./012-openapi.ts";
+import { webhooks } from "./013-webhooks.ts";
+import { customization } from "./014-customization.ts";
+import { addresses } from "./015-addresses.ts";
+import { keptPdfs } from "./016-pdf.ts";
+import { translations } from "./017-translations.ts";
+import { integrations } from "./018-integrations.ts";
+import { readers } from "./019-readers.ts";
 import type { Migration } from "./columns.ts";
 
 export const migrations: readonly Migration[] = [

@@ -3,7 +3,7 @@ import type { Migration } from "./columns.ts";
 import { key, mayRefer, refers, required, table } from "./columns.ts";
 
 export const readers: Migration = {
-  name: "023-readers",
+  name: "019-readers",
   async up(context) {
     const { schema, text, int } = context;
     await table(context, "image_copies")

@@ -3,7 +3,7 @@ import type { Migration } from "./columns.ts";
 import { key, refers, required, table } from "./columns.ts";
 
 export const customization: Migration = {
-  name: "016-customization",
+  name: "014-customization",
   async up(context) {
     const { schema, text, int } = context;
     await schema.alterTable("site_spaces").addColumn("customization", text).execute();

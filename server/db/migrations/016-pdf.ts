@@ -3,7 +3,7 @@ import type { Migration } from "./columns.ts";
 import { refers, required, table } from "./columns.ts";
 
 export const keptPdfs: Migration = {
-  name: "019-pdf",
+  name: "016-pdf",
   async up(context) {
     const { schema, text, int } = context;
     await table(context, "prints")

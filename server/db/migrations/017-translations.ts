@@ -3,7 +3,7 @@ import type { Migration } from "./columns.ts";
 import { emptyList, key, refers, required, startsAt, table } from "./columns.ts";
 
 export const translations: Migration = {
-  name: "021-translations",
+  name: "017-translations",
   async up(context) {
     const { schema, text, int } = context;
     await table(context, "translation_settings")

@@ -70,7 +70,7 @@ async function hostnames(context: MigrationContext): Promise<void> {
 }
 
 export const addresses: Migration = {
-  name: "017-addresses",
+  name: "015-addresses",
   async up(context) {
     await redirects(context);
     await formerAddresses(context);

@@ -3,7 +3,7 @@ import type { Migration } from "./columns.ts";
 import { emptyList, key, refers, required, startsAt, table } from "./columns.ts";
 
 export const openapiSpecs: Migration = {
-  name: "014-openapi",
+  name: "012-openapi",
   async up(context) {
     const { schema, text, int, bytes } = context;
     await table(context, "openapi_specs")

@@ -92,7 +92,7 @@ async function deliveries(context: MigrationContext): Promise<void> {
 }
 
 export const webhooks: Migration = {
-  name: "015-webhooks",
+  name: "013-webhooks",
   async up(context) {
     await targets(context);
     await deliveries(context);

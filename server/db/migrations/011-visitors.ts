@@ -25,7 +25,7 @@ async function claimSchemas(context: MigrationContext): Promise<void> {
 }
 
 export const visitors: Migration = {
-  name: "012-visitors",
+  name: "011-visitors",
   async up(context) {
     await signingKeys(context);
     await claimSchemas(context);

@@ -120,7 +120,7 @@ async function installed(context: MigrationContext): Promise<void> {
 }
 
 export const integrations: Migration = {
-  name: "022-integrations",
+  name: "018-integrations",
   async up(context) {
     await published(context);
     await installed(context);
