@@ -32,7 +32,7 @@ beforeAll(async () => {
     "{% if space.vars.beta %}\n\nBeta words for zebras. See [beta](./beta.md).\n\n{% endif %}",
     "{% if !space.vars.beta %}\n\nStable words.\n\n{% endif %}",
     "{% if visitor.claims.plan == 'pro' %}\n\nPaid words.\n\n{% endif %}",
-    "{% if nonsense( %}\n\nBroken words.\n\n{% endif %}",
+    "{% if visitor.claims.none.of.it %}\n\nBroken words.\n\n{% endif %}",
     "Read [all](./beta.md) of it.",
   ].join("\n\n");
   const { body } = await change([
