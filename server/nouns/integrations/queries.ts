@@ -6,6 +6,7 @@ import { contains } from "../../db/contains.ts";
 import { type Params, prepared, type Read } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
+import { oldestFirst } from "../../http/oldestFirst.ts";
 import type { LoadCall, Loaded, Paging } from "../../http/operation.ts";
 import { versioned } from "../../http/versioned.ts";
 import type { IntegrationWithOwner } from "./present.ts";
@@ -102,7 +103,7 @@ export async function listIntegrations(
   read: Read,
   listed: Listed,
   filters: IntegrationFilters,
-  { limit, after }: Paging,
+  paging: Paging,
 ) {
   let query = filtered(read, filters);
   if ("ids" in listed) {
@@ -130,20 +131,7 @@ export async function listIntegrations(
       ]),
     );
   }
-  const { count } = await query
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .executeTakeFirstOrThrow();
-  let page = query
-    .selectAll()
-    .orderBy("created_at")
-    .orderBy("id")
-    .limit(limit + 1);
-  if (after !== undefined) {
-    page = page.where((eb) =>
-      eb(eb.refTuple("created_at", "id"), ">", eb.tuple(Number(after[0]), String(after[1]))),
-    );
-  }
-  return { rows: await page.execute(), count };
+  return oldestFirst(query, paging);
 }
 
 function filtered(read: Read, filters: IntegrationFilters) {

@@ -3,6 +3,7 @@ import type { Role, Standing } from "../../access/roles.ts";
 import { type Params, prepared, type Read } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
+import { oldestFirst } from "../../http/oldestFirst.ts";
 import type { LoadCall, Loaded, Paging } from "../../http/operation.ts";
 import { versioned } from "../../http/versioned.ts";
 import { hashToken } from "../../ports/tokens.ts";
@@ -98,27 +99,14 @@ export async function listInvites(
   read: Read,
   organization: string,
   now: number,
-  { limit, after }: Paging,
+  paging: Paging,
 ): Promise<{ rows: Row<"invite_links">[]; count: number }> {
   const query = read
     .selectFrom("invite_links")
     .where("organization_id", "=", organization)
     .where("target_kind", "=", "organization")
     .where("expires_at", ">", now);
-  const { count } = await query
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .executeTakeFirstOrThrow();
-  let page = query
-    .selectAll()
-    .orderBy("created_at")
-    .orderBy("id")
-    .limit(limit + 1);
-  if (after !== undefined) {
-    page = page.where((eb) =>
-      eb(eb.refTuple("created_at", "id"), ">", eb.tuple(Number(after[0]), String(after[1]))),
-    );
-  }
-  return { rows: await page.execute(), count };
+  return oldestFirst(query, paging);
 }
 
 /** A member as they are inside a transaction, disabled ones as undefined. */

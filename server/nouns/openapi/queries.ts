@@ -1,5 +1,6 @@
 import { openAPISpecRights, type OpenAPISpecRights } from "../../access/table.ts";
 import { type Params, prepared, type Read } from "../../db/database.ts";
+import { oldestFirst } from "../../http/oldestFirst.ts";
 import type { LoadCall, Loaded, Paging } from "../../http/operation.ts";
 import type { SpecRow, VersionRow } from "./present.ts";
 
@@ -79,23 +80,10 @@ export async function loadVersion(call: LoadCall): Promise<VersionThing | undefi
 export async function listSpecs(
   read: Read,
   organization: string,
-  { limit, after }: Paging,
+  paging: Paging,
 ): Promise<{ rows: SpecRow[]; count: number }> {
   const query = read.selectFrom("openapi_specs").where("organization_id", "=", organization);
-  const { count } = await query
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .executeTakeFirstOrThrow();
-  let page = query
-    .selectAll()
-    .orderBy("created_at")
-    .orderBy("id")
-    .limit(limit + 1);
-  if (after !== undefined) {
-    page = page.where((eb) =>
-      eb(eb.refTuple("created_at", "id"), ">", eb.tuple(Number(after[0]), String(after[1]))),
-    );
-  }
-  return { rows: await page.execute(), count };
+  return oldestFirst(query, paging);
 }
 
 /** The versions of a description, oldest first. */

@@ -2,6 +2,7 @@ import type { Member } from "../../access/policy.ts";
 import { organizationRights, type OrganizationRights } from "../../access/table.ts";
 import { type Params, prepared, type Read } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
+import { oldestFirst } from "../../http/oldestFirst.ts";
 import type { LoadCall, Loaded, Paging } from "../../http/operation.ts";
 import { type ActiveProvider, isActive } from "./present.ts";
 
@@ -65,22 +66,9 @@ export async function listLogins(read: Read, organization: string): Promise<Acti
 }
 
 /** The providers of an organization, the oldest first. */
-export async function listSamlProviders(read: Read, organization: string, { limit, after }: Paging) {
+export async function listSamlProviders(read: Read, organization: string, paging: Paging) {
   const query = read.selectFrom("saml_providers").where("organization_id", "=", organization);
-  const { count } = await query
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .executeTakeFirstOrThrow();
-  let page = query
-    .selectAll()
-    .orderBy("created_at")
-    .orderBy("id")
-    .limit(limit + 1);
-  if (after !== undefined) {
-    page = page.where((eb) =>
-      eb(eb.refTuple("created_at", "id"), ">", eb.tuple(Number(after[0]), String(after[1]))),
-    );
-  }
-  return { rows: await page.execute(), count };
+  return oldestFirst(query, paging);
 }
 
 /** The default teams of providers, by id. */

@@ -4,6 +4,7 @@ import { contains } from "../../db/contains.ts";
 import { type Params, prepared, type Read } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
+import { oldestFirst } from "../../http/oldestFirst.ts";
 import type { LoadCall, Loaded, Paging } from "../../http/operation.ts";
 import { versioned } from "../../http/versioned.ts";
 import type { MemberRow } from "../members/present.ts";
@@ -97,7 +98,7 @@ export async function listTeams(
   read: Read,
   organization: string,
   { owner, title }: TeamFilters,
-  { limit, after }: Paging,
+  paging: Paging,
 ) {
   let query = read.selectFrom("teams").where("organization_id", "=", organization);
   if (title !== undefined) query = query.where((eb) => contains(eb.ref("title_folded"), title) as never);
@@ -112,20 +113,7 @@ export async function listTeams(
         .where("role", "=", "owner"),
     );
   }
-  const { count } = await query
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .executeTakeFirstOrThrow();
-  let page = query
-    .selectAll()
-    .orderBy("created_at")
-    .orderBy("id")
-    .limit(limit + 1);
-  if (after !== undefined) {
-    page = page.where((eb) =>
-      eb(eb.refTuple("created_at", "id"), ">", eb.tuple(Number(after[0]), String(after[1]))),
-    );
-  }
-  return { rows: await page.execute(), count };
+  return oldestFirst(query, paging);
 }
 
 async function isAdmin(read: Read, organization: string, user: string): Promise<boolean> {

@@ -1,6 +1,7 @@
 import type { Read } from "../../db/database.ts";
 import { type Params, prepared } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
+import { oldestFirst } from "../../http/oldestFirst.ts";
 import type { LoadCall, Loaded, Paging } from "../../http/operation.ts";
 
 export interface TokenThing extends Loaded {
@@ -23,18 +24,7 @@ export async function loadToken({ deps, identity, params }: LoadCall): Promise<T
 }
 
 /** A user's tokens that were not revoked, oldest first; those that have expired are among them. */
-export async function listTokens(read: Read, userId: string, { limit, after }: Paging) {
+export async function listTokens(read: Read, userId: string, paging: Paging) {
   const mine = read.selectFrom("tokens").where("user_id", "=", userId).where("revoked_at", "is", null);
-  const { count } = await mine.select((eb) => eb.fn.countAll<number>().as("count")).executeTakeFirstOrThrow();
-  let page = mine
-    .selectAll()
-    .orderBy("created_at")
-    .orderBy("id")
-    .limit(limit + 1);
-  if (after !== undefined) {
-    page = page.where((eb) =>
-      eb(eb.refTuple("created_at", "id"), ">", eb.tuple(Number(after[0]), String(after[1]))),
-    );
-  }
-  return { rows: await page.execute(), count };
+  return oldestFirst(mine, paging);
 }

@@ -1,6 +1,7 @@
 import { translationSettingsRights, type TranslationSettingsRights } from "../../access/table.ts";
 import type { Member } from "../../access/policy.ts";
 import { type Params, prepared, type Read } from "../../db/database.ts";
+import { oldestFirst } from "../../http/oldestFirst.ts";
 import type { LoadCall, Loaded, Paging } from "../../http/operation.ts";
 import { versioned } from "../../http/versioned.ts";
 import type { SettingsRow } from "./present.ts";
@@ -34,21 +35,8 @@ export async function loadSettings({ deps, identity, params }: LoadCall): Promis
 export async function listSettings(
   read: Read,
   organization: string,
-  { limit, after }: Paging,
+  paging: Paging,
 ): Promise<{ rows: SettingsRow[]; count: number }> {
   const query = read.selectFrom("translation_settings").where("organization_id", "=", organization);
-  const { count } = await query
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .executeTakeFirstOrThrow();
-  let page = query
-    .selectAll()
-    .orderBy("created_at")
-    .orderBy("id")
-    .limit(limit + 1);
-  if (after !== undefined) {
-    page = page.where((eb) =>
-      eb(eb.refTuple("created_at", "id"), ">", eb.tuple(Number(after[0]), String(after[1]))),
-    );
-  }
-  return { rows: await page.execute(), count };
+  return oldestFirst(query, paging);
 }

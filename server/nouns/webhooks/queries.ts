@@ -3,6 +3,7 @@ import { organizationRights } from "../../access/table.ts";
 import { type Params, prepared, type Read } from "../../db/database.ts";
 import type { DeliveryState } from "../../db/schema-events.ts";
 import type { Row } from "../../db/schema.ts";
+import { oldestFirst } from "../../http/oldestFirst.ts";
 import type { LoadCall, Loaded, Paging } from "../../http/operation.ts";
 import { loadOrganization } from "../orgs/queries.ts";
 
@@ -52,25 +53,12 @@ export async function loadDelivery(call: LoadCall): Promise<DeliveryThing | unde
 }
 
 /** The webhooks of an organization, oldest first. */
-export async function listWebhooks(read: Read, organization: string, { limit, after }: Paging) {
+export async function listWebhooks(read: Read, organization: string, paging: Paging) {
   const query = read
     .selectFrom("event_targets")
     .where("organization_id", "=", organization)
     .where("kind", "=", WEBHOOK);
-  const { count } = await query
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .executeTakeFirstOrThrow();
-  let page = query
-    .selectAll()
-    .orderBy("created_at")
-    .orderBy("id")
-    .limit(limit + 1);
-  if (after !== undefined) {
-    page = page.where((eb) =>
-      eb(eb.refTuple("created_at", "id"), ">", eb.tuple(Number(after[0]), String(after[1]))),
-    );
-  }
-  return { rows: await page.execute(), count };
+  return oldestFirst(query, paging);
 }
 
 /** The deliveries to one target, newest first. */

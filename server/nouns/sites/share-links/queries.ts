@@ -1,5 +1,6 @@
 import { type Params, prepared, type Read } from "../../../db/database.ts";
 import type { Row } from "../../../db/schema.ts";
+import { oldestFirst } from "../../../http/oldestFirst.ts";
 import type { LoadCall, Paging } from "../../../http/operation.ts";
 import { versioned } from "../../../http/versioned.ts";
 import { loadSite, type SiteThing } from "../queries.ts";
@@ -25,21 +26,8 @@ export async function loadShareLink(call: LoadCall): Promise<ShareLinkThing | un
 export async function listShareLinks(
   read: Read,
   site: string,
-  { limit, after }: Paging,
+  paging: Paging,
 ): Promise<{ rows: Row<"share_links">[]; count: number }> {
   const query = read.selectFrom("share_links").where("site_id", "=", site);
-  const { count } = await query
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .executeTakeFirstOrThrow();
-  let page = query
-    .selectAll()
-    .orderBy("created_at")
-    .orderBy("id")
-    .limit(limit + 1);
-  if (after !== undefined) {
-    page = page.where((eb) =>
-      eb(eb.refTuple("created_at", "id"), ">", eb.tuple(Number(after[0]), String(after[1]))),
-    );
-  }
-  return { rows: await page.execute(), count };
+  return oldestFirst(query, paging);
 }
