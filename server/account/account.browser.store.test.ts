@@ -53,9 +53,13 @@ describe.skipIf(inject("databases").dialect === "postgres")("in a browser", () =
     expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
   }
 
+  /** The page puts the focus where the next key belongs a moment after it has loaded. */
+  const isAwaitingKeys = (page: Page) => page.locator(":focus").waitFor();
+
   test("one signs in with the keyboard alone, sees what was wrong, and signs out", async () => {
     const { page, wrong } = await open();
     await page.goto(`${origin}/account`);
+    await isAwaitingKeys(page);
     await page.keyboard.type("ada@example.com");
     await page.keyboard.press("Tab");
     await page.keyboard.type("something else");
@@ -63,6 +67,7 @@ describe.skipIf(inject("databases").dialect === "postgres")("in a browser", () =
     await page.getByRole("alert").waitFor();
     // What was typed is kept, and the next key goes where it belongs.
     expect(await page.getByLabel("E-mail address").inputValue()).toBe("ada@example.com");
+    await isAwaitingKeys(page);
     await page.keyboard.type(PASSWORD);
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "Account", level: 1 }).waitFor();
@@ -85,6 +90,7 @@ describe.skipIf(inject("databases").dialect === "postgres")("in a browser", () =
     await world().runJobs();
     const [link = ""] = /\/sign-in\/link\/[\w-]{43}/.exec(world().letters.at(-1) ?? "") ?? [];
     await page.goto(origin + link);
+    await isAwaitingKeys(page);
     await page.keyboard.press("Enter");
     await page.getByLabel("What it is for").fill("Nightly import");
     await page.getByRole("button", { name: "Create token" }).click();
