@@ -80,10 +80,10 @@ export function buildSites(deps: Deps, options: SitesOptions, assets: Assets): F
   ] as const) {
     app.get(address, async (request, reply) => {
       const [path = ""] = request.url.split("?", 1);
-      const sent = await sendOne(deps, path, request.headers["if-none-match"], reply);
-      return (
-        sent ?? sendReady(request, reply, await prepare(notice(assets, { kind: "unknown-site" }), "identity"))
-      );
+      await sendOne(deps, path, request.headers["if-none-match"], reply);
+      // A reply that is awaited gives nothing, so whether it was sent is asked of the reply itself.
+      if (reply.sent) return reply;
+      return sendReady(request, reply, await prepare(notice(assets, { kind: "unknown-site" }), "identity"));
     });
   }
   const shortcuts = openShortcuts(kept);
