@@ -80,7 +80,7 @@ async function askForMore(
   { space_id: space, automatic }: TranslatedRow,
 ): Promise<void> {
   if (automatic === 0 || translator === undefined) return;
-  if ((await nextToWrite(db.read, space)) === undefined) return;
+  if ((await nextToWrite(db.read, space, "", 1)).length === 0) return;
   await run.write((tx) => queueTranslator(tx, space, { now: clock.now(), newId }));
 }
 

@@ -94,6 +94,9 @@ export async function keepRows(tx: Write, space: string, rows: readonly PageRow[
     .execute();
 }
 
+/** Pages of one request to the translator, and of one revision. */
+export const MOST_AT_ONCE = 10;
+
 /** Pages that the translator may write: never what somebody wrote by hand. */
 const pagesToWrite = prepared((read, p: Params<{ space: string; after: string }>) =>
   read
@@ -105,10 +108,15 @@ const pagesToWrite = prepared((read, p: Params<{ space: string; after: string }>
     .where("target_hash", "is not", null)
     .where((eb) => eb.or([eb("written_by", "is", null), eb("written_by", "=", "translator")]))
     .orderBy("page_id")
-    .limit(1),
+    .limit(MOST_AT_ONCE),
 );
 
-/** The next page after an id that the translator may write. */
-export function nextToWrite(read: Read, space: string, after = ""): Promise<PageRow | undefined> {
-  return pagesToWrite.first(read, { space, after });
+/** The next pages, at most as many as `most`, after an id that the translator may write. */
+export async function nextToWrite(
+  read: Read,
+  space: string,
+  after: string,
+  most: number,
+): Promise<PageRow[]> {
+  return (await pagesToWrite.all(read, { space, after })).slice(0, most);
 }

@@ -1,165 +1,134 @@
 /** The job that has a translation's missing and outdated pages written by the translator. */
-import { leaveTrace } from "../../access/trail.ts";
-import { readHead, StaleHead } from "../../content/commit.ts";
-import { publishHead, queueTranslator, TRANSLATE_SPACE } from "../../content/head.ts";
-import { targetsOf } from "../../content/pageText.ts";
-import type { Write } from "../../db/database.ts";
-import type { Row } from "../../db/schema.ts";
+import { queueTranslator, TRANSLATE_SPACE } from "../../content/head.ts";
 import type { Deps } from "../../deps.ts";
-import { applyChanges } from "../../engine/change.ts";
 import type { Page } from "../../engine/page.ts";
-import { readPage } from "../../engine/tree.ts";
+import { readPages } from "../../engine/tree.ts";
 import { findSpace } from "../spaces/queries.ts";
 import type { FollowRun } from "./follow.ts";
-import { keepRows, nextToWrite, type PageRow, pageRows } from "./pages.ts";
+import { MOST_AT_ONCE, nextToWrite, type PageRow } from "./pages.ts";
+import { problemsOf } from "./problems.ts";
 import { findTranslated, type TranslatedRow } from "./spaces.ts";
-import { statusOf, textHash } from "./status.ts";
-import { askTranslator, NotTranslated, problemsOf, type TranslatedText } from "./translator.ts";
+import { askTranslator, NotTranslated, type Outcome } from "./translator.ts";
+import { type Refused, writePages, type Written } from "./writePages.ts";
 
 export { queueTranslator, TRANSLATE_SPACE };
 
 interface Progress {
   readonly done: number;
-  readonly failed: readonly { readonly page: string; readonly reason: string }[];
+  readonly failed: readonly Refused[];
   readonly cursor: { readonly after: string };
 }
 
+const BEGIN: Progress = { done: 0, failed: [], cursor: { after: "" } };
 const MOST_FAILURES = 100;
 
+/** Characters of the texts of one request; a page longer than that goes alone. */
+const MOST_CHARACTERS = 100_000;
+
 /**
- * Runs jobs of the kind `translate-space`. Each page is written as it comes back, so that a run that is interrupted has
- * lost one page at most. A page that the translator refuses is reported; when it can't be asked at all, the job is
- * tried again later.
+ * Runs jobs of the kind `translate-space`. Pages go to the translator in batches, each of which is written in one
+ * revision as it comes back: a run that is interrupted has lost one batch at most. A page that the translator refuses
+ * is reported; when it can't be asked at all, the job is tried again later. After anything that went wrong with a
+ * batch, pages go alone and the batches grow again, so that one page can't keep the others from being translated.
  */
 export function translateSpaceJob(deps: Deps): (run: FollowRun) => Promise<{ readonly report?: unknown }> {
   return async (run) => {
     const space = run.job.space_id ?? "";
-    let progress = JSON.parse(run.job.progress ?? '{"done":0,"failed":[],"cursor":{"after":""}}') as Progress;
+    let progress = run.job.progress === null ? BEGIN : (JSON.parse(run.job.progress) as Progress);
+    let most = run.job.attempts > 1 ? 1 : MOST_AT_ONCE;
     for (;;) {
       const translated = await findTranslated(deps.db.read, space);
-      const row = translated && (await nextToWrite(deps.db.read, space, progress.cursor.after));
-      const { done, failed } = progress;
-      if (translated === undefined || row === undefined) return { report: { pages: done, failed } };
+      const rows = translated && (await nextToWrite(deps.db.read, space, progress.cursor.after, most));
+      if (translated === undefined || rows === undefined || rows.length === 0)
+        return { report: { pages: progress.done, failed: progress.failed } };
       run.signal.throwIfAborted();
-      const cursor = { after: row.page_id };
-      try {
-        progress = { done: done + 1, failed, cursor };
-        await translatePage(deps, run, translated, row, progress);
-      } catch (error) {
-        if (!(error instanceof NotTranslated)) throw error;
-        const failure = { page: row.page_id, reason: error.message };
-        progress = { done, failed: [...failed, failure].slice(0, MOST_FAILURES), cursor };
-        await run.write(async () => undefined, progress);
+      const batch = await batchOf(deps, translated, rows);
+      const outcomes = await ask(deps, translated, batch);
+      if (outcomes === undefined) {
+        most = 1;
+        continue;
       }
+      progress = await writeBatch(deps, run, { batch, outcomes, progress });
+      most = Math.min(most * 2, MOST_AT_ONCE);
     }
   };
 }
 
-async function translatePage(
+/** Rows in their order, and of their pages those that the source still has, with their texts. */
+interface Batch {
+  readonly space: string;
+  readonly rows: readonly PageRow[];
+  readonly pages: readonly { readonly row: PageRow; readonly page: Page; readonly markdown: string }[];
+}
+
+/** As many of the rows, and at least one, as go in one request. */
+async function batchOf(
+  { content }: Deps,
+  { space_id: space, source_root }: TranslatedRow,
+  rows: readonly PageRow[],
+): Promise<Batch> {
+  const ids = rows.map(({ page_id }) => page_id);
+  const source = await readPages(content.nodes, await content.root(source_root), ids);
+  const pages: Batch["pages"][number][] = [];
+  let characters = 0;
+  for (const [at, row] of rows.entries()) {
+    const page = source.get(row.page_id);
+    if (page === undefined) continue;
+    const markdown = await content.body(page.body);
+    characters += markdown.length + (page.description?.length ?? 0);
+    if (pages.length > 0 && characters > MOST_CHARACTERS) return { space, rows: rows.slice(0, at), pages };
+    pages.push({ row, page, markdown });
+  }
+  return { space, rows, pages };
+}
+
+/** What became of the pages of a batch; undefined where it has to be asked again in smaller ones. */
+async function ask(
   deps: Deps,
-  run: FollowRun,
-  translated: TranslatedRow,
-  row: PageRow,
-  progress: Progress,
-): Promise<void> {
-  const { content, db } = deps;
-  const page = await readPage(content.nodes, await content.root(translated.source_root), row.page_id);
-  if (page === undefined) return;
-  const markdown = await content.body(page.body);
-  const source = await findSpace(db.read, translated.source_id);
-  const text = await askTranslator(deps, {
-    page: page.id,
-    from: source?.language ?? null,
-    to: translated.language,
-    instructions: translated.instructions,
-    title: page.title,
-    description: page.description ?? "",
+  { source_id, language: to, instructions }: TranslatedRow,
+  { pages }: Batch,
+): Promise<ReadonlyMap<string, Outcome> | undefined> {
+  if (pages.length === 0) return new Map();
+  const source = await findSpace(deps.db.read, source_id);
+  const sent = pages.map(({ page: { id, title, description = "" }, markdown }) => ({
+    page: id,
+    title,
+    description,
     markdown,
-  });
-  const problems = JSON.stringify(problemsOf(markdown, text.markdown));
-  await writePage(deps, run, { translated, page, row, text, problems }, progress);
-}
-
-interface Written {
-  readonly translated: TranslatedRow;
-  /** As the source had it when it was sent. */
-  readonly page: Page;
-  readonly row: PageRow;
-  readonly text: TranslatedText;
-  readonly problems: string;
-}
-
-/** Writes a page in a revision of its own; when somebody has written in the space meanwhile, once more on theirs. */
-async function writePage(deps: Deps, run: FollowRun, written: Written, progress: Progress): Promise<void> {
-  for (;;) {
-    try {
-      return await tryToWrite(deps, run, written, progress);
-    } catch (error) {
-      run.signal.throwIfAborted();
-      if (!(error instanceof StaleHead)) throw error;
-    }
+  }));
+  try {
+    return await askTranslator(deps, { from: source?.language ?? null, to, instructions, pages: sent });
+  } catch (error) {
+    if (!(error instanceof NotTranslated)) throw error;
+    const [only, ...others] = sent;
+    return only === undefined || others.length > 0
+      ? undefined
+      : new Map([[only.page, { failed: error.message }]]);
   }
 }
 
-async function tryToWrite(
-  { clock, content, db, newId }: Deps,
+interface Answered {
+  readonly batch: Batch;
+  readonly outcomes: ReadonlyMap<string, Outcome>;
+  readonly progress: Progress;
+}
+
+/** Writes what came back of a batch, and gives how far the job is then. */
+async function writeBatch(
+  deps: Deps,
   run: FollowRun,
-  { translated, page, row, text, problems }: Written,
-  progress: Progress,
-): Promise<void> {
-  const { space_id: space } = translated;
-  const head = await readHead(db.read, space);
-  const before = head && (await readPage(content.nodes, await content.root(head.root), page.id));
-  const label = await findSpace(db.read, space);
-  // Somebody wrote in it, or took it away, while the translator was at work: theirs stays.
-  if (head === undefined || before === undefined || label === undefined) return;
-  if (textHash(before) !== row.target_hash) return;
-  const now = clock.now();
-  const { title, description, markdown } = text;
-  const body = markdown === "" ? null : { text: markdown, targets: targetsOf(markdown) };
-  const holdsText = page.body !== undefined;
-  const change = {
-    operation: "update_page" as const,
-    page: page.id,
-    fields: { title, description: description === "" ? null : description },
-    ...(holdsText ? { body } : {}),
-  };
-  const applied = await applyChanges(content.nodes, head.root, [change], { now });
-  if (!applied.ok) throw new NotTranslated(applied.refusal.message);
-  const after = applied.pages.find(({ id }) => id === page.id)?.after ?? before;
-  await run.write(async (tx) => {
-    if (applied.root !== head.root) await publish(tx, { head, space: label, content: applied, now, newId });
-    const current = (await pageRows(tx, space, [page.id])).get(page.id) ?? row;
-    const hashes = { target_hash: textHash(after), from_hash: textHash(page) };
-    const by = { written_by: "translator", written_at: now, problems };
-    const next = { ...current, ...hashes, ...by };
-    await keepRows(tx, space, [{ ...next, status: statusOf(next) }]);
-  }, progress);
-}
-
-interface Publication {
-  readonly head: Row<"revisions">;
-  readonly space: Row<"spaces">;
-  readonly content: Parameters<typeof publishHead>[1]["content"];
-  readonly now: number;
-  readonly newId: () => string;
-}
-
-async function publish(tx: Write, { head, space, content, now, newId }: Publication): Promise<void> {
-  const id = newId();
-  const message = "Written by the translator";
-  const note = { id, space: space.id, type: "update" as const, parents: [head.id], createdAt: now, message };
-  await publishHead(tx, { expectedHead: head.id, note, content }, newId);
-  await leaveTrace(tx, { identity: undefined, ip: undefined, source: "job" }, now, newId, {
-    action: "space.content.update",
-    organization: space.organization_id,
-    target: { type: "space", id: space.id, label: space.title },
-    before: { revision: head.id },
-    after: { revision: id },
-    event: {
-      kind: "space_content_updated",
-      space: space.id,
-      payload: { spaceId: space.id, revisionId: id },
-    },
-  });
+  { batch: { space, rows, pages }, outcomes, progress: { done, failed } }: Answered,
+): Promise<Progress> {
+  const refused: Refused[] = [];
+  const written: Written[] = [];
+  for (const { row, page, markdown } of pages) {
+    const text = outcomes.get(page.id) ?? { failed: "The translator's answer lacks the page." };
+    if ("failed" in text) refused.push({ page: page.id, reason: text.failed });
+    else written.push({ row, page, text, problems: problemsOf(markdown, text.markdown) });
+  }
+  return writePages(deps, run, space, written, (count, more) => ({
+    done: done + count,
+    failed: [...failed, ...refused, ...more].slice(0, MOST_FAILURES),
+    cursor: { after: rows.at(-1)?.page_id ?? "" },
+  }));
 }
