@@ -64,7 +64,10 @@ const makeContent: Maker = async (world, owner, known) => {
   known.set("fileId", (await world.get(`${content}/files`, owner)).body.items[0].id);
   const reusable = [{ operation: "insert_reusable_content", title: "Shared", document: { markdown: "x" } }];
   const written = await world.post(content, { changes: reusable }, owner);
-  known.set("reusableContentId", written.body.changes[0].reusableContent);
+  const { reusableContent } = written.body.changes[0];
+  known.set("reusableContentId", reusableContent);
+  const shared = await world.get(`${content}/reusable-contents/${reusableContent}`, owner);
+  known.set("documentId", shared.body.document);
   const { body: pages } = await world.get(`${content}/pages`, owner);
   known.set("pageId", pages.pages[0].id);
   known.set("pagePath", pages.pages[0].path);

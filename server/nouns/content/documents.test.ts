@@ -92,6 +92,53 @@ describe("getPageDocumentInRevisionById, getReusableContentDocumentInRevisionByI
   });
 });
 
+describe("getDocumentById", () => {
+  const documentAt = (at: string, id: string, person = reader) =>
+    world().get(`${at}/documents/${id}`, person);
+
+  test("answers what the space names: of now, of drafts, of earlier revisions and of changes", async () => {
+    const at = `/spaces/${space}`;
+    const id = await insert({ markdown: "First *text*." });
+    const { documentId: first } = await page(id);
+    const request = (await world().post(`${at}/change-requests`, { subject: "D" }, writer)).body.id;
+    const edit = { operation: "update_page", page: id, document: { markdown: "Second." } };
+    await world().post(`${at}/change-requests/${request}/content`, { changes: [edit] }, writer);
+    const draft = `${at}/change-requests/${request}`;
+    const { documentId: second } = (await world().get(`${draft}/content/page/${id}`, writer)).body;
+    const { changes } = (await world().get(`${draft}/changes`, writer)).body;
+    expect(changes[0].attributes.document).toEqual({ before: first, after: second });
+    await change({ ...edit, document: { markdown: "Third." } });
+    const third = (await page(id)).documentId;
+    const answers = await Promise.all([first, second, third].map((one) => documentAt(at, one)));
+    expect(answers.map(({ body }) => body)).toEqual(["First *text*.", "Second.", "Third."].map(asJson));
+    const inserted = await change({
+      operation: "insert_reusable_content",
+      title: "R",
+      document: { markdown: "Shared." },
+    });
+    const { reusableContent } = inserted.body.changes[0];
+    const shared = await world().get(`${at}/content/reusable-contents/${reusableContent}`, reader);
+    expect((await documentAt(at, shared.body.document)).body).toEqual(asJson("Shared."));
+    const tag = { "if-none-match": String(answers[0]?.headers["etag"]) };
+    expect((await world().get(`${at}/documents/${first}`, reader, tag)).status).toBe(304);
+    expect((await world().get(`${at}/documents/${first}?schema=next`, reader)).status).toBe(400);
+  });
+
+  test("shows nothing for a hash, a changed id, an id of another space, or to strangers", async () => {
+    const { documentId: id } = await page(await insert({ markdown: "Ours." }));
+    const copied = (await world().post(`/spaces/${space}/duplicate`, undefined, writer)).body.id;
+    const [copy, own] = [`/spaces/${copied}`, `/spaces/${space}`];
+    expect((await documentAt(own, id)).status).toBe(200);
+    expect((await documentAt(copy, id, writer)).status).toBe(404);
+    const changed = id.slice(0, -1) + (id.endsWith("A") ? "B" : "A");
+    for (const none of [changed, id.slice(0, 40), `${id}A`, "none", "%C3%A9"]) {
+      expect([none, (await documentAt(own, none)).status]).toEqual([none, 404]);
+    }
+    expect((await documentAt(own, id, stranger)).status).toBe(404);
+    expect((await world().get(`${own}/documents/${id}`)).status).toBe(401);
+  });
+});
+
 describe("a document that is written", () => {
   test("is the page's body, with nothing taken for front matter or a title", async () => {
     const document = asJson("---\n\n# A heading\n\nText.");

@@ -5,7 +5,8 @@ import type { RevisionRoot } from "../../engine/node.ts";
 import type { FileEntry, Page, ReusableContent } from "../../engine/page.ts";
 import { sameJson } from "../../engine/json.ts";
 import { pagePath, readPage } from "../../engine/tree.ts";
-import { presentFile } from "./present.ts";
+import { documentIdOf } from "./documentId.ts";
+import { presentFile, presentReusable } from "./present.ts";
 
 /** A value before and after; a side where there was none has no field. */
 interface Changed {
@@ -40,7 +41,7 @@ export async function semanticChanges(
   const told: Told[] = [
     ...pageEvents(diff).map((event) => () => tellPage(comparing, event)),
     ...diff.files.map((change) => () => tellFile(comparing, change)),
-    ...diff.reusable.map((change) => () => tellReusable(change)),
+    ...diff.reusable.map((change) => () => tellReusable(comparing, change)),
     ...tellVariables(diff),
   ];
   const changes = await Promise.all(told.slice(0, limit).map((tell) => tell()));
@@ -55,11 +56,11 @@ async function tellPage(comparing: Comparing, event: PageEvent): Promise<object>
     case "deleted":
       return { type: "page_deleted", page: await stub(comparing, before, event.page) };
     case "edited": {
-      const names = event.fields.map((field) => [field === "body" ? "document" : field, field] as const);
-      const attributes = names.map(([name, field]) => [
-        name,
-        changed(event.before[field], event.after[field]),
-      ]);
+      const attributes = event.fields.map((field) =>
+        field === "body"
+          ? ["document", changed(idOf(comparing, event.before.body), idOf(comparing, event.after.body))]
+          : [field, changed(event.before[field], event.after[field])],
+      );
       const page = await stub(comparing, after, event.after);
       return { type: "page_edited", page, attributes: Object.fromEntries(attributes) };
     }
@@ -90,6 +91,11 @@ function changed(before: unknown, after: unknown): Changed {
   return { ...(before === undefined ? {} : { before }), ...(after === undefined ? {} : { after }) };
 }
 
+/** The id of a text, as its space answers it. */
+function idOf({ deps, space }: Comparing, body: string | undefined): string | undefined {
+  return body === undefined ? undefined : documentIdOf(deps.secrets, space, body);
+}
+
 type FileChange = RevisionDiff["files"][number];
 
 function tellFile({ deps, space }: Comparing, { before, after }: FileChange): object {
@@ -100,8 +106,11 @@ function tellFile({ deps, space }: Comparing, { before, after }: FileChange): ob
   return { type: "file_edited", file: now, attributes: attributesOf(old, now) };
 }
 
-function tellReusable({ before, after }: RevisionDiff["reusable"][number]): object {
-  const tell = ({ id, title, body }: ReusableContent) => ({ id, title, ...(body ? { document: body } : {}) });
+function tellReusable(
+  { deps, space }: Comparing,
+  { before, after }: RevisionDiff["reusable"][number],
+): object {
+  const tell = (content: ReusableContent) => presentReusable(content, { deps, space, metadata: false });
   const [old, now] = [before && tell(before), after && tell(after)];
   if (old === undefined) return { type: "reusable_content_created", reusableContent: now };
   if (now === undefined) return { type: "reusable_content_deleted", reusableContent: old };

@@ -1,14 +1,17 @@
 /** The document of a text alone, as JSON. */
 import { Type } from "typebox";
 import { keptText } from "../../content/kept.ts";
+import { MissingBody } from "../../content/store.ts";
 import type { Deps } from "../../deps.ts";
 import { getFromMap } from "../../engine/mapRead.ts";
 import type { ReusableContent } from "../../engine/page.ts";
 import { readPage } from "../../engine/tree.ts";
 import { documentOf, DocumentShape } from "../../http/document.ts";
 import { notFound } from "../../http/errors.ts";
-import { keptBytes, op, type Operation, type Outcome } from "../../http/operation.ts";
+import { holding, keptBytes, op, type Operation, type Outcome } from "../../http/operation.ts";
 import { IdParam } from "../../http/shapes.ts";
+import { loadSpace } from "../spaces/queries.ts";
+import { hashOfDocument } from "./documentId.ts";
 import type { RevisionThing } from "./queries.ts";
 import { JSON_TYPE, type Names } from "./reading.ts";
 
@@ -19,6 +22,22 @@ function documentAnswer(deps: Deps, hash: string | undefined): Outcome {
     JSON.stringify(documentOf(await deps.content.body(hash))),
   );
   return keptBytes({ type: JSON_TYPE, key, bytes });
+}
+
+/**
+ * The document that a space names by an id, in whatever revision that was.
+ * @throws 404 for an id that this space never answered, or whose text is kept no longer
+ */
+async function documentById(deps: Deps, space: string, id: string): Promise<Outcome> {
+  const hash = hashOfDocument(deps.secrets, space, id);
+  const body = hash && (await deps.content.bodies([hash]).catch(nothingWhenMissing));
+  if (body === undefined) throw notFound("The document");
+  return documentAnswer(deps, hash);
+}
+
+function nothingWhenMissing(error: unknown): undefined {
+  if (error instanceof MissingBody) return undefined;
+  throw error;
 }
 
 /** @throws 404 when the revision has no such page, or it has no text */
@@ -35,6 +54,32 @@ async function reusableDocument(deps: Deps, thing: RevisionThing, id: string): P
   if (content === undefined) throw notFound("The reusable content");
   return documentAnswer(deps, content.body);
 }
+
+const DocumentQuery = Type.Object(
+  {
+    schema: Type.Optional(
+      Type.Literal("current", { description: "Which form of documents; there is this one." }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+/** The document that `documentId` of a page, or `document` of a reusable content, names. */
+export const getDocumentById = op({
+  method: "GET",
+  url: "/spaces/:spaceId/documents/:documentId",
+  operationId: "getDocumentById",
+  tag: "Content",
+  summary: "Get a document by its id",
+  description:
+    "The text that answers of this space name as `documentId` of a page, `document` of a reusable content, or before " +
+    "and after a change, as JSON: those of its change requests and earlier revisions too, for everybody who may view " +
+    "the space. The same text has the same id in a space, and another one in each other space.",
+  access: holding("The space", loadSpace, "view"),
+  shapes: { params: Type.Object({ spaceId: IdParam, documentId: IdParam }), query: DocumentQuery },
+  answers: { 200: DocumentShape },
+  handler: ({ deps, thing: { space }, params: { documentId: id } }) => documentById(deps, space.id, id),
+});
 
 /** The operations that answer the document of a text alone, in a revision by its id. */
 export function documentOperations({ of, tag, prefix, access, params }: Omit<Names, "ids">): Operation[] {

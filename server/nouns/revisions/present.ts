@@ -4,6 +4,7 @@ import type { FileEntry, Page, ReusableContent } from "../../engine/page.ts";
 import type { PageBranch } from "../../engine/tree.ts";
 import { given, timestamp } from "../../http/shapes.ts";
 import { downloadUrl } from "../../content/download.ts";
+import { documentIdOf } from "./documentId.ts";
 
 /** How a page is laid out unless it says otherwise. */
 const DEFAULT_LAYOUT = {
@@ -66,7 +67,8 @@ function presentDocument(page: Page, { deps, space }: Presenting): Record<string
   return {
     urls: { app: `${deps.addresses.app}/s/${space}/${page.id}` },
     ...given("description", page.description),
-    ...given("documentId", page.body),
+    // What stands for a computed page is made anew when it is read: no text of it is stored.
+    ...(page.computed === undefined ? given("documentId", idOf(page.body, { deps, space })) : {}),
     layout: { ...DEFAULT_LAYOUT, ...(page.layout as object | undefined) },
     ...given("cover", page.cover),
     ...given("variables", page.variables),
@@ -88,11 +90,16 @@ export function presentFile(file: FileEntry, { deps, space, metadata }: Presenti
   };
 }
 
-export function presentReusable(content: ReusableContent, { metadata }: Presenting) {
+function idOf(body: string | undefined, { deps, space }: Pick<Presenting, "deps" | "space">) {
+  return body === undefined ? undefined : documentIdOf(deps.secrets, space, body);
+}
+
+export function presentReusable(content: ReusableContent, how: Presenting) {
+  const { metadata } = how;
   return {
     id: content.id,
     title: content.title,
-    ...given("document", content.body),
+    ...given("document", idOf(content.body, how)),
     ...(metadata ? given("git", content.git) : {}),
   };
 }

@@ -19,9 +19,9 @@ async function within(
   find: (space: SpaceThing) => Promise<Row<"revisions"> | undefined>,
 ): Promise<RevisionThing | undefined> {
   if (space === undefined) return undefined;
-  const { version: _version, ...thing } = space;
   const revision = await find(space);
-  return revision && { ...thing, revision };
+  // Named one by one: leaving the version out of a copy costs a reader more than all that is found here.
+  return revision && { space: space.space, member: space.member, rights: space.rights, revision };
 }
 
 /** The revision that readers of the space see. */

@@ -6,7 +6,7 @@ import { loadSpace } from "../spaces/queries.ts";
 import { SpaceParams } from "../spaces/schema.ts";
 import { presentRevisionEntry } from "./present.ts";
 import { listRevisions, loadHead, loadRevision } from "./queries.ts";
-import { documentOperations } from "./documents.ts";
+import { documentOperations, getDocumentById } from "./documents.ts";
 import { contentOperations } from "./reading.ts";
 import * as schema from "./schema.ts";
 
@@ -58,6 +58,7 @@ export const revisionOperations: readonly Operation[] = [
     },
   }),
   listSpaceRevisions,
+  getDocumentById,
   ...documentOperations(ofRevision),
   ...contentOperations({
     ...ofRevision,
