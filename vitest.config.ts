@@ -6,29 +6,40 @@ const STORED = [
   "server/*.test.ts",
   "server/**/*.store.test.ts",
 ];
-/** About the repository itself and its build: no database is asked. */
+/** About the repository itself, its build and its declarations: no database is asked. */
 const UNSTORED = [
   "server/test/architecture.test.ts",
   "server/test/docs.test.ts",
   "server/test/build.test.ts",
+  "server/test/schemas.test.ts",
 ];
 const PURE = ["server/{engine,importers,ports,site,workers}/**/*.test.ts", ...UNSTORED];
 
 /** The full tier runs the same tests at larger figures: they may take longer, each of them. */
 const isFull = process.env["LECTERN_TEST_TIER"] === "full";
 const shared = {
-  testTimeout: isFull ? 600_000 : 20_000,
-  hookTimeout: isFull ? 600_000 : 60_000,
+  // Ends what would never end. No test is judged by it: the slowest takes seconds, on a machine ten times slower a minute.
+  testTimeout: isFull ? 600_000 : 180_000,
+  hookTimeout: isFull ? 600_000 : 180_000,
+  teardownTimeout: 60_000,
+  setupFiles: "server/test/setup.ts",
   pool: "forks" as const,
   // Files share the modules of their process: loading the whole app for each of them took more time than the tests.
   // What a file opens it closes, and no module keeps what a test has changed.
   isolate: false,
 };
-const stored = { ...shared, include: STORED, exclude: UNSTORED };
+const stored = {
+  ...shared,
+  include: STORED,
+  exclude: UNSTORED,
+  // Databases, browsers and processes share a machine with whatever else it does. The full tier shows what that hides.
+  retry: isFull ? 0 : 1,
+};
 
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    reporters: ["default", "./server/test/retriedReporter.ts"],
     projects: [
       { test: { ...shared, name: "pure", include: PURE, exclude: ["server/**/*.store.test.ts"] } },
       {

@@ -1,11 +1,10 @@
 import multipart from "@fastify/multipart";
 import { type FastifyInstance, fastify } from "fastify";
 import type { Logger } from "pino";
-import { IsOptional, type TSchema } from "typebox";
 import { readBodies } from "./body.ts";
 import { unavailable } from "./errors.ts";
 import { answerFailures, type FailureAnswer, refuseUnreadable, sendFailure } from "./failures.ts";
-import { compileInput, type InputPart, inputRefused } from "./input.ts";
+import { useSchemas } from "./schemas.ts";
 
 export interface ServerOptions {
   readonly log: Logger;
@@ -53,7 +52,7 @@ export function newServer(options: ServerOptions): FastifyInstance {
   app.decorateRequest("identity", undefined);
   refuseWhileStopping(app);
   readBodies(app, patience.body);
-  validateInput(app);
+  useSchemas(app);
   answerFailures(app, options.log, options.answerFailure);
   void app.register(multipart, {
     limits: { fileSize: LARGEST_UPLOAD, files: 20, fields: 20, fieldSize: 64 * 1024 },
@@ -83,17 +82,5 @@ function refuseWhileStopping(app: FastifyInstance): void {
   app.addHook("onSend", (_request, reply, _payload, done) => {
     if (stopping) reply.header("connection", "close");
     done();
-  });
-}
-
-function validateInput(app: FastifyInstance): void {
-  app.setValidatorCompiler(({ schema, httpPart }) => {
-    const part = (httpPart ?? "body") as InputPart;
-    const validate = compileInput(part, schema as object);
-    const mayLack = part === "body" && IsOptional(schema as TSchema);
-    return (value) => {
-      if (mayLack && (value === undefined || value === null)) return { value };
-      return validate(value) ? { value } : { error: inputRefused(part, validate.errors ?? []) as never };
-    };
   });
 }
