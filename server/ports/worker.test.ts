@@ -70,3 +70,42 @@ describe("threads that are kept", () => {
     }
   });
 });
+
+describe("a program in a process", () => {
+  const run = <T>(does: string, limits: object = {}, more: object = {}) =>
+    runInWorker<T>("probe-apart", { does, ...more }, { ...LIMITS, ...limits });
+  const failure = (does: string, limits: object = {}) =>
+    run(does, limits).catch(({ reason }: WorkerFailed) => reason);
+
+  test("gets its input and gives its answer, and serves the next run too", async () => {
+    expect(await run("echo", {}, { text: "Grüße" })).toBe("Grüße");
+    const bytes = await run<ArrayBuffer>("hand", {}, { bytes: 1000 });
+    expect([bytes.constructor.name, bytes.byteLength]).toEqual(["ArrayBuffer", 1000]);
+    const first = await run<number>("count");
+    expect(await run("count")).toBe(first + 1);
+  });
+
+  test("is ended at its time even where no JavaScript runs that could be interrupted", async () => {
+    expect(await failure("block", { timeout: 500 })).toBe("timeout");
+    expect(await failure("spin", { timeout: 500 })).toBe("timeout");
+    const stop = new AbortController();
+    const given = failure("block", { signal: stop.signal });
+    setImmediate(() => stop.abort());
+    expect(await given).toBe("aborted");
+    expect(await run("echo", {}, { text: "still here" })).toBe("still here");
+  });
+
+  test("that dies says so, and the next run has another", async () => {
+    await run("count");
+    await expect(run("die")).rejects.toThrow("ended by SIGKILL");
+    expect(await failure("exit")).toBe("failed");
+    await expect(run("throw")).rejects.toThrow("as it was told");
+    expect(await run("count")).toBe(1);
+  });
+
+  test("is ended by what its values take, and on Linux by what it takes in all", async () => {
+    expect(await failure("grow")).toBe("memory");
+    if (process.platform === "linux") expect(await failure("swell")).toBe("memory");
+    expect(await run("echo", {}, { text: "still here" })).toBe("still here");
+  });
+});

@@ -1,7 +1,7 @@
 /* oxlint-disable unicorn/require-post-message-target-origin -- threads have no origin */
 /** The side of a thread: what every program in this folder is made with. */
 import { parentPort, workerData } from "node:worker_threads";
-import type { WorkerAnswer, WorkerBeginning } from "../ports/worker.ts";
+import type { WorkerAnswer, WorkerBeginning } from "../ports/worker-runner.ts";
 
 /** An answer whose buffers are handed over instead of copied. */
 export class Handed<Output> {

@@ -1,4 +1,4 @@
-/** Draws the pictures of pages for where their addresses are shared, in a thread of its own. */
+/** Draws the pictures of pages for where their addresses are shared, in a process of its own. */
 import { Transformer } from "@napi-rs/image";
 import { answer, Handed } from "./answer.ts";
 import { type CardOrder, drawCard } from "./pdf/card.ts";

@@ -1,4 +1,4 @@
-/** What the thread that makes copies of pictures is sent, and what it gives back. */
+/** What the process that makes copies of pictures is sent, and what it gives back. */
 
 export interface ImageOrder {
   readonly bytes: Uint8Array;

@@ -1,4 +1,4 @@
-/** Makes smaller copies of pictures in a thread of its own: decoding one may take a second and a hundred megabytes. */
+/** Makes smaller copies of pictures in a process of its own: decoding one may take a second and a hundred megabytes. */
 import { Transformer } from "@napi-rs/image";
 import { answer, Handed } from "./answer.ts";
 import type { ImageMade, ImageOrder } from "./image.ts";

@@ -1,4 +1,4 @@
-/** Reads a description of an API in a thread of its own: parsing what strangers wrote can take long and much memory. */
+/** Reads a description of an API in a process of its own: parsing what strangers wrote can take long and much memory. */
 import type { ReadDescription } from "../importers/openapi.ts";
 import { readDescription } from "../importers/openapi.ts";
 import { answer, Handed } from "./answer.ts";

@@ -1,4 +1,4 @@
-/** Makes PDFs in a thread of its own: rendering and typesetting a whole space takes a second or more of a processor. */
+/** Makes PDFs in a process of its own: rendering and typesetting a whole space takes a second or more of a processor. */
 import { answer, Handed } from "./answer.ts";
 import { makePdf } from "./pdf/make.ts";
 import type { PdfOrder } from "./pdf/order.ts";

@@ -1,4 +1,4 @@
-/** The job that reads a description's source: fetch, parse in a thread, store what is new. */
+/** The job that reads a description's source: fetch, parse in a process of its own, store what is new. */
 import { spacesShowing } from "../../content/computed/text.ts";
 import { queueIndexing } from "../../content/head.ts";
 import type { Read as DbRead, Write } from "../../db/database.ts";

@@ -6,10 +6,7 @@ import { unavailable, tooLarge } from "../../http/errors.ts";
 import { runInWorker, WorkerFailed } from "../../ports/worker.ts";
 import type { PdfMade, PdfOrder } from "../../workers/pdf/order.ts";
 
-/**
- * What making one may take; see ports/worker.ts. The typesetter itself can't be ended, so what it is given is bounded
- * where it is gathered.
- */
+/** What making one may take; see ports/worker.ts. */
 const LIMITS = { timeout: 60_000, memory: 1024 };
 const LARGEST = 256 * 1024 * 1024;
 /** Documents that may be in the making or waiting at once in this process: who comes then is asked to come back. */

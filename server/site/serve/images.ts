@@ -18,7 +18,8 @@ const MOST_BYTES = 20 * 1024 * 1024;
 /** Smaller ones gain nothing. */
 const FEWEST_BYTES = 8 * 1024;
 const FORMATS = new Set(["image/jpeg", "image/png", "image/webp"]);
-const LIMITS = { timeout: 20_000, memory: 256 };
+/** Decoded, turned and made smaller, a picture of deep colours is in memory several times. */
+const LIMITS = { timeout: 20_000, memory: 512 };
 
 /** The copies of a file, by width; none where it is no picture that gains by them. */
 export function imageCopies(

@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
+import { runInWorker } from "../../ports/worker.ts";
 import { readPdf } from "./pdfText.fixture.ts";
 import { makePdf } from "./make.ts";
-import type { OrderedPage, PdfOrder } from "./order.ts";
+import type { OrderedPage, PdfMade, PdfOrder } from "./order.ts";
 
 const sink = readFileSync(
   fileURLToPath(new URL("../../engine/markdown/html/fixtures/kitchen-sink.md", import.meta.url)),
@@ -164,4 +165,12 @@ test.each<[string, string, Buffer, number]>([
   expect(done.missing).toBe(missing);
   expect(squeezed(done.text)).toContain("Before");
   expect(squeezed(done.text)).toContain("after");
+});
+
+test("a document that takes too long is ended in the middle of it, and the next one is made", async () => {
+  const long = page(sink, { html: `<p>${"word ".repeat(200)}</p>`.repeat(2000) });
+  const run = (pages: OrderedPage[], timeout: number) =>
+    runInWorker<PdfMade>("pdf", order(pages), { timeout, memory: 1024 });
+  await expect(run(Array(200).fill(long), 500)).rejects.toMatchObject({ reason: "timeout" });
+  expect((await run([page("Short.")], 60_000)).sheets).toBe(1);
 });

@@ -1,0 +1,2 @@
+/** The probe in a process. */
+import "./probe.worker.ts";
