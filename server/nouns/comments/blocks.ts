@@ -1,5 +1,6 @@
 /** The blocks of pages as comments name them: what they say, and what became of them. All of it is kept by hash. */
 import { setImmediate } from "node:timers/promises";
+import { LRUCache } from "lru-cache";
 import type { Content } from "../../content/store.ts";
 import { blocks } from "../../engine/markdown/blockIds.ts";
 import { blockText } from "../../engine/markdown/blockText.ts";
@@ -19,35 +20,33 @@ export interface Blocks {
   /** What the blocks of a body say, by their ids: the beginning, in one line. */
   previews(body: BodyHash): Promise<ReadonlyMap<string, string>>;
   /** What a block of one body is called in another; undefined when it is gone. */
-  follow(node: string, before: BodyHash, after: BodyHash): Promise<string | undefined>;
+  follow(node: string, before: string, after: string): Promise<string | undefined>;
 }
 
 /** New names of the blocks that have one, null for those that are gone; the others are called as before. */
 type Renamed = ReadonlyMap<string, string | null>;
 
 export function openBlocks(content: Content): Blocks {
-  const said = once((body: string) => readPreviews(content, body));
-  // Comments of many times are compared with one page of today: only the last body stays parsed.
-  let latest: { readonly body: string; readonly document: Promise<Document> } | undefined;
-  const today = (body: string): Promise<Document> => {
-    if (latest?.body !== body) latest = { body, document: parsed(content, body) };
-    return latest.document;
+  // Bodies are compared each with the next: the last two stay parsed.
+  const documents = new LRUCache<string, Promise<Document>>({ max: 2 });
+  const parsedOnce = (body: string): Promise<Document> => {
+    const document = documents.get(body) ?? parsed(content, body);
+    documents.set(body, document);
+    return document;
   };
-  const renamed = once((pair: string) => readRenamed(content, pair, today));
-  const previews = async (body: BodyHash) => (body === undefined ? new Map<string, string>() : said(body));
+  const said = once((body: string) => readPreviews(content, body, parsedOnce));
+  const renamed = once((pair: string) => readRenamed(content, pair, parsedOnce));
   return {
-    previews,
+    previews: async (body) => (body === undefined ? new Map<string, string>() : said(body)),
     async follow(node, before, after) {
       if (before === after) return node;
-      if (before === undefined || after === undefined) return undefined;
-      // What is there once is found without comparing, wherever it went: that is most blocks, most of the time.
-      const there = await previews(after);
-      if (!node.includes("-") && there.has(node) && !there.has(`${node}-1`)) return node;
       const name = (await renamed(`${before}:${after}`)).get(node);
       return name === undefined ? node : (name ?? undefined);
     },
   };
 }
+
+type ReadDocument = (body: string) => Promise<Document>;
 
 function once<V>(read: (key: string) => Promise<V>): (key: string) => Promise<V> {
   const known = new Map<string, Promise<V>>();
@@ -58,9 +57,13 @@ function once<V>(read: (key: string) => Promise<V>): (key: string) => Promise<V>
   };
 }
 
-async function readPreviews(content: Content, body: string): Promise<Map<string, string>> {
+async function readPreviews(
+  content: Content,
+  body: string,
+  read: ReadDocument,
+): Promise<Map<string, string>> {
   const json = await content.derived("block-previews", body, async () => {
-    const document = await parsed(content, body);
+    const document = await read(body);
     const texts = [...walkBlocks(document)].map(({ block }) => beginning(blockText([block])));
     return JSON.stringify(blocks(document).map(({ id }, index) => [id, texts[index]]));
   });
@@ -74,15 +77,11 @@ function beginning(text: string): string {
   return characters.length <= PREVIEW ? line : `${characters.slice(0, PREVIEW).join("")}…`;
 }
 
-async function readRenamed(
-  content: Content,
-  pair: string,
-  today: (body: string) => Promise<Document>,
-): Promise<Renamed> {
+async function readRenamed(content: Content, pair: string, read: ReadDocument): Promise<Renamed> {
   const json = await content.derived("block-renames", pair, async () => {
     const [before = "", after = ""] = pair.split(":");
-    const then = await parsed(content, before);
-    const moves = diffBlocks(then, await today(after));
+    const then = await read(before);
+    const moves = diffBlocks(then, await read(after));
     const names = blocks(then).map(({ id }) => [id, moves.get(id)?.to.id ?? null] as const);
     return JSON.stringify(names.filter(([id, name]) => id !== name));
   });

@@ -6,7 +6,7 @@ import type { Page } from "../../engine/page.ts";
 import { readTrail } from "../../engine/tree.ts";
 import { invalidField } from "../../http/errors.ts";
 import { type Blocks, openBlocks } from "./blocks.ts";
-import { carried } from "./carry.ts";
+import { type Carrier, openCarrier } from "./carry.ts";
 
 /** Where a discussion goes on: a space, or one of its change requests. */
 export interface Place {
@@ -111,7 +111,8 @@ export async function showTargets(
     if (id !== null && !pages.has(id)) pages.set(id, await findPage(deps, now, id));
   }
   const shown = new Map<string, ShownTarget>();
-  const showing = { deps, now, blocks: openBlocks(deps.content) };
+  const blocks = openBlocks(deps.content);
+  const showing = { deps, now, blocks, carrier: openCarrier(deps, blocks, now.revision) };
   for (const comment of comments) {
     const found = comment.page_id === null ? undefined : pages.get(comment.page_id);
     shown.set(comment.id, await showTarget(showing, comment, found));
@@ -123,6 +124,7 @@ interface Showing {
   readonly deps: Deps;
   readonly now: Opened;
   readonly blocks: Blocks;
+  readonly carrier: Carrier;
 }
 
 async function showTarget(
@@ -131,21 +133,13 @@ async function showTarget(
   found: Found | undefined,
 ): Promise<ShownTarget> {
   const { page_id: pageId, node_id: node } = comment;
-  const { deps, now, blocks } = showing;
+  const { now, blocks, carrier } = showing;
   const revision = now.revision.id;
   if (pageId === null) return { revision };
   if (found === undefined) return showGone(showing, comment, undefined);
   if (node === null) return { revision, page: { ...found, outdated: false } };
-  const anchor = {
-    space: comment.space_id,
-    changeRequest: comment.change_request_id,
-    revision: comment.revision_id,
-    page: pageId,
-    node,
-    body: comment.page_body ?? undefined,
-  };
   const { body } = found.page;
-  const id = await carried(deps, blocks, anchor, { revision: now.revision, body });
+  const id = await carrier.carried({ page: pageId, node, body: comment.page_body ?? undefined }, body);
   if (id === undefined) return showGone(showing, comment, found);
   const preview = (await blocks.previews(body)).get(id) ?? "";
   return { revision, page: { ...found, outdated: false }, node: { id, preview } };
