@@ -228,13 +228,13 @@ async function measure(deps: Deps): Promise<void> {
     await list(app, 50);
   });
   const row = await findSpace(deps.db.read, name("s", 3));
-  const member = await deps.members.find(ORG, name("u", 0));
+  const member = await deps.members.ofUser(ORG, name("u", 0));
   if (row === undefined || member === undefined) throw new Error("the organization is not filled");
   const get = () =>
     app.inject({ method: "GET", url: `/v1/spaces/${row.id}`, headers: { authorization: `Bearer ${token}` } });
   await timed("one space", 2000, get);
   await timed("its permission alone", 2000, async () => {
-    const found = await deps.members.find(ORG, name("u", 0));
+    const found = await deps.members.ofUser(ORG, name("u", 0));
     return found && spaceRights(await roleUnder(deps.members, row.acl, found));
   });
   await timed("a grant on a tree of 5 collections and their spaces", 20, (index) =>

@@ -5,6 +5,7 @@ import type { Clock } from "../ports/clock.ts";
 import { wordsOf } from "../db/wordList.ts";
 import { hashToken, tokenChecksumOk } from "../ports/tokens.ts";
 import { OWN_INSTALLATION } from "./scopes.ts";
+import type { Caller } from "./singleSignOn.ts";
 
 /** The installation of an integration, as a caller. */
 export interface Acting {
@@ -13,8 +14,7 @@ export interface Acting {
 }
 
 /** Who is calling: a user, through one of their API tokens. Rights are never kept here, they are looked up. */
-export interface Identity {
-  readonly userId: string;
+export interface Identity extends Caller {
   readonly tokenId: string;
   /** Narrows what the token may do; undefined: everything its user may. */
   readonly scopes: readonly string[] | undefined;
@@ -36,25 +36,10 @@ const tokenByHash = prepared((read, p: Params<{ hash: string }>) =>
   read
     .selectFrom("tokens")
     .innerJoin("users", "users.id", "tokens.user_id")
-    .select(["tokens.id", "user_id", "scopes", "expires_at", "last_used_at"])
+    .select(["tokens.id", "user_id", "scopes", "through", "expires_at", "last_used_at"])
     .where("hash", "=", p("hash"))
     .where("revoked_at", "is", null)
-    .where("users.disabled_at", "is", null)
-    // The identity provider that vouched for whoever made the token doesn't speak for other organizations' members.
-    .where((eb) =>
-      eb.or([
-        eb("tokens.through", "is", null),
-        eb.not(
-          eb.exists(
-            eb
-              .selectFrom("members")
-              .select("members.user_id")
-              .whereRef("members.user_id", "=", "tokens.user_id")
-              .whereRef("members.organization_id", "!=", "tokens.through"),
-          ),
-        ),
-      ]),
-    ),
+    .where("users.disabled_at", "is", null),
 );
 
 const installationByHash = prepared((read, p: Params<{ hash: string }>) =>
@@ -76,7 +61,10 @@ const installationByHash = prepared((read, p: Params<{ hash: string }>) =>
 );
 
 type InstallationFound = NonNullable<Awaited<ReturnType<typeof installationByHash.first>>>;
-type TokenFound = Pick<Row<"tokens">, "id" | "user_id" | "scopes" | "expires_at" | "last_used_at">;
+type TokenFound = Pick<
+  Row<"tokens">,
+  "id" | "user_id" | "scopes" | "through" | "expires_at" | "last_used_at"
+>;
 
 /** Finds the user behind a token. */
 export interface Identities {
@@ -128,6 +116,7 @@ function knownFrom(row: TokenFound): Known {
     identity: {
       userId: row.user_id,
       tokenId: row.id,
+      through: row.through ?? undefined,
       scopes: row.scopes === null ? undefined : (JSON.parse(row.scopes) as string[]),
     },
     expiresAt: row.expires_at ?? Number.POSITIVE_INFINITY,
@@ -143,6 +132,8 @@ function actingFrom(row: InstallationFound): Known {
     identity: {
       userId: row.owner_id,
       tokenId: row.id,
+      // It is its organization's, however whoever set it up signs in now.
+      through: row.organization_id,
       scopes: [...scopes, OWN_INSTALLATION],
       installation: { id: row.installation_id, organization: row.organization_id },
     },

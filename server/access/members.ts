@@ -4,16 +4,19 @@ import type { Database } from "../db/database.ts";
 import { type Params, prepared } from "../db/database.ts";
 import { type Member, type Policy, resolve } from "./policy.ts";
 import { atLeast, type Role } from "./roles.ts";
+import { type Caller, reaches } from "./singleSignOn.ts";
 
 const memberOf = prepared((read, p: Params<{ organization: string; user: string }>) =>
   read
     .selectFrom("members")
+    .innerJoin("organizations", "organizations.id", "members.organization_id")
     .leftJoin("team_members", (join) =>
       join
         .onRef("team_members.organization_id", "=", "members.organization_id")
         .onRef("team_members.user_id", "=", "members.user_id"),
     )
     .select(["members.role", "members.disabled", "team_members.team_id", "team_members.role as team_role"])
+    .select("organizations.sso")
     .where("members.organization_id", "=", p("organization"))
     .where("members.user_id", "=", p("user")),
 );
@@ -38,12 +41,19 @@ const GONE: Policy = [{ default: null }];
 export interface Membership extends Member {
   /** Whether they manage the members of a team. */
   readonly ownsTeam: boolean;
+  /** Whether the organization's members have to sign in by its single sign-on. */
+  readonly sso: boolean;
 }
 
 /** Who is a member of what, and what the policies say. */
 export interface Members {
-  /** undefined for strangers and for disabled members, who are treated alike. */
-  find(organization: string, userId: string): Promise<Membership | undefined>;
+  /**
+   * What a caller is in an organization. undefined for strangers, for disabled members, and for members who don't reach
+   * it by the way they signed in (singleSignOn.ts): all are treated alike.
+   */
+  find(organization: string, caller: Caller): Promise<Membership | undefined>;
+  /** What somebody is who doesn't ask now: whose job goes on, or who is named. undefined for strangers and the disabled. */
+  ofUser(organization: string, userId: string): Promise<Membership | undefined>;
   policy(id: string): Promise<Policy>;
   /** The policies of an organization under which a member has at least the role `least`. */
   acls(organization: string, member: Member, least: Role): Promise<readonly string[]>;
@@ -81,24 +91,33 @@ export function openMembers(db: Database): Members {
     return [...found].filter(([, policy]) => atLeast(resolve(policy, member), least)).map(([id]) => id);
   }
 
+  const ofUser = (organization: string, user: string) =>
+    members.read(`${organization} ${user}`, () => readMember(db, organization, user));
+
   return {
-    find: (organization, user) =>
-      members.read(`${organization} ${user}`, async () => {
-        const rows = await memberOf.all(db.read, { organization, user });
-        const row = rows[0];
-        if (row === undefined || row.disabled === 1) return undefined;
-        return {
-          userId: user,
-          role: row.role as Role | null,
-          teams: rows.flatMap(({ team_id }) => team_id ?? []).toSorted(),
-          ownsTeam: rows.some(({ team_role }) => team_role === "owner"),
-        };
-      }),
+    ofUser,
+    async find(organization, { userId, through }) {
+      const member = await ofUser(organization, userId);
+      return member && reaches(through, { id: organization, ...member }) ? member : undefined;
+    },
     policy: async (id) => policies.get(id) ?? (await readPolicies([id])).get(id) ?? GONE,
     acls: async (organization, member, least) =>
       (await acls.read(standingKey(organization, member, least), () =>
         weigh(organization, member, least),
       )) as readonly string[],
+  };
+}
+
+async function readMember(db: Database, organization: string, user: string): Promise<Membership | undefined> {
+  const rows = await memberOf.all(db.read, { organization, user });
+  const row = rows[0];
+  if (row === undefined || row.disabled === 1) return undefined;
+  return {
+    userId: user,
+    role: row.role as Role | null,
+    teams: rows.flatMap(({ team_id }) => team_id ?? []).toSorted(),
+    ownsTeam: rows.some(({ team_role }) => team_role === "owner"),
+    sso: row.sso === 1,
   };
 }
 

@@ -1,14 +1,23 @@
 /**
- * What of an organization somebody reaches by the way they signed in. This is the one place that decides it; API tokens
- * don't come by here: they work however their user signs in.
+ * What of an organization somebody reaches by the way they signed in. This is the one place that decides it: for the
+ * sessions of people, and for API tokens, which reach what the session reaches that they were made in.
  */
+import type { ExpressionBuilder } from "kysely";
 import { type Params, prepared, type Read } from "../db/database.ts";
+import type { Schema } from "../db/schema.ts";
 import type { Role } from "./roles.ts";
 
 /** How a session was opened. */
 export interface Entrance {
   readonly sessionId: string;
   readonly userId: string;
+}
+
+/** Somebody who asks for something, as far as it counts here. */
+export interface Caller {
+  readonly userId: string;
+  /** The organization whose single sign-on they came through; undefined for passwords, links and the command line. */
+  readonly through: string | undefined;
 }
 
 /** What counts about a member's organization. */
@@ -21,17 +30,25 @@ export interface Entered {
 }
 
 /**
- * Whether a session reaches an organization that its user belongs to.
+ * Whether a caller reaches an organization that they belong to.
  *
- * A session of single sign-on reaches the organization whose identity provider it comes from and no other: nobody's
- * provider speaks for the members of somebody else. Any other session reaches those that don't enforce single sign-on,
- * and those that one administrates, so that a broken provider locks nobody out.
+ * Who came by single sign-on reaches the organization whose identity provider it was and no other: nobody's provider
+ * speaks for the members of somebody else. Who came otherwise reaches those that don't enforce single sign-on, and
+ * those that they administrate, so that a broken provider locks nobody out.
  *
- * @param through the organization whose provider opened the session; undefined for passwords and links
+ * @param through the organization whose provider they came by; undefined for passwords and links
  */
 export function reaches(through: string | undefined, { id, sso, role }: Entered): boolean {
   if (through !== undefined) return through === id;
   return !sso || role === "admin";
+}
+
+/** The same as `reaches`, as a condition of a query that reads `members` with their `organizations`. */
+export function withinReach({ through }: Pick<Caller, "through">) {
+  return (eb: ExpressionBuilder<Schema, "members" | "organizations">) =>
+    through === undefined
+      ? eb.or([eb("organizations.sso", "=", 0), eb("members.role", "=", "admin")])
+      : eb("members.organization_id", "=", through);
 }
 
 const openedBy = prepared((read, p: Params<{ session: string }>) =>
@@ -59,6 +76,8 @@ export interface Named {
 export interface Reach {
   /** The organization whose single sign-on opened the session. */
   readonly through: string | undefined;
+  /** Those that it reaches, by title. */
+  readonly within: readonly Named[];
   /** Those that it doesn't reach, by title. */
   readonly beyond: readonly Named[];
 }
@@ -66,9 +85,11 @@ export interface Reach {
 /** Reads what a session reaches. @param read the transaction of a change that depends on it, or the database */
 export async function reachOf(read: Read, { sessionId, userId }: Entrance): Promise<Reach> {
   const through = (await openedBy.first(read, { session: sessionId }))?.organization_id;
-  const all = await memberships.all(read, { user: userId });
-  const beyond = all.filter(
-    ({ id, sso, role }) => !reaches(through, { id, sso: sso === 1, role: role as Role | null }),
-  );
-  return { through, beyond: beyond.map(({ id, title }) => ({ id, title })) };
+  const within: Named[] = [];
+  const beyond: Named[] = [];
+  for (const { id, title, sso, role } of await memberships.all(read, { user: userId })) {
+    const isReached = reaches(through, { id, sso: sso === 1, role: role as Role | null });
+    (isReached ? within : beyond).push({ id, title });
+  }
+  return { through, within, beyond };
 }

@@ -34,27 +34,8 @@ export async function leaveTrace(
   newId: () => string,
   trace: Trace,
 ): Promise<void> {
-  const { identity } = origin;
+  await leaveRows(tx, origin, at, newId, [trace]);
   const actor = actorOf(origin);
-  await tx
-    .insertInto("audit")
-    .values({
-      id: newId(),
-      organization_id: trace.organization ?? null,
-      occurred_at: at,
-      action: trace.action,
-      actor_type: actor.type,
-      actor_id: actor.id,
-      token_id: identity?.tokenId ?? null,
-      ip: origin.ip ?? null,
-      source: origin.source,
-      target_type: trace.target.type,
-      target_id: trace.target.id,
-      target_label: trace.target.label ?? null,
-      before: trace.before ? JSON.stringify(trace.before) : null,
-      after: trace.after ? JSON.stringify(trace.after) : null,
-    })
-    .execute();
   const events = eventsOf(trace);
   if (events.length === 0 || trace.organization === undefined) return;
   await tx
@@ -67,6 +48,38 @@ export async function leaveTrace(
         space_id: space ?? null,
         payload: JSON.stringify({ ...payload, actor }),
         created_at: at,
+      })),
+    )
+    .execute();
+}
+
+/** Writes audit rows alone, by one statement however many: for what happened to several organizations at once. */
+export async function leaveRows(
+  tx: Write,
+  origin: Origin,
+  at: number,
+  newId: () => string,
+  traces: readonly Trace[],
+): Promise<void> {
+  const actor = actorOf(origin);
+  await tx
+    .insertInto("audit")
+    .values(
+      traces.map((trace) => ({
+        id: newId(),
+        organization_id: trace.organization ?? null,
+        occurred_at: at,
+        action: trace.action,
+        actor_type: actor.type,
+        actor_id: actor.id,
+        token_id: origin.identity?.tokenId ?? null,
+        ip: origin.ip ?? null,
+        source: origin.source,
+        target_type: trace.target.type,
+        target_id: trace.target.id,
+        target_label: trace.target.label ?? null,
+        before: trace.before ? JSON.stringify(trace.before) : null,
+        after: trace.after ? JSON.stringify(trace.after) : null,
       })),
     )
     .execute();

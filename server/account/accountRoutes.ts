@@ -48,10 +48,15 @@ export function mountAccountPage(scope: FastifyInstance, deps: Deps, assets: Acc
   const show: Show = async (who, request, reply, extra, status) => {
     const now = deps.clock.now();
     const { read } = deps.db;
-    const [sessions, tokens] = await Promise.all([
+    const [sessions, reach] = await Promise.all([
       listSessions(read, who.user.id, now),
-      listTokens(read, who.user.id, { limit: MOST_TOKENS - 1, after: undefined } as never),
+      reachOf(read, { sessionId: who.session.id, userId: who.user.id }),
     ]);
+    const tokens = await listTokens(
+      read,
+      { userId: who.user.id, through: reach.through },
+      { limit: MOST_TOKENS - 1, after: undefined },
+    );
     const page = renderAccount({
       assets,
       user: who.user,
@@ -64,6 +69,7 @@ export function mountAccountPage(scope: FastifyInstance, deps: Deps, assets: Acc
       })),
       tokens: tokens.rows,
       tokenCount: tokens.count,
+      beyond: reach.beyond.map((organization) => beyondReach(reach.through, organization)),
       asksPassword: asksPassword(deps, who),
       now,
       ...extra,
@@ -97,11 +103,11 @@ function asksPassword(deps: Deps, { user, session }: SignedIn): boolean {
 const PROVE_ADDRESS =
   "You signed in by single sign-on. To set a password, sign out and have a link sent to your address: that proves that it is yours.";
 
-/** A token has all rights of its user, so it takes a session that reaches all of their organizations. */
-function outOfReach(through: string | undefined, { title }: Named): string {
+/** Why this session, and a token made in it, don't reach an organization, and what does. */
+function beyondReach(through: string | undefined, { title }: Named): string {
   return through === undefined
-    ? `${title} asks its members to sign in by single sign-on. Sign out, come back through it, and make the token then.`
-    : `A token would reach ${title} too, and the single sign-on of another organization doesn't speak for you there. Sign in with your password or a link, and make the token then.`;
+    ? `${title} is out of reach here: it asks its members to sign in by its single sign-on.`
+    : `${title} is out of reach here: the single sign-on of another organization doesn't speak for you there. Sign in with your password or a link.`;
 }
 
 const isUpdate = compileInput("body", UpdateUser);
@@ -198,9 +204,12 @@ function mountTokens(scope: FastifyInstance, deps: Deps, show: Show): void {
         return show(who, request, reply, problem(text), 400);
       }
       const session = { sessionId: who.session.id, userId: who.user.id };
-      const { through, beyond } = await reachOf(deps.db.read, session);
-      const [other] = beyond;
-      if (other !== undefined) return show(who, request, reply, problem(outOfReach(through, other)), 403);
+      const { through, within, beyond } = await reachOf(deps.db.read, session);
+      const [other] = within.length === 0 ? beyond : [];
+      if (other !== undefined) {
+        const text = `${beyondReach(through, other)} A token that you make here would reach nothing.`;
+        return show(who, request, reply, problem(text), 403);
+      }
       const secret = newToken();
       await changeBy(deps, request, who.user.id, async ({ tx, now, newId, trace }) => {
         const expiresAt = days === 0 ? null : now + days * DAY;
@@ -223,7 +232,8 @@ function mountTokens(scope: FastifyInstance, deps: Deps, show: Show): void {
     "/account/tokens/:id/revoke",
     signedIn(deps, async ({ user, session }, request, reply) => {
       // Tokens of others are not found, as through the API.
-      const identity = { userId: user.id, tokenId: session.id, scopes: undefined };
+      const { through } = await reachOf(deps.db.read, { sessionId: session.id, userId: user.id });
+      const identity = { userId: user.id, tokenId: session.id, through, scopes: undefined };
       const found = await loadToken({ deps, identity, params: { tokenId: param(request) } });
       await changeBy(deps, request, user.id, async ({ tx, now, trace }) => {
         if (found === undefined || !(await revokeToken(tx, found.token.id, now))) throw notFound("The token");

@@ -310,7 +310,12 @@ describe("an address that has an account", () => {
     const visitor = pages.visitor();
     expect(leadsTo(await comeIn(visitor, from))).toEqual([303, "/account"]);
     const made = await visitor.post("/account/tokens", { label: "mine", days: "30" });
-    expect([made.status, /A token would reach Acme/.test(made.text)]).toEqual([403, true]);
+    expect(made.text).toContain("Acme is out of reach here: the single sign-on of another organization");
+    const token = /lct_\w+/.exec(made.text)?.[0];
+    const reached = async (at: string) => (await world().call("GET", at, { as: token })).status;
+    expect([await reached(`/orgs/${org}`), await reached(base())]).toEqual([200, 404]);
+    const tokens = await world().call("GET", "/user/tokens", { as: token });
+    expect(tokens.body.items.map(({ label }: { label: string }) => label)).toEqual(["mine"]);
     await world().delete(`/orgs/${org}/members/${ada.id}`, ada);
   });
 
@@ -341,23 +346,34 @@ describe("a session of single sign-on", () => {
     return /lct_\w+/.exec(page.text)?.[0];
   }
 
-  test("makes tokens, which work while their user belongs to nobody else", async () => {
+  test("makes tokens, which reach its organization and no other", async () => {
     const { email } = idp.person;
     const visitor = pages.visitor();
     await comeIn(visitor);
     const token = await tokenOf(visitor);
-    const status = async (as = token) => (await world().call("GET", "/user", { as })).status;
-    expect(await status()).toBe(200);
     const child = await world().call("POST", "/user/tokens", { as: token, body: { label: "child" } });
     const other = await world().addOrganization("Later", `later${addresses}`);
     const owner = await world().addPerson(`owner${addresses}`, "admin", other);
     await world().post(`/orgs/${other}/invites`, { emails: [email] }, owner);
-    expect([await status(), await status(child.body.token)]).toEqual([401, 401]);
-    expect(await tokenOf(visitor)).toBeUndefined();
-    const { id } = await memberWith(email);
-    await world().delete(`/orgs/${other}/members/${id}`, owner);
-    expect(await status()).toBe(200);
+    for (const as of [token, child.body.token, await tokenOf(visitor)]) {
+      const status = async (at: string) => (await world().call("GET", at, { as })).status;
+      expect([await status(base()), await status(`/orgs/${other}`)]).toEqual([200, 404]);
+      const all = await world().call("GET", "/orgs", { as });
+      expect(all.body).toMatchObject({ count: 1, items: [{ id: world().organization }] });
+    }
+    const link = await newLinkSession(email);
+    const both = await tokenOf(link);
+    expect((await world().call("GET", "/orgs", { as: both })).body.count).toBe(2);
   });
+
+  async function newLinkSession(email: string): Promise<Visitor> {
+    const visitor = pages.visitor();
+    await visitor.post("/sign-in/link", { email });
+    await world().runJobs();
+    const [link = ""] = /\/sign-in\/link\/[\w-]{43}/.exec(world().letters.at(-1) ?? "") ?? [];
+    await visitor.post(link, { by: "link" });
+    return visitor;
+  }
 
   test("sets no first password", async () => {
     const visitor = pages.visitor();
@@ -409,18 +425,23 @@ describe("an organization that enforces single sign-on", () => {
     expect(await makes(visitor)).toBe(200);
     await enforce(true);
     const page = await visitor.post("/account/tokens", { label: "t", days: "30" });
-    expect([page.status, /Acme asks its members to sign in by single sign-on/.test(page.text)]).toEqual([
+    expect([page.status, /Acme is out of reach here: it asks its members/.test(page.text)]).toEqual([
       403,
       true,
     ]);
     expect(await makes(await byPassword("ada"))).toBe(200);
-    expect((await world().get(base(), member)).status).toBe(200);
+    // What was made before reaches nothing either, but for administrators'.
+    expect((await world().get(base(), member)).status).toBe(404);
+    expect((await world().get("/orgs", member)).body.count).toBe(0);
+    expect((await world().get(`/users/${ada.id}`, member)).status).toBe(404);
+    expect((await world().get(base(), ada)).status).toBe(200);
     await world().post(`${base()}/members/${member.id}/sso`, undefined, ada);
     arrives(`${name}@example.com`);
     const through = pages.visitor();
     await comeIn(through);
     expect(await makes(through)).toBe(200);
     await enforce(false);
+    expect((await world().get(base(), member)).status).toBe(200);
   });
 });
 

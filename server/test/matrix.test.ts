@@ -2,6 +2,9 @@
  * Everybody times every operation: what each of them is answered follows from the table of roles, asserted over HTTP
  * from the route table, so that a new operation is covered as it appears or fails until it is declared here.
  *
+ * The organization enforces single sign-on: administrators came by a password, which is their way out, one member did
+ * too, and all others came by its identity provider.
+ *
  * Writes are sent with an `If-Match` that nothing is at: who is let through gets a 412 and changes nothing.
  */
 import { beforeAll, describe, expect, test } from "vitest";
@@ -22,6 +25,7 @@ import { newId } from "../ports/ids.ts";
 import { hashToken, newToken } from "../ports/tokens.ts";
 import type { Schema } from "../reference/openapi.ts";
 import { sampleOf } from "../reference/sample.ts";
+import { makeSite, tokenOf as visitorToken } from "../site/visitor/visitors.fixture.ts";
 import { type Person, useWorld } from "./harness.ts";
 import { addressIn, makeOneOfEach } from "./oneOfEach.ts";
 
@@ -75,7 +79,28 @@ beforeAll(async () => {
     narrowed: { scopes: ["space:content:read", OWN_INSTALLATION], by: "integration" },
   });
   for (const role of ROLES) identities.set(role, caller(await world().addPerson(`the-${role}`, role), role));
+  const site = await makeSite(world(), owner, "Visited");
+  identities.set("a visitor's token", nobody(await visitorToken(world(), site.key)));
+  const { body: link } = await world().post(`${site.api}/share-links`, { name: "All" }, owner);
+  identities.set("the key of a share link", nobody(link.urls.published.split("/").at(-2)));
+  await enforceSingleSignOn(owner);
+  // Other than an administrator, they are nobody here.
+  identities.set("a member by password", caller(await world().addPerson("by-password", "create")));
 });
+
+/** From here on the organization's members have to come by its single sign-on; those who are there came so. */
+async function enforceSingleSignOn(owner: Person): Promise<void> {
+  const through = world().organization;
+  await world().deps.db.transact(async (tx) => {
+    const others = tx
+      .selectFrom("members")
+      .select("user_id")
+      .where("organization_id", "=", through)
+      .where((eb) => eb.or([eb("role", "is", null), eb("role", "!=", "admin")]));
+    await tx.updateTable("tokens").set({ through }).where("user_id", "in", others).execute();
+  });
+  await world().patch(`/orgs/${through}`, { sso: true }, owner);
+}
 
 async function tokenOf(
   { id }: Person,

@@ -12,6 +12,8 @@ export interface AccountView {
   readonly message?: Message | undefined;
   /** A token that was just made: shown this once. */
   readonly made?: { readonly label: string; readonly secret: string } | undefined;
+  /** Why each organization that this session doesn't reach is out of its reach; a token made in it reaches as much. */
+  readonly beyond: readonly string[];
   /** Whether the old password has to be given. */
   readonly asksPassword: boolean;
   readonly now: number;
@@ -185,7 +187,7 @@ function renderMade({ made }: AccountView): Raw | null {
   </section>`;
 }
 
-function renderTokens({ tokens, tokenCount, now }: AccountView): Raw {
+function renderTokens({ tokens, tokenCount, beyond, now }: AccountView): Raw {
   const list =
     tokens.length === 0
       ? html`<p class="nothing">You have no tokens. A program needs one to act for you.</p>`
@@ -196,8 +198,9 @@ function renderTokens({ tokens, tokenCount, now }: AccountView): Raw {
   return section(
     "tokens",
     "API tokens",
-    "Each has your rights. A program sends it with its requests.",
-    html`${list} ${more > 0 ? html`<p class="nothing">And ${more} more, which the API lists.</p>` : null}
+    "Each has your rights, as far as the session reaches that it is made in. A program sends it with its requests.",
+    html`${beyond.map((text) => html`<p class="nothing">${text}</p>`)} ${list}
+      ${more > 0 ? html`<p class="nothing">And ${more} more, which the API lists.</p>` : null}
       <form class="form form-row" method="post" action="/account/tokens">
         <label class="entry"
           ><span>What it is for</span

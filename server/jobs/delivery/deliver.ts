@@ -189,7 +189,7 @@ class Delivery {
     const { clock, newId, members } = this.#deps;
     const places = { newId, now: clock.now() };
     if (target.active === 0) return (tx) => giveUpWaiting(tx, target.id, places.now);
-    const owner = await members.find(target.organization_id, target.owner_id);
+    const owner = await members.ofUser(target.organization_id, target.owner_id);
     const rights = owner && organizationRights(owner.role);
     const may = target.kind === INSTALLATION ? rights?.installIntegration : rights?.admin;
     if (may === true) return undefined;

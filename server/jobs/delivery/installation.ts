@@ -55,7 +55,7 @@ async function sees(
   id: string,
 ): Promise<boolean> {
   const space = await spaces.find(id);
-  const member = await members.find(organization_id, owner_id);
+  const member = await members.ofUser(organization_id, owner_id);
   if (space === undefined || member === undefined) return false;
   return spaceRights(await roleUnder(members, space.acl, member)).view;
 }

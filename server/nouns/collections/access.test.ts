@@ -152,7 +152,7 @@ const plans = fc.array(plan, { minLength: 3, maxLength: 12 });
 async function agrees(things: readonly Thing[]): Promise<void> {
   const { db, members } = world().deps;
   for (const [who, { person }] of people.entries()) {
-    const member = await members.find(world().organization, person.id);
+    const member = await members.ofUser(world().organization, person.id);
     if (member === undefined) throw new Error("everybody is a member");
     const acls = new Set(await aclsWithin(members, world().organization, member));
     for (const thing of things) {

@@ -30,7 +30,7 @@ export async function loadCollection({
 }: LoadCall): Promise<CollectionThing | undefined> {
   const collection = await byId.first(deps.db.read, { id: params["collectionId"] ?? "" });
   if (collection === undefined) return undefined;
-  const member = await deps.members.find(collection.organization_id, identity.userId);
+  const member = await deps.members.find(collection.organization_id, identity);
   if (member === undefined) return undefined;
   const rights = collectionRights(await roleUnder(deps.members, collection.acl, member));
   return { collection, member, rights, version: versioned("collections", collection) };

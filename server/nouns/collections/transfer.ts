@@ -2,6 +2,7 @@ import { internPolicies, lockOrganization, retirePolicies } from "../../access/i
 import type { Member } from "../../access/policy.ts";
 import { type Content, recomputePolicies } from "../../access/recompute.ts";
 import { roleWithin } from "../../access/scope.ts";
+import type { Caller } from "../../access/singleSignOn.ts";
 import { collectionRights, organizationRights, spaceRights } from "../../access/table.ts";
 import { type Params, preparedWrite, type Read, type Write } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
@@ -24,8 +25,8 @@ export interface Transfer {
  * The caller as a member of the organization that something is transferred to.
  * @throws 400 when it is unknown to them, 403 when they may not create there, 409 when it is there already
  */
-export async function reachTarget(deps: Deps, userId: string, from: string, to: string): Promise<Member> {
-  const member = await deps.members.find(to, userId);
+export async function reachTarget(deps: Deps, caller: Caller, from: string, to: string): Promise<Member> {
+  const member = await deps.members.find(to, caller);
   if (member === undefined) throw invalidField("/organization", "is not an organization that you belong to.");
   if (to === from) {
     throw conflict("same-organization", "It is in that organization already.", [

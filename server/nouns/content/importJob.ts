@@ -76,7 +76,7 @@ export function runImportJob(
 /** Whoever asked for it may have lost the right since. */
 async function refuseStrangers(deps: Deps, { space_id: id, created_by: by }: Claim): Promise<void> {
   const space = await findSpace(deps.db.read, id ?? "");
-  const member = space && by !== null && (await deps.members.find(space.organization_id, by));
+  const member = space && by !== null && (await deps.members.ofUser(space.organization_id, by));
   const rights = space && member && spaceRights(await roleUnder(deps.members, space.acl, member));
   if (!rights || !rights.edit)
     throw new HttpError(403, "forbidden", "Whoever asked for the import may not edit the space.");

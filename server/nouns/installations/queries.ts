@@ -76,10 +76,10 @@ export async function loadInstallation(call: LoadCall): Promise<InstallationThin
   if (found === undefined || found.integration !== params["integrationName"]) return undefined;
   const integration = await integrationById.first(read, { id: found.integration_id });
   if (integration === undefined) return undefined;
-  const member = await deps.members.find(found.organization_id, identity.userId);
+  const member = await deps.members.find(found.organization_id, identity);
   const owner =
     identity.installation === undefined
-      ? await deps.members.find(integration.organization_id, identity.userId)
+      ? await deps.members.find(integration.organization_id, identity)
       : undefined;
   const here = member && organizationRights(member.role);
   const token = owner !== undefined && organizationRights(owner.role).admin;

@@ -69,7 +69,7 @@ const installIntegration = op({
   handler: async ({ deps, params, body, identity, change }) => {
     const integration = await findVisible(deps, identity, params.integrationName);
     if (integration === undefined) throw notFound("The integration");
-    const member = await deps.members.find(body.organization, identity.userId);
+    const member = await deps.members.find(body.organization, identity);
     if (member === undefined) {
       throw invalidField("/organization", "is the id of no organization that you belong to.");
     }

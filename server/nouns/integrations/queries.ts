@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Identity } from "../../access/identity.ts";
 import { atLeast, type Role } from "../../access/roles.ts";
+import { type Caller, withinReach } from "../../access/singleSignOn.ts";
 import { type OrganizationRights, organizationRights } from "../../access/table.ts";
 import { contains } from "../../db/contains.ts";
 import { type Params, prepared, type Read } from "../../db/database.ts";
@@ -29,7 +30,7 @@ export async function loadOwnIntegration(call: LoadCall): Promise<IntegrationThi
   const { deps, identity, params } = call;
   const row = await findIntegration(deps.db.read, params["integrationName"] ?? "");
   if (row === undefined) return undefined;
-  const member = await deps.members.find(row.organization_id, identity.userId);
+  const member = await deps.members.find(row.organization_id, identity);
   if (member === undefined) return undefined;
   const { listIntegrations: view, admin } = organizationRights(member.role);
   const [integration] = await withOwners(deps, identity, [row]);
@@ -70,15 +71,21 @@ async function isInstalledIn(read: Read, integration: string, organizations: rea
   return found !== undefined;
 }
 
+/** The memberships in organizations that the caller reaches. */
+function ownMemberships(read: Read, caller: Caller) {
+  return read
+    .selectFrom("members")
+    .innerJoin("organizations", "organizations.id", "members.organization_id")
+    .select("members.role")
+    .where("members.user_id", "=", caller.userId)
+    .where("members.disabled", "=", 0)
+    .where(withinReach(caller));
+}
+
 /** The organizations in which somebody sees what is private to them. */
 async function organizationsSeeing(read: Read, identity: Identity | undefined): Promise<string[]> {
   if (identity === undefined) return [];
-  const rows = await read
-    .selectFrom("members")
-    .select(["organization_id", "role"])
-    .where("user_id", "=", identity.userId)
-    .where("disabled", "=", 0)
-    .execute();
+  const rows = await ownMemberships(read, identity).select("members.organization_id").execute();
   return rows
     .filter(({ role }) => atLeast(role as Role | null, "read"))
     .map(({ organization_id }) => organization_id);
@@ -167,7 +174,7 @@ export async function withOwners(
   const owners = await deps.db.read.selectFrom("organizations").selectAll().where("id", "in", ids).execute();
   const known = new Map<string, { owner: Row<"organizations">; rights: OrganizationRights | undefined }>();
   for (const owner of owners) {
-    const member = identity && (await deps.members.find(owner.id, identity.userId));
+    const member = identity && (await deps.members.find(owner.id, identity));
     known.set(owner.id, { owner, rights: member && organizationRights(member.role, member.ownsTeam) });
   }
   const mayInstall = await canInstall(deps.db.read, identity);
@@ -180,12 +187,7 @@ export async function withOwners(
 /** Whether somebody may install integrations anywhere. */
 async function canInstall(read: Read, identity: Identity | undefined): Promise<boolean> {
   if (identity === undefined) return false;
-  const rows = await read
-    .selectFrom("members")
-    .select("role")
-    .where("user_id", "=", identity.userId)
-    .where("disabled", "=", 0)
-    .execute();
+  const rows = await ownMemberships(read, identity).execute();
   return rows.some(({ role }) => organizationRights(role as Role | null).installIntegration);
 }
 

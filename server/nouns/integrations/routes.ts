@@ -73,7 +73,7 @@ const publish = op({
   answers: { 200: schema.Integration },
   handler: async ({ deps, params, body, identity, change }) => {
     const organization = await organizationNamed(deps.db.read, body.organization);
-    const member = organization && (await deps.members.find(organization.id, identity.userId));
+    const member = organization && (await deps.members.find(organization.id, identity));
     if (organization === undefined || member === undefined) {
       throw invalidField("/organization", "is the id or hostname of no organization that you belong to.");
     }

@@ -73,7 +73,7 @@ export interface InviteThing extends Loaded {
 /** The link that the path names, for those who may invite where it leads; nobody else learns that it is there. */
 export async function loadInvite({ deps, identity, params }: LoadCall): Promise<InviteThing | undefined> {
   const organization = params["organizationId"] ?? "";
-  const caller = await deps.members.find(organization, identity.userId);
+  const caller = await deps.members.find(organization, identity);
   if (caller === undefined) return undefined;
   const { read } = deps.db;
   const invite = await findInvite(read, organization, params["inviteId"] ?? "", deps.clock.now());

@@ -1,4 +1,5 @@
 import { roleUnder } from "../../access/scope.ts";
+import type { Caller } from "../../access/singleSignOn.ts";
 import { type SpaceRights, spaceRights } from "../../access/table.ts";
 import { findJob } from "../../db/jobs.ts";
 import type { Row } from "../../db/schema.ts";
@@ -19,26 +20,25 @@ export interface JobThing extends Loaded {
 export async function loadJob({ deps, identity, params }: LoadCall): Promise<JobThing | undefined> {
   const job = await findJob(deps.db.read, params["jobId"] ?? "");
   if (job === undefined) return undefined;
-  const { userId } = identity;
-  const space = job.space_id === null ? undefined : await rightsOn(deps, job.space_id, userId);
-  const isCreator = job.created_by === userId && (await isStillWelcome(deps, job, userId, space));
+  const space = job.space_id === null ? undefined : await rightsOn(deps, job.space_id, identity);
+  const isCreator = job.created_by === identity.userId && (await isStillWelcome(deps, job, identity, space));
   const view = isCreator || space?.edit === true;
   return view ? { job, rights: { view, cancel: job.created_by !== null } } : undefined;
 }
 
-async function rightsOn(deps: Deps, id: string, userId: string): Promise<SpaceRights | undefined> {
+async function rightsOn(deps: Deps, id: string, caller: Caller): Promise<SpaceRights | undefined> {
   const space = await findSpace(deps.db.read, id);
-  const member = space && (await deps.members.find(space.organization_id, userId));
+  const member = space && (await deps.members.find(space.organization_id, caller));
   return space && member && spaceRights(await roleUnder(deps.members, space.acl, member));
 }
 
 async function isStillWelcome(
   deps: Deps,
   job: Row<"jobs">,
-  userId: string,
+  caller: Caller,
   space: SpaceRights | undefined,
 ): Promise<boolean> {
   if (job.space_id !== null) return space?.view === true;
   if (job.organization_id === null) return true;
-  return (await deps.members.find(job.organization_id, userId)) !== undefined;
+  return (await deps.members.find(job.organization_id, caller)) !== undefined;
 }

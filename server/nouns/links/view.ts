@@ -58,7 +58,7 @@ async function openGround(
 ): Promise<Ground> {
   const [organization, membership, published] = await Promise.all([
     findOrganization(deps.db.read, space.organization_id),
-    deps.members.find(space.organization_id, identity.userId),
+    deps.members.find(space.organization_id, identity),
     publishedIn(deps, space.id),
   ]);
   if (organization === undefined) throw new Error(`space ${space.id} is in no organization`);

@@ -62,7 +62,7 @@ export interface MemberThing extends Loaded {
 /** The member that the path names, disabled ones too. */
 export async function loadMember({ deps, identity, params }: LoadCall): Promise<MemberThing | undefined> {
   const organization = params["organizationId"] ?? "";
-  const caller = await deps.members.find(organization, identity.userId);
+  const caller = await deps.members.find(organization, identity);
   if (caller === undefined) return undefined;
   const row = await findMember(deps.db.read, organization, params["userId"] ?? "");
   if (row === undefined) return undefined;

@@ -32,7 +32,7 @@ export function findSpecById(read: Read, id: string): Promise<SpecRow | undefine
 /** The description that the path names, with the caller's rights. */
 export async function loadSpec({ deps, identity, params }: LoadCall): Promise<SpecThing | undefined> {
   const organization = params["organizationId"] ?? "";
-  const member = await deps.members.find(organization, identity.userId);
+  const member = await deps.members.find(organization, identity);
   if (member === undefined) return undefined;
   const spec = await findSpec(deps.db.read, organization, params["specSlug"] ?? "");
   return spec && { spec, rights: openAPISpecRights(member.role), version: spec.version };

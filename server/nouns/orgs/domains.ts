@@ -1,5 +1,6 @@
 /** Which organizations belong to an e-mail domain, as far as the one who asks may know. */
 import type { Role } from "../../access/roles.ts";
+import { type Caller, withinReach } from "../../access/singleSignOn.ts";
 import { type OrganizationRights, organizationRights } from "../../access/table.ts";
 import { contains, folded } from "../../db/contains.ts";
 import { type Params, prepared, type Read } from "../../db/database.ts";
@@ -16,24 +17,25 @@ const addressOf = prepared((read, p: Params<{ id: string }>) =>
 );
 
 /**
- * The organizations with this domain that a user belongs to; all of them when it is the domain of the user's own
+ * The organizations with this domain that somebody reaches as a member; all of them when it is the domain of the user's own
  * verified address.
  */
 export async function organizationsOfDomain(
   read: Read,
-  userId: string,
+  caller: Caller,
   emailDomain: string,
 ): Promise<{ row: Row<"organizations">; rights: OrganizationRights }[]> {
   const domain = folded(emailDomain);
-  const address = await addressOf.first(read, { id: userId });
+  const address = await addressOf.first(read, { id: caller.userId });
   const isOwn = address?.email_verified === 1 && address.email_folded.endsWith(`@${domain}`);
   const rows = await read
     .selectFrom("organizations")
     .leftJoin("members", (join) =>
       join
         .onRef("members.organization_id", "=", "organizations.id")
-        .on("members.user_id", "=", userId)
-        .on("members.disabled", "=", 0),
+        .on("members.user_id", "=", caller.userId)
+        .on("members.disabled", "=", 0)
+        .on(withinReach(caller)),
     )
     .selectAll("organizations")
     .select(["members.role as member_role", "members.user_id as member_id"])

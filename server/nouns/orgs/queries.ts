@@ -1,4 +1,5 @@
 import type { Role } from "../../access/roles.ts";
+import { type Caller, withinReach } from "../../access/singleSignOn.ts";
 import { type OrganizationRights, organizationRights } from "../../access/table.ts";
 import type { Member } from "../../access/policy.ts";
 import { type Params, prepared, type Read } from "../../db/database.ts";
@@ -28,7 +29,7 @@ export async function loadOrganization({
   params,
 }: LoadCall): Promise<OrganizationThing | undefined> {
   const id = params["organizationId"] ?? "";
-  const member = await deps.members.find(id, identity.userId);
+  const member = await deps.members.find(id, identity);
   if (member === undefined) return undefined;
   const organization = await byId.first(deps.db.read, { id });
   if (organization === undefined) return undefined;
@@ -40,13 +41,14 @@ export async function loadOrganization({
   };
 }
 
-/** The organizations of a user, oldest first. */
-export async function listOrganizations(read: Read, userId: string, { limit, after }: Paging) {
+/** The organizations that somebody reaches as a member, oldest first. */
+export async function listOrganizations(read: Read, caller: Caller, { limit, after }: Paging) {
   const mine = read
     .selectFrom("organizations")
     .innerJoin("members", "members.organization_id", "organizations.id")
-    .where("members.user_id", "=", userId)
-    .where("members.disabled", "=", 0);
+    .where("members.user_id", "=", caller.userId)
+    .where("members.disabled", "=", 0)
+    .where(withinReach(caller));
   const { count } = await mine.select((eb) => eb.fn.countAll<number>().as("count")).executeTakeFirstOrThrow();
   let page = mine
     .selectAll("organizations")
@@ -54,7 +56,7 @@ export async function listOrganizations(read: Read, userId: string, { limit, aft
     .select((eb) =>
       eb
         .selectFrom("team_members")
-        .where("team_members.user_id", "=", userId)
+        .where("team_members.user_id", "=", caller.userId)
         .whereRef("team_members.organization_id", "=", "organizations.id")
         .where("team_members.role", "=", "owner")
         .select((inner) => inner.fn.countAll<number>().as("count"))

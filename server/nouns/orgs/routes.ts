@@ -35,7 +35,7 @@ const listOrganizationsForAuthenticatedUser = op({
   shapes: { query: Type.Object(pageQuery, { additionalProperties: false }) },
   answers: { 200: listOf(Organization) },
   handler: async ({ deps, identity, paging }) => {
-    const { rows, count } = await listOrganizations(deps.db.read, identity.userId, paging);
+    const { rows, count } = await listOrganizations(deps.db.read, identity, paging);
     return pageOf(
       rows,
       paging.limit,
@@ -133,7 +133,7 @@ const getOrganizationsForEmailDomain = op({
   shapes: { params: EmailDomainParams },
   answers: { 200: OrganizationsOfDomain },
   handler: async ({ deps, identity, params: { emailDomain } }) => {
-    const found = await organizationsOfDomain(deps.db.read, identity.userId, emailDomain);
+    const found = await organizationsOfDomain(deps.db.read, identity, emailDomain);
     const organizations = found.map(({ row, rights }) => presentOrganization(row, rights, deps.addresses));
     return ok({ organizations });
   },

@@ -46,7 +46,7 @@ export function pdfJob(deps: Deps): (run: PdfRun) => Promise<{ readonly report?:
 /** Whoever asked for it may have lost the right since. */
 async function readableSpace(deps: Deps, { space_id: id, created_by: by }: Claim) {
   const space = await findSpace(deps.db.read, id ?? "");
-  const member = space && by !== null && (await deps.members.find(space.organization_id, by));
+  const member = space && by !== null && (await deps.members.ofUser(space.organization_id, by));
   const rights = space && member && spaceRights(await roleUnder(deps.members, space.acl, member));
   if (!space || space.deleted_at !== null || !rights || !rights.view)
     throw new HttpError(403, "forbidden", "Whoever asked for the PDF may not read the space.");

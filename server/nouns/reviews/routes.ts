@@ -153,7 +153,7 @@ const getRequestedReviewers = op({
 async function refuseBlind(deps: Deps, space: Row<"spaces">, users: readonly string[]): Promise<void> {
   const seeing = await Promise.all(
     users.map(async (user) => {
-      const member = await deps.members.find(space.organization_id, user);
+      const member = await deps.members.ofUser(space.organization_id, user);
       return member !== undefined && spaceRights(await roleUnder(deps.members, space.acl, member)).view;
     }),
   );

@@ -42,7 +42,7 @@ export async function loadSamlProvider({
   params,
 }: LoadCall): Promise<SamlProviderThing | undefined> {
   const organization = params["organizationId"] ?? "";
-  const caller = await deps.members.find(organization, identity.userId);
+  const caller = await deps.members.find(organization, identity);
   if (caller === undefined) return undefined;
   const provider = await byId.first(deps.db.read, { id: params["samlProviderId"] ?? "" });
   if (provider === undefined || provider.organization_id !== organization) return undefined;

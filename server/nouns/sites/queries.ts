@@ -50,7 +50,7 @@ export function findSite(read: Read, organization: string, id: string): Promise<
 /** The site that the path names, if the caller is a member of its organization with a role. */
 export async function loadSite({ deps, identity, params }: LoadCall): Promise<SiteThing | undefined> {
   const organization = params["organizationId"] ?? "";
-  const member = await deps.members.find(organization, identity.userId);
+  const member = await deps.members.find(organization, identity);
   if (member === undefined) return undefined;
   const site = await byId.first(deps.db.read, { id: params["siteId"] ?? "", organization });
   return site && { site, member, rights: siteRights(member.role), version: versioned("sites", site) };

@@ -1,6 +1,7 @@
 import type { Member } from "../../access/policy.ts";
 import { type ShowingSite, sitesShowing } from "../../access/spaces.ts";
 import { roleUnder } from "../../access/scope.ts";
+import type { Caller } from "../../access/singleSignOn.ts";
 import { type SpaceRights, spaceRights } from "../../access/table.ts";
 import { type Params, prepared, type Read } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
@@ -26,8 +27,8 @@ export function findSpace(read: Read, id: string): Promise<Row<"spaces"> | undef
   return byId.first(read, { id });
 }
 
-async function withRights(deps: Deps, userId: string, space: Row<"spaces">): Promise<SpaceThing | undefined> {
-  const member = await deps.members.find(space.organization_id, userId);
+async function withRights(deps: Deps, caller: Caller, space: Row<"spaces">): Promise<SpaceThing | undefined> {
+  const member = await deps.members.find(space.organization_id, caller);
   if (member === undefined) return undefined;
   const rights = spaceRights(await roleUnder(deps.members, space.acl, member));
   return { space, member, rights, version: versioned("spaces", space) };
@@ -37,7 +38,7 @@ async function withRights(deps: Deps, userId: string, space: Row<"spaces">): Pro
 export async function loadSpace({ deps, identity, params }: LoadCall): Promise<SpaceThing | undefined> {
   const space = await deps.spaces.find(params["spaceId"] ?? "");
   if (space === undefined || space.deleted_at !== null) return undefined;
-  return withRights(deps, identity.userId, space);
+  return withRights(deps, identity, space);
 }
 
 /** How long a deleted space can be restored, in milliseconds. */
@@ -53,7 +54,7 @@ export async function loadSpaceOrTrash({
   if (space === undefined) return undefined;
   // The time decides, whether or not the job that removes it has run.
   if (space.deleted_at !== null && space.deleted_at <= deps.clock.now() - TRASH_MS) return undefined;
-  const thing = await withRights(deps, identity.userId, space);
+  const thing = await withRights(deps, identity, space);
   return space.deleted_at === null || thing?.rights.admin ? thing : undefined;
 }
 

@@ -51,7 +51,7 @@ const byId = prepared((read, p: Params<{ organization: string; id: string; user:
 /** The team that the path names. */
 export async function loadTeam({ deps, identity, params }: LoadCall): Promise<TeamThing | undefined> {
   const organization = params["organizationId"] ?? "";
-  const caller = await deps.members.find(organization, identity.userId);
+  const caller = await deps.members.find(organization, identity);
   if (caller === undefined) return undefined;
   const id = params["teamId"] ?? "";
   const row = await byId.first(deps.db.read, { organization, id, user: caller.userId });

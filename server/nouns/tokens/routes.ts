@@ -23,7 +23,7 @@ const listUserTokens = op({
   shapes: { query: Type.Object(pageQuery, { additionalProperties: false }) },
   answers: { 200: listOf(Token) },
   handler: async ({ deps, identity, paging }) => {
-    const { rows, count } = await listTokens(deps.db.read, identity.userId, paging);
+    const { rows, count } = await listTokens(deps.db.read, identity, paging);
     return pageOf(
       rows,
       paging.limit,

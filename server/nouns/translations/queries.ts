@@ -23,7 +23,7 @@ const byId = prepared((read, p: Params<{ organization: string; id: string }>) =>
 /** The translation settings that the path names, with the caller's rights. */
 export async function loadSettings({ deps, identity, params }: LoadCall): Promise<SettingsThing | undefined> {
   const organization = params["organizationId"] ?? "";
-  const member = await deps.members.find(organization, identity.userId);
+  const member = await deps.members.find(organization, identity);
   if (member === undefined) return undefined;
   const id = params["translationSettingsId"] ?? "";
   const settings = await byId.first(deps.db.read, { organization, id });

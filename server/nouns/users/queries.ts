@@ -1,3 +1,4 @@
+import { type Caller, withinReach } from "../../access/singleSignOn.ts";
 import type { Read } from "../../db/database.ts";
 import { type Params, prepared } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
@@ -16,18 +17,22 @@ export interface UserThing extends Loaded {
   readonly user: Row<"users">;
 }
 
-/** A membership of one in an organization where the other may list members: they have a role and are not disabled. */
-const shared = prepared((read, p: Params<{ caller: string; user: string }>) =>
-  read
-    .selectFrom("members as own")
-    .innerJoin("members as theirs", "theirs.organization_id", "own.organization_id")
-    .select("own.organization_id")
-    .where("own.user_id", "=", p("caller"))
-    .where("own.disabled", "=", 0)
-    .where("own.role", "is not", null)
-    .where("theirs.user_id", "=", p("user"))
-    .limit(1),
-);
+/** Whether one is a member where the other may list members: they reach it, have a role and are not disabled. */
+async function haveMet(read: Read, caller: Caller, user: string): Promise<boolean> {
+  const shared = await read
+    .selectFrom("members")
+    .innerJoin("organizations", "organizations.id", "members.organization_id")
+    .innerJoin("members as theirs", "theirs.organization_id", "members.organization_id")
+    .select("members.organization_id")
+    .where("members.user_id", "=", caller.userId)
+    .where("members.disabled", "=", 0)
+    .where("members.role", "is not", null)
+    .where(withinReach(caller))
+    .where("theirs.user_id", "=", user)
+    .limit(1)
+    .executeTakeFirst();
+  return shared !== undefined;
+}
 
 /** The user that the path names: oneself, and those one meets as a member. */
 export async function loadUser({ deps, identity, params }: LoadCall): Promise<UserThing | undefined> {
@@ -35,6 +40,6 @@ export async function loadUser({ deps, identity, params }: LoadCall): Promise<Us
   const user = await findUser(read, params["userId"] ?? "");
   if (user === undefined) return undefined;
   const edit = user.id === identity.userId;
-  const view = edit || (await shared.first(read, { caller: identity.userId, user: user.id })) !== undefined;
+  const view = edit || (await haveMet(read, identity, user.id));
   return { user, rights: { view, edit }, version: versioned("users", user) };
 }

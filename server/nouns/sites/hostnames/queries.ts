@@ -29,7 +29,7 @@ export async function loadHostname({ deps, identity, params }: LoadCall): Promis
   const hostname = (params["hostname"] ?? "").toLowerCase();
   const things: HostnameThing[] = [];
   for (const claim of await claimsOf.all(deps.db.read, { hostname, user: identity.userId })) {
-    const member = await deps.members.find(claim.organization_id, identity.userId);
+    const member = await deps.members.find(claim.organization_id, identity);
     const site = await findSite(deps.db.read, claim.organization_id, claim.site_id);
     if (member === undefined || site === undefined) continue;
     const rights = siteRights(member.role);
