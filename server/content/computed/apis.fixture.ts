@@ -89,7 +89,7 @@ export const KITCHEN_SINK = {
       },
     },
     "/hidden": { get: { "x-internal": true, responses: {} } },
-    "/plain": { get: { responses: { default: { description: "Anything" } } } },
+    "/plain": { get: { "x-enable-proxy": false, responses: { default: { description: "Anything" } } } },
   },
   webhooks: {
     cooked: {

@@ -27,7 +27,8 @@ export interface OperationFields {
   readonly hideTryItPanel: boolean;
   readonly expandAllResponses: boolean;
   readonly expandAllModelSections: boolean;
-  readonly enableProxy: boolean;
+  /** Whether requests that readers try out go through the site; undefined where it isn't said. */
+  readonly enableProxy?: boolean;
   readonly hideSample: boolean;
   readonly codeSamples: readonly CodeSample[];
   readonly stability?: (typeof STABILITIES)[number];
@@ -50,11 +51,13 @@ export function operationFields(operation: Fields, document: Fields = {}): Opera
     own(operation, key) === undefined ? isTrueAt(document, key) : isTrueAt(operation, key);
   const stability = STABILITIES.find((one) => one === textAt(operation, "x-stability"));
   const sunset = textAt(operation, "x-deprecated-sunset");
+  const enableProxy = [operation, document]
+    .map((fields) => own(fields, "x-enable-proxy"))
+    .find((said) => typeof said === "boolean");
   return {
     hideTryItPanel: isOn("x-hideTryItPanel"),
     expandAllResponses: isOn("x-expandAllResponses"),
     expandAllModelSections: isOn("x-expandAllModelSections"),
-    enableProxy: isOn("x-enable-proxy"),
     hideSample: isOn("x-hideSample") || own(operation, "x-codeSamples") === false,
     codeSamples: [...listAt(operation, "x-codeSamples"), ...listAt(operation, "x-code-samples")]
       .filter(isFields)
@@ -63,7 +66,7 @@ export function operationFields(operation: Fields, document: Fields = {}): Opera
         const [lang, source, label] = ["lang", "source", "label"].map((key) => textAt(sample, key));
         return lang === undefined || source === undefined ? [] : [present({ lang, label, source })];
       }) as CodeSample[],
-    ...present({ stability }),
+    ...present({ stability, enableProxy }),
     ...(sunset !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(sunset) ? { deprecatedSunset: sunset } : {}),
   };
 }

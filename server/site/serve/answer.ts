@@ -7,6 +7,8 @@ export interface SiteAnswer {
   readonly cache: "page" | "reader" | "never";
   /** Origins of frames, for the content security policy. */
   readonly frames?: readonly string[];
+  /** Origins that forms on the page ask, for the same. */
+  readonly asked?: readonly string[];
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
 }
 
@@ -30,8 +32,8 @@ export function redirectAnswer(location: string, status: 303 | 307 | 308): SiteA
   };
 }
 
-/** Nothing inline, nothing from elsewhere but images and the frames that are on the page. */
-export function securityPolicy(frames: readonly string[]): string {
+/** Nothing inline, nothing from elsewhere but images, the frames that are on the page, and what its forms ask. */
+export function securityPolicy(frames: readonly string[], asked: readonly string[] = []): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
@@ -39,7 +41,7 @@ export function securityPolicy(frames: readonly string[]): string {
     "img-src 'self' https: data:",
     "media-src 'self' https:",
     "font-src 'self'",
-    "connect-src 'self'",
+    ["connect-src 'self'", ...asked].join(" "),
     ...(frames.length > 0 ? [`frame-src ${frames.join(" ")}`] : []),
     "base-uri 'none'",
     "object-src 'none'",

@@ -228,7 +228,8 @@ async function answerPage(
   const isElsewhere = href !== asked || (inner.length > 0 && request.endsWithSlash);
   if (isElsewhere) return redirectAnswer(href, found.isFormer ? 307 : 308);
   const rendered = await renderSitePage(frame, reading, trail);
-  return { ...htmlAnswer(rendered.html, rendered.frames), headers: frame.pageHeaders };
+  const { html, frames, asked: forms } = rendered;
+  return { ...htmlAnswer(html, frames), asked: forms, headers: frame.pageHeaders };
 }
 
 /** The updates of a page, at the address that goes with the page's own. */

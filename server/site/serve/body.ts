@@ -168,7 +168,7 @@ export async function apisIn(
     const fragments = `${siteBase}~/reference/schema/`;
     apis[slug] = await apiSource(deps.content, version, shown, {
       fragments,
-      ...(hasOwnHost ? {} : { tryIt: tryItAddress(deps, version.outline) }),
+      tryIt: hasOwnHost ? "" : tryItAddress(deps, version.outline),
     });
   }
   return apis;

@@ -43,10 +43,13 @@ export interface Frame {
   readonly address: string;
 }
 
-/** A page as it is sent, and where its frames come from. */
+/** A page as it is sent, and what it has to do with elsewhere. */
 export interface RenderedPage {
   readonly html: string;
+  /** Origins of its frames. */
   readonly frames: readonly string[];
+  /** Origins that its forms ask. */
+  readonly asked: readonly string[];
 }
 
 /** Everything around a page's content. */
@@ -155,7 +158,7 @@ export async function renderSitePage(
     canonicalUrl: absoluteHref(frame, href),
     robots: isIndexed(frame, trail) ? "index" : "noindex",
   };
-  return { html: renderPage(view), frames: body.frames };
+  return { html: renderPage(view), frames: body.frames, asked: body.asked ?? [] };
 }
 
 /** A card with the page's own words, for sites that whoever has the address may read. */

@@ -49,7 +49,7 @@ export async function prepare(answer: SiteAnswer, encoding: Encoding, before?: R
     body: plain ?? same ?? (await compress(text, { params: quality })),
     headers: {
       "content-type": answer.contentType,
-      "content-security-policy": securityPolicy(answer.frames ?? []),
+      "content-security-policy": securityPolicy(answer.frames ?? [], answer.asked),
       "cache-control": CACHING[answer.cache],
       "referrer-policy": "strict-origin-when-cross-origin",
       "x-content-type-options": "nosniff",

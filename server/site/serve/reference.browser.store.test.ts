@@ -114,6 +114,15 @@ describe.skipIf(inject("databases").dialect === "postgres")("a reference in a br
     writer = await world().addPerson("wanda", "create");
     server = await SourceServer.open();
     server.files.set("/dishes/7", '{"name":"Soup of the day"}');
+    server.files.set("/plain", (request, response) => {
+      const isOurs = request.headers.origin === origin && request.headers.cookie === undefined;
+      response.writeHead(200, { "access-control-allow-origin": "*" }).end(isOurs ? "Plainly." : "Not so.");
+    });
+    server.files.set("/photos", (request, response) => {
+      let body = "";
+      request.on("data", (part) => (body += String(part)));
+      request.on("end", () => response.end(body.includes('filename="soup.png"') ? "Got soup.png." : body));
+    });
     const servers = [{ url: server.origin }, ...KITCHEN_SINK.servers];
     await fill("kitchen", { ...KITCHEN_SINK, servers });
     await fill("hostile", HOSTILE);
@@ -180,6 +189,24 @@ describe.skipIf(inject("databases").dialect === "postgres")("a reference in a br
       if (SHOTS) await page.screenshot({ path: `${SHOTS}/api-tried.png` });
     });
     expect(complaints).toEqual([]);
+  });
+
+  test("a file is sent, and the browser asks by itself where the description says so", async () => {
+    const uploading = await visit("kitchen/all-of-it/inside", {}, async (page) => {
+      const form = page.locator(".try").first();
+      await form.locator("summary").first().click();
+      const file = { name: "soup.png", mimeType: "image/png", buffer: Buffer.from("PNG") };
+      await form.getByLabel("photo").setInputFiles(file);
+      await form.getByRole("button", { name: "Send" }).click();
+      await form.locator("output pre").filter({ hasText: "Got soup.png." }).waitFor();
+    });
+    const asking = await visit("kitchen/operations", {}, async (page) => {
+      const form = page.locator(".try").first();
+      await form.locator("summary").first().click();
+      await form.getByRole("button", { name: "Send" }).click();
+      await form.locator("output pre").filter({ hasText: "Plainly." }).waitFor();
+    });
+    expect([uploading, asking]).toEqual([[], []]);
   });
 
   test("nothing in a description runs", async () => {

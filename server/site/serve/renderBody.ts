@@ -23,6 +23,8 @@ export interface Body {
   readonly headings: readonly RenderedHeading[];
   /** Origins of the frames in it. */
   readonly frames: readonly string[];
+  /** Origins that forms in it ask. */
+  readonly asked?: readonly string[];
   /** It shows operations of an API. */
   readonly isReference?: true;
   /** It has dated updates, which are to be had as a feed. */
@@ -57,6 +59,7 @@ export async function renderBody(job: BodyJob): Promise<Body> {
     html: rendered.html,
     headings: rendered.headings,
     frames: rendered.uses.frames ?? [],
+    ...(rendered.uses.asked ? { asked: rendered.uses.asked } : {}),
     ...(rendered.uses.reference ? { isReference: true } : {}),
     ...(rendered.updates.length > 0 ? { hasUpdates: true } : {}),
   };

@@ -94,6 +94,8 @@ export interface Uses {
   tryIt?: true;
   /** Origins of the frames on the page, sorted. */
   frames?: readonly string[];
+  /** Origins that forms on the page ask, sorted. */
+  asked?: readonly string[];
 }
 
 /** An expression that was looked at; together they are what a cached page depends on. */

@@ -40,6 +40,8 @@ export class Page {
   readonly headings: RenderedHeading[] = [];
   readonly updates: RenderedUpdate[] = [];
   readonly frames = new Set<string>();
+  /** Origins that forms on the page ask. */
+  readonly asked = new Set<string>();
   readonly rawTargets: RawTargets;
   /** Footnotes by label, and those referred to so far, in order. */
   readonly #footnotes = new Map<string, Footnote>();

@@ -23,6 +23,7 @@ export function renderHtml(document: Document, context: RenderContext = {}): Ren
   const body = page.blocks(document.children);
   const html = join([body, renderFootnotes(page)]).toString();
   if (page.frames.size > 0) page.uses.frames = [...page.frames].toSorted();
+  if (page.asked.size > 0) page.uses.asked = [...page.asked].toSorted();
   return { html, headings: page.headings, updates: page.updates, uses: page.uses, evaluated: page.evaluated };
 }
 

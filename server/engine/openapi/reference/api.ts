@@ -21,7 +21,10 @@ export interface ApiSource {
   readonly schemasFrom?: string;
   /** Where more of a schema is read: followed by a hash, a slash and a place. Without it all that is at hand is shown. */
   readonly fragments?: string;
-  /** Where requests are tried out; a signed name of this description follows. */
+  /**
+   * Where requests are tried out, up to the hash of an operation's piece; "" where only browsers can ask. Without it
+   * nothing is tried out.
+   */
   readonly tryIt?: string;
 }
 

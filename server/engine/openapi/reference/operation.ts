@@ -15,6 +15,8 @@ export interface ParameterView {
   readonly description?: string;
   readonly schema: unknown;
   readonly example?: unknown;
+  /** Whether each value of a list gets the name again. */
+  readonly isExploded: boolean;
 }
 
 /** What is sent or comes back, in one of its media types. */
@@ -140,12 +142,22 @@ function parametersOf(api: Api, piece: OperationPiece, operation: Fields): Param
       isDeprecated: isTrueAt(value, "deprecated"),
       ...(description === undefined ? {} : { description }),
       schema: own(value, "schema") ?? media?.schema ?? {},
+      isExploded: isExploded(value),
       ...(example === undefined ? {} : { example }),
     });
   }
   return [...found.values()].toSorted(
     (a, b) => PARAMETER_PLACES.indexOf(a.in) - PARAMETER_PLACES.indexOf(b.in),
   );
+}
+
+/** Swagger 2 says it by `collectionFormat`. */
+function isExploded(parameter: Fields): boolean {
+  const format = textAt(parameter, "collectionFormat");
+  if (format !== undefined) return format === "multi";
+  const said = own(parameter, "explode");
+  const style = textAt(parameter, "style") ?? "form";
+  return typeof said === "boolean" ? said : style === "form";
 }
 
 function mediaOf(api: Api, holder: unknown): MediaView[] {

@@ -71,10 +71,14 @@ function requestOf(api: Api, view: OperationView): Request {
   const query: string[] = [];
   for (const parameter of view.parameters) {
     if (!parameter.isRequired || parameter.in === "path") continue;
-    const value = text(parameter.example ?? sampleOf(api, parameter.schema, { use: "request" }));
-    if (parameter.in === "query")
-      query.push(`${encodeURIComponent(parameter.name)}=${encodeURIComponent(value)}`);
-    if (parameter.in === "header") headers.push([parameter.name, value]);
+    const value = parameter.example ?? sampleOf(api, parameter.schema, { use: "request" });
+    const values = (Array.isArray(value) ? value : [value]).map(text);
+    const name = encodeURIComponent(parameter.name);
+    if (parameter.in === "query") {
+      const each = parameter.isExploded ? values : [values.join(",")];
+      for (const one of each) query.push(`${name}=${encodeURIComponent(one)}`);
+    }
+    if (parameter.in === "header") headers.push([parameter.name, values.join(",")]);
   }
   for (const scheme of schemes) authorize(scheme, headers, query);
   const [media] = view.body?.media.toSorted((a, b) => Number(isJson(b.type)) - Number(isJson(a.type))) ?? [];

@@ -1,43 +1,67 @@
-/** A form that sends an operation's request through the site, and shows what comes back. */
+/** A form that sends an operation's request, through the site or from the browser, and shows what comes back. */
 import type { Api } from "../../../openapi/reference/api.ts";
-import type { OperationView } from "../../../openapi/reference/operation.ts";
-import { triedServers } from "../../../openapi/reference/tryIt.ts";
-import { exampleOf, isJson } from "../../../openapi/reference/requests.ts";
-import { schemaShape } from "../../../openapi/reference/schemaShape.ts";
+import type { OperationView, SchemeView } from "../../../openapi/reference/operation.ts";
+import { exampleOf } from "../../../openapi/reference/requests.ts";
+import type { TryField, TryMedia, TryPlan } from "../../../openapi/reference/tryIt.ts";
+import { tryPlan, wayToTry } from "../../../openapi/reference/tryPlan.ts";
 import { type Child, h, type Html } from "../element.ts";
 import type { Page } from "../page.ts";
 
 /** The form; nothing where there is no server to ask, or the description hides it. */
 export function tryPanel(page: Page, api: Api, view: OperationView): Child {
   const { tryIt } = api.source;
-  const servers = triedServers(view);
-  if (tryIt === undefined || view.isWebhook || view.fields.hideTryItPanel || servers.length === 0)
-    return undefined;
+  if (tryIt === undefined) return undefined;
+  const plan = tryPlan(api, view);
+  const way = wayToTry(view, plan.servers.length, tryIt !== "");
+  if (way === undefined) return undefined;
   page.uses.tryIt = true;
-  const number = page.count("try");
+  // Without the script nothing is sent where only the script can ask: forms of this method go nowhere.
+  const sending =
+    way === "site"
+      ? { method: "post", action: `${tryIt}${view.hash}`, enctype: "multipart/form-data" }
+      : { method: "dialog", "data-plan": JSON.stringify(plan) };
+  if (way === "browser") for (const server of plan.servers) page.asked.add(new URL(server).origin);
+  const names = new Names(page.count("try"));
   const form = h(
     "form",
-    { class: "try-form", method: "post", action: `${tryIt}${view.hash}`, "data-try": true },
-    serverField(number, servers),
-    schemeFields(number, view),
-    view.parameters
-      .filter((parameter) => parameter.in !== "cookie")
-      .map((parameter) => {
-        const { enum: values } = schemaShape(api, parameter.schema);
-        return field(number, `${parameter.in}.${parameter.name}`, parameter.name, {
-          isRequired: parameter.isRequired,
-          values: values?.map(({ value }) => String(value)),
-        });
+    { class: "try-form", ...sending, "data-try": true },
+    serverField(names, plan),
+    authentication(names, view, plan),
+    plan.inputs.map((input, at) =>
+      field(names, `${input.in}.${input.name}`, input, {
+        note: input.in,
+        hint: view.parameters[at]?.example,
+        isChecked: true,
       }),
-    bodyField(number, api, view),
+    ),
+    bodies(names, api, view, plan),
     h("button", { type: "submit", class: "button button-primary" }, "Send"),
     h("output", { class: "try-answer", "aria-live": "polite", hidden: true }),
   );
   return h("details", { class: "try field-more" }, h("summary", {}, "Try it"), form);
 }
 
-function serverField(number: number, servers: readonly string[]): Html {
-  const id = `try-${number}-server`;
+/** Ids of one form's fields. */
+class Names {
+  readonly #number: number;
+  readonly #taken = new Set<string>();
+
+  constructor(number: number) {
+    this.#number = number;
+  }
+
+  /** An id for a field, its own even where names differ by signs alone. */
+  id(name: string): string {
+    const plain = `try-${this.#number}-${name.replace(/[^\w-]/g, "-").slice(0, 80)}`;
+    let id = plain;
+    for (let count = 2; this.#taken.has(id); count++) id = `${plain}-${count}`;
+    this.#taken.add(id);
+    return id;
+  }
+}
+
+function serverField(names: Names, { servers }: TryPlan): Html {
+  const id = names.id("server");
   const options = servers.map((url, at) => h("option", { value: at }, url));
   return h(
     "div",
@@ -47,54 +71,122 @@ function serverField(number: number, servers: readonly string[]): Html {
   );
 }
 
-/** One way of saying who asks: the first. What is typed is sent and kept nowhere. */
-function schemeFields(number: number, { security }: OperationView): Child {
-  const [schemes = []] = security;
-  return schemes
-    .filter(({ kind }) => kind !== "other" && kind !== "cookie")
-    .map(({ key, title, kind }) =>
-      field(number, `auth.${key}`, kind === "basic" ? `${title} (user:password)` : title, { isSecret: true }),
+/** The ways of saying who asks, one to be chosen. What is typed is sent and kept nowhere. */
+function authentication(names: Names, { security }: OperationView, { ways }: TryPlan): Child {
+  const parts = ways.map((_, way) => {
+    const schemes = security[way] ?? [];
+    return {
+      title: schemes.length === 0 ? "None" : schemes.map(({ title }) => title).join(" + "),
+      fields: schemes.map((scheme, at) => schemeFields(names, scheme, `auth.${way}.${at}`)),
+    };
+  });
+  return choose(names, "way", "Authentication", parts);
+}
+
+function schemeFields(names: Names, { kind, title, key, name }: SchemeView, at: string): Child {
+  const secret = (to: string, label: string): Html =>
+    field(names, to, { name: label, isRequired: false, kind: "text" }, { isSecret: true, note: key });
+  if (kind === "other") return undefined;
+  if (kind !== "basic") return secret(at, kind === "bearer" ? title : `${title} (${name})`);
+  const user: TryField = { name: "User", isRequired: false, kind: "text" };
+  return [field(names, `${at}.user`, user, { note: key }), secret(`${at}.password`, "Password")];
+}
+
+interface Part {
+  readonly title: string;
+  readonly fields: Child;
+}
+
+/** Parts of a form of which one counts; the style sheet hides those that are not chosen. */
+function choose(names: Names, name: string, label: string, parts: readonly Part[]): Child {
+  const [only] = parts;
+  if (only === undefined || parts.length === 1) return only?.fields;
+  const choices = parts.map(({ title, fields }, at) => {
+    const id = names.id(`${name}-${at}`);
+    return h(
+      "div",
+      { class: "try-choice" },
+      h("input", { type: "radio", id, name, value: at, checked: at === 0 }),
+      h("label", { for: id }, title),
+      h("div", { class: "try-fields" }, fields),
     );
+  });
+  return h("fieldset", { class: "try-choices" }, h("legend", {}, label), choices);
 }
 
-interface FieldOptions {
-  readonly isRequired?: boolean;
+interface FieldLook {
+  /** Said beside the name. */
+  readonly note?: string;
+  /** An example of what to fill in. */
+  readonly hint?: unknown;
   readonly isSecret?: boolean;
-  readonly values?: readonly string[] | undefined;
+  /** Whether the browser insists on what is required: not for what may be hidden. */
+  readonly isChecked?: boolean;
 }
 
-function field(
-  number: number,
-  name: string,
-  label: string,
-  { isRequired, isSecret, values }: FieldOptions,
-): Html {
-  const id = `try-${number}-${name.replace(/[^\w-]/g, "-")}`;
-  const shared = { id, name, required: isRequired === true };
-  const input =
+function field(names: Names, name: string, declared: TryField, look: FieldLook): Html {
+  const id = names.id(name);
+  const { kind, isRequired, values } = declared;
+  const shared = { id, name, required: isRequired && look.isChecked === true };
+  const note = [look.note, kind === "list" ? "one a line" : undefined].filter((one) => one !== undefined);
+  const label = [
+    declared.name,
+    note.length > 0 && [" ", h("span", { class: "field-type" }, note.join(", "))],
+    isRequired && [" ", h("span", { class: "field-required" }, "required")],
+  ];
+  return h(
+    "div",
+    { class: "try-field" },
+    h("label", { for: id }, label),
     values === undefined
-      ? h("input", { ...shared, type: isSecret === true ? "password" : "text", autocomplete: "off" })
+      ? inputOf(kind, shared, look)
       : h(
           "select",
           shared,
           h("option", { value: "" }, "–"),
           values.map((value) => h("option", { value }, value)),
-        );
-  return h("div", { class: "try-field" }, h("label", { for: id }, label), input);
+        ),
+  );
 }
 
-function bodyField(number: number, api: Api, { body }: OperationView): Child {
-  const media = body?.media.find(({ type }) => isJson(type));
-  if (media === undefined) return undefined;
-  const id = `try-${number}-body`;
-  const text = JSON.stringify(exampleOf(api, media, "request"), undefined, 2) ?? "";
-  return [
-    h("input", { type: "hidden", name: "type", value: media.type }),
-    h(
-      "div",
-      { class: "try-field" },
-      h("label", { for: id }, "Body"),
-      h("textarea", { id, name: "body", rows: 8 }, text),
-    ),
-  ];
+function inputOf(
+  kind: TryField["kind"],
+  shared: { readonly id: string; readonly name: string; readonly required: boolean },
+  { hint, isSecret }: FieldLook,
+): Html {
+  if (kind === "file" || kind === "files")
+    return h("input", { ...shared, type: "file", multiple: kind === "files" });
+  if (kind !== "text") return h("textarea", { ...shared, rows: 2 });
+  const example =
+    typeof hint === "string" || typeof hint === "number" ? String(hint).slice(0, 100) : undefined;
+  const type = isSecret === true ? "password" : "text";
+  return h("input", { ...shared, type, autocomplete: "off", placeholder: example });
+}
+
+function bodies(names: Names, api: Api, { body }: OperationView, { media }: TryPlan): Child {
+  const parts = media.map((one, at) => ({
+    title: one.type,
+    fields: bodyFields(names, one, `body.${at}`, () => {
+      const given = body?.media[at];
+      return given === undefined ? undefined : exampleOf(api, given, "request");
+    }),
+  }));
+  return choose(names, "media", "Body", parts);
+}
+
+function bodyFields(names: Names, media: TryMedia, at: string, example: () => unknown): Child {
+  const { kind, type, fields } = media;
+  if (kind === "form" || kind === "multipart")
+    return fields.map((one) => field(names, `${at}.${one.name}`, one, {}));
+  const whole: TryField = { name: "Body", isRequired: false, kind: kind === "file" ? "file" : "text" };
+  if (kind === "file") return field(names, at, whole, { note: type });
+  const id = names.id(at);
+  const value = example();
+  const text = typeof value === "string" ? value : (JSON.stringify(value, undefined, 2) ?? "");
+  return h(
+    "div",
+    { class: "try-field" },
+    h("label", { for: id }, "Body"),
+    h("textarea", { id, name: at, rows: 8, spellcheck: "false" }, text),
+  );
 }
