@@ -1,5 +1,6 @@
 /** The ways in: each proves who somebody is and then opens a session. */
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { leaveRows } from "../access/trail.ts";
 import { folded } from "../db/contains.ts";
 import type { Deps } from "../deps.ts";
 import type { Change } from "../http/change.ts";
@@ -90,12 +91,41 @@ export async function enterByPassword(
   const account = await accountOf(deps, email);
   const attempt = await countAttempt(deps, request, "password", email, account?.id);
   const isRight = await isPassword(account?.password_hash, password);
-  if (account === undefined || !isRight) return undefined;
+  if (account === undefined || !isRight) {
+    await noteFailure(deps, request, account?.id);
+    return undefined;
+  }
   const { secret } = await changeBy(deps, request, account.id, async (change) => {
     await forgiveAttempt(change.tx, attempt);
     return { secret: await enter(deps, request, change, account.id, "password") };
   });
   return secret;
+}
+
+/**
+ * Leaves the trail of a wrong password where the account belongs: in each organization of its user. For nobody it does
+ * the same work and leaves it to the installation, without the address: people type their passwords there.
+ */
+async function noteFailure(deps: Deps, request: FastifyRequest, user: string | undefined): Promise<void> {
+  const origin = { identity: undefined, ip: request.ip, source: "ui" as const };
+  const target = { type: "user", id: user ?? "unknown" };
+  const failed = { action: "user.sign-in-failed", target, after: { method: "password" } };
+  await deps.db.transact(async (tx) => {
+    const memberships = await tx
+      .selectFrom("members")
+      .select("organization_id")
+      .where("user_id", "=", user ?? "")
+      .execute();
+    const organizations = memberships.map(({ organization_id }) => organization_id);
+    const traces = organizations.length === 0 ? [undefined] : organizations;
+    await leaveRows(
+      tx,
+      origin,
+      deps.clock.now(),
+      deps.newId,
+      traces.map((organization) => ({ ...failed, organization })),
+    );
+  });
 }
 
 /** Compares the password of somebody who is signed in, as carefully as at the door. @throws 429 */
@@ -106,7 +136,10 @@ export async function confirmPassword(
   password: string,
 ): Promise<boolean> {
   const attempt = await countAttempt(deps, request, "password", user.email, user.id);
-  if (!(await isPassword(user.password_hash, password))) return false;
+  if (!(await isPassword(user.password_hash, password))) {
+    await noteFailure(deps, request, user.id);
+    return false;
+  }
   await deps.db.transact((tx) => forgiveAttempt(tx, attempt));
   return true;
 }

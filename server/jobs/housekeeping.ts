@@ -3,6 +3,7 @@ import { collectGarbage } from "../content/garbage.ts";
 import type { Write } from "../db/database.ts";
 import { enqueue } from "../db/jobs.ts";
 import type { Deps } from "../deps.ts";
+import { forgetAssertions, forgetRequests } from "../nouns/saml/requests.ts";
 import { collectPieces } from "../nouns/openapi/garbage.ts";
 import { isClockSteady, LOOK_AGAIN_MS } from "./heartbeat.ts";
 import type { JobHandler } from "./job.ts";
@@ -43,6 +44,8 @@ export function housekeepingJob(deps: HousekeepingDeps): JobHandler {
       return {};
     }
     const sessions = await inSlices(run.write, (tx) => forgetSessions(tx, now));
+    const signIns = await inSlices(run.write, (tx) => forgetRequests(tx, now, SLICE));
+    const assertions = await inSlices(run.write, (tx) => forgetAssertions(tx, now, SLICE));
     const links = await inSlices(run.write, (tx) => forgetLinks(tx, now - DAY));
     const attempts = await inSlices(run.write, (tx) => forgetAttempts(tx, now - DAY));
     const answers = await inSlices(run.write, (tx) => forgetAnswers(tx, now - DAY));
@@ -54,7 +57,20 @@ export function housekeepingJob(deps: HousekeepingDeps): JobHandler {
     const pieces = await collectPieces(deps.db, now);
     await run.write((tx) => plan(tx, deps.newId(), now, now + DAY));
     return {
-      report: { ended, sessions, links, attempts, answers, jobs, events, deliveries, pieces, ...content },
+      report: {
+        ended,
+        sessions,
+        signIns,
+        assertions,
+        links,
+        attempts,
+        answers,
+        jobs,
+        events,
+        deliveries,
+        pieces,
+        ...content,
+      },
     };
   };
 }

@@ -52,21 +52,24 @@ export async function beginSignIn(tx: Write, { provider, next, browser, now }: B
   return begun;
 }
 
-async function forgetRequests(tx: Write, now: number): Promise<void> {
-  await tx
+/** Removes sign-ins under way whose time is over, `most` of them, and gives how many. */
+export async function forgetRequests(tx: Write, now: number, most = CLEARED): Promise<number> {
+  const { numDeletedRows } = await tx
     .deleteFrom("saml_requests")
     .where("relay_hash", "in", (eb) =>
-      eb.selectFrom("saml_requests").select("relay_hash").where("expires_at", "<=", now).limit(CLEARED),
+      eb.selectFrom("saml_requests").select("relay_hash").where("expires_at", "<=", now).limit(most),
     )
-    .execute();
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }
 
-async function forgetAssertions(tx: Write, now: number): Promise<void> {
+/** Removes assertions that are too old to be used again, `most` of them, and gives how many. */
+export async function forgetAssertions(tx: Write, now: number, most = CLEARED): Promise<number> {
   const old = await tx
     .selectFrom("saml_assertions")
     .select(["provider_id", "assertion_id"])
     .where("expires_at", "<=", now)
-    .limit(CLEARED)
+    .limit(most)
     .execute();
   for (const { provider_id, assertion_id } of old) {
     await tx
@@ -75,6 +78,7 @@ async function forgetAssertions(tx: Write, now: number): Promise<void> {
       .where("assertion_id", "=", assertion_id)
       .execute();
   }
+  return old.length;
 }
 
 const waiting = prepared((read, p: Params<{ relay: string; provider: string; now: number }>) =>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { passwordProblem } from "./passwords.ts";
+import { hashing, isPassword, passwordProblem } from "./passwords.ts";
 
 test.each([
   "correct rack pony",
@@ -28,4 +28,18 @@ test.each([
   "Ada Lovelace",
 ])("%s is tried first", (password) => {
   expect(passwordProblem(password, ["ada@example.com", "Ada Lovelace"])).toMatch(/Choose/);
+});
+
+test("two hundred who come at once take turns, and those who are too many are told when to come again", async () => {
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 240 }, (_, at) => isPassword(undefined, `guess ${at}`)),
+  );
+  const refused = outcomes.filter(({ status }) => status === "rejected");
+  expect(outcomes.length - refused.length).toBeGreaterThanOrEqual(200);
+  expect(refused.length).toBeGreaterThan(0);
+  for (const outcome of refused) {
+    const { reason } = outcome as PromiseRejectedResult;
+    expect(reason).toMatchObject({ status: 503, headers: { "retry-after": "5" } });
+  }
+  expect(hashing()).toMatchObject({ underway: 0, waiting: 0, most: 2 });
 });

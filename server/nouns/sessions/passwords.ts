@@ -13,7 +13,14 @@ const AT_ONCE = 2;
 const MOST_WAITING = 200;
 
 let underway = 0;
+let most = 0;
+let begun = 0;
 const waiting: (() => void)[] = [];
+
+/** What hashing asks of this process: how many hashes run and wait now, the most that ever ran, and all begun. */
+export function hashing() {
+  return { underway, waiting: waiting.length, most, begun };
+}
 
 /** Hashes one after the other but two, so that a crowd that signs in leaves the server its threads. */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -21,6 +28,8 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
     if (waiting.length >= MOST_WAITING) throw unavailable("Too many people sign in right now; try again.", 5);
     await new Promise<void>((resolve) => waiting.push(resolve));
   } else underway++;
+  begun++;
+  most = Math.max(most, underway);
   try {
     return await work();
   } finally {
