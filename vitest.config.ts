@@ -12,6 +12,8 @@ const UNSTORED = [
   "server/test/docs.test.ts",
   "server/test/build.test.ts",
   "server/test/schemas.test.ts",
+  "server/test/gate.test.ts",
+  "server/nouns/sessions/passwords.test.ts",
 ];
 const PURE = ["server/{engine,importers,ports,site,workers}/**/*.test.ts", ...UNSTORED];
 

@@ -258,6 +258,25 @@ describe("opening", () => {
     expect([outage(error), brokenRule(error)]).toEqual(["unreachable", undefined]);
   });
 
+  test("no connection in time is an outage as well", async () => {
+    if (db.dialect === "sqlite") return; // Transactions wait for their turn there, not for a connection.
+    const busy = await openDatabase({ ...opened, poolSize: 1, connectionPatience: 1500 });
+    const asked = new EventEmitter();
+    const holding = busy.transact(async (tx) => {
+      await put(tx, "held", "");
+      const freed = once(asked, "free");
+      asked.emit("held");
+      await freed;
+    });
+    await once(asked, "held");
+    const late: unknown = await busy.transact((tx) => put(tx, "late", "")).catch((error: unknown) => error);
+    asked.emit("free");
+    await holding;
+    expect([outage(late), brokenRule(late)]).toEqual(["unreachable", undefined]);
+    expect(await keys()).toEqual(["held"]);
+    await busy.close();
+  });
+
   test("outlives the loss of its connections", async () => {
     if (db.dialect === "sqlite") return; // It has none to lose.
     const reports: unknown[] = [];

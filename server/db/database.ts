@@ -1,7 +1,7 @@
 /** The database: one handle to read, one way to write, and two programs behind it that answer alike. */
 import type { Read, Write } from "./handle.ts";
 import type { Dialect } from "./link.ts";
-import { openPostgres } from "./postgres.ts";
+import { CONNECTION_TIMEOUT, openPostgres } from "./postgres.ts";
 import { openSqlite } from "./sqlite.ts";
 
 export type { Read, Write } from "./handle.ts";
@@ -41,6 +41,8 @@ export interface OpenOptions {
   readonly file: string;
   /** Connections to PostgreSQL for reading, and as many for writing. */
   readonly poolSize?: number;
+  /** Milliseconds that a statement waits for one of them before it fails. */
+  readonly connectionPatience?: number;
   /** Milliseconds a SQLite transaction may wait for anything but the database; 0 (tests): not at all. */
   readonly patience?: number;
   /** Hears of what no caller can: a failed commit hook, an idle connection that broke. */
@@ -54,9 +56,10 @@ function warn(error: unknown): void {
 /** Opens the database without migrating it. Throws when it can't be reached, read or written. */
 export async function openDatabase(options: OpenOptions): Promise<Database> {
   const { url, file, poolSize = 10, patience = 5000, report = warn } = options;
+  const { connectionPatience = CONNECTION_TIMEOUT } = options;
   if (url === undefined) return openSqlite(file, { patience, report });
   if (!/^postgres(ql)?:\/\//.test(url)) {
     throw new Error("The database URL must begin with postgres:// (leave it unset for SQLite).");
   }
-  return openPostgres(url, { poolSize, report });
+  return openPostgres(url, { poolSize, connectionPatience, report });
 }

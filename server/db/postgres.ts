@@ -12,6 +12,8 @@ import { runHooks, TransactionLink } from "./transaction.ts";
 const ATTEMPTS = 6;
 /** Milliseconds to wait for a connection: a server that is away, or a pool in which all are busy. */
 export const CONNECTION_TIMEOUT = 10_000;
+type PoolOptions = Required<Pick<OpenOptions, "poolSize" | "connectionPatience" | "report">>;
+
 const CHANGING = new Set(["INSERT", "UPDATE", "DELETE", "MERGE"]);
 const SERIALIZATION_FAILURE = "40001";
 const DEADLOCK = "40P01";
@@ -75,10 +77,10 @@ class PostgresDatabase implements Database {
   #open = 0;
   readonly #report: (error: unknown) => void;
 
-  constructor(url: string, options: Required<Pick<OpenOptions, "poolSize" | "report">>) {
+  constructor(url: string, options: PoolOptions) {
     this.#report = options.report;
-    this.#readers = this.#pool(url, options.poolSize, "set default_transaction_read_only = on");
-    this.#writers = this.#pool(url, options.poolSize, undefined);
+    this.#readers = this.#pool(url, options, "set default_transaction_read_only = on");
+    this.#writers = this.#pool(url, options, undefined);
     this.read = new Handle(new PostgresLink(this.#readers));
   }
 
@@ -123,13 +125,13 @@ class PostgresDatabase implements Database {
     }
   }
 
-  #pool(url: string, max: number, first: string | undefined): pg.Pool {
+  #pool(url: string, options: PoolOptions, first: string | undefined): pg.Pool {
     const pool = new pg.Pool({
       connectionString: url,
-      max,
+      max: options.poolSize,
       types,
       application_name: "lectern",
-      connectionTimeoutMillis: CONNECTION_TIMEOUT,
+      connectionTimeoutMillis: options.connectionPatience,
       // Statements that a transaction asks for together are sent together.
       pipeline: true,
       ...(first === undefined
@@ -180,10 +182,7 @@ async function rollBack(client: pg.PoolClient, link: TransactionLink): Promise<v
 }
 
 /** Connects. Throws when the server can't be reached or the database is not in UTF-8. */
-export async function openPostgres(
-  url: string,
-  options: Required<Pick<OpenOptions, "poolSize" | "report">>,
-): Promise<Database> {
+export async function openPostgres(url: string, options: PoolOptions): Promise<Database> {
   const database = new PostgresDatabase(url, options);
   try {
     await database.check();

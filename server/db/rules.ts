@@ -20,6 +20,9 @@ const OUTAGES: readonly [RegExp, "full" | "unreachable"][] = [
   [/^(ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EPIPE|EHOSTUNREACH|EAI_AGAIN)$/, "unreachable"],
 ];
 
+/** What the driver says in its own words, without a code: no connection was to be had in time, or one was cut. */
+const UNREACHED = /^(timeout exceeded when trying to connect|timeout expired|Connection terminated)/;
+
 function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : "";
 }
@@ -32,5 +35,6 @@ export function brokenRule(error: unknown): "unique" | "reference" | "required" 
 /** Whether `error` says that the disk is full, or that the database can't be reached for now; undefined: neither. */
 export function outage(error: unknown): "full" | "unreachable" | undefined {
   const code = codeOf(error);
+  if (code === "" && error instanceof Error && UNREACHED.test(error.message)) return "unreachable";
   return OUTAGES.find(([codes]) => codes.test(code))?.[1];
 }

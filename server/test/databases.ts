@@ -57,7 +57,8 @@ async function openOnServer(server: string, template: string, migrated: boolean)
     `create database ${name} template ${migrated ? template : "template0"} strategy file_copy`,
   );
   const url = databaseUrl(server, name);
-  const db = await openDatabase({ url, file: "", poolSize: 4 });
+  // Dozens of requests at once wait for four connections: on a machine that stands still for seconds none may give up.
+  const db = await openDatabase({ url, file: "", poolSize: 4, connectionPatience: 300_000 });
   const drop = async (): Promise<void> => {
     await db.close();
     await onServer(server, `drop database ${name} with (force)`);

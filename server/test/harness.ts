@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { pino } from "pino";
-import { afterAll, beforeAll } from "vitest";
+import { afterAll, afterEach, beforeAll } from "vitest";
 import type { Role } from "../access/roles.ts";
 import { buildApp } from "../app.ts";
 import type { Deps } from "../deps.ts";
@@ -62,7 +62,10 @@ export class World {
   readonly app: FastifyInstance;
   /** Milliseconds that the tests' clock is ahead. */
   ahead = 0;
+  #stopped: number | undefined;
   readonly letters: string[] = [];
+  /** Lines of the log about requests that failed and shouldn't have. No test ends with one: who causes one takes it. */
+  readonly failures: string[] = [];
   organization = "";
   readonly #database: TestDatabase;
   readonly #folder: string;
@@ -77,8 +80,8 @@ export class World {
       db: database.db,
       blobs,
       mail: printedMail((text) => void this.letters.push(text)),
-      clock: { now: () => Date.now() + this.ahead },
-      log: pino({ level: "silent" }),
+      clock: { now: () => (this.#stopped ?? Date.now()) + this.ahead },
+      log: pino({ level: "error" }, { write: (line) => void this.#hear(line) }),
       fetch: openFetch({ allowPrivateNetwork: true }),
       // Nobody is asked outside this machine.
       dns: openDns({ servers: [options.nameServer?.() ?? "127.0.0.1:9"] }),
@@ -86,6 +89,11 @@ export class World {
       addresses: { app: "http://app.test", sites: "http://sites.test", sitesDomain: undefined },
     });
     this.app = buildApp(this.deps, { rateLimit: options.rateLimit ?? 0, trustedProxies: [] });
+  }
+
+  /** Jobs fail in tests as they should; what a request leaves in the log is a defect, also after it was answered. */
+  #hear(line: string): void {
+    if ("requestId" in (JSON.parse(line) as object)) this.failures.push(line);
   }
 
   static async open(options: WorldOptions = {}): Promise<World> {
@@ -97,8 +105,22 @@ export class World {
     return world;
   }
 
+  /** Stops the tests' clock until `run`: what is allowed a second must not depend on how long its requests take. */
+  stopClock(): void {
+    this.#stopped = Date.now();
+  }
+
+  runClock(): void {
+    this.#stopped = undefined;
+  }
+
   get dialect(): string {
     return this.#database.dialect;
+  }
+
+  /** Where the database is, for a program of its own that a test starts beside this one. */
+  get place(): Pick<TestDatabase, "url" | "file"> {
+    return this.#database;
   }
 
   async close(): Promise<void> {
@@ -243,6 +265,10 @@ export function useWorld(options: WorldOptions = {}): () => World {
   let world: World | undefined;
   beforeAll(async () => {
     world = await World.open(options);
+  });
+  afterEach(() => {
+    const failures = world?.failures.splice(0) ?? [];
+    if (failures.length > 0) throw new Error(`Requests failed, says the log:\n${failures.join("")}`);
   });
   afterAll(async () => {
     await world?.close();

@@ -130,10 +130,11 @@ async function lock(tx: Write, { key, rule }: Counted, now: number): Promise<Loc
 
 async function count(tx: Write, { key, rule, failures }: Locked, now: number): Promise<void> {
   const over = failures + 1 - rule.free;
-  const pause = over < 0 ? 0 : Math.min(2 ** over * 1000, LONGEST_WAIT);
+  // None means none: of attempts at once the one that is counted next may have begun a little before this one.
+  const waitUntil = over < 0 ? 0 : now + Math.min(2 ** over * 1000, LONGEST_WAIT);
   await tx
     .updateTable("sign_in_attempts")
-    .set({ failures: failures + 1, last_at: now, wait_until: now + pause })
+    .set({ failures: failures + 1, last_at: now, wait_until: waitUntil })
     .where("key", "=", key)
     .execute();
 }
