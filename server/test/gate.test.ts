@@ -1,0 +1,81 @@
+/** What the verdict of a run is worth: a run with a failed test fails, and nothing passes unseen or by chance. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import fc from "fast-check";
+import { afterAll, expect, test } from "vitest";
+import config from "../../vitest.config.ts";
+import { USUAL_SEED } from "./setup.ts";
+import { readSource, sourceFiles } from "./sources.ts";
+
+const ROOT = resolve(import.meta.dirname, "../..");
+const isFull = process.env["LECTERN_TEST_TIER"] === "full";
+const folder = mkdtempSync(join(tmpdir(), "lectern-gate-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** A run of its own, with the server that the PostgreSQL project starts. */
+async function runTests(text: string): Promise<{ code: number | null; printed: string }> {
+  const settings = {
+    root: folder,
+    globals: true,
+    include: ["*.test.ts"],
+    retry: 1,
+    globalSetup: join(ROOT, "server/test/databases.postgres.ts"),
+    reporters: ["default", join(ROOT, "server/test/retriedReporter.ts")],
+  };
+  writeFileSync(join(folder, "vitest.config.mjs"), `export default { test: ${JSON.stringify(settings)} };`);
+  writeFileSync(join(folder, "some.test.ts"), text);
+  // What says that a Vitest is running must not reach the next one.
+  const env = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^(VITEST|TEST|NODE_ENV)/.test(name)),
+  );
+  const vitest = join(ROOT, "node_modules/vitest/vitest.mjs");
+  const child = spawn(process.execPath, [vitest, "run", "--config", join(folder, "vitest.config.mjs")], {
+    cwd: folder,
+    env: { ...env, NO_COLOR: "1" },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let printed = "";
+  for (const output of [child.stdout, child.stderr]) {
+    output.setEncoding("utf8").on("data", (part: string) => (printed += part));
+  }
+  const [code] = (await once(child, "close")) as [number | null];
+  return { code, printed };
+}
+
+test("a run with a failed test fails, also beside PostgreSQL, and says what it tried again", async () => {
+  const { code, printed } = await runTests(`
+    let tries = 0;
+    test("never", () => expect(1).toBe(2));
+    test("the second time", () => expect(++tries).toBe(2));
+    test("always", () => expect(1).toBe(1));
+  `);
+  expect(printed).toContain("2 passed");
+  expect(printed).toMatch(
+    /some\.test\.ts > the second time: passed when it was tried again \(.*expected 1 to be 2/,
+  );
+  expect(printed).toMatch(/some\.test\.ts > never: failed again/);
+  expect(printed).not.toContain("always:");
+  expect(code).toBe(1);
+});
+
+test("only what touches a database is tried again, and nothing in the full tier", () => {
+  const projects = config.test?.projects as { test: { name: string; retry?: number } }[];
+  const retries = projects.map(({ test: { name, retry = 0 } }) => [name, retry]);
+  expect(retries).toEqual([
+    ["pure", 0],
+    ["sqlite", isFull ? 0 : 1],
+    ["postgres", isFull ? 0 : 1],
+  ]);
+});
+
+test("generated values are the same in every run of the usual tier, and others in the full one", () => {
+  expect(fc.readConfigureGlobal()?.seed).toBe(isFull ? undefined : USUAL_SEED);
+  // Whatever else sets or takes away a seed would do so for every file of its process.
+  const others = sourceFiles().filter((file) =>
+    /\b(configure|reset)(Configure)?Global\b/.test(readSource(file)),
+  );
+  expect(others.toSorted()).toEqual(["test/setup.ts"]);
+});
