@@ -96,6 +96,8 @@ export interface Outcome {
   readonly text?: string;
   /** A file that is sent while it is made. */
   readonly stream?: Streamed;
+  /** The same object is answered again while nothing changes: what it is written as is kept with it. */
+  readonly repeats?: true;
 }
 
 /** A file for saving: its bytes as they come, its type and the name it is saved under. */
@@ -149,7 +151,14 @@ interface OperationInput<Thing, S extends Shapes> extends Omit<Operation, "acces
 export function op<Thing, const S extends Shapes = Record<never, never>>(
   input: OperationInput<Thing, S>,
 ): Operation {
-  return { ...input, shapes: input.shapes ?? {} } as Operation;
+  const { method, operationId, shapes } = input;
+  // What is left out stays, for all updates alike: one that leaves out everything is no mistake.
+  if (
+    method === "PATCH" &&
+    (shapes?.body as { minProperties?: number } | undefined)?.minProperties !== undefined
+  )
+    throw new Error(`${operationId}: an update takes a body without fields, and changes nothing then.`);
+  return { ...input, shapes: shapes ?? {} } as Operation;
 }
 
 /** Answered without a token. */

@@ -46,7 +46,7 @@ export const UpdateTranslation = Type.Object(
     automatic: Type.Optional(automatic),
     instructions: Type.Optional(Type.Union([instructions, Type.Null()])),
   },
-  { additionalProperties: false, minProperties: 1 },
+  { additionalProperties: false },
 );
 
 const PageStatusSchema = Type.Enum([...PAGE_STATUSES], {

@@ -18,5 +18,5 @@ export const UpdateUser = Type.Object(
     displayName: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
     photoURL: Type.Optional(Type.Union([Url, Type.Null()])),
   },
-  { additionalProperties: false, minProperties: 1 },
+  { additionalProperties: false },
 );

@@ -94,7 +94,7 @@ export const UpdateWebhook = Type.Object(
     spaces: Type.Optional(spaces),
     active: Type.Optional(Type.Boolean()),
   },
-  { additionalProperties: false, minProperties: 1 },
+  { additionalProperties: false },
 );
 
 const Status = Type.Enum(["waiting", "delivered", "failed"], {

@@ -27,7 +27,7 @@ export const UpdatePublishingAuth = Type.Object(
       }),
     ),
   },
-  { additionalProperties: false, minProperties: 1 },
+  { additionalProperties: false },
 );
 
 export const PreviewQuery = Type.Object(

@@ -92,7 +92,7 @@ export const UpdateRedirect = Type.Object(
     draft: Type.Optional(draft),
     permanent: Type.Optional(permanent),
   },
-  { ...closed, minProperties: 1 },
+  closed,
 );
 
 const BulkItem = Type.Object(

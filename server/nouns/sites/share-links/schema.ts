@@ -28,5 +28,5 @@ export const CreateShareLink = Type.Object({ name }, { additionalProperties: fal
 
 export const UpdateShareLink = Type.Object(
   { active: Type.Optional(Type.Boolean()), name: Type.Optional(name) },
-  { additionalProperties: false, minProperties: 1 },
+  { additionalProperties: false },
 );
