@@ -136,6 +136,7 @@ export function buildApp(deps: Deps, options: AppOptions): FastifyInstance {
   mountOperations(app, edge, operations);
   refuseOtherMethods(
     app,
+    edge,
     operations.map(({ method, url }) => ({ method, url: `/v1${url}` })),
   );
   mountHealth(app, deps);

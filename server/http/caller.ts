@@ -9,6 +9,8 @@ import { networkOf } from "./rateLimit.ts";
 declare module "fastify" {
   interface FastifyRequest {
     identity: Identity | undefined;
+    /** The address of the operation that answers, for the metrics: asking the framework makes an object each time. */
+    answeredAt: string | undefined;
   }
 }
 
@@ -16,7 +18,9 @@ declare module "fastify" {
 export function authentication(edge: Edge, operation: Operation) {
   const points = operation.points ?? (operation.method === "GET" ? 1 : 5);
   const open = operation.access.kind === "anyone";
+  const url = `/v1${operation.url}`;
   const admit = (request: FastifyRequest, reply: FastifyReply): void => {
+    request.answeredAt = url;
     takePoints(edge, request, reply, points);
     if (request.identity !== undefined) return;
     if (request.headers.authorization !== undefined) {
@@ -27,12 +31,17 @@ export function authentication(edge: Edge, operation: Operation) {
   return whenIdentified(edge, points, admit);
 }
 
-/** Addresses and methods that nothing answers cost a point too: looking for some is no way around the limit. */
+/** What takes a point for a request that no operation answers: looking for some is no way around the limit. */
+export function unansweredMeter(edge: Edge) {
+  return whenIdentified(edge, 1, (request, reply) => takePoints(edge, request, reply, 1));
+}
+
+/** Addresses below `/v1` that nothing answers cost a point. */
 export function meterUnanswered(app: FastifyInstance, edge: Edge): void {
-  const meter = whenIdentified(edge, 1, (request, reply) => takePoints(edge, request, reply, 1));
+  const meter = unansweredMeter(edge);
+  app.decorateRequest("answeredAt", undefined);
   app.addHook("onRequest", (request, reply, done) => {
-    if (!request.url.startsWith("/v1") || request.method === "OPTIONS") return done();
-    if (!request.is404 && request.routeOptions.config.refuses !== true) return done();
+    if (!request.is404 || !request.url.startsWith("/v1") || request.method === "OPTIONS") return done();
     return meter(request, reply, done);
   });
 }

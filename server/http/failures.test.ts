@@ -189,6 +189,7 @@ describe("every failure has one shape", () => {
       expect.stringContaining(message),
     ]);
     expect(Number(response.headers["retry-after"])).toBeGreaterThan(0);
+    expect(world().failures.splice(0)).toHaveLength(1);
   });
 });
 

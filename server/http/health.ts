@@ -50,12 +50,18 @@ function mountMetrics(app: FastifyInstance): void {
     registers: [registry],
   });
   // Finding a series by its labels costs more than counting in it, so each is found once.
-  const counters = new Map<string, Counter.Internal>();
+  const counters = new Map<string, Map<string, Counter.Internal[]>>();
   const timers = new Map<string, Histogram.Internal<"method">>();
-  app.addHook("onResponse", ({ method, routeOptions }, reply, done) => {
-    const route = `${method} ${routeOptions.url ?? "unknown"}`;
-    const status = `${Math.floor(reply.statusCode / 100)}xx`;
-    found(counters, route + status, () => answered.labels(route, status)).inc();
+  app.addHook("onResponse", (request, reply, done) => {
+    const { method } = request;
+    const url = request.answeredAt ?? request.routeOptions.url ?? "unknown";
+    const byClass = found(
+      found(counters, method, () => new Map<string, Counter.Internal[]>()),
+      url,
+      () => [],
+    );
+    const statusClass = Math.floor(reply.statusCode / 100);
+    (byClass[statusClass] ??= answered.labels(`${method} ${url}`, `${statusClass}xx`)).inc();
     found(timers, method, () => seconds.labels(method)).observe(reply.elapsedTime / 1000);
     done();
   });
@@ -65,7 +71,7 @@ function mountMetrics(app: FastifyInstance): void {
 }
 
 function found<V>(known: Map<string, V>, key: string, find: () => V): V {
-  const value = known.get(key) ?? find();
-  known.set(key, value);
+  let value = known.get(key);
+  if (value === undefined) known.set(key, (value = find()));
   return value;
 }

@@ -139,9 +139,9 @@ export function refuseUnstorable(value: unknown, looking: { texts: boolean }, pa
     }
     return;
   }
-  for (const [name, item] of Object.entries(value)) {
+  for (const name of Object.keys(value)) {
     refuseUnstorable(name, looking, path);
-    refuseUnstorable(item, looking, `${path}/${name}`, depth + 1);
+    refuseUnstorable((value as Record<string, unknown>)[name], looking, `${path}/${name}`, depth + 1);
   }
 }
 

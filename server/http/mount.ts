@@ -42,12 +42,18 @@ function mountOne(app: FastifyInstance, edge: Edge, operation: Operation): void 
       response: answerSchemas(operation.answers),
     },
     onRequest: authentication(edge, operation),
-    preValidation: (request, _reply, done) => done(bodyProblem(operation, request)),
+    // A body of a GET has been refused before this.
+    ...(operation.method === "GET" ? {} : { preValidation: refuseBodies(operation) }),
     handler: async (request, reply) => {
-      refuseUnstorable(request.params, { texts: true });
-      refuseUnstorable(request.query, { texts: true });
-      const named = request.params as Record<string, string>;
-      const identity = await narrow(edge.deps, request.identity, named);
+      // Addresses travel as Latin-1: what can't be stored stands in them escaped.
+      const looking = { texts: request.url.includes("%") };
+      refuseUnstorable(request.params, looking);
+      refuseUnstorable(request.query, looking);
+      const whole = request.identity;
+      const identity =
+        whole?.scopes === undefined
+          ? whole
+          : await narrow(edge.deps, whole, request.params as Record<string, string>);
       const outcome = await run(edge, operation, request, reply, identity);
       return send(edge, operation, request, reply, outcome);
     },
@@ -58,6 +64,11 @@ function answerSchemas(answers: Operation["answers"]): Record<string, TSchema> {
   return Object.fromEntries(
     Object.entries(answers).flatMap(([status, schema]) => (schema === null ? [] : [[status, schema]])),
   );
+}
+
+function refuseBodies(operation: Operation) {
+  return (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void): void =>
+    done(bodyProblem(operation, request));
 }
 
 /** The 415 for a body where none is read, and for files where none are. */
@@ -87,7 +98,6 @@ async function run(
   const loaded = thing as Loaded | undefined;
   const expected = precondition(request, loaded);
   const held = expected !== undefined && typeof loaded?.version === "object" ? loaded.version : undefined;
-  const origin = { identity, ip: request.ip, source: "api" as const };
   const call: Call<unknown, Record<never, never>> = {
     deps,
     // Operations open to anyone don't read it; all others have passed authentication.
@@ -104,7 +114,8 @@ async function run(
         ? () => nextFile(request, (digest) => void (uploaded = digest))
         : undefined,
     wantsAsync: prefers(request, "respond-async"),
-    change: (work) => runChange(deps, origin, { idempotent, held }, work),
+    change: (work) =>
+      runChange(deps, { identity, ip: request.ip, source: "api" }, { idempotent, held }, work),
   };
   if (operation.upload !== true) return operation.handler(call as never);
   try {

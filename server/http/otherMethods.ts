@@ -1,18 +1,18 @@
 import type { FastifyInstance } from "fastify";
+import { unansweredMeter } from "./caller.ts";
+import type { Edge } from "./edge.ts";
 import { methodNotAllowed } from "./errors.ts";
 
-declare module "fastify" {
-  interface FastifyContextConfig {
-    /** The route only says that the path does not take the method. */
-    readonly refuses?: boolean;
-  }
-}
-
-/** Answers 405 with `Allow` for every method that a known path doesn't have. Call after all routes are mounted. */
+/**
+ * Answers 405 with `Allow` for every method that a known path doesn't have, for a point. Call after all routes are
+ * mounted.
+ */
 export function refuseOtherMethods(
   app: FastifyInstance,
+  edge: Edge,
   routes: readonly { method: string; url: string }[],
 ): void {
+  const meter = unansweredMeter(edge);
   const methods = new Map<string, Set<string>>();
   for (const { method, url } of routes) methods.set(url, (methods.get(url) ?? new Set()).add(method));
   for (const [url, allowed] of methods) {
@@ -22,11 +22,8 @@ export function refuseOtherMethods(
     app.route({
       method: others,
       url,
-      config: { refuses: true },
       // A refusal reads no body, so its shape can't matter.
-      onRequest: async () => {
-        throw methodNotAllowed(listed);
-      },
+      onRequest: [meter, (_request, _reply, done) => done(methodNotAllowed(listed))],
       handler: async () => undefined,
     });
   }

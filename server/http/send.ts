@@ -14,11 +14,23 @@ export interface Written {
   readonly text: string | undefined;
 }
 
+/** What outcomes that are answered again were written as. */
+const repeated = new WeakMap<Outcome, Written>();
+
 /** Writes an outcome down: its body by the schema of its status, and its tag. */
 export function write(reply: FastifyReply, outcome: Outcome): Written {
-  const { status, headers = {} } = outcome;
   // The serializer is chosen by the reply's status.
-  reply.code(status);
+  reply.code(outcome.status);
+  if (outcome.repeats !== true) return writeAnew(reply, outcome);
+  const known = repeated.get(outcome);
+  if (known !== undefined) return known;
+  const written = writeAnew(reply, outcome);
+  repeated.set(outcome, written);
+  return written;
+}
+
+function writeAnew(reply: FastifyReply, outcome: Outcome): Written {
+  const { status, headers = {} } = outcome;
   const text =
     outcome.text ?? (outcome.body === undefined ? undefined : String(reply.serialize(outcome.body)));
   const isTagged = outcome.version !== undefined && text !== undefined;

@@ -46,7 +46,18 @@ export interface ShownRevision {
 
 /** Revisions kept ready; a reference of a thousand operations takes some megabytes. */
 const MOST_KEPT = 30;
-const kept = new WeakMap<Content, LRUCache<string, Promise<ShownRevision>>>();
+/** Revisions known to have nothing computed: a few references each. */
+const MOST_STORED = 5000;
+
+/** What is ready of one store. */
+interface Ready {
+  /** By the key of what was made. */
+  readonly made: LRUCache<string, Promise<ShownRevision>>;
+  /** Those in which nothing is computed, by the hash of the root. */
+  readonly stored: LRUCache<string, ShownRevision>;
+}
+
+const kept = new WeakMap<Content, Ready>();
 
 /**
  * The revision under a root's hash as it is read. Costs one look at what the revision is made from; the pages are made
@@ -59,13 +70,20 @@ export async function shownRevision(
   rootHash: string,
 ): Promise<ShownRevision> {
   const { content } = deps;
+  const { made: ready, stored } = keptOf(content);
+  // What a root holds never changes, so that most revisions are looked through once.
+  const plain = stored.get(rootHash);
+  if (plain !== undefined) return plain;
   const root = await content.root(rootHash);
   const computed = await computedPages(content.nodes, root);
-  if (computed.length === 0) return storedRevision(content, rootHash, root);
+  if (computed.length === 0) {
+    const shown = storedRevision(content, rootHash, root);
+    stored.set(rootHash, shown);
+    return shown;
+  }
   const slugs = [...new Set(computed.flatMap((page) => specOfPage(page) ?? []))].toSorted();
   const versions = await latestVersions(deps.db.read, organization, slugs);
   const key = contentHash(JSON.stringify([rootHash, slugs.map((slug) => versions.get(slug)?.id ?? "")]));
-  const ready = keptOf(content);
   const known = ready.get(key);
   if (known !== undefined) return known;
   const making = makeRevision(deps, { key, rootHash, computed, versions });
@@ -74,12 +92,15 @@ export async function shownRevision(
   return making;
 }
 
-function keptOf(content: Content): LRUCache<string, Promise<ShownRevision>> {
+function keptOf(content: Content): Ready {
   const known = kept.get(content);
   if (known !== undefined) return known;
-  const made = new LRUCache<string, Promise<ShownRevision>>({ max: MOST_KEPT });
-  kept.set(content, made);
-  return made;
+  const ready: Ready = {
+    made: new LRUCache({ max: MOST_KEPT }),
+    stored: new LRUCache({ max: MOST_STORED }),
+  };
+  kept.set(content, ready);
+  return ready;
 }
 
 /** A revision without anything computed, or as if nothing were. */

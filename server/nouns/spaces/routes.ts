@@ -2,13 +2,23 @@ import { Type } from "typebox";
 import { lockOrganization } from "../../access/intern.ts";
 import { roleUnder, roleWithin } from "../../access/scope.ts";
 import type { Member } from "../../access/policy.ts";
+import type { ShowingSite } from "../../access/spaces.ts";
 import type { SpaceRights } from "../../access/table.ts";
 import { spaceRights } from "../../access/table.ts";
 import type { Read } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import { listOf, pageOf } from "../../http/list.ts";
-import { created, empty, holding, ok, op, type Operation, type Paging } from "../../http/operation.ts";
+import {
+  created,
+  empty,
+  holding,
+  ok,
+  op,
+  type Operation,
+  type Outcome,
+  type Paging,
+} from "../../http/operation.ts";
 import { IdParam } from "../../http/shapes.ts";
 import { reachParent } from "../collections/parents.ts";
 import { loadCollection } from "../collections/queries.ts";
@@ -122,6 +132,25 @@ async function answer(deps: Deps, row: Row<"spaces">, rights: SpaceRights, share
   return ok(presentSpace({ ...row, published }, rights, deps.addresses), row.version);
 }
 
+interface Answered {
+  readonly rights: SpaceRights;
+  readonly sites: readonly ShowingSite[];
+  readonly outcome: Outcome;
+}
+
+/** By the row that was read: where rows are believed (access/spaces.ts) the same one comes again and again. */
+const answered = new WeakMap<Row<"spaces">, Answered>();
+
+/** The answer for a row as it was read, made once for as long as all that it is made of is believed. */
+async function answerAgain(deps: Deps, row: Row<"spaces">, rights: SpaceRights): Promise<Outcome> {
+  const sites = await deps.spaces.sites(row.id);
+  const known = answered.get(row);
+  if (known !== undefined && known.rights === rights && known.sites === sites) return known.outcome;
+  const outcome = { ...(await answer(deps, row, rights)), repeats: true as const };
+  answered.set(row, { rights, sites, outcome });
+  return outcome;
+}
+
 const getSpaceById = op({
   method: "GET",
   url: "/spaces/:spaceId",
@@ -133,7 +162,10 @@ const getSpaceById = op({
   access: holding("The space", loadSpaceOrTrash, "view"),
   shapes: { params: SpaceParams, query: GetSpaceQuery },
   answers: { 200: Space },
-  handler: ({ deps, thing, query }) => answer(deps, thing.space, thing.rights, query.shareKey),
+  handler: ({ deps, thing: { space, rights }, query: { shareKey } }) =>
+    deps.db.dialect === "sqlite" && shareKey === undefined
+      ? answerAgain(deps, space, rights)
+      : answer(deps, space, rights, shareKey),
 });
 
 const updateSpaceById = op({
