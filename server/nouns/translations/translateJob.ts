@@ -1,6 +1,5 @@
 /** The job that has a translation's missing and outdated pages written by the translator. */
 import { queueTranslator, TRANSLATE_SPACE } from "../../content/head.ts";
-import type { Deps } from "../../deps.ts";
 import type { Page } from "../../engine/page.ts";
 import { readPages } from "../../engine/tree.ts";
 import { findSpace } from "../spaces/queries.ts";
@@ -9,7 +8,7 @@ import { MOST_AT_ONCE, nextToWrite, type PageRow } from "./pages.ts";
 import { problemsOf } from "./problems.ts";
 import { findTranslated, type TranslatedRow } from "./spaces.ts";
 import { askTranslator, NotTranslated, type Outcome } from "./translator.ts";
-import { type Refused, writePages, type Written } from "./writePages.ts";
+import { type Refused, type TranslateDeps, writePages, type Written } from "./writePages.ts";
 
 export { queueTranslator, TRANSLATE_SPACE };
 
@@ -31,7 +30,9 @@ const MOST_CHARACTERS = 100_000;
  * is reported; when it can't be asked at all, the job is tried again later. After anything that went wrong with a
  * batch, pages go alone and the batches grow again, so that one page can't keep the others from being translated.
  */
-export function translateSpaceJob(deps: Deps): (run: FollowRun) => Promise<{ readonly report?: unknown }> {
+export function translateSpaceJob(
+  deps: TranslateDeps,
+): (run: FollowRun) => Promise<{ readonly report?: unknown }> {
   return async (run) => {
     const space = run.job.space_id ?? "";
     let progress = run.job.progress === null ? BEGIN : (JSON.parse(run.job.progress) as Progress);
@@ -63,7 +64,7 @@ interface Batch {
 
 /** As many of the rows, and at least one, as go in one request. */
 async function batchOf(
-  { content }: Deps,
+  { content }: TranslateDeps,
   { space_id: space, source_root }: TranslatedRow,
   rows: readonly PageRow[],
 ): Promise<Batch> {
@@ -84,7 +85,7 @@ async function batchOf(
 
 /** What became of the pages of a batch; undefined where it has to be asked again in smaller ones. */
 async function ask(
-  deps: Deps,
+  deps: TranslateDeps,
   { source_id, language: to, instructions }: TranslatedRow,
   { pages }: Batch,
 ): Promise<ReadonlyMap<string, Outcome> | undefined> {
@@ -115,7 +116,7 @@ interface Answered {
 
 /** Writes what came back of a batch, and gives how far the job is then. */
 async function writeBatch(
-  deps: Deps,
+  deps: TranslateDeps,
   run: FollowRun,
   { batch: { space, rows, pages }, outcomes, progress: { done, failed } }: Answered,
 ): Promise<Progress> {

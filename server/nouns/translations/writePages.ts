@@ -15,6 +15,9 @@ import { keepRows, type PageRow, pageRows } from "./pages.ts";
 import { statusOf, textHash } from "./status.ts";
 import type { TranslatedText } from "./translator.ts";
 
+/** What the job needs. */
+export type TranslateDeps = Pick<Deps, "clock" | "content" | "db" | "fetch" | "newId" | "translator">;
+
 /** A page that is to be written. */
 export interface Written {
   /** As it was when the page was sent. */
@@ -37,7 +40,7 @@ export interface Refused {
  * it wrote and which it could not.
  */
 export async function writePages<Progress>(
-  deps: Deps,
+  deps: TranslateDeps,
   run: FollowRun,
   space: string,
   pages: readonly Written[],
@@ -68,7 +71,7 @@ interface Made {
 
 /** The revision that has these pages, on the head of this moment; undefined when the space has gone. */
 async function revisionOf(
-  { clock, content, db }: Deps,
+  { clock, content, db }: TranslateDeps,
   id: string,
   pages: readonly Written[],
 ): Promise<Made | undefined> {
@@ -106,7 +109,7 @@ function changeOf({ page, text: { title, description, markdown } }: Written): Ch
   };
 }
 
-async function writeRevision(tx: Write, { newId }: Deps, made: Made): Promise<void> {
+async function writeRevision(tx: Write, { newId }: TranslateDeps, made: Made): Promise<void> {
   const { space, head, content, written, now } = made;
   if (content.root !== head.root) await publish(tx, made, newId);
   const rows = await pageRows(
