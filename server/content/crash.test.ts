@@ -59,7 +59,7 @@ function last(said: readonly string[], what: string): number {
 
 test(
   `a process killed with -9 leaves the revision before or the one after, whole, ${KILLS} times`,
-  { timeout: 20_000 + KILLS * 4000 },
+  { timeout: 180_000 + KILLS * 4000 },
   async () => {
     const space = await addSpace(opened.db);
     for (let round = 0; round < KILLS; round++) {

@@ -58,7 +58,7 @@ async function commitUntilKilled(prefix: string, patience: number): Promise<numb
 
 test(
   `a process killed with -9 at any instant keeps what it acknowledged, ${KILLS} times`,
-  { timeout: 20_000 + KILLS * 2000 },
+  { timeout: 180_000 + KILLS * 2000 },
   async () => {
     for (let round = 0; round < KILLS; round++) {
       const last = await commitUntilKilled(`r${round}`, (round * 7) % 40);

@@ -230,7 +230,7 @@ describe("ending", () => {
 describe("workers that die at random", () => {
   const MANY = process.env["LECTERN_TEST_TIER"] === "full" ? 10_000 : 150;
 
-  test(`lose none of ${MANY} jobs and do none twice`, { timeout: 20_000 + MANY * 60 }, async () => {
+  test(`lose none of ${MANY} jobs and do none twice`, { timeout: 180_000 + MANY * 60 }, async () => {
     for (let start = 0; start < MANY; start += 100) {
       await write(async (tx) => {
         for (let at = start; at < Math.min(start + 100, MANY); at++)

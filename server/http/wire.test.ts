@@ -252,23 +252,34 @@ describe("patience", () => {
   });
 });
 
-test("many slow clients don't keep the others waiting", { timeout: 60_000 }, async () => {
+test("many slow clients don't keep the others waiting", async () => {
+  const alone = await median(askAsPerson);
   const slow = Array.from({ length: FULL ? 2000 : 300 }, () =>
     new Wire().send("GET /v1/user HTTP/1.1\r\nhost: x\r\nx-"),
   );
   await Promise.all(
     slow.map(({ socket }) => socket.connecting && new Promise((done) => socket.once("connect", done))),
   );
-  const times: number[] = [];
-  for (let call = 0; call < 200; call++) {
-    const began = performance.now();
-    const text = await ask(
-      head("GET /v1/user HTTP/1.1", `authorization: Bearer ${person.token}`, "connection: close"),
-    );
-    times.push(performance.now() - began);
-    expect(statuses(text)).toEqual([200]);
-  }
+  const among = await median(askAsPerson);
   for (const { socket } of slow) socket.destroy();
-  const sorted = times.toSorted((a, b) => a - b);
-  expect(sorted[Math.floor(sorted.length * 0.99)]).toBeLessThan(250);
+  // Waiting for one of them to be given up would take seconds.
+  expect(among).toBeLessThan(20 * alone + 50);
 });
+
+async function askAsPerson(): Promise<void> {
+  const text = await ask(
+    head("GET /v1/user HTTP/1.1", `authorization: Bearer ${person.token}`, "connection: close"),
+  );
+  expect(statuses(text)).toEqual([200]);
+}
+
+/** Milliseconds that half of a hundred turns stay below. */
+async function median(work: () => Promise<void>): Promise<number> {
+  const times: number[] = [];
+  for (let turn = 0; turn < 100; turn++) {
+    const began = performance.now();
+    await work();
+    times.push(performance.now() - began);
+  }
+  return times.toSorted((a, b) => a - b)[50] ?? 0;
+}

@@ -84,7 +84,7 @@ async function drain(ahead: number): Promise<void> {
 
 test(
   `an index is right after its process was killed with -9 ${KILLS} times`,
-  { timeout: 60_000 + KILLS * 6000 },
+  { timeout: 180_000 + KILLS * 6000 },
   async () => {
     const { db } = opened;
     const space = await addSpace(db);

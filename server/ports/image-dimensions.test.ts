@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { expectModestGrowth } from "../test/cost.ts";
 import { dimensions } from "./image-dimensions.ts";
 
 const runs = process.env["LECTERN_TEST_TIER"] === "full" ? 20_000 : 1000;
@@ -57,26 +58,22 @@ describe("the size of an image", () => {
     expect(dimensions(image)).toEqual(size);
   });
 
-  test("of a broken image is a size or nothing, soon, without an error", () => {
+  test("of a broken image is a size or nothing, without an error", () => {
     const images = [PNG, GIF, JPEG, lying(6), WEBP, AVIF, svg('viewBox="0 0 300 200"')];
     const change = fc.record({
       image: fc.constantFrom(...images),
       cut: fc.nat(400),
       at: fc.array(fc.tuple(fc.nat(200), fc.integer({ min: 0, max: 255 })), { maxLength: 6 }),
     });
-    let slowest = 0;
     fc.assert(
       fc.property(change, ({ image, cut, at }) => {
         const broken = Buffer.concat([image, Buffer.alloc(200)]).subarray(0, cut);
         for (const [place, value] of at) if (place < broken.length) broken[place] = value;
-        const started = performance.now();
         const found = dimensions(broken);
-        slowest = Math.max(slowest, performance.now() - started);
         if (found !== undefined) expect(found.width > 0 && found.height > 0).toBe(true);
       }),
       { numRuns: runs },
     );
-    expect(slowest).toBeLessThan(200);
   });
 
   test.each([
@@ -91,10 +88,8 @@ describe("the size of an image", () => {
     ["SVG of quotes", Buffer.from(`<svg ${"a='".repeat(700_000)}>`)],
     ["SVG of attributes", Buffer.from(`<svg ${'width="'.repeat(300_000)}>`)],
     ["SVG of svgs", Buffer.from("<svg ".repeat(400_000))],
-  ])("%s takes no time", (_, image) => {
+  ])("%s cost no more than in proportion", async (_, image) => {
     const plain = Uint8Array.from(image);
-    const started = performance.now();
-    dimensions(plain);
-    expect(performance.now() - started).toBeLessThan(200);
+    await expectModestGrowth((share) => dimensions(plain.subarray(0, share * plain.length)));
   });
 });

@@ -2,7 +2,7 @@ import { performance } from "node:perf_hooks";
 import { describe, expect, test } from "vitest";
 import { openThreads, runInWorker, type WorkerFailed } from "./worker.ts";
 
-const LIMITS = { timeout: 15_000, memory: 64 };
+const LIMITS = { timeout: 120_000, memory: 64 };
 
 describe("a program in a thread", () => {
   test("gets its input and gives its answer", async () => {
@@ -49,9 +49,9 @@ describe("a program in a thread", () => {
 describe("threads that are kept", () => {
   test("answer one run after the other, two at a time, and begin anew after one that fails", async () => {
     const threads = openThreads("probe", 64);
-    const limits = { timeout: 15_000 };
+    const limits = { timeout: 120_000 };
     const echo = (text: string) => threads.run({ does: "echo", text }, limits);
-    const failure = (does: string, timeout = 15_000) =>
+    const failure = (does: string, timeout = 120_000) =>
       threads.run({ does }, { timeout }).catch(({ reason }: WorkerFailed) => reason);
     try {
       expect(await Promise.all(["a", "b", "c", "d"].map(echo))).toEqual(["a", "b", "c", "d"]);

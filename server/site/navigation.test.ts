@@ -130,7 +130,7 @@ describe("readNavigation", () => {
     const html = renderBranch(items, wordsFor("en")).text;
     expect(html).toContain('aria-current="page"');
     expect(brotliCompressSync(Buffer.from(html)).length).toBeLessThan(30_000);
-  }, 60_000);
+  });
 });
 
 describe("readBranch", () => {

@@ -24,7 +24,7 @@ const post = (app: string, path: string, body: unknown) =>
     headers: { "content-type": "application/json" },
   });
 
-describe("the first start", { timeout: 120_000 }, () => {
+describe("the first start", () => {
   let run: Run;
   let settings: Record<string, string>;
 
@@ -115,7 +115,7 @@ describe("the first start", { timeout: 120_000 }, () => {
   });
 });
 
-describe("running", { timeout: 120_000 }, () => {
+describe("running", () => {
   let settings: Record<string, string>;
 
   beforeAll(async () => {
@@ -155,14 +155,16 @@ describe("running", { timeout: 120_000 }, () => {
     expect(answer).toMatch(/^HTTP\/1\.1 201 /);
     expect(answer.toLowerCase()).toContain("\r\nconnection: close\r\n");
     expect(await run.ended).toBe(0);
-    expect(Date.now() - began).toBeLessThan(4000);
+    // Thirty seconds are what a request under way would get that never ends.
+    expect(Date.now() - began).toBeLessThan(25_000);
   });
 
   test("SIGTERM during the start ends it in order, too", async () => {
     const fresh = await program.install();
     const run = program.start(fresh);
     // The folder is made after the signals are heard and before the first start's work.
-    for (let look = 0; look < 6000 && !existsSync(String(fresh["LECTERN_DATA_DIR"])); look++) await aMoment();
+    for (let look = 0; look < 30_000 && !existsSync(String(fresh["LECTERN_DATA_DIR"])); look++)
+      await aMoment();
     expect(await run.stop()).toBe(0);
     const again = program.start({ ...fresh, LECTERN_ADMIN_TOKEN: TOKEN });
     expect((await fetch((await again.ready()).site)).status).toBe(200);
@@ -205,7 +207,7 @@ const aMoment = () => new Promise((done) => setTimeout(done, 5));
 
 /** Waits until nothing accepts connections on the port any more. */
 async function refusal(port: number): Promise<void> {
-  for (let attempt = 0; attempt < 2000; attempt++) {
+  for (let attempt = 0; attempt < 20_000; attempt++) {
     const refused = await new Promise<boolean>((answer) => {
       const probe = connect(port, "127.0.0.1");
       probe.once("connect", () => {
@@ -215,6 +217,7 @@ async function refusal(port: number): Promise<void> {
       probe.once("error", () => answer(true));
     });
     if (refused) return;
+    await aMoment();
   }
   throw new Error("The port stays open.");
 }
@@ -225,7 +228,7 @@ function expectOneLine(run: Run, line: RegExp): void {
   expect(run.logged.trimEnd().split("\n")).toHaveLength(1);
 }
 
-describe("a start that can't succeed ends with 1 and one line", { timeout: 120_000 }, () => {
+describe("a start that can't succeed ends with 1 and one line", () => {
   const refused = async (changes: Record<string, string>, line: RegExp): Promise<void> => {
     const run = program.start({ ...(await program.install()), ...changes });
     expect(await run.ended).toBe(1);
@@ -295,7 +298,7 @@ describe("a start that can't succeed ends with 1 and one line", { timeout: 120_0
   });
 });
 
-test("a folder that isn't there yet is made, with its parents", { timeout: 120_000 }, async () => {
+test("a folder that isn't there yet is made, with its parents", async () => {
   const settings = await program.install();
   const folder = join(String(settings["LECTERN_DATA_DIR"]), "deep", "below");
   const run = program.start({ ...settings, LECTERN_DATA_DIR: folder });

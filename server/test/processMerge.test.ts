@@ -148,7 +148,7 @@ async function expectWhole(space: string, acknowledged: Acknowledged): Promise<v
 
 test(
   `merges are whole or not there at all, whenever the server dies, ${KILLS} times`,
-  { timeout: 60_000 + KILLS * 20_000 },
+  { timeout: 180_000 + KILLS * 20_000 },
   async () => {
     const settings = { ...(await program.install()), LECTERN_ADMIN_TOKEN: TOKEN };
     const none = { numbers: new Set<number>(), revisions: new Set<string>(), pages: new Set<string>() };

@@ -79,7 +79,7 @@ async function versionsOf(space: string): Promise<{ versions: number[]; pages: n
 
 test(
   `an import killed with -9 leaves the revision before it or its own, whole, ${KILLS} times`,
-  { timeout: 30_000 + KILLS * 6000 },
+  { timeout: 180_000 + KILLS * 6000 },
   async () => {
     const space = await addSpace(opened.db);
     const blobs = await openDiskBlobs(`${folder}files`);

@@ -158,7 +158,7 @@ function usualTime(): number {
 /** Allowed times the time of plain text; generous, since quadratic behaviour is thousands of times slower. */
 const maxRatio = 250;
 
-describe("hostile text", { timeout: 60_000 }, () => {
+describe("hostile text", () => {
   const perCharacter = usualTime();
 
   test.each(hostile)("%s", (name, source) => {

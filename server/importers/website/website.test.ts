@@ -117,7 +117,7 @@ describe("a website that", () => {
         "its HTML is nested too deeply",
       ]),
     );
-  }, 40_000);
+  });
 
   test("has ten thousand links on a page gets no more than its bound", async () => {
     answer = (path, response) =>
@@ -128,7 +128,7 @@ describe("a website that", () => {
           : `<h1>${path}</h1>`,
       );
     expect((await imported({ pages: 10 })).pages).toHaveLength(11);
-  }, 60_000);
+  });
 });
 
 describe("robots.txt", () => {

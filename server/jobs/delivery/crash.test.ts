@@ -95,7 +95,7 @@ async function happen(): Promise<void> {
 
 test(
   `every event arrives, in the order of its space, though its sender is killed with -9 ${KILLS} times`,
-  { timeout: 60_000 + KILLS * 5000 },
+  { timeout: 180_000 + KILLS * 5000 },
   async () => {
     await addHook();
     let killed = 0;

@@ -169,7 +169,7 @@ describe("a website", () => {
     expect(asked).not.toContain("/docs/secret.html");
     expect(asked).not.toContain("/blog/x");
     expect(await job(at, "website", "/docs/")).toMatchObject({ report: { changed: false } });
-  }, 60_000);
+  });
 
   test("answers when it is done, when that is soon; into a change request as well", async () => {
     served.set("/docs/", page("Start", "<p>One.</p>"));
@@ -214,7 +214,7 @@ describe("a website", () => {
     expect((await world().post(`/jobs/${body.id}/cancel`, undefined, writer)).body.status).toBe("cancelled");
     await running;
     expect(await tree(at)).toEqual([]);
-  }, 30_000);
+  });
 });
 
 describe("a file by its address", () => {

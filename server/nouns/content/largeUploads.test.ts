@@ -5,7 +5,6 @@ const world = useWorld();
 
 test.each(["content/import", "content/files"])(
   "an upload to %s that is too large is refused, not cut",
-  { timeout: 60_000 },
   async (path) => {
     const writer = await world().addPerson(`writer of ${path}`, "create");
     const made = await world().post(`/orgs/${world().organization}/spaces`, { title: "Guide" }, writer);

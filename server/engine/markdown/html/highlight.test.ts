@@ -57,12 +57,11 @@ describe("highlighting", async () => {
 
   test("code made to keep a grammar busy is cut off, and the rest of the page goes on", async () => {
     const highlight = await prepareHighlighter(["bash", "js"]);
-    const start = performance.now();
+    // Uncut, it would outlast the test.
     const lines = highlight(`echo $A\n${"<<".repeat(2_400)}\necho $B`, "bash");
-    expect(performance.now() - start).toBeLessThan(25_000);
     expect(lines?.map((line) => line.length)).toEqual([2, 1, 1]);
     expect(written(highlight, "null", "js")).toBe("constant(null)");
-  }, 30_000);
+  });
 
   test("code nested past the stack is shown plain", async () => {
     const highlight = await prepareHighlighter(["bash"]);
@@ -71,7 +70,7 @@ describe("highlighting", async () => {
         ?.flatMap((line) => line.map(({ text }) => text))
         .join(""),
     ).toBe("$(".repeat(2_400));
-  }, 30_000);
+  });
 
   test.runIf(process.env["LECTERN_TEST_TIER"] === "full")(
     "a page has only so much time",
