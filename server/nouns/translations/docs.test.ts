@@ -1,0 +1,74 @@
+/** The documentation's example, run as it is printed, with a translator that answers as it prints. */
+import { readFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { useWorld } from "../../test/harness.ts";
+import { runPrinted } from "../../test/printed.ts";
+import type { TranslationOrder } from "./translator.ts";
+
+const PAGE = "api/translations.md";
+const [order, answer] = [
+  ...readFileSync(new URL(`../../../docs/${PAGE}`, import.meta.url), "utf8").matchAll(
+    /```json\n(.+?)\n```/gs,
+  ),
+].map(([, json = ""]) => JSON.parse(json));
+
+const world = useWorld();
+let server: Server;
+let asked: TranslationOrder[] = [];
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    void text(request).then((body) => {
+      const came = JSON.parse(body) as TranslationOrder;
+      asked.push(came);
+      const pages = came.pages.map(({ page }) => ({ ...answer.pages[0], page }));
+      response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ pages }));
+    });
+  });
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  Object.assign(world().deps, { translator: { url, secret: undefined } });
+});
+afterAll(() => new Promise((done) => server.close(done)));
+
+test("every command of the page does what it says", async () => {
+  const admin = await world().addPerson("ada", "admin");
+  const { organization } = world();
+  const space = { title: "Manual", language: order.from };
+  const source = (await world().post(`/orgs/${organization}/spaces`, space, admin)).body.id;
+  const { title, description, markdown } = order.pages[0];
+  const page = { operation: "insert_page", title, description, document: { markdown } };
+  await world().post(`/spaces/${source}/content`, { changes: [page] }, admin);
+
+  const known: Record<string, string> = { ORG: organization, TOKEN: admin.token, SPACE: source };
+  const ran = await runPrinted(world(), PAGE, known, () => world().runJobs());
+  expect(ran.map(({ said }) => said)).toEqual([
+    "POST 201",
+    "POST 201",
+    "GET 200",
+    "GET 200",
+    "POST 202 queued",
+    "GET 200 done",
+    "PATCH 200",
+  ]);
+  expect(ran[3]?.body.items).toMatchObject([{ title, status: "missing" }]);
+  expect(ran[5]?.body.report).toEqual({ pages: 1, failed: [] });
+
+  // What the page says of a request is what is sent, the instructions of the last command included.
+  await world().post(`/spaces/${source}/content`, { changes: [page] }, admin);
+  await world().runJobs();
+  const [first] = asked.at(-1)?.pages ?? [];
+  expect(asked.at(-1)).toEqual({
+    ...order,
+    pages: [{ ...order.pages[0], page: first?.page, markdown: first?.markdown }],
+  });
+  expect(first?.markdown.trim()).toBe(markdown);
+  const pages = (await world().get(`/spaces/${known["GERMAN"]}/content/pages`, admin)).body.pages;
+  expect(pages.map((one: { title: string }) => one.title)).toEqual([
+    answer.pages[0].title,
+    answer.pages[0].title,
+  ]);
+});
