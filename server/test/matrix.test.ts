@@ -214,7 +214,14 @@ const BODIES: Readonly<Record<string, unknown>> = {
   createSiteRedirect: { source: "/a", destination: { kind: "external", url: "https://example.com/" } },
   updateSiteRedirectById: { source: "/a" },
   bulkUpsertSiteRedirects: { redirects: [{ source: "/a", destination: null }] },
+  getComputedRevision: { source: sourceOf({ models: true }), seed: "s" },
+  getComputedDocument: { source: sourceOf({ doc: "models" }), seed: "s" },
 };
+
+function sourceOf(props: object): object {
+  const dependencies = { spec: { ref: { kind: "openapi", spec: "pets" } } };
+  return { type: "builtin:openapi", props, dependencies };
+}
 
 /** Queries that a sample of the schema doesn't give. */
 const QUERIES: Readonly<Record<string, Record<string, string>>> = {

@@ -6,6 +6,7 @@ import { createSpec, deleteSpec, setSource, setVisibility } from "./commands.ts"
 import { presentSpec, type SpecRow } from "./present.ts";
 import { findSpec, listSpecs, loadSpec } from "./queries.ts";
 import * as schema from "./schema.ts";
+import { computedOperations } from "./computedRoutes.ts";
 import { versionOperations } from "./versionRoutes.ts";
 
 const tag = "OpenAPI";
@@ -155,4 +156,5 @@ export const openAPIOperations: readonly Operation[] = [
   updateOpenAPISpecBySlug,
   deleteOpenAPISpecBySlug,
   ...versionOperations,
+  ...computedOperations,
 ];

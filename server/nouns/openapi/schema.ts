@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { pageQuery } from "../../http/list.ts";
 import { IdParam, Timestamp, Url } from "../../http/shapes.ts";
+import { Page } from "../revisions/schema.ts";
 
 /** Longest text that can be sent itself, in characters; larger descriptions are fetched from an address. */
 export const LONGEST_TEXT = 5_000_000;
@@ -106,3 +107,94 @@ export const ListQuery = Type.Object(pageQuery, { additionalProperties: false })
 export const CreateSpec = Type.Object({ slug: Slug, source: Source }, { additionalProperties: false });
 export const PutSpec = Type.Object({ source: Source }, { additionalProperties: false });
 export const PatchSpec = Type.Object({ visibility: Visibility }, { additionalProperties: false });
+
+const closed = { additionalProperties: false } as const;
+
+const Dependencies = Type.Object(
+  {
+    spec: Type.Object(
+      {
+        ref: Type.Object({ kind: Type.Literal("openapi"), spec: Slug }, closed),
+        value: Type.Optional(
+          Type.Union([
+            Type.Null(),
+            Type.Object(
+              {
+                object: Type.Literal("openapi-spec"),
+                id: IdParam,
+                slug: Slug,
+                lastVersion: Type.Optional(IdParam),
+              },
+              closed,
+            ),
+          ]),
+        ),
+      },
+      closed,
+    ),
+  },
+  { ...closed, description: "The specification, by its slug; with `value.lastVersion`, that version of it." },
+);
+export type SourceDependencies = Type.Static<typeof Dependencies>;
+
+const Seed = Type.String({
+  maxLength: 200,
+  description: "What ids are made from: the same seed, the same ids.",
+});
+const OPENAPI = Type.Literal("builtin:openapi");
+
+export const ComputeRevision = Type.Object(
+  {
+    source: Type.Object(
+      {
+        type: OPENAPI,
+        props: Type.Object(
+          {
+            models: Type.Boolean({ description: "A page of all schemas." }),
+            downloadLink: Type.Optional(Type.Boolean()),
+            grouping: Type.Optional(Type.Enum(["by-tag", "by-operation"])),
+          },
+          closed,
+        ),
+        dependencies: Dependencies,
+      },
+      closed,
+    ),
+    seed: Seed,
+  },
+  closed,
+);
+
+export const ComputedRevision = Type.Object({
+  pages: Type.Array(Page),
+  files: Type.Array(Type.Any()),
+  reusableContents: Type.Array(Type.Any()),
+});
+
+export const ComputeDocument = Type.Object(
+  {
+    source: Type.Object(
+      {
+        type: OPENAPI,
+        props: Type.Union([
+          Type.Object({ doc: Type.Literal("models") }, closed),
+          Type.Object(
+            { doc: Type.Enum(["operations", "info"]), page: Type.String({ minLength: 1, maxLength: 300 }) },
+            closed,
+          ),
+        ]),
+        dependencies: Dependencies,
+      },
+      closed,
+    ),
+    seed: Seed,
+  },
+  closed,
+);
+
+export const DocumentQuery = Type.Object(
+  {
+    schema: Type.Optional(Type.Enum(["current", "next"], { description: "Both are the same." })),
+  },
+  closed,
+);

@@ -46,6 +46,17 @@ export function referencePages(outline: Outline, options: ReferenceOptions): Ref
   return options.models && outline.schemas.length > 0 ? [...pages, maker.models(pages)] : pages;
 }
 
+/** What a document is made of: all schemas, the operations of a tag or one of them by its slug, or a tag's own text. */
+export type DocumentProps =
+  | { readonly doc: "models" }
+  | { readonly doc: "operations" | "info"; readonly page: string };
+
+/** The text of one page of a reference, in the dialect; undefined when the description has nothing of that name. */
+export function referenceText(outline: Outline, spec: string, props: DocumentProps): string | undefined {
+  const maker = new Maker(outline, { spec, seed: "", models: true, grouping: "by-tag" });
+  return props.doc === "models" ? maker.models([]).body : maker.text(props.doc, props.page);
+}
+
 class Maker {
   readonly #options: ReferenceOptions;
   readonly #byTag = new Map<string, OperationEntry[]>();
@@ -116,6 +127,19 @@ class Maker {
       body: this.#block(operation),
       pages: [],
     }));
+  }
+
+  /** What stands on the page of a tag, whole or without its operations, or of an operation. */
+  text(doc: "operations" | "info", page: string): string | undefined {
+    const tag = [...this.#children.values()].flat().find(({ name }) => (name || UNTAGGED) === page);
+    if (tag === undefined) {
+      const all = [...this.#byTag.values()].flat();
+      const operation = doc === "info" ? undefined : all.find(({ slug }) => slug === page);
+      return operation && this.#block(operation);
+    }
+    const operations = doc === "info" ? [] : (this.#byTag.get(tag.name) ?? []);
+    const shown = operations.map((operation) => this.#block(operation));
+    return [tag.text?.trim() ?? "", ...shown].filter((part) => part !== "").join("\n\n");
   }
 
   models(others: readonly ReferencePage[]): ReferencePage {
