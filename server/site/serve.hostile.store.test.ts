@@ -192,5 +192,6 @@ test("a failure is told in a page, with what the operator finds in the log", asy
   expect(body).toContain("Something went wrong");
   expect(body).toMatch(/Request [A-Za-z0-9]{20}/);
   expect(body).not.toContain("no disk");
+  expect(world().failures.splice(0)).toEqual([expect.stringContaining("no disk")]);
   await broken.close();
 });

@@ -58,6 +58,7 @@ describe("getSitePublishingAuthById", () => {
         .execute();
     });
     expect((await world().get(`${made}/publishing/auth`, editor)).status).toBe(500);
+    expect(world().failures.splice(0)).toEqual([expect.stringContaining("SealBroken")]);
   });
 
   test("is for those who may change the site", async () => {
@@ -99,7 +100,6 @@ describe("updateSitePublishingAuthById", () => {
 
   test("refuses other fields, those who may not, and who read it before", async () => {
     for (const body of [
-      {},
       { backend: "own" },
       { privateKey: "mine" },
       { fallbackURL: "" },
