@@ -2,15 +2,19 @@
 FROM node:24-bookworm AS build
 WORKDIR /lectern
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --omit=dev
+RUN npm ci
 COPY bin bin
 COPY server server
 RUN npm run build
+# What the program takes from packages at run time; of SQLite the library, without the sources it was made from.
+RUN npm prune --omit=dev \
+ && cd node_modules/better-sqlite3 \
+ && find . -type f ! -path "./lib/*" ! -path "./build/Release/better_sqlite3.node" ! -name package.json ! -name LICENSE -delete
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 LECTERN_DATA_DIR=/data
 WORKDIR /lectern
-COPY package.json ./
+COPY package.json LICENSE ./
 COPY --from=build /lectern/node_modules node_modules
 COPY --from=build /lectern/dist dist
 COPY bin/lectern.js bin/lectern.js

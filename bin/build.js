@@ -1,10 +1,11 @@
 #!/usr/bin/env node
-// Builds the server into dist/: one file a program, dependencies left in node_modules. Takes about a second.
+// Builds the server into dist/, with the packages that it uses but for the native ones. Takes a few seconds.
 import { mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build, stop } from "esbuild";
-import { sourceStamp } from "./stamp.js";
+import { bundlePrograms } from "./bundle.js";
+import { builtStamp, sourceStamp } from "./stamp.js";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const out = join(root, "dist");
@@ -28,34 +29,40 @@ export async function buildServer() {
 }
 
 async function buildInto(folder) {
+  const { dependencies } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
+  const programs = {
+    cli: "server/cli.ts",
+    renderWorker: "server/site/serve/renderWorker.ts",
+    ...(await workerPrograms()),
+  };
+  const licenses = await bundlePrograms(root, programs, folder, Object.keys(dependencies ?? {}));
+  await writeFile(join(folder, "licenses.txt"), licenses);
+  await buildAssets(join(folder, "assets"));
+}
+
+/** What browsers get is made by a program that only the build runs, so it doesn't stay. */
+async function buildAssets(folder) {
+  const program = `${folder}.js`;
   await build({
     absWorkingDir: root,
-    entryPoints: {
-      cli: "server/cli.ts",
-      assets: "server/site/assets/build.ts",
-      renderWorker: "server/site/serve/renderWorker.ts",
-      ...(await workerPrograms()),
-    },
-    outdir: folder,
+    entryPoints: ["server/site/assets/build.ts"],
+    outfile: program,
     bundle: true,
-    splitting: true,
     format: "esm",
     platform: "node",
-    target: "node20",
     packages: "external",
-    sourcemap: true,
-    legalComments: "none",
     logLevel: "warning",
   });
-  const { buildAssets } = await import(pathToFileURL(join(folder, "assets.js")).href);
-  await buildAssets(join(folder, "assets"), join(root, "server/site"));
+  const built = await import(pathToFileURL(program).href);
+  await built.buildAssets(folder, join(root, "server/site"));
+  await rm(program);
 }
 
 /** A folder can't be renamed onto a full one, so the former goes away first; whoever comes between has built the same. */
 async function putInPlace(fresh, stamp) {
   const former = `${fresh}-former`;
   for (let tries = 0; tries < 10; tries++) {
-    if ((await builtStamp()) === stamp) return;
+    if ((await builtStamp(root)) === stamp) return;
     await rename(out, former).catch(ignoring("ENOENT"));
     const placed = await rename(fresh, out).then(() => true, ignoring("ENOTEMPTY", "EEXIST"));
     await rm(former, { recursive: true, force: true });
@@ -70,20 +77,11 @@ function ignoring(...codes) {
   };
 }
 
-function builtStamp() {
-  return readFile(join(out, "stamp"), "utf8").catch(() => "");
-}
-
 /** The programs of threads: `server/workers/<name>.worker.ts` becomes `dist/workers/<name>.js`. */
 async function workerPrograms() {
   const files = await readdir(join(root, "server/workers"));
   const names = files.flatMap((file) => /^(.+)\.worker\.ts$/.exec(file)?.[1] ?? []);
   return Object.fromEntries(names.map((name) => [`workers/${name}`, `server/workers/${name}.worker.ts`]));
-}
-
-/** Builds unless dist/ was made from the sources as they are. */
-export async function buildIfStale() {
-  if ((await builtStamp()) !== (await sourceStamp(root))) await buildServer();
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await buildServer();

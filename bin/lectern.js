@@ -6,8 +6,13 @@ import { fileURLToPath } from "node:url";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 if (existsSync(join(root, "server"))) {
-  const { buildIfStale } = await import("./build.js");
-  await buildIfStale();
+  const { isStale } = await import("./stamp.js");
+  if (await isStale(root)) {
+    const { prepareToBuild } = await import("./prepare.js");
+    prepareToBuild(root);
+    const { buildServer } = await import("./build.js");
+    await buildServer();
+  }
 }
 const { run } = await import("../dist/cli.js");
 await run(process.argv.slice(2));

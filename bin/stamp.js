@@ -1,19 +1,28 @@
 // What dist/ was built from: names, sizes and times of the sources, cheap enough to compare at every start.
 import { createHash } from "node:crypto";
-import { readdir, stat } from "node:fs/promises";
+import { readdirSync, statSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-export async function sourceStamp(root) {
+/** The state of the sources. Read at once: waiting for each of a thousand files took longer than reading it. */
+export function sourceStamp(root) {
   const hash = createHash("sha256");
-  const entries = await readdir(join(root, "server"), { recursive: true, withFileTypes: true }).catch(
-    () => [],
-  );
-  const files = entries
+  const files = readdirSync(join(root, "server"), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.name.endsWith(".test.ts"))
     .map((entry) => join(entry.parentPath, entry.name));
   for (const file of [join(root, "package.json"), ...files.toSorted()]) {
-    const { size, mtimeMs } = await stat(file);
+    const { size, mtimeMs } = statSync(file);
     hash.update(`${file} ${size} ${mtimeMs}\n`);
   }
   return hash.digest("hex");
+}
+
+/** The state that dist/ was built from; empty when there is no build. */
+export function builtStamp(root) {
+  return readFile(join(root, "dist/stamp"), "utf8").catch(() => "");
+}
+
+/** Whether dist/ is missing or was made from other sources. */
+export async function isStale(root) {
+  return (await builtStamp(root)) !== sourceStamp(root);
 }

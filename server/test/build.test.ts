@@ -1,14 +1,25 @@
 /** `bin/build.js` on sources of a few lines: what it leaves in dist/, whatever happens while it builds. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 const ROOT = resolve(import.meta.dirname, "../..");
-const root = mkdtempSync(join(tmpdir(), "lectern-build-"));
-afterAll(() => rmSync(root, { recursive: true }));
+const folder = mkdtempSync(join(tmpdir(), "lectern-build-"));
+const root = join(folder, "checkout");
+const image = join(folder, "image");
+afterAll(() => rmSync(folder, { recursive: true }));
 
 function write(path: string, text: string): void {
   const file = join(root, path);
@@ -16,12 +27,16 @@ function write(path: string, text: string): void {
   writeFileSync(file, text);
 }
 
+const packageWith = (dependencies: Record<string, string>) =>
+  JSON.stringify({ type: "module", dependencies });
+
 const says = (word: string) => `export const run = async () => console.log(${JSON.stringify(word)});`;
 
 beforeAll(() => {
+  mkdirSync(root);
   cpSync(join(ROOT, "bin"), join(root, "bin"), { recursive: true });
   symlinkSync(join(ROOT, "node_modules"), join(root, "node_modules"));
-  write("package.json", '{ "type": "module" }');
+  write("package.json", packageWith({}));
   write("server/cli.ts", says("first"));
   write("server/site/serve/renderWorker.ts", "export {};");
   write("server/workers/one.worker.ts", "export {};");
@@ -35,8 +50,12 @@ beforeAll(() => {
   );
 });
 
-async function start(program: string): Promise<{ code: number | null; printed: string; logged: string }> {
-  const child = spawn(process.execPath, [program], { cwd: root, stdio: ["ignore", "pipe", "pipe"] });
+async function start(
+  program: string,
+  cwd = root,
+  env = process.env,
+): Promise<{ code: number | null; printed: string; logged: string }> {
+  const child = spawn(process.execPath, [program], { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
   let [printed, logged] = ["", ""];
   child.stdout.setEncoding("utf8").on("data", (text: string) => (printed += text));
   child.stderr.setEncoding("utf8").on("data", (text: string) => (logged += text));
@@ -66,4 +85,52 @@ test("a build that fails leaves the former one, and a later one replaces it", as
   for (const { code, printed, logged } of starts)
     expect([code, printed, logged]).toEqual([0, "second\n", ""]);
   expect(folders()).toEqual(["dist"]);
+});
+
+test("packages are inside, with their licences, but for the dependencies", async () => {
+  write(
+    "server/cli.ts",
+    `import { LRUCache } from "lru-cache";
+     export async function run() {
+       console.log(new LRUCache({ max: 3 }).max);
+       console.log(await import("better-sqlite3").then(() => "there", (error) => error.code));
+     }`,
+  );
+  write("package.json", packageWith({ "better-sqlite3": "1" }));
+  expect((await start("bin/build.js")).logged).toBe("");
+  const licenses = readFileSync(join(root, "dist/licenses.txt"), "utf8");
+  expect(licenses).toMatch(/^lru-cache [\d.]+\n=+\n\n/m);
+  expect(licenses).not.toContain("better-sqlite3");
+
+  // As an image has it: no sources, none of the packages.
+  for (const path of ["bin/lectern.js", "dist", "package.json"]) {
+    cpSync(join(root, path), join(image, path), { recursive: true });
+  }
+  const { printed, logged } = await start("bin/lectern.js", image);
+  expect([printed, logged]).toEqual(["3\nERR_MODULE_NOT_FOUND\n", ""]);
+});
+
+test("a dependency that no program imports fails the build", async () => {
+  write("package.json", packageWith({ "better-sqlite3": "1", "left-behind": "1" }));
+  const { code, logged } = await start("bin/build.js");
+  expect(code).not.toBe(0);
+  expect(logged).toContain("No program imports left-behind");
+});
+
+test("where production's packages alone were installed, the first start fetches what builds", async () => {
+  // Stands for npm, which would ask the registry.
+  const npm = join(folder, "npm.mjs");
+  writeFileSync(
+    npm,
+    `import { symlinkSync } from "node:fs";
+     if (process.argv.slice(2).join(" ") !== "ci --include=dev") process.exit(1);
+     symlinkSync(${JSON.stringify(join(ROOT, "node_modules"))}, "node_modules");`,
+  );
+  rmSync(join(root, "node_modules"));
+  rmSync(join(root, "dist"), { recursive: true });
+  write("package.json", packageWith({}));
+  write("server/cli.ts", says("third"));
+  const { printed, logged } = await start("bin/lectern.js", root, { ...process.env, npm_execpath: npm });
+  expect(printed).toBe("third\n");
+  expect(logged).toMatch(/^lectern: There is no build yet.*installing them\.\n$/);
 });

@@ -3,8 +3,9 @@
  * sheet colours for light and dark. Grammars are loaded on first use and stay loaded.
  */
 import type { IGrammar, StateStack } from "@shikijs/primitive/textmate";
-import type { LanguageRegistration, ShikiPrimitive } from "@shikijs/primitive/types";
+import type { ShikiPrimitive } from "@shikijs/primitive/types";
 import { processorTime, runBounded } from "./bounded.ts";
+import { loadGrammarModule } from "./grammarModules.ts";
 import { grammarOf } from "./languages.ts";
 import { kindOfColor, kindTheme, type TokenKind } from "./tokenKinds.ts";
 
@@ -90,9 +91,7 @@ function loadGrammar(loaded: Loaded, name: string): Promise<void> {
 
 /** Loads a grammar with those it embeds, and makes it known under all its names. */
 async function importGrammar(loaded: Loaded, name: string): Promise<void> {
-  const module = (await import(/* @vite-ignore */ `@shikijs/langs/${name}`)) as {
-    default: LanguageRegistration[];
-  };
+  const module = await loadGrammarModule(name);
   const main = module.default.at(-1);
   if (main === undefined) return;
   loaded.primitive.loadLanguageSync(module.default);
