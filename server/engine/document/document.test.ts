@@ -242,6 +242,43 @@ describe("what is refused", () => {
   });
 });
 
+describe("what does not come back as it was written", () => {
+  /** All of it: what is not named here is the same tree and looks the same after the way there and back. */
+  const LOSSES: readonly (readonly [what: string, markdown: string, back: string])[] = [
+    ["links that run code", "[a](javascript:alert(1))", "a"],
+    ["links with data in them", "[a](data:text/html,x)", "a"],
+    ["pictures that run code", "![a](javascript:x)", "a"],
+    ["embeds that run code", '{% embed url="javascript:x" %}', '{% embed url="" %}'],
+    [
+      "links by reference, which become links",
+      "[a][r]\n\n[r]: https://x.com",
+      "[a](https://x.com)\n\n[R]: <https://x.com>",
+    ],
+  ];
+
+  test.each(LOSSES)("%s", (_, markdown, back) => {
+    expect(again(markdown).trim()).toBe(back);
+    expect(again(back)).toBe(again(again(back)));
+  });
+
+  test.each([
+    [
+      "addresses of any other kind",
+      "[a](tel:+491234) [b](ftp://x.com/a) [c](vscode://file/x) [d](sms:1) [e](//x.com) [f](?x=1) [g]() [h](#top)",
+    ],
+    [
+      "code within marks and links",
+      "**a `x` b** *`x`* [`x`](https://a.com) `` a`b `` ` a ` <code>**a**</code>",
+    ],
+    ["all levels of headings", "# a\n\n## b `x`\n\n##### c\n\n###### d\n\ne\n==="],
+    ["how lists begin", "5. a\n6. b\n\n- \n- a\n\n<!-- -->\n\n- [ ] a\n- b"],
+    ["breaks and entities", "a  \nb\\\nc\nd<br>e&nbsp;f &copy; \\*g\\*"],
+    ["includes of other spaces", '{% include "/spaces/abcdefghijklmnopqrst/reusable/x1" %}'],
+  ])("is not among them: %s", (_, markdown) => {
+    expect(html(again(markdown))).toBe(html(markdown));
+  });
+});
+
 describe("what other programs write", () => {
   test.each<[string, unknown[], string]>([
     [
