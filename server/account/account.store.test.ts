@@ -70,22 +70,16 @@ async function person(name: string, password?: string): Promise<Person> {
 describe("the profile", () => {
   test("is changed, and others see it", async () => {
     const visitor = await signedIn();
-    const fields = { displayName: "Ada <Lovelace>", photoURL: "https://example.com/a.png" };
+    const fields = { displayName: "Ada <Lovelace>" };
     expect(leadsTo(await visitor.post("/account/profile", fields))).toEqual([303, "/account?done=profile"]);
     const page = await visitor.get("/account?done=profile");
     expect(page.text).toContain("Ada &lt;Lovelace&gt;");
     expect(page.text).toContain("Your profile is saved.");
     expect((await world().get("/user", ada)).body).toMatchObject(fields);
-    await visitor.post("/account/profile", { displayName: "Ada", photoURL: "" });
-    expect((await world().get("/user", ada)).body.photoURL).toBeUndefined();
+    await visitor.post("/account/profile", { displayName: "Ada" });
   });
 
-  test.each([
-    { displayName: "" },
-    { displayName: "x".repeat(65) },
-    { displayName: "Ada", photoURL: "javascript:alert(1)" },
-    { displayName: "Ada", photoURL: "http://example.com/a.png" },
-  ])("refuses %j", async (fields) => {
+  test.each([{ displayName: "" }, { displayName: "x".repeat(65) }])("refuses %j", async (fields) => {
     expect((await adas.post("/account/profile", fields)).status).toBe(400);
   });
 });

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { type Named, reachOf } from "../access/singleSignOn.ts";
 import type { Deps } from "../deps.ts";
 import { HttpError, notFound } from "../http/errors.ts";
@@ -16,8 +16,10 @@ import { goTo, sendPage } from "./answer.ts";
 import { deviceOf } from "./device.ts";
 import { confirmPassword } from "./enter.ts";
 import type { Form } from "./form.ts";
-import { type AccountView, renderAccount, TOKEN_DAYS } from "./pages/account.ts";
+import { renderAccount, TOKEN_DAYS } from "./pages/account.ts";
 import type { AccountAssets } from "./pages/frame.ts";
+import { mountPhoto } from "./photoRoutes.ts";
+import type { Extra, ShowAccount } from "./show.ts";
 import { changeBy, type SignedIn, signedIn } from "./visitor.ts";
 
 const DAY = 24 * 3600 * 1000;
@@ -27,6 +29,8 @@ const MOST_TOKENS = 100;
 
 const DONE: Readonly<Record<string, string>> = {
   profile: "Your profile is saved.",
+  photo: "Your picture is shown now.",
+  unphoto: "Your picture is removed.",
   password: "Your password is set. You are signed out everywhere else.",
   session: "That session is ended.",
   sessions: "You are signed out everywhere else.",
@@ -34,18 +38,9 @@ const DONE: Readonly<Record<string, string>> = {
   revoked: "The token is revoked. It doesn't work any more.",
 };
 
-type Extra = Pick<AccountView, "message" | "made">;
-type Show = (
-  who: SignedIn,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  extra: Extra,
-  status?: number,
-) => Promise<FastifyReply>;
-
 /** The account page, and what its forms do. */
 export function mountAccountPage(scope: FastifyInstance, deps: Deps, assets: AccountAssets): void {
-  const show: Show = async (who, request, reply, extra, status) => {
+  const show: ShowAccount = async (who, request, reply, extra, status) => {
     const now = deps.clock.now();
     const { read } = deps.db;
     const [sessions, reach] = await Promise.all([
@@ -85,6 +80,7 @@ export function mountAccountPage(scope: FastifyInstance, deps: Deps, assets: Acc
     }),
   );
   mountProfile(scope, deps, show);
+  mountPhoto(scope, deps, show);
   mountPassword(scope, deps, show);
   mountSessions(scope, deps);
   mountTokens(scope, deps, show);
@@ -112,18 +108,14 @@ function beyondReach(through: string | undefined, { title }: Named): string {
 
 const isUpdate = compileInput("body", UpdateUser);
 
-function mountProfile(scope: FastifyInstance, deps: Deps, show: Show): void {
+function mountProfile(scope: FastifyInstance, deps: Deps, show: ShowAccount): void {
   scope.post(
     "/account/profile",
     signedIn(deps, async (who, request, reply) => {
       const displayName = form(request).text("displayName", 1000);
-      const photo = form(request).text("photoURL", 4096);
-      const update = { displayName, photoURL: photo === "" ? null : photo };
-      if (!isUpdate(update) || (photo !== "" && !photo.startsWith("https://"))) {
-        const text =
-          "The name takes 1 to 64 characters; the picture needs an address that begins with https://.";
-        return show(who, request, reply, problem(text), 400);
-      }
+      const update = { displayName };
+      if (!isUpdate(update))
+        return show(who, request, reply, problem("The name takes 1 to 64 characters."), 400);
       await changeBy(deps, request, who.user.id, async ({ tx, trace }) => {
         const user = await patchUser(tx, who.user.id, update);
         const target = { type: "user", id: user.id, label: user.display_name };
@@ -135,7 +127,7 @@ function mountProfile(scope: FastifyInstance, deps: Deps, show: Show): void {
   );
 }
 
-function mountPassword(scope: FastifyInstance, deps: Deps, show: Show): void {
+function mountPassword(scope: FastifyInstance, deps: Deps, show: ShowAccount): void {
   scope.post(
     "/account/password",
     signedIn(deps, async (who, request, reply) => {
@@ -193,7 +185,7 @@ function mountSessions(scope: FastifyInstance, deps: Deps): void {
   );
 }
 
-function mountTokens(scope: FastifyInstance, deps: Deps, show: Show): void {
+function mountTokens(scope: FastifyInstance, deps: Deps, show: ShowAccount): void {
   scope.post(
     "/account/tokens",
     signedIn(deps, async (who, request, reply) => {

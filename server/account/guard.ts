@@ -4,14 +4,20 @@ import type { Addresses } from "../deps.ts";
 import { forbidden, unsupportedMedia } from "../http/errors.ts";
 
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
+const FILE_FORM = /^multipart\/form-data\s*;/i;
 const FORM = /^application\/x-www-form-urlencoded(?:\s*;|$)/i;
 
 /**
  * Refuses a change that a page of another origin may have sent: the browser must not call it cross-site or same-site
  * (published sites may be the latter), and it must come from our own origin. A form is urlencoded or it is refused.
+ * @param takesFile the form carries a file, and is multipart instead
  * @throws 403, 415
  */
-export function refuseForeignChange(request: FastifyRequest, addresses: Pick<Addresses, "app">): void {
+export function refuseForeignChange(
+  request: FastifyRequest,
+  addresses: Pick<Addresses, "app">,
+  takesFile = false,
+): void {
   if (SAFE.has(request.method)) return;
   const { origin, host, "sec-fetch-site": site, "content-type": type } = request.headers;
   const isOwn =
@@ -21,7 +27,10 @@ export function refuseForeignChange(request: FastifyRequest, addresses: Pick<Add
       "This form was sent from another place than Lectern itself. Open the page again and repeat it.",
     );
   }
-  if (!FORM.test(type ?? "")) throw unsupportedMedia("Send the form as application/x-www-form-urlencoded.");
+  const form = takesFile ? FILE_FORM : FORM;
+  if (form.test(type ?? "")) return;
+  const wanted = takesFile ? "multipart/form-data" : "application/x-www-form-urlencoded";
+  throw unsupportedMedia(`Send the form as ${wanted}.`);
 }
 
 /** The browser vouches for the fetch; the origin that it names, if any, is the one that was asked. */

@@ -12,6 +12,7 @@ import { readForm } from "./form.ts";
 import { refuseForeignChange } from "./guard.ts";
 import { mountJoin } from "./joinRoutes.ts";
 import { type AccountAssets } from "./pages/frame.ts";
+import { PHOTO_PATH } from "./photoRoutes.ts";
 import { renderNote } from "./pages/signIn.ts";
 import { mountSignIn } from "./signInRoutes.ts";
 
@@ -23,7 +24,7 @@ export function mountAccount(app: FastifyInstance, deps: Deps, assets: Assets): 
   void app.register(async (scope) => {
     scope.addHook("onRequest", (request, _reply, done) => {
       try {
-        refuseForeignChange(request, deps.addresses);
+        refuseForeignChange(request, deps.addresses, request.routeOptions.url === PHOTO_PATH);
         // What no database can hold, none is asked for.
         refuseUnstorable(request.params, { texts: true });
         refuseUnstorable(request.query, { texts: true });

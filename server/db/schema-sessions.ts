@@ -44,7 +44,18 @@ export interface SignInAttemptRow {
   wait_until: number;
 }
 
+/** The picture that somebody uploaded of themselves, as it is shown. */
+export interface UserPhotoRow {
+  /** Names it in its address, which is all that opens it: 256 bits. */
+  key: string;
+  user_id: string;
+  /** WebP. */
+  data: Uint8Array;
+  created_at: number;
+}
+
 export interface SessionTables {
+  user_photos: UserPhotoRow;
   sessions: SessionRow;
   sign_in_links: SignInLinkRow;
   sign_in_attempts: SignInAttemptRow;

@@ -1,9 +1,9 @@
 /** Makes smaller copies of pictures in a process of its own: decoding one may take a second and a hundred megabytes. */
-import { Transformer } from "@napi-rs/image";
+import { ResizeFit, Transformer } from "@napi-rs/image";
 import { answer, Handed } from "./answer.ts";
 import type { ImageMade, ImageOrder } from "./image.ts";
 
-answer(async ({ bytes, width, mostPixels }: ImageOrder): Promise<Handed<ImageMade> | ImageMade> => {
+answer(async ({ bytes, width, square, mostPixels }: ImageOrder): Promise<Handed<ImageMade> | ImageMade> => {
   const picture = new Transformer(Buffer.from(bytes));
   const size = await picture.metadata(true).catch(() => undefined);
   if (size === undefined) return { refused: "unreadable" };
@@ -12,7 +12,11 @@ answer(async ({ bytes, width, mostPixels }: ImageOrder): Promise<Handed<ImageMad
   const upright = picture.rotate();
   const isTurned = (size.orientation ?? 1) >= 5;
   const own = isTurned ? size.height : size.width;
-  const copy = await upright.resize(Math.min(width, own)).webp(QUALITY);
+  const side = Math.min(width, size.width, size.height);
+  const smaller = square
+    ? upright.resize(side, side, undefined, ResizeFit.Cover)
+    : upright.resize(Math.min(width, own));
+  const copy = await smaller.webp(QUALITY);
   const made = new Uint8Array(copy);
   return new Handed({ bytes: made.buffer }, [made.buffer]);
 });

@@ -61,33 +61,34 @@ function section(id: string, title: string, text: string, content: Raw): Raw {
 }
 
 function renderProfile({ user }: AccountView): Raw {
-  const photo = user.photo_url;
   return section(
     "profile",
     "Profile",
     "How others see you.",
-    html`<form class="form" method="post" action="/account/profile">
-      <label class="entry"
-        ><span>Name</span
-        ><input name="displayName" autocomplete="name" required maxlength="64" value="${user.display_name}"
-      /></label>
-      <div class="photo">
-        ${photo ? html`<img src="${safeHref(photo)}" alt="" width="40" height="40" />` : html`<span class="photo-none" aria-hidden="true">${firstLetter(user)}</span>`}
+    html`${renderPhoto(user)}
+      <form class="form" method="post" action="/account/profile">
         <label class="entry"
-          ><span>Address of a picture <small>optional</small></span
-          ><input
-            name="photoURL"
-            type="url"
-            inputmode="url"
-            autocomplete="photo"
-            maxlength="2048"
-            placeholder="https://…"
-            value="${photo ?? ""}"
+          ><span>Name</span
+          ><input name="displayName" autocomplete="name" required maxlength="64" value="${user.display_name}"
         /></label>
-      </div>
-      <div class="form-end"><button class="button" name="do" value="save">Save</button></div>
-    </form>`,
+        <div class="form-end"><button class="button" name="do" value="save">Save</button></div>
+      </form>`,
   );
+}
+
+function renderPhoto(user: Row<"users">): Raw {
+  const photo = user.photo_url;
+  return html`<div class="photo">
+    ${photo ? html`<img src="${safeHref(photo)}" alt="" width="64" height="64" />` : html`<span class="photo-none" aria-hidden="true">${firstLetter(user)}</span>`}
+    <form class="photo-form" method="post" action="/account/photo" enctype="multipart/form-data">
+      <label class="entry"
+        ><span>Picture <small>PNG, JPEG or WebP, at most 10 MB</small></span
+        ><input name="file" type="file" required accept="image/png,image/jpeg,image/webp"
+      /></label>
+      <button class="button button-secondary">Upload</button>
+    </form>
+    ${photo ? html`<form class="photo-remove" method="post" action="/account/photo/remove"><button class="button button-quiet" name="do" value="remove" aria-label="Remove your picture">Remove</button></form>` : null}
+  </div>`;
 }
 
 function firstLetter(user: Row<"users">): string {

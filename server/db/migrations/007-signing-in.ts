@@ -1,4 +1,4 @@
-/** Sessions of people who signed in, one-time links that let them in, and how often somebody tried in vain. */
+/** Sessions of people who signed in, one-time links that let them in, how often somebody tried in vain, and photos. */
 import type { Migration, MigrationContext } from "./columns.ts";
 import { key, refers, required, startsAt, table, unique } from "./columns.ts";
 
@@ -51,6 +51,18 @@ async function attempts(context: MigrationContext): Promise<void> {
     .execute();
 }
 
+async function photos(context: MigrationContext): Promise<void> {
+  const { text, int, bytes } = context;
+  await table(context, "user_photos")
+    .addColumn("key", text, key)
+    .addColumn("user_id", text, (column) =>
+      column.unique().notNull().references("users.id").onDelete("cascade"),
+    )
+    .addColumn("data", bytes, required)
+    .addColumn("created_at", int, required)
+    .execute();
+}
+
 export const signingIn: Migration = {
   name: "007-signing-in",
   async up(context) {
@@ -58,6 +70,7 @@ export const signingIn: Migration = {
     await sessions(context);
     await signInLinks(context);
     await attempts(context);
+    await photos(context);
     await schema.alterTable("users").addColumn("disabled_at", int).execute();
   },
 };

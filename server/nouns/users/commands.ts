@@ -42,6 +42,8 @@ export async function patchUser(
     .where("id", "=", id);
   const row = await update.returningAll().executeTakeFirst();
   if (row === undefined) throw notFound("The user");
+  // One that was uploaded is no longer shown: nothing is kept of it.
+  if (photoURL !== undefined) await tx.deleteFrom("user_photos").where("user_id", "=", id).execute();
   return row;
 }
 

@@ -5,6 +5,11 @@ import { given } from "../../http/shapes.ts";
 /** What of a user is shown. */
 export type ShownUser = Pick<Row<"users">, "id" | "display_name" | "email" | "photo_url">;
 
+/** Where a picture is: those that were uploaded are on the editor's origin, whatever that is called today. */
+function photoAddress(url: string | null, { app }: Addresses): string | null {
+  return url?.startsWith("/") ? `${app}${url}` : url;
+}
+
 /** A user as others see them: the address too, as everybody who gets this far shares an organization with them. */
 export function presentUser(user: ShownUser, addresses: Addresses) {
   return {
@@ -12,7 +17,7 @@ export function presentUser(user: ShownUser, addresses: Addresses) {
     id: user.id,
     displayName: user.display_name,
     email: user.email,
-    ...given("photoURL", user.photo_url),
+    ...given("photoURL", photoAddress(user.photo_url, addresses)),
     urls: { location: `${addresses.app}/v1/users/${user.id}` },
   };
 }
