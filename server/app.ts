@@ -11,6 +11,7 @@ import { serveDocument } from "./http/serveDocument.ts";
 import { newServer, type Patience } from "./http/server.ts";
 import { type LoopLag, shedLoad } from "./http/shedding.ts";
 import type { Deps } from "./deps.ts";
+import { mergedFrom } from "./nouns/change-requests/mergedFrom.ts";
 import { changeRequestOperations } from "./nouns/change-requests/routes.ts";
 import { auditOperations } from "./nouns/audit/routes.ts";
 import { collectionOperations } from "./nouns/collections/routes.ts";
@@ -75,7 +76,7 @@ export const operations: readonly Operation[] = [
   ...inviteOperations,
   ...auditOperations,
   ...webhookOperations,
-  ...revisionOperations,
+  ...revisionOperations(mergedFrom),
   ...contentWriteOperations,
   ...changeRequestOperations,
   ...pdfOperations,

@@ -44,6 +44,8 @@ export const NO_CONTENT: NewRevision = {
   reusedBodies: [],
   blobs: [],
   pages: [],
+  reusable: [],
+  variables: [],
 };
 
 const revisionById = prepared((q, p: Params<{ space: string; id: string }>) =>

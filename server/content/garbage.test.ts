@@ -207,6 +207,8 @@ describe("checking the store", () => {
       reusedBodies: [],
       blobs: [],
       pages: [],
+      reusable: [],
+      variables: [],
     };
     const changed = {
       expectedHead: head?.id as string,

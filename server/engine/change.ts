@@ -5,10 +5,10 @@ import type { ResourceChange } from "./changeResource.ts";
 import { contentHash } from "./hash.ts";
 import { sameJson } from "./json.ts";
 import { openDraft, replaceLinks, settleDraft } from "./draft.ts";
-import type { Draft } from "./draft.ts";
+import type { Draft, DraftMap } from "./draft.ts";
 import { getManyFromMap } from "./mapRead.ts";
-import type { NodeReader, Pause } from "./node.ts";
-import type { FileEntry, LinkTargets, Page } from "./page.ts";
+import type { MapRoot, NodeReader, Pause } from "./node.ts";
+import type { FileEntry, LinkTargets, Page, ReusableContent } from "./page.ts";
 import type { KnownEnds } from "./place.ts";
 import { ChangeRefused } from "./refusal.ts";
 import type { Refusal } from "./refusal.ts";
@@ -34,12 +34,14 @@ export interface Batch {
   readonly reused: Set<string>;
 }
 
-/** A page that a batch changed: how it was and how it is. */
-export interface TouchedPage {
+/** Something that a batch changed: how it was and how it is. */
+export interface Touched<Value> {
   readonly id: string;
-  readonly before?: Page;
-  readonly after?: Page;
+  readonly before?: Value;
+  readonly after?: Value;
 }
+
+export type TouchedPage = Touched<Page>;
 
 /** A revision in the making: what must be written for its root to be readable. */
 export interface NewRevision {
@@ -54,6 +56,10 @@ export interface NewRevision {
   readonly blobs: readonly string[];
   /** Pages created, changed, moved or deleted, in no particular order. */
   readonly pages: readonly TouchedPage[];
+  /** The same of reusable contents. */
+  readonly reusable: readonly Touched<ReusableContent>[];
+  /** Names of variables that were set to another value or removed. */
+  readonly variables: readonly string[];
 }
 
 export type Applied =
@@ -113,13 +119,31 @@ export async function newRevision(
   { bodies, reused }: { readonly bodies: ReadonlyMap<string, string>; readonly reused: ReadonlySet<string> },
 ): Promise<NewRevision> {
   const { root, nodes } = await settleDraft(draft);
-  const ids = [...draft.pages.touched()];
-  const before = await getManyFromMap<Page>(draft.nodes, draft.base.pages, ids);
-  const after = await draft.pages.getMany(ids);
-  const pages = ids
+  const variables = await touchedIn(draft, draft.variables, draft.base.variables);
+  return {
+    root,
+    nodes,
+    bodies,
+    reusedBodies: [...reused],
+    blobs: await newBlobs(draft),
+    pages: await touchedIn(draft, draft.pages, draft.base.pages),
+    reusable: await touchedIn(draft, draft.reusable, draft.base.reusable),
+    variables: variables.map(({ id }) => id),
+  };
+}
+
+/** What is not as it was in one map of a draft. */
+async function touchedIn<Value>(
+  { nodes }: Draft,
+  map: DraftMap<Value>,
+  base: MapRoot,
+): Promise<Touched<Value>[]> {
+  const ids = [...map.touched()];
+  const before = await getManyFromMap<Value>(nodes, base, ids);
+  const after = await map.getMany(ids);
+  return ids
     .map((id) => ({ id, before: before.get(id), after: after.get(id) }))
-    .filter((page) => !sameJson(page.before, page.after)) as TouchedPage[];
-  return { root, nodes, bodies, reusedBodies: [...reused], blobs: await newBlobs(draft), pages };
+    .filter((one) => !sameJson(one.before, one.after)) as Touched<Value>[];
 }
 
 async function newBlobs(draft: Draft): Promise<string[]> {

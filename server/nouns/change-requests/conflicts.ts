@@ -2,7 +2,9 @@
 import { type ConflictDetail, type ConflictKind, type MergedContent } from "../../content/mergeContent.ts";
 import type { Read, Write } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
-import type { TouchedPage } from "../../engine/change.ts";
+import type { NewRevision, Touched } from "../../engine/change.ts";
+import type { Page, ReusableContent } from "../../engine/page.ts";
+import { reusableSource } from "../../engine/revision.ts";
 import { sameJson } from "../../engine/json.ts";
 import { conflict } from "../../http/errors.ts";
 
@@ -96,17 +98,20 @@ export async function decide(
   await countConflicts(tx, request);
 }
 
+/** What an edit changed. */
+type Edited = Pick<NewRevision, "pages" | "reusable" | "variables">;
+
 /** Whoever edits what is contested has decided it. */
-export async function decideEdited(
-  tx: Write,
-  request: string,
-  pages: readonly TouchedPage[],
-  now: number,
-): Promise<void> {
-  const touched = new Map(pages.map((page) => [page.id, page]));
+export async function decideEdited(tx: Write, request: string, edited: Edited, now: number): Promise<void> {
+  const changed = [
+    ...edited.pages,
+    ...edited.reusable.map((one) => ({ ...one, id: reusableSource(one.id) })),
+    ...edited.variables.map((name) => ({ id: variableSource(name) })),
+  ];
+  const touched = new Map(changed.map((one) => [one.id, one]));
   const rows = (await conflictsOf(tx, request)).filter((row) => {
-    const page = touched.get(row.source);
-    return page !== undefined && isDecidedBy(row, page);
+    const one = touched.get(sourceOf(row));
+    return one !== undefined && isDecidedBy(row, one);
   });
   await decide(
     tx,
@@ -117,16 +122,30 @@ export async function decideEdited(
   );
 }
 
-function isDecidedBy(row: Row<"conflicts">, { before, after }: TouchedPage): boolean {
-  const { field } = JSON.parse(row.detail) as ConflictDetail;
+const variableSource = (name: string): string => `variable:${name}`;
+
+/** What a conflict is about, by one name of its own: ids of pages and names of variables may be the same. */
+function sourceOf({ kind, source }: Row<"conflicts">): string {
+  if (kind === "reusable") return reusableSource(source);
+  if (kind === "file") return `file:${source}`;
+  return kind === "variable" ? variableSource(source) : source;
+}
+
+function isDecidedBy(row: Row<"conflicts">, { before, after }: Partial<Touched<Page | ReusableContent>>) {
+  // What came, went, or has a value alone, such as a variable, is no longer what the sides disagree about.
   if (after === undefined || before === undefined) return true;
+  const { field } = JSON.parse(row.detail) as ConflictDetail;
+  const differs = (name: string): boolean =>
+    !sameJson(before[name as keyof typeof before], after[name as keyof typeof after]);
   switch (row.kind as ConflictKind) {
     case "body":
-      return before.body !== after.body;
+      return differs("body");
     case "page-position":
-      return before.parent !== after.parent || before.order !== after.order;
+      return differs("parent") || differs("order");
     case "page-field":
-      return !sameJson(before[field as keyof typeof before], after[field as keyof typeof after]);
+      return differs(field ?? "");
+    case "reusable":
+      return true;
     default:
       return false;
   }

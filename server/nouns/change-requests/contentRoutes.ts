@@ -10,6 +10,7 @@ import { takeUpload, uploadedPart } from "../content/upload.ts";
 import { Job } from "../jobs/schema.ts";
 import { contentOperations } from "../revisions/reading.ts";
 import { File } from "../revisions/schema.ts";
+import { mergedFrom } from "./mergedFrom.ts";
 import { presentOne } from "./present.ts";
 import { findChangeRequest, loadChangeRequest, loadRequestContent } from "./queries.ts";
 import { ChangeRequest, ChangeRequestParams } from "./schema.ts";
@@ -128,6 +129,7 @@ export const requestContentOperations: readonly Operation[] = [
     prefix,
     params: { spaceId: IdParam, changeRequestId: IdParam },
     access: holding("The change request", loadRequestContent, "view"),
+    mergedFrom,
     ids: {
       revision: "getRevisionOfChangeRequestById",
       pages: "listPagesInChangeRequest",

@@ -92,6 +92,25 @@ describe("mergeChangeRequest", () => {
     expect((await world().get(`${space}/content/pages`, editor)).body.pages).toHaveLength(2);
   });
 
+  test("is told with the revision that it made, wherever that is read", async () => {
+    const { space, page, request } = await start("[self](./start.md)");
+    await write(request, [edit(page, "[self](./start.md) One!")]);
+    const { body } = await merge(request);
+    const { id } = (await world().get(request, editor)).body;
+    const next = await begin(space);
+    for (const at of [`${space}/content`, `${space}/revisions/${body.revision}`, `${next}/content`]) {
+      const revision = (await world().get(at, editor)).body;
+      expect([at, revision.type, revision.mergedFrom]).toMatchObject([at, "merge", { id, status: "merged" }]);
+    }
+    const backlinks = await world().get(`${space}/content/page/${page}/backlinks`, editor);
+    expect(backlinks.body.items[0].versionContext.revision.mergedFrom).toMatchObject({ id });
+    const before = (await world().get(`${space}/content`, editor)).headers["etag"];
+    await world().post(`${request}/comments`, { body: { markdown: "Hm" } }, editor);
+    const after = await world().get(`${space}/content`, editor);
+    expect([after.body.mergedFrom.comments, after.headers["etag"] === before]).toEqual([1, false]);
+    expect((await world().get(`${next}/content/pages`, editor)).status).toBe(200);
+  });
+
   test("with conflicts publishes nothing, and carries both sides until each is decided", async () => {
     const { space, page, request } = await start();
     await write(request, [edit(page, "Mine.\n\nTwo.\n\nThree.")]);
@@ -204,6 +223,48 @@ describe("resolveChangeRequestConflict", () => {
       await resolve(request, found[0].id, resolution);
     await resolve(request, found[1].id, "primary");
     expect((await markdownOf(request, page)).trim()).toBe("Theirs 1.\n\nTwo.\n\nTheirs 3.");
+  });
+
+  test("an edit of reusable content or of a variable decides as well", async () => {
+    const { space } = await start();
+    const shared = {
+      operation: "insert_reusable_content",
+      title: "R",
+      document: { markdown: "One.\n\nTwo." },
+    };
+    const { reusableContent } = (await write(space, [shared])).body.changes[0];
+    const request = await begin(space);
+    const said = (text: string, v: string) => [
+      {
+        operation: "update_reusable_content",
+        reusableContent,
+        title: text,
+        document: { markdown: `${text}\n\nTwo.` },
+      },
+      { operation: "set_variables", variables: { v } },
+    ];
+    await write(request, said("Mine.", "mine"));
+    await write(space, said("Theirs.", "theirs"));
+    expect((await update(request)).body.result).toBe("conflicts");
+    const found = await conflictsOf(request);
+    expect(found.map(({ kind }: { kind: string }) => kind).toSorted()).toEqual([
+      "body",
+      "reusable",
+      "variable",
+    ]);
+    const body = found.find(({ kind }: { kind: string }) => kind === "body");
+    expect([body.base, body.primary, body.changed].map((text) => text.trim())).toEqual([
+      "One.",
+      "Theirs.",
+      "Mine.",
+    ]);
+    await write(request, said("Ours.", "ours"));
+    expect((await world().get(request, editor)).body.conflicts).toBe(0);
+    await resolve(request, body.id, "primary");
+    expect((await world().get(`${request}/content`, editor)).body.variables).toEqual({ v: "ours" });
+    expect((await merge(request)).body.result).toBe("merge");
+    const now = await world().get(`${space}/content/reusable-contents/${reusableContent}`, editor);
+    expect(now.body).toMatchObject({ title: "Ours.", markdown: "Ours.\n\nTwo." });
   });
 
   test("an edit of the page decides, and is not undone", async () => {

@@ -48,7 +48,7 @@ export function requestTarget(deps: Deps, space: string, id: string, expected?: 
         publish: async (running, revision, content) => {
           await commitToRequest(running, open, { revision, content, type: "edits", expected });
           if (open.request.conflicts > 0) {
-            await decideEdited(running.tx, open.request.id, content.pages, running.now);
+            await decideEdited(running.tx, open.request.id, content, running.now);
           }
           await running.trace({
             action: "change-request.content.update",

@@ -8,7 +8,8 @@ import { readFile, type RevisionThing } from "../revisions/queries.ts";
 import { readPage } from "../../engine/tree.ts";
 import { notFound } from "../../http/errors.ts";
 import { type Kept, keptBytes, type Outcome, type Paging } from "../../http/operation.ts";
-import { timestamp } from "../../http/shapes.ts";
+import { given, timestamp } from "../../http/shapes.ts";
+import { mergedFrom } from "../change-requests/mergedFrom.ts";
 import { presentOne } from "../change-requests/present.ts";
 import { backlinkPage } from "./backlinks.ts";
 import { brokenByOpenRequests, brokenByRequest } from "./brokenBy.ts";
@@ -112,6 +113,7 @@ async function versionOf(deps: Deps, { space, revision, request }: Asked): Promi
       object: "revision",
       id: revision.id,
       type: revision.type,
+      ...given("mergedFrom", await mergedFrom(deps, revision)),
       parents: JSON.parse(revision.parents) as string[],
       pages: [],
       files: [],

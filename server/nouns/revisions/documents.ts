@@ -82,7 +82,13 @@ export const getDocumentById = op({
 });
 
 /** The operations that answer the document of a text alone, in a revision by its id. */
-export function documentOperations({ of, tag, prefix, access, params }: Omit<Names, "ids">): Operation[] {
+export function documentOperations({
+  of,
+  tag,
+  prefix,
+  access,
+  params,
+}: Omit<Names, "ids" | "mergedFrom">): Operation[] {
   const shape = (name: string) => Type.Object({ ...params, [name]: IdParam });
   return [
     op({

@@ -1,8 +1,10 @@
 import { Type } from "typebox";
 import { type ShownRevision, shownRevision, storedRevision } from "../../content/computed/shown.ts";
 import { keptText } from "../../content/kept.ts";
+import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import { evaluateCondition, evaluateInline } from "../../engine/expression/condition.ts";
+import { contentHash } from "../../engine/hash.ts";
 import { getFromMap, sliceOfMap } from "../../engine/mapRead.ts";
 import { evaluatedBody } from "../../engine/markdown/evaluated.ts";
 import type { RevisionRoot } from "../../engine/node.ts";
@@ -12,7 +14,7 @@ import { answerText, type Format } from "../../http/document.ts";
 import { invalidField, notFound } from "../../http/errors.ts";
 import { listOf, pageOf } from "../../http/list.ts";
 import { type Access, keptBytes, ok, op, type Operation, type Outcome } from "../../http/operation.ts";
-import { IdParam, timestamp } from "../../http/shapes.ts";
+import { given, IdParam, timestamp } from "../../http/shapes.ts";
 import { presentFile, presentPage, presentReusable } from "./present.ts";
 import { listFiles, readBranch, readFile, type RevisionThing } from "./queries.ts";
 import * as schema from "./schema.ts";
@@ -46,11 +48,21 @@ function keyOf(shown: ShownRevision, thing: RevisionThing, query: Flags, ...more
   return [shown.key, thing.space.id, query.metadata === false ? "bare" : "full", ...more].join(" ");
 }
 
+/** The change request that a revision came from by its merge, as it is answered; undefined for other revisions. */
+export type MergedFrom = (deps: Deps, revision: Row<"revisions">) => Promise<object | undefined>;
+
 /** The whole revision: its pages, files, reusable contents and variables. */
-export async function revisionAnswer(deps: Deps, thing: RevisionThing, query: Flags): Promise<Outcome> {
+async function revisionAnswer(
+  deps: Deps,
+  thing: RevisionThing,
+  query: Flags,
+  mergedFrom: MergedFrom,
+): Promise<Outcome> {
   const { revision, space } = thing;
   const shown = await shownOf(deps, thing, query);
-  const key = keyOf(shown, thing, query, revision.id);
+  // What is said of the change request changes with it: with its comments, for one.
+  const merged = await mergedFrom(deps, revision);
+  const key = keyOf(shown, thing, query, revision.id, contentHash(JSON.stringify(merged ?? null)));
   return keptBytes({
     type: JSON_TYPE,
     key,
@@ -68,6 +80,7 @@ export async function revisionAnswer(deps: Deps, thing: RevisionThing, query: Fl
         object: "revision",
         id: revision.id,
         type: revision.type,
+        ...given("mergedFrom", merged),
         parents: JSON.parse(revision.parents),
         pages: pages.map((branch) => presentPage(branch, presenting)),
         files: files.map(([, file]) => presentFile(file, presenting)),
@@ -190,6 +203,7 @@ export interface Names {
   readonly prefix: string;
   readonly params: Record<string, typeof IdParam>;
   readonly access: Access<RevisionThing>;
+  readonly mergedFrom: MergedFrom;
   /** In operation ids: `getPageById` of the head, `getPageInRevisionById` of another. */
   readonly ids: Record<"revision" | "pages" | "page" | "path" | "files" | "file" | "reusable", string>;
 }
@@ -207,7 +221,7 @@ export function contentOperations(names: Names): Operation[] {
   ];
 }
 
-function wholeOperations({ of, tag, prefix, access, ids }: Names, at: At): Operation[] {
+function wholeOperations({ of, tag, prefix, access, mergedFrom, ids }: Names, at: At): Operation[] {
   return [
     op({
       method: "GET",
@@ -218,7 +232,7 @@ function wholeOperations({ of, tag, prefix, access, ids }: Names, at: At): Opera
       access,
       shapes: { params: at(), query: schema.ContentQuery },
       answers: { 200: schema.Revision },
-      handler: ({ deps, thing, query }) => revisionAnswer(deps, thing, query),
+      handler: ({ deps, thing, query }) => revisionAnswer(deps, thing, query, mergedFrom),
     }),
     op({
       method: "GET",

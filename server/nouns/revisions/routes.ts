@@ -7,7 +7,7 @@ import { SpaceParams } from "../spaces/schema.ts";
 import { presentRevisionEntry } from "./present.ts";
 import { listRevisions, loadHead, loadRevision } from "./queries.ts";
 import { documentOperations, getDocumentById } from "./documents.ts";
-import { contentOperations } from "./reading.ts";
+import { contentOperations, type MergedFrom } from "./reading.ts";
 import * as schema from "./schema.ts";
 
 const ofRevision = {
@@ -40,13 +40,18 @@ const listSpaceRevisions = op({
   },
 });
 
-export const revisionOperations: readonly Operation[] = [
+/**
+ * The operations that read the content of spaces and their history.
+ * @param mergedFrom of change requests, which come after revisions
+ */
+export const revisionOperations = (mergedFrom: MergedFrom): readonly Operation[] => [
   ...contentOperations({
     of: "a space's content",
     tag: "Content",
     prefix: "/spaces/:spaceId/content",
     params: { spaceId: IdParam },
     access: holding("The space", loadHead, "view"),
+    mergedFrom,
     ids: {
       revision: "getCurrentRevision",
       pages: "listPages",
@@ -62,6 +67,7 @@ export const revisionOperations: readonly Operation[] = [
   ...documentOperations(ofRevision),
   ...contentOperations({
     ...ofRevision,
+    mergedFrom,
     ids: {
       revision: "getRevisionById",
       pages: "listPagesInRevisionById",

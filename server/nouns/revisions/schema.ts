@@ -78,6 +78,9 @@ export const Revision = Type.Object(
     object: Type.Literal("revision"),
     id: Type.String(),
     type: Type.Enum(["edits", "merge", "rollback", "update", "computed"]),
+    mergedFrom: Type.Optional(
+      Type.Any({ description: "Of a `merge`: the change request that it came from, as it is now." }),
+    ),
     parents: Type.Array(Type.String()),
     pages: Type.Array(Page),
     files: Type.Array(File),
@@ -87,7 +90,10 @@ export const Revision = Type.Object(
     git: Type.Optional(Type.Any()),
     urls: Type.Object({ app: Url }),
   },
-  { description: "A state of a space's content. It never changes." },
+  {
+    description:
+      "A state of a space's content. That never changes; what is told of a change request beside it may.",
+  },
 );
 
 export const RevisionEntry = Type.Object(
