@@ -1,8 +1,8 @@
 import { Type } from "typebox";
 import { forbidden } from "../../http/errors.ts";
-import { listOf, pageOf } from "../../http/list.ts";
+import { listOf } from "../../http/list.ts";
 import { empty, holding, ok, op, type Operation } from "../../http/operation.ts";
-import { answerReplies } from "./answer.ts";
+import { answeredPage, answerReplies } from "./answer.ts";
 import { type BodyFormat, readBody } from "./body.ts";
 import { deleteReply, postReply, updateReply } from "./commands.ts";
 import type { Discussion } from "./place.ts";
@@ -35,15 +35,9 @@ function listOperation({ load, of, suffix, url, params }: Discussion): Operation
     answers: { 200: listOf(CommentReply) },
     handler: async ({ deps, thing: { place, comment }, query, paging }) => {
       const { read } = deps.db;
-      const { rows, count } = await listReplies(read, comment.id, paging);
-      const items = await answerReplies({ deps, read, place, format: query.format }, rows);
-      const presented = new Map(rows.map((row, index) => [row.id, items[index]]));
-      return pageOf(
-        rows,
-        paging.limit,
-        count,
-        (row) => [row.posted_at, row.id],
-        (row) => presented.get(row.id),
+      const found = await listReplies(read, comment.id, paging);
+      return answeredPage(found, paging, (rows) =>
+        answerReplies({ deps, read, place, format: query.format }, rows),
       );
     },
   });

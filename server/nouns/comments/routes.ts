@@ -2,9 +2,9 @@ import { type Static, Type } from "typebox";
 import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import { forbidden } from "../../http/errors.ts";
-import { listOf, pageOf } from "../../http/list.ts";
+import { listOf } from "../../http/list.ts";
 import { empty, holding, ok, op, type Operation } from "../../http/operation.ts";
-import { answerComments } from "./answer.ts";
+import { answerComments, answeredPage } from "./answer.ts";
 import { type BodyFormat, readBody } from "./body.ts";
 import { deleteComment, postComment, updateComment } from "./commands.ts";
 import { commenterOperation } from "./commenters.ts";
@@ -45,16 +45,9 @@ function listOperation({ noun: where, load, of, suffix, url, params }: Discussio
     answers: { 200: listOf(Comment) },
     handler: async ({ deps, thing: place, query, paging }) => {
       const { read } = deps.db;
-      const { rows, count } = await listComments(read, place, query, paging);
-      const shown = rows.slice(0, paging.limit);
-      const items = await answerComments({ deps, read, place, format: query.format }, shown);
-      const presented = new Map(shown.map((row, index) => [row.id, items[index]]));
-      return pageOf(
-        rows,
-        paging.limit,
-        count,
-        (row) => [row.posted_at, row.id],
-        (row) => presented.get(row.id),
+      const found = await listComments(read, place, query, paging);
+      return answeredPage(found, paging, (rows) =>
+        answerComments({ deps, read, place, format: query.format }, rows),
       );
     },
   });
