@@ -10,12 +10,17 @@ const PETS = JSON.stringify({ openapi: "3.1.0", info: { title: "Pets", version: 
 type Known = Map<string, string>;
 type Maker = (world: World, owner: Person, known: Known) => Promise<void>;
 
+/** What has one name in all organizations. */
+const NAMES = { hostname: "docs.one.example", integration: "counter" };
+
 /** Makes them, and gives their ids by the names that paths have for them. A new kind of thing gets a line in its maker. */
-export async function makeOneOfEach(world: World, owner: Person): Promise<Known> {
+export async function makeOneOfEach(world: World, owner: Person, names = NAMES): Promise<Known> {
   // A conflict takes two edits of one block; what refuses comes before it is looked for.
   const known: Known = new Map([["conflictId", "absent"]]);
   known.set("organizationId", world.organization);
   known.set("userId", owner.id);
+  known.set("hostname", names.hostname);
+  known.set("integrationName", names.integration);
   known.set("emailDomain", "example.com");
   // Later ones stand on what earlier ones made.
   for (const make of [
@@ -50,8 +55,7 @@ const makeSite: Maker = async (world, owner, known) => {
   const external = { kind: "external", url: "https://example.com/" };
   const moved = { source: "/a-moved-page", destination: external };
   known.set("siteRedirectId", (await world.post(`${parts}/redirects`, moved, owner)).body.id);
-  await world.patch(parts, { hostname: "docs.one.example" }, owner);
-  known.set("hostname", "docs.one.example");
+  await world.patch(parts, { hostname: known.get("hostname") }, owner);
   known.set("subdomain", (await world.get(`/orgs/${world.organization}`, owner)).body.hostname);
 };
 
@@ -162,15 +166,15 @@ const makeComments: Maker = async (world, owner, known) => {
 async function makeInstallation(world: World, owner: Person, known: Known): Promise<void> {
   const { organization } = world;
   const integration = { ...publication(organization), visibility: "public" };
-  await world.post("/integrations/counter", integration, owner);
-  known.set("integrationName", "counter");
-  const { body } = await world.post("/integrations/counter/installations", { organization }, owner);
+  const own = `/integrations/${known.get("integrationName")}`;
+  await world.post(own, integration, owner);
+  const { body } = await world.post(`${own}/installations`, { organization }, owner);
   known.set("installationId", body.id);
-  const installation = `/integrations/counter/installations/${body.id}`;
+  const installation = `${own}/installations/${body.id}`;
   await world.post(`${installation}/spaces`, { space: known.get("spaceId") }, owner);
   await world.post(`${installation}/sites`, { siteId: known.get("siteId") }, owner);
   await world.runJobs();
-  const { body: told } = await world.get("/integrations/counter/events", owner);
+  const { body: told } = await world.get(`${own}/events`, owner);
   known.set("eventId", told.items[0].id);
 }
 

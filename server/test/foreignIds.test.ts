@@ -1,0 +1,148 @@
+/**
+ * Every id that a path or a body takes, replaced by one of another organization: nothing is found, and nothing changes.
+ * Asserted from the route table, so that a new operation is covered as it appears.
+ */
+import { beforeAll, expect, test } from "vitest";
+import { operations } from "../app.ts";
+import type { Operation } from "../http/operation.ts";
+import type { Schema } from "../reference/openapi.ts";
+import { sampleOf } from "../reference/sample.ts";
+import { type Answer, type Person, useWorld } from "./harness.ts";
+import { addressIn, makeOneOfEach } from "./oneOfEach.ts";
+
+const world = useWorld();
+let owner: Person;
+let mine = new Map<string, string>();
+let theirs = new Map<string, string>();
+
+beforeAll(async () => {
+  owner = await world().addPerson("olga", "admin");
+  mine = await makeOneOfEach(world(), owner);
+  const home = world().organization;
+  const other = await world().addOrganization("Other", "other");
+  const stranger = await world().addPerson("sam", "admin", other);
+  world().organization = other;
+  theirs = await makeOneOfEach(world(), stranger, { hostname: "docs.two.example", integration: "clock" });
+  world().organization = home;
+});
+
+/** What fields of bodies and queries name, by what paths call it. */
+const FIELDS: Readonly<Record<string, string>> = {
+  collection: "collectionId",
+  contributor: "userId",
+  defaultSiteSection: "siteSectionId",
+  defaultSiteSpace: "siteSpaceId",
+  defaultTeam: "teamId",
+  draft: "siteSpaceId",
+  organization: "organizationId",
+  parent: "collectionId",
+  page: "pageId",
+  postedComment: "commentId",
+  section: "siteSectionId",
+  sectionGroup: "siteSectionGroupId",
+  site: "siteId",
+  siteId: "siteId",
+  siteSection: "siteSectionId",
+  siteSpace: "siteSpaceId",
+  siteSpaceId: "siteSpaceId",
+  space: "spaceId",
+  spaceId: "spaceId",
+  spaces: "spaceId",
+  team: "teamId",
+  teams: "teamId",
+  user: "userId",
+  users: "userId",
+};
+
+/** What says that it finds nothing by another status, and does nothing, for whoever was never asked. */
+const NOTHING: Readonly<Record<string, number>> = { removeRequestedReviewerFromChangeRequest: 204 };
+
+/** Links are kept as they are written, like those of pages: whoever reads them is led to what their site shows them. */
+const WRITTEN = /\.link\.to\./;
+
+/** Names that are the same word in every organization, and what isn't an id. */
+const WORDS = new Set(["emailDomain", "pagePath", "conflictId", "eventId", "slug", "version"]);
+
+function valid({ shapes }: Operation): unknown {
+  return shapes.body === undefined ? undefined : sampleOf(shapes.body as Schema, false);
+}
+
+function send(operation: Operation, known: ReadonlyMap<string, string>, body: unknown): Promise<Answer> {
+  const query = operation.shapes.query as Schema | undefined;
+  const needed = query?.required?.length ? (sampleOf(query, false) as Record<string, string>) : {};
+  const text = new URLSearchParams(needed).toString();
+  const path = addressIn(known, operation.url);
+  return world().call(operation.method, text === "" ? path : `${path}?${text}`, {
+    as: owner,
+    ...(body === undefined || operation.upload === true ? {} : { body }),
+  });
+}
+
+/** How many changes the installation has seen: each leaves at least a row. */
+async function changes(): Promise<number> {
+  const { n } = await world()
+    .deps.db.read.selectFrom("audit")
+    .select((eb) => eb.fn.countAll<number>().as("n"))
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
+test("no path leads to a thing of another organization", async () => {
+  const before = await changes();
+  const found: string[] = [];
+  for (const operation of operations) {
+    if (operation.access.kind !== "thing") continue;
+    for (const [placeholder, name = ""] of operation.url.matchAll(/:(\w+)/g)) {
+      const whole = operation.url.slice(0, operation.url.indexOf(placeholder) + placeholder.length);
+      const key = mine.has(whole) ? whole : name;
+      const foreign = theirs.get(key);
+      if (WORDS.has(name) || foreign === undefined || foreign === mine.get(key)) continue;
+      const { status } = await send(operation, new Map([...mine, [key, foreign]]), valid(operation));
+      if (![404, 400, NOTHING[operation.operationId]].includes(status))
+        found.push(`${operation.operationId} :${name} ${status}`);
+    }
+  }
+  expect(found).toEqual([]);
+  expect(await changes()).toBe(before);
+});
+
+/** Bodies with one field more, or another value in it, for each field that names something. */
+function* misled(schema: Schema, body: unknown): Generator<[string, unknown]> {
+  const choices = schema.oneOf ?? schema.anyOf;
+  if (choices !== undefined) {
+    for (const choice of choices) yield* misled(choice, sampleOf(choice, false));
+    return;
+  }
+  const fields = Object.entries(schema.properties ?? {});
+  for (const [name, field] of fields) {
+    const key = FIELDS[name];
+    const foreign = key === undefined ? undefined : theirs.get(key);
+    const object = typeof body === "object" && body !== null && !Array.isArray(body) ? body : {};
+    if (foreign !== undefined) {
+      const isList = field.type === "array" || field.items !== undefined;
+      yield [name, { ...object, [name]: isList ? [foreign] : foreign }];
+    } else {
+      for (const [inner, value] of misled(field, sampleOf(field, false)))
+        yield [`${name}.${inner}`, { ...object, [name]: value }];
+    }
+  }
+}
+
+test("no body names a thing of another organization", async () => {
+  const before = await changes();
+  const taken: string[] = [];
+  let tried = 0;
+  for (const operation of operations) {
+    const { body } = operation.shapes;
+    if (body === undefined || operation.access.kind !== "thing" || operation.method === "GET") continue;
+    for (const [field, sent] of misled(body as Schema, valid(operation))) {
+      if (WRITTEN.test(field)) continue;
+      tried++;
+      const { status } = await send(operation, mine, sent);
+      if (status < 400 || status >= 500) taken.push(`${operation.operationId} ${field} ${status}`);
+    }
+  }
+  expect(tried).toBeGreaterThan(20);
+  expect(taken).toEqual([]);
+  expect(await changes()).toBe(before);
+});
