@@ -21,7 +21,7 @@ import { tryPanel } from "./try.ts";
 /** Fields that all operations of a page may write out together, and how many one has in any case. */
 const FIELDS_OF_PAGE = 1500;
 const FIELDS_OF_MANY = 40;
-const FIELDS_OF_ONE = 90;
+const FIELDS_OF_ONE = 75;
 
 /** Renders an operation; undefined when the description has none of the kind. */
 export function renderApiOperation(
