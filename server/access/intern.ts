@@ -1,4 +1,4 @@
-import { preparedWrite, type Params, type Write } from "../db/database.ts";
+import { prepared, preparedWrite, type Params, type Write } from "../db/database.ts";
 import { type Policy, policyId } from "./policy.ts";
 
 /** Policies written by one statement. */
@@ -6,23 +6,29 @@ const ROWS = 200;
 /** How long a policy that nothing carries is kept for requests that have read its id, in milliseconds. */
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
+const lockRow = prepared((read, p: Params<{ id: string }>) =>
+  read.selectFrom("organizations").select("id").where("id", "=", p("id")).forNoKeyUpdate(),
+);
+const keepPolicy = preparedWrite((tx, p: Params<{ id: string; organization: string; body: string }>) =>
+  tx
+    .insertInto("policies")
+    .values({ id: p("id"), organization_id: p("organization"), body: p("body") })
+    .onConflict((on) => on.column("id").doUpdateSet({ unused_at: null })),
+);
+
 /**
  * Makes everybody else who changes who may see what in an organization wait for the end of this transaction: trees of
  * collections have no cycles, and a policy is never computed from what another change is about to replace.
  */
 export async function lockOrganization(tx: Write, organization: string): Promise<void> {
-  await tx
-    .selectFrom("organizations")
-    .select("id")
-    .where("id", "=", organization)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
+  await lockRow.first(tx, { id: organization });
 }
 
 /** Keeps a policy once for its organization and gives its id, for an `acl` column. */
 export async function internPolicy(tx: Write, organization: string, policy: Policy): Promise<string> {
-  const [id] = await internPolicies(tx, organization, [policy]);
-  return id as string;
+  const id = policyId(organization, policy);
+  await keepPolicy.run(tx, { id, organization, body: JSON.stringify(policy) });
+  return id;
 }
 
 /** The same for many; the ids come in the order of the policies. */

@@ -1,4 +1,4 @@
-import type { Write } from "../db/database.ts";
+import { preparedInsert, type Write } from "../db/database.ts";
 import { type Event, eventOf } from "./events.ts";
 
 /** From where a change came. */
@@ -26,7 +26,36 @@ export interface Trace {
   readonly event?: Event;
 }
 
-/** Writes the audit row, and an outbox row for each event that follows, into the transaction of the change itself. */
+const insertAudit = preparedInsert("audit", [
+  "id",
+  "organization_id",
+  "occurred_at",
+  "action",
+  "actor_type",
+  "actor_id",
+  "token_id",
+  "ip",
+  "source",
+  "target_type",
+  "target_id",
+  "target_label",
+  "before",
+  "after",
+]);
+
+const insertEvent = preparedInsert("outbox", [
+  "id",
+  "kind",
+  "organization_id",
+  "space_id",
+  "payload",
+  "created_at",
+]);
+
+/**
+ * Writes the audit row, and an outbox row for each event that follows, into the transaction of the change itself. All
+ * of them are sent at once.
+ */
 export async function leaveTrace(
   tx: Write,
   origin: Origin,
@@ -34,23 +63,20 @@ export async function leaveTrace(
   newId: () => string,
   trace: Trace,
 ): Promise<void> {
-  await leaveRows(tx, origin, at, newId, [trace]);
-  const actor = actorOf(origin);
-  const events = eventsOf(trace);
-  if (events.length === 0 || trace.organization === undefined) return;
-  await tx
-    .insertInto("outbox")
-    .values(
-      events.map(({ kind, space, payload }) => ({
-        id: newId(),
-        kind,
-        organization_id: trace.organization ?? null,
-        space_id: space ?? null,
-        payload: JSON.stringify({ ...payload, actor }),
-        created_at: at,
-      })),
-    )
-    .execute();
+  const noted = insertAudit.run(tx, auditRow(origin, at, newId, trace));
+  const organization = trace.organization ?? null;
+  const events = organization === null ? [] : eventsOf(trace);
+  const told = events.map(({ kind, space, payload }) =>
+    insertEvent.run(tx, {
+      id: newId(),
+      kind,
+      organization_id: organization,
+      space_id: space ?? null,
+      payload: JSON.stringify({ ...payload, actor: actorOf(origin) }),
+      created_at: at,
+    }),
+  );
+  await Promise.all([noted, ...told]);
 }
 
 /** Writes audit rows alone, by one statement however many: for what happened to several organizations at once. */
@@ -61,28 +87,30 @@ export async function leaveRows(
   newId: () => string,
   traces: readonly Trace[],
 ): Promise<void> {
-  const actor = actorOf(origin);
   await tx
     .insertInto("audit")
-    .values(
-      traces.map((trace) => ({
-        id: newId(),
-        organization_id: trace.organization ?? null,
-        occurred_at: at,
-        action: trace.action,
-        actor_type: actor.type,
-        actor_id: actor.id,
-        token_id: origin.identity?.tokenId ?? null,
-        ip: origin.ip ?? null,
-        source: origin.source,
-        target_type: trace.target.type,
-        target_id: trace.target.id,
-        target_label: trace.target.label ?? null,
-        before: trace.before ? JSON.stringify(trace.before) : null,
-        after: trace.after ? JSON.stringify(trace.after) : null,
-      })),
-    )
+    .values(traces.map((trace) => auditRow(origin, at, newId, trace)))
     .execute();
+}
+
+function auditRow(origin: Origin, at: number, newId: () => string, trace: Trace) {
+  const actor = actorOf(origin);
+  return {
+    id: newId(),
+    organization_id: trace.organization ?? null,
+    occurred_at: at,
+    action: trace.action,
+    actor_type: actor.type,
+    actor_id: actor.id,
+    token_id: origin.identity?.tokenId ?? null,
+    ip: origin.ip ?? null,
+    source: origin.source,
+    target_type: trace.target.type,
+    target_id: trace.target.id,
+    target_label: trace.target.label ?? null,
+    before: trace.before ? JSON.stringify(trace.before) : null,
+    after: trace.after ? JSON.stringify(trace.after) : null,
+  };
 }
 
 function actorOf({ identity, source }: Origin): { readonly type: string; readonly id: string } {

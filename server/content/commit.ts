@@ -1,4 +1,4 @@
-import { prepared, preparedWrite } from "../db/database.ts";
+import { prepared, preparedInsert, preparedWrite } from "../db/database.ts";
 import type { Params, Read, Write } from "../db/database.ts";
 import type { Row } from "../db/schema.ts";
 import { encodeNode } from "../engine/node.ts";
@@ -58,6 +58,19 @@ const headOfSpace = prepared((q, p: Params<{ space: string }>) =>
     .selectAll("revisions")
     .where("spaces.id", "=", p("space")),
 );
+const insertRevision = preparedInsert("revisions", [
+  "id",
+  "space_id",
+  "type",
+  "root",
+  "parents",
+  "created_at",
+  "created_by",
+  "change_request_id",
+  "merged_from",
+  "message",
+  "git",
+]);
 const swapHead = preparedWrite(
   (tx, p: Params<{ space: string; expected: string; next: string; at: number }>) =>
     tx
@@ -82,8 +95,11 @@ export function readHead(read: Read, space: string): Promise<Row<"revisions"> | 
  * blob that it refers to has gone.
  */
 export async function putRevision(tx: Write, note: RevisionNote, content: NewRevision): Promise<void> {
-  await putContent(tx, content, note.createdAt);
-  await tx.insertInto("revisions").values(revisionRow(note, content.root)).execute();
+  // Neither refers to the other, so that they are sent together.
+  await Promise.all([
+    putContent(tx, content, note.createdAt),
+    insertRevision.run(tx, revisionRow(note, content.root)),
+  ]);
 }
 
 /** Moves the head of a space from one revision to another; throws {@link StaleHead} when it is elsewhere. */
@@ -119,7 +135,7 @@ export async function copyRevision(
   source: { readonly root: string },
   note: RevisionNote,
 ): Promise<void> {
-  await tx.insertInto("revisions").values(revisionRow(note, source.root)).execute();
+  await insertRevision.run(tx, revisionRow(note, source.root));
 }
 
 /**

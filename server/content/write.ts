@@ -14,6 +14,14 @@ export class MissingContent extends Error {
   }
 }
 
+const putNode = preparedWrite((tx, p: Params<{ hash: string; data: Buffer; at: number }>) =>
+  tx
+    .insertInto("nodes")
+    .values({ hash: p("hash"), data: p("data"), touched_at: p("at") })
+    .onConflict((on) =>
+      on.column("hash").doUpdateSet((set) => ({ touched_at: set.ref("excluded.touched_at") })),
+    ),
+);
 const putBlob = preparedWrite((tx, p: Params<{ hash: string; size: number; at: number }>) =>
   tx
     .insertInto("blobs")
@@ -77,6 +85,11 @@ async function touchAll(
 }
 
 async function putNodes(tx: Write, texts: readonly Text[], at: number): Promise<void> {
+  const [only] = texts;
+  if (only !== undefined && texts.length === 1) {
+    await putNode.run(tx, { hash: only[0], data: Buffer.from(only[1]), at });
+    return;
+  }
   await tx
     .insertInto("nodes")
     .values(texts.map(([hash, text]) => ({ hash, data: Buffer.from(text), touched_at: at })))

@@ -6,7 +6,7 @@ import { openSqlite } from "./sqlite.ts";
 
 export type { Read, Write } from "./handle.ts";
 export type { Dialect } from "./link.ts";
-export { prepared, preparedWrite } from "./prepared.ts";
+export { prepared, preparedInsert, preparedWrite } from "./prepared.ts";
 export type { Params, PreparedChange, PreparedQuery } from "./prepared.ts";
 export { brokenRule, outage } from "./rules.ts";
 

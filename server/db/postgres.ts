@@ -151,8 +151,9 @@ class PostgresDatabase implements Database {
     const link = new TransactionLink(new PostgresLink(client));
     let result: T;
     try {
-      await client.query(kind === "steady" ? "begin isolation level repeatable read" : "begin");
-      result = await work(new WriteHandle(link, hooks));
+      // Not waited for: it goes ahead of the first statement, and one that fails fails what comes after it.
+      const begun = client.query(kind === "steady" ? "begin isolation level repeatable read" : "begin");
+      [result] = await Promise.all([work(new WriteHandle(link, hooks)), begun]);
       link.end();
       await client.query("commit");
       this.writes++;

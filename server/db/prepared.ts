@@ -1,8 +1,9 @@
 /** Queries that are built and compiled once, and whose statements stay prepared on every connection. */
 import { sql } from "kysely";
-import type { AliasableExpression, Compilable } from "kysely";
+import type { AliasableExpression, Compilable, Insertable } from "kysely";
 import type { Read, Write } from "./handle.ts";
 import type { Dialect, Statement } from "./link.ts";
+import type { Schema } from "./schema.ts";
 
 type ElementOf<T> = T extends readonly (infer E)[] ? E : never;
 
@@ -121,4 +122,17 @@ export function preparedWrite<P extends object, R>(
   build: (tx: Write, params: Params<P>) => Compilable<R>,
 ): PreparedChange<P, R> {
   return new PreparedStatement(build);
+}
+
+/**
+ * Prepares the insert of one row that says all of these columns. It is sent at once, so that what is asked for in one
+ * breath (`Promise.all`) reaches PostgreSQL in that order and together.
+ */
+export function preparedInsert<T extends keyof Schema, C extends keyof Insertable<Schema[T]> & string>(
+  table: T,
+  columns: readonly C[],
+): Pick<PreparedChange<Required<Pick<Insertable<Schema[T]>, C>>, unknown>, "run"> {
+  return preparedWrite((tx, p: Params<Record<string, unknown>>) =>
+    tx.insertInto(table).values(Object.fromEntries(columns.map((column) => [column, p(column)])) as never),
+  ) as never;
 }

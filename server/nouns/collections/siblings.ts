@@ -4,7 +4,7 @@ import { roleWithin } from "../../access/scope.ts";
 import type { Member } from "../../access/policy.ts";
 import { atLeast } from "../../access/roles.ts";
 import type { Content } from "../../access/recompute.ts";
-import type { Read, Write } from "../../db/database.ts";
+import { type Params, prepared, type Read, type Write } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 import { LONG_ORDER, orderBetween, ordersBetween } from "../../engine/order.ts";
 import { invalidField } from "../../http/errors.ts";
@@ -30,11 +30,31 @@ interface Sibling {
   readonly position: string;
 }
 
+function lastIn(table: "spaces" | "collections") {
+  // Both tables are alike here; one name stands for them in the types.
+  const last = (read: Read) =>
+    read
+      .selectFrom(table as "spaces")
+      .select("position")
+      .orderBy("position", "desc")
+      .limit(1);
+  return {
+    top: prepared((read, p: Params<{ organization: string }>) =>
+      last(read).where("organization_id", "=", p("organization")).where("parent_id", "is", null),
+    ),
+    within: prepared((read, p: Params<{ organization: string; parent: string }>) =>
+      last(read).where("organization_id", "=", p("organization")).where("parent_id", "=", p("parent")),
+    ),
+  };
+}
+
+const lasts = [lastIn("spaces"), lastIn("collections")];
+
 /** The position after everything that lies in a place. */
-export async function positionAtEnd(tx: Read, place: Place): Promise<string> {
+export async function positionAtEnd(tx: Read, { organization, parent }: Place): Promise<string> {
   const last = await Promise.all(
-    (["spaces", "collections"] as const).map((table) =>
-      inPlace(tx, table, place).select("position").orderBy("position", "desc").limit(1).executeTakeFirst(),
+    lasts.map(({ top, within }) =>
+      parent === null ? top.first(tx, { organization }) : within.first(tx, { organization, parent }),
     ),
   );
   const [highest] = last.flatMap((row) => row?.position ?? []).toSorted((a, b) => (a < b ? 1 : -1));

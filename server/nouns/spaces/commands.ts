@@ -3,7 +3,7 @@ import { lockOrganization } from "../../access/intern.ts";
 import { recomputePolicies } from "../../access/recompute.ts";
 import type { Member } from "../../access/policy.ts";
 import { commitFirst } from "../../content/first.ts";
-import type { Read, Write } from "../../db/database.ts";
+import { type Params, preparedWrite, type Read, type Write } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 import { notFound } from "../../http/errors.ts";
 import { inheritedAcl } from "../collections/commands.ts";
@@ -35,31 +35,67 @@ export interface NewSpace {
 /** Makes a space with an empty first revision, after its siblings. */
 export async function createSpace(tx: Write, input: NewSpace): Promise<Row<"spaces">> {
   const { organization, parent = null } = input;
-  await lockOrganization(tx, organization);
-  const row = await tx
+  // Sent together, the lock first: everybody else who makes something here waits for the end of this.
+  const [, position, acl] = await Promise.all([
+    lockOrganization(tx, organization),
+    positionAtEnd(tx, { organization, parent: parent?.id ?? null }),
+    inheritedAcl(tx, organization, parent),
+  ]);
+  const made = insertSpace.first(tx, {
+    id: input.id,
+    organization_id: organization,
+    parent_id: parent?.id ?? null,
+    position,
+    title: input.title ?? "Untitled",
+    emoji: input.emoji === undefined ? DEFAULT_EMOJI : emojiCharacters(input.emoji),
+    edit_mode: input.editMode ?? "live",
+    created_by: input.createdBy,
+    now: input.now,
+    acl,
+    head: input.revision,
+    language: input.language ?? null,
+  });
+  const first = { space: input.id, revision: input.revision, at: input.now, by: input.createdBy };
+  const [row] = await Promise.all([made, commitFirst(tx, first)]);
+  return row as Row<"spaces">;
+}
+
+interface Inserted {
+  readonly id: string;
+  readonly organization_id: string;
+  readonly parent_id: string | null;
+  readonly position: string;
+  readonly title: string;
+  readonly emoji: string;
+  readonly edit_mode: string;
+  readonly created_by: string;
+  readonly now: number;
+  readonly acl: string;
+  readonly head: string;
+  readonly language: string | null;
+}
+
+const insertSpace = preparedWrite((tx, p: Params<Inserted>) =>
+  tx
     .insertInto("spaces")
     .values({
-      id: input.id,
-      organization_id: organization,
-      parent_id: parent?.id ?? null,
-      position: await positionAtEnd(tx, { organization, parent: parent?.id ?? null }),
-      title: input.title ?? "Untitled",
-      emoji: input.emoji === undefined ? DEFAULT_EMOJI : emojiCharacters(input.emoji),
-      edit_mode: input.editMode ?? "live",
+      id: p("id"),
+      organization_id: p("organization_id"),
+      parent_id: p("parent_id"),
+      position: p("position"),
+      title: p("title"),
+      emoji: p("emoji"),
+      edit_mode: p("edit_mode"),
       default_level: "inherit",
-      created_by: input.createdBy,
-      created_at: input.now,
-      updated_at: input.now,
-      deleted_at: null,
-      acl: await inheritedAcl(tx, organization, parent),
-      head: input.revision,
-      language: input.language ?? null,
+      created_by: p("created_by"),
+      created_at: p("now"),
+      updated_at: p("now"),
+      acl: p("acl"),
+      head: p("head"),
+      language: p("language"),
     })
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  await commitFirst(tx, { space: input.id, revision: input.revision, at: input.now, by: input.createdBy });
-  return row;
-}
+    .returningAll(),
+);
 
 /**
  * Changes a space's own fields.

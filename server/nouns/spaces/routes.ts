@@ -93,8 +93,11 @@ const listSpacesInCollectionById = op({
 
 /** A space as it stands in a transaction, with what the member may do with it there. */
 export async function presentWithin(tx: Read, deps: Deps, row: Row<"spaces">, member: Member) {
-  const [shown] = await withPublished(tx, deps.addresses, [row]);
-  return presentSpace(shown ?? row, spaceRights(await roleWithin(tx, row.acl, member)), deps.addresses);
+  const [[shown], role] = await Promise.all([
+    withPublished(tx, deps.addresses, [row]),
+    roleWithin(tx, row.acl, member),
+  ]);
+  return presentSpace(shown ?? row, spaceRights(role), deps.addresses);
 }
 
 /** What the audit log says about a space. */
@@ -118,12 +121,16 @@ const createSpaceInOrganization = op({
     change(async ({ tx, now, newId, trace }) => {
       const { parent: parentId, ...fields } = body ?? {};
       const organization = thing.organization.id;
-      await lockOrganization(tx, organization);
+      // Where it lies in a collection, that one stays until it is there.
+      if (parentId !== undefined && parentId !== null) await lockOrganization(tx, organization);
       const parent = await reachParent(tx, organization, thing.member, parentId ?? null);
       const made = { id: newId(), revision: newId(), organization, createdBy: identity.userId, now, parent };
       const row = await createSpace(tx, { ...fields, ...made });
-      await trace({ action: "space.create", ...target(row) });
-      return created(await presentWithin(tx, deps, row, thing.member), row.version);
+      const [presented] = await Promise.all([
+        presentWithin(tx, deps, row, thing.member),
+        trace({ action: "space.create", ...target(row) }),
+      ]);
+      return created(presented, row.version);
     }),
 });
 
