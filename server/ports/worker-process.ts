@@ -17,6 +17,8 @@ const ALL_FOR_VALUES = 2;
 
 /** A process at work, or one that waits for the next run. */
 export interface ProcessRunner extends Runner {
+  /** What it has in memory; 0 where the system doesn't tell. */
+  megabytes(): Promise<number>;
   /** While it waits, it doesn't keep this process from ending. */
   rest(): void;
 }
@@ -47,13 +49,14 @@ export async function startProcess(name: ProgramName, memory: number): Promise<P
       child.ref();
       child.channel?.ref();
       const look = async (): Promise<void> => {
-        if ((await residentMegabytes(child.pid)) > memory * ALL_FOR_VALUES)
+        if ((await runner.megabytes()) > memory * ALL_FOR_VALUES)
           fail(new WorkerFailed("memory", `The work took more than ${memory * ALL_FOR_VALUES} MB.`));
       };
       looking ??= setInterval(() => void look(), LOOK_EVERY);
       // Where it is gone already, its exit tells.
       child.send({ input }, () => undefined);
     },
+    megabytes: () => residentMegabytes(child.pid),
     rest() {
       clearInterval(looking);
       looking = undefined;

@@ -60,6 +60,8 @@ async function runInThread(name: ProgramName, input: unknown, limits: WorkerLimi
 
 /** Milliseconds that a process waits for its next run. */
 const KEPT_FOR = 60_000;
+/** Megabytes that a process which waits may have in memory. */
+const MOST_RESTING = 400;
 /** Processes that wait, by what they were started for. */
 const resting = new Map<string, Map<ProcessRunner, NodeJS.Timeout>>();
 
@@ -70,7 +72,7 @@ async function runInProcess(name: ProgramName, input: unknown, limits: WorkerLim
     const answer = answerOf(runner, limits);
     runner.send(input, []);
     const output = await answer;
-    letRest(kind, runner);
+    await letRest(kind, runner);
     return output;
   });
 }
@@ -92,7 +94,9 @@ function stopResting(kind: string, runner: ProcessRunner): void {
   resting.get(kind)?.delete(runner);
 }
 
-function letRest(kind: string, runner: ProcessRunner): void {
+/** Keeps it for the next run, unless it has grown so much that a new one is better. */
+async function letRest(kind: string, runner: ProcessRunner): Promise<void> {
+  if ((await runner.megabytes()) > MOST_RESTING) return runner.end();
   const others = resting.get(kind) ?? new Map<ProcessRunner, NodeJS.Timeout>();
   resting.set(kind, others);
   const end = (): void => {

@@ -36,19 +36,7 @@ const STYLE = String.raw`
   paper: data.paper,
   margin: (x: 2.5cm, top: 2.7cm, bottom: 2.5cm),
   header-ascent: 38%,
-  header: context {
-    if data.isBook and here().page() >= first-sheet {
-      let sheet = here().page()
-      let all = query(heading.where(outlined: true).before(here()))
-      let started = query(heading.where(outlined: true).after(here())).filter(it => it.location().page() == sheet)
-      let current = if all.len() > 0 { all.last().body } else { [] }
-      if all.len() == 0 and started.len() > 0 { current = started.first().body }
-      set text(size: 8.5pt, fill: soft)
-      grid(columns: (auto, 1fr), column-gutter: 1.5em, data.title, align(right, current))
-      v(-0.55em)
-      line(length: 100%, stroke: 0.4pt + rule)
-    }
-  },
+  header: none,
   footer: context {
     if not data.isBook or here().page() >= first-sheet {
       set text(size: 8.5pt, fill: soft, number-type: "lining")
@@ -105,17 +93,32 @@ const DOCUMENT = String.raw`
   outline(title: none, depth: 3, indent: 1.3em)
 }
 
+#let running-head(chapter) = context {
+  // A chapter's first sheet says its title itself.
+  if here().page() > locate(label(chapter.label)).page() {
+    set text(size: 8.5pt, fill: soft)
+    grid(columns: (auto, 1fr), column-gutter: 1.5em, data.title, align(right, chapter.title))
+    v(-0.55em)
+    line(length: 100%, stroke: 0.4pt + rule)
+  }
+}
+
 #if data.isBook {
   cover()
   contents()
-  pagebreak(weak: true)
 }
-#let fresh = true
+#let chapters = ()
 #for page in data.pages {
-  if page.breaks and not fresh { pagebreak(weak: true) }
-  fresh = false
-  page-head(page)
-  draw-all(page.body)
+  if page.breaks or chapters.len() == 0 { chapters.push((page,)) } else { chapters.last().push(page) }
+}
+#for pages in chapters {
+  let chapter = {
+    for page in pages {
+      page-head(page)
+      draw-all(page.body)
+    }
+  }
+  if data.isBook { page(header: running-head(pages.first()), chapter) } else { chapter }
 }
 `;
 

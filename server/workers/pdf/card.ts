@@ -1,6 +1,6 @@
 /** The picture that stands for a page where its address is shared: drawn from words alone. */
 import { plainLine } from "../../engine/print/plain.ts";
-import { compilerOf } from "./typeset.ts";
+import { withTypesetter } from "./typeset.ts";
 
 export interface CardOrder {
   readonly title: string;
@@ -30,13 +30,14 @@ const TEMPLATE = `
 
 /** Draws it as SVG, 1200 by 630, with letters as paths. @throws Error with what the typesetter says */
 export async function drawCard({ title, description, site, ground }: CardOrder): Promise<string> {
-  const compiler = await compilerOf();
   const data = {
     title: plainLine(title),
     description: plainLine(description),
     site: plainLine(site),
     ground,
   };
-  compiler.mapShadow("/lectern-print/data.json", Buffer.from(JSON.stringify(data)));
-  return compiler.plainSvg({ mainFileContent: TEMPLATE });
+  return withTypesetter((compiler) => {
+    compiler.mapShadow("/lectern-print/data.json", Buffer.from(JSON.stringify(data)));
+    return compiler.plainSvg({ mainFileContent: TEMPLATE });
+  });
 }

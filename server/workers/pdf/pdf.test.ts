@@ -49,15 +49,20 @@ test("a book has a cover, contents with numbers, heads, and links that lead from
   const { sheets, inside, addresses, text } = await made(
     [
       page("See [the other](/pages/b#deep) and [outside](https://example.com/x).", { title: "First" }),
-      page("## Deep\n\nBack to [first](/pages/a).", { title: "Second", href: "/~page/b" }),
+      page(`## Deep\n\nBack to [first](/pages/a).${"\n\nAnd on.".repeat(40)}`, {
+        title: "Second",
+        href: "/~page/b",
+      }),
     ],
     { links: { a: { href: "/~page/a", title: "First" }, b: { href: "/~page/b", title: "Second" } } },
   );
-  expect(sheets).toHaveLength(4);
+  expect(sheets).toHaveLength(5);
   expect(sheets[0]).toContain("The handbook");
   expect(sheets[0]).toContain("21 November 2026");
   expect(squeezed(sheets[1] ?? "")).toMatch(/ContentsFirst.*3.*Second.*4/);
-  expect(squeezed(sheets[3] ?? "")).toContain("Thehandbook");
+  // A chapter's first sheet has no head: the title is there.
+  expect(squeezed(sheets[3] ?? "")).not.toContain("Thehandbook");
+  expect(squeezed(sheets[4] ?? "")).toContain("ThehandbookSecond");
   expect(inside).toBeGreaterThanOrEqual(4);
   expect(addresses).toContain("https://example.com/x");
   expect(squeezed(text)).toContain("https://example.com/x");

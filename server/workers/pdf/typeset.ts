@@ -1,6 +1,7 @@
 /** The door to the typesetter: a fixed template, values, pictures beside it, and no way to anything else. */
 import { createRequire } from "node:module";
 import { dirname } from "node:path";
+import type { NodeCompiler } from "@myriaddreamin/typst-ts-node-compiler";
 import type { PrintedDocument } from "../../engine/print/printed.ts";
 import { TEMPLATE } from "../../engine/print/template.ts";
 
@@ -24,24 +25,39 @@ export async function typeset(
   document: PrintedDocument,
   files: ReadonlyMap<string, Buffer>,
 ): Promise<Typeset> {
-  const compiler = await compilerOf();
-  compiler.mapShadow(`${NOWHERE}/data.json`, Buffer.from(JSON.stringify(document)));
-  for (const [name, bytes] of files) compiler.mapShadow(`${NOWHERE}/${name}`, bytes);
-  const compiled = compiler.compile({ mainFileContent: TEMPLATE });
-  const { result } = compiled;
-  if (result === null) {
-    const said = compiled.takeDiagnostics();
-    const first =
-      said === null ? undefined : (compiler.fetchDiagnostics(said)[0] as { message?: string } | undefined);
-    throw new Error(`The typesetter refused the document: ${first?.message ?? "it doesn't say why"}`);
-  }
-  return { pdf: compiler.pdf(result), sheets: result.numOfPages };
+  return withTypesetter((compiler) => {
+    compiler.mapShadow(`${NOWHERE}/data.json`, Buffer.from(JSON.stringify(document)));
+    for (const [name, bytes] of files) compiler.mapShadow(`${NOWHERE}/${name}`, bytes);
+    const compiled = compiler.compile({ mainFileContent: TEMPLATE });
+    const { result } = compiled;
+    if (result === null) {
+      const said = compiled.takeDiagnostics();
+      const first =
+        said === null ? undefined : (compiler.fetchDiagnostics(said)[0] as { message?: string } | undefined);
+      throw new Error(`The typesetter refused the document: ${first?.message ?? "it doesn't say why"}`);
+    }
+    return { pdf: compiler.pdf(result), sheets: result.numOfPages };
+  });
 }
 
-/** A typesetter that has fonts and no files. */
-export async function compilerOf() {
-  const { NodeCompiler } = await import("@myriaddreamin/typst-ts-node-compiler");
-  return NodeCompiler.create({ workspace: NOWHERE, fontArgs: [{ fontPaths: installedFonts() }] });
+let typesetter: Promise<NodeCompiler> | undefined;
+
+/** Works with a typesetter that has fonts and no files but those that it is given, and forgets them afterwards. */
+export async function withTypesetter<T>(work: (compiler: NodeCompiler) => T): Promise<T> {
+  typesetter ??= startTypesetter();
+  const compiler = await typesetter;
+  try {
+    return work(compiler);
+  } finally {
+    compiler.resetShadow();
+    // What it remembers of a document is of no use to the next one, and would stay as long as the process.
+    compiler.evictCache(0);
+  }
+}
+
+async function startTypesetter(): Promise<NodeCompiler> {
+  const { NodeCompiler: Typesetter } = await import("@myriaddreamin/typst-ts-node-compiler");
+  return Typesetter.create({ workspace: NOWHERE, fontArgs: [{ fontPaths: installedFonts() }] });
 }
 
 function installedFonts(): string[] {
