@@ -179,7 +179,7 @@ function renderSession({ id, isThis, device, address, seenAt }: SessionView, now
 function renderMade({ made }: AccountView): Raw | null {
   if (made === undefined) return null;
   return html`<section class="made" data-copy-root aria-labelledby="made">
-    <h2 id="made">Your new token “${made.label}”</h2>
+    <h2 id="made">Your new token &ldquo;${made.label}&rdquo;</h2>
     <p>Copy it now: it is not shown again.</p>
     <p class="made-row">
       <code tabindex="0">${made.secret}</code>
@@ -233,7 +233,7 @@ function renderToken(token: Row<"tokens">, now: number): Raw {
   return html`<li class="entry-row">
     <div>
       <strong>${token.label}</strong>
-      <small>${used} · ${end}</small>
+      <small>${used} &middot; ${end}</small>
     </div>
     <form method="post" action="/account/tokens/${token.id}/revoke">
       <button class="button button-quiet" name="do" value="revoke" aria-label="Revoke ${token.label}">

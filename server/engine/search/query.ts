@@ -26,7 +26,7 @@ export interface Query {
 export function parseQuery(text: string): Query {
   const words = new Map<string, QueryWord>();
   const phrases: string[][] = [];
-  const parts = text.split(/["“”„«»]/u);
+  const parts = text.split(/["\u201c\u201d\u201e\u00ab\u00bb]/u);
   for (const [index, part] of parts.entries()) {
     const isQuoted = index % 2 === 1;
     const found = wordsOf(part);
