@@ -2,8 +2,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Program } from "./program.ts";
 
-const KILLS = process.env["LECTERN_TEST_TIER"] === "full" ? 200 : 4;
-const WORKERS = 4;
+const isFull = process.env["LECTERN_TEST_TIER"] === "full";
+const KILLS = isFull ? 200 : 4;
+/** Clients at once; now and then a crowd, which takes long to answer. */
+const workersOf = (kill: number): number => (isFull && kill % 20 === 0 ? 64 : 4);
 /** The kill comes after some acknowledged steps, so that slow machines get as far as fast ones … */
 const MOST_STEPS = 30;
 /** … and then at any instant of about a step more. */
@@ -170,7 +172,7 @@ test(
       const step = (): void => {
         if (--left === 0) dying = run.killWithin(WITHIN_MS);
       };
-      const names = Array.from({ length: WORKERS }, (_, index) => `k${kill}w${index}`);
+      const names = Array.from({ length: workersOf(kill) }, (_, index) => `k${kill}w${index}`);
       await Promise.all(names.map((name) => work(space, name, acknowledged, step)));
       // Workers that were all refused have nobody left to end it.
       await (dying ?? run.kill());
