@@ -5,7 +5,8 @@ import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { authorized, type Places } from "../fixture.ts";
-import { loopP99, settingsOf, startOurs } from "../ours.ts";
+import { medianOf } from "../compare.ts";
+import { loopP99, type Ours, settingsOf, startOurs } from "../ours.ts";
 import { get, send } from "../request.ts";
 import type { Result } from "../table.ts";
 
@@ -38,6 +39,7 @@ export async function descriptions({ root, folder }: Places): Promise<Result[]> 
     }
     const seconds = (performance.now() - begun) / 1000;
     const held = await loopP99(ours);
+    const pages = await referencePages(ours, orgs.items[0].id);
     return [
       {
         name: "OpenAPI of 13 MB until its version",
@@ -46,9 +48,69 @@ export async function descriptions({ root, folder }: Places): Promise<Result[]> 
         goal: { of: "ours", most: 20 },
       },
       { name: "OpenAPI: event loop held, p99", ours: held, unit: "ms", goal: { of: "ours", most: 50 } },
+      ...pages,
     ];
   } finally {
     await ours.stop();
     source.close();
   }
+}
+
+const READERS = 60;
+const PER_PAGE = 10;
+
+/** Pages of its reference: each for its first reader, and the same again. */
+async function referencePages(ours: Ours, organization: string): Promise<Result[]> {
+  const headers = { ...authorized, "content-type": "application/json" };
+  const post = async (path: string, body?: object): Promise<{ id: string; urls: { published?: string } }> => {
+    const answer = await send(
+      ours.port,
+      "POST",
+      path,
+      headers,
+      body === undefined ? "" : JSON.stringify(body),
+    );
+    if (answer.status >= 300) throw new Error(`${path} answers ${answer.status}: ${answer.body}`);
+    return JSON.parse(answer.body.toString());
+  };
+  const space = await post(`/v1/orgs/${organization}/spaces`, { title: "GitHub" });
+  const dependencies = { spec: { ref: { kind: "openapi", spec: "github" } } };
+  const computed = { type: "builtin:openapi", props: { models: true }, dependencies };
+  const changes = [{ operation: "insert_page", type: "computed", title: "API", computed }];
+  await post(`/v1/spaces/${space.id}/content`, { changes });
+  const site = await post(`/v1/orgs/${organization}/sites`, { title: "GitHub", spaces: [space.id] });
+  const published = await post(`/v1/orgs/${organization}/sites/${site.id}/publish`);
+  const base = new URL(published.urls.published ?? "").pathname.replace(/\/?$/, "/");
+  const listed = await get(ours.port, `/v1/spaces/${space.id}/content/pages`, authorized);
+  const { pages } = JSON.parse(listed.body.toString()) as { pages: Listed[] };
+  const paths = pages.flatMap((page) => [page, ...page.pages]).map(({ path }) => base + path);
+  const step = Math.max(1, Math.floor(paths.length / READERS));
+  const cold: number[] = [];
+  const again: number[] = [];
+  const read = async (path: string, into: number[]): Promise<void> => {
+    const { status, ms } = await get(ours.sitesPort, path, { "accept-encoding": "br" });
+    if (status !== 200) throw new Error(`${path} answers ${status}.`);
+    into.push(ms);
+  };
+  for (let at = 1; at < paths.length; at += step) {
+    const path = paths[at] as string;
+    await read(path, cold);
+    for (let time = 0; time < PER_PAGE; time++) await read(path, again);
+  }
+  const note = `slowest of ${cold.length}: ${Math.max(...cold).toFixed(1)} ms`;
+  return [
+    {
+      name: "reference page, first reader",
+      ours: medianOf(cold),
+      unit: "ms",
+      note,
+      goal: { of: "ours", most: 50 },
+    },
+    { name: "reference page, again", ours: medianOf(again), unit: "ms" },
+  ];
+}
+
+interface Listed {
+  readonly path: string;
+  readonly pages: readonly Listed[];
 }

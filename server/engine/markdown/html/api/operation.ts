@@ -122,7 +122,10 @@ function authentication(page: Page, { security, isOpen, isWebhook }: OperationVi
     h(
       "li",
       { class: "field" },
-      schemes.map((one) => scheme(page, one)),
+      schemes.map((one, at) => [
+        at > 0 && h("p", { class: "field-limits" }, "together with"),
+        scheme(page, one),
+      ]),
     ),
   );
   const or = security.length > 1 ? "One of these ways." : undefined;
