@@ -8,6 +8,8 @@ export interface ReadPdf {
   readonly addresses: readonly string[];
   /** How many links lead to places inside. */
   readonly inside: number;
+  /** Names of the fonts that are in it. */
+  readonly fonts: readonly string[];
   readonly bytes: Buffer;
 }
 
@@ -24,6 +26,7 @@ export function readPdf(bytes: Buffer): ReadPdf {
       address.replaceAll("\\", ""),
     ),
     inside: [...all.matchAll(/\/S\s*\/GoTo\b/g)].length,
+    fonts: [...all.matchAll(/\/BaseFont\s*\/([^\s/>]+)/g)].map(([, name = ""]) => name),
     bytes,
   };
 }

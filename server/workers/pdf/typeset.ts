@@ -1,6 +1,8 @@
 /** The door to the typesetter: a fixed template, values, pictures beside it, and no way to anything else. */
+import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname } from "node:path";
+import { fileURLToPath } from "node:url";
 import type { NodeCompiler } from "@myriaddreamin/typst-ts-node-compiler";
 import type { PrintedDocument } from "../../engine/print/printed.ts";
 import { TEMPLATE } from "../../engine/print/template.ts";
@@ -62,7 +64,7 @@ async function startTypesetter(): Promise<NodeCompiler> {
 
 function installedFonts(): string[] {
   const require = createRequire(import.meta.url);
-  return FONT_PACKAGES.flatMap((name) => {
+  const packaged = FONT_PACKAGES.flatMap((name) => {
     try {
       const folder = dirname(require.resolve(`${name}/package.json`));
       return FONT_WEIGHTS.map((weight) => `${folder}/${weight}`);
@@ -70,4 +72,14 @@ function installedFonts(): string[] {
       return [];
     }
   });
+  return [...packaged, ...ownFonts()];
+}
+
+/** The folder `fonts` of the project, from the sources and from what is built of them; without it the machine's do. */
+function ownFonts(): string[] {
+  const folders = ["../fonts", "../../fonts", "../../../fonts"].map((path) =>
+    fileURLToPath(new URL(path, import.meta.url)),
+  );
+  const found = folders.find((folder) => existsSync(`${folder}/NotoSansCJKsc-Regular.otf`));
+  return found === undefined ? [] : [found];
 }
