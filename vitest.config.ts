@@ -45,13 +45,17 @@ export default defineConfig({
     projects: [
       { test: { ...shared, name: "pure", include: PURE, exclude: ["server/**/*.store.test.ts"] } },
       {
-        test: { ...stored, name: "sqlite", globalSetup: "server/test/databases.sqlite.ts" },
+        test: {
+          ...stored,
+          name: "sqlite",
+          globalSetup: ["server/test/databases.sqlite.ts", "server/test/assets.ts"],
+        },
       },
       {
         test: {
           ...stored,
           name: "postgres",
-          globalSetup: "server/test/databases.postgres.ts",
+          globalSetup: ["server/test/databases.postgres.ts", "server/test/assets.ts"],
         },
       },
     ],

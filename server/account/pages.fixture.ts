@@ -1,14 +1,11 @@
 /** The pages for people, called as a browser would: with its cookies, and the headers that it sends with a form. */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll } from "vitest";
 import { buildApp } from "../app.ts";
 import type { Deps } from "../deps.ts";
 import { hashPassword } from "../nouns/sessions/passwords.ts";
-import { buildAssets } from "../site/assets/build.ts";
-import { type Assets, openAssets } from "../site/serve/assets.ts";
+import type { Assets } from "../site/serve/assets.ts";
+import { builtAssets } from "../test/assets.ts";
 import type { Person, World } from "../test/harness.ts";
 
 export const OWN = "http://app.test";
@@ -63,19 +60,16 @@ export class Visitor {
 
 /** Opens the pages of a world before the file's tests; `deps` replaces some of what they are made with. */
 export function usePages(world: () => World, replaced: () => Partial<Deps> = () => ({})) {
-  const folder = mkdtempSync(join(tmpdir(), "lectern-account-"));
   let app: FastifyInstance | undefined;
   let assets: Assets | undefined;
   let addresses = 0;
   const opened = (): FastifyInstance => app as FastifyInstance;
   beforeAll(async () => {
-    await buildAssets(folder);
-    assets = openAssets(folder);
+    assets = builtAssets();
     app = buildApp({ ...world().deps, ...replaced() }, { rateLimit: 0, trustedProxies: [], assets });
   });
   afterAll(async () => {
     await app?.close();
-    rmSync(folder, { recursive: true });
   });
   return {
     app: opened,

@@ -18,7 +18,7 @@ import type { PageBranch } from "./tree.ts";
 const isFull = process.env["LECTERN_TEST_TIER"] === "full";
 const numRuns = isFull ? 20 : 50;
 const PAGES = isFull ? 500 : 10;
-const timeout = isFull ? 1_200_000 : 30_000;
+const timeout = isFull ? 1_200_000 : 180_000;
 const EDITS = isFull ? 120 : 12;
 
 const FIELDS: readonly object[] = [

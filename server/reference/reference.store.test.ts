@@ -1,28 +1,21 @@
-import { mkdtempSync, rmSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { buildApp, operations } from "../app.ts";
-import { buildAssets } from "../site/assets/build.ts";
-import { openAssets } from "../site/serve/assets.ts";
+import { builtAssets } from "../test/assets.ts";
 import { launchBrowser } from "../test/browser.ts";
 import { useWorld } from "../test/harness.ts";
 
 const world = useWorld();
-const folder = mkdtempSync(join(tmpdir(), "lectern-reference-"));
 let app: FastifyInstance;
 
 beforeAll(async () => {
-  await buildAssets(folder);
-  app = buildApp(world().deps, { rateLimit: 0, trustedProxies: [], assets: openAssets(folder) });
+  app = buildApp(world().deps, { rateLimit: 0, trustedProxies: [], assets: builtAssets() });
 });
 afterAll(async () => {
   await app?.close();
-  rmSync(folder, { recursive: true });
 });
 
 const read = (url: string, headers: Record<string, string> = {}) =>

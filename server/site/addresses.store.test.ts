@@ -4,9 +4,8 @@ import { once } from "node:events";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestDns, type TestDns } from "../ports/dns.fixture.ts";
 import { type Person, useWorld, type Visit } from "../test/harness.ts";
-import { buildAssets } from "./assets/build.ts";
 import { buildSites } from "./serve.ts";
-import { openAssets } from "./serve/assets.ts";
+import { builtAssets } from "../test/assets.ts";
 
 let dns: TestDns;
 beforeAll(async () => {
@@ -150,10 +149,7 @@ describe("a path of another server", () => {
   });
 
   test("is believed of trusted proxies alone", async () => {
-    const folder = `${world().dialect}-assets`;
-    const assets = await import("node:fs/promises").then(({ mkdtemp }) => mkdtemp(`/tmp/${folder}-`));
-    await buildAssets(assets);
-    const untrusting = buildSites(world().deps, { trustedProxies: [] }, await openAssets(assets));
+    const untrusting = buildSites(world().deps, { trustedProxies: [] }, builtAssets());
     const ask = (headers: Record<string, string>) => untrusting.inject({ url: "/acme/shown/", headers });
     const plain = await ask({ host: "sites.test" });
     const spoofed = await ask({ host: "sites.test", "x-forwarded-host": "example.com" });
@@ -195,9 +191,7 @@ test("hosts that nobody has, and what is no host, find nothing and are repeated 
 });
 
 test("an absolute address in the request line, or none, is no way round the Host header", async () => {
-  const assets = await import("node:fs/promises").then(({ mkdtemp }) => mkdtemp("/tmp/lectern-assets-"));
-  await buildAssets(assets);
-  const server = buildSites(world().deps, { trustedProxies: [] }, await openAssets(assets));
+  const server = buildSites(world().deps, { trustedProxies: [] }, builtAssets());
   await server.listen({ port: 0, host: "127.0.0.1" });
   const { port } = server.server.address() as { port: number };
   async function raw(head: string): Promise<string> {

@@ -1,14 +1,10 @@
 /** Hostile texts in everything that a site shows: read strictly, and opened in a browser. */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { launchBrowser } from "../test/browser.ts";
 import { type Person, useWorld, type Visit } from "../test/harness.ts";
-import { buildAssets } from "./assets/build.ts";
 import { auditPage, auditXml, HOSTILE_ADDRESSES, HOSTILE_TEXTS } from "./hostile.fixture.ts";
 import { buildSites } from "./serve.ts";
-import { openAssets } from "./serve/assets.ts";
+import { builtAssets } from "../test/assets.ts";
 
 const FULL = process.env["LECTERN_TEST_TIER"] === "full";
 const world = useWorld();
@@ -278,9 +274,7 @@ const TOUCH = `
 // What a browser shows does not depend on the database.
 describe.skipIf(inject("databases").dialect === "postgres")("in a browser", () => {
   test("nothing runs, nothing is held back, and the search still opens", async () => {
-    const folder = mkdtempSync(join(tmpdir(), "lectern-planted-"));
-    await buildAssets(folder);
-    const sites = buildSites(world().deps, { trustedProxies: [] }, openAssets(folder));
+    const sites = buildSites(world().deps, { trustedProxies: [] }, builtAssets());
     const [browser, origin] = await Promise.all([
       launchBrowser(),
       sites.listen({ host: "127.0.0.1", port: 0 }),
@@ -310,7 +304,6 @@ describe.skipIf(inject("databases").dialect === "postgres")("in a browser", () =
     } finally {
       await browser.close();
       await sites.close();
-      rmSync(folder, { recursive: true });
     }
   });
 });

@@ -1,8 +1,6 @@
 /** What readers get beside text, in a real browser: feedback without a script, updates by tag, pictures that fit. */
-import { mkdtempSync, rmSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Transformer } from "@napi-rs/image";
 import type { FastifyInstance } from "fastify";
@@ -10,13 +8,11 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { launchBrowser } from "../test/browser.ts";
 import { type Person, useWorld } from "../test/harness.ts";
-import { buildAssets } from "./assets/build.ts";
 import { buildSites } from "./serve.ts";
-import { openAssets } from "./serve/assets.ts";
+import { builtAssets } from "../test/assets.ts";
 import { makeSite, type VisitedSite } from "./visitor/visitors.fixture.ts";
 
 const world = useWorld();
-const folder = mkdtempSync(join(tmpdir(), "lectern-readers-"));
 const SHOTS = process.env["LECTERN_SHOTS"];
 
 let writer: Person;
@@ -60,8 +56,7 @@ beforeAll(async () => {
   ]);
   const { body: before } = await world().get(`${site.api}/customization`, writer);
   await world().put(`${site.api}/customization`, { ...before, feedback: { enabled: true } }, writer);
-  await buildAssets(folder);
-  sites = buildSites(world().deps, { trustedProxies: [] }, openAssets(folder));
+  sites = buildSites(world().deps, { trustedProxies: [] }, builtAssets());
   origin = await sites.listen({ port: 0, host: "127.0.0.1" });
   browser = await launchBrowser();
   axe = await readFile(createRequire(import.meta.url).resolve("axe-core"), "utf8");
@@ -70,7 +65,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close();
   await sites?.close();
-  rmSync(folder, { recursive: true });
 });
 
 test("a reader without a script says what they think and is thanked", async () => {

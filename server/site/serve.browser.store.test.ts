@@ -1,20 +1,16 @@
 /** The published world as its readers meet it: a real server, a real browser. */
-import { mkdtempSync, rmSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { launchBrowser } from "../test/browser.ts";
 import { type Person, useWorld } from "../test/harness.ts";
-import { buildAssets } from "./assets/build.ts";
 import { buildSites } from "./serve.ts";
-import { openAssets } from "./serve/assets.ts";
+import { builtAssets } from "../test/assets.ts";
 
 const world = useWorld();
-const folder = mkdtempSync(join(tmpdir(), "lectern-served-"));
 const base = "/acme/guide/";
 const SHOTS = process.env["LECTERN_SHOTS"];
 // A picture of one pixel.
@@ -119,14 +115,13 @@ Clone, then build.
 beforeAll(async () => {
   if (inject("databases").dialect === "postgres") return;
   axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-  await Promise.all([fillSite(), buildAssets(folder)]);
-  sites = buildSites(world().deps, { trustedProxies: [] }, openAssets(folder));
+  await fillSite();
+  sites = buildSites(world().deps, { trustedProxies: [] }, builtAssets());
   [browser, origin] = await Promise.all([launchBrowser(), sites.listen({ host: "127.0.0.1", port: 0 })]);
 });
 afterAll(async () => {
   await browser?.close();
   await sites?.close();
-  rmSync(folder, { recursive: true });
 });
 
 /** Opens an address, does something there, and sees that the browser had nothing to complain about. */

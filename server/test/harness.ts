@@ -12,8 +12,6 @@ import { jobHandlers, planJobs } from "../jobs/handlers.ts";
 import { openRunner } from "../jobs/runner.ts";
 import { assemble } from "../open.ts";
 import { buildSites } from "../site/serve.ts";
-import { buildAssets } from "../site/assets/build.ts";
-import { type Assets, openAssets } from "../site/serve/assets.ts";
 import { openDiskBlobs } from "../ports/blobs-disk.ts";
 import { openDns } from "../ports/dns.ts";
 import { openFetch } from "../ports/fetch.ts";
@@ -21,6 +19,7 @@ import { newId } from "../ports/ids.ts";
 import { printedMail } from "../ports/mail.ts";
 import { openSecrets } from "../ports/secrets.ts";
 import { hashToken, newToken } from "../ports/tokens.ts";
+import { builtAssets } from "./assets.ts";
 import { checkContract } from "./contract.ts";
 import { openTestDatabase, type TestDatabase } from "./databases.ts";
 
@@ -201,11 +200,7 @@ export class World {
     headers: Record<string, string>,
     payload?: string,
   ): Promise<Visit> {
-    this.#sites ??= buildSites(
-      this.deps,
-      { trustedProxies: this.#trustedProxies },
-      await this.#buildAssets(),
-    );
+    this.#sites ??= buildSites(this.deps, { trustedProxies: this.#trustedProxies }, builtAssets());
     const response = await this.#sites.inject({
       method,
       url: path,
@@ -213,12 +208,6 @@ export class World {
       ...(payload === undefined ? {} : { payload }),
     });
     return { status: response.statusCode, headers: response.headers, text: response.body };
-  }
-
-  async #buildAssets(): Promise<Assets> {
-    const folder = join(this.#folder, "assets");
-    await buildAssets(folder);
-    return openAssets(folder);
   }
 
   /** Calls `/v1` + path. Every success is checked against the public contract of the platform's API. */

@@ -180,7 +180,7 @@ function followed(
 
 test(
   "statuses are those of comparing all pages by hand",
-  { timeout: isFull ? 600_000 : 120_000 },
+  { timeout: isFull ? 600_000 : 180_000 },
   async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {

@@ -1,9 +1,6 @@
 /** A reference as its readers meet it, and one that was written to harm them. */
-import { mkdtempSync, rmSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
@@ -11,12 +8,10 @@ import { KITCHEN_SINK } from "../../content/computed/apis.fixture.ts";
 import { SourceServer } from "../../nouns/openapi/source.fixture.ts";
 import { launchBrowser } from "../../test/browser.ts";
 import { type Person, useWorld } from "../../test/harness.ts";
-import { buildAssets } from "../assets/build.ts";
 import { buildSites } from "../serve.ts";
-import { openAssets } from "./assets.ts";
+import { builtAssets } from "../../test/assets.ts";
 
 const world = useWorld();
-const folder = mkdtempSync(join(tmpdir(), "lectern-api-pages-"));
 const SHOTS = process.env["LECTERN_SHOTS"];
 let writer: Person;
 let sites: FastifyInstance;
@@ -126,8 +121,7 @@ describe.skipIf(inject("databases").dialect === "postgres")("a reference in a br
     const servers = [{ url: server.origin }, ...KITCHEN_SINK.servers];
     await fill("kitchen", { ...KITCHEN_SINK, servers });
     await fill("hostile", HOSTILE);
-    await buildAssets(folder);
-    sites = buildSites(world().deps, { trustedProxies: [] }, openAssets(folder));
+    sites = buildSites(world().deps, { trustedProxies: [] }, builtAssets());
     axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
     [browser, origin] = await Promise.all([launchBrowser(), sites.listen({ host: "127.0.0.1", port: 0 })]);
   });
@@ -135,7 +129,6 @@ describe.skipIf(inject("databases").dialect === "postgres")("a reference in a br
     await browser?.close();
     await sites?.close();
     await server?.close();
-    rmSync(folder, { recursive: true });
   });
 
   async function visit(path: string, options: BrowserContextOptions, look: (page: Page) => Promise<void>) {

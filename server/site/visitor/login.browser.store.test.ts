@@ -1,21 +1,17 @@
 /** Signing in as visitors do it: a real browser, a real backend with a login, a real site. */
-import { mkdtempSync, rmSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { launchBrowser } from "../../test/browser.ts";
 import { useWorld } from "../../test/harness.ts";
-import { buildAssets } from "../assets/build.ts";
 import { buildSites } from "../serve.ts";
-import { openAssets } from "../serve/assets.ts";
+import { builtAssets } from "../../test/assets.ts";
 import { makeSite, tokenOf, type VisitedSite } from "./visitors.fixture.ts";
 
 const world = useWorld();
-const folder = mkdtempSync(join(tmpdir(), "lectern-visitors-"));
 const SHOTS = process.env["LECTERN_SHOTS"];
 const isHere = inject("databases").dialect !== "postgres";
 let site: VisitedSite;
@@ -71,15 +67,13 @@ beforeAll(async () => {
   await world().patch(site.api, { visibility: "visitor-auth", adaptiveContent: { enabled: true } }, writer);
   const auth = { backend: "custom", fallbackURL: `${login}/login` };
   await world().patch(`${site.api}/publishing/auth`, auth, writer);
-  await buildAssets(folder);
-  sites = buildSites(world().deps, { trustedProxies: [] }, openAssets(folder));
+  sites = buildSites(world().deps, { trustedProxies: [] }, builtAssets());
   [browser, origin] = await Promise.all([launchBrowser(), sites.listen({ host: "127.0.0.1", port: 0 })]);
 });
 afterAll(async () => {
   await browser?.close();
   await sites?.close();
   backend?.close();
-  rmSync(folder, { recursive: true });
 });
 
 test.runIf(isHere)(

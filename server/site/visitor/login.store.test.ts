@@ -1,14 +1,10 @@
 /** How visitors come in: from the login with a token in the address, back to the page that they asked for. */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { pino } from "pino";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Person, useWorld } from "../../test/harness.ts";
 import { buildSites } from "../serve.ts";
-import { openAssets } from "../serve/assets.ts";
-import { buildAssets } from "../assets/build.ts";
+import { builtAssets } from "../../test/assets.ts";
 import { cookiesFrom, LOGIN, makeSite, tokenOf, type VisitedSite } from "./visitors.fixture.ts";
 
 const world = useWorld();
@@ -234,14 +230,12 @@ describe("previews", () => {
 test("nothing of a secret address reaches the log, and no page leads it elsewhere", async () => {
   const lines: string[] = [];
   const stream = new PassThrough().on("data", (line: Buffer) => void lines.push(String(line)));
-  const folder = mkdtempSync(join(tmpdir(), "lectern-canary-"));
-  await buildAssets(folder);
   const broken = { ...world().deps.content, root: () => Promise.reject(new Error("the store is gone")) };
   const log = pino({ level: "trace" }, stream);
   const canary = await token({ name: "canary" });
   const preview = (await world().get(`${site.api}/publishing/preview`, writer)).body.url.split("/").at(-2);
   for (const content of [world().deps.content, broken]) {
-    const sites = buildSites({ ...world().deps, log, content }, { trustedProxies: [] }, openAssets(folder));
+    const sites = buildSites({ ...world().deps, log, content }, { trustedProxies: [] }, builtAssets());
     for (const [url, headers] of [
       [`${site.base}guide?jwt_token=${canary}`, {}],
       [`${site.base}guide?jwt_token=${canary}x`, {}],
@@ -258,7 +252,6 @@ test("nothing of a secret address reaches the log, and no page leads it elsewher
     }
     await sites.close();
   }
-  rmSync(folder, { recursive: true });
   expect(lines.join("")).toContain("the store is gone");
   for (const secret of [canary, preview, site.key]) {
     expect(lines.join("").includes(String(secret).slice(-30))).toBe(false);
