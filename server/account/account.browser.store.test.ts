@@ -2,6 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
+import { Transformer } from "@napi-rs/image";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { launchBrowser } from "../test/browser.ts";
@@ -97,6 +98,23 @@ describe.skipIf(inject("databases").dialect === "postgres")("in a browser", () =
     await page.getByRole("button", { name: "Copy" }).click();
     await page.locator("[data-copy][data-done]").waitFor();
     expect(await page.evaluate("navigator.clipboard.readText()")).toMatch(/^lct_\w{36}$/);
+    expect(wrong).toEqual([]);
+    await page.context().close();
+  });
+
+  test("a picture is chosen and shown", async () => {
+    const { page, wrong } = await open({ viewport: { width: 360, height: 800 } });
+    await page.goto(`${origin}/sign-in`);
+    await page.getByLabel("E-mail address").fill("ada@example.com");
+    await page.getByLabel("Password").fill(PASSWORD);
+    await page.keyboard.press("Enter");
+    const buffer = await Transformer.fromRgbaPixels(new Uint8Array(90 * 60 * 4).fill(200), 90, 60).png();
+    await page.locator("input[type=file]").setInputFiles({ name: "me.png", mimeType: "image/png", buffer });
+    await page.getByRole("button", { name: "Upload" }).click();
+    await page.getByText("Your picture is shown now.").waitFor();
+    const shown = "document.querySelector('.photo img')";
+    expect(await page.evaluate(`${shown}.decode().then(() => ${shown}.naturalWidth)`)).toBe(60);
+    await check(page);
     expect(wrong).toEqual([]);
     await page.context().close();
   });
