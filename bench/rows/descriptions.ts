@@ -82,6 +82,7 @@ async function referencePages(ours: Ours, organization: string): Promise<Result[
   const published = await post(`/v1/orgs/${organization}/sites/${site.id}/publish`);
   const base = new URL(published.urls.published ?? "").pathname.replace(/\/?$/, "/");
   const listed = await get(ours.port, `/v1/spaces/${space.id}/content/pages`, authorized);
+  if (listed.status !== 200) throw new Error(`The list of pages answers ${listed.status}: ${listed.body}`);
   const { pages } = JSON.parse(listed.body.toString()) as { pages: Listed[] };
   const paths = pages.flatMap((page) => [page, ...page.pages]).map(({ path }) => base + path);
   const step = Math.max(1, Math.floor(paths.length / READERS));

@@ -56,12 +56,8 @@ function told(
   ms: number,
 ): Node[] {
   const code = element("code", { class: `status status-${String(status).charAt(0)}` }, String(status));
-  const line = element(
-    "p",
-    { class: "try-status" },
-    code,
-    ` ${Math.round(ms)} ms · ${size} bytes ${contentType}`,
-  );
+  const facts = [`${Math.round(ms)} ms`, `${size} bytes`, contentType].filter((fact) => fact !== "");
+  const line = element("p", { class: "try-status" }, code, ` ${facts.join(" · ")}`);
   const list = headers.map(([name, value]) => `${name}: ${String(value)}`).join("\n");
   const more = element("details", { class: "field-more" }, element("summary", {}, "Headers"), block(list));
   const text = shown(body, contentType);
