@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Builds the server into dist/, with the packages that it uses but for the native ones. Takes a few seconds.
-import { mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build, stop } from "esbuild";
@@ -16,6 +16,7 @@ const out = join(root, "dist");
  */
 export async function buildServer() {
   const stamp = await sourceStamp(root);
+  await removeLeftovers();
   const fresh = await mkdtemp(join(root, "dist.building-"));
   try {
     await buildInto(fresh);
@@ -25,6 +26,15 @@ export async function buildServer() {
     // Its service process would otherwise stay beside the server.
     await stop();
     await rm(fresh, { recursive: true, force: true });
+  }
+}
+
+/** What killed builds left: an hour is far longer than one takes. */
+async function removeLeftovers() {
+  const names = (await readdir(root)).filter((name) => name.startsWith("dist.building-"));
+  for (const folder of names.map((name) => join(root, name))) {
+    const { mtimeMs } = await stat(folder).catch(() => ({ mtimeMs: Infinity }));
+    if (mtimeMs < Date.now() - 3_600_000) await rm(folder, { recursive: true, force: true });
   }
 }
 

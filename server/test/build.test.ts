@@ -10,6 +10,7 @@ import {
   rmSync,
   symlinkSync,
   writeFileSync,
+  utimesSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
@@ -72,6 +73,16 @@ test("several first starts at once build and run, and leave one build", async ()
   expect(readdirSync(join(root, "dist"))).toEqual(
     expect.arrayContaining(["assets", "cli.js", "stamp", "workers"]),
   );
+});
+
+test("what a killed build left an hour ago is removed by the next, and what one makes now is not", async () => {
+  const [old, young] = ["dist.building-old", "dist.building-young"].map((name) => join(root, name));
+  for (const folder of [old, young]) mkdirSync(String(folder));
+  const then = Date.now() / 1000 - 2 * 3600;
+  utimesSync(String(old), then, then);
+  expect((await start("bin/build.js")).code).toBe(0);
+  expect(folders()).toEqual(["dist", "dist.building-young"]);
+  rmSync(String(young), { recursive: true });
 });
 
 test("a build that fails leaves the former one, and a later one replaces it", async () => {
