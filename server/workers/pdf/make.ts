@@ -76,9 +76,10 @@ const CONTENTS: Readonly<Record<string, string>> = {
 function wholeAddress(href: string, base: string | undefined): string | undefined {
   if (href === "" || href.startsWith("#")) return undefined;
   if (/^(?:https?|mailto|tel):/i.test(href)) return href.slice(0, LONGEST_ADDRESS);
-  return base !== undefined && URL.canParse(href, base)
-    ? new URL(href, base).href.slice(0, LONGEST_ADDRESS)
-    : undefined;
+  if (base === undefined || !URL.canParse(href, base)) return undefined;
+  const { href: whole, protocol } = new URL(href, base);
+  // An address that brings a scheme of its own is not below the site.
+  return /^https?:$/.test(protocol) ? whole.slice(0, LONGEST_ADDRESS) : undefined;
 }
 
 const LONGEST_ADDRESS = 4000;

@@ -186,3 +186,17 @@ test("letters of East Asia, Greek and Cyrillic are drawn from fonts that we brin
   for (const word of words) expect(squeezed(text)).toContain(word);
   expect(fonts.join()).toContain("NotoSansCJKsc");
 });
+
+test("no address of a scheme that does something gets into a document", async () => {
+  const nasty = ["javascript:alert(1)", "JaVaScRiPt:alert(1)", "java\tscript:alert(1)", "data:text/html,x"];
+  nasty.push("vbscript:x", "file:///etc/passwd", " javascript:x", "\u0001javascript:x");
+  const html = nasty
+    .map((href) => `<p><a href="${href}">x</a></p><a class="ref" href="${href}">y</a>`)
+    .join("");
+  const good = '<p><a href="/acme/page">z</a></p>';
+  const written = nasty.map((href) => `[a](<${href}>)`).join("\n\n");
+  const { addresses } = await made([page("", { html: html + good }), page(written)], {
+    base: "https://docs.example.com/acme/",
+  });
+  expect(new Set(addresses)).toEqual(new Set(["https://docs.example.com/acme/page"]));
+});
