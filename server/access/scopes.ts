@@ -4,6 +4,8 @@
  * are looked up after that, as always, so a scope never adds any.
  */
 
+import type { EventType } from "./events.ts";
+
 /** What integrations ask for. */
 export const INTEGRATION_SCOPES = [
   "space:views:read",
@@ -56,6 +58,28 @@ export const TOKEN_SCOPES = [
   "integration:installation:update",
 ] as const;
 
+/** The types of events that a scope brings to an installation; see events.ts. */
+export const SCOPE_EVENTS: Readonly<
+  Partial<Record<(typeof INTEGRATION_SCOPES)[number], readonly EventType[]>>
+> = {
+  "space:content:read": ["space_content_updated"],
+  "space:content:write": ["space_content_updated"],
+  "site:views:read": ["page_feedback"],
+};
+
+/** Scopes that can be asked for, as integrations written for other hosts do, and open nothing, each with the reason. */
+export const WITHOUT_USE: Readonly<Record<string, string>> = {
+  "space:views:read": "Views of pages are not counted.",
+  "space:script:inject": "Pages carry no script of an integration.",
+  "space:script:cookies": "Pages carry no script of an integration.",
+  "site:script:inject": "Pages carry no script of an integration.",
+  "site:script:cookies": "Pages carry no script of an integration.",
+  "space:git:sync": "Spaces are not kept in Git.",
+  "space:visitor:auth": "Sites sign visitors in, spaces don't: `site:visitor:auth` is for that.",
+  "site:ai:ask": "Nothing answers questions.",
+  "conversations:ingest": "No conversations are kept.",
+};
+
 /** What every installation may do with itself. It is in nobody's list of scopes. */
 export const OWN_INSTALLATION = "installation";
 
@@ -64,6 +88,8 @@ const CONTENT =
 const SITE = /^\/orgs\/:organizationId\/sites\/:siteId(\/(structure|site-spaces|sections|section-groups))?$/;
 const ADAPTIVE = /^\/orgs\/:organizationId\/sites\/:siteId\/adaptive-schema/;
 const OPENAPI = /^\/orgs\/:organizationId\/openapi/;
+const FEEDBACK = /^\/orgs\/:organizationId\/sites\/:siteId\/page-feedback$/;
+const VISITORS = /^\/orgs\/:organizationId\/sites\/:siteId\/publishing\/auth$/;
 const OWN = /^\/integrations\/:integrationName\/installations\/:installationId(\/(spaces|sites)(\/:\w+)?)?$/;
 
 /** A scope, the methods and the addresses that it opens. */
@@ -75,6 +101,9 @@ const OF_INTEGRATIONS: readonly Row[] = [
   ["space:content:read", "GET", CONTENT],
   ["space:content:write", "writes", CONTENT],
   ["site:metadata:read", "GET", SITE],
+  ["site:views:read", "GET", FEEDBACK],
+  // With the key that visitors' tokens are signed with: signing them in is what the scope is for.
+  ["site:visitor:auth", "GET", VISITORS],
   ["site:adaptive:read", "GET", ADAPTIVE],
   ["site:adaptive:write", "PUT", ADAPTIVE],
   ["openapi:read", "GET", OPENAPI],

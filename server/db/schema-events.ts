@@ -17,6 +17,8 @@ export interface EventTargetRow {
   events: Generated<string>;
   /** JSON list of ids; null: all, and what belongs to no space. */
   spaces: string | null;
+  /** JSON list of ids, of installations alone; null: all. What happens on a site is told them by the site. */
+  sites: string | null;
   active: Generated<0 | 1>;
   /** The user with whose rights it is told: without them it ends. */
   owner_id: string;

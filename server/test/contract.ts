@@ -48,6 +48,32 @@ const DIFFERENCES: readonly { readonly at: RegExp; readonly because: string }[] 
  * of which the second asks for nothing, so that none that is made could be one.
  */
 const MENDED: Record<string, object> = {
+  // A later version of that document has what readers say of pages.
+  Event: {
+    oneOf: [
+      ...(contract.components.schemas["Event"] as { oneOf: object[] }).oneOf,
+      {
+        type: "object",
+        properties: {
+          type: { enum: ["page_feedback"] },
+          eventId: { type: "string" },
+          installationId: { type: "string" },
+          siteId: { type: "string" },
+          pageId: { type: "string" },
+          url: { type: "string" },
+          feedback: {
+            type: "object",
+            properties: {
+              rating: { enum: ["bad", "ok", "good"] },
+              comment: { type: "string", minLength: 1, maxLength: 512 },
+            },
+            required: ["rating"],
+          },
+        },
+        required: ["type", "eventId", "installationId", "siteId", "feedback"],
+      },
+    ],
+  },
   Document: { type: "object", properties: { markdown: { type: "string" } } },
   // Documents are checked by themselves: telling all that is wrong of nested choices takes for ever.
   JSONDocument: { type: "object" },

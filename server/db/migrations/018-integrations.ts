@@ -117,6 +117,8 @@ async function installed(context: MigrationContext): Promise<void> {
     .on("installation_tokens")
     .column("expires_at")
     .execute();
+  // What happens on sites is told by the site, not by the space that it happened in.
+  await schema.alterTable("event_targets").addColumn("sites", text).execute();
 }
 
 export const integrations: Migration = {

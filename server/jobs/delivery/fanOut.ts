@@ -3,6 +3,8 @@ import { sql } from "kysely";
 import { prepared, type Read, type Write } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 import { eventBody } from "../../nouns/webhooks/message.ts";
+import { siteOf } from "../../nouns/installations/message.ts";
+import { INSTALLATION } from "../../nouns/installations/queries.ts";
 import { WAITING } from "../../nouns/webhooks/queries.ts";
 
 /** Events that one transaction takes. */
@@ -74,13 +76,16 @@ interface Target {
   readonly afterSeq: number;
   readonly types: readonly string[];
   readonly spaces: readonly string[] | null;
+  readonly sites: readonly string[] | null;
+  /** Whether what happens on a site is told by the site, or by the space of the page. */
+  readonly isOnSites: boolean;
 }
 
 async function targetsOf(tx: Write, events: readonly Row<"outbox">[]): Promise<Target[]> {
   const organizations = new Set(events.map((event) => event.organization_id).filter((id) => id !== null));
   const rows = await tx
     .selectFrom("event_targets")
-    .select(["id", "organization_id", "events", "spaces", "after_seq"])
+    .select(["id", "kind", "organization_id", "events", "spaces", "sites", "after_seq"])
     .where("active", "=", sql.lit(1))
     .where("organization_id", "in", [...organizations])
     .orderBy("id")
@@ -91,6 +96,8 @@ async function targetsOf(tx: Write, events: readonly Row<"outbox">[]): Promise<T
     afterSeq: row.after_seq,
     types: JSON.parse(row.events) as string[],
     spaces: row.spaces === null ? null : (JSON.parse(row.spaces) as string[]),
+    sites: row.sites === null ? null : (JSON.parse(row.sites) as string[]),
+    isOnSites: row.kind === INSTALLATION,
   }));
 }
 
@@ -99,8 +106,14 @@ function isFor(target: Target, event: Row<"outbox">): boolean {
     target.organization === event.organization_id &&
     event.seq > target.afterSeq &&
     (target.types.length === 0 || target.types.includes(event.kind)) &&
-    (target.spaces === null || (event.space_id !== null && target.spaces.includes(event.space_id)))
+    isWhere(target, event)
   );
+}
+
+function isWhere({ spaces, sites, isOnSites }: Target, event: Row<"outbox">): boolean {
+  const site = isOnSites ? siteOf(event) : undefined;
+  if (site !== undefined) return sites === null || sites.includes(site);
+  return spaces === null || (event.space_id !== null && spaces.includes(event.space_id));
 }
 
 /** The lanes in which something waits already: what is added goes behind it. */

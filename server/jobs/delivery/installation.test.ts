@@ -1,6 +1,7 @@
 /** What installations are told; listIntegrationEvents and getIntegrationEvent say it. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { publication } from "../../nouns/integrations/publication.fixture.ts";
+import { makeSite } from "../../site/visitor/visitors.fixture.ts";
 import { type Person, useWorld } from "../../test/harness.ts";
 import { planHousekeeping } from "../housekeeping.ts";
 import { type Received, Receiver } from "./receiver.fixture.ts";
@@ -92,6 +93,71 @@ describe("events of the content", () => {
     await world().runJobs();
     expect((await events()).length).toBe(before + 1);
   });
+});
+
+describe("events of sites", () => {
+  /** A site with one page, whose readers are asked, and what one of them says of it. */
+  async function askingSite(
+    title: string,
+  ): Promise<{ id: string; say: (rating: string) => Promise<number> }> {
+    const site = await makeSite(world(), installer, title);
+    const changes = [{ operation: "insert_page", title: "A", document: { markdown: "a" } }];
+    const { body } = await world().post(`/spaces/${site.space}/content`, { changes }, installer);
+    const customization = (await world().get(`${site.api}/customization`, installer)).body;
+    const asking = { ...customization, feedback: { enabled: true } };
+    await world().put(`${site.api}/customization`, asking, installer);
+    const headers = { "content-type": "application/x-www-form-urlencoded", origin: "http://sites.test" };
+    const { page } = body.changes[0] as { page: string };
+    return {
+      id: site.api.split("/").at(-1) ?? "",
+      say: async (rating) =>
+        (await world().send(`${site.base}~/feedback`, `page=${page}&rating=${rating}`, headers)).status,
+    };
+  }
+  const heard = async () => {
+    await world().runJobs();
+    const all = (await payloads()).filter(({ type }: { type: string }) => type === "page_feedback");
+    return all.map(({ siteId, feedback }: { siteId: string; feedback: { rating: string } }) => [
+      siteId,
+      feedback.rating,
+    ]);
+  };
+
+  test(
+    "go to installations on the site whose scopes bring them, while who installed them may read them",
+    { timeout: 120_000 },
+    async () => {
+      const [inside, outside] = [await askingSite("Inside"), await askingSite("Outside")];
+      const other = { organization: world().organization };
+      const on = async () => {
+        const { body } = await world().post(`/integrations/${name}/installations`, other, installer);
+        path = `/integrations/${name}/installations/${body.id}`;
+        expect((await world().post(`${path}/sites`, { siteId: inside.id }, installer)).status).toBe(201);
+      };
+      // Without the scope nothing is heard.
+      expect((await world().post(`${path}/sites`, { siteId: inside.id }, installer)).status).toBe(201);
+      expect(await inside.say("bad")).toBe(303);
+      expect(await heard()).toEqual([]);
+      await world().delete(path, installer);
+      await world().post(
+        `/integrations/${name}`,
+        publication("acme", { scopes: ["site:views:read"] }),
+        admin,
+      );
+      await on();
+      expect([await inside.say("good"), await outside.say("ok")]).toEqual([303, 303]);
+      expect(await heard()).toEqual([[inside.id, "good"]]);
+      const role = (to: string) =>
+        world().patch(`/orgs/${other.organization}/members/${installer.id}`, { role: to }, admin);
+      await role("read");
+      await inside.say("ok");
+      expect(await heard()).toEqual([[inside.id, "good"]]);
+      await role("create");
+      await world().patch(path, { site_selection: "all" }, installer);
+      await outside.say("bad");
+      expect(await heard()).toContainEqual([outside.id, "bad"]);
+    },
+  );
 });
 
 test("an installation hears nothing of spaces that who installed it doesn't see", async () => {

@@ -1,7 +1,7 @@
 /** Installations of integrations. Nothing runs their scripts yet: events go to who develops one, or are noted alone. */
 import { randomBytes } from "node:crypto";
 import { roleUnder } from "../../access/scope.ts";
-import { spaceRights } from "../../access/table.ts";
+import { siteRights, spaceRights } from "../../access/table.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import { withhold } from "../../nouns/installations/events.ts";
@@ -28,7 +28,7 @@ export function installationSender(deps: Deps): Sender {
       .where("installations.id", "=", target.id)
       .executeTakeFirst();
     if (found === undefined) return { error: "GONE" };
-    if (delivery.space_id !== null && !(await sees(deps, target, delivery.space_id))) {
+    if (!(await mayHear(deps, target, delivery))) {
       await deps.db.transact((tx) => withhold(tx, delivery.id));
       return { status: 204, answer: "Withheld." };
     }
@@ -48,15 +48,20 @@ export function installationSender(deps: Deps): Sender {
   };
 }
 
-/** Whether who answers for an installation sees a space: it hears of no other, even when it is on all of them. */
-async function sees(
+/**
+ * Whether who answers for an installation may know of this: it hears of no other space, even when it is on all of them,
+ * and of what readers say only where they may read it.
+ */
+async function mayHear(
   { members, spaces }: Pick<Deps, "members" | "spaces">,
   { organization_id, owner_id }: Pick<Row<"event_targets">, "organization_id" | "owner_id">,
-  id: string,
+  { type, space_id: id }: Pick<Row<"deliveries">, "type" | "space_id">,
 ): Promise<boolean> {
+  if (id === null) return true;
   const space = await spaces.find(id);
   const member = await members.ofUser(organization_id, owner_id);
   if (space === undefined || member === undefined) return false;
+  if (type === "page_feedback" && !siteRights(member.role).edit) return false;
   return spaceRights(await roleUnder(members, space.acl, member)).view;
 }
 

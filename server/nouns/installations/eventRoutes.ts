@@ -19,13 +19,17 @@ interface ToldThing extends IntegrationThing {
   readonly told: Told;
 }
 
-/** What came of events; what waits is none yet. */
+/**
+ * What came of events; what waits is none yet. What was given up before an attempt stays untold where it is about
+ * content: whether it may be known is looked up when it is sent.
+ */
 function toldBy(read: Read, integration: string) {
   return read
     .selectFrom("deliveries")
     .innerJoin("installations", "installations.id", "deliveries.target_id")
     .where("installations.integration_id", "=", integration)
     .where("deliveries.state", "!=", "waiting")
+    .where((eb) => eb.or([eb("deliveries.attempts", ">", 0), eb("deliveries.space_id", "is", null)]))
     .where("deliveries.type", "!=", WITHHELD)
     .selectAll("deliveries")
     .select("installations.integration_id");

@@ -1,4 +1,5 @@
-/** What an installation is told: the events of its spaces that its scopes allow, and what becomes of itself. */
+/** What an installation is told: the events of its spaces and sites that its scopes bring, and what becomes of itself. */
+import { SCOPE_EVENTS } from "../../access/scopes.ts";
 import type { Write } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 import { wordsOf } from "../../db/wordList.ts";
@@ -7,11 +8,6 @@ import { eventBody } from "../webhooks/message.ts";
 import { WAITING } from "../webhooks/queries.ts";
 import { INSTALLATION } from "./queries.ts";
 
-/** The types of events that a scope lets through. */
-const TYPES_OF: Readonly<Record<string, readonly string[]>> = {
-  "space:content:read": ["space_content_updated"],
-  "space:content:write": ["space_content_updated"],
-};
 /** A list with no type would mean all of them; this one nobody else's event has. */
 const OWN_TYPE = "installation_setup";
 
@@ -55,19 +51,30 @@ export async function listenAgain(
     .execute();
 }
 
-async function told(tx: Write, { id, status, scopes, space_selection }: Installation) {
-  const types = status === "active" ? wordsOf(scopes).flatMap((scope) => TYPES_OF[scope] ?? []) : [];
-  const events = JSON.stringify([OWN_TYPE, ...new Set(types)]);
-  if (space_selection === "all") return { events, spaces: null };
+async function told(tx: Write, installation: Installation) {
+  const { status, scopes } = installation;
+  const brought: Readonly<Record<string, readonly string[] | undefined>> = SCOPE_EVENTS;
+  const types = status === "active" ? wordsOf(scopes).flatMap((scope) => brought[scope] ?? []) : [];
+  return {
+    events: JSON.stringify([OWN_TYPE, ...new Set(types)]),
+    spaces: await chosen(tx, installation, "space"),
+    sites: await chosen(tx, installation, "site"),
+  };
+}
+
+/** The spaces or the sites that an installation is active on, as JSON; null: it is on all of them. */
+async function chosen(tx: Write, installation: Installation, kind: "space" | "site"): Promise<string | null> {
+  if (installation[`${kind}_selection`] === "all") return null;
+  const column = `${kind}_id` as const;
   const rows = await tx
     .selectFrom("content_installations")
-    .select("space_id")
-    .where("installation_id", "=", id)
-    .where("space_id", "is not", null)
+    .select(column)
+    .where("installation_id", "=", installation.id)
+    .where(column, "is not", null)
     .where("status", "=", "active")
-    .orderBy("space_id")
+    .orderBy(column)
     .execute();
-  return { events, spaces: JSON.stringify(rows.map(({ space_id }) => space_id)) };
+  return JSON.stringify(rows.map((row) => row[column]));
 }
 
 export interface OwnEvent {
@@ -130,7 +137,7 @@ export async function stopListening(tx: Write, id: string, now: number): Promise
   await giveUpWaiting(tx, id, now);
   await tx
     .updateTable("event_targets")
-    .set({ events: JSON.stringify([OWN_TYPE]), spaces: null, updated_at: now })
+    .set({ events: JSON.stringify([OWN_TYPE]), spaces: null, sites: null, updated_at: now })
     .where("id", "=", id)
     .execute();
 }

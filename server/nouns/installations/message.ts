@@ -1,3 +1,4 @@
+import type { EventType } from "../../access/events.ts";
 import type { Row } from "../../db/schema.ts";
 
 /** An event as scripts know it: flat, with the installation that it is for. */
@@ -11,4 +12,19 @@ export function eventPayload({
     data: Readonly<Record<string, unknown>>;
   };
   return { ...data, eventId: id, type, installationId: target_id };
+}
+
+/** Types of what readers do on a site; installations are told of it by the site. */
+const ON_SITES: ReadonlySet<string> = new Set<EventType>(["page_feedback"]);
+
+/** The site on which something happened; undefined for what happened in a space or elsewhere. */
+export function siteOf({
+  kind,
+  payload,
+}: {
+  readonly kind: string;
+  readonly payload: string;
+}): string | undefined {
+  if (!ON_SITES.has(kind)) return undefined;
+  return (JSON.parse(payload) as { readonly siteId?: string }).siteId;
 }
