@@ -40,7 +40,8 @@ function settings(trust: Omit<Trust, "issuer">): SamlConfig {
 }
 
 async function open(config: SamlConfig) {
-  const { SAML } = await import("@node-saml/node-saml");
+  // An older module has only its default when it is bundled.
+  const { SAML } = (await import("@node-saml/node-saml")).default;
   return new SAML(config);
 }
 
