@@ -101,6 +101,29 @@ describe("installIntegration", () => {
     expect((await install(name, both, elsewhere)).status).toBe(201);
   });
 
+  test.each([
+    ["public", [201, 201, 201]],
+    ["unlisted", [201, 201, 201]],
+    ["private", [201, 404, 404]],
+  ])(
+    "of %s ones is open to the publisher, to another organization and to a stranger alike, as far as they see it",
+    async (visibility, expected) => {
+      const name = await published({ visibility });
+      const third = await world().addOrganization(`Third ${made}`, `third-${made}`);
+      const stranger = await world().addPerson(`sid-${made}`, "admin", third);
+      const callers = [
+        [author, elsewhere],
+        [editor, world().organization],
+        [stranger, third],
+      ] as const;
+      const statuses = [];
+      for (const [as, organization] of callers) statuses.push((await install(name, as, organization)).status);
+      expect(statuses).toEqual(expected);
+      // In an organization that is not theirs nobody installs anything, whatever they see.
+      expect((await install(name, stranger)).status).toBe(visibility === "private" ? 404 : 400);
+    },
+  );
+
   test("is for everything where the integration is for organizations", async () => {
     const name = await published({ target: "organization" });
     expect((await install(name)).body).toMatchObject({ space_selection: "all", site_selection: "all" });
