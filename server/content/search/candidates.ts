@@ -32,14 +32,9 @@ export async function candidates(
   const isCut = matching.length > mostCandidates;
   const reaches: readonly Reach[] = isCut ? ["title", "headings", "body"] : ["body"];
   for (const reach of matching.length > 0 ? reaches : []) {
-    // Asked for together: PostgreSQL works on both at once, and is waited for once.
-    const [exact, all] = await Promise.all([
-      strict && ask(strict, reach),
-      reach === "body" ? matching : ask(loose, reach),
-    ]);
-    choose(chosen, exact ?? [], true);
-    choose(chosen, all, isLooseExact);
+    if (strict && chosen.size < mostCandidates) choose(chosen, await ask(strict, reach), true);
     if (chosen.size >= mostCandidates) break;
+    choose(chosen, reach === "body" ? matching : await ask(loose, reach), isLooseExact);
   }
   return { numbers: chosen, isCut };
 }

@@ -53,11 +53,8 @@ export async function present(
   let index = 0;
   for (const some of inReads(pages)) {
     const numbers = { numbers: some.map(({ number }) => number).join(",") };
-    const [titles, sections] = await Promise.all([
-      pagesByNumber.all(read, numbers),
-      sectionsByNumber.all(read, numbers),
-    ]);
-    const texts = new Map(titles.map((row) => [row.number, row]));
+    const texts = new Map((await pagesByNumber.all(read, numbers)).map((row) => [row.number, row]));
+    const sections = await sectionsByNumber.all(read, numbers);
     for (const { number, spaceId, pageId, score } of some) {
       const rank = firstRank + index;
       index += 1;
