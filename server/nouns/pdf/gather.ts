@@ -2,7 +2,7 @@
 import type { Deps } from "../../deps.ts";
 import { getManyFromMap, sliceOfMap } from "../../engine/mapRead.ts";
 import type { ResolvedFile, ResolvedLink } from "../../engine/markdown/html/context.ts";
-import type { FileEntry, Page, ReusableContent } from "../../engine/page.ts";
+import type { FileEntry, Page, ReusableContent, VariableValue } from "../../engine/page.ts";
 import type { Paper } from "../../engine/print/printed.ts";
 import type { PageBranch } from "../../engine/tree.ts";
 import { downloadUrl } from "../../content/download.ts";
@@ -114,6 +114,9 @@ export async function gatherOrder(
     links: linksOf(tree, {}),
     files: Object.fromEntries(files.map((file) => [file.id, describeFile(deps, space, file)])),
     included,
+    variables: Object.fromEntries(
+      await sliceOfMap<VariableValue>(content.nodes, (await content.root(root)).variables),
+    ),
     images: await readImages(deps, files, (file) => downloadUrl(deps, space, file)),
   };
 }
@@ -135,6 +138,7 @@ function ordered({ page, depth }: Selected, texts: ReadonlyMap<string, string>):
     isGroup: page.type === "group",
     href: hrefOf(page.id),
     markdown: page.body === undefined ? "" : (texts.get(page.body) ?? ""),
+    variables: page.variables,
   };
 }
 

@@ -11,7 +11,7 @@ import { type Cover, gatherOrder, type Selection, selectPages } from "./gather.t
 import { keepPrint } from "./kept.ts";
 
 /** Counts up when documents come out differently for another reason than the template. */
-const MAKING = 1;
+const MAKING = 2;
 
 /** The key of a document: equal for all that would be equal. */
 export function printKey(...dependsOn: readonly unknown[]): string {

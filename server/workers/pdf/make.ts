@@ -13,9 +13,9 @@ import { typeset, type Typeset } from "./typeset.ts";
 export async function makePdf(order: PdfOrder): Promise<PdfMade> {
   const render = rendererOf(order);
   const pages: PageToPrint[] = [];
-  for (const { title, description, depth, isGroup, href, html, markdown = "" } of order.pages) {
+  for (const { title, description, depth, isGroup, href, html, markdown = "", variables } of order.pages) {
     const about = description === undefined ? {} : { description };
-    pages.push({ title, ...about, depth, isGroup, href, html: html ?? (await render(markdown)) });
+    pages.push({ title, ...about, depth, isGroup, href, html: html ?? (await render(markdown, variables)) });
   }
   const pictures = await preparePictures(order.images);
   const { made, drawn } = await typesetWith(order, pages, pictures);

@@ -2,6 +2,8 @@
 import type { ResolvedFile, ResolvedLink } from "../../engine/markdown/html/context.ts";
 import type { Paper } from "../../engine/print/printed.ts";
 
+export type Variables = Readonly<Record<string, unknown>>;
+
 /** A page: its Markdown, or its HTML where that is made already. */
 export interface OrderedPage {
   readonly title: string;
@@ -12,6 +14,8 @@ export interface OrderedPage {
   /** How links of the document name it. */
   readonly href: string;
   readonly markdown?: string;
+  /** Those of the page, which its Markdown names. */
+  readonly variables?: Variables | undefined;
   readonly html?: string;
 }
 
@@ -37,6 +41,8 @@ export interface PdfOrder {
   readonly links: Readonly<Record<string, ResolvedLink>>;
   readonly files: Readonly<Record<string, ResolvedFile>>;
   readonly included: Readonly<Record<string, string>>;
+  /** Those of the space. */
+  readonly variables?: Variables | undefined;
   readonly images: readonly OrderedImage[];
   /** What an address that leads out of the document is relative to; without it relative ones lead nowhere. */
   readonly base?: string | undefined;

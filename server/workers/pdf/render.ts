@@ -1,4 +1,5 @@
 /** The Markdown of the pages as HTML whose addresses the print knows. */
+import { evaluateInline } from "../../engine/expression/condition.ts";
 import type { Block, Document } from "../../engine/markdown/document.ts";
 import type { RenderContext } from "../../engine/markdown/html/context.ts";
 import { prepareRendering } from "../../engine/markdown/html/prepare.ts";
@@ -6,23 +7,25 @@ import { renderHtml } from "../../engine/markdown/html/render.ts";
 import { parse } from "../../engine/markdown/parse.ts";
 import { resolveTarget } from "../../engine/markdown/targets.ts";
 import { walkBlocks } from "../../engine/markdown/walk.ts";
-import type { PdfOrder } from "./order.ts";
+import type { PdfOrder, Variables } from "./order.ts";
 
 /** Gives the renderer of one order's pages. What is under a condition is all shown: who prints may read it all. */
-export function rendererOf(order: PdfOrder): (markdown: string) => Promise<string> {
+export function rendererOf(order: PdfOrder): (markdown: string, variables?: Variables) => Promise<string> {
   const parts = new Map(Object.entries(order.included).map(([id, text]) => [id, parse(text).document]));
-  return async (markdown) => {
+  return async (markdown, variables) => {
     const { document } = parse(markdown);
     const prepared = await prepareRendering(document, ...parts.values());
-    return renderHtml(document, { ...contextOf(order, document, parts), ...prepared }).html;
+    return renderHtml(document, { ...contextOf(order, document, parts, variables), ...prepared }).html;
   };
 }
 
 function contextOf(
-  { links, files, locale }: PdfOrder,
+  { links, files, locale, variables: ofSpace = {} }: PdfOrder,
   document: Document,
   parts: ReadonlyMap<string, Document>,
+  variables: Variables = {},
 ): RenderContext {
+  const data = { space: { vars: ofSpace }, page: { vars: variables }, visitor: { claims: {} } };
   const conditions = new Set([document, ...parts.values()].flatMap(conditionsOf));
   return {
     locale,
@@ -40,8 +43,9 @@ function contextOf(
       const target = resolveTarget(path);
       return target.kind === "reusable" ? parts.get(target.reusable) : undefined;
     },
-    // A value is a visitor's, and there is none: it is named instead.
-    evaluate: (expression) => (conditions.has(expression) ? true : `{${expression}}`),
+    // What only a visitor has is named instead: there is none.
+    evaluate: (expression) =>
+      conditions.has(expression) ? true : (evaluateInline(expression, data) ?? `{${expression}}`),
   };
 }
 
