@@ -66,6 +66,24 @@ const memberships = prepared((read, p: Params<{ user: string }>) =>
     .orderBy("organizations.id"),
 );
 
+/**
+ * Whether a caller speaks for the whole account: for the name and the picture that all see, and for sessions that were
+ * opened otherwise. Who came by single sign-on does so only while the account belongs to that organization alone: where
+ * somebody is a member of another one too, no provider acts as them there.
+ * @param read the transaction of a change that depends on it, or the database
+ */
+export async function speaksForAccount(read: Read, { userId, through }: Caller): Promise<boolean> {
+  if (through === undefined) return true;
+  const elsewhere = await read
+    .selectFrom("members")
+    .select("organization_id")
+    .where("user_id", "=", userId)
+    .where("organization_id", "!=", through)
+    .limit(1)
+    .executeTakeFirst();
+  return elsewhere === undefined;
+}
+
 /** An organization by the name that people know. */
 export interface Named {
   readonly id: string;
@@ -76,20 +94,27 @@ export interface Named {
 export interface Reach {
   /** The organization whose single sign-on opened the session. */
   readonly through: string | undefined;
+  /** Whether it speaks for the whole account, as `speaksForAccount` says. */
+  readonly whole: boolean;
   /** Those that it reaches, by title. */
   readonly within: readonly Named[];
   /** Those that it doesn't reach, by title. */
   readonly beyond: readonly Named[];
 }
 
+/** Who a session's user is as a caller. */
+export async function callerOf(read: Read, { sessionId, userId }: Entrance): Promise<Caller> {
+  return { userId, through: (await openedBy.first(read, { session: sessionId }))?.organization_id };
+}
+
 /** Reads what a session reaches. @param read the transaction of a change that depends on it, or the database */
-export async function reachOf(read: Read, { sessionId, userId }: Entrance): Promise<Reach> {
-  const through = (await openedBy.first(read, { session: sessionId }))?.organization_id;
+export async function reachOf(read: Read, entrance: Entrance): Promise<Reach> {
+  const { userId, through } = await callerOf(read, entrance);
   const within: Named[] = [];
   const beyond: Named[] = [];
   for (const { id, title, sso, role } of await memberships.all(read, { user: userId })) {
     const isReached = reaches(through, { id, sso: sso === 1, role: role as Role | null });
     (isReached ? within : beyond).push({ id, title });
   }
-  return { through, within, beyond };
+  return { through, whole: await speaksForAccount(read, { userId, through }), within, beyond };
 }

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { type Named, reachOf } from "../access/singleSignOn.ts";
+import { callerOf, type Named, type Reach, reachOf } from "../access/singleSignOn.ts";
 import type { Deps } from "../deps.ts";
 import { HttpError, notFound } from "../http/errors.ts";
 import { compileInput } from "../http/input.ts";
-import { endSessionById, endSessionsOf } from "../nouns/sessions/commands.ts";
+import { endSessionById, endSessionsOf, type SessionsOf } from "../nouns/sessions/commands.ts";
 import { hashPassword, LONGEST_PASSWORD, passwordProblem } from "../nouns/sessions/passwords.ts";
 import { listSessions } from "../nouns/sessions/queries.ts";
 import { setPassword } from "../nouns/sessions/setPassword.ts";
@@ -20,7 +20,7 @@ import { renderAccount, TOKEN_DAYS } from "./pages/account.ts";
 import type { AccountAssets } from "./pages/frame.ts";
 import { mountPhoto } from "./photoRoutes.ts";
 import type { Extra, ShowAccount } from "./show.ts";
-import { changeBy, type SignedIn, signedIn } from "./visitor.ts";
+import { changeBy, entranceOf, type SignedIn, signedIn } from "./visitor.ts";
 
 const DAY = 24 * 3600 * 1000;
 /** How long after signing in by a link the old password isn't asked for: the link was the proof. */
@@ -43,15 +43,15 @@ export function mountAccountPage(scope: FastifyInstance, deps: Deps, assets: Acc
   const show: ShowAccount = async (who, request, reply, extra, status) => {
     const now = deps.clock.now();
     const { read } = deps.db;
-    const [sessions, reach] = await Promise.all([
-      listSessions(read, who.user.id, now),
-      reachOf(read, { sessionId: who.session.id, userId: who.user.id }),
+    const reach = await reachOf(read, entranceOf(who));
+    const [sessions, tokens] = await Promise.all([
+      listSessions(read, sessionsOf(who, reach), now),
+      listTokens(
+        read,
+        { userId: who.user.id, through: reach.through },
+        { limit: MOST_TOKENS - 1, after: undefined },
+      ),
     ]);
-    const tokens = await listTokens(
-      read,
-      { userId: who.user.id, through: reach.through },
-      { limit: MOST_TOKENS - 1, after: undefined },
-    );
     const page = renderAccount({
       assets,
       user: who.user,
@@ -66,6 +66,8 @@ export function mountAccountPage(scope: FastifyInstance, deps: Deps, assets: Acc
       tokenCount: tokens.count,
       beyond: reach.beyond.map((organization) => beyondReach(reach.through, organization)),
       asksPassword: asksPassword(deps, who),
+      part: reach.whole ? undefined : titleOf(reach),
+      noPassword: provesAddress(who) ? undefined : PROVE_ADDRESS,
       now,
       ...extra,
     });
@@ -99,6 +101,21 @@ function asksPassword(deps: Deps, { user, session }: SignedIn): boolean {
 const PROVE_ADDRESS =
   "You signed in by single sign-on. To set a password, sign out and have a link sent to your address: that proves that it is yours.";
 
+/** Whether somebody may set a first password: their address is proved by how they came, or they have one already. */
+function provesAddress({ user, session }: SignedIn): boolean {
+  return session.method !== "saml" || user.password_hash !== null;
+}
+
+/** The sessions that somebody sees and ends: all of theirs, or those that their organization's single sign-on opened. */
+function sessionsOf({ user }: SignedIn, { whole, through }: Reach): SessionsOf {
+  return { user: user.id, through: whole ? undefined : through };
+}
+
+/** The organization whose single sign-on opened the session, by its title. */
+function titleOf({ through, within }: Reach): string {
+  return within.find(({ id }) => id === through)?.title ?? "one organization";
+}
+
 /** Why this session, and a token made in it, don't reach an organization, and what does. */
 function beyondReach(through: string | undefined, { title }: Named): string {
   return through === undefined
@@ -117,7 +134,7 @@ function mountProfile(scope: FastifyInstance, deps: Deps, show: ShowAccount): vo
       if (!isUpdate(update))
         return show(who, request, reply, problem("The name takes 1 to 64 characters."), 400);
       await changeBy(deps, request, who.user.id, async ({ tx, trace }) => {
-        const user = await patchUser(tx, who.user.id, update);
+        const user = await patchUser(tx, await callerOf(tx, entranceOf(who)), update);
         const target = { type: "user", id: user.id, label: user.display_name };
         await trace({ action: "user.update", target, after: update });
         return {};
@@ -136,7 +153,7 @@ function mountPassword(scope: FastifyInstance, deps: Deps, show: ShowAccount): v
       const password = form(request).secret("password", 4 * LONGEST_PASSWORD);
       const refused = passwordProblem(password, [user.email, user.display_name]);
       if (refused !== undefined) return show(who, request, reply, problem(refused), 400);
-      if (session.method === "saml" && user.password_hash === null) {
+      if (!provesAddress(who)) {
         return show(who, request, reply, problem(PROVE_ADDRESS), 403);
       }
       if (asksPassword(deps, who) && !(await confirmPassword(deps, request, user, current))) {
@@ -163,9 +180,10 @@ function mountPassword(scope: FastifyInstance, deps: Deps, show: ShowAccount): v
 function mountSessions(scope: FastifyInstance, deps: Deps): void {
   scope.post(
     "/account/sessions/:id/end",
-    signedIn(deps, async ({ user }, request, reply) => {
-      await changeBy(deps, request, user.id, async ({ tx, trace }) => {
-        if (!(await endSessionById(tx, user.id, param(request)))) throw notFound("The session");
+    signedIn(deps, async (who, request, reply) => {
+      await changeBy(deps, request, who.user.id, async ({ tx, trace }) => {
+        const sessions = sessionsOf(who, await reachOf(tx, entranceOf(who)));
+        if (!(await endSessionById(tx, sessions, param(request)))) throw notFound("The session");
         await trace({ action: "session.end", target: { type: "session", id: param(request) } });
         return {};
       });
@@ -174,9 +192,11 @@ function mountSessions(scope: FastifyInstance, deps: Deps): void {
   );
   scope.post(
     "/account/sessions/end",
-    signedIn(deps, async ({ user, session }, request, reply) => {
+    signedIn(deps, async (who, request, reply) => {
+      const { user, session } = who;
       await changeBy(deps, request, user.id, async ({ tx, trace }) => {
-        const ended = await endSessionsOf(tx, user.id, session.id);
+        const sessions = sessionsOf(who, await reachOf(tx, entranceOf(who)));
+        const ended = await endSessionsOf(tx, sessions, session.id);
         await trace({ action: "session.end", target: { type: "user", id: user.id }, after: { ended } });
         return {};
       });
@@ -195,8 +215,7 @@ function mountTokens(scope: FastifyInstance, deps: Deps, show: ShowAccount): voi
         const text = "Say in 1 to 50 characters what the token is for, and choose how long it works.";
         return show(who, request, reply, problem(text), 400);
       }
-      const session = { sessionId: who.session.id, userId: who.user.id };
-      const { through, within, beyond } = await reachOf(deps.db.read, session);
+      const { through, within, beyond } = await reachOf(deps.db.read, entranceOf(who));
       const [other] = within.length === 0 ? beyond : [];
       if (other !== undefined) {
         const text = `${beyondReach(through, other)} A token that you make here would reach nothing.`;
@@ -222,10 +241,11 @@ function mountTokens(scope: FastifyInstance, deps: Deps, show: ShowAccount): voi
   );
   scope.post(
     "/account/tokens/:id/revoke",
-    signedIn(deps, async ({ user, session }, request, reply) => {
+    signedIn(deps, async (who, request, reply) => {
+      const { user, session } = who;
       // Tokens of others are not found, as through the API.
-      const { through } = await reachOf(deps.db.read, { sessionId: session.id, userId: user.id });
-      const identity = { userId: user.id, tokenId: session.id, through, scopes: undefined };
+      const caller = await callerOf(deps.db.read, entranceOf(who));
+      const identity = { ...caller, tokenId: session.id, scopes: undefined };
       const found = await loadToken({ deps, identity, params: { tokenId: param(request) } });
       await changeBy(deps, request, user.id, async ({ tx, now, trace }) => {
         if (found === undefined || !(await revokeToken(tx, found.token.id, now))) throw notFound("The token");

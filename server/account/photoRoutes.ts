@@ -1,5 +1,6 @@
 /** The picture that people upload of themselves: read, drawn anew and cut to a square, and shown by its address. */
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { callerOf } from "../access/singleSignOn.ts";
 import type { Deps } from "../deps.ts";
 import { nextFile, uploadProblem } from "../http/upload.ts";
 import { newSecret } from "../nouns/sessions/commands.ts";
@@ -9,7 +10,7 @@ import { runInWorker } from "../ports/worker.ts";
 import type { ImageMade, ImageOrder } from "../workers/image.ts";
 import { goTo } from "./answer.ts";
 import type { ShowAccount } from "./show.ts";
-import { changeBy, signedIn } from "./visitor.ts";
+import { changeBy, entranceOf, signedIn } from "./visitor.ts";
 
 /** Where pictures are sent: the one form of these pages that carries a file. */
 export const PHOTO_PATH = "/account/photo";
@@ -34,7 +35,7 @@ export function mountPhoto(scope: FastifyInstance, deps: Deps, show: ShowAccount
         return show(who, request, reply, { message: { kind: "problem", text: drawn } }, 400);
       }
       await changeBy(deps, request, who.user.id, async ({ tx, now, trace }) => {
-        await setPhoto(tx, who.user.id, { key: newSecret(), data: drawn, now });
+        await setPhoto(tx, await callerOf(tx, entranceOf(who)), { key: newSecret(), data: drawn, now });
         const target = { type: "user", id: who.user.id, label: who.user.display_name };
         await trace({ action: "user.update", target, after: { photo: drawn.length } });
         return {};
@@ -44,9 +45,10 @@ export function mountPhoto(scope: FastifyInstance, deps: Deps, show: ShowAccount
   );
   scope.post(
     `${PHOTO_PATH}/remove`,
-    signedIn(deps, async ({ user }, request, reply) => {
+    signedIn(deps, async (who, request, reply) => {
+      const { user } = who;
       await changeBy(deps, request, user.id, async ({ tx, trace }) => {
-        await removePhoto(tx, user.id);
+        await removePhoto(tx, await callerOf(tx, entranceOf(who)));
         const target = { type: "user", id: user.id, label: user.display_name };
         await trace({ action: "user.update", target, after: { photoURL: null } });
         return {};

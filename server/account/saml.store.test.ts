@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { idpKeys } from "../nouns/saml/idp.fixture.ts";
+import { listSessions } from "../nouns/sessions/queries.ts";
 import { type Person, useWorld } from "../test/harness.ts";
 import { type Answered, IdentityProvider } from "./idp.fixture.ts";
 import { givePassword, type Page, usePages, type Visitor } from "./pages.fixture.ts";
@@ -380,6 +381,58 @@ describe("a session of single sign-on", () => {
     await comeIn(visitor);
     const page = await visitor.post("/account/password", { password: "some words nobody knows" });
     expect([page.status, /have a link sent/.test(page.text)]).toEqual([403, true]);
+  });
+
+  test("speaks for the whole account only while that belongs to its organization alone", async () => {
+    const { email } = idp.person;
+    const visitor = pages.visitor();
+    await comeIn(visitor);
+    const rename = (displayName: string) => visitor.post("/account/profile", { displayName });
+    expect(leadsTo(await rename("Mine Alone"))).toEqual([303, "/account?done=profile"]);
+    const other = await world().addOrganization("Elsewhere", `elsewhere${addresses}`);
+    const owner = await world().addPerson(`elsewhere${addresses}`, "admin", other);
+    await world().post(`/orgs/${other}/invites`, { emails: [email] }, owner);
+    const own = await newLinkSession(email);
+    const [ofLink] = /\/account\/sessions\/[^/"]+\/end/.exec((await own.get("/account")).text) ?? [];
+    expect(ofLink).toBeDefined();
+
+    const page = await visitor.get("/account");
+    expect(page.text).toContain("You came by the single sign-on of Acme.");
+    expect(page.text).not.toMatch(/action="\/account\/(profile|photo|password|sessions)/);
+    expect((await rename("Taken Over")).status).toBe(403);
+    expect((await visitor.post("/account/photo/remove", { do: "remove" })).status).toBe(403);
+    const token = await tokenOf(visitor);
+    const { id, displayName } = (await world().call("GET", "/user", { as: token })).body;
+    expect(displayName).toBe("Mine Alone");
+    const patched = await world().call("PATCH", `/users/${id}`, {
+      as: token,
+      body: { photoURL: "https://mallory.example/me.png" },
+    });
+    expect([patched.status, /single sign-on of one organization/.test(patched.body.error.message)]).toEqual([
+      403,
+      true,
+    ]);
+    const rows = await listSessions(world().deps.db.read, { user: id }, world().deps.clock.now());
+    const linked = rows.find(({ method }) => method === "link")?.id ?? "";
+    expect((await visitor.post(`/account/sessions/${linked}/end`, { do: "end" })).status).toBe(404);
+    expect((await visitor.post("/account/sessions/end", { do: "end" })).status).toBe(303);
+    expect([await isIn(own), await isIn(visitor)]).toEqual([true, true]);
+    expect((await own.post("/account/profile", { displayName: "By Link" })).status).toBe(303);
+    expect((await own.post(ofLink ?? "", { do: "end" })).status).toBe(303);
+    expect(await isIn(visitor)).toBe(false);
+  });
+
+  test("changes a password only with the one before", async () => {
+    const name = `secret${addresses}`;
+    const member = await world().addPerson(name, "edit");
+    await givePassword(world(), member, "four words of my own");
+    await world().post(`${base()}/members/${member.id}/sso`, undefined, ada);
+    arrives(`${name}@example.com`);
+    const visitor = pages.visitor();
+    await comeIn(visitor);
+    const change = (current: string) =>
+      visitor.post("/account/password", { current, password: "another phrase of mine" });
+    expect([(await change("")).status, (await change("a guess of theirs")).status]).toEqual([403, 403]);
   });
 
   test("ends when its provider is deleted", async () => {

@@ -1,5 +1,6 @@
 /** Who reads a page: the session of their cookie. */
 import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Entrance } from "../access/singleSignOn.ts";
 import type { Row } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
 import { type Change, runChange } from "../http/change.ts";
@@ -13,6 +14,11 @@ import { goTo } from "./answer.ts";
 export interface SignedIn {
   readonly session: Session;
   readonly user: Row<"users">;
+}
+
+/** How they came in. */
+export function entranceOf({ session, user }: SignedIn): Entrance {
+  return { sessionId: session.id, userId: user.id };
 }
 
 /** The secret that the browser came with, whatever it is worth. */

@@ -16,6 +16,10 @@ export interface AccountView {
   readonly beyond: readonly string[];
   /** Whether the old password has to be given. */
   readonly asksPassword: boolean;
+  /** Why no password can be set in this session. */
+  readonly noPassword: string | undefined;
+  /** Set when this session speaks for a part of the account only: the organization whose single sign-on opened it. */
+  readonly part: string | undefined;
   readonly now: number;
 }
 
@@ -60,11 +64,24 @@ function section(id: string, title: string, text: string, content: Raw): Raw {
   </section>`;
 }
 
-function renderProfile({ user }: AccountView): Raw {
+function renderProfile({ user, part }: AccountView): Raw {
+  const text = "How others see you.";
+  if (part !== undefined) {
+    return section(
+      "profile",
+      "Profile",
+      text,
+      html`<div class="photo">${renderPicture(user)}<strong>${user.display_name}</strong></div>
+        <p class="nothing">
+          You came by the single sign-on of ${part}. Other organizations show your name and picture as well:
+          to change them, sign in with your password or a link.
+        </p>`,
+    );
+  }
   return section(
     "profile",
     "Profile",
-    "How others see you.",
+    text,
     html`${renderPhoto(user)}
       <form class="form" method="post" action="/account/profile">
         <label class="entry"
@@ -79,7 +96,7 @@ function renderProfile({ user }: AccountView): Raw {
 function renderPhoto(user: Row<"users">): Raw {
   const photo = user.photo_url;
   return html`<div class="photo">
-    ${photo ? html`<img src="${safeHref(photo)}" alt="" width="64" height="64" />` : html`<span class="photo-none" aria-hidden="true">${firstLetter(user)}</span>`}
+    ${renderPicture(user)}
     <form class="photo-form" method="post" action="/account/photo" enctype="multipart/form-data">
       <label class="entry"
         ><span>Picture <small>PNG, JPEG or WebP, at most 10 MB</small></span
@@ -91,11 +108,20 @@ function renderPhoto(user: Row<"users">): Raw {
   </div>`;
 }
 
+function renderPicture(user: Row<"users">): Raw {
+  return user.photo_url
+    ? html`<img src="${safeHref(user.photo_url)}" alt="" width="64" height="64" />`
+    : html`<span class="photo-none" aria-hidden="true">${firstLetter(user)}</span>`;
+}
+
 function firstLetter(user: Row<"users">): string {
   return ([...user.display_name.trim()][0] ?? "?").toUpperCase();
 }
 
-function renderPassword({ user, asksPassword }: AccountView): Raw {
+function renderPassword({ user, asksPassword, noPassword }: AccountView): Raw {
+  if (noPassword !== undefined) {
+    return section("password", "Password", "You have none yet.", html`<p class="nothing">${noPassword}</p>`);
+  }
   const has = user.password_hash !== null;
   const text = has
     ? "Changing it signs you out everywhere else."
@@ -137,13 +163,14 @@ function passwordField(name: string, label: string, use: string, hint?: string):
   >`;
 }
 
-function renderSessions({ sessions, now }: AccountView): Raw {
+function renderSessions({ sessions, part, now }: AccountView): Raw {
   const others = sessions.filter(({ isThis }) => !isThis).length;
   return section(
     "sessions",
     "Sessions",
     "Where you are signed in. One that is not used for two weeks ends by itself.",
-    html`<ul class="entries">
+    html`${part === undefined ? null : html`<p class="nothing">Those that the single sign-on of ${part} opened.</p>`}
+      <ul class="entries">
         ${sessions.map((session) => renderSession(session, now))}
       </ul>
       ${

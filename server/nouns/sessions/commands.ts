@@ -1,5 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
+import type { ExpressionBuilder } from "kysely";
 import type { Write } from "../../db/database.ts";
+import type { Schema } from "../../db/schema.ts";
 import type { SignInMethod } from "../../db/schema-sessions.ts";
 import { forbidden } from "../../http/errors.ts";
 import { networkOf } from "../../http/rateLimit.ts";
@@ -100,15 +102,35 @@ export async function endSession(tx: Write, secret: string): Promise<boolean> {
   return ended.numUpdatedRows > 0n;
 }
 
-/** Ends one session of a user by its id; false when there is none. */
-export async function endSessionById(tx: Write, user: string, id: string): Promise<boolean> {
-  const ended = await ending(tx).where("user_id", "=", user).where("id", "=", id).executeTakeFirst();
+/** Whose sessions. */
+export interface SessionsOf {
+  readonly user: string;
+  /** Only those that were opened by this organization's single sign-on. */
+  readonly through?: string | undefined;
+}
+
+/** The condition of a query that a session is one of these. */
+export function isOf({ user, through }: SessionsOf) {
+  return (eb: ExpressionBuilder<Schema, "sessions">) => {
+    const opened = eb.selectFrom("saml_sessions").select("session_id");
+    return eb.and([
+      eb("sessions.user_id", "=", user),
+      ...(through === undefined
+        ? []
+        : [eb("sessions.id", "in", opened.where("organization_id", "=", through))]),
+    ]);
+  };
+}
+
+/** Ends one session by its id; false when it is none of these. */
+export async function endSessionById(tx: Write, owner: SessionsOf, id: string): Promise<boolean> {
+  const ended = await ending(tx).where(isOf(owner)).where("id", "=", id).executeTakeFirst();
   return ended.numUpdatedRows > 0n;
 }
 
-/** Ends all sessions of a user, but for the one with the id `except`, and gives how many. */
-export async function endSessionsOf(tx: Write, user: string, except?: string): Promise<number> {
-  let all = ending(tx).where("user_id", "=", user);
+/** Ends all these sessions, but for the one with the id `except`, and gives how many. */
+export async function endSessionsOf(tx: Write, owner: SessionsOf, except?: string): Promise<number> {
+  let all = ending(tx).where(isOf(owner));
   if (except !== undefined) all = all.where("id", "!=", except);
   return Number((await all.executeTakeFirst()).numUpdatedRows);
 }

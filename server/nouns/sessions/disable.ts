@@ -16,7 +16,7 @@ export async function disableUser(tx: Write, user: string, now: number): Promise
     .where("id", "=", user)
     .where("disabled_at", "is", null)
     .execute();
-  await endSessionsOf(tx, user);
+  await endSessionsOf(tx, { user });
   await voidSignInLinks(tx, user);
 }
 

@@ -2,7 +2,7 @@ import { type Params, prepared, type Read } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import type { SignInMethod } from "../../db/schema-sessions.ts";
-import { hashSecret, SESSION_IDLE, touchSession } from "./commands.ts";
+import { hashSecret, isOf, SESSION_IDLE, type SessionsOf, touchSession } from "./commands.ts";
 
 /** A session that is open. */
 export interface Session {
@@ -61,20 +61,17 @@ function sessionFrom(row: Row<"sessions">): Session {
 /** How many of a user's sessions are listed. */
 const MOST_LISTED = 100;
 
-const ofUser = prepared((read, p: Params<{ user: string; now: number; used: number; most: number }>) =>
-  read
+/** A user's open sessions as far as the caller looks after them, the one used last first. */
+export function listSessions(read: Read, owner: SessionsOf, now: number): Promise<Row<"sessions">[]> {
+  return read
     .selectFrom("sessions")
     .selectAll()
-    .where("user_id", "=", p("user"))
+    .where(isOf(owner))
     .where("hash", "is not", null)
-    .where("expires_at", ">", p("now"))
-    .where("seen_at", ">", p("used"))
+    .where("expires_at", ">", now)
+    .where("seen_at", ">", now - SESSION_IDLE)
     .orderBy("seen_at", "desc")
     .orderBy("id")
-    .limit(p("most") as never),
-);
-
-/** A user's open sessions, the one used last first. */
-export function listSessions(read: Read, user: string, now: number): Promise<Row<"sessions">[]> {
-  return ofUser.all(read, { user, now, used: now - SESSION_IDLE, most: MOST_LISTED });
+    .limit(MOST_LISTED)
+    .execute();
 }

@@ -79,11 +79,11 @@ describe("sessions", () => {
     const { id } = (await of(second)) ?? { id: "" };
     const fourth = await open(third);
     expect([await of(third), fourth === third]).toEqual([undefined, false]);
-    expect(await world().deps.db.transact((tx) => endSessionById(tx, "another", id))).toBe(false);
-    await world().deps.db.transact((tx) => endSessionsOf(tx, ada.id, id));
-    const left = await listSessions(world().deps.db.read, ada.id, world().deps.clock.now());
+    expect(await world().deps.db.transact((tx) => endSessionById(tx, { user: "another" }, id))).toBe(false);
+    await world().deps.db.transact((tx) => endSessionsOf(tx, { user: ada.id }, id));
+    const left = await listSessions(world().deps.db.read, { user: ada.id }, world().deps.clock.now());
     expect(left.map((row) => row.id)).toEqual([id]);
-    await world().deps.db.transact((tx) => endSessionsOf(tx, ada.id));
+    await world().deps.db.transact((tx) => endSessionsOf(tx, { user: ada.id }));
     expect(await of(second)).toBeUndefined();
   });
 

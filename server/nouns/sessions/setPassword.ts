@@ -27,7 +27,7 @@ export async function setPassword(
     .where("password_hash", before === null ? "is" : "=", before)
     .executeTakeFirst();
   if (changed.numUpdatedRows === 0n) return false;
-  await endSessionsOf(tx, user, session);
+  await endSessionsOf(tx, { user }, session);
   await voidSignInLinks(tx, user);
   return true;
 }

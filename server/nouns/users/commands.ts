@@ -2,8 +2,12 @@ import type { Static } from "typebox";
 import type { Write } from "../../db/database.ts";
 import { folded } from "../../db/contains.ts";
 import type { Row } from "../../db/schema.ts";
-import { notFound } from "../../http/errors.ts";
+import { type Caller, speaksForAccount } from "../../access/singleSignOn.ts";
+import { forbidden, notFound } from "../../http/errors.ts";
 import type { UpdateUser } from "./schema.ts";
+
+const NOT_FOR_ALL =
+  "The single sign-on of one organization doesn't change a name or picture that others show as well. Sign in with your password or a link, or use a token that was made so.";
 
 export interface NewUser {
   readonly id: string;
@@ -28,12 +32,17 @@ export async function createUser(tx: Write, input: NewUser): Promise<{ id: strin
     .executeTakeFirstOrThrow();
 }
 
-/** Changes a user. @throws 404 when they are gone */
+/**
+ * Changes the caller's own name or picture, which the members of all their organizations see.
+ * @throws 403 when they came by the single sign-on of one organization and belong to others, 404 when they are gone
+ */
 export async function patchUser(
   tx: Write,
-  id: string,
+  caller: Caller,
   { displayName, photoURL }: Static<typeof UpdateUser>,
 ): Promise<Row<"users">> {
+  if (!(await speaksForAccount(tx, caller))) throw forbidden(NOT_FOR_ALL);
+  const id = caller.userId;
   const update = tx
     .updateTable("users")
     .set(displayName === undefined ? {} : { display_name: displayName, name_folded: folded(displayName) })

@@ -1,4 +1,5 @@
 /** The pictures that people upload of themselves. */
+import type { Caller } from "../../access/singleSignOn.ts";
 import { type Params, prepared, type Read, type Write } from "../../db/database.ts";
 import { patchUser } from "./commands.ts";
 
@@ -19,13 +20,13 @@ export interface NewPhoto {
   readonly now: number;
 }
 
-/** Shows a picture of a user instead of the one before. @throws 404 when the user is gone */
-export async function setPhoto(tx: Write, user: string, { key, data, now }: NewPhoto): Promise<void> {
-  await patchUser(tx, user, { photoURL: `/photos/${key}.webp` });
-  await tx.insertInto("user_photos").values({ key, user_id: user, data, created_at: now }).execute();
+/** Shows a picture of the caller instead of the one before. @throws what `patchUser` throws */
+export async function setPhoto(tx: Write, caller: Caller, { key, data, now }: NewPhoto): Promise<void> {
+  await patchUser(tx, caller, { photoURL: `/photos/${key}.webp` });
+  await tx.insertInto("user_photos").values({ key, user_id: caller.userId, data, created_at: now }).execute();
 }
 
-/** Takes the picture away. @throws 404 when the user is gone */
-export async function removePhoto(tx: Write, user: string): Promise<void> {
-  await patchUser(tx, user, { photoURL: null });
+/** Takes the caller's picture away. @throws what `patchUser` throws */
+export async function removePhoto(tx: Write, caller: Caller): Promise<void> {
+  await patchUser(tx, caller, { photoURL: null });
 }

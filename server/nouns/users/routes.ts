@@ -45,12 +45,14 @@ const updateUserById = op({
   operationId: "updateUserById",
   tag,
   summary: "Change your name or picture",
+  description:
+    "The members of all your organizations see them. A token made in a session of single sign-on changes them only while you belong to no other organization than that one.",
   access: holding(noun, loadUser, "edit"),
   shapes: { params, body: UpdateUser },
   answers: { 200: User },
-  handler: ({ deps, thing, body, change }) =>
+  handler: ({ deps, identity, body, change }) =>
     change(async ({ tx, trace }) => {
-      const user = await patchUser(tx, thing.user.id, body);
+      const user = await patchUser(tx, identity, body);
       await trace({
         action: "user.update",
         target: { type: "user", id: user.id, label: user.display_name },
