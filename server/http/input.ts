@@ -1,6 +1,7 @@
-import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
+import { _, Ajv, type ErrorObject, type ValidateFunction } from "ajv";
 import addFormats from "ajv-formats";
 import { invalid, invalidField, type Problem } from "./errors.ts";
+import { PATTERN_REMEDIES } from "./shapes.ts";
 
 /** Query and path values are text and are coerced to their declared type; bodies never are. Nothing is dropped. */
 export type InputPart = "params" | "querystring" | "body";
@@ -26,6 +27,7 @@ function newAjv(coerce: boolean): Ajv {
     keyword: "pattern",
     type: "string",
     schemaType: "string",
+    error: { message: "is not of the right form", params: ({ schema }) => _`{pattern: ${schema as string}}` },
     compile(pattern: string, parent) {
       const expression = new RegExp(pattern, "u");
       const longest = (parent as { maxLength?: number }).maxLength ?? 10_000;
@@ -93,7 +95,9 @@ function problemOf(part: InputPart, error: ErrorObject): Problem {
     case "pattern": {
       return {
         path: error.instancePath,
-        message: "is not of the right form; see the pattern in /openapi.json.",
+        message:
+          PATTERN_REMEDIES.get(String(params["pattern"])) ??
+          "is not of the right form; see the pattern in /openapi.json.",
       };
     }
     default: {

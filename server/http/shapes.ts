@@ -3,8 +3,22 @@ import { Type } from "typebox";
 /** A time as the API says it: ISO 8601 with milliseconds, UTC. */
 export const Timestamp = Type.String({ format: "date-time" });
 
+const WEB = "^[hH][tT][tT][pP][sS]?://";
+/** A name and a colon before any slash make a scheme, however the name is disguised; control characters disguise. */
+const LINK =
+  "^(?:[hH][tT][tT][pP][sS]?:|[mM][aA][iI][lL][tT][oO]:|[tT][eE][lL]:|[^:/?#\\p{C}]*(?:[/?#]|$))[^\\p{Cc}]*$";
+
 /** An address of the web: no script, no data, no file of a reader's machine. */
-export const Url = Type.String({ format: "uri", maxLength: 2048, pattern: "^[hH][tT][tT][pP][sS]?://" });
+export const Url = Type.String({ format: "uri", maxLength: 2048, pattern: WEB });
+
+/** Where a link may lead: to the web, into a letter, to a telephone, or to a place relative to where it stands. */
+export const LinkAddress = Type.String({ minLength: 1, maxLength: 2048, pattern: LINK });
+
+/** What a text has to be that one of these patterns refuses. */
+export const PATTERN_REMEDIES: ReadonlyMap<string, string> = new Map([
+  [WEB, "must be an address that begins with http:// or https://."],
+  [LINK, "must be an http, https, mailto or tel address, or a relative one, without control characters."],
+]);
 
 /** An opaque id in a path. */
 export const IdParam = Type.String({ minLength: 1, maxLength: 128 });

@@ -1,6 +1,6 @@
 import { type Static, type TSchema, Type } from "typebox";
 import { DocumentShape } from "../../http/document.ts";
-import { Url } from "../../http/shapes.ts";
+import { LinkAddress, Url } from "../../http/shapes.ts";
 import { File } from "../revisions/schema.ts";
 
 const Id = Type.String({ minLength: 1, maxLength: 128 });
@@ -35,7 +35,7 @@ const refOf = <const Kind extends string>(
 
 const Address = Type.String({ minLength: 1, maxLength: 2048 });
 const FileRef = refOf("file", { file: Id });
-const UrlRef = refOf("url", { url: Address });
+const UrlRef = refOf("url", { url: LinkAddress });
 
 const oneRefOf = (refs: readonly TSchema[], description: string) =>
   Type.Unsafe<{ readonly kind: string }>({

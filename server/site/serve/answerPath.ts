@@ -78,9 +78,12 @@ export async function openAnswering(
 
 /** Answers any path of a site. */
 export async function answerPath(deps: SiteDeps, site: SiteFrame, request: SiteRequest): Promise<SiteAnswer> {
+  const asked = readAsked(request.segments);
+  // Robots have no claims: what they are told asks nothing of them, so that everybody may keep it.
+  if (asked.kind === "file" && asked.name === "robots.txt" && asked.below.length === 0)
+    return textAnswer(robotsText(site), "text/plain");
   const { frame, answering } = await openAnswering(deps, site, request);
   if (answering === undefined) return emptySite(frame);
-  const asked = readAsked(request.segments);
   switch (asked.kind) {
     case "page":
       return answerPage(answering, asked.path, request.wantsMarkdown && isForAgents(frame));
@@ -192,8 +195,8 @@ export async function readingOf(readings: readonly Reading[], page: string): Pro
 async function answerFonts(answering: Answering, name: string): Promise<SiteAnswer> {
   const { frame, main, readings } = answering;
   const reading = readings.find(({ variant }) => name === `${variant.id}.css`);
-  const { fonts } = lookOf(frame, reading);
-  return fonts === undefined ? notFound(answering, main) : textAnswer(fonts.css, "text/css");
+  const { fontsCss } = lookOf(frame, reading);
+  return fontsCss === undefined ? notFound(answering, main) : textAnswer(fontsCss, "text/css");
 }
 
 /** A closed branch of the navigation, for the script that opens it in place. */

@@ -45,7 +45,7 @@ export interface Outside {
   readonly answer: SiteAnswer;
 }
 
-type Doorkeeper = Pick<Deps, "db" | "secrets" | "clock"> & { readonly assets: Assets };
+type Doorkeeper = Pick<Deps, "db" | "secrets" | "clock" | "members" | "spaces"> & { readonly assets: Assets };
 
 const outside = (answer: SiteAnswer): Outside => ({ kind: "outside", answer });
 

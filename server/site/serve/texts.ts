@@ -195,7 +195,7 @@ export function sitemap(frame: Frame, readings: readonly Reading[]): Promise<str
 }
 
 /** Who may crawl the site. */
-export function robotsText(frame: Frame): string {
+export function robotsText(frame: Pick<Frame, "published" | "basePath" | "address">): string {
   const { visibility } = frame.published.site;
   if (visibility !== "public") return "User-agent: *\nDisallow: /\n";
   const names = AGENTS.map((agent) => `User-agent: ${agent}\n`).join("");

@@ -10,6 +10,7 @@ import { isShareKey } from "../../nouns/sites/share-links/shareKey.ts";
 import { type SitePlace, segmentsOf } from "../place.ts";
 import { arrange, chooseVariant } from "../serve/arrange.ts";
 import { openConditions } from "../serve/conditions.ts";
+import { asksForPreview, readPreviewed } from "../serve/preview.ts";
 import { openPublishedSites, type PublishedSite } from "../serve/publishedSite.ts";
 import { mayBeShareKey } from "../serve/shareLink.ts";
 import { hostingOf, servedPlace } from "../servedPlace.ts";
@@ -46,6 +47,7 @@ export async function resolvePublished(deps: Deps, question: Question) {
   if (place?.kind !== "site") throw noContent();
   const published = await sites.find(place.organization, place.basename);
   if (published === undefined) return moved(deps, place);
+  if (asksForPreview(place.rest)) return previewAt(deps, place, published);
   if (published.site.published === 0) throw noContent();
   return enterSite(deps, question, url, place, published);
 }
@@ -79,6 +81,17 @@ async function moved(deps: Deps, { organization, basename, rest }: Site) {
   return { target: "content" as const, redirect };
 }
 
+/** A preview tells what it shows to who has its address, while it is good. */
+async function previewAt(deps: Deps, place: Site, published: PublishedSite) {
+  const previewed = await readPreviewed(deps, published, place.rest);
+  if (previewed === undefined) throw noContent();
+  const { inside, rest, visitor, draft } = previewed;
+  const own = siteUrl(deps.addresses, { ...published.site, organization: published.organization });
+  const found = describePlace(place.base + inside, own + inside, rest, previewed.published, visitor);
+  if (found === undefined) throw noContent();
+  return { ...found, ...draft, apiToken: apiToken(deps, found) };
+}
+
 async function enterSite(deps: Deps, question: Question, url: URL, place: Site, published: PublishedSite) {
   const { site } = published;
   const visitor = await visitorOf(deps, question, place, published);
@@ -106,11 +119,14 @@ async function enterSite(deps: Deps, question: Question, url: URL, place: Site, 
     visitor,
   );
   if (found === undefined) throw noContent();
-  const apiToken = deps.secrets.sign(
-    "published content",
-    `${site.id} ${found.siteSpace} ${deps.clock.now()}`,
-  );
-  return { ...found, ...(key === undefined ? {} : { shareKey: key }), apiToken };
+  return { ...found, ...(key === undefined ? {} : { shareKey: key }), apiToken: apiToken(deps, found) };
+}
+
+function apiToken(
+  { secrets, clock }: Deps,
+  { site, siteSpace }: { readonly site: string; readonly siteSpace: string },
+): string {
+  return secrets.sign("published content", `${site} ${siteSpace} ${clock.now()}`);
 }
 
 /** @throws 400 for a token that counts for nothing, unless its owner is to be led to the login */

@@ -44,6 +44,10 @@ const Found = Type.Object(
     siteSection: Type.Optional(Type.String()),
     siteSpace: Type.String(),
     space: Type.String(),
+    changeRequest: Type.Optional(
+      Type.String({ description: "The id of the change request that a preview shows." }),
+    ),
+    revision: Type.Optional(Type.String({ description: "The id of the revision that a preview shows." })),
     pathname: Type.String({ description: "The page's path in its space, with a slash before it." }),
     basePath: Type.String({ description: "What is before the page's path in the address." }),
     siteBasePath: Type.String({ description: "The part of that which is the site's own." }),

@@ -108,6 +108,31 @@ describe("resolvePublishedContentByUrl and getPublishedContentByUrl", () => {
     await see("public");
   });
 
+  test("tell what a preview shows to who has its address", async () => {
+    const { body: request } = await world().post(`/spaces/${site.space}/change-requests`, {}, writer);
+    await world().post(`${site.api}/unpublish`, undefined, writer);
+    const { body: preview } = await world().get(`${site.api}/publishing/preview`, writer);
+    const { pathname } = new URL(preview.url);
+    const { body: plain } = await resolve(`${preview.url}guide`);
+    expect([plain.siteSpace, plain.pathname, plain.siteBasePath]).toEqual([siteSpace, "/guide", pathname]);
+    expect([plain.changeRequest, plain.revision]).toEqual([undefined, undefined]);
+    const change = await resolve(`${preview.url}~/changes/${request.number}/guide`);
+    expect([change.body.changeRequest, change.body.space]).toEqual([request.id, site.space]);
+    const { body: space } = await world().get(`/spaces/${site.space}`, writer);
+    const past = await resolve(`${preview.url}~/revisions/${space.revision}/`);
+    expect([past.body.revision, past.body.changeRequest]).toEqual([space.revision, undefined]);
+    const none = (await resolve("http://sites.test/acme/never/")).body.error.message;
+    for (const url of [
+      `${preview.url}~/changes/99/`,
+      address("~/preview/forged/"),
+      address(`~/changes/${request.number}/guide`),
+    ]) {
+      const { status, body } = await resolve(url);
+      expect([url, status, body.error.message]).toEqual([url, 404, none]);
+    }
+    await world().post(`${site.api}/publish`, undefined, writer);
+  });
+
   test("refuse what is no address", async () => {
     for (const body of [{}, { url: "nowhere" }, { url: 1 }, { url: address(""), token: "x" }])
       expect((await world().post("/urls/published", body)).status).toBe(400);

@@ -257,6 +257,14 @@ describe("the schema of claims", () => {
   });
 });
 
+test("what robots are told is the same for all, and everybody may keep it", async () => {
+  for (const cookie of ["", await signed({ plan: "pro" })]) {
+    const { status, headers } = await visit("robots.txt", cookie);
+    expect([status, headers["cache-control"]]).toEqual([200, "public, max-age=0, must-revalidate"]);
+  }
+  expect((await visit("sitemap.xml")).headers["cache-control"]).toBe("private, no-cache");
+});
+
 test("a preview shows the site as a visitor with some claims would read it", async () => {
   const { body } = await world().get(
     `${site.api}/publishing/preview?claims=(plan:pro,unsigned:(beta:!t))`,

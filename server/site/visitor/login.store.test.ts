@@ -215,6 +215,36 @@ describe("previews", () => {
     world().ahead = 0;
   });
 
+  test("show what their owner may see, and nothing once they may not edit the site", async () => {
+    const org = `/orgs/${world().organization}`;
+    const editor = await world().addPerson("edith", "create");
+    const { body: secret } = await world().post(`${org}/spaces`, { title: "Secret" }, writer);
+    const changes = [{ operation: "insert_page", slug: "plan", document: { markdown: "# The plan" } }];
+    await world().post(`/spaces/${secret.id}/content`, { changes }, writer);
+    const { body: added } = await world().post(`${site.api}/site-spaces`, { spaceId: secret.id }, writer);
+    const path = `${added.path}/`;
+    await world().post(`${site.api}/unpublish`, undefined, writer);
+    const { body } = await world().get(`${site.api}/publishing/preview`, editor);
+    const preview = new URL(body.url).pathname;
+    const see = async () => [
+      (await world().visit(`${preview}guide`)).status,
+      (await world().visit(preview + path)).status,
+    ];
+    expect(await see()).toEqual([200, 200]);
+    await world().patch(`/spaces/${secret.id}`, { defaultLevel: null }, writer);
+    expect(await see()).toEqual([200, 404]);
+    const admin = await world().addPerson("ann", "admin");
+    const role = (to: string) => world().patch(`${org}/members/${editor.id}`, { role: to }, admin);
+    expect((await role("edit")).status).toBe(200);
+    expect(await see()).toEqual([404, 404]);
+    await role("create");
+    expect(await see()).toEqual([200, 404]);
+    expect((await world().delete(`${org}/members/${editor.id}`, admin)).status).toBeLessThan(300);
+    expect(await see()).toEqual([404, 404]);
+    await world().delete(`${site.api}/site-spaces/${added.id}`, writer);
+    await world().post(`${site.api}/publish`, undefined, writer);
+  });
+
   test("are for one site, and for drafts of one space", async () => {
     const other = await makeSite(world(), writer, "Others");
     const { body: request } = await world().post(`/spaces/${other.space}/change-requests`, {}, writer);

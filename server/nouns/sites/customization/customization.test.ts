@@ -1,6 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { HOSTILE_ADDRESSES } from "../../../site/hostile.fixture.ts";
 import { type Person, useWorld } from "../../../test/harness.ts";
 
 const world = useWorld();
@@ -109,6 +110,81 @@ describe("updateSiteCustomizationById", () => {
     const guarded = { "if-match": tag };
     expect((await world().put(`${site}/customization`, before, creator, guarded)).status).toBe(200);
     expect((await world().put(`${site}/customization`, before, creator, guarded)).status).toBe(412);
+  });
+});
+
+describe("links of a look", () => {
+  const toUrl = (address: string) => ({ title: "Go", to: { kind: "url", url: address } });
+  /** Every place of a look that has a link, and how a problem of it is named. */
+  const places: [string, (link: object, before: Record<string, object>) => object][] = [
+    [
+      "/header/links/0/to/url",
+      (link, { header }) => ({ header: { ...header, links: [{ ...link, links: [] }] } }),
+    ],
+    [
+      "/header/links/0/links/0/to/url",
+      (link, { header }) => ({ header: { ...header, links: [{ title: "Menu", to: null, links: [link] }] } }),
+    ],
+    [
+      "/footer/groups/0/links/0/to/url",
+      (link) => ({ footer: { groups: [{ title: "More", links: [link] }] } }),
+    ],
+    [
+      "/announcement/link/to/url",
+      (link) => ({ announcement: { enabled: true, message: "Read", style: "info", link } }),
+    ],
+  ];
+
+  test.each(places)(
+    "lead to the web, a letter, a telephone or a place of the site: %s",
+    async (path, part) => {
+      const before = await look();
+      const put = (address: string) =>
+        world().put(`${site}/customization`, { ...before, ...part(toUrl(address), before) }, creator);
+      for (const address of [
+        "https://a.example/x?y=z:1#a:b",
+        "HTTP://a.example",
+        "mailto:ada@example.com",
+        "tel:+4912345",
+        "/guide",
+        "guide/more#part",
+        "?q=a:b",
+        "#part",
+        "//a.example/x",
+        "./päge 1",
+      ])
+        expect([address, (await put(address)).status]).toEqual([address, 200]);
+      for (const address of [
+        ...HOSTILE_ADDRESSES.filter((each) => !each.startsWith("https://a.example/") || /[\r\n]/.test(each)),
+        "ftp://a.example/x",
+        "java\u00adscript:x",
+        "\u200bjavascript:x",
+        "x:y",
+      ]) {
+        const { status, body } = await put(address);
+        expect([address, status, body.error?.details]).toEqual([
+          address,
+          400,
+          expect.arrayContaining([{ path, message: expect.stringContaining("http, https, mailto or tel") }]),
+        ]);
+      }
+      await world().put(`${site}/customization`, before, creator);
+    },
+  );
+
+  test("are the same for a variant, for pages that are links, and for covers", async () => {
+    const header = { links: [{ ...toUrl("javascript:x"), links: [] }] };
+    expect((await world().patch(url(), { header }, creator)).status).toBe(400);
+    const [{ space }] = (await world().get(`${site}/site-spaces`, creator)).body.items;
+    const insert = async (page: object) => {
+      const changes = [{ operation: "insert_page", title: "Link", ...page }];
+      const { status, body } = await world().post(`/spaces/${space.id}/content`, { changes }, creator);
+      return [status, body.error?.details?.[0]?.path];
+    };
+    const ref = { kind: "url", url: "data:text/html,x" };
+    expect(await insert({ type: "link", target: ref })).toEqual([400, "/changes/0/target/url"]);
+    expect(await insert({ cover: { ref } })).toEqual([400, "/changes/0/cover/ref/url"]);
+    expect(await insert({ type: "link", target: { kind: "url", url: "/guide" } })).toEqual([200, undefined]);
   });
 });
 

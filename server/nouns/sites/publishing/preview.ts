@@ -21,7 +21,7 @@ export async function previewAddress(
   const { siteSpaces } = await readStructure(deps, site, member);
   const shown = chosen(siteSpaces, asked.siteSpace);
   const claims = asked.claims === undefined ? undefined : readClaims(asked.claims);
-  const grant = { site: site.id, siteSpace: shown.id, claims };
+  const grant = { site: site.id, owner: member.userId, siteSpace: shown.id, claims };
   const token = await signPreview(deps.secrets, grant, deps.clock.now());
   return `${addressOf(site, deps.addresses)}~/preview/${token}/${shown.below}`;
 }

@@ -10,6 +10,8 @@ const TYPE = "lectern-preview+jwt";
 
 export interface PreviewGrant {
   readonly site: string;
+  /** The user who asked for it: it shows what they may see, for as long as they may. */
+  readonly owner: string;
   /** The only variant whose drafts and revisions may be seen. */
   readonly siteSpace: string;
   /** The claims of the visitor that it is shown as; undefined: those of nobody. */
@@ -18,11 +20,12 @@ export interface PreviewGrant {
 
 /** A signed token for one site that is good for an hour. @param now milliseconds */
 export function signPreview(secrets: Secrets, grant: PreviewGrant, now: number): Promise<string> {
-  const { site, siteSpace, claims } = grant;
+  const { site, owner, siteSpace, claims } = grant;
   const issuedAt = Math.floor(now / 1000);
   return new SignJWT({ siteSpace, ...(claims === undefined ? {} : { claims }) })
     .setProtectedHeader({ alg: "HS256", typ: TYPE })
     .setAudience(site)
+    .setSubject(owner)
     .setIssuedAt(issuedAt)
     .setExpirationTime(issuedAt + GOOD_FOR)
     .sign(secrets.deriveKey(PURPOSE));
@@ -41,11 +44,11 @@ export async function readPreview(
       typ: TYPE,
       audience: site,
       currentDate: new Date(now),
-      requiredClaims: ["exp"],
+      requiredClaims: ["exp", "sub"],
     });
-    const { siteSpace, claims } = payload;
-    if (typeof siteSpace !== "string") return undefined;
-    return { site, siteSpace, ...(isRecord(claims) ? { claims } : {}) };
+    const { siteSpace, claims, sub: owner } = payload;
+    if (typeof siteSpace !== "string" || owner === undefined) return undefined;
+    return { site, owner, siteSpace, ...(isRecord(claims) ? { claims } : {}) };
   } catch {
     return undefined;
   }

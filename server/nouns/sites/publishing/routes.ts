@@ -107,7 +107,7 @@ const getSitePublishingPreviewById = op({
   tag,
   summary: "Get the address of a preview",
   description:
-    "Good for an hour. It shows the site as a visitor with these `claims` would read it, published or not. Below it, `~/changes/<number>/` shows a change request of the variant's space and `~/revisions/<id>/` a revision of it. Who has the address can read all this.",
+    "Good for an hour. It shows the site as a visitor with these `claims` would read it, published or not. Below it, `~/changes/<number>/` shows a change request of the variant's space and `~/revisions/<id>/` a revision of it. Who has the address can read all this, as far as you may see the spaces, and until you may not edit the site any more.",
   access: holding("The site", loadSite, "edit"),
   shapes: { params: SiteParams, query: schema.PreviewQuery },
   answers: { 200: schema.Preview },
