@@ -1,5 +1,6 @@
 /** The style sheet of a site's own colours and fonts; its name says all that it is made of. */
 import { accentCss, barCss, DEFAULT_PRIMARY, signalCss } from "./accent.ts";
+import { facesCss, familyList, isFamily } from "./families.ts";
 
 /** A colour in each theme, as `#rrggbb` or `#rgb`. */
 export interface ThemedColour {
@@ -19,7 +20,7 @@ export interface SheetChoices {
   /** The ground of the header, and its links. */
   readonly bar?: ThemedColour;
   readonly barLinks?: ThemedColour;
-  /** Families that readers may have; nothing is loaded for them. */
+  /** Families by the names of the settings; those that come with Lectern are loaded. */
   readonly font?: string;
   readonly monospaceFont?: string;
 }
@@ -27,7 +28,7 @@ export interface SheetChoices {
 type ColourName = Exclude<keyof SheetChoices, "font" | "monospaceFont">;
 
 /** Names of sheets are kept for ever by browsers: another way of making them takes another number. */
-const VERSION = 2;
+const VERSION = 3;
 const LETTERS: Readonly<Record<string, keyof SheetChoices>> = {
   p: "primary",
   t: "tint",
@@ -40,37 +41,6 @@ const LETTERS: Readonly<Record<string, keyof SheetChoices>> = {
   f: "font",
   m: "monospaceFont",
 };
-const SERIF = 'ui-serif, Georgia, Cambria, "Times New Roman", serif';
-const SANS = 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", Arial, sans-serif';
-const MONO = "ui-monospace, SFMono-Regular, Menlo, Consolas, monospace";
-
-/** Families by the names that settings have for them, as readers' machines call them. */
-const FAMILIES: Readonly<Record<string, string>> = {
-  ABCFavorit: `"ABC Favorit", ${SANS}`,
-  Inter: `Inter, ${SANS}`,
-  Roboto: `Roboto, ${SANS}`,
-  RobotoSlab: `"Roboto Slab", ${SERIF}`,
-  OpenSans: `"Open Sans", ${SANS}`,
-  SourceSansPro: `"Source Sans 3", "Source Sans Pro", ${SANS}`,
-  Lato: `Lato, ${SANS}`,
-  Ubuntu: `Ubuntu, ${SANS}`,
-  Raleway: `Raleway, ${SANS}`,
-  Merriweather: `Merriweather, ${SERIF}`,
-  Overpass: `Overpass, ${SANS}`,
-  NotoSans: `"Noto Sans", ${SANS}`,
-  IBMPlexSerif: `"IBM Plex Serif", ${SERIF}`,
-  Poppins: `Poppins, ${SANS}`,
-  FiraSans: `"Fira Sans", ${SANS}`,
-  FiraCode: `"Fira Code", ${MONO}`,
-  IBMPlexMono: `"IBM Plex Mono", ${MONO}`,
-  JetBrainsMono: `"JetBrains Mono", ${MONO}`,
-  SourceCodePro: `"Source Code Pro", ${MONO}`,
-  RobotoMono: `"Roboto Mono", ${MONO}`,
-  SpaceMono: `"Space Mono", ${MONO}`,
-  DMMono: `"DM Mono", ${MONO}`,
-  Inconsolata: `Inconsolata, ${MONO}`,
-};
-
 /** `#abc` and `#AABBCC` as six lower-case digits. */
 function digits(colour: string): string {
   const bare = colour.replace(/^#/, "").toLowerCase();
@@ -111,7 +81,7 @@ export function sheetOf(name: string): string | undefined {
 }
 
 function readPart(field: keyof SheetChoices | undefined, text: string): ThemedColour | string | undefined {
-  if (field === "font" || field === "monospaceFont") return Object.hasOwn(FAMILIES, text) ? text : undefined;
+  if (field === "font" || field === "monospaceFont") return isFamily(text) ? text : undefined;
   if (!/^[0-9a-f]{6}(?:[0-9a-f]{6})?$/.test(text)) return undefined;
   return { light: `#${text.slice(0, 6)}`, dark: `#${text.slice(-6)}` };
 }
@@ -121,13 +91,15 @@ const SIGNALS = ["info", "success", "warning", "danger"] as const satisfies read
 function printSheet(choices: SheetChoices): string {
   const { primary, tint, bar, barLinks, font, monospaceFont } = choices;
   const families = [
-    font === undefined ? "" : `--font:${FAMILIES[font]};`,
-    monospaceFont === undefined ? "" : `--font-code:${FAMILIES[monospaceFont]};`,
+    font === undefined ? "" : `--font:${familyList(font)};`,
+    monospaceFont === undefined ? "" : `--font-code:${familyList(monospaceFont)};`,
   ].join("");
+  const faces = [font, monospaceFont].map((name) => (name === undefined ? "" : facesCss(name)));
   return [
     accentCss(primary.light, primary.dark, tint?.light),
     ...SIGNALS.map((name) => (choices[name] === undefined ? "" : signalCss(name, choices[name].light))),
     bar === undefined ? "" : barCss(bar, barLinks),
     families === "" ? "" : `:root{${families}}\n`,
+    ...faces,
   ].join("");
 }

@@ -1,9 +1,13 @@
+import { createHash } from "node:crypto";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { FONT_FILES } from "../families.ts";
 import { buildAssets, type AssetManifest } from "./build.ts";
+
+const LICENCES = ["ibm-plex-mono.OFL.txt", "inter.OFL.txt", "jetbrains-mono.OFL.txt"];
 
 let outDir: string;
 let manifest: AssetManifest;
@@ -35,7 +39,9 @@ test("the compressed copies hold the same bytes", async () => {
 test("the same sources give the same names", async () => {
   const again = await buildAssets(outDir);
   expect(again).toEqual(manifest);
-  expect(await readdir(outDir)).toHaveLength(Object.keys(manifest).length * 3 + 1);
+  expect(await readdir(outDir)).toHaveLength(
+    Object.keys(manifest).length * 3 + 1 + FONT_FILES.length + LICENCES.length,
+  );
 });
 
 test("the style sheet asks for nothing from elsewhere", async () => {
@@ -43,4 +49,15 @@ test("the style sheet asks for nothing from elsewhere", async () => {
   expect(css).not.toMatch(/url\(["']?(?!["']?data:)/);
   expect(css).not.toContain("@import");
   expect(css).not.toContain("@font-face");
+});
+
+test("the fonts are what their names say, and go with their licences", async () => {
+  for (const file of FONT_FILES) {
+    const bytes = await readFile(path.join(outDir, file));
+    expect(bytes.subarray(0, 4).toString()).toBe("wOF2");
+    const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 12);
+    expect(file).toBe(`${file.split(".")[0]}.${hash}.woff2`);
+  }
+  for (const file of LICENCES)
+    expect(await readFile(path.join(outDir, file), "utf8")).toContain("SIL Open Font License");
 });

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { mkdir, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, readdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { build } from "esbuild";
@@ -69,6 +69,11 @@ export async function buildAssets(outDir: string, siteDir = SITE): Promise<Asset
   const names = Object.keys(ENTRIES) as AssetName[];
   const built = await Promise.all(
     names.map(async (name) => [name, await writeAsset(siteDir, outDir, name)] as const),
+  );
+  // Fonts are compressed, have their hashes in their names, and go with their licences.
+  const fonts = path.join(siteDir, "assets/fonts");
+  await Promise.all(
+    (await readdir(fonts)).map((file) => copyFile(path.join(fonts, file), path.join(outDir, file))),
   );
   const manifest = Object.fromEntries(built) as unknown as AssetManifest;
   await writeFile(path.join(outDir, "manifest.json"), `${JSON.stringify(manifest, undefined, 2)}\n`);

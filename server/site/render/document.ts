@@ -30,12 +30,14 @@ function lookAttributes(site: DocumentParts["site"]): Raw {
   return html`${attribute("data-look", traits?.join(" "))}${attribute("data-theme", theme)}${attribute("data-theme-first", theme)}${attribute("data-theme-fixed", isThemeFixed)}${attribute("data-announcement", announcement?.id)}`;
 }
 
-function fonts({ fonts: own }: AssetHrefs): Raw | null {
-  if (own === undefined) return null;
-  const preload = own.preload
-    ? html`<link rel="preload" as="font" crossorigin href="${safeHref(own.preload)}" />`
-    : null;
-  return html`${preload}<link rel="stylesheet" href="${safeHref(own.sheet)}" />`;
+/** Ahead of the styles, which would ask for the font only when they are read. */
+function preloadedFont({ preload }: AssetHrefs): Raw | null {
+  if (preload === undefined) return null;
+  return html`<link rel="preload" as="font" crossorigin href="${safeHref(preload)}" />`;
+}
+
+function ownFonts({ fonts }: AssetHrefs): Raw | null {
+  return fonts === undefined ? null : html`<link rel="stylesheet" href="${safeHref(fonts)}" />`;
 }
 
 /**
@@ -57,9 +59,10 @@ export function renderDocument(parts: DocumentParts): string {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>${parts.title}</title>
         <meta name="color-scheme" content="light dark" />
+        ${preloadedFont(assets)}
         <link rel="stylesheet" href="${assets.style}" />
         <link rel="stylesheet" href="${assets.accent}" />
-        ${fonts(assets)}
+        ${ownFonts(assets)}
         <script src="${assets.early}"></script>
         <script type="module" src="${assets.script}"></script>
         ${parts.robots === "noindex" ? html`<meta name="robots" content="noindex" /> ` : null}${favicon(parts.icon, parts.siteTitle ?? parts.title, parts.site?.badge)}

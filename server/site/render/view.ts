@@ -144,8 +144,10 @@ export interface AssetHrefs {
   readonly accent: string;
   /** For operations of APIs. */
   readonly reference?: string;
-  /** The site's own fonts, and the file that every page needs. */
-  readonly fonts?: { readonly sheet: string; readonly preload?: string };
+  /** The sheet of the site's own fonts. */
+  readonly fonts?: string;
+  /** The font that every page needs. */
+  readonly preload?: string;
 }
 
 export interface HeadingView {

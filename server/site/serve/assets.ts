@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import type { AssetManifest, AssetName } from "../assets/build.ts";
 import type { AssetHrefs } from "../render/view.ts";
+import { FONT_FILES } from "../families.ts";
 import { DEFAULT_SHEET, sheetOf } from "../sheet.ts";
 import { encodingFor } from "./ready.ts";
 
@@ -54,6 +55,9 @@ export function openAssets(folder: string): Assets {
       identity: readFileSync(join(folder, file)),
       brotli: readFileSync(join(folder, `${file}.br`)),
     });
+  }
+  for (const file of FONT_FILES) {
+    files.set(file, { contentType: "font/woff2", identity: readFileSync(join(folder, file)) });
   }
   const rules = Buffer.from(JSON.stringify(SPECULATION));
   files.set(SPECULATION_NAME, { contentType: "application/speculationrules+json", identity: rules });

@@ -75,7 +75,9 @@ const to = (kind: string, more: object) => ({ kind, ...more });
 
 describe("a look that was put", () => {
   test("is seen at once, in colours, words and theme", async () => {
-    expect(await html()).toContain('href="/~/assets/look2-p3d5ccc.css"');
+    const before = await html();
+    expect(before).toContain('href="/~/assets/look3-p3d5ccc.css"');
+    expect(before).not.toContain('as="font"');
     await put({
       title: "Acme",
       styling: {
@@ -99,8 +101,8 @@ describe("a look that was put", () => {
     expect(seen).toContain("🚀");
     expect(seen).not.toContain("data-theme-toggle");
     expect(seen).not.toContain("data-copy-page");
-    const sheet = await world().visit("/~/assets/look2-pcc0000ff5555-fMerriweather.css");
-    expect(seen).toContain("/~/assets/look2-pcc0000ff5555-fMerriweather.css");
+    const sheet = await world().visit("/~/assets/look3-pcc0000ff5555-fMerriweather-mIBMPlexMono.css");
+    expect(seen).toContain("/~/assets/look3-pcc0000ff5555-fMerriweather-mIBMPlexMono.css");
     expect([sheet.status, sheet.headers["cache-control"]]).toEqual([
       200,
       "public, max-age=31536000, immutable",
@@ -158,6 +160,24 @@ describe("a look that was put", () => {
 });
 
 describe("pictures and fonts", () => {
+  test("of families that come with Lectern are fetched ahead, from the site's own origin", async () => {
+    await put({ styling: { ...plain.styling, font: "Inter", monospaceFont: "JetBrainsMono" } });
+    const seen = await html();
+    const file = /rel="preload" as="font" crossorigin href="(\/~\/assets\/inter-latin[^"]+)"/.exec(seen)?.[1];
+    const font = await world().visit(file ?? "");
+    expect([font.status, font.headers["content-type"], font.headers["cache-control"]]).toEqual([
+      200,
+      "font/woff2",
+      "public, max-age=31536000, immutable",
+    ]);
+    const sheet = await world().visit("/~/assets/look3-p3d5ccc-fInter-mJetBrainsMono.css");
+    expect(seen).toContain("/~/assets/look3-p3d5ccc-fInter-mJetBrainsMono.css");
+    // Beside the sheet, wherever that is.
+    expect(sheet.text).toContain(`url("${file?.split("/").at(-1)}") format("woff2")`);
+    expect(sheet.text).toContain('font-family:"JetBrains Mono"');
+    expect(sheet.text.match(/url\("[^"]*"\)/g)?.every((url) => !url.includes("/"))).toBe(true);
+  });
+
   test("come from the site's own origin, once they are copied", async () => {
     const font = {
       id: "own",

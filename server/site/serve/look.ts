@@ -6,6 +6,7 @@ import type { SiteCustomization } from "../../nouns/sites/customization/settings
 import type { IconView, PictureView } from "../render/view.ts";
 import { accentPalettes } from "../accent.ts";
 import { printColour } from "../colour.ts";
+import { firstFile } from "../families.ts";
 import { sheetName, type SheetChoices } from "../sheet.ts";
 
 /** The look of one variant, worked out once and read by every page. */
@@ -17,21 +18,32 @@ export interface Look {
   readonly sheet: string;
   /** What differs from the usual, each a word that styles ask for. */
   readonly traits: readonly string[];
-  /** A sheet of fonts, with the address of the file that every page needs; undefined: no font of its own. */
-  readonly fonts: { readonly css: string; readonly preload: string | undefined } | undefined;
+  /** A sheet of fonts of the site's own; undefined: it has none. */
+  readonly fontsCss: string | undefined;
+  /** The address of the font that every page needs. */
+  readonly preload: string | undefined;
   readonly copies: ReadonlyMap<string, Copy>;
   /** Colours of the letter that stands for the site where it has no icon. */
   readonly badge: { readonly ground: string; readonly letter: string };
 }
 
-export function openLook(settings: SiteCustomization, copies: ReadonlyMap<string, Copy>): Look {
+/** @param isPut whether anybody has said how it shall look: until then text is in the reader's own fonts */
+export function openLook(
+  settings: SiteCustomization,
+  copies: ReadonlyMap<string, Copy>,
+  isPut: boolean,
+): Look {
+  const choices = choicesOf(settings, isPut);
+  const own = fontsOf(settings, copies);
+  const bundled = choices.font && firstFile(choices.font);
   return {
     settings,
     copies,
     locale: settings.internationalization.locale,
-    sheet: sheetName(choicesOf(settings)),
+    sheet: sheetName(choices),
     traits: traitsOf(settings),
-    fonts: fontsOf(settings, copies),
+    fontsCss: own?.css,
+    preload: own?.preload ?? (bundled && `/~/assets/${bundled}`),
     badge: badgeOf(settings),
   };
 }
@@ -44,7 +56,7 @@ function badgeOf({ styling }: SiteCustomization): Look["badge"] {
 type Styling = SiteCustomization["styling"];
 const USUAL: Styling = DEFAULT_CUSTOMIZATION.styling as unknown as Styling;
 
-function choicesOf({ styling, header }: SiteCustomization): SheetChoices {
+function choicesOf({ styling, header }: SiteCustomization, isPut: boolean): SheetChoices {
   const { tint, font, monospaceFont } = styling;
   const signals = (["info", "success", "warning", "danger"] as const).flatMap((name) => {
     const colour = styling[`${name}Color`];
@@ -57,8 +69,10 @@ function choicesOf({ styling, header }: SiteCustomization): SheetChoices {
     ...Object.fromEntries(signals),
     ...(bar === undefined ? {} : { bar }),
     ...(bar === undefined || header.linkColor === undefined ? {} : { barLinks: header.linkColor }),
-    ...(typeof font === "string" && font !== USUAL.font ? { font } : {}),
-    ...(typeof monospaceFont === "string" && monospaceFont !== USUAL.monospaceFont ? { monospaceFont } : {}),
+    ...(typeof font === "string" && (isPut || font !== USUAL.font) ? { font } : {}),
+    ...(typeof monospaceFont === "string" && (isPut || monospaceFont !== USUAL.monospaceFont)
+      ? { monospaceFont }
+      : {}),
   };
 }
 
@@ -122,7 +136,10 @@ export function announcementId(message: string): string {
   return createHash("sha256").update(message).digest("base64url").slice(0, 10);
 }
 
-function fontsOf({ styling }: SiteCustomization, copies: ReadonlyMap<string, Copy>): Look["fonts"] {
+function fontsOf(
+  { styling }: SiteCustomization,
+  copies: ReadonlyMap<string, Copy>,
+): { readonly css: string; readonly preload: string | undefined } | undefined {
   const faces: string[] = [];
   let preload: string | undefined;
   for (const [variable, font, rest] of [

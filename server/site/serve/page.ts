@@ -69,13 +69,11 @@ export function lookOf({ published }: Pick<Frame, "published">, reading: Reading
 }
 
 function assetsOf({ assets, basePath }: Frame, look: Look, reading: Reading | undefined): AssetHrefs {
-  const { fonts } = look;
-  const hrefs = assets.hrefs(look.sheet);
-  if (fonts === undefined) return hrefs;
-  const preload = fonts.preload === undefined ? {} : { preload: fonts.preload };
+  const { fontsCss, preload } = look;
   return {
-    ...hrefs,
-    fonts: { sheet: `${basePath}~/fonts/${reading?.variant.id ?? "site"}.css`, ...preload },
+    ...assets.hrefs(look.sheet),
+    ...(preload === undefined ? {} : { preload }),
+    ...(fontsCss === undefined ? {} : { fonts: `${basePath}~/fonts/${reading?.variant.id ?? "site"}.css` }),
   };
 }
 

@@ -162,6 +162,7 @@ async function readSite(
       row.group_id === null ? null : { id: row.group_id, title: row.group_title ?? "", icon: row.group_icon },
   }));
   const copies = await copiesOf(db.read, site.id);
+  const isPut = site.customization !== null;
   const variants = rows.map((row) => ({
     id: row.id,
     path: row.path,
@@ -171,9 +172,13 @@ async function readSite(
     space: row.space,
     language: row.language,
     root: row.root,
-    look: openLook(variantCustomization(site, row.customization), copies),
+    look: openLook(
+      variantCustomization(site, row.customization),
+      copies,
+      isPut || row.customization !== null,
+    ),
   }));
-  const look = openLook(siteCustomization(site), copies);
+  const look = openLook(siteCustomization(site), copies, isPut);
   return { site, organization, look, sections, variants, ...(await readVisitors(db.read, site.id)) };
 }
 
