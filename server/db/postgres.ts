@@ -25,6 +25,11 @@ export const types: pg.CustomTypesConfig = {
     NUMBERS.has(oid) ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 };
 
+const BEGIN = {
+  latest: "begin read write",
+  steady: "begin isolation level repeatable read, read write",
+};
+
 interface Querying {
   query(query: pg.QueryConfig): Promise<pg.QueryResult>;
 }
@@ -79,8 +84,8 @@ class PostgresDatabase implements Database {
 
   constructor(url: string, options: PoolOptions) {
     this.#report = options.report;
-    this.#readers = this.#pool(url, options, "set default_transaction_read_only = on");
-    this.#writers = this.#pool(url, options, undefined);
+    this.#readers = this.#pool(url, options);
+    this.#writers = this.#pool(url, options);
     this.read = new Handle(new PostgresLink(this.#readers));
   }
 
@@ -125,7 +130,11 @@ class PostgresDatabase implements Database {
     }
   }
 
-  #pool(url: string, options: PoolOptions, first: string | undefined): pg.Pool {
+  /**
+   * Connections that write nothing unless a transaction says that it does: a statement whose `begin` failed would
+   * otherwise be committed by itself.
+   */
+  #pool(url: string, options: PoolOptions): pg.Pool {
     const pool = new pg.Pool({
       connectionString: url,
       max: options.poolSize,
@@ -134,9 +143,8 @@ class PostgresDatabase implements Database {
       connectionTimeoutMillis: options.connectionPatience,
       // Statements that a transaction asks for together are sent together.
       pipeline: true,
-      ...(first === undefined
-        ? {}
-        : { onConnect: async (client: pg.ClientBase) => void (await client.query(first)) }),
+      onConnect: async (client: pg.ClientBase) =>
+        void (await client.query("set default_transaction_read_only = on")),
     });
     // A connection that breaks, idle or between two statements, is replaced by the pool; unheard, its error would end
     // the process. The pool repeats what its idle connections say.
@@ -151,11 +159,14 @@ class PostgresDatabase implements Database {
     const link = new TransactionLink(new PostgresLink(client));
     let result: T;
     try {
-      // Not waited for: it goes ahead of the first statement, and one that fails fails what comes after it.
-      const begun = client.query(kind === "steady" ? "begin isolation level repeatable read" : "begin");
+      // Not waited for: it goes ahead of the first statement. Should it fail, that one has no effect (see #pool).
+      const begun = client.query(BEGIN[kind ?? "latest"]);
       [result] = await Promise.all([work(new WriteHandle(link, hooks)), begun]);
-      link.end();
-      await client.query("commit");
+      await link.settle();
+      const { command } = await client.query("commit");
+      // The server ends a transaction in which something failed with a rollback, and calls that no error.
+      if (command !== "COMMIT")
+        throw new Error("The database rolled a transaction back instead of committing.");
       this.writes++;
     } catch (error) {
       await rollBack(client, link);
@@ -169,11 +180,7 @@ class PostgresDatabase implements Database {
 
 /** Gives the connection back clean, or throws it away when it can't even roll back. */
 async function rollBack(client: pg.PoolClient, link: TransactionLink): Promise<void> {
-  try {
-    link.end();
-  } catch {
-    // What failed is already on its way to the caller.
-  }
+  link.end();
   try {
     await client.query("rollback");
     client.release();

@@ -111,7 +111,7 @@ class SqliteDatabase implements Database {
     let result: T;
     try {
       result = await within(this.#patience, work(new WriteHandle(link, hooks)));
-      link.end();
+      await link.settle();
       this.#writer.exec("commit");
       this.writes++;
     } catch (error) {
@@ -123,11 +123,7 @@ class SqliteDatabase implements Database {
   }
 
   #rollBack(link: TransactionLink): void {
-    try {
-      link.end();
-    } catch {
-      // What failed is already on its way to the caller.
-    }
+    link.end();
     if (this.#writer.inTransaction) this.#writer.exec("rollback");
   }
 }

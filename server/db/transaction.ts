@@ -10,6 +10,7 @@ export class TransactionLink implements Link {
   readonly #link: Link;
   #ended = false;
   #failure: { readonly error: unknown } | undefined;
+  #latest: Promise<unknown> | undefined;
 
   constructor(link: Link) {
     this.dialect = link.dialect;
@@ -32,9 +33,18 @@ export class TransactionLink implements Link {
     return this.#guard(() => this.#link.execute(sql, values));
   }
 
-  /** Refuses every later statement. Throws what failed first, if anything did: such a transaction can't be committed. */
+  /** Refuses every later statement. */
   end(): void {
     this.#ended = true;
+  }
+
+  /**
+   * The same before a commit: waits for what nobody waited for, since statements are answered in their order. Throws
+   * what failed first, if anything did: such a transaction can't be committed.
+   */
+  async settle(): Promise<void> {
+    this.#ended = true;
+    await this.#latest?.catch(() => undefined);
     if (this.#failure) throw this.#failure.error;
   }
 
@@ -45,8 +55,10 @@ export class TransactionLink implements Link {
         cause: this.#failure.error,
       });
     }
+    const running = run();
+    this.#latest = running;
     try {
-      return await run();
+      return await running;
     } catch (error) {
       // Statements sent together fail together; only the first one's error says why.
       this.#failure ??= { error };
