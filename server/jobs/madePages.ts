@@ -1,4 +1,5 @@
 /** Pages that are made, on their way into the search index: they follow the content and the descriptions of APIs. */
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import { shownRevision, type ShownRevision } from "../content/computed/shown.ts";
 import { writtenOut } from "../content/computed/text.ts";
@@ -54,6 +55,8 @@ export async function indexMadePages(
     count++;
     text += entry.sections.reduce((sum, { terms }) => sum + terms.length, 0);
     if (upserts.length >= room.pages || text >= room.text) await write([]);
+    // Readers of the very pages that are made get their turn after each.
+    await nextTurn();
   }
   await write([...gone]);
   seen.set(space.id, { key, count });

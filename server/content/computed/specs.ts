@@ -1,4 +1,5 @@
 /** Descriptions of APIs as content is made from them: the latest version of each, its outline, its pieces. */
+import { LRUCache } from "lru-cache";
 import { type Params, prepared, type Read } from "../../db/database.ts";
 import type { Addresses, Deps } from "../../deps.ts";
 import type { Outline } from "../../engine/openapi/pieces.ts";
@@ -40,14 +41,30 @@ export async function latestVersions(
   );
 }
 
-/** An outline by its hash. @throws when it is missing: a version's pieces stay as long as the version */
+/** Texts of outlines kept parsed, in UTF-16 units: a large description's takes a million and some milliseconds. */
+const MOST_OUTLINES = 8_000_000;
+
+const outlines = new WeakMap<Content, LRUCache<string, Outline>>();
+
+function outlinesOf(content: Content): LRUCache<string, Outline> {
+  const known = outlines.get(content) ?? new LRUCache({ maxSize: MOST_OUTLINES });
+  outlines.set(content, known);
+  return known;
+}
+
+/**
+ * An outline by its hash. All who ask get the same object: every page of a reference is made in its light.
+ * @throws when it is missing: a version's pieces stay as long as the version
+ */
 export async function outlineAt(content: Content, hash: string): Promise<Outline> {
-  const text = await content.derived("openapi.outline", hash, async () => {
-    const piece = (await content.pieces([hash])).get(hash);
-    if (piece === undefined) throw new Error(`The piece ${hash} of an API's description is missing.`);
-    return String(piece);
-  });
-  return JSON.parse(text) as Outline;
+  const known = outlinesOf(content).get(hash);
+  if (known !== undefined) return known;
+  const piece = (await content.pieces([hash])).get(hash);
+  if (piece === undefined) throw new Error(`The piece ${hash} of an API's description is missing.`);
+  const text = piece.toString();
+  const outline = JSON.parse(text) as Outline;
+  outlinesOf(content).set(hash, outline, { size: text.length });
+  return outline;
 }
 
 const KEY_LENGTH = 22;
