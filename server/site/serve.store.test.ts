@@ -94,6 +94,14 @@ describe("a published site", () => {
     const markdown = await world().visit(`${base}install.md`);
     expect(markdown.headers["content-type"]).toContain("text/markdown");
     expect(markdown.text).toContain("# Install");
+    const agent = { "user-agent": "Mozilla/5.0 (compatible; ClaudeBot/1.0; +claudebot@anthropic.com)" };
+    const forAgent = await world().visit(`${base}install`, agent);
+    expect([forAgent.text, forAgent.headers["vary"]]).toEqual([
+      markdown.text,
+      "accept-encoding, accept, user-agent",
+    ]);
+    // A browser after an agent gets its page.
+    expect((await world().visit(`${base}install`)).headers["content-type"]).toContain("text/html");
     expect((await world().visit(base, { accept: "text/markdown" })).text).toContain(
       "http://sites.test/acme/guide/install.md#linux",
     );

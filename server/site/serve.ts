@@ -8,10 +8,12 @@ import { type AskedHosts, hostingOf, servedPlace } from "./servedPlace.ts";
 import { newServer } from "../http/server.ts";
 import { placeOf, type SitePlace, type SitesHosting } from "./place.ts";
 import { answerPath, type SiteFrame, type SiteRequest } from "./serve/answerPath.ts";
+import { isAgent } from "./serve/agents.ts";
 import { redirectAnswer, type SiteAnswer } from "./serve/answer.ts";
 import { AskRecord } from "./serve/asks.ts";
 import { sendCard } from "./serve/cards.ts";
 import { sendCopy } from "./serve/copies.ts";
+import { sendFont } from "./serve/fonts.ts";
 import { sendDescription } from "./serve/description.ts";
 import { sendImage } from "./serve/images.ts";
 import { sendIntegrationPicture } from "./serve/integrationPictures.ts";
@@ -76,6 +78,7 @@ export function buildSites(deps: Deps, options: SitesOptions, assets: Assets): F
     ["/~/openapi/*", sendDescription],
     ["/~/pdf/*", sendPdf],
     ["/~/copies/*", sendCopy],
+    ["/~/fonts/*", sendFont],
     ["/~/integrations/*", sendIntegrationPicture],
   ] as const) {
     app.get(address, async (request, reply) => {
@@ -88,7 +91,7 @@ export function buildSites(deps: Deps, options: SitesOptions, assets: Assets): F
   }
   const shortcuts = openShortcuts(kept);
   app.get("/*", (request, reply) => {
-    const wantsMarkdown = /\btext\/markdown\b/.test(request.headers.accept ?? "");
+    const wantsMarkdown = prefersMarkdown(request);
     const encoding = encodingFor(request);
     const hosts = hostsOf(request);
     const brief = briefOf(request, { host: hosts.asked, wantsMarkdown, encoding });
@@ -113,6 +116,10 @@ export function buildSites(deps: Deps, options: SitesOptions, assets: Assets): F
     return ready;
   }
   return app;
+}
+
+function prefersMarkdown({ headers }: FastifyRequest): boolean {
+  return /\btext\/markdown\b/.test(headers.accept ?? "") || isAgent(headers["user-agent"]);
 }
 
 /** A second Host header could be the one that a proxy before us went by: then none counts. */

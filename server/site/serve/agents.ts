@@ -27,3 +27,10 @@ export const AGENTS = [
 export function isForAgents({ published }: { readonly published: Pick<PublishedSite, "site"> }): boolean {
   return published.site.agents_context !== "excluded";
 }
+
+const NAMED = new RegExp(`\\b(?:${AGENTS.join("|")})\\b`, "i");
+
+/** Whether a request comes from one of them: such a program gets the Markdown of pages without having to ask for it. */
+export function isAgent(userAgent: string | undefined): boolean {
+  return userAgent !== undefined && NAMED.test(userAgent);
+}

@@ -9,6 +9,8 @@ export interface SiteAnswer {
   readonly frames?: readonly string[];
   /** Origins that forms on the page ask, for the same. */
   readonly asked?: readonly string[];
+  /** It is another for programs that call themselves otherwise. */
+  readonly byUserAgent?: true;
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
 }
 

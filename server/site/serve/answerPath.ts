@@ -224,7 +224,7 @@ async function answerPage(
   if (found === undefined) return notFound(answering, reading);
   const { trail } = found;
   const page = trail.at(-1) as Page;
-  if (asMarkdown) return markdownAnswer(answering, reading, trail);
+  if (asMarkdown) return { ...(await markdownAnswer(answering, reading, trail)), byUserAgent: true };
   const href = pageHref(reading, page.id, pathOf(trail));
   const asked = reading.base + encodePath(inner.join("/"));
   // A former address, another spelling, a group, a slash too many: one page has one address.

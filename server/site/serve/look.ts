@@ -97,12 +97,15 @@ function barOf(styling: Styling, { preset, backgroundColor }: SiteCustomization[
   return styling.theme === "bold" ? "bold" : "plain";
 }
 
+/** Files of our own spaces, and uploaded fonts, have addresses of this form on every host that serves sites. */
+const OWN_FILE =
+  /^(?:https?:\/\/[^/]+)?(\/~\/(?:files\/[\w-]+\/[\w-]+\/[\w-]+\/[^/?#\s"'()\\]+|fonts\/[\w-]+\.woff2?))$/;
+
 /** Where a file that a look names is on our own origin; undefined while there is no copy of it. */
 export function pathOfFile({ copies }: Pick<Look, "copies">, url: string): string | undefined {
   const copy = copies.get(url);
   if (copy !== undefined) return copyPath(copy);
-  // Files of our own spaces have addresses of this form on every host that serves sites.
-  return /^(?:https?:\/\/[^/]+)?(\/~\/files\/[\w-]+\/[\w-]+\/[\w-]+\/[^/?#\s"'()\\]+)$/.exec(url)?.[1];
+  return OWN_FILE.exec(url)?.[1];
 }
 
 /** A picture for both themes; one that is missing is stood in for by the other. */

@@ -53,15 +53,20 @@ export async function prepare(answer: SiteAnswer, encoding: Encoding, before?: R
       "cache-control": CACHING[answer.cache],
       "referrer-policy": "strict-origin-when-cross-origin",
       "x-content-type-options": "nosniff",
-      vary:
-        answer.cache === "reader"
-          ? "accept-encoding, accept, cookie, authorization"
-          : "accept-encoding, accept",
+      vary: variesBy(answer),
       ...(isCompressed ? { "content-encoding": "br" } : {}),
       ...(answer.status === 200 ? { etag } : {}),
       ...answer.headers,
     },
   };
+}
+
+/** What of a request decides which of several answers it gets. */
+function variesBy({ cache, byUserAgent }: SiteAnswer): string {
+  const names = ["accept-encoding", "accept"];
+  if (cache === "reader") names.push("cookie", "authorization");
+  if (byUserAgent) names.push("user-agent");
+  return names.join(", ");
 }
 
 /** Sends an answer, or 304 to who has it already. */
