@@ -33,8 +33,6 @@ export interface Spaces {
   together<V>(key: string, read: () => Promise<V>): Promise<V>;
   /** The published sites that show it, the oldest first. */
   sites(id: string): Promise<readonly ShowingSite[]>;
-  /** The same of many, each space's own together; where one is not believed, all are read by one statement. */
-  sitesOfAll(ids: readonly string[]): Promise<readonly ShowingSite[]>;
 }
 
 const MOST = 5000;
@@ -85,34 +83,10 @@ export function openSpaces(db: Database): Spaces {
   const together = openBelieved<unknown>(db, MOST_TOGETHER);
   const sites = openBelieved<readonly ShowingSite[]>(db, MOST);
   const read = (id: string): Promise<Row<"spaces"> | undefined> => byId.first(db.read, { id });
-  const readSites = (of: readonly string[]): Promise<ShowingSite[]> =>
-    sitesShowing.all(db.read, { spaces: of });
-  async function sitesOfAll(ids: readonly string[]): Promise<readonly ShowingSite[]> {
-    const known = ids.map((id) => sites.get(id));
-    if (known.every((rows) => rows !== undefined)) return known.flat();
-    let statement: { writes: number; found: Promise<ReadonlyMap<string, ShowingSite[]>> } | undefined;
-    // One for all, as long as nothing is written: each believes what it gets from when it asked on.
-    const together = () => {
-      const { writes } = db;
-      if (statement?.writes !== writes) statement = { writes, found: readSites(ids).then(bySpace) };
-      return statement.found;
-    };
-    const found = await Promise.all(
-      ids.map((id) => sites.read(id, async () => (await together()).get(id) ?? [])),
-    );
-    return found.flatMap((rows) => rows ?? []);
-  }
   return {
-    sitesOfAll,
     find: db.dialect === "sqlite" ? (id) => rows.read(id, () => read(id)) : read,
     together: <V>(key: string, readAll: () => Promise<V>) =>
       db.dialect === "sqlite" ? (together.read(key, readAll) as Promise<V>) : readAll(),
-    sites: async (id) => (await sites.read(id, () => readSites([id]))) ?? [],
+    sites: async (id) => (await sites.read(id, () => sitesShowing.all(db.read, { spaces: [id] }))) ?? [],
   };
-}
-
-function bySpace(rows: readonly ShowingSite[]): ReadonlyMap<string, ShowingSite[]> {
-  const found = new Map<string, ShowingSite[]>();
-  for (const row of rows) found.set(row.space_id, [...(found.get(row.space_id) ?? []), row]);
-  return found;
 }

@@ -41,6 +41,24 @@ export async function loadOrganization({
   };
 }
 
+/** An organization by its id alone, with what the caller is in it: for what asks nothing else of it. */
+export interface MembershipThing extends Loaded {
+  readonly organizationId: string;
+  readonly member: Member;
+  readonly rights: OrganizationRights;
+}
+
+/** The same without its row: where somebody is a member, there is an organization. */
+export async function loadMembership({
+  deps,
+  identity,
+  params,
+}: LoadCall): Promise<MembershipThing | undefined> {
+  const organizationId = params["organizationId"] ?? "";
+  const member = await deps.members.find(organizationId, identity);
+  return member && { organizationId, member, rights: organizationRights(member.role, member.ownsTeam) };
+}
+
 /** The organizations that somebody reaches as a member, oldest first. */
 export async function listOrganizations(read: Read, caller: Caller, { limit, after }: Paging) {
   const mine = read

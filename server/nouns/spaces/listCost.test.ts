@@ -45,6 +45,8 @@ test("a list costs the same few statements however many spaces, collections, tea
   // One more at most: what the policies say is read by one statement, the first time that each is met.
   expect(await cost()).toBeLessThanOrEqual(few + 1);
   expect(few).toBeLessThanOrEqual(8);
-  // Once it is known who may see what, nothing is asked about it.
-  expect(await statementsOf(world().deps.db, list)).toBeLessThanOrEqual(5);
+  // Once it is known who asks and who may see what, one statement gives the page, the count and the sites. What is
+  // known is read again each second, so that a slow machine may have to look more than once.
+  const warm = () => statementsOf(world().deps.db, list);
+  await expect.poll(warm, { timeout: 20_000, interval: 1 }).toBeLessThanOrEqual(1);
 });

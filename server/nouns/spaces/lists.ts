@@ -1,11 +1,13 @@
 import type { Member } from "../../access/policy.ts";
+import type { ShowingSite } from "../../access/spaces.ts";
 import { aclsWithin, roleUnder } from "../../access/scope.ts";
 import { type SpaceRights, spaceRights } from "../../access/table.ts";
 import { type Params, prepared, type Read } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
-import type { Deps } from "../../deps.ts";
+import type { Addresses, Deps } from "../../deps.ts";
 import type { Paging } from "../../http/operation.ts";
-import { TRASH_MS, withPublishedLately } from "./queries.ts";
+import type { SpaceRowWithSite } from "./present.ts";
+import { mostOpen, TRASH_MS } from "./queries.ts";
 
 /** Which spaces of an organization: all, those directly in a collection, or those in the trash. */
 export type Which = { readonly kind: "all" | "trash" } | { readonly kind: "in"; readonly collection: string };
@@ -31,13 +33,51 @@ function listQueries(kind: Which["kind"]) {
     const living = spaces.where("deleted_at", "is", null);
     return kind === "in" ? living.where("parent_id", "=", p("collection")) : living;
   };
+  // Everything at once: the page, the sites that show its spaces, and how many there are in all.
   const page = (read: Read, p: Params<Bounds>) =>
-    visible(read, p)
-      .selectAll()
-      .where((eb) => eb(eb.refTuple("position", "id"), ">", eb.tuple(p("position"), p("id")) as never))
-      .orderBy("position")
-      .orderBy("id")
-      .limit(p("limit") as never);
+    read
+      .with("page", () =>
+        visible(read, p)
+          .selectAll()
+          .where((eb) => eb(eb.refTuple("position", "id"), ">", eb.tuple(p("position"), p("id")) as never))
+          .orderBy("position")
+          .orderBy("id")
+          .limit(p("limit") as never),
+      )
+      .selectFrom("page")
+      .leftJoin("site_spaces", "site_spaces.space_id", "page.id")
+      .leftJoin("sites", (join) =>
+        join.onRef("sites.id", "=", "site_spaces.site_id").on("sites.published", "=", 1),
+      )
+      .leftJoin("organizations", "organizations.id", "sites.organization_id")
+      .leftJoin("site_sections", "site_sections.id", "site_spaces.section_id")
+      .leftJoin("site_auth", "site_auth.site_id", "sites.id")
+      .selectAll("page")
+      .select(() =>
+        visible(read, p)
+          .select((eb) => eb.fn.countAll<number>().as("count"))
+          .as("total"),
+      )
+      .select([
+        "site_spaces.id as variant_id",
+        "sites.id as site_id",
+        "site_auth.backend",
+        "site_spaces.path",
+        "sites.visibility",
+        "sites.basename",
+        "sites.hostname",
+        "sites.proxy",
+        "sites.default_site_space_id",
+        "sites.default_site_section_id",
+        "site_spaces.section_id",
+        "site_sections.path as section_path",
+        "site_sections.default_site_space_id as section_default",
+        "organizations.hostname as organization",
+      ])
+      .orderBy("page.position")
+      .orderBy("page.id")
+      .orderBy("sites.created_at", (order) => order.nullsLast())
+      .orderBy("site_spaces.id", (order) => order.nullsLast());
   const count = (read: Read, p: Params<Bounds>) =>
     visible(read, p).select((eb) => eb.fn.countAll<number>().as("count"));
   return {
@@ -68,8 +108,7 @@ export async function listSpaces(
     position: String(after?.[0] ?? ""),
     id: String(after?.[1] ?? ""),
   };
-  const { found, count } = await readPage(deps, which, bounds);
-  const rows = await withPublishedLately(deps, found);
+  const { rows, count } = await readPage(deps, which, bounds);
   const rights = new Map<string, SpaceRights>();
   for (const { acl } of rows) {
     if (!rights.has(acl)) rights.set(acl, spaceRights(await roleUnder(deps.members, acl, member)));
@@ -80,14 +119,21 @@ export async function listSpaces(
 /** Larger pages are not worth the memory. */
 const KEPT_LIMIT = 100;
 
-function readPage(deps: Deps, { kind }: Which, bounds: Bounds) {
+interface Page {
+  readonly rows: readonly SpaceRowWithSite[];
+  /** How many spaces there are on all pages. */
+  readonly count: number;
+}
+
+function readPage(deps: Deps, { kind }: Which, bounds: Bounds): Promise<Page> {
   const { page, count } = lists[kind];
-  const readNow = async () => {
-    const [found, counted] = await Promise.all([
-      page.all(deps.db.read, bounds),
-      count.first(deps.db.read, bounds),
-    ]);
-    return { found, count: counted?.count ?? 0 };
+  const readNow = async (): Promise<Page> => {
+    const found = await page.all(deps.db.read, bounds);
+    const [first] = found;
+    if (first !== undefined) return { rows: spacesOf(deps.addresses, found), count: first.total ?? 0 };
+    // What begins after the last one holds nothing that could say how many there are before it.
+    const counted = bounds.position === "" ? undefined : await count.first(deps.db.read, bounds);
+    return { rows: [], count: counted?.count ?? 0 };
   };
   // What is in the trash depends on the time, too.
   if (kind === "trash" || bounds.limit > KEPT_LIMIT) return readNow();
@@ -96,4 +142,22 @@ function readPage(deps: Deps, { kind }: Which, bounds: Bounds) {
     [kind, organization, collection, limit, position, id, ...acls].join(" "),
     readNow,
   );
+}
+
+type Found = Awaited<ReturnType<(typeof lists)["all"]["page"]["all"]>>[number];
+
+/** Each space once, with where it is published. */
+function spacesOf(addresses: Addresses, found: readonly Found[]): SpaceRowWithSite[] {
+  const published = mostOpen(addresses, found.flatMap(siteOf));
+  const rows = found.filter(({ id }, index) => id !== found[index - 1]?.id);
+  return rows.map((row) => ({ ...row, published: published.get(row.id) }));
+}
+
+/** The site that a row stands beside; none where nothing shows the space, or what does is not published. */
+function siteOf({ id, variant_id, site_id, ...row }: Found): ShowingSite[] {
+  const { path, visibility, basename, organization } = row;
+  const isShown =
+    variant_id !== null && site_id !== null && path !== null && visibility !== null && basename !== null;
+  if (!isShown || organization === null) return [];
+  return [{ ...row, space_id: id, id: variant_id, site_id, path, visibility, basename, organization }];
 }

@@ -97,16 +97,8 @@ export async function publishedIn(
   return { ...published, url: `${siteUrl(addresses, site)}${shareKey}/${pathBelowSite(site)}` };
 }
 
-/** Rows with where they are published, as it was within the last second. */
-export async function withPublishedLately(
-  { spaces, addresses }: Pick<Deps, "spaces" | "addresses">,
-  rows: readonly Row<"spaces">[],
-): Promise<SpaceRowWithSite[]> {
-  const published = mostOpen(addresses, await spaces.sitesOfAll(rows.map(({ id }) => id)));
-  return rows.map((row) => ({ ...row, published: published.get(row.id) }));
-}
-
-function mostOpen(addresses: Addresses, sites: readonly ShowingSite[]): Map<string, Published> {
+/** Each space's most open site. @param sites the oldest of a space first */
+export function mostOpen(addresses: Addresses, sites: readonly ShowingSite[]): Map<string, Published> {
   const found = new Map<string, Published>();
   for (const row of sites) {
     const other = found.get(row.space_id);

@@ -23,7 +23,7 @@ import { IdParam } from "../../http/shapes.ts";
 import { reachParent } from "../collections/parents.ts";
 import { loadCollection } from "../collections/queries.ts";
 import { CollectionParams } from "../collections/schema.ts";
-import { loadOrganization } from "../orgs/queries.ts";
+import { loadMembership } from "../orgs/queries.ts";
 import { createSpace, patchSpace } from "./commands.ts";
 import { listSpaces, type Which } from "./lists.ts";
 import { presentSpace } from "./present.ts";
@@ -64,11 +64,11 @@ const listSpacesInOrganizationById = op({
   tag,
   summary: "List the spaces of an organization",
   description: "Those that you may see, in the order of their positions; with `deleted=true` the trash.",
-  access: holding("The organization", loadOrganization, "view"),
+  access: holding("The organization", loadMembership, "view"),
   shapes: { params: Type.Object({ organizationId: IdParam }), query: ListSpacesQuery },
   answers: { 200: listOf(Space) },
   handler: ({ deps, thing, query, paging }) =>
-    answerList(deps, thing.organization.id, thing.member, {
+    answerList(deps, thing.organizationId, thing.member, {
       ...paging,
       which: { kind: query.deleted === true ? "trash" : "all" },
     }),
@@ -114,13 +114,13 @@ const createSpaceInOrganization = op({
   summary: "Create a space",
   description:
     "At the top of the organization it takes the right `createContent`, in a collection `create` on that one.",
-  access: holding("The organization", loadOrganization, "view"),
+  access: holding("The organization", loadMembership, "view"),
   shapes: { params: Type.Object({ organizationId: IdParam }), body: Type.Optional(CreateSpace) },
   answers: { 201: Space },
   handler: ({ deps, identity, thing, body, change }) =>
     change(async ({ tx, now, newId, trace }) => {
       const { parent: parentId, ...fields } = body ?? {};
-      const organization = thing.organization.id;
+      const organization = thing.organizationId;
       // Where it lies in a collection, that one stays until it is there.
       if (parentId !== undefined && parentId !== null) await lockOrganization(tx, organization);
       const parent = await reachParent(tx, organization, thing.member, parentId ?? null);

@@ -148,6 +148,40 @@ describe("listSpacesInOrganizationById", () => {
     expect([forReader.count, forGuest.count]).toEqual([forCreator.count - 1, 0]);
   });
 
+  test("gives a space once however many sites show it, with the address of the most open", async () => {
+    const { body: home } = await world().post(`/orgs/${world().organization}/collections`, {}, admin);
+    const [one, two, last] = [
+      await make({ title: "Shown", parent: home.id }),
+      await make({ parent: home.id }),
+      await make({ parent: home.id }),
+    ];
+    const sites = `/orgs/${world().organization}/sites`;
+    for (const [title, visibility] of [
+      ["Behind a link", "share-link"],
+      ["Open", "public"],
+      ["Open later", "public"],
+      ["Not published", "public"],
+    ]) {
+      const made = { title, visibility, spaces: [one.id, two.id] };
+      const { body: site } = await world().post(sites, made, admin);
+      if (title !== "Not published") await world().post(`${sites}/${site.id}/publish`, undefined, admin);
+    }
+    const within = `/collections/${home.id}/spaces`;
+    const { body } = await world().get(`${within}?limit=2`, reader);
+    expect(body.count).toBe(3);
+    expect(body.items.map(({ id }: { id: string }) => id)).toEqual([one.id, two.id]);
+    expect(body.items[0]).toEqual((await world().get(`/spaces/${one.id}`, reader)).body);
+    expect(body.items[0]).toMatchObject({ visibility: "public" });
+    expect(body.items[0].urls.published).toContain("/open/");
+    const rest = () => world().get(`${within}?limit=2&page=${body.next.page}`, reader);
+    expect((await rest()).body).toMatchObject({
+      count: 3,
+      items: [{ id: last.id, visibility: "in-collection" }],
+    });
+    await world().delete(`/spaces/${last.id}`, admin);
+    expect((await rest()).body).toMatchObject({ count: 2, items: [] });
+  });
+
   test("refuses limits out of range, asks for a token, hides other organizations", async () => {
     for (const limit of ["0", "1001", "-1", "1.5", "x", ""]) {
       expect((await world().get(`${list()}?limit=${limit}`, reader)).status).toBe(400);
