@@ -18,6 +18,8 @@ import { collectionOperations } from "./nouns/collections/routes.ts";
 import { contentWriteOperations } from "./nouns/content/routes.ts";
 import { commentOperations } from "./nouns/comments/routes.ts";
 import { installationOperations } from "./nouns/installations/routes.ts";
+import { fontOperations } from "./nouns/fonts/routes.ts";
+import { mountUploads } from "./nouns/fonts/uploadRoute.ts";
 import { integrationOperations } from "./nouns/integrations/routes.ts";
 import { inviteOperations } from "./nouns/invites/routes.ts";
 import { jobOperations } from "./nouns/jobs/routes.ts";
@@ -94,6 +96,7 @@ export const operations: readonly Operation[] = [
   ...sectionGroupOperations,
   ...siteSpaceOperations,
   ...customizationOperations,
+  ...fontOperations,
   ...structureOperations,
   ...redirectOperations,
   ...feedbackOperations,
@@ -125,6 +128,7 @@ export function buildApp(deps: Deps, options: AppOptions): FastifyInstance {
     newId: deps.newId,
     trustedProxies: options.trustedProxies,
     patience: options.patience,
+    secureHosts: secureHost(deps.addresses.app),
   });
   const edge = {
     deps,
@@ -140,6 +144,7 @@ export function buildApp(deps: Deps, options: AppOptions): FastifyInstance {
     edge,
     operations.map(({ method, url }) => ({ method, url: `/v1${url}` })),
   );
+  mountUploads(app, deps);
   mountHealth(app, deps);
   const document = describe(operations, { version, server: deps.addresses.app });
   serveDocument(app, "/openapi.json", JSON.stringify(document));
@@ -149,4 +154,10 @@ export function buildApp(deps: Deps, options: AppOptions): FastifyInstance {
     mountSaml(app, deps, options.assets);
   }
   return app;
+}
+
+/** The host of an address, where that is https. */
+function secureHost(address: string): readonly string[] {
+  const { protocol, host } = new URL(address);
+  return protocol === "https:" ? [host] : [];
 }

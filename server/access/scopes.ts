@@ -113,7 +113,7 @@ const OF_INTEGRATIONS: readonly Row[] = [
 ];
 
 const ORGANIZATION =
-  /^\/(orgs|collections\/:collectionId(\/(?!permissions).*)?|orgs\/:organizationId(\/(collections|spaces|teams(?!\/:teamId\/members)).*)?)$/;
+  /^\/(orgs|collections\/:collectionId(\/(?!permissions).*)?|orgs\/:organizationId(\/(collections|spaces|fonts|storage|teams(?!\/:teamId\/members)).*)?)$/;
 const PEOPLE = /^\/orgs\/:organizationId\/(members|invites|link-invites|teams\/:teamId\/members)/;
 const SPACE = /^\/(spaces\/:spaceId(\/(?!permissions|.*\/merge$).*)?|jobs\/:jobId.*)$/;
 const PERMISSIONS = /^\/(spaces\/:spaceId|collections\/:collectionId)\/permissions/;

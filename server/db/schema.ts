@@ -9,6 +9,7 @@ import type { ChangeTables } from "./schema-changes.ts";
 import type { CollectionTables } from "./schema-collections.ts";
 import type { EventTables } from "./schema-events.ts";
 import type { CommentTables } from "./schema-comments.ts";
+import type { FontTables } from "./schema-fonts.ts";
 import type { IntegrationTables } from "./schema-integrations.ts";
 import type { OpenAPITables } from "./schema-openapi.ts";
 import type { PeopleTables } from "./schema-people.ts";
@@ -315,6 +316,7 @@ export interface Schema
     AddressTables,
     CollectionTables,
     EventTables,
+    FontTables,
     PeopleTables,
     PrintTables,
     ReaderTables,

@@ -3,6 +3,7 @@ import { collectGarbage } from "../content/garbage.ts";
 import type { Write } from "../db/database.ts";
 import { enqueue } from "../db/jobs.ts";
 import type { Deps } from "../deps.ts";
+import { forgetUploads } from "../nouns/fonts/commands.ts";
 import { forgetAssertions, forgetRequests } from "../nouns/saml/requests.ts";
 import { collectPieces } from "../nouns/openapi/garbage.ts";
 import { isClockSteady, LOOK_AGAIN_MS } from "./heartbeat.ts";
@@ -53,6 +54,7 @@ export function housekeepingJob(deps: HousekeepingDeps): JobHandler {
     const events = await inSlices(run.write, (tx) => forgetEvents(tx, now));
     const deliveries = await inSlices(run.write, (tx) => forgetDeliveries(tx, now - KEPT_WORK));
     const ended = await inSlices(run.write, (tx) => forgetEnded(tx, now));
+    const uploads = await inSlices(run.write, (tx) => forgetUploads(tx, now - DAY, SLICE));
     const content = await collectGarbage(deps.db, deps.content, { now, blobs: deps.blobs });
     const pieces = await collectPieces(deps.db, now);
     await run.write((tx) => plan(tx, deps.newId(), now, now + DAY));
@@ -68,6 +70,7 @@ export function housekeepingJob(deps: HousekeepingDeps): JobHandler {
         jobs,
         events,
         deliveries,
+        uploads,
         pieces,
         ...content,
       },

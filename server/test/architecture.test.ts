@@ -56,6 +56,7 @@ const NOUNS = [
   "search",
   "openapi",
   "translations",
+  "fonts",
   "sites",
   "integrations",
   "installations",

@@ -169,6 +169,7 @@ const OWN_TABLES: Readonly<Record<string, (role: Role | null) => Rights>> = {
   },
   "The subdomain": organizationRights,
   "The custom hostname": siteRights,
+  "The font": (role) => ({ view: true, edit: organizationRights(role).createSite }),
   "The user": (role) => ({ view: role !== null, edit: false }),
   "The comment": (role) => commentRights(spaceRights(role), false),
   "The reply": (role) => commentRights(spaceRights(role), false),

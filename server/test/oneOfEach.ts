@@ -56,8 +56,19 @@ const makeSite: Maker = async (world, owner, known) => {
   const moved = { source: "/a-moved-page", destination: external };
   known.set("siteRedirectId", (await world.post(`${parts}/redirects`, moved, owner)).body.id);
   await world.patch(parts, { hostname: known.get("hostname") }, owner);
+  known.set("fontId", await makeFont(world, owner));
   known.set("subdomain", (await world.get(`/orgs/${world.organization}`, owner)).body.hostname);
 };
+
+async function makeFont(world: World, owner: Person): Promise<string> {
+  const file = { name: "a.woff2", type: "font/woff2", size: 8 };
+  const of = `/orgs/${world.organization}`;
+  const { body } = await world.post(`${of}/storage/upload`, { kind: "customization_font", file }, owner);
+  const address = String(body.url).replace("http://app.test", "");
+  await world.app.inject({ method: "PUT", url: address, payload: Buffer.from("wOF2data") });
+  const font = { fontFamily: "Brand", fontFaces: [{ weight: 400, storageKey: body.key }] };
+  return (await world.put(`${of}/fonts`, font, owner)).body.id;
+}
 
 const makeContent: Maker = async (world, owner, known) => {
   const { body: spaces } = await world.get(`/orgs/${world.organization}/spaces`, owner);

@@ -21,6 +21,7 @@ import { keptPdfs } from "./016-pdf.ts";
 import { translations } from "./017-translations.ts";
 import { integrations } from "./018-integrations.ts";
 import { readers } from "./019-readers.ts";
+import { fonts } from "./020-fonts.ts";
 import type { Migration } from "./columns.ts";
 
 export const migrations: readonly Migration[] = [
@@ -43,4 +44,5 @@ export const migrations: readonly Migration[] = [
   translations,
   integrations,
   readers,
+  fonts,
 ];
