@@ -158,6 +158,29 @@ describe("the search dialog", () => {
     await context.close();
   });
 
+  test("keeps to the part that is read when it is told to by keyboard, and remembers that", async () => {
+    const { page, context } = await open("sections");
+    const asked = (part: string) =>
+      page.waitForRequest((request) => request.url().endsWith(`search.json?q=proxy${part}`));
+    const everywhere = asked("");
+    await page.keyboard.press("/");
+    await page.keyboard.type("proxy");
+    await everywhere;
+    await page.focus(".search-dialog .scope input:checked");
+    const here = asked("&in=guides");
+    await page.keyboard.press("ArrowRight");
+    await here;
+    await page.waitForSelector(".search-option");
+    expect(await violationsOf(page)).toEqual([]);
+    await page.reload();
+    const again = asked("&in=guides");
+    await page.keyboard.press("/");
+    await page.keyboard.type("proxy");
+    await again;
+    expect(await page.getAttribute(".search-foot a", "href")).toBe("/acme/docs/~/search?q=proxy&in=guides");
+    await context.close();
+  });
+
   test("shows text of answers as text", async () => {
     const { page, context } = await open("page");
     await page.keyboard.press("/");
@@ -380,15 +403,18 @@ test.each(["page", "bold", "contrast", "muted"])(
     const asked: string[] = [];
     page.on("request", (request) => asked.push(request.url()));
     await page.reload({ waitUntil: "load" });
-    const shift = await page.evaluate(
+    // What moved, so that a failure says it.
+    const moved = await page.evaluate(
       `new Promise((done) => {
-      let sum = 0;
-      new PerformanceObserver((list) => { for (const entry of list.getEntries()) sum += entry.value; })
-        .observe({ type: "layout-shift", buffered: true });
-      requestAnimationFrame(() => requestAnimationFrame(() => done(sum)));
+      const moved = [];
+      new PerformanceObserver((list) => {
+        for (const { value, sources } of list.getEntries())
+          moved.push([value, ...sources.map(({ node }) => (node && node.cloneNode(false).outerHTML) || String(node))]);
+      }).observe({ type: "layout-shift", buffered: true });
+      requestAnimationFrame(() => requestAnimationFrame(() => done(moved)));
     })`,
     );
-    expect(shift).toBe(0);
+    expect(moved).toEqual([]);
     expect(asked.length).toBeGreaterThan(4);
     expect(asked.filter((url) => !url.startsWith(preview.origin) && !url.startsWith("data:"))).toEqual([]);
     await context.close();
