@@ -2,6 +2,7 @@ import type { SearchAnswer } from "../render/view.ts";
 import { element, icon, isPlainClick, onClick } from "./element.ts";
 import { recentPages } from "./recent.ts";
 import { answerOptions, recentOptions } from "./search-options.ts";
+import { scopeChoice, scopeQuery } from "./search-scope.ts";
 import { base, fill, words } from "./words.ts";
 
 /** Milliseconds of rest after a key before the server is asked: a fast typist's gap, well under what is felt. */
@@ -52,6 +53,7 @@ function makeDialog(): HTMLDialogElement {
     "dialog",
     { class: "search-dialog", "aria-label": words.searchLabel },
     element("div", { class: "search-head" }, icon("search"), field, close),
+    scopeChoice(ask),
     message,
     list,
     element(
@@ -126,12 +128,14 @@ function showAnswer(answer: SearchAnswer): void {
   show(entries, [], one ? words.searchCountOne : fill(words.searchCount, { count: entries.length }));
 }
 
+const questionOf = (query: string): string => `q=${encodeURIComponent(query)}${scopeQuery()}`;
+
 async function request(query: string): Promise<void> {
   asking?.abort();
   const mine = new AbortController();
   asking = mine;
   try {
-    const answer = await fetch(`${base}~/search.json?q=${encodeURIComponent(query)}`, {
+    const answer = await fetch(`${base}~/search.json?${questionOf(query)}`, {
       signal: mine.signal,
     });
     if (!answer.ok) throw new Error(`The search answered ${answer.status}.`);
@@ -146,7 +150,7 @@ function ask(): void {
   clearTimeout(resting);
   const query = field.value.trim();
   all.hidden = query === "";
-  all.href = `${base}~/search?q=${encodeURIComponent(query)}`;
+  all.href = `${base}~/search?${questionOf(query)}`;
   if (query === "") {
     asking?.abort();
     showStart();

@@ -113,6 +113,7 @@ export function sectionedView(assets: AssetHrefs): PageView {
     site: {
       ...SITE,
       title: "Acme International Platform Documentation",
+      scope: { id: "guides", title: "Guides › 3.x (latest)" },
       sections: [
         { kind: "section", title: "Guides", href: BASE, current: true },
         { kind: "section", title: "API reference", href: `${BASE}api`, current: false },
@@ -264,5 +265,7 @@ export function searchAnswer(query: string): SearchAnswer {
 }
 
 export function searchView(assets: AssetHrefs, query: string): SearchView {
-  return { ...shellView(assets), answer: searchAnswer(query) };
+  const shell = shellView(assets);
+  const scope = { id: "guides", title: "Guides" };
+  return { ...shell, site: { ...shell.site, scope }, answer: searchAnswer(query), isScoped: true };
 }

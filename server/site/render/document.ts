@@ -12,7 +12,7 @@ export interface DocumentParts {
   readonly siteTitle?: string;
   /** Absent on pages that stand outside any site. */
   readonly basePath?: string;
-  readonly site?: Pick<SiteView, "traits" | "theme" | "isThemeFixed" | "announcement" | "badge">;
+  readonly site?: Pick<SiteView, "traits" | "theme" | "isThemeFixed" | "announcement" | "badge" | "scope">;
   readonly robots: "index" | "noindex";
   /** More of the head: description, canonical address, link preview. */
   readonly head?: Raw;
@@ -26,8 +26,8 @@ function scriptWords(locale: string): string {
 
 /** What the styles and the early script go by. */
 function lookAttributes(site: DocumentParts["site"]): Raw {
-  const { traits, theme, isThemeFixed, announcement } = site ?? {};
-  return html`${attribute("data-look", traits?.join(" "))}${attribute("data-theme", theme)}${attribute("data-theme-first", theme)}${attribute("data-theme-fixed", isThemeFixed)}${attribute("data-announcement", announcement?.id)}`;
+  const { traits, theme, isThemeFixed, announcement, scope } = site ?? {};
+  return html`${attribute("data-look", traits?.join(" "))}${attribute("data-theme", theme)}${attribute("data-theme-first", theme)}${attribute("data-theme-fixed", isThemeFixed)}${attribute("data-announcement", announcement?.id)}${attribute("data-scope", scope?.id)}${attribute("data-scope-title", scope?.title)}`;
 }
 
 /** Ahead of the styles, which would ask for the font only when they are read. */

@@ -1,4 +1,4 @@
-import { html, safeHref, type Raw } from "./html.ts";
+import { attribute, html, safeHref, type Raw } from "./html.ts";
 import { searchHref } from "./header.ts";
 import { emoji, icon } from "./icon.ts";
 import { renderShell } from "./shell.ts";
@@ -15,8 +15,21 @@ export function queryFromPath(path: string): string {
     .slice(0, 200);
 }
 
+/** Where to search: all of the site, or what is read of it. */
+function renderScope({ scope }: SiteView, isScoped: boolean, words: Words): Raw | null {
+  if (scope === undefined) return null;
+  const choice = (value: string, title: string, chosen: boolean): Raw =>
+    html`<label class="scope"
+      ><input type="radio" name="in" value="${value}" ${attribute("checked", chosen)} />${title}</label
+    >`;
+  return html`<fieldset class="scopes">
+    <legend class="visually-hidden">${words.searchScope}</legend>
+    ${choice("", words.searchWholeSite, !isScoped)}${choice(scope.id, scope.title, isScoped)}
+  </fieldset>`;
+}
+
 /** A form that works without the script: it leads to the results page. */
-export function renderSearchForm(site: SiteView, query: string, words: Words): Raw {
+export function renderSearchForm(site: SiteView, query: string, words: Words, isScoped = false): Raw {
   return html`<form class="search-form" role="search" action="${searchHref(site)}" method="get">
     <label class="visually-hidden" for="search-field">${words.searchLabel}</label>
     <span class="search-form-icon">${icon("search")}</span
@@ -30,7 +43,7 @@ export function renderSearchForm(site: SiteView, query: string, words: Words): R
       maxlength="512"
       autocomplete="off"
       enterkeyhint="search"
-    /><button class="button" type="submit">${words.search}</button>
+    /><button class="button" type="submit">${words.search}</button>${renderScope(site, isScoped, words)}
   </form>`;
 }
 

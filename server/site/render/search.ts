@@ -55,7 +55,7 @@ export function renderSearch(view: SearchView): string {
   const title = query === "" ? words.searchResultsTitle : fill(words.searchResultsFor, { query });
   const main = html`<div class="search-page">
     <h1 class="page-title">${title}</h1>
-    ${renderSearchForm(view.site, query, words)} ${renderAnswer(view, words)}
+    ${renderSearchForm(view.site, query, words, view.isScoped)} ${renderAnswer(view, words)}
   </div>`;
   return renderShell(view, {
     title: `${title} · ${view.site.title}`,

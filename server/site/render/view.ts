@@ -41,6 +41,13 @@ export interface VariantView {
   readonly current: boolean;
 }
 
+/** The part of a site that a search may keep to. */
+export interface ScopeView {
+  /** Of the variant that is read. */
+  readonly id: string;
+  readonly title: string;
+}
+
 export type SiteVisibility = "public" | "unlisted" | "share-link" | "visitor-auth";
 
 export interface SiteView {
@@ -55,6 +62,8 @@ export interface SiteView {
   readonly visibility: SiteVisibility;
   readonly sections?: readonly SectionView[];
   readonly variants?: readonly VariantView[];
+  /** What is read, where the site has more than that to search. */
+  readonly scope?: ScopeView;
   /** False where there is nothing that the search could find. */
   readonly withSearch?: false;
   /** Colours of the letter that stands for a site without an icon, as CSS writes them. */
@@ -302,4 +311,6 @@ export interface SearchAnswer {
 /** The results page, for readers without the script. */
 export interface SearchView extends ShellView {
   readonly answer: SearchAnswer;
+  /** Only the part that is read was searched. */
+  readonly isScoped?: true;
 }

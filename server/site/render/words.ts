@@ -16,6 +16,8 @@ export type Words = Readonly<Record<keyof typeof english, string>>;
 export const SCRIPT_WORDS = [
   "searchLabel",
   "searchPlaceholder",
+  "searchScope",
+  "searchWholeSite",
   "searchRecent",
   "searchStart",
   "searchNothing",

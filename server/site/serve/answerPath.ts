@@ -11,7 +11,7 @@ import { renderSearch } from "../render/search.ts";
 import { wordsFor } from "../render/words.ts";
 import { isForAgents } from "./agents.ts";
 import { htmlAnswer, redirectAnswer, type SiteAnswer, textAnswer } from "./answer.ts";
-import { arrange, chooseVariant } from "./arrange.ts";
+import { arrange, chooseVariant, placeNames } from "./arrange.ts";
 import { type Asked as AskedReader, openConditions } from "./conditions.ts";
 import { feedOf } from "./feed.ts";
 import { bareShell, type Frame, isIndexed, lookOf, renderSitePage, shellFor } from "./page.ts";
@@ -151,17 +151,8 @@ async function answerService(
   name: string,
   rest: readonly string[],
 ): Promise<SiteAnswer> {
-  const { frame, main, readings, request } = answering;
-  const typed = request.query.get("q") ?? "";
-  if (name === "search.json") {
-    const answer = await searchSite(readings, typed);
-    return { ...textAnswer(JSON.stringify(answer), "application/json"), cache: "never" };
-  }
-  if (name === "search") {
-    const answer = await searchSite(readings, typed);
-    const view = { ...(await shellFor(frame, main, [])), answer };
-    return { ...htmlAnswer(renderSearch(view)), cache: "never" };
-  }
+  const { frame, main } = answering;
+  if (name === "search.json" || name === "search") return answerSearch(answering, name);
   if (name === "pdf") return answerPdf(answering);
   if (rest.length === 0 && (name === "feedback" || (name === "mcp" && isForAgents(frame))))
     return onlyPosted();
@@ -171,6 +162,25 @@ async function answerService(
   }
   if (name === "nav" && rest[0] !== undefined) return answerBranch(answering, rest[0]);
   return notFound(answering, main);
+}
+
+/** What was asked for on the whole site, or with `in` on one variant of it. */
+async function answerSearch(answering: Answering, name: "search" | "search.json"): Promise<SiteAnswer> {
+  const { frame, main, readings, request } = answering;
+  const asked = request.query.get("in");
+  // One that is not there for this reader is none to keep to.
+  const scope = readings.find(({ variant }) => variant.id === asked);
+  const places = (variant: string) => placeNames(frame.arrangement, variant);
+  const answer = await searchSite(
+    scope === undefined ? readings : [scope],
+    request.query.get("q") ?? "",
+    scope === undefined ? places : undefined,
+  );
+  if (name === "search.json")
+    return { ...textAnswer(JSON.stringify(answer), "application/json"), cache: "never" };
+  const shell = await shellFor(frame, scope ?? main, []);
+  const view = { ...shell, answer, ...(scope === undefined ? {} : { isScoped: true as const }) };
+  return { ...htmlAnswer(renderSearch(view)), cache: "never" };
 }
 
 /** The document of a page or of a variant, at an address of its own: it is too large to be kept with pages. */

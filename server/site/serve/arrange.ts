@@ -118,3 +118,14 @@ export function tabsOf(
   }
   return tabs;
 }
+
+/** What tells a variant from all others of its site: its section's title, its own, both, or nothing where it is alone. */
+export function placeNames({ sections }: Arrangement, variant: string): readonly string[] {
+  const place = sections.find(({ variants }) => variants.some(({ id }) => id === variant));
+  const found = place?.variants.find(({ id }) => id === variant);
+  if (place === undefined || found === undefined) return [];
+  return [
+    ...(sections.length > 1 && place.section !== undefined ? [place.section.title] : []),
+    ...(place.variants.length > 1 ? [found.title] : []),
+  ];
+}

@@ -11,7 +11,7 @@ import type {
   VariantView,
 } from "../render/view.ts";
 import { renderPage } from "../render/page.ts";
-import { type Arrangement, tabsOf } from "./arrange.ts";
+import { type Arrangement, placeNames, tabsOf } from "./arrange.ts";
 import { type Alternate, alternatesOf, languageTag } from "./alternates.ts";
 import { isForAgents } from "./agents.ts";
 import { bodyOf } from "./body.ts";
@@ -92,6 +92,7 @@ async function siteView(frame: Frame, reading: Reading | undefined): Promise<Sit
     basePath: frame.basePath,
     visibility: site.visibility as SiteView["visibility"],
     ...(tabs.length > 0 ? { sections: tabs } : {}),
+    ...scopeOf(frame, reading),
     variants: (here?.variants ?? []).map(({ id, title, below }) => ({
       title,
       href: frame.basePath + below,
@@ -99,6 +100,12 @@ async function siteView(frame: Frame, reading: Reading | undefined): Promise<Sit
     })),
     ...(await dress(look, readings, frame.holds, isForAgents(frame))),
   };
+}
+
+function scopeOf({ arrangement }: Frame, reading: Reading | undefined): Pick<SiteView, "scope"> {
+  const names = reading && placeNames(arrangement, reading.variant.id);
+  if (reading === undefined || names === undefined || names.length === 0) return {};
+  return { scope: { id: reading.variant.id, title: names.join(" › ") } };
 }
 
 /** Renders one page of a variant. */

@@ -17,8 +17,15 @@ const PAGES = 20;
 /** How often to look further where pages found are none for this reader. */
 const ROUNDS = 5;
 
-/** What a reader's words find on the variants that the site shows. */
-export async function searchSite(readings: readonly Reading[], typed: string): Promise<SearchAnswer> {
+/**
+ * What a reader's words find on the variants that the site shows.
+ * @param places what a variant is called where there are others, by its id; shown before the pages above a page
+ */
+export async function searchSite(
+  readings: readonly Reading[],
+  typed: string,
+  places: (variant: string) => readonly string[] = () => [],
+): Promise<SearchAnswer> {
   const query = [...typed.trim()].slice(0, LONGEST).join("");
   const first = readings[0];
   if (query === "" || first === undefined) return { query, results: [] };
@@ -32,7 +39,7 @@ export async function searchSite(readings: readonly Reading[], typed: string): P
     let found = await search();
     // The variables of a page are read only when one of its conditions asks for them.
     if (await conditions.learn()) found = await search();
-    results.push(...(await present(readings, found.pages)));
+    results.push(...(await present(readings, found.pages, places)));
     after = found.next;
     if (after === undefined || results.length >= PAGES) break;
   }
@@ -43,12 +50,14 @@ export async function searchSite(readings: readonly Reading[], typed: string): P
 async function present(
   readings: readonly Reading[],
   pages: readonly FoundPage[],
+  places: (variant: string) => readonly string[],
 ): Promise<SearchPageResult[]> {
   const results: SearchPageResult[] = [];
   for (const page of pages) {
     const reading = readings.find(({ variant }) => variant.space === page.spaceId);
     const result = reading && (await presentPage(reading, page));
-    if (result !== undefined) results.push(result);
+    if (reading === undefined || result === undefined) continue;
+    results.push({ ...result, ancestors: [...places(reading.variant.id), ...result.ancestors] });
   }
   return results;
 }

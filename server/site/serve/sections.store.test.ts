@@ -89,6 +89,29 @@ describe("a site with sections", () => {
     expect((await world().visit(base)).text).not.toContain("For developers");
   });
 
+  test("searches everywhere, saying where each page is, or keeps to the variant that is read", async () => {
+    const found = async (query: string) => {
+      const { text } = await world().visit(`${base}~/search.json?${query}`);
+      const { results } = JSON.parse(text) as { results: { href: string; ancestors: string[] }[] };
+      return results.map(({ href, ancestors }) => [href, ...ancestors].join(" ")).toSorted();
+    };
+    await world().runJobs();
+    expect(await found("q=details")).toEqual([
+      `${base}api/api-v1/details API API v1`,
+      `${base}api/details API API`,
+      `${base}details Handbook Guides`,
+      `${base}old-guides/details Handbook Old guides`,
+    ]);
+    const { text } = await world().visit(`${base}api/api-v1/`);
+    const scope = /data-scope="([^"]+)"\s+data-scope-title="API › API v1"/.exec(text)?.[1];
+    expect(scope).toBe(older);
+    expect(await found(`q=details&in=${scope}`)).toEqual([`${base}api/api-v1/details`]);
+    expect(await found("q=details&in=elsewhere")).toHaveLength(4);
+    const page = (await world().visit(`${base}~/search?q=details&in=${scope}`)).text;
+    expect(page).toMatch(new RegExp(`name="in"\\s+value="${scope}"\\s+checked`));
+    expect(page.match(/class="result-title"/g)).toHaveLength(1);
+  });
+
   test("lists everything for machines, and each variant on its own", async () => {
     const { text } = await world().visit(`${base}sitemap.xml`);
     for (const path of ["details", "old-guides/details", "api/details", "api/api-v1/details"]) {

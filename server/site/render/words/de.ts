@@ -26,6 +26,8 @@ export const german: Words = {
   search: "Suchen",
   searchLabel: "Diese Website durchsuchen",
   searchPlaceholder: "Suchen …",
+  searchScope: "Wo gesucht wird",
+  searchWholeSite: "Ganze Website",
   searchRecent: "Zuletzt besucht",
   searchStart: "Suchen Sie in Titeln, Überschriften und Text.",
   searchNothing: "Nichts gefunden zu „{query}“",

@@ -24,6 +24,8 @@ export const english = {
   search: "Search",
   searchLabel: "Search this site",
   searchPlaceholder: "Search…",
+  searchScope: "Where to search",
+  searchWholeSite: "Whole site",
   searchRecent: "Recent",
   searchStart: "Type to search titles, headings and text.",
   searchNothing: "Nothing found for “{query}”",

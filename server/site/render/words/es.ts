@@ -26,6 +26,8 @@ export const spanish: Words = {
   search: "Buscar",
   searchLabel: "Buscar en este sitio",
   searchPlaceholder: "Buscar…",
+  searchScope: "Dónde buscar",
+  searchWholeSite: "Todo el sitio",
   searchRecent: "Recientes",
   searchStart: "Busque en títulos, encabezados y texto.",
   searchNothing: "Nada encontrado para «{query}»",

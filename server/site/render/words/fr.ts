@@ -26,6 +26,8 @@ export const french: Words = {
   search: "Rechercher",
   searchLabel: "Rechercher sur ce site",
   searchPlaceholder: "Rechercher…",
+  searchScope: "Où chercher",
+  searchWholeSite: "Tout le site",
   searchRecent: "Récemment consultées",
   searchStart: "Cherchez dans les titres, les intertitres et le texte.",
   searchNothing: "Aucun résultat pour « {query} »",

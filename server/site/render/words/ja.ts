@@ -26,6 +26,8 @@ export const japanese: Words = {
   search: "検索",
   searchLabel: "サイト内を検索",
   searchPlaceholder: "検索…",
+  searchScope: "検索する範囲",
+  searchWholeSite: "サイト全体",
   searchRecent: "最近のページ",
   searchStart: "タイトル、見出し、本文を検索できます。",
   searchNothing: "「{query}」は見つかりませんでした",

@@ -26,6 +26,8 @@ export const dutch: Words = {
   search: "Zoeken",
   searchLabel: "Deze site doorzoeken",
   searchPlaceholder: "Zoeken…",
+  searchScope: "Waar te zoeken",
+  searchWholeSite: "Hele site",
   searchRecent: "Recent",
   searchStart: "Zoek in titels, koppen en tekst.",
   searchNothing: "Niets gevonden voor ‘{query}’",

@@ -26,6 +26,8 @@ export const norwegian: Words = {
   search: "Søk",
   searchLabel: "Søk på dette nettstedet",
   searchPlaceholder: "Søk …",
+  searchScope: "Hvor det søkes",
+  searchWholeSite: "Hele nettstedet",
   searchRecent: "Nylig besøkt",
   searchStart: "Søk i titler, overskrifter og tekst.",
   searchNothing: "Ingen treff på «{query}»",

@@ -26,6 +26,8 @@ export const brazilian: Words = {
   search: "Buscar",
   searchLabel: "Buscar neste site",
   searchPlaceholder: "Buscar…",
+  searchScope: "Onde pesquisar",
+  searchWholeSite: "Todo o site",
   searchRecent: "Recentes",
   searchStart: "Busque em títulos, cabeçalhos e texto.",
   searchNothing: "Nada encontrado para “{query}”",

@@ -26,6 +26,8 @@ export const russian: Words = {
   search: "Поиск",
   searchLabel: "Поиск по сайту",
   searchPlaceholder: "Поиск…",
+  searchScope: "Где искать",
+  searchWholeSite: "Весь сайт",
   searchRecent: "Недавние",
   searchStart: "Ищите по названиям, заголовкам и тексту.",
   searchNothing: "По запросу «{query}» ничего не найдено",

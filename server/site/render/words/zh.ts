@@ -26,6 +26,8 @@ export const chinese: Words = {
   search: "搜索",
   searchLabel: "搜索本站",
   searchPlaceholder: "搜索…",
+  searchScope: "搜索范围",
+  searchWholeSite: "整个网站",
   searchRecent: "最近浏览",
   searchStart: "输入文字，搜索标题和正文。",
   searchNothing: "没有找到“{query}”",
