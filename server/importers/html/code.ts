@@ -82,7 +82,11 @@ function withoutNumbers(pre: Element): Element {
 function titleIn(one: Element): string | undefined {
   const title = firstIn(
     one,
-    (inner) => isNamed(inner, "figcaption") || classesOf(inner).some((name) => TITLES.test(name)),
+    (inner) =>
+      isNamed(inner, "figcaption") ||
+      classesOf(inner).some(
+        (name) => TITLES.test(name) || (name === "title" && hasClass(one, "listingblock")),
+      ),
   );
   return title === undefined ? undefined : textOf(title).replace(/[¶"]/g, "").slice(0, 200).trim();
 }

@@ -2,6 +2,7 @@
 import type { Element, ElementContent, Parents } from "hast";
 import {
   attribute,
+  childElements,
   element,
   elementsIn,
   firstIn,
@@ -43,6 +44,18 @@ export function markFootnotes(main: Parents): void {
   });
   dropEmptyLists(main);
   for (const [note, label] of notes) main.children.push(definition(note, label, ids) as never);
+}
+
+/** Docutils writes a note as a definition: the label with the id is the term. */
+export function footnoteOf(one: Element): readonly Element[] | undefined {
+  if (!isNamed(one, "dl") || !hasClass(one, "footnote")) return undefined;
+  const parts = childElements(one);
+  return parts.flatMap((part, index) => {
+    const note = parts[index + 1];
+    if (!isNamed(part, "dt") || note === undefined) return [];
+    const properties = { className: ["footnote"], id: attribute(part, "id") ?? "" };
+    return [element("div", properties, note.children)];
+  });
 }
 
 function targetOf(one: Element): string | undefined {
@@ -90,6 +103,9 @@ function definition(note: Element, label: string, ids: ReadonlySet<string>): Ele
     const isBack = isNamed(one, "a") && (ids.has(targetOf(one) ?? "-") || isBackLink(one));
     return isBack || hasClass(one, "label", "fn-bracket", "backrefs") ? [] : undefined;
   });
+  const [first] = body.children;
+  // AsciiDoc numbers its notes by hand: "1. The note", of which the number is the way back.
+  if (first?.type === "text") first.value = first.value.replace(/^\s*\.\s+/, "");
   return element("lectern-footnote", { label }, body.children);
 }
 
@@ -99,6 +115,7 @@ function dropEmptyLists(main: Parents): void {
     const isPlace =
       isNamed(one, "ol", "ul") ||
       hasClass(one, "footnotes", "footnote-list") ||
+      attribute(one, "id") === "footnotes" ||
       attribute(one, "role") === "doc-endnotes";
     if (!isPlace) return undefined;
     const holds = firstIn(one, (inner) => !isNamed(inner, "hr", "h2", "ol", "ul", "div"));

@@ -1,8 +1,13 @@
 /** Formulas of KaTeX, MathJax and MathML become the TeX that they were written as. */
-import type { Element } from "hast";
+import type { Element, ElementContent } from "hast";
 import { attribute, element, firstIn, hasClass, isNamed, textOf } from "./hast.ts";
 
 const LONGEST = 10_000;
+
+/** MathML that says nothing of its TeX: what it shows, on one line. */
+export function plainMath(one: Element): ElementContent | undefined {
+  return isNamed(one, "math") ? { type: "text", value: textOf(one).replaceAll(" ", "") } : undefined;
+}
 
 /** A formula in the place of what shows it; undefined for all else. */
 export function formulaOf(one: Element): Element | undefined {
@@ -10,7 +15,10 @@ export function formulaOf(one: Element): Element | undefined {
   if (found === undefined) return undefined;
   const tex = found.tex.trim();
   if (tex === "" || tex.length > LONGEST || tex.includes("$$")) return undefined;
-  return element(found.isBlock ? "lectern-formula" : "lectern-inline-formula", { tex }, []);
+  // With its text as a child: blanks beside an empty element are dropped.
+  return element(found.isBlock ? "lectern-formula" : "lectern-inline-formula", { tex }, [
+    { type: "text", value: tex },
+  ]);
 }
 
 function texOf(one: Element): { readonly tex: string; readonly isBlock: boolean } | undefined {

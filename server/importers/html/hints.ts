@@ -13,6 +13,11 @@ const STYLES: Readonly<Record<string, HintStyle>> = {
   danger: "danger", error: "danger", failure: "danger", bug: "danger",
 }; // prettier-ignore
 
+/** Titles that say no more than the colour does. */
+const NAMELESS = new Set([
+  "", "note", "info", "information", "tip", "success", "hint", "warning", "caution", "attention", "danger", "error",
+]); // prettier-ignore
+
 /** What says that an element is such a box; its kind is another class of it or the end of this one. */
 const BOXES =
   /^(?:admonition|admonitionblock|theme-admonition|custom-block|markdown-alert|alert|starlight-aside|callout|notices?|hint|confluence-information-macro(?!-body)|versionadded|versionchanged|deprecated)(?:-{1,2}([a-z]+))?$/;
@@ -26,6 +31,7 @@ const ICONS = /^(?:aui-icon|icon|callout-icon|alert-icon)$/;
 export function hintStyle(one: Element): HintStyle | undefined {
   if (!isNamed(one, "div", "aside", "blockquote", "figure", "section", "p")) return undefined;
   const classes = classesOf(one);
+  if (classes.includes("footnote")) return undefined;
   let isBox = attribute(one, "role") === "note" || attribute(one, "role") === "alert";
   let style: HintStyle | undefined;
   for (const name of classes) {
@@ -40,13 +46,14 @@ export function hintStyle(one: Element): HintStyle | undefined {
   return isBox ? (style ?? "info") : undefined;
 }
 
-/** A hint in the place of a box. A title that only says the box's kind is left out. */
+/** A hint in the place of a box. A title that says no more than its colour is left out. */
 export function hintOf(one: Element, style: HintStyle): Element {
   const body = asciidocBody(one) ?? one;
-  const title = firstIn(body, (inner) => classesOf(inner).some((name) => TITLES.test(name)));
+  const isTitle = (inner: Element): boolean => classesOf(inner).some((name) => TITLES.test(name));
+  const title = firstIn(body, isTitle) ?? firstIn(one, isTitle);
   const words = title === undefined ? "" : textOf(title);
   const rest = without(body, (inner) => inner === title || classesOf(inner).some((name) => ICONS.test(name)));
-  const isKind = Object.hasOwn(STYLES, words.toLowerCase().replace(/[^a-z]/g, "")) || words === "";
+  const isKind = NAMELESS.has(words.toLowerCase().replace(/[^a-z]/g, ""));
   const heading = isKind ? [] : [element("p", {}, [element("strong", {}, [{ type: "text", value: words }])])];
   return element("lectern-hint", { hint: style }, [...heading, ...rest]);
 }

@@ -6,7 +6,7 @@ import { defaultHandlers, type Options, type State, toMarkdown } from "mdast-uti
 import type { Nodes as MdastNodes, Root } from "mdast";
 import { anchorOf } from "../../engine/markdown/anchors.ts";
 import { attribute, childElements, firstIn, hasClass, isNamed, textOf } from "./hast.ts";
-import { imageHtml, quoted, textHtml } from "./rawHtml.ts";
+import { imageHtml, inlineHtml, quoted } from "./rawHtml.ts";
 
 /** Gives the destination to be written for one as it stands in the page; undefined takes the link away. */
 export type Destination = (url: string, kind: "link" | "image") => string | undefined;
@@ -45,13 +45,29 @@ function handlersFor(destination: Destination): Record<string, Handle> {
       const image = imageOf(one);
       return image === undefined ? undefined : { type: "image", url: image.src, alt: image.alt, title: null };
     },
-    figure: (state, one) => figure(state, one, imageOf),
+    figure: (state, one) => figure(state, one, imageOf, destination),
     picture: (state, one) =>
       state.all({ ...one, children: childElements(one).filter((inner) => isNamed(inner, "img")) }) as never,
+    video: (_, one) => media(one, destination),
+    audio: (_, one) => media(one, destination),
     iframe: (_, one) => {
       const url = destination(attribute(one, "src") ?? "", "link");
       return url === undefined || !/^https?:/.test(url) ? undefined : raw(`{% embed url="${quoted(url)}" %}`);
     },
+  };
+}
+
+/** A film or a sound is a card by its address; a file of an archive is a link. */
+function media(one: Element, destination: Destination): Printed | undefined {
+  const source = firstIn(one, (inner) => isNamed(inner, "source"));
+  const src = attribute(one, "src") ?? (source === undefined ? undefined : attribute(source, "src"));
+  const url = src === undefined ? undefined : destination(src, "link");
+  if (url === undefined) return undefined;
+  if (/^https?:/.test(url)) return raw(`{% embed url="${quoted(url)}" %}`);
+  const name = url.replace(/^.*\//, "");
+  return {
+    type: "paragraph",
+    children: [{ type: "link", url, title: null, children: [{ type: "text", value: name }] }],
   };
 }
 
@@ -71,16 +87,17 @@ function figure(
   state: Parameters<Handle>[0],
   one: Element,
   imageOf: (image: Element) => { src: string; alt: string } | undefined,
+  destination: Destination,
 ): Printed | undefined {
   const image = firstIn(one, (inner) => isNamed(inner, "img"));
   const found = image === undefined ? undefined : imageOf(image);
   const caption = firstIn(one, (inner) => isNamed(inner, "figcaption") || hasClass(inner, "caption"));
   if (found === undefined || firstIn(one, (inner) => isNamed(inner, "table", "lectern-code")) !== undefined)
     return state.toFlow(state.all(one) as never) as Printed;
-  const text = caption === undefined ? "" : textOf(caption);
+  const text = caption === undefined ? "" : inlineHtml(caption, destination);
   if (text === "")
     return { type: "paragraph", children: [{ type: "image", url: found.src, alt: found.alt, title: null }] };
-  return raw(`<figure>${imageHtml(found)}<figcaption><p>${textHtml(text)}</p></figcaption></figure>`);
+  return raw(`<figure>${imageHtml(found)}<figcaption><p>${text}</p></figcaption></figure>`);
 }
 
 const BLOCKS: Record<string, Handle> = {
@@ -116,7 +133,7 @@ const BLOCKS: Record<string, Handle> = {
     const summary = childElements(one).find((child) => isNamed(child, "summary"));
     const rest = { ...one, children: one.children.filter((child) => child !== summary) };
     const open = attribute(one, "open") === undefined ? "<details>" : "<details open>";
-    const title = textHtml(summary === undefined ? "" : textOf(summary)).slice(0, 1000);
+    const title = summary === undefined ? "" : inlineHtml(summary, () => undefined);
     return block(
       `${open}\n\n<summary>${title}</summary>\n`,
       "\n</details>",

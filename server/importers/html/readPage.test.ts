@@ -112,7 +112,7 @@ test.each<[string, string, string]>([
   ],
   [
     "Asciidoctor",
-    '<div class="admonitionblock important"><table><tr><td class="icon"><div class="title">Important</div></td><td class="content"><p>Hot</p></td></tr></table></div>',
+    '<div class="admonitionblock note"><table><tr><td class="icon"><div class="title">Note</div></td><td class="content"><p>Hot</p></td></tr></table></div>',
     "info",
   ],
   ["DocBook", '<div class="caution"><h3 class="title">Caution</h3><p>Hot</p></div>', "warning"],

@@ -6,8 +6,8 @@ import { destinationFrom, type PagePlace, resolve, withoutFragment } from "./des
 import { type EmbeddedFile, embeddedFiles } from "./embedded.ts";
 import { restoreGoogleStyles } from "./googleStyles.ts";
 import {
-  childElements,
   elementsIn,
+  firstIn,
   forgetPositions,
   isDeeperThan,
   isNamed,
@@ -122,6 +122,10 @@ function takeTitle(
     );
     const first = parent.children[index];
     if (first?.type !== "element") return undefined;
+    if (isNamed(first, "head") || isNothing(first)) {
+      parent.children.splice(index, 1);
+      continue;
+    }
     const isTitle = isNamed(first, "h2") && sameWords(textOf(withoutMark(first)), documentTitle);
     if (isNamed(first, "h1") || isTitle) {
       const title = textOf(withoutMark(first));
@@ -129,14 +133,16 @@ function takeTitle(
       return title === "" ? undefined : title;
     }
     if (isNamed(first, "html", "body", "div", "section", "article", "main", "header", "span")) parent = first;
-    else if (
-      isNamed(first, "head") ||
-      (isNamed(first, "a", "p") && childElements(first).length === 0 && textOf(first) === "")
-    )
-      parent.children.splice(index, 1);
     else return undefined;
   }
   return undefined;
+}
+
+/** Whether nothing is seen of an element: an anchor, or a place that a script fills. */
+function isNothing(one: Element): boolean {
+  if (!isNamed(one, "a", "p", "div", "span")) return false;
+  const isSeen = (inner: Element): boolean => !isNamed(inner, "a", "p", "div", "span", "br");
+  return textOf(one) === "" && firstIn(one, isSeen) === undefined;
 }
 
 /** A page has one title: where further headings are as high, all stand one lower. */

@@ -1,39 +1,38 @@
 /** Brings what generators make of blocks into one shape, before it is printed. */
 import type { Element, ElementContent, Parents } from "hast";
+import { captioned } from "./captions.ts";
 import { codeBlock, isCodeBlock } from "./code.ts";
-import { markFootnotes } from "./footnotes.ts";
-import { formulaOf } from "./formulas.ts";
-import {
-  attribute,
-  childElements,
-  element,
-  firstIn,
-  hasClass,
-  isNamed,
-  replaceElements,
-  textOf,
-} from "./hast.ts";
+import { macroOf } from "./confluenceMacros.ts";
+import { definitionsOf } from "./definitions.ts";
+import { footnoteOf, markFootnotes } from "./footnotes.ts";
+import { formulaOf, plainMath } from "./formulas.ts";
+import { attribute, childElements, elementsIn, firstIn, isNamed, replaceElements, textOf } from "./hast.ts";
 import { hintOf, hintStyle } from "./hints.ts";
 import { stripPage } from "./mainContent.ts";
-import { inLines, laidOut } from "./tables.ts";
+import { joinNotionLists, notionBlock } from "./notionBlocks.ts";
+import { inLines, isBlock, laidOut, listedTable, plainRow } from "./tables.ts";
 import { tabsOf } from "./tabs.ts";
 
 /** Changes the tree in place. */
 export function shapeContent(main: Parents): void {
   // First what is hidden until somebody clicks.
   replaceElements(main, (one) => listOf(tabsOf(one)));
-  replaceElements(main, (one) => listOf(formulaOf(one)));
+  replaceElements(main, (one) => macroOf(one) ?? notionBlock(one));
+  joinNotionLists(main);
+  replaceElements(main, (one) => listOf(formulaOf(one) ?? plainMath(one)));
   stripPage(main);
   replaceElements(main, (one) => (isCodeBlock(one) ? [codeBlock(one)] : undefined));
-  replaceElements(main, asHint);
+  replaceElements(main, (one) => footnoteOf(one) ?? asHint(one));
+  replaceElements(main, (one) => listedTable(one) ?? captioned(one));
   replaceElements(main, laidOut);
-  replaceElements(main, asList);
+  replaceElements(main, (one) => plainRow(one) ?? definitionsOf(one) ?? plainHeading(one));
   replaceElements(main, (one) => (isNamed(one, "td", "th") ? [inLines(one)] : undefined));
   replaceElements(main, asTask);
+  for (const parent of [main, ...elementsIn(main)]) dropBreaks(parent);
   markFootnotes(main);
 }
 
-const listOf = (one: Element | undefined): readonly Element[] | undefined =>
+const listOf = (one: ElementContent | undefined): readonly ElementContent[] | undefined =>
   one === undefined ? undefined : [one];
 
 function asHint(one: Element): readonly Element[] | undefined {
@@ -41,45 +40,37 @@ function asHint(one: Element): readonly Element[] | undefined {
   return style === undefined ? undefined : [hintOf(one, style)];
 }
 
-/** Definitions: the term in bold type, what it means below. Those of an API are signatures: code. */
-function asList(one: Element): readonly ElementContent[] | undefined {
-  if (!isNamed(one, "dl")) return undefined;
-  if (childElements(one).every(isLinkAlone)) return [element("ul", {}, childElements(one).map(asItem))];
-  return one.children.flatMap((child): ElementContent[] => {
-    if (child.type !== "element") return [];
-    if (isNamed(child, "div"))
-      return child.children.flatMap((inner) => (inner.type === "element" ? termOr(inner) : []));
-    return termOr(child);
-  });
+/** A heading that leads to itself, or says nothing, does neither here. */
+function plainHeading(one: Element): readonly ElementContent[] | undefined {
+  if (!/^h[1-6]$/.test(one.tagName)) return undefined;
+  if (textOf(one) === "" && firstIn(one, (inner) => isNamed(inner, "img")) === undefined) return [];
+  const isOwn = (child: ElementContent): child is Element =>
+    child.type === "element" && isNamed(child, "a") && (attribute(child, "href") ?? "").startsWith("#");
+  if (!one.children.some(isOwn)) return undefined;
+  return [{ ...one, children: one.children.flatMap((child) => (isOwn(child) ? child.children : [child])) }];
 }
 
-/** A table of contents: terms that are links, and lists of them. */
-function isLinkAlone(child: Element): boolean {
-  const inside = childElements(child);
-  const [only] = inside;
-  if (only === undefined || inside.length > 1) return false;
-  if (isNamed(child, "dd")) return isNamed(only, "dl") && childElements(only).every(isLinkAlone);
-  return (
-    (isNamed(only, "a") || firstIn(only, (one) => isNamed(one, "a")) !== undefined) &&
-    textOf(only) === textOf(child)
-  );
+/** Line breaks between blocks only make room, as do those at the ends of a paragraph. */
+function dropBreaks(parent: Parents): void {
+  const children = parent.children as ElementContent[];
+  if (!children.some(isBreak)) return;
+  const isEdge = (child: ElementContent | undefined): boolean =>
+    child === undefined || (child.type === "element" && !isBreak(child) && isBlock(child));
+  const isSpace = (child: ElementContent): boolean =>
+    isBreak(child) || child.type === "comment" || (child.type === "text" && child.value.trim() === "");
+  const kept: ElementContent[] = [];
+  for (let at = 0; at < children.length;) {
+    let end = at;
+    while (end < children.length && isSpace(children[end] as ElementContent)) end++;
+    const run = children.slice(at, end);
+    if (!run.some(isBreak) || !(isEdge(kept.at(-1)) || isEdge(children[end]))) kept.push(...run);
+    if (end < children.length) kept.push(children[end] as ElementContent);
+    at = end + 1;
+  }
+  parent.children = kept;
 }
 
-function asItem(child: Element): Element {
-  return element("li", {}, child.children);
-}
-
-function termOr(child: Element): ElementContent[] {
-  if (!isNamed(child, "dt")) return [element("div", {}, child.children)];
-  const isSignature = hasClass(child, "sig", "sig-object", "descname");
-  if (isSignature)
-    return [
-      element("p", {}, [
-        element("strong", {}, [element("code", {}, [{ type: "text", value: textOf(child) }])]),
-      ]),
-    ];
-  return [element("p", {}, [element("strong", {}, child.children)])];
-}
+const isBreak = (child: ElementContent): boolean => child.type === "element" && isNamed(child, "br");
 
 /** The box of a task comes first in its item, not in a label. */
 function asTask(one: Element): readonly ElementContent[] | undefined {

@@ -19,10 +19,22 @@ export function tabsOf(one: Element): Element | undefined {
 
 /** Sphinx and MkDocs: radio buttons with labels, and as many blocks. */
 function labelled(one: Element): Panel[] | undefined {
+  if (hasClass(one, "vp-code-group")) return codeGroup(one);
   if (!hasClass(one, "sd-tab-set", "tabbed-set", "sphinx-tabs")) return undefined;
   if (hasClass(one, "sphinx-tabs")) return byRole(one);
   const labels = elementsIn(one, isPanel).filter((inner) => isNamed(inner, "label"));
   return paired(labels, elementsIn(one, isPanel).filter(isPanel));
+}
+
+/** VitePress: labels in one element, and a block of code for each in another. */
+function codeGroup(one: Element): Panel[] | undefined {
+  const labels = elementsIn(one).filter((inner) => isNamed(inner, "label"));
+  const blocks = firstIn(one, (inner) => hasClass(inner, "blocks"));
+  const panels = blocks === undefined ? [] : childElements(blocks);
+  return paired(
+    labels,
+    panels.map((panel) => element("div", {}, [panel])),
+  );
 }
 
 const isPanel = (one: Element): boolean =>
