@@ -6,6 +6,7 @@ import { mountOperations } from "./http/mount.ts";
 import { describe } from "./http/openapi.ts";
 import type { Operation } from "./http/operation.ts";
 import { refuseOtherMethods } from "./http/otherMethods.ts";
+import { openPlaces } from "./http/perOrganization.ts";
 import { openRateLimit } from "./http/rateLimit.ts";
 import { serveDocument } from "./http/serveDocument.ts";
 import { newServer, type Patience } from "./http/server.ts";
@@ -135,6 +136,7 @@ export function buildApp(deps: Deps, options: AppOptions): FastifyInstance {
     identities: deps.identities,
     cursors: openCursors(deps.secrets),
     rateLimit: openRateLimit(options.rateLimit),
+    places: openPlaces(),
   };
   allowCrossOrigin(app);
   if (options.loopLag !== undefined) shedLoad(app, options.loopLag);

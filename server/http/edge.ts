@@ -1,6 +1,7 @@
 import type { Identities } from "../access/identity.ts";
 import type { Deps } from "../deps.ts";
 import type { Cursors } from "./cursor.ts";
+import type { Places } from "./perOrganization.ts";
 import type { RateLimit } from "./rateLimit.ts";
 
 /** What the edge needs beside the operations' own dependencies. */
@@ -10,4 +11,6 @@ export interface Edge {
   readonly cursors: Cursors;
   /** undefined: no limit. */
   readonly rateLimit: RateLimit | undefined;
+  /** Of operations that cost much. */
+  readonly places: Places;
 }

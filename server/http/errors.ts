@@ -93,6 +93,16 @@ export function tooManyRequests(seconds: number): HttpError {
   );
 }
 
+/** 429: as many calls of an operation are under way for the organization as there may be. */
+export function tooManyAtOnce(): HttpError {
+  return new HttpError(
+    429,
+    "too-many-at-once",
+    "Your organization is asking this too often at the same time. Try again when some of it is answered.",
+    { headers: { "retry-after": "1" } },
+  );
+}
+
 /** 503; `seconds` after which another try makes sense. */
 export function unavailable(message: string, seconds = 1): HttpError {
   return new HttpError(503, "unavailable", message, { headers: { "retry-after": String(seconds) } });

@@ -6,16 +6,18 @@ import type { Deps } from "../deps.ts";
 import { authentication, meterUnanswered } from "./caller.ts";
 import { runChange } from "./change.ts";
 import type { Edge } from "./edge.ts";
-import { forbidden, notFound, preconditionFailed, unsupportedMedia } from "./errors.ts";
+import { forbidden, notFound, preconditionFailed, unavailable, unsupportedMedia } from "./errors.ts";
 import { expectedVersions } from "./etag.ts";
 import { type IdempotentRequest, idempotentRequest } from "./idempotency.ts";
 import { refuseUnstorable } from "./input.ts";
 import type { Access, Call, Loaded, Operation, Outcome } from "./operation.ts";
 import { narrowing } from "./narrowed.ts";
 import { pagingOf } from "./paging.ts";
+import type { Share } from "./perOrganization.ts";
 import { prefers } from "./preferences.ts";
 import { checkOperations } from "./routeTable.ts";
 import { send, write } from "./send.ts";
+import { leavingUnchanged } from "./unchanged.ts";
 import { nextFile, type UploadDigest, uploadProblem } from "./upload.ts";
 
 const BODY_LIMIT = 1024 * 1024;
@@ -24,7 +26,7 @@ const BODY_LIMIT = 1024 * 1024;
 export function mountOperations(app: FastifyInstance, edge: Edge, operations: readonly Operation[]): void {
   checkOperations(operations);
   meterUnanswered(app, edge);
-  for (const operation of operations) mountOne(app, edge, operation);
+  for (const operation of leavingUnchanged(operations)) mountOne(app, edge, operation);
 }
 
 function mountOne(app: FastifyInstance, edge: Edge, operation: Operation): void {
@@ -54,6 +56,8 @@ function mountOne(app: FastifyInstance, edge: Edge, operation: Operation): void 
         whole?.scopes === undefined
           ? whole
           : await narrow(edge.deps, whole, request.params as Record<string, string>);
+      if (operation.perOrganization !== undefined)
+        return answerInTurn(edge, operation, request, reply, identity, operation.perOrganization);
       const outcome = await run(edge, operation, request, reply, identity);
       return send(edge, operation, request, reply, outcome);
     },
@@ -81,12 +85,38 @@ function bodyProblem(operation: Operation, request: FastifyRequest): Error | und
     : undefined;
 }
 
+/** Answers in one of the organization's places, which is taken until all has been sent. */
+async function answerInTurn(
+  edge: Edge,
+  operation: Operation,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  identity: Identity | undefined,
+  { atOnce, of }: Share,
+): Promise<FastifyReply> {
+  let leave: (() => void) | undefined;
+  const enter = async (thing: unknown): Promise<void> => {
+    leave = await edge.places.enter(`${operation.operationId} ${of(thing as never)}`, atOnce);
+    // Nothing is made for those who went away while they waited.
+    if (reply.raw.destroyed) throw unavailable("The connection was closed.");
+  };
+  try {
+    const outcome = await run(edge, operation, request, reply, identity, enter);
+    // A reply is waited for until it is sent.
+    return await send(edge, operation, request, reply, outcome);
+  } finally {
+    leave?.();
+  }
+}
+
+/** @param enter waits for what the loaded thing lets the request go on */
 async function run(
   edge: Edge,
   operation: Operation,
   request: FastifyRequest,
   reply: FastifyReply,
   identity: Identity | undefined,
+  enter?: (thing: unknown) => Promise<void>,
 ): Promise<Outcome> {
   const { deps } = edge;
   // First of all: the request's own effect may be what would refuse it the second time.
@@ -95,6 +125,7 @@ async function run(
   const earlier = await idempotent?.find(deps.db.read, deps.clock.now());
   if (earlier !== undefined) return earlier;
   const thing = await reach(deps, operation.access, request);
+  if (enter !== undefined) await enter(thing);
   const loaded = thing as Loaded | undefined;
   const expected = precondition(request, loaded);
   const held = expected !== undefined && typeof loaded?.version === "object" ? loaded.version : undefined;

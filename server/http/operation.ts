@@ -3,6 +3,7 @@ import type { Static, TObject, TSchema } from "typebox";
 import type { Deps } from "../deps.ts";
 import type { Change } from "./change.ts";
 import type { Identity } from "../access/identity.ts";
+import type { Share } from "./perOrganization.ts";
 import type { HeldVersion } from "./versioned.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -132,18 +133,27 @@ export interface Operation {
   readonly answers: Readonly<Record<number, TSchema | null>>;
   /** Points against the rate limit: 1 for reads, 5 for writes unless said. */
   readonly points?: number;
+  /** For what costs much: how many calls an organization may have under way at once. */
+  readonly perOrganization?: Share;
   /** Largest body in bytes; 1 MiB unless said. */
   readonly bodyLimit?: number;
   /** The successor's operation id, when deprecated. */
   readonly deprecatedFor?: string;
   /** Reads `multipart/form-data`; the handler takes the files from `call.upload`. */
   readonly upload?: true;
+  /** What an update without fields answers, where nothing else at its address tells how the thing stands. */
+  readonly unchanged?: (call: never) => Promise<Outcome> | Outcome;
   readonly handler: (call: never) => Promise<Outcome> | Outcome;
 }
 
-interface OperationInput<Thing, S extends Shapes> extends Omit<Operation, "access" | "shapes" | "handler"> {
+interface OperationInput<Thing, S extends Shapes> extends Omit<
+  Operation,
+  "access" | "shapes" | "handler" | "unchanged" | "perOrganization"
+> {
   readonly access: Access<Thing>;
+  readonly perOrganization?: Share<Thing>;
   readonly shapes?: S;
+  readonly unchanged?: (call: Call<Thing, S>) => Promise<Outcome> | Outcome;
   readonly handler: (call: Call<Thing, S>) => Promise<Outcome> | Outcome;
 }
 

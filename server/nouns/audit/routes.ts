@@ -64,6 +64,7 @@ const exportAuditEvents = op({
   shapes: { params: OrganizationParams, query: ExportAuditEventsQuery },
   answers: { 200: Type.String({ format: "binary", description: "application/x-ndjson" }) },
   points: 20,
+  perOrganization: { atOnce: 2, of: ({ organization }) => organization.id },
   handler: ({ deps, thing: { organization }, query }) =>
     streamed({
       type: "application/x-ndjson",

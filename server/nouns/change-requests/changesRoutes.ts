@@ -37,6 +37,12 @@ async function rootOf(deps: Deps, space: string, revision: string | undefined): 
   return (await readRevision(deps.db.read, space, revision))?.root ?? EMPTY_ROOT;
 }
 
+/** Two revisions of a large space have much to compare. */
+const perOrganization = {
+  atOnce: 4,
+  of: ({ space }: { readonly space: { readonly organization_id: string } }) => space.organization_id,
+};
+
 const changesOfRequest = op({
   method: "GET",
   url: "/spaces/:spaceId/change-requests/:changeRequestId/changes",
@@ -47,6 +53,7 @@ const changesOfRequest = op({
   access: holding("The change request", loadChangeRequest, "view"),
   shapes: { params: ChangeRequestParams, query: ChangesQuery },
   answers: { 200: Changes },
+  perOrganization,
   handler: async ({ deps, thing: { space, request }, query }) => {
     const before = await rootOf(deps, space.id, ancestorOf(request));
     const after = await rootOf(deps, space.id, request.head);
@@ -64,6 +71,7 @@ const changesOfRevision = op({
   access: holding("The revision", loadRevision, "view"),
   shapes: { params: RevisionParams, query: RevisionChangesQuery },
   answers: { 200: Changes },
+  perOrganization,
   handler: async ({ deps, thing: { space, revision }, query }) => {
     const [parent] = JSON.parse(revision.parents) as string[];
     const before = await rootOf(deps, space.id, parent);

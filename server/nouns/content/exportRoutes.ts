@@ -19,6 +19,7 @@ const exportSpace = op({
   shapes: { params: SpaceParams },
   answers: { 200: Type.String({ format: "binary", description: "application/zip" }) },
   points: 20,
+  perOrganization: { atOnce: 2, of: ({ space }) => space.organization_id },
   handler: async ({ deps, thing: { space } }) => {
     const { content, blobs, db } = deps;
     const { entries, openFile } = await openExport({ read: db.read, content, blobs }, space.id, space.head);

@@ -37,6 +37,7 @@ const BACKLINKS =
 /** The operations on the links of one revision, whichever way it is named. Points: they read many pages. */
 function linkOperations({ of, tag, prefix, params, access, query, ids }: Names): Operation[] {
   const points = 5;
+  const perOrganization = { atOnce: 8, of: ({ space }: Asked) => space.organization_id };
   const page = Type.Object({ ...params, pageId: IdParam });
   const file = Type.Object({ ...params, fileId: IdParam });
   return [
@@ -51,6 +52,7 @@ function linkOperations({ of, tag, prefix, params, access, query, ids }: Names):
       shapes: { params: Type.Object(params), query },
       answers: { 200: schema.Links },
       points,
+      perOrganization,
       handler: (call) => linksAnswer(call, call.query),
     }),
     op({
@@ -64,6 +66,7 @@ function linkOperations({ of, tag, prefix, params, access, query, ids }: Names):
       shapes: { params: page, query: schema.LinksQuery },
       answers: { 200: schema.Links },
       points,
+      perOrganization,
       handler: (call) => linksAnswer(call, call.query, call.params.pageId),
     }),
     op({
@@ -77,6 +80,7 @@ function linkOperations({ of, tag, prefix, params, access, query, ids }: Names):
       shapes: { params: page, query: schema.BacklinksQuery },
       answers: { 200: schema.Backlinks },
       points,
+      perOrganization,
       handler: (call) => backlinksAnswer(call, "page", call.params.pageId),
     }),
     op({
@@ -90,6 +94,7 @@ function linkOperations({ of, tag, prefix, params, access, query, ids }: Names):
       shapes: { params: file, query: schema.BacklinksQuery },
       answers: { 200: schema.Backlinks },
       points,
+      perOrganization,
       handler: (call) => backlinksAnswer(call, "file", call.params.fileId),
     }),
   ];

@@ -25,6 +25,7 @@ const getComputedRevision = op({
   shapes: { params: SpaceParams, body: schema.ComputeRevision },
   answers: { 200: schema.ComputedRevision },
   points: 5,
+  perOrganization: { atOnce: 4, of: ({ space }) => space.organization_id },
   handler: async ({ deps, identity, thing: { space }, body: { source, seed } }) => {
     const { props, dependencies } = source;
     const { version, outline } = await versionOfSource(deps, space.organization_id, identity, dependencies);
@@ -56,6 +57,7 @@ const getComputedDocument = op({
   shapes: { params: SpaceParams, query: schema.DocumentQuery, body: schema.ComputeDocument },
   answers: { 200: DocumentShape },
   points: 5,
+  perOrganization: { atOnce: 4, of: ({ space }) => space.organization_id },
   handler: async ({ deps, identity, thing: { space }, body: { source } }) => {
     const { props, dependencies } = source;
     const { version, outline } = await versionOfSource(deps, space.organization_id, identity, dependencies);

@@ -11,6 +11,8 @@ import { FoundPage, FoundSpace, SearchQuery } from "./schema.ts";
 
 const tag = "Search";
 const points = 20;
+/** Searches of one kind that an organization may have under way at once. */
+const atOnce = 4;
 
 const searchSpaceContent = op({
   method: "GET",
@@ -25,6 +27,7 @@ const searchSpaceContent = op({
   shapes: { params: SpaceParams, query: SearchQuery },
   answers: { 200: listOf(FoundPage) },
   points,
+  perOrganization: { atOnce, of: ({ space }) => space.organization_id },
   handler: async ({ deps, thing, query, paging }) => {
     const { pages, count, next } = await searchInSpace(deps, thing.space.id, query.query, paging);
     const items = pages.map((page) => presentFound(page, deps.addresses));
@@ -44,6 +47,7 @@ const searchOrganizationContent = op({
   shapes: { params: Type.Object({ organizationId: IdParam }), query: SearchQuery },
   answers: { 200: listOf(FoundSpace) },
   points,
+  perOrganization: { atOnce, of: ({ organization }) => organization.id },
   handler: async ({ deps, thing, query, paging }) => {
     const { organization, member } = thing;
     const answer = await searchInOrganization(deps, organization.id, member, query.query, paging);

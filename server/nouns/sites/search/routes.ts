@@ -87,6 +87,7 @@ const searchSiteContent = op({
   shapes: { params: SiteParams, query: Type.Object(pageQuery, closed), body: SearchSite },
   answers: { 200: listOf(FoundSpace) },
   points: 20,
+  perOrganization: { atOnce: 4, of: ({ site }) => site.organization_id },
   handler: async ({ deps, thing: { site, member }, body, paging }) => {
     const titles = spacesIn(await readStructure(deps, site, member), scopeOf(body));
     const { spaces, count, next } = await searchInSpaces(deps, titles, body.query, paging);
