@@ -3,6 +3,7 @@ import { type FastifyInstance, fastify } from "fastify";
 import type { Logger } from "pino";
 import { readBodies } from "./body.ts";
 import { unavailable } from "./errors.ts";
+import { headEveryAnswer } from "./everyAnswer.ts";
 import { answerFailures, type FailureAnswer, refuseUnreadable, sendFailure } from "./failures.ts";
 import { useSchemas } from "./schemas.ts";
 
@@ -14,6 +15,8 @@ export interface ServerOptions {
   readonly patience?: Patience | undefined;
   /** How failures are written; as the API's error body unless said. */
   readonly answerFailure?: FailureAnswer;
+  /** Our own names where they are reached by https; see headEveryAnswer. */
+  readonly secureHosts?: readonly string[];
 }
 
 export interface Patience {
@@ -50,6 +53,7 @@ export function newServer(options: ServerOptions): FastifyInstance {
   }) as unknown as FastifyInstance;
   app.server.maxHeadersCount = 100;
   app.decorateRequest("identity", undefined);
+  headEveryAnswer(app, options.secureHosts);
   refuseWhileStopping(app);
   readBodies(app, patience.body);
   useSchemas(app);

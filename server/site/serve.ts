@@ -4,7 +4,7 @@ import type { Reliance } from "../db/relied.ts";
 import type { Deps } from "../deps.ts";
 import { movedSite } from "../nouns/sites/formerNames.ts";
 import { siteUrl } from "../engine/siteAddress.ts";
-import { type AskedHosts, hostingOf, servedPlace } from "./servedPlace.ts";
+import { type AskedHosts, hostingOf, secureHosts, servedPlace } from "./servedPlace.ts";
 import { newServer } from "../http/server.ts";
 import { placeOf, type SitePlace, type SitesHosting } from "./place.ts";
 import { answerPath, type SiteFrame, type SiteRequest } from "./serve/answerPath.ts";
@@ -58,6 +58,7 @@ export function buildSites(deps: Deps, options: SitesOptions, assets: Assets): F
     newId: deps.newId,
     trustedProxies: options.trustedProxies,
     answerFailure: failureNotice(assets, deps.log),
+    secureHosts: secureHosts(deps.addresses),
   });
   const { renderProgram } = options;
   const renderer = renderProgram === undefined ? openRendererHere() : openRenderer(renderProgram);

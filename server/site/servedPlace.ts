@@ -43,3 +43,10 @@ export function hostingOf(addresses: Addresses): SitesHosting {
   const hosts = [new URL(addresses.sites).hostname, "localhost", "127.0.0.1", "[::1]"];
   return { hosts, ...(domain === undefined ? {} : { domain }) };
 }
+
+/** Our own names as headEveryAnswer takes them: those of the shared origin, or all below the sites' domain. */
+export function secureHosts({ sites, sitesDomain }: Addresses): readonly string[] {
+  const { protocol, host } = new URL(sites);
+  if (protocol !== "https:") return [];
+  return sitesDomain === undefined ? [host] : [host, `.${sitesDomain}`];
+}
