@@ -1,9 +1,10 @@
 import multipart from "@fastify/multipart";
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { type FastifyInstance, fastify } from "fastify";
 import type { Logger } from "pino";
 import { readBodies } from "./body.ts";
 import { unavailable } from "./errors.ts";
-import { headEveryAnswer } from "./everyAnswer.ts";
+import { headEveryAnswer, type HttpsOnly, httpsOnly } from "./everyAnswer.ts";
 import { answerFailures, type FailureAnswer, refuseUnreadable, sendFailure } from "./failures.ts";
 import { useSchemas } from "./schemas.ts";
 
@@ -17,7 +18,19 @@ export interface ServerOptions {
   readonly answerFailure?: FailureAnswer;
   /** Our own names where they are reached by https; see headEveryAnswer. */
   readonly secureHosts?: readonly string[];
+  /**
+   * Answers what needs no route, no hook and no schema, and says so; the framework answers the rest. It is not asked
+   * while the server stops.
+   */
+  readonly answerAtOnce?: AnswerAtOnce | undefined;
 }
+
+/** @param httpsOnly what the answer has to say in `strict-transport-security`, if anything */
+export type AnswerAtOnce = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  httpsOnly: string | undefined,
+) => boolean;
 
 export interface Patience {
   readonly head: number;
@@ -53,7 +66,9 @@ export function newServer(options: ServerOptions): FastifyInstance {
   }) as unknown as FastifyInstance;
   app.server.maxHeadersCount = 100;
   app.decorateRequest("identity", undefined);
-  headEveryAnswer(app, options.secureHosts);
+  const only = httpsOnly(options.secureHosts ?? []);
+  if (options.answerAtOnce !== undefined) askFirst(app, options.answerAtOnce, only);
+  headEveryAnswer(app, only);
   refuseWhileStopping(app);
   readBodies(app, patience.body);
   useSchemas(app);
@@ -72,6 +87,20 @@ function requestIds(newId: () => string): () => string {
   const start = newId().slice(0, 12);
   let count = 0;
   return () => start + (count++).toString(36).padStart(8, "0");
+}
+
+/** Puts a listener before the framework's own, which is the only one of a new server. */
+function askFirst(app: FastifyInstance, answer: AnswerAtOnce, only: HttpsOnly): void {
+  const [framework] = app.server.listeners("request") as RequestListener[];
+  if (framework === undefined) throw new Error("The server has no listener to stand before.");
+  let stopping = false;
+  app.addHook("preClose", async () => {
+    stopping = true;
+  });
+  app.server.removeListener("request", framework);
+  app.server.on("request", (request, response) => {
+    if (stopping || !answer(request, response, only(request.headers))) framework(request, response);
+  });
 }
 
 function refuseWhileStopping(app: FastifyInstance): void {

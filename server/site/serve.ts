@@ -1,4 +1,5 @@
 /** The published world's server: it knows readers, never editors, and reads no cookie of an editor. */
+import type { IncomingMessage } from "node:http";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Reliance } from "../db/relied.ts";
 import type { Deps } from "../deps.ts";
@@ -8,7 +9,6 @@ import { type AskedHosts, hostingOf, secureHosts, servedPlace } from "./servedPl
 import { newServer } from "../http/server.ts";
 import { placeOf, type SitePlace, type SitesHosting } from "./place.ts";
 import { answerPath, type SiteFrame, type SiteRequest } from "./serve/answerPath.ts";
-import { isAgent } from "./serve/agents.ts";
 import { redirectAnswer, type SiteAnswer } from "./serve/answer.ts";
 import { AskRecord } from "./serve/asks.ts";
 import { sendCard } from "./serve/cards.ts";
@@ -28,10 +28,17 @@ import { openPublishedSites, type PublishedSites } from "./serve/publishedSite.t
 import { type SiteDeps, siteDeps } from "./serve/reading.ts";
 import { mountTryIt } from "./serve/tryIt.ts";
 import { SECRET_ADDRESS_HEADERS } from "./serve/shareLink.ts";
-import { type Brief, briefOf, openShortcuts } from "./serve/shortcuts.ts";
+import { type Brief, briefOf, openShortcuts, type Shortcuts, wantsMarkdown } from "./serve/shortcuts.ts";
 import { openRenderer, openRendererHere } from "./serve/renderer.ts";
 import { ANYBODY, type Visitor } from "./serve/visitor.ts";
-import { type Encoding, encodingFor, prepare, type Ready, sendReady } from "./serve/ready.ts";
+import {
+  type Encoding,
+  encodingFor,
+  prepare,
+  type Ready,
+  sendReady,
+  sendReadyAtOnce,
+} from "./serve/ready.ts";
 import { admit } from "./visitor/admit.ts";
 import { type Credentials, credentialsOf } from "./visitor/credentials.ts";
 
@@ -53,12 +60,19 @@ export interface SitesOptions {
 
 /** The server of all published sites of this installation. */
 export function buildSites(deps: Deps, options: SitesOptions, assets: Assets): FastifyInstance {
+  const kept = openKeptAnswers(deps.db, MOST_READY);
+  const shortcuts = openShortcuts(kept);
   const app = newServer({
     log: deps.log,
     newId: deps.newId,
     trustedProxies: options.trustedProxies,
     answerFailure: failureNotice(assets, deps.log),
     secureHosts: secureHosts(deps.addresses),
+    answerAtOnce: (request, response, httpsOnly) => {
+      const ready = readyAtOnce(shortcuts, request);
+      if (ready !== undefined) sendReadyAtOnce(request, response, ready, httpsOnly);
+      return ready !== undefined;
+    },
   });
   const { renderProgram } = options;
   const renderer = renderProgram === undefined ? openRendererHere() : openRenderer(renderProgram);
@@ -69,7 +83,6 @@ export function buildSites(deps: Deps, options: SitesOptions, assets: Assets): F
     assets,
     hosting: hostingOf(deps.addresses),
   };
-  const kept = openKeptAnswers(deps.db, MOST_READY);
   mountAssets(app, assets);
   mountTryIt(app, deps, (host) => placeOf(serving.hosting, host, "/").kind !== "hostname");
   for (const [address, sendOne] of [
@@ -90,25 +103,19 @@ export function buildSites(deps: Deps, options: SitesOptions, assets: Assets): F
       return sendReady(request, reply, await prepare(notice(assets, { kind: "unknown-site" }), "identity"));
     });
   }
-  const shortcuts = openShortcuts(kept);
-  app.get("/*", (request, reply) => {
-    const wantsMarkdown = prefersMarkdown(request);
-    const encoding = encodingFor(request);
+  app.get("/*", async (request, reply) => {
     const hosts = hostsOf(request);
-    const brief = briefOf(request, { host: hosts.asked, wantsMarkdown, encoding });
+    const brief = briefOf(request, hosts.asked);
     const ready = brief && shortcuts.find(brief);
-    // At once, without a promise: most requests are for what is ready.
-    if (ready !== undefined) return void sendReady(request, reply, ready);
-    return answer(request, { hosts, wantsMarkdown, encoding, brief }).then((made) =>
-      sendReady(request, reply, made),
-    );
+    return sendReady(request, reply, ready ?? (await answer(request, { hosts, brief })));
   });
   mountPosts(app, deps.clock, async (request, posting) =>
     answerSent(serving, await askingOf(serving, request, hostsOf(request), false), posting),
   );
   async function answer(request: FastifyRequest, wished: Wished): Promise<Ready> {
-    const { hosts, wantsMarkdown, encoding, brief } = wished;
-    const asked = await askingOf(serving, request, hosts, wantsMarkdown);
+    const { hosts, brief } = wished;
+    const encoding = encodingFor(request);
+    const asked = await askingOf(serving, request, hosts, wantsMarkdown(request.headers));
     const { place } = asked;
     const ready = await readyFor(serving, kept, asked, encoding);
     // The sites that have a host of their own may change.
@@ -119,27 +126,38 @@ export function buildSites(deps: Deps, options: SitesOptions, assets: Assets): F
   return app;
 }
 
-function prefersMarkdown({ headers }: FastifyRequest): boolean {
-  return /\btext\/markdown\b/.test(headers.accept ?? "") || isAgent(headers["user-agent"]);
-}
-
 /** A second Host header could be the one that a proxy before us went by: then none counts. */
 function hostsOf(request: FastifyRequest): AskedHosts {
-  const { rawHeaders } = request.raw;
+  if (namesHosts(request.raw)) return { asked: "", direct: "" };
+  return { asked: request.host, direct: request.headers.host ?? "" };
+}
+
+/** Whether a request has more than one Host header. */
+function namesHosts({ rawHeaders }: IncomingMessage): boolean {
   let named = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at] as string;
     if (name.length === 4 && name.toLowerCase() === "host") named++;
   }
-  if (named > 1) return { asked: "", direct: "" };
-  return { asked: request.host, direct: request.headers.host ?? "" };
+  return named > 1;
+}
+
+/**
+ * What is ready to be sent before the framework sees the request: most requests are for such a thing, and its way through routes,
+ * hooks and replies costs more than the answer. What a proxy says of the host is left to the framework, which knows
+ * whom to trust, and so is everything that is no plain reading.
+ */
+function readyAtOnce(shortcuts: Shortcuts, request: IncomingMessage): Ready | undefined {
+  const { headers, method } = request;
+  if (method !== "GET" || headers["x-forwarded-host"] !== undefined || namesHosts(request)) return undefined;
+  if (headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined) return undefined;
+  const brief = briefOf(request, headers.host ?? "");
+  return brief && shortcuts.find(brief);
 }
 
 /** What of a request's headers its answer depends on. */
 interface Wished {
   readonly hosts: AskedHosts;
-  readonly wantsMarkdown: boolean;
-  readonly encoding: Encoding;
   readonly brief: Brief | undefined;
 }
 

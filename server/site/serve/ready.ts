@@ -1,4 +1,5 @@
 /** Answers as they go over the wire, made once and sent again and again. */
+import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
@@ -7,10 +8,14 @@ import { securityPolicy, type SiteAnswer } from "./answer.ts";
 
 const compress = promisify(brotliCompress);
 
+type Headers = Readonly<Record<string, string | readonly string[]>>;
+
 /** An answer's headers and bytes. */
 export interface Ready {
   readonly status: number;
-  readonly headers: Readonly<Record<string, string | readonly string[]>>;
+  readonly headers: Headers;
+  /** The same for an answer with its body. */
+  readonly headersWithLength: Headers;
   readonly etag: string;
   readonly body: Buffer;
 }
@@ -27,8 +32,8 @@ const CACHING: Readonly<Record<SiteAnswer["cache"], string>> = {
 const COMPRESS_FROM = 1024;
 
 /** The encoding that a client takes; one that refuses Brotli (`br;q=0`) gets none. */
-export function encodingFor(request: FastifyRequest): Encoding {
-  const accepted = request.headers["accept-encoding"] ?? "";
+export function encodingFor({ headers }: { readonly headers: IncomingHttpHeaders }): Encoding {
+  const accepted = headers["accept-encoding"] ?? "";
   return /\bbr\b(?!\s*;\s*q=0(?:\.0*)?(?:\s|,|$))/.test(accepted) ? "br" : "identity";
 }
 
@@ -43,22 +48,20 @@ export async function prepare(answer: SiteAnswer, encoding: Encoding, before?: R
   const etag = `"${representationHash(text)}${isCompressed ? "-br" : ""}"`;
   const plain = isCompressed ? undefined : text;
   const same = before?.etag === etag ? before.body : undefined;
-  return {
-    status: answer.status,
-    etag,
-    body: plain ?? same ?? (await compress(text, { params: quality })),
-    headers: {
-      "content-type": answer.contentType,
-      "content-security-policy": securityPolicy(answer.frames ?? [], answer.asked),
-      "cache-control": CACHING[answer.cache],
-      "referrer-policy": "strict-origin-when-cross-origin",
-      "x-content-type-options": "nosniff",
-      vary: variesBy(answer),
-      ...(isCompressed ? { "content-encoding": "br" } : {}),
-      ...(answer.status === 200 ? { etag } : {}),
-      ...answer.headers,
-    },
+  const body = plain ?? same ?? (await compress(text, { params: quality }));
+  const headers = {
+    "content-type": answer.contentType,
+    "content-security-policy": securityPolicy(answer.frames ?? [], answer.asked),
+    "cache-control": CACHING[answer.cache],
+    "referrer-policy": "strict-origin-when-cross-origin",
+    "x-content-type-options": "nosniff",
+    vary: variesBy(answer),
+    ...(isCompressed ? { "content-encoding": "br" } : {}),
+    ...(answer.status === 200 ? { etag } : {}),
+    ...answer.headers,
   };
+  const headersWithLength = { ...headers, "content-length": String(body.length) };
+  return { status: answer.status, etag, body, headers, headersWithLength };
 }
 
 /** What of a request decides which of several answers it gets. */
@@ -76,4 +79,19 @@ export function sendReady(request: FastifyRequest, reply: FastifyReply, ready: R
     return reply.code(304).send();
   }
   return reply.code(ready.status).send(ready.body);
+}
+
+/** The same on a request that no part of the framework has seen. */
+export function sendReadyAtOnce(
+  { headers: asked }: IncomingMessage,
+  response: ServerResponse,
+  ready: Ready,
+  httpsOnly: string | undefined,
+): void {
+  const { status, etag, body } = ready;
+  const isKnown = status === 200 && matchesTag(asked["if-none-match"], etag);
+  const headers = (isKnown ? ready.headers : ready.headersWithLength) as OutgoingHttpHeaders;
+  // As they lie there, unless there is more to say: copying them costs more than finding them.
+  const all = httpsOnly === undefined ? headers : { ...headers, "strict-transport-security": httpsOnly };
+  response.writeHead(isKnown ? 304 : status, all).end(isKnown ? undefined : body);
 }

@@ -1,7 +1,9 @@
 /** The way from a request to its kept answer without working out again what its address means. */
-import type { FastifyRequest } from "fastify";
+import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
+import { LRUCache } from "lru-cache";
+import { isAgent } from "./agents.ts";
 import type { KeptAnswers } from "./keptAnswers.ts";
-import type { Encoding, Ready } from "./ready.ts";
+import { type Encoding, encodingFor, type Ready } from "./ready.ts";
 import { ANYBODY } from "./visitor.ts";
 
 /** A request as far as an answer depends on it, for readers who say nothing of themselves. */
@@ -52,12 +54,29 @@ function isSame(one: Brief, other: Brief): boolean {
   );
 }
 
-/** undefined for requests that say anything of who reads, or that ask for more than a path. */
+/**
+ * undefined for requests that say anything of who reads, or that ask for more than a path.
+ * @param host the host that the reader sees, as it is written
+ */
 export function briefOf(
-  request: FastifyRequest,
-  wished: Pick<Brief, "host" | "wantsMarkdown" | "encoding">,
+  { headers, url = "" }: Pick<IncomingMessage, "headers" | "url">,
+  host: string,
 ): Brief | undefined {
-  const { authorization, cookie } = request.headers;
-  if (authorization !== undefined || cookie !== undefined || request.url.includes("?")) return undefined;
-  return { ...wished, url: request.url };
+  if (headers.authorization !== undefined || headers.cookie !== undefined || url.includes("?"))
+    return undefined;
+  return { host, url, wantsMarkdown: wantsMarkdown(headers), encoding: encodingFor({ headers }) };
+}
+
+/** What programs call themselves, and whether that is an agent's name: few names, and each of them often. */
+const KNOWN = new LRUCache<string, boolean>({ max: 1000 });
+
+/** Whether a client would rather have Markdown than a page, by what it asks for or by its name. */
+export function wantsMarkdown({ accept, "user-agent": name }: IncomingHttpHeaders): boolean {
+  if (accept !== undefined && /\btext\/markdown\b/.test(accept)) return true;
+  if (name === undefined) return false;
+  const known = KNOWN.get(name);
+  if (known !== undefined) return known;
+  const is = isAgent(name);
+  KNOWN.set(name, is);
+  return is;
 }
