@@ -16,8 +16,14 @@ const row = (...cells: readonly string[]): string =>
 
 const PICTURE = `<w:r><w:drawing><wp:inline xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing"><wp:docPr id="1" name="dot" descr="A dot"/><a:graphic xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/picture"><pic:pic xmlns:pic="http://schemas.openxmlformats.org/drawingml/2006/picture"><pic:blipFill><a:blip r:embed="rId2"/></pic:blipFill></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r>`;
 
+/** Paragraphs of named styles, as a text editor writes them. */
+export const styled = (...paragraphs: readonly (readonly [style: string, text: string])[]): string =>
+  paragraphs
+    .map(([style, text]) => paragraph(run(text), `<w:pStyle w:val="${style.replaceAll(" ", "")}"/>`))
+    .join("");
+
 /** A document with a title, a heading, bold text, a link, a list, a table, a footnote and a picture. */
-export function docxOf(picture: Buffer): Buffer {
+export function docxOf(picture: Buffer, more = "", named: readonly string[] = []): Buffer {
   const link = `<w:hyperlink r:id="rId1">${run("link")}</w:hyperlink>`;
   const note = '<w:r><w:footnoteReference w:id="2"/></w:r>';
   const body = [
@@ -30,10 +36,12 @@ export function docxOf(picture: Buffer): Buffer {
     item("two"),
     `<w:tbl><w:tblPr/>${row("A", "B").replace("<w:tr>", "<w:tr><w:trPr><w:tblHeader/></w:trPr>")}${row("1", "2")}</w:tbl>`,
     paragraph(PICTURE),
+    more,
   ].join("");
   const styles = [
     ["Title", "Title"],
     ["Heading1", "heading 1"],
+    ...named.map((name) => [name.replaceAll(" ", ""), name]),
   ]
     .map(([id, name]) => `<w:style w:type="paragraph" w:styleId="${id}"><w:name w:val="${name}"/></w:style>`)
     .join("");

@@ -220,6 +220,11 @@ test.each<Case>([
     '{% tabs %}\n{% tab title="npm" %}\n```sh\na\n```\n{% endtab %}\n\n{% tab title="yarn" %}\n```sh\nb\n```\n{% endtab %}\n{% endtabs %}',
   ],
   ["a heading that leads to itself", '<h2><a href="#foo">Foo</a></h2><h3></h3>', "## Foo"],
+  [
+    "boxes that are drawn",
+    "<ul><li>☒ done</li><li><p>☐ open <b>now</b></p></li></ul>",
+    "- [x] done\n\n- [ ] open **now**",
+  ],
   ["breaks between blocks", "<p>a<br>b<br></p><br><br><p>c</p><p><br></p>", "a\\\nb\n\nc"],
   [
     "films",

@@ -7,8 +7,13 @@ const MOST_MESSAGES = 50;
 const STYLES = [
   "p[style-name='Title'] => h1:fresh",
   "p[style-name='Subtitle'] => p:fresh",
-  "p[style-name='Quote'] => blockquote:fresh",
-  "p[style-name='Intense Quote'] => blockquote:fresh",
+  ...["Quote", "Intense Quote", "Block Text", "Quotations"].map(
+    (name) => `p[style-name='${name}'] => blockquote > p:fresh`,
+  ),
+  "p[style-name='Definition Term'] => dl > dt:fresh",
+  "p[style-name='Definition'] => dl > dd:fresh",
+  "p[style-name='Captioned Figure'] => figure:fresh",
+  "p[style-name='Image Caption'] => figure > figcaption:fresh",
   "p[style-name='Code'] => pre:separator('\\n')",
   "p[style-name='Source Code'] => pre:separator('\\n')",
   "p[style-name='HTML Preformatted'] => pre:separator('\\n')",
@@ -26,9 +31,17 @@ export async function readDocxPage(bytes: Uint8Array): Promise<ReadDocument> {
     { buffer: Buffer.from(bytes) },
     { styleMap: STYLES },
   );
-  const told = new Set(messages.map(({ message }) => message.slice(0, 300)));
+  const told = new Set(messages.flatMap(({ message }) => problemOf(message)));
   return {
     page: readHtmlPage({ bytes: new TextEncoder().encode(value), isBare: true }),
     messages: [...told].slice(0, MOST_MESSAGES),
   };
+}
+
+/** What a person who imports has to know of a message. Text of an unknown style is taken over as text. */
+function problemOf(message: string): string[] {
+  if (message.startsWith("Unrecognised ")) return [];
+  if (/\}oMath(?:Para)?$/.test(message)) return ["its formulas are left out"];
+  const ignored = /^An unrecognised element was ignored: (?:\{[^}]*\})?(.{1,100})$/.exec(message)?.[1];
+  return [ignored === undefined ? message.slice(0, 300) : `what it has as "${ignored}" is left out`];
 }

@@ -6,7 +6,16 @@ import { macroOf } from "./confluenceMacros.ts";
 import { definitionsOf } from "./definitions.ts";
 import { footnoteOf, markFootnotes } from "./footnotes.ts";
 import { formulaOf, plainMath } from "./formulas.ts";
-import { attribute, childElements, elementsIn, firstIn, isNamed, replaceElements, textOf } from "./hast.ts";
+import {
+  attribute,
+  childElements,
+  element,
+  elementsIn,
+  firstIn,
+  isNamed,
+  replaceElements,
+  textOf,
+} from "./hast.ts";
 import { hintOf, hintStyle } from "./hints.ts";
 import { stripPage } from "./mainContent.ts";
 import { joinNotionLists, notionBlock } from "./notionBlocks.ts";
@@ -74,11 +83,25 @@ const isBreak = (child: ElementContent): boolean => child.type === "element" && 
 
 /** The box of a task comes first in its item, not in a label. */
 function asTask(one: Element): readonly ElementContent[] | undefined {
+  if (isNamed(one, "li")) return boxed(one);
   if (!isNamed(one, "label") || firstIn(one, (inner) => isNamed(inner, "input")) === undefined)
     return undefined;
   return one.children.filter(
     (child) => child.type !== "element" || isNamed(child, "input") || textOf(child) !== "",
   );
+}
+
+/** Documents draw their boxes as characters. */
+function boxed(item: Element): readonly ElementContent[] | undefined {
+  const [first] = item.children;
+  const holder = first?.type === "element" && isNamed(first, "p") ? first : item;
+  const [text] = holder.children;
+  const drawn = text?.type === "text" ? /^\s*([☐☑☒])\s*/u.exec(text.value) : null;
+  if (text?.type !== "text" || drawn === null) return undefined;
+  const box = element("input", { type: "checkbox", checked: drawn[1] !== "☐" }, []);
+  const rest = { type: "text" as const, value: ` ${text.value.slice(drawn[0].length)}` };
+  const inside = { ...holder, children: [box, rest, ...holder.children.slice(1)] };
+  return [holder === item ? inside : { ...item, children: [inside, ...item.children.slice(1)] }];
 }
 
 /** Where a heading can be linked to: its own id, that of its section, or that of an anchor in it. */
