@@ -48,14 +48,18 @@ export default defineConfig({
         test: {
           ...stored,
           name: "sqlite",
-          globalSetup: ["server/test/databases.sqlite.ts", "server/test/assets.ts"],
+          globalSetup: ["server/test/databases.sqlite.ts", "server/test/assets.ts", "server/test/builds.ts"],
         },
       },
       {
         test: {
           ...stored,
           name: "postgres",
-          globalSetup: ["server/test/databases.postgres.ts", "server/test/assets.ts"],
+          globalSetup: [
+            "server/test/databases.postgres.ts",
+            "server/test/assets.ts",
+            "server/test/builds.ts",
+          ],
         },
       },
     ],

@@ -1,5 +1,7 @@
 // How esbuild makes the programs in dist/ out of the sources and the packages.
-import { dirname } from "node:path";
+import { existsSync, readFileSync } from "node:fs";
+import { readFile, writeFile } from "node:fs/promises";
+import { dirname, extname, join } from "node:path";
 import { languageAliasNames, languageNames } from "@shikijs/langs";
 import { build } from "esbuild";
 import { licensesOf } from "./licenses.js";
@@ -28,16 +30,17 @@ export async function bundlePrograms(root, entryPoints, folder, dependencies) {
     platform: "node",
     target: "node20",
     external: dependencies,
-    plugins: [leftOut, grammars],
+    plugins: [leftOut, grammars, namesOfOlderModules],
     banner: { js: REQUIRE },
     metafile: true,
-    // Without comments nearly all of it is ASCII, which V8 keeps in half the memory. Names stay, for those who read a stack.
+    // Names stay, for those who read a stack.
     minifyWhitespace: true,
     minifySyntax: true,
     lineLimit: 120,
     legalComments: "none",
     logLevel: "warning",
   });
+  await Promise.all(Object.keys(metafile.outputs).map((file) => escapeWide(join(root, file))));
   const outputs = Object.values(metafile.outputs);
   const imported = new Set(outputs.flatMap(({ imports }) => imports.map(({ path }) => path)));
   const idle = dependencies.filter((name) => !imported.has(name));
@@ -47,6 +50,21 @@ export async function bundlePrograms(root, entryPoints, folder, dependencies) {
     outputs.flatMap(({ inputs }) => Object.keys(inputs)),
   );
 }
+
+/**
+ * Writes characters above U+00FF as escapes, since V8 keeps a file that has one in twice the memory. esbuild does so but
+ * in patterns and in what a tag reads raw, where an escape would be another text: files that read so stay as they are.
+ */
+async function escapeWide(file) {
+  const code = await readFile(file, "utf8");
+  if (!WIDE.test(code) || code.includes("String.raw`")) return;
+  await writeFile(
+    file,
+    code.replace(WIDE_ALL, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`),
+  );
+}
+const WIDE = /[\u0100-\uffff]/;
+const WIDE_ALL = new RegExp(WIDE, "g");
 
 const leftOut = {
   name: "left out",
@@ -73,3 +91,32 @@ const grammars = {
     }));
   },
 };
+
+/**
+ * A dynamic import of a package in the older form of modules gives its names in Node, but only the default in a bundle:
+ * what works from the sources would be undefined in the program. So it gets what Node gives, from a module that is
+ * awaited itself: names of exports have to be known beforehand, those of an object don't.
+ */
+const namesOfOlderModules = {
+  name: "names of older modules",
+  setup({ onResolve, onLoad, resolve }) {
+    onResolve({ filter: /^[^./]/ }, async ({ path, kind, importer, resolveDir, pluginData }) => {
+      if (kind !== "dynamic-import" || pluginData === "asked" || importer.includes("node_modules")) return;
+      const found = await resolve(path, { kind, importer, resolveDir, pluginData: "asked" });
+      if (found.namespace !== "file" || found.external || !isOlderModule(found.path)) return;
+      return { path, namespace: "older-module", pluginData: found.path };
+    });
+    onLoad({ filter: /./, namespace: "older-module" }, ({ pluginData: file }) => ({
+      resolveDir: dirname(file),
+      contents: `const all = require(${JSON.stringify(file)});
+        export const then = (give) => give({ ...all, default: all });`,
+    }));
+  },
+};
+
+function isOlderModule(file) {
+  if (extname(file) !== ".js") return extname(file) === ".cjs";
+  let folder = dirname(file);
+  while (!existsSync(join(folder, "package.json")) && folder !== dirname(folder)) folder = dirname(folder);
+  return JSON.parse(readFileSync(join(folder, "package.json"), "utf8")).type !== "module";
+}

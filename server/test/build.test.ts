@@ -121,8 +121,25 @@ test("packages are inside, with their licences, but for the dependencies", async
   expect([printed, logged]).toEqual(["3\nERR_MODULE_NOT_FOUND\n", ""]);
 });
 
+test("a bundle gives the names that Node gives of a package in the older form, and has no wide characters", async () => {
+  write(
+    "server/cli.ts",
+    `export async function run() {
+       const { SAML, default: all } = await import("@node-saml/node-saml");
+       console.log(typeof SAML, all.SAML === SAML, /^[✓🔗]$/u.test("\u{1F517}"), "✓🔗".length);
+     }`,
+  );
+  write("package.json", packageWith({}));
+  const { printed, logged } = await start("bin/lectern.js");
+  expect([printed, logged]).toEqual(["function true true 3\n", ""]);
+  const wide = readdirSync(join(root, "dist"), { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".js"))
+    .filter((name) => /[\u0100-\uffff]/.test(readFileSync(join(root, "dist", name), "utf8")));
+  expect(wide).toEqual([]);
+});
+
 test("a dependency that no program imports fails the build", async () => {
-  write("package.json", packageWith({ "better-sqlite3": "1", "left-behind": "1" }));
+  write("package.json", packageWith({ "left-behind": "1" }));
   const { code, logged } = await start("bin/build.js");
   expect(code).not.toBe(0);
   expect(logged).toContain("No program imports left-behind");

@@ -297,12 +297,3 @@ describe("a start that can't succeed ends with 1 and one line", () => {
     expect(run.logged).not.toMatch(/\n\s+at /);
   });
 });
-
-test("a folder that isn't there yet is made, with its parents", async () => {
-  const settings = await program.install();
-  const folder = join(String(settings["LECTERN_DATA_DIR"]), "deep", "below");
-  const run = program.start({ ...settings, LECTERN_DATA_DIR: folder });
-  await run.ready();
-  expect(statSync(folder).isDirectory()).toBe(true);
-  expect(await run.stop()).toBe(0);
-});

@@ -1,50 +1,48 @@
-/** The real program as a process of its own, built as an operator builds it, in a folder of its own. */
+/** The real program as a process of its own, built as an operator builds it, with data of its own. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { inject } from "vitest";
 import { databaseUrl, onServer } from "./databases.ts";
-
-const ROOT = resolve(import.meta.dirname, "../..");
 
 /** Longer than any start takes on a busy machine; a test that waits for it has failed. */
 const PATIENCE_MS = 150_000;
 
 export class Program {
-  readonly #root: string;
+  readonly #checkout: string;
+  readonly #folder: string;
   readonly #started: Run[] = [];
   readonly #databases: string[] = [];
   #folders = 0;
 
-  private constructor(root: string) {
-    this.#root = root;
+  private constructor(checkout: string) {
+    this.#checkout = checkout;
+    this.#folder = mkdtempSync(join(checkout, "files-"));
   }
 
-  /** Builds it: the checkout's files by links, so that nothing is built into the checkout. */
+  /** Builds it, unless another file of tests has. Several may at once: a build puts itself in place when it is whole. */
   static async build(): Promise<Program> {
-    const root = mkdtempSync(join(tmpdir(), "lectern-program-"));
-    cpSync(join(ROOT, "bin"), join(root, "bin"), { recursive: true });
-    for (const name of ["server", "docs", "node_modules", "package.json"]) {
-      symlinkSync(join(ROOT, name), join(root, name));
-    }
+    const checkout = inject("builds");
+    if (existsSync(join(checkout, "dist/stamp"))) return new Program(checkout);
     const build = spawn(process.execPath, ["bin/build.js"], {
-      cwd: root,
+      cwd: checkout,
       stdio: ["ignore", "inherit", "inherit"],
     });
     const [code] = await once(build, "exit");
-    if (code !== 0) {
-      rmSync(root, { recursive: true });
-      throw new Error(`The build ended with ${code}.`);
-    }
-    return new Program(root);
+    if (code !== 0) throw new Error(`The build ended with ${code}.`);
+    return new Program(checkout);
+  }
+
+  /** What is built. */
+  get dist(): string {
+    return join(this.#checkout, "dist");
   }
 
   /** The settings of a new, empty installation on the database of the running project. */
   async install(): Promise<Record<string, string>> {
-    const folder = join(this.#root, `data-${++this.#folders}`);
+    const folder = join(this.#folder, `data-${++this.#folders}`);
     const databases = inject("databases");
     const settings = { LECTERN_DATA_DIR: folder, PORT: "0" };
     if (databases.dialect === "sqlite") return settings;
@@ -56,7 +54,7 @@ export class Program {
 
   /** A folder for a test's own files. */
   folder(): string {
-    const folder = join(this.#root, `files-${++this.#folders}`);
+    const folder = join(this.#folder, `files-${++this.#folders}`);
     mkdirSync(folder);
     return folder;
   }
@@ -64,8 +62,8 @@ export class Program {
   /** Starts it with these settings and no others. */
   start(settings: Record<string, string>, args: readonly string[] = ["start"]): Run {
     const { PATH = "", HOME = "" } = process.env;
-    const child = spawn(process.execPath, [join(this.#root, "bin/lectern.js"), ...args], {
-      cwd: this.#root,
+    const child = spawn(process.execPath, ["bin/lectern.js", ...args], {
+      cwd: join(this.#checkout, "image"),
       env: { PATH, HOME, ...settings },
       stdio: ["ignore", "pipe", "pipe"],
     });
@@ -81,7 +79,7 @@ export class Program {
     if (databases.dialect === "postgres") {
       for (const name of this.#databases) await onServer(databases.url, `drop database ${name} with (force)`);
     }
-    rmSync(this.#root, { recursive: true, force: true });
+    rmSync(this.#folder, { recursive: true, force: true });
   }
 }
 
