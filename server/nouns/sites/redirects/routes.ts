@@ -157,6 +157,7 @@ const updateSiteRedirectById = op({
   access: holding(noun, loadRedirect, "edit"),
   shapes: { params: schema.RedirectParams, body: schema.UpdateRedirect },
   answers: { 200: schema.SiteRedirect },
+  unchanged: ({ thing: { redirect } }) => ok(presentRedirect(redirect), redirect.version),
   handler: async ({ deps, thing, body, change }) => {
     const { site, redirect } = thing;
     const given =

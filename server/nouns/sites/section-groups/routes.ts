@@ -101,6 +101,10 @@ const updateSiteSectionGroupById = op({
   access: holding(noun, loadGroup, "edit"),
   shapes: { params: schema.GroupParams, body: schema.UpdateGroup },
   answers: { 200: SiteSectionGroup },
+  unchanged: async ({ deps, thing: { site, member, group } }) => {
+    const { body } = found(deps, await readStructure(deps, site, member), group.id);
+    return ok(body, group.version);
+  },
   handler: ({ deps, thing, body, change }) =>
     change(async (running) => {
       const trace = { action: "site-section-group.update", after: body };

@@ -93,6 +93,10 @@ const updateSiteSectionById = op({
   access: holding(noun, loadSection, "edit"),
   shapes: { params: schema.SectionParams, body: schema.UpdateSection },
   answers: { 200: SiteSection },
+  unchanged: async ({ deps, thing: { site, member, section } }) => {
+    const { body } = found(deps, await readStructure(deps, site, member), section.id);
+    return ok(body, section.version);
+  },
   handler: ({ deps, thing, body, change }) =>
     change(async (running) => {
       const structure = await rearrange(deps, running, thing, () =>

@@ -77,6 +77,7 @@ const updateSiteShareLinkById = op({
   access: holding(noun, loadShareLink, "edit"),
   shapes: { params: schema.ShareLinkParams, body: schema.UpdateShareLink },
   answers: { 200: schema.ShareLink },
+  unchanged: ({ deps, thing: { link, site } }) => ok(presentShareLink(link, site, deps), link.version),
   handler: ({ deps, thing, body, change }) =>
     change(async ({ tx, trace }) => {
       const { link, site } = thing;

@@ -96,6 +96,10 @@ const updateSiteSpaceById = op({
   access: holding(noun, loadSiteSpace, "edit"),
   shapes: { params: schema.SiteSpaceParams, body: schema.UpdateSiteSpace },
   answers: { 200: SiteSpace },
+  unchanged: async ({ deps, thing: { site, member, place } }) => {
+    const { body } = found(deps, await readStructure(deps, site, member), place.id);
+    return ok(body, place.version);
+  },
   handler: async ({ deps, identity, thing, body, change }) => {
     const { place, site } = thing;
     const { spaceId, ...patch } = body;
