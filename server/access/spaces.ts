@@ -42,6 +42,22 @@ const byId = prepared((read, p: Params<{ id: string }>) =>
   read.selectFrom("spaces").selectAll().where("id", "=", p("id")),
 );
 
+/** What says where a site shows a space, by the columns of the tables that are joined for it. */
+export const WHERE_SHOWN = [
+  "site_auth.backend",
+  "site_spaces.path",
+  "sites.visibility",
+  "sites.basename",
+  "sites.hostname",
+  "sites.proxy",
+  "sites.default_site_space_id",
+  "sites.default_site_section_id",
+  "site_spaces.section_id",
+  "site_sections.path as section_path",
+  "site_sections.default_site_space_id as section_default",
+  "organizations.hostname as organization",
+] as const;
+
 /** The published sites that show some spaces, the oldest first. */
 export const sitesShowing = prepared((read, p: Params<{ spaces: readonly string[] }>) =>
   read
@@ -50,23 +66,7 @@ export const sitesShowing = prepared((read, p: Params<{ spaces: readonly string[
     .innerJoin("organizations", "organizations.id", "sites.organization_id")
     .leftJoin("site_sections", "site_sections.id", "site_spaces.section_id")
     .leftJoin("site_auth", "site_auth.site_id", "sites.id")
-    .select([
-      "site_spaces.space_id",
-      "site_spaces.id",
-      "site_spaces.site_id",
-      "site_auth.backend",
-      "site_spaces.path",
-      "sites.visibility",
-      "sites.basename",
-      "sites.hostname",
-      "sites.proxy",
-      "sites.default_site_space_id",
-      "sites.default_site_section_id",
-      "site_spaces.section_id",
-      "site_sections.path as section_path",
-      "site_sections.default_site_space_id as section_default",
-      "organizations.hostname as organization",
-    ])
+    .select(["site_spaces.space_id", "site_spaces.id", "site_spaces.site_id", ...WHERE_SHOWN])
     .where("site_spaces.space_id", "in", p.list("spaces"))
     .where("sites.published", "=", 1)
     .orderBy("sites.created_at")

@@ -5,9 +5,10 @@ import type { Member, Policy } from "../../access/policy.ts";
 import type { Read, Write } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 import { notFound } from "../../http/errors.ts";
-import { reachParent, refuseCycle, refuseTooDeep } from "./parents.ts";
+import { moveContent } from "./move.ts";
+import { reachParent, refuseTooDeep } from "./parents.ts";
 import type { MoveContent, UpdateCollection } from "./schema.ts";
-import { type Beside, positionAtEnd, positionBeside } from "./siblings.ts";
+import { positionAtEnd } from "./siblings.ts";
 
 export interface NewCollection {
   readonly id: string;
@@ -97,28 +98,8 @@ export async function moveCollection(
 ): Promise<Row<"collections">> {
   await lockOrganization(tx, organization);
   const before = await current(tx, id, organization);
-  const parent = to.parent === undefined ? before.parent_id : to.parent;
-  if (parent !== before.parent_id) {
-    await reachParent(tx, organization, member, parent);
-    if (parent !== null) await refuseCycle(tx, id, parent);
-  }
-  const place = { organization, parent };
-  const position = await positionBeside(
-    tx,
-    place,
-    (to.position ?? {}) as Beside,
-    { kind: "collection", id },
-    member,
-  );
-  await tx
-    .updateTable("collections")
-    .set({ parent_id: parent, position })
-    .set((eb) => ({ version: eb("version", "+", 1) }))
-    .where("id", "=", id)
-    .execute();
-  if (parent !== before.parent_id) {
-    await recomputePolicies(tx, organization, [{ kind: "collection", id }], now);
-  }
+  const content = { kind: "collection", id } as const;
+  await moveContent(tx, content, { organization, from: before.parent_id, to, member, now });
   return current(tx, id);
 }
 

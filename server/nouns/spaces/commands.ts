@@ -7,9 +7,9 @@ import { type Params, preparedWrite, type Read, type Write } from "../../db/data
 import type { Row } from "../../db/schema.ts";
 import { notFound } from "../../http/errors.ts";
 import { inheritedAcl } from "../collections/commands.ts";
-import { reachParent } from "../collections/parents.ts";
+import { moveContent } from "../collections/move.ts";
 import type { MoveContent } from "../collections/schema.ts";
-import { type Beside, positionAtEnd, positionBeside } from "../collections/siblings.ts";
+import { positionAtEnd } from "../collections/siblings.ts";
 import { handOver, lockBoth, refuseOnSites, type Transfer } from "../collections/transfer.ts";
 import { refuseUselessRules } from "../merge-rules/check.ts";
 import { storedSpaceRules } from "../merge-rules/stored.ts";
@@ -145,17 +145,7 @@ export async function moveSpace(
 ): Promise<Row<"spaces">> {
   await lockOrganization(tx, organization);
   const before = await currentSpace(tx, id, organization);
-  const parent = to.parent === undefined ? before.parent_id : to.parent;
-  if (parent !== before.parent_id) await reachParent(tx, organization, member, parent);
-  const beside = (to.position ?? {}) as Beside;
-  const position = await positionBeside(tx, { organization, parent }, beside, { kind: "space", id }, member);
-  await tx
-    .updateTable("spaces")
-    .set({ parent_id: parent, position })
-    .set((eb) => ({ version: eb("version", "+", 1) }))
-    .where("id", "=", id)
-    .execute();
-  if (parent !== before.parent_id) await recomputePolicies(tx, organization, [{ kind: "space", id }], now);
+  await moveContent(tx, { kind: "space", id }, { organization, from: before.parent_id, to, member, now });
   return currentSpace(tx, id, organization);
 }
 

@@ -119,10 +119,12 @@ describe("moveSpace", () => {
     expect(await order()).toEqual([1, 0, 2]);
   });
 
-  test("keeps every order that is asked for, however often", async () => {
+  test("keeps every order of spaces and collections that is asked for, however often", async () => {
     const parent = await makeCollection();
     const ids: string[] = [];
-    for (let index = 0; index < 5; index++) ids.push((await make({ parent: parent.id })).id);
+    for (let index = 0; index < 3; index++) ids.push((await make({ parent: parent.id })).id);
+    for (let index = 0; index < 2; index++) ids.push((await makeCollection({ parent: parent.id })).id);
+    const kindOf = (id: string) => (ids.indexOf(id) < 3 ? "space" : "collection");
     const model = [...ids];
     const moves = fc.array(
       fc.record({ from: fc.nat(4), to: fc.nat(4), side: fc.constantFrom("before", "after") }),
@@ -132,13 +134,25 @@ describe("moveSpace", () => {
     for (const { from, to, side } of plan ?? []) {
       const [moving, beside] = [ids[from] as string, ids[to] as string];
       if (moving === beside) continue;
-      const body = { position: { [side]: { type: "space", space: beside } } };
-      expect((await world().post(`/spaces/${moving}/move`, body, creator)).status).toBe(200);
+      const body = { position: { [side]: { type: kindOf(beside), [kindOf(beside)]: beside } } };
+      expect((await world().post(`/${kindOf(moving)}s/${moving}/move`, body, creator)).status).toBe(200);
       model.splice(model.indexOf(moving), 1);
       model.splice(model.indexOf(beside) + (side === "after" ? 1 : 0), 0, moving);
     }
+    const { read } = world().deps.db;
+    const rows = await read
+      .selectFrom("spaces")
+      .select(["id", "position"])
+      .where("parent_id", "=", parent.id)
+      .unionAll(read.selectFrom("collections").select(["id", "position"]).where("parent_id", "=", parent.id))
+      .orderBy("position")
+      .orderBy("id")
+      .execute();
+    expect(rows.map(({ id }) => id)).toEqual(model);
     const { body } = await world().get(`/collections/${parent.id}/spaces`, creator);
-    expect(body.items.map(({ id }: { id: string }) => id)).toEqual(model);
+    expect(body.items.map(({ id }: { id: string }) => id)).toEqual(
+      model.filter((id) => kindOf(id) === "space"),
+    );
   });
 
   test.each([

@@ -1,5 +1,5 @@
 import type { Member } from "../../access/policy.ts";
-import type { ShowingSite } from "../../access/spaces.ts";
+import { type ShowingSite, WHERE_SHOWN } from "../../access/spaces.ts";
 import { aclsWithin, roleUnder } from "../../access/scope.ts";
 import { type SpaceRights, spaceRights } from "../../access/table.ts";
 import { type Params, prepared, type Read } from "../../db/database.ts";
@@ -58,22 +58,7 @@ function listQueries(kind: Which["kind"]) {
           .select((eb) => eb.fn.countAll<number>().as("count"))
           .as("total"),
       )
-      .select([
-        "site_spaces.id as variant_id",
-        "sites.id as site_id",
-        "site_auth.backend",
-        "site_spaces.path",
-        "sites.visibility",
-        "sites.basename",
-        "sites.hostname",
-        "sites.proxy",
-        "sites.default_site_space_id",
-        "sites.default_site_section_id",
-        "site_spaces.section_id",
-        "site_sections.path as section_path",
-        "site_sections.default_site_space_id as section_default",
-        "organizations.hostname as organization",
-      ])
+      .select(["site_spaces.id as variant_id", "sites.id as site_id", ...WHERE_SHOWN])
       .orderBy("page.position")
       .orderBy("page.id")
       .orderBy("sites.created_at", (order) => order.nullsLast())

@@ -168,6 +168,28 @@ describe("purging", () => {
     world().ahead = 0;
   });
 
+  test("is done once, however many processes look for what is due", async () => {
+    const spaces = [await make(), await make(), await make()];
+    for (const space of spaces) await write(space, "Page");
+    for (const space of spaces) await world().delete(at(space), creator);
+    world().ahead += TRASH_MS + 1000;
+    // Each is a runner of its own, as in a process of its own.
+    await Promise.all([world().runJobs(), world().runJobs(), world().runJobs()]);
+    for (const space of spaces) expect(await rows(space)).toEqual([0, false, 0]);
+    const audit = await world()
+      .deps.db.read.selectFrom("audit")
+      .select("target_id")
+      .where("action", "=", "space.purge")
+      .where(
+        "target_id",
+        "in",
+        spaces.map(({ id }) => id),
+      )
+      .execute();
+    expect(audit.map(({ target_id }) => target_id).toSorted()).toEqual(spaces.map(({ id }) => id).toSorted());
+    world().ahead = 0;
+  });
+
   test("gives its sites another default", async () => {
     const [space, other] = [await make(), await make()];
     const site = { title: "Two of them", spaces: [space.id, other.id] };

@@ -1,0 +1,44 @@
+/** Moving content: the same for a space and for a collection with everything in it. */
+import type { Static } from "typebox";
+import type { Member } from "../../access/policy.ts";
+import { type Content, recomputePolicies } from "../../access/recompute.ts";
+import type { Write } from "../../db/database.ts";
+import { reachParent, refuseCycle } from "./parents.ts";
+import type { MoveContent } from "./schema.ts";
+import { type Beside, positionBeside } from "./siblings.ts";
+
+export interface Move {
+  readonly organization: string;
+  /** The collection that it lies in now; null: the top of the organization. */
+  readonly from: string | null;
+  /** Where it goes; what isn't said stays. */
+  readonly to: Static<typeof MoveContent>;
+  readonly member: Member;
+  readonly now: number;
+}
+
+/**
+ * Puts content somewhere else, or elsewhere among its siblings, and works out anew who may see what. The organization
+ * is locked.
+ * @throws 400 for a parent or neighbour that is not there, 403 where the member may not create, 409 for a cycle
+ */
+export async function moveContent(
+  tx: Write,
+  content: Content,
+  { organization, from, to, member, now }: Move,
+): Promise<void> {
+  const parent = to.parent === undefined ? from : to.parent;
+  const leaves = parent !== from;
+  if (leaves) await reachParent(tx, organization, member, parent);
+  if (leaves && parent !== null && content.kind === "collection") await refuseCycle(tx, content.id, parent);
+  const beside = (to.position ?? {}) as Beside;
+  const position = await positionBeside(tx, { organization, parent }, beside, content, member);
+  // Both tables are alike here; one name stands for them in the types.
+  await tx
+    .updateTable(content.kind === "space" ? "spaces" : ("collections" as "spaces"))
+    .set({ parent_id: parent, position })
+    .set((eb) => ({ version: eb("version", "+", 1) }))
+    .where("id", "=", content.id)
+    .execute();
+  if (leaves) await recomputePolicies(tx, organization, [content], now);
+}
