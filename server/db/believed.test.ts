@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { openBelieved } from "./believed.ts";
 import type { Database } from "./database.ts";
 
@@ -56,6 +56,18 @@ describe("what was read is believed", () => {
     one.end("old");
     expect(await reading).toBe("old");
     expect(believed.get("a")).toBeUndefined();
+  });
+
+  test("for a second, also when the machine's clock is set back meanwhile", async () => {
+    const believed = openBelieved<string>({ writes: 0 } as Database, 3);
+    await believed.read("a", async () => "one");
+    const clocks = [
+      vi.spyOn(Date, "now").mockReturnValue(0),
+      vi.spyOn(performance, "now").mockReturnValue(performance.now() + 1000),
+    ];
+    const still = believed.get("a");
+    for (const clock of clocks) clock.mockRestore();
+    expect(still).toBeUndefined();
   });
 
   test("and what is not there is asked for again", async () => {

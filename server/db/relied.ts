@@ -1,6 +1,6 @@
 /** What was made of reads, kept for as long as the same reads give the same. */
 import { isDeepStrictEqual } from "node:util";
-import { type Budget, openBelieved } from "./believed.ts";
+import { type Budget, openBelieved, sinceStart } from "./believed.ts";
 import type { Database, Read, Write } from "./database.ts";
 import { Handle } from "./handle.ts";
 import type { Link, Outcome, Statement } from "./link.ts";
@@ -133,7 +133,7 @@ interface Made<V> {
 export function openRelied<V>(
   db: Database,
   most: number,
-  now: () => number = Date.now,
+  now: () => number = sinceStart,
   budget?: Budget<V>,
 ): Relied<V> {
   const weighed = budget && {
