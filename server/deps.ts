@@ -19,6 +19,8 @@ export interface Addresses {
   readonly sites: string;
   /** Set when each organization has its own host below it: `<org hostname>.<domain>`. */
   readonly sitesDomain: string | undefined;
+  /** Origins whose pages may show pages of sites in frames; none unless said. */
+  readonly embedders?: readonly string[];
 }
 
 /** Where pages are sent to be translated, and what signs them. */

@@ -53,6 +53,11 @@ test.each<[Record<string, string>, string, unknown]>([
   [{ LECTERN_PUBLIC_URL: "https://docs.example.com/" }, "publicUrl", "https://docs.example.com"],
   [{ LECTERN_SITES_DOMAIN: "docs.example.com" }, "sitesDomain", "docs.example.com"],
   [
+    { LECTERN_EMBEDDERS: "https://app.example.com, https://*.acme.com:8443" },
+    "embedders",
+    ["https://app.example.com", "https://*.acme.com:8443"],
+  ],
+  [
     { LECTERN_TRUSTED_PROXIES: "10.0.0.0/8, ::1,loopback ," },
     "trustedProxies",
     ["10.0.0.0/8", "::1", "loopback"],
@@ -91,6 +96,9 @@ test.each<[Record<string, string>]>([
   [{ LECTERN_TRUSTED_PROXIES: "10.0.0.0/8,proxy.example.com" }],
   [{ LECTERN_TRUSTED_PROXIES: "10.0.0.0/33" }],
   [{ LECTERN_TRUSTED_PROXIES: "*" }],
+  [{ LECTERN_EMBEDDERS: "app.example.com" }],
+  [{ LECTERN_EMBEDDERS: "https://a.com; script-src *" }],
+  [{ LECTERN_EMBEDDERS: "https://a.com https://b.com" }],
   [{ LECTERN_RATE_LIMIT: "-1" }],
   [{ LECTERN_RATE_LIMIT: "lots" }],
   [{ LECTERN_ALLOW_PRIVATE_NETWORK: "yes" }],

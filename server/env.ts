@@ -118,6 +118,23 @@ function proxies(text: string | undefined): string[] {
   return parts;
 }
 
+/** Origins as a content security policy writes them: nothing in them ends the directive or begins another. */
+function origins(name: string) {
+  return (text: string | undefined): string[] => {
+    const parts = (text ?? "")
+      .split(",")
+      .map((part) => part.trim())
+      .filter(Boolean);
+    for (const part of parts) {
+      if (/^https?:\/\/(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)*(?::\d{1,5})?$/.test(part)) continue;
+      throw new StartRefused(
+        `${name} must be origins such as https://app.example.com or https://*.example.com, separated by commas; "${part}" is none.`,
+      );
+    }
+    return parts;
+  };
+}
+
 /** Every setting there is. The names are the environment's; each can also be given as `<name>_FILE`. */
 export const settingsTable = {
   host: setting(
@@ -233,6 +250,12 @@ export const settingsTable = {
     "0",
     "1 serves sites at the hostnames that organization administrators choose, without a proof in the DNS.",
     flag("LECTERN_TRUST_HOSTNAMES"),
+  ),
+  embedders: setting(
+    "LECTERN_EMBEDDERS",
+    "none",
+    "Origins, separated by commas, whose pages may show pages of sites in frames, at `~/embed/`.",
+    origins("LECTERN_EMBEDDERS"),
   ),
   clockOffset: setting(
     "LECTERN_CLOCK_OFFSET",

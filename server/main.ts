@@ -132,6 +132,7 @@ function addressesOf(settings: Settings, ports: PortPair): Addresses {
     app: settings.publicUrl ?? `http://${host}:${ports.app}`,
     sites: settings.sitesUrl ?? `http://${host}:${ports.sites}`,
     sitesDomain: settings.sitesDomain,
+    embedders: settings.embedders,
   };
 }
 

@@ -1,3 +1,15 @@
+import { isPlainClick, onClick } from "./element.ts";
+
+/** Within a frame links open beside it, but for those to the page itself. */
+export function watchOwnLinks(): void {
+  if (document.querySelector("base[target]") === null) return;
+  onClick('a[href^="#"]', (link, event) => {
+    if (!isPlainClick(event)) return;
+    event.preventDefault();
+    location.hash = link.getAttribute("href") ?? "";
+  });
+}
+
 /** Menus made of `details` close when the reader turns elsewhere. */
 export function watchMenus(): void {
   const closeOthers = (keep: Node | null): void => {

@@ -8,6 +8,7 @@ import { buildAssets, type AssetManifest } from "../assets/build.ts";
 import { renderEmptySite, renderNotice } from "../render/notice.ts";
 import { renderNotFound } from "../render/not-found.ts";
 import { renderBranch } from "../render/navigation.ts";
+import { renderEmbed } from "../render/embed.ts";
 import { renderPage } from "../render/page.ts";
 import { renderSearch } from "../render/search.ts";
 import { wordsFor } from "../render/words.ts";
@@ -44,6 +45,7 @@ export function previewPages(assets: AssetHrefs, sink: PageBodyView): ReadonlyMa
     ["muted", renderPage(looks.mutedView(assets))],
     ["rtl", renderPage(fixtures.rightToLeftView(assets))],
     ["bare", renderPage(fixtures.bareView(assets))],
+    ["embed", renderEmbed(fixtures.pageView(assets))],
     ["not-found", renderNotFound(fixtures.notFoundView(assets))],
     ["empty", renderEmptySite(fixtures.emptyView(assets))],
     ["search", renderSearch(fixtures.searchView(assets, "set"))],

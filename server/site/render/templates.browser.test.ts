@@ -65,6 +65,7 @@ const TEMPLATES = [
   "muted",
   "rtl",
   "bare",
+  "embed",
   "not-found",
   "empty",
   "search",

@@ -34,8 +34,15 @@ export function redirectAnswer(location: string, status: 303 | 307 | 308): SiteA
   };
 }
 
-/** Nothing inline, nothing from elsewhere but images, the frames that are on the page, and what its forms ask. */
-export function securityPolicy(frames: readonly string[], asked: readonly string[] = []): string {
+/**
+ * Nothing inline, nothing from elsewhere but images, the frames that are on the page, and what its forms ask.
+ * @param embedders origins whose pages may show it in a frame
+ */
+export function securityPolicy(
+  frames: readonly string[],
+  asked: readonly string[] = [],
+  embedders: readonly string[] = [],
+): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
@@ -48,6 +55,6 @@ export function securityPolicy(frames: readonly string[], asked: readonly string
     "base-uri 'none'",
     "object-src 'none'",
     "form-action 'self'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${embedders.length > 0 ? embedders.join(" ") : "'none'"}`,
   ].join("; ");
 }

@@ -4,13 +4,14 @@ import type { Page } from "../../engine/page.ts";
 import { readChildren, readTrail } from "../../engine/tree.ts";
 import { type Asked, readAsked } from "../asked.ts";
 import { readBranch } from "../navigation.ts";
+import { renderEmbed } from "../render/embed.ts";
 import { renderBranch } from "../render/navigation.ts";
 import { queryFromPath, renderNotFound } from "../render/not-found.ts";
 import { renderEmptySite } from "../render/notice.ts";
 import { renderSearch } from "../render/search.ts";
 import { wordsFor } from "../render/words.ts";
 import { isForAgents } from "./agents.ts";
-import { htmlAnswer, redirectAnswer, type SiteAnswer, textAnswer } from "./answer.ts";
+import { htmlAnswer, redirectAnswer, securityPolicy, type SiteAnswer, textAnswer } from "./answer.ts";
 import { arrange, chooseVariant, placeNames } from "./arrange.ts";
 import { type Asked as AskedReader, openConditions } from "./conditions.ts";
 import { feedOf } from "./feed.ts";
@@ -156,6 +157,7 @@ async function answerService(
   if (name === "pdf") return answerPdf(answering);
   if (rest.length === 0 && (name === "feedback" || (name === "mcp" && isForAgents(frame))))
     return onlyPosted();
+  if (name === "embed") return answerEmbed(answering, rest);
   if (name === "fonts" && rest[0] !== undefined) return answerFonts(answering, rest[0]);
   if (name === "reference" && rest[0] === "schema") {
     return (await answerSchema(frame, main, rest.slice(1))) ?? notFound(answering, main);
@@ -243,6 +245,18 @@ async function answerPage(
   const rendered = await renderSitePage(frame, reading, trail);
   const { html, frames, asked: forms } = rendered;
   return { ...htmlAnswer(html, frames), asked: forms, headers: frame.pageHeaders };
+}
+
+/** A page for a frame on another site, where the installation allows that. */
+async function answerEmbed(answering: Answering, path: readonly string[]): Promise<SiteAnswer> {
+  const { deps, frame, main } = answering;
+  const { embedders = [] } = deps.addresses;
+  const [reading, inner] = choose(answering, path);
+  const found = embedders.length > 0 ? await findPage(reading, inner) : undefined;
+  if (found === undefined) return notFound(answering, main);
+  const { html, frames, asked } = await renderSitePage(frame, reading, found.trail, renderEmbed);
+  const policy = securityPolicy(frames, asked, embedders);
+  return { ...htmlAnswer(html), headers: { "content-security-policy": policy } };
 }
 
 /** The updates of a page, at the address that goes with the page's own. */

@@ -108,11 +108,15 @@ function scopeOf({ arrangement }: Frame, reading: Reading | undefined): Pick<Sit
   return { scope: { id: reading.variant.id, title: names.join(" › ") } };
 }
 
-/** Renders one page of a variant. */
+/**
+ * Renders one page of a variant.
+ * @param render makes the document of it
+ */
 export async function renderSitePage(
   frame: Frame,
   reading: Reading,
   trail: readonly Page[],
+  render: (view: PageView) => string = renderPage,
 ): Promise<RenderedPage> {
   const page = trail.at(-1) as Page;
   const path = pathOf(trail);
@@ -163,7 +167,7 @@ export async function renderSitePage(
     canonicalUrl: absoluteHref(frame, href),
     robots: isIndexed(frame, trail) ? "index" : "noindex",
   };
-  return { html: renderPage(view), frames: body.frames, asked: body.asked ?? [] };
+  return { html: render(view), frames: body.frames, asked: body.asked ?? [] };
 }
 
 /** A card with the page's own words, for sites that whoever has the address may read. */

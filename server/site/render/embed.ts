@@ -1,0 +1,42 @@
+import { renderDocument } from "./document.ts";
+import { attribute, html, raw, safeHref } from "./html.ts";
+import { icon, pagePicture } from "./icon.ts";
+import type { PageView } from "./view.ts";
+import { fill, wordsFor } from "./words.ts";
+
+/** A page as other sites show it in a frame: its text, and where all of it is. Its links open beside the frame. */
+export function renderEmbed(view: PageView): string {
+  const { page, site, assets } = view;
+  const words = wordsFor(site.locale);
+  const layout = page.layout ?? {};
+  const sheet = page.isReference === true ? assets.reference : undefined;
+  const body = html`<main class="embedded" id="content">
+    <article class="page" ${attribute("lang", page.language)}>
+      <header class="page-head">
+        <h1 class="${layout.title === false ? "visually-hidden" : "page-title"}">
+          ${pagePicture(page)}<span>${page.title}</span>
+        </h1>
+        ${layout.description !== false && page.description ? html`<p class="page-description">${page.description}</p>` : null}
+      </header>
+      <div class="prose">${raw(page.html)}</div>
+      <footer class="page-foot">
+        <a class="quiet-link" href="${safeHref(view.canonicalUrl)}"
+          >${icon("external")}${fill(words.openIn, { name: site.title })}</a
+        >
+      </footer>
+    </article>
+  </main>`;
+  return renderDocument({
+    locale: site.locale,
+    title: page.title,
+    assets,
+    icon: site.icon,
+    siteTitle: site.title,
+    site,
+    robots: "noindex",
+    head: html`<base target="_blank" />
+      <link rel="canonical" href="${safeHref(view.canonicalUrl)}" />
+      ${sheet === undefined ? null : html`<link rel="stylesheet" href="${sheet}" />`}`,
+    body,
+  });
+}
