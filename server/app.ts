@@ -148,8 +148,8 @@ export function buildApp(deps: Deps, options: AppOptions): FastifyInstance {
   );
   mountUploads(app, deps);
   mountHealth(app, deps);
-  const document = describe(operations, { version, server: deps.addresses.app });
-  serveDocument(app, "/openapi.json", JSON.stringify(document));
+  const document = () => describe(operations, { version, server: deps.addresses.app });
+  serveDocument(app, "/openapi.json", () => JSON.stringify(document()));
   if (options.assets !== undefined) {
     mountReference(app, deps, document, options.assets);
     mountAccount(app, deps, options.assets);

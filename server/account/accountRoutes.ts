@@ -123,7 +123,9 @@ function beyondReach(through: string | undefined, { title }: Named): string {
     : `${title} is out of reach here: the single sign-on of another organization doesn't speak for you there. Sign in with your password or a link.`;
 }
 
-const isUpdate = compileInput("body", UpdateUser);
+let validate: ReturnType<typeof compileInput> | undefined;
+/** Compiled for the first form, since most starts see none. */
+const isUpdate = (update: object) => (validate ??= compileInput("body", UpdateUser))(update);
 
 function mountProfile(scope: FastifyInstance, deps: Deps, show: ShowAccount): void {
   scope.post(

@@ -3,11 +3,15 @@ import type { FastifyInstance } from "fastify";
 import { entityTag, matchesTag, representationHash } from "./etag.ts";
 import { acceptsBrotli } from "./preferences.ts";
 
-/** Serves a JSON text that is the same for everybody and for as long as the process runs. */
-export function serveDocument(app: FastifyInstance, url: string, text: string): void {
-  const hash = representationHash(text);
+/**
+ * Serves a JSON text that is the same for everybody and for as long as the process runs.
+ * @param write called when somebody first asks
+ */
+export function serveDocument(app: FastifyInstance, url: string, write: () => string): void {
+  let written: { text: string; hash: string } | undefined;
   let compressed: Buffer | undefined;
   app.get(url, (request, reply) => {
+    const { text, hash } = (written ??= hashed(write()));
     const encoding = acceptsBrotli(request.headers["accept-encoding"]) ? "br" : undefined;
     const tag = entityTag(hash, undefined, encoding);
     reply.headers({
@@ -21,3 +25,5 @@ export function serveDocument(app: FastifyInstance, url: string, text: string): 
     return reply.header("content-encoding", "br").send((compressed ??= brotliCompressSync(text)));
   });
 }
+
+const hashed = (text: string) => ({ text, hash: representationHash(text) });

@@ -6,11 +6,20 @@ import { type Assets, mountAssets } from "../site/serve/assets.ts";
 import { type Encoding, encodingFor, prepare, type Ready, sendReady } from "../site/serve/ready.ts";
 import { REFERENCE, type ReferenceAssets, renderChapter, renderReference } from "./chapter.ts";
 import { renderHome } from "./home.ts";
-import { type OpenApi, readReference } from "./openapi.ts";
+import { type OpenApi, readReference, type Reference } from "./openapi.ts";
 
-/** The application's own pages: the first one, and the reference of the API, each made when it is first read. */
-export function mountReference(app: FastifyInstance, deps: Deps, document: object, assets: Assets): void {
-  const reference = readReference(document as OpenApi);
+/**
+ * The application's own pages: the first one, and the reference of the API, each made when it is first read.
+ * @param describe gives the OpenAPI document
+ */
+export function mountReference(
+  app: FastifyInstance,
+  deps: Deps,
+  describe: () => object,
+  assets: Assets,
+): void {
+  let read: Reference | undefined;
+  const reference = () => (read ??= readReference(describe() as OpenApi));
   const hrefs: ReferenceAssets = { ...assets.hrefs(), reference: assets.reference };
   const kept = new Map<string, Promise<Ready>>();
   const keep = (name: string, encoding: Encoding, make: () => string): Promise<Ready> => {
@@ -25,16 +34,20 @@ export function mountReference(app: FastifyInstance, deps: Deps, document: objec
     return sendReady(request, reply, await prepare(answer, encodingFor(request)));
   });
   app.get(REFERENCE, async (request, reply) =>
-    sendReady(request, reply, await keep("", encodingFor(request), () => renderReference(reference, hrefs))),
+    sendReady(
+      request,
+      reply,
+      await keep("", encodingFor(request), () => renderReference(reference(), hrefs)),
+    ),
   );
   app.get(`${REFERENCE}/`, (_request, reply) => reply.redirect(REFERENCE, 308));
   app.get<{ Params: { chapter: string } }>(`${REFERENCE}/:chapter`, async (request, reply) => {
-    const chapter = reference.chapters.find(({ slug }) => slug === request.params.chapter);
+    const chapter = reference().chapters.find(({ slug }) => slug === request.params.chapter);
     if (chapter === undefined) {
       return sendReady(request, reply, await prepare(noChapter(hrefs), "identity"));
     }
     const ready = await keep(chapter.slug, encodingFor(request), () =>
-      renderChapter(reference, chapter, hrefs),
+      renderChapter(reference(), chapter, hrefs),
     );
     return sendReady(request, reply, ready);
   });
