@@ -10,6 +10,7 @@ import { loopP99 } from "./ours.ts";
 import { type PostgresServer, startPostgres, stopPostgres } from "./postgres.ts";
 import { endAll, LOAD_CORE, openProgram, type Program } from "./processes.ts";
 import { closeConnections } from "./request.ts";
+import { access } from "./rows/access.ts";
 import { descriptions } from "./rows/descriptions.ts";
 import { edits } from "./rows/edits.ts";
 import { creation, lookups } from "./rows/lookups.ts";
@@ -18,6 +19,7 @@ import { imports, installSize, starts } from "./rows/process.ts";
 import { published } from "./rows/published.ts";
 import type { Row } from "./rows/row.ts";
 import { search } from "./rows/search.ts";
+import { sites } from "./rows/sites.ts";
 import { trees } from "./rows/trees.ts";
 import { websites } from "./rows/websites.ts";
 import { isMet, machineFacts, type Result, tableOf } from "./table.ts";
@@ -138,13 +140,16 @@ async function measure(places: Places, options: Options): Promise<Result[]> {
 
 function rowsOf(database: string, { sizes }: Options): Row[] {
   const [middle, small, large] = sizes;
+  const { reads, copies } = access(large);
   const rows = [
     ...lookups,
+    ...reads,
     ...trees(database === "sqlite" ? [middle, large] : [middle]),
-    ...(database === "sqlite" ? published : []),
+    ...(database === "sqlite" ? [...published, ...sites(large)] : []),
     search(large),
     edits(small, large),
     merges(small, large),
+    copies,
     creation,
   ];
   return database === "sqlite" ? rows : rows.map((row) => ({ ...row, name: `PostgreSQL: ${row.name}` }));

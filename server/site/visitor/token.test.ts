@@ -128,6 +128,24 @@ describe("verifyToken", () => {
     }
   });
 
+  test("looks at the time and the key again, however often a token was good", async () => {
+    const token = signed({ plan: "again", exp: seconds + 3600, nbf: seconds });
+    for (let time = 0; time < 3; time++) expect((await verifyToken(token, KEY, NOW)).ok).toBe(true);
+    const reason = async (key: string | undefined, at: number) => {
+      const verdict = await verifyToken(token, key, NOW + at * 1000);
+      return verdict.ok ? "" : verdict.reason;
+    };
+    expect(await reason(KEY, 3600 + 59)).toBe("");
+    expect(await reason(KEY, 3600 + 60)).toBe("The token has expired.");
+    expect(await reason(KEY, -60)).toBe("");
+    expect(await reason(KEY, -61)).toBe("The token is not valid yet.");
+    expect(await reason(`${KEY}x`, 0)).toBe("The token signature is invalid.");
+    expect(await reason(undefined, 0)).toBe("The site has no key for its visitors.");
+    const endless = signed({ plan: "endless", iat: seconds });
+    expect((await verifyToken(endless, KEY, NOW)).ok).toBe(true);
+    expect((await verifyToken(endless, KEY, NOW + (WEEK + 60) * 1000)).ok).toBe(false);
+  });
+
   test("signs nobody in where there is no key", async () => {
     for (const key of [undefined, ""])
       expect((await verifyToken(signed(claims, undefined, ""), key, NOW)).ok).toBe(false);

@@ -1,5 +1,7 @@
 /** Tokens that the owners of sites sign for their visitors. */
-import { errors, jwtVerify } from "jose";
+import { hash } from "node:crypto";
+import { errors, type JWTPayload, jwtVerify } from "jose";
+import { LRUCache } from "lru-cache";
 
 /** What a token is worth. `reason` is a sentence for the site's owner and gives nothing of the token away. */
 export type Verdict =
@@ -16,6 +18,12 @@ const WEEK = 7 * 24 * 3600;
 const refused = (reason: string): Verdict => ({ ok: false, reason });
 
 /**
+ * What tokens say whose signature was found good, by the hash of key and token: a visitor sends the same one with every
+ * request. Their times are looked at each time. As many characters of tokens as fill some megabytes.
+ */
+const SIGNED = new LRUCache<string, JWTPayload>({ maxSize: 2_000_000 });
+
+/**
  * Checks a visitor's token. Nothing in its header chooses a key or an algorithm: it is HS256 under the site's key, or
  * it is refused. Without `exp` it counts a week from its `iat`; without either a week from now.
  * @param key the site's; undefined: it has none
@@ -25,6 +33,12 @@ export async function verifyToken(token: string, key: string | undefined, now: n
   if (token.length > LONGEST_TOKEN) return refused(`The token is longer than ${LONGEST_TOKEN} characters.`);
   if (!FORM.test(token)) return refused(NO_TOKEN);
   if (key === undefined || key === "") return refused("The site has no key for its visitors.");
+  const name = hash("sha256", `${key}\n${token}`, "base64url");
+  const known = SIGNED.get(name);
+  // What does not count yet, or no more, is told why below.
+  const still = known && { claims: known, expiresAt: expiryOf(known, now) };
+  if (still !== undefined && still.expiresAt > now - SKEW * 1000 && !isEarly(still.claims, now))
+    return { ok: true, ...still };
   try {
     const { payload, protectedHeader } = await jwtVerify(token, new TextEncoder().encode(key), {
       algorithms: ["HS256"],
@@ -34,13 +48,22 @@ export async function verifyToken(token: string, key: string | undefined, now: n
     const { typ } = protectedHeader;
     if (typ !== undefined && typ.toUpperCase() !== "JWT") return refused("The token is of another type.");
     if (payload.iat !== undefined && typeof payload.iat !== "number") return refused(INVALID_TIME);
-    const seconds = now / 1000;
-    const end = payload.exp ?? (payload.iat ?? seconds) + WEEK;
-    if (end <= seconds - SKEW) return refused("The token has expired.");
-    return { ok: true, claims: payload, expiresAt: end * 1000 };
+    const expiresAt = expiryOf(payload, now);
+    if (expiresAt <= now - SKEW * 1000) return refused("The token has expired.");
+    SIGNED.set(name, payload, { size: token.length });
+    return { ok: true, claims: payload, expiresAt };
   } catch (error) {
     return refused(reasonOf(error));
   }
+}
+
+/** Milliseconds. */
+function expiryOf({ exp, iat }: JWTPayload, now: number): number {
+  return exp === undefined ? (iat === undefined ? now : iat * 1000) + WEEK * 1000 : exp * 1000;
+}
+
+function isEarly({ nbf = 0 }: JWTPayload, now: number): boolean {
+  return nbf > Math.floor(now / 1000) + SKEW;
 }
 
 const NO_TOKEN = "The token is not a signed JWT.";
