@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { setImmediate } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { docxOf } from "../../importers/docx.fixture.ts";
+import { docxOf, styled } from "../../importers/docx.fixture.ts";
 import { craftZip } from "../../importers/zip.fixture.ts";
 import { type Person, useWorld } from "../../test/harness.ts";
 
@@ -329,6 +329,85 @@ describe("a file by its address", () => {
     expect(await text(at, "plan")).toBe(
       "**Bold** [link](https://example.com/a)\n\n![dot](/files/image1.png)",
     );
+  });
+});
+
+describe("imported again, what is the same makes no revision, and what has changed changes alone:", () => {
+  /** What tells the pages of a space from later ones: id, title and text of each. */
+  const state = async (at: string): Promise<Map<string, string>> => {
+    const { pages } = (await world().get(`${at}/content/pages`, writer)).body;
+    const ids = (list: readonly Listed[]): string[] =>
+      list.flatMap((one) => [one.id, ...ids(one.pages ?? [])]);
+    const all = await Promise.all(ids(pages).map((id) => world().get(`${at}/content/page/${id}`, writer)));
+    return new Map(all.map(({ body }) => [`${body.id} ${body.title}`, body.markdown as string]));
+  };
+  const changedFrom = (before: Map<string, string>, after: Map<string, string>): string[] =>
+    [...after].filter(([key, one]) => before.get(key) !== one).map(([key]) => key.replace(/^\S+ /, ""));
+
+  const site = (faq: string): Record<string, string> => ({
+    "index.html": page("Start", '<p><a href="guide/setup.html">set up</a></p><img src="a.png" alt="A">'),
+    "guide/setup.html": page("Set up", '<p><a href="../faq.html#why">why</a></p>'),
+    "faq.html": page("FAQ", faq),
+  });
+  const FIRST = '<h2 id="why">Why?</h2>';
+  const SECOND = '<h2 id="why">Why not?</h2>';
+
+  test.each<[string, string, (isLater: boolean) => void, string[]]>([
+    [
+      "website",
+      "/docs/",
+      (isLater) => {
+        for (const [name, html] of Object.entries(site(isLater ? SECOND : FIRST)))
+          served.set(`/docs/${name.replace("index.html", "")}`, html);
+        served.set("/docs/a.png", PNG);
+      },
+      ["FAQ"],
+    ],
+    [
+      "zip",
+      "/site.zip",
+      (isLater) => served.set("/site.zip", zipOf({ ...site(isLater ? SECOND : FIRST), "a.png": PNG })),
+      ["FAQ"],
+    ],
+    [
+      "html",
+      "/faq.html",
+      (isLater) => served.set("/faq.html", page("FAQ", isLater ? SECOND : FIRST)),
+      ["FAQ"],
+    ],
+    [
+      "docx",
+      "/plan.docx",
+      (isLater) => served.set("/plan.docx", docxOf(PNG, isLater ? styled(["Normal", "Later"]) : "")),
+      ["The plan"],
+    ],
+    [
+      "notion",
+      "/n.zip",
+      (isLater) =>
+        served.set(
+          "/n.zip",
+          zipOf({
+            [`Home ${"a".repeat(32)}.md`]: `# Home\n\n[It](Home%20${"a".repeat(32)}/It%20${"b".repeat(32)}.md)\n`,
+            [`Home ${"a".repeat(32)}/It ${"b".repeat(32)}.md`]: isLater
+              ? "# It\n\nLater\n"
+              : "# It\n\nFirst\n",
+          }),
+        ),
+      ["It"],
+    ],
+  ])("%s", async (source, path, serve, changed) => {
+    const at = `/spaces/${await newSpace()}`;
+    serve(false);
+    const first = (await job(at, source, path)).report;
+    const before = await state(at);
+    serve(false);
+    expect((await job(at, source, path)).report).toMatchObject({ changed: false, revision: first.revision });
+    serve(true);
+    expect((await job(at, source, path)).report).toMatchObject({ changed: true });
+    const after = await state(at);
+    expect([...after.keys()]).toEqual([...before.keys()]);
+    expect(changedFrom(before, after)).toEqual(changed);
   });
 });
 
