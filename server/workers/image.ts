@@ -4,6 +4,8 @@ export interface ImageOrder {
   readonly bytes: Uint8Array;
   /** Pixels that the copy is wide at most. */
   readonly width: number;
+  /** WebP unless said. */
+  readonly format?: "avif";
   /** Cut to a square around its middle. */
   readonly square?: true;
   /** A picture that says it has more is not decoded. */

@@ -94,17 +94,30 @@ test("a copy is as wide as it says, smaller, and not made twice", async () => {
   expect(rows.length).toBe(copies.length);
 });
 
+test("who takes AVIF gets that, in another copy", async () => {
+  const [href = "", width = 0] = copies[0] ?? [];
+  const accept = "image/avif,image/webp,image/*,*/*;q=0.8";
+  const { status, headers } = await world().visit(href, { accept });
+  expect([status, headers["content-type"], headers["vary"]]).toEqual([200, "image/avif", "accept"]);
+  const parts: Buffer[] = [];
+  const hash = String(headers["etag"]).slice(1, -1);
+  for await (const part of (await world().deps.blobs.get(hash)) ?? []) parts.push(part as Buffer);
+  const made = new Transformer(Buffer.concat(parts)).metadataSync();
+  expect([made.format, made.width]).toEqual(["avif", width]);
+  expect((await world().visit(href)).headers["content-type"]).toBe("image/webp");
+});
+
 test("no other width, key, version or file can be asked for", async () => {
   const [href = ""] = copies[0] ?? [];
   const forged = [
-    href.replace("-320.", "-321."),
-    href.replace("-320.", "-1920."),
+    href.replace(/-320$/, "-321"),
+    href.replace(/-320$/, "-1920"),
     href.replace(
-      /\/([\w-])([\w-]*)(\/[\w-]+\.webp)$/,
+      /\/([\w-])([\w-]*)(\/[\w-]+)$/,
       (_all, first, rest, end) => `/${first === "a" ? "b" : "a"}${rest}${end}`,
     ),
     href.replace(/[\w-]{12}-320/, "000000000000-320"),
-    href.replace(".webp", ".png"),
+    `${href}.png`,
   ];
   for (const path of forged) expect([path, (await world().visit(path)).status]).toEqual([path, 404]);
 });

@@ -5,6 +5,7 @@ import { downloadKey } from "../../content/download.ts";
 import type { Deps } from "../../deps.ts";
 import type { ImageCopy } from "../../engine/markdown/html/context.ts";
 import type { FileEntry } from "../../engine/page.ts";
+import { isSameText } from "../../ports/secrets.ts";
 import { runInWorker } from "../../ports/worker.ts";
 import type { ImageMade, ImageOrder } from "../../workers/image.ts";
 import { downloadPath, findFile } from "./files.ts";
@@ -34,16 +35,16 @@ export function imageCopies(
   // As wide as it is, but for the widest: the copy in the newer format is smaller all the same.
   const widths = [...WIDTHS.filter((each) => each < width), ...(width <= LARGEST ? [width] : [])];
   return widths.map((each) => ({
-    href: `/~/images/${space}/${id}/${key}/${hash.slice(0, 12)}-${each}.webp`,
+    href: `/~/images/${space}/${id}/${key}/${hash.slice(0, 12)}-${each}`,
     width: each,
   }));
 }
 const LARGEST = Math.max(...WIDTHS);
 
-const ADDRESS = /^\/~\/images\/([A-Za-z0-9]+)\/([\w-]+)\/([\w-]+)\/([\w-]{12})-(\d{1,4})\.webp$/;
+const ADDRESS = /^\/~\/images\/([A-Za-z0-9]+)\/([\w-]+)\/([\w-]+)\/([\w-]{12})-(\d{1,4})$/;
 
 /**
- * Sends the copy that an address names, if the address carries the picture's key and the picture is still there. What
+ * Sends the copy that an address names, as AVIF to who takes that and else as WebP, if the address carries the picture's key and the picture is still there. What
  * can't be made leads to the picture itself. undefined: nothing is there.
  */
 export async function sendImage(
@@ -53,14 +54,15 @@ export async function sendImage(
   reply: FastifyReply,
 ): Promise<FastifyReply | undefined> {
   const [, space, id, opener, version, width] = ADDRESS.exec(path) ?? [];
-  if (space === undefined || id === undefined || opener !== downloadKey(deps.secrets, space, id))
-    return undefined;
+  if (space === undefined || id === undefined || opener === undefined) return undefined;
+  if (!isSameText(opener, downloadKey(deps.secrets, space, id))) return undefined;
   const file = await findFile(deps, space, id);
   if (file === undefined) return undefined;
   const isOffered = imageCopies(deps, space, file).some((copy) => copy.width === Number(width));
   if (!isOffered || !file.hash.startsWith(version as string)) return undefined;
-  const key = `${file.hash}-${width}-webp`;
-  const kept = await keptPicture(deps, key, () => makeCopy(deps, file, Number(width)));
+  const format = /\bimage\/avif\b/.test(reply.request.headers.accept ?? "") ? "avif" : "webp";
+  const key = `${file.hash}-${width}-${format}`;
+  const kept = await keptPicture(deps, key, () => makeCopy(deps, file, Number(width), format));
   const stream = kept && (await deps.blobs.get(kept.hash));
   if (kept === undefined || stream === undefined) {
     return reply
@@ -70,7 +72,8 @@ export async function sendImage(
       .send();
   }
   reply
-    .header("content-type", "image/webp")
+    .header("content-type", `image/${format}`)
+    .header("vary", "accept")
     .header("content-security-policy", "default-src 'none'; sandbox")
     .header("x-content-type-options", "nosniff")
     .header("etag", `"${kept.hash}"`)
@@ -84,10 +87,20 @@ export async function sendImage(
 }
 const UNKEPT = { "cache-control": "private, no-store" };
 
-async function makeCopy({ blobs }: Deps, file: FileEntry, width: number): Promise<Uint8Array | undefined> {
+async function makeCopy(
+  { blobs }: Deps,
+  file: FileEntry,
+  width: number,
+  format: "avif" | "webp",
+): Promise<Uint8Array | undefined> {
   const stream = await blobs.get(file.hash);
   if (stream === undefined) return undefined;
-  const order: ImageOrder = { bytes: new Uint8Array(await buffer(stream)), width, mostPixels: MOST_PIXELS };
+  const order: ImageOrder = {
+    bytes: new Uint8Array(await buffer(stream)),
+    width,
+    mostPixels: MOST_PIXELS,
+    ...(format === "avif" ? { format } : {}),
+  };
   const made = await runInWorker<ImageMade>("image", order, LIMITS);
   // What said that it is a picture and is none, or another size than it said, is sent as it is.
   return "refused" in made ? undefined : new Uint8Array(made.bytes);
