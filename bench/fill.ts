@@ -5,6 +5,7 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
+import { sql } from "kysely";
 import { pino } from "pino";
 import { importInto } from "../server/content/import/importInto.ts";
 import { migrate } from "../server/db/migrate.ts";
@@ -19,6 +20,8 @@ import { createOrganization } from "../server/nouns/orgs/commands.ts";
 import { addSiteSpace, createSite, setPublished } from "../server/nouns/sites/commands.ts";
 import { createSpace } from "../server/nouns/spaces/commands.ts";
 import { openInstallation } from "../server/open.ts";
+import { fillCompany } from "./company.ts";
+import { type Weighed, weighPermission } from "./permission.ts";
 import { writeSource } from "./source.ts";
 
 /** What the parent asks for. */
@@ -54,6 +57,7 @@ export interface Filled {
   readonly imports: readonly Import[];
   /** Seconds until everything was indexed for the search. */
   readonly indexing: number;
+  readonly permission: Weighed;
 }
 
 /** A page as the bare peer has it: one row. */
@@ -117,8 +121,11 @@ async function fill(order: FillOrder): Promise<Filled> {
   const begun = performance.now();
   await openRunner(deps, jobHandlers(deps)).drain();
   const indexing = (performance.now() - begun) / 1000;
+  await fillCompany(deps.db);
+  await deps.db.transact((tx) => sql`analyze`.execute(tx as never));
+  const permission = await weighPermission(deps);
   await close();
-  return { organization, writes, spaces, pages, published, imports, indexing };
+  return { organization, writes, spaces, pages, published, imports, indexing, permission };
 }
 
 async function importPages(deps: Deps, folder: string, space: string, pages: number): Promise<Import> {

@@ -64,6 +64,14 @@ export async function postgresRoutes(
     ]);
     return { items: list.rows, count: count.count };
   });
+  app.get("/orgs/:id/rows", { schema: schemas.answersList }, async (request, reply) => {
+    if ((await tokenOf(request.headers.authorization)) === undefined) return reply.code(401).send();
+    const { limit } = request.query as { limit: string };
+    const text =
+      "select * from spaces where organization_id = $1 and deleted_at is null order by position, id limit $2";
+    const { rows } = await pool.query({ name: "rows", text, values: [params(request)["id"], limit] });
+    return { items: rows };
+  });
   const create = creation(pool);
   app.post("/orgs/:id/spaces", { schema: schemas.createsSpace }, async (request, reply) => {
     const token = await tokenOf(request.headers.authorization);

@@ -60,6 +60,14 @@ export function sqliteRoutes(app: FastifyInstance, order: { file: string; folder
     const limit = Number((request.query as { limit: string }).limit);
     return reply.send({ items: listSpaces.all(id, limit), count: countSpaces.get(id) });
   });
+  const rowsOf = reader.prepare(
+    "select * from spaces where organization_id = ? and deleted_at is null order by position, id limit ?",
+  );
+  app.get("/orgs/:id/rows", { schema: schemas.answersList }, (request, reply) => {
+    if (tokenOf(request.headers.authorization) === undefined) return reply.code(401).send();
+    const limit = Number((request.query as { limit: string }).limit);
+    return reply.send({ items: rowsOf.all(params(request)["id"], limit) });
+  });
   const create = creation(writer);
   app.post("/orgs/:id/spaces", { schema: schemas.createsSpace }, (request, reply) => {
     const token = tokenOf(request.headers.authorization);
