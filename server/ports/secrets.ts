@@ -132,3 +132,9 @@ function verify(
   for (const under of ring) found = timingSafeEqual(mac(under, purpose, data), compared) || found;
   return found && canonical;
 }
+
+/** Whether somebody gave the very text that only we could make, in a time that does not tell how much of it is right. */
+export function isSameText(given: string, real: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(real)];
+  return one.length === other.length && timingSafeEqual(one, other);
+}

@@ -99,7 +99,8 @@ export function buildSites(deps: Deps, options: SitesOptions, assets: Assets): F
       const [path = ""] = request.url.split("?", 1);
       await sendOne(deps, path, request.headers["if-none-match"], reply);
       // A reply that is awaited gives nothing, so whether it was sent is asked of the reply itself.
-      if (reply.sent) return reply;
+      // Who broke off in the middle of it gets nothing more.
+      if (reply.sent || reply.raw.headersSent) return reply;
       return sendReady(request, reply, await prepare(notice(assets, { kind: "unknown-site" }), "identity"));
     });
   }

@@ -152,3 +152,11 @@ test("only the ports reach the network, only env.ts reads the environment", () =
   });
   expect(offenders).toEqual([]);
 });
+
+test("what only we could make is compared in constant time, not by the first letter that differs", () => {
+  const made =
+    /[!=]==\s*(?:[\w.]+\.)?(?:\w+Key|sign|hashToken|mac|hmac)\(|\b(?:sign|hmac|mac)\([^)]*\)\s*[!=]==/;
+  // The engine knows no secrets; its keys are places in maps.
+  const outside = files.filter((file) => !file.startsWith("engine/"));
+  expect(outside.filter((file) => made.test(readSource(file)))).toEqual([]);
+});

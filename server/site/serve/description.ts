@@ -4,6 +4,7 @@ import { readLong } from "../../nouns/openapi/pieces.ts";
 import { versionKey } from "../../content/computed/specs.ts";
 import type { VersionRow } from "../../nouns/openapi/present.ts";
 import { findSpecById, findVersion } from "../../nouns/openapi/queries.ts";
+import { isSameText } from "../../ports/secrets.ts";
 
 const ADDRESS = /^\/~\/openapi\/([A-Za-z0-9_-]+)\/([\w-]+)\/[^/]*$/;
 
@@ -40,5 +41,5 @@ async function latestOfPublic({ db }: Deps, id: string): Promise<VersionRow | un
 }
 
 async function versionWithKey(deps: Deps, id: string, key: string): Promise<VersionRow | undefined> {
-  return key === versionKey(deps.secrets, id) ? findVersion(deps.db.read, id) : undefined;
+  return isSameText(key, versionKey(deps.secrets, id)) ? findVersion(deps.db.read, id) : undefined;
 }

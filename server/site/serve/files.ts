@@ -5,6 +5,7 @@ import { getFromMap } from "../../engine/mapRead.ts";
 import type { FileEntry } from "../../engine/page.ts";
 import { downloadKey, downloadUrl } from "../../content/download.ts";
 import { fileHeaders } from "../../ports/files.ts";
+import { isSameText } from "../../ports/secrets.ts";
 
 /** A file's address within its origin. */
 export function downloadPath(
@@ -39,8 +40,8 @@ export async function sendFile(
   reply: FastifyReply,
 ): Promise<FastifyReply | undefined> {
   const [, space, id, key] = FILE.exec(path) ?? [];
-  if (space === undefined || id === undefined || key !== downloadKey(deps.secrets, space, id))
-    return undefined;
+  if (space === undefined || id === undefined || key === undefined) return undefined;
+  if (!isSameText(key, downloadKey(deps.secrets, space, id))) return undefined;
   const file = await findFile(deps, space, id);
   if (file === undefined) return undefined;
   reply
