@@ -18,6 +18,19 @@ const texts = fc.oneof(
   fc.array(fc.nat(0x10ffff), { maxLength: 20 }).map((points) => String.fromCodePoint(...points)),
 );
 
+const plain = fc.constantFrom(..."a B cD 1 - _ . / : :: @ # + ++ ' $ -- * !".split(" "), " ", "\n");
+
+test("plain text has the terms that it has beside other text", () => {
+  fc.assert(
+    fc.property(fc.array(plain, { maxLength: 15 }), (parts) => {
+      const text = parts.join("");
+      const beside = tokenize(`${text}\né`);
+      expect(tokenize(text)).toEqual(beside.slice(0, -1));
+    }),
+    { numRuns: runs },
+  );
+});
+
 describe("the terms of a text", () => {
   test.each([
     ["Hello, World!", "hello world", ""],

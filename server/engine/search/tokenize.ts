@@ -29,6 +29,11 @@ const chunks = new RegExp(
 );
 const pieces = new RegExp(`${wordCharacter}+`, "gu");
 
+/** The same in ASCII, where the tables of Unicode need not be asked. */
+const plainChunks = /(?:@|\$|--)?[A-Za-z0-9]+(?:(?:::|[-._/@:'#+$])[A-Za-z0-9]+)*(?:\+\+|#)?/g;
+const plainPieces = /[A-Za-z0-9]+/g;
+const plainWord = /^[A-Za-z0-9]+$/;
+
 const unspacedScript =
   "[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}ー]";
 const unspaced = new RegExp(unspacedScript, "u");
@@ -83,6 +88,7 @@ export function isUnspaced(term: string): boolean {
 }
 
 function scan(text: string, emit: Emit): void {
+  if (ascii.test(text)) return scanPlain(text, emit);
   for (const chunk of text.matchAll(chunks)) {
     const found = chunk[0];
     const start = chunk.index;
@@ -95,6 +101,19 @@ function scan(text: string, emit: Emit): void {
     }
     const isJoined = count > 1 || covered < found.length;
     if (isJoined && (count === 0 || !unspaced.test(found))) emitWhole(found, start, count === 0, emit);
+  }
+}
+
+function scanPlain(text: string, emit: Emit): void {
+  for (const chunk of text.matchAll(plainChunks)) {
+    const found = chunk[0];
+    const start = chunk.index;
+    if (plainWord.test(found)) {
+      scanWord(found, start, emit);
+      continue;
+    }
+    for (const piece of found.matchAll(plainPieces)) scanWord(piece[0], start + piece.index, emit);
+    emitWhole(found, start, false, emit);
   }
 }
 
