@@ -49,3 +49,42 @@ test("a round removes what is old, keeps what is reached, and plans the next one
   await world().runJobs();
   expect(await count("outbox")).toBe(0);
 });
+
+test("forgets sign-ins of single sign-on that are over, and assertions that can't come again", async () => {
+  const { deps, organization } = world();
+  const base = deps.clock.now();
+  const provider = { id: "idp", organization_id: organization, label: "Company", created_at: base };
+  const request = (name: string, expires_at: number) => ({
+    relay_hash: name,
+    provider_id: provider.id,
+    request_id: name,
+    browser_hash: name,
+    created_at: base,
+    expires_at,
+  });
+  const assertion = (assertion_id: string, expires_at: number) => ({
+    provider_id: provider.id,
+    assertion_id,
+    expires_at,
+  });
+  await deps.db.transact(async (tx) => {
+    await tx.insertInto("saml_providers").values(provider).execute();
+    await tx
+      .insertInto("saml_requests")
+      .values([request("over", base - 10 * DAY), request("under way", base + 10 * DAY)])
+      .execute();
+    await tx
+      .insertInto("saml_assertions")
+      .values([assertion("over", base - 10 * DAY), assertion("may come again", base + 10 * DAY)])
+      .execute();
+  });
+  world().ahead += 2 * DAY;
+  await planHousekeeping(deps);
+  await world().runJobs();
+  const requests = await deps.db.read.selectFrom("saml_requests").select("request_id").execute();
+  const assertions = await deps.db.read.selectFrom("saml_assertions").select("assertion_id").execute();
+  expect([requests, assertions]).toEqual([
+    [{ request_id: "under way" }],
+    [{ assertion_id: "may come again" }],
+  ]);
+});

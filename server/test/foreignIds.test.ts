@@ -1,5 +1,5 @@
 /**
- * Every id that a path or a body takes, replaced by one of another organization: nothing is found, and nothing changes.
+ * Every id that a path, a query or a body takes, replaced by one of another organization: nothing is found, and nothing changes.
  * Asserted from the route table, so that a new operation is covered as it appears.
  */
 import { beforeAll, expect, test } from "vitest";
@@ -54,6 +54,19 @@ const FIELDS: Readonly<Record<string, string>> = {
   users: "userId",
 };
 
+/** What fields of queries name, where that isn't what bodies name by them; a target is of any kind. */
+const ASKED: Readonly<Record<string, string>> = {
+  actor: "userId",
+  authors: "userId",
+  owner: "organizationId",
+  pageId: "pageId",
+  target: "spaceId",
+  targetPage: "pageId",
+};
+
+/** What everybody may list, whoever owns it. */
+const PUBLIC = new Set(["listIntegrations owner", "listOrganizationIntegrations owner"]);
+
 /** What says that it finds nothing by another status, and does nothing, for whoever was never asked. */
 const NOTHING: Readonly<Record<string, number>> = { removeRequestedReviewerFromChangeRequest: 204 };
 
@@ -67,10 +80,15 @@ function valid({ shapes }: Operation): unknown {
   return shapes.body === undefined ? undefined : sampleOf(shapes.body as Schema, false);
 }
 
-function send(operation: Operation, known: ReadonlyMap<string, string>, body: unknown): Promise<Answer> {
+function send(
+  operation: Operation,
+  known: ReadonlyMap<string, string>,
+  body: unknown,
+  asked: Readonly<Record<string, string>> = {},
+): Promise<Answer> {
   const query = operation.shapes.query as Schema | undefined;
   const needed = query?.required?.length ? (sampleOf(query, false) as Record<string, string>) : {};
-  const text = new URLSearchParams(needed).toString();
+  const text = new URLSearchParams({ ...needed, ...asked }).toString();
   const path = addressIn(known, operation.url);
   return world().call(operation.method, text === "" ? path : `${path}?${text}`, {
     as: owner,
@@ -102,6 +120,42 @@ test("no path leads to a thing of another organization", async () => {
         found.push(`${operation.operationId} :${name} ${status}`);
     }
   }
+  expect(found).toEqual([]);
+  expect(await changes()).toBe(before);
+});
+
+test("no query finds a thing of another organization", async () => {
+  const before = await changes();
+  const found: string[] = [];
+  const tried = new Set<string>();
+  for (const operation of operations) {
+    const query = operation.shapes.query as Schema | undefined;
+    if (operation.access.kind === "anyone") continue;
+    for (const field of Object.keys(query?.properties ?? {})) {
+      // A list's page is a cursor.
+      if (field === "page") continue;
+      const foreign = theirs.get(ASKED[field] ?? FIELDS[field] ?? "");
+      if (foreign === undefined || PUBLIC.has(`${operation.operationId} ${field}`)) continue;
+      tried.add(field);
+      const { status, body } = await send(operation, mine, valid(operation), { [field]: foreign });
+      // An export is lines, of which there are none.
+      const isNothing = status === 200 && (body === undefined || body === "" || body.items?.length === 0);
+      if (!isNothing && ![400, 404].includes(status))
+        found.push(`${operation.operationId} ?${field} ${status}`);
+    }
+  }
+  expect([...tried].toSorted()).toEqual([
+    "actor",
+    "authors",
+    "contributor",
+    "draft",
+    "owner",
+    "pageId",
+    "siteSpace",
+    "space",
+    "target",
+    "targetPage",
+  ]);
   expect(found).toEqual([]);
   expect(await changes()).toBe(before);
 });
