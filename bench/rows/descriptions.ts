@@ -56,6 +56,21 @@ export async function descriptions({ root, folder }: Places): Promise<Result[]> 
   }
 }
 
+const LOOK_MS = 400;
+/** Of one look; seconds. */
+const AT_REST = 0.04;
+
+/** Waits until the search index has followed: its thousand pages would be measured with those that are read. */
+async function rest(ours: Ours): Promise<void> {
+  for (let before = ours.processorTime(), look = 0; look < 300; look++) {
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    const now = ours.processorTime();
+    if (!(now - before > AT_REST)) return;
+    before = now;
+  }
+  throw new Error("The server does not come to rest.");
+}
+
 const READERS = 60;
 const PER_PAGE = 10;
 
@@ -86,6 +101,7 @@ async function referencePages(ours: Ours, organization: string): Promise<Result[
   const { pages } = JSON.parse(listed.body.toString()) as { pages: Listed[] };
   const paths = pages.flatMap((page) => [page, ...page.pages]).map(({ path }) => base + path);
   const step = Math.max(1, Math.floor(paths.length / READERS));
+  await rest(ours);
   const cold: number[] = [];
   const again: number[] = [];
   const read = async (path: string, into: number[]): Promise<void> => {
@@ -107,7 +123,7 @@ async function referencePages(ours: Ours, organization: string): Promise<Result[
       note,
       goal: { of: "ours", most: 50 },
     },
-    { name: "reference page, again", ours: medianOf(again), unit: "ms" },
+    { name: "reference page, again", ours: medianOf(again), unit: "ms", goal: { of: "ours", most: 2 } },
   ];
 }
 
