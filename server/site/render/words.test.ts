@@ -1,5 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { directionOf, fill, formatDay, LANGUAGES, SCRIPT_WORDS, wordsFor, type Words } from "./words.ts";
+import {
+  directionOf,
+  fill,
+  formatDay,
+  LANGUAGES,
+  localeWanted,
+  SCRIPT_WORDS,
+  wordsFor,
+  type Words,
+} from "./words.ts";
 import { english } from "./words/en.ts";
 
 function places(sentence: string): string[] {
@@ -34,6 +43,17 @@ test.each([
   ["artificial", "ltr"],
 ])("%s reads %s", (locale, direction) => {
   expect(directionOf(locale)).toBe(direction);
+});
+
+test.each([
+  [undefined, "en"],
+  ["de-AT,de;q=0.9,en;q=0.8", "de"],
+  ["sv, pt-BR;q=0.5, fr;q=0.9", "fr"],
+  ["pt-br", "pt-br"],
+  ["fr;q=0, nl;q=0.1", "nl"],
+  ['constructor, __proto__, "><script>, *', "en"],
+])("who wants %s reads %s where no site says", (wanted, locale) => {
+  expect(localeWanted(wanted)).toBe(locale);
 });
 
 test("fill leaves places without a value as they are", () => {

@@ -68,6 +68,29 @@ export function wordsFor(locale: string): Words {
   return LANGUAGES[tag] ?? LANGUAGES[tag.split("-")[0] ?? ""] ?? english;
 }
 
+/**
+ * The language of the interface that a reader wants most, where no site says which: `en` if there is none of theirs.
+ * @param wanted an Accept-Language header
+ */
+export function localeWanted(wanted: string | undefined): string {
+  const ranked = (wanted ?? "")
+    .slice(0, 500)
+    .split(",")
+    .map((part) => {
+      const [tag = "", weight] = part
+        .trim()
+        .toLowerCase()
+        .split(/\s*;\s*q=/);
+      return { tag, weight: weight === undefined ? 1 : Number(weight) };
+    })
+    .filter(({ weight }) => weight > 0)
+    .toSorted((one, other) => other.weight - one.weight);
+  const known = ranked.flatMap(({ tag }) => [tag, tag.split("-")[0] ?? ""].filter(has).slice(0, 1));
+  return known[0] ?? "en";
+}
+
+const has = (tag: string): boolean => Object.hasOwn(LANGUAGES, tag);
+
 /** Puts values in the places a sentence keeps for them. */
 export function fill(sentence: string, values: Readonly<Record<string, string | number>>): string {
   return sentence.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));

@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import type { HttpError } from "../../http/errors.ts";
 import type { FailureAnswer } from "../../http/failures.ts";
 import { renderNotice } from "../render/notice.ts";
+import { localeWanted } from "../render/words.ts";
 import { securityPolicy } from "./answer.ts";
 import type { Assets } from "./assets.ts";
 import { PLAIN_FAILURE_POLICY, plainFailure } from "./plainFailure.ts";
@@ -19,7 +20,9 @@ export function failureNotice(assets: Assets, log: Logger): FailureAnswer {
 function failurePage(assets: Assets, log: Logger, request: FastifyRequest, error: HttpError) {
   const kind = error.status >= 500 ? "fault" : "no-page";
   try {
-    const notice = { kind, assets: assets.hrefs(), locale: "en", requestId: request.id } as const;
+    // Whose site it is may be what failed: the reader's own language is all there is to go by.
+    const locale = localeWanted(request.headers["accept-language"]);
+    const notice = { kind, assets: assets.hrefs(), locale, requestId: request.id } as const;
     return { text: renderNotice(notice), policy: securityPolicy([]) };
   } catch (failed) {
     log.error({ err: failed, requestId: request.id }, "the notice of a failure failed");
