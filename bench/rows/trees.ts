@@ -1,6 +1,6 @@
 /** The page tree of a space: stored bytes behind a token, and the answer that nothing has changed. */
 import { authorized } from "../fixture.ts";
-import { get, wire } from "../request.ts";
+import { get, send, wire } from "../request.ts";
 import { against, type Bench, type Row } from "./row.ts";
 
 interface Tree {
@@ -62,6 +62,31 @@ function links(pages: number): Row {
   });
 }
 
+/** What a proposal changes in a space, one page of it, asked again and again. */
+function changes(pages: number): Row {
+  return against(`changes of one page of ${pages.toLocaleString("en")}`, 0.5, async ({ fixture }) => {
+    const { port } = fixture.ours;
+    const space = fixture.filled.spaces[pages] ?? "";
+    const proposals = `/v1/spaces/${space}/change-requests`;
+    const headers = { ...authorized, "content-type": "application/json" };
+    const { number } = JSON.parse((await send(port, "POST", proposals, headers, "{}")).body.toString());
+    const [page] = fixture.filled.pages[pages] ?? [];
+    const document = { markdown: "Changed for the bench.\n" };
+    const edit = JSON.stringify({ changes: [{ operation: "update_page", page, document }] });
+    await send(port, "POST", `${proposals}/${number}/content`, headers, edit);
+    const path = `${proposals}/${number}/changes`;
+    const answer = await get(port, path, authorized);
+    if (answer.status !== 200 || !answer.body.includes("page_edited"))
+      throw new Error(`The changes in ${pages} pages answer ${answer.status}: ${answer.body}`);
+    const name = `changes-${pages}`;
+    fixture.giveConstant(name, { type: "application/json; charset=utf-8", body: answer.body });
+    return {
+      ours: [wire("GET", path, authorized)],
+      peer: [wire("GET", `/tree/${space}/${name}`, authorized)],
+    };
+  });
+}
+
 /** @param sizes numbers of pages that the fixture has spaces for */
 export function trees(sizes: readonly number[]): Row[] {
   return sizes.flatMap((pages) => [
@@ -69,5 +94,6 @@ export function trees(sizes: readonly number[]): Row[] {
     whole(pages, "br"),
     unchanged(pages),
     links(pages),
+    changes(pages),
   ]);
 }
