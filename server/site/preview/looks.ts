@@ -1,5 +1,6 @@
 /** Pages in looks that sites may choose: between them every choice occurs. */
 import type { AssetHrefs, PageView, SiteView } from "../render/view.ts";
+import { firstFile } from "../families.ts";
 import { sheetName, type SheetChoices } from "../sheet.ts";
 import { item, NAVIGATION, pageView, sectionedView } from "./fixtures.ts";
 
@@ -14,7 +15,9 @@ interface Worn {
 
 function wear(page: PageView, { choices, site }: Worn): PageView {
   const accent = `/assets/${sheetName(choices)}`;
-  return { ...page, site: { ...page.site, ...site }, assets: { ...page.assets, accent } };
+  const font = choices.font && firstFile(choices.font);
+  const preload = font === undefined ? {} : { preload: `/assets/${font}` };
+  return { ...page, site: { ...page.site, ...site }, assets: { ...page.assets, accent, ...preload } };
 }
 
 const MENU = {
@@ -77,7 +80,12 @@ export function boldView(assets: AssetHrefs): PageView {
 /** A header in the other theme's colours, straight corners, dark to begin with. */
 export function contrastView(assets: AssetHrefs): PageView {
   return wear(pageView(assets), {
-    choices: { primary: colour("#0b7285", "#22b8cf"), warning: colour("#e8590c") },
+    choices: {
+      primary: colour("#0b7285", "#22b8cf"),
+      warning: colour("#e8590c"),
+      font: "Inter",
+      monospaceFont: "JetBrainsMono",
+    },
     site: {
       traits: [
         "theme-gradient",
