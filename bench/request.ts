@@ -33,7 +33,12 @@ export function send(
         }),
       );
     });
-    sent.on("error", reject);
+    sent.on("error", (error: NodeJS.ErrnoException) => {
+      // The server has just closed what lay idle during a load.
+      if (sent.reusedSocket && error.code === "ECONNRESET")
+        send(port, method, path, headers, body).then(resolve, reject);
+      else reject(error);
+    });
     sent.end(body);
   });
 }

@@ -10,7 +10,7 @@ import {
 import type { Deps } from "../../deps.ts";
 import { openKey } from "../../nouns/sites/publishing/key.ts";
 import { redirectAnswer, type SiteAnswer } from "../serve/answer.ts";
-import type { PublishedSite } from "../serve/publishedSite.ts";
+import type { PublishedSite, SiteAuth } from "../serve/publishedSite.ts";
 import { ANYBODY, type Visitor } from "../serve/visitor.ts";
 import {
   type CookiePlace,
@@ -130,13 +130,20 @@ async function checkKept(deps: Deps, published: PublishedSite, token: string): P
 }
 
 function check(deps: Deps, { site, auth }: PublishedSite, token: string): Promise<Verdict> {
-  return verifyToken(token, auth && keyOf(deps, site.id, auth.sealed), deps.clock.now());
+  return verifyToken(token, auth && keyOf(deps, site.id, auth), deps.clock.now());
 }
 
+/** Keys as they were opened, for as long as their site is as it was read: every request of a visitor needs one. */
+const OPENED = new WeakMap<SiteAuth, string>();
+
 /** A key that can't be opened signs nobody in, and closes nothing to those who need none. */
-function keyOf({ secrets, log }: Deps, site: string, sealed: string): string | undefined {
+function keyOf({ secrets, log }: Deps, site: string, auth: SiteAuth): string | undefined {
+  const known = OPENED.get(auth);
+  if (known !== undefined) return known;
   try {
-    return openKey(secrets, site, sealed);
+    const key = openKey(secrets, site, auth.sealed);
+    OPENED.set(auth, key);
+    return key;
   } catch (error) {
     log.error({ err: error, site }, "the key of a site's visitors can't be opened");
     return undefined;
