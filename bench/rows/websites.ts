@@ -77,7 +77,7 @@ async function importWebsite(
     if (performance.now() - begun > MOST_MS) throw new Error("The website was not imported in ten minutes.");
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
     const job = await json(`/v1/jobs/${id}`);
-    if (job.error !== undefined) throw new Error(job.error);
+    if (job.error !== undefined) throw new Error(job.error.message ?? job.error);
     if (job.status === "done") {
       await note("");
       return { steps, imported: job.report.importedResources };

@@ -146,6 +146,12 @@ describe("on an installation of their own", () => {
     await expect(run()).rejects.toThrow(message);
   });
 
+  test("leave no space behind for what can't be fetched", async () => {
+    const path = "http://127.0.0.1:1/docs/";
+    await expect(importCommand({ path, new: "Never" }, terminal(env))).rejects.toThrow(/could not be fetched/);
+    await expect(importCommand({ path: guide, space: "Never" }, terminal(env))).rejects.toThrow(/no space/);
+  });
+
   test("refuse a folder that a server has, and say how to go through it", async () => {
     if (database.url !== undefined) return;
     const release = await lockFolder(dirname(database.file), { shared: false });

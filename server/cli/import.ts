@@ -19,6 +19,7 @@ import { StartRefused } from "../ports/start-refused.ts";
 import type { Console } from "./console.ts";
 import { withInstallationAlone } from "./alone.ts";
 import { addSpace, findSpace } from "./findSpace.ts";
+import { untilInterrupted } from "./interrupt.ts";
 import { addRemoteSpace, ask, type Remote, remoteOf, remoteSpace } from "./remote.ts";
 
 export interface ImportOptions {
@@ -54,8 +55,10 @@ export async function importCommand(options: ImportOptions, console: Console): P
   }
   const remote = remoteOf(options);
   const kind = kindOf(options.source);
-  const result = await (
-    remote === undefined ? importHere(options, kind, console) : importThrough(remote, options, kind)
+  const result = await untilInterrupted("Interrupted: nothing was imported.", (signal) =>
+    remote === undefined
+      ? importHere(options, kind, console, signal)
+      : importThrough(remote, options, kind, signal),
   ).catch(refuse);
   for (const line of reportLines(result.report)) console.print(line);
   const { importedResources, totalResources, revision } = result;
@@ -80,12 +83,14 @@ async function importHere(
   options: ImportOptions,
   kind: SourceKind | undefined,
   console: Console,
+  signal: AbortSignal,
 ): Promise<Result> {
   const bars = stepBars(console.progress);
+  const reading = { signal, ...fetchBar(bars) };
   // What is on disk is looked at before the installation is: a mistake in a path costs nothing.
-  const local = isAddress(options.path) ? undefined : await readSource(options.path, kind, fetchBar(bars));
+  const local = isAddress(options.path) ? undefined : await readSource(options.path, kind, reading);
   try {
-    return await importOpened(options, kind, console, bars, local);
+    return await importOpened(options, kind, console, { bars, local, reading });
   } finally {
     await local?.close();
     bars.end();
@@ -96,21 +101,30 @@ function fetchBar(bars: ReturnType<typeof stepBars>) {
   return { onProgress: (done: number, total: number): void => bars.show("fetching", done, total) };
 }
 
+interface Opened {
+  readonly bars: ReturnType<typeof stepBars>;
+  /** What is on disk; undefined for an address. */
+  readonly local: ImportSource | undefined;
+  readonly reading: ReturnType<typeof fetchBar> & { readonly signal: AbortSignal };
+}
+
 function importOpened(
   options: ImportOptions,
   kind: SourceKind = "website",
   console: Console,
-  bars: ReturnType<typeof stepBars>,
-  local: ImportSource | undefined,
+  { bars, local, reading }: Opened,
 ): Promise<Result> {
   const { space, new: title = "", org, prune } = options;
+  const { signal } = reading;
   return withInstallationAlone(console, async (here) => {
     const { deps, change } = here;
-    const id =
-      space === undefined ? await addSpace(here, title, org) : (await findSpace(deps.db.read, space, org)).id;
-    const source = local ?? (await fetchSource(deps, { url: options.path, kind }, fetchBar(bars)));
+    const known = space === undefined ? undefined : await findSpace(deps.db.read, space, org);
+    const source = local ?? (await fetchSource(deps, { url: options.path, kind }, reading));
     try {
-      const request = { source, prune, onProgress: bars.show };
+      signal.throwIfAborted();
+      // Only now: what can't be fetched leaves no empty space behind.
+      const id = known?.id ?? (await addSpace(here, title, org));
+      const request = { source, prune, onProgress: bars.show, signal };
       const answer = (imported: Imported) => ({ status: 201, imported });
       return (await importContent(deps, spaceTarget(deps, id), request, change, answer)).imported;
     } finally {
@@ -146,6 +160,7 @@ async function importThrough(
   remote: Remote,
   options: ImportOptions,
   kind: SourceKind | undefined,
+  signal: AbortSignal,
 ): Promise<Result> {
   const { path, space, new: title = "", org, prune = false } = options;
   // Before a space is made for it.
@@ -155,7 +170,9 @@ async function importThrough(
     const id =
       space === undefined ? await addRemoteSpace(remote, title, org) : await remoteSpace(remote, space, org);
     const at = `/spaces/${id}/content/import?prune=${prune}`;
-    if (isAddress(path)) return await importAddress(remote, at, { url: path, source: kind ?? "website" });
+    signal.throwIfAborted();
+    if (isAddress(path))
+      return await importAddress(remote, at, { url: path, source: kind ?? "website" }, signal);
     const upload = kind === undefined ? at : `${at}&source=${kind}`;
     return source === undefined
       ? await send(remote, upload, path.replace(/^.*[/\\]/, ""), createReadStream(path))
@@ -165,11 +182,12 @@ async function importThrough(
   }
 }
 
-/** Waits for the job, however long it takes. */
+/** Waits for the job, however long it takes; an interruption cancels it. */
 async function importAddress(
   remote: Remote,
   path: string,
   body: { readonly url: string; readonly source: SourceKind },
+  signal: AbortSignal,
 ): Promise<Result> {
   const answer = await ask(remote, path, {
     method: "POST",
@@ -186,7 +204,11 @@ async function importAddress(
     if (job.status === "done" && job.report !== undefined) return job.report;
     if (job.status !== "queued" && job.status !== "running")
       throw new StartRefused(job.error ?? "The import was cancelled.");
-    await wait(JOB_LOOK_MS);
+    if (signal.aborted) {
+      await ask(remote, `/jobs/${id}/cancel`, { method: "POST" });
+      throw signal.reason;
+    }
+    await wait(JOB_LOOK_MS, undefined, { signal }).catch(() => undefined);
   }
 }
 
