@@ -177,7 +177,9 @@ function renderSessions({ sessions, part, now }: AccountView): Raw {
         others === 0
           ? null
           : html`<form class="form-end" method="post" action="/account/sessions/end">
-              <button class="button button-secondary" name="do" value="end">Sign out everywhere else</button>
+              <button class="button button-secondary" name="do" value="end">
+                ${part === undefined ? "Sign out everywhere else" : "Sign out of the others"}
+              </button>
             </form>`
       }`,
   );
