@@ -57,6 +57,19 @@ describe("a transaction", () => {
     expect(await keys()).toEqual(["a"]);
   });
 
+  test("lets others have the event loop before the next one that waits", async () => {
+    let turns = 0;
+    let counting = true;
+    const count = (): void => {
+      turns++;
+      if (counting) setImmediate(count);
+    };
+    setImmediate(count);
+    await Promise.all(["a", "b", "c", "d", "e"].map((key) => db.transact((tx) => put(tx, key, ""))));
+    counting = false;
+    expect(turns).toBeGreaterThanOrEqual(4);
+  });
+
   test("keeps nothing when the work throws", async () => {
     const failing = db.transact(async (tx) => {
       await put(tx, "a", "1");

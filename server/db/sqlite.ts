@@ -1,6 +1,7 @@
 /** The database as one file: a single write connection that takes turns, and a read-only connection beside it. */
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import Sqlite from "better-sqlite3";
 import { LRUCache } from "lru-cache";
 import type { Database, OpenOptions } from "./database.ts";
@@ -79,6 +80,8 @@ class SqliteDatabase implements Database {
   readonly #reader: Sqlite.Database;
   readonly #link: SqliteLink;
   readonly #turns = new Turns();
+  /** Settles in the turn of the event loop after the latest transaction. */
+  #rest: Promise<unknown> | undefined;
   readonly #patience: number;
   readonly #report: (error: unknown) => void;
 
@@ -93,7 +96,15 @@ class SqliteDatabase implements Database {
   }
 
   transact<T>(work: (tx: Write) => Promise<T>): Promise<T> {
-    return this.#turns.take(() => this.#transact(work));
+    return this.#turns.take(async () => {
+      // Those that wait would all run in one turn of the event loop, each with its wait for the disk.
+      await this.#rest;
+      try {
+        return await this.#transact(work);
+      } finally {
+        this.#rest = nextTurn();
+      }
+    });
   }
 
   close(): Promise<void> {

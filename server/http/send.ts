@@ -4,6 +4,7 @@ import type { Edge } from "./edge.ts";
 import { contentDisposition } from "../ports/files.ts";
 import { entityTag, matchesTag, representationHash } from "./etag.ts";
 import type { Operation, Outcome, Streamed } from "./operation.ts";
+import { inTurn } from "./inTurn.ts";
 import { withNextPage } from "./paging.ts";
 import { acceptsBrotli, prefers } from "./preferences.ts";
 
@@ -92,5 +93,7 @@ async function sendKept(
   reply.headers({ ...headers, etag: tag, ...OWN });
   if (matchesTag(request.headers["if-none-match"], tag)) return reply.code(304).send();
   if (encoding === "br") reply.header("content-encoding", "br");
-  return reply.header("content-type", kept.type).send(await kept.bytes(encoding));
+  const bytes = await kept.bytes(encoding);
+  await inTurn(bytes.length);
+  return reply.header("content-type", kept.type).send(bytes);
 }
