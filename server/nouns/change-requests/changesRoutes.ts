@@ -1,8 +1,9 @@
 import { Type } from "typebox";
 import { readRevision } from "../../content/commit.ts";
+import { keptText } from "../../content/kept.ts";
 import type { Deps } from "../../deps.ts";
 import { EMPTY_ROOT } from "../../engine/revision.ts";
-import { holding, ok, op, type Operation } from "../../http/operation.ts";
+import { holding, keptBytes, ok, op, type Operation, type Outcome } from "../../http/operation.ts";
 import { semanticChanges } from "../revisions/changes.ts";
 import { loadRevision } from "../revisions/queries.ts";
 import { RevisionParams } from "../revisions/schema.ts";
@@ -37,6 +38,20 @@ async function rootOf(deps: Deps, space: string, revision: string | undefined): 
   return (await readRevision(deps.db.read, space, revision))?.root ?? EMPTY_ROOT;
 }
 
+/** What changed, kept under the two roots: while neither is another, nothing is compared again. */
+function changesAnswer(
+  deps: Deps,
+  space: string,
+  roots: { readonly before: string; readonly after: string },
+  limit: number,
+): Outcome {
+  const key = `${space} ${roots.before} ${roots.after} ${limit}`;
+  const bytes = keptText(deps.content, "changes", key, async () =>
+    JSON.stringify(await semanticChanges(deps, space, roots, limit)),
+  );
+  return keptBytes({ type: "application/json; charset=utf-8", key: `changes ${key}`, bytes });
+}
+
 /** Two revisions of a large space have much to compare. */
 const perOrganization = {
   atOnce: 4,
@@ -57,7 +72,7 @@ const changesOfRequest = op({
   handler: async ({ deps, thing: { space, request }, query }) => {
     const before = await rootOf(deps, space.id, ancestorOf(request));
     const after = await rootOf(deps, space.id, request.head);
-    return ok(await semanticChanges(deps, space.id, { before, after }, query.limit ?? 10));
+    return changesAnswer(deps, space.id, { before, after }, query.limit ?? 10);
   },
 });
 
@@ -76,10 +91,11 @@ const changesOfRevision = op({
     const [parent] = JSON.parse(revision.parents) as string[];
     const before = await rootOf(deps, space.id, parent);
     const roots = { before, after: revision.root };
-    const changes = await semanticChanges(deps, space.id, roots, query.limit ?? 10);
+    const limit = query.limit ?? 10;
     const { merged_from: from } = revision;
     const request = from === null ? undefined : await findChangeRequest(deps.db.read, space.id, from);
-    if (request === undefined) return ok(changes);
+    if (request === undefined) return changesAnswer(deps, space.id, roots, limit);
+    const changes = await semanticChanges(deps, space.id, roots, limit);
     return ok({ mergedFrom: await presentOne(deps.db.read, request, deps.addresses), ...changes });
   },
 });
