@@ -119,7 +119,7 @@ test("a document of Word is imported", async () => {
 
 test("an archive is imported, and the space exported as one", async () => {
   const archive = craftZip([
-    { name: "zipped.md", bytes: "# Zipped\n\n$$x^2$$\n\n```rust\nfn main() {}\n```\n" },
+    { name: "zipped.md", bytes: "# Zipped\n\n安装\n\n$$x^2$$\n\n```rust\nfn main() {}\n```\n" },
     { name: "left.html", bytes: "<h1>Left</h1><p>As it was.</p>" },
   ]);
   await ask(`${space}/content/import`, fileOf("pages.zip", archive));
@@ -135,10 +135,13 @@ test("formulas are set and code is coloured", async () => {
   expect(html).toMatch(/<span class="[^"]+">fn/);
 });
 
-test("a page is printed", async () => {
+test("a page is printed, Chinese too", async () => {
   const { id } = await ask(`${space}/content/path/zipped`);
   const { url } = await ask(`${space}/pdf?only=true&page=${id}`);
-  expect((await bytesOf(url)).subarray(0, 5).toString()).toBe("%PDF-");
+  const bytes = await bytesOf(url);
+  expect(bytes.subarray(0, 5).toString()).toBe("%PDF-");
+  // By the font that comes with the program, which it finds from where it is built.
+  expect(bytes.includes("NotoSansCJKsc")).toBe(true);
 });
 
 test("a page of a site has a picture where its address is shared", async () => {
