@@ -73,7 +73,7 @@ const BODY = new Set(
   (
     "a article aside b blockquote body br button code dd details dialog div dl dt em figcaption figure footer form " +
     "h1 h2 h3 h4 h5 h6 header hr img input kbd label li main mark nav ol p path pre s section small span strong sub " +
-    "summary sup svg nav-position table tbody td th thead time tr u ul output select option textarea"
+    "summary sup svg nav-position fieldset legend table tbody td th thead time tr u ul output select option textarea"
   ).split(" "),
 );
 const ATTRIBUTES = new Set(
