@@ -6,7 +6,7 @@ import { conflict, invalid, invalidField } from "../../http/errors.ts";
 import type { Secrets } from "../../ports/secrets.ts";
 import { declarationProblems, type DeclaredConfiguration } from "./configuration.ts";
 import { contentSecurityPolicy } from "./contentSecurityPolicy.ts";
-import { type Picture, pictureFrom } from "./images.ts";
+import { ICON_WIDTH, type Picture, pictureFrom, PREVIEW_WIDTH } from "./images.ts";
 import type { Details } from "./present.ts";
 import type { PublishIntegration } from "./schema.ts";
 import { wordList } from "../../db/wordList.ts";
@@ -28,7 +28,7 @@ export interface Checked {
 }
 
 /** Looks at what a schema can't: pictures, declarations, the policy, ids that come twice. @throws 400 */
-export function checkPublication(body: Publication): Checked {
+export async function checkPublication(body: Publication): Promise<Checked> {
   const configurations = (body.configurations ?? {}) as Details["configurations"];
   const problems = Object.entries(configurations).flatMap(([level, declared]) =>
     declarationProblems(declared as DeclaredConfiguration, `/configurations/${level}`),
@@ -36,14 +36,13 @@ export function checkPublication(body: Publication): Checked {
   if (problems.length > 0) throw invalid(`${problems[0]?.path}: ${problems[0]?.message}`, problems);
   requireUnlike("/blocks", body.blocks);
   requireUnlike("/contentSources", body.contentSources);
-  const icon = body.icon === undefined ? undefined : pictureFrom("/icon", body.icon);
-  const previews = (body.previewImages ?? []).map((text, index) =>
-    pictureFrom(`/previewImages/${index}`, text),
-  );
   const policy =
     body.contentSecurityPolicy === undefined
       ? undefined
       : contentSecurityPolicy(body.contentSecurityPolicy as string | Record<string, string>);
+  // Last, since they cost the most.
+  const icon = body.icon === undefined ? undefined : await pictureFrom("/icon", body.icon, ICON_WIDTH);
+  const previews = await drawPreviews(body.previewImages);
   return {
     body,
     icon,
@@ -58,6 +57,15 @@ export function checkPublication(body: Publication): Checked {
       ...(policy === undefined || policy === "" ? {} : { contentSecurityPolicy: policy }),
     },
   };
+}
+
+/** One after the other: a publication takes no more than one worker's time. */
+async function drawPreviews(sent: readonly string[] = []): Promise<Picture[]> {
+  const drawn: Picture[] = [];
+  for (const [index, text] of sent.entries()) {
+    drawn.push(await pictureFrom(`/previewImages/${index}`, text, PREVIEW_WIDTH));
+  }
+  return drawn;
 }
 
 function requireUnlike(path: string, parts: readonly { readonly id: string }[] = []): void {

@@ -1,3 +1,4 @@
+import { Transformer } from "@napi-rs/image";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Person, useWorld } from "../../test/harness.ts";
 import { PIXEL, publication, wholePublication } from "./publication.fixture.ts";
@@ -17,6 +18,9 @@ beforeAll(async () => {
 
 const publish = (name: string, more: object = {}, as: Person | undefined = admin) =>
   world().post(`/integrations/${name}`, publication("acme", more), as);
+/** A grey picture, to be encoded. */
+const picture = (width: number, height: number): Transformer =>
+  Transformer.fromRgbaPixels(new Uint8Array(width * height * 4).fill(200), width, height);
 const names = async (query: string, as?: Person) => {
   const { body } = await world().get(`/integrations${query}`, as);
   return body.items.map(({ name }: { name: string }) => name);
@@ -88,11 +92,54 @@ describe("publishIntegration", () => {
     const { pathname, origin } = new URL(body.urls.icon);
     expect(origin).toBe("http://sites.test");
     const { status, headers } = await world().visit(pathname);
-    expect([status, headers["content-type"]]).toEqual([200, "image/png"]);
+    expect([status, headers["content-type"]]).toEqual([200, "image/webp"]);
     expect(headers["content-security-policy"]).toBe("default-src 'none'; sandbox");
     expect(headers["x-content-type-options"]).toBe("nosniff");
     await publish("pictured");
     expect((await world().visit(pathname)).status).toBe(404);
+  });
+
+  test("draws pictures anew: what a file carries beside them isn't kept, and a large one is made smaller", async () => {
+    const planted = Buffer.from("<script>planted</script>");
+    const jpeg = Buffer.concat([await picture(640, 480).jpeg(80), planted]);
+    const webp = Buffer.concat([await picture(8, 8).webp(80), planted]);
+    const png = Buffer.concat([await picture(2000, 50).png(), planted]);
+    const [icon, ...previewImages] = [jpeg, webp, png].map((bytes) => bytes.toString("base64"));
+    const { body } = await publish("drawn", { icon, previewImages });
+    expect(body.urls.icon).toMatch(/^http/);
+    const kept = await world()
+      .deps.db.read.selectFrom("integration_images")
+      .innerJoin("integrations", "integrations.id", "integration_id")
+      .select(["content_type", "data"])
+      .where("name", "=", "drawn")
+      .execute();
+    const sizes = [];
+    for (const { data, content_type } of kept) {
+      const { width, height, format } = await new Transformer(Buffer.from(data)).metadata();
+      sizes.push(`${content_type} ${format} ${width}x${height}`);
+      expect(Buffer.from(data).includes("planted")).toBe(false);
+    }
+    expect(sizes.toSorted()).toEqual([
+      "image/webp webp 1920x48",
+      "image/webp webp 512x384",
+      "image/webp webp 8x8",
+    ]);
+  });
+
+  test("refuses pictures that are cut short, say they are huge, or only start like one", async () => {
+    const [png, jpeg] = [await picture(64, 64).png(), await picture(64, 64).jpeg(80)];
+    const webp = await picture(64, 64).webp(80);
+    const boasting = Buffer.from(png);
+    boasting.writeUInt32BE(60_000, 16);
+    const empty = Buffer.concat([png.subarray(0, 33), Buffer.from("no pixels here")]);
+    const gif = Buffer.from("R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=", "base64");
+    const halves = [png, jpeg, webp].map((bytes) => bytes.subarray(0, bytes.length - 20));
+    const answers = [];
+    for (const bytes of [...halves, boasting, empty, gif]) {
+      const { status, body } = await publish("refused", { previewImages: [PIXEL, bytes.toString("base64")] });
+      answers.push(`${status} ${body.error?.details[0].path}`);
+    }
+    expect(answers).toEqual(Array(6).fill("400 /previewImages/1"));
   });
 
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>').toString("base64");

@@ -79,7 +79,7 @@ const publish = op({
     }
     const rights = organizationRights(member.role, member.ownsTeam);
     if (!rights.admin) throw forbidden("Only administrators of an organization publish its integrations.");
-    const checked = checkPublication(body);
+    const checked = await checkPublication(body);
     return change(async ({ tx, now, newId, trace }) => {
       const row = await publishIntegration(tx, checked, {
         id: newId(),

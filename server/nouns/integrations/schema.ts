@@ -156,7 +156,8 @@ const policy = Type.Union(
 const base64 = Type.String({
   minLength: 4,
   maxLength: LARGEST_BASE64,
-  description: "A picture in Base64: PNG, JPEG, WebP or GIF, up to 1 MiB and 4096 pixels along a side.",
+  description:
+    "A picture in Base64: PNG, JPEG or WebP, up to 1 MiB and 4096 pixels along a side. It is drawn anew and kept as WebP.",
 });
 
 export const PublishIntegration = Type.Object(
