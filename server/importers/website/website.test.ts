@@ -31,7 +31,8 @@ beforeEach(async () => {
   fetch = openFetch({
     allowPrivateNetwork: true,
     isAllowed: (address) => address === "127.0.0.1",
-    headersTimeout: 300,
+    // Far longer than any page takes here but the one that is never answered.
+    headersTimeout: 3000,
   });
 });
 afterEach(async () => {
