@@ -52,8 +52,20 @@ export interface TranslatedPageRow {
   status: string;
 }
 
+/** A term of an organization, as each language has it. */
+export interface GlossaryEntryRow {
+  id: string;
+  organization_id: string;
+  /** JSON: Record<string, string>, terms by the codes of their languages. */
+  translations: string;
+  created_at: number;
+  updated_at: number;
+  version: Generated<number>;
+}
+
 export interface TranslationTables {
   translation_settings: TranslationSettingsRow;
   translated_spaces: TranslatedSpaceRow;
   translated_pages: TranslatedPageRow;
+  glossary_entries: GlossaryEntryRow;
 }

@@ -17,6 +17,7 @@ export interface Schema {
   readonly discriminator?: { readonly propertyName: string };
   readonly format?: string;
   readonly minimum?: number;
+  readonly minProperties?: number;
   readonly maximum?: number;
   readonly minLength?: number;
   readonly maxLength?: number;

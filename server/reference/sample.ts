@@ -73,7 +73,8 @@ function sampleObject(schema: Schema, complete: boolean, depth: number): Record<
   const properties = Object.entries(schema.properties ?? {});
   const required = new Set(schema.required);
   const needed = properties.filter(([name]) => required.has(name));
-  const first = needed.length > 0 || depth > 0 ? needed : properties.slice(0, 1);
+  const isEmpty = needed.length === 0 && (depth === 0 || (schema.minProperties ?? 0) > 0);
+  const first = isEmpty ? properties.slice(0, 1) : needed;
   const shown = complete ? (depth < DEEPEST ? properties : []) : first;
   return Object.fromEntries(
     shown.map(([name, property]) => [name, sampleOf(property, complete, name, depth + 1)]),

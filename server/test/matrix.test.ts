@@ -163,6 +163,7 @@ const OWN_TABLES: Readonly<Record<string, (role: Role | null) => Rights>> = {
   "The OpenAPI specification": openAPISpecRights,
   "The version of the OpenAPI specification": openAPISpecRights,
   "The translation settings": translationSettingsRights,
+  "The glossary entry": translationSettingsRights,
   "The translation": (role) => {
     const { view, edit } = spaceRights(role);
     return { view, edit, admin: role === "admin" };

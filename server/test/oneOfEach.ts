@@ -135,6 +135,10 @@ const makeTranslation: Maker = async (world, owner, known) => {
   const german = { title: "Languages", languages: ["de"] };
   const settings = (await world.post(`${organization}/translations`, german, owner)).body.id;
   known.set("translationSettingsId", settings);
+  const glossary = `${organization}/translations-glossary`;
+  const insert = { type: "insert", translations: { en: "page", de: "Seite" } };
+  await world.put(glossary, { operations: [insert] }, owner);
+  known.set("glossaryEntryId", (await world.get(glossary, owner)).body.items[0].id);
   const space = known.get("spaceId") ?? "";
   const source = (await world.post(`${organization}/spaces`, {}, owner)).body.id;
   await world.deps.db.transact(async (tx) => {

@@ -22,6 +22,7 @@ import { translations } from "./017-translations.ts";
 import { integrations } from "./018-integrations.ts";
 import { readers } from "./019-readers.ts";
 import { fonts } from "./020-fonts.ts";
+import { glossary } from "./021-glossary.ts";
 import type { Migration } from "./columns.ts";
 
 export const migrations: readonly Migration[] = [
@@ -45,4 +46,5 @@ export const migrations: readonly Migration[] = [
   integrations,
   readers,
   fonts,
+  glossary,
 ];

@@ -53,11 +53,12 @@ test("every command of the page does what it says", { timeout: 60_000 }, async (
     "POST 202 queued",
     "GET 200 done",
     "PATCH 200",
+    "PUT 204",
   ]);
   expect(ran[3]?.body.items).toMatchObject([{ title, status: "missing" }]);
   expect(ran[5]?.body.report).toEqual({ pages: 1, failed: [] });
 
-  // What the page says of a request is what is sent, the instructions of the last command included.
+  // What the page says of a request is what is sent, instructions and glossary of the last commands included.
   await world().post(`/spaces/${source}/content`, { changes: [page] }, admin);
   await world().runJobs();
   const [first] = asked.at(-1)?.pages ?? [];

@@ -5,6 +5,7 @@ import { loadOrganization } from "../orgs/queries.ts";
 import { createSettings, deleteSettings, updateSettings } from "./commands.ts";
 import { languagesOf, presentSettings, type SettingsRow } from "./present.ts";
 import { listSettings, loadSettings } from "./queries.ts";
+import { glossaryOperations } from "./glossaryRoutes.ts";
 import * as schema from "./schema.ts";
 import { translatedSpaceOperations } from "./spaceRoutes.ts";
 
@@ -123,4 +124,5 @@ export const translationOperations: readonly Operation[] = [
   updateTranslationSettings,
   deleteTranslationSettings,
   ...translatedSpaceOperations,
+  ...glossaryOperations,
 ];

@@ -4,6 +4,7 @@ import type { Page } from "../../engine/page.ts";
 import { readPages } from "../../engine/tree.ts";
 import { findSpace } from "../spaces/queries.ts";
 import type { FollowRun } from "./follow.ts";
+import { termsFrom } from "./glossary.ts";
 import { MOST_AT_ONCE, nextToWrite, type PageRow } from "./pages.ts";
 import { problemsOf } from "./problems.ts";
 import { findTranslated, type TranslatedRow } from "./spaces.ts";
@@ -91,6 +92,12 @@ async function ask(
 ): Promise<ReadonlyMap<string, Outcome> | undefined> {
   if (pages.length === 0) return new Map();
   const source = await findSpace(deps.db.read, source_id);
+  const from = source?.language ?? null;
+  const terms =
+    source === undefined || from === null
+      ? []
+      : await termsFrom(deps.db.read, source.organization_id, from, to);
+  const glossary = terms.length === 0 ? {} : { glossary: terms };
   const sent = pages.map(({ page: { id, title, description = "" }, markdown }) => ({
     page: id,
     title,
@@ -98,7 +105,7 @@ async function ask(
     markdown,
   }));
   try {
-    return await askTranslator(deps, { from: source?.language ?? null, to, instructions, pages: sent });
+    return await askTranslator(deps, { from, to, instructions, ...glossary, pages: sent });
   } catch (error) {
     if (!(error instanceof NotTranslated)) throw error;
     const [only, ...others] = sent;

@@ -3,6 +3,7 @@ import { createHmac } from "node:crypto";
 import type { Deps } from "../../deps.ts";
 import { TITLE_MAX } from "../../engine/page.ts";
 import { OutboundError } from "../../ports/fetch.ts";
+import type { Term } from "./glossary.ts";
 
 /** A page on its way to the translator. */
 export interface PageToTranslate {
@@ -18,6 +19,8 @@ export interface TranslationOrder {
   readonly from: string | null;
   readonly to: string;
   readonly instructions: string | null;
+  /** What terms of the one language are called in the other; absent when nobody has said. */
+  readonly glossary?: readonly Term[];
   readonly pages: readonly PageToTranslate[];
 }
 
