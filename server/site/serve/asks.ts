@@ -23,14 +23,23 @@ export class AskRecord {
   }
 }
 
-/** A text that is the same for two visitors only if they give the same answers to all of these. */
-export function answersOf(asks: ReadonlyMap<string, Ask>, claims: Claims): string {
-  const answers = [...asks].map(([id, { valueFor }]) => {
-    const value = valueFor(claims);
+/** The same text for two visitors only if they give the same answers to all of these. */
+export type Questions = (claims: Claims) => string;
+
+/** Longer ones are named by their hash: a claim may be of any length. */
+const LONGEST_ANSWERS = 200;
+
+/** Puts asks in an order, so that each visitor need do nothing but answer. */
+export function questionsOf(asks: ReadonlyMap<string, Ask>): Questions {
+  const inOrder = [...asks.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  const name = contentHash(JSON.stringify(inOrder.map(({ id }) => id)));
+  return (claims) => {
     // The text "true" is another answer than true.
-    return [id, typeof value, String(value)];
-  });
-  return contentHash(
-    JSON.stringify(answers.toSorted(([a], [b]) => ((a as string) < (b as string) ? -1 : 1))),
-  );
+    const answers = inOrder.map(({ valueFor }) => {
+      const value = valueFor(claims);
+      return [typeof value, String(value)];
+    });
+    const text = JSON.stringify(answers);
+    return `${name} ${text.length > LONGEST_ANSWERS ? contentHash(text) : text}`;
+  };
 }

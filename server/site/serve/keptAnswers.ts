@@ -1,8 +1,9 @@
 /** Answers that are ready to be sent, kept under everything that they depend on. */
 import { LRUCache } from "lru-cache";
+import { sinceStart } from "../../db/believed.ts";
 import type { Database } from "../../db/database.ts";
 import { openRelied, type Reliance } from "../../db/relied.ts";
-import { answersOf, type Ask, AskRecord } from "./asks.ts";
+import { type Ask, AskRecord, type Questions, questionsOf } from "./asks.ts";
 import type { Ready } from "./ready.ts";
 import type { Visitor } from "./visitor.ts";
 
@@ -28,6 +29,12 @@ export interface KeptAnswers {
   ): Promise<Ready>;
 }
 
+/** What is asked at an address, as far as that is known. */
+interface Known {
+  readonly asks: ReadonlyMap<string, Ask>;
+  readonly questions: Questions;
+}
+
 /** So many asks of one address are remembered; when there are more, those of its last answer. */
 const MOST_ASKS = 200;
 /** What kept answers take of memory. */
@@ -43,8 +50,8 @@ const bytesOf = ({ body }: Ready): number => body.length + BYTES_BESIDE;
  * if nothing that was asked while making them tells the two apart.
  */
 export function openKeptAnswers(db: Database, most: number): KeptAnswers {
-  const ready = openRelied<Ready>(db, most, Date.now, { bytes: MOST_BYTES, bytesOf });
-  const asked = new LRUCache<string, ReadonlyMap<string, Ask>>({ max: most });
+  const ready = openRelied<Ready>(db, most, sinceStart, { bytes: MOST_BYTES, bytesOf });
+  const asked = new LRUCache<string, Known>({ max: most });
 
   /** Notes what an answer has asked. */
   function learn(key: string, { asks }: AskRecord): void {
@@ -52,12 +59,13 @@ export function openKeptAnswers(db: Database, most: number): KeptAnswers {
       asked.delete(key);
       return;
     }
-    const all = new Map([...(asked.get(key) ?? []), ...asks]);
-    asked.set(key, all.size > MOST_ASKS ? asks : all);
+    const both = new Map([...(asked.get(key)?.asks ?? []), ...asks]);
+    const all = both.size > MOST_ASKS ? asks : both;
+    asked.set(key, { asks: all, questions: questionsOf(all) });
   }
 
-  const nameFor = (key: string, before: ReadonlyMap<string, Ask> | undefined, { claims }: Visitor): string =>
-    before === undefined ? key : `${key}\n${answersOf(before, claims)}`;
+  const nameFor = (key: string, known: Known | undefined, { claims }: Visitor): string =>
+    known === undefined ? key : `${key}\n${known.questions(claims)}`;
 
   return {
     get: (key, visitor) => ready.get(nameFor(key, asked.get(key), visitor)),
@@ -70,7 +78,7 @@ export function openKeptAnswers(db: Database, most: number): KeptAnswers {
       const kept = await ready.read(name, async (reliance, former) => {
         const record = new AskRecord();
         const made = await make(former, record, reliance);
-        const isPlaced = isWithin(record, before);
+        const isPlaced = isWithin(record, before?.asks);
         // It is kept the next time: what it is kept under is known from now on.
         if (!isPlaced) learn(key, record);
         if (isPlaced && made.mayBeKept && !record.isPersonal) return made.ready;

@@ -1,5 +1,6 @@
 /** The cookies of visitors: those that sites set, and those that the owners of sites set for them. No others are read. */
 import { createHash } from "node:crypto";
+import { LRUCache } from "lru-cache";
 
 /** A cookie of a visitor as a request carries it. */
 export interface VisitorCookie {
@@ -40,12 +41,14 @@ export function visitorCookies(header: string | undefined): readonly VisitorCook
  * @param base the site's path prefix, with both slashes
  */
 export function tokensFor(cookies: readonly VisitorCookie[], base: string): readonly string[] {
-  const names = [...basesFrom(base).map(tokenName), ...SHARED_TOKENS];
-  return names.flatMap((wanted) => cookies.filter(({ name }) => name === wanted).map(({ value }) => value));
+  return tokenNames(base).flatMap((wanted) =>
+    cookies.filter(({ name }) => name === wanted).map(({ value }) => value),
+  );
 }
 
 /** The text of the claims that a site keeps itself. */
 export function ownPublicClaims(cookies: readonly VisitorCookie[], base: string): string | undefined {
+  if (!cookies.some(({ name }) => name.startsWith(`${PUBLIC}~`))) return undefined;
   const own = publicName(base);
   return cookies.find(({ name }) => name === own)?.value;
 }
@@ -57,6 +60,17 @@ export function publicClaimsFor(cookies: readonly VisitorCookie[], base: string)
     ({ name }) => PUBLIC_PREFIXES.some((prefix) => name.startsWith(prefix)) && !name.startsWith(`${PUBLIC}~`),
   );
   return [...others.map(({ value }) => value), ...(own === undefined ? [] : [own])];
+}
+
+/** By base: every request of a visitor asks for them. */
+const TOKEN_NAMES = new LRUCache<string, readonly string[]>({ max: 1000 });
+
+function tokenNames(base: string): readonly string[] {
+  const known = TOKEN_NAMES.get(base);
+  if (known !== undefined) return known;
+  const names = [...basesFrom(base).map(tokenName), ...SHARED_TOKENS];
+  TOKEN_NAMES.set(base, names);
+  return names;
 }
 
 /** `/a/b/`, `/a/`, `/`: longest first. */
