@@ -73,9 +73,11 @@ function sampleObject(schema: Schema, complete: boolean, depth: number): Record<
   const properties = Object.entries(schema.properties ?? {});
   const required = new Set(schema.required);
   const needed = properties.filter(([name]) => required.has(name));
-  const isEmpty = needed.length === 0 && (depth === 0 || (schema.minProperties ?? 0) > 0);
-  const first = isEmpty ? properties.slice(0, 1) : needed;
-  const shown = complete ? (depth < DEEPEST ? properties : []) : first;
+  // Where any field will do, one stands for all.
+  const isAny = needed.length === 0 && (schema.minProperties ?? 0) > 0;
+  const first = isAny || (needed.length === 0 && depth === 0) ? properties.slice(0, 1) : needed;
+  const all = depth < DEEPEST ? properties : [];
+  const shown = complete && !isAny ? all : first;
   return Object.fromEntries(
     shown.map(([name, property]) => [name, sampleOf(property, complete, name, depth + 1)]),
   );
