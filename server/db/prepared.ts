@@ -1,6 +1,6 @@
 /** Queries that are built and compiled once, and whose statements stay prepared on every connection. */
 import { sql } from "kysely";
-import type { AliasableExpression, Compilable, Insertable } from "kysely";
+import type { AliasableExpression, Compilable, Insertable, SqlBool } from "kysely";
 import type { Read, Write } from "./handle.ts";
 import type { Dialect, Statement } from "./link.ts";
 import type { Schema } from "./schema.ts";
@@ -13,6 +13,11 @@ export interface Params<P extends object> {
   <K extends keyof P & string>(name: K): AliasableExpression<P[K]>;
   /** A list of texts of any length, for `in` and `not in`: one statement serves every length. */
   list<K extends keyof P & string>(name: K): AliasableExpression<ElementOf<P[K]>>;
+  /**
+   * Whether a column is one of a list of texts, as a condition on rows that an index already gives in their order:
+   * PostgreSQL makes a join of `in` with a list of unknown length, which reads and sorts them all.
+   */
+  among<K extends keyof P & string>(column: string, name: K): AliasableExpression<SqlBool>;
 }
 
 export interface PreparedQuery<P extends object, R, On extends Read = Read> {
@@ -53,7 +58,11 @@ function paramsFor<P extends object>(dialect: Dialect): Params<P> {
     dialect === "sqlite"
       ? sql`(select value from json_each(${new Placeholder(name, JSON.stringify)}))`
       : sql`(select unnest(${new Placeholder(name, asIs)}::text[]))`;
-  return Object.assign(one.bind(null), { list }) as unknown as Params<P>;
+  const among = (column: string, name: string) =>
+    dialect === "sqlite"
+      ? sql`${sql.ref(column)} in ${list(name)}`
+      : sql`${sql.ref(column)} = any(${new Placeholder(name, asIs)}::text[])`;
+  return Object.assign(one.bind(null), { list, among }) as unknown as Params<P>;
 }
 
 let slots = 0;

@@ -28,7 +28,7 @@ function listQueries(kind: Which["kind"]) {
     const spaces = read
       .selectFrom("spaces")
       .where("organization_id", "=", p("organization"))
-      .where("acl", "in", p.list("acls"));
+      .where(p.among("acl", "acls"));
     if (kind === "trash") return spaces.where("deleted_at", ">", p("since"));
     const living = spaces.where("deleted_at", "is", null);
     return kind === "in" ? living.where("parent_id", "=", p("collection")) : living;
@@ -40,6 +40,8 @@ function listQueries(kind: Which["kind"]) {
         visible(read, p)
           .selectAll()
           .where((eb) => eb(eb.refTuple("position", "id"), ">", eb.tuple(p("position"), p("id")) as never))
+          // What is null in all of them orders nothing; PostgreSQL walks an index only by all of its columns.
+          .$if(kind === "all", (all) => all.orderBy("deleted_at"))
           .orderBy("position")
           .orderBy("id")
           .limit(p("limit") as never),
