@@ -148,7 +148,9 @@ describe("on an installation of their own", () => {
 
   test("leave no space behind for what can't be fetched", async () => {
     const path = "http://127.0.0.1:1/docs/";
-    await expect(importCommand({ path, new: "Never" }, terminal(env))).rejects.toThrow(/could not be fetched/);
+    await expect(importCommand({ path, new: "Never" }, terminal(env))).rejects.toThrow(
+      /could not be fetched/,
+    );
     await expect(importCommand({ path: guide, space: "Never" }, terminal(env))).rejects.toThrow(/no space/);
   });
 

@@ -16,6 +16,8 @@ export default class RetriedReporter implements Reporter {
 
   onTestRunEnd(): void {
     if (this.#retried.length === 0) return;
-    process.stdout.write(`\nTried again, and worth a look (${this.#retried.length}):\n${this.#retried.join("\n")}\n\n`);
+    process.stdout.write(
+      `\nTried again, and worth a look (${this.#retried.length}):\n${this.#retried.join("\n")}\n\n`,
+    );
   }
 }
