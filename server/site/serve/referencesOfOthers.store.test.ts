@@ -126,8 +126,13 @@ describe.skipIf(inject("databases").dialect === "postgres").each(APIS)(
         expect([path, status, html.includes('class="prose"')]).toEqual([path, 200, true]);
         shown += html.split('class="op"').length - 1;
       }
-      const { text: whole } = await world().visit(`/acme/${name}/llms-full.txt`);
-      const addresses = new Set(whole.match(/^`(?:GET|PUT|POST|DELETE|PATCH) \/\S*`$/gm));
+      const addresses = new Set<string>();
+      for (let part = 1; ; part++) {
+        const { status, text: whole } = await world().visit(`/acme/${name}/llms-full.txt/${part}`);
+        if (status === 404) break;
+        for (const address of whole.match(/^`(?:GET|PUT|POST|DELETE|PATCH) \/\S*`$/gm) ?? [])
+          addresses.add(address);
+      }
       expect([shown > 0, addresses.size >= countOf(document)]).toEqual([true, true]);
       for (const [query, address] of searched)
         expect([query, (await found(name, query)).some((href) => href.includes(address))]).toEqual([
