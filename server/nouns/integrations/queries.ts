@@ -7,7 +7,7 @@ import { contains } from "../../db/contains.ts";
 import { type Params, prepared, type Read } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
-import { oldestFirst } from "../../http/oldestFirst.ts";
+import { oldestFirst } from "../../http/byAge.ts";
 import type { LoadCall, Loaded, Paging } from "../../http/operation.ts";
 import { versioned } from "../../http/versioned.ts";
 import type { IntegrationWithOwner } from "./present.ts";

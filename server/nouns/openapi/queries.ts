@@ -1,6 +1,6 @@
 import { openAPISpecRights, type OpenAPISpecRights } from "../../access/table.ts";
 import { type Params, prepared, type Read } from "../../db/database.ts";
-import { oldestFirst } from "../../http/oldestFirst.ts";
+import { oldestFirst } from "../../http/byAge.ts";
 import type { LoadCall, Loaded, Paging } from "../../http/operation.ts";
 import type { SpecRow, VersionRow } from "./present.ts";
 

@@ -1,5 +1,6 @@
 import type { Read } from "../../db/database.ts";
 import type { Flag, Row } from "../../db/schema.ts";
+import { newestFirst } from "../../http/byAge.ts";
 import type { LoadCall, Paging } from "../../http/operation.ts";
 import { type ChangeRequestThing, loadChangeRequest } from "../change-requests/queries.ts";
 import type { ShownUser } from "../users/present.ts";
@@ -48,25 +49,11 @@ export async function loadReview(call: LoadCall): Promise<ReviewThing | undefine
 export async function listReviews(
   read: Read,
   request: string,
-  { outdated, limit, after }: { readonly outdated: boolean | undefined } & Paging,
+  { outdated, ...paging }: { readonly outdated: boolean | undefined } & Paging,
 ) {
   let found = read.selectFrom("reviews").where("change_request_id", "=", request);
   if (outdated !== undefined) found = found.where("outdated", "=", (outdated ? 1 : 0) as Flag);
-  const { count } = await found
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .executeTakeFirstOrThrow();
-  let page = found
-    .selectAll()
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
-    .limit(limit + 1);
-  if (after !== undefined) {
-    const [at, id] = [Number(after[0]), String(after[1])];
-    page = page.where((eb) =>
-      eb.or([eb("created_at", "<", at), eb.and([eb("created_at", "=", at), eb("id", "<", id)])]),
-    );
-  }
-  return { rows: await page.execute(), count };
+  return newestFirst(found, paging);
 }
 
 /** Who was asked to review a change request, in the order of the asking. */

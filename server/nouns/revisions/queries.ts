@@ -6,6 +6,7 @@ import { getFromMap, rankInMap, sliceOfMap } from "../../engine/mapRead.ts";
 import type { MapRoot, NodeReader, RevisionRoot } from "../../engine/node.ts";
 import type { FileEntry } from "../../engine/page.ts";
 import { type PageBranch, readTrail } from "../../engine/tree.ts";
+import { newestFirst } from "../../http/byAge.ts";
 import type { LoadCall, Paging } from "../../http/operation.ts";
 import { loadSpace, type SpaceThing } from "../spaces/queries.ts";
 
@@ -72,21 +73,10 @@ async function firstBehind(nodes: NodeReader, files: MapRoot, id: string): Promi
 }
 
 /** A space's own history, newest first. */
-export async function listRevisions(read: Read, space: string, { limit, after }: Paging) {
+export function listRevisions(read: Read, space: string, paging: Paging) {
   const own = read
     .selectFrom("revisions")
     .where("space_id", "=", space)
     .where("change_request_id", "is", null);
-  const { count } = await own.select((eb) => eb.fn.countAll<number>().as("count")).executeTakeFirstOrThrow();
-  let page = own
-    .selectAll()
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
-    .limit(limit + 1);
-  if (after !== undefined) {
-    page = page.where((eb) =>
-      eb(eb.refTuple("created_at", "id"), "<", eb.tuple(Number(after[0]), String(after[1]))),
-    );
-  }
-  return { rows: await page.execute(), count };
+  return newestFirst(own, paging);
 }

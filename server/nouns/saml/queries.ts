@@ -2,7 +2,7 @@ import type { Member } from "../../access/policy.ts";
 import { organizationRights, type OrganizationRights } from "../../access/table.ts";
 import { type Params, prepared, type Read } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
-import { oldestFirst } from "../../http/oldestFirst.ts";
+import { oldestFirst } from "../../http/byAge.ts";
 import type { LoadCall, Loaded, Paging } from "../../http/operation.ts";
 import { type ActiveProvider, isActive } from "./present.ts";
 

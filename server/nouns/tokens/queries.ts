@@ -1,7 +1,7 @@
 import type { Caller } from "../../access/singleSignOn.ts";
 import type { Read } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
-import { oldestFirst } from "../../http/oldestFirst.ts";
+import { oldestFirst } from "../../http/byAge.ts";
 import type { LoadCall, Loaded, Paging } from "../../http/operation.ts";
 
 export interface TokenThing extends Loaded {

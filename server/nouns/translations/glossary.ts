@@ -4,7 +4,7 @@ import { type Params, prepared, type Read, type Write } from "../../db/database.
 import type { Row } from "../../db/schema.ts";
 import type { Addresses } from "../../deps.ts";
 import { conflict, invalidField } from "../../http/errors.ts";
-import { oldestFirst } from "../../http/oldestFirst.ts";
+import { oldestFirst } from "../../http/byAge.ts";
 import type { LoadCall, Loaded, Paging } from "../../http/operation.ts";
 import { timestamp } from "../../http/shapes.ts";
 import { versioned } from "../../http/versioned.ts";

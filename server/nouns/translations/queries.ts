@@ -1,7 +1,7 @@
 import { translationSettingsRights, type TranslationSettingsRights } from "../../access/table.ts";
 import type { Member } from "../../access/policy.ts";
 import { type Params, prepared, type Read } from "../../db/database.ts";
-import { oldestFirst } from "../../http/oldestFirst.ts";
+import { oldestFirst } from "../../http/byAge.ts";
 import type { LoadCall, Loaded, Paging } from "../../http/operation.ts";
 import { versioned } from "../../http/versioned.ts";
 import type { SettingsRow } from "./present.ts";

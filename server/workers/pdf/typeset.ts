@@ -1,7 +1,5 @@
 /** The door to the typesetter: a fixed template, values, pictures beside it, and no way to anything else. */
 import { existsSync } from "node:fs";
-import { createRequire } from "node:module";
-import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { NodeCompiler } from "@myriaddreamin/typst-ts-node-compiler";
 import type { PrintedDocument } from "../../engine/print/printed.ts";
@@ -14,10 +12,6 @@ export interface Typeset {
 
 /** The folder that the template believes it lies in. It has no files: all there is, is put beside the template. */
 const NOWHERE = "/lectern-print";
-
-/** Packages that bring fonts for scripts which the typesetter's own don't have; used where they are installed. */
-const FONT_PACKAGES = ["@expo-google-fonts/noto-sans-sc", "@expo-google-fonts/noto-emoji"];
-const FONT_WEIGHTS = ["400Regular", "700Bold"];
 
 /**
  * Typesets a document.
@@ -59,20 +53,7 @@ export async function withTypesetter<T>(work: (compiler: NodeCompiler) => T): Pr
 
 async function startTypesetter(): Promise<NodeCompiler> {
   const { NodeCompiler: Typesetter } = await import("@myriaddreamin/typst-ts-node-compiler");
-  return Typesetter.create({ workspace: NOWHERE, fontArgs: [{ fontPaths: installedFonts() }] });
-}
-
-function installedFonts(): string[] {
-  const require = createRequire(import.meta.url);
-  const packaged = FONT_PACKAGES.flatMap((name) => {
-    try {
-      const folder = dirname(require.resolve(`${name}/package.json`));
-      return FONT_WEIGHTS.map((weight) => `${folder}/${weight}`);
-    } catch {
-      return [];
-    }
-  });
-  return [...packaged, ...ownFonts()];
+  return Typesetter.create({ workspace: NOWHERE, fontArgs: [{ fontPaths: ownFonts() }] });
 }
 
 /** The folder `fonts` of the project, from the sources and from what is built of them; without it the machine's do. */

@@ -1,6 +1,6 @@
 import { type Params, prepared, type Read } from "../../../db/database.ts";
 import type { Row } from "../../../db/schema.ts";
-import { oldestFirst } from "../../../http/oldestFirst.ts";
+import { oldestFirst } from "../../../http/byAge.ts";
 import type { LoadCall, Paging } from "../../../http/operation.ts";
 import { versioned } from "../../../http/versioned.ts";
 import { loadSite, type SiteThing } from "../queries.ts";
