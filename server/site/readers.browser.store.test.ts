@@ -75,7 +75,7 @@ test("a reader without a script says what they think and is thanked", async () =
   await page.locator(".feedback textarea").fill("Clear, thank you.");
   if (SHOTS) await page.screenshot({ path: join(SHOTS, "feedback.png"), fullPage: true });
   await page.getByRole("button", { name: "Partly" }).click();
-  await page.waitForURL("**/changes#feedback-thanks");
+  await page.waitForURL("**/changes#~feedback-thanks");
   expect(await page.locator(".feedback-thanks").isVisible()).toBe(true);
   expect(await page.locator(".feedback fieldset").isVisible()).toBe(false);
   if (SHOTS) await page.screenshot({ path: join(SHOTS, "thanks.png") });

@@ -235,10 +235,10 @@ describe.skipIf(inject("databases").dialect === "postgres")("a reader", () => {
   test("opens the pages as a sheet on a phone", async () => {
     await reading(`${base}install`, { viewport: { width: 375, height: 700 } }, async (tab) => {
       await shoot(tab, "phone");
-      expect(await tab.isVisible("#navigation")).toBe(false);
+      expect(await tab.isVisible(".side")).toBe(false);
       await tab.click(".top-menu");
       await shoot(tab, "phone-sheet");
-      await tab.click('#navigation .nav-link:has-text("Settings")');
+      await tab.click('.side .nav-link:has-text("Settings")');
       await tab.waitForURL(`${origin}${base}reference/settings`);
     });
   });
@@ -264,7 +264,7 @@ describe.skipIf(inject("databases").dialect === "postgres")("a reader", () => {
       expect(await tab.isVisible("text=npm install lectern")).toBe(true);
       expect(await tab.isVisible("text=docker run lectern")).toBe(true);
       await tab.click(".top-menu");
-      await tab.click('#navigation .nav-link:has-text("Limits")');
+      await tab.click('.side .nav-link:has-text("Limits")');
       await tab.waitForURL(`${origin}${base}reference/limits`);
       await tab.click("a.search-open");
       await tab.fill("input[name=q]", "thousand");
@@ -277,7 +277,7 @@ describe.skipIf(inject("databases").dialect === "postgres")("a reader", () => {
   test("prints the text and nothing around it", async () => {
     await reading(`${base}install`, {}, async (tab) => {
       await tab.emulateMedia({ media: "print" });
-      for (const around of [".top", "#navigation", ".pager", ".page-copy"])
+      for (const around of [".top", ".side", ".pager", ".page-copy"])
         expect([around, await tab.locator(around).first().isVisible()]).toEqual([around, false]);
       expect(await tab.isVisible("text=Run the installer")).toBe(true);
     });

@@ -28,7 +28,8 @@ export function headingAnchors(document: Document): Map<Heading, string> {
   const anchors = new Map<Heading, string>();
   const taken = new Set<string>();
   for (const heading of headings) {
-    if (heading.id === undefined || taken.has(heading.id)) continue;
+    // What begins with a tilde is the page's around the content.
+    if (heading.id === undefined || heading.id.startsWith("~") || taken.has(heading.id)) continue;
     taken.add(heading.id);
     anchors.set(heading, heading.id);
   }

@@ -7,6 +7,6 @@ export function watchAnnouncement(): void {
     const root = document.documentElement;
     remember("local", announcementKey(), root.dataset["announcement"]);
     root.dataset["announcementDismissed"] = "";
-    document.querySelector<HTMLElement>("#content")?.focus({ preventScroll: true });
+    document.getElementById("~content")?.focus({ preventScroll: true });
   });
 }

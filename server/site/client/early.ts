@@ -19,7 +19,7 @@ if (announcement !== undefined && recall("local", announcementKey()) === announc
 /** Stands at the end of the navigation; the parser runs it when every entry above exists. */
 class NavPosition extends HTMLElement {
   connectedCallback(): void {
-    const side = this.closest<HTMLElement>("#navigation");
+    const side = this.closest<HTMLElement>('[id="~navigation"]');
     if (side === null || side.scrollHeight <= side.clientHeight) return;
     const kept = recall("session", `lectern:nav:${root.dataset["base"] ?? ""}`);
     if (kept !== undefined) side.scrollTop = Number(kept) || 0;

@@ -34,9 +34,9 @@ export function isPlainClick(event: MouseEvent): boolean {
 
 /** Says something to assistive technology without showing it. */
 export function announce(text: string): void {
-  let voice = document.querySelector<HTMLElement>("#announcements");
+  let voice = document.getElementById("~announcements");
   if (voice === null) {
-    voice = element("p", { id: "announcements", class: "visually-hidden", role: "status" });
+    voice = element("p", { id: "~announcements", class: "visually-hidden", role: "status" });
     document.body.append(voice);
   }
   voice.textContent = "";

@@ -80,7 +80,7 @@ function guardSheet(side: HTMLElement): void {
 
 /** Branches that open in place, the sheet of phones, and a scroll position that outlives the page. */
 export function watchNavigation(): void {
-  const side = document.querySelector<HTMLElement>("#navigation");
+  const side = document.getElementById("~navigation");
   if (side === null) return;
   makeButtons(side);
   onClick("button.nav-mark", toggleBranch);

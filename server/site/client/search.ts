@@ -14,7 +14,7 @@ const field = element("input", {
   inputmode: "search",
   role: "combobox",
   "aria-expanded": "false",
-  "aria-controls": "search-list",
+  "aria-controls": "~search-list",
   "aria-autocomplete": "list",
   "aria-label": words.searchLabel,
   placeholder: words.searchPlaceholder,
@@ -26,7 +26,7 @@ const field = element("input", {
 });
 const list = element("div", {
   class: "search-list",
-  id: "search-list",
+  id: "~search-list",
   role: "listbox",
   "aria-label": words.searchLabel,
 });
@@ -97,7 +97,7 @@ function mark(chosen: HTMLElement | undefined, intoView = true): void {
 
 function show(entries: HTMLElement[], empty: Node[], said: string): void {
   entries.forEach((entry, at) => {
-    entry.id = `search-option-${at}`;
+    entry.id = `~search-option-${at}`;
   });
   list.replaceChildren(...entries);
   list.hidden = entries.length === 0;

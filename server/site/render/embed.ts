@@ -10,7 +10,7 @@ export function renderEmbed(view: PageView): string {
   const words = wordsFor(site.locale);
   const layout = page.layout ?? {};
   const sheet = page.isReference === true ? assets.reference : undefined;
-  const body = html`<main class="embedded" id="content">
+  const body = html`<main class="embedded" id="~content">
     <article class="page" ${attribute("lang", page.language)}>
       <header class="page-head">
         <h1 class="${layout.title === false ? "visually-hidden" : "page-title"}">

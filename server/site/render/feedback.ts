@@ -25,6 +25,6 @@ export function renderFeedback({ action, page }: Asking, words: Words): Raw {
         <textarea name="comment" maxlength="512" rows="3" aria-label="${words.helpfulComment}"></textarea>
       </details>
     </fieldset>
-    <p class="feedback-thanks" id="feedback-thanks" role="status" tabindex="-1">${words.helpfulThanks}</p>
+    <p class="feedback-thanks" id="~feedback-thanks" role="status" tabindex="-1">${words.helpfulThanks}</p>
   </form>`;
 }

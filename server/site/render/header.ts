@@ -118,7 +118,7 @@ export function renderHeader(site: SiteView, words: Words, withMenu: boolean): R
   const menu = html`<button
     type="button"
     class="icon-button top-menu"
-    popovertarget="navigation"
+    popovertarget="~navigation"
     aria-label="${words.menu}"
   >
     ${icon("menu")}

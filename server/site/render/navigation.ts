@@ -22,8 +22,8 @@ function titleOf(item: NavigationItem, words: Words): string {
 
 function renderGroup(item: NavigationItem, words: Words): Raw {
   return html`<li class="nav-group">
-    <span class="nav-label" id="nav-${item.id}">${pagePicture(item)}${item.title}</span
-    >${renderBranch(item.children, words, `nav-${item.id}`)}
+    <span class="nav-label" id="~nav-${item.id}">${pagePicture(item)}${item.title}</span
+    >${renderBranch(item.children, words, `~nav-${item.id}`)}
   </li>`;
 }
 
@@ -104,13 +104,13 @@ function renderSheetLinks(header: readonly HeaderLinkView[]): Raw | null {
  * wider screens show it in place. `nav-position` puts the scroll position back before the first paint.
  */
 export function renderNavigation(items: readonly NavigationItem[], site: SiteView, words: Words): Raw {
-  return html`<nav class="side" id="navigation" popover aria-label="${words.pages}">
+  return html`<nav class="side" id="~navigation" popover aria-label="${words.pages}">
     <div class="side-top">
       <span class="side-title" aria-hidden="true">${words.pages}</span
       ><button
         type="button"
         class="icon-button"
-        popovertarget="navigation"
+        popovertarget="~navigation"
         popovertargetaction="hide"
         aria-label="${words.close}"
       >

@@ -31,10 +31,10 @@ function renderScope({ scope }: SiteView, isScoped: boolean, words: Words): Raw 
 /** A form that works without the script: it leads to the results page. */
 export function renderSearchForm(site: SiteView, query: string, words: Words, isScoped = false): Raw {
   return html`<form class="search-form" role="search" action="${searchHref(site)}" method="get">
-    <label class="visually-hidden" for="search-field">${words.searchLabel}</label>
+    <label class="visually-hidden" for="~search-field">${words.searchLabel}</label>
     <span class="search-form-icon">${icon("search")}</span
     ><input
-      id="search-field"
+      id="~search-field"
       class="search-form-field"
       type="search"
       name="q"

@@ -33,7 +33,7 @@ export function renderNotice(view: NoticeView): string {
   const words = wordsFor(view.locale);
   const notice = NOTICES[view.kind];
   const title = words[notice.title];
-  const body = html`<main class="alone" id="content">
+  const body = html`<main class="alone" id="~content">
     <div class="notice notice-alone">
       <span class="notice-picture">${icon(notice.picture)}</span>
       ${view.siteTitle ? html`<p class="notice-site">${view.siteTitle}</p>` : null}

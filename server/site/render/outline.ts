@@ -20,8 +20,8 @@ function renderEntries(headings: readonly HeadingView[]): Raw {
 /** The column beside the text on wide screens. */
 export function renderOutline(headings: readonly HeadingView[], words: Words): Raw {
   return html`<aside class="outline">
-    <nav aria-labelledby="outline-title">
-      <p class="outline-title" id="outline-title">${words.onThisPage}</p>
+    <nav aria-labelledby="~outline-title">
+      <p class="outline-title" id="~outline-title">${words.onThisPage}</p>
       ${renderEntries(headings)}
     </nav>
   </aside>`;

@@ -98,7 +98,7 @@ describe("renderPage", () => {
     };
     const page = renderPage({ ...view, page: { ...view.page, layout } });
     expect(page).toContain('<h1 class="visually-hidden">On your own machine</h1>');
-    for (const gone of ["page-description", 'id="navigation"', "outline-list", "pager-card", "page-meta"]) {
+    for (const gone of ["page-description", 'class="side"', "outline-list", "pager-card", "page-meta"]) {
       expect(page).not.toContain(gone);
     }
   });

@@ -24,14 +24,14 @@ export function renderShell(view: ShellView, parts: ShellParts): string {
   const { site } = view;
   const words: Words = wordsFor(site.locale);
   const withNavigation = parts.withNavigation !== false && view.navigation.length > 0;
-  const body = html`<a class="skip" href="#content">${words.skipToContent}</a>
+  const body = html`<a class="skip" href="#~content">${words.skipToContent}</a>
     ${renderHeader(site, words, withNavigation)} ${renderAnnouncement(site, words)}
     <div
       class="frame"
       ${attribute("data-frame", parts.frame)}${attribute("data-navigation", withNavigation)}${attribute("data-sections", (site.sections?.length ?? 0) > 0)}
     >
       ${withNavigation ? renderNavigation(view.navigation, site, words) : null}
-      <main class="main" id="content" tabindex="-1">${parts.main}</main>
+      <main class="main" id="~content" tabindex="-1">${parts.main}</main>
       ${parts.outline}
     </div>
     ${renderFooter(site, words)}`;

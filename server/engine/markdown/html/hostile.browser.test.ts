@@ -37,6 +37,14 @@ function documentOf(body: string): string {
   return `<!doctype html><html><head><title>t</title><script>${TRAP}</script></head><body>${body}</body></html>`;
 }
 
+/** Every name that means something in a window or a document, with where that is. */
+const NAMES = `["window", "document"].flatMap((owner) => {
+  const names = [];
+  for (let at = self[owner]; at !== null; at = Object.getPrototypeOf(at)) names.push(...Object.getOwnPropertyNames(at));
+  return names.filter((name) => /^[a-z]\\w+$/i.test(name)).map((name) => [owner, name]);
+})`;
+const KIND = "([owner, name]) => `${owner}.${name} ${typeof self[owner][name]}`";
+
 describe("hostile content in a browser", () => {
   let browser: Browser;
   beforeAll(async () => {
@@ -70,6 +78,23 @@ describe("hostile content in a browser", () => {
     },
     FULL ? 600_000 : 60_000,
   );
+
+  test("ids take the place of nothing, and links lead to them", async () => {
+    const page = await browser.newPage();
+    await look(page, documentOf(""));
+    const names = (await page.evaluate(NAMES)) as [string, string][];
+    expect(names.length).toBeGreaterThan(500);
+    const kinds = (of: Page) => of.evaluate(`${JSON.stringify(names)}.map(${KIND})`);
+    const before = await kinds(page);
+    const tags = [(id: string) => `<p id="${id}">`, (id: string) => `<a name="${id}" href="#x">`];
+    const named = names.map(([, name], at) => `${tags[at % 2]?.(name)}x\n\n`).join("");
+    const markdown = `${named}<img id="images" alt="x" src="https://x.test/x.png">\n\nTo [it](#my-anchor).\n\n<a id="my-anchor"></a> It.`;
+    await look(page, pageOf([markdown]));
+    expect(await kinds(page)).toEqual(before);
+    await page.click('a[href="#my-anchor"]');
+    expect(await page.evaluate("document.querySelector(':target').nextSibling.data")).toBe(" It.");
+    await page.close();
+  });
 
   test("the trap would notice", async () => {
     const page = await browser.newPage();

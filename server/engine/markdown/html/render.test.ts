@@ -228,7 +228,7 @@ describe("renderHtml", () => {
       { level: 2, id: "two-x", text: "Two x" },
       { level: 2, id: "two-x-1", text: "Two x" },
     ]);
-    expect(html).toContain('<p id="user-content-two-x">');
+    expect(html).toContain('<p id="two-x-2">');
     expect(auditHtml(html)).toEqual([]);
   });
 

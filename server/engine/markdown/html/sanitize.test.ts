@@ -23,10 +23,9 @@ function clean(place: RawPlace, ...pieces: (string | { done: string })[]): strin
 describe("raw HTML", () => {
   test.each<[string, string]>([
     ["a < b & c &amp; d &lt;i&gt; &eacute; &nosuch;", "a &lt; b &amp; c &amp; d &lt;i&gt; é &amp;nosuch;"],
-    [
-      "<p align=center id='a b' class=x style=y onclick=z>t",
-      '<p class="align-center" id="user-content-a b">t</p>',
-    ],
+    ["<p align=center id='a b' class=x style=y onclick=z>t", '<p class="align-center" id="a b">t</p>'],
+    ["<a id=x>t</a><a name=y></a><p name=z>", '<a id="x">t</a><a id="y"></a><p></p>'],
+    ["<p id='~content'>t<p id=' '>", '<p id="user-content-~content">t</p><p></p>'],
     ["<a href=x target=_blank>t</a><a href=gone>u</a>", '<a href="/to/x">t</a><a class="broken">u</a>'],
     [
       "<img src=x alt='a\"b' width=10 height=10%><img src=gone>",

@@ -32,6 +32,17 @@ export type RawPlace = "line" | "flow";
 const DEPTH_LIMIT = 100;
 const ENDS_PARAGRAPH = (tag: string): boolean => !PHRASING_TAGS.has(tag);
 
+/**
+ * The id that an element is linked to by, as its author wrote it, so that every link to it leads there. It can stand in
+ * for nothing else: ids that begin with a tilde are those of the page around, and what windows and documents have of
+ * their own no id overrides. The old anchors are links with a name.
+ */
+function anchorOf(tag: string, attributes: ReadonlyMap<string, string>): string | undefined {
+  const id = attributes.get("id")?.trim() || (tag === "a" ? attributes.get("name")?.trim() : undefined);
+  if (!id) return undefined;
+  return id.startsWith("~") ? `user-content-${id}` : id;
+}
+
 /** Collects raw and finished pieces into balanced HTML of allowed tags only. */
 export class RawHtml {
   readonly #place: RawPlace;
@@ -97,7 +108,8 @@ export class RawHtml {
 
   #openTag(tag: string, written: string, attributes: ReadonlyMap<string, string>): string | undefined {
     const kept: Record<string, string | number | boolean | undefined> = allowedAttributes(tag, attributes);
-    if (tag === "a") Object.assign(kept, this.#targets.linkAttributes(attributes.get("href") ?? ""));
+    const href = tag === "a" ? attributes.get("href") : undefined;
+    if (href !== undefined) Object.assign(kept, this.#targets.linkAttributes(href));
     if (tag === "img") {
       const asked = { width: attributes.get("width"), height: attributes.get("height") };
       const image = this.#targets.imageAttributes(attributes.get("src") ?? "", asked);
@@ -106,8 +118,8 @@ export class RawHtml {
     }
     const align = written === "center" ? "center" : attributes.get("align")?.trim().toLowerCase();
     if (align === "left" || align === "center" || align === "right") kept["class"] = `align-${align}`;
-    const id = attributes.get("id")?.trim();
-    if (id !== undefined && id !== "") kept["id"] = this.#targets.claimId(`user-content-${id}`);
+    const id = anchorOf(tag, attributes);
+    if (id !== undefined) kept["id"] = this.#targets.claimId(id);
     return openTag(tag, kept);
   }
 
