@@ -50,7 +50,7 @@ test("a page asks, keeps what is said, and thanks", async () => {
   expect(text).toContain(`<form class="feedback" method="post" action="${site.base}~/feedback">`);
   expect(text).toContain(`name="page" value="${ids["guide"]}"`);
   const { status, headers } = await say({ page: ids["guide"] ?? "", rating: "ok", comment: "  Quite <b>. " });
-  expect([status, headers["location"]]).toEqual([303, `${site.base}guide#feedback-thanks`]);
+  expect([status, headers["location"]]).toEqual([303, `${site.base}guide#~feedback-thanks`]);
   await say({ page: ids["home"] ?? "", rating: "bad", comment: "" }, { "sec-fetch-site": "same-origin" });
   const { body } = await list();
   expect(body).toMatchObject({
@@ -143,7 +143,7 @@ test("hears readers as far as they may read, and keeps no secret of theirs", asy
   const key = new URL(body.urls.published).pathname.split("/").at(-2) ?? "";
   expect((await say({ page, rating: "ok" })).status).toBe(403);
   const { status, headers } = await say({ page, rating: "good" }, {}, `${key}/`);
-  expect([status, headers["location"]]).toEqual([303, `${site.base}${key}/guide#feedback-thanks`]);
+  expect([status, headers["location"]]).toEqual([303, `${site.base}${key}/guide#~feedback-thanks`]);
   expect((await list("?rating=good")).body.items[0].url).toBe(`http://sites.test${site.base}guide`);
   await world().patch(site.api, { visibility: "public" }, writer);
 });
