@@ -16,6 +16,7 @@ import { edits } from "./rows/edits.ts";
 import { creation, lookups } from "./rows/lookups.ts";
 import { merges } from "./rows/merges.ts";
 import { imports, installSize, starts } from "./rows/process.ts";
+import { prints } from "./rows/prints.ts";
 import { published } from "./rows/published.ts";
 import type { Row } from "./rows/row.ts";
 import { search } from "./rows/search.ts";
@@ -121,6 +122,7 @@ async function measure(places: Places, options: Options): Promise<Result[]> {
     if (wants("start") || wants("resident memory")) note(await starts(places));
     if (wants("production packages")) note(installSize(places));
     if (wants("openapi")) note(await descriptions(places));
+    if (wants("pdf")) note(await prints(places, options.nodeArgs));
     if (wants("website")) note(await websites(places, options.nodeArgs));
   }
   const loader = openProgram(join(places.programs, "load.js"), LOAD_CORE);
@@ -147,7 +149,7 @@ function rowsOf(database: string, { sizes }: Options): Row[] {
     ...trees(database === "sqlite" ? [middle, large] : [middle]),
     ...(database === "sqlite" ? [...published, ...sites(large)] : []),
     search(large),
-    edits(small, large),
+    ...edits(small, large),
     merges(small, large),
     copies,
     creation,

@@ -7,20 +7,44 @@ import type { Row } from "./row.ts";
 const EDITS = 40;
 const GOAL = { of: "ratio", most: 1.5 } as const;
 
-let edited = 0;
+/** What becomes of the text of a page that is edited for the `count`th time. */
+type Change = (markdown: string, count: number) => string;
 
-/** Adds a paragraph to one page, as an editor does: its links stay. Gives the request's milliseconds. */
-async function edit({ filled, ours }: Fixture, pages: number): Promise<number> {
+/** Adds a paragraph, as an editor does: the links stay. */
+const addParagraph: Change = (markdown, count) => `${markdown}\nChanged for the ${count}th time.\n`;
+
+/** Leaves the words of each link without where it leads: what is searched for stays, the links go. */
+const dropLinks: Change = (markdown) => {
+  const changed = markdown.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1");
+  if (changed === markdown) throw new Error("The page to edit has no links left.");
+  return changed;
+};
+
+/** Changes one page of one space and gives the request's milliseconds. */
+type Edit = (fixture: Fixture, pages: number) => Promise<number>;
+
+function editBy(change: Change): Edit {
+  const edited = new Map<number, number>();
+  return (fixture, pages) => {
+    const count = (edited.get(pages) ?? 0) + 1;
+    edited.set(pages, count);
+    return edit(fixture, pages, { change, count });
+  };
+}
+
+async function edit(
+  { filled, ours }: Fixture,
+  pages: number,
+  { change, count }: { change: Change; count: number },
+): Promise<number> {
   const ids = filled.pages[pages] ?? [];
-  // A step that shares no factor with the number of pages, so that the edits fall far apart.
-  const page = ids[(++edited * 37) % ids.length];
+  // A step that shares no factor with the number of pages, so that the edits fall far apart, each on another page.
+  const page = ids[(count * 37) % ids.length];
   const content = `/v1/spaces/${filled.spaces[pages]}/content`;
   const before = await get(ours.port, `${content}/page/${page}`, authorized);
   const { markdown } = JSON.parse(before.body.toString()) as { markdown: string };
-  const changed = `${markdown}\nChanged for the ${edited}th time.\n`;
-  const body = JSON.stringify({
-    changes: [{ operation: "update_page", page, document: { markdown: changed } }],
-  });
+  const document = { markdown: change(markdown, count) };
+  const body = JSON.stringify({ changes: [{ operation: "update_page", page, document }] });
   const headers = { ...authorized, "content-type": "application/json" };
   const answer = await send(ours.port, "POST", content, headers, body);
   if (answer.status !== 200) throw new Error(`An edit answers ${answer.status}: ${answer.body.toString()}`);
@@ -41,27 +65,38 @@ async function settledBytes(fixture: Fixture): Promise<number> {
   throw new Error("The server does not stop writing.");
 }
 
-async function bytesPerEdit(fixture: Fixture, pages: number): Promise<number> {
+async function bytesPerEdit(fixture: Fixture, pages: number, editOne: Edit): Promise<number> {
   const before = await settledBytes(fixture);
-  for (let index = 0; index < EDITS; index++) await edit(fixture, pages);
+  for (let index = 0; index < EDITS; index++) await editOne(fixture, pages);
   return ((await settledBytes(fixture)) - before) / EDITS;
 }
 
-/** @param small and @param large numbers of pages that the fixture has spaces for */
-export function edits(small: number, large: number): Row {
-  const name = `edit one page of ${large.toLocaleString("en")} and of ${small}`;
+/** @param small and @param large numbers of pages that the fixture has spaces for; of `small` at least 83 */
+export function edits(small: number, large: number): Row[] {
+  const between = `edit one page of ${large.toLocaleString("en")} and of ${small}`;
+  return [
+    row(between, small, large, addParagraph),
+    row(`${between}, links dropped`, small, large, dropLinks),
+  ];
+}
+
+function row(name: string, small: number, large: number, change: Change): Row {
   return {
     name,
     async run({ fixture }) {
+      const editOne = editBy(change);
       const times: Record<"small" | "large", number[]> = { small: [], large: [] };
       for (let index = 0; index < EDITS + 3; index++) {
-        const [one, other] = [await edit(fixture, small), await edit(fixture, large)];
+        const [one, other] = [await editOne(fixture, small), await editOne(fixture, large)];
         if (index < 3) continue;
         times.small.push(one);
         times.large.push(other);
       }
       const [ms, peerMs] = [medianOf(times.large), medianOf(times.small)];
-      const [bytes, peerBytes] = [await bytesPerEdit(fixture, large), await bytesPerEdit(fixture, small)];
+      const [bytes, peerBytes] = [
+        await bytesPerEdit(fixture, large, editOne),
+        await bytesPerEdit(fixture, small, editOne),
+      ];
       return [
         { name: `${name}: time`, ours: ms, peer: peerMs, unit: "ms", ratio: ms / peerMs, goal: GOAL },
         {
