@@ -1,4 +1,4 @@
-import { openBelieved } from "../db/believed.ts";
+import { openBelieved, openKnown } from "../db/believed.ts";
 import { type Database, type Params, prepared } from "../db/database.ts";
 import type { Row } from "../db/schema.ts";
 
@@ -74,19 +74,16 @@ export const sitesShowing = prepared((read, p: Params<{ spaces: readonly string[
 );
 
 /**
- * On SQLite rows are believed until this process writes, like tokens: it is the one server of its file. Servers that
- * share a PostgreSQL database are equals, and a client may be sent from one to the other: there a row is read each
- * time, so that everybody reads what they have just written.
+ * Rows are known and not just believed: servers that share a PostgreSQL database are equals, and a client may be sent
+ * from one to the other, where everybody reads what they have just written.
  */
 export function openSpaces(db: Database): Spaces {
-  const rows = openBelieved<Row<"spaces">>(db, MOST);
-  const together = openBelieved<unknown>(db, MOST_TOGETHER);
+  const rows = openKnown<Row<"spaces">>(db, MOST);
+  const together = openKnown<unknown>(db, MOST_TOGETHER);
   const sites = openBelieved<readonly ShowingSite[]>(db, MOST);
-  const read = (id: string): Promise<Row<"spaces"> | undefined> => byId.first(db.read, { id });
   return {
-    find: db.dialect === "sqlite" ? (id) => rows.read(id, () => read(id)) : read,
-    together: <V>(key: string, readAll: () => Promise<V>) =>
-      db.dialect === "sqlite" ? (together.read(key, readAll) as Promise<V>) : readAll(),
+    find: (id) => rows.read(id, () => byId.first(db.read, { id })),
+    together: <V>(key: string, readAll: () => Promise<V>) => together.read(key, readAll) as Promise<V>,
     sites: async (id) => (await sites.read(id, () => sitesShowing.all(db.read, { spaces: [id] }))) ?? [],
   };
 }

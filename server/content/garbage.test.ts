@@ -129,6 +129,7 @@ describe("collecting garbage", () => {
       dialect: opened.db.dialect,
       file: undefined,
       writes: opened.db.writes,
+      state: () => opened.db.state(),
       read: opened.db.read,
       transact: async (work) => {
         await opened.db.transact((tx) => putContent(tx, again, LATER));

@@ -23,7 +23,7 @@ export const sinceStart = (): number => performance.now();
 
 /** What the database had seen, and when. */
 interface Seen {
-  readonly writes: number;
+  readonly state: unknown;
   readonly readAt: number;
 }
 
@@ -33,24 +33,26 @@ export interface Budget<V> {
   readonly bytesOf: (value: V) => number;
 }
 
-/**
- * @param most how many values are kept; when there are more, all are read anew
- * @param now milliseconds
- * @param budget what they may take together; when it is more, all are read anew
- */
-export function openBelieved<V>(
-  db: Database,
-  most: number,
-  now: () => number = sinceStart,
-  budget?: Budget<V>,
-): Believed<V> {
+/** Values with the state of the database that they were read in; one of an equal state holds, for a second at most. */
+interface Entries<V> {
+  get(key: string, state: unknown): V | undefined;
+  /** @param state as it was noted before: what is committed meanwhile makes the value old at once. */
+  read(
+    key: string,
+    state: unknown,
+    read: (before: V | undefined) => Promise<V | undefined>,
+  ): Promise<V | undefined>;
+}
+
+function openEntries<V>(most: number, now: () => number, budget: Budget<V> | undefined): Entries<V> {
   const entries = new Map<string, Seen & { readonly value: V }>();
   let bytes = 0;
   const underway = new Map<string, Seen & { readonly reading: Promise<V | undefined> }>();
-  const holds = ({ writes, readAt }: Seen): boolean => writes === db.writes && now() - readAt < BELIEVED_MS;
-  const get = (key: string): V | undefined => {
+  const holds = (seen: Seen, state: unknown): boolean =>
+    seen.state === state && now() - seen.readAt < BELIEVED_MS;
+  const get = (key: string, state: unknown): V | undefined => {
     const entry = entries.get(key);
-    return entry !== undefined && holds(entry) ? entry.value : undefined;
+    return entry !== undefined && holds(entry, state) ? entry.value : undefined;
   };
   function keep(key: string, entry: Seen & { readonly value: V }): void {
     if (budget !== undefined) {
@@ -75,15 +77,14 @@ export function openBelieved<V>(
   }
   return {
     get,
-    async read(key, read) {
-      const known = get(key);
+    async read(key, state, read) {
+      const known = get(key, state);
       if (known !== undefined) return known;
       const other = underway.get(key);
+      const seen = { state, readAt: now() };
       // What others found missing, or failed to read, each looks for themselves.
-      const theirs = other && holds(other) ? await other.reading.catch(() => undefined) : undefined;
+      const theirs = other && holds(other, state) ? await other.reading.catch(() => undefined) : undefined;
       if (theirs !== undefined) return theirs;
-      // Noted before reading: a change that is committed meanwhile makes the value old at once.
-      const seen = { writes: db.writes, readAt: now() };
       const reading = readNow(key, seen, read);
       const mine = { ...seen, reading };
       underway.set(key, mine);
@@ -92,6 +93,41 @@ export function openBelieved<V>(
       } finally {
         if (underway.get(key) === mine) underway.delete(key);
       }
+    },
+  };
+}
+
+/**
+ * @param most how many values are kept; when there are more, all are read anew
+ * @param now milliseconds
+ * @param budget what they may take together; when it is more, all are read anew
+ */
+export function openBelieved<V>(
+  db: Database,
+  most: number,
+  now: () => number = sinceStart,
+  budget?: Budget<V>,
+): Believed<V> {
+  const entries = openEntries(most, now, budget);
+  return {
+    get: (key) => entries.get(key, db.writes),
+    read: (key, read) => entries.read(key, db.writes, read),
+  };
+}
+
+/** Values that are never behind, whoever writes: what is kept is given while nobody has committed anything. */
+export interface Known<V> {
+  /** Reads it, unless it is known; what is not there is not remembered. Those who ask meanwhile wait for the same reading. */
+  read(key: string, read: () => Promise<V | undefined>): Promise<V | undefined>;
+}
+
+/** For what clients expect to see as it is, though another server has written it. Takes what {@link openBelieved} takes. */
+export function openKnown<V>(db: Database, most: number, now: () => number = sinceStart): Known<V> {
+  const entries = openEntries<V>(most, now, undefined);
+  return {
+    async read(key, read) {
+      const state = await db.state();
+      return state === undefined ? read() : entries.read(key, state, read);
     },
   };
 }

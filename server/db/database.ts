@@ -16,6 +16,13 @@ export interface Database {
   readonly file: string | undefined;
   /** How many transactions this process has committed: what was read at the same count is still so, here. */
   readonly writes: number;
+  /**
+   * What has been committed, as a word or a number: while it is the same, nobody has committed anything, in this process
+   * or another. Asked before something is read, what was read holds while it is given again. On SQLite, a file that one
+   * process writes, it is `writes`. PostgreSQL is asked, once for all who ask in the same turn; undefined while it gives
+   * another answer each time, when nothing is worth keeping.
+   */
+  state(): number | Promise<string | undefined>;
   /** Reads what has been committed, never what a transaction is about to write. */
   readonly read: Read;
   /**

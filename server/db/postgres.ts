@@ -2,6 +2,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
+import { Commits, SNAPSHOT } from "./commits.ts";
 import type { Database, OpenOptions } from "./database.ts";
 import { Handle, WriteHandle } from "./handle.ts";
 import type { Read, Write } from "./handle.ts";
@@ -77,6 +78,7 @@ class PostgresDatabase implements Database {
   readonly read: Read;
   readonly #readers: pg.Pool;
   readonly #writers: pg.Pool;
+  readonly #commits: Commits;
   readonly #inside = new AsyncLocalStorage<true>();
   /** Transactions under way. */
   #open = 0;
@@ -87,6 +89,14 @@ class PostgresDatabase implements Database {
     this.#readers = this.#pool(url, options);
     this.#writers = this.#pool(url, options);
     this.read = new Handle(new PostgresLink(this.#readers));
+    this.#commits = new Commits(async () => {
+      const { rows } = await this.#readers.query<{ snapshot: string }>({ name: "snapshot", text: SNAPSHOT });
+      return rows[0]?.snapshot ?? "";
+    });
+  }
+
+  state(): Promise<string | undefined> {
+    return this.#commits.state();
   }
 
   async transact<T>(work: (tx: Write) => Promise<T>, kind?: "steady"): Promise<T> {

@@ -95,6 +95,10 @@ class NotingDatabase implements Database {
     return this.#db.writes;
   }
 
+  state(): ReturnType<Database["state"]> {
+    return this.#db.state();
+  }
+
   transact<T>(work: (tx: Write) => Promise<T>, kind?: "steady"): Promise<T> {
     return this.#db.transact(work, kind);
   }

@@ -95,6 +95,10 @@ class SqliteDatabase implements Database {
     this.#report = options.report;
   }
 
+  state(): number {
+    return this.writes;
+  }
+
   transact<T>(work: (tx: Write) => Promise<T>): Promise<T> {
     return this.#turns.take(async () => {
       // Those that wait would all run in one turn of the event loop, each with its wait for the disk.

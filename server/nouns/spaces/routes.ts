@@ -145,7 +145,7 @@ interface Answered {
   readonly outcome: Outcome;
 }
 
-/** By the row that was read: where rows are believed (access/spaces.ts) the same one comes again and again. */
+/** By the row that was read: while it is known (access/spaces.ts) the same one comes again and again. */
 const answered = new WeakMap<Row<"spaces">, Answered>();
 
 /** The answer for a row as it was read, made once for as long as all that it is made of is believed. */
@@ -170,9 +170,7 @@ const getSpaceById = op({
   shapes: { params: SpaceParams, query: GetSpaceQuery },
   answers: { 200: Space },
   handler: ({ deps, thing: { space, rights }, query: { shareKey } }) =>
-    deps.db.dialect === "sqlite" && shareKey === undefined
-      ? answerAgain(deps, space, rights)
-      : answer(deps, space, rights, shareKey),
+    shareKey === undefined ? answerAgain(deps, space, rights) : answer(deps, space, rights, shareKey),
 });
 
 const updateSpaceById = op({
