@@ -49,6 +49,7 @@ export async function createSpec(
     throw conflict(
       "slug-taken",
       `There is an OpenAPI specification "${slug}" already. Update it with PUT, or choose another slug.`,
+      [{ path: "/slug", message: "is taken; choose another." }],
     );
   await keepText(tx, row.id, source);
   await queueSpec(tx, row, { now, newId });

@@ -57,7 +57,8 @@ describe("createOpenAPISpec", () => {
     expect([done.processingState, typeof done.lastVersion]).toEqual(["complete", "string"]);
     expect(done.lastProcessErrorCode).toBeUndefined();
     expect(Date.parse(done.lastProcessedAt)).toBeGreaterThanOrEqual(Date.parse(done.createdAt));
-    expect((await world().post(specs, body, editor)).status).toBe(409);
+    const taken = await world().post(specs, body, editor);
+    expect([taken.status, taken.body.error.details]).toMatchObject([409, [{ path: "/slug" }]]);
   });
 
   test("refuses what isn't one, and those who may not", async () => {

@@ -8,6 +8,9 @@ import type { UpdateOrganization } from "./schema.ts";
 
 type Patch = Static<typeof UpdateOrganization>;
 
+/** A site as the default content of an organization, as it is stored: the same text for the same site. */
+const contentOf = (site: string): string => JSON.stringify({ type: "site", site });
+
 /** The columns that a patch changes. `undefined` leaves a field, null clears it. */
 function columns(patch: Patch): Partial<Row<"organizations">> {
   const flag = (value: boolean): Flag => (value ? 1 : 0);
@@ -18,7 +21,7 @@ function columns(patch: Patch): Partial<Row<"organizations">> {
     ...(patch.defaultRole === undefined ? {} : { default_role: patch.defaultRole }),
     ...(patch.defaultContent === undefined
       ? {}
-      : { default_content: patch.defaultContent && JSON.stringify(patch.defaultContent) }),
+      : { default_content: patch.defaultContent && contentOf(patch.defaultContent.site) }),
     ...(patch.logo === undefined ? {} : { logo: patch.logo }),
     ...(patch.sso === undefined ? {} : { sso: flag(patch.sso) }),
     ...(patch.ai === undefined ? {} : { ai: flag(patch.ai) }),
@@ -67,12 +70,25 @@ async function keepFormerHostname(tx: Write, id: string, hostname: string): Prom
     .execute();
 }
 
+/** What was a site that is gone is the default content of its organization no longer. */
+export async function forgetDefaultContent(tx: Write, organization: string, site: string): Promise<void> {
+  await tx
+    .updateTable("organizations")
+    .set({ default_content: null })
+    .set((eb) => ({ version: eb("version", "+", 1) }))
+    .where("id", "=", organization)
+    .where("default_content", "=", contentOf(site))
+    .execute();
+}
+
+/** The site stays until the end of the transaction: who deletes it then takes it out of here. */
 async function refuseForeignSite(tx: Write, organization: string, site: string): Promise<void> {
   const found = await tx
     .selectFrom("sites")
     .select("id")
     .where("id", "=", site)
     .where("organization_id", "=", organization)
+    .forShare()
     .executeTakeFirst();
   if (found === undefined) throw invalidField("/defaultContent/site", "is not a site of this organization.");
 }

@@ -47,6 +47,7 @@ describe("getOrganizationById", () => {
       object: "organization",
       title: "Acme",
       hostname: "acme",
+      internal_isOnNewTrial: true,
       permissions: { admin: true },
     });
     const seen = await world().get(`/orgs/${world().organization}`, guest);
@@ -96,6 +97,50 @@ describe("updateOrganizationById", () => {
     expect((await world().patch(path(), { defaultRole: null }, admin)).body.defaultRole).toBeNull();
   });
 
+  test("sets each of its properties, and clears what may be null", async () => {
+    const site = await world().post(`${path()}/sites`, { title: "Start", spaces: "empty" }, admin);
+    const set = {
+      title: "Whole",
+      emailDomains: ["example.org", "xn--e1afmkfd.xn--p1ai"],
+      hostname: "whole",
+      defaultRole: "comment",
+      defaultContent: { type: "site", site: site.body.id },
+      logo: "https://example.com/logo.png",
+      sso: true,
+      ai: true,
+      inviteLinks: false,
+    };
+    const { logo, ...shown } = set;
+    expect((await world().patch(path(), set, admin)).status).toBe(200);
+    const { body } = await world().get(path(), admin);
+    expect(body).toMatchObject({ ...shown, urls: { logo } });
+    const cleared = { emailDomains: [], defaultRole: null, defaultContent: null, logo: null };
+    const back = { title: "Acme", hostname: "acme", sso: false, ai: false, inviteLinks: true };
+    const after = await world().patch(path(), { ...cleared, ...back }, admin);
+    expect(after.body).toMatchObject({ ...back, emailDomains: [], defaultRole: null });
+    expect([after.body.defaultContent, after.body.urls.logo]).toEqual([undefined, undefined]);
+  });
+
+  test("its default content goes with the site", async () => {
+    const site = async () => (await world().post(`${path()}/sites`, { title: "Start" }, admin)).body.id;
+    const [kept, gone] = [await site(), await site()];
+    const content = async () => (await world().get(path(), admin)).body.defaultContent?.site;
+    await world().patch(path(), { defaultContent: { type: "site", site: gone } }, admin);
+    const tag = String((await world().get(path(), admin)).headers["etag"]);
+    expect((await world().delete(`${path()}/sites/${gone}`, admin)).status).toBe(205);
+    expect(await content()).toBeUndefined();
+    expect((await world().patch(path(), { ai: true }, admin, { "if-match": tag })).status).toBe(412);
+    await world().patch(path(), { defaultContent: { type: "site", site: kept } }, admin);
+    await world().delete(`${path()}/sites/${await site()}`, admin);
+    expect(await content()).toBe(kept);
+    const [named, deleted] = await Promise.all([
+      world().patch(path(), { defaultContent: { type: "site", site: kept } }, admin),
+      world().delete(`${path()}/sites/${kept}`, admin),
+    ]);
+    expect([200, 400]).toContain(named.status);
+    expect([deleted.status, await content()]).toEqual([205, undefined]);
+  });
+
   test.each([
     [{ title: "A" }, "/title"],
     [{ title: "x".repeat(256) }, "/title"],
@@ -106,6 +151,8 @@ describe("updateOrganizationById", () => {
     [{ logo: "javascript:alert(1)" }, "/logo"],
     [{ logo: "data:text/html,<script>alert(1)</script>" }, "/logo"],
     [{ emailDomains: ["not a domain"] }, "/emailDomains/0"],
+    [{ emailDomains: ["example.com", "10.0.0.1"] }, "/emailDomains/1"],
+    [{ emailDomains: ["example.com", "example.com"] }, "/emailDomains"],
     [{ sso: "true" }, "/sso"],
     [{ id: "mine" }, "/id"],
     [{ defaultContent: { type: "site", site: "foreign" } }, "/defaultContent/site"],
@@ -146,10 +193,12 @@ describe("updateOrganizationById", () => {
     expect((await world().patch(path(), { title: "Nope" }, stranger)).status).toBe(404);
   });
 
-  test("answers 409 when the hostname is taken", async () => {
-    const { status, body } = await world().patch(path(), { hostname: "other" }, admin);
+  test("answers 409 when the hostname is taken, and changes nothing", async () => {
+    const before = (await world().get(path(), admin)).body;
+    const { status, body } = await world().patch(path(), { title: "Never", hostname: "other" }, admin);
     expect(status).toBe(409);
-    expect(body.error.type).toBe("hostname-taken");
+    expect(body.error).toMatchObject({ type: "hostname-taken", details: [{ path: "/hostname" }] });
+    expect((await world().get(path(), admin)).body).toEqual(before);
   });
 
   test("compares If-Match with the version alone", async () => {

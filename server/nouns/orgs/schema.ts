@@ -65,7 +65,8 @@ const Title = Type.String({ minLength: 2, maxLength: 255 });
 
 const EmailDomain = Type.String({
   maxLength: 253,
-  pattern: "^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\\.)+[a-z]{2,63}$",
+  // The last label has no digit first, which an address of a machine would; "xn--p1ai" is one.
+  pattern: "^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])$",
 });
 
 const EmailDomains = Type.Array(EmailDomain, { maxItems: 100, uniqueItems: true });

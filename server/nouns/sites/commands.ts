@@ -6,6 +6,7 @@ import type { Row } from "../../db/schema.ts";
 import { orderBetween } from "../../engine/order.ts";
 import { numberedSlug, slugFromTitle } from "../../engine/slug.ts";
 import { conflict, invalidField, notFound } from "../../http/errors.ts";
+import { forgetDefaultContent } from "../orgs/commands.ts";
 import type { UpdateSite } from "./schema.ts";
 import { keepFormerBasename } from "./formerNames.ts";
 import { keepFormerPaths, readPaths } from "./structure/formerPaths.ts";
@@ -206,8 +207,13 @@ export async function setPublished(tx: Write, site: string, published: boolean):
     .execute();
 }
 
-/** Removes a site for good; its spaces stay. */
-export async function deleteSite(tx: Write, site: string): Promise<boolean> {
-  const { numDeletedRows } = await tx.deleteFrom("sites").where("id", "=", site).executeTakeFirst();
-  return numDeletedRows > 0n;
+/** Removes a site for good; its spaces stay, and its organization's default content is none any more if it was this. */
+export async function deleteSite(
+  tx: Write,
+  { id, organization_id: organization }: Pick<Row<"sites">, "id" | "organization_id">,
+): Promise<boolean> {
+  const { numDeletedRows } = await tx.deleteFrom("sites").where("id", "=", id).executeTakeFirst();
+  if (numDeletedRows === 0n) return false;
+  await forgetDefaultContent(tx, organization, id);
+  return true;
 }

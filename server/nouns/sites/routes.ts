@@ -170,7 +170,7 @@ const deleteSiteById = op({
   answers: { 205: null },
   handler: ({ thing: { site }, change }) =>
     change(async ({ tx, trace }) => {
-      if (!(await deleteSite(tx, site.id))) throw notFound("The site");
+      if (!(await deleteSite(tx, site))) throw notFound("The site");
       await trace({
         action: "site.delete",
         organization: site.organization_id,
