@@ -13,6 +13,7 @@ const UNSTORED = [
   "server/test/build.test.ts",
   "server/test/schemas.test.ts",
   "server/test/gate.test.ts",
+  "server/test/declared.test.ts",
   "server/nouns/sessions/passwords.test.ts",
 ];
 const PURE = ["server/{engine,importers,ports,site,workers}/**/*.test.ts", ...UNSTORED];

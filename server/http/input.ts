@@ -1,4 +1,4 @@
-import { _, Ajv, type ErrorObject, type ValidateFunction } from "ajv";
+import { _, Ajv, str, type ErrorObject, type ValidateFunction } from "ajv";
 import addFormats from "ajv-formats";
 import { invalid, invalidField, type Problem } from "./errors.ts";
 import { PATTERN_REMEDIES } from "./shapes.ts";
@@ -33,6 +33,12 @@ function newAjv(coerce: boolean): Ajv {
       const longest = (parent as { maxLength?: number }).maxLength ?? 10_000;
       return (text: string) => text.length > longest * 2 || expression.test(text);
     },
+  });
+  ajv.addKeyword({
+    keyword: "unsupported",
+    schemaType: "string",
+    error: { message: ({ schema }) => str`is not supported: ${schema as string}`, params: () => _`{}` },
+    compile: () => () => false,
   });
   return ajv;
 }

@@ -20,6 +20,16 @@ export const PATTERN_REMEDIES: ReadonlyMap<string, string> = new Map([
   [LINK, "must be an http, https, mailto or tel address, or a relative one, without control characters."],
 ]);
 
+/**
+ * A field that clients of the public API may send and that nothing here stands for: refused with the reason.
+ * @param reason half a sentence, which says what to do instead
+ */
+export function unsupported(reason: string) {
+  return Type.Optional(
+    Type.Unsafe<undefined>({ unsupported: reason, description: `Not supported: ${reason}.` }),
+  );
+}
+
 /** An opaque id in a path. */
 export const IdParam = Type.String({ minLength: 1, maxLength: 128 });
 

@@ -24,6 +24,8 @@ export interface Schema {
   readonly minItems?: number;
   readonly maxItems?: number;
   readonly $ref?: string;
+  /** Why nothing here stands for it: it is always refused. */
+  readonly unsupported?: string;
 }
 
 export interface Parameter {

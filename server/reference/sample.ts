@@ -70,7 +70,7 @@ export function sampleOf(schema: Schema, complete: boolean, name = "", depth = 0
 }
 
 function sampleObject(schema: Schema, complete: boolean, depth: number): Record<string, unknown> {
-  const properties = Object.entries(schema.properties ?? {});
+  const properties = Object.entries(schema.properties ?? {}).filter(([, field]) => !field.unsupported);
   const required = new Set(schema.required);
   const needed = properties.filter(([name]) => required.has(name));
   // Where any field will do, one stands for all.

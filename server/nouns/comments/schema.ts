@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { DocumentShape, FORMATS } from "../../http/document.ts";
 import { pageQuery } from "../../http/list.ts";
-import { IdParam, Timestamp, Url } from "../../http/shapes.ts";
+import { IdParam, Timestamp, unsupported, Url } from "../../http/shapes.ts";
 import { BODY_MAX } from "./body.ts";
 
 export const CommentParams = { commentId: IdParam };
@@ -75,7 +75,11 @@ export const UpdateComment = Type.Object(
 );
 export const PostReply = Type.Object({ body: CommentBody }, { additionalProperties: false });
 export const UpdateReply = Type.Object(
-  { body: Type.Optional(CommentBody), ...reactions },
+  {
+    body: Type.Optional(CommentBody),
+    ...reactions,
+    resolved: unsupported("replies are not resolved; resolve their comment"),
+  },
   { additionalProperties: false },
 );
 

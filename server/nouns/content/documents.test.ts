@@ -83,6 +83,7 @@ describe("getPageDocumentInRevisionById, getReusableContentDocumentInRevisionByI
     expect((await world().get(at, reader)).body.markdown).toBe("Shared *text*.");
     expect((await world().get(`${at}/document`, reader)).body).toEqual(document);
     expect((await world().get(`${at}?format=document`, reader)).status).toBe(400);
+    expect((await world().get(`${at}/document?evaluated=true`, reader)).body.object).toBe("document");
     for (const gone of ["page/none/document", "reusable-contents/none/document"]) {
       const url = `/spaces/${space}/revisions/${inserted.body.revision}/${gone}`;
       expect((await world().get(url, reader)).status).toBe(404);
@@ -90,6 +91,18 @@ describe("getPageDocumentInRevisionById, getReusableContentDocumentInRevisionByI
       expect((await world().get(url, stranger)).status).toBe(404);
     }
   });
+});
+
+test("getPageDocumentInRevisionById with evaluated=true has expressions worked out, and without it as written", async () => {
+  const id = await insert({ markdown: "{% if visitor.claims.vip %}\nVIP\n{% endif %}\n\nAll." });
+  const { revision } = (await world().get(`/spaces/${space}`, reader)).body;
+  const at = `/spaces/${space}/revisions/${revision}/page/${id}/document`;
+  const found = async (query: string) => (await world().get(at + query, reader)).text.includes("VIP");
+  expect([await found(""), await found("?evaluated=false"), await found("?evaluated=true")]).toEqual([
+    true,
+    true,
+    false,
+  ]);
 });
 
 describe("getDocumentById", () => {

@@ -8,12 +8,13 @@ import type { ReusableContent } from "../../engine/page.ts";
 import { readPage } from "../../engine/tree.ts";
 import { documentOf, DocumentShape } from "../../http/document.ts";
 import { notFound } from "../../http/errors.ts";
-import { holding, keptBytes, op, type Operation, type Outcome } from "../../http/operation.ts";
+import { holding, keptBytes, ok, op, type Operation, type Outcome } from "../../http/operation.ts";
 import { IdParam } from "../../http/shapes.ts";
 import { loadSpace } from "../spaces/queries.ts";
 import { hashOfDocument } from "./documentId.ts";
 import type { RevisionThing } from "./queries.ts";
-import { JSON_TYPE, type Names } from "./reading.ts";
+import { evaluate, JSON_TYPE, type Names } from "./reading.ts";
+import { evaluated } from "./schema.ts";
 
 /** The document of a body, kept under its hash. */
 function documentAnswer(deps: Deps, hash: string | undefined): Outcome {
@@ -41,19 +42,34 @@ function nothingWhenMissing(error: unknown): undefined {
 }
 
 /** @throws 404 when the revision has no such page, or it has no text */
-async function pageDocument(deps: Deps, thing: RevisionThing, pageId: string): Promise<Outcome> {
-  const page = await readPage(deps.content.nodes, await deps.content.root(thing.revision.root), pageId);
+async function pageDocument(
+  deps: Deps,
+  thing: RevisionThing,
+  pageId: string,
+  evaluated = false,
+): Promise<Outcome> {
+  const root = await deps.content.root(thing.revision.root);
+  const page = await readPage(deps.content.nodes, root, pageId);
   if (page?.type !== "document") throw notFound("The page");
-  return documentAnswer(deps, page.body);
+  if (!evaluated) return documentAnswer(deps, page.body);
+  return ok(documentOf(await evaluate(deps, root, page, await deps.content.body(page.body))));
 }
 
 /** @throws 404 when the revision has no such reusable content */
-async function reusableDocument(deps: Deps, thing: RevisionThing, id: string): Promise<Outcome> {
-  const { reusable } = await deps.content.root(thing.revision.root);
-  const content = await getFromMap<ReusableContent>(deps.content.nodes, reusable, id);
+async function reusableDocument(
+  deps: Deps,
+  thing: RevisionThing,
+  id: string,
+  evaluated = false,
+): Promise<Outcome> {
+  const root = await deps.content.root(thing.revision.root);
+  const content = await getFromMap<ReusableContent>(deps.content.nodes, root.reusable, id);
   if (content === undefined) throw notFound("The reusable content");
-  return documentAnswer(deps, content.body);
+  if (!evaluated) return documentAnswer(deps, content.body);
+  return ok(documentOf(await evaluate(deps, root, {}, await deps.content.body(content.body))));
 }
+
+const EvaluatedQuery = Type.Object({ evaluated }, { additionalProperties: false });
 
 const DocumentQuery = Type.Object(
   {
@@ -99,9 +115,10 @@ export function documentOperations({
       summary: `Get the document of a page of ${of}`,
       description: "Its text as JSON, as `format=document` answers it with the page.",
       access,
-      shapes: { params: shape("pageId") },
+      shapes: { params: shape("pageId"), query: EvaluatedQuery },
       answers: { 200: DocumentShape },
-      handler: ({ deps, thing, params: { pageId } }) => pageDocument(deps, thing, pageId as string),
+      handler: ({ deps, thing, params: { pageId }, query }) =>
+        pageDocument(deps, thing, pageId as string, query.evaluated),
     }),
     op({
       method: "GET",
@@ -111,10 +128,10 @@ export function documentOperations({
       summary: `Get the document of a reusable content of ${of}`,
       description: "Its text as JSON, as pages have theirs with `format=document`.",
       access,
-      shapes: { params: shape("reusableContentId") },
+      shapes: { params: shape("reusableContentId"), query: EvaluatedQuery },
       answers: { 200: DocumentShape },
-      handler: ({ deps, thing, params: { reusableContentId: id } }) =>
-        reusableDocument(deps, thing, id as string),
+      handler: ({ deps, thing, params: { reusableContentId: id }, query }) =>
+        reusableDocument(deps, thing, id as string, query.evaluated),
     }),
   ];
 }

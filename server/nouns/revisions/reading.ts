@@ -139,7 +139,7 @@ export async function pageAnswer(
 }
 
 /** The body as somebody without claims reads it. */
-async function evaluate(
+export async function evaluate(
   deps: Deps,
   root: RevisionRoot,
   page: Pick<Page, "variables">,

@@ -17,18 +17,21 @@ const flags = {
 
 export const ContentQuery = Type.Object(flags, { additionalProperties: false });
 export const FilesQuery = Type.Object({ ...flags, ...pageQuery }, { additionalProperties: false });
+/** Of the texts of pages and reusable contents. */
+export const evaluated = Type.Optional(
+  Type.Boolean({
+    description: "true evaluates expressions and conditions. false unless said.",
+    default: false,
+  }),
+);
+
 export const PageQuery = Type.Object(
   {
     ...flags,
     format: Type.Optional(
       Type.Enum([...FORMATS], { description: "How the text is told. markdown unless said." }),
     ),
-    evaluated: Type.Optional(
-      Type.Boolean({
-        description: "true evaluates expressions and conditions. false unless said.",
-        default: false,
-      }),
-    ),
+    evaluated,
   },
   { additionalProperties: false },
 );

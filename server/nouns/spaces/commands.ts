@@ -115,7 +115,8 @@ export async function patchSpace(
     .set({
       updated_at: now,
       ...(patch.title === undefined ? {} : { title: patch.title }),
-      ...(patch.emoji === undefined ? {} : { emoji: emojiCharacters(patch.emoji) }),
+      ...(patch.emoji === undefined ? {} : { emoji: patch.emoji && emojiCharacters(patch.emoji) }),
+      ...(patch.language === undefined ? {} : { language: patch.language }),
       ...(patch.editMode === undefined ? {} : { edit_mode: patch.editMode }),
       ...(patch.defaultLevel === undefined ? {} : { default_level: patch.defaultLevel, level_owner: null }),
       ...storedSpaceRules(patch.mergeRules),

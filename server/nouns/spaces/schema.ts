@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { pageQuery } from "../../http/list.ts";
-import { IdParam, Timestamp, Url } from "../../http/shapes.ts";
+import { IdParam, Timestamp, unsupported, Url } from "../../http/shapes.ts";
 import { DefaultLevel } from "../collections/schema.ts";
 import { SpaceMergeRules } from "../merge-rules/schema.ts";
 
@@ -92,6 +92,8 @@ export const CreateSpace = Type.Object(
     parent: Type.Optional(IdParam),
     language: Type.Optional(language),
     editMode: Type.Optional(editMode),
+    template: unsupported("there are no templates; duplicate a space instead"),
+    computedSource: unsupported("a space's content is written; its pages can be computed"),
   },
   { additionalProperties: false },
 );
@@ -99,7 +101,11 @@ export const CreateSpace = Type.Object(
 export const UpdateSpace = Type.Object(
   {
     title: Type.Optional(title),
-    emoji: Type.Optional(emoji),
+    emoji: Type.Optional(
+      Type.Union([emoji, Type.Null()], { description: "null: the one that a space begins with." }),
+    ),
+    icon: unsupported("spaces are told apart by their emoji"),
+    language: Type.Optional(language),
     editMode: Type.Optional(editMode),
     defaultLevel: Type.Optional(DefaultLevel),
     mergeRules: Type.Optional(SpaceMergeRules),

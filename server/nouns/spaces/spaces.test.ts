@@ -62,6 +62,7 @@ describe("createSpace", () => {
     [{ editMode: "open" }, "/editMode"],
     [{ parent: "absent" }, "/parent"],
     [{ visibility: "public" }, "/visibility"],
+    [{ template: "docs" }, "/template"],
     [{ title: 7 }, "/title"],
     [[], ""],
   ])("refuses %j", async (body, path) => {
@@ -227,6 +228,19 @@ describe("updateSpaceById", () => {
     );
     expect(status).toBe(200);
     expect(body).toMatchObject({ title: "After", emoji: "🚀", editMode: "locked", defaultLevel: "inherit" });
+  });
+
+  test("changes the language, and begins again with the emoji of all spaces", async () => {
+    const space = await make({ emoji: "🚀" });
+    const { body } = await world().patch(`/spaces/${space.id}`, { language: "pt-br", emoji: null }, creator);
+    expect(body).toMatchObject({ language: "pt-br", emoji: "📘" });
+    for (const [patch, path] of [
+      [{ language: null }, "/language"],
+      [{ icon: "https://example.com/i.png" }, "/icon"],
+    ] as const) {
+      const answer = await world().patch(`/spaces/${space.id}`, patch, creator);
+      expect([answer.status, answer.body.error.details[0].path]).toEqual([400, path]);
+    }
   });
 
   test("a default level decides for members without a grant of their own", async () => {

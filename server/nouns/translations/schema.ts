@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { pageQuery } from "../../http/list.ts";
-import { IdParam, Timestamp, Url } from "../../http/shapes.ts";
+import { IdParam, Timestamp, unsupported, Url } from "../../http/shapes.ts";
 import { LANGUAGES } from "../spaces/schema.ts";
 import { PAGE_STATUSES, type PageStatus } from "./status.ts";
 
@@ -30,8 +30,16 @@ export const SettingsParams = Type.Object({ organizationId: IdParam, translation
 export const SpaceParams = Type.Object({ spaceId: IdParam });
 export const ListQuery = Type.Object(pageQuery, { additionalProperties: false });
 
+const OF_TRANSLATIONS = "settings name the languages; a space is translated below them, at /spaces";
+
 export const WriteSettings = Type.Object(
-  { title, languages: Type.Optional(languages) },
+  {
+    title,
+    languages: Type.Optional(languages),
+    source: unsupported(OF_TRANSLATIONS),
+    language: unsupported(OF_TRANSLATIONS),
+    instructions: unsupported(OF_TRANSLATIONS),
+  },
   { additionalProperties: false },
 );
 

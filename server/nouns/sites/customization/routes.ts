@@ -19,7 +19,7 @@ const getSiteCustomizationById = op({
   tag,
   summary: "Get how a site looks",
   access: holding("The site", loadSite, "view"),
-  shapes: { params: schema.SiteParams },
+  shapes: { params: schema.SiteParams, query: schema.CustomizationQuery },
   answers: { 200: schema.Customization },
   handler: ({ thing: { site } }) => ok(siteCustomization(site), site.version),
 });
@@ -67,7 +67,7 @@ const getSiteSpaceCustomizationById = op({
   summary: "Get how a variant of a site looks",
   description: "The site's settings, with the variant's own in their places.",
   access: holding("The site-space", loadSiteSpace, "view"),
-  shapes: { params: schema.SiteSpaceParams },
+  shapes: { params: schema.SiteSpaceParams, query: schema.CustomizationQuery },
   answers: { 200: schema.SiteSpaceCustomization },
   handler: ({ thing }) => shown(thing, thing.place),
 });

@@ -1,10 +1,14 @@
 import { type TProperties, type TSchema, Type } from "typebox";
-import { Url } from "../../../http/shapes.ts";
+import { unsupported, Url } from "../../../http/shapes.ts";
 import { ContentRef } from "../../content/schema.ts";
 import { SiteSpaceParams } from "../site-spaces/schema.ts";
 import { SiteParams } from "../schema.ts";
 
 export { SiteParams, SiteSpaceParams };
+export const CustomizationQuery = Type.Object(
+  { unmasked: unsupported("settings are answered as they are, nothing of them is masked") },
+  { additionalProperties: false },
+);
 
 const strict = { additionalProperties: false } as const;
 const object = <P extends TProperties>(properties: P, description?: string) =>
