@@ -143,7 +143,6 @@ export function buildApp(deps: Deps, options: AppOptions): FastifyInstance {
   mountOperations(app, edge, operations);
   refuseOtherMethods(
     app,
-    edge,
     operations.map(({ method, url }) => ({ method, url: `/v1${url}` })),
   );
   mountUploads(app, deps);

@@ -31,14 +31,9 @@ export function authentication(edge: Edge, operation: Operation) {
   return whenIdentified(edge, points, admit);
 }
 
-/** What takes a point for a request that no operation answers: looking for some is no way around the limit. */
-export function unansweredMeter(edge: Edge) {
-  return whenIdentified(edge, 1, (request, reply) => takePoints(edge, request, reply, 1));
-}
-
-/** Addresses below `/v1` that nothing answers cost a point. */
+/** Requests below `/v1` that no operation answers cost a point: looking for some is no way around the limit. */
 export function meterUnanswered(app: FastifyInstance, edge: Edge): void {
-  const meter = unansweredMeter(edge);
+  const meter = whenIdentified(edge, 1, (request, reply) => takePoints(edge, request, reply, 1));
   app.decorateRequest("answeredAt", undefined);
   app.addHook("onRequest", (request, reply, done) => {
     if (!request.is404 || !request.url.startsWith("/v1") || request.method === "OPTIONS") return done();

@@ -87,6 +87,22 @@ describe("every failure has one shape", () => {
     expect(tokens.headers["allow"]).toBe("GET, HEAD, POST");
   });
 
+  test.each([
+    ["HEAD", "/spaces/any/duplicate", 405],
+    ["PUT", "/spaces/a%2Fb?x=/y", 405],
+    ["PUT", "/%73paces/any", 405],
+    ["PUT", "/spaces/any/nowhere", 404],
+    ["PUT", "/spaces/any/", 404],
+    ["PUT", "/Spaces/any", 404],
+  ])(
+    "%s of %s is a method that the path doesn't have, or none of our paths",
+    async (method, path, status) => {
+      const answer = await world().call(method as "PUT", path, { as: person });
+      expect(answer.status).toBe(status);
+      expect("allow" in answer.headers).toBe(status === 405);
+    },
+  );
+
   test("413 for bodies over the limit, whether they say so or not", async () => {
     const body = JSON.stringify({ label: "x".repeat(1024 * 1024) });
     expectFailure(await rawPost(body), 413, "too-large");
