@@ -51,6 +51,32 @@ export function resolveTarget(url: string): Target {
   return { kind: "path", path, ...withAnchor, page: isPagePath(path) };
 }
 
+/** A thing of a space. */
+export interface Thing {
+  readonly space: string;
+  readonly kind: "page" | "file" | "reusable";
+  readonly id: string;
+  readonly anchor?: string;
+}
+
+/** The thing that an address in a text of the space `home` names, by its form alone; undefined for all other addresses. */
+export function thingOf(url: string, home: string): Thing | undefined {
+  const target = resolveTarget(url);
+  const anchor = "anchor" in target && target.anchor !== undefined ? { anchor: target.anchor } : {};
+  switch (target.kind) {
+    case "page":
+      return { space: home, kind: "page", id: target.page, ...anchor };
+    case "file":
+      return { space: home, kind: "file", id: target.file };
+    case "reusable":
+      return { space: home, kind: "reusable", id: target.reusable };
+    case "space":
+      return target.thing && { space: target.space, ...target.thing, ...anchor };
+    default:
+      return undefined;
+  }
+}
+
 /** `/spaces/<id>`, alone or with what it means there. Ids are long: a page may have the path "spaces/east". */
 const ELSEWHERE = /^\/spaces\/([A-Za-z0-9_-]{16,64})(?:\/(pages|files|reusable)\/([A-Za-z0-9_-]+))?\/?$/;
 

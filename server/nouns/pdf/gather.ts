@@ -7,7 +7,8 @@ import type { Paper } from "../../engine/print/printed.ts";
 import type { PageBranch } from "../../engine/tree.ts";
 import { downloadUrl } from "../../content/download.ts";
 import { notFound, tooLarge } from "../../http/errors.ts";
-import type { OrderedImage, OrderedPage, PdfOrder } from "../../workers/pdf/order.ts";
+import type { FromElsewhere } from "./elsewhere.ts";
+import type { OrderedGround, OrderedImage, OrderedPage, PdfOrder } from "../../workers/pdf/order.ts";
 
 /** Bounds of one document: what the typesetter does in seconds. */
 const MOST_PAGES = 3000;
@@ -98,27 +99,68 @@ export async function gatherOrder(
     root,
     selected,
     cover,
-  }: { space: string; root: string; selected: readonly Selected[]; cover: Cover },
+    elsewhere,
+  }: {
+    space: string;
+    root: string;
+    selected: readonly Selected[];
+    cover: Cover;
+    elsewhere: readonly FromElsewhere[];
+  },
 ): Promise<PdfOrder> {
   const { content } = deps;
   const hashes = selected.flatMap(({ page }) => page.body ?? []);
   const texts = await content.bodies(hashes);
   const included = await includedTexts(deps, root, texts);
   const all = [...texts.values(), ...Object.values(included)];
-  refuseTooMuch(all);
-  const files = await filesIn(deps, root, all);
+  const others = await gatherElsewhere(deps, elsewhere);
+  refuseTooMuch([...all, ...others.flatMap((other) => Object.values(other.ground.included))]);
+  const files = (await filesIn(deps, root, all)).map((file) => [space, file] as const);
+  const sources = new Map(
+    [...files, ...others.flatMap((other) => other.files)].map(([of, file]) => [file, of]),
+  );
   const tree = await content.tree(root);
   return {
     ...coverOf(cover, selected.length),
+    space,
     pages: selected.map((one) => ordered(one, texts)),
     links: linksOf(tree, {}),
-    files: Object.fromEntries(files.map((file) => [file.id, describeFile(deps, space, file)])),
+    files: Object.fromEntries(files.map(([, file]) => [file.id, describeFile(deps, space, file)])),
     included,
-    variables: Object.fromEntries(
-      await sliceOfMap<VariableValue>(content.nodes, (await content.root(root)).variables),
+    variables: await variablesOf(deps, root),
+    elsewhere: Object.fromEntries(others.map((other) => [other.space, other.ground])),
+    images: await readImages(deps, [...sources.keys()], (file) =>
+      downloadUrl(deps, sources.get(file) ?? space, file),
     ),
-    images: await readImages(deps, files, (file) => downloadUrl(deps, space, file)),
   };
+}
+
+/** What is shown of other spaces, with the files that are named there. */
+async function gatherElsewhere(deps: Reading, elsewhere: readonly FromElsewhere[]) {
+  const { content } = deps;
+  return Promise.all(
+    elsewhere.map(async ({ space, root, reusable }) => {
+      const { nodes } = content;
+      const contents = await getManyFromMap<ReusableContent>(
+        nodes,
+        (await content.root(root)).reusable,
+        reusable,
+      );
+      const bodies = await content.bodies([...contents.values()].flatMap(({ body }) => body ?? []));
+      const included = Object.fromEntries(
+        [...contents].map(([id, { body }]) => [id, bodies.get(body ?? "") ?? ""]),
+      );
+      const files = await filesIn(deps, root, Object.values(included));
+      const described = Object.fromEntries(files.map((file) => [file.id, describeFile(deps, space, file)]));
+      const ground: OrderedGround = { included, files: described, variables: await variablesOf(deps, root) };
+      return { space, ground, files: files.map((file) => [space, file] as const) };
+    }),
+  );
+}
+
+async function variablesOf({ content }: Reading, root: string): Promise<Record<string, VariableValue>> {
+  const { variables } = await content.root(root);
+  return Object.fromEntries(await sliceOfMap<VariableValue>(content.nodes, variables));
 }
 
 /** @throws 413 for more text than can be printed at once */

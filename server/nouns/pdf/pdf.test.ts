@@ -183,3 +183,26 @@ test("a document is collected a day after it was last asked for, and made again 
   expect((await visit(url)).status).toBe(404);
   expect(await said((await pdf()).body.url)).toContain("installer");
 });
+
+test("what pages show of another space is printed for who may read that space now", async () => {
+  const admin = await world().addPerson("olga", "admin");
+  const spaces = `/orgs/${world().organization}/spaces`;
+  const [pool, other] = [
+    (await world().post(spaces, { title: "Pool" }, admin)).body.id,
+    (await world().post(spaces, { title: "Other" }, admin)).body.id,
+  ];
+  const put = async (to: string, ...changes: object[]) =>
+    (await world().post(`/spaces/${to}/content`, { changes }, admin)).body.changes;
+  const variables = { operation: "set_variables", variables: { word: "numbats" } };
+  const text = 'Shared with <code class="expression">space.vars.word</code>.';
+  const insert = { operation: "insert_reusable_content", title: "S", document: { markdown: text } };
+  const [, { reusableContent }] = await put(pool, variables, insert);
+  const markdown = `# Shows\n\n{% include "/spaces/${pool}/reusable/${reusableContent}" %}`;
+  await put(other, { operation: "insert_page", document: { markdown } });
+  const print = async (as: Person) => said((await world().get(`/spaces/${other}/pdf`, as)).body.url);
+  expect(await print(reader)).toContain("Shared with numbats");
+  await world().patch(`/spaces/${pool}`, { defaultLevel: null }, admin);
+  expect(await print(admin)).toContain("Shared with numbats");
+  expect(await print(reader)).not.toMatch(/Shared|numbats/);
+  expect(await print(reader)).toContain("not available");
+});

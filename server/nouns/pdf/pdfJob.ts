@@ -8,6 +8,7 @@ import type { Deps } from "../../deps.ts";
 import type { Paper } from "../../engine/print/printed.ts";
 import { HttpError } from "../../http/errors.ts";
 import { findSpace } from "../spaces/queries.ts";
+import type { FromElsewhere } from "./elsewhere.ts";
 import type { Selection } from "./gather.ts";
 import { printContent } from "./print.ts";
 
@@ -18,6 +19,8 @@ export interface PdfPayload extends Selection {
   readonly revision: string;
   readonly subtitle: string;
   readonly paper: Paper;
+  /** What whoever asked could see of other spaces then. */
+  readonly elsewhere: readonly FromElsewhere[];
 }
 
 /** What the job needs of a run. */
@@ -31,10 +34,15 @@ export function pdfJob(deps: Deps): (run: PdfRun) => Promise<{ readonly report?:
   return async ({ job, write }) => {
     const { revision: id, ...asked } = JSON.parse(job.payload) as PdfPayload;
     try {
-      const space = await readableSpace(deps, job);
+      const space = await readableSpace(deps, job.space_id ?? "", job);
+      if (space === undefined)
+        throw new HttpError(403, "forbidden", "Whoever asked for the PDF may not read the space.");
       const revision = await readRevision(deps.db.read, space.id, id);
       if (revision === undefined) throw new HttpError(404, "not-found", "The revision is gone.");
-      return { report: { url: await printContent(deps, { ...asked, space, revision }) } };
+      const elsewhere: FromElsewhere[] = [];
+      for (const other of asked.elsewhere)
+        if ((await readableSpace(deps, other.space, job)) !== undefined) elsewhere.push(other);
+      return { report: { url: await printContent(deps, { ...asked, elsewhere, space, revision }) } };
     } catch (error) {
       if (!(error instanceof HttpError) || error.status === 503) throw error;
       await write((tx) => giveUp(tx, job, deps.clock.now(), error.message));
@@ -44,11 +52,9 @@ export function pdfJob(deps: Deps): (run: PdfRun) => Promise<{ readonly report?:
 }
 
 /** Whoever asked for it may have lost the right since. */
-async function readableSpace(deps: Deps, { space_id: id, created_by: by }: Claim) {
-  const space = await findSpace(deps.db.read, id ?? "");
+async function readableSpace(deps: Deps, id: string, { created_by: by }: Claim) {
+  const space = await findSpace(deps.db.read, id);
   const member = space && by !== null && (await deps.members.ofUser(space.organization_id, by));
   const rights = space && member && spaceRights(await roleUnder(deps.members, space.acl, member));
-  if (!space || space.deleted_at !== null || !rights || !rights.view)
-    throw new HttpError(403, "forbidden", "Whoever asked for the PDF may not read the space.");
-  return space;
+  return space && space.deleted_at === null && rights && rights.view ? space : undefined;
 }

@@ -8,6 +8,7 @@ import { slugFromTitle } from "../../engine/slug.ts";
 import { findOrganization } from "../orgs/queries.ts";
 import { signPdfAddress } from "./address.ts";
 import { type Cover, gatherOrder, type Selection, selectPages } from "./gather.ts";
+import type { FromElsewhere } from "./elsewhere.ts";
 import { keepPrint } from "./kept.ts";
 
 /** Counts up when documents come out differently for another reason than the template. */
@@ -24,11 +25,13 @@ export interface PrintRequest extends Selection {
   /** What else stands on the cover. */
   readonly subtitle: string;
   readonly paper: Paper;
+  /** What its pages show of other spaces. */
+  readonly elsewhere: readonly FromElsewhere[];
 }
 
 /** Makes the document unless it is kept, and gives its address, good for an hour. @throws 404, 413, 503 */
 export async function printContent(deps: Deps, request: PrintRequest): Promise<string> {
-  const { space, revision, page, only, subtitle, paper } = request;
+  const { space, revision, page, only, subtitle, paper, elsewhere } = request;
   const { root } = revision;
   const selected = selectPages(await deps.content.tree(root), { page, only });
   const organization = await findOrganization(deps.db.read, space.organization_id);
@@ -41,8 +44,11 @@ export async function printContent(deps: Deps, request: PrintRequest): Promise<s
     locale: "en",
     paper,
   };
-  const key = printKey(space.id, root, page ?? null, only ?? false, cover);
+  const others = elsewhere.length === 0 ? [] : [elsewhere];
+  const key = printKey(space.id, root, page ?? null, only ?? false, cover, ...others);
   const print = { key, space: space.id };
-  await keepPrint(deps, print, () => gatherOrder(deps, { space: space.id, root, selected, cover }));
+  await keepPrint(deps, print, () =>
+    gatherOrder(deps, { space: space.id, root, selected, cover, elsewhere }),
+  );
   return signPdfAddress(deps, print, slugFromTitle(cover.title), deps.clock.now());
 }

@@ -8,6 +8,7 @@ import { jobUrl, presentJob } from "../jobs/present.ts";
 import { Job } from "../jobs/schema.ts";
 import { loadSpace, type SpaceThing } from "../spaces/queries.ts";
 import { SpaceParams } from "../spaces/schema.ts";
+import { shownFromElsewhere } from "./elsewhere.ts";
 import { selectPages } from "./gather.ts";
 import { PDF_JOB, type PdfPayload } from "./pdfJob.ts";
 import { printContent } from "./print.ts";
@@ -33,7 +34,9 @@ async function answerPdf(
   const { deps, query, wantsAsync } = call;
   const revision = await readRevision(deps.db.read, space.id, head);
   if (revision === undefined) throw new Error(`space ${space.id} has no revision ${head}`);
-  const asked = { page: query.page, only: query.only, paper: query.paper ?? "a4", subtitle } as const;
+  const elsewhere = await shownFromElsewhere(call, space.id, revision.root);
+  const paper = query.paper ?? "a4";
+  const asked = { page: query.page, only: query.only, paper, subtitle, elsewhere } as const;
   if (!wantsAsync) return ok({ url: await printContent(deps, { ...asked, space, revision }) });
   // A page that is not there is told now, not by a job that failed.
   selectPages(await deps.content.tree(revision.root), asked);

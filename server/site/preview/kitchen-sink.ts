@@ -46,7 +46,7 @@ export async function kitchenSink(siteDir: string): Promise<PageBodyView> {
     resolveLink,
     resolveFile,
     resolveInclude: (name) =>
-      name.includes("reused") ? parse("Reused text, *included*.").document : undefined,
+      name.includes("reused") ? { document: parse("Reused text, *included*.").document } : undefined,
     evaluate: (expression) => (expression.includes("version") ? "3.1" : expression.includes("beta")),
   });
   return {

@@ -69,7 +69,7 @@ export async function openAnswering(
   const frame = { ...site, arrangement, readings, holds: (condition: string) => holdAll([condition]) };
   const { organization_id: organization, hostname, proxy } = site.published.site;
   const hasOwnHost = (hostname ?? proxy) !== null;
-  const place = { organization, basePath: frame.basePath, hasOwnHost };
+  const place = { organization, basePath: frame.basePath, hasOwnHost, readings };
   for (const variant of arrangement.sections.flatMap(({ variants }) => variants)) {
     readings.push(await openReading(deps, place, variant, request.reader));
   }

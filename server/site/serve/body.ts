@@ -1,53 +1,17 @@
 import { apiSource, type Shown, shownIn } from "../../content/computed/sources.ts";
-import { latestVersions, type SpecVersion } from "../../content/computed/specs.ts";
 import { contentHash } from "../../engine/hash.ts";
-import { bodyLinks, linksFrom } from "../../engine/links.ts";
-import { getFromMap, getManyFromMap } from "../../engine/mapRead.ts";
 import type { RenderedUpdate, ResolvedFile, ResolvedLink } from "../../engine/markdown/html/context.ts";
 import type { ApiSource } from "../../engine/openapi/reference/api.ts";
-import type { FileEntry, Page, ReusableContent } from "../../engine/page.ts";
-import { reusableSource } from "../../engine/revision.ts";
-import { readTrail } from "../../engine/tree.ts";
+import type { FileEntry, Page } from "../../engine/page.ts";
 import { unavailable } from "../../http/errors.ts";
 import { escapeHtml } from "../render/html.ts";
-import type { Values } from "./conditions.ts";
 import { downloadPath } from "./files.ts";
 import { imageCopies } from "./images.ts";
-import { isOpen, pageHref, pathOf, type Reading } from "./reading.ts";
-import type { Body, BodyJob, Meaning } from "./renderBody.ts";
-import { tryItAddress } from "./tryIt.ts";
+import { pageHref, pathOf, type Reading } from "./reading.ts";
+import type { Body, BodyJob, Meaning, OrderedGround } from "./renderBody.ts";
 import { RenderFailed } from "./renderer.ts";
-
-/** Reusable contents shown in one page, those inside others included. */
-const MOST_INCLUDES = 100;
-
-/** A page's body with all that it means where it is read; small but for the texts, which are named by their hashes. */
-export interface Surroundings {
-  /** Pages that it links to, as far as the reader may know of them. */
-  readonly pages: ReadonlyMap<string, readonly Page[]>;
-  readonly files: ReadonlyMap<string, FileEntry>;
-  /** The hashes of included bodies, by the id of the reusable content. */
-  readonly includes: Readonly<Record<string, string>>;
-  /** What its expressions are worth. */
-  readonly values: Values;
-  /** The descriptions of APIs whose operations it shows, by slug. */
-  readonly specs: ReadonlyMap<string, SpecVersion>;
-}
-
-/** What a page's text depends on beside itself. Its cost grows with the page, not with the space. */
-export async function surroundingsOf(reading: Reading, page: Page): Promise<Surroundings> {
-  const { nodes, root } = reading;
-  const { targets, includes } = await linkedFrom(reading, page.id);
-  const pages = new Map<string, readonly Page[]>();
-  for (const id of idsOf(targets, "page")) {
-    const trail = await readTrail(nodes, root, id);
-    if (trail !== undefined && isOpen(reading, trail)) pages.set(id, trail);
-  }
-  const files = new Map(await getManyFromMap<FileEntry>(nodes, root.files, idsOf(targets, "file")));
-  const values = reading.conditions.valuesOn(page, await expressionsOf(reading, page, includes));
-  const specs = await latestVersions(reading.deps.db.read, reading.organization, idsOf(targets, "openapi"));
-  return { pages, files, includes, values, specs };
-}
+import { type Ground, includedTexts, MAY_ASK, type Surroundings, surroundingsOf } from "./surroundings.ts";
+import { tryItAddress } from "./tryIt.ts";
 
 /** What is to be rendered: the order, and what it is kept under where it may be kept. */
 interface Ordered {
@@ -59,19 +23,39 @@ interface Ordered {
 
 async function orderOf(reading: Reading, page: Page, locale: string): Promise<Ordered> {
   const around = await surroundingsOf(reading, page);
-  const meaning = meaningOf(reading, around, locale);
+  const meaning = { ...meaningOf(around), home: { href: reading.base }, locale };
   const own = ownTitle(page);
+  const others = [...around.elsewhere].map(([space, ground]) => [
+    space,
+    ground.includes,
+    homeOf(ground),
+    meaningOf(ground),
+  ]);
+  const api = apiMeaning(reading, around);
+  const { space } = reading.variant;
   return {
-    key: contentHash(
-      JSON.stringify([page.body ?? "", around.includes, meaning, apiMeaning(reading, around), own]),
-    ),
-    isPersonal: reading.conditions.isPersonal(around.values),
+    key: contentHash(JSON.stringify([page.body ?? "", around.includes, meaning, api, own, space, others])),
+    isPersonal: isPersonal(around),
     async order() {
-      const [text, included] = [await reading.shown.body(page.body), await includedTexts(reading, around)];
-      const apis = await apisIn(reading, around, [text, ...Object.values(included)]);
-      return { text, included, meaning, apis, ...own };
+      const [text, included] = [await reading.shown.body(page.body), await includedTexts(around)];
+      const elsewhere: Record<string, OrderedGround> = {};
+      for (const [id, ground] of around.elsewhere)
+        elsewhere[id] = { ...meaningOf(ground), home: homeOf(ground), included: await includedTexts(ground) };
+      const parts = [{ included }, ...Object.values(elsewhere)].flatMap((one) => Object.values(one.included));
+      const apis = await apisIn(reading, around, [text, ...parts]);
+      return { space, text, included, meaning, elsewhere, apis, ...own };
     },
   };
+}
+
+/** Whether a value that one of the texts prints is a visitor's own. */
+export function isPersonal({ elsewhere, ...own }: Surroundings): boolean {
+  return [own, ...elsewhere.values()].some(({ reading, values }) => reading.conditions.isPersonal(values));
+}
+
+/** Where a space is on the site. */
+function homeOf({ reading: { base, variant } }: Ground): ResolvedLink {
+  return { href: base, title: variant.title };
 }
 
 /**
@@ -174,80 +158,10 @@ export async function apisIn(
   return apis;
 }
 
-/** The texts that a body includes, by the id of the reusable content. */
-export async function includedTexts(
-  { deps }: Reading,
-  { includes }: Surroundings,
-): Promise<Record<string, string>> {
-  const texts = await deps.content.bodies(Object.values(includes));
-  return Object.fromEntries(Object.entries(includes).map(([id, hash]) => [id, texts.get(hash) ?? ""]));
-}
-
-/** An expression can't be written without one of these. */
-const MAY_ASK = /\{%-?\s*if\b|\bexpression\b/;
-
-/** The expressions in a page's text and in what it includes. */
-async function expressionsOf(
-  { deps, shown }: Reading,
-  page: Page,
-  includes: Readonly<Record<string, string>>,
-): Promise<string[]> {
-  const { content, renderer } = deps;
-  const found = new Set<string>();
-  for (const hash of new Set([page.body, ...Object.values(includes)])) {
-    if (hash === undefined) continue;
-    const listing = content.derived("expressions", hash, async () => {
-      const text = await shown.body(hash);
-      return MAY_ASK.test(text) ? JSON.stringify(await renderer.run("expressions", [text])) : "[]";
-    });
-    // What can't be read in time shows nothing that is under a condition.
-    const listed = await listing.catch(noneWhenFailed);
-    for (const expression of JSON.parse(listed) as string[]) found.add(expression);
-  }
-  return [...found];
-}
-
-function noneWhenFailed(error: unknown): string {
-  if (error instanceof RenderFailed) return "[]";
-  throw error;
-}
-
-/** What a page links to, itself and through what it includes, and the bodies of what it includes, by id. */
-async function linkedFrom(
-  { nodes, root }: Reading,
-  page: string,
-): Promise<{ targets: ReadonlySet<string>; includes: Record<string, string> }> {
-  const targets = new Set(Object.keys(await linksFrom(nodes, root, page)));
-  const includes: Record<string, string> = {};
-  // The set grows while it is walked: what an included text includes is visited as well, each once.
-  for (const target of targets) {
-    const [id] = idsOf([target], "reusable");
-    const found = id === undefined ? undefined : await getFromMap<ReusableContent>(nodes, root.reusable, id);
-    if (id === undefined || found?.body === undefined) continue;
-    includes[id] = found.body;
-    if (Object.keys(includes).length === MOST_INCLUDES) break;
-    for (const next of Object.keys(await bodyLinks(nodes, root, reusableSource(id)))) targets.add(next);
-  }
-  return { targets, includes };
-}
-
-function idsOf(targets: Iterable<string>, kind: string): string[] {
-  const prefix = `${kind}:`;
-  const ids = [...targets]
-    .filter((target) => target.startsWith(prefix))
-    .map((target) => target.slice(prefix.length).split("#", 1)[0] as string);
-  return [...new Set(ids)];
-}
-
-function meaningOf(reading: Reading, around: Surroundings, locale: string): Meaning {
-  const links = [...around.pages].map(([id, trail]) => [id, describePage(reading, trail)]);
-  const files = [...around.files].map(([id, file]) => [id, describeFile(reading, file)]);
-  return {
-    links: Object.fromEntries(links),
-    files: Object.fromEntries(files),
-    values: around.values,
-    locale,
-  };
+function meaningOf({ reading, pages, files, values }: Ground): Omit<Meaning, "locale"> {
+  const links = [...pages].map(([id, trail]) => [id, describePage(reading, trail)]);
+  const described = [...files].map(([id, file]) => [id, describeFile(reading, file)]);
+  return { links: Object.fromEntries(links), files: Object.fromEntries(described), values };
 }
 
 function describePage(reading: Reading, trail: readonly Page[]): ResolvedLink {

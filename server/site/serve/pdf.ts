@@ -17,7 +17,7 @@ import {
 import { findPrint, keepPrint } from "../../nouns/pdf/kept.ts";
 import { printKey } from "../../nouns/pdf/print.ts";
 import { contentDisposition } from "../../ports/files.ts";
-import type { OrderedPage, PdfOrder } from "../../workers/pdf/order.ts";
+import type { OrderedImage, OrderedPage, PdfOrder } from "../../workers/pdf/order.ts";
 import { bodyOf } from "./body.ts";
 import { downloadPath } from "./files.ts";
 import type { Frame } from "./page.ts";
@@ -136,21 +136,31 @@ async function orderOf(
   cover: Cover,
   pages: readonly OrderedPage[],
 ): Promise<PdfOrder> {
-  const { deps, variant, root, nodes } = reading;
-  const ids = new Set<string>();
-  for (const { html = "" } of pages) {
-    for (const [, space, id = ""] of html.matchAll(/\/~\/files\/([A-Za-z0-9]+)\/([\w-]{1,64})\//g))
-      if (space === variant.space) ids.add(id);
-  }
-  const files = await getManyFromMap<FileEntry>(nodes, root.files, [...ids]);
-  const srcOf = (file: FileEntry): string => downloadPath(deps, variant.space, file);
   return {
     ...coverOf(cover, pages.length),
     pages,
     links: {},
     files: {},
     included: {},
-    images: await readImages(deps, [...files.values()], srcOf),
+    images: await imagesIn(reading, pages),
     base: frame.address,
   };
+}
+
+/** The pictures of pages: those of the space, and of others that the reader is shown. */
+async function imagesIn({ deps, among }: Reading, pages: readonly OrderedPage[]): Promise<OrderedImage[]> {
+  const ids = new Map<string, Set<string>>();
+  for (const { html = "" } of pages) {
+    for (const [, space = "", id = ""] of html.matchAll(/\/~\/files\/([A-Za-z0-9]+)\/([\w-]{1,64})\//g))
+      ids.set(space, (ids.get(space) ?? new Set<string>()).add(id));
+  }
+  const found: (readonly [string, FileEntry])[] = [];
+  for (const [space, named] of ids) {
+    const reading = among.find(({ variant }) => variant.space === space);
+    if (reading === undefined) continue;
+    const files = await getManyFromMap<FileEntry>(reading.nodes, reading.root.files, [...named]);
+    for (const file of files.values()) found.push([downloadPath(deps, space, file), file]);
+  }
+  const sources = new Map(found.map(([src, file]) => [file, src]));
+  return readImages(deps, [...sources.keys()], (file) => sources.get(file) ?? "");
 }

@@ -37,6 +37,8 @@ export interface Reading extends NavigationScope {
   readonly shown: ShownRevision;
   /** Whose descriptions of APIs the content names. */
   readonly organization: string;
+  /** Every variant that this visitor may walk on the site, this one among them. */
+  readonly among: readonly Reading[];
   /** The site's prefix, with both slashes. */
   readonly siteBase: string;
   readonly hasOwnHost: boolean;
@@ -55,11 +57,13 @@ export interface ReadSite {
   readonly basePath: string;
   /** Whether it is read at a host of its owner. */
   readonly hasOwnHost: boolean;
+  /** The variants that the visitor may walk; those that are opened later come into it. */
+  readonly readings: readonly Reading[];
 }
 
 export async function openReading(
   deps: SiteDeps,
-  { organization, basePath, hasOwnHost }: ReadSite,
+  { organization, basePath, hasOwnHost, readings }: ReadSite,
   variant: PlacedVariant,
   asked: Asked,
 ): Promise<Reading> {
@@ -74,6 +78,7 @@ export async function openReading(
     variant,
     shown,
     organization,
+    among: readings,
     siteBase: basePath,
     hasOwnHost,
     conditions,

@@ -1,6 +1,5 @@
 /** From a body's Markdown to what is sent: everything that needs a parser, with nothing but values going in and out. */
 import { conditions } from "../../engine/markdown/conditions.ts";
-import type { Document } from "../../engine/markdown/document.ts";
 import type {
   RenderContext,
   Rendered,
@@ -9,6 +8,7 @@ import type {
   ResolvedFile,
   ResolvedLink,
 } from "../../engine/markdown/html/context.ts";
+import { type Ground, groundedContext } from "../../engine/markdown/html/grounds.ts";
 import { prepareRendering } from "../../engine/markdown/html/prepare.ts";
 import { renderFields, renderHtml } from "../../engine/markdown/html/render.ts";
 import { parse } from "../../engine/markdown/parse.ts";
@@ -33,19 +33,30 @@ export interface Body {
   readonly isSource?: true;
 }
 
-/** What the addresses and expressions of one body mean on this site. */
+/** What the addresses and expressions of the texts of one space mean on this site. */
 export interface Meaning {
+  /** Where the space itself is. */
+  readonly home?: ResolvedLink;
   readonly links: Readonly<Record<string, ResolvedLink>>;
   readonly files: Readonly<Record<string, ResolvedFile>>;
   readonly values: Values;
   readonly locale: string;
 }
 
+/** What the texts of another space mean on this site. */
+export interface OrderedGround extends Omit<Meaning, "locale"> {
+  readonly included: Readonly<Record<string, string>>;
+}
+
 export interface BodyJob {
+  /** The page's own. */
+  readonly space: string;
   readonly text: string;
   /** The texts that it includes, by the id of the reusable content. */
   readonly included: Readonly<Record<string, string>>;
   readonly meaning: Meaning;
+  /** The other spaces that its texts name and that its reader is shown, by id. */
+  readonly elsewhere?: Readonly<Record<string, OrderedGround>>;
   /** Descriptions of APIs by slug. */
   readonly apis?: Readonly<Record<string, ApiSource>>;
   /** The title of a page that is made: of the operation that it is about. */
@@ -70,45 +81,47 @@ export async function renderUpdates(job: BodyJob): Promise<readonly RenderedUpda
   return (await render(job)).updates;
 }
 
-async function render({ text, included, meaning, apis, title }: BodyJob): Promise<Rendered> {
+async function render(job: BodyJob): Promise<Rendered> {
+  const { space, text, apis, title } = job;
   const { document } = parse(text);
-  const parts = new Map(Object.entries(included).map(([id, part]) => [id, parse(part).document]));
-  const prepared = await prepareRendering(document, ...parts.values());
+  const grounds = groundsOf(job);
+  const parts = [...grounds.values()].flatMap(({ included }) => [...included.values()]);
+  const prepared = await prepareRendering(document, ...parts);
   const known = new Map(Object.entries(apis ?? {}).map(([slug, source]) => [slug, new Api(source)]));
   const isAlone = document.children.length === 1 && document.children[0]?.type === "openapiOperation";
-  return renderHtml(document, {
-    ...contextOf(meaning, parts),
+  const around: RenderContext = {
     ...prepared,
+    locale: job.meaning.locale,
+    resolveLink: (url) => (isPathOfPage(url) ? { href: "", broken: true } : undefined),
     api: (spec) => known.get(spec),
     ...(isAlone && title !== undefined ? { title } : {}),
-  });
+  };
+  return renderHtml(document, groundedContext(grounds, space, around));
 }
 
-function contextOf(meaning: Meaning, parts: ReadonlyMap<string, Document>): RenderContext {
-  const { links, files, values, locale } = meaning;
+function groundsOf({ space, included, meaning, elsewhere }: BodyJob): Map<string, Ground> {
+  const own = groundOf({ ...meaning, included });
+  const others = Object.entries(elsewhere ?? {}).map(([id, other]) => [id, groundOf(other)] as const);
+  return new Map([...others, [space, own]]);
+}
+
+function groundOf({ links, files, values, included, home }: OrderedGround): Ground {
   return {
-    locale,
-    resolveLink(url) {
-      const target = resolveTarget(url);
-      // A path that named a page became its id when it was written: one that is left leads nowhere. From the root on it
-      // may be meant for the host, which has more than this site.
-      if (target.kind === "path" && target.page && !/^\/(?!.*\.md$)/i.test(target.path)) {
-        return { href: "", broken: true };
-      }
-      if (target.kind !== "page") return undefined;
-      const link = own(links, target.page) ?? { href: "", broken: true as const };
-      return target.anchor === undefined ? link : { ...link, href: `${link.href}#${target.anchor}` };
-    },
-    resolveFile(url) {
-      const target = resolveTarget(url);
-      return target.kind === "file" ? own(files, target.file) : undefined;
-    },
-    resolveInclude(path) {
-      const target = resolveTarget(path);
-      return target.kind === "reusable" ? parts.get(target.reusable) : undefined;
-    },
+    ...(home === undefined ? {} : { home }),
+    links,
+    files,
+    included: new Map(Object.entries(included).map(([id, text]) => [id, parse(text).document])),
     evaluate: (expression) => own(values, expression),
   };
+}
+
+/**
+ * A path that named a page became its id when it was written: one that is left leads nowhere. From the root on it may
+ * be meant for the host, which has more than this site.
+ */
+function isPathOfPage(url: string): boolean {
+  const target = resolveTarget(url);
+  return target.kind === "path" && target.page && !/^\/(?!.*\.md$)/i.test(target.path);
 }
 
 /** A schema of a description of an API. */

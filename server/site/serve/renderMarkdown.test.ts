@@ -5,6 +5,7 @@ import { type MarkdownJob, renderMarkdown } from "./renderMarkdown.ts";
 
 const runs = process.env["LECTERN_TEST_TIER"] === "full" ? 2000 : 100;
 const job = (text: string, more: Partial<MarkdownJob> = {}): MarkdownJob => ({
+  space: "s1",
   text,
   included: {},
   addresses: {},
@@ -52,6 +53,7 @@ describe("a part under a condition", () => {
           ...(holds ? { "visitor.claims.x": true } : {}),
         };
         const { html } = await renderBody({
+          space: "s1",
           text,
           included: {},
           meaning: { links: {}, files: {}, values, locale: "en" },

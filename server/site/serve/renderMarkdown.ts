@@ -4,18 +4,26 @@ import type { Block, Inline } from "../../engine/markdown/document.ts";
 import { type Edit, replaceRanges } from "../../engine/markdown/edits.ts";
 import { parse } from "../../engine/markdown/parse.ts";
 import { rewriteLinks } from "../../engine/markdown/rewriteLinks.ts";
-import { resolveTarget } from "../../engine/markdown/targets.ts";
+import { resolveTarget, thingOf } from "../../engine/markdown/targets.ts";
 import { walkBlocks } from "../../engine/markdown/walk.ts";
 import { Api, type ApiSource } from "../../engine/openapi/reference/api.ts";
 import { blockMarkdown } from "../../engine/openapi/reference/markdown.ts";
 import type { Values } from "./conditions.ts";
 
-export interface MarkdownJob {
-  readonly text: string;
+/** What the texts of one space mean where they are read. */
+export interface MarkdownGround {
   readonly included: Readonly<Record<string, string>>;
-  /** Absolute addresses by "page:<id>" and "file:<id>". */
+  /** Absolute addresses by "page:<id>" and "file:<id>"; "space": where the space itself is. */
   readonly addresses: Readonly<Record<string, string>>;
   readonly values: Values;
+}
+
+export interface MarkdownJob extends MarkdownGround {
+  /** The page's own. */
+  readonly space: string;
+  readonly text: string;
+  /** The other spaces that its texts name and that its reader is shown, by id. */
+  readonly elsewhere?: Readonly<Record<string, MarkdownGround>>;
   /** Descriptions of APIs by slug. */
   readonly apis?: Readonly<Record<string, ApiSource>>;
 }
@@ -28,16 +36,30 @@ const LONGEST = 5_000_000;
 /** Prints a body for readers of Markdown. */
 export function renderMarkdown(job: MarkdownJob): string {
   const budget = { includes: INCLUDE_COUNT, characters: LONGEST };
-  const shown = resolveBlocks(job, job.text, 0, budget);
-  return rewriteLinks(shown, ({ url }) => addressOf(job, url));
+  const shown = resolveBlocks({ ...job, job }, job.text, 0, budget);
+  return rewriteLinks(shown, ({ url }) => addressOf(job, job.space, url));
 }
 
-function addressOf({ addresses }: MarkdownJob, url: string): string | undefined {
+/** A text's space with what it means, and the whole order. */
+interface Where extends MarkdownGround {
+  readonly space: string;
+  readonly job: MarkdownJob;
+}
+
+function groundIn(job: MarkdownJob, space: string): MarkdownGround | undefined {
+  return space === job.space ? job : own(job.elsewhere ?? {}, space);
+}
+
+/** The address of what a text of the space `home` names; undefined leaves it as it is written. */
+function addressOf(job: MarkdownJob, home: string, url: string): string | undefined {
   const target = resolveTarget(url);
-  if (target.kind === "file") return own(addresses, `file:${target.file}`);
-  if (target.kind !== "page") return undefined;
-  const address = own(addresses, `page:${target.page}`);
-  return address === undefined || target.anchor === undefined ? address : `${address}#${target.anchor}`;
+  if (target.kind === "space" && target.thing === undefined)
+    return own(groundIn(job, target.space)?.addresses ?? {}, "space");
+  const thing = thingOf(url, home);
+  if (thing === undefined) return undefined;
+  const { space, kind, id, anchor } = thing;
+  const address = own(groundIn(job, space)?.addresses ?? {}, `${kind}:${id}`);
+  return address === undefined || anchor === undefined ? address : `${address}#${anchor}`;
 }
 
 interface Budget {
@@ -45,21 +67,21 @@ interface Budget {
   characters: number;
 }
 
-function resolveBlocks(job: MarkdownJob, text: string, depth: number, budget: Budget): string {
+function resolveBlocks(where: Where, text: string, depth: number, budget: Budget): string {
   const { document } = parse(text);
   const edits: Edit[] = [];
   for (const { block } of walkBlocks(document)) {
-    if (block.type === "if") edits.push(...conditionEdits(job, block));
-    else if (block.type === "include") edits.push(includeEdit(job, block, depth, budget));
+    if (block.type === "if") edits.push(...conditionEdits(where, block));
+    else if (block.type === "include") edits.push(includeEdit(where, block, depth, budget));
     else if (block.type === "openapiOperation" || block.type === "openapiSchemas")
-      edits.push(...apiEdits(job, block));
-    else if (isLine(block)) edits.push(...valueEdits(job, text, block));
+      edits.push(...apiEdits(where.job, block));
+    else if (isLine(block)) edits.push(...valueEdits(where, text, block));
   }
   return edits.length === 0 ? text : replaceRanges(text, edits);
 }
 
 /** A part whose condition holds loses its tags; another is gone, with all that is in it. */
-function conditionEdits({ values }: MarkdownJob, block: Extract<Block, { type: "if" }>): Edit[] {
+function conditionEdits({ values }: Where, block: Extract<Block, { type: "if" }>): Edit[] {
   const { start, end, children } = block;
   const [first, last] = [children[0], children.at(-1)];
   if (own(values, block.expression) !== true || first === undefined || last === undefined) {
@@ -81,26 +103,42 @@ function apiEdits(
   return text === undefined ? [] : [{ start: block.start, end: block.end, text }];
 }
 
+/** Stands where something may be that this reader is not shown. */
+const UNAVAILABLE = "*This content is not available.*";
+
 function includeEdit(
-  job: MarkdownJob,
+  where: Where,
   block: Extract<Block, { type: "include" }>,
   depth: number,
   budget: Budget,
 ): Edit {
   const { start, end } = block;
-  const target = resolveTarget(block.path);
-  const text = target.kind === "reusable" ? own(job.included, target.reusable) : undefined;
-  if (
-    text === undefined ||
-    depth >= INCLUDE_DEPTH ||
-    budget.includes <= 0 ||
-    budget.characters < text.length
-  ) {
+  const { job } = where;
+  const thing = thingOf(block.path, where.space);
+  const ground = thing?.kind === "reusable" ? groundIn(job, thing.space) : undefined;
+  const text = ground && own(ground.included, thing?.id ?? "");
+  if (thing === undefined || ground === undefined || text === undefined) {
+    const isElsewhere = thing?.kind === "reusable" && resolveTarget(block.path).kind === "space";
+    return { start, end, text: isElsewhere ? UNAVAILABLE : "" };
+  }
+  if (depth >= INCLUDE_DEPTH || budget.includes <= 0 || budget.characters < text.length) {
     return { start, end, text: "" };
   }
   budget.includes--;
   budget.characters -= text.length;
-  return { start, end, text: resolveBlocks(job, text, depth + 1, budget).trim() };
+  const inner = { ...ground, space: thing.space, job };
+  const shown = resolveBlocks(inner, text, depth + 1, budget).trim();
+  return { start, end, text: thing.space === where.space ? shown : movedOut(inner, shown) };
+}
+
+/** A text of one space as it stands in one of another: what its addresses mean there is the same. */
+function movedOut({ job, space }: Where, text: string): string {
+  return rewriteLinks(text, ({ url }) => {
+    if (resolveTarget(url).kind === "space") return undefined;
+    const thing = thingOf(url, space);
+    if (thing === undefined) return undefined;
+    return addressOf(job, space, url) ?? `/spaces/${space}${url.trim()}`;
+  });
 }
 
 /** Blocks that are nothing but lines of text. */
@@ -117,7 +155,7 @@ function hasExpression(nodes: readonly Inline[]): boolean {
 const EXPRESSION = /<code class=(["'])expression\1>([^]{0,2048}?)<\/code>/g;
 
 /** The values of the expressions in a line, in their places. */
-function valueEdits({ values }: MarkdownJob, text: string, block: Block): Edit[] {
+function valueEdits({ values }: Where, text: string, block: Block): Edit[] {
   if (!ownInlines(block).some(hasExpression)) return [];
   return [...text.slice(block.start, block.end).matchAll(EXPRESSION)].map((match) => {
     const start = block.start + match.index;

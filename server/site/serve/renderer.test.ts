@@ -39,6 +39,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 afterEach(() => renderer?.close());
 
 const job = (text: string): BodyJob => ({
+  space: "s1",
   text,
   included: { part: "Included *text*." },
   meaning: { links: { p1: { href: "/x" } }, files: {}, values: { "space.vars.a": true }, locale: "en" },

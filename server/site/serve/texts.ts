@@ -5,12 +5,14 @@ import type { Page } from "../../engine/page.ts";
 import type { PageBranch } from "../../engine/tree.ts";
 import { unavailable } from "../../http/errors.ts";
 import { RenderFailed } from "./renderer.ts";
-import { apisIn, includedTexts, outlinesOf, surroundingsOf } from "./body.ts";
+import { apisIn, isPersonal, outlinesOf } from "./body.ts";
 import { downloadPath } from "./files.ts";
 import { alternatesOf } from "./alternates.ts";
 import { AGENTS, isForAgents } from "./agents.ts";
 import { absoluteHref, type Frame } from "./page.ts";
 import { encodePath, pageHref, pathOf, type Reading } from "./reading.ts";
+import type { MarkdownGround } from "./renderMarkdown.ts";
+import { type Ground, includedTexts, surroundingsOf } from "./surroundings.ts";
 
 interface Listed {
   readonly page: Page;
@@ -52,6 +54,8 @@ function keptList(
   // What is asked of a reader on the way is asked again for the next one.
   if (first === undefined || first.conditions.isRecorded) return make();
   const { site } = frame.published;
+  // Pages may show parts of every other variant.
+  const shown = kind.startsWith("llms-full") ? first.among.map((one) => [one.shown.key, one.base]) : [];
   const seen = readings.map((reading) => [
     reading.shown.key,
     reading.base,
@@ -59,7 +63,7 @@ function keptList(
     reading.conditions.signature,
     nameAmong(frame, reading, readings.length),
   ]);
-  const key = contentHash(JSON.stringify([frame.address, site.title, seen]));
+  const key = contentHash(JSON.stringify([frame.address, site.title, seen, shown]));
   return first.deps.content.derived(kind, key, make);
 }
 
@@ -67,26 +71,45 @@ function keptList(
 export async function pageMarkdown(frame: Frame, reading: Reading, page: Page): Promise<string> {
   const { content, renderer } = reading.deps;
   const around = await surroundingsOf(reading, page);
-  const { values, includes } = around;
-  const addresses: Record<string, string> = {};
-  for (const [id, trail] of around.pages) {
+  const own = { ...around, addresses: addressesIn(frame, around) };
+  const others = [...around.elsewhere].map(([space, ground]) => ({
+    ...ground,
+    space,
+    addresses: addressesIn(frame, ground),
+  }));
+  const meant = [own, ...others].map(({ reading: { variant }, includes, values, addresses }) => [
+    variant.space,
+    includes,
+    values,
+    addresses,
+  ]);
+  const key = contentHash(JSON.stringify([page.body ?? "", meant, outlinesOf(around)]));
+  const make = async () => {
+    const [text, included] = [await reading.shown.body(page.body), await includedTexts(around)];
+    const elsewhere: Record<string, MarkdownGround> = {};
+    for (const { space, addresses, values, ...ground } of others)
+      elsewhere[space] = { addresses, values, included: await includedTexts(ground) };
+    const parts = [{ included }, ...Object.values(elsewhere)].flatMap((one) => Object.values(one.included));
+    const apis = await apisIn(reading, around, [text, ...parts]);
+    const { addresses, values } = own;
+    const job = { space: reading.variant.space, text, included, addresses, values, elsewhere, apis };
+    return renderer.run("markdown", job).catch(unavailableWhenFailed);
+  };
+  const body = isPersonal(around) ? await make() : await content.derived("markdown", key, make);
+  const { title, description } = page;
+  return joinPage({ title, ...(description ? { description } : {}) }, body);
+}
+
+/** Where the things that texts of one space name are, in full. */
+function addressesIn(frame: Frame, { reading, pages, files }: Ground): Record<string, string> {
+  const addresses: Record<string, string> = { space: absoluteHref(frame, reading.base) };
+  for (const [id, trail] of pages)
     addresses[`page:${id}`] = absoluteHref(frame, markdownPath(reading, pathOf(trail)));
-  }
-  for (const [id, file] of around.files) {
+  for (const [id, file] of files) {
     const path = downloadPath(reading.deps, reading.variant.space, file);
     addresses[`file:${id}`] = absoluteHref(frame, path);
   }
-  const key = contentHash(JSON.stringify([page.body ?? "", includes, values, addresses, outlinesOf(around)]));
-  const make = async () => {
-    const [text, included] = [await reading.shown.body(page.body), await includedTexts(reading, around)];
-    const apis = await apisIn(reading, around, [text, ...Object.values(included)]);
-    const job = { text, included, addresses, values, apis };
-    return renderer.run("markdown", job).catch(unavailableWhenFailed);
-  };
-  const isPersonal = reading.conditions.isPersonal(values);
-  const body = isPersonal ? await make() : await content.derived("markdown", key, make);
-  const { title, description } = page;
-  return joinPage({ title, ...(description ? { description } : {}) }, body);
+  return addresses;
 }
 
 function unavailableWhenFailed(error: unknown): never {

@@ -26,7 +26,16 @@ export interface OrderedImage {
   readonly bytes: Uint8Array;
 }
 
+/** What the texts of another space name. */
+export interface OrderedGround {
+  readonly files: Readonly<Record<string, ResolvedFile>>;
+  readonly included: Readonly<Record<string, string>>;
+  readonly variables: Variables;
+}
+
 export interface PdfOrder {
+  /** Whose pages they are; nobody asks where all of them are HTML. */
+  readonly space?: string | undefined;
   readonly title: string;
   readonly subtitle: string;
   readonly organization: string;
@@ -43,6 +52,8 @@ export interface PdfOrder {
   readonly included: Readonly<Record<string, string>>;
   /** Those of the space. */
   readonly variables?: Variables | undefined;
+  /** The other spaces whose reusable contents the pages show, by id. */
+  readonly elsewhere?: Readonly<Record<string, OrderedGround>>;
   readonly images: readonly OrderedImage[];
   /** What an address that leads out of the document is relative to; without it relative ones lead nowhere. */
   readonly base?: string | undefined;

@@ -188,6 +188,7 @@ export const CLASSES: Readonly<Record<string, string>> = {
   "api-other": "method",
   "api-path": "<code>",
   "api-note": "what it belongs to",
+  unavailable: "<p> in place of included content that this reader is not shown",
   integration: "<section> in place of an integration's block",
 };
 

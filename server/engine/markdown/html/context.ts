@@ -39,6 +39,13 @@ export interface ImageCopy {
   readonly width: number;
 }
 
+/** What stands in the place of an include. */
+export interface Inclusion {
+  readonly document: Document;
+  /** What addresses and expressions in it mean; absent where that is what they mean around it. */
+  readonly context?: RenderContext;
+}
+
 /**
  * Every member is optional: what is missing is shown as it is written.
  * `resolveLink` and `resolveFile` take an address as it stands in the body and give undefined when they know
@@ -47,7 +54,8 @@ export interface ImageCopy {
 export interface RenderContext {
   readonly resolveLink?: (url: string) => ResolvedLink | undefined;
   readonly resolveFile?: (url: string) => ResolvedFile | undefined;
-  readonly resolveInclude?: (path: string) => Document | undefined;
+  /** `unavailable`: there may be something that this reader is not shown; undefined: there is nothing. */
+  readonly resolveInclude?: (path: string) => Inclusion | "unavailable" | undefined;
   /** A description of an API by its slug. */
   readonly api?: (spec: string) => Api | undefined;
   /** The page's own title: an operation of that title is what the page is about. */

@@ -18,7 +18,7 @@ const HOSTILE_CONTEXT: RenderContext = {
       ? { href: url, title: PWN, icon: PWN, description: PWN }
       : { href: "/x", title: PWN, emoji: PWN, description: PWN },
   resolveFile: (url) => ({ href: url, name: PWN, size: 1, contentType: PWN }),
-  resolveInclude: () => parse(`## ${PWN}\n\n<p id=x>`).document,
+  resolveInclude: () => ({ document: parse(`## ${PWN}\n\n<p id=x>`).document }),
   evaluate: (expression) => (expression.length % 2 === 0 ? true : PWN),
   locale: PWN,
   words: { copy: PWN, anchor: PWN, table: PWN, info: PWN },

@@ -33,7 +33,6 @@ const INCLUDE_DEPTH = 5;
 const INCLUDE_COUNT = 200;
 
 export class Page {
-  readonly context: RenderContext;
   readonly words: Words;
   readonly locale: string;
   readonly uses: Uses = {};
@@ -52,24 +51,31 @@ export class Page {
   readonly #dispatch: Dispatch;
   readonly #ids = new Set<string>();
   readonly #counts = new Map<string, number>();
-  readonly #evaluated = new Map<string, Evaluated>();
+  readonly #evaluated = new Map<RenderContext, Map<string, Evaluated>>();
+  /** What addresses and expressions mean, by scope: that of the page, or of one inclusion. */
+  readonly #contexts: Map<string, RenderContext>;
   #scope = ":";
   #includeDepth = 0;
   #included = 0;
 
   constructor(context: RenderContext, dispatch: Dispatch) {
-    this.context = context;
+    this.#contexts = new Map([[this.#scope, context]]);
     this.words = { ...ENGLISH, ...context.words };
     this.locale = knownLocale(context.locale);
     this.#dispatch = dispatch;
     this.rawTargets = {
-      linkAttributes: (url) => targetAttributes(resolveTarget(context, url)),
+      linkAttributes: (url) => targetAttributes(resolveTarget(this.context, url)),
       imageAttributes: (url, asked) => {
-        const image = resolveImage(context, url);
+        const image = resolveImage(this.context, url);
         return image === undefined ? undefined : imageAttributes(image, asked);
       },
       claimId: (id) => this.claimId(id),
     };
+  }
+
+  /** What addresses and expressions mean where the rendering is now. */
+  get context(): RenderContext {
+    return this.#contexts.get(this.#scope) as RenderContext;
   }
 
   /** Renders blocks; paragraphs of a tight list lose their tags. */
@@ -121,34 +127,42 @@ export class Page {
     return next;
   }
 
-  /** Evaluates an expression once a page and remembers that the page depends on it. */
+  /** Evaluates an expression once in each context and remembers that the page depends on it. */
   evaluate(expression: string, kind: Evaluated["kind"]): Evaluated["value"] {
+    const { context } = this;
+    const known = this.#evaluated.get(context) ?? new Map<string, Evaluated>();
+    this.#evaluated.set(context, known);
     const key = `${kind} ${expression}`;
-    let found = this.#evaluated.get(key);
+    let found = known.get(key);
     if (found === undefined) {
-      found = { expression, kind, value: this.context.evaluate?.(expression) };
-      this.#evaluated.set(key, found);
+      found = { expression, kind, value: context.evaluate?.(expression) };
+      known.set(key, found);
     }
     return found.value;
   }
 
   get evaluated(): readonly Evaluated[] {
-    return [...this.#evaluated.values()];
+    return [...this.#evaluated.values()].flatMap((known) => [...known.values()]);
   }
 
-  /** Runs `render` one level further into included content; undefined when that is too deep or too much. */
-  include<T>(render: () => T): T | undefined {
+  /**
+   * Runs `render` one level further into included content; undefined when that is too deep or too much.
+   * @param context what addresses and expressions mean there, where that is something else than here
+   */
+  include<T>(render: () => T, context = this.context): T | undefined {
     if (this.#includeDepth >= INCLUDE_DEPTH || this.#included >= INCLUDE_COUNT) return undefined;
     this.#includeDepth++;
     this.#included++;
+    const scope = `${this.#included}:`;
+    this.#contexts.set(scope, context);
     try {
-      return this.within(`${this.#included}:`, render);
+      return this.within(scope, render);
     } finally {
       this.#includeDepth--;
     }
   }
 
-  /** Runs `render` where footnotes' labels mean those of one scope. */
+  /** Runs `render` where labels of footnotes, addresses and expressions mean those of one scope. */
   within<T>(scope: string, render: () => T): T {
     const before = this.#scope;
     this.#scope = scope;

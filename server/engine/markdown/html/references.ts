@@ -101,11 +101,13 @@ export function renderFile(page: Page, block: FileBlock): Html {
 export function renderInclude(page: Page, include: Include): Html {
   const found = page.context.resolveInclude?.(include.path);
   if (found === undefined) return NOTHING;
+  if (found === "unavailable") return h("p", { class: "unavailable" }, page.words.unavailable);
+  const { document, context } = found;
   const rendered = page.include(() => {
-    for (const [heading, anchor] of headingAnchors(found)) page.anchors.set(heading, page.claimId(anchor));
-    page.collectFootnotes(found.children);
-    return page.blocks(found.children);
-  });
+    for (const [heading, anchor] of headingAnchors(document)) page.anchors.set(heading, page.claimId(anchor));
+    page.collectFootnotes(document.children);
+    return page.blocks(document.children);
+  }, context);
   return rendered ?? NOTHING;
 }
 

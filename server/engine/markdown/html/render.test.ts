@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { parse } from "../parse.ts";
 import { CLASSES } from "./classes.ts";
-import type { RenderContext } from "./context.ts";
+import type { Inclusion, RenderContext } from "./context.ts";
 import { prepareRendering } from "./prepare.ts";
 import { renderHtml } from "./render.ts";
 import { auditHtml } from "./testing/audit.ts";
@@ -24,10 +24,16 @@ const CONTEXT: RenderContext = {
   },
   resolveFile: (url) => FILES.get(url),
   resolveInclude: (path) =>
-    path === "self" ? parse('{% include "self" %}\n\nAgain.').document : INCLUDES.get(path),
+    path.startsWith("/spaces/")
+      ? "unavailable"
+      : path === "self"
+        ? { document: parse('{% include "self" %}\n\nAgain.').document }
+        : INCLUDES.get(path),
   evaluate: (expression) => VALUES.get(expression),
 };
-const INCLUDES = new Map([["reused.md", parse("## Reused\n\nText[^1].\n\n[^1]: of the included").document]]);
+const INCLUDES = new Map<string, Inclusion>([
+  ["reused.md", { document: parse("## Reused\n\nText[^1].\n\n[^1]: of the included").document }],
+]);
 const VALUES = new Map<string, string | boolean>([
   ["yes", true],
   ["no", false],
@@ -108,6 +114,11 @@ describe("renderHtml", () => {
     ["a condition that is not boolean", "{% if text %}\na\n{% endif %}", ""],
     ["a condition nobody knows", "{% if what %}\na\n{% endif %}", ""],
     ["an absent inclusion", '{% include "absent.md" %}', ""],
+    [
+      "an inclusion that is not shown",
+      '{% include "/spaces/x/reusable/y" %}',
+      '<p class="unavailable">This content is not available.</p>',
+    ],
     [
       "columns",
       '{% columns %}\n{% column width="30%" %}\na\n{% endcolumn %}\n{% column %}\nb\n{% endcolumn %}\n{% endcolumns %}',

@@ -24,6 +24,8 @@ export interface Words {
   readonly schemas: string;
   readonly specification: string;
   readonly integration: string;
+  /** In the place of what this reader is not shown; the same whether or not it is there. */
+  readonly unavailable: string;
 }
 
 export const ENGLISH: Words = {
@@ -48,6 +50,7 @@ export const ENGLISH: Words = {
   schemas: "Schemas",
   specification: "API specification",
   integration: "Integration",
+  unavailable: "This content is not available.",
 };
 
 /** Puts values into the `{places}` of a word. */
