@@ -1,27 +1,14 @@
 /**
- * What a PDF costs: PAGES pages (200 unless said) of 2 kB with code, a table and a hint, RUNS times (5) in one process,
- * as the server does it while it is asked for some. The first run also loads the typesetter's fonts and the grammars;
+ * What typesetting a PDF costs, by processor time: PAGES pages (200 unless said) of 2 kB with code, a table and a hint, RUNS times (5) in one process,
+ * as the server does it while it is asked for some; `npm run bench -- --only PDF` asks the server itself. The first run also loads the typesetter's fonts and the grammars;
  * each is of other words than the one before.
  */
 import { makePdf } from "../server/workers/pdf/make.ts";
 import type { PdfOrder } from "../server/workers/pdf/order.ts";
+import { pageToPrint } from "./pdfSource.ts";
 
 const count = Number(process.env["PAGES"] ?? 200);
 const runs = Number(process.env["RUNS"] ?? 5);
-const sentence = "What is read on paper is read slowly, so it has to be set with care. ";
-
-function body(page: number, run: number): string {
-  const parts = [
-    `About ${page} in ${run}, with **weight**, [a page](/pages/p${(page * 7) % count}) and [a site](https://example.com/${page}).`,
-    sentence.repeat(8),
-    `## First part\n\n${sentence.repeat(8)}`,
-    `\`\`\`js\nexport function f${page}(a) {\n  return a + ${page * run};\n}\n\`\`\``,
-    `## Second part\n\n| Name | Value |\n|---|---|\n| a | ${page * run} |\n| b | 2 |`,
-    `{% hint style="info" %}\nTake note of ${page} in ${run}.\n{% endhint %}`,
-    sentence.repeat(8),
-  ];
-  return parts.join("\n\n");
-}
 
 export function orderOf(run: number): PdfOrder {
   const pages = Array.from({ length: count }, (_, page) => ({
@@ -29,7 +16,7 @@ export function orderOf(run: number): PdfOrder {
     depth: 0,
     isGroup: false,
     href: `/~page/p${page}`,
-    markdown: body(page, run),
+    markdown: pageToPrint(page, run, (to) => `/pages/p${to % count}`),
   }));
   return {
     title: "Bench",

@@ -96,6 +96,16 @@ export function processorTime(pid: number): number {
   }
 }
 
+/** The processes that a process has started and that still run; none where the system doesn't tell. */
+export function processesBelow(pid: number): number[] {
+  try {
+    const listed = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim();
+    return listed === "" ? [] : listed.split(" ").map(Number);
+  } catch {
+    return [];
+  }
+}
+
 /** Resident memory in MB. */
 export function residentMemory(pid: number): number {
   const found = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"));
