@@ -104,6 +104,26 @@ describe("a hostname of a site's own", () => {
     expect((await world().patch(site, { hostname: "docs.b.example" }, editor)).status).toBe(403);
   });
 
+  test("is another site's as soon as it is given to that", async () => {
+    const moving = "moving.acme.example";
+    const [first, second] = [await newSite("First of two", admin), await newSite("Second of two", admin)];
+    for (const [site, title] of [
+      [first, "First of two"],
+      [second, "Second of two"],
+      [first, "First of two"],
+    ] as const) {
+      for (const other of [first, second]) await world().patch(other, { hostname: null }, admin);
+      await prove(moving, site, admin);
+      // The later ones are answered by what is noted of the first.
+      for (let time = 0; time < 3; time++) {
+        const { status, text } = await at(moving);
+        expect([status, text.includes(title)]).toEqual([200, true]);
+      }
+    }
+    await world().patch(first, { hostname: null }, admin);
+    expect((await at(moving)).status).toBe(404);
+  });
+
   test("asks who is there, and may go again", async () => {
     const hostname = `/custom-hostnames/${HOST}`;
     expect((await world().get(hostname)).status).toBe(401);

@@ -1,5 +1,4 @@
 /** The published world's server: it knows readers, never editors, and reads no cookie of an editor. */
-import type { IncomingMessage } from "node:http";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Reliance } from "../db/relied.ts";
 import type { Deps } from "../deps.ts";
@@ -18,6 +17,7 @@ import { sendDescription } from "./serve/description.ts";
 import { sendImage } from "./serve/images.ts";
 import { sendIntegrationPicture } from "./serve/integrationPictures.ts";
 import { failureNotice } from "./serve/failure.ts";
+import { namesHosts, readyAtOnce } from "./serve/atOnce.ts";
 import { type Assets, mountAssets } from "./serve/assets.ts";
 import { enter, type Entered, notice, pathOf, tokenRefused } from "./serve/entrance.ts";
 import { sendFile } from "./serve/files.ts";
@@ -28,7 +28,16 @@ import { openPublishedSites, type PublishedSites } from "./serve/publishedSite.t
 import { type SiteDeps, siteDeps } from "./serve/reading.ts";
 import { mountTryIt } from "./serve/tryIt.ts";
 import { SECRET_ADDRESS_HEADERS } from "./serve/shareLink.ts";
-import { type Brief, briefOf, openShortcuts, type Shortcuts, wantsMarkdown } from "./serve/shortcuts.ts";
+import {
+  type Brief,
+  briefOf,
+  type Gate,
+  gateOf,
+  type KeyFor,
+  openShortcuts,
+  type Shortcuts,
+  wantsMarkdown,
+} from "./serve/shortcuts.ts";
 import { openRenderer, openRendererHere } from "./serve/renderer.ts";
 import { ANYBODY, type Visitor } from "./serve/visitor.ts";
 import {
@@ -41,6 +50,7 @@ import {
 } from "./serve/ready.ts";
 import { admit } from "./visitor/admit.ts";
 import { type Credentials, credentialsOf } from "./visitor/credentials.ts";
+import { type Admitted, type KnownVisitors, openKnownVisitors } from "./visitor/knownVisitors.ts";
 
 interface Serving {
   readonly deps: SiteDeps;
@@ -61,7 +71,10 @@ export interface SitesOptions {
 /** The server of all published sites of this installation. */
 export function buildSites(deps: Deps, options: SitesOptions, assets: Assets): FastifyInstance {
   const kept = openKeptAnswers(deps.db, MOST_READY);
-  const shortcuts = openShortcuts(kept);
+  const sites = openPublishedSites(deps);
+  const visitors = openKnownVisitors(sites, deps.clock);
+  const shortcuts = openShortcuts(kept, sites, visitors);
+  const keeping: Keeping = { kept, shortcuts, visitors };
   const app = newServer({
     log: deps.log,
     newId: deps.newId,
@@ -79,7 +92,7 @@ export function buildSites(deps: Deps, options: SitesOptions, assets: Assets): F
   app.addHook("onClose", () => renderer.close());
   const serving: Serving = {
     deps: siteDeps(deps, renderer),
-    sites: openPublishedSites(deps),
+    sites,
     assets,
     hosting: hostingOf(deps.addresses),
   };
@@ -108,22 +121,15 @@ export function buildSites(deps: Deps, options: SitesOptions, assets: Assets): F
     const hosts = hostsOf(request);
     const brief = briefOf(request, hosts.asked);
     const ready = brief && shortcuts.find(brief);
-    return sendReady(request, reply, ready ?? (await answer(request, { hosts, brief })));
+    return sendReady(
+      request,
+      reply,
+      ready ?? (await answerReader(serving, keeping, request, { hosts, brief })),
+    );
   });
   mountPosts(app, deps.clock, async (request, posting) =>
     answerSent(serving, await askingOf(serving, request, hostsOf(request), false), posting),
   );
-  async function answer(request: FastifyRequest, wished: Wished): Promise<Ready> {
-    const { hosts, brief } = wished;
-    const encoding = encodingFor(request);
-    const asked = await askingOf(serving, request, hosts, wantsMarkdown(request.headers));
-    const { place } = asked;
-    const ready = await readyFor(serving, kept, asked, encoding);
-    // The sites that have a host of their own may change.
-    const isFixed = place.kind === "site" && place.isOwnHost !== true;
-    if (brief !== undefined && isFixed) shortcuts.note(brief, keyOf(place, asked, encoding, "anybody"));
-    return ready;
-  }
   return app;
 }
 
@@ -133,27 +139,33 @@ function hostsOf(request: FastifyRequest): AskedHosts {
   return { asked: request.host, direct: request.headers.host ?? "" };
 }
 
-/** Whether a request has more than one Host header. */
-function namesHosts({ rawHeaders }: IncomingMessage): boolean {
-  let named = 0;
-  for (let at = 0; at < rawHeaders.length; at += 2) {
-    const name = rawHeaders[at] as string;
-    if (name.length === 4 && name.toLowerCase() === "host") named++;
-  }
-  return named > 1;
+/** What is kept between requests, and the ways to it. */
+interface Keeping {
+  readonly kept: KeptAnswers;
+  readonly shortcuts: Shortcuts;
+  readonly visitors: KnownVisitors;
 }
 
-/**
- * What is ready to be sent before the framework sees the request: most requests are for such a thing, and its way through routes,
- * hooks and replies costs more than the answer. What a proxy says of the host is left to the framework, which knows
- * whom to trust, and so is everything that is no plain reading.
- */
-function readyAtOnce(shortcuts: Shortcuts, request: IncomingMessage): Ready | undefined {
-  const { headers, method } = request;
-  if (method !== "GET" || headers["x-forwarded-host"] !== undefined || namesHosts(request)) return undefined;
-  if (headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined) return undefined;
-  const brief = briefOf(request, headers.host ?? "");
-  return brief && shortcuts.find(brief);
+/** Answers a reader by the whole way, and notes how to find the answer the next time. */
+async function answerReader(
+  serving: Serving,
+  { kept, shortcuts, visitors }: Keeping,
+  request: FastifyRequest,
+  { hosts, brief }: Wished,
+): Promise<Ready> {
+  const encoding = encodingFor(request);
+  const asked = await askingOf(serving, request, hosts, wantsMarkdown(request.headers));
+  const { place } = asked;
+  if (place.kind !== "site") return prepare(notice(serving.assets, { kind: "unknown-site" }), encoding);
+  const reader = await readerOf(serving, place, asked);
+  if ("status" in reader) return prepare(reader, encoding);
+  const keyFor = (gate: Gate): string => keyOf(place, asked, encoding, gate);
+  const ready = await readyFor(serving, kept, { place, asked, reader, encoding, keyFor });
+  if (brief === undefined) return ready;
+  const { visitor, admitted } = reader;
+  if (brief.cookies !== undefined && admitted !== undefined) visitors.note(place, brief.cookies, admitted);
+  shortcuts.note(brief, place, visitor, keyFor);
+  return ready;
 }
 
 /** What of a request's headers its answer depends on. */
@@ -190,30 +202,29 @@ type Site = Extract<SitePlace, { kind: "site" }>;
 interface Reader {
   readonly visitor: Visitor;
   readonly refused?: string;
+  /** What may be remembered of them. */
+  readonly admitted?: Admitted;
 }
 
 const NOBODY: Reader = { visitor: ANYBODY };
+
+/** Somebody who reads something of a site. */
+interface SiteReading {
+  readonly place: Site;
+  readonly asked: Asking;
+  readonly reader: Reader;
+  readonly encoding: Encoding;
+  readonly keyFor: KeyFor;
+}
 
 /**
  * What is sent, kept while it holds. Neither the query nor the way the host is written is part of what it is kept
  * under: pages depend on neither, and searches are not kept.
  */
-async function readyFor(
-  serving: Serving,
-  kept: KeptAnswers,
-  asked: Asking,
-  encoding: Encoding,
-): Promise<Ready> {
-  const { place } = asked;
-  if (place.kind !== "site") return prepare(notice(serving.assets, { kind: "unknown-site" }), encoding);
-  // Most readers say nothing of themselves, and are not asked.
-  const { credentials } = asked;
-  const reader = credentials === undefined ? NOBODY : await readerOf(serving, place, asked, credentials);
-  if ("status" in reader) return prepare(reader, encoding);
-  const { visitor } = reader;
-  const gate = visitor.isSignedIn ? "visitor" : "anybody";
-  const key = keyOf(place, asked, encoding, gate);
-  return kept.read(key, visitor, async (before, record, reliance) => {
+async function readyFor(serving: Serving, kept: KeptAnswers, reading: SiteReading): Promise<Ready> {
+  const { place, asked, reader, encoding, keyFor } = reading;
+  const key = keyFor(gateOf(reader.visitor));
+  return kept.read(key, reader.visitor, async (before, record, reliance) => {
     const answer = await answerSite(relyingOn(serving, reliance), place, asked, reader, record);
     return { ready: await prepare(answer, encoding, before), mayBeKept: answer.cache !== "never" };
   });
@@ -224,7 +235,7 @@ function keyOf(
   { organization, basename, base }: Site,
   { pathname, wantsMarkdown }: Asking,
   encoding: Encoding,
-  gate: "anybody" | "visitor",
+  gate: Gate,
 ): string {
   return `${encoding} ${wantsMarkdown} ${gate} ${organization} ${basename} ${base} ${pathname}`;
 }
@@ -237,17 +248,18 @@ function relyingOn({ deps, sites, ...rest }: Serving, reliance: Reliance): Servi
     sites: {
       find: (organization, basename) => reliance.on(() => sites.find(organization, basename)),
       at: (hostname) => reliance.on(() => sites.at(hostname)),
+      // What is made relies on what it looks at.
+      known: () => undefined,
+      knownAt: () => undefined,
     },
   };
 }
 
 /** Who reads; or what they get instead because of what they say of themselves. */
-async function readerOf(
-  serving: Serving,
-  place: Site,
-  asked: Asking,
-  credentials: Credentials,
-): Promise<Reader | SiteAnswer> {
+async function readerOf(serving: Serving, place: Site, asked: Asking): Promise<Reader | SiteAnswer> {
+  const { credentials } = asked;
+  // Most readers say nothing of themselves, and are not asked.
+  if (credentials === undefined) return NOBODY;
   const published = await serving.sites.find(place.organization, place.basename);
   if (published === undefined) return NOBODY;
   const cookies = cookiePlace(serving, place);
@@ -255,7 +267,8 @@ async function readerOf(
   const admission = await admit(serving.deps, { published, credentials, place: cookies, path });
   if (admission.kind === "redirect") return admission.answer;
   if (admission.kind === "refused") return tokenRefused(serving, cookies, admission.reason, 403);
-  return admission;
+  const { visitor, until } = admission;
+  return until === undefined ? admission : { ...admission, admitted: { visitor, published, until } };
 }
 
 /** Hosts of a site's own are reached by https alone. */
@@ -321,10 +334,10 @@ async function answerSite(
 
 /** Answers what is sent to a site. Nothing of it is kept. */
 async function answerSent(serving: Serving, asked: Asking, posting: Posting): Promise<SiteAnswer> {
-  const { place, credentials } = asked;
+  const { place } = asked;
   const none = notice(serving.assets, { kind: "unknown-site" });
   if (place.kind !== "site") return none;
-  const reader = credentials === undefined ? NOBODY : await readerOf(serving, place, asked, credentials);
+  const reader = await readerOf(serving, place, asked);
   if ("status" in reader) return reader;
   const opened = await openSite(serving, place, asked, reader);
   if ("answer" in opened) return opened.answer;

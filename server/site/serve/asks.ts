@@ -33,7 +33,7 @@ const LONGEST_ANSWERS = 200;
 export function questionsOf(asks: ReadonlyMap<string, Ask>): Questions {
   const inOrder = [...asks.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1));
   const name = contentHash(JSON.stringify(inOrder.map(({ id }) => id)));
-  return (claims) => {
+  const answer = (claims: Claims): string => {
     // The text "true" is another answer than true.
     const answers = inOrder.map(({ valueFor }) => {
       const value = valueFor(claims);
@@ -41,5 +41,14 @@ export function questionsOf(asks: ReadonlyMap<string, Ask>): Questions {
     });
     const text = JSON.stringify(answers);
     return `${name} ${text.length > LONGEST_ANSWERS ? contentHash(text) : text}`;
+  };
+  // A visitor who is known from before has the same claims, and they never change.
+  const known = new WeakMap<Claims, string>();
+  return (claims) => {
+    const before = known.get(claims);
+    if (before !== undefined) return before;
+    const now = answer(claims);
+    known.set(claims, now);
+    return now;
   };
 }

@@ -129,6 +129,10 @@ export interface PublishedSites {
   find(organization: string, basename: string): Promise<PublishedSite | undefined>;
   /** The names of the site that a hostname was proved for. */
   at(hostname: string): Promise<SiteNames | undefined>;
+  /** What `find` gives without looking; undefined where it has to look. As long as nothing changes, the same object. */
+  known(organization: string, basename: string): PublishedSite | undefined;
+  /** What `at` gives without looking; undefined where it has to look. */
+  knownAt(hostname: string): SiteNames | undefined;
 }
 
 export function openPublishedSites(deps: Pick<Deps, "db">): PublishedSites {
@@ -136,6 +140,8 @@ export function openPublishedSites(deps: Pick<Deps, "db">): PublishedSites {
   const relied: Relied<PublishedSite> = openRelied(deps.db, 10_000);
   const names: Believed<SiteNames> = openBelieved(deps.db, 10_000);
   return {
+    known: (organization, basename) => relied.get(`${organization}/${basename}`),
+    knownAt: (hostname) => names.get(hostname),
     at: (hostname) => names.read(hostname, () => siteByHostname.first(deps.db.read, { hostname })),
     find: (organization, basename) =>
       relied.read(`${organization}/${basename}`, (reliance) => readSite(reliance, organization, basename)),

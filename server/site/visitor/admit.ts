@@ -21,7 +21,7 @@ import {
   tokensFor,
 } from "./cookies.ts";
 import { cleanQuery, type Credentials, tokenOf } from "./credentials.ts";
-import { type Verdict, verifyToken } from "./token.ts";
+import { countsUntil, type Verdict, verifyToken } from "./token.ts";
 
 /** A request at the door of a site. */
 export interface Arrival {
@@ -33,13 +33,26 @@ export interface Arrival {
   readonly path: string;
 }
 
-/** Somebody at the door. `refused`: why the token that they sent counts for nothing, where they sent one. */
+/** Somebody at the door. */
 export type Admission =
-  | { readonly kind: "visitor"; readonly visitor: Visitor; readonly refused?: string }
+  | {
+      readonly kind: "visitor";
+      readonly visitor: Visitor;
+      /** Why the token that they sent counts for nothing, where they sent one. */
+      readonly refused?: string;
+      /**
+       * Until when the same cookies give the same visitor while the site is as it is, in milliseconds of the clock, and
+       * not before now. undefined: that is not known, and they have to be looked at each time.
+       */
+      readonly until?: number;
+    }
   /** What they are sent instead of a page: to the address without what it says of them. */
   | { readonly kind: "redirect"; readonly answer: SiteAnswer }
   /** The address carries a token that counts for nothing. */
   | { readonly kind: "refused"; readonly reason: string };
+
+/** A token that counts, with what it says. */
+type Signed = Extract<Verdict, { ok: true }> & { readonly token: string };
 
 /** Longest token that browsers keep as a cookie, in characters. */
 const LONGEST_KEPT = 3800;
@@ -55,17 +68,25 @@ export async function admit(deps: Deps, arrival: Arrival): Promise<Admission> {
   const { bearer } = credentials;
   const tokens = tokensFor(credentials.cookies, arrival.place.base);
   let refused: string | undefined;
-  let signed: Verdict | undefined;
+  let signed: Signed | undefined;
   for (const token of bearer === undefined ? tokens : [bearer, ...tokens]) {
     const verdict = await check(deps, published, token);
     if (verdict.ok) {
-      signed = verdict;
+      signed = { ...verdict, token };
       break;
     }
     if (token === bearer) refused = verdict.reason;
   }
-  const visitor = visitorWith(published, signed?.ok ? signed.claims : undefined, unsignedClaims(arrival));
-  return { kind: "visitor", visitor, ...(signed || refused === undefined ? {} : { refused }) };
+  const visitor = visitorWith(published, signed?.claims, unsignedClaims(arrival));
+  if (signed === undefined && refused !== undefined) return { kind: "visitor", visitor, refused };
+  return { kind: "visitor", visitor, ...lasting(tokens, bearer, signed) };
+}
+
+/** A token that counts for nothing may count later, and come before the one that counts now: then nothing is certain. */
+function lasting(tokens: readonly string[], bearer: string | undefined, signed: Signed | undefined) {
+  if (bearer !== undefined) return {};
+  if (signed === undefined) return tokens.length === 0 ? { until: Infinity } : {};
+  return signed.token === tokens[0] ? { until: countsUntil(signed) } : {};
 }
 
 /** A visitor with claims as the site's conditions may see them. */

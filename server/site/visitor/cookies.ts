@@ -15,24 +15,29 @@ const SHARED_TOKENS = [TOKEN, "gitbook-visitor-token"];
 const PUBLIC_PREFIXES = [PUBLIC, "gitbook-visitor-public"];
 const MOST = 50;
 
-/** The visitor's cookies among those of a request, in its order: whatever else is there is not looked at. */
+/** A cookie of a visitor with its name, as it stands among the others. */
+const OURS = /^\s*(?:lectern|gitbook)-visitor-[^=]*=/;
+
+/**
+ * The part of a request's cookies that is the visitor's, in its order: whatever else is there is not looked at, and two
+ * requests with the same part are of the same visitor. undefined: there is nothing of theirs.
+ */
+export function visitorCookieText(header: string | undefined): string | undefined {
+  if (header === undefined || !header.includes("-visitor-")) return undefined;
+  if (!header.includes(";")) return OURS.test(header) ? header : undefined;
+  const ours = header.split(";").filter((pair) => OURS.test(pair));
+  return ours.length === 0 ? undefined : ours.slice(0, MOST).join(";");
+}
+
+/** The visitor's cookies among those of a request, in its order. */
 export function visitorCookies(header: string | undefined): readonly VisitorCookie[] {
-  if (header === undefined || !header.includes("-visitor-")) return [];
-  const cookies: VisitorCookie[] = [];
-  for (const pair of header.split(";")) {
+  const text = visitorCookieText(header);
+  if (text === undefined) return [];
+  return text.split(";").map((pair) => {
     const at = pair.indexOf("=");
-    const name = pair.slice(0, at).trim();
-    if (at < 0 || !/^(?:lectern|gitbook)-visitor-/.test(name)) continue;
-    cookies.push({
-      name,
-      value: pair
-        .slice(at + 1)
-        .trim()
-        .replace(/^"(.*)"$/s, "$1"),
-    });
-    if (cookies.length === MOST) break;
-  }
-  return cookies;
+    const value = pair.slice(at + 1).trim();
+    return { name: pair.slice(0, at).trim(), value: value.replace(/^"(.*)"$/s, "$1") };
+  });
 }
 
 /**

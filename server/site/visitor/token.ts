@@ -37,7 +37,7 @@ export async function verifyToken(token: string, key: string | undefined, now: n
   const known = SIGNED.get(name);
   // What does not count yet, or no more, is told why below.
   const still = known && { claims: known, expiresAt: expiryOf(known, now) };
-  if (still !== undefined && still.expiresAt > now - SKEW * 1000 && !isEarly(still.claims, now))
+  if (still !== undefined && now < countsUntil(still) && !isEarly(still.claims, now))
     return { ok: true, ...still };
   try {
     const { payload, protectedHeader } = await jwtVerify(token, new TextEncoder().encode(key), {
@@ -49,12 +49,17 @@ export async function verifyToken(token: string, key: string | undefined, now: n
     if (typ !== undefined && typ.toUpperCase() !== "JWT") return refused("The token is of another type.");
     if (payload.iat !== undefined && typeof payload.iat !== "number") return refused(INVALID_TIME);
     const expiresAt = expiryOf(payload, now);
-    if (expiresAt <= now - SKEW * 1000) return refused("The token has expired.");
+    if (now >= countsUntil({ expiresAt })) return refused("The token has expired.");
     SIGNED.set(name, payload, { size: token.length });
     return { ok: true, claims: payload, expiresAt };
   } catch (error) {
     return refused(reasonOf(error));
   }
+}
+
+/** From when on a token that counts now does not count any more, in milliseconds. */
+export function countsUntil({ expiresAt }: { readonly expiresAt: number }): number {
+  return expiresAt + SKEW * 1000;
 }
 
 /** Milliseconds. */

@@ -1,0 +1,56 @@
+/** Visitors as they were admitted: whoever comes again with the same cookies is known without being looked at again. */
+import { LRUCache } from "lru-cache";
+import type { Deps } from "../../deps.ts";
+import type { PublishedSite, PublishedSites, SiteNames } from "../serve/publishedSite.ts";
+import type { Visitor } from "../serve/visitor.ts";
+
+/** A site as it is read below one prefix: there its cookies are kept. */
+export interface VisitedPlace extends SiteNames {
+  readonly base: string;
+}
+
+export interface KnownVisitors {
+  /** Who sent these cookies, if that is certain now. @param cookies the visitor's part of a request's, as it is written */
+  find(place: VisitedPlace, cookies: string): Visitor | undefined;
+  note(place: VisitedPlace, cookies: string, admitted: Admitted): void;
+}
+
+export interface Admitted {
+  readonly visitor: Visitor;
+  /** The site as it was when they were admitted. */
+  readonly published: PublishedSite;
+  /** Until when they stay who they are, in milliseconds of the clock. */
+  readonly until: number;
+}
+
+interface Entry extends Admitted {
+  /** When they were admitted: a token may not count before. */
+  readonly since: number;
+}
+
+const MOST = 20_000;
+/** Of cookies, which hold what claims are read from. */
+const MOST_CHARACTERS = 4_000_000;
+
+/**
+ * A visitor depends on their cookies, on the prefix, on the clock, and on the site: its key, its schema of claims, its
+ * audience. All of the latter is one object, which is another one as soon as anything of it changed.
+ */
+export function openKnownVisitors(sites: PublishedSites, clock: Deps["clock"]): KnownVisitors {
+  const known = new LRUCache<string, Entry>({ max: MOST, maxSize: MOST_CHARACTERS });
+  const nameOf = ({ organization, basename, base }: VisitedPlace, cookies: string): string =>
+    `${organization} ${basename} ${base} ${cookies}`;
+  return {
+    find(place, cookies) {
+      const entry = known.get(nameOf(place, cookies));
+      if (entry === undefined || entry.published !== sites.known(place.organization, place.basename))
+        return undefined;
+      const now = clock.now();
+      return entry.since <= now && now < entry.until ? entry.visitor : undefined;
+    },
+    note(place, cookies, { visitor, published, until }) {
+      const name = nameOf(place, cookies);
+      known.set(name, { visitor, published, until, since: clock.now() }, { size: name.length });
+    },
+  };
+}
