@@ -1,6 +1,5 @@
 /** Markdown as a person sent it, made into what is stored: destinations inside the space become addresses by id. */
 import type { BodyInput } from "../engine/change.ts";
-import type { JsonObject } from "../engine/json.ts";
 import type { Block, Document } from "../engine/markdown/document.ts";
 import { splitPage } from "../engine/markdown/frontMatter.ts";
 import type { PageMeta } from "../engine/markdown/pageMeta.ts";
@@ -164,39 +163,4 @@ export function targetOf(url: string): string | undefined {
     default:
       return target satisfies never;
   }
-}
-
-/** Front matter as the fields of a page. A cover's address is stored as a content reference. */
-export function fieldsOfMeta(meta: PageMeta): JsonObject {
-  const { title, cover, extra, tags, variables, layout, ...same } = meta;
-  return {
-    ...same,
-    ...(title === undefined ? {} : { title }),
-    ...(cover === undefined ? {} : { cover: coverOf(cover) }),
-    ...(tags === undefined ? {} : { tags: tags as unknown as JsonObject[] }),
-    ...(variables === undefined ? {} : { variables }),
-    ...(layout === undefined ? {} : { layout: layout as JsonObject }),
-    ...(extra === undefined ? {} : { extra: storable(extra) }),
-  };
-}
-
-/** YAML has numbers that JSON has not: they are kept as text. */
-function storable(value: PageMeta["extra"]): JsonObject {
-  const text = JSON.stringify(value, (_key, one: unknown) =>
-    typeof one === "number" && !Number.isFinite(one) ? String(one) : one,
-  );
-  return JSON.parse(text) as JsonObject;
-}
-
-function coverOf({ url, urlDark, y }: NonNullable<PageMeta["cover"]>): JsonObject {
-  return {
-    ref: referenceTo(url),
-    ...(urlDark === undefined ? {} : { refDark: referenceTo(urlDark) }),
-    yPos: y !== undefined && Number.isFinite(y) ? y : 0,
-  };
-}
-
-function referenceTo(url: string): JsonObject {
-  const target = resolveTarget(url);
-  return target.kind === "file" ? { kind: "file", file: target.file } : { kind: "url", url };
 }

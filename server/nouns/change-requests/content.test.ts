@@ -102,6 +102,49 @@ describe("updateChangeRequestContent", () => {
     expect((await write(request, [edit("x")])).status).toBe(200);
   });
 
+  test("under If-Match is made on what was read, or not at all", async () => {
+    const request = await begin();
+    const relying = { "if-match": String((await world().get(request, editor)).headers["etag"]) };
+    const send = (text: string) =>
+      world().post(`${request}/content`, { changes: [edit(text)] }, editor, relying);
+    const answers = await Promise.all(["A", "B", "C"].map(send));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412, 412]);
+    const before = (await world().get(request, editor)).body;
+    expect((await send("D")).status).toBe(412);
+    expect((await world().get(request, editor)).body).toEqual(before);
+  });
+
+  test.each(["archived", "merged"])(
+    "once it is %s, nothing is written, and no address is asked",
+    async (status) => {
+      const request = await begin();
+      if (status === "merged") await world().post(`${request}/merge`, undefined, reviewer);
+      else await world().patch(request, { status }, editor);
+      const before = (await world().get(request, editor)).body;
+      expect(before.status).toBe(status);
+      const file = multipart("a.md", "# A");
+      const zip = { url: "http://127.0.0.1:1/a.zip", source: "zip" };
+      const site = { url: "http://127.0.0.1:1/", source: "website" };
+      const answers = [
+        await write(request, [edit("x")]),
+        await world().call("POST", `${request}/content/files`, { as: editor, ...file }),
+        await world().call("POST", `${request}/content/import`, { as: editor, ...file }),
+        await world().post(`${request}/content/import`, zip, editor),
+        await world().post(`${request}/content/import`, site, editor),
+        await world().post(`${request}/content/import`, zip, editor, { prefer: "respond-async" }),
+        await world().post(`${request}/content/page/${page}/import`, zip, editor),
+        await world().post(`${request}/update`, undefined, editor),
+        await world().post(`${request}/merge`, undefined, reviewer),
+        await world().post(`${request}/reviews`, { status: "approved" }, reviewer),
+        await world().post(`${request}/requested-reviewers`, { users: [] }, editor),
+      ];
+      expect(answers.map((answer) => [answer.status, answer.body.error?.type])).toEqual(
+        answers.map(() => [409, `change-request-${status}`]),
+      );
+      expect((await world().get(request, editor)).body).toEqual(before);
+    },
+  );
+
   test("loses none of many writes at once", async () => {
     const request = await begin();
     const titles = Array.from({ length: 8 }, (_, index) => `P${index}`);

@@ -3,9 +3,10 @@ import { type BodyInput, type Change as EngineChange } from "../../engine/change
 import type { RevisionRoot } from "../../engine/node.ts";
 import type { FileEntry, Page } from "../../engine/page.ts";
 import { revertBlocks } from "../../engine/markdown/revertBlocks.ts";
-import { pagePath, readPage } from "../../engine/tree.ts";
+import { pageByPath, pagePath, readPage } from "../../engine/tree.ts";
 import { readRevision } from "../../content/commit.ts";
-import { fieldsOfMeta, storeBody, storePage, targetsOf } from "../../content/pageText.ts";
+import { fieldsOfMeta } from "../../content/metaFields.ts";
+import { storeBody, storePage, targetsOf } from "../../content/pageText.ts";
 import type { Deps } from "../../deps.ts";
 import { readText, type SentText } from "../../http/document.ts";
 import { invalidField, tooLarge } from "../../http/errors.ts";
@@ -66,6 +67,8 @@ export type StoredFiles = readonly {
   readonly file: FileEntry;
   readonly ref?: string | undefined;
   readonly change: number;
+  /** Its place among the files of that change. */
+  readonly at: number;
 }[];
 
 /**
@@ -79,7 +82,7 @@ export async function storeFiles(
   now: number,
   most = LARGEST_BATCH,
 ): Promise<StoredFiles> {
-  const stored: { file: FileEntry; ref?: string | undefined; change: number }[] = [];
+  const stored: StoredFiles[number][] = [];
   let room = most;
   for (const [index, change] of changes.entries()) {
     if (change.operation !== "insert_files") continue;
@@ -91,7 +94,7 @@ export async function storeFiles(
         throw tooLarge(
           `The files of one request have at most ${describeBytes(most)} together; send several requests.`,
         );
-      stored.push({ file, ref: input.ref, change: index });
+      stored.push({ file, ref: input.ref, change: index, at });
     }
   }
   return stored;
@@ -110,6 +113,7 @@ export async function prepareBatch(
     operation === "insert_page" || operation === "insert_reusable_content" ? deps.newId() : undefined,
   );
   const names = batchNames(changes, inserted, files);
+  await refusePaths(deps, root, files);
   const making: Making = { deps, space, root, names, now, revertTo };
   const prepared: EngineChange[] = [];
   const origins: number[] = [];
@@ -143,8 +147,20 @@ function batchNames(
     const names = change.operation === "insert_page" ? pages : reusable;
     take(names, change.ref, inserted[index] as string, `/changes/${index}/ref`);
   }
-  for (const { file, ref } of files) if (ref !== undefined) take(byRef, ref, file.id, "/changes");
+  for (const stored of files)
+    if (stored.ref !== undefined) take(byRef, stored.ref, stored.file.id, placeOfRef(stored));
   return { pages, files: byRef, reusable };
+}
+
+const placeOfRef = ({ change, at }: StoredFiles[number]): string => `/changes/${change}/files/${at}/ref`;
+
+/** A link to a file and one to a page are written alike. @throws 400 for a file that is called as a page */
+async function refusePaths(deps: Deps, root: RevisionRoot, files: StoredFiles): Promise<void> {
+  for (const stored of files) {
+    const { ref } = stored;
+    if (ref !== undefined && (await pageByPath(deps.content.nodes, root, ref)) !== undefined)
+      throw invalidField(placeOfRef(stored), "is the path of a page; give the file another name.");
+  }
 }
 
 interface PreparedOne {

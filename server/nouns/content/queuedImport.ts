@@ -42,10 +42,11 @@ export async function importInto(call: QueueCall, place: ImportPlace): Promise<O
   const { deps, body, upload, query, wantsAsync } = call;
   const { target, parentPage, changeRequest } = place;
   refuseNoSource(call);
+  // Before anything is asked of an address that was never to be imported.
+  await target.open();
   if (upload !== undefined || body === undefined) return runImport(call, target, parentPage);
   const address = orderOf(body);
   if (!wantsAsync && !isCrawled(address)) return runImport(call, target, parentPage);
-  await target.open();
   if (parentPage !== undefined) await refuseUnknownPage(deps, target, parentPage);
   const order = { ...address, prune: query.prune, parentPage, changeRequest };
   const queued = await queueImport(call, place, order);

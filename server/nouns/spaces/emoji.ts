@@ -1,9 +1,5 @@
+import { oneEmoji } from "../../engine/oneEmoji.ts";
 import { invalidField } from "../../http/errors.ts";
-
-const CODE_POINTS = /^[0-9a-f]{2,6}(-[0-9a-f]{2,6})*$/i;
-const PICTURE =
-  /^(\p{Extended_Pictographic}|\p{Emoji_Presentation}|\p{Regional_Indicator}|[0-9#*]\uFE0F?\u20E3)[\p{Extended_Pictographic}\p{Emoji_Component}]*$/u;
-const characters = new Intl.Segmenter("en", { granularity: "grapheme" });
 
 /**
  * An emoji as it is kept: the characters, whether it came as characters or as code points in hex ("1f4d8",
@@ -11,20 +7,9 @@ const characters = new Intl.Segmenter("en", { granularity: "grapheme" });
  * @throws 400 naming `path` when it is neither
  */
 export function emojiCharacters(text: string, path = "/emoji"): string {
-  const emoji = CODE_POINTS.test(text) ? fromCodePoints(text) : text;
-  if (emoji === undefined || !isOneEmoji(emoji)) {
+  const emoji = oneEmoji(text);
+  if (emoji === undefined) {
     throw invalidField(path, "must be one emoji, as a character or as its code points in hex (1f4d8).");
   }
   return emoji;
-}
-
-/** Digits and joiners are parts of emojis too, so their kind alone does not tell where one ends. */
-function isOneEmoji(text: string): boolean {
-  return PICTURE.test(text) && [...characters.segment(text)].length === 1;
-}
-
-function fromCodePoints(text: string): string | undefined {
-  const points = text.split("-").map((part) => Number.parseInt(part, 16));
-  if (points.some((point) => point > 0x10ffff || (point >= 0xd800 && point <= 0xdfff))) return undefined;
-  return String.fromCodePoint(...points);
 }
