@@ -2,6 +2,7 @@
 import { Transformer } from "@napi-rs/image";
 import { beforeAll, expect, test } from "vitest";
 import { type Person, useWorld } from "../../test/harness.ts";
+import { cardPath } from "./cards.ts";
 import { makeSite, type VisitedSite } from "../visitor/visitors.fixture.ts";
 
 const world = useWorld();
@@ -19,7 +20,8 @@ beforeAll(async () => {
   });
   const changes = [
     page("home", '# Start "here" #let $x$ `y`', { description: "On <your> own server & elsewhere." }),
-    page("chinese", "# 安装"),
+    page("chinese", "# 🚀 安装与配置"),
+    page("arabic", "# دليل التثبيت", { description: "كيف تبدأ" }),
   ];
   await world().post(`/spaces/${site.space}/content`, { changes }, writer);
 });
@@ -53,8 +55,22 @@ test("nobody makes one of words that are not ours", async () => {
   expect((await world().visit(forged)).status).toBe(404);
 });
 
-test("there is none for letters that the fonts lack, nor for sites that are not open", async () => {
-  expect(await cardOf("chinese")).toBeUndefined();
+/** What a card's address says. */
+const saidBy = (address: string | undefined): unknown =>
+  JSON.parse(Buffer.from(String(address).split("/")[3] ?? "", "base64url").toString("utf8"));
+
+test("letters of East Asia are drawn, emoji left out, and the site's name stands for what can't be drawn", async () => {
+  const chinese = await cardOf("chinese");
+  expect(saidBy(chinese)).toMatchObject({ title: "安装与配置", site: "Guide" });
+  expect((await world().visit(String(chinese))).headers["content-type"]).toBe("image/png");
+  expect(saidBy(await cardOf("arabic"))).toMatchObject({ title: "Guide", description: "", site: "" });
+  // Long words are cut where they would not fit, and East Asian letters take two columns.
+  const long = cardPath(world().deps, { title: "漢".repeat(200), site: "شيء", colour: "red" });
+  expect(saidBy(long)).toMatchObject({ title: `${"漢".repeat(54)}…`, site: "", ground: "#3d5ccc" });
+  expect(cardPath(world().deps, { title: "🚀", site: "שלום", colour: "" })).toBeUndefined();
+});
+
+test("there is none for sites that are not open", async () => {
   await world().patch(site.api, { visibility: "share-link" }, writer);
   const { body } = await world().post(`${site.api}/share-links`, { name: "All" }, writer);
   const { status, text } = await world().visit(new URL(body.urls.published).pathname);

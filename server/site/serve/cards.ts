@@ -8,9 +8,14 @@ import { keptPicture } from "./keptPictures.ts";
 
 const ADDRESS = /^\/~\/cards\/([\w-]{1,2000})\/([\w-]{43})\.png$/;
 const LIMITS = { timeout: 15_000, memory: 512 };
-/** The letters that the typesetter's own fonts have. */
+/** Counts up when cards come out differently. */
+const DRAWING = 2;
+/** The letters that the fonts which come with us have. */
 const DRAWABLE =
-  /^(?:[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{M}](?<!\p{Extended_Pictographic}))*$/u;
+  /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Common}\p{M}]*$/u;
+/** Emoji and what joins and colours them: no font that comes with us has them, and words are understood without. */
+const PICTURES =
+  /(?![©®™])(?:[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]|\u200d|\ufe0f|\u20e3)+/gu;
 
 /** What a card says, as long as it is in the page. */
 export interface CardWords {
@@ -21,30 +26,44 @@ export interface CardWords {
   readonly colour: string;
 }
 
-/** Where a page's card is, within its origin; undefined for words that can't be drawn. */
+/**
+ * Where a page's card is, within its origin. What can't be drawn is left out: of a page in Arabic there is a card with
+ * the site's name. undefined: nothing is left.
+ */
 export function cardPath(
   { secrets }: Pick<Deps, "secrets">,
   { title, description = "", site, colour }: CardWords,
 ): string | undefined {
+  const [ownTitle, siteTitle] = [drawable(title, 110), drawable(site, 60)];
+  if (ownTitle === "" && siteTitle === "") return undefined;
   const order: CardOrder = {
-    title: cut(title, 110),
-    description: cut(description, 160),
-    site: cut(site, 60),
+    title: ownTitle === "" ? siteTitle : ownTitle,
+    description: drawable(description, 160),
+    site: ownTitle === "" ? "" : siteTitle,
     ground: /^#[\da-f]{6}$/i.test(colour) ? colour : "#3d5ccc",
   };
-  if (![order.title, order.description, order.site].every((text) => DRAWABLE.test(text))) return undefined;
   const said = Buffer.from(JSON.stringify(order)).toString("base64url");
   return `/~/cards/${said}/${secrets.sign("card", said)}.png`;
 }
 
+/** A text without pictures; "" where letters of it can't be drawn. */
+function drawable(text: string, most: number): string {
+  const words = text.replace(PICTURES, " ").replace(/\s+/g, " ").trim();
+  return DRAWABLE.test(words) ? cut(words, most) : "";
+}
+
+const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+
+/** @param most columns, of which letters of East Asia take two */
 function cut(text: string, most: number): string {
-  const characters = [...text];
-  return characters.length <= most
-    ? text
-    : `${characters
-        .slice(0, most - 1)
-        .join("")
-        .trimEnd()}…`;
+  let columns = 0;
+  let kept = "";
+  for (const character of text) {
+    columns += WIDE.test(character) ? 2 : 1;
+    if (columns > most) return `${kept.slice(0, -1).toWellFormed().trimEnd()}…`;
+    kept += character;
+  }
+  return kept;
 }
 
 /** Sends the card that an address names, if we signed it. undefined: nothing is there. */
@@ -59,7 +78,7 @@ export async function sendCard(
     return undefined;
   const order = JSON.parse(Buffer.from(said, "base64url").toString("utf8")) as CardOrder;
   const make = async () => new Uint8Array(await runInWorker<ArrayBuffer>("card", order, LIMITS));
-  const kept = await keptPicture(deps, `card-${contentHash(said)}`, make);
+  const kept = await keptPicture(deps, `card-${DRAWING}-${contentHash(said)}`, make);
   const stream = kept && (await deps.blobs.get(kept.hash));
   if (kept === undefined || stream === undefined) return undefined;
   reply

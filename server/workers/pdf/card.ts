@@ -11,21 +11,29 @@ export interface CardOrder {
 }
 
 /** Words come as values, never as markup: nothing of them is run. */
-const TEMPLATE = `
+const TEMPLATE = String.raw`
 #let card = json("data.json")
 #set page(width: 1200pt, height: 630pt, margin: 0pt, fill: rgb("#ffffff"))
-#set text(font: ("Noto Sans SC", "Libertinus Serif", "DejaVu Sans Mono"), fill: rgb("#17181c"))
+#let fonts = ("Libertinus Serif", "Noto Sans CJK SC", "DejaVu Sans Mono")
+#set text(font: fonts, fill: rgb("#17181c"), top-edge: "ascender", bottom-edge: "descender")
+#set par(leading: 0.18em, spacing: 0pt, justify: false)
+// There is one weight of these letters: a line around them makes them as heavy as the others.
+#let east-asian = regex("[\p{Han}\p{Hiragana}\p{Katakana}\p{Hangul}ー]+")
+#let columns-of(text) = text.codepoints().map(one => if one.match(east-asian) == none { 1 } else { 2 }).sum(default: 0)
 #place(top + left, rect(width: 24pt, height: 630pt, fill: rgb(card.ground)))
-#place(top + left, dx: 96pt, dy: 72pt, block(width: 1010pt, height: 40pt, clip: true,
+#place(top + left, dx: 96pt, dy: 64pt, block(width: 1010pt, height: 48pt, clip: true,
   text(size: 30pt, fill: rgb("#5c6473"), card.site)))
-#place(top + left, dx: 96pt, dy: 170pt, block(width: 1010pt, height: 370pt, clip: true, {
-  set par(leading: 0.45em, justify: false)
-  text(size: if card.title.len() > 60 { 56pt } else { 72pt }, weight: "bold", card.title)
-  if card.description != "" {
-    v(32pt)
-    text(size: 32pt, fill: rgb("#434956"), card.description)
+#place(top + left, dx: 96pt, dy: 132pt, block(width: 1010pt, height: 450pt, clip: true, align(horizon, {
+  let size = if columns-of(card.title) > 60 { 56pt } else { 76pt }
+  {
+    show east-asian: set text(stroke: size * 0.025 + rgb("#17181c"))
+    block(text(size: size, weight: "bold", card.title))
   }
-}))
+  if card.description != "" {
+    v(34pt)
+    block(text(size: 32pt, fill: rgb("#434956"), card.description))
+  }
+})))
 `;
 
 /** Draws it as SVG, 1200 by 630, with letters as paths. @throws Error with what the typesetter says */
