@@ -153,7 +153,7 @@ const transferCollectionById = op({
   tag,
   summary: "Transfer a collection to another organization",
   description:
-    "With everything in it. Takes `admin` on all of that and `createContent` in the other organization; people outside it lose their access, and teams theirs.",
+    "With everything in it. Takes `admin` on all of that and `createContent` in the other organization; people outside it lose their access, and teams theirs. Refused while a space in it is in a site, or is a translation or the source of one.",
   access: holding("The collection", loadCollection, "admin"),
   shapes: { params: CollectionParams, body: TransferContent },
   answers: { 200: Collection },

@@ -10,6 +10,7 @@ import type { Deps } from "../../deps.ts";
 import { conflict, forbidden, invalidField } from "../../http/errors.ts";
 import { current } from "./commands.ts";
 import { leaveSites } from "./leaveSites.ts";
+import { leaveTranslations } from "./leaveTranslations.ts";
 import { collectionsWithin } from "./parents.ts";
 import { positionAtEnd } from "./siblings.ts";
 
@@ -40,7 +41,7 @@ export async function reachTarget(deps: Deps, caller: Caller, from: string, to: 
 /**
  * Moves a collection and everything in it to another organization, at the end of its top. The history stays, and so
  * do grants to people who are members there; teams belong to their organization.
- * @throws 409 while a space in it is in a site, or when the caller may not administrate all of it; 404
+ * @throws 409 while a space in it is in a site or in a translation, or when the caller may not administrate all of it; 404
  */
 export async function transferCollection(
   tx: Write,
@@ -54,6 +55,10 @@ export async function transferCollection(
   const spaces = await spacesWithin(tx, collections);
   await refuseOthersContent(tx, member, collections, spaces);
   await refuseOnSites(tx, spaces);
+  await leaveTranslations(
+    tx,
+    spaces.map((space) => space.id),
+  );
   const position = await positionAtEnd(tx, { organization: to, parent: null });
   await tx
     .updateTable("collections")

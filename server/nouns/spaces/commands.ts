@@ -7,6 +7,7 @@ import { type Params, preparedWrite, type Read, type Write } from "../../db/data
 import type { Row } from "../../db/schema.ts";
 import { notFound } from "../../http/errors.ts";
 import { inheritedAcl } from "../collections/commands.ts";
+import { leaveTranslations } from "../collections/leaveTranslations.ts";
 import { moveContent } from "../collections/move.ts";
 import type { MoveContent } from "../collections/schema.ts";
 import { positionAtEnd } from "../collections/siblings.ts";
@@ -153,13 +154,14 @@ export async function moveSpace(
 /**
  * Moves a space with its history to another organization, at the end of its top. Grants to people who are members
  * there stay.
- * @throws 409 while it is in a site, 404 when it has gone
+ * @throws 409 while it is in a site or in a translation, 404 when it has gone
  */
 export async function transferSpace(tx: Write, id: string, transfer: Transfer): Promise<Row<"spaces">> {
   const { from, to, now } = transfer;
   await lockBoth(tx, from, to);
   const space = await currentSpace(tx, id, from);
   await refuseOnSites(tx, [space]);
+  await leaveTranslations(tx, [id]);
   const position = await positionAtEnd(tx, { organization: to, parent: null });
   await tx
     .updateTable("spaces")

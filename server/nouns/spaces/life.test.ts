@@ -245,6 +245,29 @@ describe("transferSpace", () => {
     expect(items.at(-1).id).toBe(space.id);
   });
 
+  test("keeps the roles of those who are members there, and nobody else's", async () => {
+    const space = await make({}, both);
+    await world().patch(at(space), { defaultLevel: null }, both);
+    const team = { title: "T", members: [reader.id] };
+    const { id } = (await world().put(`/orgs/${world().organization}/teams`, team, admin)).body;
+    const guest = await world().addPerson("gil", null, other);
+    await world().deps.db.transact(async (tx) => {
+      const member = { organization_id: world().organization, user_id: guest.id, role: null, joined_at: 1 };
+      await tx.insertInto("members").values(member).execute();
+    });
+    const give = { users: [guest.id, creator.id], teams: [id], role: "edit" };
+    expect((await world().post(`${at(space)}/permissions`, give, both)).status).toBe(204);
+    await world().post(`${at(space)}/transfer`, { organization: other }, both);
+    const { body } = await world().get(`${at(space)}/permissions/users`, stranger);
+    expect(body.items.map(({ user }: { user: { id: string } }) => user.id)).toEqual([guest.id]);
+    expect((await world().get(at(space), guest)).body.permissions).toMatchObject({
+      edit: true,
+      review: false,
+    });
+    expect((await world().get(`${at(space)}/permissions/teams`, stranger)).body.count).toBe(0);
+    for (const gone of [creator, reader]) expect((await world().get(at(space), gone)).status).toBe(404);
+  });
+
   test("refuses while it is in a site, and names what is wrong", async () => {
     const space = await make();
     const site = { title: "Holds it", spaces: [space.id] };

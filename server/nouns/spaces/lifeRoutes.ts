@@ -76,7 +76,7 @@ const transferSpaceById = op({
   tag,
   summary: "Transfer a space to another organization",
   description:
-    "With its history. Takes `admin` on it and `createContent` in the other organization; people outside it lose their access, and teams theirs.",
+    "With its history. Takes `admin` on it and `createContent` in the other organization; people outside it lose their access, and teams theirs. Refused while it is in a site, or is a translation or the source of one.",
   access: holding("The space", loadSpace, "admin"),
   shapes: { params: SpaceParams, body: TransferContent },
   answers: { 200: Space },

@@ -35,6 +35,12 @@ beforeAll(async () => {
   settings = `${all}/${made.body.id}`;
 });
 
+/** The other organization, into which the administrator of this one may transfer. */
+async function elsewhere(): Promise<string> {
+  const { id } = (await world().post("/orgs", { title: "Elsewhere" }, admin)).body;
+  return id;
+}
+
 /** A source of three pages and its translation, in step. */
 beforeEach(async () => {
   const { organization } = world();
@@ -208,5 +214,31 @@ describe("deleteSpaceTranslation", () => {
     await world().runJobs();
     const { body } = await world().get(`/spaces/${german}/content/pages`, admin);
     expect(body.pages).toHaveLength(3);
+  });
+});
+
+describe("transferring to another organization", () => {
+  test("is refused for a translation and for its source, alone or in a collection, until it is none", async () => {
+    const organization = await elsewhere();
+    const collection = (await world().post(`/orgs/${world().organization}/collections`, {}, admin)).body.id;
+    await world().post(`/spaces/${source}/move`, { parent: collection }, admin);
+    for (const path of [`/spaces/${source}`, `/spaces/${german}`, `/collections/${collection}`]) {
+      const { status, body } = await world().post(`${path}/transfer`, { organization }, admin);
+      expect([path, status, body.error?.type]).toEqual([path, 409, "in-translation"]);
+    }
+    await world().delete(`/spaces/${german}/translation`, admin);
+    const moved = await world().post(`/collections/${collection}/transfer`, { organization }, admin);
+    expect([moved.status, moved.body.organization]).toEqual([200, organization]);
+  });
+
+  test("of a source ends the translation that lies in the trash: restored, it follows no more", async () => {
+    const organization = await elsewhere();
+    await world().delete(`/spaces/${german}`, admin);
+    expect((await world().post(`/spaces/${source}/transfer`, { organization }, admin)).status).toBe(200);
+    await write(source, [insert("Four", "Of another organization.")]);
+    await world().post(`/spaces/${german}/restore`, undefined, admin);
+    await world().runJobs();
+    expect((await world().get(`/spaces/${german}/translation`, admin)).status).toBe(404);
+    expect((await world().get(`/spaces/${german}/content/pages`, admin)).body.pages).toHaveLength(3);
   });
 });
