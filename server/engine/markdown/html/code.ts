@@ -7,11 +7,21 @@ import { renderMath } from "./math.ts";
 import type { Page } from "./page.ts";
 import { fill } from "./words.ts";
 
+/** Whether a block is the source of a diagram. */
+export function isDiagram({ lang }: Code): boolean {
+  return lang.toLowerCase() === "mermaid";
+}
+
+/** The text of a block as it is shown. */
+export function shownCode({ text }: Code): string {
+  return text.replace(/\r?\n$/, "");
+}
+
 /** Renders a block of code with its title bar; a mermaid block as the source of its diagram. */
 export function renderCode(page: Page, code: Code): Html {
-  if (code.lang.toLowerCase() === "mermaid") return renderDiagram(page, code);
+  if (isDiagram(code)) return renderDiagram(page, code);
   page.uses.code = true;
-  const text = code.text.replace(/\r?\n$/, "");
+  const text = shownCode(code);
   const lines = page.context.highlight?.(text, code.lang) ?? plainLines(text);
   const title = languageTitle(code.lang);
   const bare = code.title === undefined && title === undefined;

@@ -56,20 +56,25 @@ describe("highlighting", async () => {
   });
 
   test("code made to keep a grammar busy is cut off, and the rest of the page goes on", async () => {
-    const highlight = await prepareHighlighter(["bash", "js"]);
     // Uncut, it would outlast the test.
-    const lines = highlight(`echo $A\n${"<<".repeat(2_400)}\necho $B`, "bash");
-    expect(lines?.map((line) => line.length)).toEqual([2, 1, 1]);
-    expect(written(highlight, "null", "js")).toBe("constant(null)");
-  });
-
-  test("code nested past the stack is shown plain", async () => {
-    const highlight = await prepareHighlighter(["bash"]);
+    const hostile = { code: `echo $A\n${"<<".repeat(2_400)}\necho $B`, lang: "bash" };
+    const neighbours = ["1", "2", "3"].map((code) => ({ code, lang: "js" }));
+    const deep = { code: "$(".repeat(2_400), lang: "bash" };
+    const none = { code: "x", lang: "no-such-language" };
+    const codes = [neighbours[0]!, hostile, neighbours[1]!, deep, none, neighbours[2]!];
+    const highlight = await prepareHighlighter(["bash", "js"], codes);
+    // The whole page in one go, whichever is asked for first.
+    for (const { code, lang } of neighbours) expect(written(highlight, code, lang)).toBe(`number(${code})`);
+    expect(highlight(hostile.code, "bash")?.map((line) => line.length)).toEqual([2, 1, 1]);
     expect(
-      highlight("$(".repeat(2_400), "bash")
-        ?.flatMap((line) => line.map(({ text }) => text))
+      highlight(deep.code, "bash")
+        ?.flat()
+        .map(({ text }) => text)
         .join(""),
-    ).toBe("$(".repeat(2_400));
+    ).toBe(deep.code);
+    expect(highlight("x", "no-such-language")).toBeUndefined();
+    // What nobody expected.
+    expect(written(highlight, "null", "js")).toBe("constant(null)");
   });
 
   test.runIf(process.env["LECTERN_TEST_TIER"] === "full")(

@@ -43,25 +43,43 @@ let loading: Promise<Loaded> | undefined;
 const grammars = new Map<string, Promise<void>>();
 const ready = new Map<string, IGrammar>();
 
+/** A piece of code as it will be asked for. */
+export interface CodeOfPage {
+  readonly code: string;
+  /** As written in the info string. */
+  readonly lang: string;
+}
+
 /**
  * Loads what is needed for these languages (as written in info strings); unknown ones are passed over.
  * The function it gives is for one page: it knows every language loaded so far and has a page's time to spend.
+ * @param codes what the page has of code, as far as that is known: all of it is then done in one go, the first time that
+ * anything is asked for, since it costs more to watch over a block than to highlight a small one
  */
-export async function prepareHighlighter(langs: Iterable<string>): Promise<Highlight> {
+export async function prepareHighlighter(
+  langs: Iterable<string>,
+  codes: readonly CodeOfPage[] = [],
+): Promise<Highlight> {
   const names = new Set([...langs].map(grammarOf).filter((name) => name !== undefined));
   if (names.size === 0 && loading === undefined) return () => undefined;
   const loaded = await (loading ??= loadPrimitive());
   await Promise.all([...names].map((name) => loadGrammar(loaded, name)));
+  const done = new Map<string, readonly HighlightedLine[]>();
+  let expected = codes;
   let left = PAGE_TIME;
   return (code, lang) => {
-    const grammar = ready.get(grammarOf(lang) ?? "");
-    if (grammar === undefined || code.length > CODE_LIMIT || left <= 0) return undefined;
-    const start = processorTime();
-    const lines = highlightLines(loaded, grammar, code.split(/\r?\n/), Math.min(BLOCK_TIME, left));
-    left -= processorTime() - start;
-    return lines;
+    const wanted = [{ code, lang }, ...expected].filter((each) => !done.has(nameOf(each)));
+    expected = [];
+    if (wanted.length > 0 && left > 0) {
+      const start = processorTime();
+      for (const [name, lines] of highlightAll(loaded, wanted, left)) done.set(name, lines);
+      left -= processorTime() - start;
+    }
+    return done.get(nameOf({ code, lang }));
   };
 }
+
+const nameOf = ({ code, lang }: CodeOfPage): string => `${lang}\n${code}`;
 
 async function loadPrimitive(): Promise<Loaded> {
   const [{ createShikiPrimitive }, { INITIAL }, { createJavaScriptRegexEngine }] = await Promise.all([
@@ -101,32 +119,71 @@ async function importGrammar(loaded: Loaded, name: string): Promise<void> {
   for (const known of [name, main.name, ...(main.aliases ?? [])]) ready.set(known, grammar);
 }
 
-function highlightLines(
-  { initial, kinds }: Loaded,
-  grammar: IGrammar,
-  lines: readonly string[],
-  milliseconds: number,
-): readonly HighlightedLine[] {
-  const done: HighlightedLine[] = [];
-  let state = initial;
-  // Goes on where it was stopped: patterns compiled so far stay compiled.
-  const goOn = (): void => {
-    for (let line = lines[done.length]; line !== undefined; line = lines[done.length]) {
-      const result = line.length > LINE_LIMIT ? undefined : grammar.tokenizeLine2(line, state);
-      done.push(result === undefined ? [{ text: line }] : lineTokens(line, result.tokens, kinds));
-      state = result?.ruleStack ?? state;
-    }
-  };
-  runWithin(goOn, milliseconds);
-  return [...done, ...lines.slice(done.length).map((line) => [{ text: line }])];
+/** A piece of code on its way: so many of its lines are done, and the state behind them. */
+interface Piece {
+  readonly name: string;
+  readonly grammar: IGrammar;
+  readonly lines: readonly string[];
+  readonly done: HighlightedLine[];
+  state: StateStack;
 }
 
-function runWithin(work: () => void, milliseconds: number): void {
+/**
+ * The lines of all that can be highlighted, by their names; what could not be done in time is plain.
+ * @param milliseconds of the processor's time for all of them
+ */
+function highlightAll(loaded: Loaded, codes: readonly CodeOfPage[], milliseconds: number) {
+  const pieces = new Map<string, Piece>();
+  for (const each of codes) {
+    const grammar = ready.get(grammarOf(each.lang) ?? "");
+    if (grammar === undefined || each.code.length > CODE_LIMIT) continue;
+    const name = nameOf(each);
+    const lines = each.code.split(/\r?\n/);
+    pieces.set(name, { name, grammar, lines, done: [], state: loaded.initial });
+  }
+  runWithin(loaded, [...pieces.values()], milliseconds);
+  return [...pieces.values()].map(({ name, lines, done }): [string, readonly HighlightedLine[]] => [
+    name,
+    [...done, ...lines.slice(done.length).map((line) => [{ text: line }])],
+  ]);
+}
+
+/** Goes through the pieces in one run, unless it has to be stopped; the next one goes on where it was stopped. */
+function runWithin(loaded: Loaded, pieces: readonly Piece[], milliseconds: number): void {
   const end = processorTime() + milliseconds;
-  try {
-    for (let slice = 0; slice < SLICES && processorTime() < end; slice++) if (runBounded(work, SLICE)) return;
-  } catch {
-    // Some grammars recurse with the nesting of the code, past the stack.
+  let at = 0;
+  let began = processorTime();
+  let slices = 0;
+  const leave = (): void => {
+    began = processorTime();
+    slices = 0;
+    // Last: whoever is stopped before comes back to a piece that is done.
+    at++;
+  };
+  const goOn = (): void => {
+    for (let piece = pieces[at]; piece !== undefined; piece = pieces[at]) {
+      try {
+        highlightRest(loaded, piece);
+      } catch {
+        // Some grammars recurse with the nesting of the code, past the stack. To be stopped is not caught here.
+      }
+      leave();
+    }
+  };
+  while (at < pieces.length && processorTime() < end) {
+    if (runBounded(goOn, SLICE)) return;
+    slices++;
+    if (slices >= SLICES || processorTime() - began >= BLOCK_TIME) leave();
+  }
+}
+
+/** Patterns compiled so far stay compiled when it is stopped. */
+function highlightRest({ kinds }: Loaded, piece: Piece): void {
+  const { grammar, lines, done } = piece;
+  for (let line = lines[done.length]; line !== undefined; line = lines[done.length]) {
+    const result = line.length > LINE_LIMIT ? undefined : grammar.tokenizeLine2(line, piece.state);
+    piece.state = result?.ruleStack ?? piece.state;
+    done.push(result === undefined ? [{ text: line }] : lineTokens(line, result.tokens, kinds));
   }
 }
 

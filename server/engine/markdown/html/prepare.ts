@@ -1,7 +1,8 @@
 /** Loads what a page needs before it can be rendered in one go. */
-import type { Document } from "../document.ts";
+import type { Code, Document } from "../document.ts";
+import { isDiagram, shownCode } from "./code.ts";
 import type { RenderContext } from "./context.ts";
-import { prepareHighlighter } from "./highlight.ts";
+import { type CodeOfPage, prepareHighlighter } from "./highlight.ts";
 import { loadTypesetter } from "./math.ts";
 
 /**
@@ -11,14 +12,15 @@ import { loadTypesetter } from "./math.ts";
 export async function prepareRendering(
   ...documents: readonly Document[]
 ): Promise<Pick<RenderContext, "highlight" | "typeset">> {
-  const needs: Needs = { langs: new Set(), math: false };
+  const needs: Needs = { langs: new Set(), codes: [], math: false };
   for (const document of documents) lookThrough(document.children, needs);
-  const highlight = await prepareHighlighter(needs.langs);
+  const highlight = await prepareHighlighter(needs.langs, needs.codes);
   return needs.math ? { highlight, typeset: await loadTypesetter() } : { highlight };
 }
 
 interface Needs {
   readonly langs: Set<string>;
+  readonly codes: CodeOfPage[];
   math: boolean;
 }
 
@@ -28,9 +30,14 @@ function lookThrough(nodes: readonly object[], needs: Needs): void {
     if (typeof node !== "object") continue;
     const { type, lang } = node as { type?: string; lang?: string };
     if (type === "math") needs.math = true;
-    else if (type === "code" && lang !== undefined) needs.langs.add(lang);
+    else if (type === "code" && lang !== undefined) lookAtCode(node as Code, needs);
     for (const value of Array.isArray(node) ? [node] : Object.values(node)) {
       if (Array.isArray(value)) lookThrough(value, needs);
     }
   }
+}
+
+function lookAtCode(code: Code, { langs, codes }: Needs): void {
+  langs.add(code.lang);
+  if (!isDiagram(code)) codes.push({ code: shownCode(code), lang: code.lang });
 }
