@@ -15,6 +15,8 @@ import { invalidField, notFound } from "../../http/errors.ts";
 import { listOf, pageOf } from "../../http/list.ts";
 import { type Access, keptBytes, ok, op, type Operation, type Outcome } from "../../http/operation.ts";
 import { given, IdParam, timestamp } from "../../http/shapes.ts";
+import { publishedUrls } from "../spaces/present.ts";
+import { publishedIn } from "../spaces/queries.ts";
 import { presentFile, presentPage, presentReusable } from "./present.ts";
 import { listFiles, readBranch, readFile, type RevisionThing } from "./queries.ts";
 import * as schema from "./schema.ts";
@@ -58,11 +60,12 @@ async function revisionAnswer(
   query: Flags,
   mergedFrom: MergedFrom,
 ): Promise<Outcome> {
-  const { revision, space } = thing;
+  const { revision } = thing;
   const shown = await shownOf(deps, thing, query);
   // What is said of the change request changes with it: with its comments, for one.
   const merged = await mergedFrom(deps, revision);
-  const key = keyOf(shown, thing, query, revision.id, contentHash(JSON.stringify(merged ?? null)));
+  const urls = await urlsOf(deps, thing);
+  const key = keyOf(shown, thing, query, revision.id, contentHash(JSON.stringify([merged ?? null, urls])));
   return keptBytes({
     type: JSON_TYPE,
     key,
@@ -88,10 +91,19 @@ async function revisionAnswer(
         variables: Object.fromEntries(variables),
         createdAt: timestamp(revision.created_at),
         ...(revision.git && presenting.metadata ? { git: JSON.parse(revision.git) } : {}),
-        urls: { app: `${deps.addresses.app}/s/${space.id}/~/revisions/${revision.id}` },
+        urls,
       });
     }),
   });
+}
+
+/** Where a revision is: readers of a published space find the one that they see, and no other. */
+async function urlsOf(deps: Deps, { revision, space }: RevisionThing): Promise<object> {
+  const published = revision.id === space.head ? await publishedIn(deps, space.id) : undefined;
+  return {
+    app: `${deps.addresses.app}/s/${space.id}/~/revisions/${revision.id}`,
+    ...(published === undefined ? {} : publishedUrls(published)),
+  };
 }
 
 /** The page tree. */

@@ -91,7 +91,11 @@ export const Revision = Type.Object(
     variables: Type.Any(),
     createdAt: Timestamp,
     git: Type.Optional(Type.Any()),
-    urls: Type.Object({ app: Url }),
+    urls: Type.Object({
+      app: Url,
+      published: Type.Optional({ ...Url, description: "Of what readers see now: where they find it." }),
+      public: Type.Optional({ ...Url, description: "The same, where everybody may." }),
+    }),
   },
   {
     description:

@@ -15,6 +15,11 @@ export interface Published {
   readonly visitorAuth?: { readonly backend: "custom" };
 }
 
+/** The addresses at which readers find a space. */
+export function publishedUrls({ visibility, url }: Published) {
+  return { published: url, ...(visibility === "public" ? { public: url } : {}) };
+}
+
 export type SpaceRowWithSite = Row<"spaces"> & {
   readonly published?: Published | undefined;
 };
@@ -45,8 +50,7 @@ export function presentSpace(row: SpaceRowWithSite, rights: SpaceRights, address
     urls: {
       location: `${addresses.app}/v1/spaces/${row.id}`,
       app: `${addresses.app}/s/${row.id}`,
-      ...(published ? { published: published.url } : {}),
-      ...(published?.visibility === "public" ? { public: published.url } : {}),
+      ...(published ? publishedUrls(published) : {}),
     },
     permissions: rights,
   };
