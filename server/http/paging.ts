@@ -11,13 +11,18 @@ export function pagingOf(edge: Edge, operation: Operation, request: FastifyReque
   const after =
     page === undefined || !isListed(operation)
       ? undefined
-      : edge.cursors.read(binding(operation, request), page);
+      : edge.cursors.read(listAsked(operation, request), page);
   return { limit: limit ?? DEFAULT_LIMIT, after };
 }
 
 /** Whether `page` is a cursor: it goes with `limit`. Elsewhere it names a page of the content. */
 function isListed({ shapes }: Operation): boolean {
   return "limit" in (shapes.query?.properties ?? {});
+}
+
+/** Whether an outcome is a page of a list that goes on. */
+export function continues(outcome: Outcome): boolean {
+  return (outcome.body as ListBody | undefined)?.nextKeys !== undefined;
 }
 
 /** Turns the sort keys of a list's last row into the cursor that its reader gets. */
@@ -29,14 +34,14 @@ export function withNextPage(
 ): Outcome {
   const keys = (outcome.body as ListBody | undefined)?.nextKeys;
   if (keys === undefined) return outcome;
-  const page = edge.cursors.write(binding(operation, request), keys);
+  const page = edge.cursors.write(listAsked(operation, request), keys);
   if (outcome.kept?.continued !== undefined) return { ...outcome, kept: outcome.kept.continued(page) };
   const { nextKeys: _keys, ...body } = outcome.body as ListBody;
   return { ...outcome, body: { next: { page }, ...body } };
 }
 
 /** What a cursor is bound to: the operation, where it was asked, its filters, and the user. */
-function binding(operation: Operation, request: FastifyRequest): string {
+export function listAsked(operation: Operation, request: FastifyRequest): string {
   const { page: _page, limit: _limit, ...filters } = request.query as Record<string, unknown>;
   const sorted = Object.entries(filters).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return JSON.stringify([operation.operationId, request.params, sorted, request.identity?.userId ?? null]);

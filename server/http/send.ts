@@ -5,7 +5,7 @@ import { contentDisposition } from "../ports/files.ts";
 import { entityTag, matchesTag, representationHash } from "./etag.ts";
 import type { Operation, Outcome, Streamed } from "./operation.ts";
 import { inTurn } from "./inTurn.ts";
-import { withNextPage } from "./paging.ts";
+import { continues, listAsked, withNextPage } from "./paging.ts";
 import { acceptsBrotli, prefers } from "./preferences.ts";
 
 /** An answer as it travels and, under an `Idempotency-Key`, as it is kept. */
@@ -15,31 +15,47 @@ export interface Written {
   readonly text: string | undefined;
 }
 
-/** What outcomes that are answered again were written as. */
-const repeated = new WeakMap<Outcome, Written>();
+/** What an outcome that is answered again was written as, and for whom: cursors are bound to who asks for what. */
+interface Repeated {
+  readonly asked: string;
+  readonly written: Written;
+}
+
+const repeated = new WeakMap<Outcome, Repeated>();
 
 /** Writes an outcome down: its body by the schema of its status, and its tag. */
 export function write(reply: FastifyReply, outcome: Outcome): Written {
-  // The serializer is chosen by the reply's status.
-  reply.code(outcome.status);
-  if (outcome.repeats !== true) return writeAnew(reply, outcome);
-  const known = repeated.get(outcome);
-  if (known !== undefined) return known;
-  const written = writeAnew(reply, outcome);
-  repeated.set(outcome, written);
-  return written;
-}
-
-function writeAnew(reply: FastifyReply, outcome: Outcome): Written {
   const { status, headers = {} } = outcome;
+  // The serializer is chosen by the reply's status.
+  reply.code(status);
   const text =
     outcome.text ?? (outcome.body === undefined ? undefined : String(reply.serialize(outcome.body)));
-  const isTagged = outcome.version !== undefined && text !== undefined;
+  if (text === undefined || (outcome.version === undefined && outcome.repeats !== true))
+    return { status, text, headers };
   return {
     status,
     text,
-    headers: isTagged ? { ...headers, etag: entityTag(representationHash(text), outcome.version) } : headers,
+    headers: { ...headers, etag: entityTag(representationHash(text), outcome.version) },
   };
+}
+
+/** The same for what is asked again: as it was written for who asked the same. */
+function writeOnce(
+  edge: Edge,
+  operation: Operation,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  outcome: Outcome,
+): Written {
+  const asked = continues(outcome) ? listAsked(operation, request) : "";
+  const known = repeated.get(outcome);
+  if (known?.asked === asked) {
+    reply.code(outcome.status);
+    return known.written;
+  }
+  const written = write(reply, withNextPage(edge, operation, request, outcome));
+  repeated.set(outcome, { asked, written });
+  return written;
 }
 
 /** Sends what a handler answered. */
@@ -54,7 +70,10 @@ export function send(
   if (outcome.kept !== undefined)
     return sendKept(request, reply, withNextPage(edge, operation, request, outcome));
   if (outcome.stream !== undefined) return sendStream(reply, outcome.stream);
-  const { status, headers, text } = write(reply, withNextPage(edge, operation, request, outcome));
+  const { status, headers, text } =
+    outcome.repeats === true
+      ? writeOnce(edge, operation, request, reply, outcome)
+      : write(reply, withNextPage(edge, operation, request, outcome));
   reply.headers(headers);
   if (operation.method === "PATCH" && status === 200 && prefers(request, "return=minimal")) {
     return reply.code(204).header("preference-applied", "return=minimal").send();

@@ -91,3 +91,27 @@ test("what another process changes shows a second later at the latest, roles and
     await theirs.close();
   }
 });
+
+test("a page of the list is each member's own, goes on where it was asked, and follows what changes", async () => {
+  const spaces = `/orgs/${world().organization}/spaces`;
+  const editor = await world().addPerson("edda", "edit");
+  const reader = await world().addPerson("rosa", "read");
+  for (const title of ["One", "Two", "Three"]) await world().post(spaces, { title }, admin);
+  const list = async (as: Person, query = "") => {
+    const first = await world().get(`${spaces}?limit=2${query}`, as);
+    const again = await world().get(`${spaces}?limit=2${query}`, as);
+    expect([again.text, again.headers["etag"]]).toEqual([first.text, first.headers["etag"]]);
+    const next = await world().get(`${spaces}?limit=2${query}&page=${first.body.next.page}`, as);
+    expect(next.status).toBe(200);
+    const [{ id, title, permissions }] = first.body.items;
+    return { id, title, edit: permissions.edit, further: next.body.items[0].id };
+  };
+  // In turns, so that each is asked while the others' answers are kept; a cursor is bound to its list and its user.
+  const asked = [await list(editor), await list(reader), await list(reader, "&deleted=false")];
+  expect(asked.map(({ edit }) => edit)).toEqual([true, false, false]);
+  expect(new Set(asked.map(({ further }) => further)).size).toBe(1);
+  await world().patch(`/spaces/${asked[0]?.id}`, { title: "Renamed" }, admin);
+  expect((await list(reader)).title).toBe("Renamed");
+  await world().patch(`/orgs/${world().organization}/members/${reader.id}`, { role: "edit" }, admin);
+  expect((await list(reader)).edit).toBe(true);
+});

@@ -5,6 +5,7 @@ import { type SpaceRights, spaceRights } from "../../access/table.ts";
 import { type Params, prepared, type Read } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Addresses, Deps } from "../../deps.ts";
+import { contentHash } from "../../engine/hash.ts";
 import type { Paging } from "../../http/operation.ts";
 import type { SpaceRowWithSite } from "./present.ts";
 import { mostOpen, TRASH_MS } from "./queries.ts";
@@ -77,16 +78,16 @@ const lists = { all: listQueries("all"), in: listQueries("in"), trash: listQueri
 
 /**
  * Spaces of an organization that a member may see, in the order of their positions. What is in the trash is shown to
- * those who may restore it.
+ * those who may restore it. The same page is given for as long as it is known.
  */
 export async function listSpaces(
   deps: Deps,
   organization: string,
   member: Member,
   { which, limit, after }: Paging & { readonly which: Which },
-) {
+): Promise<SpacePage> {
   const least = which.kind === "trash" ? "create" : "read";
-  const bounds: Bounds = {
+  return readPage(deps, which, {
     organization,
     acls: await aclsWithin(deps.members, organization, member, least),
     collection: which.kind === "in" ? which.collection : "",
@@ -94,27 +95,35 @@ export async function listSpaces(
     limit: limit + 1,
     position: String(after?.[0] ?? ""),
     id: String(after?.[1] ?? ""),
-  };
-  const { rows, count } = await readPage(deps, which, bounds);
+  });
+}
+
+/** What a member may do in each of some spaces. */
+export async function rightsIn(
+  deps: Deps,
+  member: Member,
+  rows: readonly Row<"spaces">[],
+): Promise<(row: Row<"spaces">) => SpaceRights> {
   const rights = new Map<string, SpaceRights>();
   for (const { acl } of rows) {
     if (!rights.has(acl)) rights.set(acl, spaceRights(await roleUnder(deps.members, acl, member)));
   }
-  return { rows, count, rightsOf: ({ acl }: Row<"spaces">) => rights.get(acl) as SpaceRights };
+  return ({ acl }) => rights.get(acl) as SpaceRights;
 }
 
 /** Larger pages are not worth the memory. */
 const KEPT_LIMIT = 100;
 
-interface Page {
+/** A page of a list. */
+export interface SpacePage {
   readonly rows: readonly SpaceRowWithSite[];
   /** How many spaces there are on all pages. */
   readonly count: number;
 }
 
-function readPage(deps: Deps, { kind }: Which, bounds: Bounds): Promise<Page> {
+function readPage(deps: Deps, { kind }: Which, bounds: Bounds): Promise<SpacePage> {
   const { page, count } = lists[kind];
-  const readNow = async (): Promise<Page> => {
+  const readNow = async (): Promise<SpacePage> => {
     const found = await page.all(deps.db.read, bounds);
     const [first] = found;
     if (first !== undefined) return { rows: spacesOf(deps.addresses, found), count: first.total ?? 0 };
@@ -126,9 +135,20 @@ function readPage(deps: Deps, { kind }: Which, bounds: Bounds): Promise<Page> {
   if (kind === "trash" || bounds.limit > KEPT_LIMIT) return readNow();
   const { organization, acls, collection, limit, position, id } = bounds;
   return deps.spaces.together(
-    [kind, organization, collection, limit, position, id, ...acls].join(" "),
+    [kind, organization, collection, limit, position, id, nameOf(acls)].join(" "),
     readNow,
   );
+}
+
+/** Hundreds of policies in one name; who asks again is given the same list of them. */
+const names = new WeakMap<readonly string[], string>();
+
+function nameOf(acls: readonly string[]): string {
+  const known = names.get(acls);
+  if (known !== undefined) return known;
+  const name = contentHash(acls.join(" "));
+  names.set(acls, name);
+  return name;
 }
 
 type Found = Awaited<ReturnType<(typeof lists)["all"]["page"]["all"]>>[number];

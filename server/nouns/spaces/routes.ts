@@ -25,7 +25,7 @@ import { loadCollection } from "../collections/queries.ts";
 import { CollectionParams } from "../collections/schema.ts";
 import { loadMembership } from "../orgs/queries.ts";
 import { createSpace, patchSpace } from "./commands.ts";
-import { listSpaces, type Which } from "./lists.ts";
+import { listSpaces, rightsIn, type SpacePage, type Which } from "./lists.ts";
 import { presentSpace } from "./present.ts";
 import { loadSpace, loadSpaceOrTrash, publishedIn, withPublished } from "./queries.ts";
 import {
@@ -41,20 +41,30 @@ import { deleteSpace } from "./trash.ts";
 
 const tag = "Spaces";
 
+/** By the page that was read and who it is for: both are the same ones again while they are known and believed. */
+const lists = new WeakMap<SpacePage, WeakMap<Member, Outcome>>();
+
 async function answerList(
   deps: Deps,
   organization: string,
   member: Member,
   paging: Paging & { readonly which: Which },
-) {
-  const { rows, count, rightsOf } = await listSpaces(deps, organization, member, paging);
-  return pageOf(
-    rows,
+): Promise<Outcome> {
+  const page = await listSpaces(deps, organization, member, paging);
+  const known = lists.get(page)?.get(member);
+  if (known !== undefined) return known;
+  const rightsOf = await rightsIn(deps, member, page.rows);
+  const answered = pageOf(
+    page.rows,
     paging.limit,
-    count,
+    page.count,
     (row) => [row.position, row.id],
     (row) => presentSpace(row, rightsOf(row), deps.addresses),
   );
+  const outcome = { ...answered, repeats: true as const };
+  const forMembers = lists.get(page) ?? new WeakMap<Member, Outcome>();
+  lists.set(page, forMembers.set(member, outcome));
+  return outcome;
 }
 
 const listSpacesInOrganizationById = op({
