@@ -15,8 +15,8 @@ export function addGc(lectern: Command, console: Console): void {
 }
 
 async function collect(console: Console, { json }: { json?: boolean }): Promise<void> {
-  const removed = await withInstallation(console, ({ db, content, blobs, clock }) =>
-    collectGarbage(db, content, { now: clock.now(), blobs }),
+  const removed = await withInstallation(console, ({ db, blobs, clock }) =>
+    collectGarbage(db, { now: clock.now(), blobs }),
   );
   if (json) return console.print(JSON.stringify(removed));
   const { nodes, bodies, blobs } = removed;

@@ -7,8 +7,7 @@ import { contentHash } from "../engine/hash.ts";
 import { decodeNode, isRevisionRoot } from "../engine/node.ts";
 import type { ChildRef, MapNode, MapRoot, NodeReader, RevisionRoot, StoreNode } from "../engine/node.ts";
 import { rebuildRevision } from "../engine/rebuild.ts";
-import { everyRoot, reachFrom } from "./reach.ts";
-import type { Reached } from "./reach.ts";
+import { everyRoot, nothingReached, reachFrom } from "./reach.ts";
 
 /** The part of the blob store that the check needs. */
 export interface BlobPresence {
@@ -65,7 +64,7 @@ export async function checkStore(db: Pick<Database, "read">, blobs?: BlobPresenc
     if (problems.length < PROBLEMS_MAX) problems.push(problem);
   };
   const nodes = verifyingReader(db.read, report);
-  const reached: Reached = { nodes: new Set(), bodies: new Set(), blobs: new Set() };
+  const reached = nothingReached();
   let revisions = 0;
   for await (const roots of everyRoot(db.read)) {
     revisions += roots.length;
@@ -128,7 +127,7 @@ function verifyNode(hash: string, data: Uint8Array, report: Report): StoreNode {
   }
 }
 
-async function checkBodies(read: Read, hashes: ReadonlySet<string>, report: Report): Promise<void> {
+async function checkBodies(read: Read, hashes: Iterable<string>, report: Report): Promise<void> {
   for (const batch of batches(hashes)) {
     const found = new Map(
       (await bodyTexts.all(read, { hashes: batch })).map(({ hash, text }) => [hash, text]),
@@ -145,7 +144,7 @@ async function checkBodies(read: Read, hashes: ReadonlySet<string>, report: Repo
 
 async function checkBlobs(
   read: Read,
-  hashes: ReadonlySet<string>,
+  hashes: Iterable<string>,
   blobs: BlobPresence | undefined,
   report: Report,
 ): Promise<void> {
@@ -183,9 +182,12 @@ async function checkCount(
   }
 }
 
-function batches(hashes: ReadonlySet<string>): string[][] {
-  const all = [...hashes];
-  return Array.from({ length: Math.ceil(all.length / BATCH) }, (_, index) =>
-    all.slice(index * BATCH, (index + 1) * BATCH),
-  );
+function* batches(hashes: Iterable<string>): Generator<readonly string[]> {
+  let batch: string[] = [];
+  for (const hash of hashes) {
+    if (batch.push(hash) < BATCH) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
 }

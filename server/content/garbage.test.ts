@@ -67,7 +67,7 @@ function collect(now: number, removed: string[] = []): ReturnType<typeof collect
       yield { hash, size: 1, storedAt: fresh.has(hash) ? now : 0 };
     },
   };
-  return collectGarbage(opened.db, openContent(opened.db.read), { now, blobs });
+  return collectGarbage(opened.db, { now, blobs });
 }
 
 async function hashes(table: "nodes" | "bodies" | "blobs"): Promise<string[]> {
@@ -137,7 +137,7 @@ describe("collecting garbage", () => {
       },
       close: () => Promise.resolve(),
     };
-    await collectGarbage(racing, content, { now: LATER });
+    await collectGarbage(racing, { now: LATER });
     expect(await hashes("nodes")).toEqual(expect.arrayContaining([...again.nodes.keys()]));
     expect(await collect(LATER + GARBAGE_AGE + 1)).toMatchObject({ bodies: 1 });
   });

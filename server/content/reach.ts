@@ -1,15 +1,24 @@
 import { setImmediate } from "node:timers/promises";
 import { prepared } from "../db/database.ts";
 import type { Params, Read } from "../db/database.ts";
-import { MAP_NAMES, childHashes, isRevisionRoot } from "../engine/node.ts";
-import type { MapNode, NodeReader, RevisionRoot, StoreNode } from "../engine/node.ts";
+import { HASH_LENGTH } from "../engine/hash.ts";
+import { childHashes, isRevisionRoot } from "../engine/node.ts";
+import type { MapNode, NodeReader } from "../engine/node.ts";
 import type { FileEntry, Page, ReusableContent } from "../engine/page.ts";
+import { hashSet, type HashSet } from "./hashSet.ts";
 
 /** Everything that a set of revisions needs, by hash. */
 export interface Reached {
-  readonly nodes: Set<string>;
-  readonly bodies: Set<string>;
-  readonly blobs: Set<string>;
+  readonly nodes: HashSet;
+  readonly bodies: HashSet;
+  readonly blobs: HashSet;
+}
+
+/** Digits of a file's hash, which is not cut. */
+const BLOB_HASH_LENGTH = 64;
+
+export function nothingReached(): Reached {
+  return { nodes: hashSet(HASH_LENGTH), bodies: hashSet(HASH_LENGTH), blobs: hashSet(BLOB_HASH_LENGTH) };
 }
 
 /** A root and the revision that names it, for those who report on it. */
@@ -38,7 +47,7 @@ export async function* everyRoot(read: Read): AsyncGenerator<Root[]> {
 
 /** Follows every revision down to what it needs. Shared content is looked at once. */
 export async function reachFromRevisions(read: Read, nodes: NodeReader): Promise<Reached> {
-  const reached: Reached = { nodes: new Set(), bodies: new Set(), blobs: new Set() };
+  const reached = nothingReached();
   for await (const roots of everyRoot(read)) {
     await reachFrom(
       nodes,
@@ -49,27 +58,22 @@ export async function reachFromRevisions(read: Read, nodes: NodeReader): Promise
   return reached;
 }
 
-/** Adds what a few roots need. `visit` sees every node that was not reached before. */
+/**
+ * Adds what a few roots need. What lies below is looked at first, so that what is still to be looked at stays a few
+ * slices, however large a revision is.
+ */
 export async function reachFrom(
   nodes: NodeReader,
   roots: readonly string[],
   reached: Reached,
-  visit?: (hash: string, node: StoreNode) => void,
 ): Promise<void> {
-  let open = roots.filter((hash) => markNew(reached.nodes, hash));
+  const open = roots.filter((hash) => reached.nodes.add(hash));
   while (open.length > 0) {
-    const below: string[] = [];
-    for (let start = 0; start < open.length; start += NODES) {
-      const hashes = open.slice(start, start + NODES);
-      const loaded = await nodes.load(hashes);
-      loaded.forEach((node, index) => {
-        visit?.(hashes[index] as string, node);
-        if (!isRevisionRoot(node)) noteContent(node, reached);
-        for (const hash of childHashes(node)) if (markNew(reached.nodes, hash)) below.push(hash);
-      });
-      await setImmediate();
+    for (const node of await nodes.load(open.splice(-NODES))) {
+      if (!isRevisionRoot(node)) noteContent(node, reached);
+      for (const hash of childHashes(node)) if (reached.nodes.add(hash)) open.push(hash);
     }
-    open = below;
+    await setImmediate();
   }
 }
 
@@ -83,14 +87,4 @@ function noteContent(node: MapNode, { bodies, blobs }: Reached): void {
     if (typeof body === "string") bodies.add(body);
     if (typeof hash === "string" && typeof contentType === "string") blobs.add(hash);
   }
-}
-
-function markNew(set: Set<string>, hash: string): boolean {
-  const size = set.size;
-  return set.add(hash).size > size;
-}
-
-/** The maps of a revision with their names. */
-export function mapsOf(root: RevisionRoot): [name: string, map: RevisionRoot[keyof RevisionRoot]][] {
-  return MAP_NAMES.map((name) => [name, root[name]]);
 }

@@ -94,10 +94,32 @@ export function openContent(read: Read, budget: ContentBudget = {}): Content {
   };
 }
 
+function decode(data: Uint8Array): StoreNode {
+  return decodeNode(Buffer.from(data.buffer, data.byteOffset, data.byteLength).toString("utf8"));
+}
+
+/** Reads nodes for those who look at every one once: the cache stays with what readers ask for. */
+export function uncachedNodes(read: Read): NodeReader {
+  return {
+    async load(hashes) {
+      const found = new Map<string, StoreNode>();
+      for (let at = 0; at < hashes.length; at += BATCH) {
+        for (const { hash, data } of await nodesByHash.all(read, { hashes: hashes.slice(at, at + BATCH) }))
+          found.set(hash, decode(data));
+      }
+      return hashes.map((hash) => {
+        const node = found.get(hash);
+        if (node === undefined) throw new MissingNode(hash);
+        return node;
+      });
+    },
+  };
+}
+
 function nodeCache(read: Read, maxSize: number): NodeReader {
   const kept = new LRUCache<string, StoreNode>({ maxSize });
   const keep = (hash: string, data: Uint8Array): StoreNode => {
-    const node = decodeNode(Buffer.from(data.buffer, data.byteOffset, data.byteLength).toString("utf8"));
+    const node = decode(data);
     kept.set(hash, node, { size: data.byteLength * DECODED + 1 });
     return node;
   };

@@ -55,7 +55,7 @@ export function housekeepingJob(deps: HousekeepingDeps): JobHandler {
     const deliveries = await inSlices(run.write, (tx) => forgetDeliveries(tx, now - KEPT_WORK));
     const ended = await inSlices(run.write, (tx) => forgetEnded(tx, now));
     const uploads = await inSlices(run.write, (tx) => forgetUploads(tx, now - DAY, SLICE));
-    const content = await collectGarbage(deps.db, deps.content, { now, blobs: deps.blobs });
+    const content = await collectGarbage(deps.db, { now, blobs: deps.blobs });
     const pieces = await collectPieces(deps.db, now);
     await run.write((tx) => plan(tx, deps.newId(), now, now + DAY));
     return {

@@ -166,8 +166,8 @@ describe("getChangeRequestPDF", () => {
 
 test("a document is collected a day after it was last asked for, and made again then", async () => {
   const { collectGarbage } = await import("../../content/garbage.ts");
-  const { db, content, blobs, clock } = world().deps;
-  const collect = () => collectGarbage(db, content, { now: clock.now(), blobs });
+  const { db, blobs, clock } = world().deps;
+  const collect = () => collectGarbage(db, { now: clock.now(), blobs });
   const { url } = (await pdf()).body;
   world().ahead = 20 * 3600_000;
   await pdf();
