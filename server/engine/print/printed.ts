@@ -37,6 +37,8 @@ export interface PrintedDocument {
   /** ISO 639, for hyphenation and for the choice among fonts. */
   readonly lang: string;
   readonly paper: Paper;
+  /** Whether letters of Chinese, Japanese or Korean are in it. */
+  readonly isEastAsian: boolean;
   /** Whether it has a cover and contents. */
   readonly isBook: boolean;
   readonly words: { readonly contents: string };

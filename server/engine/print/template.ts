@@ -21,6 +21,13 @@ const STYLE = String.raw`
   heading: rgb("#0b5fa5"), inserted: rgb("#1d6b35"), deleted: rgb("#b02a2a"),
 )
 
+// There is one weight of the letters of East Asia: a line around them makes them as heavy as the others.
+#let east-asian = regex("[\p{Han}\p{Hiragana}\p{Katakana}\p{Hangul}ー]+")
+#let heavy(body) = if data.isEastAsian {
+  show east-asian: it => context text(stroke: 0.024em + text.fill, it)
+  body
+} else { body }
+
 #set document(title: data.title, author: if data.organization == "" { () } else { (data.organization,) }, date: none)
 #set text(font: serif, size: 10.5pt, fill: ink, lang: data.lang, fallback: true, hyphenate: false)
 #set par(leading: 0.68em, spacing: 1.05em, justify: false)
@@ -29,6 +36,7 @@ const STYLE = String.raw`
 #set footnote.entry(separator: line(length: 22%, stroke: 0.5pt + rule), gap: 0.45em)
 #show footnote.entry: set text(size: 8pt, fill: soft)
 #show footnote.entry: set par(leading: 0.5em)
+#show strong: heavy
 #show math.equation: set text(font: "New Computer Modern Math")
 
 #let first-sheet = if data.isBook { 2 } else { 1 }
@@ -52,7 +60,7 @@ const DOCUMENT = String.raw`
   let size = sizes.at(calc.min(it.level, 8) - 1)
   let (above, below) = if it.outlined { (2.2em, 0.9em) } else { (1.55em, 0.8em) }
   block(sticky: true, above: above, below: below, width: 100%,
-    text(size: size, weight: "bold", hyphenate: false, it.body))
+    text(size: size, weight: "bold", hyphenate: false, heavy(it.body)))
 }
 
 #let page-head(page) = {
@@ -71,7 +79,7 @@ const DOCUMENT = String.raw`
   v(1fr)
   line(length: 3.2cm, stroke: 2.4pt + accent)
   v(0.9em)
-  block(width: 88%, text(size: 34pt, weight: "bold", hyphenate: false, par(leading: 0.4em, data.title)))
+  block(width: 88%, text(size: 34pt, weight: "bold", hyphenate: false, par(leading: 0.4em, heavy(data.title))))
   if data.subtitle != "" { v(0.5em); text(size: 14pt, fill: soft, data.subtitle) }
   v(2.2fr)
   set text(size: 10.5pt, fill: soft)
@@ -83,13 +91,13 @@ const DOCUMENT = String.raw`
   show outline.entry.where(level: 1): set block(above: 1.25em)
   show outline.entry: it => link(it.element.location(), it.indented(none, {
     let strong-one = it.level == 1
-    text(weight: if strong-one { "bold" } else { "regular" }, it.element.body)
+    text(weight: if strong-one { "bold" } else { "regular" }, if strong-one { heavy(it.element.body) } else { it.element.body })
     h(0.6em)
     box(width: 1fr, align(right, text(fill: rule, repeat(gap: 0.35em)[.])))
     h(0.6em)
     text(fill: soft, it.page())
   }))
-  block(below: 1.6em, text(size: 21pt, weight: "bold", data.words.contents))
+  block(below: 1.6em, text(size: 21pt, weight: "bold", heavy(data.words.contents)))
   outline(title: none, depth: 3, indent: 1.3em)
 }
 

@@ -103,13 +103,13 @@ export const BLOCKS = String.raw`
   else if k == "hint" {
     block(width: 100%, above: 1.2em, below: 1.2em, inset: (left: 12pt, right: 11pt, y: 9pt), radius: (right: 3pt),
       fill: hint-wash.at(n.style), stroke: (left: 2.5pt + hint-ink.at(n.style)), {
-        block(sticky: true, below: 0.65em, text(size: 9pt, weight: "bold", fill: hint-ink.at(n.style), n.title))
+        block(sticky: true, below: 0.65em, text(size: 9pt, weight: "bold", fill: hint-ink.at(n.style), heavy(n.title)))
         all()
       })
   }
   else if k == "tabs" { block(width: 100%, above: 1.2em, below: 1.2em, stroke: (left: 1pt + rule), inset: (left: 11pt, y: 1pt), all()) }
   else if k == "tab" {
-    block(sticky: true, above: 1.1em, below: 0.8em, chip(text(weight: "bold", n.title), fill: white, ink: accent))
+    block(sticky: true, above: 1.1em, below: 0.8em, chip(text(weight: "bold", heavy(n.title)), fill: white, ink: accent))
     all()
   }
   else if k == "steps" {
@@ -117,7 +117,7 @@ export const BLOCKS = String.raw`
     for (at, step) in n.c.enumerate() {
       block(width: 100%, above: 1em, below: 1em, grid(columns: (2em, 1fr), 
         box(width: 1.45em, height: 1.45em, radius: 50%, fill: accent, align(center + horizon, text(size: 0.8em, weight: "bold", fill: white, str(at + 1)))),
-        { show heading: it => block(sticky: true, above: 0em, below: 0.7em, text(size: 11.5pt, weight: "bold", it.body)); v(0.2em, weak: true); [#step.c.map(draw).join()] }))
+        { show heading: it => block(sticky: true, above: 0em, below: 0.7em, text(size: 11.5pt, weight: "bold", heavy(it.body))); v(0.2em, weak: true); [#step.c.map(draw).join()] }))
     }
   }
   else if k == "columns" {

@@ -59,15 +59,15 @@ test("nobody makes one of words that are not ours", async () => {
 const saidBy = (address: string | undefined): unknown =>
   JSON.parse(Buffer.from(String(address).split("/")[3] ?? "", "base64url").toString("utf8"));
 
-test("letters of East Asia are drawn, emoji left out, and the site's name stands for what can't be drawn", async () => {
+test("letters of East Asia and emoji are drawn, and the site's name stands for what can't be drawn", async () => {
   const chinese = await cardOf("chinese");
-  expect(saidBy(chinese)).toMatchObject({ title: "安装与配置", site: "Guide" });
+  expect(saidBy(chinese)).toMatchObject({ title: "🚀 安装与配置", site: "Guide" });
   expect((await world().visit(String(chinese))).headers["content-type"]).toBe("image/png");
   expect(saidBy(await cardOf("arabic"))).toMatchObject({ title: "Guide", description: "", site: "" });
   // Long words are cut where they would not fit, and East Asian letters take two columns.
   const long = cardPath(world().deps, { title: "漢".repeat(200), site: "شيء", colour: "red" });
   expect(saidBy(long)).toMatchObject({ title: `${"漢".repeat(54)}…`, site: "", ground: "#3d5ccc" });
-  expect(cardPath(world().deps, { title: "🚀", site: "שלום", colour: "" })).toBeUndefined();
+  expect(cardPath(world().deps, { title: "مرحبا", site: "שלום", colour: "" })).toBeUndefined();
 });
 
 test("there is none for sites that are not open", async () => {

@@ -12,11 +12,7 @@ const LIMITS = { timeout: 15_000, memory: 512 };
 const DRAWING = 2;
 /** The letters that the fonts which come with us have. */
 const DRAWABLE =
-  /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Common}\p{M}]*$/u;
-/** Emoji and what joins and colours them: no font that comes with us has them, and words are understood without. */
-const PICTURES =
-  /(?![©®™])(?:[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]|\u200d|\ufe0f|\u20e3)+/gu;
-
+  /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Common}\p{M}\u200d]*$/u;
 /** What a card says, as long as it is in the page. */
 export interface CardWords {
   readonly title: string;
@@ -46,10 +42,9 @@ export function cardPath(
   return `/~/cards/${said}/${secrets.sign("card", said)}.png`;
 }
 
-/** A text without pictures; "" where letters of it can't be drawn. */
+/** A text as it fits; "" where letters of it can't be drawn. */
 function drawable(text: string, most: number): string {
-  const words = text.replace(PICTURES, " ").replace(/\s+/g, " ").trim();
-  return DRAWABLE.test(words) ? cut(words, most) : "";
+  return DRAWABLE.test(text) ? cut(text.replace(/\s+/g, " ").trim(), most) : "";
 }
 
 const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;

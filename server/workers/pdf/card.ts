@@ -14,7 +14,7 @@ export interface CardOrder {
 const TEMPLATE = String.raw`
 #let card = json("data.json")
 #set page(width: 1200pt, height: 630pt, margin: 0pt, fill: rgb("#ffffff"))
-#let fonts = ("Libertinus Serif", "Noto Sans CJK SC", "DejaVu Sans Mono")
+#let fonts = ("Libertinus Serif", "Noto Sans CJK SC", "Noto Emoji", "DejaVu Sans Mono")
 #set text(font: fonts, fill: rgb("#17181c"), top-edge: "ascender", bottom-edge: "descender")
 #set par(leading: 0.18em, spacing: 0pt, justify: false)
 // There is one weight of these letters: a line around them makes them as heavy as the others.

@@ -54,11 +54,16 @@ function documentOf(order: PdfOrder, pages: readonly PageToPrint[], { bySrc }: P
     date: plainLine(order.date),
     lang: /^[a-z]{2,3}(?=-|$)/.exec(order.locale)?.[0] ?? "en",
     paper,
+    isEastAsian: [order.title, ...pages.flatMap(({ title, html }) => [title, html])].some((text) =>
+      EAST_ASIAN.test(text),
+    ),
     isBook,
     words: { contents: CONTENTS[order.locale.slice(0, 2)] ?? "Contents" },
     ...printed,
   };
 }
+
+const EAST_ASIAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
 const CONTENTS: Readonly<Record<string, string>> = {
   de: "Inhalt",

@@ -180,11 +180,11 @@ test("a document that takes too long is ended in the middle of it, and the next 
   expect((await run([page("Short.")], 60_000)).sheets).toBe(1);
 });
 
-test("letters of East Asia, Greek and Cyrillic are drawn from fonts that we bring", async () => {
-  const words = ["你好世界", "漢字假名", "こんにちは", "안녕하세요", "Привет", "Καλημέρα"];
-  const { text, fonts } = await made([page(words.join("\n\n"), { title: "文档" })]);
+test("letters of East Asia, Greek and Cyrillic, and emoji, are drawn from fonts that we bring", async () => {
+  const words = ["你好世界", "漢字假名", "こんにちは", "안녕하세요", "Привет", "Καλημέρα", "🚀"];
+  const { text, fonts } = await made([page(words.join("\n\n"), { title: "📘 文档" })]);
   for (const word of words) expect(squeezed(text)).toContain(word);
-  expect(fonts.join()).toContain("NotoSansCJKsc");
+  expect(fonts.join()).toMatch(/NotoSansCJKsc.*NotoEmoji|NotoEmoji.*NotoSansCJKsc/);
 });
 
 test("no address of a scheme that does something gets into a document", async () => {
