@@ -144,5 +144,8 @@ export function keyOf(view: LinkView, statuses: Statuses, ...asked: readonly unk
   const { targets, backlinks, pages, files, reusable } = view.root;
   const maps = [targets, backlinks, pages, files, reusable].map((map) => map?.[0] ?? "");
   const others = [...statuses.grounds].map(([id, { thing, json }]) => [id, thing.space.head, json]);
-  return contentHash(JSON.stringify([maps, view.key, others, asked]));
+  const specs = [...(statuses.specs ?? [])];
+  // Of those that are not shown, or not there, the statuses tell.
+  const { stretches } = statuses;
+  return contentHash(JSON.stringify([maps, view.key, others, specs, stretches, asked]));
 }

@@ -6,7 +6,7 @@ import { BROKEN, reusableSource, targetInRevision } from "../../engine/revision.
 import { readTrail } from "../../engine/tree.ts";
 import { presentFile, presentPage, presentReusable } from "../revisions/present.ts";
 import { placesOf } from "./places.ts";
-import { readElsewhere, type Statuses } from "./stretches.ts";
+import { readElsewhere, slugOf, type Statuses } from "./stretches.ts";
 import type { Ground, LinkView } from "./view.ts";
 
 /** Content of a space that locations are in. */
@@ -44,13 +44,15 @@ export async function locationsOf(
 /** What a target is, as a location; undefined where there is nothing to show of it. */
 export async function targetLocation(
   view: LinkView,
-  { grounds }: Statuses,
+  { grounds, specs }: Statuses,
   key: string,
   status: string,
 ): Promise<string | undefined> {
   if (key.startsWith("url:")) return JSON.stringify({ kind: "url", url: key.slice("url:".length) });
   if (key.startsWith(BROKEN))
     return JSON.stringify({ kind: "url", url: writtenAs(key.slice(BROKEN.length)) });
+  const spec = specs?.get(slugOf(key));
+  if (key.startsWith("openapi:")) return spec && location(view.ground, "openapi", ["openAPISpec", spec]);
   if (!key.startsWith("space:")) return thingLocation({ view, ground: view.ground, root: view.root }, key);
   const { space, thing } = readElsewhere(key);
   const ground = grounds.get(space);

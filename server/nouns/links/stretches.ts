@@ -3,6 +3,7 @@ import { getFromMap, mapSize, rankInMap, sliceOfMap } from "../../engine/mapRead
 import type { MapRoot, NodeReader } from "../../engine/node.ts";
 import { byCodeUnit } from "../../engine/json.ts";
 import { BROKEN, targetInRevision } from "../../engine/revision.ts";
+import { specsOf } from "./specs.ts";
 import { type Ground, type LinkView, openOther } from "./view.ts";
 
 export type LinkStatus = "ok" | "broken" | "in-app";
@@ -18,28 +19,44 @@ export interface Statuses {
   readonly stretches: readonly Stretch[];
   /** The other spaces that are linked to and that the caller may see, by id. */
   readonly grounds: ReadonlyMap<string, Ground>;
+  /** The descriptions of APIs that are linked to and that the caller may see, as JSON, by slug. */
+  readonly specs?: ReadonlyMap<string, string>;
 }
 
-/** Links to other spaces that are looked into; those beyond count as ok. */
+/** Links to other spaces, and to descriptions of APIs, that are looked into; those beyond count as ok. */
 const MOST_ELSEWHERE = 1000;
 
-/** Sorts what a revision links to by status. Costs what leads to other spaces, not what there is. */
+/** Sorts what a revision links to by status. Costs what leads out of the space, not what there is. */
 export async function statusesOf(view: LinkView): Promise<Statuses> {
-  const { nodes } = view.deps.content;
-  const { targets } = view.root;
-  const start = await rankInMap(nodes, targets, ELSEWHERE);
-  const end = await rankInMap(nodes, targets, behindPrefix(ELSEWHERE));
-  const elsewhere = await sliceOfMap(nodes, targets, start, Math.min(end, start + MOST_ELSEWHERE));
   const grounds = new Map<string, Ground>();
   const dead: Stretch[] = [];
-  for (const [key] of elsewhere) {
+  for (const key of await targetsFrom(view, ELSEWHERE)) {
     const { space, thing } = readElsewhere(key);
     const ground = grounds.get(space) ?? (await openOther(view, space));
     if (ground !== undefined) grounds.set(space, ground);
     if (ground === undefined || !(await isThere(view, ground, thing))) dead.push(exactly(key, "broken"));
   }
+  const named = await targetsFrom(view, SPEC);
+  const { known, shown: specs } = await specsOf(view, named.map(slugOf));
+  for (const key of named) if (!known.has(slugOf(key))) dead.push(exactly(key, "broken"));
   const stretches = [beginning(BROKEN, "broken"), ...view.origins.flatMap(inside), ...dead];
-  return { stretches: stretches.toSorted((a, b) => byCodeUnit(a.from, b.from)), grounds };
+  return { stretches: stretches.toSorted((a, b) => byCodeUnit(a.from, b.from)), grounds, specs };
+}
+
+/** What a revision links to that begins like this, up to a bound. */
+async function targetsFrom({ deps, root: { targets } }: LinkView, prefix: string): Promise<string[]> {
+  const { nodes } = deps.content;
+  const start = await rankInMap(nodes, targets, prefix);
+  const end = await rankInMap(nodes, targets, behindPrefix(prefix));
+  const found = await sliceOfMap(nodes, targets, start, Math.min(end, start + MOST_ELSEWHERE));
+  return found.map(([key]) => key);
+}
+
+const SPEC = "openapi:";
+
+/** The slug that a target names. */
+export function slugOf(target: string): string {
+  return target.slice(SPEC.length);
 }
 
 const ELSEWHERE = "space:";

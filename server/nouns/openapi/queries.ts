@@ -25,6 +25,23 @@ export function findSpec(read: Read, organization: string, slug: string): Promis
   return bySlug.first(read, { organization, slug });
 }
 
+const bySlugs = prepared((read, p: Params<{ organization: string; slugs: readonly string[] }>) =>
+  read
+    .selectFrom("openapi_specs")
+    .selectAll()
+    .where("organization_id", "=", p("organization"))
+    .where("slug", "in", p.list("slugs")),
+);
+
+/** Those of some descriptions of an organization that there are. */
+export async function findSpecs(
+  read: Read,
+  organization: string,
+  slugs: readonly string[],
+): Promise<SpecRow[]> {
+  return slugs.length === 0 ? [] : bySlugs.all(read, { organization, slugs });
+}
+
 export function findSpecById(read: Read, id: string): Promise<SpecRow | undefined> {
   return byId.first(read, { id });
 }
