@@ -7,7 +7,7 @@ import type { Read } from "../../db/database.ts";
 import type { Deps } from "../../deps.ts";
 import { openDraft, replacePages, settleDraft } from "../../engine/draft.ts";
 import { contentHash } from "../../engine/hash.ts";
-import { betweenInMap, lastKeyPart } from "../../engine/mapRead.ts";
+import { betweenInMap, lastKeyPart, mapSize } from "../../engine/mapRead.ts";
 import {
   decodeNode,
   isRevisionRoot,
@@ -44,8 +44,12 @@ export interface ShownRevision {
   body(hash: string | undefined): Promise<string>;
 }
 
-/** Revisions kept ready; a reference of a thousand operations takes some megabytes. */
-const MOST_KEPT = 30;
+/** Bytes that revisions kept ready may take; each change to a space with a reference makes another one. */
+const MOST_BYTES = 48 * 2 ** 20;
+/** What is kept of made content takes so many bytes for each character, read nodes included, and for a page of a tree. */
+const NODE_BYTES = 3;
+const BODY_BYTES = 2;
+const PAGE_BYTES = 512;
 /** Revisions known to have nothing computed: a few references each. */
 const MOST_STORED = 5000;
 
@@ -86,17 +90,30 @@ export async function shownRevision(
   const key = contentHash(JSON.stringify([rootHash, slugs.map((slug) => versions.get(slug)?.id ?? "")]));
   const known = ready.get(key);
   if (known !== undefined) return known;
-  const making = makeRevision(deps, { key, rootHash, computed, versions });
-  ready.set(key, making);
-  making.catch(() => ready.delete(key));
-  return making;
+  return keepMade(ready, key, makeRevision(deps, { key, rootHash, computed, versions }));
+}
+
+/** Keeps a revision from when it begins to be made; what it takes is known when it is. */
+function keepMade(ready: Ready["made"], key: string, making: Promise<Made>): Promise<ShownRevision> {
+  const shown = making.then(({ revision }) => revision);
+  ready.set(key, shown, { size: 1 });
+  making.then(
+    ({ bytes }) => {
+      if (ready.peek(key) !== shown) return;
+      // Put again, since the same value keeps its size; and never too large to be kept, or each reader would make it.
+      ready.delete(key);
+      ready.set(key, shown, { size: Math.min(bytes, MOST_BYTES / 2) });
+    },
+    () => ready.delete(key),
+  );
+  return shown;
 }
 
 function keptOf(content: Content): Ready {
   const known = kept.get(content);
   if (known !== undefined) return known;
   const ready: Ready = {
-    made: new LRUCache({ max: MOST_KEPT }),
+    made: new LRUCache({ maxSize: MOST_BYTES }),
     stored: new LRUCache({ max: MOST_STORED }),
   };
   kept.set(content, ready);
@@ -129,7 +146,16 @@ interface Making {
   readonly versions: ReadonlyMap<string, SpecVersion>;
 }
 
-async function makeRevision(deps: ComputingDeps, { key, rootHash, computed, versions }: Making) {
+interface Made {
+  readonly revision: ShownRevision;
+  /** What it takes of memory, roughly. */
+  readonly bytes: number;
+}
+
+async function makeRevision(
+  deps: ComputingDeps,
+  { key, rootHash, computed, versions }: Making,
+): Promise<Made> {
   const { content } = deps;
   const draft = await openDraft(content.nodes, rootHash);
   const bodies = new Map<string, string>();
@@ -147,16 +173,24 @@ async function makeRevision(deps: ComputingDeps, { key, rootHash, computed, vers
   const [root] = await nodes.load([settled.root]);
   if (root === undefined || !isRevisionRoot(root)) throw new Error("A made revision has no root.");
   let tree: Promise<readonly PageBranch[]> | undefined;
-  return {
+  const revision: ShownRevision = {
     key,
     root,
     nodes,
     made,
     versions,
     tree: () => (tree ??= readTree(nodes, root)),
-    body: async (hash: string | undefined) =>
-      (hash === undefined ? undefined : bodies.get(hash)) ?? content.body(hash),
+    body: async (hash) => (hash === undefined ? undefined : bodies.get(hash)) ?? content.body(hash),
   };
+  const bytes =
+    lengthOf(settled.nodes) * NODE_BYTES + lengthOf(bodies) * BODY_BYTES + mapSize(root.pages) * PAGE_BYTES;
+  return { revision, bytes };
+}
+
+function lengthOf(texts: ReadonlyMap<string, string>): number {
+  let length = 0;
+  for (const text of texts.values()) length += text.length;
+  return length;
 }
 
 /** Nodes that are made before those that are stored. */
