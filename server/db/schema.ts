@@ -15,6 +15,7 @@ import type { OpenAPITables } from "./schema-openapi.ts";
 import type { PeopleTables } from "./schema-people.ts";
 import type { PrintTables } from "./schema-prints.ts";
 import type { ReaderTables } from "./schema-readers.ts";
+import type { ReferenceTables } from "./schema-references.ts";
 import type { SamlTables } from "./schema-saml.ts";
 import type { SessionTables } from "./schema-sessions.ts";
 import type { ReviewTables } from "./schema-reviews.ts";
@@ -320,6 +321,7 @@ export interface Schema
     PeopleTables,
     PrintTables,
     ReaderTables,
+    ReferenceTables,
     TranslationTables,
     OpenAPITables,
     IntegrationTables,

@@ -8,6 +8,7 @@ import type { RevisionRoot } from "../engine/node.ts";
 import { tokenizerVersion } from "../engine/search/tokenize.ts";
 import { indexSlices, ROOM } from "./indexSlices.ts";
 import { indexMadePages, type MadeIndexed, openMadeIndexed } from "./madePages.ts";
+import { followReferences } from "./references.ts";
 import type { JobEnd, JobHandler, JobRun } from "./job.ts";
 import { allPages, pagesToIndex } from "./searchChanges.ts";
 
@@ -106,6 +107,8 @@ async function bring(
 ): Promise<boolean> {
   const { content, clock, db } = deps;
   const root = await content.root(cursor.to);
+  // Before the first page: whoever goes on has it behind them.
+  if (cursor.after === "") await followReferences(deps, run, space, cursor);
   const ids = await pagesOf(deps, space, cursor, root);
   const rest = ids.filter((id) => byCodeUnit(id, cursor.after) > 0);
   const limits = { room: ROOM[db.dialect], signal: run.signal };

@@ -23,6 +23,7 @@ import { integrations } from "./018-integrations.ts";
 import { readers } from "./019-readers.ts";
 import { fonts } from "./020-fonts.ts";
 import { glossary } from "./021-glossary.ts";
+import { referencesOfSpaces } from "./022-references.ts";
 import type { Migration } from "./columns.ts";
 
 export const migrations: readonly Migration[] = [
@@ -47,4 +48,5 @@ export const migrations: readonly Migration[] = [
   readers,
   fonts,
   glossary,
+  referencesOfSpaces,
 ];

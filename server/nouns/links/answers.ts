@@ -3,17 +3,18 @@ import type { Row } from "../../db/schema.ts";
 import { keptText } from "../../content/kept.ts";
 import type { Deps } from "../../deps.ts";
 import type { Identity } from "../../access/identity.ts";
-import { mapSize } from "../../engine/mapRead.ts";
-import { readFile, type RevisionThing } from "../revisions/queries.ts";
+import { getFromMap, mapSize } from "../../engine/mapRead.ts";
+import type { RevisionThing } from "../revisions/queries.ts";
 import { readPage } from "../../engine/tree.ts";
 import { notFound } from "../../http/errors.ts";
 import { type Kept, keptBytes, type Outcome, type Paging } from "../../http/operation.ts";
 import { given, timestamp } from "../../http/shapes.ts";
 import { mergedFrom } from "../change-requests/mergedFrom.ts";
 import { presentOne } from "../change-requests/present.ts";
-import { backlinkPage } from "./backlinks.ts";
+import { backlinkPage, readPlace } from "./backlinks.ts";
 import { brokenByOpenRequests, brokenByRequest } from "./brokenBy.ts";
 import * as items from "./items.ts";
+import { type Referrer, referrersOf } from "./referrers.ts";
 import { type LinkStatus, type Statuses, statusesOf } from "./stretches.ts";
 import { type LinkView, openView } from "./view.ts";
 
@@ -79,32 +80,58 @@ async function filtered(
   return items.listingOfKeys(found.filter(([key]) => !newly.has(key)));
 }
 
-/** What links to a page or a file of a revision. @throws 404 when the revision has no such thing */
+/** What links to a thing of a revision. @throws 404 when the revision has no such thing */
 export async function backlinksAnswer(
   { deps, identity, thing, paging }: Answering,
-  kind: "page" | "file",
+  kind: keyof typeof THINGS,
   id: string,
 ): Promise<Outcome> {
   const view = await openView(deps, identity, thing);
-  const read = kind === "page" ? readPage(deps.content.nodes, view.root, id) : readFile(deps, view.root, id);
-  if ((await read) === undefined) throw notFound(kind === "page" ? "The page" : "The file");
-  const context = JSON.stringify({ versionContext: await versionOf(deps, thing) }).slice(1, -1);
+  const { map, noun } = THINGS[kind];
+  if ((await getFromMap(deps.content.nodes, view.root[map], id)) === undefined) throw notFound(noun);
+  const context = contextOf(await versionOf(deps, thing));
+  const from = readPlace(paging.after).space;
+  const others = await referrersOf(view, `${kind}:${id}`, { limit: paging.limit + 1, from });
+  const contexts = new Map<Referrer, string>();
+  for (const one of others.spaces)
+    contexts.set(one, contextOf(await versionOf(deps, { ...one.view.ground.thing, revision: one.revision })));
+  const grounds = others.spaces.map((one) => [one.space, one.view.ground] as const);
   const key = items.keyOf(
     view,
-    { stretches: [], grounds: new Map() },
+    { stretches: [], grounds: new Map(grounds) },
     "backlinks",
     kind,
     id,
     context,
     paging,
+    others.count,
   );
   return kept(deps, key, async () => ({
-    made: await backlinkPage(view, `${kind}:${id}`, context, paging),
+    made: await backlinkPage(
+      view,
+      `${kind}:${id}`,
+      (referrer) => (referrer && contexts.get(referrer)) ?? context,
+      paging,
+      others,
+    ),
   }));
 }
 
+const THINGS = {
+  page: { map: "pages", noun: "The page" },
+  file: { map: "files", noun: "The file" },
+  reusable: { map: "reusable", noun: "The reusable content" },
+} as const;
+
+function contextOf(versionContext: object): string {
+  return JSON.stringify({ versionContext }).slice(1, -1);
+}
+
 /** The revision without what it holds, which would repeat the whole space in each location. */
-async function versionOf(deps: Deps, { space, revision, request }: Asked): Promise<object> {
+async function versionOf(
+  deps: Deps,
+  { space, revision, request }: Pick<Asked, "space" | "revision" | "request">,
+): Promise<object> {
   if (request !== undefined)
     return { type: "changeRequest", changeRequest: await presentOne(deps.db.read, request, deps.addresses) };
   return {

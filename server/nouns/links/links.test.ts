@@ -183,10 +183,15 @@ describe.each([
   ["listPageLinksInSpace", "/content/page/PAGE/links"],
   ["listSpacePageBacklinks", "/content/page/PAGE/backlinks"],
   ["listSpaceFileBacklinks", "/content/files/FILE/backlinks"],
+  ["listSpaceReusableContentBacklinks", "/content/reusable-contents/REUSABLE/backlinks"],
   ["listChangeRequestLinks", "/change-requests/REQUEST/links"],
   ["listPageLinksInChangeRequest", "/change-requests/REQUEST/content/page/PAGE/links"],
   ["listChangeRequestPageBacklinks", "/change-requests/REQUEST/content/page/PAGE/backlinks"],
   ["listChangeRequestFileBacklinks", "/change-requests/REQUEST/content/files/FILE/backlinks"],
+  [
+    "listChangeRequestReusableContentBacklinks",
+    "/change-requests/REQUEST/content/reusable-contents/REUSABLE/backlinks",
+  ],
 ])("%s", (id, pattern) => {
   test("answers those who see the space, and what is there", async () => {
     const space = await addSpace();
@@ -197,9 +202,15 @@ describe.each([
       { changes: [{ operation: "insert_files", files }] },
       owner,
     );
+    const insert = { operation: "insert_reusable_content", title: "S", document: { markdown: "text" } };
+    const { body: inserted } = await world().post(`/spaces/${space}/content`, { changes: [insert] }, owner);
     const [file] = (await world().get(`/spaces/${space}/content/files`, owner)).body.items;
     const { body: request } = await world().post(`/spaces/${space}/change-requests`, {}, owner);
-    const named = pattern.replace("PAGE", ids.get("a") ?? "").replace("FILE", file.id);
+    const { reusableContent } = inserted.changes[0];
+    const named = pattern
+      .replace("PAGE", ids.get("a") ?? "")
+      .replace("FILE", file.id)
+      .replace("REUSABLE", reusableContent);
     const path = `/spaces/${space}${named.replace("REQUEST", request.id)}`;
     const reader = await world().addPerson(`rita-${id}`, "read");
     const other = await world().addOrganization("Other", `other-${id.toLowerCase()}`);
@@ -212,7 +223,7 @@ describe.each([
     expect(await status(`${path}?limit=0`, reader)).toBe(400);
     if (!pattern.endsWith("backlinks")) expect(await status(`${path}?status=odd`, reader)).toBe(400);
     const absent = path
-      .replace(/(page|files)\/[^/]+/, "$1/absent")
+      .replace(/(page|files|reusable-contents)\/[^/]+/, "$1/absent")
       .replace(/requests\/[^/]+/, "requests/absent");
     if (absent !== path) expect(await status(absent, reader)).toBe(404);
   });

@@ -22,7 +22,10 @@ interface Names {
   readonly params: Record<string, typeof IdParam>;
   readonly access: Access<Asked>;
   readonly query: typeof schema.LinksQuery | typeof schema.RequestLinksQuery;
-  readonly ids: Record<"links" | "pageLinks" | "pageBacklinks" | "fileBacklinks", string>;
+  readonly ids: Record<
+    "links" | "pageLinks" | "pageBacklinks" | "fileBacklinks" | "reusableBacklinks",
+    string
+  >;
 }
 
 const LINKS =
@@ -32,14 +35,17 @@ const LINKS =
   "the filter. A page of the list ends early when its items are in very many places.";
 
 const BACKLINKS =
-  "Each page and reusable content that links to it, from its text, its cover or as a link in the navigation.";
+  "Each page and reusable content that links to it, from its text, its cover or as a link in the navigation: those of " +
+  "the same content first, then those of the organization's other spaces as they are now, as far as you may see these " +
+  "spaces. What another space links to is known here within a second.";
+
+const points = 5;
+const perOrganization = { atOnce: 8, of: ({ space }: Asked) => space.organization_id };
 
 /** The operations on the links of one revision, whichever way it is named. Points: they read many pages. */
-function linkOperations({ of, tag, prefix, params, access, query, ids }: Names): Operation[] {
-  const points = 5;
-  const perOrganization = { atOnce: 8, of: ({ space }: Asked) => space.organization_id };
+function linkOperations(names: Names): Operation[] {
+  const { of, tag, prefix, params, access, query, ids } = names;
   const page = Type.Object({ ...params, pageId: IdParam });
-  const file = Type.Object({ ...params, fileId: IdParam });
   return [
     op({
       method: "GET",
@@ -69,33 +75,48 @@ function linkOperations({ of, tag, prefix, params, access, query, ids }: Names):
       perOrganization,
       handler: (call) => linksAnswer(call, call.query, call.params.pageId),
     }),
+    ...backlinkOperations(names),
+  ];
+}
+
+/** The operations on what links to one thing of a revision. */
+function backlinkOperations({ of, tag, prefix, params, access, ids }: Names): Operation[] {
+  const shared = {
+    tag,
+    description: BACKLINKS,
+    access,
+    answers: { 200: schema.Backlinks },
+    points,
+    perOrganization,
+  };
+  const query = schema.BacklinksQuery;
+  return [
     op({
+      ...shared,
       method: "GET",
       url: `${prefix}/content/page/:pageId/backlinks`,
       operationId: ids.pageBacklinks,
-      tag,
       summary: `List what links to a page of ${of}`,
-      description: BACKLINKS,
-      access,
-      shapes: { params: page, query: schema.BacklinksQuery },
-      answers: { 200: schema.Backlinks },
-      points,
-      perOrganization,
+      shapes: { params: Type.Object({ ...params, pageId: IdParam }), query },
       handler: (call) => backlinksAnswer(call, "page", call.params.pageId),
     }),
     op({
+      ...shared,
       method: "GET",
       url: `${prefix}/content/files/:fileId/backlinks`,
       operationId: ids.fileBacklinks,
-      tag,
       summary: `List what links to a file of ${of}`,
-      description: BACKLINKS,
-      access,
-      shapes: { params: file, query: schema.BacklinksQuery },
-      answers: { 200: schema.Backlinks },
-      points,
-      perOrganization,
+      shapes: { params: Type.Object({ ...params, fileId: IdParam }), query },
       handler: (call) => backlinksAnswer(call, "file", call.params.fileId),
+    }),
+    op({
+      ...shared,
+      method: "GET",
+      url: `${prefix}/content/reusable-contents/:reusableContentId/backlinks`,
+      operationId: ids.reusableBacklinks,
+      summary: `List what shows a reusable content of ${of}`,
+      shapes: { params: Type.Object({ ...params, reusableContentId: IdParam }), query },
+      handler: (call) => backlinksAnswer(call, "reusable", call.params.reusableContentId),
     }),
   ];
 }
@@ -113,6 +134,7 @@ export const linksOperations: readonly Operation[] = [
       pageLinks: "listPageLinksInSpace",
       pageBacklinks: "listSpacePageBacklinks",
       fileBacklinks: "listSpaceFileBacklinks",
+      reusableBacklinks: "listSpaceReusableContentBacklinks",
     },
   }),
   ...linkOperations({
@@ -127,6 +149,7 @@ export const linksOperations: readonly Operation[] = [
       pageLinks: "listPageLinksInChangeRequest",
       pageBacklinks: "listChangeRequestPageBacklinks",
       fileBacklinks: "listChangeRequestFileBacklinks",
+      reusableBacklinks: "listChangeRequestReusableContentBacklinks",
     },
   }),
 ];

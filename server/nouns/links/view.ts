@@ -11,7 +11,7 @@ import { findOrganization } from "../orgs/queries.ts";
 import { presentOrganization } from "../orgs/present.ts";
 import type { RevisionThing } from "../revisions/queries.ts";
 import { presentSpace } from "../spaces/present.ts";
-import { loadSpace, publishedIn, type SpaceThing } from "../spaces/queries.ts";
+import { publishedIn, seeSpace, type SpaceThing } from "../spaces/queries.ts";
 
 /** A space that links lead into or come from, as JSON: what every location in it begins with. */
 export interface Ground {
@@ -47,8 +47,8 @@ export async function openOther(
   id: string,
 ): Promise<Ground | undefined> {
   if (id === ground.thing.space.id) return ground;
-  const thing = await loadSpace({ deps, identity, params: { spaceId: id } });
-  return thing?.rights.view === true ? openGround(deps, identity, thing) : undefined;
+  const thing = await seeSpace({ deps, identity }, id);
+  return thing && openGround(deps, identity, thing);
 }
 
 async function openGround(

@@ -4,7 +4,7 @@ import { bodyLinks } from "../../engine/links.ts";
 import { rankInMap, sliceOfMap } from "../../engine/mapRead.ts";
 import { reusableSource } from "../../engine/revision.ts";
 import { readRevision } from "../../content/commit.ts";
-import { loadSpace } from "../spaces/queries.ts";
+import { seeSpace } from "../spaces/queries.ts";
 
 /** What is shown of another space: of which revision's root, and which reusable contents. */
 export interface FromElsewhere {
@@ -71,8 +71,8 @@ function namedIn(targets: readonly string[], home: string): Named[] {
 }
 
 async function openHead({ deps, identity }: Caller, space: string) {
-  const thing = await loadSpace({ deps, identity, params: { spaceId: space } });
-  if (thing?.rights.view !== true) return undefined;
+  const thing = await seeSpace({ deps, identity }, space);
+  if (thing === undefined) return undefined;
   const head = await readRevision(deps.db.read, space, thing.space.head);
   return head && { root: head.root, reusable: new Set<string>() };
 }

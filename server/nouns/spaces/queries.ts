@@ -1,3 +1,4 @@
+import { isWithin } from "../../access/installations.ts";
 import type { Member } from "../../access/policy.ts";
 import { type ShowingSite, sitesShowing } from "../../access/spaces.ts";
 import { roleUnder } from "../../access/scope.ts";
@@ -39,6 +40,21 @@ export async function loadSpace({ deps, identity, params }: LoadCall): Promise<S
   const space = await deps.spaces.find(params["spaceId"] ?? "");
   if (space === undefined || space.deleted_at !== null) return undefined;
   return withRights(deps, identity, space);
+}
+
+/**
+ * A space that the path does not name, where the caller may see it: what is not there, what is hidden and what lies
+ * outside of the caller's installation are the same.
+ */
+export async function seeSpace(
+  { deps, identity }: Pick<LoadCall, "deps" | "identity">,
+  spaceId: string,
+): Promise<SpaceThing | undefined> {
+  const { installation } = identity;
+  if (installation !== undefined && !(await isWithin(deps.db.read, installation, { spaceId })))
+    return undefined;
+  const thing = await loadSpace({ deps, identity, params: { spaceId } });
+  return thing?.rights.view === true ? thing : undefined;
 }
 
 /** How long a deleted space can be restored, in milliseconds. */
