@@ -177,6 +177,11 @@ function precondition(request: FastifyRequest, thing: Loaded | undefined): numbe
   if (thing?.version === undefined) {
     throw preconditionFailed("If-Match has nothing to compare here; send the request without it.");
   }
+  if (expected.length === 0) {
+    throw preconditionFailed(
+      "If-Match names no version. Send the ETag of the thing itself, which begins with a number: that of a space for its content.",
+    );
+  }
   const at = typeof thing.version === "object" ? thing.version.at : thing.version;
   if (!expected.includes(at)) throw preconditionFailed();
   return at;
