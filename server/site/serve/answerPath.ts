@@ -12,7 +12,7 @@ import { renderSearch } from "../render/search.ts";
 import { wordsFor } from "../render/words.ts";
 import { isForAgents } from "./agents.ts";
 import { htmlAnswer, redirectAnswer, securityPolicy, type SiteAnswer, textAnswer } from "./answer.ts";
-import { arrange, chooseVariant, placeNames } from "./arrange.ts";
+import { type Arrangement, arrange, chooseVariant, type PlacedVariant, placeNames } from "./arrange.ts";
 import { type Asked as AskedReader, openConditions } from "./conditions.ts";
 import { feedOf } from "./feed.ts";
 import { bareShell, type Frame, isIndexed, lookOf, renderSitePage, shellFor } from "./page.ts";
@@ -69,12 +69,24 @@ export async function openAnswering(
   const frame = { ...site, arrangement, readings, holds: (condition: string) => holdAll([condition]) };
   const { organization_id: organization, hostname, proxy } = site.published.site;
   const hasOwnHost = (hostname ?? proxy) !== null;
-  const place = { organization, basePath: frame.basePath, hasOwnHost, readings };
-  for (const variant of arrangement.sections.flatMap(({ variants }) => variants)) {
+  const among: Reading[] = [];
+  const place = { organization, basePath: frame.basePath, hasOwnHost, readings: among };
+  for (const variant of variantsIn(arrangement)) {
     readings.push(await openReading(deps, place, variant, request.reader));
+  }
+  among.push(...readings);
+  const { around } = site.published;
+  if (around !== undefined) {
+    const basePath = frame.basePath.slice(0, -around.below.length);
+    for (const variant of variantsIn(arrange(around.published, frame.holds)))
+      among.push(await openReading(deps, { ...place, basePath }, variant, request.reader));
   }
   const main = readings.find(({ variant }) => variant.below === "");
   return { frame, answering: main && { deps, frame, main, readings, request } };
+}
+
+function variantsIn({ sections }: Arrangement): readonly PlacedVariant[] {
+  return sections.flatMap(({ variants }) => variants);
 }
 
 /** Answers any path of a site. */

@@ -131,6 +131,19 @@ describe("where the other space is on the site", () => {
     for (const path of ["", "home.md", "llms-full.txt"]) expect(await read(path)).not.toContain(changed);
   });
 
+  test("and so in the preview of a change request, whose links lead to the preview of the site", async () => {
+    const at = `/spaces/${site.space}/change-requests`;
+    const { body: request } = await world().post(at, {}, writer);
+    const draft = page("draft", `# Draft\n\n${include(shared, ids["notice"])}`);
+    await world().post(`${at}/${request.id}/content`, { changes: [draft] }, writer);
+    const { body: preview } = await world().get(`${site.api}/publishing/preview`, writer);
+    const { pathname } = new URL(preview.url);
+    const { text } = await world().visit(`${pathname}~/changes/${request.number}/draft`);
+    for (const words of SHOWN) expect(text).toContain(words);
+    expect(text).toContain(`href="${pathname}pool-of-words/terms#now"`);
+    expect(text).toContain(`href="${pathname}~/changes/${request.number}/">home`);
+  });
+
   test("search finds it in its own space alone", async () => {
     await world().runJobs();
     const found = JSON.parse(await read("~/search.json?q=numbats")) as { results: object[] };

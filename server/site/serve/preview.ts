@@ -82,11 +82,13 @@ async function withDraft(
   if (found === undefined) return undefined;
   const { root, draft } = found;
   const alone = { ...variant, section: null, condition: null, root };
+  const below = `~/${kind}/${id}/`;
+  const around = { published: shown.published, below };
   return {
     ...shown,
     draft,
-    published: { ...shown.published, sections: [], variants: [alone] },
-    inside: `${shown.inside}~/${kind}/${id}/`,
+    published: { ...shown.published, sections: [], variants: [alone], around },
+    inside: shown.inside + below,
     rest,
   };
 }

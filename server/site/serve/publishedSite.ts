@@ -49,6 +49,8 @@ export interface PublishedSite {
   readonly variants: readonly Variant[];
   /** How it signs visitors in; undefined: nobody has asked for its key yet. */
   readonly auth: SiteAuth | undefined;
+  /** A draft stands alone: the site that it is of, of which it may show parts, and where it is below that one. */
+  readonly around?: { readonly published: PublishedSite; readonly below: string };
   /** The claims that its conditions may ask for; undefined: any. */
   readonly claimsSchema: ClaimsSchema | undefined;
 }

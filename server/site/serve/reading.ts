@@ -37,7 +37,7 @@ export interface Reading extends NavigationScope {
   readonly shown: ShownRevision;
   /** Whose descriptions of APIs the content names. */
   readonly organization: string;
-  /** Every variant that this visitor may walk on the site, this one among them. */
+  /** Every variant that this visitor may walk on the site, this one first among those of its space. */
   readonly among: readonly Reading[];
   /** The site's prefix, with both slashes. */
   readonly siteBase: string;
