@@ -48,6 +48,29 @@ describe("every failure has one shape", () => {
     expect(answer.body.error.message).toContain("(and 29 more)");
   });
 
+  test.each<[object, string[]]>([
+    [
+      { defaultRole: "x" },
+      ['/defaultRole must be one of "read", "comment", "edit", "review", "create", "admin", null.'],
+    ],
+    [
+      { defaultRole: 5 },
+      ['/defaultRole must be one of "read", "comment", "edit", "review", "create", "admin", null.'],
+    ],
+    [{ logo: 5 }, ["/logo must be string or null."]],
+    [{ logo: `https://a.example/${"x".repeat(2048)}` }, ["/logo must be at most 2048 characters long."]],
+    [{ defaultContent: { type: "site" } }, ["/defaultContent/site is required."]],
+    [{ defaultContent: 5 }, ["/defaultContent must be object or null."]],
+    [{ title: 5, ai: "yes" }, ["/title must be string.", "/ai must be boolean."]],
+  ])("of alternatives %j says once what it could be", async (patch, problems) => {
+    const answer = await world().patch(`/orgs/${world().organization}`, patch, person);
+    expectFailure(answer, 400, "invalid-input");
+    const told = answer.body.error.details.map(
+      ({ path, message }: { path: string; message: string }) => `${path} ${message}`,
+    );
+    expect(told).toEqual(problems);
+  });
+
   test("401 says how to authenticate", async () => {
     for (const as of [undefined, "nonsense"]) {
       const answer = await world().call("GET", "/user", { as });
@@ -191,6 +214,7 @@ describe("every failure has one shape", () => {
   test.each([
     ["ECONNREFUSED", "The database"],
     ["SQLITE_FULL", "The disk"],
+    ["57014", "The database took too long"],
   ])("503 with Retry-After when what we stand on fails (%s)", async (code, message) => {
     const identities = {
       identify: () => {

@@ -1,5 +1,6 @@
 import { _, Ajv, str, type ErrorObject, type ValidateFunction } from "ajv";
 import addFormats from "ajv-formats";
+import { joinAlternatives } from "./alternatives.ts";
 import { invalid, invalidField, type Problem } from "./errors.ts";
 import { PATTERN_REMEDIES } from "./shapes.ts";
 
@@ -53,7 +54,8 @@ export function compileInput(part: InputPart, schema: object): ValidateFunction 
 
 /** The 400 for what a validator found: the first 20 problems, each naming its field. */
 export function inputRefused(part: InputPart, errors: readonly ErrorObject[]): Error {
-  const problems = errors.filter((error) => error.keyword !== "if").map((error) => problemOf(part, error));
+  const telling = joinAlternatives(errors.filter((error) => error.keyword !== "if"));
+  const problems = telling.map((error) => problemOf(part, error));
   const unique = [...new Map(problems.map((problem) => [problem.path + problem.message, problem])).values()];
   const first = unique[0];
   const rest = unique.length > 1 ? ` (and ${unique.length - 1} more)` : "";
@@ -76,6 +78,12 @@ function problemOf(part: InputPart, error: ErrorObject): Problem {
     }
     case "required": {
       return { path: at(params["missingProperty"]), message: "is required." };
+    }
+    case "discriminator": {
+      // A value that says which shape it has, by a field of which shapes know no such value.
+      const { tag, tagValue } = params;
+      if (tagValue === undefined) return { path: at(tag), message: "is required." };
+      return { path: at(tag), message: "is none of the values that it may have; see /openapi.json." };
     }
     case "enum": {
       return {

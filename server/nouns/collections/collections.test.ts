@@ -243,6 +243,15 @@ describe("moveCollection", () => {
       const answer = await world().post(`${at(outer)}/move`, body, creator);
       expect([answer.status, faults(answer)]).toEqual([status, [path]]);
     }
+    for (const [before, path] of [
+      [{ type: "space", id: space.id }, ["/position/before/space", "/position/before/id"]],
+      [{ type: "page", page: space.id }, ["/position/before/type"]],
+      [{ space: space.id }, ["/position/before/type"]],
+      [space.id, ["/position/before"]],
+    ] as const) {
+      const answer = await world().post(`${at(outer)}/move`, { position: { before } }, creator);
+      expect([answer.status, faults(answer)?.toSorted()]).toEqual([400, path.toSorted()]);
+    }
     expect((await world().post(`${at(outer)}/move`, {}, creator)).status).toBe(400);
     expect((await world().get(at(outer), creator)).body).toEqual(outer);
   });

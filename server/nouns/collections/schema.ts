@@ -1,4 +1,4 @@
-import { Type } from "typebox";
+import { type Static, Type } from "typebox";
 import { pageQuery } from "../../http/list.ts";
 import { IdParam, Url } from "../../http/shapes.ts";
 import { Role } from "../orgs/schema.ts";
@@ -55,10 +55,16 @@ export const ListCollectionsQuery = Type.Object(
   { additionalProperties: false },
 );
 
-const Pointer = Type.Union([
+const pointers = Type.Union([
   Type.Object({ type: Type.Literal("space"), space: IdParam }, { additionalProperties: false }),
   Type.Object({ type: Type.Literal("collection"), collection: IdParam }, { additionalProperties: false }),
 ]);
+const Pointer = Type.Unsafe<Static<typeof pointers>>({
+  type: "object",
+  discriminator: { propertyName: "type" },
+  required: ["type"],
+  oneOf: pointers.anyOf,
+});
 
 /** Where something is moved to. */
 export const MoveContent = Type.Object(

@@ -171,7 +171,8 @@ describe("updateSpaceContent", () => {
   test.each([
     [[], "/changes"],
     [Array.from({ length: 51 }, () => insert("x")), "/changes"],
-    [[{ operation: "explode" }], "/changes/0"],
+    [[{ operation: "explode" }], "/changes/0/operation"],
+    [[{}], "/changes/0/operation"],
     [[{ operation: "update_page" }], "/changes/0/page"],
     [[{ operation: "insert_page", colour: "red" }], "/changes/0/colour"],
     [[insert("x", { ref: "a" }), insert("y", { ref: "a" })], "/changes/1/ref"],
@@ -186,9 +187,9 @@ describe("updateSpaceContent", () => {
     [[{ operation: "set_variables", variables: { "2x": "no" } }], "/changes/0/variables"],
     [
       [{ operation: "insert_page", type: "link", title: "Out", target: { kind: "moon" } }],
-      "/changes/0/target",
+      "/changes/0/target/kind",
     ],
-    [[insert("x", { cover: { ref: { kind: "page", page: "p" } } })], "/changes/0/cover/ref"],
+    [[insert("x", { cover: { ref: { kind: "page", page: "p" } } })], "/changes/0/cover/ref/kind"],
   ])("refuses %j naming the field", async (changes, path) => {
     const { status, body } = await change(changes);
     expect(status).toBe(400);

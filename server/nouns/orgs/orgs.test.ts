@@ -22,6 +22,36 @@ describe("listOrganizationsForAuthenticatedUser", () => {
     expect(body.next).toBeUndefined();
   });
 
+  test("lists each once, page by page, with what the caller is there, and none that they are disabled in", async () => {
+    const person = await world().addPerson("paula", "create");
+    const titles = ["Acme"];
+    for (const [title, role, disabled] of [
+      ["Guest's", null, 0],
+      ["Gone", "admin", 1],
+      ["Own", "admin", 0],
+    ] as const) {
+      const organization_id = await world().addOrganization(
+        title,
+        `listed-${title.toLowerCase().slice(0, 3)}`,
+      );
+      await world().deps.db.transact(async (tx) => {
+        const member = { organization_id, user_id: person.id, role, disabled, joined_at: 1 } as const;
+        await tx.insertInto("members").values(member).execute();
+      });
+      if (disabled === 0) titles.push(title);
+    }
+    const found: [string, boolean][] = [];
+    for (let page: string | undefined = ""; page !== undefined;) {
+      const { body } = await world().get(`/orgs?limit=1${page === "" ? "" : `&page=${page}`}`, person);
+      expect([body.count, body.items.length]).toEqual([3, 1]);
+      found.push([body.items[0].title, body.items[0].permissions.admin]);
+      page = body.next?.page;
+    }
+    const all = (await world().get("/orgs", person)).body.items;
+    expect(found.map(([title]) => title)).toEqual(all.map(({ title }: { title: string }) => title));
+    expect(new Map(found)).toEqual(new Map(titles.map((title) => [title, title === "Own"])));
+  });
+
   test("refuses a limit out of range and an unknown parameter, naming both", async () => {
     const { status, body } = await world().get("/orgs?limit=0&colour=red", admin);
     expect(status).toBe(400);

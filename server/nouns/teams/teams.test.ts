@@ -223,6 +223,9 @@ describe("updateMembersInOrganizationTeam", () => {
     expect(await membersOf(team)).toEqual(["ada member", "gus owner", "rita owner"]);
     await world().put(path, { add: [guest.id], memberships: { [reader.id]: { role: "member" } } }, admin);
     expect(await membersOf(team)).toEqual(["ada member", "gus owner", "rita member"]);
+    const owner = { [reader.id]: { role: "owner" } };
+    await world().put(path, { memberships: owner, remove: ["rita@example.com", admin.id] }, admin);
+    expect(await membersOf(team)).toEqual(["gus owner"]);
     expect((await world().put(path, {}, admin)).status).toBe(204);
   });
 
