@@ -1,23 +1,29 @@
 import type { Read } from "../../db/database.ts";
 import type { Attempt, Match } from "../../engine/search/match.ts";
-import { matchingNumbers } from "./matchingNumbers.ts";
+import { matchingNumbers, type Choice } from "./matchingNumbers.ts";
 import type { Reach } from "./matchSyntax.ts";
 
 /** Pages considered for one answer. */
 export const mostCandidates = 500;
 
+/** Whether a page has every word exactly, or where to look whether it has: in its title, in its headings too, in all. */
+export type Exactness = boolean | Reach;
+
 export interface Candidates {
-  /** Numbers of pages; each value tells whether the page is known to have every word exactly. */
-  readonly numbers: ReadonlyMap<number, boolean>;
+  /** Numbers of pages, each with what the choice tells of it. */
+  readonly numbers: ReadonlyMap<number, Exactness>;
   /** Whether more pages match than were considered. */
   readonly isCut: boolean;
+  /** Those pages of exactness "body" that have every word exactly. */
+  exactInBody(): Promise<ReadonlySet<number>>;
 }
 
 /**
  * The pages to rank for one attempt: all that match, when they are at most `mostCandidates`. Otherwise the first so
  * many of: those with every word in the title, in title and headings, anywhere; in each of these those that have
  * the words exactly first, and then by number. The rule reads nothing but the indexed text, so that the same pages
- * are chosen on both databases.
+ * are chosen on both databases. The index is asked for exact matches only where the choice depends on it: of pages
+ * whose text is read anyway, the text tells.
  */
 export async function candidates(
   read: Read,
@@ -26,22 +32,28 @@ export async function candidates(
 ): Promise<Candidates> {
   const { loose, strict } = attempt;
   const isLooseExact = strict === undefined && attempt.guarantee === 2;
-  const ask = (match: Match, reach: Reach) => matchingNumbers(read, spaces, match, reach, mostCandidates + 1);
-  const chosen = new Map<number, boolean>();
-  const matching = await ask(loose, "body");
+  const ask = (match: Match, reach: Reach, choice: Choice = "first") =>
+    matchingNumbers(read, spaces, match, reach, { choice, limit: mostCandidates + 1 });
+  const exactInBody = async () => new Set(strict ? await ask(strict, "body") : []);
+  const chosen = new Map<number, Exactness>();
+  const matching = await ask(loose, "body", "any");
   const isCut = matching.length > mostCandidates;
-  const reaches: readonly Reach[] = isCut ? ["title", "headings", "body"] : ["body"];
-  for (const reach of matching.length > 0 ? reaches : []) {
-    if (strict && chosen.size < mostCandidates) choose(chosen, await ask(strict, reach), true);
+  if (!isCut) choose(chosen, matching, strict ? "body" : isLooseExact);
+  for (const reach of isCut ? (["title", "headings"] as const) : []) {
+    const found = await ask(loose, reach);
+    const isAll = found.length <= mostCandidates;
+    if (strict && !isAll) choose(chosen, await ask(strict, reach), true);
+    choose(chosen, found, strict ? isAll && reach : isLooseExact);
     if (chosen.size >= mostCandidates) break;
-    choose(chosen, reach === "body" ? matching : await ask(loose, reach), isLooseExact);
   }
-  return { numbers: chosen, isCut };
+  if (isCut && strict && chosen.size < mostCandidates) choose(chosen, await ask(strict, "body"), true);
+  if (isCut && chosen.size < mostCandidates) choose(chosen, await ask(loose, "body"), isLooseExact);
+  return { numbers: chosen, isCut, exactInBody };
 }
 
-function choose(chosen: Map<number, boolean>, numbers: readonly number[], isExact: boolean): void {
+function choose(chosen: Map<number, Exactness>, numbers: readonly number[], exactness: Exactness): void {
   for (const number of numbers) {
     if (chosen.size >= mostCandidates) return;
-    if (!chosen.has(number)) chosen.set(number, isExact);
+    if (!chosen.has(number)) chosen.set(number, exactness);
   }
 }

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { prepared, type Params, type Read } from "../../db/database.ts";
 import { excerpt, matches, type Excerpt } from "../../engine/search/excerpt.ts";
 import type { QueryWord } from "../../engine/search/query.ts";
@@ -5,6 +6,7 @@ import { scoreSection } from "../../engine/search/score.ts";
 import { inNumbers } from "./inNumbers.ts";
 import { Pace } from "./pace.ts";
 import type { Ranked } from "./rank.ts";
+import { sectionTerms } from "./sectionTerms.ts";
 import { visibleSections, type Visibility } from "./visibility.ts";
 
 export interface FoundPage {
@@ -34,13 +36,16 @@ export interface FoundSection {
 }
 
 const mostSectionsShown = 10;
-const pagesInOneRead = 20;
+const pagesInOneRead = 50;
 /** UTF-16 units of terms. */
 const textInOneRead = 200_000;
 /** What an excerpt costs, in the units of `Pace`. */
 const excerptUnits = 50_000;
 
-/** The pages as they are answered, with their matching sections. */
+/**
+ * The pages as they are answered, with their matching sections. Of the sections only those that are shown are read,
+ * where ranking has read what they are chosen by.
+ */
 export async function present(
   read: Read,
   pages: readonly Ranked[],
@@ -52,20 +57,30 @@ export async function present(
   const found: FoundPage[] = [];
   let index = 0;
   for (const some of inReads(pages)) {
-    const numbers = { numbers: some.map(({ number }) => number).join(",") };
-    const texts = new Map((await pagesByNumber.all(read, numbers)).map((row) => [row.number, row]));
-    const sections = await sectionsByNumber.all(read, numbers);
-    for (const { number, spaceId, pageId, score } of some) {
+    const chosen = await chosenSections(read, some, words, visibility, pace);
+    const [titles, texts] = await Promise.all([
+      pagesByNumber.all(read, { numbers: some.map(({ number }) => number).join(",") }),
+      readTexts(read, chosen),
+    ]);
+    const titleOf = new Map(titles.map((row) => [row.number, row]));
+    for (const [at, { number, spaceId, pageId, score }] of some.entries()) {
       const rank = firstRank + index;
       index += 1;
-      const text = texts.get(number);
+      const row = titleOf.get(number);
       // The page may have left the index since it was found.
-      if (!text) continue;
-      const own = sections.filter((row) => row.number === number);
-      const shown = await foundSections(visibleSections(own, visibility, { spaceId, pageId }), words, pace);
-      const { title, description } = text;
+      if (!row) continue;
+      const { title, description } = row;
       const titleRanges = matches(title, words);
-      found.push({ spaceId, pageId, title, titleRanges, description, score, rank, sections: shown });
+      const sections: FoundSection[] = [];
+      for (const { position, score: own } of chosen[at]?.sections ?? []) {
+        await pace.spend(excerptUnits);
+        const text = texts.get(`${number}/${position}`);
+        // Another section may have come to its place, and that for others.
+        if (text === undefined || visibleSections([text], visibility, { spaceId, pageId }).length === 0)
+          continue;
+        sections.push(foundSection(text, own, words));
+      }
+      found.push({ spaceId, pageId, title, titleRanges, description, score, rank, sections });
     }
   }
   return found;
@@ -88,36 +103,75 @@ function inReads(pages: readonly Ranked[]): Ranked[][] {
   return reads;
 }
 
-interface SectionRow {
+/** A section by the number of its page and its place in it. */
+interface Place {
+  readonly number: number;
   readonly position: number;
-  readonly anchor: string;
-  readonly title: string;
-  readonly titleTerms: string;
-  readonly level: number;
-  readonly body: string;
-  readonly terms: string;
 }
 
-async function foundSections(
-  rows: readonly SectionRow[],
+interface Chosen {
+  readonly number: number;
+  /** Best first. */
+  readonly sections: readonly { readonly position: number; readonly score: number }[];
+}
+
+/** Of each page the sections to show. */
+async function chosenSections(
+  read: Read,
+  pages: readonly Ranked[],
   words: readonly QueryWord[],
+  visibility: Visibility,
   pace: Pace,
-): Promise<FoundSection[]> {
-  const scored: { row: SectionRow; score: number }[] = [];
-  for (const row of rows) {
-    await pace.spend(row.terms.length * words.length);
-    const score = scoreSection(row, words);
-    if (score > 0) scored.push({ row, score });
+): Promise<Chosen[]> {
+  const unread = pages.filter(({ sections }) => sections === undefined);
+  const terms = await sectionTerms(
+    read,
+    unread.map(({ number }) => number),
+  );
+  const chosen: Chosen[] = [];
+  for (const { number, sections, spaceId, pageId } of pages) {
+    const own = sections ?? visibleSections(terms.get(number) ?? [], visibility, { spaceId, pageId });
+    const scored: { position: number; score: number }[] = [];
+    for (const section of own) {
+      await pace.spend(section.terms.length * words.length);
+      const score = scoreSection(section, words);
+      if (score > 0) scored.push({ position: section.position, score });
+    }
+    scored.sort((a, b) => b.score - a.score || a.position - b.position);
+    chosen.push({ number, sections: scored.slice(0, mostSectionsShown) });
   }
-  const best = scored.toSorted((a, b) => b.score - a.score || a.row.position - b.row.position);
-  const shown: FoundSection[] = [];
-  for (const { row, score } of best.slice(0, mostSectionsShown)) {
-    await pace.spend(excerptUnits);
-    const { anchor, title, level, position, body } = row;
-    const titleRanges = matches(title, words);
-    shown.push({ anchor, title, titleRanges, level, position, score, excerpt: excerpt(body, words) });
-  }
-  return shown;
+  return chosen;
+}
+
+interface SectionText extends Place {
+  readonly anchor: string;
+  readonly title: string;
+  readonly level: number;
+  readonly body: string;
+  /** JSON: see `SearchSectionRow`. */
+  readonly conditions: string;
+}
+
+async function readTexts(read: Read, chosen: readonly Chosen[]): Promise<ReadonlyMap<string, SectionText>> {
+  const places = chosen.flatMap(({ number, sections }) =>
+    sections.map(({ position }) => ({ number, position })),
+  );
+  if (places.length === 0) return new Map();
+  const texts = await sectionsByPlace.all(read, { places: JSON.stringify(places) });
+  return new Map(texts.map((text) => [`${text.number}/${text.position}`, text]));
+}
+
+function foundSection(text: SectionText, score: number, words: readonly QueryWord[]): FoundSection {
+  const { anchor, title, level, position, body } = text;
+  return {
+    anchor,
+    title,
+    titleRanges: matches(title, words),
+    level,
+    position,
+    score,
+    excerpt: excerpt(body, words),
+  };
 }
 
 const pagesByNumber = prepared((q, p: Params<{ numbers: string }>) =>
@@ -127,12 +181,25 @@ const pagesByNumber = prepared((q, p: Params<{ numbers: string }>) =>
     .where("number", "in", inNumbers(q, p("numbers"))),
 );
 
-const sectionsByNumber = prepared((q, p: Params<{ numbers: string }>) =>
+const sectionsByPlace = prepared((q, p: Params<{ places: string }>) =>
   q
-    .selectFrom("search_sections")
-    .select(["page_number as number", "position", "anchor", "title", "title_terms as titleTerms"])
-    .select(["level", "body", "terms", "conditions"])
-    .where("page_number", "in", inNumbers(q, p("numbers")))
-    .orderBy("page_number")
-    .orderBy("position"),
+    .selectFrom(givenPlaces(q, p("places")))
+    .innerJoin("search_sections", (join) =>
+      join
+        .onRef("search_sections.page_number", "=", "places.number")
+        .onRef("search_sections.position", "=", "places.position"),
+    )
+    .select(["page_number as number", "search_sections.position", "anchor", "title"])
+    .select(["level", "body", "conditions"]),
 );
+
+/** Places of sections, given as JSON. */
+function givenPlaces(on: Read, places: unknown) {
+  return on.link.dialect === "sqlite"
+    ? sql<Place>`(select value ->> '$.number' as number, value ->> '$.position' as position from json_each(${places}))`.as(
+        "places",
+      )
+    : sql<Place>`json_to_recordset(${places}::json)`.as<"places">(
+        sql`places(number bigint, position bigint)`,
+      );
+}

@@ -170,7 +170,9 @@ async function addSpaceAndDelete(): Promise<void> {
   expect(await find("kettle", "gone")).toEqual(["a"]);
   await opened.db.transact((tx) => tx.deleteFrom("spaces").where("id", "=", "gone").execute());
   const kettle = { kind: "term", term: "kettle", isPrefix: false } as const;
-  expect(await matchingNumbers(opened.db.read, ["gone"], kettle, "body", 10)).toEqual([]);
+  expect(
+    await matchingNumbers(opened.db.read, ["gone"], kettle, "body", { choice: "first", limit: 10 }),
+  ).toEqual([]);
 }
 
 /** How often the event loop turned while the work went on. */

@@ -16,8 +16,11 @@ type Listed = { list: string | null };
  */
 export const mostSpacesInMatch = 32;
 
+/** Which of the pages that match: the first ones by number, or any, which PostgreSQL finds sooner. */
+export type Choice = "first" | "any";
+
 /**
- * The numbers of the pages that match, ascending, at most `limit`.
+ * The numbers of pages that match, at most `limit`; the first ones ascending, as always on SQLite.
  * Costs what the rarest term matches, on SQLite no more than it takes to find `limit` pages.
  */
 export async function matchingNumbers(
@@ -25,30 +28,30 @@ export async function matchingNumbers(
   spaces: readonly string[],
   match: Match,
   reach: Reach,
-  limit: number,
+  { choice, limit }: { choice: Choice; limit: number },
 ): Promise<number[]> {
   const named = spaces.length <= mostSpacesInMatch ? spaces : [];
   const text = read.link.dialect === "sqlite" ? fts5Match(match, reach, named) : tsquery(match, named);
-  const { named: within, compared } = queries[reach];
+  const { named: within, compared } = queries[choice][reach];
   const row = await (named.length > 0
     ? within.first(read, { match: text, limit })
     : compared.first(read, { match: text, limit, spaces: [...spaces] }));
   return row?.list ? row.list.split(",").map(Number) : [];
 }
 
-function namedQuery(reach: Reach): PreparedQuery<Asked, Listed> {
+function namedQuery(choice: Choice, reach: Reach): PreparedQuery<Asked, Listed> {
   return prepared((q, p: Params<Asked>) =>
     listed(
       q,
       q.link.dialect === "sqlite"
         ? sql`select rowid as number from search_index where search_index match ${p("match")}
               order by rowid limit ${p("limit")}`
-        : sql`select number from ${found(reach, p("match"))} order by number limit ${p("limit")}`,
+        : sql`select number from ${found(reach, p("match"))} ${inOrder(choice)} limit ${p("limit")}`,
     ),
   );
 }
 
-function comparedQuery(reach: Reach): PreparedQuery<AskedIn, Listed> {
+function comparedQuery(choice: Choice, reach: Reach): PreparedQuery<AskedIn, Listed> {
   return prepared((q, p: Params<AskedIn>) =>
     listed(
       q,
@@ -58,12 +61,19 @@ function comparedQuery(reach: Reach): PreparedQuery<AskedIn, Listed> {
               where search_index match ${p("match")} and search_pages.space_id in ${p.list("spaces")}
               order by search_index.rowid limit ${p("limit")}`
         : sql`select number from ${found(reach, p("match"))} join search_pages using (number)
-              where search_pages.space_id in ${p.list("spaces")} order by number limit ${p("limit")}`,
+              where ${p.among("search_pages.space_id", "spaces")} ${inOrder(choice)} limit ${p("limit")}`,
     ),
   );
 }
 
-/** The planner would rather walk all pages in order, hoping to meet matching ones soon; the index knows them. */
+function inOrder(choice: Choice): RawBuilder<unknown> {
+  return choice === "first" ? sql`order by number` : sql``;
+}
+
+/**
+ * The planner would rather walk all pages in order, hoping to meet matching ones soon; the index knows them. What is
+ * materialized is planned as if all of it were asked for, and read only as far as it is.
+ */
 function found(reach: Reach, match: unknown): RawBuilder<unknown> {
   return sql`(with matching as materialized
       (select number from search_index where ${sql.ref(reach)} @@ ${match}::tsquery) select number from matching) found`;
@@ -78,8 +88,12 @@ function listed(q: Read, numbers: RawBuilder<unknown>) {
   return q.selectFrom(sql<{ number: number }>`(${numbers})`.as("numbers")).select(list.as("list"));
 }
 
-const queries = {
-  title: { named: namedQuery("title"), compared: comparedQuery("title") },
-  headings: { named: namedQuery("headings"), compared: comparedQuery("headings") },
-  body: { named: namedQuery("body"), compared: comparedQuery("body") },
-};
+const queries = { first: queriesFor("first"), any: queriesFor("any") };
+
+function queriesFor(choice: Choice) {
+  const both = (reach: Reach) => ({
+    named: namedQuery(choice, reach),
+    compared: comparedQuery(choice, reach),
+  });
+  return { title: both("title"), headings: both("headings"), body: both("body") };
+}

@@ -3,7 +3,8 @@ import { hasPhrase } from "../../engine/search/field.ts";
 import type { Attempt } from "../../engine/search/match.ts";
 import type { Query, QueryWord } from "../../engine/search/query.ts";
 import { closeness, gradeOf, leastGrade, scorePage, type Grade } from "../../engine/search/score.ts";
-import { inNumbers } from "./inNumbers.ts";
+import type { Candidates } from "./candidates.ts";
+import { packedRows, unpacked } from "./packedRows.ts";
 import { Pace } from "./pace.ts";
 import { sectionTerms, type SectionTerms } from "./sectionTerms.ts";
 import { visibleSections, type Visibility } from "./visibility.ts";
@@ -15,6 +16,8 @@ export interface Ranked {
   readonly score: number;
   /** UTF-16 units of the terms of its sections. */
   readonly size: number;
+  /** The sections that the asker may find, where they were read to rank the page. */
+  readonly sections?: readonly SectionTerms[];
 }
 
 /** Pages whose text is read to rank them; the others are ranked by title and headings alone. */
@@ -22,11 +25,11 @@ const mostPagesRead = 100;
 /** UTF-16 units of terms read to rank one answer, shared by the words of the query. */
 const mostTermsRead = 2_000_000;
 
-interface PageRow extends Omit<Ranked, "score"> {
+interface PageRow extends Omit<Ranked, "score" | "sections"> {
   readonly titleTerms: string;
   readonly headingTerms: string;
-  /** 1 when some section has conditions. */
-  readonly conditional: number;
+  /** Whether some section has conditions. */
+  readonly isConditional: boolean;
 }
 
 type Candidate = PageRow & Ranked;
@@ -37,35 +40,53 @@ type Candidate = PageRow & Ranked;
  * raise a score, so the pages that were not read stay behind with theirs. Two kinds of pages are left only if they
  * were read: those of a query with phrases, which must have every phrase; and, where the asker's conditions count,
  * those with conditional sections, which are read first and must match without what the asker must not see.
- * @param numbers each with whether the page has every word exactly
  */
 export async function rank(
   read: Read,
-  numbers: ReadonlyMap<number, boolean>,
+  candidates: Candidates,
   query: Query,
   attempt: Attempt,
   visibility: Visibility,
 ): Promise<Ranked[]> {
-  if (numbers.size === 0) return [];
-  const rows = await pagesByNumber.all(read, { numbers: [...numbers.keys()].join(",") });
+  if (candidates.numbers.size === 0) return [];
+  const rows = await pagesOf(read, candidates);
   const pages = visibility.ofPage ? rows.filter(visibility.ofPage) : rows;
-  const isUncertain = ({ conditional }: PageRow) => visibility.isMet !== undefined && conditional === 1;
-  const uncertain = pages.filter(isUncertain).map((page) => ({ ...page, score: 0 }));
-  const first = pages
-    .filter((page) => !isUncertain(page))
-    .map((page) => scored(page, query.words, numbers.get(page.number) ?? false, attempt.guarantee));
-  first.sort(inOrder);
-  uncertain.sort(inOrder);
+  const unscored = pages.map((page) => ({ ...page, score: 0 }));
+  // Who is read first matters only where not all are.
+  const isAllRead = worthReading(unscored, query.words.length).length === pages.length;
+  const isUncertain = ({ isConditional }: PageRow) => visibility.isMet !== undefined && isConditional;
+  const uncertain = isAllRead ? unscored : unscored.filter(isUncertain).toSorted(inOrder);
+  const first: Candidate[] = [];
+  if (!isAllRead) {
+    const isExact = await exactness(candidates, query.words);
+    for (const page of pages) {
+      if (!isUncertain(page)) first.push(scored(page, query.words, isExact(page), attempt.guarantee));
+    }
+    first.sort(inOrder);
+  }
   const toRead = worthReading([...uncertain, ...first], query.words.length);
   const again = await readAgain(read, toRead, query, attempt.fewestWords, visibility);
   const unread = query.phrases.length > 0 ? [] : first.slice(Math.max(0, toRead.length - uncertain.length));
   return [...again, ...unread].toSorted(inOrder);
 }
 
-function scored(row: PageRow, words: readonly QueryWord[], isExact: boolean, guarantee: Grade): Candidate {
-  const { number, spaceId, pageId, titleTerms, headingTerms, size, conditional } = row;
-  const score = scorePage(row, words, (word) => leastGrade(word, isExact, guarantee));
-  return { number, spaceId, pageId, titleTerms, headingTerms, size, conditional, score };
+/** Tells of a page whether it has every word exactly. */
+async function exactness(
+  { numbers, exactInBody }: Candidates,
+  words: readonly QueryWord[],
+): Promise<(page: PageRow) => boolean> {
+  const isIn = (field: string) => words.every((word) => gradeOf(field, word) === 3);
+  const inBody = [...numbers.values()].includes("body") ? await exactInBody() : undefined;
+  return ({ number, titleTerms, headingTerms }) => {
+    const known = numbers.get(number) ?? false;
+    if (typeof known === "boolean") return known;
+    if (known === "body") return inBody?.has(number) === true;
+    return isIn(known === "title" ? titleTerms : titleTerms + headingTerms);
+  };
+}
+
+function scored(page: PageRow, words: readonly QueryWord[], isExact: boolean, guarantee: Grade): Candidate {
+  return { ...page, score: scorePage(page, words, (word) => leastGrade(word, isExact, guarantee)) };
 }
 
 async function readAgain(
@@ -86,7 +107,7 @@ async function readAgain(
     const headingTerms = sections.length < all.length ? titlesOf(sections) : page.headingTerms;
     if (sections.length < all.length && wordsFound(page, sections, query.words) < fewestWords) continue;
     if (!hasPhrases(page, sections, query)) continue;
-    again.push({ ...page, score: scoreWithText({ ...page, headingTerms }, sections, query.words) });
+    again.push({ ...page, sections, score: scoreWithText({ ...page, headingTerms }, sections, query.words) });
   }
   return again;
 }
@@ -137,17 +158,29 @@ function maximum(a: Grade, b: Grade): Grade {
   return a > b ? a : b;
 }
 
+const columns = [
+  "number",
+  "space_id",
+  "page_id",
+  "title_terms",
+  "heading_terms",
+  "size",
+  "conditional",
+] as const;
+
 const pagesByNumber = prepared((q, p: Params<{ numbers: string }>) =>
-  q
-    .selectFrom("search_pages")
-    .select([
-      "number",
-      "space_id as spaceId",
-      "page_id as pageId",
-      "title_terms as titleTerms",
-      "heading_terms as headingTerms",
-      "size",
-      "conditional",
-    ])
-    .where("number", "in", inNumbers(q, p("numbers"))),
+  packedRows(q, "search_pages", columns, "number", p("numbers")),
 );
+
+async function pagesOf(read: Read, { numbers }: Candidates): Promise<PageRow[]> {
+  const packed = await pagesByNumber.first(read, { numbers: [...numbers.keys()].join(",") });
+  return unpacked(packed, columns.length, (field) => ({
+    number: Number(field(0)),
+    spaceId: field(1),
+    pageId: field(2),
+    titleTerms: field(3),
+    headingTerms: field(4),
+    size: Number(field(5)),
+    isConditional: field(6) === "1",
+  }));
+}

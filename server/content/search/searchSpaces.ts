@@ -93,11 +93,11 @@ async function tryOut(
   query: Query,
   attempt: Attempt,
 ): Promise<RankedPages> {
-  const { numbers, isCut } = await candidates(read, question.spaces, attempt);
+  const found = await candidates(read, question.spaces, attempt);
   // On SQLite nothing of this waits for anything, so others are let in between the steps.
   await nextTurn();
-  const ranked = await rank(read, numbers, query, attempt, question.visibility ?? {});
-  return { ranked, query, isCut };
+  const ranked = await rank(read, found, query, attempt, question.visibility ?? {});
+  return { ranked, query, isCut: found.isCut };
 }
 
 function isAfter(page: Ranked, place: SearchPlace): boolean {

@@ -1,5 +1,5 @@
 import { prepared, type Params, type Read } from "../../db/database.ts";
-import { inNumbers } from "./inNumbers.ts";
+import { packedRows, unpacked } from "./packedRows.ts";
 
 export interface SectionTerms {
   readonly position: number;
@@ -16,19 +16,25 @@ export async function sectionTerms(
 ): Promise<ReadonlyMap<number, readonly SectionTerms[]>> {
   const pages = new Map<number, SectionTerms[]>();
   if (numbers.length === 0) return pages;
-  for (const { number, ...section } of await sectionsOfPages.all(read, { numbers: numbers.join(",") })) {
+  const packed = await sectionsOfPages.first(read, { numbers: numbers.join(",") });
+  unpacked(packed, columns.length, (field) => {
+    const number = Number(field(0));
+    const section = {
+      position: Number(field(1)),
+      titleTerms: field(2),
+      terms: field(3),
+      conditions: field(4),
+    };
     const sections = pages.get(number);
     if (sections) sections.push(section);
     else pages.set(number, [section]);
-  }
+  });
+  for (const sections of pages.values()) sections.sort((a, b) => a.position - b.position);
   return pages;
 }
 
+const columns = ["page_number", "position", "title_terms", "terms", "conditions"] as const;
+
 const sectionsOfPages = prepared((q, p: Params<{ numbers: string }>) =>
-  q
-    .selectFrom("search_sections")
-    .select(["page_number as number", "position", "title_terms as titleTerms", "terms", "conditions"])
-    .where("page_number", "in", inNumbers(q, p("numbers")))
-    .orderBy("page_number")
-    .orderBy("position"),
+  packedRows(q, "search_sections", columns, "page_number", p("numbers")),
 );

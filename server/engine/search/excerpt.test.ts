@@ -14,6 +14,29 @@ function marked(body: string, query: string): string {
   return shown + text.slice(at);
 }
 
+describe("the places of words", () => {
+  const part = fc.constantFrom(
+    ..."fs.readFile read READ file don't C++ --x X-Rate-Limit @scope/name getUserById . ' - x a1 :: # $v (".split(
+      " ",
+    ),
+    " ",
+    "  ",
+    "\n",
+    "\t",
+    "\u0001",
+  );
+  const text = fc.array(part, { maxLength: 14 }).map((parts) => parts.join(""));
+
+  test("in a text in ASCII are the same as where other scripts follow", () => {
+    fc.assert(
+      fc.property(text, text, (body, query) => {
+        const { words } = parseQuery(query);
+        expect(matches(body, words)).toEqual(matches(`${body} 한`, words));
+      }),
+    );
+  });
+});
+
 describe("an excerpt", () => {
   test.each([
     ["Install it.", "install", "[Install] it."],

@@ -1,6 +1,6 @@
 import { fold } from "./fold.ts";
 import type { QueryWord } from "./query.ts";
-import { isUnspaced, tokenize } from "./tokenize.ts";
+import { isAscii, isUnspaced, tokenize, type Token } from "./tokenize.ts";
 
 /** A few lines of a section, and where in them the words of the query stand. */
 export interface Excerpt {
@@ -18,6 +18,8 @@ const longestLook = 50_000;
 /** UTF-16 units looked at in one step for the first word, and those looked at twice, for words at the border. */
 const step = 2000;
 const overlap = 200;
+/** White space and control characters in ASCII end with it. */
+const space = 0x20;
 
 /** The lines of `body` from the first that has most words of the query on. */
 export function excerpt(body: string, words: readonly QueryWord[]): Excerpt {
@@ -34,13 +36,60 @@ export function excerpt(body: string, words: readonly QueryWord[]): Excerpt {
 /** Where the words of the query stand in a text, such as a title: see `Excerpt.ranges`. */
 export function matches(text: string, words: readonly QueryWord[]): [number, number][] {
   const ranges: [number, number][] = [];
-  const found = tokenize(text).filter((token) => words.some((word) => isFoundBy(token.term, word)));
+  const tokens = isAscii(text) ? tokensNear(text, termsWanted(words)) : tokenize(text);
+  const found = tokens.filter((token) => words.some((word) => isFoundBy(token.term, word)));
   for (const { start, end } of found.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
     const last = ranges.at(-1);
     if (last && start < last[1]) last[1] = Math.max(last[1], end);
     else ranges.push([start, end]);
   }
   return ranges;
+}
+
+/** Every term that may be found, as ASCII spells it (see `emitWhole` in tokenize.ts). */
+function termsWanted(words: readonly QueryWord[]): ReadonlySet<string> {
+  const wanted = new Set<string>();
+  for (const { whole, alternatives, typos } of words) {
+    for (const term of [whole ?? "", ...typos, ...alternatives.flat()]) wanted.add(term.replaceAll("’", "'"));
+  }
+  wanted.delete("");
+  return wanted;
+}
+
+/**
+ * The tokens of a text in ASCII, of those stretches between white space in which one of the terms stands: no token
+ * reaches over white space, and each has its term in its stretch.
+ */
+function tokensNear(text: string, terms: ReadonlySet<string>): Token[] {
+  const folded = fold(text);
+  const stretches = new Map<number, number>();
+  for (const term of terms) {
+    let at = folded.indexOf(term);
+    while (at >= 0) {
+      const start = borderBefore(text, at);
+      const end = borderAfter(text, at);
+      stretches.set(start, end);
+      at = folded.indexOf(term, end);
+    }
+  }
+  const tokens: Token[] = [];
+  for (const [from, to] of stretches) {
+    for (const { term, start, end, extra } of tokenize(text.slice(from, to)))
+      tokens.push({ term, start: from + start, end: from + end, extra });
+  }
+  return tokens;
+}
+
+function borderBefore(text: string, at: number): number {
+  let start = at;
+  while (start > 0 && text.charCodeAt(start - 1) > space) start -= 1;
+  return start;
+}
+
+function borderAfter(text: string, at: number): number {
+  let end = at;
+  while (end < text.length && text.charCodeAt(end) > space) end += 1;
+  return end;
 }
 
 function bestLine(texts: readonly string[], words: readonly QueryWord[]): number {

@@ -82,6 +82,11 @@ export function wordsOf(text: string): string[] {
   return text.normalize("NFKC").match(chunks) ?? [];
 }
 
+/** Whether a text is in ASCII alone: it is its own normal form, and folding only lowers its case. */
+export function isAscii(text: string): boolean {
+  return ascii.test(text);
+}
+
 /** Whether a term comes from a script written without spaces, whose terms are pairs of characters. */
 export function isUnspaced(term: string): boolean {
   return unspaced.test(term);

@@ -39,6 +39,8 @@ export async function searchInSpace(deps: Deps, space: string, query: string, { 
   };
 }
 
+/** Pages looked for in the content at the same time: more would read the same nodes again and again. */
+const PLACED_TOGETHER = 10;
 /** Pages of each space shown in the answer of an organization. */
 const PAGES_OF_SPACE = 10;
 
@@ -98,16 +100,20 @@ const organizationOf = prepared((read, p: Params<{ space: string }>) =>
 
 /** The index follows the head within a second: what has left the content, or search, meanwhile is left out. */
 async function placed(deps: Deps, space: string, pages: readonly FoundPage[]): Promise<PlacedPage[]> {
-  const head = pages.length === 0 ? undefined : await readHead(deps.db.read, space);
+  if (pages.length === 0) return [];
+  const { read } = deps.db;
+  const [head, owner] = await Promise.all([readHead(read, space), organizationOf.first(read, { space })]);
   if (head === undefined) return [];
-  const owner = await organizationOf.first(deps.db.read, { space });
   const { nodes, root } = await shownRevision(deps, owner?.organization_id ?? "", head.root);
-  const all: PlacedPage[] = [];
-  for (const found of pages) {
+  const place = async (found: FoundPage): Promise<PlacedPage[]> => {
     const trail = await readTrail(nodes, root, found.pageId);
     const page = trail?.at(-1);
-    if (trail === undefined || page === undefined || trail.some(({ noIndex }) => noIndex === true)) continue;
-    all.push({ found, page, path: trail.map(({ slug }) => slug).join("/") });
+    if (trail === undefined || page === undefined || trail.some(({ noIndex }) => noIndex === true)) return [];
+    return [{ found, page, path: trail.map(({ slug }) => slug).join("/") }];
+  };
+  const all: PlacedPage[][] = [];
+  for (let at = 0; at < pages.length; at += PLACED_TOGETHER) {
+    all.push(...(await Promise.all(pages.slice(at, at + PLACED_TOGETHER).map(place))));
   }
-  return all;
+  return all.flat();
 }
