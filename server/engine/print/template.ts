@@ -113,7 +113,7 @@ const DOCUMENT = String.raw`
 
 #if data.isBook {
   cover()
-  contents()
+  if data.pages.len() > 0 { contents() }
 }
 #let chapters = ()
 #for page in data.pages {

@@ -86,7 +86,7 @@ export interface Cover {
 export function coverOf(cover: Cover, pages: number) {
   const { title, subtitle, organization, at, locale, paper } = cover;
   const date = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(at);
-  return { title, subtitle, organization, date, locale, paper, isBook: pages > 1 };
+  return { title, subtitle, organization, date, locale, paper, isBook: pages !== 1 };
 }
 
 type Reading = Pick<Deps, "content" | "blobs" | "addresses" | "secrets">;

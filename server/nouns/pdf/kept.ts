@@ -3,11 +3,13 @@ import { recordBlob } from "../../content/write.ts";
 import { type Params, prepared, type Read } from "../../db/database.ts";
 import type { Deps } from "../../deps.ts";
 import { unavailable, tooLarge } from "../../http/errors.ts";
-import { runInWorker, WorkerFailed } from "../../ports/worker.ts";
+import { runInWorker, WorkerFailed, type WorkerLimits } from "../../ports/worker.ts";
 import type { PdfMade, PdfOrder } from "../../workers/pdf/order.ts";
 
+export type PrintLimits = Pick<WorkerLimits, "timeout" | "memory">;
+
 /** What making one may take; see ports/worker.ts. */
-const LIMITS = { timeout: 60_000, memory: 1024 };
+const LIMITS: PrintLimits = { timeout: 60_000, memory: 1024 };
 const LARGEST = 256 * 1024 * 1024;
 /** Documents that may be in the making or waiting at once in this process: who comes then is asked to come back. */
 const MOST_UNDERWAY = 6;
@@ -48,12 +50,13 @@ type Keeping = Pick<Deps, "db" | "blobs" | "clock" | "log">;
 /**
  * The document of a key, made by `gather`'s order unless it is kept. Whoever asks for the same meanwhile waits for it.
  * @param key a hash of everything that the document depends on
- * @throws 503 when too many are in the making, or this one takes too long
+ * @throws 503 when too many are in the making, 413 when this one takes more than the limits
  */
 export async function keepPrint(
   deps: Keeping,
   { key, space }: { readonly key: string; readonly space: string },
   gather: () => Promise<PdfOrder>,
+  limits = LIMITS,
 ): Promise<KeptPrint> {
   const found = await findPrint(deps.db.read, key, space);
   // A backup may have been restored without the bytes of what can be made again.
@@ -66,7 +69,7 @@ export async function keepPrint(
   if (known !== undefined) return known;
   if (making.size >= MOST_UNDERWAY)
     throw unavailable("Too many PDFs are being made right now; ask again in a few seconds.", 5);
-  const made = makePrint(deps, { key, space }, gather).finally(() => making.delete(name));
+  const made = makePrint(deps, { key, space }, gather, limits).finally(() => making.delete(name));
   making.set(name, made);
   return made;
 }
@@ -85,9 +88,10 @@ async function makePrint(
   { db, blobs, clock, log }: Keeping,
   { key, space }: { readonly key: string; readonly space: string },
   gather: () => Promise<PdfOrder>,
+  limits: PrintLimits,
 ): Promise<KeptPrint> {
   const order = await gather();
-  const made = await runInWorker<PdfMade>("pdf", order, LIMITS).catch((error: unknown) => {
+  const made = await runInWorker<PdfMade>("pdf", order, limits).catch((error: unknown) => {
     log.warn({ err: error, space }, "PDF not made");
     throw refusalOf(error);
   });

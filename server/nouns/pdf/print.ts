@@ -4,6 +4,7 @@ import type { Deps } from "../../deps.ts";
 import { contentHash } from "../../engine/hash.ts";
 import { TEMPLATE } from "../../engine/print/template.ts";
 import type { Paper } from "../../engine/print/printed.ts";
+import { oneEmoji } from "../../engine/oneEmoji.ts";
 import { slugFromTitle } from "../../engine/slug.ts";
 import { findOrganization } from "../orgs/queries.ts";
 import { signPdfAddress } from "./address.ts";
@@ -35,9 +36,10 @@ export async function printContent(deps: Deps, request: PrintRequest): Promise<s
   const { root } = revision;
   const selected = selectPages(await deps.content.tree(root), { page, only });
   const organization = await findOrganization(deps.db.read, space.organization_id);
-  const title = page === undefined ? space.title : (selected[0]?.page.title ?? space.title);
+  const named = page === undefined ? space : (selected[0]?.page ?? space);
+  const title = named.title === "" ? "Untitled" : named.title;
   const cover: Cover = {
-    title: title === "" ? "Untitled" : title,
+    title: onCover(named.emoji, title),
     subtitle: page === undefined ? subtitle : [space.title, subtitle].filter((one) => one !== "").join(" · "),
     organization: organization?.title ?? "",
     at: revision.created_at,
@@ -50,5 +52,11 @@ export async function printContent(deps: Deps, request: PrintRequest): Promise<s
   await keepPrint(deps, print, () =>
     gatherOrder(deps, { space: space.id, root, selected, cover, elsewhere }),
   );
-  return signPdfAddress(deps, print, slugFromTitle(cover.title), deps.clock.now());
+  return signPdfAddress(deps, print, slugFromTitle(title), deps.clock.now());
+}
+
+/** A title as it stands on a cover, with its emoji. */
+function onCover(emoji: string | null | undefined, title: string): string {
+  const picture = typeof emoji === "string" ? oneEmoji(emoji) : undefined;
+  return picture === undefined ? title : `${picture} ${title}`;
 }

@@ -1,0 +1,159 @@
+/** What becomes of documents that can't be made, and of those that are unusual. */
+import { readFileSync } from "node:fs";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Page } from "../../engine/page.ts";
+import type { PageBranch } from "../../engine/tree.ts";
+import { type Person, useWorld } from "../../test/harness.ts";
+import type { PdfOrder } from "../../workers/pdf/order.ts";
+import { readPdf } from "../../workers/pdf/pdfText.fixture.ts";
+import { keepPrint, type PrintLimits } from "./kept.ts";
+import { selectPages } from "./gather.ts";
+
+const world = useWorld();
+let writer: Person;
+
+beforeAll(async () => {
+  writer = await world().addPerson("wanda", "create");
+});
+
+async function makeSpace(title: string, more: object = {}): Promise<string> {
+  return (await world().post(`/orgs/${world().organization}/spaces`, { title, ...more }, writer)).body.id;
+}
+
+const insert = async (space: string, titles: readonly string[], text = "Said."): Promise<void> => {
+  for (let at = 0; at < titles.length; at += 50) {
+    const changes = titles.slice(at, at + 50).map((title) => ({
+      operation: "insert_page",
+      document: { markdown: `# ${title}\n\n${text}` },
+    }));
+    const { status, body } = await world().post(`/spaces/${space}/content`, { changes }, writer);
+    expect([status, body.error]).toEqual([200, undefined]);
+  }
+};
+
+const pdf = (space: string, headers: Record<string, string> = {}) =>
+  world().call("GET", `/spaces/${space}/pdf`, { as: writer, headers });
+
+async function sheetsOf(url: string): Promise<readonly string[]> {
+  const [, key = ""] = /\/pdf\/\w+\/(\w+)\//.exec(url) ?? [];
+  const { db, blobs } = world().deps;
+  const row = await db.read
+    .selectFrom("prints")
+    .select("hash")
+    .where("key", "=", key)
+    .executeTakeFirstOrThrow();
+  const parts: Buffer[] = [];
+  for await (const part of (await blobs.get(row.hash)) ?? []) parts.push(part as Buffer);
+  return readPdf(Buffer.concat(parts)).sheets;
+}
+
+test("an empty space has a document, with its name and its emoji on it", async () => {
+  const { status, body } = await pdf(await makeSpace("Nothing yet", { emoji: "1f4d8" }));
+  expect(status).toBe(200);
+  expect(body.url).toMatch(/\/nothing-yet\.pdf$/);
+  const sheets = await sheetsOf(body.url);
+  expect(sheets.join("\n").replaceAll(/\s/g, "")).toContain("📘Nothingyet");
+});
+
+test("a document has 3,000 pages at most, and who asks for more is told what to do", () => {
+  const page = { type: "document", id: "p", title: "P", slug: "p", updatedAt: 0 } as unknown as Page;
+  const many = Array.from({ length: 3001 }, () => ({ page, path: "p", pages: [] }) as PageBranch);
+  expect(selectPages(many.slice(1), {})).toHaveLength(3000);
+  expect(() => selectPages(many, {})).toThrow("Ask for one with the query parameter page");
+});
+
+test("one that takes too long or too much is refused with what to do, and the next one is made", async () => {
+  const order: PdfOrder = {
+    title: "T",
+    subtitle: "",
+    organization: "",
+    date: "",
+    locale: "en",
+    paper: "a4",
+    isBook: false,
+    links: {},
+    files: {},
+    included: {},
+    images: [],
+    pages: [],
+  };
+  const space = await makeSpace("Kept");
+  const keep = (key: string, html: string, limits?: PrintLimits) =>
+    keepPrint(
+      world().deps,
+      { key, space },
+      async () => ({ ...order, pages: [{ title: "P", depth: 0, isGroup: false, href: "/p", html }] }),
+      limits,
+    );
+  const long = "<p>word</p>".repeat(100_000);
+  const refusal = { status: 413, message: expect.stringContaining("query parameter page") };
+  await expect(keep("0", long, { timeout: 1, memory: 1024 })).rejects.toMatchObject(refusal);
+  await expect(keep("1", long, { timeout: 60_000, memory: 16 })).rejects.toMatchObject(refusal);
+  expect((await keep("2", "<p>Short.</p>")).size).toBeGreaterThan(1000);
+});
+
+/** Ends every process of this one that typesets, until something is settled. @returns how many it ended */
+async function endTypesettersUntil(settled: Promise<unknown>): Promise<number> {
+  const ended = new Set<number>();
+  const state = { isSettled: false };
+  const note = (): void => void (state.isSettled = true);
+  settled.then(note, note);
+  while (!state.isSettled) {
+    const children = readFileSync(`/proc/self/task/${process.pid}/children`, "utf8").trim().split(" ");
+    for (const pid of children.filter(isTypesetter).map(Number)) {
+      process.kill(pid, "SIGKILL");
+      ended.add(pid);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 1));
+  }
+  return ended.size;
+}
+
+function isTypesetter(pid: string): boolean {
+  try {
+    const said = readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0");
+    return said.includes("pdf") || said[0]?.startsWith("lectern pdf") === true;
+  } catch {
+    return false;
+  }
+}
+
+describe.runIf(process.platform === "linux")("a typesetter that is killed in the middle", () => {
+  const long = "This is written so that it takes a while to be set. ".repeat(2500);
+
+  test("is told to who waits for it, and the next document is made", async () => {
+    const space = await makeSpace("Killed");
+    await insert(space, ["One"], long);
+    const asked = pdf(space);
+    expect(await endTypesettersUntil(asked)).toBeGreaterThan(0);
+    const { status, body, headers } = await asked;
+    expect([status, headers["retry-after"]]).toEqual([503, "60"]);
+    expect(body.error.message).toContain("query parameter page");
+    expect((await pdf(space)).status).toBe(200);
+  });
+
+  test("has its job tried again", async () => {
+    const space = await makeSpace("Killed job");
+    await insert(space, ["One"], long);
+    const { body } = await pdf(space, { prefer: "respond-async" });
+    const run = world().runJobs();
+    expect(await endTypesettersUntil(run)).toBeGreaterThan(0);
+    const job = async () => (await world().get(`/jobs/${body.id}`, writer)).body;
+    expect((await job()).status).toBe("queued");
+    world().ahead = 3600_000;
+    await world().runJobs();
+    const { status, report } = await job();
+    world().ahead = 0;
+    expect([status, typeof report?.url]).toEqual(["done", "string"]);
+  });
+});
+
+test("a job whose space is gone fails and says so", async () => {
+  const space = await makeSpace("Gone");
+  await insert(space, ["One"]);
+  const { body } = await pdf(space, { prefer: "respond-async" });
+  await world().delete(`/spaces/${space}`, writer);
+  await world().runJobs();
+  const { status, error } = (await world().get(`/jobs/${body.id}`, writer)).body;
+  expect([status, JSON.stringify(error)]).toEqual(["failed", expect.stringContaining("may not read")]);
+});
