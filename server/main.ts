@@ -71,6 +71,9 @@ export async function start(env: NodeJS.ProcessEnv, print: (line: string) => voi
   }
 }
 
+/** Milliseconds that PostgreSQL may take for one question of somebody who waits for the answer. */
+const READ_PATIENCE = 5000;
+
 type Closing = () => Promise<unknown>;
 
 /** Notes in `opened`, step by step, what has to be closed again. */
@@ -79,18 +82,19 @@ async function open(settings: Settings, print: (line: string) => void, opened: C
   const addresses = addressesOf(settings, ports);
   const log = newLog(settings.logLevel);
   opened.push(await lockFolder(settings.dataDir, { shared: settings.databaseUrl !== undefined }));
-  const { deps, close } = await openInstallation(settings, addresses, log);
+  const { deps, close } = await openInstallation(settings, addresses, log, READ_PATIENCE);
   opened.push(close);
   await migrate(deps.db, { at: deps.clock.now() });
   const welcome = await prepareFirstStart(deps, settings);
   const assets = openAssets(assetsFolder());
   const app = buildApp(deps, { ...settings, assets, loopLag: openLoopLag() });
   const sites = buildSites(deps, { ...settings, renderProgram: renderProgram() }, assets);
-  const runner = openRunner(deps, jobHandlers(deps), planJobs(deps));
+  const behind = { ...deps, db: deps.db.unhurried };
+  const runner = openRunner(behind, jobHandlers(behind), planJobs(behind));
   opened.push(() => drained([app.close(), sites.close(), runner.stop()]));
   await Promise.all([listen(app, settings.host, ports.app), listen(sites, settings.host, ports.sites)]);
   opened.push(await watchClock(deps, settings.clockOffset));
-  await queueStaleSpaces(deps);
+  await queueStaleSpaces(behind);
   await planHousekeeping(deps);
   await planRefresh(deps);
   await runner.start();

@@ -52,15 +52,20 @@ export function databasePlace(settings: Settings): Place {
   return { url: settings.databaseUrl, file: join(settings.dataDir, "lectern.db") };
 }
 
-/** Opens database, files and everything else that the settings name. Migrates nothing. */
+/**
+ * Opens database, files and everything else that the settings name. Migrates nothing.
+ * @param readPatience of the database, where it answers those who wait
+ */
 export async function openInstallation(
   settings: Settings,
   addresses: Addresses,
   log: Logger,
+  readPatience = 0,
 ): Promise<{ deps: Deps; close: () => Promise<void> }> {
   await mkdir(settings.dataDir, { recursive: true });
   const db = await openDatabase({
     ...databasePlace(settings),
+    readPatience,
     report: (error) => log.error({ err: error }, "database"),
   });
   const blobs = await openBlobs(settings);

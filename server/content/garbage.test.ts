@@ -129,6 +129,7 @@ describe("collecting garbage", () => {
       dialect: opened.db.dialect,
       file: undefined,
       writes: opened.db.writes,
+      unhurried: opened.db.unhurried,
       state: () => opened.db.state(),
       read: opened.db.read,
       transact: async (work) => {

@@ -308,6 +308,27 @@ describe("opening", () => {
     await other.close();
   });
 
+  test("gives up a read that takes too long and goes on, and hurries neither writers nor jobs", async () => {
+    if (db.dialect === "sqlite") return; // Its reads hold the thread; there is nobody to give them up.
+    const hurried = await openDatabase({ ...opened, poolSize: 1, readPatience: 500 });
+    const patience = async (on: Database["read"]) => {
+      const { rows } = await sql<{ ms: string }>`select current_setting('statement_timeout') as ms`.execute(
+        on,
+      );
+      return rows[0]?.ms;
+    };
+    const slow: unknown = await sql`select pg_sleep(3600)`
+      .execute(hurried.read)
+      .catch((error: unknown) => error);
+    expect([outage(slow), brokenRule(slow)]).toEqual(["gaveUp", undefined]);
+    const others = [await patience(hurried.unhurried.read), await hurried.transact(patience)];
+    expect([await patience(hurried.read), ...others]).toEqual(["500ms", "0", "0"]);
+    const writes = hurried.writes;
+    await hurried.unhurried.transact((tx) => put(tx, "counted", ""));
+    expect(hurried.writes).toBe(writes + 1);
+    await hurried.close();
+  });
+
   test("a file that is no database throws", async () => {
     const file = fileURLToPath(import.meta.url);
     await expect(openDatabase({ url: undefined, file })).rejects.toThrow("not a database");

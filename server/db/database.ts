@@ -26,6 +26,11 @@ export interface Database {
   /** Reads what has been committed, never what a transaction is about to write. */
   readonly read: Read;
   /**
+   * The same for work that nobody waits for, such as jobs: what it reads may take as long as it needs, beside those who
+   * wait for answers and not in their way.
+   */
+  readonly unhurried: Database;
+  /**
    * Runs `work` as one write transaction and gives its result: all of it is committed, or nothing when it throws.
    * A failed statement fails the transaction, even when `work` catches its error.
    * On SQLite transactions take turns in the order they were asked for, so `work` awaits nothing but the database:
@@ -50,6 +55,11 @@ export interface OpenOptions {
   readonly poolSize?: number;
   /** Milliseconds that a statement waits for one of them before it fails. */
   readonly connectionPatience?: number;
+  /**
+   * Milliseconds that PostgreSQL may take for one statement outside a transaction before it gives it up, so that a few
+   * questions that cost much don't hold all connections; 0, unless said: as long as it takes.
+   */
+  readonly readPatience?: number;
   /** Milliseconds a SQLite transaction may wait for anything but the database; 0 (tests): not at all. */
   readonly patience?: number;
   /** Hears of what no caller can: a failed commit hook, an idle connection that broke. */
@@ -63,10 +73,10 @@ function warn(error: unknown): void {
 /** Opens the database without migrating it. Throws when it can't be reached, read or written. */
 export async function openDatabase(options: OpenOptions): Promise<Database> {
   const { url, file, poolSize = 10, patience = 5000, report = warn } = options;
-  const { connectionPatience = CONNECTION_TIMEOUT } = options;
+  const { connectionPatience = CONNECTION_TIMEOUT, readPatience = 0 } = options;
   if (url === undefined) return openSqlite(file, { patience, report });
   if (!/^postgres(ql)?:\/\//.test(url)) {
     throw new Error("The database URL must begin with postgres:// (leave it unset for SQLite).");
   }
-  return openPostgres(url, { poolSize, connectionPatience, report });
+  return openPostgres(url, { poolSize, connectionPatience, readPatience, report });
 }

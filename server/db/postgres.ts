@@ -7,13 +7,16 @@ import type { Database, OpenOptions } from "./database.ts";
 import { Handle, WriteHandle } from "./handle.ts";
 import type { Read, Write } from "./handle.ts";
 import type { Link, Outcome, Statement } from "./link.ts";
+import { ReadBy } from "./readBy.ts";
 import { runHooks, TransactionLink } from "./transaction.ts";
 
 /** How often one transaction is tried when the server says that it lost against another. */
 const ATTEMPTS = 6;
 /** Milliseconds to wait for a connection: a server that is away, or a pool in which all are busy. */
 export const CONNECTION_TIMEOUT = 10_000;
-type PoolOptions = Required<Pick<OpenOptions, "poolSize" | "connectionPatience" | "report">>;
+/** Connections for reading what nobody waits for. */
+const UNHURRIED_POOL = 4;
+type PoolOptions = Required<Pick<OpenOptions, "poolSize" | "connectionPatience" | "readPatience" | "report">>;
 
 const CHANGING = new Set(["INSERT", "UPDATE", "DELETE", "MERGE"]);
 const SERIALIZATION_FAILURE = "40001";
@@ -76,7 +79,9 @@ class PostgresDatabase implements Database {
   readonly file = undefined;
   writes = 0;
   readonly read: Read;
+  readonly unhurried: Database;
   readonly #readers: pg.Pool;
+  readonly #unhurried: pg.Pool;
   readonly #writers: pg.Pool;
   readonly #commits: Commits;
   readonly #inside = new AsyncLocalStorage<true>();
@@ -87,7 +92,10 @@ class PostgresDatabase implements Database {
   constructor(url: string, options: PoolOptions) {
     this.#report = options.report;
     this.#readers = this.#pool(url, options);
-    this.#writers = this.#pool(url, options);
+    // A writer waits for locks as well, which says nothing of what it costs.
+    this.#writers = this.#pool(url, { ...options, readPatience: 0 });
+    this.#unhurried = this.#pool(url, { ...options, poolSize: UNHURRIED_POOL, readPatience: 0 });
+    this.unhurried = new ReadBy(this, new Handle(new PostgresLink(this.#unhurried)));
     this.read = new Handle(new PostgresLink(this.#readers));
     this.#commits = new Commits(async () => {
       const { rows } = await this.#readers.query<{ snapshot: string }>({ name: "snapshot", text: SNAPSHOT });
@@ -125,7 +133,7 @@ class PostgresDatabase implements Database {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.#readers.end(), this.#writers.end()]);
+    await Promise.all([this.#readers.end(), this.#writers.end(), this.#unhurried.end()]);
   }
 
   /** Refuses a server that would not keep text as we send it. */
@@ -154,7 +162,9 @@ class PostgresDatabase implements Database {
       // Statements that a transaction asks for together are sent together.
       pipeline: true,
       onConnect: async (client: pg.ClientBase) =>
-        void (await client.query("set default_transaction_read_only = on")),
+        void (await client.query(
+          `set default_transaction_read_only = on; set statement_timeout = ${options.readPatience}`,
+        )),
     });
     // A connection that breaks, idle or between two statements, is replaced by the pool; unheard, its error would end
     // the process. The pool repeats what its idle connections say.

@@ -1,9 +1,10 @@
 /** What was made of reads, kept for as long as the same reads give the same. */
 import { isDeepStrictEqual } from "node:util";
 import { type Budget, openBelieved, sinceStart } from "./believed.ts";
-import type { Database, Read, Write } from "./database.ts";
+import type { Database } from "./database.ts";
 import { Handle } from "./handle.ts";
 import type { Link, Outcome, Statement } from "./link.ts";
+import { ReadBy } from "./readBy.ts";
 
 /** What relies on more reads than so many is made again instead of looking at each of them. */
 const MOST_READS = 40;
@@ -22,7 +23,7 @@ export class Reliance {
   readonly #noted: Noted[] = [];
 
   constructor(db: Database) {
-    this.db = new NotingDatabase(db, this);
+    this.db = new ReadBy(db, new Handle(new NotingLink(db.read.link, this)));
   }
 
   /** Reads something, and notes that what is made relies on it. */
@@ -70,41 +71,6 @@ class NotingLink implements Link {
 
   execute(sql: string, values: readonly unknown[]): Promise<Outcome> {
     return this.#reliance.on(() => this.#link.execute(sql, values));
-  }
-}
-
-/** Writes as the database does; what it reads is noted. */
-class NotingDatabase implements Database {
-  readonly read: Read;
-  readonly #db: Database;
-
-  constructor(db: Database, reliance: Reliance) {
-    this.#db = db;
-    this.read = new Handle(new NotingLink(db.read.link, reliance));
-  }
-
-  get dialect(): Database["dialect"] {
-    return this.#db.dialect;
-  }
-
-  get file(): string | undefined {
-    return this.#db.file;
-  }
-
-  get writes(): number {
-    return this.#db.writes;
-  }
-
-  state(): ReturnType<Database["state"]> {
-    return this.#db.state();
-  }
-
-  transact<T>(work: (tx: Write) => Promise<T>, kind?: "steady"): Promise<T> {
-    return this.#db.transact(work, kind);
-  }
-
-  close(): Promise<void> {
-    return this.#db.close();
   }
 }
 

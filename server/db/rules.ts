@@ -14,7 +14,11 @@ const RULES = new Map<string, "unique" | "reference" | "required" | "check">([
   ["SQLITE_CONSTRAINT_CHECK", "check"],
 ]);
 
-const OUTAGES: readonly [RegExp, "full" | "unreachable"][] = [
+/** Why the database did not do what it was asked, though nothing was wrong with that. */
+export type Outage = "full" | "unreachable" | "gaveUp";
+
+const OUTAGES: readonly [RegExp, Outage][] = [
+  [/^57014$/, "gaveUp"],
   [/^(SQLITE_FULL|53100|ENOSPC)$/, "full"],
   [/^(SQLITE_IOERR.*|SQLITE_BUSY.*|SQLITE_CANTOPEN.*|08...|57P0.|53300)$/, "unreachable"],
   [/^(ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EPIPE|EHOSTUNREACH|EAI_AGAIN)$/, "unreachable"],
@@ -32,8 +36,11 @@ export function brokenRule(error: unknown): "unique" | "reference" | "required" 
   return RULES.get(codeOf(error));
 }
 
-/** Whether `error` says that the disk is full, or that the database can't be reached for now; undefined: neither. */
-export function outage(error: unknown): "full" | "unreachable" | undefined {
+/**
+ * Whether `error` says that the disk is full, that the database can't be reached for now, or that it gave up a statement
+ * that took too long; undefined: none of these.
+ */
+export function outage(error: unknown): Outage | undefined {
   const code = codeOf(error);
   if (code === "" && error instanceof Error && UNREACHED.test(error.message)) return "unreachable";
   return OUTAGES.find(([codes]) => codes.test(code))?.[1];

@@ -95,6 +95,11 @@ class SqliteDatabase implements Database {
     this.#report = options.report;
   }
 
+  /** Its statements can't be given up: they hold the thread, and nobody else would see to it. */
+  get unhurried(): Database {
+    return this;
+  }
+
   state(): number {
     return this.writes;
   }

@@ -49,6 +49,8 @@ function asHttpError(error: Error): HttpError {
   }
   const failed = outage(error);
   if (failed === "full") return unavailable("The disk is full; nothing was changed.", 60);
+  if (failed === "gaveUp")
+    return unavailable("The database took too long for this; ask for less at once, or later.", 5);
   if (failed === "unreachable") return unavailable("The database does not answer; try again.", 5);
   return new HttpError(
     500,

@@ -1,0 +1,40 @@
+import type { Database, Read, Write } from "./database.ts";
+
+/** A database that is read by another handle than its own, and is the same in everything else. */
+export class ReadBy implements Database {
+  readonly read: Read;
+  readonly #db: Database;
+
+  constructor(db: Database, read: Read) {
+    this.#db = db;
+    this.read = read;
+  }
+
+  get dialect(): Database["dialect"] {
+    return this.#db.dialect;
+  }
+
+  get file(): string | undefined {
+    return this.#db.file;
+  }
+
+  get writes(): number {
+    return this.#db.writes;
+  }
+
+  get unhurried(): Database {
+    return this.#db.unhurried;
+  }
+
+  state(): ReturnType<Database["state"]> {
+    return this.#db.state();
+  }
+
+  transact<T>(work: (tx: Write) => Promise<T>, kind?: "steady"): Promise<T> {
+    return this.#db.transact(work, kind);
+  }
+
+  close(): Promise<void> {
+    return this.#db.close();
+  }
+}
