@@ -1,5 +1,4 @@
 import { Type } from "typebox";
-import { readRevision } from "../../content/commit.ts";
 import { keptText } from "../../content/kept.ts";
 import type { Deps } from "../../deps.ts";
 import { EMPTY_ROOT } from "../../engine/revision.ts";
@@ -35,7 +34,7 @@ const Changes = Type.Object({
 
 async function rootOf(deps: Deps, space: string, revision: string | undefined): Promise<string> {
   if (revision === undefined) return EMPTY_ROOT;
-  return (await readRevision(deps.db.read, space, revision))?.root ?? EMPTY_ROOT;
+  return (await deps.content.revision(space, revision))?.root ?? EMPTY_ROOT;
 }
 
 /** What changed, kept under the two roots: while neither is another, nothing is compared again. */
@@ -70,8 +69,10 @@ const changesOfRequest = op({
   answers: { 200: Changes },
   perOrganization,
   handler: async ({ deps, thing: { space, request }, query }) => {
-    const before = await rootOf(deps, space.id, ancestorOf(request));
-    const after = await rootOf(deps, space.id, request.head);
+    const [before, after] = await Promise.all([
+      rootOf(deps, space.id, ancestorOf(request)),
+      rootOf(deps, space.id, request.head),
+    ]);
     return changesAnswer(deps, space.id, { before, after }, query.limit ?? 10);
   },
 });

@@ -1,7 +1,6 @@
 import { type Params, prepared, type Read } from "../../db/database.ts";
 import type { ChangeRequestStatus } from "../../db/schema-changes.ts";
 import type { Row } from "../../db/schema.ts";
-import { readRevision } from "../../content/commit.ts";
 import type { LoadCall, Paging } from "../../http/operation.ts";
 import type { RevisionThing } from "../revisions/queries.ts";
 import { loadSpace, type SpaceThing } from "../spaces/queries.ts";
@@ -50,7 +49,7 @@ export async function loadRequestContent(call: LoadCall): Promise<RevisionThing 
   const thing = await loadChangeRequest(call);
   if (thing === undefined) return undefined;
   const { space, member, rights, request } = thing;
-  const revision = await readRevision(call.deps.db.read, space.id, request.head);
+  const revision = await call.deps.content.revision(space.id, request.head);
   return revision && { space, member, rights, revision };
 }
 
