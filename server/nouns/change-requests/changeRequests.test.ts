@@ -47,6 +47,9 @@ describe("createChangeRequest", () => {
       comments: 0,
       createdBy: { id: editor.id },
     });
+    for (const name of ["revisionMergedAncestor", "revisionMerged", "description"])
+      expect(first.body).not.toHaveProperty(name);
+    expect(first.headers["location"]).toBe(first.body.urls.location);
     expect((await begin({}, editor, of)).body).toMatchObject({ number: 2, subject: "" });
     expect((await world().get(`/spaces/${of}`, reviewer)).body).toMatchObject({
       changeRequests: 2,

@@ -61,6 +61,7 @@ describe("mergeChangeRequest", () => {
     });
     const history = (await world().get(`${space}/revisions`, editor)).body.items;
     expect(history[0]).toMatchObject({ id: body.revision, type: "merge", current: true });
+    expect((await world().get(request, editor)).body).not.toHaveProperty("revisionMergedAncestor");
     expect((await merge(request)).status).toBe(409);
     expect((await update(request)).status).toBe(409);
     expect((await world().patch(request, { status: "open" }, editor)).status).toBe(409);

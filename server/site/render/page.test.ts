@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import * as fixtures from "../preview/fixtures.ts";
+import { sampleBody } from "../preview/sample-body.ts";
 import { previewPages } from "../preview/server.ts";
 import { queryFromPath } from "./not-found.ts";
 import { renderPage } from "./page.ts";
@@ -7,6 +8,9 @@ import type { AssetHrefs, PageView } from "./view.ts";
 
 const ASSETS: AssetHrefs = { early: "/e.js", script: "/s.js", style: "/s.css", accent: "/a.css" };
 const HOSTILE = `"><script>alert(1)</script><img src=x onerror='alert(2)'>`;
+
+/** What the samples have as their content. */
+const OF_CONTENT = sampleBody();
 
 function render(change: Partial<PageView> = {}): string {
   return renderPage({ ...fixtures.pageView(ASSETS), ...change });
@@ -23,10 +27,14 @@ describe("every template", () => {
     expect(page.match(/<main[\s>]/g)).toHaveLength(1);
   });
 
-  test.each([...previewPages(ASSETS, plain)])("%s gives no id twice", (_, page) => {
-    const ids = [...page.matchAll(/\sid="([^"]*)"/g)].map(([, id]) => id);
-    expect(ids.toSorted()).toEqual([...new Set(ids)].toSorted());
-  });
+  test.each([...previewPages(ASSETS, plain)])(
+    "%s gives no id twice, nor one that content could have",
+    (_, page) => {
+      const ids = [...page.matchAll(/\sid="([^"]*)"/g)].map(([, id]) => id);
+      expect(ids.toSorted()).toEqual([...new Set(ids)].toSorted());
+      expect(ids.filter((id) => !id?.startsWith("~") && !OF_CONTENT.includes(`id="${id}"`))).toEqual([]);
+    },
+  );
 });
 
 describe("renderPage", () => {
