@@ -99,30 +99,33 @@ test(
   async () => {
     await addHook();
     let killed = 0;
-    for (let round = 0; round < KILLS; round++) {
+    let rounds = 0;
+    // Where a space's first event waits after failures, a round may hear too little to be killed.
+    for (; killed < KILLS && rounds < 2 * KILLS; rounds++) {
       for (let made = 0; made < EVENTS; made++) await happen();
-      const child = start(round);
+      const child = start(rounds);
       const ended = once(child, "exit");
       // No more than one round has events for.
-      const patience = 2 + ((3 * round) % 20);
+      const patience = 2 + ((3 * rounds) % 20);
+      const isWilling = rounds % 2 === 0;
       let heard = 0;
       receiver.answer = (response) => {
         // Killed with requests under way: some of them answered, none of the last ones noted.
         if (++heard === patience) child.kill("SIGKILL");
-        response.writeHead(round % 2 === 0 || heard < patience ? 204 : 500).end();
+        response.writeHead(isWilling || heard < patience ? 204 : 500).end();
       };
       await ended;
       if (child.signalCode === "SIGKILL") killed++;
     }
     expect(killed).toBe(KILLS);
     receiver.answer = (response) => void response.writeHead(204).end();
-    await once(start(KILLS), "exit");
+    await once(start(rounds), "exit");
     const happened = await opened.db.read
       .selectFrom("outbox")
       .select(["id", "space_id"])
       .orderBy("seq")
       .execute();
-    expect(happened).toHaveLength(KILLS * EVENTS * SPACES.length);
+    expect(happened).toHaveLength(rounds * EVENTS * SPACES.length);
     const first = new Map<string, Received>();
     for (const one of receiver.received) {
       const id = String(one.headers["webhook-id"]);
