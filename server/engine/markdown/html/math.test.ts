@@ -18,6 +18,7 @@ describe("maths", async () => {
     "\\pmb x",
     "\\begin{align}a&=b\\tag{1}\\end{align}",
     "\\rule{1em}{2em}",
+    "a \\quad b \\qquad c",
     "\\color{red}x",
     "\\text{<b>\"'}",
     "\\fbox{x}\\cancel{y}",

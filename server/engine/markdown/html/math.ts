@@ -78,6 +78,9 @@ const ATTRIBUTES = new Set(
   ).split(" "),
 );
 
+/** Written closed in themselves (`\quad`) or with an end tag (`\rule`); browsers' HTML parsers know but the latter. */
+const EMPTY = new Set(["mspace", "mglyph"]);
+
 // The typesetter's own output, reduced to plain MathML: it writes `style` and `class` here and there.
 function keepMathml(markup: string): Html | undefined {
   let out = "";
@@ -85,7 +88,10 @@ function keepMathml(markup: string): Html | undefined {
   for (const token of tokenizeHtml(markup, new Set())) {
     if (token.type === "text") out += escapeHtml(token.text);
     else if (!TAGS.has(token.name)) continue;
-    else if (token.type === "open") {
+    else if (EMPTY.has(token.name)) {
+      if (token.type === "open")
+        out += `${openTag(token.name, mathAttributes(token.attributes))}</${token.name}>`;
+    } else if (token.type === "open") {
       out += openTag(token.name, mathAttributes(token.attributes));
       open.push(token.name);
     } else {
