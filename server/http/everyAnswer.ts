@@ -2,6 +2,9 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyInstance } from "fastify";
 
+/** What every answer says, also one that is sent before the framework sees its request. */
+export const EVERY_ANSWER = { "x-content-type-options": "nosniff" } as const;
+
 /** Half a year, for the host alone: what lies below it may be somebody else's. */
 const HTTPS_ONLY = "max-age=15552000";
 
@@ -25,7 +28,7 @@ export function httpsOnly(secureHosts: readonly string[]): HttpsOnly {
 /** No browser guesses what an answer is, and none comes by http to names that are reached by https. */
 export function headEveryAnswer(app: FastifyInstance, said: HttpsOnly): void {
   app.addHook("onRequest", (request, reply, done) => {
-    reply.header("x-content-type-options", "nosniff");
+    reply.headers(EVERY_ANSWER);
     const only = said(request.headers);
     if (only !== undefined) reply.header("strict-transport-security", only);
     done();

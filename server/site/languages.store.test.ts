@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { useWorld } from "../test/harness.ts";
+import { LANGUAGES } from "./render/words.ts";
 
 const world = useWorld();
 
@@ -38,4 +39,20 @@ test("a page says where it is in other languages, and the menu leads there", asy
   expect((await world().visit("/acme/docs/sitemap.xml")).text).toContain(
     '<xhtml:link rel="alternate" hreflang="pt-BR" href="http://sites.test/acme/docs/guia/montagem"/>',
   );
+});
+
+test("who comes to no site is told so in their own language, at whatever address", async () => {
+  for (const [locale, words] of Object.entries(LANGUAGES)) {
+    const headers = { "accept-language": `xx, ${locale.toUpperCase()};q=0.9, en;q=0.5` };
+    // Beside each other, so that none gets what was made for another.
+    const paths = ["/none/none/", "/", "/acme/none/page", "/~/files/none", "/~/pdf/none"];
+    for (const { text, status } of await Promise.all(paths.map((path) => world().visit(path, headers)))) {
+      expect([locale, status, text.includes(words.unknownSiteTitle)]).toEqual([locale, 404, true]);
+      expect(text).toMatch(new RegExp(`\\slang="${locale}"`, "i"));
+    }
+  }
+  for (const wanted of ["xx", "", "*", `${"qq-".repeat(9000)}`, ";q=1,,;", "en;q=0, constructor"]) {
+    const { text } = await world().visit("/none/none/", { "accept-language": wanted });
+    expect([wanted, text.includes("There is no site here")]).toEqual([wanted, true]);
+  }
 });

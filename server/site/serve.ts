@@ -19,7 +19,7 @@ import { sendIntegrationPicture } from "./serve/integrationPictures.ts";
 import { failureNotice } from "./serve/failure.ts";
 import { namesHosts, readyAtOnce } from "./serve/atOnce.ts";
 import { type Assets, mountAssets } from "./serve/assets.ts";
-import { enter, type Entered, notice, pathOf, tokenRefused } from "./serve/entrance.ts";
+import { enter, type Entered, noSite, notice, pathOf, tokenRefused } from "./serve/entrance.ts";
 import { sendFile } from "./serve/files.ts";
 import { answerPost, mountPosts, type Posting } from "./serve/posted.ts";
 import { sendPdf } from "./serve/pdf.ts";
@@ -114,7 +114,7 @@ export function buildSites(deps: Deps, options: SitesOptions, assets: Assets): F
       // A reply that is awaited gives nothing, so whether it was sent is asked of the reply itself.
       // Who broke off in the middle of it gets nothing more.
       if (reply.sent || reply.raw.headersSent) return reply;
-      return sendReady(request, reply, await prepare(notice(assets, { kind: "unknown-site" }), "identity"));
+      return sendReady(request, reply, await prepare(noSite(assets, request.headers), "identity"));
     });
   }
   app.get("/*", async (request, reply) => {
@@ -156,7 +156,7 @@ async function answerReader(
   const encoding = encodingFor(request);
   const asked = await askingOf(serving, request, hosts, wantsMarkdown(request.headers));
   const { place } = asked;
-  if (place.kind !== "site") return prepare(notice(serving.assets, { kind: "unknown-site" }), encoding);
+  if (place.kind !== "site") return prepare(noSite(serving.assets, request.headers), encoding);
   const reader = await readerOf(serving, place, asked);
   if ("status" in reader) return prepare(reader, encoding);
   const keyFor = (gate: Gate): string => keyOf(place, asked, encoding, gate);
@@ -180,6 +180,8 @@ interface Asking {
   /** What follows the path, with its question mark. */
   readonly search: string;
   readonly wantsMarkdown: boolean;
+  /** For what is kept for nobody: nothing else may depend on them. */
+  readonly headers: FastifyRequest["headers"];
   /** What the request says of who reads; undefined for most. */
   readonly credentials: Credentials | undefined;
 }
@@ -193,7 +195,8 @@ async function askingOf(
   const [pathname = ""] = request.url.split("?", 1);
   const place = await servedPlace(serving.sites, serving.hosting, hosts, pathname);
   const search = request.url.slice(pathname.length);
-  return { place, pathname, search, wantsMarkdown, credentials: credentialsOf(request.headers, search) };
+  const { headers } = request;
+  return { place, pathname, search, wantsMarkdown, headers, credentials: credentialsOf(headers, search) };
 }
 
 type Site = Extract<SitePlace, { kind: "site" }>;
@@ -266,7 +269,8 @@ async function readerOf(serving: Serving, place: Site, asked: Asking): Promise<R
   const path = pathOf({ place: cookies, endsWithSlash: asked.pathname.endsWith("/") }, place.rest);
   const admission = await admit(serving.deps, { published, credentials, place: cookies, path });
   if (admission.kind === "redirect") return admission.answer;
-  if (admission.kind === "refused") return tokenRefused(serving, cookies, admission.reason, 403);
+  if (admission.kind === "refused")
+    return tokenRefused(serving, { published, place: cookies }, admission.reason, 403);
   const { visitor, until } = admission;
   return until === undefined ? admission : { ...admission, admitted: { visitor, published, until } };
 }
@@ -279,14 +283,10 @@ function cookiePlace({ deps }: Serving, { base, isOwnHost }: Site) {
 /** A site that is open to who asks, or what they get instead. */
 type Opened = { readonly entered: Entered; readonly frame: SiteFrame } | { readonly answer: SiteAnswer };
 
-async function openSite(
-  serving: Serving,
-  place: Site,
-  { pathname, search }: Asking,
-  reader: Reader,
-): Promise<Opened> {
+async function openSite(serving: Serving, place: Site, asked: Asking, reader: Reader): Promise<Opened> {
+  const { pathname, search } = asked;
   const published = await serving.sites.find(place.organization, place.basename);
-  if (published === undefined) return { answer: await unknownSite(serving, place, pathname) };
+  if (published === undefined) return { answer: await unknownSite(serving, place, asked) };
   const { deps, assets } = serving;
   const entered = await enter(
     { ...deps, assets },
@@ -335,8 +335,7 @@ async function answerSite(
 /** Answers what is sent to a site. Nothing of it is kept. */
 async function answerSent(serving: Serving, asked: Asking, posting: Posting): Promise<SiteAnswer> {
   const { place } = asked;
-  const none = notice(serving.assets, { kind: "unknown-site" });
-  if (place.kind !== "site") return none;
+  if (place.kind !== "site") return noSite(serving.assets, posting.headers);
   const reader = await readerOf(serving, place, asked);
   if ("status" in reader) return reader;
   const opened = await openSite(serving, place, asked, reader);
@@ -348,11 +347,11 @@ async function answerSent(serving: Serving, asked: Asking, posting: Posting): Pr
 }
 
 /** Where a site went whose names these were; the same notice for all that never were any. */
-async function unknownSite({ deps, assets }: Serving, place: Site, pathname: string): Promise<SiteAnswer> {
+async function unknownSite({ deps, assets }: Serving, place: Site, asked: Asking): Promise<SiteAnswer> {
   const moved = await movedSite(deps.db.read, place.organization, place.basename);
-  if (moved === undefined) return notice(assets, { kind: "unknown-site" });
+  if (moved === undefined) return noSite(assets, asked.headers);
   const rest = place.rest.map(encodeURIComponent).join("/");
-  const slash = pathname.endsWith("/") && rest !== "" ? "/" : "";
+  const slash = asked.pathname.endsWith("/") && rest !== "" ? "/" : "";
   return redirectAnswer(siteUrl(deps.addresses, moved) + rest + slash, 307);
 }
 

@@ -1,4 +1,6 @@
 /** The headers of every kind of answer that keep browsers, caches and other sites in their place. */
+import { once } from "node:events";
+import { type IncomingHttpHeaders, type IncomingMessage, request, type RequestOptions } from "node:http";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildApp } from "../app.ts";
@@ -161,10 +163,55 @@ async function check(server: FastifyInstance, url: string, row: Row, headers: Re
   expect(String(sent["content-type"] ?? "")).toMatch(type);
 }
 
+/** The headers of an answer as they came over the wire, but for the time of sending. */
+async function headersOf(asked: RequestOptions): Promise<IncomingHttpHeaders> {
+  const [answer] = (await once(request({ ...asked, host: "127.0.0.1" }).end(), "response")) as [
+    IncomingMessage,
+  ];
+  await answer.resume().toArray();
+  const { date: _, ...headers } = answer.headers;
+  return headers;
+}
+
 describe("what a site answers", () => {
   test.each(Object.entries(OF_SITES))("%s", async (path, row) => {
     const url = paths[path] ?? (path.startsWith("/") ? path : site.base + path);
     await check(sites, url, row, { host: "sites.test" });
+  });
+
+  test("before the framework sees a request is headed like what comes by the framework", async () => {
+    const addresses = { ...world().deps.addresses, sites: "https://sites.test" };
+    const secure = buildSites({ ...world().deps, addresses }, { trustedProxies: [] }, builtAssets());
+    let byFramework = 0;
+    secure.addHook("onRequest", (_request, _reply, done) => done(void byFramework++));
+    const { port } = new URL(await secure.listen({ host: "127.0.0.1", port: 0 }));
+    const headers = { host: "sites.test" };
+    // A query is left to the framework, and changes nothing of a page.
+    const ask = async (url: string) => [
+      await headersOf({ port, path: url, headers }),
+      await headersOf({ port, path: `${url}?x=1`, headers }),
+    ];
+    try {
+      const kept = Object.entries(OF_SITES).filter(([path, row]) => row[4] === ALL && !path.startsWith("/"));
+      expect(kept.length).toBeGreaterThan(6);
+      for (const [path, row] of kept) {
+        const url = paths[path] ?? site.base + path;
+        await headersOf({ port, path: url, headers });
+        byFramework = 0;
+        const [atOnce, whole] = await ask(url);
+        expect([path, byFramework, atOnce]).toEqual([path, 1, whole]);
+        expect(atOnce).toMatchObject({
+          "content-security-policy": row[2],
+          "referrer-policy": row[3],
+          "cache-control": row[4],
+          vary: row[5],
+          "x-content-type-options": "nosniff",
+          "strict-transport-security": "max-age=15552000",
+        });
+      }
+    } finally {
+      await secure.close();
+    }
   });
 
   test("to a visitor is theirs, and to those who have to sign in it tells nothing", async () => {

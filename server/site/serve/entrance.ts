@@ -1,11 +1,12 @@
 /** The way into a site: who may read it, and what they get who may not. */
+import type { IncomingHttpHeaders } from "node:http";
 import type { Deps } from "../../deps.ts";
 import { isShareKey } from "../../nouns/sites/share-links/shareKey.ts";
 import { doorOf, loginAddress, safeLocation } from "../visitor/login.ts";
 import { type CookiePlace, forgetVisitor } from "../visitor/cookies.ts";
 import { renderNotice } from "../render/notice.ts";
 import type { NoticeView } from "../render/view.ts";
-import { wordsFor } from "../render/words.ts";
+import { localeWanted, wordsFor } from "../render/words.ts";
 import { htmlAnswer, redirectAnswer, type SiteAnswer } from "./answer.ts";
 import type { Assets } from "./assets.ts";
 import { asksForPreview, readPreviewed } from "./preview.ts";
@@ -101,7 +102,7 @@ function below(endsWithSlash: boolean, rest: readonly string[]): string {
 function signIn(keeper: Doorkeeper, entering: Entering): SiteAnswer {
   const { published, rest, endsWithSlash, refused } = entering;
   const login = loginAddress(published, `/${below(endsWithSlash, rest)}`);
-  if (refused !== undefined) return tokenRefused(keeper, entering.place, refused, 401);
+  if (refused !== undefined) return tokenRefused(keeper, entering, refused, 401);
   const isForScripts = rest[0] === "~" || rest[0]?.toLowerCase() === "~gitbook";
   if (login === undefined || isForScripts)
     return notice(keeper.assets, { kind: "sign-in", status: 403, look: published.look });
@@ -137,11 +138,11 @@ function loginPath({ auth }: PublishedSite, { base }: CookiePlace): string | und
 /** Tells why a token counts for nothing. */
 export function tokenRefused(
   { assets }: Pick<Doorkeeper, "assets">,
-  { base }: CookiePlace,
+  { published: { look }, place }: Pick<Entering, "published" | "place">,
   reason: string,
   status: 401 | 403,
 ): SiteAnswer {
-  const answer = notice(assets, { kind: "token", status, reason, login: `${base}~/auth/login` });
+  const answer = notice(assets, { kind: "token", status, reason, login: `${place.base}~/auth/login`, look });
   const challenge = status === 401 ? { "www-authenticate": 'Bearer error="invalid_token"' } : {};
   return secret({ ...answer, headers: { ...answer.headers, ...challenge } });
 }
@@ -149,6 +150,11 @@ export function tokenRefused(
 /** Keeps the address to itself: where it leads from, nobody is told. */
 function secret(answer: SiteAnswer): SiteAnswer {
   return { ...answer, headers: { ...answer.headers, "referrer-policy": "no-referrer" } };
+}
+
+/** For those who stand before no site at all, in their own language: there is no other to go by. */
+export function noSite(assets: Assets, { "accept-language": wanted }: IncomingHttpHeaders): SiteAnswer {
+  return notice(assets, { kind: "unknown-site", locale: localeWanted(wanted) });
 }
 
 interface Notice {
@@ -160,11 +166,14 @@ interface Notice {
   readonly login?: string | undefined;
   /** Of the site before which somebody stands; its colours and its language give nothing away. */
   readonly look?: Look;
+  /** Where there is no site; English unless said. */
+  readonly locale?: string;
 }
 
 /** A page that stands alone. */
-export function notice(assets: Assets, { kind, status = 404, reason, login, look }: Notice): SiteAnswer {
-  const locale = look?.locale ?? "en";
+export function notice(assets: Assets, asked: Notice): SiteAnswer {
+  const { kind, status = 404, reason, login, look } = asked;
+  const locale = look?.locale ?? asked.locale ?? "en";
   const view = { kind, assets: assets.hrefs(look?.sheet), locale };
   const action = login === undefined ? {} : { action: { title: wordsFor(locale).signIn, href: login } };
   const text = renderNotice({ ...view, ...(reason === undefined ? {} : { reason }), ...action });

@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerR
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { EVERY_ANSWER } from "../../http/everyAnswer.ts";
 import { matchesTag, representationHash } from "../../http/etag.ts";
 import { securityPolicy, type SiteAnswer } from "./answer.ts";
 
@@ -54,7 +55,7 @@ export async function prepare(answer: SiteAnswer, encoding: Encoding, before?: R
     "content-security-policy": securityPolicy(answer.frames ?? [], answer.asked),
     "cache-control": CACHING[answer.cache],
     "referrer-policy": "strict-origin-when-cross-origin",
-    "x-content-type-options": "nosniff",
+    ...EVERY_ANSWER,
     vary: variesBy(answer),
     ...(isCompressed ? { "content-encoding": "br" } : {}),
     ...(answer.status === 200 ? { etag } : {}),
