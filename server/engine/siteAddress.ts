@@ -1,3 +1,5 @@
+import { decoded } from "./decoded.ts";
+
 /** Where an installation publishes: one origin for all sites, or one host for each organization below a domain. */
 export interface SitesOrigin {
   /** Without a trailing slash. */
@@ -48,6 +50,33 @@ export function servedUrl(origin: SitesOrigin, names: SiteNames): string {
   const at =
     origin.sitesDomain.includes(":") || port === "" ? origin.sitesDomain : `${origin.sitesDomain}:${port}`;
   return `${protocol}//${names.organization}.${at}/${names.basename}/`;
+}
+
+/**
+ * The decoded segments of an address below a site, where the address is one of that site: the one that readers know, or
+ * another at which it is served. undefined for an address elsewhere. Whoever writes it otherwise than we do arrives at
+ * the same place, so it is read as requests are: names in any case, slashes more often, the host with its dot.
+ */
+export function segmentsOnSite(
+  origin: SitesOrigin,
+  names: SiteNames,
+  address: string,
+): readonly string[] | undefined {
+  const { host, pathname } = new URL(address);
+  const segments = decodedSegments(pathname);
+  const { proxy: _, ...served } = names;
+  const own = [names, served, { ...served, hostname: null }].map((each) => new URL(siteUrl(origin, each)));
+  for (const url of own) {
+    const base = decodedSegments(url.pathname);
+    const isBelow = base.every((name, at) => name.toLowerCase() === segments[at]?.toLowerCase());
+    if (isBelow && url.host === host.replace(/\.(?=:|$)/, "")) return segments.slice(base.length);
+  }
+  return undefined;
+}
+
+/** Empty segments left out, and what isn't well escaped as it is. */
+function decodedSegments(pathname: string): string[] {
+  return pathname.split("/").filter(Boolean).map(decoded);
 }
 
 /** Where a space stands on a site. `path` and `section_path` are segments; without a section the latter is null. */

@@ -1,9 +1,10 @@
 import { type Believed, openBelieved } from "../../db/believed.ts";
-import { type Params, prepared, type Read } from "../../db/database.ts";
+import { type Params, prepared } from "../../db/database.ts";
 import { openRelied, type Relied } from "../../db/relied.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import type { ClaimsSchema } from "../../engine/claims/claimSchema.ts";
+import { segmentsOnSite } from "../../engine/siteAddress.ts";
 import { findSchema } from "../../nouns/sites/adaptive/queries.ts";
 import { copiesOf } from "../../nouns/sites/customization/copies.ts";
 import { siteCustomization, variantCustomization } from "../../nouns/sites/customization/settings.ts";
@@ -137,7 +138,7 @@ export interface PublishedSites {
   knownAt(hostname: string): SiteNames | undefined;
 }
 
-export function openPublishedSites(deps: Pick<Deps, "db">): PublishedSites {
+export function openPublishedSites(deps: Pick<Deps, "db" | "addresses">): PublishedSites {
   // The same object as long as nothing of the site changes: what is made of it is compared by that.
   const relied: Relied<PublishedSite> = openRelied(deps.db, 10_000);
   const names: Believed<SiteNames> = openBelieved(deps.db, 10_000);
@@ -146,12 +147,14 @@ export function openPublishedSites(deps: Pick<Deps, "db">): PublishedSites {
     knownAt: (hostname) => names.get(hostname),
     at: (hostname) => names.read(hostname, () => siteByHostname.first(deps.db.read, { hostname })),
     find: (organization, basename) =>
-      relied.read(`${organization}/${basename}`, (reliance) => readSite(reliance, organization, basename)),
+      relied.read(`${organization}/${basename}`, (reliance) =>
+        readSite({ db: reliance.db, addresses: deps.addresses }, organization, basename),
+      ),
   };
 }
 
 async function readSite(
-  { db }: Pick<Deps, "db">,
+  { db, addresses }: Pick<Deps, "db" | "addresses">,
   organization: string,
   basename: string,
 ): Promise<PublishedSite | undefined> {
@@ -187,13 +190,19 @@ async function readSite(
     ),
   }));
   const look = openLook(siteCustomization(site), copies, isPut);
-  return { site, organization, look, sections, variants, ...(await readVisitors(db.read, site.id)) };
-}
-
-async function readVisitors(read: Read, site: string): Promise<Pick<PublishedSite, "auth" | "claimsSchema">> {
-  const [auth, schema] = [await findAuth(read, site), await findSchema(read, site)];
+  const auth = await findAuth(db.read, site.id);
+  const login = auth?.fallback_url ?? undefined;
+  // A site that has taken the address of its login would send visitors in circles.
+  const isOwn =
+    login !== undefined && segmentsOnSite(addresses, { ...site, organization }, login) !== undefined;
+  const schema = await findSchema(db.read, site.id);
   return {
-    auth: auth && { sealed: auth.sealed, fallbackUrl: auth.fallback_url ?? undefined },
+    site,
+    organization,
+    look,
+    sections,
+    variants,
+    auth: auth && { sealed: auth.sealed, fallbackUrl: isOwn ? undefined : login },
     claimsSchema: schema && (JSON.parse(schema.json) as ClaimsSchema),
   };
 }

@@ -168,6 +168,21 @@ describe("signing in", () => {
     const fallbackURL = LOGIN;
     await world().patch(`${site.api}/publishing/auth`, { backend: "custom", fallbackURL }, writer);
   });
+
+  test("a login that has become the site itself is none: nobody is sent in circles", async () => {
+    const signIn = (fallbackURL: string) =>
+      world().patch(`${site.api}/publishing/auth`, { backend: "custom", fallbackURL }, writer);
+    expect((await signIn("http://sites.test/acme/later/login")).status).toBe(200);
+    await world().patch(site.api, { basename: "later" }, writer);
+    for (const path of ["guide", "~/auth/login"]) {
+      const answer = await world().visit(`/acme/later/${path}`);
+      expect([path, answer.status, answer.text.includes("Sign in to read this")]).toEqual([path, 403, true]);
+    }
+    const url = "http://sites.test/acme/later/guide";
+    expect((await world().post("/urls/published", { url })).status).toBe(404);
+    await world().patch(site.api, { basename: "members" }, writer);
+    await signIn(LOGIN);
+  });
 });
 
 describe("previews", () => {

@@ -93,6 +93,9 @@ describe("updateSitePublishingAuthById", () => {
     "https://login.example.com/?a=1&Location=",
     "https://login.example.com/?%6cocation=x",
     "http://sites.test/acme/members/login",
+    "http://sites.test/acme/members",
+    "http://sites.test./acme//ACME/../Members/?a=b",
+    "https://sites.test/%61cme/members/#x",
   ])("refuses to send visitors to %s", async (fallbackURL) => {
     const { status, body } = await world().patch(auth, { backend: "custom", fallbackURL }, editor);
     expect([status, body.error.details[0].path]).toEqual([400, "/fallbackURL"]);

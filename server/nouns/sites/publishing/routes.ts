@@ -2,7 +2,6 @@ import type { Deps } from "../../../deps.ts";
 import type { Row } from "../../../db/schema.ts";
 import type { Change } from "../../../http/change.ts";
 import { holding, ok, op, type Operation } from "../../../http/operation.ts";
-import { addressOf } from "../present.ts";
 import { loadSite, type SiteThing } from "../queries.ts";
 import { SiteParams } from "../schema.ts";
 import { ensureAuth, patchAuth } from "./commands.ts";
@@ -63,8 +62,10 @@ const updateSitePublishingAuthById = op({
   handler: ({ deps, thing, body, expectedVersion, change }) =>
     change(async (running) => {
       const { backend, fallbackURL } = body;
-      const site = addressOf(thing.site, deps.addresses);
-      const fallbackUrl = typeof fallbackURL === "string" ? checkedFallback(fallbackURL, site) : fallbackURL;
+      const fallbackUrl =
+        typeof fallbackURL === "string"
+          ? checkedFallback(fallbackURL, deps.addresses, thing.site)
+          : fallbackURL;
       const before = await authOf(deps, running, thing);
       const changed = { backend, fallbackUrl };
       const row = await patchAuth(running.tx, thing.site.id, changed, running.now, expectedVersion);

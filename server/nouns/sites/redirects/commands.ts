@@ -2,10 +2,11 @@ import type { Write } from "../../../db/database.ts";
 import type { Flag, Row } from "../../../db/schema.ts";
 import type { Addresses } from "../../../deps.ts";
 import { capturedBy, keysMatching, pathKey, sourceKey } from "../../../engine/redirectSource.ts";
+import { segmentsOnSite } from "../../../engine/siteAddress.ts";
 import type { Change } from "../../../http/change.ts";
 import { conflict, HttpError, invalidField, notFound } from "../../../http/errors.ts";
 import type { SiteRow } from "../present.ts";
-import { ownPath, withCaptured } from "./destination.ts";
+import { withCaptured } from "./destination.ts";
 import type { Destination } from "./present.ts";
 import { findBySource, matchRedirect } from "./queries.ts";
 
@@ -117,7 +118,7 @@ async function refuseLoop(tx: Write, { site, addresses }: RuleBook, rule: Rule):
   for (let hop = 0; hop < MOST_HOPS; hop++) {
     // What leads to a part of the site by its id leads to where a page is, and pages are never redirected.
     if (destination.kind !== "external") return;
-    const segments = ownPath(addresses, site, withCaptured(destination.url, captured));
+    const segments = segmentsOnSite(addresses, site, withCaptured(destination.url, captured));
     if (segments === undefined) return;
     const key = pathKey(segments);
     const other = await matchRedirect(tx, site.id, key);

@@ -7,7 +7,7 @@ import type { Deps } from "../../../deps.ts";
 import { encodedPath } from "../../../engine/encodedPath.ts";
 import { readTrail } from "../../../engine/tree.ts";
 import { invalidField } from "../../../http/errors.ts";
-import { addressOf, type SiteRow } from "../present.ts";
+import { addressOf } from "../present.ts";
 import type { Structure } from "../structure/queries.ts";
 import type { Destination } from "./present.ts";
 import type { CreateRedirect } from "./schema.ts";
@@ -138,27 +138,4 @@ export function withCaptured(address: string, captured: string): string {
   const at = address.search(/[?#]/);
   const [path, rest] = at < 0 ? [address, ""] : [address.slice(0, at), address.slice(at)];
   return `${path.endsWith("/") ? path : `${path}/`}${encodedPath(captured)}${rest}`;
-}
-
-/** The key of a path of this site, when an address is one; undefined for addresses elsewhere. */
-export function ownPath(addresses: Deps["addresses"], site: SiteRow, address: string): string[] | undefined {
-  const url = new URL(address);
-  for (const own of [
-    addressOf(site, addresses),
-    addressOf({ ...site, hostname: null, proxy: null }, addresses),
-  ]) {
-    const { host, pathname } = new URL(own);
-    if (url.host === host && `${url.pathname}/`.startsWith(pathname)) {
-      return url.pathname.slice(pathname.length).split("/").filter(Boolean).map(decodedSegment);
-    }
-  }
-  return undefined;
-}
-
-function decodedSegment(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
 }

@@ -109,6 +109,7 @@ describe("createSiteRedirect", () => {
       ["/circle-b", own("circle-a"), {}],
       ["/circle-c", own("circle-c"), {}],
       ["/circle-d/*", own("circle-d/x"), { captureWildcard: true }],
+      ["/circle-b", external("https://SITES.test.//ACME/%6ced//Circle-A?x"), {}],
     ] as const) {
       const { status, body } = await make(source, destination, more);
       expect([status, body.error.details[0].path]).toEqual([400, "/destination"]);
