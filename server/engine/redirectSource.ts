@@ -1,4 +1,5 @@
 /** Sources of redirects, as they are written and as they are compared. */
+import { decoded } from "./decoded.ts";
 import { foldSlug } from "./slug.ts";
 
 /**
@@ -14,14 +15,6 @@ export function sourceKey(source: string): string {
 /** A path of decoded segments as it is compared with sources. */
 export function pathKey(segments: readonly string[]): string {
   return segments.map((segment) => `/${foldSlug(segment)}`).join("");
-}
-
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
 }
 
 /** The longest source, in characters. */

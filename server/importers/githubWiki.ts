@@ -1,4 +1,5 @@
 /** A wiki of GitHub, by its pages' raw texts, or as the files of its repository. */
+import { decoded } from "../engine/decoded.ts";
 import type { ImportFile, ImportSource, SkippedFile } from "./files.ts";
 import { safePath } from "./files.ts";
 import { folderOutline } from "./folderOutline.ts";
@@ -96,8 +97,8 @@ async function wikiSource(
 }
 
 async function textOf(file: ImportFile): Promise<string> {
-  const decoded = decodeText(await file.read());
-  return "text" in decoded ? decoded.text : "";
+  const read = decodeText(await file.read());
+  return "text" in read ? read.text : "";
 }
 
 /** Names are told apart without regard to case, and blanks are hyphens. */
@@ -106,14 +107,6 @@ function wikiName(name: string): string {
     .trim()
     .replace(/[\s/]+/g, "-")
     .toLowerCase();
-}
-
-function decoded(name: string): string {
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
-  }
 }
 
 /** A wiki's own links become those of Markdown. */

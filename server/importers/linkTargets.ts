@@ -1,3 +1,4 @@
+import { decoded } from "../engine/decoded.ts";
 import { folderOf, folderPageRank } from "./pageNames.ts";
 
 /** What a link of a page leads to in the same source. */
@@ -105,12 +106,4 @@ function joined(folder: string, path: string): string | undefined {
     else if (segments.pop() === undefined) return undefined;
   }
   return segments.join("/").normalize("NFC");
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }

@@ -1,4 +1,5 @@
 /** Claims that anybody can make up: in the query of an address, `visitor.user.plan=pro`, and in cookies. */
+import { decoded } from "../decoded.ts";
 import { forbiddenNames } from "../expression/syntax.ts";
 
 export type Claims = Readonly<Record<string, unknown>>;
@@ -68,14 +69,6 @@ export function claimsOfText(text: string): Claims {
   if (text.length > 4 * LONGEST_CLAIMS) return {};
   const value = parsed(text) ?? parsed(decoded(text));
   return isClaims(value) ? value : {};
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return "";
-  }
 }
 
 /** Claims with others over them; objects are joined, everything else is replaced. */

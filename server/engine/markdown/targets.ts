@@ -1,4 +1,5 @@
 /** What an address in a page points at, by its form alone. */
+import { decoded } from "../decoded.ts";
 
 export type Target =
   | { readonly kind: "external"; readonly scheme: string }
@@ -37,9 +38,9 @@ export function resolveTarget(url: string): Target {
   if (scheme !== undefined) return { kind: "external", scheme: scheme.toLowerCase() };
   if (address.startsWith("//")) return { kind: "external", scheme: "" };
   const hash = address.indexOf("#");
-  const anchor = hash === -1 ? undefined : decode(address.slice(hash + 1));
+  const anchor = hash === -1 ? undefined : decoded(address.slice(hash + 1));
   const beforeHash = hash === -1 ? address : address.slice(0, hash);
-  const path = decode(beforeHash.split("?", 1)[0]!);
+  const path = decoded(beforeHash.split("?", 1)[0]!);
   if (path === "" && anchor !== undefined) return { kind: "anchor", anchor };
   const stored = /^\/(pages|files|reusable)\/([A-Za-z0-9_-]+)$/.exec(path);
   const withAnchor = anchor === undefined ? {} : { anchor };
@@ -90,12 +91,4 @@ function inSpace([, space, kind, id]: RegExpExecArray): Target & { readonly kind
 function isPagePath(path: string): boolean {
   const last = path.slice(path.lastIndexOf("/") + 1);
   return /\.(?:md|markdown)$/i.test(last) || !/\.[A-Za-z0-9]{1,8}$/.test(last);
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

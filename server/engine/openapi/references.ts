@@ -1,4 +1,5 @@
 /** `$ref`s: which there are, where they lead, over files, cycles and chains. Nothing is ever written out in place. */
+import { decoded } from "../decoded.ts";
 import { type Fields, isFields } from "./value.ts";
 
 /** The files of a description by name; names are relative to the first, which is "". */
@@ -112,13 +113,9 @@ export function valueAt(files: Files, key: string): unknown {
   return value;
 }
 
-function unescaped(part: string): string {
-  const text = part.replaceAll("~1", "/").replaceAll("~0", "~");
-  try {
-    return part.includes("%") ? decodeURIComponent(text) : text;
-  } catch {
-    return text;
-  }
+/** A part of a reference as the key that it stands for. */
+export function unescaped(part: string): string {
+  return decoded(part.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
 /** Most references that lead straight to another reference. */

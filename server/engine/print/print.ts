@@ -1,4 +1,5 @@
 /** From finished HTML of pages to what is printed of them. */
+import { decoded } from "../decoded.ts";
 import { printFlow } from "./blocks.ts";
 import { type Element, elementsOf, everyInside, hasClass, readHtml } from "./element.ts";
 import { plainLine } from "./plain.ts";
@@ -70,14 +71,6 @@ function headOf({ title, description, depth, isGroup }: PageToPrint): Omit<Print
 }
 
 const labelOfPage = (index: number): string => `p${index}`;
-
-function decoded(href: string): string {
-  try {
-    return decodeURIComponent(href);
-  } catch {
-    return href;
-  }
-}
 
 /** Ids that get labels: of headings and of updates, where they are printed as blocks. */
 function placesOf(tree: Element): string[] {

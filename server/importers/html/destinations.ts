@@ -39,11 +39,7 @@ export function withoutFragment(url: URL): string {
 }
 
 export function resolve(url: string, base: string): URL | undefined {
-  try {
-    return new URL(url, base);
-  } catch {
-    return undefined;
-  }
+  return URL.canParse(url, base) ? new URL(url, base) : undefined;
 }
 
 /** Google's documents lead out through a redirect that names the real address. */

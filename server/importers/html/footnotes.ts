@@ -1,5 +1,6 @@
 /** Footnotes: a raised link to an element that leads back, wherever a generator puts the two. */
 import type { Element, ElementContent, Parents } from "hast";
+import { decoded } from "../../engine/decoded.ts";
 import {
   attribute,
   childElements,
@@ -61,11 +62,7 @@ export function footnoteOf(one: Element): readonly Element[] | undefined {
 function targetOf(one: Element): string | undefined {
   const href = isNamed(one, "a") ? attribute(one, "href") : undefined;
   const hash = href === undefined ? undefined : /#(.+)$/.exec(href)?.[1];
-  try {
-    return hash === undefined ? undefined : decodeURIComponent(hash);
-  } catch {
-    return hash;
-  }
+  return hash === undefined ? undefined : decoded(hash);
 }
 
 function isReference(one: Element): boolean {

@@ -1,4 +1,5 @@
 /** The images of pages, fetched so that they come along. */
+import { decoded } from "../../engine/decoded.ts";
 import type { ImportFile, SkippedFile } from "../files.ts";
 import { safePath } from "../files.ts";
 import type { Scratch } from "../scratch.ts";
@@ -58,13 +59,7 @@ export async function fetchImages(
 
 function freeName(url: string, ending: string | undefined, taken: Set<string>): string {
   const last = new URL(url).pathname.split("/").at(-1) ?? "";
-  let name = last;
-  try {
-    name = decodeURIComponent(last);
-  } catch {
-    // As it is written, then.
-  }
-  const safe = safePath(name.replaceAll("/", "-").replace(/^\.+/, "").slice(-100));
+  const safe = safePath(decoded(last).replaceAll("/", "-").replace(/^\.+/, "").slice(-100));
   const plain = "path" in safe ? safe.path : "image";
   const base = plain.replace(/\.[a-z0-9]{1,5}$/i, "") || "image";
   const type = ending ?? /\.([a-z0-9]{1,5})$/i.exec(plain)?.[1] ?? "png";

@@ -1,4 +1,5 @@
 /** Which addresses belong to a website that is imported, and the paths that their pages get. */
+import { decoded } from "../../engine/decoded.ts";
 import { safePath } from "../files.ts";
 
 export interface Scope {
@@ -38,11 +39,7 @@ export function pageAddress(scope: Scope, written: string): string | undefined {
 }
 
 function parsed(written: string): URL | undefined {
-  try {
-    return new URL(written);
-  } catch {
-    return undefined;
-  }
+  return URL.canParse(written) ? new URL(written) : undefined;
 }
 
 /** Folders and name of a page below the scope, without what stands for the page of a folder. */
@@ -58,13 +55,7 @@ export function segmentsOf(scope: Scope, address: string): string[] {
 }
 
 function readable(segment: string): string {
-  let text = segment;
-  try {
-    text = decodeURIComponent(segment);
-  } catch {
-    // As it is written, then.
-  }
-  return text.replaceAll("/", "-").replace(/^\.+/, "") || "page";
+  return decoded(segment).replaceAll("/", "-").replace(/^\.+/, "") || "page";
 }
 
 /** A path for a page's file that no other one has; `taken` holds them all, in lower case. */

@@ -1,5 +1,6 @@
 /** Opens what a request imports: something on the web, or an upload. It is kept in temporary files meanwhile. */
 import type { Readable } from "node:stream";
+import { decoded } from "../../engine/decoded.ts";
 import type { Deps } from "../../deps.ts";
 import { conflict, invalid, tooLarge } from "../../http/errors.ts";
 import type { UploadPart } from "../../http/operation.ts";
@@ -102,10 +103,5 @@ async function openStream(
 
 /** The file name in an address. */
 function nameFrom(url: string): string {
-  const last = new URL(url).pathname.split("/").findLast((part) => part !== "") ?? "page";
-  try {
-    return decodeURIComponent(last);
-  } catch {
-    return last;
-  }
+  return decoded(new URL(url).pathname.split("/").findLast((part) => part !== "") ?? "page");
 }

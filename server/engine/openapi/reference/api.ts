@@ -1,6 +1,6 @@
 /** A description of an API as the makers of its pages read it: parts at hand, references followed one at a time. */
 import type { OperationPiece, Outline } from "../pieces.ts";
-import { keyOf } from "../references.ts";
+import { keyOf, unescaped } from "../references.ts";
 import { type Fields, isFields } from "../value.ts";
 
 /** What the pages of one description share. */
@@ -89,13 +89,5 @@ export class Api {
 
 /** What people call a place: its last part. */
 export function nameOfPlace(place: string): string {
-  const last = place
-    .slice(place.lastIndexOf("/") + 1)
-    .replaceAll("~1", "/")
-    .replaceAll("~0", "~");
-  try {
-    return decodeURIComponent(last);
-  } catch {
-    return last;
-  }
+  return unescaped(place.slice(place.lastIndexOf("/") + 1));
 }
