@@ -15,6 +15,7 @@ import { htmlAnswer, redirectAnswer, securityPolicy, type SiteAnswer, textAnswer
 import { type Arrangement, arrange, chooseVariant, type PlacedVariant, placeNames } from "./arrange.ts";
 import { type Asked as AskedReader, openConditions } from "./conditions.ts";
 import { feedOf } from "./feed.ts";
+import { llmsFullText } from "./fullText.ts";
 import { bareShell, type Frame, isIndexed, lookOf, renderSitePage, shellFor } from "./page.ts";
 import { printForReader, readPrint } from "./pdf.ts";
 import {
@@ -30,7 +31,7 @@ import {
 import { searchSite, suggestionsFor } from "./search.ts";
 import { redirectFrom } from "./redirects.ts";
 import { answerSchema } from "./reference.ts";
-import { llmsFullText, llmsText, pageMarkdown, robotsText, sitemap } from "./texts.ts";
+import { llmsText, pageMarkdown, robotsText, sitemap } from "./texts.ts";
 
 /** A request for something of a site that is open to its reader. */
 export interface SiteRequest {

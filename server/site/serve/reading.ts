@@ -7,6 +7,7 @@ import { sliceOfMap } from "../../engine/mapRead.ts";
 import type { NodeReader, RevisionRoot } from "../../engine/node.ts";
 import type { Page, VariableValue } from "../../engine/page.ts";
 import { readChildren } from "../../engine/tree.ts";
+import { openPlaces, type Places } from "../../http/perOrganization.ts";
 import type { NavigationScope } from "../navigation.ts";
 import type { PlacedVariant } from "./arrange.ts";
 import { type Asked, type Conditions, openConditions } from "./conditions.ts";
@@ -18,6 +19,8 @@ export interface SiteDeps extends Deps {
   readonly parseExpression: Parse;
   /** Bodies that could not be rendered lately: nobody waits for them again at once. */
   readonly unrendered: LRUCache<string, true>;
+  /** Where those wait who ask for what costs much. */
+  readonly places: Places;
 }
 
 export function siteDeps(deps: Deps, renderer: Renderer): SiteDeps {
@@ -26,6 +29,7 @@ export function siteDeps(deps: Deps, renderer: Renderer): SiteDeps {
     renderer,
     parseExpression: rememberingParse(5000),
     unrendered: new LRUCache({ max: 1000, ttl: 60_000 }),
+    places: openPlaces({ patience: 30_000 }),
   };
 }
 

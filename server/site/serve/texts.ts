@@ -25,7 +25,7 @@ interface Listed {
  * The documents of a variant in reading order, as far as they are for this reader and for machines at all.
  * @param withHidden whether those that no navigation shows are among them
  */
-async function listDocuments(reading: Reading, withHidden = false): Promise<Listed[]> {
+export async function listDocuments(reading: Reading, withHidden = false): Promise<Listed[]> {
   const found: Listed[] = [];
   const visit = (branches: readonly PageBranch[], noRobots: boolean): void => {
     for (const { page, path, pages } of branches) {
@@ -44,7 +44,7 @@ async function listDocuments(reading: Reading, withHidden = false): Promise<List
  * Keeps a text about all pages of variants under what it is made of: it is made again when a revision, an address or
  * what this reader may see has changed.
  */
-function keptList(
+export function keptList(
   kind: string,
   frame: Frame,
   readings: readonly Reading[],
@@ -152,38 +152,6 @@ function nameAmong({ arrangement }: Frame, { variant }: Reading, count: number):
   const section = place?.section?.title;
   if (section === undefined) return variant.title;
   return place?.variants.length === 1 ? section : `${section}: ${variant.title}`;
-}
-
-/** How much of a site `llms-full.txt` holds on one page, in characters. */
-const FULL_PAGE = 2_000_000;
-
-/** All pages in one text, cut into numbered parts where there are many. undefined: there is no such part. */
-export async function llmsFullText(
-  frame: Frame,
-  readings: readonly Reading[],
-  part: number,
-): Promise<string | undefined> {
-  const text = await keptList(`llms-full ${part}`, frame, readings, async () => {
-    let [number, length] = [1, 0];
-    const texts: string[] = [];
-    for (const [reading, page] of await allDocuments(readings)) {
-      const next = `${await pageMarkdown(frame, reading, page)}\n\n---\n\n`;
-      if (length > 0 && length + next.length > FULL_PAGE) [number, length] = [number + 1, 0];
-      if (number > part) break;
-      length += next.length;
-      if (number === part) texts.push(next);
-    }
-    return texts.join("");
-  });
-  return text === "" ? undefined : text;
-}
-
-async function allDocuments(readings: readonly Reading[]): Promise<[Reading, Page][]> {
-  const all: [Reading, Page][] = [];
-  for (const reading of readings) {
-    for (const { page } of await listDocuments(reading, true)) all.push([reading, page]);
-  }
-  return all;
 }
 
 /** A text as it stands in XML; characters that XML can't hold are left out. */
