@@ -1,10 +1,21 @@
 /** Users, organizations, spaces, content, sites, and the tables that the server's own work needs. */
 import { sql } from "kysely";
 import type { Migration, MigrationContext } from "./columns.ts";
-import { emptyList, key, mayRefer, refers, required, sequence, startsAt, table, unique } from "./columns.ts";
+import {
+  emptyList,
+  index,
+  key,
+  mayRefer,
+  refers,
+  required,
+  sequence,
+  startsAt,
+  table,
+  unique,
+} from "./columns.ts";
 
 async function people(context: MigrationContext): Promise<void> {
-  const { schema, text, int } = context;
+  const { text, int } = context;
   await table(context, "meta").addColumn("key", text, key).addColumn("value", text, required).execute();
   await table(context, "users")
     .addColumn("id", text, key)
@@ -28,11 +39,11 @@ async function people(context: MigrationContext): Promise<void> {
     .addColumn("expires_at", int)
     .addColumn("revoked_at", int)
     .execute();
-  await schema.createIndex("tokens_of_user").on("tokens").columns(["user_id", "created_at", "id"]).execute();
+  await index(context, "tokens_of_user", "tokens", ["user_id", "created_at", "id"]);
 }
 
 async function organizations(context: MigrationContext): Promise<void> {
-  const { schema, text, int } = context;
+  const { text, int } = context;
   await table(context, "organizations")
     .addColumn("id", text, key)
     .addColumn("title", text, required)
@@ -62,22 +73,18 @@ async function organizations(context: MigrationContext): Promise<void> {
     .addColumn("version", int, startsAt(1))
     .addPrimaryKeyConstraint("members_key", ["organization_id", "user_id"])
     .execute();
-  await schema.createIndex("members_of_user").on("members").columns(["user_id", "organization_id"]).execute();
-  await schema
-    .createIndex("members_by_joining")
-    .on("members")
-    .columns(["organization_id", "joined_at", "user_id"])
-    .execute();
+  await index(context, "members_of_user", "members", ["user_id", "organization_id"]);
+  await index(context, "members_by_joining", "members", ["organization_id", "joined_at", "user_id"]);
   await table(context, "policies")
     .addColumn("id", text, key)
     .addColumn("organization_id", text, refers("organizations.id", "cascade"))
     .addColumn("body", text, required)
     .execute();
-  await schema.createIndex("policies_of_organization").on("policies").column("organization_id").execute();
+  await index(context, "policies_of_organization", "policies", ["organization_id"]);
 }
 
 async function spaces(context: MigrationContext): Promise<void> {
-  const { schema, text, int } = context;
+  const { text, int } = context;
   // A parent is a collection and a head a revision written in the same transaction; both are kept true by the
   // commands, since a reference here would make deleting a collection or inserting a pair depend on the order.
   await table(context, "spaces")
@@ -103,10 +110,10 @@ async function spaces(context: MigrationContext): Promise<void> {
     .addColumn("next_change_request", int, startsAt(1))
     .addColumn("version", int, startsAt(1))
     .execute();
-  await index(schema, "spaces_in_order", "spaces", ["organization_id", "deleted_at", "position", "id"]);
-  await index(schema, "spaces_by_acl", "spaces", ["organization_id", "acl", "position", "id"]);
-  await index(schema, "spaces_of_parent", "spaces", ["parent_id", "position", "id"]);
-  await index(schema, "spaces_of_creator", "spaces", ["created_by"]);
+  await index(context, "spaces_in_order", "spaces", ["organization_id", "deleted_at", "position", "id"]);
+  await index(context, "spaces_by_acl", "spaces", ["organization_id", "acl", "position", "id"]);
+  await index(context, "spaces_of_parent", "spaces", ["parent_id", "position", "id"]);
+  await index(context, "spaces_of_creator", "spaces", ["created_by"]);
   await table(context, "revisions")
     .addColumn("id", text, key)
     .addColumn("space_id", text, refers("spaces.id", "cascade"))
@@ -120,9 +127,9 @@ async function spaces(context: MigrationContext): Promise<void> {
     .addColumn("message", text)
     .addColumn("git", text)
     .execute();
-  await index(schema, "revisions_of_space", "revisions", ["space_id", "created_at", "id"]);
-  await index(schema, "revisions_of_change_request", "revisions", ["change_request_id", "created_at", "id"]);
-  await index(schema, "revisions_of_creator", "revisions", ["created_by"]);
+  await index(context, "revisions_of_space", "revisions", ["space_id", "created_at", "id"]);
+  await index(context, "revisions_of_change_request", "revisions", ["change_request_id", "created_at", "id"]);
+  await index(context, "revisions_of_creator", "revisions", ["created_by"]);
   await table(context, "former_slugs")
     .addColumn("space_id", text, refers("spaces.id", "cascade"))
     .addColumn("parent_id", text, required)
@@ -134,7 +141,7 @@ async function spaces(context: MigrationContext): Promise<void> {
 }
 
 async function content(context: MigrationContext): Promise<void> {
-  const { schema, text, int, bytes } = context;
+  const { text, int, bytes } = context;
   await table(context, "nodes")
     .addColumn("hash", text, key)
     .addColumn("data", bytes, required)
@@ -151,7 +158,7 @@ async function content(context: MigrationContext): Promise<void> {
     .addColumn("touched_at", int, required)
     .execute();
   for (const name of ["nodes", "bodies", "blobs"])
-    await index(schema, `${name}_by_touch`, name, ["touched_at"]);
+    await index(context, `${name}_by_touch`, name, ["touched_at"]);
 }
 
 async function sites(context: MigrationContext): Promise<void> {
@@ -177,7 +184,7 @@ async function sites(context: MigrationContext): Promise<void> {
     .addColumn("version", int, startsAt(1))
     .addUniqueConstraint("sites_basename", ["organization_id", "basename"])
     .execute();
-  await index(schema, "sites_in_order", "sites", ["organization_id", "created_at", "id"]);
+  await index(context, "sites_in_order", "sites", ["organization_id", "created_at", "id"]);
   await table(context, "site_spaces")
     .addColumn("id", text, key)
     .addColumn("site_id", text, refers("sites.id", "cascade"))
@@ -205,8 +212,8 @@ async function sites(context: MigrationContext): Promise<void> {
     .columns(["site_id", "path"])
     .where(sql.ref("section_id"), "is", null)
     .execute();
-  await index(schema, "site_spaces_in_order", "site_spaces", ["site_id", "position", "id"]);
-  await index(schema, "site_spaces_of_space", "site_spaces", ["space_id", "site_id"]);
+  await index(context, "site_spaces_in_order", "site_spaces", ["site_id", "position", "id"]);
+  await index(context, "site_spaces_of_space", "site_spaces", ["space_id", "site_id"]);
 }
 
 async function work(context: MigrationContext): Promise<void> {
@@ -237,9 +244,9 @@ async function work(context: MigrationContext): Promise<void> {
     .column("key")
     .where(sql.ref("state"), "in", ["queued", "running"])
     .execute();
-  await index(schema, "jobs_due", "jobs", ["state", "due_at", "id"]);
-  await index(schema, "jobs_of_organization", "jobs", ["organization_id", "created_at", "id"]);
-  await index(schema, "jobs_of_space", "jobs", ["space_id", "created_at", "id"]);
+  await index(context, "jobs_due", "jobs", ["state", "due_at", "id"]);
+  await index(context, "jobs_of_organization", "jobs", ["organization_id", "created_at", "id"]);
+  await index(context, "jobs_of_space", "jobs", ["space_id", "created_at", "id"]);
   await sequence(context, "outbox")
     .addColumn("id", text, unique)
     .addColumn("kind", text, required)
@@ -260,11 +267,11 @@ async function work(context: MigrationContext): Promise<void> {
     .addColumn("created_at", int, required)
     .addPrimaryKeyConstraint("idempotency_key", ["user_id", "key"])
     .execute();
-  await index(schema, "idempotency_by_age", "idempotency", ["created_at"]);
+  await index(context, "idempotency_by_age", "idempotency", ["created_at"]);
 }
 
 async function audit(context: MigrationContext): Promise<void> {
-  const { schema, text, int } = context;
+  const { text, int } = context;
   await sequence(context, "audit")
     .addColumn("id", text, unique)
     .addColumn("organization_id", text)
@@ -283,16 +290,7 @@ async function audit(context: MigrationContext): Promise<void> {
     .addColumn("after", text)
     .addColumn("hash", text)
     .execute();
-  await index(schema, "audit_of_organization", "audit", ["organization_id", "seq"]);
-}
-
-function index(
-  schema: MigrationContext["schema"],
-  name: string,
-  on: string,
-  columns: string[],
-): Promise<void> {
-  return schema.createIndex(name).on(on).columns(columns).execute();
+  await index(context, "audit_of_organization", "audit", ["organization_id", "seq"]);
 }
 
 export const foundation: Migration = {

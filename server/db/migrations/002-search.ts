@@ -1,10 +1,10 @@
 /** The full-text index: what is searched, the terms it is found by, and the words that typos are corrected to. */
 import { sql } from "kysely";
 import type { Migration, MigrationContext } from "./columns.ts";
-import { emptyList, key, refers, required, startsAt, table } from "./columns.ts";
+import { emptyList, index, key, refers, required, startsAt, table } from "./columns.ts";
 
 async function pages(context: MigrationContext): Promise<void> {
-  const { schema, text, int } = context;
+  const { text, int } = context;
   await table(context, "search_pages")
     .addColumn("number", int, key)
     .addColumn("space_id", text, refers("spaces.id", "cascade"))
@@ -42,11 +42,7 @@ async function pages(context: MigrationContext): Promise<void> {
     .addColumn("backwards", text, required)
     .addPrimaryKeyConstraint("search_vocabulary_key", ["space_id", "term"])
     .execute();
-  await schema
-    .createIndex("search_vocabulary_backwards")
-    .on("search_vocabulary")
-    .columns(["space_id", "backwards"])
-    .execute();
+  await index(context, "search_vocabulary_backwards", "search_vocabulary", ["space_id", "backwards"]);
 }
 
 /**

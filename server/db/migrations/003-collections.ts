@@ -1,6 +1,6 @@
 /** Collections, and who was given which role on collections and spaces. */
 import type { Migration, MigrationContext } from "./columns.ts";
-import { key, mayRefer, refers, required, startsAt, table } from "./columns.ts";
+import { index, key, mayRefer, refers, required, startsAt, table } from "./columns.ts";
 
 async function collections(context: MigrationContext): Promise<void> {
   const { schema, text, int } = context;
@@ -19,22 +19,20 @@ async function collections(context: MigrationContext): Promise<void> {
     .addColumn("acl", text, required)
     .addColumn("version", int, startsAt(1))
     .execute();
-  const index = (name: string, on: string, columns: string[]) =>
-    schema.createIndex(name).on(on).columns(columns).execute();
-  await index("collections_in_order", "collections", ["organization_id", "position", "id"]);
-  await index("collections_among_siblings", "collections", [
+  await index(context, "collections_in_order", "collections", ["organization_id", "position", "id"]);
+  await index(context, "collections_among_siblings", "collections", [
     "organization_id",
     "parent_id",
     "position",
     "id",
   ]);
-  await index("collections_of_parent", "collections", ["parent_id"]);
-  await index("collections_by_acl", "collections", ["organization_id", "acl"]);
-  await index("collections_of_creator", "collections", ["created_by"]);
-  await index("spaces_among_siblings", "spaces", ["organization_id", "parent_id", "position", "id"]);
+  await index(context, "collections_of_parent", "collections", ["parent_id"]);
+  await index(context, "collections_by_acl", "collections", ["organization_id", "acl"]);
+  await index(context, "collections_of_creator", "collections", ["created_by"]);
+  await index(context, "spaces_among_siblings", "spaces", ["organization_id", "parent_id", "position", "id"]);
   await schema.alterTable("spaces").addColumn("level_owner", text).execute();
   // Counting what a member sees reads this index and no row.
-  await index("spaces_counted", "spaces", ["organization_id", "deleted_at", "acl"]);
+  await index(context, "spaces_counted", "spaces", ["organization_id", "deleted_at", "acl"]);
 }
 
 async function grants(context: MigrationContext): Promise<void> {
@@ -50,11 +48,7 @@ async function grants(context: MigrationContext): Promise<void> {
     .addColumn("created_at", int, required)
     .addPrimaryKeyConstraint("grants_key", ["content_id", "grantee_kind", "grantee_id"])
     .execute();
-  await schema
-    .createIndex("grants_of_grantee")
-    .on("grants")
-    .columns(["organization_id", "grantee_kind", "grantee_id"])
-    .execute();
+  await index(context, "grants_of_grantee", "grants", ["organization_id", "grantee_kind", "grantee_id"]);
   await schema.alterTable("policies").addColumn("unused_at", int).execute();
 }
 

@@ -1,15 +1,6 @@
 /** Teams, invite links, and what lists of people and of the audit log are found by. */
 import type { Migration, MigrationContext } from "./columns.ts";
-import { key, mayRefer, refers, required, startsAt, table, unique } from "./columns.ts";
-
-function index(
-  schema: MigrationContext["schema"],
-  name: string,
-  on: string,
-  columns: string[],
-): Promise<void> {
-  return schema.createIndex(name).on(on).columns(columns).execute();
-}
+import { index, key, mayRefer, refers, required, startsAt, table, unique } from "./columns.ts";
 
 async function names(context: MigrationContext): Promise<void> {
   const { schema, db, text } = context;
@@ -21,11 +12,11 @@ async function names(context: MigrationContext): Promise<void> {
     const name_folded = String(display_name).normalize("NFKC").toLowerCase();
     await db.updateTable("users").set({ name_folded }).where("id", "=", id).execute();
   }
-  await index(schema, "members_by_last_seen", "members", ["organization_id", "last_seen_at", "user_id"]);
+  await index(context, "members_by_last_seen", "members", ["organization_id", "last_seen_at", "user_id"]);
 }
 
 async function teams(context: MigrationContext): Promise<void> {
-  const { schema, text, int } = context;
+  const { text, int } = context;
   await table(context, "teams")
     .addColumn("id", text, key)
     .addColumn("organization_id", text, refers("organizations.id", "cascade"))
@@ -34,7 +25,7 @@ async function teams(context: MigrationContext): Promise<void> {
     .addColumn("created_at", int, required)
     .addColumn("version", int, startsAt(1))
     .execute();
-  await index(schema, "teams_in_order", "teams", ["organization_id", "created_at", "id"]);
+  await index(context, "teams_in_order", "teams", ["organization_id", "created_at", "id"]);
   await table(context, "team_members")
     .addColumn("team_id", text, refers("teams.id", "cascade"))
     .addColumn("organization_id", text, required)
@@ -51,12 +42,12 @@ async function teams(context: MigrationContext): Promise<void> {
       (constraint) => constraint.onDelete("cascade"),
     )
     .execute();
-  await index(schema, "team_members_in_order", "team_members", ["team_id", "added_at", "user_id"]);
-  await index(schema, "teams_of_member", "team_members", ["organization_id", "user_id", "team_id"]);
+  await index(context, "team_members_in_order", "team_members", ["team_id", "added_at", "user_id"]);
+  await index(context, "teams_of_member", "team_members", ["organization_id", "user_id", "team_id"]);
 }
 
 async function invites(context: MigrationContext): Promise<void> {
-  const { schema, text, int } = context;
+  const { text, int } = context;
   await table(context, "invite_links")
     .addColumn("id", text, key)
     .addColumn("organization_id", text, refers("organizations.id", "cascade"))
@@ -70,22 +61,22 @@ async function invites(context: MigrationContext): Promise<void> {
     .addColumn("expires_at", int, required)
     .addColumn("version", int, startsAt(1))
     .execute();
-  await index(schema, "invite_links_in_order", "invite_links", ["organization_id", "created_at", "id"]);
-  await index(schema, "invite_links_of_creator", "invite_links", ["created_by"]);
+  await index(context, "invite_links_in_order", "invite_links", ["organization_id", "created_at", "id"]);
+  await index(context, "invite_links_of_creator", "invite_links", ["created_by"]);
   await table(context, "invite_uses")
     .addColumn("invite_id", text, refers("invite_links.id", "cascade"))
     .addColumn("user_id", text, refers("users.id", "cascade"))
     .addColumn("used_at", int, required)
     .addPrimaryKeyConstraint("invite_uses_key", ["invite_id", "user_id"])
     .execute();
-  await index(schema, "invite_uses_of_user", "invite_uses", ["user_id"]);
+  await index(context, "invite_uses_of_user", "invite_uses", ["user_id"]);
 }
 
-async function audit({ schema }: MigrationContext): Promise<void> {
-  await index(schema, "audit_by_time", "audit", ["organization_id", "occurred_at", "seq"]);
-  await index(schema, "audit_by_action", "audit", ["organization_id", "action", "occurred_at", "seq"]);
-  await index(schema, "audit_by_actor", "audit", ["organization_id", "actor_id", "occurred_at", "seq"]);
-  await index(schema, "audit_by_target", "audit", ["organization_id", "target_id", "occurred_at", "seq"]);
+async function audit(context: MigrationContext): Promise<void> {
+  await index(context, "audit_by_time", "audit", ["organization_id", "occurred_at", "seq"]);
+  await index(context, "audit_by_action", "audit", ["organization_id", "action", "occurred_at", "seq"]);
+  await index(context, "audit_by_actor", "audit", ["organization_id", "actor_id", "occurred_at", "seq"]);
+  await index(context, "audit_by_target", "audit", ["organization_id", "target_id", "occurred_at", "seq"]);
 }
 
 export const peopleAndTeams: Migration = {

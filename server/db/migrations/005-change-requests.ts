@@ -1,9 +1,9 @@
 /** Change requests, and what their merging could not decide. */
 import type { Migration, MigrationContext } from "./columns.ts";
-import { key, mayRefer, refers, required, startsAt, table } from "./columns.ts";
+import { index, key, mayRefer, refers, required, startsAt, table } from "./columns.ts";
 
 async function changeRequests(context: MigrationContext): Promise<void> {
-  const { schema, text, int } = context;
+  const { text, int } = context;
   // Revisions are kept as long as their space: what is named here goes with the space, and not before.
   await table(context, "change_requests")
     .addColumn("id", text, key)
@@ -25,16 +25,8 @@ async function changeRequests(context: MigrationContext): Promise<void> {
     .addColumn("version", int, startsAt(1))
     .addUniqueConstraint("change_request_numbers", ["space_id", "number"])
     .execute();
-  await schema
-    .createIndex("change_requests_by_status")
-    .on("change_requests")
-    .columns(["space_id", "status", "number"])
-    .execute();
-  await schema
-    .createIndex("change_requests_of_creator")
-    .on("change_requests")
-    .columns(["created_by"])
-    .execute();
+  await index(context, "change_requests_by_status", "change_requests", ["space_id", "status", "number"]);
+  await index(context, "change_requests_of_creator", "change_requests", ["created_by"]);
 }
 
 async function conflicts(context: MigrationContext): Promise<void> {

@@ -1,9 +1,9 @@
 /** Share links of sites, their sections, and the groups of these. */
 import type { Migration, MigrationContext } from "./columns.ts";
-import { key, mayRefer, refers, required, startsAt, table, unique } from "./columns.ts";
+import { index, key, mayRefer, refers, required, startsAt, table, unique } from "./columns.ts";
 
 async function shareLinks(context: MigrationContext): Promise<void> {
-  const { schema, text, int } = context;
+  const { text, int } = context;
   await table(context, "share_links")
     .addColumn("id", text, key)
     .addColumn("site_id", text, refers("sites.id", "cascade"))
@@ -14,15 +14,11 @@ async function shareLinks(context: MigrationContext): Promise<void> {
     .addColumn("created_at", int, required)
     .addColumn("version", int, startsAt(1))
     .execute();
-  await schema
-    .createIndex("share_links_in_order")
-    .on("share_links")
-    .columns(["site_id", "created_at", "id"])
-    .execute();
+  await index(context, "share_links_in_order", "share_links", ["site_id", "created_at", "id"]);
 }
 
 async function sections(context: MigrationContext): Promise<void> {
-  const { schema, text, int } = context;
+  const { text, int } = context;
   await table(context, "site_section_groups")
     .addColumn("id", text, key)
     .addColumn("site_id", text, refers("sites.id", "cascade"))
@@ -32,11 +28,7 @@ async function sections(context: MigrationContext): Promise<void> {
     .addColumn("created_at", int, required)
     .addColumn("version", int, startsAt(1))
     .execute();
-  await schema
-    .createIndex("site_section_groups_of_site")
-    .on("site_section_groups")
-    .columns(["site_id"])
-    .execute();
+  await index(context, "site_section_groups_of_site", "site_section_groups", ["site_id"]);
   await table(context, "site_sections")
     .addColumn("id", text, key)
     .addColumn("site_id", text, refers("sites.id", "cascade"))
@@ -52,7 +44,7 @@ async function sections(context: MigrationContext): Promise<void> {
     .addColumn("version", int, startsAt(1))
     .addUniqueConstraint("site_sections_path", ["site_id", "path"])
     .execute();
-  await schema.createIndex("site_sections_of_group").on("site_sections").columns(["group_id"]).execute();
+  await index(context, "site_sections_of_group", "site_sections", ["group_id"]);
 }
 
 export const shareLinksAndSections: Migration = {

@@ -1,9 +1,9 @@
 /** Sessions of people who signed in, one-time links that let them in, how often somebody tried in vain, and photos. */
 import type { Migration, MigrationContext } from "./columns.ts";
-import { key, refers, required, startsAt, table, unique } from "./columns.ts";
+import { index, key, refers, required, startsAt, table, unique } from "./columns.ts";
 
 async function sessions(context: MigrationContext): Promise<void> {
-  const { schema, text, int } = context;
+  const { text, int } = context;
   await table(context, "sessions")
     .addColumn("id", text, key)
     .addColumn("user_id", text, refers("users.id", "cascade"))
@@ -16,12 +16,12 @@ async function sessions(context: MigrationContext): Promise<void> {
     .addColumn("seen_at", int, required)
     .addColumn("expires_at", int, required)
     .execute();
-  await schema.createIndex("sessions_of_user").on("sessions").columns(["user_id", "created_at"]).execute();
-  await schema.createIndex("sessions_to_forget").on("sessions").columns(["expires_at"]).execute();
+  await index(context, "sessions_of_user", "sessions", ["user_id", "created_at"]);
+  await index(context, "sessions_to_forget", "sessions", ["expires_at"]);
 }
 
 async function signInLinks(context: MigrationContext): Promise<void> {
-  const { schema, text, int } = context;
+  const { text, int } = context;
   await table(context, "sign_in_links")
     .addColumn("id", text, key)
     .addColumn("user_id", text, refers("users.id", "cascade"))
@@ -32,23 +32,19 @@ async function signInLinks(context: MigrationContext): Promise<void> {
     .addColumn("expires_at", int, required)
     .addColumn("used_at", int)
     .execute();
-  await schema.createIndex("sign_in_links_of_user").on("sign_in_links").columns(["user_id"]).execute();
-  await schema.createIndex("sign_in_links_to_forget").on("sign_in_links").columns(["expires_at"]).execute();
+  await index(context, "sign_in_links_of_user", "sign_in_links", ["user_id"]);
+  await index(context, "sign_in_links_to_forget", "sign_in_links", ["expires_at"]);
 }
 
 async function attempts(context: MigrationContext): Promise<void> {
-  const { schema, text, int } = context;
+  const { text, int } = context;
   await table(context, "sign_in_attempts")
     .addColumn("key", text, key)
     .addColumn("failures", int, required)
     .addColumn("last_at", int, required)
     .addColumn("wait_until", int, required)
     .execute();
-  await schema
-    .createIndex("sign_in_attempts_to_forget")
-    .on("sign_in_attempts")
-    .columns(["last_at"])
-    .execute();
+  await index(context, "sign_in_attempts_to_forget", "sign_in_attempts", ["last_at"]);
 }
 
 async function photos(context: MigrationContext): Promise<void> {

@@ -1,9 +1,9 @@
 /** SAML providers, who signs in through them, sign-ins under way, and assertions that were used. */
 import type { Migration, MigrationContext } from "./columns.ts";
-import { key, mayRefer, refers, required, startsAt, table, unique } from "./columns.ts";
+import { index, key, mayRefer, refers, required, startsAt, table, unique } from "./columns.ts";
 
 async function providers(context: MigrationContext): Promise<void> {
-  const { schema, text, int } = context;
+  const { text, int } = context;
   await table(context, "saml_providers")
     .addColumn("id", text, key)
     .addColumn("organization_id", text, refers("organizations.id", "cascade"))
@@ -16,16 +16,8 @@ async function providers(context: MigrationContext): Promise<void> {
     .addColumn("created_at", int, required)
     .addColumn("version", int, startsAt(1))
     .execute();
-  await schema
-    .createIndex("saml_providers_in_order")
-    .on("saml_providers")
-    .columns(["organization_id", "created_at", "id"])
-    .execute();
-  await schema
-    .createIndex("saml_providers_of_team")
-    .on("saml_providers")
-    .columns(["default_team_id"])
-    .execute();
+  await index(context, "saml_providers_in_order", "saml_providers", ["organization_id", "created_at", "id"]);
+  await index(context, "saml_providers_of_team", "saml_providers", ["default_team_id"]);
   await table(context, "saml_identities")
     .addColumn("provider_id", text, refers("saml_providers.id", "cascade"))
     .addColumn("name_id", text, required)
@@ -34,11 +26,11 @@ async function providers(context: MigrationContext): Promise<void> {
     .addColumn("created_at", int, required)
     .addPrimaryKeyConstraint("saml_identities_key", ["provider_id", "name_id"])
     .execute();
-  await schema.createIndex("saml_identities_of_user").on("saml_identities").columns(["user_id"]).execute();
+  await index(context, "saml_identities_of_user", "saml_identities", ["user_id"]);
 }
 
 async function signIns(context: MigrationContext): Promise<void> {
-  const { schema, text, int } = context;
+  const { text, int } = context;
   await table(context, "saml_requests")
     .addColumn("relay_hash", text, key)
     .addColumn("provider_id", text, refers("saml_providers.id", "cascade"))
@@ -51,23 +43,15 @@ async function signIns(context: MigrationContext): Promise<void> {
     .addColumn("name_id", text)
     .addColumn("display_name", text)
     .execute();
-  await schema.createIndex("saml_requests_to_forget").on("saml_requests").columns(["expires_at"]).execute();
-  await schema
-    .createIndex("saml_requests_of_provider")
-    .on("saml_requests")
-    .columns(["provider_id"])
-    .execute();
+  await index(context, "saml_requests_to_forget", "saml_requests", ["expires_at"]);
+  await index(context, "saml_requests_of_provider", "saml_requests", ["provider_id"]);
   await table(context, "saml_assertions")
     .addColumn("provider_id", text, refers("saml_providers.id", "cascade"))
     .addColumn("assertion_id", text, required)
     .addColumn("expires_at", int, required)
     .addPrimaryKeyConstraint("saml_assertions_key", ["provider_id", "assertion_id"])
     .execute();
-  await schema
-    .createIndex("saml_assertions_to_forget")
-    .on("saml_assertions")
-    .columns(["expires_at"])
-    .execute();
+  await index(context, "saml_assertions_to_forget", "saml_assertions", ["expires_at"]);
   await table(context, "saml_sessions")
     .addColumn("session_id", text, (column) =>
       column.primaryKey().notNull().references("sessions.id").onDelete("cascade"),
@@ -75,11 +59,7 @@ async function signIns(context: MigrationContext): Promise<void> {
     .addColumn("provider_id", text, refers("saml_providers.id", "cascade"))
     .addColumn("organization_id", text, required)
     .execute();
-  await schema
-    .createIndex("saml_sessions_of_provider")
-    .on("saml_sessions")
-    .columns(["provider_id"])
-    .execute();
+  await index(context, "saml_sessions_of_provider", "saml_sessions", ["provider_id"]);
 }
 
 export const singleSignOn: Migration = {

@@ -1,9 +1,9 @@
 /** Comments on spaces and on change requests, their replies, and reactions to both. */
 import type { Migration, MigrationContext } from "./columns.ts";
-import { key, mayRefer, refers, required, startsAt, table } from "./columns.ts";
+import { index, key, mayRefer, refers, required, startsAt, table } from "./columns.ts";
 
 async function comments(context: MigrationContext): Promise<void> {
-  const { schema, text, int } = context;
+  const { text, int } = context;
   await table(context, "comments")
     .addColumn("id", text, key)
     .addColumn("space_id", text, refers("spaces.id", "cascade"))
@@ -20,16 +20,14 @@ async function comments(context: MigrationContext): Promise<void> {
     .addColumn("resolved_at", int)
     .addColumn("version", int, startsAt(1))
     .execute();
-  const index = (name: string, columns: string[]) =>
-    schema.createIndex(name).on("comments").columns(columns).execute();
-  await index("comments_in_order", ["space_id", "change_request_id", "posted_at", "id"]);
-  await index("comments_of_change_request", ["change_request_id"]);
-  await index("comments_of_author", ["posted_by"]);
-  await index("comments_of_resolver", ["resolved_by"]);
+  await index(context, "comments_in_order", "comments", ["space_id", "change_request_id", "posted_at", "id"]);
+  await index(context, "comments_of_change_request", "comments", ["change_request_id"]);
+  await index(context, "comments_of_author", "comments", ["posted_by"]);
+  await index(context, "comments_of_resolver", "comments", ["resolved_by"]);
 }
 
 async function replies(context: MigrationContext): Promise<void> {
-  const { schema, text, int } = context;
+  const { text, int } = context;
   await table(context, "comment_replies")
     .addColumn("id", text, key)
     .addColumn("comment_id", text, refers("comments.id", "cascade"))
@@ -39,14 +37,12 @@ async function replies(context: MigrationContext): Promise<void> {
     .addColumn("edited_at", int)
     .addColumn("version", int, startsAt(1))
     .execute();
-  const index = (name: string, columns: string[]) =>
-    schema.createIndex(name).on("comment_replies").columns(columns).execute();
-  await index("comment_replies_in_order", ["comment_id", "posted_at", "id"]);
-  await index("comment_replies_of_author", ["posted_by"]);
+  await index(context, "comment_replies_in_order", "comment_replies", ["comment_id", "posted_at", "id"]);
+  await index(context, "comment_replies_of_author", "comment_replies", ["posted_by"]);
 }
 
 async function reactions(context: MigrationContext): Promise<void> {
-  const { schema, text, int } = context;
+  const { text, int } = context;
   await table(context, "comment_reactions")
     // The comment or the reply that was reacted to; the references beside it are for their deletion.
     .addColumn("subject_id", text, required)
@@ -57,11 +53,9 @@ async function reactions(context: MigrationContext): Promise<void> {
     .addColumn("reacted_at", int, required)
     .addPrimaryKeyConstraint("comment_reactions_key", ["subject_id", "emoji", "user_id"])
     .execute();
-  const index = (name: string, columns: string[]) =>
-    schema.createIndex(name).on("comment_reactions").columns(columns).execute();
-  await index("comment_reactions_of_comment", ["comment_id"]);
-  await index("comment_reactions_of_reply", ["reply_id"]);
-  await index("comment_reactions_of_user", ["user_id"]);
+  await index(context, "comment_reactions_of_comment", "comment_reactions", ["comment_id"]);
+  await index(context, "comment_reactions_of_reply", "comment_reactions", ["reply_id"]);
+  await index(context, "comment_reactions_of_user", "comment_reactions", ["user_id"]);
 }
 
 export const commentsAndReactions: Migration = {

@@ -1,9 +1,9 @@
 /** Reviews of change requests, who is asked for them, and what a merge takes. */
 import type { Migration, MigrationContext } from "./columns.ts";
-import { key, mayRefer, refers, required, startsAt, table } from "./columns.ts";
+import { index, key, mayRefer, refers, required, startsAt, table } from "./columns.ts";
 
 async function reviews(context: MigrationContext): Promise<void> {
-  const { schema, text, int } = context;
+  const { text, int } = context;
   await table(context, "reviews")
     .addColumn("id", text, key)
     .addColumn("change_request_id", text, refers("change_requests.id", "cascade"))
@@ -16,17 +16,13 @@ async function reviews(context: MigrationContext): Promise<void> {
     .addColumn("created_at", int, required)
     .addColumn("updated_at", int, required)
     .execute();
-  await schema
-    .createIndex("reviews_in_order")
-    .on("reviews")
-    .columns(["change_request_id", "created_at", "id"])
-    .execute();
-  await schema.createIndex("reviews_of_comment").on("reviews").columns(["comment_id"]).execute();
-  await schema.createIndex("reviews_of_reviewer").on("reviews").columns(["reviewer_id"]).execute();
+  await index(context, "reviews_in_order", "reviews", ["change_request_id", "created_at", "id"]);
+  await index(context, "reviews_of_comment", "reviews", ["comment_id"]);
+  await index(context, "reviews_of_reviewer", "reviews", ["reviewer_id"]);
 }
 
 async function requestedReviewers(context: MigrationContext): Promise<void> {
-  const { schema, text, int } = context;
+  const { text, int } = context;
   await table(context, "requested_reviewers")
     .addColumn("change_request_id", text, refers("change_requests.id", "cascade"))
     .addColumn("user_id", text, refers("users.id", "cascade"))
@@ -35,11 +31,7 @@ async function requestedReviewers(context: MigrationContext): Promise<void> {
     .addColumn("created_at", int, required)
     .addPrimaryKeyConstraint("requested_reviewers_key", ["change_request_id", "user_id"])
     .execute();
-  await schema
-    .createIndex("requested_reviewers_of_user")
-    .on("requested_reviewers")
-    .columns(["user_id"])
-    .execute();
+  await index(context, "requested_reviewers_of_user", "requested_reviewers", ["user_id"]);
 }
 
 export const reviewsAndMergeRules: Migration = {

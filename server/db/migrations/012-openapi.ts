@@ -1,11 +1,11 @@
 /** Descriptions of APIs, their versions, and the pieces these are stored in. */
 import type { Migration } from "./columns.ts";
-import { emptyList, key, refers, required, startsAt, table } from "./columns.ts";
+import { emptyList, index, key, refers, required, startsAt, table } from "./columns.ts";
 
 export const openapiSpecs: Migration = {
   name: "012-openapi",
   async up(context) {
-    const { schema, text, int, bytes } = context;
+    const { text, int, bytes } = context;
     await table(context, "openapi_specs")
       .addColumn("id", text, key)
       .addColumn("organization_id", text, refers("organizations.id", "cascade"))
@@ -24,12 +24,8 @@ export const openapiSpecs: Migration = {
       .addColumn("version", int, startsAt(1))
       .addUniqueConstraint("openapi_specs_slug", ["organization_id", "slug"])
       .execute();
-    await schema
-      .createIndex("openapi_specs_in_order")
-      .on("openapi_specs")
-      .columns(["organization_id", "created_at", "id"])
-      .execute();
-    await schema.createIndex("openapi_specs_due").on("openapi_specs").column("due_at").execute();
+    await index(context, "openapi_specs_in_order", "openapi_specs", ["organization_id", "created_at", "id"]);
+    await index(context, "openapi_specs_due", "openapi_specs", ["due_at"]);
     await table(context, "openapi_versions")
       .addColumn("id", text, key)
       .addColumn("spec_id", text, refers("openapi_specs.id", "cascade"))
@@ -43,11 +39,7 @@ export const openapiSpecs: Migration = {
       .addColumn("pieces", bytes, required)
       .addColumn("created_at", int, required)
       .execute();
-    await schema
-      .createIndex("openapi_versions_in_order")
-      .on("openapi_versions")
-      .columns(["spec_id", "created_at", "id"])
-      .execute();
+    await index(context, "openapi_versions_in_order", "openapi_versions", ["spec_id", "created_at", "id"]);
     // The text that somebody gave, until it is read.
     await table(context, "openapi_sources")
       .addColumn("spec_id", text, (column) =>
@@ -60,6 +52,6 @@ export const openapiSpecs: Migration = {
       .addColumn("data", bytes, required)
       .addColumn("touched_at", int, required)
       .execute();
-    await schema.createIndex("openapi_pieces_by_touch").on("openapi_pieces").column("touched_at").execute();
+    await index(context, "openapi_pieces_by_touch", "openapi_pieces", ["touched_at"]);
   },
 };

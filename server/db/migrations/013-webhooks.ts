@@ -1,7 +1,7 @@
 /** Who is told of events, what they are told, and each attempt to tell them. */
 import { sql } from "kysely";
 import type { Migration, MigrationContext } from "./columns.ts";
-import { emptyList, key, required, refers, startsAt, table } from "./columns.ts";
+import { emptyList, index, key, refers, required, startsAt, table } from "./columns.ts";
 
 async function targets(context: MigrationContext): Promise<void> {
   const { schema, text, int } = context;
@@ -27,11 +27,7 @@ async function targets(context: MigrationContext): Promise<void> {
     .addColumn("updated_at", int, required)
     .addColumn("version", int, startsAt(1))
     .execute();
-  await schema
-    .createIndex("event_targets_in_order")
-    .on("event_targets")
-    .columns(["organization_id", "created_at", "id"])
-    .execute();
+  await index(context, "event_targets_in_order", "event_targets", ["organization_id", "created_at", "id"]);
   await schema
     .createIndex("event_targets_active")
     .on("event_targets")
@@ -61,11 +57,7 @@ async function deliveries(context: MigrationContext): Promise<void> {
     .addColumn("finished_at", int)
     .addUniqueConstraint("deliveries_once", ["target_id", "event_id"])
     .execute();
-  await schema
-    .createIndex("deliveries_in_order")
-    .on("deliveries")
-    .columns(["target_id", "created_at", "seq", "id"])
-    .execute();
+  await index(context, "deliveries_in_order", "deliveries", ["target_id", "created_at", "seq", "id"]);
   await schema
     .createIndex("deliveries_due")
     .on("deliveries")
@@ -78,7 +70,7 @@ async function deliveries(context: MigrationContext): Promise<void> {
     .columns(["target_id", "lane", "seq"])
     .where(sql.ref("state"), "=", waiting)
     .execute();
-  await schema.createIndex("deliveries_by_age").on("deliveries").column("finished_at").execute();
+  await index(context, "deliveries_by_age", "deliveries", ["finished_at"]);
   await table(context, "delivery_attempts")
     .addColumn("delivery_id", text, refers("deliveries.id", "cascade"))
     .addColumn("number", int, required)

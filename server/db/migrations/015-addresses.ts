@@ -1,9 +1,9 @@
 /** Redirects of sites, the addresses that sites and their parts had, and claims of hostnames. */
 import type { Migration, MigrationContext } from "./columns.ts";
-import { key, refers, required, startsAt, table } from "./columns.ts";
+import { index, key, refers, required, startsAt, table } from "./columns.ts";
 
 async function redirects(context: MigrationContext): Promise<void> {
-  const { schema, text, int } = context;
+  const { text, int } = context;
   await table(context, "site_redirects")
     .addColumn("id", text, key)
     .addColumn("site_id", text, refers("sites.id", "cascade"))
@@ -18,15 +18,11 @@ async function redirects(context: MigrationContext): Promise<void> {
     .addColumn("version", int, startsAt(1))
     .addUniqueConstraint("site_redirects_source", ["site_id", "source_key", "draft"])
     .execute();
-  await schema
-    .createIndex("site_redirects_in_order")
-    .on("site_redirects")
-    .columns(["site_id", "draft", "created_at", "id"])
-    .execute();
+  await index(context, "site_redirects_in_order", "site_redirects", ["site_id", "draft", "created_at", "id"]);
 }
 
 async function formerAddresses(context: MigrationContext): Promise<void> {
-  const { schema, text, int } = context;
+  const { text, int } = context;
   await table(context, "former_site_paths")
     .addColumn("site_id", text, refers("sites.id", "cascade"))
     .addColumn("path", text, required)
@@ -34,31 +30,23 @@ async function formerAddresses(context: MigrationContext): Promise<void> {
     .addColumn("at", int, required)
     .addPrimaryKeyConstraint("former_site_paths_key", ["site_id", "path", "site_space_id"])
     .execute();
-  await schema
-    .createIndex("former_site_paths_of_site_space")
-    .on("former_site_paths")
-    .columns(["site_space_id"])
-    .execute();
+  await index(context, "former_site_paths_of_site_space", "former_site_paths", ["site_space_id"]);
   await table(context, "former_basenames")
     .addColumn("organization_id", text, refers("organizations.id", "cascade"))
     .addColumn("basename", text, required)
     .addColumn("site_id", text, refers("sites.id", "cascade"))
     .addPrimaryKeyConstraint("former_basenames_key", ["organization_id", "basename"])
     .execute();
-  await schema.createIndex("former_basenames_of_site").on("former_basenames").columns(["site_id"]).execute();
+  await index(context, "former_basenames_of_site", "former_basenames", ["site_id"]);
   await table(context, "former_hostnames")
     .addColumn("hostname", text, key)
     .addColumn("organization_id", text, refers("organizations.id", "cascade"))
     .execute();
-  await schema
-    .createIndex("former_hostnames_of_organization")
-    .on("former_hostnames")
-    .columns(["organization_id"])
-    .execute();
+  await index(context, "former_hostnames_of_organization", "former_hostnames", ["organization_id"]);
 }
 
 async function hostnames(context: MigrationContext): Promise<void> {
-  const { schema, text, int } = context;
+  const { text, int } = context;
   await table(context, "hostname_claims")
     .addColumn("site_id", text, (column) => refers("sites.id", "cascade")(key(column)))
     .addColumn("hostname", text, required)
@@ -66,7 +54,7 @@ async function hostnames(context: MigrationContext): Promise<void> {
     .addColumn("checked_at", int)
     .addColumn("created_at", int, required)
     .execute();
-  await schema.createIndex("hostname_claims_hostname").on("hostname_claims").columns(["hostname"]).execute();
+  await index(context, "hostname_claims_hostname", "hostname_claims", ["hostname"]);
 }
 
 export const addresses: Migration = {

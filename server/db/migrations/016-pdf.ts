@@ -1,11 +1,11 @@
 /** PDFs that were made: kept as files while somebody asks for them. */
 import type { Migration } from "./columns.ts";
-import { refers, required, table } from "./columns.ts";
+import { index, refers, required, table } from "./columns.ts";
 
 export const keptPdfs: Migration = {
   name: "016-pdf",
   async up(context) {
-    const { schema, text, int } = context;
+    const { text, int } = context;
     await table(context, "prints")
       // A hash of all that the document depends on.
       .addColumn("key", text, required)
@@ -16,7 +16,7 @@ export const keptPdfs: Migration = {
       .addColumn("created_at", int, required)
       .addPrimaryKeyConstraint("prints_pk", ["key", "space_id"])
       .execute();
-    await schema.createIndex("prints_of_space").on("prints").column("space_id").execute();
-    await schema.createIndex("prints_of_file").on("prints").column("hash").execute();
+    await index(context, "prints_of_space", "prints", ["space_id"]);
+    await index(context, "prints_of_file", "prints", ["hash"]);
   },
 };

@@ -1,11 +1,11 @@
 /** Which languages content is written in, which spaces translate which, and what of them is up to date. */
 import type { Migration } from "./columns.ts";
-import { emptyList, key, refers, required, startsAt, table } from "./columns.ts";
+import { emptyList, index, key, refers, required, startsAt, table } from "./columns.ts";
 
 export const translations: Migration = {
   name: "017-translations",
   async up(context) {
-    const { schema, text, int } = context;
+    const { text, int } = context;
     await table(context, "translation_settings")
       .addColumn("id", text, key)
       .addColumn("organization_id", text, refers("organizations.id", "cascade"))
@@ -15,11 +15,11 @@ export const translations: Migration = {
       .addColumn("updated_at", int, required)
       .addColumn("version", int, startsAt(1))
       .execute();
-    await schema
-      .createIndex("translation_settings_in_order")
-      .on("translation_settings")
-      .columns(["organization_id", "created_at", "id"])
-      .execute();
+    await index(context, "translation_settings_in_order", "translation_settings", [
+      "organization_id",
+      "created_at",
+      "id",
+    ]);
     await table(context, "translated_spaces")
       .addColumn("space_id", text, (column) =>
         column.primaryKey().notNull().references("spaces.id").onDelete("cascade"),
@@ -38,11 +38,11 @@ export const translations: Migration = {
       .addColumn("version", int, startsAt(1))
       .addUniqueConstraint("translated_spaces_language", ["source_id", "settings_id", "language"])
       .execute();
-    await schema
-      .createIndex("translated_spaces_of_settings")
-      .on("translated_spaces")
-      .columns(["settings_id", "created_at", "space_id"])
-      .execute();
+    await index(context, "translated_spaces_of_settings", "translated_spaces", [
+      "settings_id",
+      "created_at",
+      "space_id",
+    ]);
     await table(context, "translated_pages")
       .addColumn("space_id", text, refers("translated_spaces.space_id", "cascade"))
       .addColumn("page_id", text, required)
@@ -55,10 +55,6 @@ export const translations: Migration = {
       .addColumn("status", text, required)
       .addPrimaryKeyConstraint("translated_pages_pk", ["space_id", "page_id"])
       .execute();
-    await schema
-      .createIndex("translated_pages_by_status")
-      .on("translated_pages")
-      .columns(["space_id", "status", "page_id"])
-      .execute();
+    await index(context, "translated_pages_by_status", "translated_pages", ["space_id", "status", "page_id"]);
   },
 };

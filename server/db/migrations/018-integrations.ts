@@ -1,10 +1,10 @@
 /** Integrations with their scripts and pictures, where they are installed, and the tokens of installations. */
 import { sql } from "kysely";
 import type { Migration, MigrationContext } from "./columns.ts";
-import { key, mayRefer, refers, required, startsAt, table, unique } from "./columns.ts";
+import { index, key, mayRefer, refers, required, startsAt, table, unique } from "./columns.ts";
 
 async function published(context: MigrationContext): Promise<void> {
-  const { schema, text, int, bytes } = context;
+  const { text, int, bytes } = context;
   await table(context, "integrations")
     .addColumn("id", text, key)
     .addColumn("name", text, unique)
@@ -29,12 +29,8 @@ async function published(context: MigrationContext): Promise<void> {
     .addColumn("updated_at", int, required)
     .addColumn("version", int, startsAt(1))
     .execute();
-  await schema
-    .createIndex("integrations_in_order")
-    .on("integrations")
-    .columns(["created_at", "id"])
-    .execute();
-  await schema.createIndex("integrations_of_owner").on("integrations").column("organization_id").execute();
+  await index(context, "integrations_in_order", "integrations", ["created_at", "id"]);
+  await index(context, "integrations_of_owner", "integrations", ["organization_id"]);
   await table(context, "integration_versions")
     .addColumn("integration_id", text, refers("integrations.id", "cascade"))
     .addColumn("version", int, required)
@@ -78,12 +74,12 @@ async function installed(context: MigrationContext): Promise<void> {
     .columns(["integration_id", "organization_id"])
     .where(sql.ref("deleted_at"), "is", sql.lit(null))
     .execute();
-  await schema
-    .createIndex("installations_of_organization")
-    .on("installations")
-    .columns(["organization_id", "created_at", "id"])
-    .execute();
-  await schema.createIndex("installations_by_end").on("installations").column("deleted_at").execute();
+  await index(context, "installations_of_organization", "installations", [
+    "organization_id",
+    "created_at",
+    "id",
+  ]);
+  await index(context, "installations_by_end", "installations", ["deleted_at"]);
   await table(context, "content_installations")
     .addColumn("id", text, key)
     .addColumn("installation_id", text, refers("installations.id", "cascade"))
@@ -99,11 +95,7 @@ async function installed(context: MigrationContext): Promise<void> {
     .addUniqueConstraint("content_installations_site", ["installation_id", "site_id"])
     .execute();
   for (const column of ["space_id", "site_id"]) {
-    await schema
-      .createIndex(`content_installations_by_${column}`)
-      .on("content_installations")
-      .column(column)
-      .execute();
+    await index(context, `content_installations_by_${column}`, "content_installations", [column]);
   }
   await table(context, "installation_tokens")
     .addColumn("id", text, key)
@@ -112,11 +104,7 @@ async function installed(context: MigrationContext): Promise<void> {
     .addColumn("created_at", int, required)
     .addColumn("expires_at", int, required)
     .execute();
-  await schema
-    .createIndex("installation_tokens_by_expiry")
-    .on("installation_tokens")
-    .column("expires_at")
-    .execute();
+  await index(context, "installation_tokens_by_expiry", "installation_tokens", ["expires_at"]);
   // What happens on sites is told by the site, not by the space that it happened in.
   await schema.alterTable("event_targets").addColumn("sites", text).execute();
 }

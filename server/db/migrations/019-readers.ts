@@ -1,11 +1,11 @@
 /** What readers get and give beside pages: smaller copies of pictures, and their feedback. */
 import type { Migration } from "./columns.ts";
-import { key, mayRefer, refers, required, table } from "./columns.ts";
+import { index, key, mayRefer, refers, required, table } from "./columns.ts";
 
 export const readers: Migration = {
   name: "019-readers",
   async up(context) {
-    const { schema, text, int } = context;
+    const { text, int } = context;
     await table(context, "image_copies")
       // The picture's hash, the width in pixels and the format.
       .addColumn("key", text, key)
@@ -13,7 +13,7 @@ export const readers: Migration = {
       .addColumn("hash", text, refers("blobs.hash", "cascade"))
       .addColumn("created_at", int, required)
       .execute();
-    await schema.createIndex("image_copies_of_file").on("image_copies").column("hash").execute();
+    await index(context, "image_copies_of_file", "image_copies", ["hash"]);
     await table(context, "page_feedback")
       .addColumn("id", text, key)
       .addColumn("site_id", text, refers("sites.id", "cascade"))
@@ -27,15 +27,7 @@ export const readers: Migration = {
       .addColumn("comment", text)
       .addColumn("created_at", int, required)
       .execute();
-    await schema
-      .createIndex("page_feedback_of_site")
-      .on("page_feedback")
-      .columns(["site_id", "created_at", "id"])
-      .execute();
-    await schema
-      .createIndex("page_feedback_of_site_space")
-      .on("page_feedback")
-      .column("site_space_id")
-      .execute();
+    await index(context, "page_feedback_of_site", "page_feedback", ["site_id", "created_at", "id"]);
+    await index(context, "page_feedback_of_site_space", "page_feedback", ["site_space_id"]);
   },
 };

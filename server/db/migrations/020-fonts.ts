@@ -1,11 +1,11 @@
 /** Fonts of organizations, and the files that were uploaded for them. */
 import type { Migration } from "./columns.ts";
-import { key, refers, required, startsAt, table } from "./columns.ts";
+import { index, key, refers, required, startsAt, table } from "./columns.ts";
 
 export const fonts: Migration = {
   name: "020-fonts",
   async up(context) {
-    const { schema, text, int, bytes } = context;
+    const { text, int, bytes } = context;
     await table(context, "uploads")
       .addColumn("id", text, key)
       .addColumn("organization_id", text, refers("organizations.id", "cascade"))
@@ -14,8 +14,8 @@ export const fonts: Migration = {
       .addColumn("data", bytes, required)
       .addColumn("created_at", int, required)
       .execute();
-    await schema.createIndex("uploads_of").on("uploads").columns(["organization_id"]).execute();
-    await schema.createIndex("uploads_by_age").on("uploads").columns(["created_at"]).execute();
+    await index(context, "uploads_of", "uploads", ["organization_id"]);
+    await index(context, "uploads_by_age", "uploads", ["created_at"]);
     await table(context, "fonts")
       .addColumn("id", text, key)
       .addColumn("organization_id", text, refers("organizations.id", "cascade"))
@@ -23,17 +23,13 @@ export const fonts: Migration = {
       .addColumn("created_at", int, required)
       .addColumn("version", int, startsAt(1))
       .execute();
-    await schema
-      .createIndex("fonts_of")
-      .on("fonts")
-      .columns(["organization_id", "created_at", "id"])
-      .execute();
+    await index(context, "fonts_of", "fonts", ["organization_id", "created_at", "id"]);
     await table(context, "font_faces")
       .addColumn("font_id", text, refers("fonts.id", "cascade"))
       .addColumn("weight", int, required)
       .addColumn("upload_id", text, refers("uploads.id", "cascade"))
       .addPrimaryKeyConstraint("font_faces_key", ["font_id", "weight"])
       .execute();
-    await schema.createIndex("font_faces_of").on("font_faces").columns(["upload_id"]).execute();
+    await index(context, "font_faces_of", "font_faces", ["upload_id"]);
   },
 };

@@ -1,11 +1,11 @@
 /** What spaces name of other spaces, so that it is known from both sides. */
 import type { Migration } from "./columns.ts";
-import { refers, required, table } from "./columns.ts";
+import { index, refers, required, table } from "./columns.ts";
 
 export const referencesOfSpaces: Migration = {
   name: "022-references",
   async up(context) {
-    const { schema, db, text, int } = context;
+    const { db, text, int } = context;
     await table(context, "space_references")
       // What is named may be gone, or never have been there.
       .addColumn("space_id", text, required)
@@ -14,7 +14,7 @@ export const referencesOfSpaces: Migration = {
       .addColumn("sources", int, required)
       .addPrimaryKeyConstraint("space_references_key", ["space_id", "target", "source_id"])
       .execute();
-    await schema.createIndex("space_references_of").on("space_references").column("source_id").execute();
+    await index(context, "space_references_of", "space_references", ["source_id"]);
     // The job that brings an index to its content writes these rows as well: it runs once for every space.
     await db.updateTable("search_state").set({ root: "" }).execute();
   },

@@ -71,3 +71,13 @@ export function sequence(context: MigrationContext, name: string): CreateTableBu
     ? builder.addColumn("seq", "integer", (column) => column.primaryKey().autoIncrement())
     : builder.addColumn("seq", "bigint", (column) => column.primaryKey().generatedAlwaysAsIdentity());
 }
+
+/** An index that only orders and finds; what else one can be is said where it is made. */
+export function index(
+  { schema }: MigrationContext,
+  name: string,
+  on: string,
+  columns: string[],
+): Promise<void> {
+  return schema.createIndex(name).on(on).columns(columns).execute();
+}
