@@ -8,10 +8,12 @@ import { addGc } from "./cli/gc.ts";
 import { addOrg } from "./cli/org.ts";
 import { addReindex } from "./cli/reindex.ts";
 import { addRestore } from "./cli/restore.ts";
+import { addRotateKeys } from "./cli/rotateKeys.ts";
 import { addToken } from "./cli/token.ts";
 import { addUser } from "./cli/user.ts";
 import { OutboundError } from "./ports/outbound-error.ts";
 import { StartRefused } from "./ports/start-refused.ts";
+import { visible } from "./ports/terminal.ts";
 import { version } from "./version.ts";
 
 const EXIT_CODES = `
@@ -41,10 +43,11 @@ export async function runCommand(args: readonly string[], console: Console): Pro
 }
 
 function processConsole(): Console {
+  // Titles and names are what anybody wrote.
   return {
     env: process.env,
-    print: (line) => void process.stdout.write(`${line}\n`),
-    note: (line) => void process.stderr.write(`${line}\n`),
+    print: (line) => void process.stdout.write(`${visible(line)}\n`),
+    note: (line) => void process.stderr.write(`${visible(line)}\n`),
     progress: process.stderr,
     isTerminal: process.stdout.isTTY,
   };
@@ -70,6 +73,7 @@ function program(console: Console, exit: (code: number) => void): Command {
   addDoctor(lectern, console, exit);
   addReindex(lectern, console, exit);
   addGc(lectern, console);
+  addRotateKeys(lectern, console, exit);
   for (const add of [addToken, addUser, addOrg]) add(lectern, console);
   return lectern;
 }

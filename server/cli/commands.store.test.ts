@@ -4,16 +4,19 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, wr
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
+import { text } from "node:stream/consumers";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runCommand } from "../cli.ts";
+import { openSecrets } from "../ports/secrets.ts";
 import { openTestDatabase, type TestDatabase } from "../test/databases.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 /** Inside node_modules, so that the bundle finds its packages; ignored by git like everything there. */
 const bundle = join(root, `node_modules/.cache/lectern/cli-${process.pid}`);
 const ADMIN = "an administrator's first token";
+const OTHER_SECRET = "one more secret that is long enough: Jt6-hN2-Zs8-Vd5";
 
 let database: TestDatabase;
 let env: NodeJS.ProcessEnv;
@@ -148,6 +151,33 @@ describe("exit codes", () => {
 });
 
 describe("beside a running server", () => {
+  test("a terminal shows what others wrote, and does nothing that it says", async () => {
+    const title = "Acme\u001b]0;owned\u0007\n\u009b2J\u202e";
+    const [{ id: before, title: former }] = await json("org list");
+    const { db } = database;
+    await db.transact((tx) =>
+      tx.updateTable("organizations").set({ title }).where("id", "=", before).execute(),
+    );
+    for (const [args, shown] of [
+      [["org", "list"], "Acme\\u001b]0;owned\\u0007 \\u009b2J\\u202e"],
+      [
+        ["org", "list", "--json"],
+        JSON.stringify(title).replace("\u009b", "\\u009b").replace("\u202e", "\\u202e"),
+      ],
+    ] as const) {
+      const child = spawn(process.execPath, [join(bundle, "run.js"), ...args], {
+        env: { ...process.env, ...env },
+      });
+      const [out] = await Promise.all([text(child.stdout), once(child, "exit")]);
+      expect(out).toContain(shown);
+      // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+      expect(out).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);
+    }
+    await db.transact((tx) =>
+      tx.updateTable("organizations").set({ title: former }).where("id", "=", before).execute(),
+    );
+  });
+
   test("a token works at once, and no longer once it is revoked", async () => {
     const made = await json("token create admin@localhost --label drill --days 2");
     expect(await status(made.token)).toBe(200);
@@ -271,14 +301,16 @@ describe("doctor", () => {
   test("finds nothing wrong with a running installation, and hides what is secret", async () => {
     const more = {
       LECTERN_SMTP_URL: "smtp://me:hunter2@mail.example",
-      LECTERN_SECRET: "0123456789abcdefghij",
+      LECTERN_SECRET: OTHER_SECRET,
+      LECTERN_FORMER_SECRETS: `${OTHER_SECRET}-former`,
+      LECTERN_TRANSLATOR_SECRET: "sesame-of-the-translator",
     };
     const { code, out } = await lectern("doctor --json", more);
     const { ok, settings, findings } = JSON.parse(out);
     expect([code, ok]).toEqual([0, true]);
     expect(settings.LECTERN_SMTP_URL).toBe("smtp://me:***@mail.example");
-    for (const secret of ["hunter2", ADMIN, "0123456789abcdefghij"]) expect(out).not.toContain(secret);
-    for (const name of ["Database", "Files", "Content", "Data folder"])
+    for (const secret of ["hunter2", ADMIN, OTHER_SECRET, "sesame"]) expect(out).not.toContain(secret);
+    for (const name of ["Database", "Files", "Content", "Data folder", "Encrypted values"])
       expect(about(findings, name)).toEqual(["ok"]);
     expect(about(findings, "LECTERN_SITES_DOMAIN")).toEqual(["warning"]);
     expect(about(findings, "LECTERN_SMTP_URL")).toEqual([]);
@@ -299,6 +331,33 @@ describe("doctor", () => {
     const { findings } = JSON.parse((await lectern("doctor --json", more)).out);
     expect(about(findings, name)).toEqual(["warning"]);
     expect(about(JSON.parse((await lectern("doctor --json")).out).findings, name)).toEqual([]);
+  });
+
+  test("says what is encrypted under a former secret, and what can't be read", async () => {
+    const { db } = database;
+    const { id } = await db.read.selectFrom("users").select("id").executeTakeFirstOrThrow();
+    const row = { user_id: id, key: "k", operation: "o", request_hash: "h", state: "done", created_at: 0 };
+    const body = openSecrets(OTHER_SECRET).seal("{}", `idempotency|body|${id}|k`);
+    await db.transact((tx) =>
+      tx
+        .insertInto("idempotency")
+        .values({ ...row, body })
+        .execute(),
+    );
+    const state = async (more: NodeJS.ProcessEnv) =>
+      about(JSON.parse((await lectern("doctor --json", more)).out).findings, "Encrypted values");
+    expect(await state({ LECTERN_SECRET: OTHER_SECRET })).toEqual(["ok"]);
+    expect(await state({ LECTERN_FORMER_SECRETS: OTHER_SECRET })).toEqual(["warning"]);
+    expect(await state({})).toEqual(["problem"]);
+    const lost = await lectern("rotate-keys");
+    expect([lost.code, lost.err]).toEqual([1, expect.stringContaining("not at hand")]);
+    expect((await lectern("rotate-keys", { LECTERN_FORMER_SECRETS: OTHER_SECRET })).code).toBe(0);
+    expect(await state({})).toEqual(["ok"]);
+    const short = await lectern("doctor", { LECTERN_FORMER_SECRETS: "short" });
+    expect([short.code, short.out]).toEqual([
+      1,
+      expect.stringContaining("LECTERN_FORMER_SECRETS is too short"),
+    ]);
   });
 
   test("finds a secret that others may read, damaged content and a missing installation", async () => {

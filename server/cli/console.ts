@@ -1,5 +1,6 @@
 /** What a command talks to: its environment, its answers, and whoever waits before it. */
 import type { ProgressOutput } from "../importers/progress.ts";
+import { visible } from "../ports/terminal.ts";
 
 export interface Console {
   readonly env: NodeJS.ProcessEnv;
@@ -30,19 +31,21 @@ export function printRows(
   if (options.json) return console.print(JSON.stringify(rows, null, 2));
   const [first] = rows;
   if (first === undefined) return console.note(options.none);
-  const lines = [
-    Object.keys(first),
-    ...rows.map((row) => Object.values(row).map((value) => String(value ?? ""))),
-  ];
+  const lines = [Object.keys(first), ...rows.map((row) => Object.values(row).map(cell))];
   const widths = Object.keys(first).map((_, at) => Math.max(...lines.map((line) => (line[at] ?? "").length)));
   for (const line of lines) {
     console.print(
       line
-        .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+        .map((written, at) => written.padEnd(widths[at] ?? 0))
         .join("  ")
         .trimEnd(),
     );
   }
+}
+
+/** In one line, whatever a title holds. */
+function cell(value: unknown): string {
+  return visible(String(value ?? "").replace(/\s*[\n\t]\s*/g, " "));
 }
 
 /** A time as people and programs read it; undefined for none. */
