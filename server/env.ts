@@ -24,6 +24,12 @@ function setting<T>(
 
 const optional = (text: string | undefined): string | undefined => text;
 
+const lines = (text: string | undefined): string[] =>
+  (text ?? "")
+    .split("\n")
+    .map((line) => line.trim())
+    .filter(Boolean);
+
 function whole(name: string, fallback: number, least: number, most: number) {
   return (text: string | undefined): number => {
     if (text === undefined) return fallback;
@@ -208,6 +214,12 @@ export const settingsTable = {
     "generated into the data folder",
     "Signs and encrypts. Keep it: without it, encrypted fields of a backup can't be read.",
     optional,
+  ),
+  formerSecrets: setting(
+    "LECTERN_FORMER_SECRETS",
+    "none",
+    "Secrets that were in use before, one a line: they still open what they sealed and signed.",
+    lines,
   ),
   smtpUrl: setting(
     "LECTERN_SMTP_URL",

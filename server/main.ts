@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import type { FastifyInstance } from "fastify";
 import { buildApp } from "./app.ts";
 import { migrate } from "./db/migrate.ts";
-import type { Addresses } from "./deps.ts";
+import type { Addresses, Deps } from "./deps.ts";
 import { readSettings, type Settings } from "./env.ts";
 import { prepareFirstStart } from "./firstStart.ts";
 import { openLoopLag } from "./http/shedding.ts";
@@ -13,6 +13,7 @@ import { planHousekeeping } from "./jobs/housekeeping.ts";
 import { planRefresh } from "./jobs/refreshSpecs.ts";
 import { queueStaleSpaces } from "./jobs/indexing.ts";
 import { openRunner } from "./jobs/runner.ts";
+import { noteSecret } from "./jobs/sealed.ts";
 import { newLog, openInstallation } from "./open.ts";
 import { freePorts } from "./ports/free-port.ts";
 import { lockFolder } from "./ports/lock.ts";
@@ -85,6 +86,7 @@ async function open(settings: Settings, print: (line: string) => void, opened: C
   const { deps, close } = await openInstallation(settings, addresses, log, READ_PATIENCE);
   opened.push(close);
   await migrate(deps.db, { at: deps.clock.now() });
+  await noteOwnSecret(deps);
   const welcome = await prepareFirstStart(deps, settings);
   const assets = openAssets(assetsFolder());
   const app = buildApp(deps, { ...settings, assets, loopLag: openLoopLag() });
@@ -101,6 +103,15 @@ async function open(settings: Settings, print: (line: string) => void, opened: C
   // In one piece: whoever reads it and sees where things are has the rest as well.
   print(welcome.join("\n"));
   return { addresses, stop: () => closeAll(opened) };
+}
+
+/** Somebody who forgot the former secret hears of it before the first thing can't be read. */
+async function noteOwnSecret({ db, secrets, log }: Deps): Promise<void> {
+  const before = await noteSecret(db, secrets);
+  if (before === undefined || secrets.has(before)) return;
+  log.warn(
+    "the secret is another one than at the last start: add that one to LECTERN_FORMER_SECRETS, or what it encrypted can't be read",
+  );
 }
 
 async function closeAll(opened: readonly Closing[]): Promise<void> {

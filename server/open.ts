@@ -81,7 +81,7 @@ export async function openInstallation(
     log,
     fetch,
     dns: openDns({ isTrusting: settings.trustHostnames }),
-    secrets: openSecrets(settings.secret ?? (await loadSecret(settings.dataDir))),
+    secrets: openSecrets(settings.secret ?? (await loadSecret(settings.dataDir)), settings.formerSecrets),
     translator:
       settings.translatorUrl === undefined
         ? undefined

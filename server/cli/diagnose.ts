@@ -1,6 +1,6 @@
 /** Looks at everything an installation needs; reads only, and beside a running server. */
 import { constants, existsSync } from "node:fs";
-import { access, stat, statfs } from "node:fs/promises";
+import { access, readFile, stat, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { checkStore } from "../content/check.ts";
@@ -10,9 +10,12 @@ import { migrations } from "../db/migrations/list.ts";
 import { openSnapshot, type Snapshot } from "../db/snapshot.ts";
 import type { Settings } from "../env.ts";
 import { staleSpaces } from "../jobs/indexing.ts";
+import { sealedUnder } from "../jobs/sealed.ts";
 import { databasePlace, openBlobs } from "../open.ts";
 import type { Blobs } from "../ports/blobs.ts";
 import { folderHolder } from "../ports/lock-holder.ts";
+import { openSecrets } from "../ports/secrets.ts";
+import { StartRefused } from "../ports/start-refused.ts";
 import { amount } from "./console.ts";
 import { type Finding, ok, problem, warning } from "./finding.ts";
 
@@ -67,6 +70,39 @@ async function secretFindings({ dataDir, secret }: Settings): Promise<Finding[]>
   return [ok("Secret", path)];
 }
 
+/** What is encrypted in the database, held against the secrets at hand. */
+async function sealedFindings({ dataDir, secret, formerSecrets }: Settings, read: Read): Promise<Finding[]> {
+  const inUse = secret ?? (await readFile(join(dataDir, "secret"), "utf8").catch(() => undefined))?.trim();
+  if (inUse === undefined) return [];
+  const about = "Encrypted values";
+  const counts = await sealedUnder(read);
+  try {
+    const secrets = openSecrets(inUse, formerSecrets);
+    let [all, lost, former] = [0, 0, 0];
+    for (const [id, count] of counts) {
+      all += count;
+      if (!secrets.has(id)) lost += count;
+      else if (id !== secrets.id) former += count;
+    }
+    if (lost > 0) {
+      const rest = "Add the secret that they were encrypted under to LECTERN_FORMER_SECRETS.";
+      return [problem(about, `${amount(lost, "value")} of ${all} can't be read. ${rest}`)];
+    }
+    if (former > 0) {
+      return [
+        warning(
+          about,
+          `${amount(former, "value")} of ${all} under a former secret. Run lectern rotate-keys.`,
+        ),
+      ];
+    }
+    return [ok(about, `${amount(all, "value")}, all under the secret in use`)];
+  } catch (error) {
+    if (!(error instanceof StartRefused)) throw error;
+    return [problem("Secret", error.message)];
+  }
+}
+
 async function serverFinding({ dataDir, databaseUrl }: Settings): Promise<Finding> {
   if (databaseUrl !== undefined)
     return ok("Server", "several may use the PostgreSQL database; none is looked for");
@@ -90,6 +126,7 @@ async function databaseFindings(settings: Settings): Promise<Finding[]> {
     if (schema.state === "problem") return [schema, ...(await blobFindings(settings))];
     return [
       schema,
+      ...(await sealedFindings(settings, snapshot.read)),
       ...(await fileFindings(snapshot)),
       ...(await storeFindings(settings, snapshot.read)),
       await searchFinding(snapshot.read),

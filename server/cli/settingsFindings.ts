@@ -11,12 +11,16 @@ export function settingsInForce(settings: Settings): Record<string, string | num
   return Object.fromEntries(keys.map((key) => [settingsTable[key].name, shown(key, settings[key])]));
 }
 
+const SECRET: ReadonlySet<keyof Settings> = new Set(["secret", "adminToken", "translatorSecret"]);
+
 function shown(
   key: keyof typeof settingsTable,
   value: Settings[keyof Settings],
 ): string | number | boolean | null {
   if (value === undefined) return null;
-  if (key === "secret" || key === "adminToken") return "(set)";
+  if (key === "formerSecrets" && Array.isArray(value))
+    return value.length === 0 ? "" : `(${value.length} set)`;
+  if (SECRET.has(key)) return "(set)";
   if (typeof value === "number" || typeof value === "boolean") return value;
   if (typeof value === "string") return /^[a-z0-9]+:\/\//i.test(value) ? withoutPassword(value) : value;
   return Array.isArray(value) ? value.join(", ") : null;

@@ -9,6 +9,11 @@ export function downloadKey(secrets: Deps["secrets"], space: string, file: strin
   return secrets.sign("file", `${space}/${file}`).slice(0, LENGTH);
 }
 
+/** Whether a key is that of this file of this space, of the secret in use or of a former one. */
+export function opensFile(secrets: Deps["secrets"], space: string, file: string, key: string): boolean {
+  return secrets.verifyStart("file", `${space}/${file}`, key, LENGTH);
+}
+
 /**
  * The address of a file's bytes: stable, on the sites' origin, and dead once the space is deleted. The name at its end
  * is for people and their downloads.

@@ -20,6 +20,7 @@ describe("secrets that must not be used", () => {
     ["this is an example of a long enough secret", "looks like a sample"],
   ])("%j: %s", (secret, why) => {
     expect(secretProblem(secret)).toContain(why);
+    expect(() => openSecrets(FIRST, [secret])).toThrow("LECTERN_FORMER_SECRETS");
     expect(() => openSecrets(secret)).toThrow(StartRefused);
     expect(() => openSecrets(FIRST, [secret])).toThrow(StartRefused);
     expect(secretProblem(secret)).not.toContain("\n");
@@ -34,15 +35,20 @@ describe("secrets that must not be used", () => {
 describe("derived keys", () => {
   test("are 32 bytes, the same each time, and differ by purpose and by secret", () => {
     const secrets = openSecrets(FIRST);
-    expect(secrets.deriveKey("cursor")).toHaveLength(32);
-    expect(openSecrets(FIRST).deriveKey("cursor")).toEqual(secrets.deriveKey("cursor"));
-    expect(secrets.deriveKey("session")).not.toEqual(secrets.deriveKey("cursor"));
-    expect(openSecrets(SECOND).deriveKey("cursor")).not.toEqual(secrets.deriveKey("cursor"));
+    expect(secrets.deriveKeys("cursor")[0]).toHaveLength(32);
+    expect(openSecrets(FIRST).deriveKeys("cursor")).toEqual(secrets.deriveKeys("cursor"));
+    expect(secrets.deriveKeys("session")).not.toEqual(secrets.deriveKeys("cursor"));
+    const other = openSecrets(SECOND).deriveKeys("cursor");
+    expect(other).not.toEqual(secrets.deriveKeys("cursor"));
+    expect(openSecrets(SECOND, [FIRST]).deriveKeys("cursor")).toEqual([
+      ...other,
+      ...secrets.deriveKeys("cursor"),
+    ]);
   });
 
   test("stay what they were in the first release", () => {
     // If this fails, every sealed value and signature out there is lost: derive as before.
-    expect(Buffer.from(openSecrets(FIRST).deriveKey("cursor")).toString("hex").slice(0, 16)).toBe(
+    expect(Buffer.from(openSecrets(FIRST).deriveKeys("cursor")[0]).toString("hex").slice(0, 16)).toBe(
       "c61e2db6c487b2a0",
     );
   });
@@ -94,12 +100,14 @@ describe("sealing", () => {
     }
   });
 
-  test("a former secret still opens what it sealed, and says that it is stale", () => {
+  test("a former secret still opens what it sealed; what is sealed names its secret", () => {
     const sealed = secrets.seal("plain", "a|b|c");
     const rotated = openSecrets(SECOND, [FIRST]);
     expect(Buffer.from(rotated.open(sealed, "a|b|c")).toString()).toBe("plain");
-    expect(rotated.isStale(sealed)).toBe(true);
-    expect(rotated.isStale(rotated.seal("plain", "a|b|c"))).toBe(false);
+    expect(sealed.split(".")[1]).toBe(openSecrets(FIRST).id);
+    expect(rotated.seal("plain", "a|b|c").split(".")[1]).toBe(rotated.id);
+    expect([FIRST, SECOND].map((each) => rotated.has(openSecrets(each).id))).toEqual([true, true]);
+    expect(secrets.has(rotated.id)).toBe(false);
     expect(() => openSecrets(SECOND).open(sealed, "a|b|c")).toThrow(SealBroken);
   });
 });
@@ -116,6 +124,16 @@ describe("signing", () => {
     expect(secrets.verify("session", "data", signature)).toBe(false);
     expect(openSecrets(SECOND).verify("cursor", "data", signature)).toBe(false);
     expect(openSecrets(SECOND, [FIRST]).verify("cursor", "data", signature)).toBe(true);
+  });
+
+  test("cut short holds at that length and at no other", () => {
+    const start = secrets.sign("file", "data").slice(0, 22);
+    expect(secrets.verifyStart("file", "data", start, 22)).toBe(true);
+    expect(openSecrets(SECOND, [FIRST]).verifyStart("file", "data", start, 22)).toBe(true);
+    expect(openSecrets(SECOND).verifyStart("file", "data", start, 22)).toBe(false);
+    expect(secrets.verifyStart("file", "dat", start, 22)).toBe(false);
+    for (const given of ["", start.slice(1), start.slice(0, -1), `${start}A`, "é".repeat(11)])
+      expect(secrets.verifyStart("file", "data", given, 22), given).toBe(false);
   });
 
   test("every change of the signature, and every second spelling of it, is refused", () => {

@@ -15,18 +15,25 @@ export class SealBroken extends Error {
 
 /** Everything that is derived from the installation's secret. One purpose's key tells nothing about another's. */
 export interface Secrets {
-  /** 32 bytes that only this installation knows, always the same for one purpose. */
-  deriveKey(purpose: string): Uint8Array;
-  /** Encrypts. `aad` names the place where it is kept (`table|column|row id`): elsewhere it does not open. */
+  /** Names the secret in use, and tells nothing of it: 8 hexadecimal digits. */
+  readonly id: string;
+  /**
+   * 32 bytes that only this installation knows, always the same for one purpose: first of the secret in use, which
+   * makes what is new, then of former ones, which what was made before may need.
+   */
+  deriveKeys(purpose: string): readonly [Uint8Array, ...Uint8Array[]];
+  /** Encrypts to `s1.<id>.…`. `aad` names the place where it is kept (`table|column|row id`): elsewhere it does not open. */
   seal(plain: string | Uint8Array, aad: string): string;
   /** The bytes given to `seal`. Throws SealBroken when the text, the place or the secret is not the right one. */
   open(sealed: string, aad: string): Uint8Array;
-  /** Whether a sealed text was made under an older secret, so that rotating keys has to seal it again. */
-  isStale(sealed: string): boolean;
   /** A base64url HMAC-SHA-256 of `data`, good for this purpose only. */
   sign(purpose: string, data: string | Uint8Array): string;
   /** Whether `signature` is what `sign` gives, now or under an older secret. Takes the same time either way. */
   verify(purpose: string, data: string | Uint8Array, signature: string): boolean;
+  /** The same for signatures of which an address carries the first `length` characters, no more and no fewer. */
+  verifyStart(purpose: string, data: string, start: string, length: number): boolean;
+  /** Whether `id` names the secret in use or a former one that is at hand. */
+  has(id: string): boolean;
 }
 
 type Master = { id: string; key: (purpose: string) => Uint8Array };
@@ -44,31 +51,36 @@ const SAMPLE =
  * Throws StartRefused with one line when a secret is short or looks like a sample.
  */
 export function openSecrets(secret: string, older: readonly string[] = []): Secrets {
-  const ring = [secret, ...older].map(master);
-  const current = master(secret);
+  const current = master(secret, "LECTERN_SECRET");
+  const former = older.map((each) => master(each, "A secret of LECTERN_FORMER_SECRETS"));
+  const ring = [current, ...former];
   return {
-    deriveKey: (purpose) => current.key(`key ${purpose}`),
+    id: current.id,
+    has: (id) => ring.some((each) => each.id === id),
+    deriveKeys: (purpose) => [
+      current.key(`key ${purpose}`),
+      ...former.map((each) => each.key(`key ${purpose}`)),
+    ],
     seal: (plain, aad) => seal(current, plain, aad),
     open: (sealed, aad) => unseal(ring, sealed, aad),
-    isStale: (sealed) => SEALED.exec(sealed)?.[1] !== current.id,
     sign: (purpose, data) => mac(current, purpose, data).toString("base64url"),
     verify: (purpose, data, signature) => verify(ring, purpose, data, signature),
+    verifyStart: (purpose, data, start, length) => verifyStart(ring, purpose, data, start, length),
   };
 }
 
-/** Why `secret` must not protect anything, in words for the operator; undefined when it may. */
-export function secretProblem(secret: string): string | undefined {
+/** Why `secret` must not protect anything, in words for the operator who calls it `name`; undefined when it may. */
+export function secretProblem(secret: string, name = "LECTERN_SECRET"): string | undefined {
   const advice = "Use at least 32 random characters, such as the output of `openssl rand -hex 32`.";
-  if (secret.length < LEAST_LENGTH)
-    return `LECTERN_SECRET is too short (${secret.length} characters). ${advice}`;
+  if (secret.length < LEAST_LENGTH) return `${name} is too short (${secret.length} characters). ${advice}`;
   if (SAMPLE.test(secret) || new Set(secret).size < LEAST_VARIETY) {
-    return `LECTERN_SECRET looks like a sample, which anybody could guess. ${advice}`;
+    return `${name} looks like a sample, which anybody could guess. ${advice}`;
   }
   return undefined;
 }
 
-function master(secret: string): Master {
-  const problem = secretProblem(secret);
+function master(secret: string, name: string): Master {
+  const problem = secretProblem(secret, name);
   if (problem !== undefined) throw new StartRefused(problem);
   const known = new Map<string, Uint8Array>();
   const key = (purpose: string): Uint8Array => {
@@ -133,8 +145,19 @@ function verify(
   return found && canonical;
 }
 
-/** Whether somebody gave the very text that only we could make, in a time that does not tell how much of it is right. */
-export function isSameText(given: string, real: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(real)];
-  return one.length === other.length && timingSafeEqual(one, other);
+function verifyStart(
+  ring: readonly Master[],
+  purpose: string,
+  data: string,
+  start: string,
+  length: number,
+): boolean {
+  const given = Buffer.from(start);
+  if (given.length !== length) return false;
+  let found = false;
+  for (const under of ring) {
+    const real = Buffer.from(mac(under, purpose, data).toString("base64url").slice(0, length));
+    found = timingSafeEqual(real, given) || found;
+  }
+  return found;
 }

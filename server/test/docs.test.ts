@@ -96,7 +96,7 @@ describe("the command line in the documentation", () => {
   }
 
   const commandsIn = (text: string): string[] =>
-    [...text.matchAll(/^ {2}([a-z]+)(?= |$)/gm)]
+    [...text.matchAll(/^ {2}([a-z][a-z-]*)(?= |$)/gm)]
       .map(([, name]) => name as string)
       .filter((name) => name !== "help");
 

@@ -56,6 +56,9 @@ export interface WorldOptions {
   readonly trustedProxies?: readonly string[];
 }
 
+/** The secret of the installation under test. */
+export const TEST_SECRET = "a test secret that is long enough: Zq8-vX2-Lm5-Rt1";
+
 export class World {
   readonly deps: Deps;
   readonly app: FastifyInstance;
@@ -84,7 +87,7 @@ export class World {
       fetch: openFetch({ allowPrivateNetwork: true }),
       // Nobody is asked outside this machine.
       dns: openDns({ servers: [options.nameServer?.() ?? "127.0.0.1:9"] }),
-      secrets: openSecrets("a test secret that is long enough: Zq8-vX2-Lm5-Rt1"),
+      secrets: openSecrets(TEST_SECRET),
       addresses: { app: "http://app.test", sites: "http://sites.test", sitesDomain: undefined },
     });
     this.app = buildApp(this.deps, { rateLimit: options.rateLimit ?? 0, trustedProxies: [] });

@@ -69,9 +69,9 @@ export async function outlineAt(content: Content, hash: string): Promise<Outline
 
 const KEY_LENGTH = 22;
 
-/** The secret part of a version's address. */
-export function versionKey(secrets: Pick<Deps["secrets"], "sign">, version: string): string {
-  return secrets.sign("openapi", version).slice(0, KEY_LENGTH);
+/** Whether a key is the secret part of a version's address, under the secret in use or a former one. */
+export function opensVersion(secrets: Deps["secrets"], version: string, key: string): boolean {
+  return secrets.verifyStart("openapi", version, key, KEY_LENGTH);
 }
 
 /** The address of a version's first file: who has it may read it, and nothing else. */
@@ -80,5 +80,6 @@ export function versionFileAddress(
   slug: string,
   version: string,
 ): string {
-  return `${addresses.sites}/~/openapi/${version}/${versionKey(secrets, version)}/${slug}`;
+  const key = secrets.sign("openapi", version).slice(0, KEY_LENGTH);
+  return `${addresses.sites}/~/openapi/${version}/${key}/${slug}`;
 }

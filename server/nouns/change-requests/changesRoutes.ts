@@ -37,14 +37,17 @@ async function rootOf(deps: Deps, space: string, revision: string | undefined): 
   return (await deps.content.revision(space, revision))?.root ?? EMPTY_ROOT;
 }
 
-/** What changed, kept under the two roots: while neither is another, nothing is compared again. */
+/**
+ * What changed, kept under the two roots and what signs the ids of texts: while none is another, nothing is compared
+ * again.
+ */
 function changesAnswer(
   deps: Deps,
   space: string,
   roots: { readonly before: string; readonly after: string },
   limit: number,
 ): Outcome {
-  const key = `${space} ${roots.before} ${roots.after} ${limit}`;
+  const key = `${space} ${roots.before} ${roots.after} ${limit} ${deps.secrets.id}`;
   const bytes = keptText(deps.content, "changes", key, async () =>
     JSON.stringify(await semanticChanges(deps, space, roots, limit)),
   );

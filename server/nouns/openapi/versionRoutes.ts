@@ -37,7 +37,7 @@ type Call = { readonly deps: Deps; readonly thing: VersionThing };
 
 function answerContent({ deps, thing: { spec, found } }: Call): Outcome {
   const url = versionFileUrl(deps, spec, found.id);
-  const key = `openapi.content ${found.id} ${spec.slug}`;
+  const key = `openapi.content ${found.id} ${spec.slug} ${deps.secrets.id}`;
   const bytes = keptText(deps.content, "openapi.content", key, async () =>
     Buffer.concat([
       Buffer.from('{"filesystem":'),

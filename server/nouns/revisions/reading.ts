@@ -45,9 +45,16 @@ function how(deps: Deps, thing: RevisionThing, query: Flags) {
   return { deps, space: thing.space.id, metadata: query.metadata ?? true };
 }
 
-/** What a text about a revision depends on besides its root: where it is told, and with what. */
-function keyOf(shown: ShownRevision, thing: RevisionThing, query: Flags, ...more: string[]): string {
-  return [shown.key, thing.space.id, query.metadata === false ? "bare" : "full", ...more].join(" ");
+/** What a text about a revision depends on besides its root: where it is told, with what, and what signs addresses. */
+function keyOf(
+  { secrets }: Deps,
+  shown: ShownRevision,
+  thing: RevisionThing,
+  query: Flags,
+  ...more: string[]
+): string {
+  const form = query.metadata === false ? "bare" : "full";
+  return [shown.key, thing.space.id, form, secrets.id, ...more].join(" ");
 }
 
 /** The change request that a revision came from by its merge, as it is answered; undefined for other revisions. */
@@ -65,7 +72,14 @@ async function revisionAnswer(
   // What is said of the change request changes with it: with its comments, for one.
   const merged = await mergedFrom(deps, revision);
   const urls = await urlsOf(deps, thing);
-  const key = keyOf(shown, thing, query, revision.id, contentHash(JSON.stringify([merged ?? null, urls])));
+  const key = keyOf(
+    deps,
+    shown,
+    thing,
+    query,
+    revision.id,
+    contentHash(JSON.stringify([merged ?? null, urls])),
+  );
   return keptBytes({
     type: JSON_TYPE,
     key,
@@ -109,7 +123,7 @@ async function urlsOf(deps: Deps, { revision, space }: RevisionThing): Promise<o
 /** The page tree. */
 export async function pagesAnswer(deps: Deps, thing: RevisionThing, query: Flags): Promise<Outcome> {
   const shown = await shownOf(deps, thing, query);
-  const key = keyOf(shown, thing, query);
+  const key = keyOf(deps, shown, thing, query);
   return keptBytes({
     type: JSON_TYPE,
     key,
@@ -135,7 +149,7 @@ export async function pageAnswer(
 ): Promise<Outcome> {
   const shown = await shownOf(deps, thing, query);
   const form = `${query.evaluated === true ? "evaluated" : "written"} ${query.format ?? "markdown"}`;
-  const key = keyOf(shown, thing, query, pageId, form);
+  const key = keyOf(deps, shown, thing, query, pageId, form);
   const bytes = keptText(deps.content, "page", key, async () => {
     const branch = await readBranch(shown, pageId);
     if (branch === undefined) throw notFound("The page");

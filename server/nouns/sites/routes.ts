@@ -10,7 +10,7 @@ import { loadOrganization } from "../orgs/queries.ts";
 import { createSpace } from "../spaces/commands.ts";
 import { addSiteSpace, createSite, deleteSite, patchSite, setPublished } from "./commands.ts";
 import { claimHostname, refuseOwnHost, releaseHostname } from "./hostnames/commands.ts";
-import { checkProof, proofOf, type Status } from "./hostnames/proof.ts";
+import { checkProof, type Status } from "./hostnames/proof.ts";
 import { ownSpace, type SpaceToPublish } from "./ownSpace.ts";
 import { presentPublished, presentSite, type SiteRow } from "./present.ts";
 import { findSite, listSites, loadSite, type SiteThing } from "./queries.ts";
@@ -155,7 +155,7 @@ const updateSiteById = op({
 /** How far the proof of a hostname is. @throws 400 for one of the installation's own */
 function checkHostname(deps: Deps, site: SiteRow, hostname: string): Promise<Status> {
   refuseOwnHost(deps.addresses, hostname);
-  return checkProof(deps, proofOf(deps, site.organization_id, hostname));
+  return checkProof(deps, site.organization_id, hostname);
 }
 
 const deleteSiteById = op({

@@ -1,10 +1,9 @@
 import type { FastifyReply } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { readLong } from "../../nouns/openapi/pieces.ts";
-import { versionKey } from "../../content/computed/specs.ts";
+import { opensVersion } from "../../content/computed/specs.ts";
 import type { VersionRow } from "../../nouns/openapi/present.ts";
 import { findSpecById, findVersion } from "../../nouns/openapi/queries.ts";
-import { isSameText } from "../../ports/secrets.ts";
 
 const ADDRESS = /^\/~\/openapi\/([A-Za-z0-9_-]+)\/([\w-]+)\/[^/]*$/;
 
@@ -41,5 +40,5 @@ async function latestOfPublic({ db }: Deps, id: string): Promise<VersionRow | un
 }
 
 async function versionWithKey(deps: Deps, id: string, key: string): Promise<VersionRow | undefined> {
-  return isSameText(key, versionKey(deps.secrets, id)) ? findVersion(deps.db.read, id) : undefined;
+  return opensVersion(deps.secrets, id, key) ? findVersion(deps.db.read, id) : undefined;
 }

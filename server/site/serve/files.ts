@@ -3,9 +3,8 @@ import { type Params, prepared } from "../../db/database.ts";
 import type { Deps } from "../../deps.ts";
 import { getFromMap } from "../../engine/mapRead.ts";
 import type { FileEntry } from "../../engine/page.ts";
-import { downloadKey, downloadUrl } from "../../content/download.ts";
+import { downloadUrl, opensFile } from "../../content/download.ts";
 import { fileHeaders } from "../../ports/files.ts";
-import { isSameText } from "../../ports/secrets.ts";
 
 /** A file's address within its origin. */
 export function downloadPath(
@@ -41,7 +40,7 @@ export async function sendFile(
 ): Promise<FastifyReply | undefined> {
   const [, space, id, key] = FILE.exec(path) ?? [];
   if (space === undefined || id === undefined || key === undefined) return undefined;
-  if (!isSameText(key, downloadKey(deps.secrets, space, id))) return undefined;
+  if (!opensFile(deps.secrets, space, id, key)) return undefined;
   const file = await findFile(deps, space, id);
   if (file === undefined) return undefined;
   reply

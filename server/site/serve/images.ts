@@ -1,11 +1,10 @@
 /** Smaller copies of pictures, made when somebody first asks for them and kept while somebody does. */
 import { buffer } from "node:stream/consumers";
 import type { FastifyReply } from "fastify";
-import { downloadKey } from "../../content/download.ts";
+import { downloadKey, opensFile } from "../../content/download.ts";
 import type { Deps } from "../../deps.ts";
 import type { ImageCopy } from "../../engine/markdown/html/context.ts";
 import type { FileEntry } from "../../engine/page.ts";
-import { isSameText } from "../../ports/secrets.ts";
 import { runInWorker } from "../../ports/worker.ts";
 import type { ImageMade, ImageOrder } from "../../workers/image.ts";
 import { downloadPath, findFile } from "./files.ts";
@@ -55,7 +54,7 @@ export async function sendImage(
 ): Promise<FastifyReply | undefined> {
   const [, space, id, opener, version, width] = ADDRESS.exec(path) ?? [];
   if (space === undefined || id === undefined || opener === undefined) return undefined;
-  if (!isSameText(opener, downloadKey(deps.secrets, space, id))) return undefined;
+  if (!opensFile(deps.secrets, space, id, opener)) return undefined;
   const file = await findFile(deps, space, id);
   if (file === undefined) return undefined;
   const isOffered = imageCopies(deps, space, file).some((copy) => copy.width === Number(width));

@@ -78,7 +78,7 @@ const dnsRevalidateCustomHostname = op({
     const { hostname } = claim;
     if (site.hostname === hostname)
       throw conflict("hostname-proved", "The hostname is proved already, and the site is served there.");
-    const status = await checkProof(deps, proofOf(deps, site.organization_id, hostname));
+    const status = await checkProof(deps, site.organization_id, hostname);
     return change(async ({ tx, now, trace }) => {
       await claimHostname(tx, { site: site.id, hostname, status, now });
       await trace({ action: "site.hostname.check", ...about(thing), after: { hostname, status } });

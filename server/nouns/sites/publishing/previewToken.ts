@@ -1,5 +1,5 @@
 /** The secret part of a preview's address: what it shows, to whom, until when. */
-import { jwtVerify, SignJWT } from "jose";
+import { type JWTPayload, jwtVerify, SignJWT } from "jose";
 import type { Secrets } from "../../../ports/secrets.ts";
 
 /** How long an address of a preview is good, in seconds. */
@@ -28,7 +28,7 @@ export function signPreview(secrets: Secrets, grant: PreviewGrant, now: number):
     .setSubject(owner)
     .setIssuedAt(issuedAt)
     .setExpirationTime(issuedAt + GOOD_FOR)
-    .sign(secrets.deriveKey(PURPOSE));
+    .sign(secrets.deriveKeys(PURPOSE)[0]);
 }
 
 /** What a token allows on a site now; undefined when it is forged, too old, or another site's. */
@@ -38,17 +38,31 @@ export async function readPreview(
   token: string,
   now: number,
 ): Promise<PreviewGrant | undefined> {
+  for (const key of secrets.deriveKeys(PURPOSE)) {
+    const payload = await payloadUnder(key, site, token, now);
+    if (payload === undefined) continue;
+    const { siteSpace, claims, sub: owner } = payload;
+    if (typeof siteSpace !== "string" || owner === undefined) return undefined;
+    return { site, owner, siteSpace, ...(isRecord(claims) ? { claims } : {}) };
+  }
+  return undefined;
+}
+
+async function payloadUnder(
+  key: Uint8Array,
+  site: string,
+  token: string,
+  now: number,
+): Promise<JWTPayload | undefined> {
   try {
-    const { payload } = await jwtVerify(token, secrets.deriveKey(PURPOSE), {
+    const { payload } = await jwtVerify(token, key, {
       algorithms: ["HS256"],
       typ: TYPE,
       audience: site,
       currentDate: new Date(now),
       requiredClaims: ["exp", "sub"],
     });
-    const { siteSpace, claims, sub: owner } = payload;
-    if (typeof siteSpace !== "string" || owner === undefined) return undefined;
-    return { site, owner, siteSpace, ...(isRecord(claims) ? { claims } : {}) };
+    return payload;
   } catch {
     return undefined;
   }
