@@ -6,7 +6,7 @@ import { brokenTargets, countLinks, linksFrom, linksTo } from "./links.ts";
 import type { PageFields } from "./page.ts";
 import { EMPTY_ROOT } from "./revision.ts";
 import { Space, body, insert, update } from "./space.fixture.ts";
-import { landingPage, pageByPath, pagePath, readChildren, readPage, readTree } from "./tree.ts";
+import { landingPage, pageByPath, pagePath, readChildren, readPage, readTrails, readTree } from "./tree.ts";
 
 describe("inserting pages", () => {
   test("puts them at the end or at a position among their siblings", async () => {
@@ -75,6 +75,11 @@ describe("updating pages", () => {
     expect(await pagePath(space.nodes, space.root, "b")).toBe("moved/b");
     expect((await pageByPath(space.nodes, space.root, "/MOVED/B/"))?.id).toBe("b");
     expect(await pageByPath(space.nodes, space.root, "a/b")).toBeUndefined();
+    const trails = await readTrails(space.nodes, space.root, ["b", "none", "a"]);
+    expect([...trails].map(([id, trail]) => [id, trail.map(({ slug }) => slug)])).toEqual([
+      ["b", ["moved", "b"]],
+      ["a", ["moved"]],
+    ]);
     expect(await readPage(space.nodes, space.root, "a")).toMatchObject({
       title: "Else",
       createdAt: 1000,

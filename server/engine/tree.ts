@@ -97,6 +97,32 @@ export async function readTrail(
   return trail;
 }
 
+/** Several pages by id, each with those above it, from the top down; absent ones left out. Loads a level at a time. */
+export async function readTrails(
+  nodes: NodeReader,
+  root: RevisionRoot,
+  ids: readonly string[],
+): Promise<Map<string, Page[]>> {
+  const pages = new Map<string, Page>();
+  for (let wanted = new Set(ids); wanted.size > 0;) {
+    const found = await readPages(nodes, root, [...wanted]);
+    wanted = new Set();
+    for (const [id, page] of found) pages.set(id, page);
+    for (const { parent } of found.values()) if (parent !== null && !pages.has(parent)) wanted.add(parent);
+  }
+  const trails = new Map<string, Page[]>();
+  for (const id of ids) {
+    const trail: Page[] = [];
+    let next: string | null = id;
+    for (let page = pages.get(id); page !== undefined; page = next === null ? undefined : pages.get(next)) {
+      trail.unshift(page);
+      next = page.parent;
+    }
+    if (next === null) trails.set(id, trail);
+  }
+  return trails;
+}
+
 /** The address of a page: the slugs from the top, joined by "/"; `undefined` when there is no such page. */
 export async function pagePath(
   nodes: NodeReader,

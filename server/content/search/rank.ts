@@ -2,7 +2,14 @@ import { prepared, type Params, type Read } from "../../db/database.ts";
 import { hasPhrase } from "../../engine/search/field.ts";
 import type { Attempt } from "../../engine/search/match.ts";
 import type { Query, QueryWord } from "../../engine/search/query.ts";
-import { closeness, gradeOf, leastGrade, scorePage, type Grade } from "../../engine/search/score.ts";
+import {
+  closeness,
+  gradeOf,
+  leastGrade,
+  mostCloseness,
+  scorePage,
+  type Grade,
+} from "../../engine/search/score.ts";
 import type { Candidates } from "./candidates.ts";
 import { packedRows, unpacked } from "./packedRows.ts";
 import { Pace } from "./pace.ts";
@@ -17,7 +24,7 @@ export interface Ranked {
   /** UTF-16 units of the terms of its sections. */
   readonly size: number;
   /** The sections that the asker may find, where they were read to rank the page. */
-  readonly sections?: readonly SectionTerms[];
+  readonly sections?: readonly SectionTerms[] | undefined;
 }
 
 /** Pages whose text is read to rank them; the others are ranked by title and headings alone. */
@@ -32,42 +39,54 @@ interface PageRow extends Omit<Ranked, "score" | "sections"> {
   readonly isConditional: boolean;
 }
 
-type Candidate = PageRow & Ranked;
+/** A page while it is ranked. There are hundreds, so they are filled in and not copied. */
+interface Candidate extends PageRow {
+  score: number;
+  sections: readonly SectionTerms[] | undefined;
+}
+
+/** What decides about the pages of one answer. */
+export interface Ranking {
+  readonly query: Query;
+  readonly attempt: Attempt;
+  readonly visibility: Visibility;
+  /** How many pages from the first on need their place; the others only come after them. Infinity: all. */
+  readonly shown: number;
+}
 
 /**
  * Orders pages by score, then by id of page and space. First all are scored by their titles, their headings and what
  * the match guarantees of their text; then the best `mostPagesRead` again, with their text read. Reading can only
- * raise a score, so the pages that were not read stay behind with theirs. Two kinds of pages are left only if they
- * were read: those of a query with phrases, which must have every phrase; and, where the asker's conditions count,
- * those with conditional sections, which are read first and must match without what the asker must not see.
+ * raise a score, so the pages that were not read stay behind with theirs; nor are those read that no text could bring
+ * among the ones shown. Two kinds of pages are left only if they were read: those of a query with phrases, which must
+ * have every phrase; and, where the asker's conditions count, those with conditional sections, which are read first
+ * and must match without what the asker must not see.
  */
-export async function rank(
-  read: Read,
-  candidates: Candidates,
-  query: Query,
-  attempt: Attempt,
-  visibility: Visibility,
-): Promise<Ranked[]> {
+export async function rank(read: Read, candidates: Candidates, ranking: Ranking): Promise<Ranked[]> {
   if (candidates.numbers.size === 0) return [];
+  const { query, attempt, visibility } = ranking;
+  const { words, phrases } = query;
   const rows = await pagesOf(read, candidates);
   const pages = visibility.ofPage ? rows.filter(visibility.ofPage) : rows;
-  const unscored = pages.map((page) => ({ ...page, score: 0 }));
-  // Who is read first matters only where not all are.
-  const isAllRead = worthReading(unscored, query.words.length).length === pages.length;
   const isUncertain = ({ isConditional }: PageRow) => visibility.isMet !== undefined && isConditional;
-  const uncertain = isAllRead ? unscored : unscored.filter(isUncertain).toSorted(inOrder);
-  const first: Candidate[] = [];
-  if (!isAllRead) {
-    const isExact = await exactness(candidates, query.words);
-    for (const page of pages) {
-      if (!isUncertain(page)) first.push(scored(page, query.words, isExact(page), attempt.guarantee));
-    }
-    first.sort(inOrder);
+  const uncertain = pages.filter(isUncertain).toSorted(inOrder);
+  let certain = uncertain.length === 0 ? pages : pages.filter((page) => !isUncertain(page));
+  const shown = phrases.length > 0 ? Infinity : ranking.shown;
+  // Who is read first matters only where not all are.
+  const isAllRead = worthReading(pages, words.length).length === pages.length;
+  if (!isAllRead || shown < certain.length) {
+    const isExact = isAllRead ? () => false : await exactness(candidates, words);
+    for (const page of certain) page.score = leastScore(page, words, isExact(page), attempt.guarantee);
+    certain = certain.toSorted(inOrder);
   }
-  const toRead = worthReading([...uncertain, ...first], query.words.length);
-  const again = await readAgain(read, toRead, query, attempt.fewestWords, visibility);
-  const unread = query.phrases.length > 0 ? [] : first.slice(Math.max(0, toRead.length - uncertain.length));
-  return [...again, ...unread].toSorted(inOrder);
+  const worth = worthReading([...uncertain, ...certain], words.length);
+  const border = certain[shown - 1]?.score ?? 0;
+  const mayBeShown = (page: Candidate) => isUncertain(page) || mostScore(page, words) >= border;
+  const toRead = border === 0 ? worth : worth.filter(mayBeShown);
+  const again = await readAgain(read, toRead, ranking);
+  if (phrases.length > 0) return again.toSorted(inOrder);
+  const isRead = new Set(toRead);
+  return [...again, ...certain.filter((page) => !isRead.has(page))].toSorted(inOrder);
 }
 
 /** Tells of a page whether it has every word exactly. */
@@ -85,29 +104,37 @@ async function exactness(
   };
 }
 
-function scored(page: PageRow, words: readonly QueryWord[], isExact: boolean, guarantee: Grade): Candidate {
-  return { ...page, score: scorePage(page, words, (word) => leastGrade(word, isExact, guarantee)) };
+function leastScore(page: PageRow, words: readonly QueryWord[], isExact: boolean, guarantee: Grade): number {
+  return scorePage(page, words, (word) => leastGrade(word, isExact, guarantee));
+}
+
+/** No text gives a page more. */
+function mostScore(page: PageRow, words: readonly QueryWord[]): number {
+  return scorePage(page, words, () => 3) + mostCloseness(words.length);
 }
 
 async function readAgain(
   read: Read,
   pages: readonly Candidate[],
-  query: Query,
-  fewestWords: number,
-  visibility: Visibility,
+  { query, attempt: { fewestWords }, visibility }: Ranking,
 ): Promise<Candidate[]> {
-  const numbers = pages.map(({ number }) => number);
-  const texts = await sectionTerms(read, numbers);
+  const { words } = query;
+  const texts = await sectionTerms(
+    read,
+    pages.map(({ number }) => number),
+  );
   const pace = new Pace();
   const again: Candidate[] = [];
   for (const page of pages) {
-    await pace.spend(page.size * query.words.length);
+    await pace.spend(page.size * words.length);
     const all = texts.get(page.number) ?? [];
     const sections = visibleSections(all, visibility, page);
     const headingTerms = sections.length < all.length ? titlesOf(sections) : page.headingTerms;
-    if (sections.length < all.length && wordsFound(page, sections, query.words) < fewestWords) continue;
+    if (sections.length < all.length && wordsFound(page, sections, words) < fewestWords) continue;
     if (!hasPhrases(page, sections, query)) continue;
-    again.push({ ...page, sections, score: scoreWithText({ ...page, headingTerms }, sections, query.words) });
+    page.sections = sections;
+    page.score = scoreWithText(page.titleTerms, headingTerms, sections, words);
+    again.push(page);
   }
   return again;
 }
@@ -122,14 +149,15 @@ function wordsFound(page: PageRow, sections: readonly SectionTerms[], words: rea
 }
 
 function scoreWithText(
-  page: PageRow,
+  titleTerms: string,
+  headingTerms: string,
   sections: readonly SectionTerms[],
   words: readonly QueryWord[],
 ): number {
   const inBody = (word: QueryWord) =>
     sections.reduce<Grade>((best, { terms }) => (best === 3 ? best : maximum(best, gradeOf(terms, word))), 0);
   const close = sections.reduce((best, { terms }) => Math.max(best, closeness(terms, words)), 0);
-  return scorePage(page, words, inBody) + close;
+  return scorePage({ titleTerms, headingTerms }, words, inBody) + close;
 }
 
 function inOrder(a: Ranked, b: Ranked): number {
@@ -148,7 +176,7 @@ function worthReading(pages: readonly Candidate[], words: number): readonly Cand
   return limit < 0 ? pages : pages.slice(0, limit);
 }
 
-function hasPhrases(page: Candidate, sections: readonly SectionTerms[], { phrases }: Query): boolean {
+function hasPhrases(page: PageRow, sections: readonly SectionTerms[], { phrases }: Query): boolean {
   return phrases.every(
     (phrase) => hasPhrase(page.titleTerms, phrase) || sections.some(({ terms }) => hasPhrase(terms, phrase)),
   );
@@ -172,7 +200,7 @@ const pagesByNumber = prepared((q, p: Params<{ numbers: string }>) =>
   packedRows(q, "search_pages", columns, "number", p("numbers")),
 );
 
-async function pagesOf(read: Read, { numbers }: Candidates): Promise<PageRow[]> {
+async function pagesOf(read: Read, { numbers }: Candidates): Promise<Candidate[]> {
   const packed = await pagesByNumber.first(read, { numbers: [...numbers.keys()].join(",") });
   return unpacked(packed, columns.length, (field) => ({
     number: Number(field(0)),
@@ -182,5 +210,7 @@ async function pagesOf(read: Read, { numbers }: Candidates): Promise<PageRow[]> 
     headingTerms: field(4),
     size: Number(field(5)),
     isConditional: field(6) === "1",
+    score: 0,
+    sections: undefined,
   }));
 }

@@ -31,7 +31,7 @@ export async function searchBySpace(
   read: Read,
   { spaces, query, limit, pagesOfSpace, after }: SpacesQuestion,
 ): Promise<{ spaces: readonly FoundSpace[]; count: number; next: SpacePlace | undefined }> {
-  const { ranked, query: understood } = await rankPages(read, { spaces, query });
+  const { ranked, query: understood } = await rankPages(read, { spaces, query }, Infinity);
   const groups = groupsOf(ranked);
   const rest = after ? groups.filter((group) => isAfter(group, after)) : groups;
   const shown = rest.slice(0, limit);

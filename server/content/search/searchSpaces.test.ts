@@ -49,6 +49,18 @@ const pages: Record<string, SearchablePage[]> = {
     ]),
     page("ordered", "Thirdly", [["First", "The kettle teapot."]]),
   ],
+  many: Array.from({ length: 104 }, (_, index) =>
+    page(
+      `m${index}`,
+      ["Other", "Serve in rooms", "Servers in four rooms", "Serve in five other rooms"][index % 4] ?? "",
+      [
+        [
+          ["Serving", "Serve", "Teapots", "x"][(index >> 2) % 4] ?? "",
+          `${"serve ".repeat(index % 9)}. ${index % 3 ? "Kettle" : "The kettle teapot"}`,
+        ],
+      ],
+    ),
+  ),
   rank: [
     page("r1", "Serve", [["", "x"]]),
     page("r2", "Server room", [["", "x"]]),
@@ -263,6 +275,19 @@ describe("searching", () => {
     }
     expect(parts).toEqual(whole.pages);
   });
+
+  test.each(["serve", "serv", "teapot", "kettle serve"])(
+    "gives the first pages for %s as many others would follow",
+    async (query) => {
+      const spaces = ["many", "rank", "docs"];
+      const whole = await ask({ query, spaces, limit: 1000 });
+      for (const limit of [1, 20, 40]) {
+        const part = await ask({ query, spaces, limit });
+        expect(part.pages).toEqual(whole.pages.slice(0, limit));
+        expect(part.count).toBe(whole.count);
+      }
+    },
+  );
 
   test("answers every string", async () => {
     const hostile = [

@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Read } from "../../db/database.ts";
-import { everyWord, fallbacks, type Attempt } from "../../engine/search/match.ts";
+import { everyWord, fallbacks } from "../../engine/search/match.ts";
 import { parseQuery, type Query } from "../../engine/search/query.ts";
 import { candidates } from "./candidates.ts";
 import { correct } from "./corrections.ts";
 import { present, type FoundPage } from "./foundPages.ts";
-import { rank, type Ranked } from "./rank.ts";
+import { rank, type Ranked, type Ranking } from "./rank.ts";
 import type { Visibility } from "./visibility.ts";
 
 /** Where an answer ended, to go on from. */
@@ -45,7 +45,9 @@ export interface SearchAnswer {
  */
 export async function searchSpaces(read: Read, question: SearchQuestion): Promise<SearchAnswer> {
   const { limit, after } = question;
-  const { ranked, query, isCut } = await rankPages(read, question);
+  // What follows a place is counted from all that comes before it, so that all have to be where they belong.
+  const shownFirst = after ? Infinity : limit;
+  const { ranked, query, isCut } = await rankPages(read, question, shownFirst);
   const rest = after ? ranked.filter((page) => isAfter(page, after)) : ranked;
   const shown = rest.slice(0, Math.max(0, limit));
   const firstRank = ranked.length - rest.length + 1;
@@ -68,20 +70,22 @@ export interface RankedPages {
   readonly isCut: boolean;
 }
 
-/** What `searchSpaces` answers from, without the texts that it shows. */
-export async function rankPages(
-  read: Read,
-  question: Omit<SearchQuestion, "limit" | "after">,
-): Promise<RankedPages> {
+type Question = Omit<SearchQuestion, "limit" | "after">;
+
+/**
+ * What `searchSpaces` answers from, without the texts that it shows.
+ * @param shown how many of the first have to be in their places
+ */
+export async function rankPages(read: Read, question: Question, shown: number): Promise<RankedPages> {
   const typed = parseQuery(question.query);
   const first = question.spaces.length === 0 ? undefined : everyWord(typed);
   const nothing: RankedPages = { ranked: [], query: typed, isCut: false };
   if (!first) return nothing;
-  const found = await tryOut(read, question, typed, first);
+  const found = await tryOut(read, question, { query: typed, attempt: first, shown });
   if (found.ranked.length > 0 || typed.phrases.length > 0) return found;
   const query = await correct(read, question.spaces, typed);
   for (const attempt of fallbacks(query)) {
-    const other = await tryOut(read, question, query, attempt);
+    const other = await tryOut(read, question, { query, attempt, shown });
     if (other.ranked.length > 0) return other;
   }
   return nothing;
@@ -89,15 +93,14 @@ export async function rankPages(
 
 async function tryOut(
   read: Read,
-  question: Omit<SearchQuestion, "limit" | "after">,
-  query: Query,
-  attempt: Attempt,
+  { spaces, visibility = {} }: Question,
+  sought: Omit<Ranking, "visibility">,
 ): Promise<RankedPages> {
-  const found = await candidates(read, question.spaces, attempt);
+  const found = await candidates(read, spaces, sought.attempt);
   // On SQLite nothing of this waits for anything, so others are let in between the steps.
   await nextTurn();
-  const ranked = await rank(read, found, query, attempt, question.visibility ?? {});
-  return { ranked, query, isCut: found.isCut };
+  const ranked = await rank(read, found, { ...sought, visibility });
+  return { ranked, query: sought.query, isCut: found.isCut };
 }
 
 function isAfter(page: Ranked, place: SearchPlace): boolean {

@@ -83,6 +83,11 @@ export function closeness(terms: Field, words: readonly QueryWord[]): number {
   return bonus + togetherInSection + (hasPhrase(terms, sequence) ? inSequence : 0);
 }
 
+/** The most that `closeness` gives for so many words. */
+export function mostCloseness(words: number): number {
+  return words < 2 ? mostRepetitions : mostRepetitions + togetherInSection + inSequence;
+}
+
 /**
  * What a page that matches must have of a word in its text, if neither title nor headings have more.
  * Nothing, when the word may have been found in parts that stand far from one another.

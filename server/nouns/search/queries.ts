@@ -1,14 +1,14 @@
 import type { Member } from "../../access/policy.ts";
 import { aclsWithin } from "../../access/scope.ts";
 import { readHead } from "../../content/commit.ts";
-import { shownRevision } from "../../content/computed/shown.ts";
+import { shownRevision, type ShownRevision } from "../../content/computed/shown.ts";
 import type { FoundPage } from "../../content/search/foundPages.ts";
 import { searchBySpace } from "../../content/search/searchBySpace.ts";
 import { searchSpaces } from "../../content/search/searchSpaces.ts";
 import { type Params, prepared } from "../../db/database.ts";
 import type { Deps } from "../../deps.ts";
 import type { Page } from "../../engine/page.ts";
-import { readTrail } from "../../engine/tree.ts";
+import { readTrails } from "../../engine/tree.ts";
 import type { Paging } from "../../http/operation.ts";
 
 /** A page that was found, with its place in the content that readers see now. */
@@ -26,21 +26,18 @@ export async function searchInSpace(deps: Deps, space: string, query: string, { 
     spaceId: String(after[2]),
     rank: Number(after[3]),
   };
-  const { pages, count, next } = await searchSpaces(deps.db.read, {
-    spaces: [space],
-    query,
-    limit,
-    after: place,
-  });
+  const question = { spaces: [space], query, limit, after: place };
+  const [content, { pages, count, next }] = await Promise.all([
+    shownContent(deps, space),
+    searchSpaces(deps.db.read, question),
+  ]);
   return {
-    pages: await placed(deps, space, pages),
+    pages: await placed(content, pages),
     count,
     next: next && [next.score, next.pageId, next.spaceId, next.rank],
   };
 }
 
-/** Pages looked for in the content at the same time: more would read the same nodes again and again. */
-const PLACED_TOGETHER = 10;
 /** Pages of each space shown in the answer of an organization. */
 const PAGES_OF_SPACE = 10;
 
@@ -88,7 +85,7 @@ export async function searchInSpaces(
     spaces.map(async ({ spaceId, pages }) => ({
       id: spaceId,
       title: titles.get(spaceId) ?? "",
-      pages: await placed(deps, spaceId, pages),
+      pages: pages.length === 0 ? [] : await placed(await shownContent(deps, spaceId), pages),
     })),
   );
   return { spaces: shown, count, next: next && [next.score, next.spaceId] };
@@ -98,22 +95,28 @@ const organizationOf = prepared((read, p: Params<{ space: string }>) =>
   read.selectFrom("spaces").select("organization_id").where("id", "=", p("space")),
 );
 
-/** The index follows the head within a second: what has left the content, or search, meanwhile is left out. */
-async function placed(deps: Deps, space: string, pages: readonly FoundPage[]): Promise<PlacedPage[]> {
-  if (pages.length === 0) return [];
-  const { read } = deps.db;
-  const [head, owner] = await Promise.all([readHead(read, space), organizationOf.first(read, { space })]);
-  if (head === undefined) return [];
-  const { nodes, root } = await shownRevision(deps, owner?.organization_id ?? "", head.root);
-  const place = async (found: FoundPage): Promise<PlacedPage[]> => {
-    const trail = await readTrail(nodes, root, found.pageId);
+/**
+ * The index follows the head within a second: what has left the content, or search, meanwhile is left out.
+ * @param given the content as readers see it; undefined when there is none
+ */
+async function placed(given: ShownRevision | undefined, pages: readonly FoundPage[]): Promise<PlacedPage[]> {
+  if (given === undefined || pages.length === 0) return [];
+  const { nodes, root } = given;
+  const trails = await readTrails(
+    nodes,
+    root,
+    pages.map(({ pageId }) => pageId),
+  );
+  return pages.flatMap((found) => {
+    const trail = trails.get(found.pageId);
     const page = trail?.at(-1);
     if (trail === undefined || page === undefined || trail.some(({ noIndex }) => noIndex === true)) return [];
     return [{ found, page, path: trail.map(({ slug }) => slug).join("/") }];
-  };
-  const all: PlacedPage[][] = [];
-  for (let at = 0; at < pages.length; at += PLACED_TOGETHER) {
-    all.push(...(await Promise.all(pages.slice(at, at + PLACED_TOGETHER).map(place))));
-  }
-  return all.flat();
+  });
+}
+
+async function shownContent(deps: Deps, space: string): Promise<ShownRevision | undefined> {
+  const { read } = deps.db;
+  const [head, owner] = await Promise.all([readHead(read, space), organizationOf.first(read, { space })]);
+  return head && shownRevision(deps, owner?.organization_id ?? "", head.root);
 }
