@@ -1,5 +1,4 @@
-import { type Params, prepared, preparedWrite, type Read, type Write } from "../db/database.ts";
-import type { Row } from "../db/schema.ts";
+import { type Params, preparedWrite, type Write } from "../db/database.ts";
 import type { Role } from "./roles.ts";
 import { lockOrganization } from "./intern.ts";
 import { type Content, recomputePolicies } from "./recompute.ts";
@@ -59,20 +58,6 @@ export async function revoke(
   if (numDeletedRows === 0n) return false;
   await recomputePolicies(tx, from.organization, [from.content], from.now);
   return true;
-}
-
-const one = prepared((read, p: Params<{ content: string; kind: string; grantee: string }>) =>
-  read
-    .selectFrom("grants")
-    .selectAll()
-    .where("content_id", "=", p("content"))
-    .where("grantee_kind", "=", p("kind") as never)
-    .where("grantee_id", "=", p("grantee")),
-);
-
-/** The direct role of somebody on a space or a collection. */
-export function findGrant(read: Read, content: string, grantee: Grantee): Promise<Row<"grants"> | undefined> {
-  return one.first(read, { content, kind: grantee.kind, grantee: grantee.id });
 }
 
 const drop = preparedWrite((tx, p: Params<{ organization: string; kind: string; grantee: string }>) =>

@@ -13,11 +13,6 @@ export function newToken(random: RandomBytes = randomBytes): string {
   return `lct_${body}${checksum(body)}`;
 }
 
-/** Whether `text` looks like a token that `newToken` made, checksum included. */
-export function isOurToken(text: string): boolean {
-  return FORM.test(text) && tokenChecksumOk(text);
-}
-
 /**
  * False only for a text of our form whose checksum is wrong: it can't exist, so nobody needs to look it up.
  * A text of another form (an operator may choose the first token freely) is true: only the database knows.

@@ -1,7 +1,3 @@
-import { evaluateInline, type Parse } from "./condition.ts";
-import type { ExpressionData } from "./evaluate.ts";
-import { parseExpression } from "./parse.ts";
-
 /** A template cut at its expressions: texts and the sources between `{{` and `}}`. */
 export type TextPart = { readonly text: string } | { readonly expression: string };
 
@@ -21,11 +17,4 @@ export function textParts(template: string): TextPart[] {
     parts.push({ expression: template.slice(open + 2, close).trim() });
     at = close + 2;
   }
-}
-
-/** A template with the value of each `{{ expression }}` in its place; what can't be printed is "". */
-export function evaluateText(template: string, data: ExpressionData, parse: Parse = parseExpression): string {
-  return textParts(template)
-    .map((part) => ("text" in part ? part.text : String(evaluateInline(part.expression, data, parse) ?? "")))
-    .join("");
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { anchorOf, headingAnchors } from "./anchors.ts";
 import { conditions } from "./conditions.ts";
 import { parse } from "./parse.ts";
-import { excerpt, sections } from "./sections.ts";
+import { sections } from "./sections.ts";
 
 const sectionsOf = (source: string): unknown[] =>
   sections(parse(source).document).map(({ anchor, title, level, text, conditions }) =>
@@ -78,18 +78,6 @@ describe("anchors", () => {
         .toSorted((a, b) => Number(a[0]) - Number(b[0]))
         .map(([, anchor]) => anchor),
     ).toEqual(["a-1", "a-2", "a-1-1", "a", "a-3"]);
-  });
-});
-
-describe("excerpt", () => {
-  test.each([
-    ["# A\n\n```\nx\n```\n\nFirst *words*.\n\nSecond.", 100, "First words. Second."],
-    ["One two three four", 12, "One two…"],
-    ["{% if x %}\nsecret\n{% endif %}\n\nopen", 100, "open"],
-    ["abcdefghij", 5, "abcd…"],
-    ["", 5, ""],
-  ])("%j", (source, max, expected) => {
-    expect(excerpt(parse(source).document, max)).toBe(expected);
   });
 });
 

@@ -1,6 +1,6 @@
 /** A page in the parts that search finds: what precedes the first heading, then each heading with what follows. */
 import { headingAnchors } from "./anchors.ts";
-import { blockText, ownText, readBlocks } from "./blockText.ts";
+import { ownText, readBlocks } from "./blockText.ts";
 import type { Block, Document, Heading } from "./document.ts";
 import { plainText } from "./plainText.ts";
 
@@ -69,26 +69,4 @@ function collect(blocks: readonly Block[], drafts: Draft[], included: FindInclud
       collect(readBlocks(block), drafts, included, depth);
     }
   }
-}
-
-/**
- * The beginning of a page in plain text, for descriptions: its first paragraphs, without conditional content.
- * @param max characters; a longer text ends at a word with "…"
- */
-export function excerpt(document: Document, max: number): string {
-  const words: string[] = [];
-  let length = 0;
-  for (const block of document.children) {
-    if (block.type !== "paragraph" && block.type !== "list" && block.type !== "blockquote") continue;
-    const text = blockText([block]).replace(/\s+/g, " ").trim();
-    if (text === "") continue;
-    words.push(text);
-    length += text.length + 1;
-    if (length > max) break;
-  }
-  const whole = words.join(" ");
-  if (whole.length <= max) return whole;
-  const cut = whole.slice(0, Math.max(0, max - 1));
-  const space = cut.lastIndexOf(" ");
-  return `${(space > max / 2 ? cut.slice(0, space) : cut).trimEnd()}…`;
 }

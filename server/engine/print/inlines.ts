@@ -1,7 +1,7 @@
 /** What stands within a line. */
 import { type Element, hasClass, type HtmlNode, textInside } from "./element.ts";
 import { printMath, sourceOfMath } from "./math.ts";
-import { breakableAddress, plainLine, printable } from "./plain.ts";
+import { breakableAddress, plainLine } from "./plain.ts";
 import type { Printed, PrintedThing } from "./printed.ts";
 import { type Draw, labelOn, type Sheet, type Spot } from "./sheet.ts";
 
@@ -117,9 +117,4 @@ function printImage(sheet: Sheet, image: Element): Printed[] {
   const alt = plainLine(image.attributes.get("alt") ?? "");
   if (found === undefined) return alt === "" ? [] : [{ k: "i", c: [alt] }];
   return [{ k: "img", ...found, alt, line: hasClass(image, "inline-image-line") }];
-}
-
-/** The text of an attribute as it may be printed. */
-export function attributeText(element: Element, name: string): string {
-  return printable(element.attributes.get(name) ?? "");
 }

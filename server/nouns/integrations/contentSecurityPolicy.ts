@@ -89,11 +89,3 @@ function directiveProblem(name: string, value: string, seen: ReadonlySet<string>
   }
   return undefined;
 }
-
-/**
- * The header under which an integration's content is sent: our policy and its own as two policies. A browser allows
- * only what both allow, so whatever the second says takes away and never adds.
- */
-export function narrowedPolicy(ours: string, own: string | undefined): string {
-  return own === undefined || own === "" ? ours : `${ours}, ${own}`;
-}

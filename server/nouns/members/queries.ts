@@ -27,21 +27,6 @@ export function findMember(read: Read, organization: string, user: string): Prom
   return byId.first(read, { organization, user });
 }
 
-const byIds = prepared((read, p: Params<{ organization: string; users: readonly string[] }>) =>
-  members(read)
-    .where("members.organization_id", "=", p("organization"))
-    .where("members.user_id", "in", p.list("users")),
-);
-
-/** Several members of an organization, in any order. */
-export function findMembers(
-  read: Read,
-  organization: string,
-  users: readonly string[],
-): Promise<MemberRow[]> {
-  return byIds.all(read, { organization, users });
-}
-
 /** What the caller may do with a member. */
 export interface MemberRights {
   /** Those who may list members, and everybody themselves. */

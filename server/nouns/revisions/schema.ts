@@ -37,10 +37,6 @@ export const PageQuery = Type.Object(
 );
 
 export const RevisionParams = Type.Object({ spaceId: IdParam, revisionId: IdParam });
-export const PageParams = Type.Object({ spaceId: IdParam, pageId: IdParam });
-export const RevisionPageParams = Type.Object({ spaceId: IdParam, revisionId: IdParam, pageId: IdParam });
-export const FileParams = Type.Object({ spaceId: IdParam, fileId: IdParam });
-export const RevisionFileParams = Type.Object({ spaceId: IdParam, revisionId: IdParam, fileId: IdParam });
 
 /** Pages nest, so their schema is described in words: it is sent from bytes kept under their hash. */
 export const Page = Type.Any({

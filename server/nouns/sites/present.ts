@@ -1,4 +1,3 @@
-import { spaceRights } from "../../access/table.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Addresses } from "../../deps.ts";
 import { servedUrl, siteUrl } from "../../engine/siteAddress.ts";
@@ -102,5 +101,3 @@ export function presentPublished(
 
 /** Renderers need a title; a look that gives none has the site's. */
 const titled = ({ title }: SiteRow, look: object) => ({ title, ...look });
-
-export const noRights = spaceRights(undefined);
