@@ -22,18 +22,9 @@ export function fileHeaders(file: { name: string; contentType: string }): Record
   };
 }
 
-/** Why a text can't be the name of a file, in words for who gave it; undefined when it can. */
-export function fileNameProblem(name: string): string | undefined {
-  if (name.trim() === "") return "A file needs a name.";
-  if ([...name].length > LONGEST_NAME) return `A file name may have up to ${LONGEST_NAME} characters.`;
-  if (CONTROLS.test(name)) return "A file name must not contain line breaks or control characters.";
-  if (/[/\\]/.test(name) || name === "." || name === "..") return "A file name must not contain / or \\.";
-  return undefined;
-}
-
 /**
  * A Content-Disposition header that offers a file under its name, in an ASCII form for old clients and in full.
- * Names that `fileNameProblem` would refuse, which an import may have brought, are cleaned; it never throws.
+ * Names are cleaned of slashes and of what can't be seen, which an import may have brought; it never throws.
  */
 export function contentDisposition(name: string, inline: boolean): string {
   const kind = inline ? "inline" : "attachment";
