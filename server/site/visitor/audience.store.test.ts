@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { type Person, useWorld, type Visit } from "../../test/harness.ts";
 import { makeSite, tokenOf, type VisitedSite } from "./visitors.fixture.ts";
 
-const world = useWorld();
+const world = useWorld({ trustedProxies: ["127.0.0.1"] });
 let writer: Person;
 let site: VisitedSite;
 let shareKey = "";
@@ -12,10 +12,24 @@ let shareKey = "";
 interface Kind {
   readonly path: string;
   readonly accept?: string;
+  /** What is posted there; absent for what is read. */
+  readonly posted?: string;
   readonly status: number;
   readonly shows: boolean | undefined;
 }
 let kinds: Kind[] = [];
+
+const SEARCH = {
+  jsonrpc: "2.0",
+  id: 1,
+  method: "tools/call",
+  params: { name: "search_pages", arguments: { query: "quokka" } },
+};
+const API = {
+  openapi: "3.1.0",
+  info: { title: "Animals", version: "1" },
+  paths: { "/q": { get: { summary: "Find a quokka", responses: { 200: { description: "One" } } } } },
+};
 
 /** What somebody sends, and the prefix that they ask below. */
 interface Sending {
@@ -38,6 +52,9 @@ beforeAll(async () => {
   });
   const change = (changes: unknown[]) => world().post(`/spaces/${site.space}/content`, { changes }, writer);
   const files = [{ name: "picture.txt", ref: "f", contentType: "text/plain", base64: "cXVva2th" }];
+  const source = { text: JSON.stringify(API) };
+  await world().put(`/orgs/${world().organization}/openapi/animals`, { source }, writer);
+  await world().runJobs();
   const { body: inserted } = await change([{ operation: "insert_files", files }]);
   const { body } = await change([
     page("home", "# Home of the quokka"),
@@ -45,12 +62,19 @@ beforeAll(async () => {
       "news",
       '# News\n\n{% updates %}\n{% update date="2025-01-02" %}\nA quokka.\n{% endupdate %}\n{% endupdates %}',
     ),
+    page(
+      "api",
+      '# API\n\n{% openapi-operation spec="animals" path="/q" method="get" %}{% endopenapi-operation %}',
+    ),
     page("guide", `# Guide to the quokka\n\n![](/files/${inserted.insertedFiles[0].id})`),
     { operation: "insert_page", type: "group", title: "Quokka group", ref: "group" },
   ]);
-  const group = body.changes.find((done: { ref?: string }) => done.ref === "group");
-  await change([page("inner", "# Inner quokka", { into: group.page })]);
+  const named = (ref: string): string => body.changes.find((done: { ref?: string }) => done.ref === ref).page;
+  const group = named("group");
+  await change([page("inner", "# Inner quokka", { into: group })]);
   await world().post(`/spaces/${site.space}/change-requests`, {}, writer);
+  const { body: look } = await world().get(`${site.api}/customization`, writer);
+  await world().put(`${site.api}/customization`, { ...look, feedback: { enabled: true } }, writer);
   const { body: space } = await world().get(`/spaces/${site.space}`, writer);
   const { body: link } = await world().post(`${site.api}/share-links`, { name: "All" }, writer);
   await world().patch(site.api, { visibility: "share-link" }, writer);
@@ -72,7 +96,12 @@ beforeAll(async () => {
     shown("sitemap.xml"),
     shown("~/search?q=quokka"),
     shown("~/search.json?q=quokka"),
-    shown(`~/nav/${group.page}`),
+    shown(`~/nav/${group}`),
+    shown("api"),
+    shown("~/mcp", { posted: JSON.stringify(SEARCH) }),
+    { path: "~/feedback", status: 303, shows: false, posted: `page=${named("guide")}&rating=good` },
+    { path: `~/pdf?page=${named("guide")}&only=true`, status: 303, shows: false },
+    none("~/embed/guide"),
     { path: "~/mcp", status: 405, shows: false },
     { path: "~/feedback", status: 405, shows: false },
     none("nowhere"),
@@ -110,8 +139,18 @@ beforeAll(async () => {
   ];
 });
 
-const visit = ({ path, accept }: Kind, { headers, prefix }: Sending): Promise<Visit> =>
-  world().visit(site.base + prefix + path, { ...headers, ...(accept === undefined ? {} : { accept }) });
+/** How often something was posted: each time from another network, since one may not post that often. */
+let posts = 0;
+
+function visit({ path, accept, posted }: Kind, { headers, prefix }: Sending): Promise<Visit> {
+  const address = site.base + prefix + path;
+  if (posted === undefined)
+    return world().visit(address, { ...headers, ...(accept === undefined ? {} : { accept }) });
+  posts += 1;
+  const type = posted.startsWith("{") ? "application/json" : "application/x-www-form-urlencoded";
+  const from = `10.${posts >> 8}.${posts & 255}.1`;
+  return world().send(address, posted, { ...headers, "content-type": type, "x-forwarded-for": from });
+}
 
 const AUDIENCES = ["public", "unlisted", "share-link", "visitor-auth", "nobody"] as const;
 type Audience = (typeof AUDIENCES)[number];
@@ -151,18 +190,27 @@ const CACHING: Readonly<Record<Audience, RegExp>> = {
 
 function check(audience: Audience, name: string, kind: Kind, sending: Sending, answer: Visit): void {
   const cell = [audience, name, kind.path, kind.accept];
-  const { status, shows } = expected(audience, kind, sending);
+  const wanted = expected(audience, kind, sending);
+  const { status, shows } = wanted;
   // What somebody typed is shown to them again.
   const text = answer.text.replace(/value="[^"]*"|<code>[^<]*<\/code>/g, "");
   const isShown = /quokka/i.test(text);
   expect([...cell, answer.status, isShown]).toEqual([...cell, status, shows ?? isShown]);
   const caching = String(answer.headers["cache-control"]);
-  const isKept = status === 200 && !kind.path.startsWith("~/search");
+  const isKept = status === 200 && !kind.path.startsWith("~/search") && kind.posted === undefined;
   expect([...cell, caching]).toEqual([
     ...cell,
     isKept ? expect.stringMatching(CACHING[audience]) : "private, no-store",
   ]);
   if (status !== 303) return;
+  if (wanted === kind) {
+    // To the document, or back to the page: below the same origin, and never to those who may not read it.
+    expect([...cell, answer.headers["location"]]).toEqual([
+      ...cell,
+      expect.stringMatching(new RegExp(`^(?:/~/pdf/|${site.base}${sending.prefix}guide#)`)),
+    ]);
+    return;
+  }
   const location = new URL(String(answer.headers["location"]));
   expect([...cell, location.origin + location.pathname]).toEqual([...cell, "https://login.example.com/docs"]);
   expect(location.searchParams.get("location")).toBe(`/${sending.prefix}${kind.path.split("?", 1)[0]}`);
