@@ -56,3 +56,19 @@ test("who comes to no site is told so in their own language, at whatever address
     expect([wanted, text.includes("There is no site here")]).toEqual([wanted, true]);
   }
 });
+
+test("a variant in a language that is written from the right is laid out from the right", async () => {
+  const admin = await world().addPerson("rania", "admin");
+  const at = `/orgs/${world().organization}`;
+  const spaces: string[] = [];
+  for (const language of ["en", "ar"]) {
+    const space = (await world().post(`${at}/spaces`, { title: language, language }, admin)).body.id;
+    const changes = [{ operation: "insert_page", title: "Home", document: { markdown: "## Part\n\nText." } }];
+    await world().post(`/spaces/${space}/content`, { changes }, admin);
+    spaces.push(space);
+  }
+  const site = (await world().post(`${at}/sites`, { title: "Both", spaces }, admin)).body;
+  await world().post(`${at}/sites/${site.id}/publish`, undefined, admin);
+  expect((await world().visit("/acme/both/")).text).toMatch(/lang="en"\s+dir="ltr"/);
+  expect((await world().visit("/acme/both/ar/")).text).toMatch(/lang="en"\s+dir="rtl"/);
+});

@@ -47,6 +47,7 @@ function makeDialog(): HTMLDialogElement {
     "button",
     { type: "button", class: "search-close" },
     element("kbd", {}, "Esc"),
+    icon("close"),
     element("span", { class: "visually-hidden" }, words.close),
   );
   const made = element(

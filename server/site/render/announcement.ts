@@ -21,7 +21,7 @@ export function renderAnnouncement(site: SiteView, words: Words): Raw | null {
           ${icon("close")}
         </button>`;
   return html`<aside class="announcement announcement-${style}" aria-label="${words.announcement}">
-    <p>${message}${more}</p>
+    <p dir="auto">${message}${more}</p>
     ${dismiss}
   </aside>`;
 }

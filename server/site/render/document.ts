@@ -12,7 +12,10 @@ export interface DocumentParts {
   readonly siteTitle?: string;
   /** Absent on pages that stand outside any site. */
   readonly basePath?: string;
-  readonly site?: Pick<SiteView, "traits" | "theme" | "isThemeFixed" | "announcement" | "badge" | "scope">;
+  readonly site?: Pick<
+    SiteView,
+    "traits" | "theme" | "isThemeFixed" | "announcement" | "badge" | "scope" | "direction"
+  >;
   readonly robots: "index" | "noindex";
   /** More of the head: description, canonical address, link preview. */
   readonly head?: Raw;
@@ -50,7 +53,7 @@ export function renderDocument(parts: DocumentParts): string {
   return html`<!doctype html>
     <html
       lang="${locale}"
-      dir="${directionOf(locale)}"
+      dir="${parts.site?.direction ?? directionOf(locale)}"
       ${attribute("data-base", parts.basePath)}${lookAttributes(parts.site)}
       data-words="${scriptWords(locale)}"
     >

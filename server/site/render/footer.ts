@@ -26,7 +26,7 @@ function renderGroup(group: FooterGroupView, site: SiteView): Raw {
 export function renderFooter(site: SiteView, words: Words): Raw | null {
   const { text, groups, logo, privacyHref, withTrademark } = site.footer ?? { groups: [] };
   const last = [
-    text ? html`<p class="foot-text">${text}</p>` : null,
+    text ? html`<p class="foot-text" dir="auto">${text}</p>` : null,
     privacyHref
       ? html`<a class="quiet-link" href="${safeHref(privacyHref)}" ${newTab(site, privacyHref)}
           >${words.privacyPolicy}</a

@@ -83,19 +83,28 @@ function renderVariants(variants: readonly VariantView[], words: Words): Raw | n
   </details>`;
 }
 
-/** The header's links, which have no room there on phones. */
+function renderSheetLink({ href, emoji: picture, title, button }: HeaderLinkView): Raw {
+  const look = button === undefined ? "nav-link" : `button button-${button} side-button`;
+  return html`<li>
+    <a class="${look}" href="${safeHref(href)}">${emoji(picture)}<span class="nav-title">${title}</span></a>
+  </li>`;
+}
+
+/** The header's links, which have no room there on phones; what a menu holds stands under its name. */
 function renderSheetLinks(header: readonly HeaderLinkView[]): Raw | null {
-  const links = header.flatMap((link) => [...(link.href === "" ? [] : [link]), ...(link.links ?? [])]);
-  if (links.length === 0) return null;
+  if (header.length === 0) return null;
+  const entries = header.map((link) => {
+    if (link.links === undefined) return renderSheetLink(link);
+    const own = link.href === "" ? [] : [{ title: link.title, href: link.href }];
+    return html`<li class="nav-group">
+      <p class="nav-label">${link.title}</p>
+      <ul class="nav-list">
+        ${[...own, ...link.links].map(renderSheetLink)}
+      </ul>
+    </li>`;
+  });
   return html`<ul class="nav-list side-links">
-    ${links.map(
-      (link) =>
-        html`<li>
-          <a class="nav-link" href="${safeHref(link.href)}"
-            >${emoji(link.emoji)}<span class="nav-title">${link.title}</span></a
-          >
-        </li>`,
-    )}
+    ${entries}
   </ul>`;
 }
 

@@ -172,6 +172,11 @@ function renderSubpages(subpages: readonly SubpageView[]): Raw | null {
   </ul>`;
 }
 
+function frameOf({ layout }: PageView["page"]): { frame?: "wide" | "alone" } {
+  if (layout?.width === "wide") return { frame: "wide" };
+  return layout?.outline === false ? { frame: "alone" } : {};
+}
+
 /** A page of a site as a whole document. */
 export function renderPage(view: PageView): string {
   const { page, site } = view;
@@ -193,7 +198,7 @@ export function renderPage(view: PageView): string {
     head: renderHead(view),
     main,
     ...(headings.length > 0 ? { outline: renderOutline(headings, words) } : {}),
-    ...(page.layout?.width === "wide" ? { frame: "wide" } : {}),
+    ...frameOf(page),
     withNavigation: page.layout?.navigation !== false,
   });
 }

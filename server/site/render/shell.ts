@@ -14,8 +14,8 @@ export interface ShellParts {
   /** The content, inside `main`. */
   readonly main: Raw;
   readonly outline?: Raw | undefined;
-  /** Named on the frame so that styles can tell layouts apart. */
-  readonly frame?: "wide" | "plain";
+  /** Named on the frame so that styles can tell layouts apart; `alone` is a page that wants no outline beside it. */
+  readonly frame?: "wide" | "plain" | "alone";
   readonly withNavigation?: boolean;
 }
 

@@ -262,7 +262,8 @@ describe("a look", () => {
     expect(await page.locator(".top-menu-links .menu-link >> nth=0").isVisible()).toBe(true);
     await page.setViewportSize({ width: 360, height: 700 });
     await page.click(".top-menu");
-    expect(await page.locator(".side-links a", { hasText: "Forum" }).count()).toBe(1);
+    expect(await page.locator(".side-links .nav-group a", { hasText: "Forum" }).count()).toBe(1);
+    expect(await page.locator(".side-links .side-button").count()).toBe(1);
     await context.close();
   });
 });
@@ -302,6 +303,9 @@ describe("the navigation", () => {
     await page.click(".top-menu");
     await page.waitForSelector("main[inert]", { state: "attached" });
     expect(await violationsOf(page, "'.side'")).toEqual([]);
+    const low =
+      "[...document.querySelectorAll('.side :is(a, button, summary)')].filter((each) => each.checkVisibility() && each.getBoundingClientRect().height < 44).map((each) => each.outerHTML)";
+    expect(await page.evaluate(low)).toEqual([]);
     await page.keyboard.press("Escape");
     await page.waitForSelector("main:not([inert])");
     await context.close();

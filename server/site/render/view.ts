@@ -59,6 +59,8 @@ export interface SiteView {
   readonly basePath: string;
   /** BCP 47, e.g. `en`, `pt-BR`; decides words, dates and direction. */
   readonly locale: string;
+  /** Of the content, where its language is written otherwise than the locale's: then all of the screen follows it. */
+  readonly direction?: "ltr" | "rtl";
   readonly visibility: SiteVisibility;
   readonly sections?: readonly SectionView[];
   readonly variants?: readonly VariantView[];

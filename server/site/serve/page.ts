@@ -11,6 +11,7 @@ import type {
   VariantView,
 } from "../render/view.ts";
 import { renderPage } from "../render/page.ts";
+import { directionOf } from "../render/words.ts";
 import { type Arrangement, placeNames, tabsOf } from "./arrange.ts";
 import { type Alternate, alternatesOf, languageTag } from "./alternates.ts";
 import { isForAgents } from "./agents.ts";
@@ -93,6 +94,7 @@ async function siteView(frame: Frame, reading: Reading | undefined): Promise<Sit
     visibility: site.visibility as SiteView["visibility"],
     ...(tabs.length > 0 ? { sections: tabs } : {}),
     ...scopeOf(frame, reading),
+    ...directionIn(reading),
     variants: (here?.variants ?? []).map(({ id, title, below }) => ({
       title,
       href: frame.basePath + below,
@@ -100,6 +102,11 @@ async function siteView(frame: Frame, reading: Reading | undefined): Promise<Sit
     })),
     ...(await dress(look, readings, frame.holds, isForAgents(frame))),
   };
+}
+
+function directionIn(reading: Reading | undefined): Pick<SiteView, "direction"> {
+  const language = reading?.variant.language ?? null;
+  return language === null ? {} : { direction: directionOf(language) };
 }
 
 function scopeOf({ arrangement }: Frame, reading: Reading | undefined): Pick<SiteView, "scope"> {

@@ -2,7 +2,6 @@
 import type { CodeView } from "../../../openapi/reference/requests.ts";
 import { copyButton, renderCode } from "../code.ts";
 import { type Child, h, type Html } from "../element.ts";
-import { languageTitle } from "../languages.ts";
 import type { Page } from "../page.ts";
 
 const JSON_PART = /("(?:[^"\\]|\\.)*")(\s*:)?|(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)|\b(true|false|null)\b/g;
@@ -31,7 +30,7 @@ export function codeBlock(page: Page, { title, lang, text }: CodeView, isTitled:
     const titled = isTitled ? { title } : {};
     return renderCode(page, { type: "code", start: 0, end: 0, lang, info: lang, text, ...titled });
   }
-  const shown = isTitled ? title : languageTitle(lang);
+  const shown = isTitled ? title : undefined;
   return figure(
     page,
     shown,

@@ -304,11 +304,16 @@ function payload(page: Page, api: Api, view: OperationView): Child {
 const MOST_ANSWERS = 8;
 
 function answerSamples(page: Page, api: Api, { responses: all, title: name }: OperationView): Child {
-  const shown = all.flatMap(({ status, media }) => {
+  const answers = all.flatMap(({ status, media }) => {
     const json = media.find(({ type }) => isJson(type));
-    if (json === undefined) return [];
-    return [{ title: status, content: jsonBlock(page, undefined, exampleOf(api, json, "answer")) }];
+    return json === undefined ? [] : [{ status, json }];
   });
-  if (shown.length === 0) return undefined;
-  return tabbed(page, `Response: ${name}`, shown.slice(0, MOST_ANSWERS));
+  if (answers.length === 0) return undefined;
+  // One alone has no tab that says what it is.
+  const titleOf = (status: string) => (answers.length === 1 ? `Response ${status}` : undefined);
+  const shown = answers.slice(0, MOST_ANSWERS).map(({ status, json }) => ({
+    title: status,
+    content: jsonBlock(page, titleOf(status), exampleOf(api, json, "answer")),
+  }));
+  return tabbed(page, `Response: ${name}`, shown);
 }
