@@ -41,11 +41,11 @@ export async function linksAnswer(
   filter: LinkFilter,
   page?: string,
 ): Promise<Outcome> {
-  const view = await openView(deps, identity, thing);
+  // Asked in one breath, they share one question about the state of the database.
+  const [view, broken] = await Promise.all([openView(deps, identity, thing), brokenOf(deps, thing)]);
   if (page !== undefined && (await readPage(deps.content.nodes, view.root, page)) === undefined)
     throw notFound("The page");
   const statuses = await statusesOf(view);
-  const broken = await brokenOf(deps, thing);
   const key = items.keyOf(view, statuses, "links", page, filter, broken, paging);
   return kept(deps, key, async () => {
     const listing =

@@ -1,10 +1,10 @@
 /** The links that a change breaks: told from what differs between two revisions. */
 import { ancestorOf } from "../change-requests/present.ts";
-import { type Params, prepared } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import { diffMaps } from "../../engine/mapDiff.ts";
 import { BROKEN } from "../../engine/revision.ts";
+import { openRequestsOf } from "./around.ts";
 
 /** What is broken in one revision and was not in another. */
 export interface BrokenBy {
@@ -30,44 +30,22 @@ function isNewlyBroken({ key, before }: { readonly key: string; readonly before?
   return before === undefined && key.startsWith(BROKEN);
 }
 
-const rootOf = prepared((read, p: Params<{ space: string; id: string }>) =>
-  read.selectFrom("revisions").select("root").where("space_id", "=", p("space")).where("id", "=", p("id")),
-);
-
 /** What a change request breaks that is whole in the content that it last took in. */
 export async function brokenByRequest(deps: Deps, request: Row<"change_requests">): Promise<BrokenBy> {
   const space = request.space_id;
   const [before, after] = await Promise.all([
-    rootOf.first(deps.db.read, { space, id: ancestorOf(request) }),
-    rootOf.first(deps.db.read, { space, id: request.head }),
+    deps.content.revision(space, ancestorOf(request)),
+    deps.content.revision(space, request.head),
   ]);
   return before === undefined || after === undefined
     ? { links: 0, targets: [] }
     : brokenBetween(deps, before.root, after.root);
 }
 
-const openRequests = prepared((read, p: Params<{ space: string }>) =>
-  read
-    .selectFrom("change_requests")
-    .innerJoin("revisions as heads", "heads.id", "change_requests.head")
-    .innerJoin("revisions as ancestors", (on) =>
-      on.on((eb) =>
-        eb(
-          "ancestors.id",
-          "=",
-          eb.fn.coalesce("change_requests.merged_ancestor", "change_requests.revision_initial"),
-        ),
-      ),
-    )
-    .select(["heads.root as head", "ancestors.root as ancestor"])
-    .where("change_requests.space_id", "=", p("space"))
-    .where("change_requests.status", "=", "open"),
-);
-
 /** How many links the open change requests of a space break, taken together. */
 export async function brokenByOpenRequests(deps: Deps, space: string): Promise<number> {
   let sum = 0;
-  for (const { ancestor, head } of await openRequests.all(deps.db.read, { space }))
+  for (const { ancestor, head } of await openRequestsOf(deps.db, space))
     sum += (await brokenBetween(deps, ancestor, head)).links;
   return sum;
 }

@@ -1,17 +1,16 @@
 /** One revision as one caller sees its links: what every answer about links is made from. */
 import type { Identity } from "../../access/identity.ts";
 import { organizationRights } from "../../access/table.ts";
-import { type Params, prepared } from "../../db/database.ts";
 import type { Deps } from "../../deps.ts";
 import { contentHash } from "../../engine/hash.ts";
 import { byCodeUnit } from "../../engine/json.ts";
 import type { RevisionRoot } from "../../engine/node.ts";
 import { siteUrl } from "../../engine/siteAddress.ts";
-import { findOrganization } from "../orgs/queries.ts";
 import { presentOrganization } from "../orgs/present.ts";
 import type { RevisionThing } from "../revisions/queries.ts";
 import { presentSpace } from "../spaces/present.ts";
 import { publishedIn, seeSpace, type SpaceThing } from "../spaces/queries.ts";
+import { hostnamesOf, organizationOf } from "./around.ts";
 
 /** A space that links lead into or come from, as JSON: what every location in it begins with. */
 export interface Ground {
@@ -57,7 +56,7 @@ async function openGround(
   { space, member, rights }: Pick<SpaceThing, "space" | "member" | "rights">,
 ): Promise<Ground> {
   const [organization, membership, published] = await Promise.all([
-    findOrganization(deps.db.read, space.organization_id),
+    organizationOf(deps.db, space.organization_id),
     deps.members.find(space.organization_id, identity),
     publishedIn(deps, space.id),
   ]);
@@ -70,23 +69,15 @@ async function openGround(
   return { thing: { space, member, rights }, json: JSON.stringify(told).slice(1, -1) };
 }
 
-async function originsOf({ db, addresses }: Deps, organization: string): Promise<string[]> {
+async function originsOf({ db, addresses }: Deps, id: string): Promise<string[]> {
   const { app, sites, sitesDomain } = addresses;
+  const [organization, own] = await Promise.all([
+    sitesDomain === undefined ? undefined : organizationOf(db, id),
+    hostnamesOf(db, id),
+  ]);
   const shown = [app];
   if (sitesDomain === undefined) shown.push(sites);
-  else {
-    const row = await findOrganization(db.read, organization);
-    if (row !== undefined)
-      shown.push(new URL(siteUrl(addresses, { organization: row.hostname, basename: "" })).origin);
-  }
-  const own = await hostnamesOf.all(db.read, { organization });
-  return [...new Set([...shown, ...own.map(({ hostname }) => `https://${hostname}`)])].toSorted(byCodeUnit);
+  else if (organization !== undefined)
+    shown.push(new URL(siteUrl(addresses, { organization: organization.hostname, basename: "" })).origin);
+  return [...new Set([...shown, ...own.map((hostname) => `https://${hostname}`)])].toSorted(byCodeUnit);
 }
-
-const hostnamesOf = prepared((read, p: Params<{ organization: string }>) =>
-  read
-    .selectFrom("sites")
-    .select("hostname")
-    .where("organization_id", "=", p("organization"))
-    .where("hostname", "is not", null),
-);

@@ -1,0 +1,77 @@
+/** What answers about links ask of the database each time, kept while nobody has committed anything. */
+import { type Known, openKnown } from "../../db/believed.ts";
+import { type Database, type Params, prepared } from "../../db/database.ts";
+import type { Row } from "../../db/schema.ts";
+import { findOrganization } from "../orgs/queries.ts";
+
+/** An open change request by the hashes of two roots: of its content, and of what it last took in. */
+interface OpenRequest {
+  readonly head: string;
+  readonly ancestor: string;
+}
+
+interface Around {
+  readonly organizations: Known<Row<"organizations">>;
+  readonly hostnames: Known<readonly string[]>;
+  readonly requests: Known<readonly OpenRequest[]>;
+}
+
+/** Kept of each kind. */
+const MOST = 1000;
+const known = new WeakMap<Database, Around>();
+
+function around(db: Database): Around {
+  let kept = known.get(db);
+  if (kept === undefined) {
+    kept = {
+      organizations: openKnown(db, MOST),
+      hostnames: openKnown(db, MOST),
+      requests: openKnown(db, MOST),
+    };
+    known.set(db, kept);
+  }
+  return kept;
+}
+
+/** The organization that a space is in. */
+export function organizationOf(db: Database, id: string): Promise<Row<"organizations"> | undefined> {
+  return around(db).organizations.read(id, () => findOrganization(db.read, id));
+}
+
+const hostnames = prepared((read, p: Params<{ organization: string }>) =>
+  read
+    .selectFrom("sites")
+    .select("hostname")
+    .where("organization_id", "=", p("organization"))
+    .where("hostname", "is not", null),
+);
+
+/** The hostnames at which sites of an organization are served. */
+export async function hostnamesOf(db: Database, organization: string): Promise<readonly string[]> {
+  const read = async () =>
+    (await hostnames.all(db.read, { organization })).flatMap(({ hostname }) => hostname ?? []);
+  return (await around(db).hostnames.read(organization, read)) ?? [];
+}
+
+const openRequests = prepared((read, p: Params<{ space: string }>) =>
+  read
+    .selectFrom("change_requests")
+    .innerJoin("revisions as heads", "heads.id", "change_requests.head")
+    .innerJoin("revisions as ancestors", (on) =>
+      on.on((eb) =>
+        eb(
+          "ancestors.id",
+          "=",
+          eb.fn.coalesce("change_requests.merged_ancestor", "change_requests.revision_initial"),
+        ),
+      ),
+    )
+    .select(["heads.root as head", "ancestors.root as ancestor"])
+    .where("change_requests.space_id", "=", p("space"))
+    .where("change_requests.status", "=", "open"),
+);
+
+/** The open change requests of a space. */
+export async function openRequestsOf(db: Database, space: string): Promise<readonly OpenRequest[]> {
+  return (await around(db).requests.read(space, () => openRequests.all(db.read, { space }))) ?? [];
+}
