@@ -9,7 +9,7 @@ import { freePort } from "./processes.ts";
 export interface PostgresServer {
   /** The address of a database of this server. */
   url(database: string): string;
-  run(statement: string, database?: string): Promise<Record<string, unknown>[]>;
+  run(statement: string): Promise<Record<string, unknown>[]>;
 }
 
 /** The one that runs; an interruption has to find it. */
@@ -53,8 +53,8 @@ export async function startPostgres(): Promise<PostgresServer> {
   const url = (database: string): string => `postgres://postgres:password@127.0.0.1:${port}/${database}`;
   return {
     url,
-    async run(statement, database = "postgres") {
-      const client = new pg.Client({ connectionString: url(database) });
+    async run(statement) {
+      const client = new pg.Client({ connectionString: url("postgres") });
       await client.connect();
       try {
         return (await client.query(statement)).rows as Record<string, unknown>[];

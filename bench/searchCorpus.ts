@@ -24,10 +24,10 @@ export function word(rank: number): string {
   return text;
 }
 
-/** Pages of about 2 kB in four sections, their words distributed by Zipf's law over `vocabulary` words. */
-export function corpus(pages: number, vocabulary = 30_000): SearchablePage[] {
+/** Pages of about 2 kB in four sections, their words distributed by Zipf's law over 30,000 words. */
+export function corpus(pages: number): SearchablePage[] {
   const next = numbersFrom(1);
-  const some = () => word(Math.floor(Math.exp(next() * Math.log(vocabulary))) - 1);
+  const some = () => word(Math.floor(Math.exp(next() * Math.log(30_000))) - 1);
   const text = (words: number) => Array.from({ length: words }, some).join(" ");
   return Array.from({ length: pages }, (_, index) => ({
     page: `page${index}`,

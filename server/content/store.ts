@@ -12,14 +12,6 @@ import { readRevision } from "./commit.ts";
 import { openDerived } from "./derived.ts";
 import type { Derived } from "./derived.ts";
 
-/** How much memory each kind of content may take, in bytes. */
-export interface ContentBudget {
-  readonly nodes?: number;
-  readonly bodies?: number;
-  readonly trees?: number;
-  readonly derived?: number;
-}
-
 /** The content of every space, by hash. */
 export interface Content {
   /** Chunks and roots, for the functions of the engine. */
@@ -74,9 +66,9 @@ const piecesByHash = prepared((q, p: Params<{ hashes: readonly string[] }>) =>
 );
 
 /** Opens the content store on a database handle outside transactions. */
-export function openContent(read: Read, budget: ContentBudget = {}): Content {
-  const nodes = nodeCache(read, budget.nodes ?? 64 * MEGABYTE);
-  const bodies = bodyCache(read, budget.bodies ?? 16 * MEGABYTE);
+export function openContent(read: Read): Content {
+  const nodes = nodeCache(read, 64 * MEGABYTE);
+  const bodies = bodyCache(read, 16 * MEGABYTE);
   const root = async (hash: string): Promise<RevisionRoot> => {
     const [node] = await nodes.load([hash]);
     if (node === undefined || !isRevisionRoot(node)) throw new MissingNode(hash);
@@ -89,8 +81,8 @@ export function openContent(read: Read, budget: ContentBudget = {}): Content {
     body: async (hash) => (hash === undefined ? "" : ((await bodies([hash])).get(hash) as string)),
     pieces: (hashes) => findPieces(read, hashes),
     revision: revisionCache(read),
-    tree: treeCache(nodes, root, budget.trees ?? 64 * MEGABYTE),
-    derived: openDerived(budget.derived ?? 128 * MEGABYTE),
+    tree: treeCache(nodes, root, 64 * MEGABYTE),
+    derived: openDerived(128 * MEGABYTE),
   };
 }
 

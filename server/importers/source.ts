@@ -2,14 +2,13 @@ import { stat } from "node:fs/promises";
 import type { ImportSource } from "./files.ts";
 import { readFolder } from "./folder.ts";
 import { kindOfFile, readArchive, readFileAs, type Reading, type SourceKind } from "./kinds.ts";
-import type { ImportLimits } from "./limits.ts";
 import { baseName } from "./pageNames.ts";
 import { ImportRefused } from "./refusal.ts";
 import { readZip } from "./zip.ts";
 
 /** Opens what a path names, its files as they are: a folder, or a zip archive. Throws ImportRefused, with what to do. */
-export async function openSource(path: string, limits?: ImportLimits): Promise<ImportSource> {
-  return (await isFolder(path)) ? readFolder(path, limits) : readZip(path, limits);
+export async function openSource(path: string): Promise<ImportSource> {
+  return (await isFolder(path)) ? readFolder(path) : readZip(path);
 }
 
 /**

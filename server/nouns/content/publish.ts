@@ -27,7 +27,6 @@ export async function publishContent(
   base: Row<"revisions">,
   revision: string,
   content: NewRevision,
-  message?: string,
 ): Promise<void> {
   const note = {
     id: revision,
@@ -36,7 +35,6 @@ export async function publishContent(
     parents: [base.id],
     createdAt: now,
     createdBy: by,
-    message,
   };
   await publishHead(tx, { expectedHead: base.id, note, content }, newId);
   await trace({

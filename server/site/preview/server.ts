@@ -103,12 +103,12 @@ export interface Preview {
   readonly close: () => Promise<void>;
 }
 
-/** Serves every template on a free loopback port (or the one given) until closed. `siteDir` is `server/site`. */
-export async function startPreview(port = 0, siteDir = SITE): Promise<Preview> {
+/** Serves every template on a free loopback port until closed. */
+export async function startPreview(): Promise<Preview> {
   const outDir = await mkdtemp(path.join(tmpdir(), "lectern-preview-"));
-  const manifest = await buildAssets(outDir, siteDir);
+  const manifest = await buildAssets(outDir, SITE);
   const assets = hrefs(manifest);
-  const pages = previewPages(assets, await kitchenSink(siteDir));
+  const pages = previewPages(assets, await kitchenSink(SITE));
   const server: Server = createServer((request, response) => {
     void answer(new URL(request.url ?? "/", "http://localhost"), outDir, pages)
       .catch(() => undefined)
@@ -120,10 +120,10 @@ export async function startPreview(port = 0, siteDir = SITE): Promise<Preview> {
         response.writeHead(reply ? 200 : 404, headers).end(reply?.body ?? pages.get("not-found"));
       });
   });
-  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
-  const { port: taken } = server.address() as AddressInfo;
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
   return {
-    origin: `http://127.0.0.1:${taken}`,
+    origin: `http://127.0.0.1:${port}`,
     names: [...pages.keys()],
     close: () =>
       new Promise((resolve) => {

@@ -1,5 +1,5 @@
-/** A colour in each theme. */
-const themed = (light: string, dark = light) => ({ light, dark });
+/** A colour that both themes have. */
+const themed = (color: string) => ({ light: color, dark: color });
 
 /** How a site looks before anyone changes it. */
 export const DEFAULT_CUSTOMIZATION = {
