@@ -3,7 +3,7 @@ import { text } from "node:stream/consumers";
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Mail } from "./mail.ts";
-import { MailRefused, printedMail, smtpMail } from "./mail.ts";
+import { MailRefused, printedMail, smtpMail, titleInLetter } from "./mail.ts";
 import { StartRefused } from "./start-refused.ts";
 
 const letter = {
@@ -118,4 +118,16 @@ describe.each(["printed", "SMTP"])("%s: what would break a header or reach sever
     expect([printed, received]).toEqual([[], []]);
     await mail.close();
   });
+});
+
+test.each([
+  ["Acme\r\nBcc: eve@evil.example", "Acme Bcc: eve@evil.example"],
+  [
+    "Acme.\n\nYour account is locked: https://evil.example\n\n",
+    "Acme. Your account is locked: https://evil.example",
+  ],
+  ["\u0000A\u0085c\u2028m\u202ee\u2066", "A c m e"],
+  ["Ünï  中文 👩‍🚒", "Ünï 中文 👩‍🚒"],
+])("a title is one line of a letter: %j", (title, line) => {
+  expect(titleInLetter(title)).toBe(line);
 });

@@ -3,6 +3,14 @@ import { StartRefused } from "./start-refused.ts";
 /** A letter in plain text to one person. */
 export type Letter = { readonly to: string; readonly subject: string; readonly text: string };
 
+/**
+ * A title as it stands in a letter: in one line. Whoever wrote it writes neither the rest of the letter nor its headers.
+ */
+export function titleInLetter(title: string): string {
+  // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+  return title.replace(/[\u0000-\u0020\u007f-\u00a0\u2028-\u202e\u2066-\u2069]+/g, " ").trim();
+}
+
 /** How letters leave the house. */
 export interface Mail {
   /** Whether letters reach their people; false: they are printed for the operator. */

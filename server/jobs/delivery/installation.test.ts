@@ -226,10 +226,14 @@ describe("development", () => {
     receiver.failing(500);
     await world().runJobs();
     world().ahead += 2 * DAY;
+    // Who publishes it writes its title, and nothing else of the letter.
+    await world().deps.db.transact((tx) =>
+      tx.updateTable("integrations").set({ title: "Counter\r\n\r\nCall\u202e me" }).execute(),
+    );
     await world().runJobs();
     expect((await world().get(path, installer)).body.status).toBe("paused");
     expect((await events())[0].status).toBe("failed");
-    expect(world().letters.join("\n")).toContain("has paused the integration Counter");
+    expect(world().letters.join("\n")).toContain("has paused the integration Counter Call me in your");
     const trail = await world().get(`/orgs/${world().organization}/audit-events`, admin);
     expect(trail.text).toContain("installation.pause");
     receiver.answer = (response) => void response.writeHead(204).end();

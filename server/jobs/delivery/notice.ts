@@ -1,5 +1,6 @@
 /** The letter to the administrators of an organization whose webhook was disabled, or whose installation was paused. */
 import type { Deps } from "../../deps.ts";
+import { titleInLetter } from "../../ports/mail.ts";
 import type { JobHandler } from "../job.ts";
 
 export const NOTICE_JOB = "webhook-notice";
@@ -63,7 +64,8 @@ const INSTALLATION_CAUSES: Readonly<Record<string, string>> = {
   owner: "Who installed it may not install integrations in the organization any more.",
 };
 
-function installationLetter(title: string, because: string, app: string) {
+function installationLetter(written: string, because: string, app: string) {
+  const title = titleInLetter(written);
   return {
     subject: `The integration ${title} was paused`,
     text: [

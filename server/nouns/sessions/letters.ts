@@ -2,6 +2,7 @@
 import { enqueue, type Claim } from "../../db/jobs.ts";
 import type { Write } from "../../db/database.ts";
 import type { Deps } from "../../deps.ts";
+import { titleInLetter } from "../../ports/mail.ts";
 import { ASKED_LINK_LIFETIME, createSignInLink, GIVEN_LINK_LIFETIME, signInLinkUrl } from "./links.ts";
 
 export const SIGN_IN_LETTER = "sign-in-letter";
@@ -69,9 +70,7 @@ function askedLetter(url: string) {
 }
 
 function invitation(url: string, title: string, app: string) {
-  // A title may hold what a subject must not.
-  // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
-  const name = title.replace(/[\u0000-\u001f\u007f]+/g, " ").trim();
+  const name = titleInLetter(title);
   return {
     subject: `You are a member of ${name}`,
     text: `Somebody has added you to ${name} on Lectern.\n\nOpen this address to sign in. It works once, within 24 hours.\n\n${url}\n\nLater, ask for another link at ${app}/sign-in\n`,
