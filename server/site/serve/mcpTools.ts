@@ -7,7 +7,7 @@ import { type Answering, choose, findPage } from "./answerPath.ts";
 import { type McpServer, type McpTool, ToolProblem } from "./mcp.ts";
 import { absoluteHref, type Frame } from "./page.ts";
 import { searchSite } from "./search.ts";
-import { llmsText, pageMarkdown } from "./texts.ts";
+import { llmsText, oneLine, pageMarkdown } from "./texts.ts";
 
 /** The tools of a site for one reader. */
 export function siteTools(answering: Answering): McpServer {
@@ -15,7 +15,7 @@ export function siteTools(answering: Answering): McpServer {
   return {
     name: title,
     version,
-    instructions: `The documentation "${title}" at ${answering.frame.address}. Search it, then read the pages found.`,
+    instructions: `The documentation "${oneLine(title)}" at ${answering.frame.address}. Search it, then read the pages found.`,
     tools: [searchTool(answering), readTool(answering), listTool(answering)],
   };
 }
@@ -42,9 +42,11 @@ function searchTool({ frame, readings }: Answering): McpTool {
 
 function foundText(frame: Frame, { title, href, ancestors, excerpt, sections }: SearchPageResult): string {
   const plain = (runs: readonly ExcerptRun[]): string => runs.map(({ text }) => text).join("");
-  const way = [...ancestors, plain(title)].join(" > ");
-  const lines = [`## ${way}`, absoluteHref(frame, href), plain(excerpt)];
-  for (const section of sections) lines.push(`- ${plain(section.title)}: ${plain(section.excerpt)}`);
+  // Titles may hold line breaks: each stays on its line, so that none passes for another result.
+  const way = [...ancestors, plain(title)].map(oneLine).join(" > ");
+  const lines = [`## ${way}`, absoluteHref(frame, href), oneLine(plain(excerpt))];
+  for (const section of sections)
+    lines.push(`- ${oneLine(plain(section.title))}: ${oneLine(plain(section.excerpt))}`);
   return lines.filter((line) => line !== "").join("\n");
 }
 

@@ -141,7 +141,8 @@ function llmsLine(frame: Frame, reading: Reading, page: Page, path: string): str
   return `- [${oneLine(page.title).replace(/[[\]]/g, "\\$&")}](${address})${about}`;
 }
 
-function oneLine(text: string): string {
+/** A text without its line breaks: what stands in a list must not begin another entry. */
+export function oneLine(text: string): string {
   return text.replace(/\s+/g, " ").trim();
 }
 
