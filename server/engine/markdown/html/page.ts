@@ -165,6 +165,8 @@ export class Page {
   /** Runs `render` where labels of footnotes, addresses and expressions mean those of one scope. */
   within<T>(scope: string, render: () => T): T {
     const before = this.#scope;
+    // One that no inclusion made is of its surroundings: what addresses mean in it is what they mean there.
+    if (!this.#contexts.has(scope)) this.#contexts.set(scope, this.context);
     this.#scope = scope;
     try {
       return render();
