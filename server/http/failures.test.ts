@@ -71,6 +71,24 @@ describe("every failure has one shape", () => {
     expect(told).toEqual(problems);
   });
 
+  test.each<[string, object, string]>([
+    ["/spaces", [1, 2, 1], "must have each item once; those at 0 and 2 are the same."],
+    ["/spaces", Array.from({ length: 101 }, (_, index) => index), "must have at most 100 items."],
+  ])("of lists it says what is wrong with them: %s", async (path, spaces, message) => {
+    const list = (spaces as number[]).map((each) => `id-${each}`);
+    const answer = await world().post(`/orgs/${world().organization}/sites`, { spaces: list }, person);
+    expectFailure(answer, 400, "invalid-input");
+    expect(answer.body.error.details).toContainEqual({ path, message });
+  });
+
+  test.each([
+    ["0", "must be at least 1."],
+    ["1001", "must be at most 1000."],
+  ])("of numbers it says which there may be: %s", async (limit, message) => {
+    const answer = await world().get(`/orgs?limit=${limit}`, person);
+    expect(answer.body.error.details).toEqual([{ path: "/limit", message }]);
+  });
+
   test("401 says how to authenticate", async () => {
     for (const as of [undefined, "nonsense"]) {
       const answer = await world().call("GET", "/user", { as });

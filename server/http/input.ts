@@ -106,6 +106,23 @@ function problemOf(part: InputPart, error: ErrorObject): Problem {
         message: `must be at least ${String(params["limit"])} characters long.`,
       };
     }
+    case "uniqueItems": {
+      const [first, second] = [Number(params["j"]), Number(params["i"])].toSorted((a, b) => a - b);
+      const message = `must have each item once; those at ${first} and ${second} are the same.`;
+      return { path: error.instancePath, message };
+    }
+    case "maxItems": {
+      return { path: error.instancePath, message: `must have at most ${String(params["limit"])} items.` };
+    }
+    case "minItems": {
+      return { path: error.instancePath, message: `must have at least ${String(params["limit"])} items.` };
+    }
+    case "maximum": {
+      return { path: error.instancePath, message: `must be at most ${String(params["limit"])}.` };
+    }
+    case "minimum": {
+      return { path: error.instancePath, message: `must be at least ${String(params["limit"])}.` };
+    }
     case "pattern": {
       return {
         path: error.instancePath,

@@ -1,6 +1,6 @@
 import type { Write } from "../../db/database.ts";
 import { enqueue } from "../../db/jobs.ts";
-import { conflict, notFound, preconditionFailed } from "../../http/errors.ts";
+import { conflict, invalidField, notFound, preconditionFailed } from "../../http/errors.ts";
 import type { SpecRow } from "./present.ts";
 
 /** The kind of the jobs that read sources. */
@@ -12,17 +12,34 @@ const MOST = 1000;
 /** An address or a text. */
 export type Source = { readonly url: string } | { readonly text: string };
 
+/**
+ * Refuses what can never be fetched, and what should be in no answer: names and passwords stay in addresses for all
+ * members to see.
+ * @throws 400
+ */
+function refuseAddress(source: Source): void {
+  if (!("url" in source)) return;
+  const url = URL.canParse(source.url) ? new URL(source.url) : undefined;
+  if (url === undefined) throw invalidField("/source/url", "is not an address; check its host and its port.");
+  if (url.username !== "" || url.password !== "")
+    throw invalidField(
+      "/source/url",
+      "may not carry a name or password: members of the organization see it.",
+    );
+}
+
 interface At {
   readonly now: number;
   readonly newId: () => string;
 }
 
-/** Makes a description; a job reads its source. @throws 409 when the slug is taken */
+/** Makes a description; a job reads its source. @throws 400 for no address; 409 when the slug is taken */
 export async function createSpec(
   tx: Write,
   { organization, slug, source }: { organization: string; slug: string; source: Source },
   { now, newId }: At,
 ): Promise<SpecRow> {
+  refuseAddress(source);
   const { count } = await tx
     .selectFrom("openapi_specs")
     .select((eb) => eb.fn.countAll<number>().as("count"))
@@ -56,7 +73,7 @@ export async function createSpec(
   return row;
 }
 
-/** Sets the source, or has the same one read again. @throws 404 when it is gone; 412 when it is not at `expected` */
+/** Sets the source, or has the same one read again. @throws 400, 404 when it is gone; 412 when it is not at `expected` */
 export async function setSource(
   tx: Write,
   id: string,
@@ -64,6 +81,7 @@ export async function setSource(
   expected: number | undefined,
   { now, newId }: At,
 ): Promise<SpecRow> {
+  refuseAddress(source);
   let update = tx
     .updateTable("openapi_specs")
     .set((eb) => ({

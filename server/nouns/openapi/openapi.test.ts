@@ -73,6 +73,9 @@ describe("createOpenAPISpec", () => {
       { slug: "a", source: { text: "" } },
       { slug: "a", source: { url: "ftp://example.com/a" } },
       { slug: "a", source: { url: "file:///etc/passwd" } },
+      { slug: "a", source: { url: "https://" } },
+      { slug: "a", source: { url: "https://a.example:99999/" } },
+      { slug: "a", source: { url: "https://me:canary@a.example/" } },
       { slug: "a", source: { url: "https://example.com/a", text } },
     ]) {
       expect([body, (await world().post(specs, body, editor)).status]).toEqual([body, 400]);
@@ -202,6 +205,9 @@ describe("createOrUpdateOpenAPISpecBySlug", () => {
     const path = await make();
     const source = { text: pets("Other") };
     expect((await world().put(path, { source: { url: 1 } }, editor)).status).toBe(400);
+    const secret = { source: { url: "https://me:canary@a.example/" } };
+    expect((await world().put(path, secret, editor)).body.error.details[0].path).toBe("/source/url");
+    expect((await world().get(path, editor)).body.sourceURL).toBeUndefined();
     expect((await world().put(`${specs}/Not_A-Slug`, { source }, editor)).status).toBe(400);
     expect((await world().put(path, { source })).status).toBe(401);
     expect((await world().put(path, { source }, reader)).status).toBe(403);
