@@ -1,10 +1,13 @@
 import type { Read } from "../../db/database.ts";
 import type { Attempt, Match } from "../../engine/search/match.ts";
+import { matchLists } from "./matchLists.ts";
 import { matchingNumbers, type Choice } from "./matchingNumbers.ts";
 import type { Reach } from "./matchSyntax.ts";
 
 /** Pages considered for one answer. */
 export const mostCandidates = 500;
+/** Pages whose text is read to rank them; the others are ranked by title and headings alone. */
+export const mostPagesRead = 100;
 
 /** Whether a page has every word exactly, or where to look whether it has: in its title, in its headings too, in all. */
 export type Exactness = boolean | Reach;
@@ -32,8 +35,15 @@ export async function candidates(
 ): Promise<Candidates> {
   const { loose, strict } = attempt;
   const isLooseExact = strict === undefined && attempt.guarantee === 2;
-  const ask = (match: Match, reach: Reach, choice: Choice = "first") =>
-    matchingNumbers(read, spaces, match, reach, { choice, limit: mostCandidates + 1 });
+  const limit = mostCandidates + 1;
+  const known = await matchLists(read, spaces, attempt, { limit, read: mostPagesRead });
+  const ask = (
+    match: Match,
+    reach: Reach,
+    choice: Choice = "first",
+  ): Promise<readonly number[]> | readonly number[] =>
+    known[match === strict ? "strict" : "loose"][reach] ??
+    matchingNumbers(read, spaces, match, reach, { choice, limit });
   const exactInBody = async () => new Set(strict ? await ask(strict, "body") : []);
   const chosen = new Map<number, Exactness>();
   const matching = await ask(loose, "body", "any");
@@ -47,7 +57,14 @@ export async function candidates(
     if (chosen.size >= mostCandidates) break;
   }
   if (isCut && strict && chosen.size < mostCandidates) choose(chosen, await ask(strict, "body"), true);
-  if (isCut && chosen.size < mostCandidates) choose(chosen, await ask(loose, "body"), isLooseExact);
+  if (isCut && chosen.size < mostCandidates) {
+    // Of those known any may be missing: they were not asked for in their order.
+    choose(
+      chosen,
+      await matchingNumbers(read, spaces, loose, "body", { choice: "first", limit }),
+      isLooseExact,
+    );
+  }
   return { numbers: chosen, isCut, exactInBody };
 }
 

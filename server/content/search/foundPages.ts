@@ -178,7 +178,7 @@ const pagesByNumber = prepared((q, p: Params<{ numbers: string }>) =>
   q
     .selectFrom("search_pages")
     .select(["number", "title", "description"])
-    .where("number", "in", inNumbers(q, p("numbers"))),
+    .where(inNumbers(q, "number", p("numbers"))),
 );
 
 const sectionsByPlace = prepared((q, p: Params<{ places: string }>) =>

@@ -31,7 +31,7 @@ export function packedRows(
   return on
     .selectFrom(sql<object>`${sql.table(table)}`.as("packed"))
     .select(all.as("rows"))
-    .where(sql.ref(key), "in", inNumbers(on, numbers));
+    .where(inNumbers(on, key, numbers));
 }
 
 /** Makes something of each row; `field` gives its columns in the order in which they were selected. */

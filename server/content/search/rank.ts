@@ -10,7 +10,7 @@ import {
   scorePage,
   type Grade,
 } from "../../engine/search/score.ts";
-import type { Candidates } from "./candidates.ts";
+import { mostPagesRead, type Candidates } from "./candidates.ts";
 import { packedRows, unpacked } from "./packedRows.ts";
 import { Pace } from "./pace.ts";
 import { sectionTerms, type SectionTerms } from "./sectionTerms.ts";
@@ -27,8 +27,6 @@ export interface Ranked {
   readonly sections?: readonly SectionTerms[] | undefined;
 }
 
-/** Pages whose text is read to rank them; the others are ranked by title and headings alone. */
-const mostPagesRead = 100;
 /** UTF-16 units of terms read to rank one answer, shared by the words of the query. */
 const mostTermsRead = 2_000_000;
 

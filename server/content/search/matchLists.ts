@@ -1,0 +1,96 @@
+import { sql, type RawBuilder } from "kysely";
+import { prepared, type Params, type Read } from "../../db/database.ts";
+import type { Match } from "../../engine/search/match.ts";
+import { mostSpacesInMatch } from "./matchingNumbers.ts";
+import { tsquery, type Reach } from "./matchSyntax.ts";
+
+/** Numbers of matching pages by what was asked, as `matchingNumbers` gives them; missing: not asked. */
+export interface MatchLists {
+  readonly loose: Readonly<Partial<Record<Reach, readonly number[]>>>;
+  readonly strict: Readonly<Partial<Record<Reach, readonly number[]>>>;
+}
+
+interface Asked {
+  loose: string;
+  /** Empty: there is none. */
+  strict: string;
+  limit: number;
+  /** Pages whose text is read in any case, so that nobody asks whether they match exactly. */
+  read: number;
+}
+type Listed = Record<
+  "body" | "title" | "titleStrict" | "headings" | "headingsStrict" | "bodyStrict",
+  string | null
+>;
+
+/**
+ * What an attempt will ask the index, as far as it can be foreseen: on PostgreSQL in one statement, which goes from
+ * list to list as `candidates` does and leaves out those that are not wanted, since the way to the server and back
+ * costs more than most lists. SQLite is asked list by list, which costs the lists alone.
+ * @param limit of each list
+ * @param read see `Asked`
+ */
+export async function matchLists(
+  on: Read,
+  spaces: readonly string[],
+  { loose, strict }: { readonly loose: Match; readonly strict: Match | undefined },
+  { limit, read }: { limit: number; read: number },
+): Promise<MatchLists> {
+  if (on.link.dialect === "sqlite" || spaces.length > mostSpacesInMatch) return { loose: {}, strict: {} };
+  const asked = { loose: tsquery(loose, spaces), strict: strict ? tsquery(strict, spaces) : "", limit, read };
+  const row = await lists.first(on, asked);
+  return {
+    loose: {
+      ...given("body", row?.body),
+      ...given("title", row?.title),
+      ...given("headings", row?.headings),
+    },
+    strict: {
+      ...given("body", row?.bodyStrict),
+      ...given("title", row?.titleStrict),
+      ...given("headings", row?.headingsStrict),
+    },
+  };
+}
+
+function given(reach: Reach, list: string | null | undefined): Partial<Record<Reach, readonly number[]>> {
+  if (list === null || list === undefined) return {};
+  return { [reach]: list === "" ? [] : list.split(",").map(Number) };
+}
+
+/** What is materialized is made when it is first read, and the conditions of those not wanted keep them unread. */
+const lists = prepared((q, p: Params<Asked>) => {
+  const limit = p("limit");
+  const isFull = (name: string) => sql`(select count(*) from ${sql.ref(name)}) >= ${limit}`;
+  const isCut = isFull("body");
+  const hasStrict = sql`${p("strict")} <> ''`;
+  const list = (name: string): RawBuilder<string | null> =>
+    sql`(select coalesce(string_agg(number::text, ',' order by number), '') from ${sql.ref(name)})`;
+  const first = (reach: Reach, match: "loose" | "strict") => sql`select number from (
+      with matching as materialized
+        (select number from search_index where ${sql.ref(reach)} @@ ${p(match)}::tsquery)
+      select number from matching) found order by number limit ${limit}`;
+  const wantsHeadings = sql`${isCut} and (select count(*) from title) < ${limit} - 1`;
+  const wantsExact = sql`${hasStrict} and case when ${isCut}
+      then (select count(*) from title) < ${limit} - 1 and (select count(*) from headings) < ${limit} - 1
+      else (select count(*) from body) > ${p("read")} end`;
+  return q
+    .selectFrom(
+      sql<Listed>`(with
+        body as materialized
+          (select number from search_index where body @@ ${p("loose")}::tsquery limit ${limit}),
+        title as materialized (${first("title", "loose")}),
+        title_strict as materialized (${first("title", "strict")}),
+        headings as materialized (${first("headings", "loose")}),
+        headings_strict as materialized (${first("headings", "strict")}),
+        body_strict as materialized (${first("body", "strict")})
+      select ${list("body")} as "body",
+        case when ${isCut} then ${list("title")} end as "title",
+        case when ${hasStrict} and ${isCut} and ${isFull("title")} then ${list("title_strict")} end as "titleStrict",
+        case when ${wantsHeadings} then ${list("headings")} end as "headings",
+        case when ${hasStrict} and ${wantsHeadings} and ${isFull("headings")}
+          then ${list("headings_strict")} end as "headingsStrict",
+        case when ${wantsExact} then ${list("body_strict")} end as "bodyStrict")`.as("lists"),
+    )
+    .selectAll();
+});
