@@ -31,7 +31,9 @@ function sites(read: Read) {
     .select((eb) =>
       eb
         .selectFrom("site_spaces")
+        .innerJoin("spaces", "spaces.id", "site_spaces.space_id")
         .whereRef("site_spaces.site_id", "=", "sites.id")
+        .where("spaces.deleted_at", "is", null)
         .select((inner) => inner.fn.countAll<number>().as("count"))
         .$asScalar()
         .$castTo<number>()
@@ -87,6 +89,7 @@ export async function listSites(
         .selectFrom("site_spaces")
         .innerJoin("spaces", "spaces.id", "site_spaces.space_id")
         .where("spaces.id", "=", space)
+        .where("spaces.deleted_at", "is", null)
         .where("spaces.acl", "in", acls)
         .select("site_spaces.site_id"),
     );

@@ -154,6 +154,21 @@ describe("getSiteById", () => {
   });
 });
 
+test("a deleted space counts on no site, until it is restored", async () => {
+  const [kept, gone] = [await newSpace("Kept"), await newSpace("Gone")];
+  const site = await make({ spaces: [kept, gone] });
+  const counts = async () => [
+    (await world().get(`${sites()}/${site.id}`, reader)).body.siteSpaces,
+    (await world().get(`${sites()}/${site.id}/site-spaces`, reader)).body.count,
+    (await world().get(`${sites()}?space=${gone}`, reader)).body.count,
+  ];
+  expect(await counts()).toEqual([2, 2, 1]);
+  await world().delete(`/spaces/${gone}`, creator);
+  expect(await counts()).toEqual([1, 1, 0]);
+  await world().post(`/spaces/${gone}/restore`, undefined, creator);
+  expect(await counts()).toEqual([2, 2, 1]);
+});
+
 describe("updateSiteById", () => {
   test("changes what is sent", async () => {
     const site = await make({ title: "Old name", spaces: "empty" });
