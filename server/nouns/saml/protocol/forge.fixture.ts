@@ -184,3 +184,13 @@ export const honest = (said: Said = {}, around: Around = {}, signing: Signing = 
 
 export const keyInfo = ({ base64 }: IdpKeys): string =>
   `<ds:KeyInfo><ds:X509Data><ds:X509Certificate>${base64}</ds:X509Certificate></ds:X509Data></ds:KeyInfo>`;
+
+/** What was forged, as it is posted, and a part of the reason that is given. */
+export type Forged = readonly [what: string, posted: string, reason: RegExp];
+export const forge = (what: string, xml: string, reason: RegExp): Forged => [what, encoded(xml), reason];
+
+/** Whom forged answers name. */
+export const VICTIM = "admin@example.com";
+export const evil = assertion({ id: "_evil", address: VICTIM });
+export const good = assertion();
+export const goodSigned = signed(good);
