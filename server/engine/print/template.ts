@@ -39,18 +39,23 @@ const STYLE = String.raw`
 #show strong: heavy
 #show math.equation: set text(font: "New Computer Modern Math")
 
-#let first-sheet = if data.isBook { 2 } else { 1 }
+// What margins say. They name no more of the data than this: whatever a context names is gone through each time it is
+// made, and a whole document takes long.
+#let book-title = data.title
+#let organization = data.organization
+// As the number of the sheet and without a context, since the typesetter keeps what all sheets find out with the same one
+// in one list, which it goes through for each.
+#let foot(sheet, ..) = {
+  set text(size: 8.5pt, fill: soft, number-type: "lining")
+  set align(left)
+  grid(columns: (1fr, auto), organization, str(sheet))
+}
 #set page(
   paper: data.paper,
   margin: (x: 2.5cm, top: 2.7cm, bottom: 2.5cm),
   header-ascent: 38%,
   header: none,
-  footer: context {
-    if not data.isBook or here().page() >= first-sheet {
-      set text(size: 8.5pt, fill: soft, number-type: "lining")
-      grid(columns: (1fr, auto), data.organization, counter(page).display())
-    }
-  },
+  numbering: foot,
 )
 `;
 
@@ -75,7 +80,7 @@ const DOCUMENT = String.raw`
   if about != "" { block(sticky: true, above: 0.7em, below: 1.3em, text(size: 11.5pt, fill: soft, about)) }
 }
 
-#let cover() = page(header: none, footer: none, margin: (x: 2.5cm, y: 2.5cm), {
+#let cover() = page(header: none, numbering: none, margin: (x: 2.5cm, y: 2.5cm), {
   v(1fr)
   line(length: 3.2cm, stroke: 2.4pt + accent)
   v(0.9em)
@@ -95,17 +100,17 @@ const DOCUMENT = String.raw`
     h(0.6em)
     box(width: 1fr, align(right, text(fill: rule, repeat(gap: 0.35em)[.])))
     h(0.6em)
-    text(fill: soft, it.page())
+    text(fill: soft, str(it.element.location().page()))
   }))
   block(below: 1.6em, text(size: 21pt, weight: "bold", heavy(data.words.contents)))
   outline(title: none, depth: 3, indent: 1.3em)
 }
 
-#let running-head(chapter) = context {
+#let running-head(title, name) = context {
   // A chapter's first sheet says its title itself.
-  if here().page() > locate(label(chapter.label)).page() {
+  if here().page() > locate(label(name)).page() {
     set text(size: 8.5pt, fill: soft)
-    grid(columns: (auto, 1fr), column-gutter: 1.5em, data.title, align(right, chapter.title))
+    grid(columns: (auto, 1fr), column-gutter: 1.5em, book-title, align(right, title))
     v(-0.55em)
     line(length: 100%, stroke: 0.4pt + rule)
   }
@@ -126,7 +131,7 @@ const DOCUMENT = String.raw`
       draw-all(page.body)
     }
   }
-  if data.isBook { page(header: running-head(pages.first()), chapter) } else { chapter }
+  if data.isBook { page(header: running-head(pages.first().title, pages.first().label), chapter) } else { chapter }
 }
 `;
 
