@@ -124,6 +124,49 @@ describe("getSiteAdaptiveSchema and updateSiteAdaptiveSchema", () => {
     expect(body.error.details.length).toBeLessThanOrEqual(20);
   });
 
+  const levels = (depth: number, inside: string): string => {
+    const open = '{"type":"object","description":"d","additionalProperties":false,"properties":{"a":';
+    return `${open.repeat(depth)}${inside}${"}}".repeat(depth)}`;
+  };
+  const boolean = '{"type":"boolean","description":"d"}';
+  test.each<[string, number, string]>([
+    ["eight thousand levels", 400, levels(8000, boolean)],
+    ["ten thousand lists in each other", 400, levels(1, `${"[".repeat(10_000)}${"]".repeat(10_000)}`)],
+    [
+      "a hundred thousand values",
+      400,
+      levels(
+        1,
+        `{"type":"string","description":"d","enum":[${Array.from({ length: 100_000 }, (_, at) => `"${at}"`).join()}]}`,
+      ),
+    ],
+    [
+      "a million values",
+      413,
+      levels(1, `{"type":"string","description":"d","enum":[${'"a",'.repeat(1_000_000)}"b"]}`),
+    ],
+    [
+      "more than 64 KiB of descriptions",
+      400,
+      levels(
+        1,
+        `{"type":"object","description":"d","additionalProperties":false,"properties":{${Array.from({ length: 70 }, (_, at) => `"c${at}":{"type":"boolean","description":"${"d".repeat(1000)}"}`).join()}}}`,
+      ),
+    ],
+    [
+      "one name a hundred thousand times",
+      400,
+      `{"type":"object","additionalProperties":false,"properties":{${`"a":{"$ref":"#"},`.repeat(50_000)}"b":{"$ref":"#/properties/b"}}}`,
+    ],
+  ])("a bomb of %s is refused, and harms nobody", async (_, status, jsonSchema) => {
+    const raw = `{"jsonSchema":${jsonSchema}}`;
+    const headers = { "content-type": "application/json" };
+    const answer = await world().call("PUT", schema, { as: editor, raw, headers });
+    expect([answer.status, answer.body.error.requestId]).toEqual([status, expect.any(String)]);
+    expect(answer.text.length).toBeLessThan(20_000);
+    expect((await world().get(schema, reader)).body.jsonSchema).toEqual(SCHEMA);
+  });
+
   test("refuses what is not asked for, and prototypes", async () => {
     expect((await world().put(schema, {}, editor)).status).toBe(400);
     expect((await world().put(schema, { jsonSchema: SCHEMA, more: 1 }, editor)).status).toBe(400);
