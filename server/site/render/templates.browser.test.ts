@@ -312,6 +312,19 @@ describe("the navigation", () => {
   });
 });
 
+describe("print", () => {
+  test("has what is folded on the screen, and no notices", async () => {
+    const { page, context } = await open("kitchen-sink");
+    const folded = page.locator(".expandable:not([open]) > .expandable-body").first();
+    expect(await folded.isVisible()).toBe(false);
+    await page.emulateMedia({ media: "print" });
+    expect(await folded.isVisible()).toBe(true);
+    await page.goto(`${preview.origin}/acme/docs/bold`);
+    expect(await page.locator(".announcement").isVisible()).toBe(false);
+    await context.close();
+  });
+});
+
 describe("code", () => {
   test("is copied as it was written, and says so", async () => {
     const { page, context } = await open("page");
