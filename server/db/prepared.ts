@@ -14,8 +14,9 @@ export interface Params<P extends object> {
   /** A list of texts of any length, for `in` and `not in`: one statement serves every length. */
   list<K extends keyof P & string>(name: K): AliasableExpression<ElementOf<P[K]>>;
   /**
-   * Whether a column is one of a list of texts, as a condition on rows that an index already gives in their order:
-   * PostgreSQL makes a join of `in` with a list of unknown length, which reads and sorts them all.
+   * Whether a column is one of a list of texts, as a condition on rows that an index gives anyhow, or with a short list
+   * and an index on the column: PostgreSQL makes a join of `in` with a list of unknown length, which reads and sorts
+   * them all. A long list without such an index is for `list`: this compares each row with each text.
    */
   among<K extends keyof P & string>(column: string, name: K): AliasableExpression<SqlBool>;
 }

@@ -86,7 +86,7 @@ const membersOfTeams = prepared((read, p: Params<{ teams: readonly string[] }>) 
   read.selectFrom("team_members").select(["team_id", "user_id"]).where("team_id", "in", p.list("teams")),
 );
 const usersById = prepared((read, p: Params<{ ids: readonly string[] }>) =>
-  read.selectFrom("users").select(SHOWN).where("id", "in", p.list("ids")),
+  read.selectFrom("users").select(SHOWN).where(p.among("id", "ids")),
 );
 
 /**

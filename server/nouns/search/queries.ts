@@ -47,7 +47,7 @@ const readableSpaces = prepared((read, p: Params<{ organization: string; acls: r
     .select(["id", "title"])
     .where("organization_id", "=", p("organization"))
     .where("deleted_at", "is", null)
-    .where("acl", "in", p.list("acls")),
+    .where(p.among("acl", "acls")),
 );
 
 /** Spaces that a member may read in which pages match, that of the best page first. */
