@@ -58,6 +58,22 @@ describe("a source", () => {
     expect((await world().get(`${spec}/versions`, editor)).body.count).toBe(2);
   });
 
+  test("is pending before it is read, and in progress while it is", async () => {
+    const spec = `${specs}/watched`;
+    const states: string[] = [];
+    source.files.set("/watched.json", (_request, response) => {
+      void stateOf(spec).then(({ state }) => {
+        states.push(state);
+        response.end(pets("Watched"));
+      });
+    });
+    const url = `${source.origin}/watched.json`;
+    const { body } = await world().post(specs, { slug: "watched", source: { url } }, editor);
+    await world().runJobs();
+    states.unshift(body.processingState);
+    expect([...states, (await stateOf(spec)).state]).toEqual(["pending", "progress", "complete"]);
+  });
+
   test("that fails, breaks off or says nonsense keeps the version; once it is back, it is taken", async () => {
     source.files.set("/a.json", pets("One"));
     const spec = await follow("/a.json");

@@ -65,6 +65,7 @@ describe("createSite", () => {
 
   test("needs nothing, and finds a basename that is free", async () => {
     const [first, second] = [await make(), await make()];
+    expect(first).toMatchObject({ type: "basic", visibility: "public", published: false, siteSpaces: 0 });
     expect([first.title, first.basename, second.basename]).toEqual([
       "Documentation",
       "documentation",
