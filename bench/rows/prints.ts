@@ -30,6 +30,7 @@ export async function prints({ root, folder }: Places, nodeArgs: readonly string
   const start = (): Promise<Ours> => startOurs(root, env, { core: undefined, nodeArgs });
   const filling = await start();
   const spaces = await fill(filling, STARTS + AGAIN);
+  await rest(filling);
   await filling.stop();
   const first: Print[] = [];
   const again: Print[] = [];
@@ -55,6 +56,21 @@ function resultOf(when: string, prints: readonly Print[]): Result {
     goal: { of: "ours", most: 3 },
     note: `${seconds(prints.map(({ processor }) => processor))} s of processor`,
   };
+}
+
+const LOOK_MS = 500;
+/** Seconds of processor in LOOK_MS that a server which does nothing stays below. */
+const AT_REST = 0.02;
+
+/** Waits until the search index has followed: servers that are started on what is left would go on with it. */
+async function rest({ pid }: Ours): Promise<void> {
+  for (let before = processorTime(pid), look = 0; look < 600; look++) {
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    const now = processorTime(pid);
+    if (!(now - before > AT_REST)) return;
+    before = now;
+  }
+  throw new Error("The server does not come to rest.");
 }
 
 /** Makes spaces to print, and gives their ids. */

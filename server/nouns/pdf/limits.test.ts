@@ -55,6 +55,13 @@ test("an empty space has a document, with its name and its emoji on it", async (
   expect(sheets.join("\n").replaceAll(/\s/g, "")).toContain("📘Nothingyet");
 });
 
+test("a document speaks the language of its space", async () => {
+  const space = await makeSpace("Chinese", { language: "zh" });
+  await insert(space, ["One", "Two"], '{% hint style="warning" %}\nx\n{% endhint %}');
+  const said = (await sheetsOf((await pdf(space)).body.url)).join("\n").replaceAll(/\s/g, "");
+  for (const word of ["目录", "警告", "年"]) expect(said).toContain(word);
+});
+
 test("a document has 3,000 pages at most, and who asks for more is told what to do", () => {
   const page = { type: "document", id: "p", title: "P", slug: "p", updatedAt: 0 } as unknown as Page;
   const many = Array.from({ length: 3001 }, () => ({ page, path: "p", pages: [] }) as PageBranch);

@@ -13,7 +13,7 @@ import type { FromElsewhere } from "./elsewhere.ts";
 import { keepPrint } from "./kept.ts";
 
 /** Counts up when documents come out differently for another reason than the template. */
-const MAKING = 2;
+const MAKING = 3;
 
 /** The key of a document: equal for all that would be equal. */
 export function printKey(...dependsOn: readonly unknown[]): string {
@@ -43,7 +43,7 @@ export async function printContent(deps: Deps, request: PrintRequest): Promise<s
     subtitle: page === undefined ? subtitle : [space.title, subtitle].filter((one) => one !== "").join(" · "),
     organization: organization?.title ?? "",
     at: revision.created_at,
-    locale: "en",
+    locale: space.language ?? "en",
     paper,
   };
   const others = elsewhere.length === 0 ? [] : [elsewhere];

@@ -124,6 +124,15 @@ test.each<[string, string]>([
   expect(count).toBeGreaterThan(0);
 });
 
+test.each([
+  ["zh", "警告"],
+  ["pt-br", "Aviso"],
+  ["tr", "Warning"],
+])("a hint of a document in %s is called %s", async (locale, called) => {
+  const { text } = await made([page('{% hint style="warning" %}\nx\n{% endhint %}')], { locale });
+  expect(squeezed(text)).toContain(called);
+});
+
 test("a table repeats its header on every sheet that it goes on to", async () => {
   const rows = Array.from({ length: 200 }, (_, row) => `| row ${row} | value |`).join("\n");
   const { sheets } = await made([page(`| Name of it | Worth |\n|---|---|\n${rows}`)]);
