@@ -41,3 +41,37 @@ test("a schema that can't be compiled is seen", () => {
   const problems = problemsOf({ shapes: { body: wrong as never }, answers: { 200: wrong as never } });
   expect(problems).toHaveLength(2);
 });
+
+/** Every pattern of a schema, with the characters that a text may have before it is asked. */
+function patternsIn(schema: unknown, found: Map<string, number>): void {
+  if (typeof schema !== "object" || schema === null) return;
+  const { pattern, maxLength = 10_000 } = schema as { pattern?: unknown; maxLength?: number };
+  if (typeof pattern === "string") found.set(pattern, Math.max(maxLength, found.get(pattern) ?? 0));
+  for (const inner of Object.values(schema)) patternsIn(inner, found);
+}
+
+test("no pattern takes long for any text that it is asked about", () => {
+  const found = new Map<string, number>();
+  for (const { shapes } of operations) patternsIn(shapes, found);
+  expect(found.size).toBeGreaterThan(5);
+  // What is not linear takes ages for these; a slow machine takes milliseconds. Counted is our own work alone.
+  const units = ["a", "-", ".", "/", "a-", "a.", "a/", "0a", "https://", " ", "*", "%2f", "a@", "é", "A_"];
+  const slow: unknown[] = [];
+  for (const [pattern, most] of found) {
+    const expression = new RegExp(pattern, "u");
+    for (const unit of units)
+      for (const [before, after] of [
+        ["", ""],
+        ["", "!"],
+        ["/", "\n"],
+        ["https://", "\0"],
+        ["a", "-"],
+      ]) {
+        const text = before + unit.repeat((most * 2) / unit.length) + after;
+        const start = process.cpuUsage();
+        expression.test(text);
+        if (process.cpuUsage(start).user > 1_000_000) slow.push([pattern, unit, text.length]);
+      }
+  }
+  expect(slow).toEqual([]);
+});
