@@ -8,16 +8,23 @@ const WEB = "^[hH][tT][tT][pP][sS]?://";
 const LINK =
   "^(?:[hH][tT][tT][pP][sS]?:|[mM][aA][iI][lL][tT][oO]:|[tT][eE][lL]:|[^:/?#\\p{C}]*(?:[/?#]|$))[^\\p{Cc}]*$";
 
+/** One name, not a path, that shows in one line and as it is written. */
+const FILE_NAME = "^(?!\\s*$|\\.{1,2}$)[^\\p{Cc}\\u2028-\\u202e\\u2066-\\u2069/\\\\]*$";
+
 /** An address of the web: no script, no data, no file of a reader's machine. */
 export const Url = Type.String({ format: "uri", maxLength: 2048, pattern: WEB });
 
 /** Where a link may lead: to the web, into a letter, to a telephone, or to a place relative to where it stands. */
 export const LinkAddress = Type.String({ minLength: 1, maxLength: 2048, pattern: LINK });
 
+/** What a file is called where it is downloaded. */
+export const FileName = Type.String({ minLength: 1, maxLength: 256, pattern: FILE_NAME });
+
 /** What a text has to be that one of these patterns refuses. */
 export const PATTERN_REMEDIES: ReadonlyMap<string, string> = new Map([
   [WEB, "must be an address that begins with http:// or https://."],
   [LINK, "must be an http, https, mailto or tel address, or a relative one, without control characters."],
+  [FILE_NAME, "must be the name of a file, without slashes, line breaks and marks of direction."],
 ]);
 
 /**

@@ -1,6 +1,6 @@
 import { type Static, type TSchema, Type } from "typebox";
 import { DocumentShape } from "../../http/document.ts";
-import { LinkAddress, Url } from "../../http/shapes.ts";
+import { FileName, LinkAddress, Url } from "../../http/shapes.ts";
 import { File } from "../revisions/schema.ts";
 
 const Id = Type.String({ minLength: 1, maxLength: 128 });
@@ -201,7 +201,7 @@ export const DeleteReusable = Type.Object(
 
 export const NewFile = Type.Object(
   {
-    name: Type.String({ minLength: 1, maxLength: 256 }),
+    name: FileName,
     ref: Type.Optional(Ref),
     contentType: Type.Optional(Type.String({ maxLength: 127 })),
     url: Type.Optional(Url),

@@ -35,6 +35,12 @@ test.each([
     [{ operation: "insert_files", files: [{ ...hello, base64: MEBIBYTE_AND_MORE }] }],
     "/changes/0/files/0/base64",
   ],
+  ...[" ", "..", "a/b.txt", "a\\b.txt", "a\r\nb.txt", "a\0.txt", "a\u202egpj.exe"].map(
+    (name): [unknown[], string] => [
+      [{ operation: "insert_files", files: [{ ...hello, name }] }],
+      "/changes/0/files/0/name",
+    ],
+  ),
   [[insert("x", { into: "absent" })], "/changes/0"],
   [[insert("x"), { operation: "update_page", page: "absent", title: "x" }], "/changes/1"],
   [[{ operation: "revert_page", page: "absent" }], "/changes/0/revision"],
