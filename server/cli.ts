@@ -5,6 +5,7 @@ import { type Console, EXIT } from "./cli/console.ts";
 import { addDoctor } from "./cli/doctor.ts";
 import { addExport, addImport } from "./cli/exchange.ts";
 import { addGc } from "./cli/gc.ts";
+import { Interrupted } from "./cli/interrupt.ts";
 import { addOrg } from "./cli/org.ts";
 import { addReindex } from "./cli/reindex.ts";
 import { addRestore } from "./cli/restore.ts";
@@ -17,7 +18,8 @@ import { visible } from "./ports/terminal.ts";
 import { version } from "./version.ts";
 
 const EXIT_CODES = `
-Exit codes: 0 done, 1 refused, failed or problems found, 2 the command line is wrong.
+Exit codes: 0 done, 1 refused, failed or problems found, 2 the command line is wrong,
+130 ended by Ctrl-C, 143 by SIGTERM.
 Settings come from the environment; docs/settings.md lists them.`;
 
 /** Runs one command for the process. */
@@ -37,7 +39,7 @@ export async function runCommand(args: readonly string[], console: Console): Pro
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
     if (!(error instanceof StartRefused) && !(error instanceof OutboundError)) throw error;
     console.note(`lectern: ${error.message}`);
-    return EXIT.problems;
+    return error instanceof Interrupted ? error.code : EXIT.problems;
   }
   return code;
 }

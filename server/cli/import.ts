@@ -43,6 +43,10 @@ export interface ImportOptions {
 /** Milliseconds between two looks at a job of the server. */
 const JOB_LOOK_MS = 500;
 
+const ENDING = "Ending the import. Ctrl-C again ends the process at once.";
+const LEFT_TO_SERVER =
+  "The server has all of it and goes on; waiting for what comes of it. Ctrl-C again leaves it to the server.";
+
 type Result = Pick<Imported, "revision" | "importedResources" | "totalResources" | "report">;
 
 /**
@@ -58,7 +62,7 @@ export async function importCommand(options: ImportOptions, console: Console): P
   const result = await untilInterrupted("Interrupted: nothing was imported.", (signal) =>
     remote === undefined
       ? importHere(options, kind, console, signal)
-      : importThrough(remote, options, kind, signal),
+      : importThrough(remote, options, kind, { console, signal }),
   ).catch(refuse);
   for (const line of reportLines(result.report)) console.print(line);
   const { importedResources, totalResources, revision } = result;
@@ -86,6 +90,10 @@ async function importHere(
   signal: AbortSignal,
 ): Promise<Result> {
   const bars = stepBars(console.progress);
+  signal.addEventListener("abort", () => {
+    bars.end();
+    console.note(ENDING);
+  });
   const reading = { signal, ...fetchBar(bars) };
   // What is on disk is looked at before the installation is: a mistake in a path costs nothing.
   const local = isAddress(options.path) ? undefined : await readSource(options.path, kind, reading);
@@ -155,13 +163,20 @@ function stepBars(output: ProgressOutput) {
   };
 }
 
+/** Who waits for a server, and whether they still want to. */
+interface Asking {
+  readonly console: Console;
+  readonly signal: AbortSignal;
+}
+
 /** Hands an address over, or uploads what is on disk; the server makes of it what it makes of all sources. */
 async function importThrough(
   remote: Remote,
   options: ImportOptions,
   kind: SourceKind | undefined,
-  signal: AbortSignal,
+  asking: Asking,
 ): Promise<Result> {
+  const { signal } = asking;
   const { path, space, new: title = "", org, prune = false } = options;
   // Before a space is made for it.
   const isFile = isAddress(path) ? false : !(await isFolder(path));
@@ -175,14 +190,14 @@ async function importThrough(
       return await importAddress(remote, at, { url: path, source: kind ?? "website" }, signal);
     const upload = kind === undefined ? at : `${at}&source=${kind}`;
     return source === undefined
-      ? await send(remote, upload, path.replace(/^.*[/\\]/, ""), createReadStream(path))
-      : await uploadFolder(remote, upload, source);
+      ? await send(remote, upload, path.replace(/^.*[/\\]/, ""), createReadStream(path), asking)
+      : await uploadFolder(remote, upload, source, asking);
   } finally {
     await source?.close();
   }
 }
 
-/** Waits for the job, however long it takes; an interruption cancels it. */
+/** Waits for the job, however long it takes; an interruption cancels it, unless it is done by then. */
 async function importAddress(
   remote: Remote,
   path: string,
@@ -195,7 +210,7 @@ async function importAddress(
     body: JSON.stringify(body),
   });
   const { id } = (await answer.json()) as { id: string };
-  for (;;) {
+  for (let refusal: unknown; ;) {
     const job = (await (await ask(remote, `/jobs/${id}`)).json()) as {
       status: string;
       report?: Result;
@@ -204,39 +219,85 @@ async function importAddress(
     if (job.status === "done" && job.report !== undefined) return job.report;
     if (job.status !== "queued" && job.status !== "running")
       throw new StartRefused(job.error ?? "The import was cancelled.");
+    if (refusal !== undefined) throw refusal;
     if (signal.aborted) {
-      await ask(remote, `/jobs/${id}/cancel`, { method: "POST" });
-      throw signal.reason;
+      refusal = await cancelJob(remote, id);
+      if (refusal === undefined) throw signal.reason;
+      continue;
     }
     await wait(JOB_LOOK_MS, undefined, { signal }).catch(() => undefined);
   }
 }
 
+/** Gives why the server doesn't cancel it, if it doesn't: the job has ended, for example. */
+async function cancelJob(remote: Remote, id: string): Promise<unknown> {
+  try {
+    await ask(remote, `/jobs/${id}/cancel`, { method: "POST" });
+    return undefined;
+  } catch (error) {
+    return error;
+  }
+}
+
 /** Packs a folder and uploads it. The server reads archives that hold one folder as that folder. */
-async function uploadFolder(remote: Remote, path: string, source: ImportSource): Promise<Result> {
+async function uploadFolder(
+  remote: Remote,
+  path: string,
+  source: ImportSource,
+  asking: Asking,
+): Promise<Result> {
   const files = new Map(source.files.map((file) => [`content/${file.path}`, file]));
   const entries = [...files.keys()].map((name) => ({ path: name, fileId: name }));
   const zip = writeZip(entries, async (name) => Readable.from([(await files.get(name)?.read()) ?? ""]));
-  const result = await send(remote, path, "content.zip", zip);
+  const result = await send(remote, path, "content.zip", zip, asking);
   // What was not packed is known here alone.
   const skipped = [...source.skipped, ...result.report.skipped];
   return { ...result, report: { ...result.report, skipped } };
 }
 
-async function send(remote: Remote, path: string, name: string, content: Readable): Promise<Result> {
+/**
+ * Uploads. An interruption breaks the upload off, of which the server makes nothing; what it has all of it imports, whoever
+ * waits for that.
+ */
+async function send(
+  remote: Remote,
+  path: string,
+  name: string,
+  content: Readable,
+  { console, signal }: Asking,
+): Promise<Result> {
   const boundary = `lectern-${randomBytes(12).toString("hex")}`;
-  const answer = await ask(remote, path, {
-    method: "POST",
-    headers: { "content-type": `multipart/form-data; boundary=${boundary}` },
-    body: Readable.from(multipart(boundary, name, content)),
+  const sending = new AbortController();
+  let isWhole = false;
+  const interrupt = (): void => (isWhole ? console.note(LEFT_TO_SERVER) : sending.abort(signal.reason));
+  const parts = multipart(boundary, name, content, () => {
+    isWhole = true;
   });
-  return (await answer.json()) as Result;
+  signal.addEventListener("abort", interrupt);
+  try {
+    const answer = await ask(remote, path, {
+      method: "POST",
+      headers: { "content-type": `multipart/form-data; boundary=${boundary}` },
+      body: Readable.from(parts),
+      signal: sending.signal,
+    });
+    return (await answer.json()) as Result;
+  } finally {
+    signal.removeEventListener("abort", interrupt);
+  }
 }
 
-async function* multipart(boundary: string, name: string, content: Readable): AsyncGenerator<Uint8Array> {
+/** @param onLast is called before the end is handed out, without which a server can make nothing of the rest */
+async function* multipart(
+  boundary: string,
+  name: string,
+  content: Readable,
+  onLast: () => void,
+): AsyncGenerator<Uint8Array> {
   const safe = name.replace(/["\r\n\\]/g, "_");
   const disposition = `content-disposition: form-data; name="file"; filename="${safe}"`;
   yield Buffer.from(`--${boundary}\r\n${disposition}\r\ncontent-type: application/octet-stream\r\n\r\n`);
   yield* content as AsyncIterable<Uint8Array>;
+  onLast();
   yield Buffer.from(`\r\n--${boundary}--\r\n`);
 }

@@ -34,16 +34,19 @@ interface Sent {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Readable;
+  readonly signal?: AbortSignal;
 }
 
-/** Asks the server. @throws StartRefused with what it says, when it refuses or can't be reached */
+/** Asks the server. @throws StartRefused with what it says, when it refuses or can't be reached; the signal's reason */
 export async function ask({ url, token }: Remote, path: string, sent: Sent = {}): Promise<Response> {
-  const { method = "GET", headers = {}, body } = sent;
+  const { method = "GET", headers = {}, body, signal } = sent;
   const response = await fetch(`${url}/v1${path}`, {
     method,
     headers: { authorization: `Bearer ${token}`, ...headers },
+    ...(signal === undefined ? {} : { signal }),
     ...(body === undefined ? {} : typeof body === "string" ? { body } : streamOf(body)),
   }).catch((error: unknown) => {
+    signal?.throwIfAborted();
     const cause = (error as { cause?: { message?: string } }).cause?.message ?? String(error);
     throw new StartRefused(`${url} can't be reached: ${cause}.`);
   });
