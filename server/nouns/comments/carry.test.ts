@@ -112,3 +112,53 @@ test("blocks of a body that the change request never had are followed from there
   const { target } = (await world().get(`${request}/comments/${body.id}`, owner)).body;
   expect(target).toMatchObject({ page: { outdated: false }, node: { preview: "Five six ten nine." } });
 });
+
+/** A space with these pages, and a way to change it. */
+async function written(texts: readonly string[]) {
+  const { body: made } = await world().post(`/orgs/${world().organization}/spaces`, {}, owner);
+  const space = `/spaces/${made.id}`;
+  const change = async (...changes: object[]) => {
+    const { status, body } = await world().post(`${space}/content`, { changes }, owner);
+    expect(status).toBe(200);
+    world().ahead += 1;
+    return body.changes;
+  };
+  const pages = await change(
+    ...texts.map((markdown, at) => ({ operation: "insert_page", title: `P${at}`, document: { markdown } })),
+  );
+  const ids: string[] = pages.map(({ page }: { page: string }) => page);
+  const rewrite = (at: number, markdown: string) =>
+    change({ operation: "update_page", page: ids[at], document: { markdown } });
+  for (const [at, text] of texts.entries()) {
+    const node = blocks(parse(text).document)[0]?.id;
+    const sent = { body: { markdown: "Hm" }, page: ids[at], node };
+    expect((await world().post(`${space}/comments`, sent, owner)).status).toBe(200);
+  }
+  return { id: made.id as string, rewrite };
+}
+
+test("the first read looks at what revisions changed, not at every page in each of them", async () => {
+  const size = 20;
+  const texts = Array.from({ length: size }, (_, at) => `alpha beta gamma delta number${at} at first.`);
+  const { id, rewrite } = await written(texts);
+  const later = texts.map((text) => text.replace("first", "last"));
+  for (const [at, text] of later.entries()) await rewrite(at, text);
+  const { deps } = counting();
+  const counted = { asked: 0 };
+  const nodes: typeof deps.content.nodes = {
+    load(hashes) {
+      counted.asked += hashes.length;
+      return deps.content.nodes.load(hashes);
+    },
+  };
+  expect((await read({ ...deps, content: { ...deps.content, nodes } }, id)).toSorted()).toEqual(
+    later.toSorted(),
+  );
+  expect(counted.asked).toBeLessThan((size * size) / 2);
+});
+
+test("a block is found again on a page that had no text for a while", async () => {
+  const { id, rewrite } = await written(["One two three four."]);
+  for (const text of ["", "One two three five.", "One two six five."]) await rewrite(0, text);
+  expect(await read(counting().deps, id)).toEqual(["One two six five."]);
+});

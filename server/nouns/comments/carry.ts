@@ -7,12 +7,14 @@
  * While the page is untouched a read pays nothing. After that it parses the page of today, once, and finds most blocks
  * there as they were. A block that changed is followed from each body of the page to the next, as it was rewritten
  * little by little. What became of the blocks between two bodies is kept under their hashes and serves all comments, so
- * that a commit costs one comparison, however many comments there are and whenever they were made.
+ * that a commit costs one comparison, however many comments there are and whenever they were made. Which bodies a page
+ * had is seen from what each revision changed: a process that just started looks at those once, not at each page in each.
  */
 import type { Content } from "../../content/store.ts";
 import type { Read } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
-import { readPage } from "../../engine/tree.ts";
+import { diffMaps } from "../../engine/mapDiff.ts";
+import type { Page } from "../../engine/page.ts";
 import type { Blocks, BodyHash } from "./blocks.ts";
 
 interface Reading {
@@ -40,11 +42,14 @@ const WINDOW = 100;
 
 /** Follows blocks to one revision, of a space or of a change request. */
 export function openCarrier(deps: Reading, blocks: Blocks, now: Row<"revisions">): Carrier {
-  const lines = new Map<string, Promise<readonly string[]>>();
-  const bodiesOf = (page: string): Promise<readonly string[]> => {
-    const line = lines.get(page) ?? lineOf(deps, now, page);
-    lines.set(page, line);
-    return line;
+  let all: Promise<Lines> | undefined;
+  const bodiesOf = async (page: string, today: string): Promise<readonly string[]> => {
+    const text = await deps.content.derived("page-bodies", `${now.id} ${page}`, async () => {
+      all ??= readLines(deps, now);
+      return JSON.stringify((await all).get(page) ?? []);
+    });
+    const line = JSON.parse(text) as string[];
+    return line.at(-1) === today ? line : [...line, today];
   };
   return {
     async carried({ page, node, body }, today) {
@@ -53,7 +58,7 @@ export function openCarrier(deps: Reading, blocks: Blocks, now: Row<"revisions">
       // What is there once is found without comparing, wherever it went: that is most blocks, most of the time.
       const there = await blocks.previews(today);
       if (!node.includes("-") && there.has(node) && !there.has(`${node}-1`)) return node;
-      const bodies = await bodiesOf(page);
+      const bodies = await bodiesOf(page, today);
       return followed(blocks, node, [body, ...bodies.slice(bodies.lastIndexOf(body) + 1)]);
     },
   };
@@ -75,19 +80,44 @@ async function followed(
 }
 
 /**
- * The bodies that a page had of late, the oldest first and that of today last, each other than the one before. A page
- * that was gone or empty for a while is compared with what it came back as.
+ * The bodies that pages had of late, the oldest first, each other than the one before; none for pages that had one only.
+ * A page that was gone or empty for a while is compared with what it came back as.
  */
-async function lineOf({ content, db }: Reading, now: Row<"revisions">, page: string): Promise<string[]> {
-  const text = await content.derived("page-bodies", `${now.id} ${page}`, async () => {
-    const bodies: string[] = [];
-    for (const root of await lateRoots(db.read, now)) {
-      const body = (await readPage(content.nodes, await content.root(root), page))?.body;
-      if (body !== undefined && body !== bodies.at(-1)) bodies.push(body);
+type Lines = ReadonlyMap<string, readonly string[]>;
+
+/** All pages at once, by what each revision changed: that is less to look at than any page in every revision. */
+async function readLines({ content, db }: Reading, now: Row<"revisions">): Promise<Lines> {
+  const lines = new Map<string, string[]>();
+  const roots = await lateRoots(db.read, now);
+  for (const [index, root] of roots.entries()) {
+    const before = roots[index - 1];
+    if (before === undefined) continue;
+    for (const [page, ...bodies] of await rewritten(content, before, root)) {
+      const line = lines.get(page) ?? [];
+      for (const body of bodies) if (body !== null && body !== line.at(-1)) line.push(body);
+      lines.set(page, line);
     }
-    return JSON.stringify(bodies);
+  }
+  return lines;
+}
+
+type Rewritten = readonly [page: string, before: string, after: string | null];
+
+/**
+ * The pages whose body is another in the second of two roots, or gone. Those that only the second has are left out: what
+ * came of such a body later says which it was, and an import may bring thousands of them.
+ */
+async function rewritten(content: Content, before: string, after: string): Promise<readonly Rewritten[]> {
+  if (before === after) return [];
+  const text = await content.derived("rewritten-pages", `${before} ${after}`, async () => {
+    const [then, now] = [await content.root(before), await content.root(after)];
+    const changes = await diffMaps<Page>(content.nodes, then.pages, now.pages);
+    const pages = changes.flatMap(({ key, before: old, after: young }) =>
+      old?.body === undefined || old.body === young?.body ? [] : [[key, old.body, young?.body ?? null]],
+    );
+    return JSON.stringify(pages);
   });
-  return JSON.parse(text) as string[];
+  return JSON.parse(text) as Rewritten[];
 }
 
 /** The roots of the revisions that led to one within its space or change request, the oldest first. */
