@@ -96,6 +96,13 @@ describe.each(Object.keys(KINDS))("blobs on %s", (kind) => {
   });
 
   describe("reading", () => {
+    // Once: the S3 server of the tests answers before it has written, and a blob that comes again is emptied first.
+    let digits: string;
+    beforeAll(async () => {
+      ({ hash: digits } = await blobs().put(Buffer.from("0123456789"), { maxBytes: 10 }));
+      await expect.poll(async () => (await read(blobs(), digits))?.toString()).toBe("0123456789");
+    });
+
     test.each<[string, BlobRange, string]>([
       ["the start", { start: 0, end: 2 }, "012"],
       ["the middle", { start: 3, end: 5 }, "345"],
@@ -105,8 +112,7 @@ describe.each(Object.keys(KINDS))("blobs on %s", (kind) => {
       ["wholly beyond the end", { start: 10, end: 20 }, ""],
       ["nothing", { start: 5, end: 4 }, ""],
     ])("a range: %s", async (_, range, text) => {
-      const { hash } = await blobs().put(Buffer.from("0123456789"), { maxBytes: 10 });
-      expect((await read(blobs(), hash, range))?.toString()).toBe(text);
+      expect((await read(blobs(), digits, range))?.toString()).toBe(text);
     });
 
     test("what is not there is undefined, whatever the name", async () => {
