@@ -1,5 +1,6 @@
 import multipart from "@fastify/multipart";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import { type FastifyInstance, fastify } from "fastify";
 import type { Logger } from "pino";
 import { readBodies } from "./body.ts";
@@ -35,11 +36,14 @@ export type AnswerAtOnce = (
 export interface Patience {
   readonly head: number;
   readonly body: number;
+  /** For connections on which nothing happens, while they don't wait for us. */
+  readonly idle?: number;
 }
 
 /** One byte more than a file may have: what is cut here is seen to be too large by whoever stores it. */
 const LARGEST_UPLOAD = 100 * 1024 * 1024 + 1;
 const PATIENCE: Patience = { head: 10_000, body: 30_000 };
+const IDLE = 60_000;
 
 /** A server with the edge's rules for input, errors and limits, and no routes yet. */
 export function newServer(options: ServerOptions): FastifyInstance {
@@ -49,7 +53,7 @@ export function newServer(options: ServerOptions): FastifyInstance {
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
     bodyLimit: 1024 * 1024,
     requestTimeout: 0,
-    connectionTimeout: 60_000,
+    connectionTimeout: patience.idle ?? IDLE,
     keepAliveTimeout: 5_000,
     maxRequestsPerSocket: 0,
     // What arrives on open connections while stopping gets our own answer, below.
@@ -69,6 +73,7 @@ export function newServer(options: ServerOptions): FastifyInstance {
   const only = httpsOnly(options.secureHosts ?? []);
   if (options.answerAtOnce !== undefined) askFirst(app, options.answerAtOnce, only);
   headEveryAnswer(app, only);
+  keepWhileAnswering(app);
   refuseWhileStopping(app);
   readBodies(app, patience.body);
   useSchemas(app);
@@ -101,6 +106,18 @@ function askFirst(app: FastifyInstance, answer: AnswerAtOnce, only: HttpsOnly): 
   app.server.on("request", (request, response) => {
     if (stopping || !answer(request, response, only(request.headers))) framework(request, response);
   });
+}
+
+/** A connection whose request we have whole is silent because its client waits, be it for minutes, as for an import. */
+function keepWhileAnswering(app: FastifyInstance): void {
+  app.addHook("onRequest", (_request, reply, done) => {
+    reply.raw.on("timeout", endUnlessAwaited);
+    done();
+  });
+}
+
+function endUnlessAwaited(this: ServerResponse, socket: Socket): void {
+  if (!this.req.complete || this.headersSent) socket.destroy();
 }
 
 function refuseWhileStopping(app: FastifyInstance): void {
