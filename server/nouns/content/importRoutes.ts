@@ -15,8 +15,8 @@ const description =
   "Adds and updates pages by their paths, in one new revision: links between them become links between pages, ids " +
   "stay. A source that changes nothing makes no revision. `source` says what `url` holds; or send the file as " +
   "`multipart/form-data` in a part named `file`, up to 100 MB, and what it is with `?source=`, where its name does not " +
-  "tell. Images come along. With `Prefer: respond-async` the answer is a job, whose report names what was skipped and " +
-  "which links found nothing; so it is for a website that takes longer than 25 seconds. A locked space answers 409.";
+  "tell. Images come along. The answer comes when all of it is there, which takes minutes for a large website; with " +
+  "`Prefer: respond-async` it is a job, whose report is the same. A locked space answers 409.";
 
 type SpaceCall = QueueCall & Pick<Call<SpaceThing, typeof importShapes>, "thing">;
 

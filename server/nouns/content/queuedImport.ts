@@ -29,13 +29,13 @@ export interface ImportPlace {
 
 export type QueueCall = ImportCall & Pick<Call<unknown, typeof importShapes>, "identity" | "wantsAsync">;
 
-/** Milliseconds that an answer waits for a job, and between two looks at it. */
-const PATIENCE = 25_000;
-const LOOK_EVERY = 150;
+/** Milliseconds between two looks at a job: longer the longer it runs, from the first to the second. */
+const LOOK_SOON = 150;
+const LOOK_LATE = 2000;
 
 /**
- * Imports what a request brings or names: at once, or by a job. A source that is many addresses is a job's in any case;
- * when it ends soon, its result is the answer, else the job is.
+ * Imports what a request brings or names: itself, or by a job. A source that is many addresses is a job's in any case,
+ * so that it survives the end of this process and can be cancelled; who didn't ask for the job waits for its result.
  * @throws 400, 404, 409, 413
  */
 export async function importInto(call: QueueCall, place: ImportPlace): Promise<Outcome> {
@@ -50,7 +50,7 @@ export async function importInto(call: QueueCall, place: ImportPlace): Promise<O
   if (parentPage !== undefined) await refuseUnknownPage(deps, target, parentPage);
   const order = { ...address, prune: query.prune, parentPage, changeRequest };
   const queued = await queueImport(call, place, order);
-  return wantsAsync ? queued : ((await resultSoon(call, place, queued)) ?? queued);
+  return wantsAsync ? queued : resultOf(call, place, queued);
 }
 
 /** The job does the fetching too: an address that takes long holds up nobody. */
@@ -87,22 +87,16 @@ function queueImport(
   });
 }
 
-/** @throws 409 when the job failed */
-async function resultSoon(
-  { deps }: QueueCall,
-  { space }: ImportPlace,
-  queued: Outcome,
-): Promise<Outcome | undefined> {
+/** Waits for the end of a job. @throws 409 when it failed or was cancelled */
+async function resultOf({ deps }: QueueCall, { space }: ImportPlace, queued: Outcome): Promise<Outcome> {
   const { id } = queued.body as { id: string };
-  const end = performance.now() + PATIENCE;
-  while (performance.now() < end) {
+  for (let pause = LOOK_SOON; ; pause = Math.min(pause * 1.1, LOOK_LATE)) {
     const job = await findJob(deps.db.read, id);
     if (job === undefined || job.state === "cancelled")
       throw conflict("import-cancelled", "The import was cancelled.");
     if (job.state === "failed") throw conflict("import-failed", job.error ?? "The import failed.");
     if (job.state === "done")
       return answerImported(deps, space.id, JSON.parse(job.report ?? "{}") as Imported);
-    await wait(LOOK_EVERY);
+    await wait(pause);
   }
-  return undefined;
 }
