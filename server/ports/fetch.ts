@@ -32,6 +32,8 @@ export type OutboundRequest = {
   readonly headersTimeout?: number;
   /** How many redirects are followed (3). */
   readonly maxRedirects?: number;
+  /** Breaks it off, at any time; its reason is an OutboundError. */
+  readonly signal?: AbortSignal | undefined;
 };
 
 /** An answer of any status. `url` is the address that gave it, after redirects. */
@@ -125,15 +127,16 @@ async function stream(
     door.open.delete(patience);
   };
   door.open.add(patience);
+  const signal = request.signal ? AbortSignal.any([patience.signal, request.signal]) : patience.signal;
   try {
-    const { answer, url: last } = await follow(door, url, request, patience.signal);
+    const { answer, url: last } = await follow(door, url, request, signal);
     const { maxBytes = 10 * MEBIBYTE } = request;
     const limits = {
       maxBytes,
       maxDecodedBytes: request.maxDecodedBytes ?? 5 * maxBytes,
       maxRatio: MAX_RATIO,
     };
-    const body = Readable.from(decodedBody(answer, limits, patience.signal));
+    const body = Readable.from(decodedBody(answer, limits, signal));
     body.once("close", () => {
       done();
       answer.destroy();
@@ -141,7 +144,7 @@ async function stream(
     return { status: answer.statusCode ?? 0, headers: answer.headers, url: last.href, body };
   } catch (error) {
     done();
-    throw outboundError(patience.signal.aborted ? patience.signal.reason : error);
+    throw outboundError(signal.aborted ? signal.reason : error);
   }
 }
 

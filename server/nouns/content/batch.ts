@@ -1,7 +1,7 @@
 /** Turns the changes of a request into changes of the engine: ids, texts and files are made here. */
 import { type BodyInput, type Change as EngineChange } from "../../engine/change.ts";
 import type { RevisionRoot } from "../../engine/node.ts";
-import type { FileEntry, Page } from "../../engine/page.ts";
+import type { Page } from "../../engine/page.ts";
 import { revertBlocks } from "../../engine/markdown/revertBlocks.ts";
 import { pageByPath, pagePath, readPage } from "../../engine/tree.ts";
 import { readRevision } from "../../content/commit.ts";
@@ -9,10 +9,9 @@ import { fieldsOfMeta } from "../../content/metaFields.ts";
 import { storeBody, storePage, targetsOf } from "../../content/pageText.ts";
 import type { Deps } from "../../deps.ts";
 import { readText, type SentText } from "../../http/document.ts";
-import { invalidField, tooLarge } from "../../http/errors.ts";
-import { describeBytes } from "../../importers/limits.ts";
+import { invalidField } from "../../http/errors.ts";
+import { placeOfFile, type StoredFiles } from "./batchFiles.ts";
 import { refuseUselessConditions } from "./condition.ts";
-import { readFileSource, storeFile } from "./files.ts";
 import { type BatchNames, lookupFrom } from "./lookup.ts";
 import { linkFields, ownFields, placingOf } from "./pageFields.ts";
 import { reusableChange } from "./reusable.ts";
@@ -43,9 +42,6 @@ export interface PreparedBatch {
   readonly files: StoredFiles;
 }
 
-/** Bytes of the files that one request brings: each may come by an address of a hundred characters. */
-const LARGEST_BATCH = 500 * 1024 * 1024;
-
 interface Making {
   readonly deps: Deps;
   readonly space: string;
@@ -60,44 +56,6 @@ export interface Beginning {
   readonly space: string;
   readonly base: { readonly root: string };
   readonly revertTo?: string;
-}
-
-/** Files that a batch brings, each with the change that brings it; stored first, so that its pages can link to them. */
-export type StoredFiles = readonly {
-  readonly file: FileEntry;
-  readonly ref?: string | undefined;
-  readonly change: number;
-  /** Its place among the files of that change. */
-  readonly at: number;
-}[];
-
-/**
- * Stores the files of a batch. Done once, whatever happens to the head meanwhile.
- * @param most bytes of all of them; what is stored when they turn out larger belongs to nothing and is cleared away
- * @throws 400 naming the field; 409 when an address can't be fetched; 413 when they are too large together
- */
-export async function storeFiles(
-  deps: Deps,
-  changes: readonly ContentChange[],
-  now: number,
-  most = LARGEST_BATCH,
-): Promise<StoredFiles> {
-  const stored: StoredFiles[number][] = [];
-  let room = most;
-  for (const [index, change] of changes.entries()) {
-    if (change.operation !== "insert_files") continue;
-    for (const [at, input] of change.files.entries()) {
-      const content = await readFileSource(deps, input, `/changes/${index}/files/${at}`);
-      const file = await storeFile(deps, { id: deps.newId(), name: input.name }, content, now);
-      room -= file.size;
-      if (room < 0)
-        throw tooLarge(
-          `The files of one request have at most ${describeBytes(most)} together; send several requests.`,
-        );
-      stored.push({ file, ref: input.ref, change: index, at });
-    }
-  }
-  return stored;
 }
 
 /** @throws 400 naming the change and its field */
@@ -152,7 +110,7 @@ function batchNames(
   return { pages, files: byRef, reusable };
 }
 
-const placeOfRef = ({ change, at }: StoredFiles[number]): string => `/changes/${change}/files/${at}/ref`;
+const placeOfRef = (stored: StoredFiles[number]): string => `${placeOfFile(stored)}/ref`;
 
 /** A link to a file and one to a page are written alike. @throws 400 for a file that is called as a page */
 async function refusePaths(deps: Deps, root: RevisionRoot, files: StoredFiles): Promise<void> {
