@@ -49,6 +49,8 @@ interface Making {
   readonly names: BatchNames;
   readonly now: number;
   readonly revertTo: string | undefined;
+  /** The bodies that changes before this one give pages, by the pages' ids. */
+  readonly written: Map<string, BodyInput | null>;
 }
 
 /** What a batch is made for and from. */
@@ -72,7 +74,7 @@ export async function prepareBatch(
   );
   const names = batchNames(changes, inserted, files);
   await refusePaths(deps, root, files);
-  const making: Making = { deps, space, root, names, now, revertTo };
+  const making: Making = { deps, space, root, names, now, revertTo, written: new Map() };
   const prepared: EngineChange[] = [];
   const origins: number[] = [];
   const done: ChangeDone[] = [];
@@ -80,11 +82,17 @@ export async function prepareBatch(
     const { engine, answer } = await prepareOne(making, change, index, inserted[index], files);
     for (const one of engine) {
       prepared.push(one);
+      noteBody(making.written, one);
       origins.push(index);
     }
     done.push(answer);
   }
   return { changes: prepared, origins, done, files };
+}
+
+function noteBody(written: Making["written"], change: EngineChange): void {
+  if (change.operation === "insert_page" && change.body !== undefined) written.set(change.id, change.body);
+  if (change.operation === "update_page" && change.body !== undefined) written.set(change.page, change.body);
 }
 
 function batchNames(
@@ -235,10 +243,11 @@ function deletePage({ operation, page }: Static<typeof DeletePage>): PreparedOne
 
 /** The page as another revision has it: its fields and body, at the place where it is now. */
 async function revertPage(
-  { deps, space, root, revertTo }: Making,
+  making: Making,
   change: Static<typeof RevertPage>,
   index: number,
 ): Promise<PreparedOne> {
+  const { deps, space, revertTo } = making;
   const from = change.revision ?? revertTo;
   if (from === undefined) {
     throw invalidField(`/changes/${index}/revision`, "is required outside of a change request.");
@@ -253,7 +262,7 @@ async function revertPage(
   }
   const answer = { operation: "revert_page", page: change.page };
   if (change.block !== undefined) {
-    const body = await revertedBody({ deps, root }, change, old, index);
+    const body = await revertedBody(making, change, old, index);
     return { engine: [{ operation: "update_page", page: change.page, body }], answer };
   }
   const { fields, body } = await contentOf(deps, old);
@@ -262,14 +271,15 @@ async function revertPage(
 
 /** The page's text now with the changes of some blocks taken back. @throws 400 naming a block that is none of them */
 async function revertedBody(
-  { deps, root }: Pick<Making, "deps" | "root">,
+  making: Making,
   { page, block = [] }: Static<typeof RevertPage>,
   old: Page,
   index: number,
 ): Promise<BodyInput> {
-  const current = await readPage(deps.content.nodes, root, page);
-  if (current === undefined) throw invalidField(`/changes/${index}/page`, "is not a page of this content.");
-  const [now, before] = [await deps.content.body(current.body), await deps.content.body(old.body)];
+  const { deps, root } = making;
+  if ((await readPage(deps.content.nodes, root, page)) === undefined)
+    throw invalidField(`/changes/${index}/page`, "is not a page of this content.");
+  const [now, before] = [await textNow(making, page), await deps.content.body(old.body)];
   const { text, unknown } = revertBlocks(now, before, block);
   const [first] = unknown;
   if (first !== undefined) {
@@ -330,7 +340,7 @@ async function takeText(
   if (sent === undefined) return undefined;
   const { deps, root, names } = making;
   const lookup = lookupFrom(deps, root, names, folder);
-  const current = sent.document === undefined || page === undefined ? undefined : await bodyOf(making, page);
+  const current = sent.document === undefined || page === undefined ? undefined : await textNow(making, page);
   const path = `/changes/${index}/document`;
   const text = readText(sent, path, TEXT_MAX, current) ?? "";
   // A document is the body alone: what looks like front matter or a title in it is none.
@@ -344,9 +354,12 @@ async function takeText(
   return { fields: fieldsOfMeta(meta), body, broken };
 }
 
-async function bodyOf({ deps, root }: Making, id: string): Promise<string | undefined> {
-  const page = await readPage(deps.content.nodes, root, id);
-  return page?.body === undefined ? undefined : deps.content.body(page.body);
+/** A page's text as the changes before this one leave it. */
+async function textNow({ deps, root, written }: Making, page: string): Promise<string> {
+  const body = written.get(page);
+  if (body === undefined) return deps.content.body((await readPage(deps.content.nodes, root, page))?.body);
+  if (body === null) return "";
+  return "text" in body ? body.text : deps.content.body(body.hash);
 }
 
 function brokenOf(text: { broken: readonly string[] } | undefined): Partial<ChangeDone> {

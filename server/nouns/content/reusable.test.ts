@@ -146,6 +146,20 @@ describe("reverting blocks of a page", () => {
     expect((await change(of, { ...revert, block: [block] })).status).toBe(200);
     const now = await world().get(`/spaces/${of}/content/page/${page}`, owner);
     expect(now.body.markdown).toBe("One.\n\nTwo.\n\nThree!");
+    // The text is the one that the changes before it in the batch leave.
+    const both = await world().post(
+      `/spaces/${of}/content`,
+      {
+        changes: [
+          { ...links, document: { markdown: "Zero.\n\n[Two](https://x.com).\n\nThree!" } },
+          { ...revert, block: [block] },
+        ],
+      },
+      owner,
+    );
+    expect([both.status, both.body.error]).toEqual([200, undefined]);
+    const after = await world().get(`/spaces/${of}/content/page/${page}`, owner);
+    expect(after.body.markdown).toBe("Zero.\n\nTwo.\n\nThree!");
     const refused = await change(of, { ...revert, block: ["absent"] });
     expect([refused.status, refused.body.error.message]).toEqual([
       400,
