@@ -1,6 +1,7 @@
 import { type Params, preparedWrite, type Write } from "../db/database.ts";
 import type { Role } from "./roles.ts";
 import { lockOrganization } from "./intern.ts";
+import { NOBODY } from "./own.ts";
 import { type Content, recomputePolicies } from "./recompute.ts";
 
 /** Somebody who can be given a role: a user or a team. */
@@ -82,4 +83,32 @@ export async function dropGrantsOf(
   const dropped = await drop.all(tx, { organization, kind: grantee.kind, grantee: grantee.id });
   const contents = dropped.map(({ content_id, content_kind }) => ({ id: content_id, kind: content_kind }));
   await recomputePolicies(tx, organization, contents, now);
+}
+
+/**
+ * Takes what somebody made in an organization and closed to everybody else from them: they keep nothing that nobody
+ * gave them, should they come back. Call it as above.
+ */
+export async function disown(
+  tx: Write,
+  from: { readonly organization: string; readonly user: string; readonly now: number },
+): Promise<void> {
+  const { organization, user, now } = from;
+  await lockOrganization(tx, organization);
+  const left: Content[] = [];
+  for (const [table, kind] of [
+    ["spaces", "space"],
+    ["collections", "collection"],
+  ] as const) {
+    const rows = await tx
+      .updateTable(table)
+      .set({ level_owner: NOBODY })
+      .where("organization_id", "=", organization)
+      .where("default_level", "is", null)
+      .where((eb) => eb(eb.fn.coalesce("level_owner", "created_by"), "=", user))
+      .returning("id")
+      .execute();
+    left.push(...rows.map(({ id }) => ({ id, kind })));
+  }
+  await recomputePolicies(tx, organization, left, now);
 }

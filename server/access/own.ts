@@ -10,6 +10,9 @@ export interface Levelled {
   readonly created_by: string | null;
 }
 
+/** A `level_owner` who is nobody: a default level of null is then the administrators' alone. */
+export const NOBODY = "";
+
 const grantsOn = prepared((read, p: Params<{ ids: readonly string[] }>) =>
   read.selectFrom("grants").selectAll().where("content_id", "in", p.list("ids")),
 );
@@ -29,7 +32,7 @@ export async function readOwn(read: Read, rows: readonly Levelled[]): Promise<Ma
       id,
       {
         defaultLevel: default_level,
-        owner: level_owner ?? created_by,
+        owner: (level_owner ?? created_by) || null,
         users: users.get(id) ?? {},
         teams: teams.get(id) ?? {},
       },

@@ -1,5 +1,6 @@
 /** Bodies: which are read at all, how, and what is refused whatever the operation. */
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { TOKEN_PREFIX } from "../ports/tokens.ts";
 import { invalid, unsupportedMedia } from "./errors.ts";
 import { refuseUnstorable } from "./input.ts";
 
@@ -23,6 +24,7 @@ export function readBodies(app: FastifyInstance, patience: number): void {
     return done();
   });
   app.removeAllContentTypeParsers();
+  app.decorateRequest("mentionsTokens", false);
   const parse = app.getDefaultJsonParser("error", "error");
   const json = (request: FastifyRequest, body: Buffer, done: Parsed): void => {
     if (body.length === 0) return done(null, undefined);
@@ -32,6 +34,7 @@ export function readBodies(app: FastifyInstance, patience: number): void {
     } catch {
       return done(invalid("The body is not valid UTF-8."));
     }
+    request.mentionsTokens = text.includes(TOKEN_PREFIX);
     parse(request as never, text, (error: Error | null, value?: unknown) => {
       if (error !== null) return done(invalid(`The body is not valid JSON: ${error.message}.`));
       try {

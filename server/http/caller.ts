@@ -6,6 +6,8 @@ import { tooManyRequests, unauthenticated } from "./errors.ts";
 import type { Operation } from "./operation.ts";
 import { networkOf } from "./rateLimit.ts";
 
+const ENDED = "The API token is unknown, expired or revoked.";
+
 declare module "fastify" {
   interface FastifyRequest {
     identity: Identity | undefined;
@@ -24,7 +26,7 @@ export function authentication(edge: Edge, operation: Operation) {
     takePoints(edge, request, reply, points);
     if (request.identity !== undefined) return;
     if (request.headers.authorization !== undefined) {
-      throw unauthenticated("The API token is unknown, expired or revoked.");
+      throw unauthenticated(ENDED);
     }
     if (!open) throw unauthenticated();
   };
@@ -88,6 +90,16 @@ function identify(
     if (taken && identity !== undefined) rateLimit.give(guesser, points, deps.clock.now());
     return identity;
   });
+}
+
+/** @throws 401 when the token that a request came with has ended meanwhile, or its user was disabled */
+export async function refuseEnded(
+  { identities }: Edge,
+  { identity, headers }: FastifyRequest,
+): Promise<void> {
+  if (identity === undefined) return;
+  const token = bearerToken(headers.authorization ?? "") ?? "";
+  if ((await identities.identify(token)) === undefined) throw unauthenticated(ENDED);
 }
 
 function bearerToken(header: string): string | undefined {

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { TSchema } from "typebox";
 import type { Identity } from "../access/identity.ts";
 import type { Deps } from "../deps.ts";
-import { authentication, meterUnanswered } from "./caller.ts";
+import { authentication, meterUnanswered, refuseEnded } from "./caller.ts";
 import { runChange } from "./change.ts";
 import type { Edge } from "./edge.ts";
 import { forbidden, notFound, preconditionFailed, unavailable, unsupportedMedia } from "./errors.ts";
@@ -11,6 +11,7 @@ import { expectedVersions } from "./etag.ts";
 import { type IdempotentRequest, idempotentRequest } from "./idempotency.ts";
 import { refuseUnstorable } from "./input.ts";
 import type { Access, Call, Loaded, Operation, Outcome } from "./operation.ts";
+import { refuseLeakedTokens } from "./leaked.ts";
 import { narrowing } from "./narrowed.ts";
 import { pagingOf } from "./paging.ts";
 import type { Share } from "./perOrganization.ts";
@@ -21,6 +22,8 @@ import { leavingUnchanged } from "./unchanged.ts";
 import { nextFile, type UploadDigest, uploadProblem } from "./upload.ts";
 
 const BODY_LIMIT = 1024 * 1024;
+/** After how many milliseconds a request is asked again who sent it: rights are believed for as long anyway. */
+const LONG = 1000;
 
 /** Mounts operations below `/v1`. @throws when one lacks what every operation must have */
 export function mountOperations(app: FastifyInstance, edge: Edge, operations: readonly Operation[]): void {
@@ -119,6 +122,7 @@ async function run(
   enter?: (thing: unknown) => Promise<void>,
 ): Promise<Outcome> {
   const { deps } = edge;
+  const began = deps.clock.now();
   // First of all: the request's own effect may be what would refuse it the second time.
   let uploaded: UploadDigest | undefined;
   const idempotent = idempotency(edge, operation, request, reply, () => uploaded?.value());
@@ -145,8 +149,11 @@ async function run(
         ? () => nextFile(request, (digest) => void (uploaded = digest))
         : undefined,
     wantsAsync: prefers(request, "respond-async"),
-    change: (work) =>
-      runChange(deps, { identity, ip: request.ip, source: "api" }, { idempotent, held }, work),
+    change: async (work) => {
+      if (deps.clock.now() - began > LONG) await reachAgain(edge, operation.access, request);
+      await refuseLeakedTokens(deps, operation, request);
+      return runChange(deps, { identity, ip: request.ip, source: "api" }, { idempotent, held }, work);
+    },
   };
   if (operation.upload !== true) return operation.handler(call as never);
   try {
@@ -154,6 +161,15 @@ async function run(
   } catch (error) {
     throw uploadProblem(error);
   }
+}
+
+/**
+ * A change that took long to prepare, such as one that fetches: it is made by those who still may.
+ * @throws 401, 403 or 404 as at the beginning
+ */
+async function reachAgain(edge: Edge, access: Access<unknown>, request: FastifyRequest): Promise<void> {
+  await refuseEnded(edge, request);
+  await reach(edge.deps, access, request);
 }
 
 async function reach(deps: Deps, access: Access<unknown>, request: FastifyRequest): Promise<unknown> {

@@ -1,4 +1,5 @@
 import { setImmediate } from "node:timers/promises";
+import { holdsWorkingToken, LEAKED } from "../../access/leakedTokens.ts";
 import type { Row } from "../../db/schema.ts";
 import { applyChanges, type Change, type NewRevision } from "../../engine/change.ts";
 import { loadRevisionRoot } from "../../engine/node.ts";
@@ -70,6 +71,7 @@ export async function prepareImport(deps: ImportDeps, request: ImportRequest): P
       onProgress("reading", done, total);
     },
   });
+  await refuseLeakedTokens(deps, plan);
   const files = await storeFiles(deps, plan.files, (done, total) => onProgress("files", done, total), signal);
   const taken = listPages(plan.pages).length + files.length + plan.reusable.length;
   const builder = new ImportBuilder(deps, request, groupsFit(plan, request.parentPage), files);
@@ -78,6 +80,19 @@ export async function prepareImport(deps: ImportDeps, request: ImportRequest): P
     totalResources: taken + plan.report.skipped.length,
     build: (base) => builder.build(base),
   };
+}
+
+/**
+ * As a change that is written by hand would be: nothing is imported before the token has ended, which takes a moment.
+ * @throws ImportNotApplied naming the first page or reusable content with an API token that works
+ */
+async function refuseLeakedTokens({ db, clock }: ImportDeps, plan: ImportPlan): Promise<void> {
+  const pages = listPages(plan.pages).map(({ key, title, meta, body }) => {
+    return [key, `${title}\n${meta.description ?? ""}\n${body.source}`] as const;
+  });
+  const reusable = plan.reusable.map(({ path, body }) => [path, body.source] as const);
+  for (const [path, text] of [...pages, ...reusable])
+    if (await holdsWorkingToken(db.read, text, clock.now())) throw new ImportNotApplied(`${path} ${LEAKED}`);
 }
 
 /** Groups stand at the top of a space alone: below a page they become pages. */

@@ -1,5 +1,5 @@
 import { lockOrganization } from "../../access/intern.ts";
-import { readOwn } from "../../access/own.ts";
+import { NOBODY, readOwn } from "../../access/own.ts";
 import type { Own } from "../../access/policy.ts";
 import { type Content, recomputePolicies } from "../../access/recompute.ts";
 import { takeOver } from "../../access/takeOver.ts";
@@ -79,7 +79,7 @@ async function takeOverAccess(
     if (after.defaultLevel === "inherit") continue;
     await tx
       .updateTable(kind === "space" ? "spaces" : "collections")
-      .set({ default_level: after.defaultLevel, level_owner: after.owner })
+      .set({ default_level: after.defaultLevel, level_owner: after.owner ?? NOBODY })
       .where("id", "=", id)
       .execute();
   }

@@ -84,8 +84,10 @@ async function refuseStrangers(deps: Deps, { space_id: id, created_by: by }: Cla
 
 function changeOf(deps: Deps, run: ImportRun) {
   const userId = run.job.created_by ?? undefined;
-  return <R extends Outcome>(work: (change: Change) => Promise<R>): Promise<R> =>
-    run.write((tx) => {
+  return async <R extends Outcome>(work: (change: Change) => Promise<R>): Promise<R> => {
+    // Again: fetching may have taken minutes.
+    await refuseStrangers(deps, run.job);
+    return run.write((tx) => {
       const now = deps.clock.now();
       const identity = userId === undefined ? undefined : { userId };
       const origin = { identity, ip: undefined, source: "job" as const };
@@ -97,6 +99,7 @@ function changeOf(deps: Deps, run: ImportRun) {
         trace: (trace) => leaveTrace(tx, origin, now, deps.newId, trace),
       });
     });
+  };
 }
 
 /** Kept beside the claim, not with it: a run that comes far and then kills its process still counts as an attempt. */

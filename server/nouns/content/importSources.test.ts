@@ -5,7 +5,8 @@ import { setImmediate } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { docxOf, styled } from "../../importers/docx.fixture.ts";
 import { craftZip } from "../../importers/zip.fixture.ts";
-import { type Person, useWorld } from "../../test/harness.ts";
+import { newId } from "../../ports/ids.ts";
+import { type Answer, type Person, useWorld } from "../../test/harness.ts";
 
 type Served = string | Buffer | ((request: IncomingMessage, response: ServerResponse) => void);
 
@@ -214,6 +215,57 @@ describe("a website", () => {
     expect((await world().post(`/jobs/${body.id}/cancel`, undefined, writer)).body.status).toBe("cancelled");
     await running;
     expect(await tree(at)).toEqual([]);
+  });
+});
+
+describe("who loses the right while it is fetched changes nothing", () => {
+  /** A file that is slow enough for its importer to be somebody else when it comes. */
+  async function slowly(
+    as: "removed" | "demoted" | "revoked",
+    send: (at: string, by: Person) => Promise<Answer>,
+  ): Promise<Answer> {
+    const boss = await world().addPerson(`boss-${newId()}`, "admin");
+    const leaver = await world().addPerson(`leaver-${boss.id}`, "edit");
+    const at = `/spaces/${await newSpace()}`;
+    const member = `/orgs/${world().organization}/members/${leaver.id}`;
+    served.set("/slow.html", async (_, response) => {
+      if (as === "removed") await world().delete(member, boss);
+      if (as === "demoted") await world().patch(member, { role: "read" }, boss);
+      const { body } = await world().get("/user/tokens", leaver);
+      if (as === "revoked") await world().delete(`/user/tokens/${body.items[0].id}`, leaver);
+      world().ahead += 2000;
+      response.writeHead(200, { "content-type": "text/html" }).end(page("Slow", ""));
+    });
+    const answer = await send(at, leaver);
+    world().ahead = 0;
+    expect(asked).toContain("/slow.html");
+    expect([await tree(at), (await world().get(`${at}/content/files`, writer)).body.items]).toEqual([[], []]);
+    return answer;
+  }
+
+  const importing = (headers: Record<string, string>) => (at: string, by: Person) =>
+    world().post(`${at}/content/import`, { url: `${origin}/slow.html`, source: "html" }, by, headers);
+  const bringing = (at: string, by: Person) => {
+    const files = [{ name: "slow.html", url: `${origin}/slow.html` }];
+    return world().post(`${at}/content`, { changes: [{ operation: "insert_files", files }] }, by);
+  };
+
+  test.each([
+    ["removed", 404],
+    ["demoted", 403],
+    ["revoked", 401],
+  ] as const)("by a request, once %s", async (as, status) => {
+    expect((await slowly(as, importing({}))).status).toBe(status);
+    expect((await slowly(as, bringing)).status).toBe(status);
+  });
+
+  test("by a job", async () => {
+    const { body } = await slowly("removed", async (at, by) => {
+      const queued = await importing({ prefer: "respond-async" })(at, by);
+      await world().runJobs();
+      return world().get(`/jobs/${queued.body.id}`, writer);
+    });
+    expect(body).toMatchObject({ status: "failed", error: expect.stringContaining("may not edit") });
   });
 });
 

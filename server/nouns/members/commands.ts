@@ -1,4 +1,4 @@
-import { dropGrantsOf } from "../../access/grants.ts";
+import { disown, dropGrantsOf } from "../../access/grants.ts";
 import { lockOrganization } from "../../access/intern.ts";
 import { atLeast, type Role } from "../../access/roles.ts";
 import type { Write } from "../../db/database.ts";
@@ -41,7 +41,7 @@ export async function setSso(tx: Write, change: MemberChange): Promise<Row<"memb
 }
 
 /**
- * Ends a membership: roles, teams, and the invite links that they made or could return by.
+ * Ends a membership: roles, also on what they alone had closed, teams, and the invite links that they made or could return by.
  * @throws 409 for the last administrator
  */
 export async function removeMember(tx: Write, change: MemberChange): Promise<void> {
@@ -50,6 +50,7 @@ export async function removeMember(tx: Write, change: MemberChange): Promise<voi
   if (row.role === "admin") await keepAnAdmin(tx, change);
   const { organization, user, now } = change;
   await dropGrantsOf(tx, { organization, grantee: { kind: "user", id: user }, now });
+  await disown(tx, { organization, user, now });
   await tx
     .deleteFrom("invite_links")
     .where("organization_id", "=", organization)

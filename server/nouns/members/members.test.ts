@@ -35,6 +35,12 @@ async function setMember(person: Person, set: Record<string, unknown>): Promise<
   });
 }
 
+/** How many changes somebody has made, by the audit log. */
+async function changesBy(person: Person): Promise<number> {
+  const log = await world().get(`/orgs/${organization}/audit-events?limit=1&actor=${person.id}`, admin);
+  return log.body.count;
+}
+
 async function roleOf(person: Person): Promise<string | null | undefined> {
   const row = await world()
     .deps.db.read.selectFrom("members")
@@ -287,6 +293,90 @@ describe("removeMemberFromOrganizationById", () => {
       .where("grantee_id", "=", person.id)
       .execute();
     expect(left).toEqual([]);
+  });
+
+  test("ends what they had closed to everybody else, also when they are invited again", async () => {
+    const person = await world().addPerson("returning", "create");
+    const closed = { defaultLevel: null };
+    const collections = `/orgs/${organization}/collections`;
+    const collection = (await world().post(collections, { title: "Theirs" }, person)).body.id;
+    const made = async (fields: object) =>
+      (await world().post(`/orgs/${organization}/spaces`, fields, person)).body.id;
+    const alone = await made({ title: "Alone" });
+    const inside = await made({ title: "Inside", parent: collection });
+    const shared = await made({ title: "Shared" });
+    await world().patch(`/spaces/${alone}`, closed, person);
+    await world().patch(`/collections/${collection}`, closed, person);
+    const seen = async (as: Person) => {
+      const paths = [
+        `/spaces/${alone}`,
+        `/spaces/${inside}`,
+        `/collections/${collection}`,
+        `/spaces/${shared}`,
+      ];
+      return Promise.all(paths.map(async (path) => (await world().get(path, as)).status));
+    };
+    expect([await seen(person), await seen(reader)]).toEqual([
+      [200, 200, 200, 200],
+      [404, 404, 404, 200],
+    ]);
+    await world().delete(at(person), admin);
+    const again = { emails: [{ email: "returning@example.com", role: "read" }] };
+    expect((await world().post(`/orgs/${organization}/invites`, again, admin)).body.invited).toBe(1);
+    expect([await seen(person), await seen(admin)]).toEqual([
+      [404, 404, 404, 200],
+      [200, 200, 200, 200],
+    ]);
+    // Nor does it come back when what closed the space above goes away.
+    await world().delete(`/collections/${collection}`, admin);
+    expect((await world().get(`/spaces/${inside}`, person)).status).toBe(404);
+    await world().post(`/spaces/${alone}/permissions`, { users: [person.id], role: "edit" }, admin);
+    expect((await world().get(`/spaces/${alone}`, person)).body.permissions).toMatchObject({ edit: true });
+  });
+
+  test("ends what they had under way: jobs say so, hooks are told nothing, requests find nothing", async () => {
+    const person = await world().addPerson("busy", "admin");
+    const spaces = `/orgs/${organization}/spaces`;
+    const space = (await world().post(spaces, { title: "Busy" }, person)).body.id;
+    const path = `/spaces/${space}`;
+    const hooks = `/orgs/${organization}/webhooks`;
+    const hook = (await world().post(hooks, { url: "https://127.0.0.1:65535/" }, person)).body.id;
+    await world().post(`${hooks}/${hook}/ping`, undefined, person);
+    const async = { prefer: "respond-async" };
+    const pdf = await world().get(`${path}/pdf`, person, async);
+    const source = { url: "https://127.0.0.1:65535/", source: "website" };
+    const site = await world().post(`${path}/content/import`, source, person, async);
+    expect([pdf.status, site.status]).toEqual([202, 202]);
+    const under = Array.from({ length: 30 }, (_, index) =>
+      index % 2 === 0
+        ? world().patch(path, { title: `Busy ${index}` }, person)
+        : world().get(`${path}/content/pages`, person),
+    );
+    const removed = await world().delete(at(person), admin);
+    expect(removed.status).toBe(204);
+    // Those that had come first may have been answered; what comes now is not.
+    for (const { status } of await Promise.all(under)) expect([200, 404]).toContain(status);
+    const settled = await changesBy(person);
+    for (const answer of [
+      await world().patch(path, { title: "Never" }, person),
+      await world().get(`/jobs/${pdf.body.id}`, person),
+      await world().get(`${hooks}/${hook}`, person),
+      await world().get(spaces, person),
+    ])
+      expect(answer.status).toBe(404);
+    await world().runJobs();
+    for (const [job, why] of [
+      [pdf, "may not read"],
+      [site, "may not edit"],
+    ] as const) {
+      const { body } = await world().get(`/jobs/${job.body.id}`, admin);
+      expect([body.status, JSON.stringify(body.error)]).toEqual(["failed", expect.stringContaining(why)]);
+    }
+    const { body } = await world().get(`${hooks}/${hook}`, admin);
+    expect(body).toMatchObject({ active: false, disabled: { because: "owner" } });
+    const [told] = (await world().get(`${hooks}/${hook}/deliveries`, admin)).body.items;
+    expect(told).toMatchObject({ status: "failed", attempts: 0 });
+    expect(await changesBy(person)).toBe(settled);
   });
 
   test("lets everybody leave, and only administrators remove others", async () => {
