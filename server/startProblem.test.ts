@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { readSettings } from "./env.ts";
+import { BlobsAway } from "./ports/blobs.ts";
 import { StartRefused } from "./ports/start-refused.ts";
 import { startProblem } from "./startProblem.ts";
 
@@ -15,6 +16,13 @@ test.each([
   ["a file that is no database", failed("SQLITE_NOTADB"), files, "/srv/lectern"],
   ["a server that is away", failed("ECONNREFUSED"), server, "LECTERN_DATABASE_URL"],
   ["a wrong password", failed("28P01"), server, "The database docs on db.test"],
+  ["a folder that can't be written, beside a server", failed("EROFS"), server, "The data folder"],
+  [
+    "a store of files that is away",
+    new BlobsAway("The file store could not be reached: x"),
+    files,
+    "LECTERN_BLOB_URL",
+  ],
   ["a newer schema", new Error("migrated by a newer version of Lectern"), files, "newer version"],
   ["a port taken since it was found free", failed("EADDRINUSE"), files, "LECTERN_SITES_PORT"],
 ])("tells an operator about %s in one line", (_what, error, settings, hint) => {

@@ -1,9 +1,10 @@
 import { outage } from "./db/database.ts";
 import type { Settings } from "./env.ts";
+import { BlobsAway } from "./ports/blobs.ts";
 import { StartRefused } from "./ports/start-refused.ts";
 
 const UNUSABLE_FOLDER =
-  /^(EACCES|EPERM|EROFS|ENOTDIR|EEXIST|ENOENT|ENOSPC|EDQUOT|SQLITE_CANTOPEN|SQLITE_READONLY|SQLITE_FULL|SQLITE_NOTADB|SQLITE_CORRUPT)/;
+  /^(EACCES|EPERM|EROFS|EIO|ENOTDIR|EEXIST|ENOENT|ENOSPC|EDQUOT|SQLITE_CANTOPEN|SQLITE_READONLY|SQLITE_FULL|SQLITE_NOTADB|SQLITE_CORRUPT)/;
 /** What PostgreSQL says of a wrong password, user, database or right. */
 const REFUSED_LOGIN = /^(28\w{3}|3D000|42501|53300)$/;
 
@@ -15,22 +16,23 @@ export function startProblem(error: unknown, settings: Settings): unknown {
   if (!(error instanceof Error) || error instanceof StartRefused) return error;
   const code = String((error as NodeJS.ErrnoException).code ?? "");
   const reason = error.message === "" ? code : error.message;
+  if (UNUSABLE_FOLDER.test(code)) {
+    return new StartRefused(
+      `The data folder ${settings.dataDir} can't be used (${reason}). Make it writable for this user, or set LECTERN_DATA_DIR to another folder.`,
+    );
+  }
   if (settings.databaseUrl !== undefined && (outage(error) === "unreachable" || REFUSED_LOGIN.test(code))) {
     const { host, pathname } = new URL(settings.databaseUrl);
     return new StartRefused(
       `The database ${pathname.slice(1)} on ${host} can't be used (${reason}). Check LECTERN_DATABASE_URL.`,
     );
   }
+  if (error instanceof BlobsAway) return new StartRefused(`${reason} Check LECTERN_BLOB_URL.`);
   if (code === "EADDRINUSE") {
     return new StartRefused(
       `A port was taken while this start was under way (${reason}); set PORT or LECTERN_SITES_PORT to another one.`,
     );
   }
   if (/newer version of Lectern/.test(reason)) return new StartRefused(reason);
-  if (UNUSABLE_FOLDER.test(code)) {
-    return new StartRefused(
-      `The data folder ${settings.dataDir} can't be used (${reason}). Make it writable for this user, or set LECTERN_DATA_DIR to another folder.`,
-    );
-  }
   return error;
 }

@@ -16,6 +16,8 @@ const ATTEMPTS = 6;
 export const CONNECTION_TIMEOUT = 10_000;
 /** Connections for reading what nobody waits for. */
 const UNHURRIED_POOL = 4;
+/** Milliseconds of silence on a connection after which its other end is asked whether it is still there. */
+const SILENCE = 30_000;
 type PoolOptions = Required<Pick<OpenOptions, "poolSize" | "connectionPatience" | "readPatience" | "report">>;
 
 const CHANGING = new Set(["INSERT", "UPDATE", "DELETE", "MERGE"]);
@@ -159,6 +161,13 @@ class PostgresDatabase implements Database {
       types,
       application_name: "lectern",
       connectionTimeoutMillis: options.connectionPatience,
+      // A machine that vanishes closes nothing: the system alone would wait for its answers for a quarter of an hour.
+      keepAlive: true,
+      keepAliveInitialDelayMillis: SILENCE,
+      // A server that doesn't even give up a read is lost.
+      ...(options.readPatience > 0
+        ? { query_timeout: options.readPatience + options.connectionPatience }
+        : {}),
       // Statements that a transaction asks for together are sent together.
       pipeline: true,
       onConnect: async (client: pg.ClientBase) =>

@@ -14,18 +14,23 @@ const RULES = new Map<string, "unique" | "reference" | "required" | "check">([
   ["SQLITE_CONSTRAINT_CHECK", "check"],
 ]);
 
-/** Why the database did not do what it was asked, though nothing was wrong with that. */
+/**
+ * Why what was asked was not done, though nothing was wrong with it: there is no room, whoever should do it is away or
+ * can't for now, or it took too long.
+ */
 export type Outage = "full" | "unreachable" | "gaveUp";
 
 const OUTAGES: readonly [RegExp, Outage][] = [
   [/^57014$/, "gaveUp"],
-  [/^(SQLITE_FULL|53100|ENOSPC)$/, "full"],
-  [/^(SQLITE_IOERR.*|SQLITE_BUSY.*|SQLITE_CANTOPEN.*|08...|57P0.|53300)$/, "unreachable"],
+  [/^(SQLITE_FULL|53100|ENOSPC|EDQUOT)$/, "full"],
+  [/^(SQLITE_(IOERR|BUSY|CANTOPEN|READONLY).*|08...|57P0.|53[023]00|58030|40001|40P01)$/, "unreachable"],
   [/^(ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EPIPE|EHOSTUNREACH|EAI_AGAIN)$/, "unreachable"],
+  [/^(EIO|EROFS|EMFILE|ENFILE)$/, "unreachable"],
 ];
 
-/** What the driver says in its own words, without a code: no connection was to be had in time, or one was cut. */
-const UNREACHED = /^(timeout exceeded when trying to connect|timeout expired|Connection terminated)/;
+/** What the driver says in its own words, without a code: no connection was to be had in time, or one was lost. */
+const UNREACHED =
+  /^(timeout exceeded when trying to connect|timeout expired|Query read timeout|Connection terminated|Client .* is not queryable)/;
 
 function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : "";
@@ -36,10 +41,7 @@ export function brokenRule(error: unknown): "unique" | "reference" | "required" 
   return RULES.get(codeOf(error));
 }
 
-/**
- * Whether `error` says that the disk is full, that the database can't be reached for now, or that it gave up a statement
- * that took too long; undefined: none of these.
- */
+/** What of these `error` says, which comes from the database or from the disk; undefined: it is another kind of error. */
 export function outage(error: unknown): Outage | undefined {
   const code = codeOf(error);
   if (code === "" && error instanceof Error && UNREACHED.test(error.message)) return "unreachable";

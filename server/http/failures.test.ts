@@ -1,6 +1,7 @@
 import { pino } from "pino";
 import { beforeAll, describe, expect, test } from "vitest";
 import { buildApp } from "../app.ts";
+import { BlobsAway } from "../ports/blobs.ts";
 import { type Answer, type Person, useWorld } from "../test/harness.ts";
 
 const world = useWorld();
@@ -229,25 +230,39 @@ describe("every failure has one shape", () => {
     expect(lines.join("")).not.toContain(person.token);
   });
 
-  test.each([
-    ["ECONNREFUSED", "The database"],
-    ["SQLITE_FULL", "The disk"],
-    ["57014", "The database took too long"],
-  ])("503 with Retry-After when what we stand on fails (%s)", async (code, message) => {
+  const failed = (code: string) => Object.assign(new Error("connect"), { code });
+  const away = "The database or the store of files does not answer; try again.";
+  const full = "The disk is full; nothing was changed.";
+
+  test("503 with Retry-After when what we stand on fails", async () => {
+    let failure: Error = new Error("none yet");
     const identities = {
       identify: () => {
-        throw Object.assign(new Error("connect"), { code });
+        throw failure;
       },
     };
     const app = buildApp({ ...world().deps, identities } as never, { rateLimit: 0, trustedProxies: [] });
-    const response = await app.inject({ url: "/v1/user", headers: { authorization: "Bearer x" } });
+    const lost = new Error("Client has encountered a connection error and is not queryable");
+    const outages: [Error, string][] = [
+      ...["ECONNREFUSED", "40001", "EIO", "SQLITE_READONLY_DBMOVED"].map((code): [Error, string] => [
+        failed(code),
+        away,
+      ]),
+      [lost, away],
+      [new Error("Query read timeout"), away],
+      [new BlobsAway("connect"), away],
+      [failed("SQLITE_FULL"), full],
+      [failed("ENOSPC"), full],
+      [failed("57014"), "The database took too long for this; ask for less at once, or later."],
+    ];
+    for (const [error, message] of outages) {
+      failure = error;
+      const answer = await app.inject({ url: "/v1/user", headers: { authorization: "Bearer x" } });
+      expect([error, answer.statusCode, answer.json().error.message]).toEqual([error, 503, message]);
+      expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
+    }
     await app.close();
-    expect([response.statusCode, response.json<{ error: { message: string } }>().error.message]).toEqual([
-      503,
-      expect.stringContaining(message),
-    ]);
-    expect(Number(response.headers["retry-after"])).toBeGreaterThan(0);
-    expect(world().failures.splice(0)).toHaveLength(1);
+    expect(world().failures.splice(0)).toHaveLength(outages.length);
   });
 });
 

@@ -4,6 +4,7 @@ import type { Socket } from "node:net";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Logger } from "pino";
 import { outage } from "../db/database.ts";
+import { BlobsAway } from "../ports/blobs.ts";
 import { HttpError, invalid, notFound, tooLarge, unavailable, unsupportedMedia } from "./errors.ts";
 
 /** Writes a failure for whoever asked: the API's error body unless a server has readers of another kind. */
@@ -51,7 +52,8 @@ function asHttpError(error: Error): HttpError {
   if (failed === "full") return unavailable("The disk is full; nothing was changed.", 60);
   if (failed === "gaveUp")
     return unavailable("The database took too long for this; ask for less at once, or later.", 5);
-  if (failed === "unreachable") return unavailable("The database does not answer; try again.", 5);
+  if (failed === "unreachable" || error instanceof BlobsAway)
+    return unavailable("The database or the store of files does not answer; try again.", 5);
   return new HttpError(
     500,
     "internal",

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { mkdtemp, readdir, rm, stat, truncate, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -50,6 +51,18 @@ describe("blobs on disk", () => {
     await openDiskBlobs(root);
     expect(await readdir(join(root, "tmp"))).toEqual(["young"]);
     await rm(young);
+  });
+
+  test("what can't be put in place leaves nothing behind, and finds its place later", async () => {
+    const bytes = Buffer.from("has no place");
+    const hash = createHash("sha256").update(bytes).digest("hex");
+    // A file where a folder has to be made: what a disk says that has no room for names, too.
+    const inTheWay = join(root, hash.slice(0, 2));
+    await writeFile(inTheWay, "");
+    await expect(blobs.put(bytes, { maxBytes: 100 })).rejects.toThrow(/EEXIST|ENOTDIR/);
+    expect(await readdir(join(root, "tmp"))).toEqual([]);
+    await rm(inTheWay);
+    expect((await blobs.put(bytes, { maxBytes: 100 })).hash).toBe(hash);
   });
 
   test("the check fails when nothing can be written", async () => {

@@ -37,9 +37,15 @@ async function put(root: string, drafts: string, content: BlobContent, maxBytes:
   const { path, hash, size } = await writeDraft(drafts, content, maxBytes);
   const outer = join(root, hash.slice(0, 2));
   const inner = join(outer, hash.slice(2, 4));
-  await mkdir(inner, { recursive: true });
-  // An existing file is replaced as well: that refreshes its time, and heals one that went bad on the disk.
-  await rename(path, join(inner, hash));
+  try {
+    await mkdir(inner, { recursive: true });
+    // An existing file is replaced as well: that refreshes its time, and heals one that went bad on the disk.
+    await rename(path, join(inner, hash));
+  } catch (error) {
+    // A full disk may have no room for a folder's name: what can't be put in place must not fill it further.
+    await orMissing(unlink(path));
+    throw error;
+  }
   // The folders above too, even if another put made them: it may not have synced them yet. Clean ones cost nothing.
   for (const folder of [inner, outer, root]) await syncFolder(folder);
   return { hash, size };

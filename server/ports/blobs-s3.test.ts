@@ -2,11 +2,12 @@ import { createHash, createHmac, randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import type { IncomingMessage, RequestListener, Server } from "node:http";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer, text } from "node:stream/consumers";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { BlobsAway } from "./blobs.ts";
 import { openS3Blobs } from "./blobs-s3.ts";
 import { startBucket } from "./s3-bucket.fixture.ts";
 import { StartRefused } from "./start-refused.ts";
@@ -94,9 +95,10 @@ describe("a file store in trouble", () => {
   let server: Server;
   let answers: RequestListener[];
   let heard: Heard[];
-  const blobs = () => {
+  const blobs = (options: { stall?: number } = {}) => {
     const { port } = server.address() as AddressInfo;
-    return openS3Blobs({ url: `s3://files?endpoint=http://127.0.0.1:${port}&region=eu-west-1`, env: KEYS });
+    const url = `s3://files?endpoint=http://127.0.0.1:${port}&region=eu-west-1`;
+    return openS3Blobs({ url, env: KEYS, ...options });
   };
   beforeEach(async () => {
     heard = [];
@@ -156,6 +158,37 @@ describe("a file store in trouble", () => {
     expect(heard).toHaveLength(4);
     answers = [reset];
     await expect(blobs().check()).rejects.toThrow("could not be reached");
+  });
+
+  test("that is away, or refuses, is nobody's mistake who asks", async () => {
+    answers = [busy];
+    const away = blobs();
+    const asked = [
+      () => away.put(Buffer.from("x"), { maxBytes: 9 }),
+      () => away.get("0".repeat(64)),
+      () => away.delete("0".repeat(64)),
+      () => away.list()[Symbol.asyncIterator]().next(),
+    ];
+    await Promise.all(asked.map((ask) => expect(ask()).rejects.toBeInstanceOf(BlobsAway)));
+    answers = [reset];
+    await expect(away.has("0".repeat(64))).rejects.toBeInstanceOf(BlobsAway);
+  });
+
+  test("that breaks off or stops in the middle of an answer breaks its reading", async () => {
+    const half = (then: (socket: Socket) => void): RequestListener => {
+      return (request, response) => {
+        response.writeHead(200, { "content-length": "10" }).write("01234", () => then(request.socket));
+      };
+    };
+    answers = [half((socket) => socket.destroy())];
+    const cut = await blobs().get("0".repeat(64));
+    await expect(cut && buffer(cut)).rejects.toThrow("aborted");
+    answers = [half(() => undefined)];
+    const stalled = await blobs({ stall: 20 }).get("0".repeat(64));
+    await expect(stalled && buffer(stalled)).rejects.toThrow();
+    // A listing that comes to half would have files forgotten.
+    answers = [half((socket) => socket.destroy())];
+    await expect(blobs().list()[Symbol.asyncIterator]().next()).rejects.toThrow("aborted");
   });
 
   test("is not asked again after a plain refusal", async () => {

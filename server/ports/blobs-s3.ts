@@ -10,19 +10,16 @@ import { writeDraft } from "./blob-draft.ts";
 import type { BlobContent, BlobRange, Blobs, StoredBlob } from "./blobs.ts";
 import { BlobTooLarge, isBlobHash } from "./blobs.ts";
 import { readListing } from "./s3-listing.ts";
-import type { S3Request } from "./s3-request.ts";
+import type { S3Options, S3Request } from "./s3-request.ts";
 import { openS3 } from "./s3-request.ts";
 
 type Ask = (request: S3Request) => Promise<IncomingMessage>;
 
 /**
- * Blobs as objects `<prefix><hash>` in a bucket that speaks S3. `url` and `env` are described at `openS3`; so is what
- * they throw. Storing needs a file in the system's temporary folder: S3 wants to know hash and size beforehand.
+ * Blobs as objects `<prefix><hash>` in a bucket that speaks S3. The options are described at `openS3`; so is what they
+ * throw. Storing needs a file in the system's temporary folder: S3 wants to know hash and size beforehand.
  */
-export function openS3Blobs(options: {
-  url: string;
-  env: Readonly<Record<string, string | undefined>>;
-}): Blobs {
+export function openS3Blobs(options: S3Options): Blobs {
   const { ask, prefix, close } = openS3(options);
   let drafts: Promise<string> | undefined;
   const draftFolder = (): Promise<string> => (drafts ??= mkdtemp(join(tmpdir(), "lectern-upload-")));

@@ -19,6 +19,11 @@ export class BlobTooLarge extends Error {
   }
 }
 
+/** Thrown when a store that is not on this machine is away, or refuses what was asked: nobody's input is to blame. */
+export class BlobsAway extends Error {
+  override readonly name = "BlobsAway";
+}
+
 /**
  * Where files live, each under the hash of its bytes. What `put` has answered survives a crash. A text that is not a
  * hash names nothing: it is never found, and deleting it does nothing.

@@ -3,6 +3,7 @@ import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
 import { AwsV4Signer } from "aws4fetch";
+import { BlobsAway } from "./blobs.ts";
 import { keptConnections, sendHttp } from "./http-request.ts";
 import { element } from "./s3-listing.ts";
 import { StartRefused } from "./start-refused.ts";
@@ -21,12 +22,20 @@ export type S3Request = {
   readonly expect: readonly number[];
 };
 
+export type S3Options = {
+  readonly url: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly stall?: number;
+};
+
 type Target = { base: URL; region: string; prefix: string; keys: ReturnType<typeof keysFrom> };
 
 const SHA256_OF_NOTHING = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
 const ATTEMPTS = 4;
 const FIRST_PAUSE_MS = 50;
 const PATIENCE = { connectTimeout: 5000, headersTimeout: 60_000 };
+/** Milliseconds in which nothing of an answer comes, or is taken: a reader may be slow, a store that died never goes on. */
+const STALL_MS = 5 * 60_000;
 const OPTIONS = new Set(["endpoint", "region", "prefix", "path-style"]);
 
 /**
@@ -34,14 +43,16 @@ const OPTIONS = new Set(["endpoint", "region", "prefix", "path-style"]);
  * endpoint Amazon's own; region else from AWS_REGION or us-east-1; the bucket is part of the path (`path-style=true`,
  * default where an endpoint is given) or of the host. Keys come from AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and
  * AWS_SESSION_TOKEN in `env`. Throws StartRefused with one line when something is missing or unknown. What is asked
- * must be safe to ask twice: after 5xx, 429 or a broken connection it is.
+ * must be safe to ask twice: after 5xx, 429 or a broken connection it is. An answer that stops in the middle, for
+ * `stall` milliseconds, ends with an error.
  */
-export function openS3({ url, env }: { url: string; env: Readonly<Record<string, string | undefined>> }) {
+export function openS3({ url, env, stall = STALL_MS }: S3Options) {
   const target = readTarget(url, env);
   const agents = keptConnections(64);
   return {
     prefix: target.prefix,
-    ask: (request: S3Request) => insist(() => send(target, agents, request), request),
+    ask: async (request: S3Request) =>
+      endStalled(await insist(() => send(target, agents, request), request), stall),
     close: (): void => {
       agents.http.destroy();
       agents.https.destroy();
@@ -132,11 +143,21 @@ async function insist(once: () => Promise<IncomingMessage>, asked: S3Request): P
   }
 }
 
+function endStalled(answer: IncomingMessage, stall: number): IncomingMessage {
+  const { socket } = answer;
+  const end = (): void =>
+    void answer.destroy(new BlobsAway("The file store stopped in the middle of an answer."));
+  socket.setTimeout(stall, end);
+  // The connection serves others afterwards.
+  answer.once("close", () => socket.off("timeout", end).setTimeout(0));
+  return answer;
+}
+
 function unreachable(cause: Error): Error {
-  return new Error(`The file store could not be reached: ${cause.message}`, { cause });
+  return new BlobsAway(`The file store could not be reached: ${cause.message}`, { cause });
 }
 
 async function refusal(answer: IncomingMessage, method: string): Promise<Error> {
   const code = element(await text(answer).catch(() => ""), "Code") ?? "";
-  return new Error(`The file store answered ${answer.statusCode} ${code} to ${method}.`);
+  return new BlobsAway(`The file store answered ${answer.statusCode} ${code} to ${method}.`);
 }
