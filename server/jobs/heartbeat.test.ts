@@ -17,6 +17,9 @@ const now = () => world().deps.clock.now();
 const note = () => world().deps.db.transact((tx) => beat(tx, now()));
 const steady = () => isClockSteady(world().deps.db.read, now());
 
+const spaceCount = async (id: string) =>
+  (await world().deps.db.read.selectFrom("spaces").select("id").where("id", "=", id).execute()).length;
+
 /** Time goes on for some days, noted twice a day. */
 async function live(days: number): Promise<void> {
   for (let half = 0; half < 2 * days; half++) {
@@ -45,18 +48,48 @@ test("a clock is steady until it jumps, and a day after that", async () => {
 test("a deleted space outlives a jump of the clock, and goes in its own time", async () => {
   const { body: space } = await world().post(`/orgs/${world().organization}/spaces`, {}, wanda);
   await world().delete(`/spaces/${space.id}`, wanda);
-  const isThere = async () =>
-    (await world().deps.db.read.selectFrom("spaces").select("id").where("id", "=", space.id).execute())
-      .length;
   world().ahead += 30 * DAY;
   await world().runJobs();
   world().ahead -= 30 * DAY;
-  expect(await isThere()).toBe(1);
+  expect(await spaceCount(space.id)).toBe(1);
   expect((await world().post(`/spaces/${space.id}/restore`, undefined, wanda)).status).toBeLessThan(300);
   await world().delete(`/spaces/${space.id}`, wanda);
   await live(40);
   await world().runJobs();
-  expect(await isThere()).toBe(0);
+  expect(await spaceCount(space.id)).toBe(0);
+});
+
+test("what was planned by a clock that was a year ahead comes in its time once it is set back", async () => {
+  const { body: space } = await world().post(`/orgs/${world().organization}/spaces`, {}, wanda);
+  await world().delete(`/spaces/${space.id}`, wanda);
+  await planHousekeeping(world().deps);
+  await note();
+  world().ahead += 365 * DAY;
+  await note();
+  // All of it is due by now, and not done because of the jump; another worker dies at its work.
+  await world().runJobs();
+  const lost = { id: newId(), kind: "unknown", payload: "{}", state: "running" as const, due_at: now() };
+  await world().deps.db.transact((tx) =>
+    tx
+      .insertInto("jobs")
+      .values({ ...lost, lease_until: now() + 15_000, created_at: now() })
+      .execute(),
+  );
+  world().ahead -= 365 * DAY;
+  await note();
+  const jobs = await world().deps.db.read.selectFrom("jobs").selectAll().execute();
+  const late = jobs.filter(
+    ({ state, due_at, lease_until }) => (state === "queued" ? due_at : (lease_until ?? 0)) > now() + 7 * DAY,
+  );
+  expect(late).toEqual([]);
+  for (let day = 0; day < 7; day++) {
+    expect(await spaceCount(space.id)).toBe(1);
+    await live(1);
+    await world().runJobs();
+  }
+  await live(1);
+  await world().runJobs();
+  expect(await spaceCount(space.id)).toBe(0);
 });
 
 test("sessions that are over are forgotten, unless the clock jumped", async () => {

@@ -2,8 +2,10 @@
  * What keeps a clock that jumped from deleting anything. A server notes the time every few minutes. When it finds that
  * more than a day has passed since the last note, or that time went back as far, its clock may be wrong: what is due to be
  * deleted for good then waits for another day, in which an operator can set it right and restore. After a server was
- * off for long it waits as well, and loses nothing by it.
+ * off for long it waits as well, and loses nothing by it. What was planned by a clock that was ahead is due that much
+ * earlier once it has been set back, or it would wait for as long as the clock was wrong.
  */
+import { sql } from "kysely";
 import type { Read, Write } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 
@@ -39,7 +41,24 @@ export async function beat(tx: Write, now: number): Promise<boolean> {
     .values({ key: KEY, value })
     .onConflict((on) => on.column("key").doUpdateSet({ value }))
     .execute();
+  if (jumped && before.at > now) await planEarlier(tx, now, before.at - now);
   return jumped;
+}
+
+/** What is due later than `now` by a clock that was ahead by so many milliseconds. It may run early, which it bears. */
+async function planEarlier(tx: Write, now: number, ahead: number): Promise<void> {
+  const due_at = sql<number>`case when due_at > ${now + ahead} then due_at - ${ahead} else ${now} end`;
+  await tx
+    .updateTable("jobs")
+    .set({ due_at })
+    .where("state", "=", "queued")
+    .where("due_at", ">", now)
+    .execute();
+  // Whoever works shows it every few seconds; a claim until a later day is of somebody who is gone.
+  const lost = tx.updateTable("jobs").set({ lease_until: now }).where("state", "=", "running");
+  await lost.where("lease_until", ">", now + DAY).execute();
+  await tx.updateTable("deliveries").set({ due_at }).where("due_at", ">", now).execute();
+  await tx.updateTable("openapi_specs").set({ due_at }).where("due_at", ">", now).execute();
 }
 
 /** Whether time has gone on evenly for a day, so that what is over may be deleted. True where nobody notes it. */

@@ -30,10 +30,10 @@ export function purgeSpaceJob(deps: PurgeDeps): JobHandler {
     if (space === null) throw new Error("A purge-space job has to name its space.");
     const now = deps.clock.now();
     if (!(await isClockSteady(deps.db.read, now))) {
-      await run.write((tx) => lookAgain(deps, tx, space, now));
+      await run.write((tx) => lookAgain(deps, tx, space, now, now + LOOK_AGAIN_MS));
       return {};
     }
-    const row = await run.write((tx) => doom(tx, space, now));
+    const row = await run.write(async (tx) => (await doom(tx, space, now)) ?? waitFor(deps, tx, space, now));
     if (row === undefined) return {};
     await inSlices(run, (tx) => forgetSpace(tx, space, PAGES));
     await inSlices(run, (tx) => removeSlugs(tx, space));
@@ -45,9 +45,15 @@ export function purgeSpaceJob(deps: PurgeDeps): JobHandler {
 }
 
 /** Asked for while it runs, the job is queued anew when it ends. */
-function lookAgain({ newId }: PurgeDeps, tx: Write, space: string, now: number): Promise<void> {
+function lookAgain({ newId }: PurgeDeps, tx: Write, space: string, now: number, due: number): Promise<void> {
   const [id, key] = [newId(), `${PURGE}:${space}`];
-  return enqueue(tx, { id, kind: PURGE, key, space, due: now + LOOK_AGAIN_MS, now });
+  return enqueue(tx, { id, kind: PURGE, key, space, due, now });
+}
+
+/** A clock that was set back may have brought the job here before the space's time is over. */
+async function waitFor(deps: PurgeDeps, tx: Write, space: string, now: number): Promise<undefined> {
+  const row = await tx.selectFrom("spaces").select("deleted_at").where("id", "=", space).executeTakeFirst();
+  if (typeof row?.deleted_at === "number") await lookAgain(deps, tx, space, now, row.deleted_at + TRASH_MS);
 }
 
 async function inSlices(run: JobRun, slice: (tx: Write) => Promise<boolean>): Promise<void> {
