@@ -1,13 +1,15 @@
 /** What becomes of documents that can't be made, and of those that are unusual. */
 import { readFileSync } from "node:fs";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import type { Page } from "../../engine/page.ts";
 import type { PageBranch } from "../../engine/tree.ts";
 import { type Person, useWorld } from "../../test/harness.ts";
 import type { PdfOrder } from "../../workers/pdf/order.ts";
 import { readPdf } from "../../workers/pdf/pdfText.fixture.ts";
 import { keepPrint, type PrintLimits } from "./kept.ts";
+import { openRunner } from "../../jobs/runner.ts";
 import { selectPages } from "./gather.ts";
+import { PDF_JOB, pdfJob } from "./pdfJob.ts";
 
 const world = useWorld();
 let writer: Person;
@@ -153,6 +155,21 @@ describe.runIf(process.platform === "linux")("a typesetter that is killed in the
     world().ahead = 0;
     expect([status, typeof report?.url]).toEqual(["done", "string"]);
   });
+});
+
+test("a process that stops gives a document back that is in the making, and the next one makes it", async () => {
+  const space = await makeSpace("Stopped");
+  await insert(space, ["One"], "This is written so that it takes a while to be set. ".repeat(2500));
+  const { body } = await pdf(space, { prefer: "respond-async" });
+  const status = async () => (await world().get(`/jobs/${body.id}`, writer)).body.status;
+  const { deps } = world();
+  const runner = openRunner(deps, { [PDF_JOB]: pdfJob(deps) });
+  await runner.start();
+  await vi.waitUntil(async () => (await status()) === "running", { timeout: 150_000, interval: 5 });
+  await runner.stop();
+  expect(await status()).toBe("queued");
+  await world().runJobs();
+  expect(await status()).toBe("done");
 });
 
 test("a job whose space is gone fails and says so", async () => {

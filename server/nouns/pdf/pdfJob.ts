@@ -26,12 +26,13 @@ export interface PdfPayload extends Selection {
 /** What the job needs of a run. */
 export interface PdfRun {
   readonly job: Claim;
+  readonly signal: AbortSignal;
   write<T>(work: (tx: Write) => Promise<T>): Promise<T>;
 }
 
 /** Makes the document and reports its address. A refusal that will stay one ends the job. */
 export function pdfJob(deps: Deps): (run: PdfRun) => Promise<{ readonly report?: unknown }> {
-  return async ({ job, write }) => {
+  return async ({ job, signal, write }) => {
     const { revision: id, ...asked } = JSON.parse(job.payload) as PdfPayload;
     try {
       const space = await readableSpace(deps, job.space_id ?? "", job);
@@ -42,13 +43,24 @@ export function pdfJob(deps: Deps): (run: PdfRun) => Promise<{ readonly report?:
       const elsewhere: FromElsewhere[] = [];
       for (const other of asked.elsewhere)
         if ((await readableSpace(deps, other.space, job)) !== undefined) elsewhere.push(other);
-      return { report: { url: await printContent(deps, { ...asked, elsewhere, space, revision }) } };
+      signal.throwIfAborted();
+      const printing = printContent(deps, { ...asked, elsewhere, space, revision });
+      return { report: { url: await unlessAborted(signal, printing) } };
     } catch (error) {
       if (!(error instanceof HttpError) || error.status === 503) throw error;
       await write((tx) => giveUp(tx, job, deps.clock.now(), error.message));
       return {};
     }
   };
+}
+
+/** A process that stops gives the job back and doesn't wait for a document that takes a minute. */
+function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  return new Promise((done, failed) => {
+    const abort = (): void => failed(signal.reason as Error);
+    signal.addEventListener("abort", abort);
+    void work.then(done, failed).finally(() => signal.removeEventListener("abort", abort));
+  });
 }
 
 /** Whoever asked for it may have lost the right since. */
