@@ -76,6 +76,14 @@ test("the keys of blocks are the ids by which comments and changes name them", (
   expect(keys).toEqual(ids);
 });
 
+test.each([
+  ["after a list", " - <div>\n  <p>raw</p>\n  </div>"],
+  ["in an item, before text", "- <div>\n\n  text"],
+  ["in an item, before HTML", "- <div>\n\n  <p>raw</p>\n  </div>"],
+])("HTML ends where it ended: %s", (_, markdown) => {
+  expect(content(written(again(markdown)))).toBe(content(written(markdown)).replace('"  <p>', '"<p>'));
+});
+
 describe("for any", () => {
   test("page, the second time changes nothing", () => {
     fc.assert(

@@ -1,5 +1,5 @@
 /** Blocks as Markdown of the dialect. The escaping, indenting and joining are those of the library for Markdown trees. */
-import { type Handle, type Options, toMarkdown } from "mdast-util-to-markdown";
+import { type Handle, type Join, type Options, toMarkdown } from "mdast-util-to-markdown";
 import type { Inline } from "../markdown/document.ts";
 import { parse } from "../markdown/parse.ts";
 import { sameInlines } from "./cells.ts";
@@ -135,12 +135,20 @@ const inText = (character: string, around: { readonly before?: string; readonly 
   notInConstruct: ELSEWHERE,
 });
 
+/** HTML goes on until a blank line, in lists without blank lines, too. */
+const afterHtml: Join = (left) =>
+  (left as { type: string; value?: string }).type === "raw" &&
+  (left as { value?: string }).value?.startsWith("<")
+    ? 1
+    : undefined;
+
 const OPTIONS: Options = {
   bullet: "-",
   emphasis: "*",
   listItemIndent: "one",
   rule: "-",
   handlers: { tagged, note, raw, text, phrase } as never,
+  join: [afterHtml],
   unsafe: [
     inText("{", { after: "%" }),
     inText("$", { after: "\\$" }),

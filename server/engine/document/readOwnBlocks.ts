@@ -47,8 +47,9 @@ const OWN: Readonly<Record<string, ReadOwn>> = {
     return url === undefined ? [] : reading.single(path, tagOf("include", url), "include");
   },
   html: (_, props, path, { reader }) => {
-    const html = reader.text(props, "html", `${path}/data/props`) ?? "";
-    return html.trim() === "" ? [] : [{ type: "raw", value: html }];
+    // Spaces in front would make it part of a list before it, and say nothing in HTML.
+    const html = (reader.text(props, "html", `${path}/data/props`) ?? "").trimStart();
+    return html === "" ? [] : [{ type: "raw", value: html }];
   },
   definition: (_, props, path, { reader }) => {
     const at = `${path}/data/props`;
