@@ -1,7 +1,7 @@
 /** The command line. Each command does its work in a file of its own; this one knows their names. */
 import { Command, CommanderError } from "commander";
 import { addBackup } from "./cli/backup.ts";
-import { type Console, EXIT } from "./cli/console.ts";
+import { type Console, EXIT, Misused } from "./cli/console.ts";
 import { addDoctor } from "./cli/doctor.ts";
 import { addExport, addImport } from "./cli/exchange.ts";
 import { addGc } from "./cli/gc.ts";
@@ -39,6 +39,7 @@ export async function runCommand(args: readonly string[], console: Console): Pro
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
     if (!(error instanceof StartRefused) && !(error instanceof OutboundError)) throw error;
     console.note(`lectern: ${error.message}`);
+    if (error instanceof Misused) return EXIT.usage;
     return error instanceof Interrupted ? error.code : EXIT.problems;
   }
   return code;

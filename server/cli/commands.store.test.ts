@@ -125,7 +125,11 @@ describe("exit codes", () => {
     ["token frobnicate", 2, "unknown command"],
     ["doctor --frobnicate", 2, "unknown option"],
     ["token create nobody@example.com", 1, "There is no user nobody@example.com"],
-    ["org add lectern admin@localhost --role king", 1, "--role must be one of"],
+    ["org add lectern admin@localhost --role king", 2, "--role must be one of"],
+    ["token create admin@localhost --days soon", 2, "--days must be a number"],
+    ["import ./docs", 2, "--space <id or title>, or --new"],
+    ["import ./docs --new Docs --source cloud", 2, "--source has to be one of"],
+    ["import ./docs --new Docs --url http://127.0.0.1", 2, "both --url"],
     ["restore /nowhere/at/all --verify", 1, "is not a backup"],
   ])("%s: %d", async (args, code, words) => {
     const ran = await lectern(args);

@@ -1,5 +1,6 @@
 /** What a command talks to: its environment, its answers, and whoever waits before it. */
 import type { ProgressOutput } from "../importers/progress.ts";
+import { StartRefused } from "../ports/start-refused.ts";
 import { visible } from "../ports/terminal.ts";
 
 export interface Console {
@@ -13,6 +14,9 @@ export interface Console {
   /** Whether answers go to a terminal, which shows colours. */
   readonly isTerminal: boolean;
 }
+
+/** A command line that commander takes and the command can't: its options don't go together. */
+export class Misused extends StartRefused {}
 
 /** The exit codes of every command. */
 export const EXIT = { ok: 0, problems: 1, usage: 2 } as const;

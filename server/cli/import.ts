@@ -16,7 +16,7 @@ import { importContent } from "../nouns/content/import.ts";
 import { fetchSource } from "../nouns/content/importSource.ts";
 import { spaceTarget } from "../nouns/content/target.ts";
 import { StartRefused } from "../ports/start-refused.ts";
-import type { Console } from "./console.ts";
+import { type Console, Misused } from "./console.ts";
 import { withInstallationAlone } from "./alone.ts";
 import { addSpace, findSpace } from "./findSpace.ts";
 import { untilInterrupted } from "./interrupt.ts";
@@ -47,7 +47,11 @@ const ENDING = "Ending the import. Ctrl-C again ends the process at once.";
 const LEFT_TO_SERVER =
   "The server has all of it and goes on; waiting for what comes of it. Ctrl-C again leaves it to the server.";
 
-type Result = Pick<Imported, "revision" | "importedResources" | "totalResources" | "report">;
+type Outcome = Pick<Imported, "revision" | "importedResources" | "totalResources" | "report">;
+
+interface Result extends Outcome {
+  readonly space: string;
+}
 
 /**
  * Imports a folder or an archive, and prints what was skipped and which links found nothing.
@@ -55,7 +59,7 @@ type Result = Pick<Imported, "revision" | "importedResources" | "totalResources"
  */
 export async function importCommand(options: ImportOptions, console: Console): Promise<void> {
   if ((options.space === undefined) === (options.new === undefined)) {
-    throw new StartRefused('Name the space to import into: --space <id or title>, or --new "<title>".');
+    throw new Misused('Name the space to import into: --space <id or title>, or --new "<title>".');
   }
   const remote = remoteOf(options);
   const kind = kindOf(options.source);
@@ -65,14 +69,16 @@ export async function importCommand(options: ImportOptions, console: Console): P
       : importThrough(remote, options, kind, { console, signal }),
   ).catch(refuse);
   for (const line of reportLines(result.report)) console.print(line);
-  const { importedResources, totalResources, revision } = result;
+  const { importedResources, totalResources, revision, space } = result;
+  // Whoever publishes it next has to name it.
+  if (options.new !== undefined) console.print(`new space ${space}`);
   console.print(`${importedResources} of ${totalResources} imported: revision ${revision}`);
 }
 
 function kindOf(name: string | undefined): SourceKind | undefined {
   const kind = SOURCE_KINDS.find((one) => one === name);
   if (name !== undefined && kind === undefined)
-    throw new StartRefused(`--source has to be one of ${SOURCE_KINDS.join(", ")}.`);
+    throw new Misused(`--source has to be one of ${SOURCE_KINDS.join(", ")}.`);
   return kind;
 }
 
@@ -134,7 +140,8 @@ function importOpened(
       const id = known?.id ?? (await addSpace(here, title, org));
       const request = { source, prune, onProgress: bars.show, signal };
       const answer = (imported: Imported) => ({ status: 201, imported });
-      return (await importContent(deps, spaceTarget(deps, id), request, change, answer)).imported;
+      const { imported } = await importContent(deps, spaceTarget(deps, id), request, change, answer);
+      return { ...imported, space: id };
     } finally {
       if (local === undefined) await source.close();
     }
@@ -184,14 +191,15 @@ async function importThrough(
   try {
     const id =
       space === undefined ? await addRemoteSpace(remote, title, org) : await remoteSpace(remote, space, org);
-    const at = `/spaces/${id}/content/import?prune=${prune}`;
     signal.throwIfAborted();
-    if (isAddress(path))
-      return await importAddress(remote, at, { url: path, source: kind ?? "website" }, signal);
+    const at = `/spaces/${id}/content/import?prune=${prune}`;
     const upload = kind === undefined ? at : `${at}&source=${kind}`;
-    return source === undefined
-      ? await send(remote, upload, path.replace(/^.*[/\\]/, ""), createReadStream(path), asking)
-      : await uploadFolder(remote, upload, source, asking);
+    const outcome = isAddress(path)
+      ? await importAddress(remote, at, { url: path, source: kind ?? "website" }, signal)
+      : source === undefined
+        ? await send(remote, upload, path.replace(/^.*[/\\]/, ""), createReadStream(path), asking)
+        : await uploadFolder(remote, upload, source, asking);
+    return { ...outcome, space: id };
   } finally {
     await source?.close();
   }
@@ -203,7 +211,7 @@ async function importAddress(
   path: string,
   body: { readonly url: string; readonly source: SourceKind },
   signal: AbortSignal,
-): Promise<Result> {
+): Promise<Outcome> {
   const answer = await ask(remote, path, {
     method: "POST",
     headers: { "content-type": "application/json", prefer: "respond-async" },
@@ -213,7 +221,7 @@ async function importAddress(
   for (let refusal: unknown; ;) {
     const job = (await (await ask(remote, `/jobs/${id}`)).json()) as {
       status: string;
-      report?: Result;
+      report?: Outcome;
       error?: string;
     };
     if (job.status === "done" && job.report !== undefined) return job.report;
@@ -245,7 +253,7 @@ async function uploadFolder(
   path: string,
   source: ImportSource,
   asking: Asking,
-): Promise<Result> {
+): Promise<Outcome> {
   const files = new Map(source.files.map((file) => [`content/${file.path}`, file]));
   const entries = [...files.keys()].map((name) => ({ path: name, fileId: name }));
   const zip = writeZip(entries, async (name) => Readable.from([(await files.get(name)?.read()) ?? ""]));
@@ -265,7 +273,7 @@ async function send(
   name: string,
   content: Readable,
   { console, signal }: Asking,
-): Promise<Result> {
+): Promise<Outcome> {
   const boundary = `lectern-${randomBytes(12).toString("hex")}`;
   const sending = new AbortController();
   let isWhole = false;
@@ -281,7 +289,7 @@ async function send(
       body: Readable.from(parts),
       signal: sending.signal,
     });
-    return (await answer.json()) as Result;
+    return (await answer.json()) as Outcome;
   } finally {
     signal.removeEventListener("abort", interrupt);
   }

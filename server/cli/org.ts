@@ -1,9 +1,8 @@
 import type { Command } from "commander";
 import { type Role, ROLES } from "../access/roles.ts";
 import { setRole } from "../nouns/members/commands.ts";
-import { StartRefused } from "../ports/start-refused.ts";
 import { changeInstallation, withSnapshot } from "./beside.ts";
-import { type Console, printRows, time } from "./console.ts";
+import { type Console, Misused, printRows, time } from "./console.ts";
 import { inOneLine } from "./inOneLine.ts";
 import { findOrganization } from "./findSpace.ts";
 import { userByEmail } from "./token.ts";
@@ -59,7 +58,7 @@ async function list(console: Console, { json = false }): Promise<void> {
 
 async function add(console: Console, organization: string, email: string, role: string): Promise<void> {
   if (!ROLES.includes(role as Role)) {
-    throw new StartRefused(`--role must be one of ${ROLES.join(", ")}, not "${role}".`);
+    throw new Misused(`--role must be one of ${ROLES.join(", ")}, not "${role}".`);
   }
   const { title } = await changeInstallation(console, async ({ tx, now, trace }) => {
     const { id, title } = await findOrganization(tx, organization);

@@ -1,6 +1,7 @@
 /** A running server, as the command line talks to it: through its API, with a token. */
 import { Readable } from "node:stream";
 import { StartRefused } from "../ports/start-refused.ts";
+import { Misused } from "./console.ts";
 import { onlyOne } from "./findSpace.ts";
 
 export interface Remote {
@@ -11,9 +12,11 @@ export interface Remote {
 interface Named {
   readonly id: string;
   readonly title: string;
+  /** Of an organization. */
+  readonly hostname?: string;
 }
 
-/** Where a command goes through a server. @throws StartRefused when only one of the two is given */
+/** Where a command goes through a server. @throws Misused when only one of the two is given */
 export function remoteOf({
   url,
   token,
@@ -23,7 +26,7 @@ export function remoteOf({
 }): Remote | undefined {
   if (url === undefined && token === undefined) return undefined;
   if (url === undefined || token === undefined || !URL.canParse(url)) {
-    throw new StartRefused(
+    throw new Misused(
       "To go through a running server give both --url <its address> and --token <an API token>.",
     );
   }
@@ -98,7 +101,9 @@ export async function addRemoteSpace(
 
 async function remoteOrganizations(remote: Remote, name: string | undefined): Promise<Named[]> {
   const all = await listAll(remote, "/orgs");
-  return name === undefined ? all : all.filter(({ id, title }) => id === name || title === name);
+  if (name === undefined) return all;
+  const named = all.find(({ id, hostname }) => id === name || hostname === name);
+  return named === undefined ? all.filter(({ title }) => title === name) : [named];
 }
 
 async function listAll(remote: Remote, path: string): Promise<Named[]> {

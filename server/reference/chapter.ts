@@ -26,7 +26,7 @@ export function renderChapter(reference: Reference, chapter: Chapter, assets: Re
     ({ id, method, path, summary }) =>
       html`<li>
         <a href="${`#${id}`}"
-          >${methodLabel(method)}<span class="op-entry">${summary}</span><code>${path}</code></a
+          >${methodLabel(method)}<span class="op-entry">${summary}</span><code>${breakable(path)}</code></a
         >
       </li>`,
   );
@@ -40,6 +40,11 @@ export function renderChapter(reference: Reference, chapter: Chapter, assets: Re
     </div>
   </article>`;
   return page(reference, assets, chapter, chapter.title, main);
+}
+
+/** A path that narrow screens break between its segments. */
+function breakable(path: string): Raw {
+  return html`${path.split("/").map((segment, at) => (at === 0 ? segment : html`/<wbr />${segment}`))}`;
 }
 
 function page(
