@@ -3,6 +3,7 @@ import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { connect, createServer } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { openDatabase } from "../db/database.ts";
 import { Program, type Run } from "./program.ts";
 
 const TOKEN = "an administrator's token for tests";
@@ -23,6 +24,15 @@ const post = (app: string, path: string, body: unknown) =>
     body: JSON.stringify(body),
     headers: { "content-type": "application/json" },
   });
+
+/** Answers of lists and of things, as far as they are looked at here. */
+interface Answered {
+  readonly items: readonly { readonly id: string; readonly label?: string }[];
+  readonly status: string;
+}
+
+const read = async (app: string, path: string): Promise<Answered> =>
+  (await (await asAdmin(app, path)).json()) as Answered;
 
 describe("the first start", () => {
   let run: Run;
@@ -157,6 +167,47 @@ describe("running", () => {
     expect(await run.ended).toBe(0);
     // Thirty seconds are what a request under way would get that never ends.
     expect(Date.now() - began).toBeLessThan(25_000);
+  });
+
+  test("SIGTERM under load keeps all that was acknowledged and does nothing unheard, and gives jobs back", async () => {
+    const run = program.start(settings);
+    const { app } = await run.ready();
+    const [organization] = (await read(app, "/orgs")).items;
+    const [space] = (await read(app, `/orgs/${organization?.id}/spaces`)).items;
+    const made: string[] = [];
+    const ends: unknown[] = [];
+    const load = Array.from({ length: 12 }, async (_, client) => {
+      for (let count = 0; ; count++) {
+        const label = `load ${client} ${count}`;
+        const answer = await post(app, "/user/tokens", { label }).catch((error: Error) => error);
+        if (!(answer instanceof Error) && answer.status === 201) made.push(label);
+        else return void ends.push(answer instanceof Error ? "no connection" : answer.status);
+      }
+    });
+    while (made.length < 50) await aMoment();
+    const printing = await asAdmin(app, `/spaces/${space?.id}/pdf`, {
+      headers: { prefer: "respond-async" },
+    });
+    const job = `/jobs/${((await printing.json()) as { id: string }).id}`;
+    while ((await read(app, job)).status === "queued") await aMoment();
+    run.child.kill("SIGTERM");
+    await Promise.all(load);
+    expect([await run.ended, run.logged.match(/"level":[56]0/g)]).toEqual([0, null]);
+    expect(ends.filter((end) => end !== "no connection" && end !== 503)).toEqual([]);
+    const url = settings["LECTERN_DATABASE_URL"];
+    const left = await openDatabase({ url, file: join(String(settings["LECTERN_DATA_DIR"]), "lectern.db") });
+    const states = await left.read.selectFrom("jobs").select(["kind", "state"]).execute();
+    await left.close();
+    // What was being made is there for the next process at once, and not when its claim is over.
+    expect(states.filter(({ state }) => state === "running")).toEqual([]);
+    expect(states).toContainEqual({ kind: "pdf", state: "queued" });
+
+    const again = program.start(settings);
+    const next = (await again.ready()).app;
+    const { items } = await read(next, "/user/tokens?limit=1000");
+    const kept = items.map(({ label }) => String(label)).filter((label) => label.startsWith("load "));
+    expect(kept.toSorted()).toEqual(made.toSorted());
+    expect(await again.stop()).toBe(0);
   });
 
   test("SIGTERM during the start ends it in order, too", async () => {
