@@ -103,6 +103,7 @@ const hostile: [name: string, source: string][] = [
     ["nested details", "<details>\n".repeat(times) + "</details>\n".repeat(times)],
     ["a ladder of lists", ladder("-", 1400)],
     ["a ladder of quotes and lists", ladder("> -", 700)],
+    ["comments that never end, in raw HTML", `<div>\n${repeated("<!--")}\n>`],
     ["raw HTML before tags", repeated("<div>\n{% x %}\n")],
     ["raw HTML before details", repeated("<p>\n</details>\n")],
     ["a table of many columns", `${repeated("|a")}\n${repeated("|-")}\n${repeated("|b")}`],
@@ -164,14 +165,15 @@ describe("hostile text", () => {
   test.each(hostile)("%s", (name, source) => {
     const size = Math.min(source.length, maxSourceLength);
     const usual = Math.max(2, size * perCharacter);
-    const taken = leastTimeOf(() => parse(source), usual * maxRatio);
+    let document = parse("").document;
+    const read = (): void => void ({ document } = parse(source));
+    const taken = leastTimeOf(read, usual * maxRatio);
     if (process.env["LECTERN_SHOW"] === "1")
       console.log(`${(taken / usual).toFixed(1)}x ${taken.toFixed(0)} ms ${size} ${name}`);
     expect(taken).toBeLessThan(usual * maxRatio);
-    const { document } = parse(source);
     expect(print(document)).toBe(source);
-    const read = (): unknown => [references(document), sections(document), blocks(document)];
-    expect(leastTimeOf(read, usual * maxRatio)).toBeLessThan(usual * maxRatio);
+    const ask = (): unknown => [references(document), sections(document), blocks(document)];
+    expect(leastTimeOf(ask, usual * maxRatio)).toBeLessThan(usual * maxRatio);
   });
 
   test("50 MB are one piece of text", () => {

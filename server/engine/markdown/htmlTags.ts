@@ -31,9 +31,12 @@ const tagEnd = /[\s/]*>/y;
 export function htmlTags(html: string): HtmlTag[] {
   const tags: HtmlTag[] = [];
   const last = html.lastIndexOf(">");
+  const lastComment = html.lastIndexOf("-->");
   let at = html.indexOf("<");
   while (at !== -1 && at < last) {
-    const tag = readHtmlTag(html, at);
+    // The end of a comment is looked for only where there is one: not again and again in vain.
+    const endless = at + 4 > lastComment && html.startsWith("<!--", at);
+    const tag = endless ? undefined : readHtmlTag(html, at);
     if (tag !== undefined) tags.push(tag);
     at = html.indexOf("<", tag?.end ?? at + 1);
   }

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { expectModestGrowth } from "../../test/cost.ts";
 import { bodyOfParts, bothSides, mergeBody, type MergedPart } from "./mergeBody.ts";
 
 const runs = process.env["LECTERN_TEST_TIER"] === "full" ? 20_000 : 500;
@@ -15,6 +16,13 @@ describe("mergeBody", () => {
     ["an edit on each side", "a\n\nb\n\nc", "A\n\nb\n\nc", "a\n\nb\n\nC", "A\n\nb\n\nC"],
     ["edits of neighbouring blocks", "a\n\nb\n\nc", "A\n\nb\n\nc", "a\n\nB\n\nc", "A\n\nB\n\nc"],
     ["a block added and another removed", "a\n\nb\n\nc", "a\n\nb\n\nc\n\nd", "a\n\nc", "a\n\nc\n\nd"],
+    [
+      "edits beside blocks on neighbouring lines",
+      "# T\nintro:\n- a\n- b\n\nc\n\nd\n\n## U\nmore:\n1. e\n",
+      "# T\nintro:\n- a\n- b\n\nC\n\nd\n\n## U\nmore:\n1. e\n",
+      "# T\nintro:\n- a\n- b\n\nc\n\nd\n\n## U\nmore:\n1. e\n2. f\n",
+      "# T\nintro:\n- a\n- b\n\nC\n\nd\n\n## U\nmore:\n1. e\n2. f\n",
+    ],
     ["the same change twice", "a\n\nb", "a\n\nB", "a\n\nB", "a\n\nB"],
     ["a block added at the end of a text without a last line", "a", "a\n\nb", "A\n\n# T", undefined],
     ["a block moved away on one side", "a\n\nb\n\nc", "b\n\nc\n\na", "a\n\nb\n\nc", "b\n\nc\n\na"],
@@ -50,6 +58,12 @@ describe("mergeBody", () => {
     expect(conflictsOf(parts)).toEqual([{ base: "b\n\n", ours: "", theirs: "B\n\n" }]);
   });
 });
+
+test("joining costs what the texts are long, however many they are", () =>
+  expectModestGrowth((share) => {
+    const parts = Array.from({ length: share * 20_000 }, () => "a\n\n");
+    bodyOfParts([...parts, `a${" ".repeat(share * 20_000)}b`, "c"], bothSides);
+  }));
 
 const block = fc.constantFrom(
   "alpha",

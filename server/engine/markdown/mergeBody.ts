@@ -2,6 +2,7 @@
 import { align, type Pair } from "./align.ts";
 import { childBlocks } from "./blockText.ts";
 import type { Block } from "./document.ts";
+import { Joining } from "./joinBlocks.ts";
 import { parse } from "./parse.ts";
 
 /** A place where both sides changed the same blocks, each in its own way. Empty: that side has nothing there. */
@@ -35,11 +36,19 @@ interface Versions<T> {
 export function mergeBody({ base, ours, theirs }: Versions<string>): MergedPart[] {
   if (ours === theirs || theirs === base) return whole(ours);
   if (ours === base) return whole(theirs);
-  return mergeSegments({
-    base: segmentsOf(base),
-    ours: segmentsOf(ours),
-    theirs: segmentsOf(theirs),
-  });
+  const joining = new Joining();
+  const versions = { base: segmentsOf(base), ours: segmentsOf(ours), theirs: segmentsOf(theirs) };
+  const parts: MergedPart[] = [];
+  let texts: string[] = [];
+  for (const piece of [...mergeSegments(versions, joining), undefined]) {
+    if (typeof piece === "string") texts.push(piece);
+    else {
+      parts.push(...whole(joining.join(texts)));
+      texts = [];
+      if (piece !== undefined) parts.push(piece);
+    }
+  }
+  return parts;
 }
 
 /**
@@ -50,15 +59,15 @@ export function bodyOfParts(
   parts: readonly MergedPart[],
   choose: (conflict: BlockConflict, index: number) => string,
 ): string {
-  let text = "";
   let conflicts = 0;
-  for (const part of parts) text = join(text, typeof part === "string" ? part : choose(part, conflicts++));
-  return text;
+  return new Joining().join(
+    parts.map((part) => (typeof part === "string" ? part : choose(part, conflicts++))),
+  );
 }
 
 /** Both sides of a conflict, one after the other: what a page shows until somebody decides. */
 export function bothSides({ ours, theirs }: BlockConflict): string {
-  return join(ours, theirs);
+  return new Joining().join([ours, theirs]);
 }
 
 function whole(text: string): MergedPart[] {
@@ -83,8 +92,10 @@ function segment(text: string, block: Block | undefined): Segment {
   return { key: text.trim(), text, block };
 }
 
-function mergeSegments(versions: Versions<readonly Segment[]>): MergedPart[] {
+/** The merged texts of blocks, and conflicts between them; `joining` learns how they stood. */
+function mergeSegments(versions: Versions<readonly Segment[]>, joining: Joining): MergedPart[] {
   const { base, ours, theirs } = versions;
+  for (const segments of [base, ours, theirs]) joining.learn(textsOf(segments));
   const keys = (segments: readonly Segment[]) => segments.map(({ key }) => key);
   const inOurs = new Map<number, number>(align(keys(base), keys(ours)) as Pair[]);
   const inTheirs = new Map<number, number>(align(keys(base), keys(theirs)) as Pair[]);
@@ -95,9 +106,9 @@ function mergeSegments(versions: Versions<readonly Segment[]>): MergedPart[] {
     const isEnd = index === base.length;
     if (!isEnd && (left === undefined || right === undefined)) continue;
     const end = { base: index, ours: left ?? ours.length, theirs: right ?? theirs.length };
-    add(parts, ...mergeStretch(slices(versions, at, end)));
+    for (const part of mergeStretch(slices(versions, at, end), joining)) parts.push(part);
     // A block that both kept, with the white space of the side that changed it.
-    if (!isEnd) add(parts, keptText(base[end.base], ours[end.ours], theirs[end.theirs]));
+    if (!isEnd) parts.push(keptText(base[end.base], ours[end.ours], theirs[end.theirs]));
     at = { base: end.base + 1, ours: end.ours + 1, theirs: end.theirs + 1 };
   }
   return parts;
@@ -123,37 +134,38 @@ function keptText(base: Segment | undefined, ours: Segment | undefined, theirs: 
 }
 
 /** What stands between two blocks that all three have. */
-function mergeStretch(versions: Versions<readonly Segment[]>): MergedPart[] {
+function mergeStretch(versions: Versions<readonly Segment[]>, joining: Joining): MergedPart[] {
   const text = {
-    base: textOf(versions.base),
-    ours: textOf(versions.ours),
-    theirs: textOf(versions.theirs),
+    base: textsOf(versions.base).join(""),
+    ours: textsOf(versions.ours).join(""),
+    theirs: textsOf(versions.theirs).join(""),
   };
   const trimmed = { base: text.base.trim(), ours: text.ours.trim(), theirs: text.theirs.trim() };
-  if (trimmed.ours === trimmed.theirs || trimmed.theirs === trimmed.base) return whole(text.ours);
-  if (trimmed.ours === trimmed.base) return whole(text.theirs);
-  return mergeBeside(versions) ?? mergeInside(versions) ?? [text];
+  if (trimmed.ours === trimmed.theirs || trimmed.theirs === trimmed.base) return textsOf(versions.ours);
+  if (trimmed.ours === trimmed.base) return textsOf(versions.theirs);
+  return mergeBeside(versions, joining) ?? mergeInside(versions, joining) ?? [text];
 }
 
 /** Neighbouring blocks, as many on each side: each is merged with those in its place. */
-function mergeBeside(versions: Versions<readonly Segment[]>): MergedPart[] | undefined {
+function mergeBeside(versions: Versions<readonly Segment[]>, joining: Joining): MergedPart[] | undefined {
   const { base, ours, theirs } = versions;
   if (base.length < 2 || base.length !== ours.length || base.length !== theirs.length) return undefined;
   const parts: MergedPart[] = [];
   for (let at = 0; at < base.length; at++) {
     const [from, to] = [at, at + 1];
     const one = { base: from, ours: from, theirs: from };
-    add(parts, ...mergeStretch(slices(versions, one, { base: to, ours: to, theirs: to })));
+    const next = { base: to, ours: to, theirs: to };
+    for (const part of mergeStretch(slices(versions, one, next), joining)) parts.push(part);
   }
   return parts;
 }
 
-function textOf(segments: readonly Segment[]): string {
-  return segments.map(({ text }) => text).join("");
+function textsOf(segments: readonly Segment[]): string[] {
+  return segments.map(({ text }) => text);
 }
 
 /** One container on each side, changed inside: its own text must be agreed on, its blocks are merged. */
-function mergeInside(versions: Versions<readonly Segment[]>): MergedPart[] | undefined {
+function mergeInside(versions: Versions<readonly Segment[]>, joining: Joining): MergedPart[] | undefined {
   const base = insideOf(versions.base);
   const ours = insideOf(versions.ours);
   const theirs = insideOf(versions.theirs);
@@ -162,10 +174,12 @@ function mergeInside(versions: Versions<readonly Segment[]>): MergedPart[] | und
   const before = agreed({ base: base.before, ours: ours.before, theirs: theirs.before });
   const after = agreed({ base: base.after, ours: ours.after, theirs: theirs.after });
   if (before === undefined || after === undefined) return undefined;
-  const inner = mergeSegments({ base: base.segments, ours: ours.segments, theirs: theirs.segments });
-  const parts: MergedPart[] = [before];
-  add(parts, ...inner, after);
-  return parts;
+  for (const { before, segments, after } of [base, ours, theirs]) {
+    joining.learn([before, segments[0]?.text ?? ""]);
+    joining.learn([segments.at(-1)?.text ?? "", after]);
+  }
+  const segments = { base: base.segments, ours: ours.segments, theirs: theirs.segments };
+  return [before, ...mergeSegments(segments, joining), after];
 }
 
 interface Inside {
@@ -215,28 +229,4 @@ function insideOf(segments: readonly Segment[]): Inside | undefined {
 function agreed({ base, ours, theirs }: Versions<string>): string | undefined {
   if (ours === theirs || theirs === base) return ours;
   return ours === base ? theirs : undefined;
-}
-
-/** Adds parts; texts that meet become one. */
-function add(parts: MergedPart[], ...more: readonly MergedPart[]): void {
-  for (const part of more) {
-    const last = parts.at(-1);
-    if (part === "") continue;
-    if (typeof part === "string" && typeof last === "string") parts[parts.length - 1] = join(last, part);
-    else parts.push(part);
-  }
-}
-
-/** Two texts with at least an empty line between their blocks: the end of one file has none. */
-function join(before: string, after: string): string {
-  if (before === "" || after === "") return before + after;
-  if (/\n[ \t]*\r?\n[ \t]*$/.test(before) || /^[ \t]*\r?\n[ \t]*\r?\n/.test(after)) return before + after;
-  if (isOneLineApart(before, after)) return before + after;
-  return `${before.replace(/[ \t]*\r?\n?$/, "")}\n\n${after.replace(/^\r?\n/, "")}`;
-}
-
-/** Blocks may stand on neighbouring lines (a heading, a tag that opens or closes): then nothing is added. */
-function isOneLineApart(before: string, after: string): boolean {
-  if (!/\n[ \t]*$/.test(before) && !/^[ \t]*\r?\n/.test(after)) return false;
-  return /^\s*(\{%|<\/|#|```|~~~)/.test(after) || /(%\}|>)\s*$/.test(before);
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { expectModestGrowth } from "../../test/cost.ts";
 import { blocks } from "./blockIds.ts";
 import { parse } from "./parse.ts";
 import { revertBlocks } from "./revertBlocks.ts";
@@ -38,4 +39,16 @@ describe("reverting blocks", () => {
       unknown: ["absent"],
     });
   });
+
+  test("leaves blocks on neighbouring lines as they stand", () => {
+    const old = "# T\nintro:\n- a\n- b\n\nc\n\n## U\nmore:\n1. e\n";
+    const now = old.replace("c\n", "C\n");
+    expect(revertBlocks(now, old, [idOf(now, "C")]).text).toBe(old);
+  });
+
+  test("costs what the texts are long, however many blocks they have", () =>
+    expectModestGrowth((share) => {
+      const old = `${"a\n\n".repeat(share * 1_000)}a${" ".repeat(share * 10_000)}b\n`;
+      revertBlocks(`b\n\n${old}`, old, [idOf("b\n", "b")]);
+    }));
 });

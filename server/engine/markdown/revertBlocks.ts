@@ -1,6 +1,7 @@
 /** Taking some changes of a body back, block by block. */
 import { align } from "./align.ts";
 import { blocks } from "./blockIds.ts";
+import { Joining } from "./joinBlocks.ts";
 import { parse } from "./parse.ts";
 
 /** A block at the top with the white space behind it, and the ids of it and of the blocks in it. */
@@ -22,6 +23,8 @@ export interface RevertedBody {
  */
 export function revertBlocks(now: string, before: string, ids: readonly string[]): RevertedBody {
   const [present, past] = [segmentsOf(now), segmentsOf(before)];
+  const joining = new Joining();
+  for (const segments of [present, past]) joining.learn(segments.map(({ text }) => text));
   const wanted = new Set(ids);
   const seen = new Set<string>();
   const isNamed = (segments: readonly Segment[]): boolean => {
@@ -45,10 +48,10 @@ export function revertBlocks(now: string, before: string, ids: readonly string[]
   }
   addGap(past.slice(x), present.slice(y));
   // The end is that of the text whose blocks stand there: what was removed behind it leaves no empty lines.
-  const [end] = /\s*$/.exec(seen.size > 0 ? before : now) ?? [""];
-  const text = parts.reduce(joined, "");
+  const ending = seen.size > 0 ? before : now;
+  const text = joining.join(parts).trimEnd();
   return {
-    text: text.trim() === "" ? "" : text.trimEnd() + end,
+    text: text === "" ? "" : text + ending.slice(ending.trimEnd().length),
     unknown: ids.filter((id) => !seen.has(id)),
   };
 }
@@ -65,18 +68,10 @@ function changesIn(old: readonly Segment[], here: readonly Segment[]): Change[] 
 function segmentsOf(source: string): Segment[] {
   const entries = blocks(parse(source).document);
   const tops = entries.filter(({ path }) => path.length === 1);
+  const ids = tops.map((): string[] => []);
+  for (const { id, path } of entries) ids[path[0] as number]?.push(id);
   return tops.map(({ start }, index) => {
     const text = source.slice(index === 0 ? 0 : start, tops[index + 1]?.start ?? source.length);
-    return {
-      key: text.trim(),
-      text,
-      ids: entries.filter(({ path }) => path[0] === index).map(({ id }) => id),
-    };
+    return { key: text.trim(), text, ids: ids[index] ?? [] };
   });
-}
-
-/** One block after another, with an empty line between them where there was none. */
-function joined(text: string, next: string): string {
-  if (text === "" || next === "" || /\n[ \t]*\n[ \t]*$/.test(text)) return text + next;
-  return `${text.trimEnd()}\n\n${next}`;
 }
