@@ -1,44 +1,28 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, rmSync } from "node:fs";
 import { createInterface } from "node:readline";
-import { fileURLToPath } from "node:url";
-import { build } from "esbuild";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { useChildProgram } from "../test/childProgram.ts";
 import { openTestDatabase } from "../test/databases.ts";
 import type { TestDatabase } from "../test/databases.ts";
 import { checkStore } from "./check.ts";
 import { readHead } from "./commit.ts";
 import { addSpace } from "./spaces.fixture.ts";
 
-const KILLS = process.env["LECTERN_TEST_TIER"] === "full" ? 200 : 20;
-/** Inside node_modules, so that the bundle finds its packages; ignored by git like everything there. */
-const folder = fileURLToPath(
-  new URL(`../../node_modules/.cache/lectern/crash-${process.pid}/`, import.meta.url),
-);
-const program = `${folder}commits.mjs`;
+const KILLS = process.env["LECTERN_TEST_TIER"] === "full" ? 200 : 10;
+const program = useChildProgram(new URL("commits.child.ts", import.meta.url));
 
 let opened: TestDatabase;
 beforeAll(async () => {
   opened = await openTestDatabase();
-  mkdirSync(folder, { recursive: true });
-  await build({
-    entryPoints: [fileURLToPath(new URL("commits.child.ts", import.meta.url))],
-    outfile: program,
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    packages: "external",
-  });
 });
 afterAll(async () => {
-  rmSync(folder, { recursive: true, force: true });
   await opened.drop();
 });
 
 /** Runs the program, kills it after it said `patience` lines more than its first, and gives all it said. */
 async function commitUntilKilled(space: string, patience: number): Promise<string[]> {
-  const child = spawn(process.execPath, [program, opened.url ?? "", opened.file, space], {
+  const child = spawn(process.execPath, [program(), opened.url ?? "", opened.file, space], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   const closed = once(child, "close");

@@ -1,51 +1,32 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, rmSync } from "node:fs";
 import { createInterface } from "node:readline";
-import { fileURLToPath } from "node:url";
-import { build } from "esbuild";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { useChildProgram } from "../test/childProgram.ts";
 import { openTestDatabase } from "../test/databases.ts";
 import type { TestDatabase } from "../test/databases.ts";
 import { appliedTo } from "./migrate.ts";
 import { migrations } from "./migrations/list.ts";
 
-const KILLS = process.env["LECTERN_TEST_TIER"] === "full" ? 200 : 20;
-/** Inside node_modules, so that the bundle finds its packages; ignored by git like everything there. */
-const folder = fileURLToPath(
-  new URL(`../../node_modules/.cache/lectern/durability-${process.pid}/`, import.meta.url),
-);
+const KILLS = process.env["LECTERN_TEST_TIER"] === "full" ? 200 : 10;
+const commits = useChildProgram(new URL("commits.child.ts", import.meta.url));
+const migration = useChildProgram(new URL("migration.child.ts", import.meta.url));
 
 let opened: TestDatabase;
 beforeAll(async () => {
   opened = await openTestDatabase();
-  mkdirSync(folder, { recursive: true });
-  await build({
-    entryPoints: ["commits", "migration"].map((name) =>
-      fileURLToPath(new URL(`${name}.child.ts`, import.meta.url)),
-    ),
-    outdir: folder,
-    outExtension: { ".js": ".mjs" },
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    packages: "external",
-  });
 });
-afterAll(async () => {
-  rmSync(folder, { recursive: true, force: true });
-  await opened.drop();
-});
+afterAll(() => opened.drop());
 
 function start(program: string, ...more: string[]) {
-  const args = [`${folder}${program}.child.mjs`, opened.url ?? "", opened.file, ...more];
+  const args = [program, opened.url ?? "", opened.file, ...more];
   return spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
 }
 
 /** Starts the program, kills it when it has acknowledged the commit `patience`, and gives the last it acknowledged. */
 async function commitUntilKilled(prefix: string, patience: number): Promise<number> {
-  const child = start("commits", prefix);
+  const child = start(commits(), prefix);
   const closed = once(child, "close");
   let last = -1;
   for await (const line of createInterface({ input: child.stdout })) {
@@ -86,7 +67,7 @@ test(
 );
 
 test("a process killed in the middle of a migration leaves nothing of it", async () => {
-  const [, signal] = (await once(start("migration"), "close")) as [number | null, string | null];
+  const [, signal] = (await once(start(migration()), "close")) as [number | null, string | null];
   expect(signal).toBe("SIGKILL");
   expect(await appliedTo(opened.db.read)).toEqual([...migrations.map(({ name }) => name), "998_whole"]);
   const tables =

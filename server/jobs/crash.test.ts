@@ -1,9 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, rmSync } from "node:fs";
 import { createInterface } from "node:readline";
-import { fileURLToPath } from "node:url";
-import { build } from "esbuild";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readHead } from "../content/commit.ts";
@@ -13,45 +10,36 @@ import { addSpace } from "../content/spaces.fixture.ts";
 import { openContent } from "../content/store.ts";
 import type { Change } from "../engine/change.ts";
 import { newId } from "../ports/ids.ts";
+import { useChildProgram } from "../test/childProgram.ts";
 import { openTestDatabase, type TestDatabase } from "../test/databases.ts";
 import { indexHandlers } from "./handlers.ts";
 import { document, dumpIndex, publish } from "./index.fixture.ts";
 import { rebuildIndex } from "./indexing.ts";
 import { openRunner } from "./runner.ts";
 
-const KILLS = process.env["LECTERN_TEST_TIER"] === "full" ? 200 : 20;
+const KILLS = process.env["LECTERN_TEST_TIER"] === "full" ? 200 : 10;
 const PAGES = 120;
 /** Longer than any lease. */
 const LATER_MS = 60_000;
-/** Inside node_modules, so that the bundle finds its packages; ignored by git like everything there. */
-const folder = fileURLToPath(
-  new URL(`../../node_modules/.cache/lectern/indexing-${process.pid}/`, import.meta.url),
-);
-const program = `${folder}indexing.mjs`;
+const program = useChildProgram(new URL("indexing.child.ts", import.meta.url));
 
 let opened: TestDatabase;
 beforeAll(async () => {
   opened = await openTestDatabase();
-  mkdirSync(folder, { recursive: true });
-  await build({
-    entryPoints: [fileURLToPath(new URL("indexing.child.ts", import.meta.url))],
-    outfile: program,
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    packages: "external",
-  });
 });
 afterAll(async () => {
-  rmSync(folder, { recursive: true, force: true });
   await opened.drop();
 });
 
 /** Runs jobs in another process, which is killed once it has written `patience` slices; gives what it said. */
 async function indexUntilKilled(patience: number, round: number): Promise<string[]> {
-  const child = spawn(process.execPath, [program, opened.url ?? "", opened.file, String(round * LATER_MS)], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
+  const child = spawn(
+    process.execPath,
+    [program(), opened.url ?? "", opened.file, String(round * LATER_MS)],
+    {
+      stdio: ["ignore", "pipe", "inherit"],
+    },
+  );
   const closed = once(child, "close");
   const said: string[] = [];
   for await (const line of createInterface({ input: child.stdout })) {

@@ -1,27 +1,23 @@
 /** A translation after the process that had it written was killed. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, rmSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
-import { fileURLToPath } from "node:url";
-import { build } from "esbuild";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { PageToTranslate } from "../nouns/translations/translator.ts";
+import { useChildProgram } from "../test/childProgram.ts";
 import { type Person, useWorld } from "../test/harness.ts";
 
 const isFull = process.env["LECTERN_TEST_TIER"] === "full";
 const KILLS = isFull ? 40 : 4;
 const PAGES = isFull ? 200 : 24;
+/** Changes that one request may hold. */
+const MOST_CHANGES = 50;
 /** Longer than any lease, and than the wait after a failure. */
 const LATER_MS = 60_000;
-/** Inside node_modules, so that the bundle finds its packages; ignored by git like everything there. */
-const folder = fileURLToPath(
-  new URL(`../../node_modules/.cache/lectern/translating-${process.pid}/`, import.meta.url),
-);
-const program = `${folder}translating.mjs`;
+const program = useChildProgram(new URL("translating.child.ts", import.meta.url));
 
 const world = useWorld();
 let admin: Person;
@@ -47,18 +43,8 @@ beforeAll(async () => {
   server = createServer((request, response) => void answer(request, response).catch(() => undefined));
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-  mkdirSync(folder, { recursive: true });
-  await build({
-    entryPoints: [fileURLToPath(new URL("translating.child.ts", import.meta.url))],
-    outfile: program,
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    packages: "external",
-  });
 });
 afterAll(async () => {
-  rmSync(folder, { recursive: true, force: true });
   server.closeAllConnections();
   await new Promise((done) => server.close(done));
 });
@@ -67,12 +53,14 @@ afterAll(async () => {
 async function begin(): Promise<void> {
   const { organization } = world();
   const source = (await world().post(`/orgs/${organization}/spaces`, { title: "Guide" }, admin)).body.id;
-  const changes = Array.from({ length: PAGES }, (_, n) => ({
-    operation: "insert_page",
-    title: `Page ${n}`,
-    document: { markdown: `text of ${n}` },
-  }));
-  await world().post(`/spaces/${source}/content`, { changes }, admin);
+  for (let first = 0; first < PAGES; first += MOST_CHANGES) {
+    const changes = Array.from({ length: Math.min(MOST_CHANGES, PAGES - first) }, (_, n) => ({
+      operation: "insert_page",
+      title: `Page ${first + n}`,
+      document: { markdown: `text of ${first + n}` },
+    }));
+    expect((await world().post(`/spaces/${source}/content`, { changes }, admin)).status).toBe(200);
+  }
   const all = `/orgs/${organization}/translations`;
   const settings = (await world().post(all, { title: "Manuals", languages: ["de"] }, admin)).body.id;
   const begun = await world().post(`${all}/${settings}/spaces`, { source, language: "de" }, admin);
@@ -88,7 +76,7 @@ async function begin(): Promise<void> {
  */
 async function translateUntilKilled(round: number): Promise<void> {
   const { url: database = "", file } = world().place;
-  const args = [program, database, file, String(round * LATER_MS), `${url}${round}`];
+  const args = [program(), database, file, String(round * LATER_MS), `${url}${round}`];
   const child: ChildProcess = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
   const closed = once(child, "close");
   rounds.push([]);

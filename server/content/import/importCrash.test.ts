@@ -1,37 +1,27 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { fileURLToPath } from "node:url";
-import { build } from "esbuild";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { PageBranch } from "../../engine/tree.ts";
 import { openDiskBlobs } from "../../ports/blobs-disk.ts";
+import { useChildProgram } from "../../test/childProgram.ts";
 import { openTestDatabase, type TestDatabase } from "../../test/databases.ts";
 import { checkStore } from "../check.ts";
 import { readHead } from "../commit.ts";
 import { addSpace } from "../spaces.fixture.ts";
 import { openContent } from "../store.ts";
 
-const KILLS = process.env["LECTERN_TEST_TIER"] === "full" ? 200 : 20;
-/** Inside node_modules, so that the bundle finds its packages; ignored by git like everything there. */
-const folder = fileURLToPath(
-  new URL(`../../../node_modules/.cache/lectern/import-crash-${process.pid}/`, import.meta.url),
-);
-const program = `${folder}imports.mjs`;
+const KILLS = process.env["LECTERN_TEST_TIER"] === "full" ? 200 : 10;
+const program = useChildProgram(new URL("imports.child.ts", import.meta.url));
 
 let opened: TestDatabase;
+let folder: string;
 beforeAll(async () => {
   opened = await openTestDatabase();
-  mkdirSync(folder, { recursive: true });
-  await build({
-    entryPoints: [fileURLToPath(new URL("imports.child.ts", import.meta.url))],
-    outfile: program,
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    packages: "external",
-  });
+  folder = mkdtempSync(join(tmpdir(), "lectern-import-crash-"));
 });
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
@@ -40,7 +30,7 @@ afterAll(async () => {
 
 /** Runs the program, kills it after it said `patience` lines more than its first, and gives all it said. */
 async function importUntilKilled(space: string, first: number, patience: number): Promise<string[]> {
-  const args = [program, opened.url ?? "", opened.file, space, `${folder}files`, String(first)];
+  const args = [program(), opened.url ?? "", opened.file, space, join(folder, "files"), String(first)];
   const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
   const closed = once(child, "close");
   const said: string[] = [];
@@ -82,7 +72,7 @@ test(
   { timeout: 180_000 + KILLS * 6000 },
   async () => {
     const space = await addSpace(opened.db);
-    const blobs = await openDiskBlobs(`${folder}files`);
+    const blobs = await openDiskBlobs(join(folder, "files"));
     let stands = 0;
     let begun = 0;
     for (let round = 0; round < KILLS; round++) {

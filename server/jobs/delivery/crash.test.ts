@@ -1,13 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, rmSync } from "node:fs";
-import { fileURLToPath } from "node:url";
-import { build } from "esbuild";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { leaveTrace } from "../../access/trail.ts";
 import { newWebhookSecret, sealSecret } from "../../nouns/webhooks/secret.ts";
 import { newId } from "../../ports/ids.ts";
 import { openSecrets } from "../../ports/secrets.ts";
+import { useChildProgram } from "../../test/childProgram.ts";
 import { openTestDatabase, type TestDatabase } from "../../test/databases.ts";
 import { type Received, Receiver } from "./receiver.fixture.ts";
 
@@ -17,35 +15,21 @@ const EVENTS = 8;
 /** Longer than any lease, and than the wait after a first failure. */
 const LATER_MS = 60_000;
 const MASTER = "a test secret that is long enough: Zq8-vX2-Lm5-Rt1";
-/** Inside node_modules, so that the bundle finds its packages; ignored by git like everything there. */
-const folder = fileURLToPath(
-  new URL(`../../../node_modules/.cache/lectern/delivery-${process.pid}/`, import.meta.url),
-);
-const program = `${folder}delivery.mjs`;
+const program = useChildProgram(new URL("delivery.child.ts", import.meta.url));
 
 let opened: TestDatabase;
 let receiver: Receiver;
 beforeAll(async () => {
   opened = await openTestDatabase();
   receiver = await Receiver.open();
-  mkdirSync(folder, { recursive: true });
-  await build({
-    entryPoints: [fileURLToPath(new URL("delivery.child.ts", import.meta.url))],
-    outfile: program,
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    packages: "external",
-  });
 });
 afterAll(async () => {
-  rmSync(folder, { recursive: true, force: true });
   await receiver.close();
   await opened.drop();
 });
 
 function start(round: number): ChildProcess {
-  const args = [program, opened.url ?? "", opened.file, String(round * LATER_MS), MASTER];
+  const args = [program(), opened.url ?? "", opened.file, String(round * LATER_MS), MASTER];
   return spawn(process.execPath, args, { stdio: ["ignore", "ignore", "inherit"] });
 }
 
