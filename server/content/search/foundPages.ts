@@ -1,20 +1,18 @@
 import { sql } from "kysely";
 import { prepared, type Params, type Read } from "../../db/database.ts";
-import { excerpt, matches, type Excerpt } from "../../engine/search/excerpt.ts";
-import type { QueryWord } from "../../engine/search/query.ts";
+import { excerpt } from "../../engine/search/excerpt.ts";
 import { scoreSection } from "../../engine/search/score.ts";
+import type { Sought } from "../../engine/search/sought.ts";
 import { inNumbers } from "./inNumbers.ts";
 import { Pace } from "./pace.ts";
 import type { Ranked } from "./rank.ts";
-import { sectionTerms } from "./sectionTerms.ts";
+import { lookThrough, sectionTerms } from "./sectionTerms.ts";
 import { visibleSections, type Visibility } from "./visibility.ts";
 
 export interface FoundPage {
   readonly spaceId: string;
   readonly pageId: string;
   readonly title: string;
-  /** Where words of the query stand in the title: [start, end) in UTF-16 units. */
-  readonly titleRanges: Excerpt["ranges"];
   readonly description: string;
   readonly score: number;
   /** Counted from 1 over the whole answer, its parts included. */
@@ -27,12 +25,12 @@ export interface FoundSection {
   /** Empty for what precedes the first heading. */
   readonly anchor: string;
   readonly title: string;
-  readonly titleRanges: Excerpt["ranges"];
   readonly level: number;
   /** Place among the sections of the page, from 0. */
   readonly position: number;
   readonly score: number;
-  readonly excerpt: Excerpt;
+  /** A few lines of its text. */
+  readonly excerpt: string;
 }
 
 const mostSectionsShown = 10;
@@ -49,7 +47,7 @@ const excerptUnits = 50_000;
 export async function present(
   read: Read,
   pages: readonly Ranked[],
-  words: readonly QueryWord[],
+  sought: Sought,
   firstRank: number,
   visibility: Visibility = {},
 ): Promise<FoundPage[]> {
@@ -57,20 +55,20 @@ export async function present(
   const found: FoundPage[] = [];
   let index = 0;
   for (const some of inReads(pages)) {
-    const chosen = await chosenSections(read, some, words, visibility, pace);
+    const chosen = await chosenSections(read, some, sought, visibility, pace);
     const [titles, texts] = await Promise.all([
-      pagesByNumber.all(read, { numbers: some.map(({ number }) => number).join(",") }),
+      pagesByNumber.all(read, { numbers: some.map(({ page }) => page.number).join(",") }),
       readTexts(read, chosen),
     ]);
     const titleOf = new Map(titles.map((row) => [row.number, row]));
-    for (const [at, { number, spaceId, pageId, score }] of some.entries()) {
+    for (const [at, { page, score }] of some.entries()) {
+      const { number, spaceId, pageId } = page;
       const rank = firstRank + index;
       index += 1;
       const row = titleOf.get(number);
       // The page may have left the index since it was found.
       if (!row) continue;
       const { title, description } = row;
-      const titleRanges = matches(title, words);
       const sections: FoundSection[] = [];
       for (const { position, score: own } of chosen[at]?.sections ?? []) {
         await pace.spend(excerptUnits);
@@ -78,9 +76,9 @@ export async function present(
         // Another section may have come to its place, and that for others.
         if (text === undefined || visibleSections([text], visibility, { spaceId, pageId }).length === 0)
           continue;
-        sections.push(foundSection(text, own, words));
+        sections.push(foundSection(text, own, sought));
       }
-      found.push({ spaceId, pageId, title, titleRanges, description, score, rank, sections });
+      found.push({ spaceId, pageId, title, description, score, rank, sections });
     }
   }
   return found;
@@ -91,13 +89,14 @@ function inReads(pages: readonly Ranked[]): Ranked[][] {
   const reads: Ranked[][] = [];
   let read: Ranked[] = [];
   let size = 0;
-  for (const page of pages) {
-    if (read.length === pagesInOneRead || (read.length > 0 && size + page.size > textInOneRead)) {
+  for (const one of pages) {
+    const own = one.page.size;
+    if (read.length === pagesInOneRead || (read.length > 0 && size + own > textInOneRead)) {
       reads.push(read);
       [read, size] = [[], 0];
     }
-    read.push(page);
-    size += page.size;
+    read.push(one);
+    size += own;
   }
   if (read.length > 0) reads.push(read);
   return reads;
@@ -119,22 +118,23 @@ interface Chosen {
 async function chosenSections(
   read: Read,
   pages: readonly Ranked[],
-  words: readonly QueryWord[],
+  sought: Sought,
   visibility: Visibility,
   pace: Pace,
 ): Promise<Chosen[]> {
   const unread = pages.filter(({ sections }) => sections === undefined);
   const terms = await sectionTerms(
     read,
-    unread.map(({ number }) => number),
+    unread.map(({ page }) => page.number),
   );
   const chosen: Chosen[] = [];
-  for (const { number, sections, spaceId, pageId } of pages) {
-    const own = sections ?? visibleSections(terms.get(number) ?? [], visibility, { spaceId, pageId });
+  for (const { page, sections } of pages) {
+    const { number } = page;
+    if (sections === undefined) await pace.spend(page.size * sought.words.length);
+    const own = sections ?? lookThrough(visibleSections(terms.get(number) ?? [], visibility, page), sought);
     const scored: { position: number; score: number }[] = [];
-    for (const section of own) {
-      await pace.spend(section.terms.length * words.length);
-      const score = scoreSection(section, words);
+    for (const { section, found } of own) {
+      const score = scoreSection(section.titleTerms, found, sought);
       if (score > 0) scored.push({ position: section.position, score });
     }
     scored.sort((a, b) => b.score - a.score || a.position - b.position);
@@ -161,16 +161,15 @@ async function readTexts(read: Read, chosen: readonly Chosen[]): Promise<Readonl
   return new Map(texts.map((text) => [`${text.number}/${text.position}`, text]));
 }
 
-function foundSection(text: SectionText, score: number, words: readonly QueryWord[]): FoundSection {
+function foundSection(text: SectionText, score: number, sought: Sought): FoundSection {
   const { anchor, title, level, position, body } = text;
   return {
     anchor,
     title,
-    titleRanges: matches(title, words),
     level,
     position,
     score,
-    excerpt: excerpt(body, words),
+    excerpt: excerpt(body, sought),
   };
 }
 

@@ -1,51 +1,53 @@
 import { prepared, type Params, type Read } from "../../db/database.ts";
-import { hasPhrase } from "../../engine/search/field.ts";
 import type { Attempt } from "../../engine/search/match.ts";
-import type { Query, QueryWord } from "../../engine/search/query.ts";
 import {
-  closeness,
+  findInFields,
   gradeOf,
   leastGrade,
   mostCloseness,
   scorePage,
+  type FieldsFound,
   type Grade,
 } from "../../engine/search/score.ts";
+import type { Sought } from "../../engine/search/sought.ts";
 import { mostPagesRead, type Candidates } from "./candidates.ts";
 import { packedRows, unpacked } from "./packedRows.ts";
 import { Pace } from "./pace.ts";
-import { sectionTerms, type SectionTerms } from "./sectionTerms.ts";
+import { lookThrough, type ReadSection, sectionTerms, type SectionTerms } from "./sectionTerms.ts";
 import { visibleSections, type Visibility } from "./visibility.ts";
 
 export interface Ranked {
-  readonly number: number;
-  readonly spaceId: string;
-  readonly pageId: string;
+  readonly page: PageRow;
   readonly score: number;
-  /** UTF-16 units of the terms of its sections. */
-  readonly size: number;
   /** The sections that the asker may find, where they were read to rank the page. */
-  readonly sections?: readonly SectionTerms[] | undefined;
+  readonly sections: readonly ReadSection[] | undefined;
 }
 
 /** UTF-16 units of terms read to rank one answer, shared by the words of the query. */
 const mostTermsRead = 2_000_000;
 
-interface PageRow extends Omit<Ranked, "score" | "sections"> {
+export interface PageRow {
+  readonly number: number;
+  readonly spaceId: string;
+  readonly pageId: string;
   readonly titleTerms: string;
   readonly headingTerms: string;
+  /** UTF-16 units of the terms of its sections. */
+  readonly size: number;
   /** Whether some section has conditions. */
   readonly isConditional: boolean;
 }
 
 /** A page while it is ranked. There are hundreds, so they are filled in and not copied. */
-interface Candidate extends PageRow {
+interface Candidate extends Ranked {
+  readonly found: FieldsFound;
   score: number;
-  sections: readonly SectionTerms[] | undefined;
+  sections: readonly ReadSection[] | undefined;
 }
 
 /** What decides about the pages of one answer. */
 export interface Ranking {
-  readonly query: Query;
+  readonly sought: Sought;
   readonly attempt: Attempt;
   readonly visibility: Visibility;
   /** How many pages from the first on need their place; the others only come after them. Infinity: all. */
@@ -62,24 +64,34 @@ export interface Ranking {
  */
 export async function rank(read: Read, candidates: Candidates, ranking: Ranking): Promise<Ranked[]> {
   if (candidates.numbers.size === 0) return [];
-  const { query, attempt, visibility } = ranking;
-  const { words, phrases } = query;
+  const { sought, attempt, visibility } = ranking;
+  const { words, phrases } = sought;
   const rows = await pagesOf(read, candidates);
-  const pages = visibility.ofPage ? rows.filter(visibility.ofPage) : rows;
-  const isUncertain = ({ isConditional }: PageRow) => visibility.isMet !== undefined && isConditional;
+  const pages = (visibility.ofPage ? rows.filter(visibility.ofPage) : rows).map((page): Candidate => ({
+    page,
+    found: findInFields(page, sought),
+    score: 0,
+    sections: undefined,
+  }));
+  const isUncertain = ({ page }: Ranked) => visibility.isMet !== undefined && page.isConditional;
   const uncertain = pages.filter(isUncertain).toSorted(inOrder);
   let certain = uncertain.length === 0 ? pages : pages.filter((page) => !isUncertain(page));
   const shown = phrases.length > 0 ? Infinity : ranking.shown;
   // Who is read first matters only where not all are.
   const isAllRead = worthReading(pages, words.length).length === pages.length;
   if (!isAllRead || shown < certain.length) {
-    const isExact = isAllRead ? () => false : await exactness(candidates, words);
-    for (const page of certain) page.score = leastScore(page, words, isExact(page), attempt.guarantee);
+    const isExact = isAllRead ? () => false : await exactness(candidates, sought);
+    const least = (exact: boolean) => words.map(({ word }) => leastGrade(word, exact, attempt.guarantee));
+    const [asIs, exactly] = [least(false), least(true)];
+    for (const one of certain) one.score = scorePage(one.found, isExact(one.page) ? exactly : asIs);
     certain = certain.toSorted(inOrder);
   }
   const worth = worthReading([...uncertain, ...certain], words.length);
   const border = certain[shown - 1]?.score ?? 0;
-  const mayBeShown = (page: Candidate) => isUncertain(page) || mostScore(page, words) >= border;
+  // No text gives a page more.
+  const most = words.map((): Grade => 3);
+  const mayBeShown = (one: Candidate) =>
+    isUncertain(one) || scorePage(one.found, most) + mostCloseness(words.length) >= border;
   const toRead = border === 0 ? worth : worth.filter(mayBeShown);
   const again = await readAgain(read, toRead, ranking);
   if (phrases.length > 0) return again.toSorted(inOrder);
@@ -90,7 +102,7 @@ export async function rank(read: Read, candidates: Candidates, ranking: Ranking)
 /** Tells of a page whether it has every word exactly. */
 async function exactness(
   { numbers, exactInBody }: Candidates,
-  words: readonly QueryWord[],
+  { words }: Sought,
 ): Promise<(page: PageRow) => boolean> {
   const isIn = (field: string) => words.every((word) => gradeOf(field, word) === 3);
   const inBody = [...numbers.values()].includes("body") ? await exactInBody() : undefined;
@@ -102,37 +114,29 @@ async function exactness(
   };
 }
 
-function leastScore(page: PageRow, words: readonly QueryWord[], isExact: boolean, guarantee: Grade): number {
-  return scorePage(page, words, (word) => leastGrade(word, isExact, guarantee));
-}
-
-/** No text gives a page more. */
-function mostScore(page: PageRow, words: readonly QueryWord[]): number {
-  return scorePage(page, words, () => 3) + mostCloseness(words.length);
-}
-
 async function readAgain(
   read: Read,
   pages: readonly Candidate[],
-  { query, attempt: { fewestWords }, visibility }: Ranking,
+  { sought, attempt: { fewestWords }, visibility }: Ranking,
 ): Promise<Candidate[]> {
-  const { words } = query;
   const texts = await sectionTerms(
     read,
-    pages.map(({ number }) => number),
+    pages.map(({ page }) => page.number),
   );
   const pace = new Pace();
   const again: Candidate[] = [];
-  for (const page of pages) {
-    await pace.spend(page.size * words.length);
+  for (const one of pages) {
+    const { page } = one;
+    await pace.spend(page.size * sought.words.length);
     const all = texts.get(page.number) ?? [];
-    const sections = visibleSections(all, visibility, page);
-    const headingTerms = sections.length < all.length ? titlesOf(sections) : page.headingTerms;
-    if (sections.length < all.length && wordsFound(page, sections, words) < fewestWords) continue;
-    if (!hasPhrases(page, sections, query)) continue;
-    page.sections = sections;
-    page.score = scoreWithText(page.titleTerms, headingTerms, sections, words);
-    again.push(page);
+    const visible = visibleSections(all, visibility, page);
+    const isWhole = visible.length === all.length;
+    if (!isWhole && wordsFound(page, visible, sought) < fewestWords) continue;
+    if (!hasPhrases(page, visible, sought)) continue;
+    const fields = isWhole ? one.found : findInFields({ ...page, headingTerms: titlesOf(visible) }, sought);
+    one.sections = lookThrough(visible, sought);
+    one.score = scorePage(fields, bestGrades(one.sections, sought)) + mostCloseOf(one.sections);
+    again.push(one);
   }
   return again;
 }
@@ -141,42 +145,40 @@ function titlesOf(sections: readonly SectionTerms[]): string {
   return sections.map(({ titleTerms }) => titleTerms).join("");
 }
 
-function wordsFound(page: PageRow, sections: readonly SectionTerms[], words: readonly QueryWord[]): number {
+function wordsFound(page: PageRow, sections: readonly SectionTerms[], { words }: Sought): number {
   const visible = page.titleTerms + sections.map(({ terms }) => terms).join("");
   return words.filter((word) => gradeOf(visible, word) > 0).length;
 }
 
-function scoreWithText(
-  titleTerms: string,
-  headingTerms: string,
-  sections: readonly SectionTerms[],
-  words: readonly QueryWord[],
-): number {
-  const inBody = (word: QueryWord) =>
-    sections.reduce<Grade>((best, { terms }) => (best === 3 ? best : maximum(best, gradeOf(terms, word))), 0);
-  const close = sections.reduce((best, { terms }) => Math.max(best, closeness(terms, words)), 0);
-  return scorePage({ titleTerms, headingTerms }, words, inBody) + close;
+function bestGrades(sections: readonly ReadSection[], { words }: Sought): Grade[] {
+  return words.map((_, index) =>
+    sections.reduce<Grade>((best, { found }) => maximum(best, found.grades[index] ?? 0), 0),
+  );
+}
+
+function mostCloseOf(sections: readonly ReadSection[]): number {
+  return sections.reduce((most, { found }) => Math.max(most, found.closeness), 0);
 }
 
 function inOrder(a: Ranked, b: Ranked): number {
   if (a.score !== b.score) return b.score - a.score;
-  if (a.pageId !== b.pageId) return a.pageId < b.pageId ? -1 : 1;
-  return a.spaceId < b.spaceId ? -1 : 1;
+  if (a.page.pageId !== b.page.pageId) return a.page.pageId < b.page.pageId ? -1 : 1;
+  return a.page.spaceId < b.page.spaceId ? -1 : 1;
 }
 
 /** The first pages whose text together is not too long to be read for one answer. */
 function worthReading(pages: readonly Candidate[], words: number): readonly Candidate[] {
   let room = Math.floor(mostTermsRead / (words + 1));
-  const limit = pages.findIndex(({ size }, index) => {
+  const limit = pages.findIndex(({ page: { size } }, index) => {
     room -= size;
     return index >= mostPagesRead || (room < 0 && index > 0);
   });
   return limit < 0 ? pages : pages.slice(0, limit);
 }
 
-function hasPhrases(page: PageRow, sections: readonly SectionTerms[], { phrases }: Query): boolean {
+function hasPhrases(page: PageRow, sections: readonly SectionTerms[], { phrases }: Sought): boolean {
   return phrases.every(
-    (phrase) => hasPhrase(page.titleTerms, phrase) || sections.some(({ terms }) => hasPhrase(terms, phrase)),
+    (phrase) => page.titleTerms.includes(phrase) || sections.some(({ terms }) => terms.includes(phrase)),
   );
 }
 
@@ -198,7 +200,7 @@ const pagesByNumber = prepared((q, p: Params<{ numbers: string }>) =>
   packedRows(q, "search_pages", columns, "number", p("numbers")),
 );
 
-async function pagesOf(read: Read, { numbers }: Candidates): Promise<Candidate[]> {
+async function pagesOf(read: Read, { numbers }: Candidates): Promise<PageRow[]> {
   const packed = await pagesByNumber.first(read, { numbers: [...numbers.keys()].join(",") });
   return unpacked(packed, columns.length, (field) => ({
     number: Number(field(0)),
@@ -208,7 +210,5 @@ async function pagesOf(read: Read, { numbers }: Candidates): Promise<Candidate[]
     headingTerms: field(4),
     size: Number(field(5)),
     isConditional: field(6) === "1",
-    score: 0,
-    sections: undefined,
   }));
 }

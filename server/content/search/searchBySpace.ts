@@ -31,12 +31,12 @@ export async function searchBySpace(
   read: Read,
   { spaces, query, limit, pagesOfSpace, after }: SpacesQuestion,
 ): Promise<{ spaces: readonly FoundSpace[]; count: number; next: SpacePlace | undefined }> {
-  const { ranked, query: understood } = await rankPages(read, { spaces, query }, Infinity);
+  const { ranked, sought } = await rankPages(read, { spaces, query }, Infinity);
   const groups = groupsOf(ranked);
   const rest = after ? groups.filter((group) => isAfter(group, after)) : groups;
   const shown = rest.slice(0, limit);
   const chosen = shown.flatMap(({ pages }) => pages.slice(0, pagesOfSpace));
-  const pages = await present(read, chosen, understood.words, 1);
+  const pages = await present(read, chosen, sought, 1);
   const last = shown.length < rest.length ? shown.at(-1) : undefined;
   return {
     spaces: shown.map(({ spaceId }) => ({
@@ -54,10 +54,11 @@ interface Group extends SpacePlace {
 
 function groupsOf(ranked: readonly Ranked[]): Group[] {
   const groups = new Map<string, Group>();
-  for (const page of ranked) {
-    const group = groups.get(page.spaceId);
-    if (group) group.pages.push(page);
-    else groups.set(page.spaceId, { spaceId: page.spaceId, score: page.score, pages: [page] });
+  for (const one of ranked) {
+    const { spaceId } = one.page;
+    const group = groups.get(spaceId);
+    if (group) group.pages.push(one);
+    else groups.set(spaceId, { spaceId, score: one.score, pages: [one] });
   }
   return [...groups.values()].toSorted(inOrder);
 }

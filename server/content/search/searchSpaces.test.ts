@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openDatabase, type Database } from "../../db/database.ts";
 import { migrate } from "../../db/migrate.ts";
 import { searchEntry, type SearchablePage } from "../../engine/search/entry.ts";
+import { matches } from "../../engine/search/excerpt.ts";
 import { openTestDatabase, type TestDatabase } from "../../test/databases.ts";
 import { indexPages } from "./indexPages.ts";
 import { searchSpaces, type SearchAnswer, type SearchQuestion } from "./searchSpaces.ts";
@@ -206,19 +207,20 @@ describe("searching", () => {
   });
 
   test("answers the sections that match, best first, with an excerpt and its matches", async () => {
-    const { pages } = await ask({ query: "docker install" });
+    const { pages, sought } = await ask({ query: "docker install" });
+    const marked = (text: string | undefined) => matches(text ?? "", sought);
     const [first, second] = pages[0]?.sections ?? [];
     expect(first).toMatchObject({
       anchor: "install-1",
       title: "With Docker",
-      titleRanges: [[5, 11]],
       level: 2,
       position: 1,
+      excerpt: "Pull the image.\nRun the container.",
     });
-    expect(first?.excerpt).toEqual({ text: "Pull the image.\nRun the container.", ranges: [] });
+    expect([marked(first?.title), marked(first?.excerpt)]).toEqual([[[5, 11]], []]);
     expect(second).toMatchObject({ anchor: "", title: "", level: 0, position: 0 });
-    expect(second?.excerpt).toEqual({ text: "How to install.\nThe server needs Node.", ranges: [[7, 14]] });
-    expect(pages[0]?.titleRanges).toEqual([[0, 7]]);
+    expect(second?.excerpt).toBe("How to install.\nThe server needs Node.");
+    expect([marked(second?.excerpt), marked(pages[0]?.title)]).toEqual([[[7, 14]], [[0, 7]]]);
   });
 
   test("stays within the spaces asked for", async () => {

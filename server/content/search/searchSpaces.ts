@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Read } from "../../db/database.ts";
 import { everyWord, fallbacks } from "../../engine/search/match.ts";
-import { parseQuery, type Query } from "../../engine/search/query.ts";
+import { parseQuery } from "../../engine/search/query.ts";
+import { type Sought, soughtOf } from "../../engine/search/sought.ts";
 import { candidates } from "./candidates.ts";
 import { correct } from "./corrections.ts";
 import { present, type FoundPage } from "./foundPages.ts";
@@ -30,6 +31,8 @@ export interface SearchQuestion {
 
 export interface SearchAnswer {
   readonly pages: readonly FoundPage[];
+  /** What found them, to mark it in their texts. */
+  readonly sought: Sought;
   /** Pages found in all, of those considered. */
   readonly count: number;
   /** Whether more pages match than are considered for one answer (see `candidates`). */
@@ -47,26 +50,26 @@ export async function searchSpaces(read: Read, question: SearchQuestion): Promis
   const { limit, after } = question;
   // What follows a place is counted from all that comes before it, so that all have to be where they belong.
   const shownFirst = after ? Infinity : limit;
-  const { ranked, query, isCut } = await rankPages(read, question, shownFirst);
+  const { ranked, sought, isCut } = await rankPages(read, question, shownFirst);
   const rest = after ? ranked.filter((page) => isAfter(page, after)) : ranked;
   const shown = rest.slice(0, Math.max(0, limit));
   const firstRank = ranked.length - rest.length + 1;
   await nextTurn();
-  const pages = await present(read, shown, query.words, firstRank, question.visibility ?? {});
+  const pages = await present(read, shown, sought, firstRank, question.visibility ?? {});
   const last = shown.length < rest.length ? shown.at(-1) : undefined;
   const next = last && {
     score: last.score,
-    pageId: last.pageId,
-    spaceId: last.spaceId,
+    pageId: last.page.pageId,
+    spaceId: last.page.spaceId,
     rank: firstRank + shown.length - 1,
   };
-  return { pages, count: ranked.length, isCut, next };
+  return { pages, sought, count: ranked.length, isCut, next };
 }
 
-/** Every page considered for an answer, best first, and the words that found them. */
+/** Every page considered for an answer, best first, and what found them. */
 export interface RankedPages {
   readonly ranked: readonly Ranked[];
-  readonly query: Query;
+  readonly sought: Sought;
   readonly isCut: boolean;
 }
 
@@ -79,13 +82,14 @@ type Question = Omit<SearchQuestion, "limit" | "after">;
 export async function rankPages(read: Read, question: Question, shown: number): Promise<RankedPages> {
   const typed = parseQuery(question.query);
   const first = question.spaces.length === 0 ? undefined : everyWord(typed);
-  const nothing: RankedPages = { ranked: [], query: typed, isCut: false };
+  const nothing: RankedPages = { ranked: [], sought: soughtOf(typed), isCut: false };
   if (!first) return nothing;
-  const found = await tryOut(read, question, { query: typed, attempt: first, shown });
+  const found = await tryOut(read, question, { sought: nothing.sought, attempt: first, shown });
   if (found.ranked.length > 0 || typed.phrases.length > 0) return found;
   const query = await correct(read, question.spaces, typed);
+  const sought = soughtOf(query);
   for (const attempt of fallbacks(query)) {
-    const other = await tryOut(read, question, { query, attempt, shown });
+    const other = await tryOut(read, question, { sought, attempt, shown });
     if (other.ranked.length > 0) return other;
   }
   return nothing;
@@ -94,16 +98,16 @@ export async function rankPages(read: Read, question: Question, shown: number): 
 async function tryOut(
   read: Read,
   { spaces, visibility = {} }: Question,
-  sought: Omit<Ranking, "visibility">,
+  ranking: Omit<Ranking, "visibility">,
 ): Promise<RankedPages> {
-  const found = await candidates(read, spaces, sought.attempt);
+  const found = await candidates(read, spaces, ranking.attempt);
   // On SQLite nothing of this waits for anything, so others are let in between the steps.
   await nextTurn();
-  const ranked = await rank(read, found, { ...sought, visibility });
-  return { ranked, query: sought.query, isCut: found.isCut };
+  const ranked = await rank(read, found, { ...ranking, visibility });
+  return { ranked, sought: ranking.sought, isCut: found.isCut };
 }
 
-function isAfter(page: Ranked, place: SearchPlace): boolean {
-  if (page.score !== place.score) return page.score < place.score;
+function isAfter({ page, score }: Ranked, place: SearchPlace): boolean {
+  if (score !== place.score) return score < place.score;
   return page.pageId === place.pageId ? page.spaceId > place.spaceId : page.pageId > place.pageId;
 }

@@ -1,4 +1,6 @@
 import { prepared, type Params, type Read } from "../../db/database.ts";
+import { findInText, type TextFound } from "../../engine/search/score.ts";
+import type { Sought } from "../../engine/search/sought.ts";
 import { packedRows, unpacked } from "./packedRows.ts";
 
 export interface SectionTerms {
@@ -7,6 +9,16 @@ export interface SectionTerms {
   readonly terms: string;
   /** JSON: see `SearchSectionRow`. */
   readonly conditions: string;
+}
+
+/** A section with what its text has of the words of a query. */
+export interface ReadSection {
+  readonly section: SectionTerms;
+  readonly found: TextFound;
+}
+
+export function lookThrough(sections: readonly SectionTerms[], sought: Sought): ReadSection[] {
+  return sections.map((section) => ({ section, found: findInText(section.terms, sought) }));
 }
 
 /** The terms of the sections of pages, by number of the page and in their order. */

@@ -1,13 +1,7 @@
 import { fold } from "./fold.ts";
 import type { QueryWord } from "./query.ts";
+import type { Sought } from "./sought.ts";
 import { isAscii, isUnspaced, tokenize, type Token } from "./tokenize.ts";
-
-/** A few lines of a section, and where in them the words of the query stand. */
-export interface Excerpt {
-  readonly text: string;
-  /** [start, end) in UTF-16 units of `text`, in order, apart from one another. */
-  readonly ranges: readonly (readonly [number, number])[];
-}
 
 const lines = 3;
 const longestExcerpt = 300;
@@ -20,64 +14,64 @@ const step = 2000;
 const overlap = 200;
 /** White space and control characters in ASCII end with it. */
 const space = 0x20;
+const ellipsis = "…";
 
-/** The lines of `body` from the first that has most words of the query on. */
-export function excerpt(body: string, words: readonly QueryWord[]): Excerpt {
+/** A few lines of a section: those of `body` from the first that has most words of the query on. */
+export function excerpt(body: string, sought: Sought): string {
   const texts = body
     .slice(0, longestLook)
     .split("\n")
     .map((line) => line.trim());
   const filled = texts.filter((line) => line !== "");
-  const first = bestLine(filled, words);
-  const shown = filled.slice(first, first + lines).join("\n");
-  return excerptWindow(shown, words);
+  const first = bestLine(filled, sought);
+  return excerptWindow(filled.slice(first, first + lines).join("\n"), sought);
 }
 
-/** Where the words of the query stand in a text, such as a title: see `Excerpt.ranges`. */
-export function matches(text: string, words: readonly QueryWord[]): [number, number][] {
+/**
+ * Where the words of the query stand in a text, such as a title or an excerpt: [start, end) in UTF-16 units, in order,
+ * apart from one another.
+ */
+export function matches(text: string, sought: Sought): [number, number][] {
+  // Normalization takes ellipses apart, which costs a table of places; no term holds one.
+  const start = text.startsWith(ellipsis) ? 1 : 0;
+  const end = text.endsWith(ellipsis) ? -1 : text.length;
+  const bare = text.slice(start, end);
+  const tokens = isAscii(bare) ? [...tokensNear(bare, sought)].flat() : tokenize(bare);
   const ranges: [number, number][] = [];
-  const tokens = isAscii(text) ? tokensNear(text, termsWanted(words)) : tokenize(text);
-  const found = tokens.filter((token) => words.some((word) => isFoundBy(token.term, word)));
-  for (const { start, end } of found.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
+  const found = tokens.filter(({ term }) => isFound(term, sought));
+  for (const { start: from, end: to } of found.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
     const last = ranges.at(-1);
-    if (last && start < last[1]) last[1] = Math.max(last[1], end);
-    else ranges.push([start, end]);
+    if (last && from + start < last[1]) last[1] = Math.max(last[1], to + start);
+    else ranges.push([from + start, to + start]);
   }
   return ranges;
 }
 
-/** Every term that may be found, as ASCII spells it (see `emitWhole` in tokenize.ts). */
-function termsWanted(words: readonly QueryWord[]): ReadonlySet<string> {
-  const wanted = new Set<string>();
-  for (const { whole, alternatives, typos } of words) {
-    for (const term of [whole ?? "", ...typos, ...alternatives.flat()]) wanted.add(term.replaceAll("’", "'"));
-  }
-  wanted.delete("");
-  return wanted;
+function isFound(term: string, { words }: Sought): boolean {
+  return words.some(({ word }) => isFoundBy(term, word));
 }
 
 /**
  * The tokens of a text in ASCII, of those stretches between white space in which one of the terms stands: no token
- * reaches over white space, and each has its term in its stretch.
+ * reaches over white space, and each has its term in its stretch. Those of one stretch come together, one stretch after the other.
  */
-function tokensNear(text: string, terms: ReadonlySet<string>): Token[] {
+function* tokensNear(text: string, { spelled: terms }: Sought): Generator<Token[]> {
   const folded = fold(text);
-  const stretches = new Map<number, number>();
-  for (const term of terms) {
-    let at = folded.indexOf(term);
-    while (at >= 0) {
-      const start = borderBefore(text, at);
-      const end = borderAfter(text, at);
-      stretches.set(start, end);
-      at = folded.indexOf(term, end);
+  const next = terms.map((term) => folded.indexOf(term));
+  for (;;) {
+    const at = Math.min(...next.filter((place) => place >= 0));
+    if (at === Infinity) return;
+    const from = borderBefore(text, at);
+    const to = borderAfter(text, at);
+    yield tokenize(text.slice(from, to)).map((token) => {
+      const { term, start, end, extra } = token;
+      return { term, start: from + start, end: from + end, extra };
+    });
+    for (const [index, term] of terms.entries()) {
+      const place = next[index] ?? -1;
+      if (place >= 0 && place < to) next[index] = folded.indexOf(term, to);
     }
   }
-  const tokens: Token[] = [];
-  for (const [from, to] of stretches) {
-    for (const { term, start, end, extra } of tokenize(text.slice(from, to)))
-      tokens.push({ term, start: from + start, end: from + end, extra });
-  }
-  return tokens;
 }
 
 function borderBefore(text: string, at: number): number {
@@ -92,12 +86,12 @@ function borderAfter(text: string, at: number): number {
   return end;
 }
 
-function bestLine(texts: readonly string[], words: readonly QueryWord[]): number {
+function bestLine(texts: readonly string[], { words }: Sought): number {
   let best = 0;
   let most = 0;
   for (const [index, text] of texts.entries()) {
     const folded = fold(text);
-    const count = words.filter((word) => mayContain(folded, word)).length;
+    const count = words.filter(({ word }) => mayContain(folded, word)).length;
     if (count > most) [best, most] = [index, count];
     if (most === words.length) break;
   }
@@ -110,27 +104,36 @@ function mayContain(folded: string, word: QueryWord): boolean {
   return word.alternatives.some((terms) => terms.some((term) => folded.includes(term)));
 }
 
-/** Ellipses are added after matching: normalization takes them apart, which costs a table of places. */
-function excerptWindow(text: string, words: readonly QueryWord[]): Excerpt {
-  if (text.length <= longestExcerpt) return { text, ranges: matches(text, words) };
-  const first = firstMatch(text, words);
+function excerptWindow(text: string, sought: Sought): string {
+  if (text.length <= longestExcerpt) return text;
+  const first = firstMatch(text, sought);
   const start = first <= longestExcerpt - 2 * lead ? 0 : wordBorder(text, first - lead, first);
   const end = start + longestExcerpt;
   const cut = text.slice(start, end).toWellFormed().replaceAll("\ufffd", "").trim();
-  const before = start > 0 ? "…" : "";
-  const ranges = matches(cut, words).map(([from, to]) => [from + before.length, to + before.length] as const);
-  return { text: `${before}${cut}${end < text.length ? "…" : ""}`, ranges };
+  return `${start > 0 ? ellipsis : ""}${cut}${end < text.length ? ellipsis : ""}`;
 }
 
 /** Where the first word of the query stands; found in steps, since what a line holds after it does not matter. */
-function firstMatch(text: string, words: readonly QueryWord[]): number {
+function firstMatch(text: string, sought: Sought): number {
   for (let at = 0; at < text.length; at += step - overlap) {
     const part = text.slice(at, at + step);
     const folded = fold(part);
-    const [first] = words.some((word) => mayContain(folded, word)) ? matches(part, words) : [];
-    if (first) return at + first[0];
+    const first = sought.words.some(({ word }) => mayContain(folded, word))
+      ? firstIn(part, sought)
+      : undefined;
+    if (first !== undefined) return at + first;
   }
   return 0;
+}
+
+/** Where the first match of a text begins. */
+function firstIn(text: string, sought: Sought): number | undefined {
+  if (!isAscii(text)) return matches(text, sought)[0]?.[0];
+  for (const tokens of tokensNear(text, sought)) {
+    const found = tokens.filter(({ term }) => isFound(term, sought));
+    if (found.length > 0) return Math.min(...found.map(({ start }) => start));
+  }
+  return undefined;
 }
 
 /** The first place after a space from `from` on, or `from` when there is none before `to`. */

@@ -19,25 +19,11 @@ export function distinctTerms(field: Field): Set<string> {
   return terms;
 }
 
-export function hasTerm(field: Field, term: string): boolean {
-  return field.includes(` ${term} `);
-}
-
-export function hasTermStartingWith(field: Field, beginning: string): boolean {
-  return field.includes(` ${beginning}`);
-}
-
-/** Whether the terms follow one another. */
-export function hasPhrase(field: Field, terms: readonly string[]): boolean {
-  return field.includes(` ${terms.join(" ")} `);
-}
-
-/** How often the term occurs, counted up to `most`. */
-export function occurrences(field: Field, term: string, most: number): number {
+/** How often a text between spaces, such as " term ", occurs, counted up to `most`. */
+export function occurrences(field: Field, text: string, most: number): number {
   let count = 0;
   // Neighbours share the space between them, so the search goes on at the closing one.
-  for (let at = field.indexOf(` ${term} `); at >= 0 && count < most; count += 1) {
-    at = field.indexOf(` ${term} `, at + term.length + 1);
-  }
+  const step = Math.max(1, text.length - 1);
+  for (let at = field.indexOf(text); at >= 0 && count < most; count += 1) at = field.indexOf(text, at + step);
   return count;
 }

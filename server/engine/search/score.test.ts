@@ -1,24 +1,26 @@
 import { describe, expect, test } from "vitest";
 import { fieldOf } from "./field.ts";
 import { parseQuery, type QueryWord } from "./query.ts";
-import { closeness, gradeOf, leastGrade, scorePage } from "./score.ts";
+import { findInFields, findInText, gradeOf, leastGrade, scorePage } from "./score.ts";
+import { type Sought, soughtOf, type SoughtWord } from "./sought.ts";
 import { termsOf } from "./tokenize.ts";
 
 const field = (text: string) => fieldOf(termsOf(text));
 
-function wordsOf(text: string, typos: readonly string[] = []): QueryWord[] {
-  return parseQuery(text).words.map((word) => ({ ...word, typos }));
+function sought(text: string, typos: readonly string[] = []): Sought {
+  const query = parseQuery(text);
+  return soughtOf({ ...query, words: query.words.map((word) => ({ ...word, typos })) });
 }
 
-function score(query: QueryWord[], title: string, headings: string, body: string): number {
-  const terms = field(`${headings} ${body}`);
+function score(query: Sought, title: string, headings: string, body: string): number {
+  const { grades, closeness } = findInText(field(`${headings} ${body}`), query);
   const page = { titleTerms: field(title), headingTerms: field(headings) };
-  return scorePage(page, query, (word) => gradeOf(terms, word)) + closeness(terms, query);
+  return scorePage(findInFields(page, query), grades) + closeness;
 }
 
 describe("the score of a page", () => {
   test("orders title, heading and body, and in each of them exact, prefix and typo", () => {
-    const query = wordsOf("serve", ["sever"]);
+    const query = sought("serve", ["sever"]);
     const scores = [
       score(query, "Serve", "", ""),
       score(query, "Serve it all to the people", "", ""),
@@ -40,22 +42,30 @@ describe("the score of a page", () => {
   });
 
   test("prefers words that stand together in one section, and in their order", () => {
-    const query = wordsOf("rate limit");
-    const apart = Math.max(closeness(field("rate"), query), closeness(field("limit"), query));
-    const together = closeness(field("limit of the rate"), query);
-    const inOrder = closeness(field("the rate limit"), query);
+    const closeness = (text: string) => findInText(field(text), sought("rate limit")).closeness;
+    const apart = Math.max(closeness("rate"), closeness("limit"));
+    const together = closeness("limit of the rate");
+    const inOrder = closeness("the rate limit");
     expect([apart < together, together < inOrder]).toEqual([true, true]);
   });
 
   test("prefers an identifier as a whole to its parts", () => {
-    const query = wordsOf("X-Rate-Limit now");
-    expect(gradeOf(field("send X-Rate-Limit"), query[0] as QueryWord)).toBe(3);
-    expect(gradeOf(field("limit the rate of x"), query[0] as QueryWord)).toBe(2);
-    expect(gradeOf(field("limit the rate"), query[0] as QueryWord)).toBe(0);
+    const [word] = sought("X-Rate-Limit now").words as [SoughtWord];
+    expect(gradeOf(field("send X-Rate-Limit"), word)).toBe(3);
+    expect(gradeOf(field("limit the rate of x"), word)).toBe(2);
+    expect(gradeOf(field("limit the rate"), word)).toBe(0);
+  });
+
+  test("looks at whole terms, and counts up to eight of them", () => {
+    const query = sought("tea pot");
+    const found = (text: string) => findInText(field(text), query);
+    expect(found("teas spot teapot")).toEqual({ grades: [0, 0], closeness: 0 });
+    expect(found("tea teas potter")).toEqual({ grades: [3, 2], closeness: 51 });
+    expect(found("tea ".repeat(20))).toEqual({ grades: [3, 0], closeness: 8 });
   });
 
   test("takes nothing for granted of a word that may be found in parts", () => {
-    const [joined, single] = wordsOf("a-b c") as [QueryWord, QueryWord];
+    const [joined, single] = parseQuery("a-b c").words as [QueryWord, QueryWord];
     expect([leastGrade(joined, false, 2), leastGrade(joined, true, 2)]).toEqual([0, 3]);
     expect([leastGrade(single, false, 2), leastGrade(single, true, 2)]).toEqual([2, 3]);
   });

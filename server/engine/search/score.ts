@@ -1,6 +1,6 @@
-import { hasPhrase, hasTerm, hasTermStartingWith, occurrences, type Field } from "./field.ts";
+import { occurrences, type Field } from "./field.ts";
 import type { QueryWord } from "./query.ts";
-import { isUnspaced } from "./tokenize.ts";
+import type { Sought, SoughtWord } from "./sought.ts";
 
 /** How a word was found in a field: not, with a typo, in parts or by its beginning, exactly. */
 export type Grade = 0 | 1 | 2 | 3;
@@ -24,63 +24,74 @@ export interface PageFields {
   readonly headingTerms: Field;
 }
 
-export interface SectionFields {
-  /** Terms of the section's heading. */
-  readonly titleTerms: Field;
-  /** Terms of heading and body. */
-  readonly terms: Field;
+export function gradeOf(field: Field, word: SoughtWord): Grade {
+  if (field === "") return 0;
+  if (hasOne(field, word.exactly)) return 3;
+  if (word.asTyped !== word.exactly && hasOne(field, word.asTyped)) return 2;
+  return word.typos.some((text) => field.includes(text)) ? 1 : 0;
 }
 
-export function gradeOf(field: Field, word: QueryWord): Grade {
-  if (field === "") return 0;
-  if (hasExactly(field, word)) return 3;
-  if (hasAsTyped(field, word)) return 2;
-  return word.typos.some((term) => hasTerm(field, term)) ? 1 : 0;
+/** What title and headings give a page, before its text is known. */
+export interface FieldsFound {
+  /** What each word is worth by title and headings. */
+  readonly worths: readonly number[];
+  readonly titleCloseness: number;
+}
+
+export function findInFields({ titleTerms, headingTerms }: PageFields, sought: Sought): FieldsFound {
+  let inTitle = 0;
+  const worths = sought.words.map((word) => {
+    const title = gradeOf(titleTerms, word);
+    if (title === 0) return headingWorth[gradeOf(headingTerms, word)];
+    inTitle += 1;
+    return titleWorth[title];
+  });
+  return { worths, titleCloseness: inTitle === 0 ? 0 : titleCloseness(titleTerms, sought, inTitle) };
 }
 
 /**
- * The score of a page by its title and headings, as an integer. `inBody` gives the grade of a word in the page's
- * text; it may be a lower bound, and then so is the score.
+ * The score of a page by its title and headings, as an integer.
+ * @param inText the grade of each word in the page's text; they may be lower bounds, and then so is the score
  */
-export function scorePage(
-  { titleTerms, headingTerms }: PageFields,
-  words: readonly QueryWord[],
-  inBody: (word: QueryWord) => Grade,
-): number {
+export function scorePage({ worths, titleCloseness }: FieldsFound, inText: readonly Grade[]): number {
   let sum = 0;
-  let inTitle = 0;
-  for (const word of words) {
-    const title = gradeOf(titleTerms, word);
-    const heading = title > 0 ? 0 : gradeOf(headingTerms, word);
-    if (title > 0) inTitle += 1;
-    sum += Math.max(titleWorth[title], headingWorth[heading], bodyWorth[inBody(word)]);
-  }
-  const average = Math.floor(sum / Math.max(1, words.length));
-  return inTitle === 0 ? average : average + titleCloseness(titleTerms, words, inTitle);
+  for (const [index, worth] of worths.entries()) sum += Math.max(worth, bodyWorth[inText[index] ?? 0]);
+  return Math.floor(sum / Math.max(1, worths.length)) + titleCloseness;
 }
 
-/** The score of a section by itself: what orders the sections of one page. */
-export function scoreSection(section: SectionFields, words: readonly QueryWord[]): number {
-  let sum = 0;
-  for (const word of words) {
-    sum += Math.max(headingWorth[gradeOf(section.titleTerms, word)], bodyWorth[gradeOf(section.terms, word)]);
-  }
-  return sum === 0 ? 0 : Math.floor(sum / Math.max(1, words.length)) + closeness(section.terms, words);
+/** What the text of a section has of the words. */
+export interface TextFound {
+  /** The grade of each word. */
+  readonly grades: readonly Grade[];
+  /** What the section adds to its page's score: words that stand together, in order, again and again. */
+  readonly closeness: number;
 }
 
-/** What a section adds to its page's score: words that stand together, in order, again and again. */
-export function closeness(terms: Field, words: readonly QueryWord[]): number {
+export function findInText(terms: Field, { words, sequence }: Sought): TextFound {
   let repeated = 0;
   let found = 0;
-  for (const word of words) {
-    const term = word.whole ?? word.alternatives[0]?.[0] ?? "";
-    repeated += occurrences(terms, term, mostRepetitions);
-    if (gradeOf(terms, word) > 0) found += 1;
-  }
+  const grades = words.map((word) => {
+    const count = occurrences(terms, word.counted, mostRepetitions);
+    const grade = count > 0 && word.isCountedExact ? 3 : gradeOf(terms, word);
+    repeated += count;
+    if (grade > 0) found += 1;
+    return grade;
+  });
   const bonus = Math.min(mostRepetitions, repeated);
-  if (words.length < 2 || found < words.length) return bonus;
-  const sequence = words.flatMap((word) => word.alternatives[0] ?? []);
-  return bonus + togetherInSection + (hasPhrase(terms, sequence) ? inSequence : 0);
+  if (words.length < 2 || found < words.length) return { grades, closeness: bonus };
+  return { grades, closeness: bonus + togetherInSection + (terms.includes(sequence) ? inSequence : 0) };
+}
+
+/**
+ * The score of a section by itself: what orders the sections of one page.
+ * @param titleTerms terms of the section's heading
+ */
+export function scoreSection(titleTerms: Field, { grades, closeness }: TextFound, { words }: Sought): number {
+  let sum = 0;
+  for (const [index, word] of words.entries()) {
+    sum += Math.max(headingWorth[gradeOf(titleTerms, word)], bodyWorth[grades[index] ?? 0]);
+  }
+  return sum === 0 ? 0 : Math.floor(sum / Math.max(1, words.length)) + closeness;
 }
 
 /** The most that `closeness` gives for so many words. */
@@ -100,26 +111,14 @@ export function leastGrade({ whole, alternatives }: QueryWord, isExact: boolean,
   return isOneTerm ? guarantee : 0;
 }
 
-function titleCloseness(title: Field, words: readonly QueryWord[], inTitle: number): number {
+function titleCloseness(title: Field, { sequence }: Sought, inTitle: number): number {
   const border = title.indexOf("  ");
   const main = border < 0 ? title : title.slice(0, border + 1);
-  const typed = ` ${words.flatMap((word) => word.alternatives[0] ?? []).join(" ")} `;
-  const length = main.split(" ").length - 2;
+  const length = occurrences(main, " ", Infinity) - 1;
   const share = Math.floor((fullTitle * Math.min(inTitle, length)) / Math.max(1, length));
-  return main === typed ? share + equalTitle : share;
+  return main === sequence ? share + equalTitle : share;
 }
 
-function hasExactly(field: Field, { whole, alternatives }: QueryWord): boolean {
-  if (whole !== undefined) return hasTerm(field, whole);
-  return alternatives.some((terms) => terms.every((term) => hasTerm(field, term)));
-}
-
-function hasAsTyped(field: Field, { alternatives, isPrefix }: QueryWord): boolean {
-  return alternatives.some((terms) =>
-    terms.every((term, index) =>
-      isPrefix && index === terms.length - 1 && !isUnspaced(term)
-        ? hasTermStartingWith(field, term)
-        : hasTerm(field, term),
-    ),
-  );
+function hasOne(field: Field, alternatives: SoughtWord["exactly"]): boolean {
+  return alternatives.some((texts) => texts.every((text) => field.includes(text)));
 }

@@ -15,7 +15,7 @@ export function presentFound({ found, page, path }: PlacedPage, addresses: Addre
         id: anchor === "" ? page.id : anchor,
         title: title === "" ? page.title : title,
         path: path + hash,
-        body: excerpt.text,
+        body: excerpt,
         urls: { app: anchor === "" ? url : `${url}#${encodeURIComponent(anchor)}` },
       };
     }),

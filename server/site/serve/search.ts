@@ -1,5 +1,11 @@
 import type { FoundPage } from "../../content/search/foundPages.ts";
-import { type SearchPlace, searchSpaces } from "../../content/search/searchSpaces.ts";
+import {
+  type SearchAnswer as FoundPages,
+  type SearchPlace,
+  searchSpaces,
+} from "../../content/search/searchSpaces.ts";
+import { matches } from "../../engine/search/excerpt.ts";
+import type { Sought } from "../../engine/search/sought.ts";
 import { readTrail } from "../../engine/tree.ts";
 import type {
   ExcerptRun,
@@ -39,7 +45,7 @@ export async function searchSite(
     let found = await search();
     // The variables of a page are read only when one of its conditions asks for them.
     if (await conditions.learn()) found = await search();
-    results.push(...(await present(readings, found.pages, places)));
+    results.push(...(await present(readings, found, places)));
     after = found.next;
     if (after === undefined || results.length >= PAGES) break;
   }
@@ -49,13 +55,13 @@ export async function searchSite(
 
 async function present(
   readings: readonly Reading[],
-  pages: readonly FoundPage[],
+  { pages, sought }: FoundPages,
   places: (variant: string) => readonly string[],
 ): Promise<SearchPageResult[]> {
   const results: SearchPageResult[] = [];
   for (const page of pages) {
     const reading = readings.find(({ variant }) => variant.space === page.spaceId);
-    const result = reading && (await presentPage(reading, page));
+    const result = reading && (await presentPage(reading, page, sought));
     if (reading === undefined || result === undefined) continue;
     results.push({ ...result, ancestors: [...places(reading.variant.id), ...result.ancestors] });
   }
@@ -63,7 +69,11 @@ async function present(
 }
 
 /** undefined when it is none for this reader, or gone: the index follows the content within a second, not at once. */
-async function presentPage(reading: Reading, found: FoundPage): Promise<SearchPageResult | undefined> {
+async function presentPage(
+  reading: Reading,
+  found: FoundPage,
+  sought: Sought,
+): Promise<SearchPageResult | undefined> {
   const trail = await readTrail(reading.nodes, reading.root, found.pageId);
   const page = trail?.at(-1);
   if (trail === undefined || page === undefined || !isOpen(reading, trail)) return undefined;
@@ -71,27 +81,31 @@ async function presentPage(reading: Reading, found: FoundPage): Promise<SearchPa
   // What stands before the first heading; a section with a heading is shown as one.
   const lead = found.sections.find(({ anchor }) => anchor === "");
   return {
-    title: runs(found.title, found.titleRanges),
+    title: marked(found.title, sought),
     href,
     ...(page.emoji === undefined ? {} : { emoji: page.emoji }),
     ancestors: trail.slice(0, -1).map(({ title }) => title),
-    excerpt: lead === undefined ? runs(found.description, []) : runs(lead.excerpt.text, lead.excerpt.ranges),
+    excerpt: lead === undefined ? plain(found.description) : marked(lead.excerpt, sought),
     sections: found.sections
       .filter(({ anchor }) => anchor !== "")
       .slice(0, 5)
       .map((section): SearchSectionView => ({
-        title: runs(section.title, section.titleRanges),
+        title: marked(section.title, sought),
         href: `${href}#${encodeURIComponent(section.anchor)}`,
-        excerpt: runs(section.excerpt.text, section.excerpt.ranges),
+        excerpt: marked(section.excerpt, sought),
       })),
   };
 }
 
+function plain(text: string): ExcerptRun[] {
+  return text === "" ? [] : [{ text }];
+}
+
 /** A text cut where matches begin and end. */
-function runs(text: string, ranges: readonly (readonly [number, number])[]): ExcerptRun[] {
+function marked(text: string, sought: Sought): ExcerptRun[] {
   const cut: ExcerptRun[] = [];
   let end = 0;
-  for (const [from, to] of ranges) {
+  for (const [from, to] of matches(text, sought)) {
     if (from > end) cut.push({ text: text.slice(end, from) });
     cut.push({ text: text.slice(from, to), match: true });
     end = to;
