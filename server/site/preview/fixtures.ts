@@ -213,9 +213,9 @@ export function notFoundView(assets: AssetHrefs): NotFoundView {
     })),
     requestedPath: "/get-started/instal-on-premise",
     suggestions: [
-      { title: "Install", href: `${BASE}install`, emoji: "📦" },
-      { title: "On your own machine", href: `${BASE}on-your-own-machine` },
-      { title: "Behind a proxy", href: `${BASE}behind-a-proxy` },
+      { title: "Install", href: `${BASE}install`, emoji: "📦", ancestors: [] },
+      { title: "On your own machine", href: `${BASE}on-your-own-machine`, ancestors: ["Get started"] },
+      { title: "Behind a proxy", href: `${BASE}behind-a-proxy`, ancestors: ["Get started", "Install"] },
     ],
   };
 }

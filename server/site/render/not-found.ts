@@ -2,7 +2,7 @@ import { attribute, html, safeHref, type Raw } from "./html.ts";
 import { searchHref } from "./header.ts";
 import { emoji, icon } from "./icon.ts";
 import { renderShell } from "./shell.ts";
-import type { LinkView, NotFoundView, SiteView } from "./view.ts";
+import type { NotFoundView, SiteView, SuggestionView } from "./view.ts";
 import { wordsFor, type Words } from "./words.ts";
 
 /** The last words of a path, as somebody would type them into a search. */
@@ -47,13 +47,13 @@ export function renderSearchForm(site: SiteView, query: string, words: Words, is
   </form>`;
 }
 
-function renderSuggestions(suggestions: readonly LinkView[], words: Words): Raw | null {
+function renderSuggestions(suggestions: readonly SuggestionView[], words: Words): Raw | null {
   if (suggestions.length === 0) return null;
   const entries = suggestions.map(
     (link) =>
       html`<li>
         <a class="suggestion" href="${safeHref(link.href)}"
-          >${emoji(link.emoji)}<span>${link.title}</span>${icon("arrow-on")}</a
+          >${emoji(link.emoji)}<span>${link.ancestors.length > 0 ? html`<span class="suggestion-where">${link.ancestors.join(" › ")}</span>` : null}${link.title}</span>${icon("arrow-on")}</a
         >
       </li>`,
   );

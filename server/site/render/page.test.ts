@@ -38,6 +38,18 @@ describe("every template", () => {
 });
 
 describe("renderPage", () => {
+  test.each([
+    [[3, 3], 0],
+    [[2, 3, 3], 2],
+    [[3, 2], 1],
+  ])("indents of headings %j what stands under larger ones", (levels, deep) => {
+    const headings = levels.map((level, at) => ({ level, id: `h${at}`, text: "Heading" }));
+    const outline = /<aside class="outline">[\s\S]*?<\/aside>/.exec(
+      render({ page: { ...fixtures.pageView(ASSETS).page, headings } }),
+    )?.[0];
+    expect(outline?.match(/outline-deep/g) ?? []).toHaveLength(deep);
+  });
+
   test("tells search engines and link previews what the page is", () => {
     const page = render();
     expect(page).toContain('<link rel="canonical" href="https://docs.example.com/on-your-own-machine" />');

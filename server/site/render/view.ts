@@ -257,7 +257,13 @@ export interface PageView extends ShellView {
 export interface NotFoundView extends ShellView {
   /** The path that was asked for, decoded; shown and offered as a search. */
   readonly requestedPath: string;
-  readonly suggestions: readonly LinkView[];
+  readonly suggestions: readonly SuggestionView[];
+}
+
+/** A page that may have been meant. */
+export interface SuggestionView extends LinkView {
+  /** Titles of what it is under, outermost first: pages of two sections may have one title. */
+  readonly ancestors: readonly string[];
 }
 
 /** A published site whose spaces have no page yet. */

@@ -337,7 +337,9 @@ async function notFound(answering: Answering, reading: Reading): Promise<SiteAns
   const view = {
     ...(await shellFor(frame, reading, [])),
     requestedPath,
-    suggestions: await suggestionsFor(readings, queryFromPath(requestedPath)),
+    suggestions: await suggestionsFor(readings, queryFromPath(requestedPath), (variant) =>
+      placeNames(frame.arrangement, variant),
+    ),
   };
   return htmlAnswer(renderNotFound(view), [], 404);
 }

@@ -9,10 +9,10 @@ import type { Sought } from "../../engine/search/sought.ts";
 import { readTrail } from "../../engine/tree.ts";
 import type {
   ExcerptRun,
-  LinkView,
   SearchAnswer,
   SearchPageResult,
   SearchSectionView,
+  SuggestionView,
 } from "../render/view.ts";
 import { isOpen, pageHref, pathOf, type Reading } from "./reading.ts";
 import { openSearchConditions } from "./searchConditions.ts";
@@ -114,10 +114,20 @@ function marked(text: string, sought: Sought): ExcerptRun[] {
   return cut;
 }
 
-/** Pages to offer to who asked for an address that is none. */
-export async function suggestionsFor(readings: readonly Reading[], words: string): Promise<LinkView[]> {
-  const { results } = await searchSite(readings, words);
-  return results
-    .slice(0, 5)
-    .map(({ title, href }) => ({ title: title.map(({ text }) => text).join(""), href }));
+/**
+ * Pages to offer to who asked for an address that is none.
+ * @param places see {@link searchSite}
+ */
+export async function suggestionsFor(
+  readings: readonly Reading[],
+  words: string,
+  places: (variant: string) => readonly string[],
+): Promise<SuggestionView[]> {
+  const { results } = await searchSite(readings, words, places);
+  return results.slice(0, 5).map(({ title, href, emoji, ancestors }) => ({
+    title: title.map(({ text }) => text).join(""),
+    href,
+    ancestors,
+    ...(emoji === undefined ? {} : { emoji }),
+  }));
 }

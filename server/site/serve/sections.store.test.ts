@@ -112,6 +112,18 @@ describe("a site with sections", () => {
     expect(page.match(/class="result-title"/g)).toHaveLength(1);
   });
 
+  test("says of each page that it offers for a wrong address where that is", async () => {
+    const { status: code, text } = await world().visit(`${base}api/detials-of/details.html`);
+    expect(code).toBe(404);
+    const offered = [...text.matchAll(/class="suggestion" href="([^"]*)"[\s\S]*?suggestion-where">([^<]*)</g)];
+    expect(offered.map(([, href, where]) => `${href} ${where}`).toSorted()).toEqual([
+      `${base}api/api-v1/details API › API v1`,
+      `${base}api/details API › API`,
+      `${base}details Handbook › Guides`,
+      `${base}old-guides/details Handbook › Old guides`,
+    ]);
+  });
+
   test("lists everything for machines, and each variant on its own", async () => {
     const { text } = await world().visit(`${base}sitemap.xml`);
     for (const path of ["details", "old-guides/details", "api/details", "api/api-v1/details"]) {
