@@ -1,6 +1,8 @@
 /**
- * Every id that a path, a query or a body takes, replaced by one of another organization: nothing is found, and nothing changes.
- * Asserted from the route table, so that a new operation is covered as it appears.
+ * Every id that a path, a query or a body takes, replaced by one of another organization: nothing is found, nothing
+ * changes, and the answer is the one to an id that nothing has, so that it doesn't tell what there is elsewhere. The same
+ * for what the caller's own organization hides from them. Asserted from the route table, so that a new operation is
+ * covered as it appears.
  */
 import { beforeAll, expect, test } from "vitest";
 import { operations } from "../app.ts";
@@ -12,11 +14,13 @@ import { addressIn, makeOneOfEach } from "./oneOfEach.ts";
 
 const world = useWorld();
 let owner: Person;
+let guest: Person;
 let mine = new Map<string, string>();
 let theirs = new Map<string, string>();
 
 beforeAll(async () => {
   owner = await world().addPerson("olga", "admin");
+  guest = await world().addPerson("gus", null);
   mine = await makeOneOfEach(world(), owner);
   const home = world().organization;
   const other = await world().addOrganization("Other", "other");
@@ -84,16 +88,36 @@ function send(
   operation: Operation,
   known: ReadonlyMap<string, string>,
   body: unknown,
-  asked: Readonly<Record<string, string>> = {},
+  { asked = {}, as = owner }: { asked?: Readonly<Record<string, string>>; as?: Person } = {},
 ): Promise<Answer> {
   const query = operation.shapes.query as Schema | undefined;
   const needed = query?.required?.length ? (sampleOf(query, false) as Record<string, string>) : {};
   const text = new URLSearchParams({ ...needed, ...asked }).toString();
   const path = addressIn(known, operation.url);
   return world().call(operation.method, text === "" ? path : `${path}?${text}`, {
-    as: owner,
+    as,
     ...(body === undefined || operation.upload === true ? {} : { body }),
   });
+}
+
+/** An id of the same form that nothing has. */
+const absentLike = (id: string): string => id.replace(/[a-z]/g, (letter) => (letter === "q" ? "w" : "q"));
+
+/** All that somebody is answered, but for the id that they asked for and the request's own. */
+function said({ status, headers, text }: Answer, id: string): unknown {
+  const { date: _, ...rest } = headers;
+  return { status, rest, text: text.replace(/"requestId":"\w+"/, "").replaceAll(id, "<id>") };
+}
+
+/** Each id of each path, with what it is called by and the paths' whole beginning up to it. */
+function* placeholders(): Generator<readonly [operation: Operation, key: string, name: string]> {
+  for (const operation of operations) {
+    if (operation.access.kind !== "thing") continue;
+    for (const [placeholder, name = ""] of operation.url.matchAll(/:(\w+)/g)) {
+      const whole = operation.url.slice(0, operation.url.indexOf(placeholder) + placeholder.length);
+      yield [operation, mine.has(whole) ? whole : name, name];
+    }
+  }
 }
 
 /** How many changes the installation has seen: each leaves at least a row. */
@@ -105,22 +129,45 @@ async function changes(): Promise<number> {
   return n;
 }
 
-test("no path leads to a thing of another organization", async () => {
+test("no path leads to a thing of another organization, or tells that there is one", async () => {
   const before = await changes();
   const found: string[] = [];
-  for (const operation of operations) {
-    if (operation.access.kind !== "thing") continue;
-    for (const [placeholder, name = ""] of operation.url.matchAll(/:(\w+)/g)) {
-      const whole = operation.url.slice(0, operation.url.indexOf(placeholder) + placeholder.length);
-      const key = mine.has(whole) ? whole : name;
-      const foreign = theirs.get(key);
-      if (WORDS.has(name) || foreign === undefined || foreign === mine.get(key)) continue;
-      const { status } = await send(operation, new Map([...mine, [key, foreign]]), valid(operation));
-      if (![404, 400, NOTHING[operation.operationId]].includes(status))
-        found.push(`${operation.operationId} :${name} ${status}`);
-    }
+  for (const [operation, key, name] of placeholders()) {
+    const foreign = theirs.get(key);
+    if (WORDS.has(name) || foreign === undefined || foreign === mine.get(key)) continue;
+    const ask = (id: string) => send(operation, new Map([...mine, [key, id]]), valid(operation));
+    const answer = await ask(foreign);
+    if (![404, 400, NOTHING[operation.operationId]].includes(answer.status))
+      found.push(`${operation.operationId} :${name} ${answer.status}`);
+    const absent = absentLike(foreign);
+    expect([operation.operationId, name, said(answer, foreign)]).toEqual([
+      operation.operationId,
+      name,
+      said(await ask(absent), absent),
+    ]);
   }
   expect(found).toEqual([]);
+  expect(await changes()).toBe(before);
+});
+
+test("what an organization hides from a guest looks as if it weren't there", async () => {
+  const before = await changes();
+  let hidden = 0;
+  for (const [operation, key, name] of placeholders()) {
+    const id = mine.get(key) ?? "";
+    const ask = (known: string) =>
+      send(operation, new Map([...mine, [key, known]]), valid(operation), { as: guest });
+    const answer = await ask(id);
+    if (WORDS.has(name) || answer.status !== 404) continue;
+    hidden++;
+    const absent = absentLike(id);
+    expect([operation.operationId, name, said(answer, id)]).toEqual([
+      operation.operationId,
+      name,
+      said(await ask(absent), absent),
+    ]);
+  }
+  expect(hidden).toBeGreaterThan(300);
   expect(await changes()).toBe(before);
 });
 
@@ -137,7 +184,7 @@ test("no query finds a thing of another organization", async () => {
       const foreign = theirs.get(ASKED[field] ?? FIELDS[field] ?? "");
       if (foreign === undefined || PUBLIC.has(`${operation.operationId} ${field}`)) continue;
       tried.add(field);
-      const { status, body } = await send(operation, mine, valid(operation), { [field]: foreign });
+      const { status, body } = await send(operation, mine, valid(operation), { asked: { [field]: foreign } });
       // An export is lines, of which there are none.
       const isNothing = status === 200 && (body === undefined || body === "" || body.items?.length === 0);
       if (!isNothing && ![400, 404].includes(status))
@@ -182,7 +229,7 @@ function* misled(schema: Schema, body: unknown): Generator<[string, unknown]> {
   }
 }
 
-test("no body names a thing of another organization", async () => {
+test("no body names a thing of another organization, or hears that there is one", async () => {
   const before = await changes();
   const taken: string[] = [];
   let tried = 0;
@@ -192,8 +239,17 @@ test("no body names a thing of another organization", async () => {
     for (const [field, sent] of misled(body as Schema, valid(operation))) {
       if (WRITTEN.test(field)) continue;
       tried++;
-      const { status } = await send(operation, mine, sent);
+      const answer = await send(operation, mine, sent);
+      const { status } = answer;
       if (status < 400 || status >= 500) taken.push(`${operation.operationId} ${field} ${status}`);
+      const foreign = theirs.get(FIELDS[field.split(".").at(-1) ?? ""] ?? "") ?? "";
+      const absent = absentLike(foreign);
+      const other = JSON.parse(JSON.stringify(sent).replaceAll(foreign, absent)) as unknown;
+      expect([operation.operationId, field, said(answer, foreign)]).toEqual([
+        operation.operationId,
+        field,
+        said(await send(operation, mine, other), absent),
+      ]);
     }
   }
   expect(tried).toBeGreaterThan(20);
