@@ -38,7 +38,8 @@ async function put(root: string, drafts: string, content: BlobContent, maxBytes:
   const outer = join(root, hash.slice(0, 2));
   const inner = join(outer, hash.slice(2, 4));
   try {
-    await mkdir(inner, { recursive: true });
+    await makeFolder(outer);
+    await makeFolder(inner);
     // An existing file is replaced as well: that refreshes its time, and heals one that went bad on the disk.
     await rename(path, join(inner, hash));
   } catch (error) {
@@ -49,6 +50,15 @@ async function put(root: string, drafts: string, content: BlobContent, maxBytes:
   // The folders above too, even if another put made them: it may not have synced them yet. Clean ones cost nothing.
   for (const folder of [inner, outer, root]) await syncFolder(folder);
   return { hash, size };
+}
+
+/** One at a time: making a path at once, Node says of a full disk that the folder above is not there. */
+async function makeFolder(path: string): Promise<void> {
+  try {
+    await mkdir(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  }
 }
 
 async function get(
