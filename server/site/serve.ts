@@ -297,6 +297,7 @@ async function openSite(serving: Serving, place: Site, asked: Asking, reader: Re
       rest: place.rest,
       endsWithSlash: pathname.endsWith("/"),
       query: new URLSearchParams(search),
+      headers: asked.headers,
     },
   );
   if (entered.kind === "outside") return { answer: entered.answer };

@@ -29,6 +29,7 @@ const NOTICES: readonly NoticeView["kind"][] = [
   "unknown-site",
   "share-link",
   "sign-in",
+  "no-login",
   "token",
   "fault",
 ];

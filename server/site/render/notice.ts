@@ -17,6 +17,7 @@ const NOTICES: Readonly<Record<NoticeView["kind"], NoticeWords>> = {
   "no-page": { picture: "lost", title: "notFoundTitle", text: "notFoundText" },
   "share-link": { picture: "lock", title: "shareLinkTitle", text: "shareLinkText" },
   "sign-in": { picture: "lock", title: "signInTitle", text: "signInText" },
+  "no-login": { picture: "lock", title: "signInTitle", text: "noLoginText" },
   token: { picture: "lock", title: "tokenTitle", text: "tokenText" },
   fault: { picture: "fault", title: "faultTitle", text: "faultText" },
 };

@@ -274,7 +274,15 @@ export type EmptySiteView = ShellView;
  * a share link that no longer works, or a fault.
  */
 export interface NoticeView {
-  readonly kind: "unpublished" | "unknown-site" | "no-page" | "share-link" | "sign-in" | "token" | "fault";
+  readonly kind:
+    | "unpublished"
+    | "unknown-site"
+    | "no-page"
+    | "share-link"
+    | "sign-in"
+    | "no-login"
+    | "token"
+    | "fault";
   readonly assets: AssetHrefs;
   readonly locale: string;
   /** The site's title where saying it gives nothing away. */

@@ -25,6 +25,8 @@ export interface Entering {
   readonly rest: readonly string[];
   readonly endsWithSlash: boolean;
   readonly query: URLSearchParams;
+  /** For what is kept for nobody. */
+  readonly headers: IncomingHttpHeaders;
   /** Why the token that they sent counts for nothing. */
   readonly refused?: string | undefined;
 }
@@ -104,35 +106,46 @@ function signIn(keeper: Doorkeeper, entering: Entering): SiteAnswer {
   const login = loginAddress(published, `/${below(endsWithSlash, rest)}`);
   if (refused !== undefined) return tokenRefused(keeper, entering, refused, 401);
   const isForScripts = rest[0] === "~" || rest[0]?.toLowerCase() === "~gitbook";
-  if (login === undefined || isForScripts)
-    return notice(keeper.assets, { kind: "sign-in", status: 403, look: published.look });
+  if (login === undefined || isForScripts) return mustSignIn(keeper, entering, 403);
   return secret(redirectAnswer(login, 303));
 }
 
-function logIn(keeper: Doorkeeper, { published, query }: Entering): SiteAnswer {
+function logIn(keeper: Doorkeeper, entering: Entering): SiteAnswer {
+  const { published, query } = entering;
   const login = loginAddress(published, safeLocation(query.get("location")));
-  return login === undefined
-    ? notice(keeper.assets, { kind: "sign-in", status: 403, look: published.look })
-    : secret(redirectAnswer(login, 303));
+  return login === undefined ? mustSignIn(keeper, entering, 403) : secret(redirectAnswer(login, 303));
 }
 
 /** Ends the visitor's session on this site, and on no other; the backend's own is none of ours. */
-function logOut(keeper: Doorkeeper, { published, place }: Entering): SiteAnswer {
+function logOut(keeper: Doorkeeper, entering: Entering): SiteAnswer {
+  const { published, place, headers } = entering;
+  if (!isOpened(headers))
+    return notice(keeper.assets, { kind: "no-page", status: 403, look: published.look });
   const needsToken = published.site.visibility === "visitor-auth";
   // At the site itself they would be signed in again before they see it.
-  const answer = needsToken
-    ? notice(keeper.assets, {
-        kind: "sign-in",
-        status: 200,
-        login: loginPath(published, place),
-        look: published.look,
-      })
-    : redirectAnswer(place.base, 303);
+  const answer = needsToken ? mustSignIn(keeper, entering, 200) : redirectAnswer(place.base, 303);
   return { ...answer, cache: "never", headers: { ...answer.headers, "set-cookie": forgetVisitor(place) } };
 }
 
-function loginPath({ auth }: PublishedSite, { base }: CookiePlace): string | undefined {
-  return auth?.fallbackUrl === undefined ? undefined : `${base}~/auth/login`;
+/**
+ * Whether somebody goes to an address: a picture, a frame or a prefetch of a page, ours or another's, asks for it
+ * without them. Browsers say so; whoever doesn't is taken at their word.
+ */
+function isOpened({
+  "sec-fetch-dest": dest = "document",
+  "sec-purpose": purpose,
+}: IncomingHttpHeaders): boolean {
+  return dest === "document" && purpose === undefined;
+}
+
+/** The way to the login, or what to do where there is none. */
+function mustSignIn(
+  { assets }: Doorkeeper,
+  { published: { auth, look }, place: { base } }: Entering,
+  status: 200 | 403,
+): SiteAnswer {
+  const login = auth?.fallbackUrl === undefined ? undefined : `${base}~/auth/login`;
+  return notice(assets, { kind: login === undefined ? "no-login" : "sign-in", status, login, look });
 }
 
 /** Tells why a token counts for nothing. */

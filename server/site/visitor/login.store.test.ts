@@ -159,11 +159,40 @@ describe("signing in", () => {
     await world().patch(site.api, { visibility: "visitor-auth" }, writer);
   });
 
-  test("without a login there is a page that says so", async () => {
+  test("nobody is signed out by a picture, a frame or a prefetch of a page", async () => {
+    for (const [headers, ends] of [
+      [{ "sec-fetch-dest": "image", "sec-fetch-site": "cross-site" }, false],
+      [{ "sec-fetch-dest": "image", "sec-fetch-site": "same-origin" }, false],
+      [{ "sec-fetch-dest": "iframe" }, false],
+      [{ "sec-fetch-dest": "empty" }, false],
+      [{ "sec-fetch-dest": "document", "sec-purpose": "prefetch" }, false],
+      // Who follows a link is signed out, be it one of the owner's own application.
+      [{ "sec-fetch-dest": "document", "sec-fetch-site": "cross-site" }, true],
+    ] as const) {
+      const answer = await visit("~/auth/logout", headers);
+      expect([headers, answer.status, setCookies(answer).join("").includes("Max-Age=0")]).toEqual([
+        headers,
+        ends ? 200 : 403,
+        ends,
+      ]);
+    }
+  });
+
+  test("without a login there is a page that says so, and what to do", async () => {
     await world().patch(`${site.api}/publishing/auth`, { backend: "custom", fallbackURL: null }, writer);
-    for (const path of ["guide", "~/auth/login"]) {
+    for (const [path, status] of [
+      ["guide", 403],
+      ["~/auth/login", 403],
+      ["~/auth/logout", 200],
+    ] as const) {
       const answer = await visit(path);
-      expect([path, answer.status, answer.text.includes("Sign in to read this")]).toEqual([path, 403, true]);
+      const says = ["Sign in to read this", "Open it from the place where you have your account"];
+      expect([path, answer.status, says.filter((part) => answer.text.includes(part))]).toEqual([
+        path,
+        status,
+        says,
+      ]);
+      expect(answer.text).not.toContain("~/auth/login");
     }
     const fallbackURL = LOGIN;
     await world().patch(`${site.api}/publishing/auth`, { backend: "custom", fallbackURL }, writer);

@@ -65,6 +65,8 @@ export const german: Words = {
     "Der Inhalt wird über einen geheimen Link geteilt; dieser ist unvollständig oder gilt nicht mehr. Bitten Sie um einen neuen.",
   signInTitle: "Zum Lesen anmelden",
   signInText: "Der Inhalt ist nur für angemeldete Besucher.",
+  noLoginText:
+    "Der Inhalt ist nur für angemeldete Besucher, und die Website hat keine eigene Anmeldeseite. Öffnen Sie sie von dort, wo Sie Ihr Konto haben, oder fragen Sie, wer sie veröffentlicht.",
   signIn: "Anmelden",
   tokenTitle: "Ihre Anmeldung wurde abgelehnt",
   tokenText:

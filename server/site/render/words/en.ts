@@ -59,6 +59,8 @@ export const english = {
     "The content is shared by a secret link, and this one is incomplete or no longer works. Ask for a new one.",
   signInTitle: "Sign in to read this",
   signInText: "The content is open to signed-in visitors only.",
+  noLoginText:
+    "The content is open to signed-in visitors only, and the site has no sign-in page of its own. Open it from the place where you have your account, or ask those who publish it.",
   signIn: "Sign in",
   tokenTitle: "Your sign-in was refused",
   tokenText:

@@ -63,6 +63,8 @@ export const spanish: Words = {
     "El contenido se comparte con un enlace secreto; este está incompleto o ya no funciona. Pida uno nuevo.",
   signInTitle: "Inicie sesión para leer",
   signInText: "El contenido es solo para visitantes que hayan iniciado sesión.",
+  noLoginText:
+    "El contenido es solo para visitantes que hayan iniciado sesión, y el sitio no tiene página de inicio de sesión propia. Ábralo desde el lugar donde tiene su cuenta o pregunte a quienes lo publican.",
   signIn: "Iniciar sesión",
   tokenTitle: "Se rechazó su inicio de sesión",
   tokenText:

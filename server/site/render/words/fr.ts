@@ -64,6 +64,8 @@ export const french: Words = {
     "Le contenu est partagé par un lien secret ; celui-ci est incomplet ou n’est plus valable. Demandez-en un nouveau.",
   signInTitle: "Connectez-vous pour lire",
   signInText: "Le contenu est réservé aux visiteurs connectés.",
+  noLoginText:
+    "Le contenu est réservé aux visiteurs connectés, et le site n’a pas de page de connexion. Ouvrez-le depuis le service où vous avez votre compte, ou adressez-vous à ceux qui le publient.",
   signIn: "Se connecter",
   tokenTitle: "Votre connexion a été refusée",
   tokenText:

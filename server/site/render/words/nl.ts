@@ -63,6 +63,8 @@ export const dutch: Words = {
     "De inhoud wordt gedeeld met een geheime link; deze is onvolledig of werkt niet meer. Vraag een nieuwe.",
   signInTitle: "Meld u aan om te lezen",
   signInText: "De inhoud is alleen voor aangemelde bezoekers.",
+  noLoginText:
+    "De inhoud is alleen voor aangemelde bezoekers, en de site heeft geen eigen aanmeldpagina. Open de site vanaf de plek waar u uw account hebt, of vraag het aan wie de site publiceert.",
   signIn: "Aanmelden",
   tokenTitle: "Uw aanmelding is geweigerd",
   tokenText:

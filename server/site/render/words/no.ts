@@ -62,6 +62,8 @@ export const norwegian: Words = {
     "Innholdet deles med en hemmelig lenke; denne er ufullstendig eller virker ikke lenger. Be om en ny.",
   signInTitle: "Logg inn for å lese",
   signInText: "Innholdet er bare for innloggede besøkende.",
+  noLoginText:
+    "Innholdet er bare for innloggede besøkende, og nettstedet har ingen egen innloggingsside. Åpne det fra stedet der du har kontoen din, eller spør dem som publiserer det.",
   signIn: "Logg inn",
   tokenTitle: "Innloggingen ble avvist",
   tokenText:

@@ -61,6 +61,8 @@ export const brazilian: Words = {
     "O conteúdo é compartilhado por um link secreto; este está incompleto ou não funciona mais. Peça um novo.",
   signInTitle: "Entre para ler",
   signInText: "O conteúdo é só para visitantes que entraram.",
+  noLoginText:
+    "O conteúdo é só para visitantes que entraram, e o site não tem página de login própria. Abra-o a partir do lugar onde você tem sua conta ou pergunte a quem o publica.",
   signIn: "Entrar",
   tokenTitle: "Sua entrada foi recusada",
   tokenText:

@@ -60,6 +60,8 @@ export const chinese: Words = {
   shareLinkText: "内容通过私密链接分享，而此链接不完整或已失效。请索取新的链接。",
   signInTitle: "请登录后阅读",
   signInText: "内容仅对已登录的访客开放。",
+  noLoginText:
+    "内容仅对已登录的访客开放，而本网站没有自己的登录页面。请从您拥有账户的服务打开，或联系网站的发布者。",
   signIn: "登录",
   tokenTitle: "登录被拒绝",
   tokenText: "地址中的令牌无效。请重新登录；如仍不行，请将下面的原因告知站点所有者。",
