@@ -43,6 +43,8 @@ const stored = {
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    // Each project would translate all sources for itself, and each run again.
+    experimental: { fsModuleCache: true },
     reporters: ["default", "./server/test/retriedReporter.ts"],
     projects: [
       { test: { ...shared, name: "pure", include: PURE, exclude: ["server/**/*.store.test.ts"] } },

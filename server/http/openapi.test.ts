@@ -105,14 +105,16 @@ describe("the description", () => {
         .filter((schema) => !("$ref" in schema)),
     ]);
     expect(schemas.length).toBeGreaterThan(50);
-    for (const schema of schemas) expect(() => ajv.compile(schema)).not.toThrow();
+    // Most of them stand in many places.
+    const different = new Map(schemas.map((schema) => [JSON.stringify(schema), schema]));
+    for (const schema of different.values()) expect(() => ajv.compile(schema)).not.toThrow();
   });
 
   test("says nothing of how it was made", () => {
-    for (const [path, value] of walk(document)) {
-      expect(path).not.toMatch(/\/(?:~(?!1)|\$id$)/);
-      expect([path, value]).not.toEqual([path, undefined]);
-    }
+    const wrong = [...walk(document)].filter(
+      ([path, value]) => /\/(?:~(?!1)|\$id$)/.test(path) || value === undefined,
+    );
+    expect(wrong).toEqual([]);
     expect(text).not.toMatch(/typebox|TypeBox|undefined|\[object /);
   });
 

@@ -1,11 +1,11 @@
-/** What browsers are served, built once before the tests of a project: each file built it for itself before. */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+/** What browsers are served, built once before the tests: each file built it for itself before. */
+import { rmSync } from "node:fs";
 import { inject } from "vitest";
 import type { TestProject } from "vitest/node";
 import { buildAssets } from "../site/assets/build.ts";
 import { type Assets, openAssets } from "../site/serve/assets.ts";
+import { newFolder } from "./folders.ts";
+import { once } from "./once.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -16,10 +16,15 @@ declare module "vitest" {
 
 /** Set-up of the projects with databases. */
 export default async function setup(project: TestProject): Promise<() => void> {
-  const folder = mkdtempSync(join(tmpdir(), "lectern-assets-"));
-  await buildAssets(folder);
+  const folder = await once("assets", buildIntoFolder);
   project.provide("assets", folder);
   return () => rmSync(folder, { recursive: true, force: true });
+}
+
+async function buildIntoFolder(): Promise<string> {
+  const folder = newFolder("assets");
+  await buildAssets(folder);
+  return folder;
 }
 
 /** What a server of pages is opened with. */

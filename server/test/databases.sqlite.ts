@@ -1,13 +1,13 @@
 /** Set-up of the SQLite project: one migrated file that every test file copies. */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { openDatabase } from "../db/database.ts";
 import { migrate } from "../db/migrate.ts";
+import { newFolder } from "./folders.ts";
 
 export default async function setup(project: TestProject): Promise<() => void> {
-  const folder = mkdtempSync(join(tmpdir(), "lectern-sqlite-"));
+  const folder = newFolder("sqlite");
   const template = join(folder, "template.db");
   const db = await openDatabase({ url: undefined, file: template });
   await migrate(db, { at: 0 });

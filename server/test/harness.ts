@@ -1,6 +1,5 @@
 /** A whole installation for one test file: the real app on a real database, and people to call it with. */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { pino } from "pino";
@@ -22,6 +21,7 @@ import { hashToken, newToken } from "../ports/tokens.ts";
 import { builtAssets } from "./assets.ts";
 import { checkContract } from "./contract.ts";
 import { openTestDatabase, type TestDatabase } from "./databases.ts";
+import { newFolder } from "./folders.ts";
 
 export interface Answer {
   readonly status: number;
@@ -100,7 +100,7 @@ export class World {
 
   static async open(options: WorldOptions = {}): Promise<World> {
     const database = await openTestDatabase();
-    const folder = mkdtempSync(join(tmpdir(), "lectern-test-"));
+    const folder = newFolder("test");
     const blobs = await openDiskBlobs(join(folder, "files"));
     const world = new World(database, folder, blobs, options);
     world.organization = await world.addOrganization("Acme", "acme");

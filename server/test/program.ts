@@ -1,11 +1,12 @@
 /** The real program as a process of its own, built as an operator builds it, with data of its own. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { inject } from "vitest";
 import { databaseUrl, onServer } from "./databases.ts";
+import { newFolder } from "./folders.ts";
 
 /** Longer than any start takes on a busy machine; a test that waits for it has failed. */
 const PATIENCE_MS = 150_000;
@@ -19,7 +20,7 @@ export class Program {
 
   private constructor(checkout: string) {
     this.#checkout = checkout;
-    this.#folder = mkdtempSync(join(checkout, "files-"));
+    this.#folder = newFolder("program");
   }
 
   /** Builds it, unless another file of tests has. Several may at once: a build puts itself in place when it is whole. */
