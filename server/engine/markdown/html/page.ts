@@ -2,11 +2,11 @@
 import type { Block, Footnote, Heading, Inline } from "../document.ts";
 import type { Evaluated, RenderContext, RenderedHeading, RenderedUpdate, Uses } from "./context.ts";
 import type { Html } from "./element.ts";
-import { hintWordsFor } from "./hintWords.ts";
 import { knownLocale } from "./locale.ts";
 import type { RawTargets } from "./sanitize.ts";
 import { resolveImage, resolveTarget, targetAttributes, imageAttributes } from "./targets.ts";
-import { ENGLISH, type Words } from "./words.ts";
+import type { Words } from "./words.ts";
+import { wordsIn } from "./wordsByLanguage.ts";
 
 /** How inline content is being placed. */
 export interface LineState {
@@ -62,7 +62,7 @@ export class Page {
   constructor(context: RenderContext, dispatch: Dispatch) {
     this.#contexts = new Map([[this.#scope, context]]);
     this.locale = knownLocale(context.locale);
-    this.words = { ...ENGLISH, ...hintWordsFor(this.locale), ...context.words };
+    this.words = { ...wordsIn(this.locale), ...context.words };
     this.#dispatch = dispatch;
     this.rawTargets = {
       linkAttributes: (url) => targetAttributes(resolveTarget(this.context, url)),

@@ -6,6 +6,8 @@ import type { Inclusion, RenderContext } from "./context.ts";
 import { prepareRendering } from "./prepare.ts";
 import { renderHtml } from "./render.ts";
 import { auditHtml } from "./testing/audit.ts";
+import { ENGLISH } from "./words.ts";
+import { wordsIn } from "./wordsByLanguage.ts";
 
 const FILES = new Map([
   [
@@ -70,6 +72,11 @@ describe("renderHtml", () => {
       "an unsafe link",
       "[a](javascript:x)",
       '<p><span class="broken" title="This target does not exist">a</span></p>',
+    ],
+    [
+      "an address that leads nowhere from a page, standing for itself",
+      "<irc://a.example> ftp://b.example",
+      "<p>irc://a.example ftp://b.example</p>",
     ],
     [
       "a mention",
@@ -205,6 +212,41 @@ describe("renderHtml", () => {
     expect(out).toContain('<a class="ref" href="/f/3" download="manual.pdf">');
     expect(out).toContain("PDF · 1,2 MB");
   });
+
+  test("what the renderer adds is said in the page's language, be it English where we know no other", () => {
+    const text = 'a[^1] [b](/pages/none)\n\n{% file src="/files/none" %}\n\n| a |\n|---|\n| b |\n\n[^1]: c';
+    const said = (locale: string): string[] =>
+      [...html(text, { ...CONTEXT, locale }).matchAll(/(?:aria-label|title)="([^"]+)"/g)].map(
+        ([, word = ""]) => word,
+      );
+    const english = [
+      "Footnote 1",
+      "This target does not exist",
+      "Table 1",
+      "Footnotes",
+      "Back to reference 1",
+    ];
+    const german = [
+      "Fußnote 1",
+      "Dieses Ziel gibt es nicht",
+      "Tabelle 1",
+      "Fußnoten",
+      "Zurück zum Verweis 1",
+    ];
+    expect([...new Set(said("de-AT"))]).toEqual(german);
+    expect([...new Set(said("sv"))]).toEqual(english);
+  });
+
+  test.each(["de", "es", "fr", "ja", "nl", "nb", "nn", "no", "pt-BR", "ru", "zh-Hans"])(
+    "the words of %s have a place for every value, and none for others",
+    (locale) => {
+      const places = (word: string) => word.match(/\{\w+\}/g) ?? [];
+      for (const [name, word] of Object.entries(wordsIn(locale))) {
+        expect(places(word), word).toEqual(places(ENGLISH[name as keyof typeof ENGLISH]));
+      }
+      expect(wordsIn(locale)).not.toBe(ENGLISH);
+    },
+  );
 
   test("updates are dated in the page's locale and can be linked to", () => {
     const out = html(

@@ -1,4 +1,4 @@
-/** The words the renderer itself adds to a page. A site passes its own language's. */
+/** The words that the renderer itself adds to a page. */
 export interface Words {
   readonly anchor: string;
   readonly copy: string;
