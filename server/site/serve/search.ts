@@ -5,8 +5,9 @@ import {
   searchSpaces,
 } from "../../content/search/searchSpaces.ts";
 import { matches } from "../../engine/search/excerpt.ts";
+import type { Page } from "../../engine/page.ts";
 import type { Sought } from "../../engine/search/sought.ts";
-import { readTrail } from "../../engine/tree.ts";
+import { readTrails } from "../../engine/tree.ts";
 import type {
   ExcerptRun,
   SearchAnswer,
@@ -58,33 +59,39 @@ async function present(
   { pages, sought }: FoundPages,
   places: (variant: string) => readonly string[],
 ): Promise<SearchPageResult[]> {
-  const results: SearchPageResult[] = [];
-  for (const page of pages) {
-    const reading = readings.find(({ variant }) => variant.space === page.spaceId);
-    const result = reading && (await presentPage(reading, page, sought));
-    if (reading === undefined || result === undefined) continue;
-    results.push({ ...result, ancestors: [...places(reading.variant.id), ...result.ancestors] });
-  }
-  return results;
+  const spaces = new Set(pages.map(({ spaceId }) => spaceId));
+  const shown = readings.filter(({ variant }) => spaces.has(variant.space));
+  const trails = await Promise.all(
+    shown.map(({ nodes, root, variant }) => {
+      const ids = pages.filter(({ spaceId }) => spaceId === variant.space).map(({ pageId }) => pageId);
+      return readTrails(nodes, root, ids);
+    }),
+  );
+  return pages.flatMap((page) => {
+    const at = shown.findIndex(({ variant }) => variant.space === page.spaceId);
+    const [reading, trail] = [shown[at], trails[at]?.get(page.pageId)];
+    // It is none for this reader, or gone: the index follows the content within a second, not at once.
+    if (reading === undefined || trail === undefined || !isOpen(reading, trail)) return [];
+    return presentPage(reading, trail, page, sought, places(reading.variant.id));
+  });
 }
 
-/** undefined when it is none for this reader, or gone: the index follows the content within a second, not at once. */
-async function presentPage(
+function presentPage(
   reading: Reading,
+  trail: readonly Page[],
   found: FoundPage,
   sought: Sought,
-): Promise<SearchPageResult | undefined> {
-  const trail = await readTrail(reading.nodes, reading.root, found.pageId);
-  const page = trail?.at(-1);
-  if (trail === undefined || page === undefined || !isOpen(reading, trail)) return undefined;
-  const href = pageHref(reading, page.id, pathOf(trail));
+  place: readonly string[],
+): SearchPageResult {
+  const { id, emoji } = trail.at(-1) as Page;
+  const href = pageHref(reading, id, pathOf(trail));
   // What stands before the first heading; a section with a heading is shown as one.
   const lead = found.sections.find(({ anchor }) => anchor === "");
   return {
     title: marked(found.title, sought),
     href,
-    ...(page.emoji === undefined ? {} : { emoji: page.emoji }),
-    ancestors: trail.slice(0, -1).map(({ title }) => title),
+    ...(emoji === undefined ? {} : { emoji }),
+    ancestors: [...place, ...trail.slice(0, -1).map(({ title }) => title)],
     excerpt: lead === undefined ? plain(found.description) : marked(lead.excerpt, sought),
     sections: found.sections
       .filter(({ anchor }) => anchor !== "")
