@@ -29,6 +29,18 @@ describe("folderOutline", () => {
     ]);
   });
 
+  test("takes the first page that the settings name out of its folder", () => {
+    const paths = ["docs/intro.md", "docs/x.md", "alone/intro.md"];
+    expect(shape(folderOutline(paths, "", "docs/intro.md"))).toEqual([
+      "intro: Intro < docs/intro.md",
+      "alone: Alone < nothing",
+      ["intro: Intro < alone/intro.md"],
+      "docs: Docs < nothing",
+      ["x: X < docs/x.md"],
+    ]);
+    expect(shape(folderOutline(["docs/intro.md"], "", "docs/intro.md"))).toHaveLength(1);
+  });
+
   test("gives a folder without a page one without text, or the file beside it", () => {
     const paths = ["a/b/c.md", "guide.md", "guide/x.md", "both.md", "both/README.md"];
     expect(shape(folderOutline(paths, "", undefined))).toEqual([

@@ -32,8 +32,11 @@ export function folderOutline(
   readme: string | undefined,
 ): OutlineNode[] {
   const top: Folder = { prefix: root === "" ? "" : `${root}/`, files: [], folders: new Map() };
-  for (const path of paths) folderAt(top, folderOf(path).slice(top.prefix.length)).files.push(path);
-  const first = readme !== undefined && paths.includes(readme) ? readme : folderPage(top);
+  const named = paths.find((path) => path === readme);
+  for (const path of paths) {
+    if (path !== named) folderAt(top, folderOf(path).slice(top.prefix.length)).files.push(path);
+  }
+  const first = named ?? folderPage(top);
   const rest = withoutFile(top, first);
   return [...(first === undefined ? [] : [documentNode(first, [])]), ...childNodes(rest)];
 }

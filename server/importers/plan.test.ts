@@ -58,6 +58,11 @@ describe("a folder with a table of contents", () => {
     LICENSE: "MIT",
   };
 
+  test("is laid out by a table of contents whose name is written in another case", async () => {
+    const read = await plan({ "a.md": "# A", "b.md": "# B", "Summary.md": "* [B](b.md)\n* [A](a.md)\n" });
+    expect(tree(read.pages)).toEqual(["b: B", "a: A"]);
+  });
+
   test("becomes its pages, files, variables, reusable contents and redirects", async () => {
     const read = await plan(files);
     expect(tree(read.pages)).toEqual([

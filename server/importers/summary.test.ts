@@ -86,6 +86,26 @@ describe("parseSummary", () => {
       ],
     ],
     [
+      "the link of an item behind boxes, pictures and brackets",
+      "* [x] [A](a.md)\n* ![i](i.png) [B](b.md)\n* \\[beta\\] [C](c.md)\n* [[D]](d.md)\n* <!-- [Old](old.md) --> [E](e.md)\n## [F](f.md)\n",
+      [
+        ["item", "A", "a.md", []],
+        ["item", "B", "b.md", []],
+        ["item", "C", "c.md", []],
+        ["item", "[D]", "d.md", []],
+        ["item", "E", "e.md", []],
+        ["group", "F", null, []],
+      ],
+    ],
+    [
+      "nothing that is commented out",
+      "* [A](a.md)\n<!--\n* [Old](old.md)\n## Old\n-->\n<!-- * [Old](old.md) -->\n* [B](b.md) <!-- until\n* [Old](old.md) -->\n  * [C](c.md)\n",
+      [
+        ["item", "A", "a.md", []],
+        ["item", "B", "b.md", [["item", "C", "c.md", []]]],
+      ],
+    ],
+    [
       "Windows line ends",
       "* [A](a.md)\r\n  * [B](b.md)\r\n",
       [["item", "A", "a.md", [["item", "B", "b.md", []]]]],
@@ -107,11 +127,15 @@ describe("parseSummary", () => {
   });
 
   test("names the lines that it leaves out", () => {
-    const { nodes, problems } = parseSummary("# S\n\nSome prose.\n* [A](a.md)\n* ```yaml\n  - 1\n  ```\n");
+    const { nodes, problems } = parseSummary(
+      "# S\n\nSome prose.\n* [A](a.md)\n* ```yaml\n  - 1\n  ```\n[a]: a.md\n<!-- endless\n",
+    );
     expect(shape(nodes)).toEqual([["item", "A", "a.md", []]]);
     expect(problems).toEqual([
       "line 3 is not a heading, a list item or a link",
       "line 5 holds YAML that is not a map",
+      "line 8 is not a heading, a list item or a link",
+      "line 9 is not a heading, a list item or a link",
     ]);
   });
 
@@ -121,6 +145,7 @@ describe("parseSummary", () => {
     ["open fences", (share: number) => "* ```yaml\n".repeat(share * 20_000)],
     ["stars", (share: number) => "* * * * ".repeat(share * 20_000)],
     ["comments", (share: number) => `* a ${"<!--".repeat(share * 2_000)} -->\n`.repeat(20)],
+    ["open comments", (share: number) => "* a <!--\n".repeat(share * 20_000)],
     ["spaces in a destination", (share: number) => `* [a](${" a".repeat(share * 4_000)}\n`.repeat(20)],
     // Twice the steps are four times the text.
     [

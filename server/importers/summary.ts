@@ -1,4 +1,3 @@
-import { inlineText } from "./inlineText.ts";
 import type { SummaryItem } from "./summaryItem.ts";
 import { parseItem, readFields } from "./summaryItem.ts";
 import { readYaml } from "./yamlText.ts";
@@ -36,6 +35,8 @@ interface Reading {
   /** Where top-level items go: the root's list or the current group's. */
   into: SummaryNode[];
   titled: boolean;
+  /** Set once a comment has been found to have no end: none after it has one. */
+  endless: boolean;
 }
 
 const MAX_LINE = 10_000;
@@ -52,14 +53,44 @@ const HEADING = /^ {0,3}(#{1,6})(?:[ \t]+(.*))?$/;
 export function parseSummary(text: string): Summary {
   const lines = text.split(/\r\n|\n|\r/);
   const nodes: SummaryNode[] = [];
-  const reading: Reading = { lines, nodes, problems: [], open: [], into: nodes, titled: false };
+  const reading: Reading = {
+    lines,
+    nodes,
+    problems: [],
+    open: [],
+    into: nodes,
+    titled: false,
+    endless: false,
+  };
   for (let index = 0; index < lines.length;) index = readLine(reading, index);
   return { nodes, problems: reading.problems };
 }
 
 /** Reads the line at `index`, and those that belong to it; gives the index of the next one. */
 function readLine(reading: Reading, index: number): number {
+  const whole = reading.lines[index] ?? "";
+  const comment = openComment(reading, index);
+  if (comment !== undefined) {
+    // What is commented out is no page; the item in whose line the comment begins is one.
+    const before = whole.slice(0, comment.start);
+    if (before.trim() !== "") readEntry(reading, index, before);
+    return comment.next;
+  }
+  return readEntry(reading, index, whole);
+}
+
+/** The comment that begins in the line at `index` and ends in a later one. */
+function openComment(reading: Reading, index: number): { start: number; next: number } | undefined {
   const line = reading.lines[index] ?? "";
+  const start = line.lastIndexOf("<!--");
+  if (start < 0 || reading.endless || line.includes("-->", start)) return undefined;
+  let end = index + 1;
+  while (end < reading.lines.length && !reading.lines[end]?.includes("-->")) end += 1;
+  reading.endless = end === reading.lines.length;
+  return reading.endless ? undefined : { start, next: end + 1 };
+}
+
+function readEntry(reading: Reading, index: number, line: string): number {
   const trimmed = line.trim();
   if (trimmed === "" || (trimmed.startsWith("<!--") && trimmed.endsWith("-->"))) return index + 1;
   if (line.length > MAX_LINE) return problem(reading, index, `is longer than ${MAX_LINE} characters`);
@@ -71,7 +102,7 @@ function readLine(reading: Reading, index: number): number {
   const heading = HEADING.exec(line);
   if (heading !== null) return readHeading(reading, index, heading[1]?.length ?? 1, heading[2] ?? "");
   // Some tools list the first and last pages as bare links.
-  const item = trimmed.startsWith("[") ? [line, "", trimmed] : ITEM.exec(line);
+  const item = /^\[.*\]\(/.test(trimmed) ? [line, "", trimmed] : ITEM.exec(line);
   if (item === null) return problem(reading, index, "is not a heading, a list item or a link");
   const indent = columns(item[1] ?? "");
   const content = item[2] ?? "";
@@ -88,7 +119,7 @@ function readHeading(reading: Reading, index: number, level: number, content: st
   }
   const { rest, fields } = readFields(content);
   const anchor = /<a\s[^<>]{0,400}?\bid="([^"<>]{1,200})"[^<>]{0,400}>\s*<\/a>/.exec(rest);
-  const title = inlineText(
+  const { title } = parseItem(
     (anchor === null ? rest : rest.replace(anchor[0], "")).replace(/[ \t]#+[ \t]*$/, ""),
   );
   const node: SummaryNode = {

@@ -12,8 +12,9 @@ export interface SummaryItem {
 /** Takes the text of a list item and gives its first link, or its text when it has none. */
 export function parseItem(content: string): SummaryItem {
   const { rest, fields } = readFields(content);
-  const link = parseLink(rest);
-  const title = inlineText(link?.text ?? rest);
+  const shown = withoutComments(rest);
+  const link = parseLink(shown);
+  const title = inlineText(link?.text ?? shown);
   return {
     title,
     ...(link === undefined || link.destination === "" ? {} : { destination: link.destination }),
@@ -41,13 +42,35 @@ export function printFields(fields: ReadonlyMap<string, unknown>): string {
   return `<!-- ${json.replace(/[<>]|--/g, (match) => (match === "<" ? "\\u003c" : match === ">" ? "\\u003e" : "-\\u002d"))} -->`;
 }
 
-/** The first inline link: text between balanced brackets, then a destination in parentheses. */
+/** No pattern: where comments have no end, it would look for one behind each. */
+function withoutComments(text: string): string {
+  let shown = "";
+  let at = 0;
+  for (;;) {
+    const open = text.indexOf("<!--", at);
+    const close = open < 0 ? -1 : text.indexOf("-->", open);
+    if (close < 0) return shown + text.slice(at);
+    shown += text.slice(at, open);
+    at = close + 3;
+  }
+}
+
+/** The first inline link that is no image: text between balanced brackets, then a destination in parentheses. */
 function parseLink(content: string): { text: string; destination: string } | undefined {
-  const start = content.indexOf("[");
-  const end = start < 0 ? -1 : closingBracket(content, start);
-  if (end < 0 || content[end + 1] !== "(") return undefined;
-  const destination = parseDestination(content.slice(end + 2));
-  return destination === undefined ? undefined : { text: content.slice(start + 1, end), destination };
+  for (let index = 0; index < content.length; index += 1) {
+    const character = content[index];
+    if (character === "\\") index += 1;
+    const isImage = character === "!" && content[index + 1] === "[";
+    if (character !== "[" && !isImage) continue;
+    const start = isImage ? index + 1 : index;
+    const end = closingBracket(content, start);
+    if (end < 0) return undefined;
+    const destination =
+      isImage || content[end + 1] !== "(" ? undefined : parseDestination(content.slice(end + 2));
+    if (destination !== undefined) return { text: content.slice(start + 1, end), destination };
+    index = end;
+  }
+  return undefined;
 }
 
 function closingBracket(content: string, start: number): number {

@@ -54,24 +54,26 @@ export const expression: InlineRule = (state, silent) => {
 };
 
 const localPart = /[A-Za-z0-9.+-]{1,64}$/;
-const domainPart = /@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){1,8}(?![\w-])/y;
+/** What follows the first `_` or the `@` of an address: text before an underscore has been read as such. */
+const addressRest = /(?:_[\w.+-]{0,63})?@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){1,8}(?<!-)(?![\w-])/y;
 
 /** An e-mail address standing in the text. */
 export const email: InlineRule = (state, silent) => {
-  if (silent || state.src.charCodeAt(state.pos) !== 64 || state.linkLevel > 0) return false;
+  const char = state.src.charCodeAt(state.pos);
+  if (silent || (char !== 64 && char !== 95) || state.linkLevel > 0) return false;
+  if (end(addressRest, state) === undefined) return false;
   const local = localPart.exec(state.pending.slice(-65))?.[0] ?? "";
   const start = state.pos - local.length;
   if (local === "" || !state.src.startsWith(local, start) || /[\w.+-]/.test(state.src[start - 1] ?? ""))
     return false;
-  if (end(domainPart, state) === undefined) return false;
-  const address = state.src.slice(start, domainPart.lastIndex);
+  const address = state.src.slice(start, addressRest.lastIndex);
   state.pending = state.pending.slice(0, -local.length);
   const open = state.push("link_open", "a", 1);
   Object.assign(open, { attrs: [["href", `mailto:${address}`]], markup: "linkify", info: "auto" });
-  Object.assign(notes(open), { start, end: domainPart.lastIndex });
+  Object.assign(notes(open), { start, end: addressRest.lastIndex });
   state.push("text", "", 0).content = address;
   state.push("link_close", "a", -1);
-  state.pos = domainPart.lastIndex;
+  state.pos = addressRest.lastIndex;
   return true;
 };
 

@@ -83,6 +83,20 @@ describe("inlines", () => {
         text(", now"),
       ],
     ],
+    [
+      "mail addresses with underscores, and what is none",
+      "first_last+x_y@d.org a_b@d.org- _c_",
+      [
+        {
+          type: "link",
+          url: "mailto:first_last+x_y@d.org",
+          mention: false,
+          children: [text("first_last+x_y@d.org")],
+        },
+        text(" a_b@d.org- "),
+        { type: "emphasis", children: [text("c")] },
+      ],
+    ],
     ["file names are no addresses", "readme.md and example.com", [text("readme.md and example.com")]],
     [
       "reference link",

@@ -10,6 +10,7 @@ import { readText } from "./text.ts";
 import { RawHtml } from "./sanitize.ts";
 import { imageAttributes, resolveImage, resolveTarget, targetAttributes } from "./targets.ts";
 import { colorName } from "./colors.ts";
+import { safeUrl } from "./url.ts";
 import { fill } from "./words.ts";
 
 const SPAN_TAGS = {
@@ -86,6 +87,8 @@ function renderLink(page: Page, link: Link, state: LineState): Child {
   const target = resolveTarget(page.context, link.url);
   const mention = link.mention && target.title !== undefined;
   const content = mention ? mentionContent(target) : page.inlines(link.children, { ...state, inLink: true });
+  // An address standing for itself whose scheme leads nowhere from here (ftp:) is text that says where to go.
+  if (link.destination?.syntax === "auto" && safeUrl(link.url, "link") === undefined) return content;
   if (target.href === undefined) return h("span", { class: "broken", title: page.words.broken }, content);
   const plain = targetAttributes(target);
   const title = link.mention ? undefined : link.title;
