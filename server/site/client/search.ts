@@ -36,6 +36,10 @@ const all = element("a", { class: "quiet-link", href: `${base}~/search` }, words
 let dialog: HTMLDialogElement | undefined;
 let asking: AbortController | undefined;
 let resting: ReturnType<typeof setTimeout> | undefined;
+/** The words that the entries in the list were found for. */
+let answered = "";
+/** Enter was pressed before the answer came. */
+let isWanted = false;
 
 function key(name: string, text: string, ...more: string[]): HTMLElement {
   const keys = [name, ...more].map((each) => element("kbd", {}, each));
@@ -76,7 +80,7 @@ function makeDialog(): HTMLDialogElement {
   list.addEventListener("pointermove", (event) => {
     const hovered =
       event.target instanceof Element ? event.target.closest<HTMLElement>(".search-option") : null;
-    if (hovered !== null && hovered.getAttribute("aria-selected") !== "true") mark(hovered, false);
+    if (hovered !== null && hovered !== chosen()) mark(hovered, false);
   });
   list.addEventListener("click", (event) => {
     if (isPlainClick(event) && event.target instanceof Element && event.target.closest("a")) made.close();
@@ -89,11 +93,15 @@ function options(): HTMLElement[] {
   return [...list.querySelectorAll<HTMLElement>(".search-option")];
 }
 
-function mark(chosen: HTMLElement | undefined, intoView = true): void {
-  for (const option of options()) option.setAttribute("aria-selected", String(option === chosen));
-  if (chosen === undefined) field.removeAttribute("aria-activedescendant");
-  else field.setAttribute("aria-activedescendant", chosen.id);
-  if (intoView) chosen?.scrollIntoView({ block: "nearest" });
+function chosen(): HTMLElement | undefined {
+  return options().find((option) => option.ariaSelected === "true");
+}
+
+function mark(one: HTMLElement | undefined, intoView = true): void {
+  for (const option of options()) option.ariaSelected = String(option === one);
+  if (one === undefined) field.removeAttribute("aria-activedescendant");
+  else field.setAttribute("aria-activedescendant", one.id);
+  if (intoView) one?.scrollIntoView({ block: "nearest" });
 }
 
 function show(entries: HTMLElement[], empty: Node[], said: string): void {
@@ -112,6 +120,7 @@ function show(entries: HTMLElement[], empty: Node[], said: string): void {
 }
 
 function showStart(): void {
+  answered = "";
   all.hidden = true;
   const pages = recentPages();
   if (pages.length === 0) return show([], [new Text(words.searchStart)], "");
@@ -131,24 +140,36 @@ function showAnswer(answer: SearchAnswer): void {
 
 const questionOf = (query: string): string => `q=${encodeURIComponent(query)}${scopeQuery()}`;
 
+function setAsking(is: boolean): void {
+  dialog?.toggleAttribute("data-asking", is);
+  list.ariaBusy = String(is);
+}
+
 async function request(query: string): Promise<void> {
   asking?.abort();
   const mine = new AbortController();
   asking = mine;
+  setAsking(true);
   try {
     const answer = await fetch(`${base}~/search.json?${questionOf(query)}`, {
       signal: mine.signal,
     });
     if (!answer.ok) throw new Error(`The search answered ${answer.status}.`);
     const found = (await answer.json()) as SearchAnswer;
-    if (!mine.signal.aborted) showAnswer(found);
+    if (mine.signal.aborted) return;
+    answered = query;
+    showAnswer(found);
+    if (isWanted) chosen()?.click();
   } catch {
     if (!mine.signal.aborted) show([], [new Text(words.searchFailed)], words.searchFailed);
+  } finally {
+    if (asking === mine) setAsking(false);
   }
 }
 
 function ask(): void {
   clearTimeout(resting);
+  isWanted = false;
   const query = field.value.trim();
   all.hidden = query === "";
   all.href = `${base}~/search?${questionOf(query)}`;
@@ -163,9 +184,10 @@ function ask(): void {
 function steer(event: KeyboardEvent): void {
   if (event.isComposing) return;
   const entries = options();
-  const at = entries.findIndex((option) => option.getAttribute("aria-selected") === "true");
+  const at = entries.findIndex((option) => option === chosen());
   if (event.key === "ArrowDown") mark(entries[(at + 1) % entries.length]);
   else if (event.key === "ArrowUp") mark(entries[(at - 1 + entries.length) % entries.length]);
+  else if (event.key === "Enter" && answered !== field.value.trim()) isWanted = true;
   else if (event.key === "Enter") entries[at]?.click();
   else return;
   event.preventDefault();

@@ -159,6 +159,28 @@ describe("the search dialog", () => {
     await context.close();
   });
 
+  test("shows that it waits, and opens on Enter what the words find that are not answered yet", async () => {
+    const { page, context } = await open("page");
+    let letGo = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await page.route("**/search.json?*", async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.keyboard.press("/");
+    await page.waitForSelector(".search-dialog[open]");
+    expect(await page.locator(".search-foot a").isVisible()).toBe(false);
+    await page.keyboard.type("proxy");
+    await page.keyboard.press("Enter");
+    await page.waitForSelector(".search-dialog[data-asking]");
+    const opened = page.waitForRequest((request) => request.isNavigationRequest());
+    letGo();
+    expect((await opened).url()).toContain("/acme/docs/install");
+    await context.close();
+  });
+
   test("keeps to the part that is read when it is told to by keyboard, and remembers that", async () => {
     const { page, context } = await open("sections");
     const asked = (part: string) =>
