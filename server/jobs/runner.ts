@@ -44,6 +44,8 @@ class JobRunner implements Runner {
   #looking: Promise<void> | undefined;
   #writesSeen = -1;
   #asked = 0;
+  /** Whether it is in the log that none can be claimed, twice a second while the database is away: told once. */
+  #hasFailed = false;
 
   constructor(deps: JobDeps, handlers: Readonly<Record<string, JobHandler>>, plan: () => Promise<void>) {
     this.#deps = deps;
@@ -83,7 +85,15 @@ class JobRunner implements Runner {
     this.#writesSeen = db.writes;
     this.#asked = at;
     this.#looking = this.#look()
-      .catch((error: unknown) => this.#deps.log.error({ err: error }, "jobs could not be claimed"))
+      .then(
+        () => {
+          this.#hasFailed = false;
+        },
+        (error: unknown) => {
+          if (!this.#hasFailed) this.#deps.log.error({ err: error }, "jobs could not be claimed");
+          this.#hasFailed = true;
+        },
+      )
       .finally(() => {
         this.#looking = undefined;
       });
