@@ -36,6 +36,23 @@ export async function loadCollection({
   return { collection, member, rights, version: versioned("collections", collection) };
 }
 
+const amongIds = prepared((read, p: Params<{ acls: readonly string[]; ids: readonly string[] }>) =>
+  read
+    .selectFrom("collections")
+    .select("id")
+    .where("acl", "in", p.list("acls"))
+    .where("id", "in", p.list("ids")),
+);
+
+/** Those of some collections that are under one of these policies. */
+export async function visibleCollections(
+  read: Read,
+  acls: readonly string[],
+  ids: readonly string[],
+): Promise<string[]> {
+  return (await amongIds.all(read, { acls, ids })).map(({ id }) => id);
+}
+
 /** The collections of an organization that a member may see, in the order of their positions. */
 export async function listCollections(
   deps: Deps,

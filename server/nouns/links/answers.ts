@@ -15,7 +15,8 @@ import { backlinkPage, readPlace } from "./backlinks.ts";
 import { brokenByOpenRequests, brokenByRequest } from "./brokenBy.ts";
 import * as items from "./items.ts";
 import { type Referrer, referrersOf } from "./referrers.ts";
-import { type LinkStatus, type Statuses, statusesOf } from "./stretches.ts";
+import { statusesOf } from "./outside.ts";
+import type { LinkStatus, Statuses } from "./stretches.ts";
 import { type LinkView, openView } from "./view.ts";
 
 /** A revision whose links are asked for; with the change request, when it is one's. */

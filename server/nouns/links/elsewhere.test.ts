@@ -172,3 +172,43 @@ describe("a reusable content that other spaces show", () => {
     await world().post(`/spaces/${pool}/restore`, undefined, owner);
   });
 });
+
+test("links to users and collections are broken unless these are there, and may be seen", async () => {
+  const space = await addSpace("Out");
+  const at = `/orgs/${world().organization}`;
+  const { body: shelf } = await world().post(`${at}/collections`, { title: "Shelf" }, owner);
+  const links = [
+    { kind: "user", user: owner.id },
+    { kind: "user", user: stranger.id },
+    { kind: "user", user: "nobody" },
+    { kind: "collection", collection: shelf.id },
+    { kind: "collection", collection: "none" },
+  ];
+  const changes = links.map((target) => ({ operation: "insert_page", type: "link", title: "L", target }));
+  await change(space, ...changes);
+  const counts = async (as: Person) => {
+    const { body } = await world().get(`/spaces/${space}/links`, as);
+    const { body: rest } = await world().get(`/spaces/${space}/links?status=ok`, as);
+    return [body.count, rest.count, body.stats.broken.total];
+  };
+  expect(await counts(reader)).toEqual([5, 2, 3]);
+  await world().patch(`/collections/${shelf.id}`, { defaultLevel: null }, owner);
+  expect([await counts(reader), await counts(owner)]).toEqual([
+    [5, 1, 4],
+    [5, 2, 3],
+  ]);
+});
+
+test("what is not there in other spaces stands together or apart in the list, however much it is", async () => {
+  const [one, other] = [await addSpace("One"), await addSpace("Other")];
+  await change(one, page("there", "text"));
+  const to = (space: string, id: string | undefined) => `[x](/spaces/${space}/pages/${id})`;
+  const ends = ["0", "a", "zz"].map((id) => to(one, id));
+  const many = Array.from({ length: 1200 }, (_, at) => to(other, `p${at}`));
+  await change(pool, page("far", [...ends, to(one, ids["there"]), to("hidden", "x"), ...many].join(" ")));
+  const { body } = await world().get(`/spaces/${pool}/links?status=ok&limit=1000`, reader);
+  const shown = body.items.flatMap((item: any) => item.targetReference?.page?.slug ?? []);
+  expect(shown).toContain("there");
+  expect(body.items.filter((item: any) => item.targetReference?.url?.startsWith("/spaces/"))).toEqual([]);
+  expect(body.stats.broken.total).toBeGreaterThanOrEqual(1204);
+});

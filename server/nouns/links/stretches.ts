@@ -1,10 +1,7 @@
 /** Which stretches of a revision's targets, in the order of their keys, are broken or inside the app. */
-import { getFromMap, mapSize, rankInMap, sliceOfMap } from "../../engine/mapRead.ts";
+import { mapSize, rankInMap } from "../../engine/mapRead.ts";
 import type { MapRoot, NodeReader } from "../../engine/node.ts";
-import { byCodeUnit } from "../../engine/json.ts";
-import { BROKEN, targetInRevision } from "../../engine/revision.ts";
-import { specsOf } from "./specs.ts";
-import { type Ground, type LinkView, openOther } from "./view.ts";
+import type { Ground } from "./view.ts";
 
 export type LinkStatus = "ok" | "broken" | "in-app";
 
@@ -23,43 +20,14 @@ export interface Statuses {
   readonly specs?: ReadonlyMap<string, string>;
 }
 
-/** Links to other spaces, and to descriptions of APIs, that are looked into; those beyond count as ok. */
-const MOST_ELSEWHERE = 1000;
-
-/** Sorts what a revision links to by status. Costs what leads out of the space, not what there is. */
-export async function statusesOf(view: LinkView): Promise<Statuses> {
-  const grounds = new Map<string, Ground>();
-  const dead: Stretch[] = [];
-  for (const key of await targetsFrom(view, ELSEWHERE)) {
-    const { space, thing } = readElsewhere(key);
-    const ground = grounds.get(space) ?? (await openOther(view, space));
-    if (ground !== undefined) grounds.set(space, ground);
-    if (ground === undefined || !(await isThere(view, ground, thing))) dead.push(exactly(key, "broken"));
-  }
-  const named = await targetsFrom(view, SPEC);
-  const { known, shown: specs } = await specsOf(view, named.map(slugOf));
-  for (const key of named) if (!known.has(slugOf(key))) dead.push(exactly(key, "broken"));
-  const stretches = [beginning(BROKEN, "broken"), ...view.origins.flatMap(inside), ...dead];
-  return { stretches: stretches.toSorted((a, b) => byCodeUnit(a.from, b.from)), grounds, specs };
-}
-
-/** What a revision links to that begins like this, up to a bound. */
-async function targetsFrom({ deps, root: { targets } }: LinkView, prefix: string): Promise<string[]> {
-  const { nodes } = deps.content;
-  const start = await rankInMap(nodes, targets, prefix);
-  const end = await rankInMap(nodes, targets, behindPrefix(prefix));
-  const found = await sliceOfMap(nodes, targets, start, Math.min(end, start + MOST_ELSEWHERE));
-  return found.map(([key]) => key);
-}
-
-const SPEC = "openapi:";
+export const SPEC = "openapi:";
 
 /** The slug that a target names. */
 export function slugOf(target: string): string {
   return target.slice(SPEC.length);
 }
 
-const ELSEWHERE = "space:";
+export const ELSEWHERE = "space:";
 
 /** The space that a target names and what it names there. */
 export function readElsewhere(target: string): {
@@ -70,30 +38,27 @@ export function readElsewhere(target: string): {
   return { space, thing: thing.length === 0 ? undefined : thing.join("/") };
 }
 
-async function isThere({ deps }: LinkView, { thing: { space } }: Ground, thing: string | undefined) {
-  const named = thing === undefined ? undefined : targetInRevision(thing);
-  if (named === undefined) return true;
-  const head = await deps.content.revision(space.id, space.head);
-  if (head === undefined) return false;
-  const root = await deps.content.root(head.root);
-  return (await getFromMap(deps.content.nodes, root[named.map], named.id)) !== undefined;
-}
-
-function inside(origin: string): Stretch[] {
+/** What leads into the app at one of its addresses. */
+export function inside(origin: string): Stretch[] {
   const target = `url:${origin}`;
   return [exactly(target, "in-app"), ...["#", "/", "?"].map((next) => beginning(target + next, "in-app"))];
 }
 
-function beginning(prefix: string, status: Stretch["status"]): Stretch {
+/** All targets that begin like this. */
+export function beginning(prefix: string, status: Stretch["status"]): Stretch {
   return { from: prefix, to: behindPrefix(prefix), status };
 }
 
-/** In the keys of `backlinks` a tab follows the target: these bounds hold there as well. */
 function exactly(target: string, status: Stretch["status"]): Stretch {
-  return { from: target, to: `${target}\n`, status };
+  return { from: target, to: justBehind(target), status };
 }
 
-function behindPrefix(prefix: string): string {
+/** Before the next target, in the keys of `backlinks` as well, where a tab follows the target. */
+export function justBehind(target: string): string {
+  return `${target}\n`;
+}
+
+export function behindPrefix(prefix: string): string {
   return `${prefix}\uffff`;
 }
 

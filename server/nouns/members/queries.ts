@@ -27,6 +27,23 @@ export function findMember(read: Read, organization: string, user: string): Prom
   return byId.first(read, { organization, user });
 }
 
+const amongIds = prepared((read, p: Params<{ organization: string; users: readonly string[] }>) =>
+  read
+    .selectFrom("members")
+    .select("user_id")
+    .where("organization_id", "=", p("organization"))
+    .where("user_id", "in", p.list("users")),
+);
+
+/** Those of some users that are members of an organization. */
+export async function membersAmong(
+  read: Read,
+  organization: string,
+  users: readonly string[],
+): Promise<string[]> {
+  return (await amongIds.all(read, { organization, users })).map(({ user_id }) => user_id);
+}
+
 /** What the caller may do with a member. */
 export interface MemberRights {
   /** Those who may list members, and everybody themselves. */
