@@ -169,6 +169,8 @@ test("what costs much has a share", () => {
       "exportSpace",
       "exportAuditEvents",
       "getChangeRequestChanges",
+      "getSpacePDF",
+      "getChangeRequestPDF",
     ]),
   );
 });

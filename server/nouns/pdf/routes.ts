@@ -20,6 +20,9 @@ const description =
   "alone. The address needs no token and is good for an hour. What has not changed is not made again. With " +
   "`Prefer: respond-async` the answer is a job, whose report has the address.";
 
+/** Documents that one organization may have in the making by each operation: some of the process's places stay free. */
+const AT_ONCE = 2;
+
 type PdfCall = Pick<
   Call<SpaceThing, { readonly query: typeof PdfQuery }>,
   "deps" | "identity" | "query" | "wantsAsync" | "change"
@@ -84,6 +87,7 @@ const pdfOfSpace = op({
   shapes: { params: SpaceParams, query: PdfQuery },
   answers: { 200: PdfAddress, 202: Job },
   points: 20,
+  perOrganization: { atOnce: AT_ONCE, of: ({ space }) => space.organization_id },
   handler: (call) => answerPdf(call, call.thing.space, call.thing.space.head, ""),
 });
 
@@ -98,6 +102,7 @@ const pdfOfChangeRequest = op({
   shapes: { params: ChangeRequestParams, query: PdfQuery },
   answers: { 200: PdfAddress, 202: Job },
   points: 20,
+  perOrganization: { atOnce: AT_ONCE, of: ({ space }) => space.organization_id },
   handler: (call) => {
     const { space, request } = call.thing;
     return answerPdf(call, space, request.head, subtitleOf(request));
