@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // Builds the server into dist/, with the packages that it uses but for the native ones. Takes a few seconds.
-import { mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build, stop } from "esbuild";
@@ -17,7 +18,9 @@ const out = join(root, "dist");
 export async function buildServer() {
   const stamp = await sourceStamp(root);
   await removeLeftovers();
-  const fresh = await mkdtemp(join(root, "dist.building-"));
+  // Not mkdtemp: others than who builds it run it, in the image for one, and so they have to be able to read it.
+  const fresh = join(root, `dist.building-${randomUUID()}`);
+  await mkdir(fresh);
   try {
     await buildInto(fresh);
     await writeFile(join(fresh, "stamp"), stamp);

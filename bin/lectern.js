@@ -10,6 +10,7 @@ if (existsSync(join(root, "server"))) {
   if (await isStale(root)) {
     const { prepareToBuild } = await import("./prepare.js");
     prepareToBuild(root);
+    if (process.stderr.isTTY) process.stderr.write("Building: some seconds, and only after a change …\n");
     const { buildServer } = await import("./build.js");
     await buildServer();
   }

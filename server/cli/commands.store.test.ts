@@ -130,6 +130,7 @@ describe("exit codes", () => {
     ["import ./docs", 2, "--space <id or title>, or --new"],
     ["import ./docs --new Docs --source cloud", 2, "--source has to be one of"],
     ["import ./docs --new Docs --url http://127.0.0.1", 2, "both --url"],
+    ["import ./docs --new Docs --url localhost:4000 --token t", 2, "--url has to be an address such as"],
     ["restore /nowhere/at/all --verify", 1, "is not a backup"],
   ])("%s: %d", async (args, code, words) => {
     const ran = await lectern(args);

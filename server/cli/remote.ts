@@ -25,10 +25,13 @@ export function remoteOf({
   token?: string | undefined;
 }): Remote | undefined {
   if (url === undefined && token === undefined) return undefined;
-  if (url === undefined || token === undefined || !URL.canParse(url)) {
+  if (url === undefined || token === undefined) {
     throw new Misused(
       "To go through a running server give both --url <its address> and --token <an API token>.",
     );
+  }
+  if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) {
+    throw new Misused(`--url has to be an address such as http://127.0.0.1:4000, not "${url}".`);
   }
   return { url: url.replace(/\/+$/, ""), token };
 }

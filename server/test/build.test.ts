@@ -8,6 +8,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
   utimesSync,
@@ -73,6 +74,8 @@ test("several first starts at once build and run, and leave one build", async ()
   expect(readdirSync(join(root, "dist"))).toEqual(
     expect.arrayContaining(["assets", "cli.js", "stamp", "workers"]),
   );
+  // Whoever may read the sources may run the program: the image is built by root and run by another user.
+  expect(statSync(join(root, "dist")).mode).toBe(statSync(join(root, "server")).mode);
 });
 
 test("what a killed build left an hour ago is removed by the next, and what one makes now is not", async () => {
