@@ -233,6 +233,12 @@ export const settingsTable = {
     "Addresses or networks, separated by commas, whose X-Forwarded-For and X-Forwarded-Host are believed.",
     proxies,
   ),
+  stopDelay: setting(
+    "LECTERN_STOP_DELAY",
+    "0",
+    "Seconds for which a server that was told to stop goes on answering while `/readyz` says 503, so that a proxy turns elsewhere first.",
+    whole("LECTERN_STOP_DELAY", 0, 0, 600),
+  ),
   rateLimit: setting(
     "LECTERN_RATE_LIMIT",
     "6000",

@@ -28,7 +28,7 @@ const DRAIN_MS = 30_000;
 /** A running installation. */
 export interface Running {
   readonly addresses: Addresses;
-  /** Stops accepting, finishes what is under way, closes everything. */
+  /** Says that it leaves, for as long as the settings give; then stops accepting, finishes what is under way, closes everything. */
   stop(): Promise<void>;
 }
 
@@ -102,7 +102,10 @@ async function open(settings: Settings, print: (line: string) => void, opened: C
   await runner.start();
   // In one piece: whoever reads it and sees where things are has the rest as well.
   print(welcome.join("\n"));
-  return { addresses, stop: () => closeAll(opened) };
+  return {
+    addresses,
+    stop: () => leave([app, sites], settings.stopDelay * 1000).then(() => closeAll(opened)),
+  };
 }
 
 /** Somebody who forgot the former secret hears of it before the first thing can't be read. */
@@ -112,6 +115,11 @@ async function noteOwnSecret({ db, secrets, log }: Deps): Promise<void> {
   log.warn(
     "the secret is another one than at the last start: add that one to LECTERN_FORMER_SECRETS, or what it encrypted can't be read",
   );
+}
+
+async function leave(servers: readonly FastifyInstance[], delay: number): Promise<void> {
+  for (const { stage } of servers) stage.is = "leaving";
+  if (delay > 0) await after(delay);
 }
 
 async function closeAll(opened: readonly Closing[]): Promise<void> {

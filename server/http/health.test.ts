@@ -37,6 +37,18 @@ describe("health", () => {
   });
 });
 
+test("a server that is leaving is not ready, answers as before, and keeps no connection", async () => {
+  const app = buildApp(world().deps, { rateLimit: 0, trustedProxies: [] });
+  app.stage.is = "leaving";
+  const [ready, lives] = [await app.inject({ url: "/readyz" }), await app.inject({ url: "/healthz" })];
+  expect([ready.statusCode, ready.json()]).toEqual([
+    503,
+    { status: "unavailable", failing: { server: "is stopping" } },
+  ]);
+  expect([lives.statusCode, lives.headers.connection]).toEqual([200, "close"]);
+  await app.close();
+});
+
 describe("metrics", () => {
   test("count requests by route and kind of status, and never by what was asked for", async () => {
     const person = await world().addPerson("ada", "admin");

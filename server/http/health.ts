@@ -1,16 +1,17 @@
 import type { FastifyInstance } from "fastify";
 import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import { outage } from "../db/database.ts";
 import { isMigrated } from "../db/migrate.ts";
 import type { Deps } from "../deps.ts";
 
 /**
- * `/healthz` (the process lives), `/readyz` (it can serve), `/metrics` (Prometheus). While the server stops they are
- * refused with 503 like everything else.
+ * `/healthz` (the process lives), `/readyz` (it can serve), `/metrics` (Prometheus). A server that is
+ * leaving is not ready; while it stops all three are refused with 503 like everything else.
  */
 export function mountHealth(app: FastifyInstance, deps: Deps): void {
   app.get("/healthz", async () => ({ status: "ok" }));
   app.get("/readyz", async (_request, reply) => {
-    const failing = await failingChecks(deps);
+    const failing = app.stage.is === "serving" ? await failingChecks(deps) : { server: "is stopping" };
     const ready = Object.keys(failing).length === 0;
     return reply.code(ready ? 200 : 503).send({ status: ready ? "ok" : "unavailable", failing });
   });
@@ -29,7 +30,11 @@ async function failingChecks(deps: Deps): Promise<Record<string, string>> {
   } catch (error) {
     failed("database", error, "does not answer");
   }
-  await deps.blobs.check().catch((error: unknown) => failed("blobs", error, "does not answer"));
+  await deps.blobs
+    .check()
+    .catch((error: unknown) =>
+      failed("blobs", error, outage(error) === "full" ? "the disk is full" : "does not answer"),
+    );
   return failing;
 }
 

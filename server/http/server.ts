@@ -20,8 +20,8 @@ export interface ServerOptions {
   /** Our own names where they are reached by https; see headEveryAnswer. */
   readonly secureHosts?: readonly string[];
   /**
-   * Answers what needs no route, no hook and no schema, and says so; the framework answers the rest. It is not asked
-   * while the server stops.
+   * Answers what needs no route, no hook and no schema, and says so; the framework answers the rest. It is asked only
+   * while the server serves.
    */
   readonly answerAtOnce?: AnswerAtOnce | undefined;
 }
@@ -38,6 +38,20 @@ export interface Patience {
   readonly body: number;
   /** For connections on which nothing happens, while they don't wait for us. */
   readonly idle?: number;
+}
+
+/**
+ * Where a server is on its way to its end. One that is leaving answers as before, but ends each connection with its
+ * answer and is not ready, so that a proxy turns elsewhere before one that is stopping refuses everything.
+ */
+export interface Stage {
+  is: "serving" | "leaving" | "stopping";
+}
+
+declare module "fastify" {
+  interface FastifyInstance {
+    stage: Stage;
+  }
 }
 
 /** One byte more than a file may have: what is cut here is seen to be too large by whoever stores it. */
@@ -69,12 +83,13 @@ export function newServer(options: ServerOptions): FastifyInstance {
       void sendFailure(options.log, error, request as never, reply as never, options.answerFailure),
   }) as unknown as FastifyInstance;
   app.server.maxHeadersCount = 100;
+  app.decorate("stage", { is: "serving" });
   app.decorateRequest("identity", undefined);
   const only = httpsOnly(options.secureHosts ?? []);
   if (options.answerAtOnce !== undefined) askFirst(app, options.answerAtOnce, only);
   headEveryAnswer(app, only);
   keepWhileAnswering(app);
-  refuseWhileStopping(app);
+  endInStages(app);
   readBodies(app, patience.body);
   useSchemas(app);
   answerFailures(app, options.log, options.answerFailure);
@@ -98,13 +113,11 @@ function requestIds(newId: () => string): () => string {
 function askFirst(app: FastifyInstance, answer: AnswerAtOnce, only: HttpsOnly): void {
   const [framework] = app.server.listeners("request") as RequestListener[];
   if (framework === undefined) throw new Error("The server has no listener to stand before.");
-  let stopping = false;
-  app.addHook("preClose", async () => {
-    stopping = true;
-  });
+  const { stage } = app;
   app.server.removeListener("request", framework);
   app.server.on("request", (request, response) => {
-    if (stopping || !answer(request, response, only(request.headers))) framework(request, response);
+    if (stage.is !== "serving" || !answer(request, response, only(request.headers)))
+      framework(request, response);
   });
 }
 
@@ -120,17 +133,17 @@ function endUnlessAwaited(this: ServerResponse, socket: Socket): void {
   if (!this.req.complete || this.headersSent) socket.destroy();
 }
 
-function refuseWhileStopping(app: FastifyInstance): void {
-  let stopping = false;
+function endInStages(app: FastifyInstance): void {
+  const { stage } = app;
   app.addHook("preClose", async () => {
-    stopping = true;
+    stage.is = "stopping";
   });
   app.addHook("onRequest", (_request, _reply, done) => {
-    done(stopping ? unavailable("The server is stopping; try again.") : undefined);
+    done(stage.is === "stopping" ? unavailable("The server is stopping; try again.") : undefined);
   });
   // Node would keep the connection for what comes next, and the stop would wait for its end.
   app.addHook("onSend", (_request, reply, _payload, done) => {
-    if (stopping) reply.header("connection", "close");
+    if (stage.is !== "serving") reply.header("connection", "close");
     done();
   });
 }

@@ -211,6 +211,20 @@ describe("running", () => {
     expect(await again.stop()).toBe(0);
   });
 
+  test("told to stop, it goes on answering for as long as the settings say, and /readyz says no", async () => {
+    const run = program.start({ ...settings, LECTERN_STOP_DELAY: "600" });
+    const { app, site } = await run.ready();
+    expect((await fetch(site)).headers.get("connection")).toBe("keep-alive");
+    run.child.kill("SIGTERM");
+    for (let look = 0; look < 20_000 && (await fetch(`${app}/readyz`)).ok; look++) await aMoment();
+    expect((await fetch(`${app}/readyz`)).status).toBe(503);
+    for (const answer of [await asAdmin(app, "/user"), await fetch(site)]) {
+      expect([answer.status, answer.headers.get("connection")]).toEqual([200, "close"]);
+    }
+    // Who can't wait asks twice.
+    expect(await run.stop()).toBe(1);
+  });
+
   test("SIGTERM during the start ends it in order, too", async () => {
     const fresh = await program.install();
     const run = program.start(fresh);
