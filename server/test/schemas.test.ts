@@ -42,6 +42,47 @@ test("a schema that can't be compiled is seen", () => {
   expect(problems).toHaveLength(2);
 });
 
+/** The objects of a body that take fields which they don't declare, by where they are in it. */
+function openObjects(schema: unknown, at: string): string[] {
+  if (typeof schema !== "object" || schema === null) return [];
+  const { properties, additionalProperties, ...rest } = schema as Record<string, unknown>;
+  const isOpen = properties !== undefined && additionalProperties !== false;
+  return [
+    ...(isOpen ? [at] : []),
+    ...Object.entries(properties ?? {}).flatMap(([name, inner]) => openObjects(inner, `${at}/${name}`)),
+    ...Object.values(rest).flatMap((inner) =>
+      (Array.isArray(inner) ? inner : [inner]).flatMap((one) => openObjects(one, at)),
+    ),
+  ];
+}
+
+/** What the server alone says of a thing. */
+const OURS = new Set([
+  "object",
+  "createdAt",
+  "createdBy",
+  "updatedAt",
+  "deletedAt",
+  "permissions",
+  "number",
+  "revision",
+  "urls",
+]);
+
+test("no body takes a field that it doesn't declare, nor one that is the server's to say", () => {
+  const open: string[] = [];
+  const taken: string[] = [];
+  for (const { operationId, method, shapes } of operations) {
+    open.push(...openObjects(shapes.body, operationId));
+    const fields = Object.keys((shapes.body as { properties?: object } | undefined)?.properties ?? {});
+    if (method === "PATCH" || method === "POST")
+      taken.push(...fields.filter((name) => OURS.has(name)).map((name) => `${operationId} ${name}`));
+  }
+  // What a computed page is made of is kept as it is sent.
+  expect(open.filter((at) => !at.endsWith("/changes/computed"))).toEqual([]);
+  expect(taken).toEqual([]);
+});
+
 /** Every pattern of a schema, with the characters that a text may have before it is asked. */
 function patternsIn(schema: unknown, found: Map<string, number>): void {
   if (typeof schema !== "object" || schema === null) return;
