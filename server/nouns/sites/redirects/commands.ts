@@ -110,20 +110,23 @@ export async function deleteRedirect(tx: Write, id: string): Promise<void> {
   if (numDeletedRows === 0n) throw notFound("The redirect");
 }
 
-/** Follows what a rule leads to, as far as that is redirected on this site, and refuses to come back to the rule. */
-async function refuseLoop(tx: Write, { site, addresses }: RuleBook, rule: Rule): Promise<void> {
+/**
+ * Follows what a rule leads to, as far as that is redirected on this site or others of the organization, and refuses to
+ * come back to the rule.
+ */
+async function refuseLoop(tx: Write, book: RuleBook, rule: Rule): Promise<void> {
   const own = sourceKey(rule.source);
   let destination = rule.destination;
   let captured = rule.captureWildcard && own.endsWith("*") ? "x" : "";
   for (let hop = 0; hop < MOST_HOPS; hop++) {
     // What leads to a part of the site by its id leads to where a page is, and pages are never redirected.
     if (destination.kind !== "external") return;
-    const segments = segmentsOnSite(addresses, site, withCaptured(destination.url, captured));
-    if (segments === undefined) return;
-    const key = pathKey(segments);
-    const other = await matchRedirect(tx, site.id, key);
+    const place = await placeOnSites(tx, book, withCaptured(destination.url, captured));
+    if (place === undefined) return;
+    const { key } = place;
+    const other = await matchRedirect(tx, place.site, key);
     const keys = keysMatching(key);
-    const ownRank = keys.indexOf(own);
+    const ownRank = place.site === book.site.id ? keys.indexOf(own) : -1;
     const otherRank = other === undefined ? -1 : keys.indexOf(other.source_key);
     if (ownRank >= 0 && (otherRank < 0 || ownRank <= otherRank)) break;
     if (other === undefined) return;
@@ -131,6 +134,25 @@ async function refuseLoop(tx: Write, { site, addresses }: RuleBook, rule: Rule):
     captured = other.capture_wildcard === 1 ? capturedBy(other.source_key, key) : "";
   }
   throw invalidField("/destination", "leads back to the source, over and over; choose another.");
+}
+
+/** The site of the organization that an address is on, and the path there as redirects are looked up. */
+async function placeOnSites(tx: Write, { site, addresses }: RuleBook, address: string) {
+  const placeOn = (one: Pick<SiteRow, "id" | "basename" | "hostname" | "proxy" | "visibility">) => {
+    const names = { ...one, organization: site.organization };
+    const segments = segmentsOnSite(addresses, names, address);
+    // Below such a site's address stands the key of the link that opens it.
+    const isBelowKey = one.visibility === "share-link";
+    return segments && { site: one.id, key: pathKey(isBelowKey ? segments.slice(1) : segments) };
+  };
+  const here = placeOn(site);
+  if (here !== undefined) return here;
+  const others = await tx
+    .selectFrom("sites")
+    .select(["id", "basename", "hostname", "proxy", "visibility"])
+    .where("organization_id", "=", site.organization_id)
+    .execute();
+  return others.map(placeOn).find((place) => place !== undefined);
 }
 
 /** One of many changes. `destination` is null to delete, undefined where a draft is published. */

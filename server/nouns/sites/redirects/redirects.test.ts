@@ -116,6 +116,22 @@ describe("createSiteRedirect", () => {
     }
   });
 
+  test("refuses loops across two sites of the organization, and through the key of a share link", async () => {
+    const sites = `/orgs/${world().organization}/sites`;
+    const { body: other } = await world().post(sites, { title: "Way", spaces: [space] }, editor);
+    const across = { source: "/over", destination: external(`http://sites.test${BASE}back`) };
+    expect((await world().post(`${sites}/${other.id}/redirects`, across, editor)).status).toBe(201);
+    const back = external(`http://sites.test/acme/${other.basename}/over`);
+    expect((await make("/back", back)).body.error?.details[0].path).toBe("/destination");
+    expect((await make("/forth", back)).status).toBe(201);
+
+    await world().patch(`${sites}/${other.id}`, { visibility: "share-link" }, editor);
+    const keyed = external(`http://sites.test/acme/${other.basename}/${"k".repeat(20)}/again`);
+    const again = { source: "/again", destination: keyed };
+    const { body } = await world().post(`${sites}/${other.id}/redirects`, again, editor);
+    expect(body.error?.details[0].path).toBe("/destination");
+  });
+
   test("refuses what isn't one, sources that are taken, and those who may not", async () => {
     for (const [source, destination] of [
       ["old", toPage()],
