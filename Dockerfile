@@ -8,6 +8,7 @@ COPY server server
 RUN npm run build
 # What the program takes from packages at run time; of SQLite the library, without the sources it was made from.
 RUN npm prune --omit=dev \
+ && find node_modules -type d -empty -delete \
  && cd node_modules/better-sqlite3 \
  && find . -type f ! -path "./lib/*" ! -path "./build/Release/better_sqlite3.node" ! -name package.json ! -name LICENSE -delete
 
