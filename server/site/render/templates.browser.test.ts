@@ -25,29 +25,35 @@ afterAll(async () => {
   await preview?.close();
 });
 
+async function newContext(script = true): Promise<BrowserContext> {
+  return browser.newContext({ javaScriptEnabled: script, reducedMotion: "reduce" });
+}
+
+/** Shows a template in a context of its own, or in a page that is there. */
 async function open(
   name: string,
-  options: { width?: number; height?: number; dark?: boolean; script?: boolean } = {},
+  options: { width?: number; height?: number; dark?: boolean; script?: boolean; in?: Page } = {},
 ): Promise<{ page: Page; context: BrowserContext; complaints: string[] }> {
-  const context = await browser.newContext({
-    viewport: { width: options.width ?? 1280, height: options.height ?? 800 },
-    colorScheme: options.dark ? "dark" : "light",
-    javaScriptEnabled: options.script !== false,
-    reducedMotion: "reduce",
-  });
-  const page = await context.newPage();
+  const page = options.in ?? (await (await newContext(options.script)).newPage());
   const complaints: string[] = [];
-  page.on("console", (message) => {
+  page.removeAllListeners().on("console", (message) => {
     // Frames of other origins are refused here, so that no test leaves this machine.
     if (message.type() === "error" && !message.text().startsWith("Framing ")) complaints.push(message.text());
   });
   page.on("pageerror", (error) => complaints.push(String(error)));
+  await page.setViewportSize({ width: options.width ?? 1280, height: options.height ?? 800 });
+  await page.emulateMedia({ colorScheme: options.dark ? "dark" : "light" });
   await page.goto(`${preview.origin}/acme/docs/${name}`, { waitUntil: "load" });
-  return { page, context, complaints };
+  return { page, context: page.context(), complaints };
 }
 
 async function violationsOf(page: Page, within = "document"): Promise<string[]> {
   await page.evaluate(axeSource);
+  return violationsIn(page, within);
+}
+
+/** Where the checker is in the page already, which takes longer to load than most pages to check. */
+async function violationsIn(page: Page, within = "document"): Promise<string[]> {
   const found = (await page.evaluate(
     `axe.run(${within}, { resultTypes: ["violations"] }).then((report) => report.violations)`,
   )) as Violation[];
@@ -78,30 +84,37 @@ const TEMPLATES = [
   "fault",
 ];
 
+/** Looked at in all of them; loaded in one, light or dark, the other follows while the page is there. */
+const SIZES = [
+  [1280, "light", "dark"],
+  [360, "dark", "light"],
+] as const;
+const WIDTHS = FULL ? [320, 500, 768, 799, 800, 1099, 1100, 1600, 2400] : [320, 768];
+
+const widerThanItsWindow = (page: Page): Promise<number> =>
+  page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth");
+
 describe.each(TEMPLATES)("%s", (name) => {
-  test.each([
-    [1280, false],
-    [1280, true],
-    [360, false],
-    [360, true],
-  ])("has nothing to complain about at %i px, dark: %s", async (width, dark) => {
-    const { page, context, complaints } = await open(name, { width, dark });
+  // Nothing is clicked or chosen here, so that they can be shown one after the other in one page.
+  let shown: Page;
+  beforeAll(async () => {
+    shown = await (await newContext()).newPage();
+  });
+  afterAll(() => shown?.context().close());
+
+  test.each(SIZES)("has nothing to complain about at %i px, %s and %s", async (width, first, second) => {
+    const { page, complaints } = await open(name, { width, dark: first === "dark", in: shown });
+    expect(await widerThanItsWindow(page)).toBe(0);
     expect(await violationsOf(page)).toEqual([]);
+    await page.emulateMedia({ colorScheme: second });
+    expect(await violationsIn(page)).toEqual([]);
     expect(complaints).toEqual([]);
-    await context.close();
   });
 
-  test.each(FULL ? [320, 360, 500, 768, 799, 800, 1099, 1100, 1280, 1600, 2400] : [320, 360, 768, 1280])(
-    "never scrolls sideways at %i px",
-    async (width) => {
-      const { page, context } = await open(name, { width });
-      const wider = await page.evaluate(
-        "document.documentElement.scrollWidth - document.documentElement.clientWidth",
-      );
-      expect(wider).toBe(0);
-      await context.close();
-    },
-  );
+  test.each(WIDTHS)("never scrolls sideways at %i px", async (width) => {
+    const { page } = await open(name, { width, in: shown });
+    expect(await widerThanItsWindow(page)).toBe(0);
+  });
 });
 
 describe("a page without the script", () => {
