@@ -99,7 +99,11 @@ test("a full disk under the files refuses them whole, says so, and takes them wh
   let isFull = true;
   const full = Object.assign(new Error("write"), { code: "ENOSPC" });
   const put: Blobs["put"] = (...file) => (isFull ? Promise.reject(full) : deps.blobs.put(...file));
-  const app = buildApp({ ...deps, blobs: { ...deps.blobs, put } }, { rateLimit: 0, trustedProxies: [] });
+  const check: Blobs["check"] = () => (isFull ? Promise.reject(full) : deps.blobs.check());
+  const blobs = { ...deps.blobs, put, check };
+  const app = buildApp({ ...deps, blobs }, { rateLimit: 0, trustedProxies: [] });
+  const failing = async () => (await app.inject({ url: "/readyz" })).json().failing;
+  expect(await failing()).toEqual({ blobs: "the disk is full" });
   const upload = () =>
     app.inject({
       method: "POST",
@@ -119,7 +123,7 @@ test("a full disk under the files refuses them whole, says so, and takes them wh
     (await world().get(`/spaces/${space.id}/content/files`, writer)).body.items.length;
   expect(await files()).toBe(0);
   isFull = false;
-  expect([(await upload()).statusCode, await files()]).toEqual([201, 1]);
+  expect([(await upload()).statusCode, await files(), await failing()]).toEqual([201, 1, {}]);
   expect(world().failures.splice(0)).toHaveLength(1);
   await app.close();
 });
