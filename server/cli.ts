@@ -4,6 +4,7 @@ import { addBackup } from "./cli/backup.ts";
 import { type Console, EXIT, Misused } from "./cli/console.ts";
 import { addDoctor } from "./cli/doctor.ts";
 import { addExport, addImport } from "./cli/exchange.ts";
+import { fileProblem } from "./cli/fileProblem.ts";
 import { addGc } from "./cli/gc.ts";
 import { Interrupted } from "./cli/interrupt.ts";
 import { addOrg } from "./cli/org.ts";
@@ -37,8 +38,10 @@ export async function runCommand(args: readonly string[], console: Console): Pro
     }).parseAsync([...args], { from: "user" });
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
-    if (!(error instanceof StartRefused) && !(error instanceof OutboundError)) throw error;
-    console.note(`lectern: ${error.message}`);
+    const isRefusal = error instanceof StartRefused || error instanceof OutboundError;
+    const problem = isRefusal ? error.message : fileProblem(error);
+    if (problem === undefined) throw error;
+    console.note(`lectern: ${problem}`);
     if (error instanceof Misused) return EXIT.usage;
     return error instanceof Interrupted ? error.code : EXIT.problems;
   }

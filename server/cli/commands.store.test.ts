@@ -132,6 +132,8 @@ describe("exit codes", () => {
     ["import ./docs --new Docs --url http://127.0.0.1", 2, "both --url"],
     ["import ./docs --new Docs --url localhost:4000 --token t", 2, "--url has to be an address such as"],
     ["restore /nowhere/at/all --verify", 1, "is not a backup"],
+    // The name that it is written under is longer, and too long.
+    [`backup ${"x".repeat(250)}`, 1, "Its name is too long"],
   ])("%s: %d", async (args, code, words) => {
     const ran = await lectern(args);
     expect([ran.code, ran.out]).toEqual([code, ""]);
