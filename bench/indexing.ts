@@ -122,10 +122,15 @@ async function search(name: string, deps: Deps, space: string): Promise<void> {
   for (let asked = 0; asked < 305; asked++) {
     if (asked === 5) loop.enable();
     const begun = performance.now();
-    await searchInSpace(deps, space, (kinds[asked % kinds.length] ?? rare)(), {
-      limit: 20,
-      after: undefined,
-    });
+    await searchInSpace(
+      deps,
+      { id: space, organization_id: "org" },
+      (kinds[asked % kinds.length] ?? rare)(),
+      {
+        limit: 20,
+        after: undefined,
+      },
+    );
     if (asked >= 5) times.push(performance.now() - begun);
     await wait(2);
   }

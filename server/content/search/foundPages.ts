@@ -3,7 +3,6 @@ import { prepared, type Params, type Read } from "../../db/database.ts";
 import { excerpt } from "../../engine/search/excerpt.ts";
 import { scoreSection } from "../../engine/search/score.ts";
 import type { Sought } from "../../engine/search/sought.ts";
-import { inNumbers } from "./inNumbers.ts";
 import { Pace } from "./pace.ts";
 import type { Ranked } from "./rank.ts";
 import { lookThrough, sectionTerms } from "./sectionTerms.ts";
@@ -56,26 +55,18 @@ export async function present(
   let index = 0;
   for (const some of inReads(pages)) {
     const chosen = await chosenSections(read, some, sought, visibility, pace);
-    const [titles, texts] = await Promise.all([
-      pagesByNumber.all(read, { numbers: some.map(({ page }) => page.number).join(",") }),
-      readTexts(read, chosen),
-    ]);
-    const titleOf = new Map(titles.map((row) => [row.number, row]));
+    const texts = await readTexts(read, chosen);
     for (const [at, { page, score }] of some.entries()) {
       const { number, spaceId, pageId } = page;
+      const [title, description] = JSON.parse(page.names) as [string, string];
       const rank = firstRank + index;
       index += 1;
-      const row = titleOf.get(number);
-      // The page may have left the index since it was found.
-      if (!row) continue;
-      const { title, description } = row;
       const sections: FoundSection[] = [];
       for (const { position, score: own } of chosen[at]?.sections ?? []) {
         await pace.spend(excerptUnits);
         const text = texts.get(`${number}/${position}`);
-        // Another section may have come to its place, and that for others.
-        if (text === undefined || visibleSections([text], visibility, { spaceId, pageId }).length === 0)
-          continue;
+        // The page may have left the index since it was found.
+        if (text === undefined) continue;
         sections.push(foundSection(text, own, sought));
       }
       found.push({ spaceId, pageId, title, description, score, rank, sections });
@@ -148,8 +139,6 @@ interface SectionText extends Place {
   readonly title: string;
   readonly level: number;
   readonly body: string;
-  /** JSON: see `SearchSectionRow`. */
-  readonly conditions: string;
 }
 
 async function readTexts(read: Read, chosen: readonly Chosen[]): Promise<ReadonlyMap<string, SectionText>> {
@@ -173,13 +162,6 @@ function foundSection(text: SectionText, score: number, sought: Sought): FoundSe
   };
 }
 
-const pagesByNumber = prepared((q, p: Params<{ numbers: string }>) =>
-  q
-    .selectFrom("search_pages")
-    .select(["number", "title", "description"])
-    .where(inNumbers(q, "number", p("numbers"))),
-);
-
 const sectionsByPlace = prepared((q, p: Params<{ places: string }>) =>
   q
     .selectFrom(givenPlaces(q, p("places")))
@@ -189,7 +171,7 @@ const sectionsByPlace = prepared((q, p: Params<{ places: string }>) =>
         .onRef("search_sections.position", "=", "places.position"),
     )
     .select(["page_number as number", "search_sections.position", "anchor", "title"])
-    .select(["level", "body", "conditions"]),
+    .select(["level", "body"]),
 );
 
 /** Places of sections, given as JSON. */

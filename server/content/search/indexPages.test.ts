@@ -55,6 +55,42 @@ describe("the index", () => {
     expect([await find("kettle"), await find("beta"), await find("alpha")]).toEqual([[], [], ["a"]]);
   });
 
+  test("answers with what pages hold now, whatever was read of them before", async () => {
+    const shown = async () => {
+      const { pages } = await searchSpaces(opened.db.read, { spaces: ["s"], query: "kettle", limit: 10 });
+      return pages.map(({ pageId, title, description, sections }) =>
+        [pageId, title, description, ...sections.map(({ excerpt }) => excerpt)].join("|"),
+      );
+    };
+    const page = (title: string, ...texts: string[]) =>
+      searchEntry({
+        page: "a",
+        title,
+        description: "Of tea",
+        sections: texts.map((text, index) => ({ anchor: `h${index}`, title: "", level: 1, text })),
+      });
+    const versions = [
+      page("Alpha", "The kettle", "Another"),
+      page("The kettle", "One", "A kettle boils"),
+      page("Alpha", "kettle kettle"),
+      page("Alpha", "The kettle", "Another"),
+    ];
+    const answers: string[][] = [];
+    for (const version of versions) {
+      await index([version]);
+      answers.push(await shown(), await shown());
+    }
+    await index([], ["a"]);
+    answers.push(await shown());
+    await index([versions[2] as SearchEntry]);
+    const first = ["a|Alpha|Of tea|The kettle"];
+    const second = ["a|The kettle|Of tea|A kettle boils"];
+    const third = ["a|Alpha|Of tea|kettle kettle"];
+    answers.push(await shown());
+    expect(answers.slice(0, 8)).toEqual([first, first, second, second, third, third, first, first]);
+    expect(answers.slice(8)).toEqual([[], third]);
+  });
+
   test("leaves pages alone whose text is the same", async () => {
     await index([entry("a", "Alpha", "kettle")]);
     expect(await index([entry("a", "Alpha", "kettle")])).toEqual({ written: 0, removed: 0 });

@@ -1,6 +1,7 @@
 import type { Write } from "../../db/database.ts";
 import { indexedTerms, type SearchEntry } from "../../engine/search/entry.ts";
 import { tokenizerVersion } from "../../engine/search/tokenize.ts";
+import { inNumbers } from "./inNumbers.ts";
 import { insertPages, type NumberedEntry } from "./insertPages.ts";
 import { pageNumber } from "./pageNumber.ts";
 import { rowsOf } from "./rowsOf.ts";
@@ -48,7 +49,7 @@ export async function indexPages(
       tx,
       stale.map(({ number }) => number),
     );
-  const numbered = await numberEntries(tx, spaceId, [...entries.values()], stale);
+  const numbered = await numberEntries(tx, spaceId, [...entries.values()]);
   if (numbered.length > 0) await insertPages(tx, spaceId, numbered);
   await noteWords(
     tx,
@@ -115,50 +116,41 @@ function indexedPages(tx: Write, spaceId: string, ids: readonly string[]): Promi
 async function removePages(tx: Write, numbers: readonly number[]): Promise<void> {
   await tx
     .deleteFrom("search_pages")
-    .where(
-      "number",
-      "in",
-      tx
-        .selectFrom(
-          rowsOf(
-            tx,
-            "stale",
-            { number: "int" },
-            numbers.map((number) => ({ number })),
-          ),
-        )
-        .select("number"),
-    )
+    .where(inNumbers(tx, "number", numbers.join(",")))
     .execute();
 }
 
+/** Gives each entry a number that no other page has. */
 async function numberEntries(
   tx: Write,
   spaceId: string,
   entries: readonly SearchEntry[],
-  former: readonly IndexedPage[],
 ): Promise<NumberedEntry[]> {
-  const numbers = new Map(former.map(({ page_id, number }) => [page_id, number]));
   const numbered: NumberedEntry[] = [];
-  const taken = new Set<number>(numbers.values());
-  for (const entry of entries) {
-    const number = numbers.get(entry.page) ?? (await freeNumber(tx, spaceId, entry.page, taken));
-    taken.add(number);
-    numbered.push({ number, entry, terms: indexedTerms(entry) });
+  const taken = new Set<number>();
+  let rest = entries;
+  for (let attempt = 0; rest.length > 0; attempt += 1) {
+    const tried = rest.map((entry) => ({
+      entry,
+      number: pageNumber(spaceId, entry.page, entry.hash, attempt),
+    }));
+    for (const number of await takenNumbers(tx, tried)) taken.add(number);
+    const again: SearchEntry[] = [];
+    for (const { entry, number } of tried) {
+      if (taken.has(number)) again.push(entry);
+      else numbered.push({ number, entry, terms: indexedTerms(entry) });
+      taken.add(number);
+    }
+    rest = again;
   }
   return numbered;
 }
 
-async function freeNumber(
-  tx: Write,
-  spaceId: string,
-  pageId: string,
-  taken: ReadonlySet<number>,
-): Promise<number> {
-  for (let attempt = 0; ; attempt += 1) {
-    const number = pageNumber(spaceId, pageId, attempt);
-    if (taken.has(number)) continue;
-    const other = await tx.selectFrom("search_pages").select("number").where("number", "=", number).execute();
-    if (other.length === 0) return number;
-  }
+async function takenNumbers(tx: Write, tried: readonly { readonly number: number }[]): Promise<number[]> {
+  const rows = await tx
+    .selectFrom("search_pages")
+    .select("number")
+    .where(inNumbers(tx, "number", tried.map(({ number }) => number).join(",")))
+    .execute();
+  return rows.map(({ number }) => number);
 }

@@ -1,4 +1,4 @@
-import { prepared, type Params, type Read } from "../../db/database.ts";
+import type { Read } from "../../db/database.ts";
 import type { Attempt } from "../../engine/search/match.ts";
 import {
   findInFields,
@@ -11,8 +11,8 @@ import {
 } from "../../engine/search/score.ts";
 import type { Sought } from "../../engine/search/sought.ts";
 import { mostPagesRead, type Candidates } from "./candidates.ts";
-import { packedRows, unpacked } from "./packedRows.ts";
 import { Pace } from "./pace.ts";
+import { pageRows, type PageRow } from "./pageRows.ts";
 import { lookThrough, type ReadSection, sectionTerms, type SectionTerms } from "./sectionTerms.ts";
 import { visibleSections, type Visibility } from "./visibility.ts";
 
@@ -25,18 +25,6 @@ export interface Ranked {
 
 /** UTF-16 units of terms read to rank one answer, shared by the words of the query. */
 const mostTermsRead = 2_000_000;
-
-export interface PageRow {
-  readonly number: number;
-  readonly spaceId: string;
-  readonly pageId: string;
-  readonly titleTerms: string;
-  readonly headingTerms: string;
-  /** UTF-16 units of the terms of its sections. */
-  readonly size: number;
-  /** Whether some section has conditions. */
-  readonly isConditional: boolean;
-}
 
 /** A page while it is ranked. There are hundreds, so they are filled in and not copied. */
 interface Candidate extends Ranked {
@@ -66,7 +54,7 @@ export async function rank(read: Read, candidates: Candidates, ranking: Ranking)
   if (candidates.numbers.size === 0) return [];
   const { sought, attempt, visibility } = ranking;
   const { words, phrases } = sought;
-  const rows = await pagesOf(read, candidates);
+  const rows = await pageRows(read, [...candidates.numbers.keys()]);
   const pages = (visibility.ofPage ? rows.filter(visibility.ofPage) : rows).map((page): Candidate => ({
     page,
     found: findInFields(page, sought),
@@ -184,31 +172,4 @@ function hasPhrases(page: PageRow, sections: readonly SectionTerms[], { phrases 
 
 function maximum(a: Grade, b: Grade): Grade {
   return a > b ? a : b;
-}
-
-const columns = [
-  "number",
-  "space_id",
-  "page_id",
-  "title_terms",
-  "heading_terms",
-  "size",
-  "conditional",
-] as const;
-
-const pagesByNumber = prepared((q, p: Params<{ numbers: string }>) =>
-  packedRows(q, "search_pages", columns, "number", p("numbers")),
-);
-
-async function pagesOf(read: Read, { numbers }: Candidates): Promise<PageRow[]> {
-  const packed = await pagesByNumber.first(read, { numbers: [...numbers.keys()].join(",") });
-  return unpacked(packed, columns.length, (field) => ({
-    number: Number(field(0)),
-    spaceId: field(1),
-    pageId: field(2),
-    titleTerms: field(3),
-    headingTerms: field(4),
-    size: Number(field(5)),
-    isConditional: field(6) === "1",
-  }));
 }

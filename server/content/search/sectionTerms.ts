@@ -1,7 +1,10 @@
+import { sql } from "kysely";
 import { prepared, type Params, type Read } from "../../db/database.ts";
 import { findInText, type TextFound } from "../../engine/search/score.ts";
 import type { Sought } from "../../engine/search/sought.ts";
-import { packedRows, unpacked } from "./packedRows.ts";
+import { inNumbers } from "./inNumbers.ts";
+import { openKeptRows } from "./keptRows.ts";
+import { packed, together, unpacked } from "./packed.ts";
 
 export interface SectionTerms {
   readonly position: number;
@@ -21,32 +24,52 @@ export function lookThrough(sections: readonly SectionTerms[], sought: Sought): 
   return sections.map((section) => ({ section, found: findInText(section.terms, sought) }));
 }
 
+/** The sections of one page, in their order. */
+interface PageSections {
+  readonly number: number;
+  readonly sections: readonly SectionTerms[];
+  /** Bytes that they take in memory, roughly. */
+  readonly bytes: number;
+}
+
+const mostBytes = 48 * 2 ** 20;
+/** What a section takes beside its text. */
+const sectionBytes = 200;
+
+const kept = openKeptRows<PageSections>(mostBytes);
+
 /** The terms of the sections of pages, by number of the page and in their order. */
 export async function sectionTerms(
   read: Read,
   numbers: readonly number[],
 ): Promise<ReadonlyMap<number, readonly SectionTerms[]>> {
-  const pages = new Map<number, SectionTerms[]>();
-  if (numbers.length === 0) return pages;
-  const packed = await sectionsOfPages.first(read, { numbers: numbers.join(",") });
-  unpacked(packed, columns.length, (field) => {
-    const number = Number(field(0));
-    const section = {
-      position: Number(field(1)),
-      titleTerms: field(2),
-      terms: field(3),
-      conditions: field(4),
-    };
-    const sections = pages.get(number);
-    if (sections) sections.push(section);
-    else pages.set(number, [section]);
-  });
-  for (const sections of pages.values()) sections.sort((a, b) => a.position - b.position);
-  return pages;
+  const pages = await kept.of(numbers, async (list) => (await ofPages.all(read, { list })).map(pageSections));
+  return new Map(pages.map(({ number, sections }) => [number, sections]));
 }
 
-const columns = ["page_number", "position", "title_terms", "terms", "conditions"] as const;
+const columns = ["position", "title_terms", "terms", "conditions"] as const;
 
-const sectionsOfPages = prepared((q, p: Params<{ numbers: string }>) =>
-  packedRows(q, "search_sections", columns, "page_number", p("numbers")),
-);
+const ofPages = prepared((q, p: Params<{ list: string }>) => {
+  const sections = together(q, packed(columns.map((column) => sql.ref(column))));
+  return q
+    .selectFrom("search_sections")
+    .select(packed([sql.ref("page_number"), sections]).as("line"))
+    .where(inNumbers(q, "page_number", p("list")))
+    .groupBy("page_number");
+});
+
+function pageSections({ line }: { readonly line: string }): PageSections {
+  const { count, field } = unpacked(line);
+  const sections: SectionTerms[] = [];
+  for (let at = 1; at < count; at += columns.length) {
+    sections.push({
+      position: Number(field(at)),
+      titleTerms: field(at + 1),
+      terms: field(at + 2),
+      conditions: field(at + 3),
+    });
+  }
+  sections.sort((a, b) => a.position - b.position);
+  const bytes = 2 * line.length + sectionBytes * (sections.length + 1);
+  return { number: Number(field(0)), sections, bytes };
+}

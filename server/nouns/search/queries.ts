@@ -19,16 +19,21 @@ export interface PlacedPage {
 }
 
 /** Pages of one space that match, best first. */
-export async function searchInSpace(deps: Deps, space: string, query: string, { limit, after }: Paging) {
+export async function searchInSpace(
+  deps: Deps,
+  space: { readonly id: string; readonly organization_id: string },
+  query: string,
+  { limit, after }: Paging,
+) {
   const place = after && {
     score: Number(after[0]),
     pageId: String(after[1]),
     spaceId: String(after[2]),
     rank: Number(after[3]),
   };
-  const question = { spaces: [space], query, limit, after: place };
+  const question = { spaces: [space.id], query, limit, after: place };
   const [content, { pages, count, next }] = await Promise.all([
-    shownContent(deps, space),
+    shownContent(deps, space.organization_id, space.id),
     searchSpaces(deps.db.read, question),
   ]);
   return {
@@ -63,12 +68,13 @@ export async function searchInOrganization(
   const titles = new Map(
     (await readableSpaces.all(read, { organization, acls })).map(({ id, title }) => [id, title]),
   );
-  return searchInSpaces(deps, titles, query, { limit, after });
+  return searchInSpaces(deps, organization, titles, query, { limit, after });
 }
 
 /** Those of some spaces in which pages match, that of the best page first. @param titles of the spaces, by id */
 export async function searchInSpaces(
   deps: Deps,
+  organization: string,
   titles: ReadonlyMap<string, string>,
   query: string,
   { limit, after }: Paging,
@@ -85,15 +91,11 @@ export async function searchInSpaces(
     spaces.map(async ({ spaceId, pages }) => ({
       id: spaceId,
       title: titles.get(spaceId) ?? "",
-      pages: pages.length === 0 ? [] : await placed(await shownContent(deps, spaceId), pages),
+      pages: pages.length === 0 ? [] : await placed(await shownContent(deps, organization, spaceId), pages),
     })),
   );
   return { spaces: shown, count, next: next && [next.score, next.spaceId] };
 }
-
-const organizationOf = prepared((read, p: Params<{ space: string }>) =>
-  read.selectFrom("spaces").select("organization_id").where("id", "=", p("space")),
-);
 
 /**
  * The index follows the head within a second: what has left the content, or search, meanwhile is left out.
@@ -115,8 +117,11 @@ async function placed(given: ShownRevision | undefined, pages: readonly FoundPag
   });
 }
 
-async function shownContent(deps: Deps, space: string): Promise<ShownRevision | undefined> {
-  const { read } = deps.db;
-  const [head, owner] = await Promise.all([readHead(read, space), organizationOf.first(read, { space })]);
-  return head && shownRevision(deps, owner?.organization_id ?? "", head.root);
+async function shownContent(
+  deps: Deps,
+  organization: string,
+  space: string,
+): Promise<ShownRevision | undefined> {
+  const head = await readHead(deps.db.read, space);
+  return head && shownRevision(deps, organization, head.root);
 }

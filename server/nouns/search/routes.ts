@@ -29,7 +29,7 @@ const searchSpaceContent = op({
   points,
   perOrganization: { atOnce, of: ({ space }) => space.organization_id },
   handler: async ({ deps, thing, query, paging }) => {
-    const { pages, count, next } = await searchInSpace(deps, thing.space.id, query.query, paging);
+    const { pages, count, next } = await searchInSpace(deps, thing.space, query.query, paging);
     const items = pages.map((page) => presentFound(page, deps.addresses));
     return ok({ items, count, ...(next && { nextKeys: next }) });
   },

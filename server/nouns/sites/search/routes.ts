@@ -90,7 +90,13 @@ const searchSiteContent = op({
   perOrganization: { atOnce: 4, of: ({ site }) => site.organization_id },
   handler: async ({ deps, thing: { site, member }, body, paging }) => {
     const titles = spacesIn(await readStructure(deps, site, member), scopeOf(body));
-    const { spaces, count, next } = await searchInSpaces(deps, titles, body.query, paging);
+    const { spaces, count, next } = await searchInSpaces(
+      deps,
+      site.organization_id,
+      titles,
+      body.query,
+      paging,
+    );
     const items = spaces.map(({ id, title, pages }) => ({
       id,
       title,

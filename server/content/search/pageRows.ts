@@ -1,0 +1,61 @@
+import { sql } from "kysely";
+import { prepared, type Params, type Read } from "../../db/database.ts";
+import { inNumbers } from "./inNumbers.ts";
+import { openKeptRows } from "./keptRows.ts";
+import { packed, unpacked } from "./packed.ts";
+
+/** A page as it is ranked. */
+export interface PageRow {
+  readonly number: number;
+  readonly spaceId: string;
+  readonly pageId: string;
+  readonly titleTerms: string;
+  readonly headingTerms: string;
+  /** UTF-16 units of the terms of its sections. */
+  readonly size: number;
+  /** Whether some section has conditions. */
+  readonly isConditional: boolean;
+  /** JSON: what the page is called, and its description. */
+  readonly names: string;
+  /** Bytes that the row takes in memory, roughly. */
+  readonly bytes: number;
+}
+
+const mostBytes = 8 * 2 ** 20;
+/** What a row takes beside its text. */
+const rowBytes = 400;
+
+const kept = openKeptRows<PageRow>(mostBytes);
+
+/** The rows of pages in the order of their numbers; those that have left the index are left out. */
+export function pageRows(read: Read, numbers: readonly number[]): Promise<PageRow[]> {
+  return kept.of(numbers, async (list) => (await byNumber.all(read, { list })).map(pageRow));
+}
+
+const byNumber = prepared((q, p: Params<{ list: string }>) => {
+  const columns = ["number", "space_id", "title_terms", "heading_terms", "size", "conditional"];
+  const names = q.link.dialect === "sqlite" ? sql`json_array` : sql`json_build_array`;
+  const line = packed([...columns.map((column) => sql.ref(column)), sql`${names}(title, description)`]);
+  return (
+    q
+      .selectFrom("search_pages")
+      // Pages are ordered by their ids, and what was taken out of a longer text is slow to compare.
+      .select(["page_id as pageId", line.as("line")])
+      .where(inNumbers(q, "number", p("list")))
+  );
+});
+
+function pageRow({ pageId, line }: { readonly pageId: string; readonly line: string }): PageRow {
+  const { field } = unpacked(line);
+  return {
+    number: Number(field(0)),
+    spaceId: field(1),
+    pageId,
+    titleTerms: field(2),
+    headingTerms: field(3),
+    size: Number(field(4)),
+    isConditional: field(5) === "1",
+    names: field(6),
+    bytes: 2 * line.length + rowBytes,
+  };
+}
