@@ -80,6 +80,9 @@ const WRITTEN = /\.link\.to\./;
 /** Names that are the same word in every organization, and what isn't an id. */
 const WORDS = new Set(["emailDomain", "pagePath", "conflictId", "eventId", "slug", "version"]);
 
+/** What all change requests of a space have of it until they change it. */
+const SHARED = new Set(["pageId", "fileId", "reusableContentId"]);
+
 function valid({ shapes }: Operation): unknown {
   return shapes.body === undefined ? undefined : sampleOf(shapes.body as Schema, false);
 }
@@ -168,6 +171,36 @@ test("what an organization hides from a guest looks as if it weren't there", asy
     ]);
   }
   expect(hidden).toBeGreaterThan(300);
+  expect(await changes()).toBe(before);
+});
+
+test("no path leads to a thing by another parent than its own", async () => {
+  const at = `/orgs/${world().organization}`;
+  const make = async (path: string, body: object): Promise<string> =>
+    (await world().post(path, body, owner)).body.id;
+  const space = await make(`${at}/spaces`, {});
+  const parents = new Map([
+    ["spaceId", space],
+    ["changeRequestId", await make(`/spaces/${mine.get("spaceId")}/change-requests`, {})],
+    ["siteId", await make(`${at}/sites`, { title: "Another" })],
+  ]);
+  const before = await changes();
+  const found: string[] = [];
+  let tried = 0;
+  for (const [operation, key, name] of placeholders()) {
+    const parent = parents.get(name);
+    const below = operation.url.slice(operation.url.indexOf(`:${name}`) + name.length + 1);
+    // What follows by another name than an id is in every one of them.
+    const [, child] = /:(\w+)/.exec(below) ?? [];
+    if (parent === undefined || child === undefined || WORDS.has(child)) continue;
+    if (name === "changeRequestId" && SHARED.has(child)) continue;
+    tried++;
+    const { status } = await send(operation, new Map([...mine, [key, parent]]), valid(operation));
+    if (![404, 400, NOTHING[operation.operationId]].includes(status))
+      found.push(`${operation.operationId} :${name} ${status}`);
+  }
+  expect(tried).toBeGreaterThan(80);
+  expect(found).toEqual([]);
   expect(await changes()).toBe(before);
 });
 
