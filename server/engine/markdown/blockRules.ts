@@ -1,6 +1,6 @@
 /** Block rules of the dialect beside its tags: formulas, HTML tables, footnotes, and where raw HTML ends. */
 import { cutClosings, endsWithClosing } from "./tagRule.ts";
-import { memory, notes, type BlockRule, type StateBlock } from "./tokens.ts";
+import { memory, notes, type BlockRule, type Memory, type StateBlock } from "./tokens.ts";
 
 const lineText = (state: StateBlock, line: number): string =>
   state.src.slice(state.bMarks[line]! + state.tShift[line]!, state.eMarks[line]!);
@@ -45,13 +45,13 @@ function mathEnd(state: StateBlock, from: number, endLine: number): number {
   return -1;
 }
 
-/** An HTML table up to its end tag, blank lines included. */
+/** An HTML table up to its end tag, blank lines included; but not one with blocks of code, which no cell of ours holds. */
 export const tableRule: BlockRule = (state, startLine, endLine, silent) => {
   const start = state.bMarks[startLine]! + state.tShift[startLine]!;
   if (state.src.charCodeAt(start) !== 60 || isCode(state, startLine)) return false;
   if (!/^<table[\s>]/i.test(state.src.slice(start, start + 7))) return false;
-  const end = tableEnd(state, start);
-  if (end > state.eMarks[endLine - 1]!) return false;
+  const { end, lastFence } = tableEnd(state, start);
+  if (end > state.eMarks[endLine - 1]! || lastFence > start) return false;
   let line = startLine;
   while (state.eMarks[line]! < end) {
     line++;
@@ -67,13 +67,19 @@ export const tableRule: BlockRule = (state, startLine, endLine, silent) => {
 
 const tableClose = "</table>";
 
-function tableEnd(state: StateBlock, start: number): number {
-  const known = memory(state).tableEnd;
-  if (known !== undefined && known > start) return known;
+/** A block of code as HTML ends for it: behind a blank line. */
+const fenceInHtml = /\n[ \t]*\n[ \t]*(?:```|~~~)/g;
+
+function tableEnd(state: StateBlock, start: number): NonNullable<Memory["table"]> {
+  const known = memory(state).table;
+  if (known !== undefined && known.end > start) return known;
   const found = state.src.indexOf(tableClose, start);
   const end = found === -1 ? Number.POSITIVE_INFINITY : found + tableClose.length;
-  memory(state).tableEnd = end;
-  return end;
+  const fences = found === -1 ? [] : [...state.src.slice(start, end).matchAll(fenceInHtml)];
+  const last = fences.at(-1);
+  const table = { end, lastFence: last === undefined ? -1 : start + last.index };
+  memory(state).table = table;
+  return table;
 }
 
 const tagLine = /^(?:\{%|<\/?details[\s>]|<summary[\s>])/i;

@@ -104,6 +104,7 @@ const hostile: [name: string, source: string][] = [
     ["a ladder of lists", ladder("-", 1400)],
     ["a ladder of quotes and lists", ladder("> -", 700)],
     ["comments that never end, in raw HTML", `<div>\n${repeated("<!--")}\n>`],
+    ["tables with blocks of code", `${repeated("<table>\n\n```\n\n```\n").slice(0, 900_000)}</table>`],
     ["raw HTML before tags", repeated("<div>\n{% x %}\n")],
     ["raw HTML before details", repeated("<p>\n</details>\n")],
     ["a table of many columns", `${repeated("|a")}\n${repeated("|-")}\n${repeated("|b")}`],

@@ -79,6 +79,8 @@ export function closeHtml(
     case "mark":
       return [markOf(tag, children)];
     case "code":
+      // Code is plain text to us: around links and the like its tags stay what they are.
+      if (children.some((child) => "children" in child || child.type === "image")) return asWritten;
       return [{ type: "code", text: plainText(children) }];
     case "i":
       return [iconOf(tag) ?? { type: "emphasis", children }];

@@ -259,3 +259,10 @@ describe("limits", () => {
     expect(problems).toHaveLength(1);
   });
 });
+
+test("an HTML table with a block of code is read as CommonMark reads it, and any other is a table", () => {
+  const typesOf = (source: string): string[] => parse(source).document.children.map(({ type }) => type);
+  const withCode = "<table><tr><td>\n\n```\na\n```\n\n*b*\n\n</td></tr></table>";
+  expect(typesOf(withCode)).toEqual(["html", "code", "paragraph", "html"]);
+  expect(typesOf(`<table><tr><td>\n\na\n\n</td></tr></table>\n\n${withCode}`)[0]).toBe("table");
+});

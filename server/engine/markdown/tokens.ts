@@ -34,8 +34,8 @@ export interface Memory extends Env {
   /** How many tags of each name are open at this point. */
   readonly open: Map<string, number>;
   readonly footnotes: Set<string>;
-  /** Where the last search for a table's end arrived: searching again from before it is needless. */
-  tableEnd?: number;
+  /** Where the last search for a table's end arrived, and its last block of code: searching again is needless. */
+  table?: { readonly end: number; readonly lastFence: number };
   /** Lines known to hold no end of a formula. */
   mathless?: { readonly from: number; readonly to: number };
 }

@@ -79,6 +79,11 @@ describe("renderHtml", () => {
       "<p>irc://a.example ftp://b.example</p>",
     ],
     [
+      "code around a link",
+      "<code>[a](/pages/page2)</code> <code>*b</code>",
+      '<p><code><a class="link" href="/setup">a</a></code> <code>*b</code></p>',
+    ],
+    [
       "a mention",
       '[x](/pages/page2 "mention")',
       '<p><a class="link mention" href="/setup"><span class="mention-icon" aria-hidden="true">📘</span>Setup</a></p>',
