@@ -2,7 +2,6 @@ import {
   appendFileSync,
   cpSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -10,7 +9,6 @@ import {
   truncateSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openDatabase } from "../../db/database.ts";
@@ -22,6 +20,7 @@ import type { Blobs } from "../../ports/blobs.ts";
 import { openDiskBlobs } from "../../ports/blobs-disk.ts";
 import { newId } from "../../ports/ids.ts";
 import { openTestDatabase, type TestDatabase } from "../../test/databases.ts";
+import { newFolder } from "../../test/folders.ts";
 import { checkStore } from "../check.ts";
 import { addSpace } from "../spaces.fixture.ts";
 import { recordBlob } from "../write.ts";
@@ -30,7 +29,7 @@ import { checkBackup, restoreBackup } from "./readBackup.ts";
 import { writeBackup } from "./writeBackup.ts";
 
 const SPACES = 3;
-const CHANGES = process.env["LECTERN_TEST_TIER"] === "full" ? 1000 : 60;
+const CHANGES = process.env["LECTERN_TEST_TIER"] === "full" ? 1000 : 30;
 const NOW = Date.UTC(2026, 0, 2);
 const TRICKY = 'Zeilen\u2028trenner, \u{1F600}, "quotes", \\back, \u0007bell, ’ and \r\n lines';
 
@@ -41,7 +40,7 @@ let spaces: string[];
 let count = 0;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "lectern-backup-"));
+  folder = newFolder("backup");
   source = await openTestDatabase();
   blobs = await openDiskBlobs(join(folder, "files"));
   spaces = [];
