@@ -7,9 +7,9 @@ import { Interrupted, type JobEnd, type JobHandler } from "./job.ts";
 
 export type JobDeps = Pick<Deps, "db" | "clock" | "log">;
 
-/** How long a claim holds without a sign of life, and how often one is given; milliseconds. */
+/** How long a claim holds without a sign of life, and how often one is given, which hears of a cancel; milliseconds. */
 export const LEASE_MS = 15_000;
-const SIGN_MS = 5000;
+const SIGN_MS = 1000;
 const LONGEST_ERROR = 2000;
 
 /** Runs one claimed job and notes how it ended. Never throws: what can't be noted is taken up when the lease ends. */

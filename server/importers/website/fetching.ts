@@ -60,7 +60,8 @@ async function fetchOne({ fetch, signal }: Fetching, address: string, wanted: Wa
   for (let isAgain = false; ; isAgain = true) {
     try {
       const headers = { accept: accept.join(", ") };
-      const answer = await fetch.fetch(address, { headers, accept, maxBytes, maxDecodedBytes: maxBytes });
+      const limits = { maxBytes, maxDecodedBytes: maxBytes };
+      const answer = await fetch.fetch(address, { headers, accept, signal, ...limits });
       const { status } = answer;
       if (status === 200)
         return { address, url: answer.url, bytes: answer.body, ...typeOf(answer.headers["content-type"]) };
