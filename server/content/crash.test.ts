@@ -9,7 +9,7 @@ import { checkStore } from "./check.ts";
 import { readHead } from "./commit.ts";
 import { addSpace } from "./spaces.fixture.ts";
 
-const KILLS = process.env["LECTERN_TEST_TIER"] === "full" ? 200 : 10;
+const KILLS = process.env["LECTERN_TEST_TIER"] === "full" ? 200 : 20;
 const program = useChildProgram(new URL("commits.child.ts", import.meta.url));
 
 let opened: TestDatabase;

@@ -14,7 +14,7 @@ import { readHead } from "../commit.ts";
 import { addSpace } from "../spaces.fixture.ts";
 import { openContent } from "../store.ts";
 
-const KILLS = process.env["LECTERN_TEST_TIER"] === "full" ? 200 : 10;
+const KILLS = process.env["LECTERN_TEST_TIER"] === "full" ? 200 : 20;
 const program = useChildProgram(new URL("imports.child.ts", import.meta.url));
 
 let opened: TestDatabase;
