@@ -46,8 +46,10 @@ export async function candidates(
     matchingNumbers(read, spaces, match, reach, { choice, limit });
   const exactInBody = async () => new Set(strict ? await ask(strict, "body") : []);
   const chosen = new Map<number, Exactness>();
-  const matching = await ask(loose, "body", "any");
-  const isCut = matching.length > mostCandidates;
+  const { title = [], headings = [] } = known.loose;
+  const isKnownCut = title.length > mostCandidates || headings.length > mostCandidates;
+  const matching = isKnownCut ? [] : await ask(loose, "body", "any");
+  const isCut = isKnownCut || matching.length > mostCandidates;
   if (!isCut) choose(chosen, matching, strict ? "body" : isLooseExact);
   for (const reach of isCut ? (["title", "headings"] as const) : []) {
     const found = await ask(loose, reach);

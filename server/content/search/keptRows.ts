@@ -20,19 +20,15 @@ export function openKeptRows<Row extends { readonly number: number; readonly byt
   const kept = new LRUCache<number, Row>({ maxSize });
   return {
     async of(numbers, readAbsent) {
-      const found = new Map<number, Row>();
-      const absent: number[] = [];
-      for (const number of numbers) {
-        const row = kept.get(number);
-        if (row === undefined) absent.push(number);
-        else found.set(number, row);
-      }
-      const read = absent.length === 0 ? [] : await readAbsent(absent.join(","));
-      for (const row of read) {
+      const rows = numbers.map((number) => kept.get(number));
+      const absent = numbers.filter((_, index) => rows[index] === undefined);
+      if (absent.length === 0) return rows as Row[];
+      const read = new Map<number, Row>();
+      for (const row of await readAbsent(absent.join(","))) {
         kept.set(row.number, row, { size: row.bytes });
-        found.set(row.number, row);
+        read.set(row.number, row);
       }
-      return numbers.flatMap((number) => found.get(number) ?? []);
+      return numbers.flatMap((number, index) => rows[index] ?? read.get(number) ?? []);
     },
   };
 }

@@ -4,7 +4,7 @@ import type { Match } from "../../engine/search/match.ts";
 import { mostSpacesInMatch } from "./matchingNumbers.ts";
 import { tsquery, type Reach } from "./matchSyntax.ts";
 
-/** Numbers of matching pages by what was asked, as `matchingNumbers` gives them; missing: not asked. */
+/** Numbers of matching pages by what was asked, as `matchingNumbers` gives them; missing: not asked, or not wanted. */
 export interface MatchLists {
   readonly loose: Readonly<Partial<Record<Reach, readonly number[]>>>;
   readonly strict: Readonly<Partial<Record<Reach, readonly number[]>>>;
@@ -58,38 +58,42 @@ function given(reach: Reach, list: string | null | undefined): Partial<Record<Re
   return { [reach]: list === "" ? [] : list.split(",").map(Number) };
 }
 
-/** What is materialized is made when it is first read, and the conditions of those not wanted keep them unread. */
+/**
+ * What is materialized is made when it is first read, and the conditions of those not wanted keep them unread. Whoever
+ * has the words in title or headings has them anywhere, so that everything is asked for only where those are few.
+ */
 const lists = prepared((q, p: Params<Asked>) => {
   const limit = p("limit");
-  const isFull = (name: string) => sql`(select count(*) from ${sql.ref(name)}) >= ${limit}`;
-  const isCut = isFull("body");
+  const count = (name: string) => sql<number>`(select count(*) from ${sql.ref(name)})`;
+  const isFull = (name: string) => sql`${count(name)} >= ${limit}`;
+  const isCut = sql`case when ${isFull("title")} or ${isFull("headings")} then true else ${isFull("body")} end`;
   const hasStrict = sql`${p("strict")} <> ''`;
   const list = (name: string): RawBuilder<string | null> =>
     sql`(select coalesce(string_agg(number::text, ',' order by number), '') from ${sql.ref(name)})`;
+  // The planner would rather walk all pages in order, hoping to meet matching ones soon; offset hides the order from it.
   const first = (reach: Reach, match: "loose" | "strict") => sql`select number from (
-      with matching as materialized
-        (select number from search_index where ${sql.ref(reach)} @@ ${p(match)}::tsquery)
-      select number from matching) found order by number limit ${limit}`;
-  const wantsHeadings = sql`${isCut} and (select count(*) from title) < ${limit} - 1`;
+      select number from search_index where ${sql.ref(reach)} @@ ${p(match)}::tsquery offset 0
+    ) found order by number limit ${limit}`;
+  const wantsHeadings = sql`${count("title")} < ${limit} - 1 and ${isCut}`;
   const wantsExact = sql`${hasStrict} and case when ${isCut}
-      then (select count(*) from title) < ${limit} - 1 and (select count(*) from headings) < ${limit} - 1
-      else (select count(*) from body) > ${p("read")} end`;
+      then ${count("title")} < ${limit} - 1 and ${count("headings")} < ${limit} - 1
+      else ${count("body")} > ${p("read")} end`;
   return q
     .selectFrom(
       sql<Listed>`(with
-        body as materialized
-          (select number from search_index where body @@ ${p("loose")}::tsquery limit ${limit}),
         title as materialized (${first("title", "loose")}),
         title_strict as materialized (${first("title", "strict")}),
         headings as materialized (${first("headings", "loose")}),
         headings_strict as materialized (${first("headings", "strict")}),
+        body as materialized
+          (select number from search_index where body @@ ${p("loose")}::tsquery limit ${limit}),
         body_strict as materialized (${first("body", "strict")})
-      select ${list("body")} as "body",
-        case when ${isCut} then ${list("title")} end as "title",
-        case when ${hasStrict} and ${isCut} and ${isFull("title")} then ${list("title_strict")} end as "titleStrict",
+      select case when ${isCut} then ${list("title")} end as "title",
+        case when ${hasStrict} and ${isFull("title")} then ${list("title_strict")} end as "titleStrict",
         case when ${wantsHeadings} then ${list("headings")} end as "headings",
-        case when ${hasStrict} and ${wantsHeadings} and ${isFull("headings")}
+        case when ${hasStrict} and ${count("title")} < ${limit} - 1 and ${isFull("headings")}
           then ${list("headings_strict")} end as "headingsStrict",
+        case when ${isFull("title")} or ${isFull("headings")} then null else ${list("body")} end as "body",
         case when ${wantsExact} then ${list("body_strict")} end as "bodyStrict")`.as("lists"),
     )
     .selectAll();

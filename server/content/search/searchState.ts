@@ -10,16 +10,6 @@ export async function indexedRoot(read: Read, spaceId: string): Promise<string |
   return state && state.root !== "" && state.tokenizer === tokenizerVersion ? state.root : undefined;
 }
 
-/** Ids of the pages that the index has of a space: a first or a new build removes those that the space lacks. */
-export async function indexedPageIds(read: Read, spaceId: string): Promise<string[]> {
-  const rows = await pagesOfSpace.all(read, { spaceId });
-  return rows.map(({ page_id }) => page_id);
-}
-
-const pagesOfSpace = prepared((q, p: Params<{ spaceId: string }>) =>
-  q.selectFrom("search_pages").select("page_id").where("space_id", "=", p("spaceId")).orderBy("page_id"),
-);
-
 const stateOfSpace = prepared((q, p: Params<{ spaceId: string }>) =>
   q.selectFrom("search_state").select(["root", "tokenizer"]).where("space_id", "=", p("spaceId")),
 );

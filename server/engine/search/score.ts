@@ -120,5 +120,8 @@ function titleCloseness(title: Field, { sequence }: Sought, inTitle: number): nu
 }
 
 function hasOne(field: Field, alternatives: SoughtWord["exactly"]): boolean {
-  return alternatives.some((texts) => texts.every((text) => field.includes(text)));
+  for (const texts of alternatives) {
+    if (texts.every((text) => field.includes(text))) return true;
+  }
+  return false;
 }
