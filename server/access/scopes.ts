@@ -67,19 +67,6 @@ export const SCOPE_EVENTS: Readonly<
   "site:views:read": ["page_feedback"],
 };
 
-/** Scopes that can be asked for, as integrations written for other hosts do, and open nothing, each with the reason. */
-export const WITHOUT_USE: Readonly<Record<string, string>> = {
-  "space:views:read": "Views of pages are not counted.",
-  "space:script:inject": "Pages carry no script of an integration.",
-  "space:script:cookies": "Pages carry no script of an integration.",
-  "site:script:inject": "Pages carry no script of an integration.",
-  "site:script:cookies": "Pages carry no script of an integration.",
-  "space:git:sync": "Spaces are not kept in Git.",
-  "space:visitor:auth": "Sites sign visitors in, spaces don't: `site:visitor:auth` is for that.",
-  "site:ai:ask": "Nothing answers questions.",
-  "conversations:ingest": "No conversations are kept.",
-};
-
 /** What every installation may do with itself. It is in nobody's list of scopes. */
 export const OWN_INSTALLATION = "installation";
 

@@ -22,8 +22,8 @@ export class Misused extends StartRefused {}
 export const EXIT = { ok: 0, problems: 1, usage: 2 } as const;
 
 /** How many of something, in words: `1 file`, `12,345 files`. */
-export function amount(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
+export function amount(count: number, one: string): string {
+  return `${count.toLocaleString("en-US")} ${one}${count === 1 ? "" : "s"}`;
 }
 
 /** Prints rows as a table whose columns line up, or as JSON. */

@@ -1,6 +1,3 @@
-import { openDraft, replaceLinks, replacePages } from "./draft.ts";
-import { newRevision } from "./change.ts";
-import type { NewRevision } from "./change.ts";
 import { sameJson } from "./json.ts";
 import { diffMaps } from "./mapDiff.ts";
 import type { EntryChange } from "./mapDiff.ts";
@@ -34,41 +31,6 @@ export async function diffRevisions(
     diffMaps<LinkTargets>(nodes, before.links, after.links),
   ]);
   return { pages, files, reusable, variables, links };
-}
-
-/** The diff that leads back. */
-export function reverseDiff(diff: RevisionDiff): RevisionDiff {
-  return {
-    pages: diff.pages.map(reverse),
-    files: diff.files.map(reverse),
-    reusable: diff.reusable.map(reverse),
-    variables: diff.variables.map(reverse),
-    links: diff.links.map(reverse),
-  };
-}
-
-function reverse<V>({ key, before, after }: EntryChange<V>): EntryChange<V> {
-  return {
-    key,
-    ...(after !== undefined && { before: after }),
-    ...(before !== undefined && { after: before }),
-  };
-}
-
-/**
- * Applies a diff to the revision it was made from, or to one that agrees with that in all that the diff touches.
- * Its bodies and blobs are stored already.
- */
-export async function applyDiff(stored: NodeReader, root: string, diff: RevisionDiff): Promise<NewRevision> {
-  const draft = await openDraft(stored, root);
-  replacePages(draft, diff.pages);
-  for (const { key, after } of diff.files) draft.files.set(key, after);
-  for (const { key, after } of diff.reusable) draft.reusable.set(key, after);
-  for (const { key, after } of diff.variables) draft.variables.set(key, after);
-  for (const { key, after } of diff.links) replaceLinks(draft, key, after);
-  const named = [...diff.pages, ...diff.reusable].filter(({ before, after }) => before?.body !== after?.body);
-  const reused = new Set(named.flatMap(({ after }) => after?.body ?? []));
-  return newRevision(draft, { bodies: new Map(), reused });
 }
 
 /** The fields of a page whose change counts as an edit; its place is told apart, its times follow. */

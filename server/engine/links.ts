@@ -74,15 +74,6 @@ function boundsOf(target: string): [from: string, to: string] {
   return [keyPrefix(target), `${target}$`];
 }
 
-/** How many links a revision has, and how many of them lead to nothing; equal links of one page count once. */
-export async function countLinks(
-  nodes: NodeReader,
-  root: RevisionRoot,
-): Promise<{ total: number; broken: number }> {
-  const { start, end } = await prefixInMap(nodes, root.backlinks, BROKEN);
-  return { total: root.backlinks?.[1] ?? 0, broken: end - start };
-}
-
 /** Which of these targets lead to nothing in a revision. */
 export async function brokenTargets(
   nodes: NodeReader,

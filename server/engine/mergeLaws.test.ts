@@ -2,7 +2,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Change } from "./change.ts";
-import { applyDiff, diffRevisions, EDITED_FIELDS, editedFields } from "./diff.ts";
+import { applyDiff } from "./diff.fixture.ts";
+import { diffRevisions, EDITED_FIELDS, editedFields } from "./diff.ts";
 import { sameJson } from "./json.ts";
 import { bodyOfParts, bothSides, mergeBody, type BlockConflict } from "./markdown/mergeBody.ts";
 import { type Merged, type MergeConflict, mergeRevisions } from "./merge.ts";

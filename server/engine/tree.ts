@@ -156,26 +156,3 @@ export async function pageByPath(
   }
   return id === null ? undefined : readPage(nodes, root, id);
 }
-
-/** The page shown first: the first document, be it hidden, at the top or in a group; `undefined` without any. */
-export async function landingPage(nodes: NodeReader, root: RevisionRoot): Promise<Page | undefined> {
-  return firstDocument(nodes, root, null);
-}
-
-/** Looks at a few siblings at a time: the answer is nearly always among the first. */
-async function firstDocument(
-  nodes: NodeReader,
-  root: RevisionRoot,
-  parent: string | null,
-): Promise<Page | undefined> {
-  const step = 16;
-  for (let start = 0; ; start += step) {
-    const siblings = await readChildren(nodes, root, parent, start, start + step);
-    for (const page of siblings) {
-      if (page.type === "document") return page;
-      const inside = page.type === "group" ? await firstDocument(nodes, root, page.id) : undefined;
-      if (inside !== undefined) return inside;
-    }
-    if (siblings.length < step) return undefined;
-  }
-}

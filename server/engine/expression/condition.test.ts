@@ -2,7 +2,6 @@ import { describe, expect, test } from "vitest";
 import { evaluateCondition, evaluateInline } from "./condition.ts";
 import { rememberingParse } from "./memo.ts";
 import { parsed } from "./parsed.fixture.ts";
-import { textParts } from "./text.ts";
 
 const data = {
   visitor: { claims: { isBeta: true, plan: "pro", seats: 3, groups: ["a"], unsigned: { lang: "fr" } } },
@@ -59,26 +58,10 @@ test.each<[source: string, value: unknown]>([
   ["visitor.claims", undefined],
   ["null", undefined],
   ["a b", undefined],
+  ["", undefined],
+  ["'<b>'", "<b>"],
 ])("%s prints as %j", (source, value) => {
   expect(evaluateInline(source, data)).toBe(value);
-});
-
-test.each<[template: string, text: string]>([
-  ["no expression } }}", "no expression } }}"],
-  ["v{{ space.vars.version }}!", "v2.1!"],
-  ["{{visitor.claims.seats}}{{ visitor.claims.isBeta }}", "3true"],
-  ["[{{ visitor.claims.groups }}{{ null }}{{ a b }}{{}}]", "[]"],
-  ["{{ visitor.claims.plan", "{{ visitor.claims.plan"],
-  ["{{ '<b>' }}", "<b>"],
-])("the template %j becomes %j", (template, text) => {
-  const shown = textParts(template).map((part) =>
-    "text" in part ? part.text : (evaluateInline(part.expression, data) ?? ""),
-  );
-  expect(shown.join("")).toBe(text);
-});
-
-test("a template is cut at its expressions", () => {
-  expect(textParts("a{{ b }}c")).toEqual([{ text: "a" }, { expression: "b" }, { text: "c" }]);
 });
 
 describe("a parser that remembers", () => {

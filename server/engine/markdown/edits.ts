@@ -1,5 +1,5 @@
 /** Changing a text in places while everything else stays byte for byte. */
-import type { Document, Range } from "./document.ts";
+import type { Range } from "./document.ts";
 
 export interface Edit extends Range {
   readonly text: string;
@@ -20,17 +20,5 @@ export function replaceRanges(source: string, edits: readonly Edit[]): string {
     at = end;
   }
   parts.push(source.slice(at));
-  return parts.join("");
-}
-
-/** The Markdown of a document: what was parsed, exactly. */
-export function print(document: Document): string {
-  const parts: string[] = [];
-  let at = 0;
-  for (const { start, end } of document.children) {
-    parts.push(document.source.slice(at, start), document.source.slice(start, end));
-    at = end;
-  }
-  parts.push(document.source.slice(at));
   return parts.join("");
 }

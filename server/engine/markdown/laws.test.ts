@@ -4,7 +4,6 @@ import { headingAnchors } from "./anchors.ts";
 import { childBlocks } from "./blockText.ts";
 import { anyText, page } from "./dialect.fixture.ts";
 import type { Block } from "./document.ts";
-import { print } from "./edits.ts";
 import { parse } from "./parse.ts";
 import { references } from "./references.ts";
 import { rewriteLinks } from "./rewriteLinks.ts";
@@ -23,15 +22,6 @@ function expectOrdered(blocks: readonly Block[], start: number, end: number): vo
 }
 
 describe("for any text", () => {
-  test("printing what was parsed gives it back", () => {
-    fc.assert(
-      fc.property(anyText, (source) => {
-        expect(print(parse(source).document)).toBe(source);
-      }),
-      { numRuns },
-    );
-  });
-
   test("blocks are in order, apart from each other and within the one around them", () => {
     fc.assert(
       fc.property(anyText, (source) => {

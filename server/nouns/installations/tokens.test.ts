@@ -6,11 +6,23 @@ import {
   SCOPE_EVENTS,
   scopesOpening,
   TOKEN_SCOPES,
-  WITHOUT_USE,
 } from "../../access/scopes.ts";
 import { operations } from "../../app.ts";
 import { type Person, useWorld } from "../../test/harness.ts";
 import { publication } from "../integrations/publication.fixture.ts";
+
+/** Scopes that can be asked for, as integrations written for other hosts do, and open nothing, each with the reason. */
+const WITHOUT_USE: Readonly<Record<string, string>> = {
+  "space:views:read": "Views of pages are not counted.",
+  "space:script:inject": "Pages carry no script of an integration.",
+  "space:script:cookies": "Pages carry no script of an integration.",
+  "site:script:inject": "Pages carry no script of an integration.",
+  "site:script:cookies": "Pages carry no script of an integration.",
+  "space:git:sync": "Spaces are not kept in Git.",
+  "space:visitor:auth": "Sites sign visitors in, spaces don't: `site:visitor:auth` is for that.",
+  "site:ai:ask": "Nothing answers questions.",
+  "conversations:ingest": "No conversations are kept.",
+};
 
 const world = useWorld();
 const HOUR = 3_600_000;

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { outlineAt } from "../../content/computed/specs.ts";
 import { type Person, useWorld } from "../../test/harness.ts";
 import { collectPieces } from "./garbage.ts";
-import { readOutline, readPieces } from "./pieces.ts";
+import { readPieces } from "./pieces.ts";
 import { findVersion } from "./queries.ts";
 import { pets } from "./source.fixture.ts";
 
@@ -255,7 +256,7 @@ async function latest(path: string) {
   const spec = (await world().get(path, reader)).body;
   const version = await findVersion(db.read, spec.lastVersion);
   if (version === undefined) throw new Error("no version");
-  return { version, outline: await readOutline(world().deps, version) };
+  return { version, outline: await outlineAt(world().deps.content, version.outline) };
 }
 
 test("our own description is read", async () => {

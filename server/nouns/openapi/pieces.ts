@@ -1,12 +1,8 @@
-/** Reads what a version is stored in: its outline and pieces for pages and search, its files for who asks for them. */
+/** Reads what a version is stored in: its pieces, and the long values that are cut into several. */
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
-import { outlineAt } from "../../content/computed/specs.ts";
 import { findPieces } from "../../content/store.ts";
 import type { Read } from "../../db/database.ts";
-import type { Deps } from "../../deps.ts";
-import type { Outline } from "../../engine/openapi/pieces.ts";
-import type { VersionRow } from "./present.ts";
 
 const inflate = promisify(gunzip);
 
@@ -19,11 +15,6 @@ export async function readPieces(read: Read, hashes: readonly string[]): Promise
   const missing = hashes.find((hash) => !found.has(hash));
   if (missing !== undefined) throw new Error(`The piece ${missing} of an API's description is missing.`);
   return found;
-}
-
-/** The outline of a version: tags, operations, schemas. */
-export function readOutline(deps: Pick<Deps, "content">, version: VersionRow): Promise<Outline> {
-  return outlineAt(deps.content, version.outline);
 }
 
 /** A long value that is stored in several pieces. @param list JSON: their hashes */

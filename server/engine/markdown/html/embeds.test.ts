@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { findEmbed, FRAME_ORIGINS } from "./embeds.ts";
+import { findEmbed } from "./embeds.ts";
+import { FRAME_ORIGINS } from "./testing/audit.ts";
 
 const YOUTUBE = "https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ";
 

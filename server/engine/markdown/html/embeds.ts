@@ -16,20 +16,6 @@ interface Provider {
   readonly frame: (url: URL) => string | undefined;
 }
 
-/** Origins that frames may come from, for the Content-Security-Policy's `frame-src`. */
-export const FRAME_ORIGINS: readonly string[] = [
-  "https://www.youtube-nocookie.com",
-  "https://player.vimeo.com",
-  "https://www.loom.com",
-  "https://codepen.io",
-  "https://codesandbox.io",
-  "https://stackblitz.com",
-  "https://www.figma.com",
-  "https://open.spotify.com",
-  "https://w.soundcloud.com",
-  "https://fast.wistia.net",
-];
-
 const PROVIDERS: readonly Provider[] = [
   {
     name: "YouTube",

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { launchBrowser } from "../../../test/browser.ts";
 import { parse } from "../parse.ts";
 import { prepareRendering } from "./prepare.ts";
-import { FRAME_ORIGINS } from "./embeds.ts";
+import { FRAME_ORIGINS } from "./testing/audit.ts";
 import { renderHtml } from "./render.ts";
 import { HOSTILE_MARKUP, HOSTILE_URLS, MARKUP_SINKS, URL_SINKS } from "./testing/hostile.ts";
 
