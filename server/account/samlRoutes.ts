@@ -262,9 +262,7 @@ async function pageOf(
 ): Promise<{ page: string; status: number }> {
   const kind = error instanceof SamlRefused ? error.kind : kindOf(error);
   const { id } = (request.params ?? {}) as Partial<ProviderPath["Params"]>;
-  const provider = await findActiveProvider(deps.db.read, id ?? "").catch(() => undefined);
-  const organization =
-    provider && (await findOrganization(deps.db.read, provider.organization_id).catch(() => undefined));
+  const { provider, organization } = await readNamed(deps, id ?? "");
   const tells = kind === "untrusted" || kind === "declined";
   if (tells) deps.log.warn({ provider: id, requestId: request.id, reason: error.message }, "SAML refused");
   const page = renderRefusal({
@@ -277,6 +275,20 @@ async function pageOf(
   });
   const status = error instanceof HttpError ? error.status : (STATUS[kind] ?? 403);
   return { page, status };
+}
+
+/** Whom the page of a failure names. It is shown without names when they can't be read: the failure matters more. */
+async function readNamed({ db, log }: Deps, id: string) {
+  try {
+    const provider = await findActiveProvider(db.read, id);
+    return {
+      provider,
+      organization: provider && (await findOrganization(db.read, provider.organization_id)),
+    };
+  } catch (error) {
+    log.warn({ err: error, provider: id }, "a page of a failed sign-in names nobody");
+    return { provider: undefined, organization: undefined };
+  }
 }
 
 function kindOf({ status }: HttpError): RefusalKind {

@@ -23,7 +23,7 @@ export interface StoreReport {
   readonly blobs: number;
 }
 
-export const PROBLEMS_MAX = 1000;
+const PROBLEMS_MAX = 1000;
 const BATCH = 500;
 
 const nodeData = prepared((q, p: Params<{ hashes: readonly string[] }>) =>

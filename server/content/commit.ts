@@ -104,7 +104,7 @@ export async function putRevision(tx: Write, note: RevisionNote, content: NewRev
 }
 
 /** Moves the head of a space from one revision to another; throws {@link StaleHead} when it is elsewhere. */
-export async function moveHead(
+async function moveHead(
   tx: Write,
   move: { space: string; expected: string; next: string; at: number },
 ): Promise<void> {

@@ -27,7 +27,7 @@ export interface DraftMap<V> {
 }
 
 /** Opens a map for changing. */
-export function draftMap<V>(nodes: PendingNodes, start: MapRoot): DraftMap<V> {
+function draftMap<V>(nodes: PendingNodes, start: MapRoot): DraftMap<V> {
   let root = start;
   let edits = new Map<string, V | undefined>();
   const touched = new Set<string>();

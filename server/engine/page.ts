@@ -1,6 +1,6 @@
 import type { JsonObject, Json } from "./json.ts";
 
-export const PAGE_TYPES = ["document", "group", "link", "computed"] as const;
+const PAGE_TYPES = ["document", "group", "link", "computed"] as const;
 export type PageType = (typeof PAGE_TYPES)[number];
 
 /** How deep pages may nest. */

@@ -73,4 +73,4 @@ function endSlowBody(app: FastifyInstance, request: FastifyRequest, patience: nu
 }
 
 /** The code that Node gives a request which takes too long to arrive. */
-export const SLOW_BODY = "ERR_HTTP_REQUEST_TIMEOUT";
+const SLOW_BODY = "ERR_HTTP_REQUEST_TIMEOUT";

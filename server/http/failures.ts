@@ -62,7 +62,7 @@ function asHttpError(error: Error): HttpError {
 }
 
 /** Sends the error body that every failure has. */
-export function sendError(request: FastifyRequest, reply: FastifyReply, error: HttpError): FastifyReply {
+function sendError(request: FastifyRequest, reply: FastifyReply, error: HttpError): FastifyReply {
   return reply
     .code(error.status)
     .headers(error.headers)

@@ -87,7 +87,7 @@ function relativeCover(meta: PageMeta, from: string, places: ExportPlaces): Page
 }
 
 /** The relative form of a stored destination; undefined for anything else and for what has no file. */
-export function relativeLink(url: string, from: string, places: ExportPlaces): string | undefined {
+function relativeLink(url: string, from: string, places: ExportPlaces): string | undefined {
   const stored = readStoredUrl(url);
   if (stored === undefined) return undefined;
   const { kind, id, suffix } = stored;

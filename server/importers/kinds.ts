@@ -110,7 +110,7 @@ async function isZip(path: string): Promise<boolean> {
 }
 
 /** A name for a page's file, whatever was uploaded under it. */
-export function pageFileName(name: string): string {
+function pageFileName(name: string): string {
   const page = isMarkdown(name) ? name : `${name.replace(/\.(?:docx|x?html?)$/i, "")}.md`;
   return "path" in safePath(page) && !page.includes("/") && !page.startsWith(".") ? page : "page.md";
 }

@@ -52,7 +52,7 @@ export async function resolveLinks(plan: ImportPlan, idOf: IdOf): Promise<Resolv
 }
 
 /** Puts ids into one text. `broken` hears of each destination that has none. */
-export function resolveText(text: LinkedText, idOf: IdOf, broken: (url: string) => void): string {
+function resolveText(text: LinkedText, idOf: IdOf, broken: (url: string) => void): string {
   const parts: string[] = [];
   let end = 0;
   for (const link of text.links) {

@@ -3,7 +3,7 @@
 const UNSTORABLE = /\u0000|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
 
 /** A text without what a database can't store; the replacement character shows where it was. */
-export function soundText(text: string): string {
+function soundText(text: string): string {
   return text.replace(UNSTORABLE, "\uFFFD");
 }
 

@@ -32,7 +32,7 @@ function firstLine(message: string): string {
 }
 
 /** A parsed value as JSON: maps become objects, what JSON can't hold becomes text. */
-export function jsonOf(value: unknown): Json {
+function jsonOf(value: unknown): Json {
   if (value === null || typeof value === "boolean" || typeof value === "string") return value;
   if (typeof value === "number") return Number.isFinite(value) ? value : String(value);
   if (Array.isArray(value)) return value.map(jsonOf);

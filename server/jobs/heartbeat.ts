@@ -12,7 +12,7 @@ import type { Deps } from "../deps.ts";
 const KEY = "heartbeat";
 const DAY = 24 * 3600 * 1000;
 /** How often a server notes the time. */
-export const BEAT_MS = 5 * 60_000;
+const BEAT_MS = 5 * 60_000;
 /** When what had to wait looks again. */
 export const LOOK_AGAIN_MS = 3600 * 1000;
 

@@ -22,7 +22,7 @@ export type Asked =
       readonly rest: readonly string[];
     };
 
-export const MACHINE_FILES = [
+const MACHINE_FILES = [
   "sitemap.xml",
   "sitemap-pages.xml",
   "robots.txt",

@@ -9,7 +9,7 @@ import type { NavigationItem } from "./render/view.ts";
 /** The most entries of one level that a page carries; beyond it a window around the reader's place is shown. */
 export const LEVEL_MAX = 200;
 /** The most entries of groups that stand open beside the reader's own way; later groups are folded. */
-export const OPEN_MAX = 300;
+const OPEN_MAX = 300;
 
 /** A revision as one visitor sees it. */
 export interface NavigationScope {

@@ -8,7 +8,7 @@ function used(): number {
 }
 
 /** The cheapest of some runs, in milliseconds of the processor: what else this process does only ever adds. */
-export async function cheapest(work: () => unknown, runs = 3): Promise<number> {
+async function cheapest(work: () => unknown, runs = 3): Promise<number> {
   let best = Infinity;
   for (let run = 0; run < runs; run++) {
     const before = used();

@@ -51,7 +51,7 @@ const withFragments = (
  * Schemas of that document with "what may stand in what" widened to every block and every inline; the types, their
  * fields and their values are as strict as they are there.
  */
-export const WIDENED_DOCUMENT: Record<string, object> = {
+const WIDENED_DOCUMENT: Record<string, object> = {
   // Without its type it matches texts and numbers too, and then no value is exactly one of what it may be.
   PlainObject: { type: "object", ...components.schemas["PlainObject"] },
   DocumentBlocksTopLevels: anyBlock,

@@ -180,6 +180,6 @@ export function renderJoin(
   );
 }
 
-export function hidden(name: string, value: string | undefined): Raw | null {
+function hidden(name: string, value: string | undefined): Raw | null {
   return value === undefined ? null : html`<input type="hidden" name="${name}" value="${value}" />`;
 }

@@ -44,7 +44,7 @@ function note(
 }
 
 /** The hash of an operation's piece in an outline. */
-export function pieceOf({ operations }: Outline, key: string): string | undefined {
+function pieceOf({ operations }: Outline, key: string): string | undefined {
   return operations.find(({ method, path }) => operationKey(method, path) === key)?.piece;
 }
 
@@ -121,7 +121,7 @@ async function placesAt(
 }
 
 /** Schemas with those that they lead to, a few steps on. */
-export async function schemaPlaces(
+async function schemaPlaces(
   content: Content,
   { schemas }: Pick<Outline, "schemas">,
   start: readonly string[],

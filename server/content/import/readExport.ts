@@ -90,7 +90,7 @@ function exportedPage({ page, pages }: PageBranch, text: (hash: string | undefin
 const SAME = ["description", "icon", "emoji", "hidden", "noIndex", "noRobotsIndex", "condition"] as const;
 
 /** A page's fields as its front matter. */
-export function metaOf(page: Page): PageMeta {
+function metaOf(page: Page): PageMeta {
   const { cover, layout, tags, variables, extra } = page;
   const written = cover === undefined ? undefined : coverOf(cover);
   // A cover that is no address, such as a file of another space, is kept as it is.

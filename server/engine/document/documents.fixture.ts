@@ -26,7 +26,7 @@ const pieces = [
 ];
 
 /** A line of text, markup of all kinds in it. */
-export const line: fc.Arbitrary<string> = fc.oneof(
+const line: fc.Arbitrary<string> = fc.oneof(
   fc.array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 6 }).map((parts) => parts.join("")),
   fc
     .string({ unit: "grapheme", minLength: 1, maxLength: 20 })
@@ -62,7 +62,7 @@ const text = fc.array(leaf, { minLength: 1, maxLength: 4 }).map((leaves): JsonNo
   return { object: "text", leaves: joined };
 });
 
-export const url: fc.Arbitrary<object> = fc.constantFrom(
+const url: fc.Arbitrary<object> = fc.constantFrom(
   { kind: "url", url: "https://example.com/a?b=c&d#e" },
   { kind: "url", url: "missing (one).md" },
   { kind: "page", page: "page2" },

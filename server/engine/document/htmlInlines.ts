@@ -114,7 +114,7 @@ export function attribute(value: string): string {
 const SPECIAL = /[&<>*`[\]\\~{}|!@$]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|:(?=[\w+-]*:|\/\/)|[^\S ]/gu;
 
 /** Text in which nothing is markup. */
-export function htmlText(text: string): string {
+function htmlText(text: string): string {
   return text.replace(SPECIAL, (found) =>
     [...found]
       .map((char) =>

@@ -13,7 +13,7 @@ export interface SplitPage {
 }
 
 /** Front matter longer than this many characters is taken for text. */
-export const maxFrontMatter = 65_536;
+const maxFrontMatter = 65_536;
 const maxAliases = 100;
 
 const fenced = /^---[ \t]*(?:\r\n|\n)(?:([^]*?)(?:\r\n|\n))??---[ \t]*(?:\r\n|\n|$)/;

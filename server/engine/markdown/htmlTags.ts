@@ -87,7 +87,7 @@ const named: Readonly<Record<string, string>> = {
 };
 
 /** Decodes numeric references and the few names that occur in attribute values. */
-export function decodeEntities(text: string): string {
+function decodeEntities(text: string): string {
   if (!text.includes("&")) return text;
   return text.replace(
     /&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([a-z]{2,4}));/g,

@@ -25,7 +25,7 @@ export interface Tag {
 }
 
 /** A tag longer than this is not one: keeps looking for its end cheap on hostile input. */
-export const maxTagLength = 4096;
+const maxTagLength = 4096;
 
 const opening = /\{%-?[ \t]*(@?[A-Za-z][\w./-]*)/y;
 const quoted = /"(?:[^"\\]|\\[^])*"|'(?:[^'\\]|\\[^])*'/y;

@@ -50,7 +50,7 @@ export function memory(state: { readonly env: unknown }): Memory {
   return state.env as Memory;
 }
 
-export const maxProblems = 1000;
+const maxProblems = 1000;
 
 /** Notes a problem, up to a limit: a page of nothing but errors needs no full list of them. */
 export function report(problems: Problem[], problem: Problem): void {

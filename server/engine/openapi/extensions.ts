@@ -20,7 +20,7 @@ export function tagFields(tag: Fields): TagFields {
   });
 }
 
-export const STABILITIES = ["experimental", "alpha", "beta", "stable"] as const;
+const STABILITIES = ["experimental", "alpha", "beta", "stable"] as const;
 
 /** What an operation says about itself beyond the standard. */
 export interface OperationFields {

@@ -8,17 +8,7 @@ import { OPENAPI_LIMITS as LIMITS } from "./limits.ts";
 import { followed, type Files } from "./references.ts";
 import { type Fields, fieldsAt, isFields, isTrueAt, listAt, own, textAt } from "./value.ts";
 
-export const METHODS = [
-  "get",
-  "put",
-  "post",
-  "delete",
-  "options",
-  "head",
-  "patch",
-  "trace",
-  "query",
-] as const;
+const METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"] as const;
 
 /** A tag, declared or only used. */
 export interface TagEntry extends TagFields {
@@ -152,7 +142,7 @@ function withoutCycles(tags: readonly TagEntry[]): TagEntry[] {
 }
 
 /** Gives each its own slug: the second of the same gets a number. */
-export class Slugs {
+class Slugs {
   readonly #taken = new Set<string>();
   readonly #numbers = new Map<string, number>();
 

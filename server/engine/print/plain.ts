@@ -19,7 +19,7 @@ export function printable(text: string): string {
 }
 
 /** A text that can be broken everywhere where it would be wider than a line. */
-export function breakable(text: string): string {
+function breakable(text: string): string {
   return text.replace(LONG_RUN, `$&${BREAK}`);
 }
 

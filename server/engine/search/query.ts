@@ -3,7 +3,7 @@ import { isUnspaced, termsOf, tokenize, wordsOf, type Token } from "./tokenize.t
 /** Words of a query that count; further ones are ignored. */
 export const mostWords = 16;
 /** Letters from which on a word is forgiven one typo. */
-export const fewestLettersForTypo = 5;
+const fewestLettersForTypo = 5;
 
 export interface QueryWord {
   /** Ways to find the word: all terms of one of them. The first is the word as typed. */

@@ -12,7 +12,7 @@ export function quoted(text: string): string {
     .replaceAll(">", "&gt;");
 }
 
-export function textHtml(text: string): string {
+function textHtml(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }
 

@@ -9,7 +9,7 @@ import { NOTICE_JOB } from "./notice.ts";
 import { type Attempted, isDelivered } from "./sender.ts";
 
 /** How long an event is tried, and how long a target fails before it is disabled; milliseconds. */
-export const GIVEN_UP_AFTER_MS = 24 * 3600 * 1000;
+const GIVEN_UP_AFTER_MS = 24 * 3600 * 1000;
 const FIRST_WAIT_MS = 5000;
 const LONGEST_WAIT_MS = 4 * 3600 * 1000;
 /** Each wait is so many times the one before. */

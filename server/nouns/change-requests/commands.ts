@@ -89,7 +89,7 @@ export async function refuseOtherVersion(tx: Write, id: string, expected: number
 }
 
 /** @throws 409 once it is merged */
-export function refuseMerged({ status }: Row<"change_requests">): void {
+function refuseMerged({ status }: Row<"change_requests">): void {
   if (status === "merged") {
     throw conflict(
       "change-request-merged",

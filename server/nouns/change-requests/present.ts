@@ -10,7 +10,7 @@ export function ancestorOf(request: Row<"change_requests">): string {
 }
 
 /** @param head the revision that readers of the space see */
-export function presentChangeRequest(
+function presentChangeRequest(
   request: Row<"change_requests">,
   head: string,
   creator: ShownUser | undefined,

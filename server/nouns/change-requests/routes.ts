@@ -67,7 +67,7 @@ const createChangeRequestInSpace = op({
 });
 
 /** 200 with a change request as it is now. */
-export async function answerRequest(deps: Deps, row: Row<"change_requests">) {
+async function answerRequest(deps: Deps, row: Row<"change_requests">) {
   return ok(await presentOne(deps.db.read, row, deps.addresses), row.version);
 }
 

@@ -51,7 +51,7 @@ function presentWritten(row: Row<"comments"> | Row<"comment_replies">, around: A
 }
 
 /** The address of the comments of a place. */
-export function commentsUrl({ space, request }: Place, addresses: Addresses): string {
+function commentsUrl({ space, request }: Place, addresses: Addresses): string {
   const within = request === undefined ? "" : `/change-requests/${request.id}`;
   return `${addresses.app}/v1/spaces/${space.id}${within}/comments`;
 }

@@ -34,7 +34,7 @@ const replyById = prepared((read, p: Params<{ comment: string; id: string }>) =>
 );
 
 /** A comment of this very place: one on a change request is none of its space's own. */
-export async function findComment(
+async function findComment(
   read: Read,
   { space, request }: Place,
   id: string,
@@ -43,11 +43,7 @@ export async function findComment(
   return row?.change_request_id === (request?.id ?? null) ? row : undefined;
 }
 
-export function findReply(
-  read: Read,
-  comment: string,
-  id: string,
-): Promise<Row<"comment_replies"> | undefined> {
+function findReply(read: Read, comment: string, id: string): Promise<Row<"comment_replies"> | undefined> {
   return replyById.first(read, { comment, id });
 }
 

@@ -2,7 +2,7 @@
 import type { Deps } from "../../deps.ts";
 
 /** How long an address is good, in milliseconds. */
-export const GOOD_FOR = 600_000;
+const GOOD_FOR = 600_000;
 /** The largest file, in bytes: of fonts with thousands of signs one weight fits. */
 export const LARGEST_UPLOAD = 5 * 1024 * 1024;
 const PURPOSE = "upload address";

@@ -40,7 +40,7 @@ function contentInstallations(read: Read, kind: Kind) {
 }
 
 /** One of them, by the installation and the space or site. */
-export async function findContentInstallation(
+async function findContentInstallation(
   read: Read,
   kind: Kind,
   installation: string,

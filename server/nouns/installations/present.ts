@@ -29,7 +29,7 @@ function configurationOf(row: { configuration: string; integration_details: stri
   return withDefaults(configurations[level], JSON.parse(row.configuration) as Configuration);
 }
 
-export function installationUrl({ app }: Addresses, integration: string, id: string): string {
+function installationUrl({ app }: Addresses, integration: string, id: string): string {
   return `${app}/v1/integrations/${integration}/installations/${id}`;
 }
 

@@ -8,7 +8,7 @@ export type SpecRow = Row<"openapi_specs">;
 /** A version without its list of pieces, which only the garbage collection reads. */
 export type VersionRow = Omit<Row<"openapi_versions">, "pieces">;
 
-export function specUrl({ app }: Addresses, { organization_id, slug }: SpecRow): string {
+function specUrl({ app }: Addresses, { organization_id, slug }: SpecRow): string {
   return `${app}/v1/orgs/${organization_id}/openapi/${slug}`;
 }
 

@@ -20,7 +20,7 @@ export interface SpecRun {
 }
 
 /** How often a source is read by itself, in milliseconds. */
-export const REFRESH_MS = 6 * 3600 * 1000;
+const REFRESH_MS = 6 * 3600 * 1000;
 /** What reading may take: see ports/worker.ts for what the memory counts. */
 const LIMITS = { timeout: 20_000, memory: 512 };
 /** Rounds of asking for files: each finds out what the files of the one before refer to. */

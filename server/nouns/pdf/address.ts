@@ -4,7 +4,7 @@ import type { Deps } from "../../deps.ts";
 type Signing = Pick<Deps, "addresses" | "secrets">;
 
 /** How long an address is good, in milliseconds. */
-export const GOOD_FOR = 3600_000;
+const GOOD_FOR = 3600_000;
 const PURPOSE = "pdf address";
 
 export interface PrintAddress {

@@ -121,7 +121,7 @@ async function urlsOf(deps: Deps, { revision, space }: RevisionThing): Promise<o
 }
 
 /** The page tree. */
-export async function pagesAnswer(deps: Deps, thing: RevisionThing, query: Flags): Promise<Outcome> {
+async function pagesAnswer(deps: Deps, thing: RevisionThing, query: Flags): Promise<Outcome> {
   const shown = await shownOf(deps, thing, query);
   const key = keyOf(deps, shown, thing, query);
   return keptBytes({
@@ -141,7 +141,7 @@ interface PageFlags extends Flags {
 }
 
 /** One page with its Markdown and the pages below it. @throws 404 when the revision has no such page */
-export async function pageAnswer(
+async function pageAnswer(
   deps: Deps,
   thing: RevisionThing,
   pageId: string,

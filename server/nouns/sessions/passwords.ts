@@ -2,7 +2,7 @@
 import { unavailable } from "../../http/errors.ts";
 import { isCommonPassword } from "./commonPasswords.ts";
 
-export const SHORTEST_PASSWORD = 8;
+const SHORTEST_PASSWORD = 8;
 export const LONGEST_PASSWORD = 1024;
 
 /** Argon2id with 19 MiB, two passes, one lane: what OWASP asks for at least. */

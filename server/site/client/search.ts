@@ -194,7 +194,7 @@ function steer(event: KeyboardEvent): void {
 }
 
 /** Opens the search, with words already in it where given. */
-export function openSearch(query?: string): void {
+function openSearch(query?: string): void {
   dialog ??= makeDialog();
   if (!dialog.open) dialog.showModal();
   if (query !== undefined) field.value = query;

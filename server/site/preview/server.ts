@@ -21,7 +21,7 @@ import { kitchenSink, samplePicture } from "./kitchen-sink.ts";
 const SITE = path.resolve(import.meta.dirname, "..");
 
 /** What published pages are served with; the preview proves that nothing needs more. */
-export const POLICY =
+const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' https: data:; font-src 'self'; connect-src 'self'; frame-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
 const NOTICES: readonly NoticeView["kind"][] = [

@@ -11,7 +11,7 @@ import { lookOf } from "./page.ts";
 import { pageHref, pathOf } from "./reading.ts";
 
 /** Where the page thanks its reader; styles show it when the address names it. */
-export const THANKS = "~feedback-thanks";
+const THANKS = "~feedback-thanks";
 
 const FORM = /^application\/x-www-form-urlencoded(?:\s*;|$)/i;
 const RATINGS = ["bad", "ok", "good"] as const;

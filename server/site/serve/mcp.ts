@@ -38,7 +38,7 @@ export interface McpAnswer {
 }
 
 /** Newest first: what is offered to who asks for another one. */
-export const PROTOCOL_VERSIONS = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"] as const;
+const PROTOCOL_VERSIONS = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"] as const;
 
 const PARSE_ERROR = -32700;
 const INVALID_REQUEST = -32600;

@@ -9,7 +9,7 @@ export type Verdict =
   | { readonly ok: false; readonly reason: string };
 
 /** Characters of a token. */
-export const LONGEST_TOKEN = 8192;
+const LONGEST_TOKEN = 8192;
 /** How far the clocks of a site and of its backend may be apart, in seconds. */
 const SKEW = 60;
 /** How long a token counts that does not say it, in seconds. */

@@ -27,7 +27,7 @@ export function operationMarkdown(api: Api, method: string, path: string): strin
 }
 
 /** Schemas of a description as Markdown, each under a heading. */
-export function schemasMarkdown(api: Api, names: readonly string[]): string {
+function schemasMarkdown(api: Api, names: readonly string[]): string {
   const wanted = new Set(names);
   const chosen = api.source.schemas.filter(({ name }) => wanted.size === 0 || wanted.has(name));
   return chosen

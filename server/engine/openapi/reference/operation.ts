@@ -285,7 +285,7 @@ function serversOf(piece: OperationPiece, operation: Fields, shared: readonly un
 }
 
 /** The servers of a list as a description has it. */
-export function readServers(list: readonly unknown[]): ServerView[] {
+function readServers(list: readonly unknown[]): ServerView[] {
   return list.slice(0, 30).flatMap((server) => {
     const template = textAt(server, "url");
     if (template === undefined) return [];

@@ -204,7 +204,7 @@ function enumOf(parts: readonly Fields[]): Pick<SchemaShape, "enum"> {
 }
 
 /** A type in words. */
-export function typeInWords(api: Api, schema: unknown, depth = 0): string {
+function typeInWords(api: Api, schema: unknown, depth = 0): string {
   if (schema === true) return "any";
   const followed = api.follow(schema);
   if (followed === undefined) return missingShape(schema).type;

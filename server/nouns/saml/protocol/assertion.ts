@@ -33,7 +33,7 @@ export interface Claimed {
 }
 
 /** How far the clocks of two servers may be apart, in milliseconds. */
-export const SKEW = 60_000;
+const SKEW = 60_000;
 const LONGEST_NAME = 64;
 
 const BEARER = "urn:oasis:names:tc:SAML:2.0:cm:bearer";

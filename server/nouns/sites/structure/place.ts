@@ -37,7 +37,7 @@ export function topSiblings(parts: SiteParts): Sibling[] {
   return topOf(parts).map(({ kind, part }) => ({ type: kind, id: part.id, position: part.position }));
 }
 
-export function sectionSiblings(parts: SiteParts, group: string): Sibling[] {
+function sectionSiblings(parts: SiteParts, group: string): Sibling[] {
   return sectionsIn(parts, group).map(({ id, position }) => ({ type: "site-section", id, position }));
 }
 

@@ -71,7 +71,7 @@ function title(page: Page, id: string, { title: text }: OperationView): Html {
 const METHODS = new Set(["get", "post", "put", "patch", "delete"]);
 
 /** The name of a method, coloured by what it does. */
-export function methodLabel(method: string): Html {
+function methodLabel(method: string): Html {
   const look = METHODS.has(method.toLowerCase()) ? ` method-${method.toLowerCase()}` : "";
   return h("span", { class: `method${look}` }, method.toUpperCase());
 }
