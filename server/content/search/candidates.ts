@@ -46,8 +46,9 @@ export async function candidates(
     matchingNumbers(read, spaces, match, reach, { choice, limit });
   const exactInBody = async () => new Set(strict ? await ask(strict, "body") : []);
   const chosen = new Map<number, Exactness>();
-  const { title = [], headings = [] } = known.loose;
-  const isKnownCut = title.length > mostCandidates || headings.length > mostCandidates;
+  const isKnownCut = [known.loose.title, known.loose.headings, known.strict.body].some(
+    (list) => list !== undefined && list.length > mostCandidates,
+  );
   const matching = isKnownCut ? [] : await ask(loose, "body", "any");
   const isCut = isKnownCut || matching.length > mostCandidates;
   if (!isCut) choose(chosen, matching, strict ? "body" : isLooseExact);

@@ -60,14 +60,17 @@ function given(reach: Reach, list: string | null | undefined): Partial<Record<Re
 
 /**
  * What is materialized is made when it is first read, and the conditions of those not wanted keep them unread. Whoever
- * has the words in title or headings has them anywhere, so that everything is asked for only where those are few.
+ * has the words in title or headings, or exactly, has them anywhere, so that these are asked for first: where one of
+ * them is full, nobody asks for all that match.
  */
 const lists = prepared((q, p: Params<Asked>) => {
   const limit = p("limit");
   const count = (name: string) => sql<number>`(select count(*) from ${sql.ref(name)})`;
   const isFull = (name: string) => sql`${count(name)} >= ${limit}`;
-  const isCut = sql`case when ${isFull("title")} or ${isFull("headings")} then true else ${isFull("body")} end`;
   const hasStrict = sql`${p("strict")} <> ''`;
+  const isFullBefore = sql`case when ${isFull("title")} or ${isFull("headings")} then true
+      else ${hasStrict} and ${isFull("body_strict")} end`;
+  const isCut = sql`case when ${isFullBefore} then true else ${isFull("body")} end`;
   const list = (name: string): RawBuilder<string | null> =>
     sql`(select coalesce(string_agg(number::text, ',' order by number), '') from ${sql.ref(name)})`;
   // The planner would rather walk all pages in order, hoping to meet matching ones soon; offset hides the order from it.
@@ -93,7 +96,7 @@ const lists = prepared((q, p: Params<Asked>) => {
         case when ${wantsHeadings} then ${list("headings")} end as "headings",
         case when ${hasStrict} and ${count("title")} < ${limit} - 1 and ${isFull("headings")}
           then ${list("headings_strict")} end as "headingsStrict",
-        case when ${isFull("title")} or ${isFull("headings")} then null else ${list("body")} end as "body",
+        case when ${isFullBefore} then null else ${list("body")} end as "body",
         case when ${wantsExact} then ${list("body_strict")} end as "bodyStrict")`.as("lists"),
     )
     .selectAll();

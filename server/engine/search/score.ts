@@ -55,7 +55,8 @@ export function findInFields({ titleTerms, headingTerms }: PageFields, sought: S
  */
 export function scorePage({ worths, titleCloseness }: FieldsFound, inText: readonly Grade[]): number {
   let sum = 0;
-  for (const [index, worth] of worths.entries()) sum += Math.max(worth, bodyWorth[inText[index] ?? 0]);
+  for (let index = 0; index < worths.length; index += 1)
+    sum += Math.max(worths[index] ?? 0, bodyWorth[inText[index] ?? 0]);
   return Math.floor(sum / Math.max(1, worths.length)) + titleCloseness;
 }
 
@@ -88,8 +89,10 @@ export function findInText(terms: Field, { words, sequence }: Sought): TextFound
  */
 export function scoreSection(titleTerms: Field, { grades, closeness }: TextFound, { words }: Sought): number {
   let sum = 0;
-  for (const [index, word] of words.entries()) {
+  let index = 0;
+  for (const word of words) {
     sum += Math.max(headingWorth[gradeOf(titleTerms, word)], bodyWorth[grades[index] ?? 0]);
+    index += 1;
   }
   return sum === 0 ? 0 : Math.floor(sum / Math.max(1, words.length)) + closeness;
 }
