@@ -63,12 +63,12 @@ function serve(path: string, content: Buffer | string): string {
 const importFrom = (space: string, body: unknown, as: Person | undefined = writer, headers = {}) =>
   world().post(`/spaces/${space}/content/import`, body, as, headers);
 
-function upload(space: string, name: string, content: Buffer, query = "") {
+function upload(space: string, name: string, content: Buffer, query = "", prefer = "") {
   const head = `--xx\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\n\r\n`;
   return world().call("POST", `/spaces/${space}/content/import${query}`, {
     as: writer,
     raw: Buffer.concat([Buffer.from(head), content, Buffer.from("\r\n--xx--\r\n")]),
-    headers: { "content-type": "multipart/form-data; boundary=xx" },
+    headers: { "content-type": "multipart/form-data; boundary=xx", prefer },
   });
 }
 
@@ -161,6 +161,22 @@ describe("importContent", () => {
     const job = (await world().get(`/jobs/${body.id}`, writer)).body;
     expect(job).toMatchObject({ status: "done", report: { importedResources: 6, changed: true } });
     expect(job.report.report.brokenLinks).toEqual([{ page: "README.md", url: "gone.md" }]);
+    expect(await pagesOf(space)).toHaveLength(4);
+  });
+
+  test("respond-async takes an upload as well, which its job reads", async () => {
+    const space = await newSpace();
+    const send = (content: Buffer) => upload(space, "guide.zip", content, "", "respond-async");
+    const sent = await send(zipOf(GUIDE));
+    expect([sent.status, sent.body.kind, sent.body.status]).toEqual([202, "import", "queued"]);
+    expect(await pagesOf(space)).toEqual([]);
+    const damaged = await send(Buffer.from("hello"));
+    await world().runJobs();
+    const [done, failed] = await Promise.all(
+      [sent, damaged].map(async ({ body }) => (await world().get(`/jobs/${body.id}`, writer)).body),
+    );
+    expect(done).toMatchObject({ status: "done", report: { importedResources: 6, changed: true } });
+    expect([failed.status, failed.error]).toEqual(["failed", expect.stringMatching(/zip/)]);
     expect(await pagesOf(space)).toHaveLength(4);
   });
 

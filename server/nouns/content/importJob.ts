@@ -10,12 +10,14 @@ import { spaceRights } from "../../access/table.ts";
 import { findSpace } from "../spaces/queries.ts";
 import { importContent } from "./import.ts";
 import { type ContentTarget, spaceTarget } from "./target.ts";
-import { fetchSource, type SourceAddress } from "./importSource.ts";
+import { fetchSource, type SourceAddress, storedSource, type StoredUpload } from "./importSource.ts";
 
 export const IMPORT_JOB = "import";
 
-/** What a queued import is to do. */
-export interface ImportOrder extends SourceAddress {
+/** What a queued import is to do, with an address or with an upload. */
+export type ImportOrder = (SourceAddress | StoredUpload) & ImportWishes;
+
+interface ImportWishes {
   readonly prune?: boolean | undefined;
   readonly parentPage?: string | undefined;
   /** Imports into it instead of the space. */
@@ -52,7 +54,10 @@ export function runImportJob(
       await refuseStrangers(deps, run.job);
       const onProgress = progressNotes(deps, run);
       const fetched = (done: number, total: number): void => onProgress("fetching", done, total);
-      const source = await fetchSource(deps, order, { signal, onProgress: fetched });
+      const reading = { signal, onProgress: fetched };
+      const source = await ("url" in order
+        ? fetchSource(deps, order, reading)
+        : storedSource(deps, order, reading));
       try {
         const target =
           changeRequest === undefined ? spaceTarget(deps, space) : requestTarget(deps, space, changeRequest);

@@ -11,6 +11,7 @@ import { ImportRefused } from "../../importers/refusal.ts";
 import { openScratch } from "../../importers/scratch.ts";
 import { readWebPage } from "../../importers/website/webPage.ts";
 import { readWebsite } from "../../importers/website/website.ts";
+import { BlobTooLarge } from "../../ports/blobs.ts";
 import { OutboundError } from "../../ports/outbound-error.ts";
 import { LARGEST_FILE } from "./files.ts";
 
@@ -19,7 +20,15 @@ export interface SourceAddress {
   readonly kind: SourceKind;
 }
 
+/** An upload that waits in the store of files until a job imports it. */
+export interface StoredUpload {
+  readonly hash: string;
+  readonly name: string;
+  readonly kind: SourceKind;
+}
+
 const FETCH_TIMEOUT = 120_000;
+const TOO_LARGE = "An archive has at most 100 MB; import it in parts.";
 
 /** Whether a source is many addresses, whose number nobody knows before: it is imported by a job. */
 export function isCrawled({ url, kind }: SourceAddress): boolean {
@@ -72,8 +81,37 @@ function documentExport(url: string): string {
  * @throws 400, 413
  */
 export function uploadedSource({ name, content }: UploadPart, kind?: SourceKind): Promise<ImportSource> {
-  const file = name.replace(/^.*[/\\]/, "");
+  const file = fileOf(name);
   return openStream(content, file, kind ?? kindOfFile(file), {});
+}
+
+/** Puts an upload into the store of files, for a job, with its size in bytes. @throws 413 */
+export async function storeUpload(
+  { blobs }: Pick<Deps, "blobs">,
+  { name, content }: UploadPart,
+  kind?: SourceKind,
+): Promise<{ readonly upload: StoredUpload; readonly size: number }> {
+  const { hash, size } = await blobs.put(content, { maxBytes: LARGEST_FILE }).catch((error: unknown) => {
+    throw error instanceof BlobTooLarge ? tooLarge(TOO_LARGE) : error;
+  });
+  const file = fileOf(name);
+  return { upload: { hash, name: file, kind: kind ?? kindOfFile(file) }, size };
+}
+
+/** Opens an upload that was stored. The caller closes the source. @throws 400 when it can't be read, 409 when it has gone */
+export async function storedSource(
+  { blobs }: Pick<Deps, "blobs">,
+  { hash, name, kind }: StoredUpload,
+  reading: Reading,
+): Promise<ImportSource> {
+  const content = await blobs.get(hash);
+  if (content === undefined) throw conflict("upload-gone", "The upload is gone; send it again.");
+  return openStream(content, name, kind, reading);
+}
+
+/** What a client calls its file, without folders. */
+function fileOf(name: string): string {
+  return name.replace(/^.*[/\\]/, "");
 }
 
 async function openStream(
@@ -85,7 +123,7 @@ async function openStream(
   const scratch = await openScratch();
   try {
     const { file, size } = await scratch.take(content);
-    if (size > LARGEST_FILE) throw tooLarge("An archive has at most 100 MB; import it in parts.");
+    if (size > LARGEST_FILE) throw tooLarge(TOO_LARGE);
     const source = await readFileAs(kind, file, name, reading);
     const close = async (): Promise<void> => {
       await source.close();

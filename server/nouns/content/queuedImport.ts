@@ -3,6 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { enqueue, findJob } from "../../db/jobs.ts";
 import { conflict } from "../../http/errors.ts";
 import type { Row } from "../../db/schema.ts";
+import { recordBlob } from "../../content/write.ts";
 import type { Imported } from "../../content/import/importInto.ts";
 import { accepted, type Call, type Outcome } from "../../http/operation.ts";
 import { jobUrl, presentJob } from "../jobs/present.ts";
@@ -16,8 +17,9 @@ import {
   refuseUnknownPage,
   runImport,
 } from "./importRequest.ts";
-import { isCrawled } from "./importSource.ts";
+import { isCrawled, storeUpload } from "./importSource.ts";
 import type { ContentTarget } from "./target.ts";
+import { uploadedPart } from "./upload.ts";
 
 /** What an import is for, beside its call. */
 export interface ImportPlace {
@@ -44,23 +46,31 @@ export async function importInto(call: QueueCall, place: ImportPlace): Promise<O
   refuseNoSource(call);
   // Before anything is asked of an address that was never to be imported.
   await target.open();
-  if (upload !== undefined || body === undefined) return runImport(call, target, parentPage);
-  const address = orderOf(body);
-  if (!wantsAsync && !isCrawled(address)) return runImport(call, target, parentPage);
+  const address = body && orderOf(body);
+  if (!wantsAsync && !(address && isCrawled(address))) return runImport(call, target, parentPage);
   if (parentPage !== undefined) await refuseUnknownPage(deps, target, parentPage);
-  const order = { ...address, prune: query.prune, parentPage, changeRequest };
-  const queued = await queueImport(call, place, order);
+  const wishes = { prune: query.prune, parentPage, changeRequest };
+  if (address === undefined) {
+    const stored = await storeUpload(deps, await uploadedPart(upload), query.source);
+    return queueImport(call, place, { ...stored.upload, ...wishes }, stored.size);
+  }
+  const queued = await queueImport(call, place, { ...address, ...wishes });
   return wantsAsync ? queued : resultOf(call, place, queued);
 }
 
-/** The job does the fetching too: an address that takes long holds up nobody. */
+/**
+ * The job does the fetching too: an address that takes long holds up nobody.
+ * @param size of what was uploaded, in bytes
+ */
 function queueImport(
   { deps, identity, change }: QueueCall,
   { space }: ImportPlace,
   order: ImportOrder,
+  size = 0,
 ): Promise<Outcome> {
   return change(async ({ tx, now, newId, trace }) => {
     const id = newId();
+    if ("hash" in order) await recordBlob(tx, { hash: order.hash, size, at: now });
     await enqueue(tx, {
       id,
       kind: IMPORT_JOB,
@@ -76,7 +86,7 @@ function queueImport(
       organization: space.organization_id,
       target: { type: "space", id: space.id, label: space.title },
       after: {
-        url: order.url,
+        ...("url" in order ? { url: order.url } : { file: order.name }),
         source: order.kind,
         ...(order.changeRequest === undefined ? {} : { changeRequest: order.changeRequest }),
       },
