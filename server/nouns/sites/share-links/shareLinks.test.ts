@@ -120,7 +120,7 @@ describe("a site opened by a share link", () => {
     const { status, text, headers } = await world().visit(base);
     expect([status, headers["referrer-policy"]]).toEqual([200, "no-referrer"]);
     expect(headers["cache-control"]).toContain("private");
-    expect(text).toContain('content="noindex"');
+    expect(text).toContain('content="noindex, nofollow"');
     const inside = [...text.matchAll(/href="(\/acme\/[^"]*)"/g)].map(([, href]) => String(href));
     expect(inside.length).toBeGreaterThan(2);
     expect(inside.filter((href) => !href.startsWith(base))).toEqual([]);
@@ -163,7 +163,7 @@ describe("a site opened by a share link", () => {
     const key = pathOf(link).split("/").at(-2) ?? "";
     const read = async (path: string, shareKey: string) =>
       JSON.stringify((await world().get(`${site}${path}shareKey=${shareKey}`, reader)).body);
-    for (const path of ["/published?", "/structure?"]) {
+    for (const path of ["/published?", "/structure?", "/site-spaces?", "/site-spaces?default=true&"]) {
       expect(await read(path, key)).toContain(link.urls.published);
       expect(await read(path, "0".repeat(20))).not.toContain("0".repeat(20));
     }

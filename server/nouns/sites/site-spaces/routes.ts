@@ -7,6 +7,7 @@ import { ownSpace } from "../ownSpace.ts";
 import { presentSiteSpace } from "../present.ts";
 import { loadSite, type SiteThing } from "../queries.ts";
 import { SiteParams } from "../schema.ts";
+import { withShareKey } from "../share-links/shareKey.ts";
 import { placeAmong, siblingsOf } from "../structure/place.ts";
 import { pageOfParts } from "../structure/page.ts";
 import { sectionsInOrder, siteSpacesIn } from "../structure/parts.ts";
@@ -49,8 +50,9 @@ const listSiteSpaces = op({
   access: holding("The site", loadSite, "view"),
   shapes: { params: SiteParams, query: schema.ListSiteSpacesQuery },
   answers: { 200: listOf(SiteSpace) },
-  handler: async ({ deps, thing: { site, member }, query, paging }) => {
-    const rows = inOrder(await readStructure(deps, site, member)).filter(
+  handler: async ({ deps, thing, query, paging }) => {
+    const site = await withShareKey(deps.db.read, thing.site, query.shareKey);
+    const rows = inOrder(await readStructure(deps, site, thing.member)).filter(
       ({ isDefault }) => query.default === undefined || query.default === isDefault,
     );
     return pageOfParts(rows, paging, (row) => presentSiteSpace(row, site, deps.addresses));
