@@ -167,7 +167,7 @@ describe("a published site", () => {
 
   test("is not indexed when unlisted, and closed to all but its audience", async () => {
     await world().patch(path(), { visibility: "unlisted" }, writer);
-    expect((await world().visit(base)).text).toContain('content="noindex"');
+    expect((await world().visit(base)).text).toContain('content="noindex, nofollow"');
     expect((await world().visit(`${base}sitemap.xml`)).status).toBe(404);
     for (const visibility of ["share-link", "visitor-auth"]) {
       await world().patch(path(), { visibility }, writer);

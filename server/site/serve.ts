@@ -368,7 +368,7 @@ function cachedFor({ by }: Entered, answer: SiteAnswer, record: AskRecord): Site
 }
 
 /** A preview's address goes to no other site and into no index. */
-const UNSEEN = { "referrer-policy": "no-referrer", "x-robots-tag": "noindex" } as const;
+const UNSEEN = { "referrer-policy": "no-referrer", "x-robots-tag": "noindex, nofollow" } as const;
 
 function frameOf({ deps, assets }: Serving, place: Site, { published, inside, by }: Entered): SiteFrame {
   const { organization, basename } = place;

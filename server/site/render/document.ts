@@ -68,7 +68,7 @@ export function renderDocument(parts: DocumentParts): string {
         ${ownFonts(assets)}
         <script src="${assets.early}"></script>
         <script type="module" src="${assets.script}"></script>
-        ${parts.robots === "noindex" ? html`<meta name="robots" content="noindex" /> ` : null}${favicon(parts.icon, parts.siteTitle ?? parts.title, parts.site?.badge)}
+        ${parts.robots === "noindex" ? html`<meta name="robots" content="noindex, nofollow" /> ` : null}${favicon(parts.icon, parts.siteTitle ?? parts.title, parts.site?.badge)}
         ${parts.head}
       </head>
       <body>

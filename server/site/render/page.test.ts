@@ -58,7 +58,7 @@ describe("renderPage", () => {
     expect(page).toContain('type="text/markdown" href="/acme/docs/on-your-own-machine.md"');
     expect(page).toContain("<title>On your own machine · Lectern</title>");
     expect(page).not.toContain('name="robots"');
-    expect(render({ robots: "noindex" })).toContain('<meta name="robots" content="noindex" />');
+    expect(render({ robots: "noindex" })).toContain('<meta name="robots" content="noindex, nofollow" />');
   });
 
   test("loads the blocking script in the head, behind the style sheets it waits for", () => {

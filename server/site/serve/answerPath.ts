@@ -286,7 +286,7 @@ async function answerFeed(answering: Answering, path: readonly string[]): Promis
   if (text === undefined) return notFound(answering, reading);
   if (href !== asked) return redirectAnswer(href, isFormer ? 307 : 308);
   const answer = textAnswer(text, "application/rss+xml");
-  return isIndexed(frame, trail) ? answer : { ...answer, headers: { "x-robots-tag": "noindex" } };
+  return isIndexed(frame, trail) ? answer : { ...answer, headers: { "x-robots-tag": "noindex, nofollow" } };
 }
 
 /** The page at a path below a variant, with those above it, as far as the reader may open it. */
@@ -318,7 +318,7 @@ async function markdownAnswer(
 ): Promise<SiteAnswer> {
   const page = trail.at(-1) as Page;
   const answer = textAnswer(await pageMarkdown(frame, reading, page), "text/markdown");
-  return isIndexed(frame, trail) ? answer : { ...answer, headers: { "x-robots-tag": "noindex" } };
+  return isIndexed(frame, trail) ? answer : { ...answer, headers: { "x-robots-tag": "noindex, nofollow" } };
 }
 
 /** A group has no page of its own: its first one stands for it. */

@@ -53,7 +53,7 @@ test("a page alone is for frames of the origins that the installation names", as
     expect(policy).toContain("frame-ancestors https://app.example.com https://*.acme.com");
     expect(text).toContain(words);
     expect(text).toContain('<base target="_blank" />');
-    expect(text).toContain('content="noindex"');
+    expect(text).toContain('content="noindex, nofollow"');
     for (const around of ['class="top"', 'class="side', 'class="pager"', "<form"])
       expect(text).not.toContain(around);
   }

@@ -249,7 +249,7 @@ describe("previews", () => {
       expect([path, answer.status]).toEqual([path, status]);
       expect(answer.text).toContain(words);
       expect(answer.headers["cache-control"]).toBe("private, no-store");
-      if (status === 200) expect(answer.headers["x-robots-tag"]).toBe("noindex");
+      if (status === 200) expect(answer.headers["x-robots-tag"]).toBe("noindex, nofollow");
     }
     const own = { cookie: `gitbook-visitor-token=${await token()}` };
     await world().post(`${site.api}/publish`, undefined, writer);
