@@ -1,5 +1,6 @@
 import { prepared, preparedWrite, type Params, type Write } from "../db/database.ts";
 import { type Policy, policyId } from "./policy.ts";
+import { slicesOf } from "../engine/slices.ts";
 
 /** Policies written by one statement. */
 const ROWS = 200;
@@ -43,10 +44,10 @@ export async function internPolicies(
     organization_id: organization,
     body: JSON.stringify(policy),
   }));
-  for (let at = 0; at < rows.length; at += ROWS) {
+  for (const some of slicesOf(rows, ROWS)) {
     await tx
       .insertInto("policies")
-      .values(rows.slice(at, at + ROWS))
+      .values(some)
       .onConflict((on) => on.column("id").doUpdateSet({ unused_at: null }))
       .execute();
   }

@@ -8,6 +8,7 @@ import { decodeNode, isRevisionRoot } from "../engine/node.ts";
 import type { ChildRef, MapNode, MapRoot, NodeReader, RevisionRoot, StoreNode } from "../engine/node.ts";
 import { rebuildRevision } from "../engine/rebuild.ts";
 import { everyRoot, nothingReached, reachFrom } from "./reach.ts";
+import { slicesOf } from "../engine/slices.ts";
 
 /** The part of the blob store that the check needs. */
 export interface BlobPresence {
@@ -92,12 +93,9 @@ function verifyingReader(read: Read, report: Report): NodeReader {
   return {
     async load(hashes) {
       const found = new Map<string, StoreNode>();
-      for (let start = 0; start < hashes.length; start += BATCH) {
-        for (const { hash, data } of await nodeData.all(read, {
-          hashes: hashes.slice(start, start + BATCH),
-        })) {
+      for (const batch of slicesOf(hashes, BATCH)) {
+        for (const { hash, data } of await nodeData.all(read, { hashes: batch }))
           found.set(hash, verifyNode(hash, data, report));
-        }
         await setImmediate();
       }
       return hashes.map((hash) => {
@@ -128,7 +126,7 @@ function verifyNode(hash: string, data: Uint8Array, report: Report): StoreNode {
 }
 
 async function checkBodies(read: Read, hashes: Iterable<string>, report: Report): Promise<void> {
-  for (const batch of batches(hashes)) {
+  for (const batch of slicesOf(hashes, BATCH)) {
     const found = new Map(
       (await bodyTexts.all(read, { hashes: batch })).map(({ hash, text }) => [hash, text]),
     );
@@ -148,7 +146,7 @@ async function checkBlobs(
   blobs: BlobPresence | undefined,
   report: Report,
 ): Promise<void> {
-  for (const batch of batches(hashes)) {
+  for (const batch of slicesOf(hashes, BATCH)) {
     const rows = new Set((await blobRows.all(read, { hashes: batch })).map(({ hash }) => hash));
     for (const hash of batch) {
       if (!rows.has(hash)) report(`file ${hash} has no row`);
@@ -180,14 +178,4 @@ async function checkCount(
   if (node === undefined || isRevisionRoot(node) || countEntries(node) !== map[1]) {
     report(`space ${space}: the map of ${name} miscounts its entries`);
   }
-}
-
-function* batches(hashes: Iterable<string>): Generator<readonly string[]> {
-  let batch: string[] = [];
-  for (const hash of hashes) {
-    if (batch.push(hash) < BATCH) continue;
-    yield batch;
-    batch = [];
-  }
-  if (batch.length > 0) yield batch;
 }

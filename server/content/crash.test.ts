@@ -1,8 +1,5 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { createInterface } from "node:readline";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { useChildProgram } from "../test/childProgram.ts";
+import { runUntilKilled, useChildProgram } from "../test/childProgram.ts";
 import { openTestDatabase } from "../test/databases.ts";
 import type { TestDatabase } from "../test/databases.ts";
 import { checkStore } from "./check.ts";
@@ -20,19 +17,8 @@ afterAll(async () => {
   await opened.drop();
 });
 
-/** Runs the program, kills it after it said `patience` lines more than its first, and gives all it said. */
-async function commitUntilKilled(space: string, patience: number): Promise<string[]> {
-  const child = spawn(process.execPath, [program(), opened.url ?? "", opened.file, space], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  const closed = once(child, "close");
-  const said: string[] = [];
-  for await (const line of createInterface({ input: child.stdout })) {
-    said.push(line);
-    if (said.length === patience + 1) child.kill("SIGKILL");
-  }
-  await closed;
-  return said;
+function commitUntilKilled(space: string, patience: number): Promise<string[]> {
+  return runUntilKilled([program(), opened.url ?? "", opened.file, space], patience);
 }
 
 /** The number of the last revision that was begun, or acknowledged. */

@@ -11,6 +11,7 @@ import type { Row } from "../db/schema.ts";
 import { readRevision } from "./commit.ts";
 import { openDerived } from "./derived.ts";
 import type { Derived } from "./derived.ts";
+import { slicesOf } from "../engine/slices.ts";
 
 /** The content of every space, by hash. */
 export interface Content {
@@ -95,8 +96,8 @@ export function uncachedNodes(read: Read): NodeReader {
   return {
     async load(hashes) {
       const found = new Map<string, StoreNode>();
-      for (let at = 0; at < hashes.length; at += BATCH) {
-        for (const { hash, data } of await nodesByHash.all(read, { hashes: hashes.slice(at, at + BATCH) }))
+      for (const batch of slicesOf(hashes, BATCH)) {
+        for (const { hash, data } of await nodesByHash.all(read, { hashes: batch }))
           found.set(hash, decode(data));
       }
       return hashes.map((hash) => {
@@ -136,10 +137,9 @@ function nodeCache(read: Read, maxSize: number): NodeReader {
 
 /** Pieces of descriptions of APIs by hash, those missing left out. */
 export async function findPieces(read: Read, hashes: Iterable<string>): Promise<Map<string, Buffer>> {
-  const wanted = [...new Set(hashes)];
   const found = new Map<string, Buffer>();
-  for (let at = 0; at < wanted.length; at += BATCH) {
-    for (const { hash, data } of await piecesByHash.all(read, { hashes: wanted.slice(at, at + BATCH) }))
+  for (const batch of slicesOf(new Set(hashes), BATCH)) {
+    for (const { hash, data } of await piecesByHash.all(read, { hashes: batch }))
       found.set(hash, Buffer.from(data.buffer, data.byteOffset, data.byteLength));
   }
   return found;
@@ -183,7 +183,7 @@ async function loadThrough<V extends {}>(
 
 /** A revision never changes, and goes only with its space: whoever names it has found the space before. */
 function revisionCache(read: Read): Content["revision"] {
-  const kept = new LRUCache<string, Row<"revisions">>({ max: MOST_REVISIONS });
+  const kept = new LRUCache<string, Row<"revisions">>({ maxSize: MOST_REVISIONS, sizeCalculation: () => 1 });
   return async (space, id) => {
     const known = kept.get(id);
     if (known !== undefined) return known.space_id === space ? known : undefined;

@@ -1,6 +1,3 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { createInterface } from "node:readline";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readHead } from "../content/commit.ts";
@@ -10,7 +7,7 @@ import { addSpace } from "../content/spaces.fixture.ts";
 import { openContent } from "../content/store.ts";
 import type { Change } from "../engine/change.ts";
 import { newId } from "../ports/ids.ts";
-import { useChildProgram } from "../test/childProgram.ts";
+import { runUntilKilled, useChildProgram } from "../test/childProgram.ts";
 import { openTestDatabase, type TestDatabase } from "../test/databases.ts";
 import { indexHandlers } from "./handlers.ts";
 import { document, dumpIndex, publish } from "./index.fixture.ts";
@@ -32,22 +29,8 @@ afterAll(async () => {
 });
 
 /** Runs jobs in another process, which is killed once it has written `patience` slices; gives what it said. */
-async function indexUntilKilled(patience: number, round: number): Promise<string[]> {
-  const child = spawn(
-    process.execPath,
-    [program(), opened.url ?? "", opened.file, String(round * LATER_MS)],
-    {
-      stdio: ["ignore", "pipe", "inherit"],
-    },
-  );
-  const closed = once(child, "close");
-  const said: string[] = [];
-  for await (const line of createInterface({ input: child.stdout })) {
-    said.push(line);
-    if (said.length === patience + 1) child.kill("SIGKILL");
-  }
-  await closed;
-  return said;
+function indexUntilKilled(patience: number, round: number): Promise<string[]> {
+  return runUntilKilled([program(), opened.url ?? "", opened.file, String(round * LATER_MS)], patience);
 }
 
 /** Every round a third of the pages changes, and some come and go. */

@@ -9,6 +9,7 @@ import { includedBy } from "./included.ts";
 import { Interrupted } from "./job.ts";
 import { exclusionIn, type Exclusion } from "./searchChanges.ts";
 import { searchablePage } from "./searchablePage.ts";
+import { slicesOf } from "../engine/slices.ts";
 
 /** Pages read from the store at once. */
 const READ_AT_ONCE = 50;
@@ -95,9 +96,7 @@ async function* entriesOf(
   ids: readonly string[],
 ): AsyncGenerator<Entry> {
   const isExcluded = exclusionIn(content.nodes, root);
-  for (let start = 0; start < ids.length; start += READ_AT_ONCE) {
-    yield* batch(content, root, ids.slice(start, start + READ_AT_ONCE), isExcluded);
-  }
+  for (const some of slicesOf(ids, READ_AT_ONCE)) yield* batch(content, root, some, isExcluded);
 }
 
 async function* batch(

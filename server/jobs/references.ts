@@ -5,6 +5,7 @@ import type { MapRoot } from "../engine/node.ts";
 import type { Read, Write } from "../db/database.ts";
 import type { IndexDeps } from "./indexSpace.ts";
 import type { JobRun } from "./job.ts";
+import { slicesOf } from "../engine/slices.ts";
 
 /** Rows that one transaction writes. */
 const AT_ONCE = 100;
@@ -36,11 +37,9 @@ export async function followReferences(
     const before = (await content.root(change.from)).targets;
     for (const { key } of await diffMaps(nodes, before, targets)) add(readTarget(key));
   }
-  const open = [...names.values()];
-  for (let start = 0; start < open.length; start += AT_ONCE) {
+  for (const some of slicesOf(names.values(), AT_ONCE)) {
     const rows: (Named & { readonly sources: number })[] = [];
-    for (const named of open.slice(start, start + AT_ONCE))
-      rows.push({ ...named, sources: await sourcesOf(content, targets, named) });
+    for (const named of some) rows.push({ ...named, sources: await sourcesOf(content, targets, named) });
     await run.write((tx) => write(tx, space, rows));
   }
 }

@@ -1,6 +1,9 @@
 /** Programs that tests run beside themselves, to kill them. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { afterAll, beforeAll } from "vitest";
@@ -41,4 +44,17 @@ export function useChildProgram(source: URL): () => string {
     if (folder !== undefined) rmSync(folder, { recursive: true });
   });
   return program;
+}
+
+/** Runs a program, kills it when it has said `patience` lines more than its first, and gives all lines it said. */
+export async function runUntilKilled(args: readonly string[], patience: number): Promise<string[]> {
+  const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
+  const closed = once(child, "close");
+  const said: string[] = [];
+  for await (const line of createInterface({ input: child.stdout })) {
+    said.push(line);
+    if (said.length === patience + 1) child.kill("SIGKILL");
+  }
+  await closed;
+  return said;
 }

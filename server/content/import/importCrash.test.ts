@@ -1,13 +1,10 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { PageBranch } from "../../engine/tree.ts";
 import { openDiskBlobs } from "../../ports/blobs-disk.ts";
-import { useChildProgram } from "../../test/childProgram.ts";
+import { runUntilKilled, useChildProgram } from "../../test/childProgram.ts";
 import { openTestDatabase, type TestDatabase } from "../../test/databases.ts";
 import { checkStore } from "../check.ts";
 import { readHead } from "../commit.ts";
@@ -28,18 +25,9 @@ afterAll(async () => {
   await opened.drop();
 });
 
-/** Runs the program, kills it after it said `patience` lines more than its first, and gives all it said. */
-async function importUntilKilled(space: string, first: number, patience: number): Promise<string[]> {
+function importUntilKilled(space: string, first: number, patience: number): Promise<string[]> {
   const args = [program(), opened.url ?? "", opened.file, space, join(folder, "files"), String(first)];
-  const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
-  const closed = once(child, "close");
-  const said: string[] = [];
-  for await (const line of createInterface({ input: child.stdout })) {
-    said.push(line);
-    if (said.length === patience + 1) child.kill("SIGKILL");
-  }
-  await closed;
-  return said;
+  return runUntilKilled(args, patience);
 }
 
 function last(said: readonly string[], what: string): number {

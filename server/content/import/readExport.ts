@@ -7,6 +7,7 @@ import { foldSlug } from "../../engine/slug.ts";
 import type { PageBranch } from "../../engine/tree.ts";
 import type { ExportedContent, ExportedPage } from "../../importers/exported.ts";
 import type { Content } from "../store.ts";
+import { slicesOf } from "../../engine/slices.ts";
 
 /** A revision as an export takes it, with the hash of each file's bytes by the file's id. */
 export interface ReadExport {
@@ -56,11 +57,10 @@ async function readBodies(
   content: Content,
   hashes: readonly (string | undefined)[],
 ): Promise<Map<string, string>> {
-  const wanted = [...new Set(hashes.filter((hash) => hash !== undefined))];
+  const wanted = new Set(hashes.filter((hash) => hash !== undefined));
   const texts = new Map<string, string>();
-  for (let start = 0; start < wanted.length; start += BODIES) {
-    for (const [hash, text] of await content.bodies(wanted.slice(start, start + BODIES)))
-      texts.set(hash, text);
+  for (const some of slicesOf(wanted, BODIES)) {
+    for (const [hash, text] of await content.bodies(some)) texts.set(hash, text);
   }
   return texts;
 }

@@ -5,9 +5,9 @@ import type { Member, Policy } from "../../access/policy.ts";
 import type { Read, Write } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 import { notFound } from "../../http/errors.ts";
-import { moveContent } from "./move.ts";
+import { type Move, moveContent } from "./move.ts";
 import { reachParent, refuseTooDeep } from "./parents.ts";
-import type { MoveContent, UpdateCollection } from "./schema.ts";
+import type { UpdateCollection } from "./schema.ts";
 import { positionAtEnd } from "./siblings.ts";
 
 export interface NewCollection {
@@ -88,18 +88,10 @@ export async function patchCollection(
  * Moves a collection with everything in it, and works out anew who may see what.
  * @throws 400 for a parent or neighbour that is not there, 403 where the member may not create, 409 for a cycle
  */
-export async function moveCollection(
-  tx: Write,
-  id: string,
-  organization: string,
-  to: Static<typeof MoveContent>,
-  member: Member,
-  now: number,
-): Promise<Row<"collections">> {
-  await lockOrganization(tx, organization);
-  const before = await current(tx, id, organization);
-  const content = { kind: "collection", id } as const;
-  await moveContent(tx, content, { organization, from: before.parent_id, to, member, now });
+export async function moveCollection(tx: Write, id: string, move: Move): Promise<Row<"collections">> {
+  await lockOrganization(tx, move.organization);
+  const before = await current(tx, id, move.organization);
+  await moveContent(tx, { kind: "collection", id }, before.parent_id, move);
   return current(tx, id);
 }
 

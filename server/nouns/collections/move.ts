@@ -9,8 +9,6 @@ import { type Beside, positionBeside } from "./siblings.ts";
 
 export interface Move {
   readonly organization: string;
-  /** The collection that it lies in now; null: the top of the organization. */
-  readonly from: string | null;
   /** Where it goes; what isn't said stays. */
   readonly to: Static<typeof MoveContent>;
   readonly member: Member;
@@ -20,12 +18,14 @@ export interface Move {
 /**
  * Puts content somewhere else, or elsewhere among its siblings, and works out anew who may see what. The organization
  * is locked.
+ * @param from the collection that it lies in now; null: the top of the organization
  * @throws 400 for a parent or neighbour that is not there, 403 where the member may not create, 409 for a cycle
  */
 export async function moveContent(
   tx: Write,
   content: Content,
-  { organization, from, to, member, now }: Move,
+  from: string | null,
+  { organization, to, member, now }: Move,
 ): Promise<void> {
   const parent = to.parent === undefined ? from : to.parent;
   const leaves = parent !== from;

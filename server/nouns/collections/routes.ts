@@ -135,7 +135,12 @@ const moveCollectionById = op({
   handler: ({ deps, thing, body, change }) =>
     change(async ({ tx, now, trace }) => {
       const { id, organization_id, parent_id } = thing.collection;
-      const row = await moveCollection(tx, id, organization_id, body, thing.member, now);
+      const row = await moveCollection(tx, id, {
+        organization: organization_id,
+        to: body,
+        member: thing.member,
+        now,
+      });
       await trace({
         action: "collection.move",
         ...target(row),

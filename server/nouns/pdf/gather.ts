@@ -9,6 +9,7 @@ import { downloadUrl } from "../../content/download.ts";
 import { notFound, tooLarge } from "../../http/errors.ts";
 import type { FromElsewhere } from "./elsewhere.ts";
 import type { OrderedGround, OrderedImage, OrderedPage, PdfOrder } from "../../workers/pdf/order.ts";
+import { formatDay } from "../../engine/markdown/html/locale.ts";
 
 /** Bounds of one document: what the typesetter does in seconds. */
 const MOST_PAGES = 3000;
@@ -85,7 +86,7 @@ export interface Cover {
 /** The parts of an order that come from its cover. A single page has none. */
 export function coverOf(cover: Cover, pages: number) {
   const { title, subtitle, organization, at, locale, paper } = cover;
-  const date = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(at);
+  const date = formatDay(at, locale);
   return { title, subtitle, organization, date, locale, paper, isBook: pages !== 1 };
 }
 

@@ -1,6 +1,8 @@
+import type { ExpressionBuilder } from "kysely";
 import { type Policy, resolve } from "../../access/policy.ts";
 import type { Role } from "../../access/roles.ts";
 import { type Params, prepared, type Read } from "../../db/database.ts";
+import type { Schema } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import type { Paging } from "../../http/operation.ts";
 import { countsOfTeams, teamRights } from "../teams/queries.ts";
@@ -23,16 +25,14 @@ export async function listUserGrants(read: Read, { content }: Subject, { limit, 
     .orderBy("grants.created_at")
     .orderBy("grants.grantee_id")
     .limit(limit + 1);
-  if (after !== undefined) {
-    page = page.where((eb) =>
-      eb(
-        eb.refTuple("grants.created_at", "grants.grantee_id"),
-        ">",
-        eb.tuple(Number(after[0]), String(after[1])),
-      ),
-    );
-  }
+  if (after !== undefined) page = page.where(grantedAfter(after));
   return { rows: await page.execute(), count };
+}
+
+/** Whether a grant comes after the last one of the page before, by time and by whose it is. */
+function grantedAfter(last: NonNullable<Paging["after"]>) {
+  return ({ eb, refTuple, tuple }: ExpressionBuilder<Schema, "grants">) =>
+    eb(refTuple("grants.created_at", "grants.grantee_id"), ">", tuple(Number(last[0]), String(last[1])));
 }
 
 /** The teams that were given a role directly on something, by when they first were. */
@@ -55,15 +55,7 @@ export async function listTeamGrants(deps: Deps, { content, row, member }: Subje
     .orderBy("grants.created_at")
     .orderBy("grants.grantee_id")
     .limit(limit + 1);
-  if (after !== undefined) {
-    page = page.where((eb) =>
-      eb(
-        eb.refTuple("grants.created_at", "grants.grantee_id"),
-        ">",
-        eb.tuple(Number(after[0]), String(after[1])),
-      ),
-    );
-  }
+  if (after !== undefined) page = page.where(grantedAfter(after));
   const found = await page.execute();
   const counts = await countsOfTeams(deps, row.organization_id, member, found);
   const rows = found.map((team) => ({

@@ -1,15 +1,13 @@
 import type { Static } from "typebox";
 import { lockOrganization } from "../../access/intern.ts";
 import { recomputePolicies } from "../../access/recompute.ts";
-import type { Member } from "../../access/policy.ts";
 import { commitFirst } from "../../content/first.ts";
 import { type Params, preparedWrite, type Read, type Write } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 import { notFound } from "../../http/errors.ts";
 import { inheritedAcl } from "../collections/commands.ts";
 import { leaveTranslations } from "../collections/leaveTranslations.ts";
-import { moveContent } from "../collections/move.ts";
-import type { MoveContent } from "../collections/schema.ts";
+import { type Move, moveContent } from "../collections/move.ts";
 import { positionAtEnd } from "../collections/siblings.ts";
 import { handOver, lockBoth, refuseOnSites, type Transfer } from "../collections/transfer.ts";
 import { refuseUselessRules } from "../merge-rules/check.ts";
@@ -137,17 +135,11 @@ export async function patchSpace(
  * Moves a space to a collection or the top of its organization, and works out anew who may see it.
  * @throws 400 for a parent or neighbour that is not there, 403 where the member may not create, 404 when it has gone
  */
-export async function moveSpace(
-  tx: Write,
-  id: string,
-  organization: string,
-  to: Static<typeof MoveContent>,
-  member: Member,
-  now: number,
-): Promise<Row<"spaces">> {
+export async function moveSpace(tx: Write, id: string, move: Move): Promise<Row<"spaces">> {
+  const { organization } = move;
   await lockOrganization(tx, organization);
   const before = await currentSpace(tx, id, organization);
-  await moveContent(tx, { kind: "space", id }, { organization, from: before.parent_id, to, member, now });
+  await moveContent(tx, { kind: "space", id }, before.parent_id, move);
   return currentSpace(tx, id, organization);
 }
 

@@ -62,7 +62,12 @@ const moveSpaceById = op({
   handler: ({ deps, thing, body, change }) =>
     change(async ({ tx, now, trace }) => {
       const { id, organization_id, parent_id } = thing.space;
-      const row = await moveSpace(tx, id, organization_id, body, thing.member, now);
+      const row = await moveSpace(tx, id, {
+        organization: organization_id,
+        to: body,
+        member: thing.member,
+        now,
+      });
       const parents = { before: { parent: parent_id }, after: { parent: row.parent_id } };
       await trace({ action: "space.move", ...target(row), ...parents });
       return ok(await presentWithin(tx, deps, row, thing.member), row.version);

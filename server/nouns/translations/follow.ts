@@ -24,6 +24,7 @@ import {
   untranslated,
 } from "./pages.ts";
 import { findTranslated, type TranslatedRow } from "./spaces.ts";
+import { slicesOf } from "../../engine/slices.ts";
 
 export { FOLLOW_TRANSLATION };
 
@@ -226,9 +227,6 @@ async function changedPages({ content }: Deps, before: string | null, after: str
   return changes.map(({ key }) => key);
 }
 
-function slices(ids: Iterable<string>): string[][] {
-  const all = [...ids].toSorted(byCodeUnit);
-  return Array.from({ length: Math.ceil(all.length / SLICE) }, (_, at) =>
-    all.slice(at * SLICE, (at + 1) * SLICE),
-  );
+function slices(ids: Iterable<string>): Generator<string[]> {
+  return slicesOf([...ids].toSorted(byCodeUnit), SLICE);
 }

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { attribute, escapeHtml, html, raw, safeHref } from "./html.ts";
+import { escapeHtml } from "../../engine/markdown/html/element.ts";
+import { attribute, html, raw, safeHref } from "./html.ts";
 
 describe("html", () => {
   test("escapes text and keeps markup of its own", () => {

@@ -1,3 +1,5 @@
+import { escapeHtml } from "../../engine/markdown/html/element.ts";
+
 /** Markup that is safe to print as it is: made by `html` or vouched for through `raw`. */
 export class Raw {
   readonly text: string;
@@ -11,19 +13,6 @@ export class Raw {
 
 /** What a template takes: text is escaped, `Raw` is not, empty values print nothing. */
 export type Piece = Raw | string | number | false | null | undefined | readonly Piece[];
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
-/** Makes text harmless between tags and inside quoted attribute values. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? "");
-}
 
 /** Vouches for markup that came sanitised from elsewhere (page bodies); never for text somebody typed. */
 export function raw(markup: string): Raw {

@@ -1,14 +1,5 @@
 import { describe, expect, test } from "vitest";
-import {
-  directionOf,
-  fill,
-  formatDay,
-  LANGUAGES,
-  localeWanted,
-  SCRIPT_WORDS,
-  wordsFor,
-  type Words,
-} from "./words.ts";
+import { directionOf, fill, LANGUAGES, localeWanted, SCRIPT_WORDS, wordsFor, type Words } from "./words.ts";
 import { english } from "./words/en.ts";
 
 function places(sentence: string): string[] {
@@ -58,14 +49,6 @@ test.each([
 
 test("fill leaves places without a value as they are", () => {
   expect(fill("{a} and {b}", { a: "$&" })).toBe("$& and {b}");
-});
-
-test.each([
-  ["en", "November 21, 2026"],
-  ["ja", "2026年11月21日"],
-  ["no such locale", "2026-11-21"],
-])("a day in %s", (locale, day) => {
-  expect(formatDay(Date.UTC(2026, 10, 21, 23, 59), locale)).toBe(day);
 });
 
 test("the script gets its words and no others", () => {

@@ -102,12 +102,3 @@ const RIGHT_TO_LEFT = new Set(["ar", "arc", "ckb", "dv", "fa", "he", "ks", "ps",
 export function directionOf(locale: string): "ltr" | "rtl" {
   return RIGHT_TO_LEFT.has(locale.toLowerCase().split("-")[0] ?? "") ? "rtl" : "ltr";
 }
-
-/** A day in the site's own way of writing it; `time` in milliseconds, read as UTC. An unknown locale writes ISO. */
-export function formatDay(time: number, locale: string): string {
-  try {
-    return new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(time);
-  } catch {
-    return new Date(time).toISOString().slice(0, 10);
-  }
-}

@@ -3,6 +3,7 @@ import type { Columns, Details, Hint, If, Stepper, Tabs } from "../document.ts";
 import { h, type Html, join, NOTHING } from "./element.ts";
 import { renderIcon } from "./icons.ts";
 import type { Page } from "./page.ts";
+import { tabbed } from "./tabs.ts";
 import { nearestShare, percent } from "./targets.ts";
 
 const HINT_ICONS = {
@@ -24,54 +25,16 @@ export function renderHint(page: Page, hint: Hint): Html {
   return h("aside", { class: `hint hint-${hint.style}`, role: "note" }, label, body);
 }
 
-/** Renders tabs so that they read well stacked, and can be turned into real tabs by a script. */
+/** Renders tabs; those of nothing but code look like one block of it. */
 export function renderTabs(page: Page, tabs: Tabs): Html {
   if (tabs.children.length === 0) return NOTHING;
-  page.uses.tabs = true;
-  const group = page.count("tabs");
-  const parts = tabs.children.map((tab, index) => {
-    const first = index === 0;
-    const id = page.claimId(`tab-${group}-${index + 1}`);
-    const panel = page.claimId(`panel-${group}-${index + 1}`);
-    const icon = tab.icon !== undefined && renderIcon(tab.icon);
-    const button = {
-      type: "button",
-      class: "tab",
-      role: "tab",
-      id,
-      "aria-controls": panel,
-      "aria-selected": first ? "true" : "false",
-      tabindex: first ? 0 : -1,
-      "data-tab-title": tab.title,
-    };
-    const region = {
-      class: "tab-panel",
-      role: "tabpanel",
-      id: panel,
-      "aria-labelledby": id,
-      tabindex: 0,
-      "data-selected": first,
-    };
-    const title = h("p", { class: "tab-panel-title" }, icon, tab.title);
-    return {
-      button: h("button", button, icon, tab.title),
-      panel: h("div", region, title, page.blocks(tab.children)),
-    };
-  });
-  const onlyCode = tabs.children.every(
-    ({ children }) => children.length === 1 && children[0]?.type === "code",
-  );
-  const list = { class: "tab-list", role: "tablist", "aria-label": page.words.tabs };
-  return h(
-    "div",
-    { class: onlyCode ? "tabs code-group" : "tabs", "data-tabs": true },
-    h(
-      "div",
-      list,
-      parts.map(({ button }) => button),
-    ),
-    parts.map(({ panel }) => panel),
-  );
+  const views = tabs.children.map(({ title, icon, children }) => ({
+    title,
+    icon,
+    content: () => page.blocks(children),
+  }));
+  const isCode = tabs.children.every(({ children }) => children.length === 1 && children[0]?.type === "code");
+  return tabbed(page, page.words.tabs, views, isCode);
 }
 
 /** Renders a stepper as a numbered list. */

@@ -21,11 +21,15 @@ export function formatSize(bytes: number, locale: string): string {
 // Making a formatter takes longer than using it a hundred times; locales are few.
 const dayFormats = new Map<string, Intl.DateTimeFormat>();
 
-/** Writes a day, given as milliseconds of its midnight in UTC: "March 1, 2026". */
+/** Writes the day in UTC of a time in milliseconds: "March 1, 2026". What is no tag of a locale writes ISO. */
 export function formatDay(time: number, locale: string): string {
   let format = dayFormats.get(locale);
   if (format === undefined) {
-    format = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" });
+    try {
+      format = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" });
+    } catch {
+      return new Date(time).toISOString().slice(0, 10);
+    }
     dayFormats.set(locale, format);
   }
   return format.format(time);

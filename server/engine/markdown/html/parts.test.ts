@@ -80,7 +80,6 @@ describe("the small parts", () => {
       "1.2 MB",
       "5,000 GB",
     ]);
-    expect(formatDay(Date.UTC(2026, 1, 3), "en")).toBe("February 3, 2026");
     expect([undefined, "de", "x y", "zz-ZZ"].map(knownLocale)).toEqual(["en", "de", "en", "en"]);
   });
 
@@ -104,4 +103,12 @@ describe("the small parts", () => {
   test("every kind of token has a class", () => {
     expect(KINDS.filter((kind) => !Object.hasOwn(CLASSES, `tok-${kind}`))).toEqual([]);
   });
+});
+
+test.each([
+  ["en", "November 21, 2026"],
+  ["ja", "2026年11月21日"],
+  ["no such locale", "2026-11-21"],
+])("a day in %s", (locale, day) => {
+  expect(formatDay(Date.UTC(2026, 10, 21, 23, 59), locale)).toBe(day);
 });

@@ -15,7 +15,7 @@ import type { Page } from "../page.ts";
 import { codeBlock, jsonBlock } from "./code.ts";
 import { prose } from "./prose.ts";
 import { fieldList, type SchemaContext, schemaFields, startAt } from "./schema.ts";
-import { tabbed } from "./tabs.ts";
+import { tabbed, type TabView } from "../tabs.ts";
 import { tryPanel } from "./try.ts";
 
 /** Fields that all operations of a page may write out together, and how many one has in any case. */
@@ -286,10 +286,10 @@ function samples(page: Page, api: Api, view: OperationView): Child {
   const requests = view.fields.hideSample ? [] : requestSamples(api, view);
   const shown = requests.map((sample) => ({
     title: sample.title,
-    content: codeBlock(page, sample, requests.length === 1),
+    content: () => codeBlock(page, sample, requests.length === 1),
   }));
   return [
-    shown.length > 0 && tabbed(page, `Request: ${view.title}`, shown),
+    shown.length > 0 && sampleTabs(page, `Request: ${view.title}`, shown),
     view.isWebhook && payload(page, api, view),
     answerSamples(page, api, view),
   ];
@@ -313,7 +313,14 @@ function answerSamples(page: Page, api: Api, { responses: all, title: name }: Op
   const titleOf = (status: string) => (answers.length === 1 ? `Response ${status}` : undefined);
   const shown = answers.slice(0, MOST_ANSWERS).map(({ status, json }) => ({
     title: status,
-    content: jsonBlock(page, titleOf(status), exampleOf(api, json, "answer")),
+    content: () => jsonBlock(page, titleOf(status), exampleOf(api, json, "answer")),
   }));
-  return tabbed(page, `Response: ${name}`, shown);
+  return sampleTabs(page, `Response: ${name}`, shown);
+}
+
+/** Samples as tabs; one alone stands without its tab. */
+function sampleTabs(page: Page, label: string, views: readonly TabView[]): Html {
+  const [only] = views;
+  if (only !== undefined && views.length === 1) return h("div", { class: "op-sample" }, only.content());
+  return tabbed(page, label, views, true);
 }
