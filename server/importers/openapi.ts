@@ -112,14 +112,12 @@ interface Rest {
 function store(values: ReadonlyMap<string, unknown>, { raw, text, written, problems }: Rest): Read {
   try {
     const { outline, texts } = takeApart(values);
-    const files = [...values].map(([name, specification]) => ({
-      dir: "./",
-      isEntrypoint: name === "",
-      references: [...filesNamedBy(specification, name).files.values()],
-      filename: name === "" ? null : (written.get(name) ?? name),
-      specification,
-    }));
-    const filesystem = JSON.stringify(files);
+    const files = [...values].map(([name, specification]) => {
+      const references = [...filesNamedBy(specification, name).files.values()];
+      const filename = name === "" ? null : (written.get(name) ?? name);
+      return [name, { dir: "./", isEntrypoint: name === "", references, filename, specification }] as const;
+    });
+    const filesystem = JSON.stringify(Object.fromEntries(files));
     const packing = new Packing();
     for (const [hash, piece] of texts) packing.add(hash, Buffer.from(piece));
     const openapi = (values.get("") as { openapi?: unknown }).openapi;

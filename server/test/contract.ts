@@ -20,10 +20,6 @@ const contract = createRequire(import.meta.url)("@gitbook/api/spec/openapi.json"
  */
 const DIFFERENCES: readonly { readonly at: RegExp; readonly because: string }[] = [
   {
-    at: /\/content#\/filesystem type/,
-    because: "The library that reads it has a list of files there, which that document calls an object.",
-  },
-  {
     at: /createdByGitBook/,
     because: "The specification names this field createdByService.",
   },

@@ -60,7 +60,8 @@ export const OpenAPISpecVersion = Type.Object(
 
 export const VersionContent = Type.Object(
   {
-    filesystem: Type.Array(
+    filesystem: Type.Record(
+      Type.String(),
       Type.Object({
         dir: Type.String(),
         isEntrypoint: Type.Boolean(),
@@ -68,6 +69,7 @@ export const VersionContent = Type.Object(
         filename: Type.Union([Type.String(), Type.Null()]),
         specification: Type.Any({ description: "The file's value; references in it are kept." }),
       }),
+      { description: "The files by name. The first one's is empty." },
     ),
     url: Type.String(),
   },

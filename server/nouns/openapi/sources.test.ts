@@ -40,11 +40,12 @@ const again = async (spec: string) => {
   return stateOf(spec);
 };
 const filesOf = async (spec: string) =>
-  (await world().get(`${spec}/versions/latest/content`, editor)).body.filesystem as {
-    filename: string | null;
-    references: string[];
-    specification: Record<string, unknown>;
-  }[];
+  Object.values(
+    (await world().get(`${spec}/versions/latest/content`, editor)).body.filesystem as Record<
+      string,
+      { filename: string | null; references: string[]; specification: Record<string, unknown> }
+    >,
+  );
 
 describe("a source", () => {
   test("that changes gives a version, one that doesn't gives none", async () => {

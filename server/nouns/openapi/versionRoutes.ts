@@ -85,7 +85,7 @@ function operationsOn(which: "Latest" | "ById"): Operation[] {
       tag,
       summary: `Get the files of ${what} of an OpenAPI specification`,
       description:
-        "Parsed, references kept: a list as libraries that read OpenAPI have it, the first file marked `isEntrypoint`.",
+        "Parsed, references kept, each file under its name, the first one marked `isEntrypoint`. The values of `filesystem` are the list that libraries which read OpenAPI take.",
       access,
       shapes: { params },
       answers: { 200: schema.VersionContent },
