@@ -28,6 +28,8 @@ export interface InsertPage extends Placing {
   readonly type: PageType;
   readonly fields: PagePatch;
   readonly body?: BodyInput;
+  /** The page that comes back: it keeps its times, and its place unless it goes under another page. */
+  readonly was?: Page;
 }
 
 /** Changes a page's fields, body or place. A new title leaves the slug alone. */
@@ -47,7 +49,7 @@ export interface DeletePage {
 
 export async function insertPage(batch: Batch, change: InsertPage): Promise<void> {
   const { draft, now } = batch;
-  const { id, type } = change;
+  const { id, type, was } = change;
   if ((await draft.pages.get(id)) !== undefined)
     throw new ChangeRefused("page-exists", `page ${id} exists already`);
   const parent = change.into ?? null;
@@ -56,7 +58,8 @@ export async function insertPage(batch: Batch, change: InsertPage): Promise<void
   const chosen = change.fields.slug ?? "";
   const slug =
     chosen === "" ? await automaticSlug(draft, parent, title) : await chosenSlug(draft, parent, chosen, id);
-  const order = await orderAt(draft, batch.ends, parent, change.at);
+  const order =
+    was?.parent === parent ? formerOrder(batch, was) : await orderAt(draft, batch.ends, parent, change.at);
   const fields = patchFields({ title, slug }, { ...change.fields, title, slug });
   const body = change.body === undefined ? undefined : takePageBody(batch, change, change.body);
   const page: Page = {
@@ -65,11 +68,17 @@ export async function insertPage(batch: Batch, change: InsertPage): Promise<void
     type,
     parent,
     order,
-    createdAt: now,
-    updatedAt: now,
+    createdAt: was?.createdAt ?? now,
+    updatedAt: was?.updatedAt ?? now,
     ...(body && { body }),
   };
   replacePages(draft, [{ after: page }]);
+}
+
+/** The order key that a page had. It may be the last, so what is known of the end is so no more. */
+function formerOrder({ ends }: Batch, { parent, order }: Page): string {
+  ends.delete(parent);
+  return order;
 }
 
 export async function updatePage(batch: Batch, change: UpdatePage): Promise<void> {

@@ -68,6 +68,31 @@ describe("updateChangeRequestContent", () => {
     expect(await markdownOf(request)).toBe("One.");
   });
 
+  test("reverts what it deleted: the pages are where and what they were", async () => {
+    const request = await begin();
+    const titled = (title: string, more = {}) => ({
+      operation: "insert_page",
+      document: { markdown: `# ${title}\n\nSee [start](/pages/${page}).` },
+      ...more,
+    });
+    const { body } = await write(request, [titled("Above"), titled("Last")], editor, "?compat=false");
+    const [above] = body.changes.map((change: { page: string }) => change.page);
+    const kid = await write(request, [titled("Kid", { into: above })], editor, "?compat=false");
+    const [{ page: below }] = kid.body.changes;
+    const before = (await world().get(`${request}/content`, commenter)).body;
+    await write(request, [{ operation: "delete_page", page: above }]);
+    const revert = (one: string) => ({ operation: "revert_page", page: one, revision: before.id });
+    expect((await write(request, [revert(above), revert(below)])).status).toBe(200);
+    const after = (await world().get(`${request}/content`, commenter)).body;
+    expect(after.pages).toEqual(before.pages);
+    const { body: links } = await world().get(`${request}/content/page/${page}/backlinks`, commenter);
+    expect(links.count).toBe(3);
+    await write(request, [{ operation: "delete_page", page: above }]);
+    await write(request, [revert(below)]);
+    const { body: alone } = await world().get(`${request}/content/page/${below}`, commenter);
+    expect([alone.path, alone.markdown]).toEqual(["kid", `See [start](/pages/${page}).`]);
+  });
+
   test("makes no revision when nothing changes", async () => {
     const request = await begin();
     const { body } = await write(request, [edit("One.")]);

@@ -51,6 +51,8 @@ interface Making {
   readonly revertTo: string | undefined;
   /** The bodies that changes before this one give pages, by the pages' ids. */
   readonly written: Map<string, BodyInput | null>;
+  /** Pages that changes before this one brought back. */
+  readonly returned: Set<string>;
 }
 
 /** What a batch is made for and from. */
@@ -74,7 +76,7 @@ export async function prepareBatch(
   );
   const names = batchNames(changes, inserted, files);
   await refusePaths(deps, root, files);
-  const making: Making = { deps, space, root, names, now, revertTo, written: new Map() };
+  const making: Making = { deps, space, root, names, now, revertTo, written: new Map(), returned: new Set() };
   const prepared: EngineChange[] = [];
   const origins: number[] = [];
   const done: ChangeDone[] = [];
@@ -241,7 +243,7 @@ function deletePage({ operation, page }: Static<typeof DeletePage>): PreparedOne
   return { engine: [{ operation, page }], answer: { operation, page } };
 }
 
-/** The page as another revision has it: its fields and body, at the place where it is now. */
+/** The page as another revision has it: its fields and body, at the place where it is now; one that is gone comes back. */
 async function revertPage(
   making: Making,
   change: Static<typeof RevertPage>,
@@ -266,7 +268,27 @@ async function revertPage(
     return { engine: [{ operation: "update_page", page: change.page, body }], answer };
   }
   const { fields, body } = await contentOf(deps, old);
-  return { engine: [{ operation: "update_page", page: change.page, fields: fields as never, body }], answer };
+  const engine = (await isThere(making, change.page))
+    ? { operation: "update_page" as const, page: change.page, fields: fields as never, body }
+    : await comingBack(making, old, fields, body);
+  return { engine: [engine], answer };
+}
+
+/** A deleted page as it was, without its subpages: under the page that it was under, or at the top when that is gone. */
+async function comingBack(
+  making: Making,
+  was: Page,
+  fields: object,
+  body: BodyInput | null,
+): Promise<EngineChange> {
+  const { id, type, parent } = was;
+  const into = parent !== null && (await isThere(making, parent)) ? parent : null;
+  making.returned.add(id);
+  return { operation: "insert_page", id, type, fields, into, was, ...(body === null ? {} : { body }) };
+}
+
+async function isThere({ deps, root, returned }: Making, page: string): Promise<boolean> {
+  return returned.has(page) || (await readPage(deps.content.nodes, root, page)) !== undefined;
 }
 
 /** The page's text now with the changes of some blocks taken back. @throws 400 naming a block that is none of them */

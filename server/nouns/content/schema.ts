@@ -166,7 +166,11 @@ export const RevertPage = Type.Object(
       }),
     ),
   },
-  { ...strict, description: "The page as it is in another revision of the space." },
+  {
+    ...strict,
+    description:
+      "The page as it is in another revision of the space. One that was deleted comes back without its subpages.",
+  },
 );
 
 const ReusableTitle = Type.String({ minLength: 1, maxLength: 250 });
