@@ -1,4 +1,5 @@
 /** From an operation, which is a value, to a route: who may, what arrived, what it does, what is answered. */
+import { isDeepStrictEqual } from "node:util";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { TSchema } from "typebox";
 import type { Identity } from "../access/identity.ts";
@@ -6,7 +7,7 @@ import type { Deps } from "../deps.ts";
 import { authentication, meterUnanswered, refuseEnded } from "./caller.ts";
 import { runChange } from "./change.ts";
 import type { Edge } from "./edge.ts";
-import { forbidden, notFound, preconditionFailed, unavailable, unsupportedMedia } from "./errors.ts";
+import { forbidden, invalid, notFound, preconditionFailed, unavailable, unsupportedMedia } from "./errors.ts";
 import { expectedVersions } from "./etag.ts";
 import { type IdempotentRequest, idempotentRequest } from "./idempotency.ts";
 import { refuseUnstorable } from "./input.ts";
@@ -78,14 +79,15 @@ function refuseBodies(operation: Operation) {
     done(bodyProblem(operation, request));
 }
 
-/** The 415 for a body where none is read, and for files where none are. */
+/** The 415 for files where none are read, and the 400 for a body where there is none. */
 function bodyProblem(operation: Operation, request: FastifyRequest): Error | undefined {
   if (operation.upload === true) return undefined;
   if (request.isMultipart()) return unsupportedMedia("Send the body as application/json.");
-  const sent = request.body !== undefined && request.body !== null;
-  return sent && operation.shapes.body === undefined
-    ? unsupportedMedia("This operation takes no body; send none.")
-    : undefined;
+  if (operation.shapes.body !== undefined || (request.body ?? undefined) === undefined) return undefined;
+  // Clients that always send JSON say nothing with an object without fields.
+  if (!isDeepStrictEqual(request.body, {})) return invalid("This operation takes no body; send none.");
+  request.body = undefined;
+  return undefined;
 }
 
 /** Answers in one of the organization's places, which is taken until all has been sent. */

@@ -138,7 +138,7 @@ describe("one installation", () => {
     expect((await world().get(path, stranger)).status).toBe(404);
     expect((await world().get(at("another", id), editor)).status).toBe(404);
     const list = `/integrations/${name}/installations`;
-    expect(await answers("GET", list)).toEqual([401, 404, 404, 200]);
+    expect(await answers("GET", list)).toEqual([401, 403, 403, 200]);
     expect(await answers("PATCH", path, { externalIds: [] })).toEqual([401, 404, 200, 403]);
   });
 
@@ -272,7 +272,7 @@ describe.each([
     const everywhere = `/integrations/${name}/${kind}s?externalId=`;
     expect((await world().get(`${everywhere}E`, author)).body.items[0][kind]).toBe(content);
     expect((await world().get(`${everywhere}e`, author)).body.count).toBe(0);
-    expect(await answers("GET", `${everywhere}E`)).toEqual([401, 404, 404, 200]);
+    expect(await answers("GET", `${everywhere}E`)).toEqual([401, 403, 403, 200]);
 
     const ofContent =
       kind === "space"

@@ -311,7 +311,7 @@ describe("unpublishIntegration", () => {
     for (const as of [undefined, editor, stranger, admin, admin]) {
       statuses.push((await world().delete("/integrations/ended", as)).status);
     }
-    expect(statuses).toEqual([401, 403, 404, 204, 404]);
+    expect(statuses).toEqual([401, 403, 403, 204, 404]);
     expect((await world().get("/integrations/ended")).status).toBe(404);
     expect((await publish("ended")).body.version).toBe(1);
   });
@@ -326,13 +326,13 @@ describe("setIntegrationDevelopmentMode and disableIntegrationDevelopmentMode", 
     for (const as of [undefined, editor, stranger, admin]) {
       statuses.push((await world().put(dev, { tunnelUrl, all: true }, as)).status);
     }
-    expect(statuses).toEqual([401, 403, 404, 204]);
+    expect(statuses).toEqual([401, 403, 403, 204]);
     for (const wrong of ["ftp://127.0.0.1/", "https://me:pass@127.0.0.1/", "here"]) {
       expect((await world().put(dev, { tunnelUrl: wrong }, admin)).status).toBe(400);
     }
     expect((await world().get("/integrations/developed", admin)).text).not.toContain("65535");
     const gone = [];
     for (const as of [undefined, editor, stranger, admin]) gone.push((await world().delete(dev, as)).status);
-    expect(gone).toEqual([401, 403, 404, 205]);
+    expect(gone).toEqual([401, 403, 403, 205]);
   });
 });

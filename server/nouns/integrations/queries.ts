@@ -25,16 +25,13 @@ export function findIntegration(read: Read, name: string): Promise<Row<"integrat
   return byName.first(read, { name });
 }
 
-/** The integration that the path names, for members of its organization: what its owner alone may do. */
+/** The integration that the path names, for whoever sees it: what administrators of its organization alone may do. */
 export async function loadOwnIntegration(call: LoadCall): Promise<IntegrationThing | undefined> {
   const { deps, identity, params } = call;
-  const row = await findIntegration(deps.db.read, params["integrationName"] ?? "");
-  if (row === undefined) return undefined;
-  const member = await deps.members.find(row.organization_id, identity);
-  if (member === undefined) return undefined;
-  const { listIntegrations: view, admin } = organizationRights(member.role);
-  const [integration] = await withOwners(deps, identity, [row]);
-  return integration && { integration, rights: { view, admin }, version: versioned("integrations", row) };
+  const integration = await findVisible(deps, identity, params["integrationName"] ?? "");
+  if (integration === undefined) return undefined;
+  const rights = { view: true, admin: integration.rights?.admin === true };
+  return { integration, rights, version: versioned("integrations", integration) };
 }
 
 /**

@@ -104,7 +104,7 @@ describe("cancelJobById", () => {
 
   test("takes no body", async () => {
     await add("a");
-    expect((await world().post("/jobs/a/cancel", { now: true }, creator)).status).toBe(415);
+    expect((await world().post("/jobs/a/cancel", { now: true }, creator)).status).toBe(400);
   });
 
   test("asks who is there", async () => {

@@ -253,7 +253,7 @@ describe("publishSite and unpublishSite", () => {
       expect((await world().post(path, undefined)).status).toBe(401);
       expect((await world().post(path, undefined, reader)).status).toBe(403);
       expect((await world().post(path, undefined, stranger)).status).toBe(404);
-      expect((await world().post(path, { now: true }, creator)).status).toBe(415);
+      expect((await world().post(path, { now: true }, creator)).status).toBe(400);
     }
   });
 });
