@@ -3,6 +3,7 @@ import addFormats from "ajv-formats";
 import { joinAlternatives } from "./alternatives.ts";
 import { invalid, invalidField, type Problem } from "./errors.ts";
 import { PATTERN_REMEDIES } from "./shapes.ts";
+import { pointerPart } from "../engine/json.ts";
 
 /** Query and path values are text and are coerced to their declared type; bodies never are. Nothing is dropped. */
 export type InputPart = "params" | "querystring" | "body";
@@ -67,73 +68,59 @@ export function inputRefused(part: InputPart, errors: readonly ErrorObject[]): E
 
 function problemOf(part: InputPart, error: ErrorObject): Problem {
   const params = error.params as Record<string, unknown>;
-  const at = (name: unknown) =>
-    `${error.instancePath}/${String(name).replace(/~/g, "~0").replace(/\//g, "~1")}`;
+  const at = (name: unknown) => `${error.instancePath}/${pointerPart(String(name))}`;
   switch (error.keyword) {
     case "additionalProperties": {
+      const one = part === "body" ? "field" : "parameter";
       return {
         path: at(params["additionalProperty"]),
-        message: `is not a ${part === "body" ? "field" : "parameter"} of this operation; remove it.`,
+        message: `is not a ${one} of this operation; remove it.`,
       };
     }
-    case "required": {
+    case "required":
       return { path: at(params["missingProperty"]), message: "is required." };
-    }
     case "discriminator": {
       // A value that says which shape it has, by a field of which shapes know no such value.
       const { tag, tagValue } = params;
       if (tagValue === undefined) return { path: at(tag), message: "is required." };
       return { path: at(tag), message: "is none of the values that it may have; see /openapi.json." };
     }
-    case "enum": {
-      return {
-        path: error.instancePath,
-        message: `must be one of ${(params["allowedValues"] as unknown[]).map((v) => JSON.stringify(v)).join(", ")}.`,
-      };
-    }
-    case "const": {
-      return { path: error.instancePath, message: `must be ${JSON.stringify(params["allowedValue"])}.` };
-    }
-    case "maxLength": {
-      return {
-        path: error.instancePath,
-        message: `must be at most ${String(params["limit"])} characters long.`,
-      };
-    }
-    case "minLength": {
-      return {
-        path: error.instancePath,
-        message: `must be at least ${String(params["limit"])} characters long.`,
-      };
-    }
+    default:
+      return { path: error.instancePath, message: messageOf(error, params) };
+  }
+}
+
+/** What is wrong with the value itself. */
+function messageOf({ keyword, message }: ErrorObject, params: Record<string, unknown>): string {
+  const limit = String(params["limit"]);
+  switch (keyword) {
+    case "enum":
+      return `must be one of ${(params["allowedValues"] as unknown[]).map((v) => JSON.stringify(v)).join(", ")}.`;
+    case "const":
+      return `must be ${JSON.stringify(params["allowedValue"])}.`;
+    case "maxLength":
+      return `must be at most ${limit} characters long.`;
+    case "minLength":
+      return `must be at least ${limit} characters long.`;
     case "uniqueItems": {
       const [first, second] = [Number(params["j"]), Number(params["i"])].toSorted((a, b) => a - b);
-      const message = `must have each item once; those at ${first} and ${second} are the same.`;
-      return { path: error.instancePath, message };
+      return `must have each item once; those at ${first} and ${second} are the same.`;
     }
-    case "maxItems": {
-      return { path: error.instancePath, message: `must have at most ${String(params["limit"])} items.` };
-    }
-    case "minItems": {
-      return { path: error.instancePath, message: `must have at least ${String(params["limit"])} items.` };
-    }
-    case "maximum": {
-      return { path: error.instancePath, message: `must be at most ${String(params["limit"])}.` };
-    }
-    case "minimum": {
-      return { path: error.instancePath, message: `must be at least ${String(params["limit"])}.` };
-    }
-    case "pattern": {
-      return {
-        path: error.instancePath,
-        message:
-          PATTERN_REMEDIES.get(String(params["pattern"])) ??
-          "is not of the right form; see the pattern in /openapi.json.",
-      };
-    }
-    default: {
-      return { path: error.instancePath, message: `${error.message ?? "is not valid"}.` };
-    }
+    case "maxItems":
+      return `must have at most ${limit} items.`;
+    case "minItems":
+      return `must have at least ${limit} items.`;
+    case "maximum":
+      return `must be at most ${limit}.`;
+    case "minimum":
+      return `must be at least ${limit}.`;
+    case "pattern":
+      return (
+        PATTERN_REMEDIES.get(String(params["pattern"])) ??
+        "is not of the right form; see the pattern in /openapi.json."
+      );
+    default:
+      return `${message ?? "is not valid"}.`;
   }
 }
 

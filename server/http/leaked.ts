@@ -4,6 +4,7 @@ import { holdsWorkingToken, LEAKED } from "../access/leakedTokens.ts";
 import type { Deps } from "../deps.ts";
 import { invalidField } from "./errors.ts";
 import type { Operation } from "./operation.ts";
+import { pointerPart } from "../engine/json.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -35,7 +36,7 @@ function* textsIn(body: unknown): Generator<readonly [path: string, text: string
     if (typeof value === "string") yield [path, value];
     if (typeof value !== "object" || value === null) continue;
     for (const [key, inner] of Object.entries(value)) {
-      const at = `${path}/${key.replace(/~/g, "~0").replace(/\//g, "~1")}`;
+      const at = `${path}/${pointerPart(key)}`;
       yield [at, key];
       left.push([at, inner]);
     }

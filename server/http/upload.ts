@@ -6,6 +6,7 @@ import type { FastifyRequest } from "fastify";
 import { HttpError, invalid, invalidField } from "./errors.ts";
 import { refuseUnstorable } from "./input.ts";
 import type { UploadPart } from "./operation.ts";
+import { pointerPart } from "../engine/json.ts";
 
 /** What the streams of files ended with, so that it is known for what it is wherever it comes out. */
 const broken = new WeakSet<object>();
@@ -69,7 +70,7 @@ async function nextPart(parts: Parts): Promise<Multipart | undefined> {
 /** The 400 for a part that nobody reads: ignoring it would hide a mistake. */
 function surplus(part: Multipart): HttpError {
   if (part.type === "file") part.file.resume();
-  const pointer = `/${part.fieldname.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+  const pointer = `/${pointerPart(part.fieldname)}`;
   return invalidField(
     pointer,
     `is a part too many. Send one file, in a part named ${PART}; what else an operation takes goes into its query.`,

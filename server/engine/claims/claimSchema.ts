@@ -3,6 +3,7 @@
  * are a stranger's; they never reach a general validator.
  */
 import { forbiddenNames } from "../expression/syntax.ts";
+import { pointerPart } from "../json.ts";
 
 export type ClaimSchema =
   | { readonly type: "boolean" | "number"; readonly description: string }
@@ -117,7 +118,7 @@ class Check {
       if (this.#properties > MOST_PROPERTIES) {
         return this.#refuse(`${path}/properties`, `brings the claims to over ${MOST_PROPERTIES}.`);
       }
-      const inside = `${path}/properties/${name.slice(0, LONGEST_NAME).replaceAll("~", "~0").replaceAll("/", "~1")}`;
+      const inside = `${path}/properties/${pointerPart(name.slice(0, LONGEST_NAME))}`;
       if (name === "" || name.length > LONGEST_NAME || forbiddenNames.has(name)) {
         this.#refuse(inside, `has a name that no claim can have: 1 to ${LONGEST_NAME} characters.`);
       } else this.#node(properties[name], inside, depth + 1);

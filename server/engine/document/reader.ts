@@ -1,5 +1,6 @@
 /** Reads values of JSON that anybody may have sent: notes what is wrong, with its path, and goes on with what is right. */
 import { type ContentRef, isHostile, urlOfRef } from "./refs.ts";
+import { pointerPart } from "../json.ts";
 
 /** What is wrong with a document, and where: a JSON pointer into it. */
 export interface DocumentProblem {
@@ -174,7 +175,7 @@ export function own(record: JsonRecord, name: string): unknown {
 
 /** A key as part of a JSON pointer. */
 export function pointer(key: string): string {
-  return key.slice(0, 100).replaceAll("~", "~0").replaceAll("/", "~1");
+  return pointerPart(key.slice(0, 100));
 }
 
 /** Text as Markdown can hold it: one kind of line end, no NUL. */

@@ -26,6 +26,7 @@ import {
 } from "./outline.ts";
 import { eachReference, type Files, keyOf, valueAt, withWholeReferences } from "./references.ts";
 import { type Fields, fieldsAt, isFields, listAt, own, textAt } from "./value.ts";
+import { pointerPart } from "../json.ts";
 
 /** The piece of an operation. */
 export interface OperationPiece {
@@ -126,7 +127,7 @@ function schemasOf(document: unknown, places: Places): SchemaEntry[] {
   const taken = new Set<string>();
   return Object.entries(schemas).flatMap(([name, schema]) => {
     if (isFields(schema) && isInternal(schema)) return [];
-    const place = `#/components/schemas/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+    const place = `#/components/schemas/${pointerPart(name)}`;
     const piece = places.pieceAt(place)?.piece;
     // As the name is: it stands in addresses after the page's own slug, and names of schemas differ by case alone.
     const slug = encodeURIComponent(name).toLowerCase();

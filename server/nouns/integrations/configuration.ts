@@ -1,5 +1,6 @@
 /** What an integration can be told where it is installed: which properties there are, and whether values fit them. */
 import type { Problem } from "../../http/errors.ts";
+import { pointerPart } from "../../engine/json.ts";
 
 interface Described {
   readonly title?: string;
@@ -68,7 +69,7 @@ export function configurationProblems(
   }
   if (declared !== undefined && "componentId" in declared) return [];
   return Object.entries(configuration).flatMap(([name, value]) => {
-    const path = `/configuration/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+    const path = `/configuration/${pointerPart(name)}`;
     const properties = declared?.properties ?? {};
     const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
     if (property === undefined) {

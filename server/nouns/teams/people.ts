@@ -5,6 +5,7 @@ import { type Params, prepared, type Read } from "../../db/database.ts";
 import { invalid, type Problem } from "../../http/errors.ts";
 import type { TeamRole } from "./commands.ts";
 import type { UpdateTeamMembers } from "./schema.ts";
+import { pointerPart } from "../../engine/json.ts";
 
 const named = prepared(
   (read, p: Params<{ organization: string; ids: readonly string[]; emails: readonly string[] }>) =>
@@ -82,7 +83,7 @@ export async function readTeamChange(
   const remove = list("remove", change.remove);
   const roles = Object.entries(change.memberships ?? {}).map(([key, { role }]) => ({
     key,
-    path: `/memberships/${key.replace(/~/g, "~0").replace(/\//g, "~1")}`,
+    path: `/memberships/${pointerPart(key)}`,
     role: role as TeamRole,
   }));
   const idOf = await findNamed(read, organization, [...add, ...remove, ...roles]);
