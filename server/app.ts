@@ -141,10 +141,7 @@ export function buildApp(deps: Deps, options: AppOptions): FastifyInstance {
   allowCrossOrigin(app);
   if (options.loopLag !== undefined) shedLoad(app, options.loopLag);
   mountOperations(app, edge, operations);
-  refuseOtherMethods(
-    app,
-    operations.map(({ method, url }) => ({ method, url: `/v1${url}` })),
-  );
+  refuseOtherMethods(app);
   mountUploads(app, deps);
   mountHealth(app, deps);
   const document = () => describe(operations, { version, server: deps.addresses.app });

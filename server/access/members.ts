@@ -63,8 +63,9 @@ export function openMembers(db: Database): Members {
   const members = openBelieved<Membership>(db, MOST);
   const inUse = openBelieved<readonly string[]>(db, MOST);
   const acls = openBelieved<readonly string[]>(db, MOST);
-  // A policy's id is the hash of its content: what was read once never changes.
-  const policies = new LRUCache<string, Policy>({ max: MOST });
+  // A policy's id is the hash of its content: what was read once never changes. Counted as sizes: a cache of a number
+  // of entries takes the memory for all of them when it is made.
+  const policies = new LRUCache<string, Policy>({ maxSize: MOST, sizeCalculation: () => 1 });
 
   async function readPolicies(ids: readonly string[]): Promise<Map<string, Policy>> {
     const found = new Map<string, Policy>();

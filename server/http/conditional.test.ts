@@ -96,6 +96,11 @@ describe("reads", () => {
     expect((await world().call("HEAD", "/spaces/absent", { as: person })).status).toBe(404);
   });
 
+  test("HEAD of a file that is sent while it is made has none of it", async () => {
+    const head = await world().call("HEAD", pages.replace("content/pages", "export"), { as: person });
+    expect([head.status, head.text, head.headers["content-type"]]).toEqual([200, "", "application/zip"]);
+  });
+
   test("an encoding is another representation", async () => {
     const plain = await tagOf(pages);
     const brotli = await tagOf(pages, { "accept-encoding": "gzip, br" });

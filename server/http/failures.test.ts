@@ -127,6 +127,9 @@ describe("every failure has one shape", () => {
     const tokens = await world().call("PATCH", "/user/tokens", { as: person, body: { any: 1 } });
     expectFailure(tokens, 405, "method-not-allowed");
     expect(tokens.headers["allow"]).toBe("GET, HEAD, POST");
+    const document = await world().call("PUT", "//openapi.json");
+    expectFailure(document, 405, "method-not-allowed");
+    expect(document.headers["allow"]).toBe("GET, HEAD");
   });
 
   test.each([

@@ -1,6 +1,7 @@
 /** From an operation, which is a value, to a route: who may, what arrived, what it does, what is answered. */
+import { Readable } from "node:stream";
 import { isDeepStrictEqual } from "node:util";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest, onSendHookHandler, RouteOptions } from "fastify";
 import type { TSchema } from "typebox";
 import type { Identity } from "../access/identity.ts";
 import type { Deps } from "../deps.ts";
@@ -13,7 +14,7 @@ import { type IdempotentRequest, idempotentRequest } from "./idempotency.ts";
 import { refuseUnstorable } from "./input.ts";
 import type { Access, Call, Loaded, Operation, Outcome } from "./operation.ts";
 import { refuseLeakedTokens } from "./leaked.ts";
-import { narrowing } from "./narrowed.ts";
+import { type Narrowing, narrowing } from "./narrowed.ts";
 import { pagingOf } from "./paging.ts";
 import type { Share } from "./perOrganization.ts";
 import { prefers } from "./preferences.ts";
@@ -23,33 +24,68 @@ import { leavingUnchanged } from "./unchanged.ts";
 import { nextFile, type UploadDigest, uploadProblem } from "./upload.ts";
 
 const BODY_LIMIT = 1024 * 1024;
+const NO_QUERY = { type: "object", properties: {}, additionalProperties: false } as const;
 /** After how many milliseconds a request is asked again who sent it: rights are believed for as long anyway. */
 const LONG = 1000;
 
-/** Mounts operations below `/v1`. @throws when one lacks what every operation must have */
-export function mountOperations(app: FastifyInstance, edge: Edge, operations: readonly Operation[]): void {
-  checkOperations(operations);
-  meterUnanswered(app, edge);
-  for (const operation of leavingUnchanged(operations)) mountOne(app, edge, operation);
+/** An operation and what follows from it whatever the server. */
+interface Mountable {
+  readonly operation: Operation;
+  readonly narrow: Narrowing;
+  readonly route: Omit<RouteOptions, "handler">;
 }
 
-function mountOne(app: FastifyInstance, edge: Edge, operation: Operation): void {
-  const { shapes } = operation;
-  const narrow = narrowing(operation);
-  app.route({
-    method: operation.method,
-    url: `/v1${operation.url}`,
-    bodyLimit: operation.bodyLimit ?? BODY_LIMIT,
-    config: { readsAtItsPace: operation.upload === true },
-    schema: {
-      ...(shapes.params ? { params: shapes.params } : {}),
-      querystring: shapes.query ?? { type: "object", properties: {}, additionalProperties: false },
-      ...(shapes.body ? { body: shapes.body } : {}),
-      response: answerSchemas(operation.answers),
+/** Operations are constants: a second server of the process works nothing out again. */
+const mountables = new WeakMap<readonly Operation[], readonly Mountable[]>();
+
+/** Mounts operations below `/v1`. @throws when one lacks what every operation must have */
+export function mountOperations(app: FastifyInstance, edge: Edge, operations: readonly Operation[]): void {
+  let known = mountables.get(operations);
+  if (known === undefined) {
+    checkOperations(operations);
+    known = leavingUnchanged(operations).map(toMountable);
+    mountables.set(operations, known);
+  }
+  meterUnanswered(app, edge);
+  for (const mountable of known) mountOne(app, edge, mountable);
+}
+
+function toMountable(operation: Operation): Mountable {
+  const { method, shapes } = operation;
+  const isRead = method === "GET";
+  return {
+    operation,
+    narrow: narrowing(operation),
+    route: {
+      // One route for both: those that the framework would add for HEAD were a third of all.
+      method: isRead ? ["GET", "HEAD"] : method,
+      url: `/v1${operation.url}`,
+      bodyLimit: operation.bodyLimit ?? BODY_LIMIT,
+      config: { readsAtItsPace: operation.upload === true },
+      schema: {
+        ...(shapes.params ? { params: shapes.params } : {}),
+        querystring: shapes.query ?? NO_QUERY,
+        ...(shapes.body ? { body: shapes.body } : {}),
+        response: answerSchemas(operation.answers),
+      },
+      // A body of a GET has been refused before this.
+      ...(isRead ? { onSend: leaveBodyOut } : { preValidation: refuseBodies(operation) }),
     },
+  };
+}
+
+/** HEAD has the headers of GET, and none of its body. */
+const leaveBodyOut: onSendHookHandler<unknown> = (request, reply, payload, done) => {
+  if (request.method !== "HEAD" || payload === undefined || payload === null) return done(null, payload);
+  if (payload instanceof Readable) payload.destroy();
+  else reply.header("content-length", Buffer.byteLength(payload as string | Buffer));
+  return done(null, null);
+};
+
+function mountOne(app: FastifyInstance, edge: Edge, { operation, narrow, route }: Mountable): void {
+  app.route({
+    ...route,
     onRequest: authentication(edge, operation),
-    // A body of a GET has been refused before this.
-    ...(operation.method === "GET" ? {} : { preValidation: refuseBodies(operation) }),
     handler: async (request, reply) => {
       // Addresses travel as Latin-1: what can't be stored stands in them escaped.
       const looking = { texts: request.url.includes("%") };
