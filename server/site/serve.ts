@@ -98,25 +98,7 @@ export function buildSites(deps: Deps, options: SitesOptions, assets: Assets): F
   };
   mountAssets(app, assets);
   mountTryIt(app, deps, (host) => placeOf(serving.hosting, host, "/").kind !== "hostname");
-  for (const [address, sendOne] of [
-    ["/~/files/*", sendFile],
-    ["/~/images/*", sendImage],
-    ["/~/cards/*", sendCard],
-    ["/~/openapi/*", sendDescription],
-    ["/~/pdf/*", sendPdf],
-    ["/~/copies/*", sendCopy],
-    ["/~/fonts/*", sendFont],
-    ["/~/integrations/*", sendIntegrationPicture],
-  ] as const) {
-    app.get(address, async (request, reply) => {
-      const [path = ""] = request.url.split("?", 1);
-      await sendOne(deps, path, request.headers["if-none-match"], reply);
-      // A reply that is awaited gives nothing, so whether it was sent is asked of the reply itself.
-      // Who broke off in the middle of it gets nothing more.
-      if (reply.sent || reply.raw.headersSent) return reply;
-      return sendReady(request, reply, await prepare(noSite(assets, request.headers), "identity"));
-    });
-  }
+  mountFiles(app, deps, assets);
   app.get("/*", async (request, reply) => {
     const hosts = hostsOf(request);
     const brief = briefOf(request, hosts.asked);
@@ -131,6 +113,31 @@ export function buildSites(deps: Deps, options: SitesOptions, assets: Assets): F
     answerSent(serving, await askingOf(serving, request, hostsOf(request), false), posting),
   );
   return app;
+}
+
+/** What is sent as it is stored, or made of that alone: each address says all that decides. */
+const FILES = {
+  "/~/files/*": sendFile,
+  "/~/images/*": sendImage,
+  "/~/cards/*": sendCard,
+  "/~/openapi/*": sendDescription,
+  "/~/pdf/*": sendPdf,
+  "/~/copies/*": sendCopy,
+  "/~/fonts/*": sendFont,
+  "/~/integrations/*": sendIntegrationPicture,
+};
+
+function mountFiles(app: FastifyInstance, deps: Deps, assets: Assets): void {
+  for (const [address, sendOne] of Object.entries(FILES)) {
+    app.get(address, async (request, reply) => {
+      const [path = ""] = request.url.split("?", 1);
+      await sendOne(deps, path, request.headers["if-none-match"], reply);
+      // A reply that is awaited gives nothing, so whether it was sent is asked of the reply itself.
+      // Who broke off in the middle of it gets nothing more.
+      if (reply.sent || reply.raw.headersSent) return reply;
+      return sendReady(request, reply, await prepare(noSite(assets, request.headers), "identity"));
+    });
+  }
 }
 
 /** A second Host header could be the one that a proxy before us went by: then none counts. */
