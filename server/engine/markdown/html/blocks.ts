@@ -6,6 +6,7 @@ import {
   renderDetails,
   renderHint,
   renderIf,
+  renderQuote,
   renderStepper,
   renderTabs,
 } from "./containers.ts";
@@ -41,7 +42,7 @@ function renderBlock(page: Page, block: Block, tight: boolean): Child {
     case "list":
       return renderList(page, block);
     case "blockquote":
-      return h("blockquote", { class: "quote" }, page.blocks(block.children));
+      return renderQuote(page, block);
     case "code":
       return renderCode(page, block);
     case "math":

@@ -1,10 +1,11 @@
 /** Blocks that hold other blocks. */
-import type { Columns, Details, Hint, If, Stepper, Tabs } from "../document.ts";
+import type { Block, Blockquote, Columns, Details, Hint, If, Paragraph, Stepper, Tabs } from "../document.ts";
 import { h, type Html, join, NOTHING } from "./element.ts";
 import { renderIcon } from "./icons.ts";
 import type { Page } from "./page.ts";
 import { tabbed } from "./tabs.ts";
 import { nearestShare, percent } from "./targets.ts";
+import type { Words } from "./words.ts";
 
 const HINT_ICONS = {
   info: "circle-info",
@@ -13,16 +14,40 @@ const HINT_ICONS = {
   danger: "octagon-exclamation",
 } as const;
 
+type Hinted = Pick<Hint, "style" | "icon" | "children"> & { readonly word?: keyof Words };
+
+/** The quotations that GitHub shows as alerts: how each looks here, by the word in its first line. */
+const ALERTS: ReadonlyMap<string, Omit<Hinted, "children">> = new Map([
+  ["[!note]", { style: "info" }],
+  ["[!tip]", { style: "success", icon: "lightbulb", word: "tip" }],
+  ["[!important]", { style: "info", word: "important" }],
+  ["[!warning]", { style: "warning" }],
+  ["[!caution]", { style: "danger" }],
+]);
+
 /** Renders a hint: an icon and a word, then its content. */
-export function renderHint(page: Page, hint: Hint): Html {
+export function renderHint(page: Page, { style, icon, word, children }: Hinted): Html {
   const label = h(
     "p",
     { class: "hint-label" },
-    renderIcon(hint.icon ?? HINT_ICONS[hint.style]),
-    page.words[hint.style],
+    renderIcon(icon ?? HINT_ICONS[style]),
+    page.words[word ?? style],
   );
-  const body = h("div", { class: "hint-body" }, page.blocks(hint.children));
-  return h("aside", { class: `hint hint-${hint.style}`, role: "note" }, label, body);
+  const body = h("div", { class: "hint-body" }, page.blocks(children));
+  return h("aside", { class: `hint hint-${style}`, role: "note" }, label, body);
+}
+
+/** Renders a quotation; one that begins with a line such as `[!NOTE]` and goes on is a hint. */
+export function renderQuote(page: Page, { children }: Blockquote): Html {
+  const [first, ...rest] = children;
+  const [mark, lineEnd, ...words] = first?.type === "paragraph" ? first.children : [];
+  const alert = mark?.type === "text" ? ALERTS.get(mark.text.trim().toLowerCase()) : undefined;
+  const isAlone = lineEnd === undefined || lineEnd.type === "break";
+  const said: readonly Block[] =
+    words.length === 0 ? rest : [{ ...(first as Paragraph), children: words }, ...rest];
+  if (alert !== undefined && isAlone && said.length > 0)
+    return renderHint(page, { ...alert, children: said });
+  return h("blockquote", { class: "quote" }, page.blocks(children));
 }
 
 /** Renders tabs; those of nothing but code look like one block of it. */

@@ -195,6 +195,24 @@ describe("renderHtml", () => {
     );
   });
 
+  test.each([
+    ["[!NOTE]\n> a", "info", "Note", "<p>a</p>"],
+    ["[!tip]  \n> a", "success", "Tip", "<p>a</p>"],
+    ["[!IMPORTANT]\n>\n> - a", "info", "Important", "<ul><li>a</li></ul>"],
+    ["[!WARNING]\n> a\n> b", "warning", "Warning", "<p>a\nb</p>"],
+    ["[!CAUTION]\n> a", "danger", "Danger", "<p>a</p>"],
+  ])("a quotation that begins with the line %j is a hint", (quoted, style, word, body) => {
+    const out = html(`> ${quoted}`);
+    expect(out).toMatch(new RegExp(`^<aside class="hint hint-${style}" role="note">.*</svg>${word}</p>`));
+    expect(out).toContain(`<div class="hint-body">${body}</div></aside>`);
+    expect(auditHtml(out)).toEqual([]);
+  });
+
+  test.each(["[!NOTE]", "[!NOTE] a", "[!OTHER]\n> a", "a\n> [!NOTE]", "**[!NOTE]**\n> a"])(
+    "a quotation of %j stays one",
+    (quoted) => expect(html(`> ${quoted}`)).toMatch(/^<blockquote class="quote"><p>.*!/s),
+  );
+
   test("a card with a target is one link, whose words are its title", () => {
     const source =
       '<table data-view="cards"><thead><tr><th></th><th></th><th data-hidden data-card-target data-type="content-ref"></th></tr></thead>' +

@@ -7,6 +7,8 @@ export interface Words {
   readonly showLines: string;
   readonly info: string;
   readonly success: string;
+  readonly tip: string;
+  readonly important: string;
   readonly warning: string;
   readonly danger: string;
   readonly tabs: string;
@@ -35,6 +37,8 @@ export const ENGLISH: Words = {
   showLines: "Show all {count} lines",
   info: "Note",
   success: "Success",
+  tip: "Tip",
+  important: "Important",
   warning: "Warning",
   danger: "Danger",
   tabs: "Alternatives",
