@@ -1,6 +1,7 @@
 import type { Write } from "../../../db/database.ts";
 import { notFound, invalid } from "../../../http/errors.ts";
 import { refuseUselessCondition } from "../../content/condition.ts";
+import { emojiCharacters } from "../../spaces/emoji.ts";
 import { type Overrides, patchedOverrides, type SiteCustomization } from "./settings.ts";
 
 /** Characters of settings as JSON. */
@@ -8,10 +9,11 @@ const LONGEST = 256 * 1024;
 
 /**
  * Puts how a site looks, in place of what it was.
- * @throws 400 for a condition that can never hold or settings beyond all measure; 404 when the site is gone
+ * @throws 400 for a condition that can never hold, no emoji or settings beyond all measure; 404 when the site is gone
  */
-export async function putCustomization(tx: Write, site: string, settings: SiteCustomization): Promise<void> {
-  refuseUselessConditions(settings.header.links);
+export async function putCustomization(tx: Write, site: string, put: SiteCustomization): Promise<void> {
+  refuseUselessConditions(put.header.links);
+  const settings = { ...put, favicon: withCharacters(put.favicon) };
   const result = await tx
     .updateTable("sites")
     .set({ customization: printed(settings), icon: iconOf(settings.favicon) })
@@ -24,6 +26,11 @@ export async function putCustomization(tx: Write, site: string, settings: SiteCu
 /** The picture of a site is its favicon; without one it has none. */
 function iconOf(favicon: SiteCustomization["favicon"]): string | null {
   return Object.keys(favicon).length === 0 ? null : JSON.stringify(favicon);
+}
+
+/** A favicon with its emoji as it is kept, whether that came as characters or as code points. */
+function withCharacters(favicon: SiteCustomization["favicon"]): SiteCustomization["favicon"] {
+  return "emoji" in favicon ? { emoji: emojiCharacters(favicon.emoji, "/favicon/emoji") } : favicon;
 }
 
 interface Link {
@@ -43,11 +50,13 @@ function printed(settings: object): string {
 
 /**
  * Changes what a variant has otherwise than its site, or with `undefined` takes everything back.
- * @throws 400 for a condition that can never hold; 404 when the variant is gone
+ * @throws 400 for a condition that can never hold, or no emoji; 404 when the variant is gone
  */
 export async function patchOverrides(tx: Write, id: string, patch: Overrides | undefined): Promise<void> {
   const header = patch?.["header"] as { links?: readonly Link[] | null } | undefined;
   refuseUselessConditions(header?.links);
+  const favicon = patch?.["favicon"] as SiteCustomization["favicon"] | null | undefined;
+  const changes = favicon ? { ...patch, favicon: withCharacters(favicon) } : patch;
   const before = await tx
     .selectFrom("site_spaces")
     .select("customization")
@@ -55,7 +64,7 @@ export async function patchOverrides(tx: Write, id: string, patch: Overrides | u
     .executeTakeFirst();
   if (before === undefined) throw notFound("The site-space");
   const stored = before.customization === null ? {} : (JSON.parse(before.customization) as Overrides);
-  const after = patch && patchedOverrides(stored, patch);
+  const after = changes && patchedOverrides(stored, changes);
   await tx
     .updateTable("site_spaces")
     .set({

@@ -52,7 +52,7 @@ describe("updateSiteCustomizationById", () => {
       ...before,
       title: "Acme Docs",
       styling: { ...before.styling, primaryColor: RED, tint: { color: RED }, corners: "straight" },
-      favicon: { emoji: "1f680" },
+      favicon: { emoji: "🚀" },
       header: {
         preset: "default",
         links: [
@@ -66,9 +66,11 @@ describe("updateSiteCustomizationById", () => {
     const { status, body } = await world().put(`${site}/customization`, put, creator);
     expect([status, body]).toEqual([200, put]);
     expect(await look()).toEqual(put);
-    expect((await world().get(site, reader)).body.icon).toEqual({ emoji: "1f680" });
+    expect((await world().get(site, reader)).body.icon).toEqual({ emoji: "🚀" });
     const published = await world().get(`${site}/published`, reader);
     expect(published.body.customizations).toEqual({ site: put, siteSpaces: {} });
+    const byCode = { ...before, favicon: { emoji: "1f680" } };
+    expect((await world().put(`${site}/customization`, byCode, creator)).body.favicon).toEqual(put.favicon);
     await world().put(`${site}/customization`, before, creator);
     expect(await look()).toEqual(before);
     expect((await world().get(site, reader)).body.icon).toBeUndefined();
@@ -94,6 +96,7 @@ describe("updateSiteCustomizationById", () => {
       ],
       [{ ...before, footer: { groups: [], copyright: "x".repeat(301) } }, "/footer/copyright"],
       [{ ...before, shape: "round" }, "/shape"],
+      [{ ...before, favicon: { emoji: "rocket" } }, "/favicon/emoji"],
     ];
     for (const [body, path] of cases) {
       const answer = await world().put(`${site}/customization`, body, creator);
