@@ -13,7 +13,7 @@ const UPDATES = `# Changes
 {% update date="2025-03-01" tags="api,fixes" %}
 ## Faster \\<search> & more
 
-See [the guide](guide.md), [below](#older) and ![a fox](https://img.example.com/fox.png?a=1&b=2).
+See [the guide](guide.md), [it's](https://example.com/it's), [below](#older) and ![a fox](https://img.example.com/fox.png?a=1&b=2).
 
 <script>alert(1)</script><img src="x" onerror="alert(2)">
 
@@ -80,6 +80,7 @@ test("a feed has the updates, the latest first, with whole addresses and nothing
   expect(second).toContain('href="http://sites.test/acme/handbook/guide"');
   expect(second).toContain(`href="${address}#older"`);
   expect(second).toContain('src="https://img.example.com/fox.png?a=1&amp;b=2"');
+  expect(second).toContain('href="https://example.com/it&#39;s"');
   expect(second).not.toMatch(/script|onerror|alert|class=|data-|<button/);
   expect(text).not.toContain("For staff alone");
   expect(text).toContain(`<atom:link href="${address}/rss.xml" rel="self"`);

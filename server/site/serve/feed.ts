@@ -1,4 +1,5 @@
 /** The updates of a page as a feed: RSS 2.0, with addresses that work anywhere. */
+import { escapeHtml } from "../../engine/markdown/html/element.ts";
 import type { RenderedUpdate } from "../../engine/markdown/html/context.ts";
 import type { Page } from "../../engine/page.ts";
 import { updatesOf } from "./body.ts";
@@ -61,8 +62,8 @@ function itemOf(frame: Frame, page: Page, address: string, update: RenderedUpdat
 
 /**
  * HTML of a page as it can stand anywhere: without what only our styles and our script make sense of, and with whole
- * addresses. What it is given is sanitised already and written by one printer: attributes stand in double quotes, and
- * neither quotes nor angle brackets stand in them.
+ * addresses. What it is given is sanitised already and written by one printer: attributes stand in double quotes, an
+ * apostrophe in them is a reference, and neither other quotes nor angle brackets stand in them.
  */
 function portable(frame: Frame, address: string, html: string): string {
   return html
@@ -72,9 +73,9 @@ function portable(frame: Frame, address: string, html: string): string {
       tag
         .replace(/ (?:class|id|tabindex|role|data-[\w-]+|aria-[\w-]+)(?:="[^"]*")?/g, "")
         .replace(/ (href|src)="([^"]*)"/g, (_whole, name: string, value: string) => {
-          const plain = value.replace(/&amp;/g, "&");
+          const plain = value.replaceAll("&#39;", "'").replaceAll("&amp;", "&");
           const whole = plain.startsWith("#") ? address + plain : absolute(frame, plain);
-          return ` ${name}="${whole.replace(/&/g, "&amp;").replace(/"/g, "&quot;")}"`;
+          return ` ${name}="${escapeHtml(whole)}"`;
         }),
     );
 }
