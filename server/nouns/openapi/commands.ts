@@ -33,12 +33,21 @@ interface At {
   readonly newId: () => string;
 }
 
-/** Makes a description; a job reads its source. @throws 400 for no address; 409 when the slug is taken */
-export async function createSpec(
+interface NewSpec {
+  readonly organization: string;
+  readonly slug: string;
+  readonly source: Source;
+}
+
+/**
+ * Adds a description, which a job then reads; undefined when there is one of this slug.
+ * @throws 400 for an address that is refused, 409 when there are too many
+ */
+export async function addSpec(
   tx: Write,
-  { organization, slug, source }: { organization: string; slug: string; source: Source },
+  { organization, slug, source }: NewSpec,
   { now, newId }: At,
-): Promise<SpecRow> {
+): Promise<SpecRow | undefined> {
   refuseAddress(source);
   const { count } = await tx
     .selectFrom("openapi_specs")
@@ -62,15 +71,21 @@ export async function createSpec(
     .onConflict((on) => on.columns(["organization_id", "slug"]).doNothing())
     .returningAll()
     .executeTakeFirst();
-  if (row === undefined)
-    throw conflict(
-      "slug-taken",
-      `There is an OpenAPI specification "${slug}" already. Update it with PUT, or choose another slug.`,
-      [{ path: "/slug", message: "is taken; choose another." }],
-    );
+  if (row === undefined) return undefined;
   await keepText(tx, row.id, source);
   await queueSpec(tx, row, { now, newId });
   return row;
+}
+
+/** Makes a description; a job reads its source. @throws 400 for no address; 409 when the slug is taken */
+export async function createSpec(tx: Write, made: NewSpec, at: At): Promise<SpecRow> {
+  const row = await addSpec(tx, made, at);
+  if (row !== undefined) return row;
+  throw conflict(
+    "slug-taken",
+    `There is an OpenAPI specification "${made.slug}" already. Update it with PUT, or choose another slug.`,
+    [{ path: "/slug", message: "is taken; choose another." }],
+  );
 }
 
 /** Sets the source, or has the same one read again. @throws 400, 404 when it is gone; 412 when it is not at `expected` */

@@ -88,6 +88,16 @@ describe("createOpenAPISpec", () => {
   });
 });
 
+test("of several who put a description that is not there yet, one makes it and all are answered", async () => {
+  const path = `${specs}/at-once`;
+  const versions = Array.from({ length: 8 }, (_, index) => ({ source: { text: pets(`At once ${index}`) } }));
+  const answers = await Promise.all(versions.map((each) => world().put(path, each, editor)));
+  expect(answers.map(({ status }) => status)).toEqual(versions.map(() => 200));
+  expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+  await world().runJobs();
+  expect((await world().delete(path, editor)).status).toBe(205);
+});
+
 describe("reading a description", () => {
   test("shows members the description, its versions and their content", async () => {
     const path = await make(pets("Shown"));

@@ -1,8 +1,9 @@
 import { openAPISpecRights } from "../../access/table.ts";
+import { notFound } from "../../http/errors.ts";
 import { listOf, pageOf } from "../../http/list.ts";
 import { created, empty, holding, ok, op, type Operation } from "../../http/operation.ts";
 import { loadOrganization } from "../orgs/queries.ts";
-import { createSpec, deleteSpec, setSource, setVisibility } from "./commands.ts";
+import { addSpec, createSpec, deleteSpec, setSource, setVisibility } from "./commands.ts";
 import { presentSpec, type SpecRow } from "./present.ts";
 import { findSpec, listSpecs, loadSpec } from "./queries.ts";
 import * as schema from "./schema.ts";
@@ -102,10 +103,14 @@ const createOrUpdateOpenAPISpecBySlug = op({
       const organization = thing.organization.id;
       const known = await findSpec(tx, organization, params.specSlug);
       const at = { now, newId };
-      const row = known
-        ? await setSource(tx, known.id, source, expectedVersion, at)
-        : await createSpec(tx, { organization, slug: params.specSlug, source }, at);
-      const action = known ? "openapi-spec.update" : "openapi-spec.create";
+      const added = known
+        ? undefined
+        : await addSpec(tx, { organization, slug: params.specSlug, source }, at);
+      // Without either, somebody else has added it meanwhile.
+      const there = known ?? added ?? (await findSpec(tx, organization, params.specSlug));
+      if (there === undefined) throw notFound(noun);
+      const row = added ?? (await setSource(tx, there.id, source, expectedVersion, at));
+      const action = added ? "openapi-spec.create" : "openapi-spec.update";
       await trace({ action, ...target(row), after: sourceTrace(source) });
       return ok(presentSpec(row, openAPISpecRights(thing.member.role), deps), row.version);
     }),
