@@ -1,11 +1,13 @@
 /**
  * Runs in the head, before anything is painted: chooses the theme, says that there is a script (so that what
- * needs one shows at once, without a shift), and puts the navigation where the reader left it.
+ * needs one shows at once, without a shift) and which key commands are given with, and puts the navigation where
+ * the reader left it.
  */
 import { announcementKey, recall } from "./memory.ts";
 
 const root = document.documentElement;
 root.dataset["script"] = "";
+if (/Mac|iPhone|iPad/.test(navigator.platform)) root.dataset["command"] = "";
 
 const theme = recall("local", "lectern:theme");
 const isFixed = root.dataset["themeFixed"] !== undefined;

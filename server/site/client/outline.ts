@@ -22,11 +22,17 @@ function findCurrent(entries: readonly Entry[]): Entry | undefined {
   return reached.at(-1) ?? entries[0];
 }
 
-/** Marks where the reader is; at most once a frame, and only while scrolling. */
+/** Marks where the reader is, and names it where the outline is folded; at most once a frame, and only while scrolling. */
 export function watchOutline(): void {
   const entries = readEntries();
   const column = document.querySelector<HTMLElement>(".outline");
   if (entries.length === 0 || column === null) return;
+  const folded = document.querySelector<HTMLDetailsElement>(".outline-fold");
+  const here = folded?.querySelector(".outline-here");
+  folded?.addEventListener("click", ({ target }) => {
+    // It stays in sight, and would cover what was asked for.
+    if (target instanceof HTMLAnchorElement) folded.open = false;
+  });
   let marked: Entry | undefined;
   let waiting = false;
   const mark = (): void => {
@@ -36,6 +42,7 @@ export function watchOutline(): void {
     marked?.link.removeAttribute("aria-current");
     current?.link.setAttribute("aria-current", "true");
     marked = current;
+    if (here && current) here.textContent = current.link.textContent;
     const link = current?.link;
     if (link && column.scrollHeight > column.clientHeight) {
       column.scrollTo({ top: link.offsetTop - column.clientHeight / 2 });

@@ -109,8 +109,8 @@ function renderSearchLink(site: SiteView, words: Words): Raw {
     data-search
     aria-keyshortcuts="/ Control+K Meta+K"
     >${icon("search")}<span class="search-word">${words.search}</span
-    ><kbd class="script-only" aria-hidden="true">/</kbd></a
-  >`;
+    ><kbd class="search-shortcut script-only" aria-hidden="true"></kbd
+  ></a>`;
 }
 
 /** The bar over every page of a site; `withMenu` where there is a navigation to open. */

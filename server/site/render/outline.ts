@@ -32,7 +32,7 @@ export function renderOutline(headings: readonly HeadingView[], words: Words): R
 /** The same list folded above the text on narrow screens. */
 export function renderFoldedOutline(headings: readonly HeadingView[], words: Words): Raw {
   return html`<details class="outline-fold">
-    <summary>${words.onThisPage}</summary>
+    <summary>${words.onThisPage}<span class="outline-here" aria-hidden="true"></span></summary>
     <nav aria-label="${words.onThisPage}">${renderEntries(headings)}</nav>
   </details>`;
 }

@@ -417,6 +417,13 @@ describe("the outline", () => {
     await page.click(".outline-fold summary");
     await page.click(".outline-fold a[href='#code']");
     expect(new URL(page.url()).hash).toBe("#code");
+    await page.waitForFunction(
+      "document.querySelector('.outline-here').textContent === document.querySelector('.outline-fold a[href=\"#code\"]').textContent",
+    );
+    expect(await page.locator(".outline-fold nav").isVisible()).toBe(false);
+    const [fold, heading] = [page.locator(".outline-fold"), page.locator("#code")];
+    const bottom = await fold.evaluate((element) => element.getBoundingClientRect().bottom);
+    expect(await heading.evaluate((element) => element.getBoundingClientRect().top)).toBeGreaterThan(bottom);
     await context.close();
   });
 });
