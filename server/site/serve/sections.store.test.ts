@@ -115,7 +115,9 @@ describe("a site with sections", () => {
   test("says of each page that it offers for a wrong address where that is", async () => {
     const { status: code, text } = await world().visit(`${base}api/detials-of/details.html`);
     expect(code).toBe(404);
-    const offered = [...text.matchAll(/class="suggestion" href="([^"]*)"[\s\S]*?suggestion-where">([^<]*)</g)];
+    const offered = [
+      ...text.matchAll(/class="suggestion" href="([^"]*)"[\s\S]*?suggestion-where">([^<]*)</g),
+    ];
     expect(offered.map(([, href, where]) => `${href} ${where}`).toSorted()).toEqual([
       `${base}api/api-v1/details API › API v1`,
       `${base}api/details API › API`,
