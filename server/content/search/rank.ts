@@ -79,7 +79,7 @@ export async function rank(read: Read, candidates: Candidates, ranking: Ranking)
   // No text gives a page more.
   const most = words.map((): Grade => 3);
   const mayBeShown = (one: Candidate) =>
-    isUncertain(one) || scorePage(one.found, most) + mostCloseness(words.length) >= border;
+    isUncertain(one) || scorePage(one.found, most) + mostCloseness(one.found) >= border;
   const toRead = border === 0 ? worth : worth.filter(mayBeShown);
   const again = await readAgain(read, toRead, ranking);
   if (phrases.length > 0) return again.toSorted(inOrder);

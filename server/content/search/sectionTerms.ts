@@ -21,7 +21,10 @@ export interface ReadSection {
 }
 
 export function lookThrough(sections: readonly SectionTerms[], sought: Sought): ReadSection[] {
-  return sections.map((section) => ({ section, found: findInText(section.terms, sought) }));
+  return sections.map((section) => ({
+    section,
+    found: findInText(section.terms, section.titleTerms, sought),
+  }));
 }
 
 /** The sections of one page, in their order. */

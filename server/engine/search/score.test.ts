@@ -13,7 +13,7 @@ function sought(text: string, typos: readonly string[] = []): Sought {
 }
 
 function score(query: Sought, title: string, headings: string, body: string): number {
-  const { grades, closeness } = findInText(field(`${headings} ${body}`), query);
+  const { grades, closeness } = findInText(field(`${headings} ${body}`), field(headings), query);
   const page = { titleTerms: field(title), headingTerms: field(headings) };
   return scorePage(findInFields(page, query), grades) + closeness;
 }
@@ -27,6 +27,7 @@ describe("the score of a page", () => {
       score(query, "Server of the people here", "", ""),
       score(query, "Sever", "", ""),
       score(query, "x", "serve", ""),
+      score(query, "x", "serve it all", "serve ".repeat(100)),
       score(query, "x", "server", ""),
       score(query, "x", "sever", ""),
       score(query, "x", "y", "serve ".repeat(100)),
@@ -42,11 +43,23 @@ describe("the score of a page", () => {
   });
 
   test("prefers words that stand together in one section, and in their order", () => {
-    const closeness = (text: string) => findInText(field(text), sought("rate limit")).closeness;
+    const closeness = (text: string) => findInText(field(text), "", sought("rate limit")).closeness;
     const apart = Math.max(closeness("rate"), closeness("limit"));
     const together = closeness("limit of the rate");
     const inOrder = closeness("the rate limit");
     expect([apart < together, together < inOrder]).toEqual([true, true]);
+  });
+
+  test("prefers a heading that is what was typed, and a title all the same", () => {
+    const query = sought("rate limit");
+    const all = "rate limit ".repeat(9);
+    const scores = [
+      score(query, "rate of limits", "", ""),
+      score(query, "x", "rate limit", all),
+      score(query, "x", "the rate limit", all),
+    ];
+    expect(scores).toEqual(scores.toSorted((a, b) => b - a));
+    expect(new Set(scores).size).toBe(scores.length);
   });
 
   test("prefers an identifier as a whole to its parts", () => {
@@ -58,7 +71,7 @@ describe("the score of a page", () => {
 
   test("looks at whole terms, and counts up to eight of them", () => {
     const query = sought("tea pot");
-    const found = (text: string) => findInText(field(text), query);
+    const found = (text: string) => findInText(field(text), "", query);
     expect(found("teas spot teapot")).toEqual({ grades: [0, 0], closeness: 0 });
     expect(found("tea teas potter")).toEqual({ grades: [3, 2], closeness: 51 });
     expect(found("tea ".repeat(20))).toEqual({ grades: [3, 0], closeness: 8 });

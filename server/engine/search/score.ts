@@ -14,6 +14,7 @@ const headingWorth = [0, 260, 330, 400] as const;
 const bodyWorth = [0, 40, 70, 100] as const;
 
 const equalTitle = 200;
+const equalHeading = 100;
 const fullTitle = 40;
 const togetherInSection = 50;
 const inSequence = 40;
@@ -36,6 +37,8 @@ export interface FieldsFound {
   /** What each word is worth by title and headings. */
   readonly worths: readonly number[];
   readonly titleCloseness: number;
+  /** Whether the headings have all words one after the other, so that one of them may be the query itself. */
+  readonly mayHeadingEqual: boolean;
 }
 
 export function findInFields({ titleTerms, headingTerms }: PageFields, sought: Sought): FieldsFound {
@@ -46,7 +49,11 @@ export function findInFields({ titleTerms, headingTerms }: PageFields, sought: S
     inTitle += 1;
     return titleWorth[title];
   });
-  return { worths, titleCloseness: inTitle === 0 ? 0 : titleCloseness(titleTerms, sought, inTitle) };
+  return {
+    worths,
+    titleCloseness: inTitle === 0 ? 0 : titleCloseness(titleTerms, sought, inTitle),
+    mayHeadingEqual: headingTerms.includes(sought.sequence),
+  };
 }
 
 /**
@@ -64,11 +71,12 @@ export function scorePage({ worths, titleCloseness }: FieldsFound, inText: reado
 export interface TextFound {
   /** The grade of each word. */
   readonly grades: readonly Grade[];
-  /** What the section adds to its page's score: words that stand together, in order, again and again. */
+  /** What the section adds to its page's score: a heading that is the query, words together, in order, and again. */
   readonly closeness: number;
 }
 
-export function findInText(terms: Field, { words, sequence }: Sought): TextFound {
+/** @param titleTerms terms of the section's heading, which `terms` have, too */
+export function findInText(terms: Field, titleTerms: Field, { words, sequence }: Sought): TextFound {
   let repeated = 0;
   let found = 0;
   const grades = words.map((word) => {
@@ -78,7 +86,7 @@ export function findInText(terms: Field, { words, sequence }: Sought): TextFound
     if (grade > 0) found += 1;
     return grade;
   });
-  const bonus = Math.min(mostRepetitions, repeated);
+  const bonus = Math.min(mostRepetitions, repeated) + (mainOf(titleTerms) === sequence ? equalHeading : 0);
   if (words.length < 2 || found < words.length) return { grades, closeness: bonus };
   return { grades, closeness: bonus + togetherInSection + (terms.includes(sequence) ? inSequence : 0) };
 }
@@ -97,9 +105,10 @@ export function scoreSection(titleTerms: Field, { grades, closeness }: TextFound
   return sum === 0 ? 0 : Math.floor(sum / Math.max(1, words.length)) + closeness;
 }
 
-/** The most that `closeness` gives for so many words. */
-export function mostCloseness(words: number): number {
-  return words < 2 ? mostRepetitions : mostRepetitions + togetherInSection + inSequence;
+/** The most that `closeness` gives a page with these fields. */
+export function mostCloseness({ worths, mayHeadingEqual }: FieldsFound): number {
+  const most = mostRepetitions + (mayHeadingEqual ? equalHeading : 0);
+  return worths.length < 2 ? most : most + togetherInSection + inSequence;
 }
 
 /**
@@ -115,11 +124,16 @@ export function leastGrade({ whole, alternatives }: QueryWord, isExact: boolean,
 }
 
 function titleCloseness(title: Field, { sequence }: Sought, inTitle: number): number {
-  const border = title.indexOf("  ");
-  const main = border < 0 ? title : title.slice(0, border + 1);
+  const main = mainOf(title);
   const length = occurrences(main, " ", Infinity) - 1;
   const share = Math.floor((fullTitle * Math.min(inTitle, length)) / Math.max(1, length));
   return main === sequence ? share + equalTitle : share;
+}
+
+/** What is read in the field, without its extra terms. */
+function mainOf(field: Field): Field {
+  const border = field.indexOf("  ");
+  return border < 0 ? field : field.slice(0, border + 1);
 }
 
 function hasOne(field: Field, alternatives: SoughtWord["exactly"]): boolean {
