@@ -28,6 +28,10 @@ beforeAll(async () => {
   world().organization = other;
   theirs = await makeOneOfEach(world(), stranger, { hostname: "docs.two.example", integration: "clock" });
   world().organization = home;
+  // Those of oneOfEach are public.
+  await world().deps.db.transact(async (tx) => {
+    await tx.updateTable("integrations").set({ visibility: "private" }).where("name", "=", "clock").execute();
+  });
 });
 
 /** What fields of bodies and queries name, by what paths call it. */

@@ -140,10 +140,7 @@ const OWN_TABLES: Readonly<Record<string, (role: Role | null) => Rights>> = {
     const { admin } = organizationRights(role);
     return { view: admin, admin };
   },
-  "The integration": (role) => {
-    const { listIntegrations, admin } = organizationRights(role);
-    return { view: listIntegrations, admin };
-  },
+  "The integration": (role) => ({ view: true, admin: organizationRights(role).admin }),
   "The installation": (role) => {
     const { listInstallations, installIntegration, admin } = organizationRights(role);
     return { view: listInstallations, install: installIntegration, token: admin };
@@ -181,6 +178,9 @@ const OWN_TABLES: Readonly<Record<string, (role: Role | null) => Rights>> = {
   "The token": () => ({ view: false }),
 };
 
+/** What is there for members of other organizations, too. */
+const PUBLIC: ReadonlySet<string> = new Set(["The integration"]);
+
 /** Everything else is decided by what it lies in. */
 const LIES_IN: readonly [prefix: string, rights: (role: Role | null) => Rights][] = [
   ["/orgs/:organizationId/sites/:siteId", siteRights],
@@ -205,7 +205,7 @@ function expected(operation: Operation, { token, role, isCaller, narrowed }: Ide
   if (rights?.[access.verb] === undefined) {
     throw new Error(`matrix.test.ts doesn't know who has "${access.verb}" on ${access.noun}; declare it.`);
   }
-  if (role === undefined || rights["view"] !== true) return 404;
+  if ((role === undefined && !PUBLIC.has(access.noun)) || rights["view"] !== true) return 404;
   return rights[access.verb] === true ? "let through" : 403;
 }
 

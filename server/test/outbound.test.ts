@@ -100,7 +100,7 @@ interface Sink {
 
 const SINKS: Readonly<Record<string, Sink>> = {
   "a file of a space": {
-    file: "nouns/content/files.ts",
+    file: "nouns/content/fileSource.ts",
     ask: (url) => write([{ operation: "insert_files", files: [{ name: "a.png", url }] }]),
   },
   "an archive to import": { file: "nouns/content/importSource.ts", ask: imported("zip") },
@@ -287,5 +287,5 @@ test("those who are refused can't tell what is there", async () => {
     const { status, body } = await write([{ operation: "insert_files", files: [{ name: "a.png", url }] }]);
     told.add(`${status} ${body.error.message}`);
   }
-  expect([...told]).toEqual([expect.stringMatching(/^409 .*FETCH_FAILED/)]);
+  expect([...told]).toEqual([expect.stringMatching(/^409 .*could not be fetched/)]);
 });

@@ -38,7 +38,7 @@ function toldBy(read: Read, integration: string) {
 async function loadTold(call: LoadCall): Promise<ToldThing | undefined> {
   const thing = await loadOwnIntegration(call);
   // Whether an event is there is nothing for those who only see the integration.
-  if (thing?.integration.rights === undefined) return undefined;
+  if (thing?.integration.rights?.listIntegrations !== true) return undefined;
   const told = await toldBy(call.deps.db.read, thing.integration.id)
     .where("deliveries.id", "=", call.params["eventId"] ?? "")
     .executeTakeFirst();
