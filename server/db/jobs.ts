@@ -190,7 +190,8 @@ export async function finish(tx: Write, held: Claim, now: number, report?: unkno
 /** Puts a job back in the queue, behind those that wait: it goes on from its progress. */
 export async function requeue(tx: Write, held: Claim, now: number): Promise<void> {
   await ofClaim(tx, held)
-    .set({ state: "queued", due_at: noEarlier(now), lease_until: null, attempts: 0 })
+    // Those that wait are due by now, and of equals the smaller id would come first.
+    .set({ state: "queued", due_at: noEarlier(now + 1), lease_until: null, attempts: 0 })
     .execute();
 }
 
