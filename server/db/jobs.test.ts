@@ -188,12 +188,12 @@ describe("ending", () => {
 
   test("goes on after others when it asks for that, without the wait of a failure", async () => {
     await add("long", 1);
-    await add("short", 2);
+    await add("short", 10);
     const job = await taken(10);
     await write((tx) => keepClaim(tx, job, 10, LEASE, { done: 7 }));
     await write((tx) => requeue(tx, job, 10));
     expect((await take(10))?.id).toBe("short");
-    expect(await taken(10)).toMatchObject({ id: "long", progress: `{"done":7}`, attempts: 1 });
+    expect(await taken(11)).toMatchObject({ id: "long", progress: `{"done":7}`, attempts: 1 });
   });
 
   test("gives back a claim as if it had not been made", async () => {

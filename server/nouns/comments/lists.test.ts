@@ -145,10 +145,12 @@ test("a list asks the database as often for many comments as for one", async () 
     for (const spy of spies) spy.mockRestore();
     return count;
   };
-  await asked("");
-  const one = await asked("?limit=1");
+  // What was believed of the caller may run out in between; not each time.
+  const fewest = async (query: string): Promise<number> =>
+    Math.min(await asked(query), await asked(query), await asked(query));
+  const one = await fewest("?limit=1");
   expect(one).toBeGreaterThan(3);
-  expect(await asked("?limit=3")).toBe(one);
+  expect(await fewest("?limit=3")).toBe(one);
 });
 
 test("says who did what, never what was said", async () => {
