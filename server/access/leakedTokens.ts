@@ -2,14 +2,14 @@
 import { type Params, prepared, type Read } from "../db/database.ts";
 import { hashToken, tokensIn } from "../ports/tokens.ts";
 
-/** Tokens of one text that are looked up; nobody who writes a page has more by mistake. */
+/** Tokens that are looked up together; nobody who writes a page has more by mistake. */
 const MOST = 100;
 
 const ofPeople = prepared((read, p: Params<{ hashes: readonly string[]; now: number }>) =>
   read
     .selectFrom("tokens")
     .innerJoin("users", "users.id", "tokens.user_id")
-    .select("tokens.id")
+    .select("tokens.hash")
     .where("hash", "in", p.list("hashes"))
     .where("revoked_at", "is", null)
     .where((eb) => eb.or([eb("expires_at", "is", null), eb("expires_at", ">", p("now"))]))
@@ -19,7 +19,7 @@ const ofPeople = prepared((read, p: Params<{ hashes: readonly string[]; now: num
 const ofInstallations = prepared((read, p: Params<{ hashes: readonly string[]; now: number }>) =>
   read
     .selectFrom("installation_tokens")
-    .select("id")
+    .select("hash")
     .where("hash", "in", p.list("hashes"))
     .where("expires_at", ">", p("now"))
     .limit(1),
@@ -30,12 +30,22 @@ export const LEAKED =
   "holds an API token of this installation that works: whoever reads it could act as its owner. Revoke the token, or take it out.";
 
 /**
- * Whether a text holds an API token that works here now. What only looks like one, has ended or is another
- * installation's is a text like any other. The database is asked only where something has the form of a token.
+ * One of some texts of the form of a token that is an API token which works here now. What has ended or is another
+ * installation's is a text like any other. The database is asked once for all of them.
  */
+export async function findWorkingToken(
+  read: Read,
+  tokens: Iterable<string>,
+  now: number,
+): Promise<string | undefined> {
+  const byHash = new Map([...tokens].slice(0, MOST).map((token) => [hashToken(token), token]));
+  if (byHash.size === 0) return undefined;
+  const asked = { hashes: [...byHash.keys()], now };
+  const found = (await ofPeople.first(read, asked)) ?? (await ofInstallations.first(read, asked));
+  return found && byHash.get(found.hash);
+}
+
+/** Whether a text holds an API token that works here now. */
 export async function holdsWorkingToken(read: Read, text: string, now: number): Promise<boolean> {
-  const hashes = tokensIn(text).slice(0, MOST).map(hashToken);
-  if (hashes.length === 0) return false;
-  if ((await ofPeople.first(read, { hashes, now })) !== undefined) return true;
-  return (await ofInstallations.first(read, { hashes, now })) !== undefined;
+  return (await findWorkingToken(read, tokensIn(text), now)) !== undefined;
 }

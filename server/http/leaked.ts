@@ -1,10 +1,11 @@
 /** Bodies that would give an account away: what is written is read by others, on a published site by everybody. */
 import type { FastifyRequest } from "fastify";
-import { holdsWorkingToken, LEAKED } from "../access/leakedTokens.ts";
+import { findWorkingToken, LEAKED } from "../access/leakedTokens.ts";
 import type { Deps } from "../deps.ts";
 import { invalidField } from "./errors.ts";
 import type { Operation } from "./operation.ts";
 import { pointerPart } from "../engine/json.ts";
+import { tokensIn } from "../ports/tokens.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -23,9 +24,12 @@ export async function refuseLeakedTokens(
   request: Pick<FastifyRequest, "body" | "mentionsTokens">,
 ): Promise<void> {
   if (!request.mentionsTokens || url.startsWith(TAKES_SECRETS)) return;
+  const places = new Map<string, string>();
   for (const [path, text] of textsIn(request.body)) {
-    if (await holdsWorkingToken(db.read, text, clock.now())) throw invalidField(path, LEAKED);
+    for (const token of tokensIn(text)) places.set(token, path);
   }
+  const working = await findWorkingToken(db.read, places.keys(), clock.now());
+  if (working !== undefined) throw invalidField(places.get(working) ?? "", LEAKED);
 }
 
 /** Every text of a body, with the JSON pointer to it; that of a key is the one to its value. */
