@@ -1,6 +1,7 @@
 import type { Write } from "../../../db/database.ts";
 import type { Flag, Row } from "../../../db/schema.ts";
 import type { Addresses } from "../../../deps.ts";
+import { decoded } from "../../../engine/decoded.ts";
 import { capturedBy, keysMatching, pathKey, sourceKey } from "../../../engine/redirectSource.ts";
 import { segmentsOnSite } from "../../../engine/siteAddress.ts";
 import type { Change } from "../../../http/change.ts";
@@ -147,10 +148,21 @@ async function placeOnSites(tx: Write, { site, addresses }: RuleBook, address: s
   };
   const here = placeOn(site);
   if (here !== undefined) return here;
+  const { hostname, pathname } = new URL(address);
+  const [first = "", second = ""] = pathname.split("/").filter(Boolean);
+  const basenames = [first, second].map((name) => decoded(name).toLowerCase());
+  // Those that it can be on, of the many that there may be.
   const others = await tx
     .selectFrom("sites")
     .select(["id", "basename", "hostname", "proxy", "visibility"])
     .where("organization_id", "=", site.organization_id)
+    .where((eb) =>
+      eb.or([
+        eb("basename", "in", basenames),
+        eb("hostname", "=", hostname.replace(/\.$/, "")),
+        eb("proxy", "is not", null),
+      ]),
+    )
     .execute();
   return others.map(placeOn).find((place) => place !== undefined);
 }
