@@ -56,6 +56,11 @@ test("one byte more is refused", async () => {
     status: 413,
     message: expect.stringContaining("send several requests"),
   });
+  // What was stored nevertheless is noted, so that it is cleared away.
+  const { db, blobs } = world().deps;
+  const noted = (await db.read.selectFrom("blobs").select("hash").execute()).map(({ hash }) => hash);
+  for await (const { hash } of blobs.list()) expect(noted).toContain(hash);
+  expect(noted.length).toBeGreaterThan(1);
 });
 
 test("four addresses are asked at a time", async () => {

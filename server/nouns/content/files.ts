@@ -1,3 +1,4 @@
+import { recordBlob } from "../../content/write.ts";
 import type { Deps } from "../../deps.ts";
 import type { FileEntry } from "../../engine/page.ts";
 import { tooLarge } from "../../http/errors.ts";
@@ -27,6 +28,8 @@ export async function storeFile(
   const { hash, size } = await deps.blobs.put(content, { maxBytes: LARGEST_FILE }).catch((error: unknown) => {
     throw error instanceof BlobTooLarge ? tooLarge("A file has at most 100 MB.") : error;
   });
+  // Only what is noted is ever cleared away, as it has to be when the request comes to nothing.
+  await deps.db.transact((tx) => recordBlob(tx, { hash, size, at: now }));
   const head = await readStart(deps, hash);
   const pixels = dimensions(head);
   return {
