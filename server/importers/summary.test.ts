@@ -146,6 +146,7 @@ describe("parseSummary", () => {
     ["stars", (share: number) => "* * * * ".repeat(share * 20_000)],
     ["comments", (share: number) => `* a ${"<!--".repeat(share * 2_000)} -->\n`.repeat(20)],
     ["open comments", (share: number) => "* a <!--\n".repeat(share * 20_000)],
+    ["destinations without an end", (share: number) => `* ${"[a](".repeat(share * 2_400)}\n`.repeat(20)],
     ["spaces in a destination", (share: number) => `* [a](${" a".repeat(share * 4_000)}\n`.repeat(20)],
     // Twice the steps are four times the text.
     [

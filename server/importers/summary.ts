@@ -146,7 +146,10 @@ function readComputed(reading: Reading, index: number, indent: number, fence: st
   let end = index + 1;
   while (end < reading.lines.length && !closing.test(reading.lines[end] ?? "")) end += 1;
   const content = reading.lines.slice(index + 1, end);
-  const margin = Math.min(...content.filter((line) => line.trim() !== "").map((line) => leadingSpaces(line)));
+  const margin = content.reduce(
+    (least, line) => (line.trim() === "" ? least : Math.min(least, leadingSpaces(line))),
+    Infinity,
+  );
   const yaml = readYaml(content.map((line) => line.slice(margin)).join("\n"));
   if ("refused" in yaml || !(yaml.value instanceof Map)) {
     problem(reading, index, "refused" in yaml ? yaml.refused : "holds YAML that is not a map");

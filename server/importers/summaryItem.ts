@@ -65,9 +65,11 @@ function parseLink(content: string): { text: string; destination: string } | und
     const start = isImage ? index + 1 : index;
     const end = closingBracket(content, start);
     if (end < 0) return undefined;
-    const destination =
-      isImage || content[end + 1] !== "(" ? undefined : parseDestination(content.slice(end + 2));
-    if (destination !== undefined) return { text: content.slice(start + 1, end), destination };
+    if (!isImage && content[end + 1] === "(") {
+      const destination = parseDestination(content.slice(end + 2));
+      // One without an end takes all that follows: looking behind each would cost the square of the line.
+      return destination === undefined ? undefined : { text: content.slice(start + 1, end), destination };
+    }
     index = end;
   }
   return undefined;
