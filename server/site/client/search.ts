@@ -74,7 +74,10 @@ function makeDialog(): HTMLDialogElement {
   made.addEventListener("click", (event) => {
     if (event.target === made) made.close();
   });
-  made.addEventListener("close", () => asking?.abort());
+  made.addEventListener("close", () => {
+    clearTimeout(resting);
+    asking?.abort();
+  });
   field.addEventListener("input", ask);
   field.addEventListener("keydown", steer);
   list.addEventListener("pointermove", (event) => {

@@ -9,7 +9,7 @@ export function outlineHeadings(headings: readonly HeadingView[]): readonly Head
 
 function renderEntries(headings: readonly HeadingView[]): Raw {
   // A text may begin with smaller headings: what has none above it is not indented.
-  const top = Math.min(...headings.map(({ level }) => level));
+  const top = headings.some(({ level }) => level === 2) ? 2 : 3;
   const entries = headings.map(
     (heading) =>
       html`<li${attribute("class", heading.level > top ? "outline-deep" : undefined)}><a href="#${encodeURIComponent(heading.id)}">${heading.text}</a></li>`,
