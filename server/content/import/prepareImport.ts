@@ -87,12 +87,15 @@ export async function prepareImport(deps: ImportDeps, request: ImportRequest): P
  * @throws ImportNotApplied naming the first page or reusable content with an API token that works
  */
 async function refuseLeakedTokens({ db, clock }: ImportDeps, plan: ImportPlan): Promise<void> {
-  const pages = listPages(plan.pages).map(({ key, title, meta, body }) => {
-    return [key, `${title}\n${meta.description ?? ""}\n${body.source}`] as const;
-  });
-  const reusable = plan.reusable.map(({ path, body }) => [path, body.source] as const);
-  for (const [path, text] of [...pages, ...reusable])
-    if (await holdsWorkingToken(db.read, text, clock.now())) throw new ImportNotApplied(`${path} ${LEAKED}`);
+  const check = async (path: string, texts: readonly string[]): Promise<void> => {
+    for (const text of texts)
+      if (await holdsWorkingToken(db.read, text, clock.now()))
+        throw new ImportNotApplied(`${path} ${LEAKED}`);
+  };
+  // Text by text: put together, they would take the memory of the whole import once more.
+  for (const { key, title, meta, body } of listPages(plan.pages))
+    await check(key, [title, meta.description ?? "", body.source]);
+  for (const { path, body } of plan.reusable) await check(path, [body.source]);
 }
 
 /** Groups stand at the top of a space alone: below a page they become pages. */
