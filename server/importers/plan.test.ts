@@ -58,9 +58,9 @@ describe("a folder with a table of contents", () => {
     LICENSE: "MIT",
   };
 
-  test("is laid out by a table of contents whose name is written in another case", async () => {
-    const read = await plan({ "a.md": "# A", "b.md": "# B", "Summary.md": "* [B](b.md)\n* [A](a.md)\n" });
-    expect(tree(read.pages)).toEqual(["b: B", "a: A"]);
+  test("takes a page named like the table of contents in another case for a page", async () => {
+    const read = await plan({ "a.md": "# A", "summary.md": "# In short\n\n* [A](a.md)\n" });
+    expect(tree(read.pages)).toEqual(["a: A", "summary: In short"]);
   });
 
   test("becomes its pages, files, variables, reusable contents and redirects", async () => {

@@ -38,8 +38,8 @@ export async function surveySource(
   const settingsFile = SETTINGS_NAMES.map((name) => byPath.get(below(directory, name))).find(Boolean);
   const settings = await readSettings(settingsFile, limits, lines);
   const root = below(directory, settings.root);
-  const summaryFile = fileLike(byPath, below(root, settings.summary));
-  const summaryPath = summaryFile?.path ?? below(root, settings.summary);
+  const summaryPath = below(root, settings.summary);
+  const summaryFile = byPath.get(summaryPath);
   const summary =
     summaryFile === undefined ? undefined : await readText(summaryFile, limits.settingsBytes, lines);
 
@@ -68,12 +68,6 @@ export async function surveySource(
     includes,
     assets,
   };
-}
-
-/** The file of a path, else the first whose path differs from it in case only. */
-function fileLike(files: ReadonlyMap<string, ImportFile>, path: string): ImportFile | undefined {
-  const folded = path.toLowerCase();
-  return files.get(path) ?? [...files.values()].find((file) => file.path.toLowerCase() === folded);
 }
 
 /** Reads a text file, or reports why it is skipped and gives undefined. `limit` is in bytes. */

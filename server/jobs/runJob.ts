@@ -1,15 +1,17 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Claim } from "../db/jobs.ts";
-import { fail, finish, hasWork, keepClaim, release, requeue } from "../db/jobs.ts";
+import { fail, findJob, finish, hasWork, keepClaim, release, requeue } from "../db/jobs.ts";
 import type { Write } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { Interrupted, type JobEnd, type JobHandler } from "./job.ts";
 
 export type JobDeps = Pick<Deps, "db" | "clock" | "log">;
 
-/** How long a claim holds without a sign of life, and how often one is given, which hears of a cancel; milliseconds. */
+/** How long a claim holds without a sign of life, and how often one is given; milliseconds. */
 export const LEASE_MS = 15_000;
-const SIGN_MS = 1000;
+const SIGN_MS = 5000;
+/** How often a job looks whether it was cancelled. Reading leaves alone what others keep until somebody commits. */
+const LOOK_MS = 1000;
 const LONGEST_ERROR = 2000;
 
 /** Runs one claimed job and notes how it ended. Never throws: what can't be noted is taken up when the lease ends. */
@@ -21,15 +23,15 @@ export async function runJob(
 ): Promise<void> {
   const { db, clock, log } = deps;
   const lost = new AbortController();
-  const sign = setInterval(() => void showLife(), SIGN_MS);
-  sign.unref();
+  const signs = [setInterval(() => void showLife(), SIGN_MS), setInterval(() => void look(), LOOK_MS)];
+  for (const sign of signs) sign.unref();
   try {
     const end = await attempt();
     await db.transact((tx) => settle(tx, end));
   } catch (error) {
     log.error({ err: error, job: job.id, kind: job.kind }, "a job could not be settled");
   } finally {
-    clearInterval(sign);
+    signs.forEach(clearInterval);
   }
 
   async function attempt(): Promise<JobEnd | { readonly error: unknown }> {
@@ -56,6 +58,12 @@ export async function runJob(
   async function showLife(): Promise<void> {
     const isHeld = await db.transact((tx) => keepClaim(tx, job, clock.now(), LEASE_MS)).catch(() => true);
     if (!isHeld) lost.abort();
+  }
+
+  async function look(): Promise<void> {
+    // Where the database does not answer nothing is known.
+    const found = await findJob(db.read, job.id).catch(() => job);
+    if (found !== job && (found?.state !== "running" || found.fence !== job.fence)) lost.abort();
   }
 
   /** A job that was lost is not touched: these statements find only what is still held. */
