@@ -84,6 +84,11 @@ test.each([
   expect(content(written(again(markdown)))).toBe(content(written(markdown)).replace('"  <p>', '"<p>'));
 });
 
+test("a formula that has $$ inside a line is the same after the way there and back", () => {
+  for (const markdown of ["$$\nx\n$$ more\n$$", "- a\n  $$\n  x\n  $$ b\n  $$"])
+    expect(content(written(again(markdown)))).toBe(content(written(markdown)));
+});
+
 describe("for any", () => {
   test("page, the second time changes nothing", () => {
     fc.assert(

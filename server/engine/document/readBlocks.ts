@@ -1,6 +1,7 @@
 /** Blocks of the format, as a reader sent them, as blocks to be printed: one entry a type. */
 import type { Inline } from "../markdown/document.ts";
 import { readCode } from "./readCode.ts";
+import { parse } from "../markdown/parse.ts";
 import { readDrawing, readImages } from "./readFigures.ts";
 import { readOwnBlock } from "./readOwnBlocks.ts";
 import { readTable } from "./readTables.ts";
@@ -193,9 +194,16 @@ function readMath(node: JsonRecord, path: string, { reader }: Reading): Flow[] {
   const formula = (reader.text(data, "formula", `${path}/data`) ?? "")
     .replace(/\n(?:[ \t]*\n)+/g, "\n")
     .trim();
-  if (!formula.includes("$$")) return [{ type: "raw", value: `$$\n${formula}\n$$` }];
+  const value = `$$\n${formula}\n$$`;
+  if (!formula.includes("$$") || isMath(value, formula)) return [{ type: "raw", value }];
   reader.problem(`${path}/data/formula`, "must not have $$ in it.");
   return [];
+}
+
+/** Inside a line there may be $$: only some of them end a formula. */
+function isMath(written: string, formula: string): boolean {
+  const [first, ...others] = parse(written).document.children;
+  return first?.type === "math" && first.text === formula && others.length === 0;
 }
 
 /** The address of a file block: by the id of a file, or what was written in its place. */
