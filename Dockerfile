@@ -4,6 +4,8 @@ WORKDIR /lectern
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY bin bin
+COPY engine engine
+COPY design design
 COPY server server
 RUN npm run build
 # What the program takes from packages at run time; of SQLite the library, without the sources it was made from.

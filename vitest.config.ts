@@ -16,7 +16,11 @@ const UNSTORED = [
   "server/test/declared.test.ts",
   "server/nouns/sessions/passwords.test.ts",
 ];
-const PURE = ["server/{engine,importers,ports,site,workers}/**/*.test.ts", ...UNSTORED];
+const PURE = [
+  "{engine,design}/**/*.test.ts",
+  "server/{importers,ports,site,workers}/**/*.test.ts",
+  ...UNSTORED,
+];
 
 /** The full tier runs the same tests at larger figures: they may take longer, each of them. */
 const isFull = process.env["LECTERN_TEST_TIER"] === "full";

@@ -10,7 +10,7 @@ import { pino } from "pino";
 import { importInto } from "../server/content/import/importInto.ts";
 import { migrate } from "../server/db/migrate.ts";
 import type { Deps } from "../server/deps.ts";
-import type { PageBranch } from "../server/engine/tree.ts";
+import type { PageBranch } from "../engine/tree.ts";
 import { readSettings } from "../server/env.ts";
 import { prepareFirstStart } from "../server/firstStart.ts";
 import { readFolder } from "../server/importers/folder.ts";

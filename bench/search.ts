@@ -11,7 +11,7 @@ import { indexPages } from "../server/content/search/indexPages.ts";
 import { searchSpaces } from "../server/content/search/searchSpaces.ts";
 import { openDatabase, type Database } from "../server/db/database.ts";
 import { migrate } from "../server/db/migrate.ts";
-import { searchEntry } from "../server/engine/search/entry.ts";
+import { searchEntry } from "../engine/search/entry.ts";
 import { commonWords, corpus, numbersFrom, word } from "./searchCorpus.ts";
 
 const pages = Number(process.env["PAGES"] ?? 10_000);

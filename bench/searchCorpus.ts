@@ -1,4 +1,4 @@
-import type { SearchablePage } from "../server/engine/search/entry.ts";
+import type { SearchablePage } from "../engine/search/entry.ts";
 
 const syllables = "ka lo mi ter sen do var qui plo stra ben nu fi gra shi wor kel tam ru pos".split(" ");
 

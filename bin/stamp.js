@@ -1,13 +1,17 @@
 // What dist/ was built from: names, sizes and times of the sources, cheap enough to compare at every start.
 import { createHash } from "node:crypto";
-import { readdirSync, statSync } from "node:fs";
+import { existsSync, readdirSync, statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+
+/** The folders whose files the build is made of. */
+const ROOMS = ["engine", "design", "server"];
 
 /** The state of the sources. Read at once: waiting for each of a thousand files took longer than reading it. */
 export function sourceStamp(root) {
   const hash = createHash("sha256");
-  const files = readdirSync(join(root, "server"), { recursive: true, withFileTypes: true })
+  const files = ROOMS.filter((room) => existsSync(join(root, room)))
+    .flatMap((room) => readdirSync(join(root, room), { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile() && !entry.name.endsWith(".test.ts"))
     .map((entry) => join(entry.parentPath, entry.name));
   for (const file of [join(root, "package.json"), ...files.toSorted()]) {

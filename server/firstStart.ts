@@ -13,7 +13,7 @@ import { createToken } from "./nouns/tokens/commands.ts";
 import { createUser } from "./nouns/users/commands.ts";
 import { newToken } from "./ports/tokens.ts";
 import { runChange } from "./http/change.ts";
-import { siteUrl } from "./engine/siteAddress.ts";
+import { siteUrl } from "../engine/siteAddress.ts";
 
 const HOSTNAME = "lectern";
 const BASENAME = "docs";

@@ -1,6 +1,6 @@
 import { prepared, preparedWrite, type Params, type Write } from "../db/database.ts";
 import { type Policy, policyId } from "./policy.ts";
-import { slicesOf } from "../engine/slices.ts";
+import { slicesOf } from "../../engine/slices.ts";
 
 /** Policies written by one statement. */
 const ROWS = 200;

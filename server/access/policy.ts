@@ -1,4 +1,4 @@
-import { contentHash } from "../engine/hash.ts";
+import { contentHash } from "../../engine/hash.ts";
 import { higher, type Role, type Standing } from "./roles.ts";
 
 /** What one level (a space, then each collection above it) says about access to a space. */

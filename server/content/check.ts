@@ -2,13 +2,13 @@
 import { setImmediate } from "node:timers/promises";
 import { prepared } from "../db/database.ts";
 import type { Database, Params, Read } from "../db/database.ts";
-import { countEntries } from "../engine/chunk.ts";
-import { contentHash } from "../engine/hash.ts";
-import { decodeNode, isRevisionRoot } from "../engine/node.ts";
-import type { ChildRef, MapNode, MapRoot, NodeReader, RevisionRoot, StoreNode } from "../engine/node.ts";
-import { rebuildRevision } from "../engine/rebuild.ts";
+import { countEntries } from "../../engine/chunk.ts";
+import { contentHash } from "../../engine/hash.ts";
+import { decodeNode, isRevisionRoot } from "../../engine/node.ts";
+import type { ChildRef, MapNode, MapRoot, NodeReader, RevisionRoot, StoreNode } from "../../engine/node.ts";
+import { rebuildRevision } from "../../engine/rebuild.ts";
 import { everyRoot, nothingReached, reachFrom } from "./reach.ts";
-import { slicesOf } from "../engine/slices.ts";
+import { slicesOf } from "../../engine/slices.ts";
 
 /** The part of the blob store that the check needs. */
 export interface BlobPresence {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { applyChanges } from "../engine/change.ts";
-import type { Change, NewRevision } from "../engine/change.ts";
-import { readPage } from "../engine/tree.ts";
+import { applyChanges } from "../../engine/change.ts";
+import type { Change, NewRevision } from "../../engine/change.ts";
+import { readPage } from "../../engine/tree.ts";
 import { openTestDatabase } from "../test/databases.ts";
 import type { TestDatabase } from "../test/databases.ts";
 import {

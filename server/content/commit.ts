@@ -1,9 +1,9 @@
 import { prepared, preparedInsert, preparedWrite } from "../db/database.ts";
 import type { Params, Read, Write } from "../db/database.ts";
 import type { Row } from "../db/schema.ts";
-import { encodeNode } from "../engine/node.ts";
-import type { NewRevision } from "../engine/change.ts";
-import { EMPTY_REVISION, EMPTY_ROOT } from "../engine/revision.ts";
+import { encodeNode } from "../../engine/node.ts";
+import type { NewRevision } from "../../engine/change.ts";
+import { EMPTY_REVISION, EMPTY_ROOT } from "../../engine/revision.ts";
 import { keepFormerSlugs } from "./formerSlugs.ts";
 import { putContent } from "./write.ts";
 

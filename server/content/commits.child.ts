@@ -1,7 +1,7 @@
 /** Run as a process of its own by crash.test.ts: edits a space for ever and says so, until it is killed. */
 import { openDatabase } from "../db/database.ts";
-import { applyChanges } from "../engine/change.ts";
-import type { Change } from "../engine/change.ts";
+import { applyChanges } from "../../engine/change.ts";
+import type { Change } from "../../engine/change.ts";
 import { commit, onFreshHead, readHead } from "./commit.ts";
 import { openContent } from "./store.ts";
 

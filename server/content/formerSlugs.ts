@@ -1,10 +1,10 @@
 import { prepared, preparedWrite } from "../db/database.ts";
 import type { Params, Read, Write } from "../db/database.ts";
-import type { TouchedPage } from "../engine/change.ts";
-import type { RevisionRoot } from "../engine/node.ts";
-import type { Page } from "../engine/page.ts";
-import { foldSlug } from "../engine/slug.ts";
-import { pageIdBySlug, readPage } from "../engine/tree.ts";
+import type { TouchedPage } from "../../engine/change.ts";
+import type { RevisionRoot } from "../../engine/node.ts";
+import type { Page } from "../../engine/page.ts";
+import { foldSlug } from "../../engine/slug.ts";
+import { pageIdBySlug, readPage } from "../../engine/tree.ts";
 import type { Content } from "./store.ts";
 
 const putFormerSlug = preparedWrite(

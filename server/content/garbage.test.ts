@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Database } from "../db/database.ts";
-import { applyChanges } from "../engine/change.ts";
+import { applyChanges } from "../../engine/change.ts";
 import { openTestDatabase } from "../test/databases.ts";
 import type { TestDatabase } from "../test/databases.ts";
 import { checkStore } from "./check.ts";
@@ -197,8 +197,8 @@ describe("checking the store", () => {
 
   /** Gives a space a root whose addresses are not those of its pages. */
   async function disagree(space: string): Promise<void> {
-    const { encodeNode } = await import("../engine/node.ts");
-    const { contentHash } = await import("../engine/hash.ts");
+    const { encodeNode } = await import("../../engine/node.ts");
+    const { contentHash } = await import("../../engine/hash.ts");
     const content = openContent(opened.db.read);
     const head = await readHead(opened.db.read, space);
     const root = { ...(await content.root(head?.root as string)), slugs: null, children: null };

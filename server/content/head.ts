@@ -1,6 +1,6 @@
 import { enqueue } from "../db/jobs.ts";
 import { type Params, prepared, type Write } from "../db/database.ts";
-import type { NewRevision } from "../engine/change.ts";
+import type { NewRevision } from "../../engine/change.ts";
 import { commit, type RevisionNote } from "./commit.ts";
 
 /**

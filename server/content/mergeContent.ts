@@ -1,16 +1,16 @@
 /** Merging two revisions, with what could not be decided in a form that is kept and shown. */
-import type { BodyInput, NewRevision } from "../engine/change.ts";
-import { blocks } from "../engine/markdown/blockIds.ts";
+import type { BodyInput, NewRevision } from "../../engine/change.ts";
+import { blocks } from "../../engine/markdown/blockIds.ts";
 import {
   type BlockConflict,
   bodyOfParts,
   bothSides,
   mergeBody,
   type MergedPart,
-} from "../engine/markdown/mergeBody.ts";
-import { parse } from "../engine/markdown/parse.ts";
-import { type MergeConflict, mergeRevisions } from "../engine/merge.ts";
-import type { Versions } from "../engine/mergePage.ts";
+} from "../../engine/markdown/mergeBody.ts";
+import { parse } from "../../engine/markdown/parse.ts";
+import { type MergeConflict, mergeRevisions } from "../../engine/merge.ts";
+import type { Versions } from "../../engine/mergePage.ts";
 import { targetsOf } from "./pageText.ts";
 import { everySlice } from "./pause.ts";
 import type { Content } from "./store.ts";

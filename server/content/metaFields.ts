@@ -1,9 +1,9 @@
 /** Front matter as the fields of a page. */
-import type { JsonObject } from "../engine/json.ts";
-import { type PageMeta, valuesOf } from "../engine/markdown/pageMeta.ts";
-import { resolveTarget } from "../engine/markdown/targets.ts";
-import { oneEmoji } from "../engine/oneEmoji.ts";
-import { VARIABLE_NAME_MAX, VARIABLE_TEXT_MAX } from "../engine/changeResource.ts";
+import type { JsonObject } from "../../engine/json.ts";
+import { type PageMeta, valuesOf } from "../../engine/markdown/pageMeta.ts";
+import { resolveTarget } from "../../engine/markdown/targets.ts";
+import { oneEmoji } from "../../engine/oneEmoji.ts";
+import { VARIABLE_NAME_MAX, VARIABLE_TEXT_MAX } from "../../engine/changeResource.ts";
 
 /**
  * What a front matter says, as fields. What no page can have as a field is kept with what means nothing here, and is

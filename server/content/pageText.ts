@@ -1,15 +1,15 @@
 /** Markdown as a person sent it, made into what is stored: destinations inside the space become addresses by id. */
-import type { BodyInput } from "../engine/change.ts";
-import type { Block, Document } from "../engine/markdown/document.ts";
-import { splitPage } from "../engine/markdown/frontMatter.ts";
-import type { PageMeta } from "../engine/markdown/pageMeta.ts";
-import { parse } from "../engine/markdown/parse.ts";
-import { type Reference, references } from "../engine/markdown/references.ts";
-import { rewriteReferences } from "../engine/markdown/rewriteLinks.ts";
-import { resolveTarget } from "../engine/markdown/targets.ts";
-import { walkBlocks } from "../engine/markdown/walk.ts";
-import { brokenTarget, namedTarget, selfTarget, urlTarget } from "../engine/page.ts";
-import type { LinkTargets } from "../engine/page.ts";
+import type { BodyInput } from "../../engine/change.ts";
+import type { Block, Document } from "../../engine/markdown/document.ts";
+import { splitPage } from "../../engine/markdown/frontMatter.ts";
+import type { PageMeta } from "../../engine/markdown/pageMeta.ts";
+import { parse } from "../../engine/markdown/parse.ts";
+import { type Reference, references } from "../../engine/markdown/references.ts";
+import { rewriteReferences } from "../../engine/markdown/rewriteLinks.ts";
+import { resolveTarget } from "../../engine/markdown/targets.ts";
+import { walkBlocks } from "../../engine/markdown/walk.ts";
+import { brokenTarget, namedTarget, selfTarget, urlTarget } from "../../engine/page.ts";
+import type { LinkTargets } from "../../engine/page.ts";
 
 /** Finds what a path names, seen from the page that links to it. */
 export interface PathLookup {

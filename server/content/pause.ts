@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import type { Pause } from "../engine/node.ts";
+import type { Pause } from "../../engine/node.ts";
 
 /**
  * A pause for long work: others get their turn whenever `slice` milliseconds have passed since the last time.

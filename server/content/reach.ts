@@ -1,10 +1,10 @@
 import { setImmediate } from "node:timers/promises";
 import { prepared } from "../db/database.ts";
 import type { Params, Read } from "../db/database.ts";
-import { HASH_LENGTH } from "../engine/hash.ts";
-import { childHashes, isRevisionRoot } from "../engine/node.ts";
-import type { MapNode, NodeReader } from "../engine/node.ts";
-import type { FileEntry, Page, ReusableContent } from "../engine/page.ts";
+import { HASH_LENGTH } from "../../engine/hash.ts";
+import { childHashes, isRevisionRoot } from "../../engine/node.ts";
+import type { MapNode, NodeReader } from "../../engine/node.ts";
+import type { FileEntry, Page, ReusableContent } from "../../engine/page.ts";
 import { hashSet, type HashSet } from "./hashSet.ts";
 
 /** Everything that a set of revisions needs, by hash. */

@@ -1,6 +1,6 @@
 /** Spaces and pages for the tests of the content store. */
 import type { Database } from "../db/database.ts";
-import type { Change } from "../engine/change.ts";
+import type { Change } from "../../engine/change.ts";
 import { NO_CONTENT, putRevision } from "./commit.ts";
 import type { RevisionNote } from "./commit.ts";
 

@@ -3,15 +3,15 @@ import { setImmediate } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import { prepared } from "../db/database.ts";
 import type { Params, Read } from "../db/database.ts";
-import { MissingNode, decodeNode, isRevisionRoot } from "../engine/node.ts";
-import type { NodeReader, RevisionRoot, StoreNode } from "../engine/node.ts";
-import { readTree } from "../engine/tree.ts";
-import type { PageBranch } from "../engine/tree.ts";
+import { MissingNode, decodeNode, isRevisionRoot } from "../../engine/node.ts";
+import type { NodeReader, RevisionRoot, StoreNode } from "../../engine/node.ts";
+import { readTree } from "../../engine/tree.ts";
+import type { PageBranch } from "../../engine/tree.ts";
 import type { Row } from "../db/schema.ts";
 import { readRevision } from "./commit.ts";
 import { openDerived } from "./derived.ts";
 import type { Derived } from "./derived.ts";
-import { slicesOf } from "../engine/slices.ts";
+import { slicesOf } from "../../engine/slices.ts";
 
 /** The content of every space, by hash. */
 export interface Content {

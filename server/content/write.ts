@@ -1,8 +1,8 @@
 /** Puts nodes, bodies and blobs; what is put again counts as new, so that the collection of garbage leaves it alone. */
 import { preparedWrite } from "../db/database.ts";
 import type { Database, Params, Write } from "../db/database.ts";
-import { byCodeUnit } from "../engine/json.ts";
-import type { NewRevision } from "../engine/change.ts";
+import { byCodeUnit } from "../../engine/json.ts";
+import type { NewRevision } from "../../engine/change.ts";
 
 /** Something that a revision needs is not stored (any more): the client has to send it again. */
 export class MissingContent extends Error {

@@ -1,9 +1,9 @@
 /** Texts of pages and comments at the edge: as Markdown, or as the document of the API. */
 import { Type } from "typebox";
-import { fromDocument } from "../engine/document/fromDocument.ts";
-import type { JsonDocument } from "../engine/document/shapes.ts";
-import { toDocument } from "../engine/document/toDocument.ts";
-import { parse } from "../engine/markdown/parse.ts";
+import { fromDocument } from "../../engine/document/fromDocument.ts";
+import type { JsonDocument } from "../../engine/document/shapes.ts";
+import { toDocument } from "../../engine/document/toDocument.ts";
+import { parse } from "../../engine/markdown/parse.ts";
 import { invalidField } from "./errors.ts";
 
 export const FORMATS = ["markdown", "document"] as const;

@@ -3,7 +3,7 @@ import addFormats from "ajv-formats";
 import { joinAlternatives } from "./alternatives.ts";
 import { invalid, invalidField, type Problem } from "./errors.ts";
 import { PATTERN_REMEDIES } from "./shapes.ts";
-import { pointerPart } from "../engine/json.ts";
+import { pointerPart } from "../../engine/json.ts";
 
 /** Query and path values are text and are coerced to their declared type; bodies never are. Nothing is dropped. */
 export type InputPart = "params" | "querystring" | "body";

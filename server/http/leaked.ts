@@ -4,7 +4,7 @@ import { findWorkingToken, LEAKED } from "../access/leakedTokens.ts";
 import type { Deps } from "../deps.ts";
 import { invalidField } from "./errors.ts";
 import type { Operation } from "./operation.ts";
-import { pointerPart } from "../engine/json.ts";
+import { pointerPart } from "../../engine/json.ts";
 import { tokensIn } from "../ports/tokens.ts";
 
 declare module "fastify" {

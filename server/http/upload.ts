@@ -6,7 +6,7 @@ import type { FastifyRequest } from "fastify";
 import { HttpError, invalid, invalidField } from "./errors.ts";
 import { refuseUnstorable } from "./input.ts";
 import type { UploadPart } from "./operation.ts";
-import { pointerPart } from "../engine/json.ts";
+import { pointerPart } from "../../engine/json.ts";
 
 /** What the streams of files ended with, so that it is known for what it is wherever it comes out. */
 const broken = new WeakSet<object>();

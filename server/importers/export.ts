@@ -1,8 +1,8 @@
-import { numberedSlug } from "../engine/slug.ts";
-import { replaceRanges } from "../engine/markdown/edits.ts";
-import { joinPage } from "../engine/markdown/frontMatter.ts";
-import { parse } from "../engine/markdown/parse.ts";
-import type { PageMeta } from "../engine/markdown/pageMeta.ts";
+import { numberedSlug } from "../../engine/slug.ts";
+import { replaceRanges } from "../../engine/markdown/edits.ts";
+import { joinPage } from "../../engine/markdown/frontMatter.ts";
+import { parse } from "../../engine/markdown/parse.ts";
+import type { PageMeta } from "../../engine/markdown/pageMeta.ts";
 import { assetPaths, exportPaths, relativeUrl } from "./exportPaths.ts";
 import { summaryOf } from "./exportSummary.ts";
 import type { ExportEntry, ExportPlaces, ExportedContent, ExportedPage } from "./exported.ts";

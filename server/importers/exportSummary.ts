@@ -1,5 +1,5 @@
 import type { ExportPlaces, ExportedPage } from "./exported.ts";
-import { valuesOf } from "../engine/markdown/pageMeta.ts";
+import { valuesOf } from "../../engine/markdown/pageMeta.ts";
 import { relativeUrl } from "./exportPaths.ts";
 import { leadsOutside } from "./linkTargets.ts";
 import { escapeInline, inlineText } from "./inlineText.ts";

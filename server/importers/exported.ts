@@ -1,6 +1,6 @@
-import type { JsonObject } from "../engine/json.ts";
-import type { PageType, VariableValue } from "../engine/page.ts";
-import type { PageMeta } from "../engine/markdown/pageMeta.ts";
+import type { JsonObject } from "../../engine/json.ts";
+import type { PageType, VariableValue } from "../../engine/page.ts";
+import type { PageMeta } from "../../engine/markdown/pageMeta.ts";
 import type { ExportPath } from "./exportPaths.ts";
 
 /** A page as an export takes it; links of its body are as stored ("/pages/<id>", "/files/<id>"). */

@@ -1,5 +1,5 @@
 /** A wiki of GitHub, by its pages' raw texts, or as the files of its repository. */
-import { decoded } from "../engine/decoded.ts";
+import { decoded } from "../../engine/decoded.ts";
 import type { ImportFile, ImportSource, SkippedFile } from "./files.ts";
 import { safePath } from "./files.ts";
 import { folderOutline } from "./folderOutline.ts";

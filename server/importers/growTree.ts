@@ -1,7 +1,7 @@
-import { whyUseless } from "../engine/expression/useless.ts";
-import { DEFAULT_TITLE, TITLE_MAX } from "../engine/page.ts";
-import { numberedSlug } from "../engine/slug.ts";
-import type { PageMeta } from "../engine/markdown/pageMeta.ts";
+import { whyUseless } from "../../engine/expression/useless.ts";
+import { DEFAULT_TITLE, TITLE_MAX } from "../../engine/page.ts";
+import { numberedSlug } from "../../engine/slug.ts";
+import type { PageMeta } from "../../engine/markdown/pageMeta.ts";
 import { hidingProblem, linkHref, linkText } from "./linkedText.ts";
 import type { LinkLookup } from "./linkTargets.ts";
 import type { PlacedNode } from "./outline.ts";

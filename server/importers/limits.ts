@@ -1,4 +1,4 @@
-import { DEPTH_MAX } from "../engine/page.ts";
+import { DEPTH_MAX } from "../../engine/page.ts";
 
 const MEBIBYTE = 1024 * 1024;
 

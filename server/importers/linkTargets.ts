@@ -1,4 +1,4 @@
-import { decoded } from "../engine/decoded.ts";
+import { decoded } from "../../engine/decoded.ts";
 import { folderOf, folderPageRank } from "./pageNames.ts";
 
 /** What a link of a page leads to in the same source. */

@@ -1,8 +1,8 @@
-import type { Document } from "../engine/markdown/document.ts";
-import { parse } from "../engine/markdown/parse.ts";
-import { uselessConditions } from "../engine/markdown/uselessConditions.ts";
-import { references } from "../engine/markdown/references.ts";
-import type { Reference } from "../engine/markdown/references.ts";
+import type { Document } from "../../engine/markdown/document.ts";
+import { parse } from "../../engine/markdown/parse.ts";
+import { uselessConditions } from "../../engine/markdown/uselessConditions.ts";
+import { references } from "../../engine/markdown/references.ts";
+import type { Reference } from "../../engine/markdown/references.ts";
 import type { LinkLookup, LinkTarget } from "./linkTargets.ts";
 import { findAddress, findTarget, leadsOutside } from "./linkTargets.ts";
 import type { LinkedText, PlannedHref, PlannedLink } from "./planned.ts";

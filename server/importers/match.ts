@@ -1,5 +1,5 @@
-import type { PageType } from "../engine/page.ts";
-import { foldSlug } from "../engine/slug.ts";
+import type { PageType } from "../../engine/page.ts";
+import { foldSlug } from "../../engine/slug.ts";
 import type { PlannedPage } from "./planned.ts";
 
 /** A page that a space has already. */

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { gunzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { OPENAPI_LIMITS } from "../engine/openapi/limits.ts";
-import type { OperationPiece, Outline } from "../engine/openapi/pieces.ts";
+import { OPENAPI_LIMITS } from "../../engine/openapi/limits.ts";
+import type { OperationPiece, Outline } from "../../engine/openapi/pieces.ts";
 import { type Description, type Packed, type Read, readDescription } from "./openapi.ts";
 
 const real = createRequire(import.meta.url);

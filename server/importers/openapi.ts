@@ -1,12 +1,12 @@
 /** The files of an API's description in; what is stored of it out: see engine/openapi/pieces.ts. */
 import { gzipSync } from "node:zlib";
-import { contentHash } from "../engine/hash.ts";
-import { checkDocument, type DocumentProblem } from "../engine/openapi/check.ts";
-import { OPENAPI_LIMITS as LIMITS } from "../engine/openapi/limits.ts";
-import { TooMuch } from "../engine/openapi/outline.ts";
-import { parseText } from "../engine/openapi/parse.ts";
-import { takeApart } from "../engine/openapi/pieces.ts";
-import { filesNamedBy } from "../engine/openapi/references.ts";
+import { contentHash } from "../../engine/hash.ts";
+import { checkDocument, type DocumentProblem } from "../../engine/openapi/check.ts";
+import { OPENAPI_LIMITS as LIMITS } from "../../engine/openapi/limits.ts";
+import { TooMuch } from "../../engine/openapi/outline.ts";
+import { parseText } from "../../engine/openapi/parse.ts";
+import { takeApart } from "../../engine/openapi/pieces.ts";
+import { filesNamedBy } from "../../engine/openapi/references.ts";
 
 export interface ReadDescription {
   /** The first file is called "", the others as references name them, relative to it. */

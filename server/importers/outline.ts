@@ -1,4 +1,4 @@
-import type { JsonObject } from "../engine/json.ts";
+import type { JsonObject } from "../../engine/json.ts";
 
 /** A page of the tree to be, before its file is read: what a table of contents or the folders say about it. */
 export interface OutlineNode {

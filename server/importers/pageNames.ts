@@ -1,5 +1,5 @@
 import { byCodeUnit } from "./files.ts";
-import { checkSlug, slugFromTitle } from "../engine/slug.ts";
+import { checkSlug, slugFromTitle } from "../../engine/slug.ts";
 
 /** The names under which a file is the page of its folder, without extension and in lower case. */
 const FOLDER_PAGES = ["readme", "index", "_index"];

@@ -1,6 +1,6 @@
-import { splitPage } from "../engine/markdown/frontMatter.ts";
-import type { PageMeta } from "../engine/markdown/pageMeta.ts";
-import { metaFrom } from "../engine/markdown/pageMeta.ts";
+import { splitPage } from "../../engine/markdown/frontMatter.ts";
+import type { PageMeta } from "../../engine/markdown/pageMeta.ts";
+import { metaFrom } from "../../engine/markdown/pageMeta.ts";
 import type { ImportLimits } from "./limits.ts";
 import { describeBytes } from "./limits.ts";
 import type { OutlineNode, PlacedNode } from "./outline.ts";

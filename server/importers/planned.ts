@@ -1,6 +1,6 @@
-import type { JsonObject } from "../engine/json.ts";
-import type { VariableValue } from "../engine/page.ts";
-import type { PageMeta } from "../engine/markdown/pageMeta.ts";
+import type { JsonObject } from "../../engine/json.ts";
+import type { VariableValue } from "../../engine/page.ts";
+import type { PageMeta } from "../../engine/markdown/pageMeta.ts";
 import type { ImportFile } from "./files.ts";
 import type { Redirect } from "./gitbookYaml.ts";
 import type { LinkTarget } from "./linkTargets.ts";

@@ -1,5 +1,5 @@
-import type { JsonObject } from "../engine/json.ts";
-import type { PageMeta } from "../engine/markdown/pageMeta.ts";
+import type { JsonObject } from "../../engine/json.ts";
+import type { PageMeta } from "../../engine/markdown/pageMeta.ts";
 import { suffixOf } from "./linkedText.ts";
 import type { LinkTarget } from "./linkTargets.ts";
 import { openPace } from "./pace.ts";

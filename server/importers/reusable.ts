@@ -1,5 +1,5 @@
 import { stringify } from "yaml";
-import { DEFAULT_TITLE, TITLE_MAX } from "../engine/page.ts";
+import { DEFAULT_TITLE, TITLE_MAX } from "../../engine/page.ts";
 import type { ImportLimits } from "./limits.ts";
 import { byName, pageName, titleOfName } from "./pageNames.ts";
 import type { ReportLines } from "./report.ts";

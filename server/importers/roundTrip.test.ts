@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Change } from "../engine/change.ts";
-import { Space } from "../engine/space.fixture.ts";
-import { checkSlug } from "../engine/slug.ts";
+import type { Change } from "../../engine/change.ts";
+import { Space } from "../../engine/space.fixture.ts";
+import { checkSlug } from "../../engine/slug.ts";
 import { planImport } from "./plan.ts";
 import { exportTree } from "./export.ts";
 import type { ExportEntry, ExportedContent, ExportedPage } from "./exported.ts";

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../engine/json.ts";
+import type { JsonObject } from "../../engine/json.ts";
 import type { LinkLookup, LinkTarget } from "./linkTargets.ts";
 import { findTarget, leadsOutside } from "./linkTargets.ts";
 import type { OutlineNode } from "./outline.ts";

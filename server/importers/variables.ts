@@ -1,6 +1,6 @@
 import { stringify } from "yaml";
-import { VARIABLE_NAME_MAX, VARIABLE_TEXT_MAX } from "../engine/changeResource.ts";
-import type { VariableValue } from "../engine/page.ts";
+import { VARIABLE_NAME_MAX, VARIABLE_TEXT_MAX } from "../../engine/changeResource.ts";
+import type { VariableValue } from "../../engine/page.ts";
 import { readYaml } from "./yamlText.ts";
 
 const NAME = /^[A-Za-z][A-Za-z0-9_]*$/;

@@ -1,5 +1,5 @@
 import { parseDocument } from "yaml";
-import type { Json, JsonObject } from "../engine/json.ts";
+import type { Json, JsonObject } from "../../engine/json.ts";
 import { soundValue } from "./sound.ts";
 
 /** Enough for any settings file written by hand, too few for a "billion laughs". */

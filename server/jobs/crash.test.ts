@@ -5,7 +5,7 @@ import { indexedRoot } from "../content/search/searchState.ts";
 import { searchSpaces } from "../content/search/searchSpaces.ts";
 import { addSpace } from "../content/spaces.fixture.ts";
 import { openContent } from "../content/store.ts";
-import type { Change } from "../engine/change.ts";
+import type { Change } from "../../engine/change.ts";
 import { newId } from "../ports/ids.ts";
 import { runUntilKilled, useChildProgram } from "../test/childProgram.ts";
 import { openTestDatabase, type TestDatabase } from "../test/databases.ts";

@@ -1,11 +1,11 @@
 /** What pages show of reusable contents, for the search index. */
 import type { Content } from "../content/store.ts";
-import { bodyLinks, linksTo } from "../engine/links.ts";
-import { getFromMap } from "../engine/mapRead.ts";
-import { diffMaps } from "../engine/mapDiff.ts";
-import type { NodeReader, RevisionRoot } from "../engine/node.ts";
-import type { ReusableContent } from "../engine/page.ts";
-import { BROKEN, reusableSource } from "../engine/revision.ts";
+import { bodyLinks, linksTo } from "../../engine/links.ts";
+import { getFromMap } from "../../engine/mapRead.ts";
+import { diffMaps } from "../../engine/mapDiff.ts";
+import type { NodeReader, RevisionRoot } from "../../engine/node.ts";
+import type { ReusableContent } from "../../engine/page.ts";
+import { BROKEN, reusableSource } from "../../engine/revision.ts";
 
 /** Reusable contents of one page whose texts are indexed with it, those inside others included. */
 const MOST_INCLUDED = 100;

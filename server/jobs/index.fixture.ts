@@ -3,8 +3,8 @@ import { readHead } from "../content/commit.ts";
 import { publishHead } from "../content/head.ts";
 import { openContent } from "../content/store.ts";
 import type { Database, Read } from "../db/database.ts";
-import { applyChanges, type Change } from "../engine/change.ts";
-import { byCodeUnit } from "../engine/json.ts";
+import { applyChanges, type Change } from "../../engine/change.ts";
+import { byCodeUnit } from "../../engine/json.ts";
 import { newId } from "../ports/ids.ts";
 
 /** Changes the content of a space as its editors do. */

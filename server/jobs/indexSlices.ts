@@ -2,14 +2,14 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Content } from "../content/store.ts";
 import type { Dialect } from "../db/database.ts";
-import type { RevisionRoot } from "../engine/node.ts";
-import type { SearchEntry } from "../engine/search/entry.ts";
-import { readPages } from "../engine/tree.ts";
+import type { RevisionRoot } from "../../engine/node.ts";
+import type { SearchEntry } from "../../engine/search/entry.ts";
+import { readPages } from "../../engine/tree.ts";
 import { includedBy } from "./included.ts";
 import { Interrupted } from "./job.ts";
 import { exclusionIn, type Exclusion } from "./searchChanges.ts";
 import { searchablePage } from "./searchablePage.ts";
-import { slicesOf } from "../engine/slices.ts";
+import { slicesOf } from "../../engine/slices.ts";
 
 /** Pages read from the store at once. */
 const READ_AT_ONCE = 50;

@@ -4,7 +4,7 @@ import { indexedRoot } from "../content/search/searchState.ts";
 import { readHead } from "../content/commit.ts";
 import { queueIndexing } from "../content/head.ts";
 import { findJob } from "../db/jobs.ts";
-import { tokenizerVersion } from "../engine/search/tokenize.ts";
+import { tokenizerVersion } from "../../engine/search/tokenize.ts";
 import { type Person, useWorld } from "../test/harness.ts";
 import { dumpIndex } from "./index.fixture.ts";
 import { queueStaleSpaces, rebuildIndex } from "./indexing.ts";

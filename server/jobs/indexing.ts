@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { queueIndexing } from "../content/head.ts";
 import type { Read, Write } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
-import { tokenizerVersion } from "../engine/search/tokenize.ts";
+import { tokenizerVersion } from "../../engine/search/tokenize.ts";
 
 /**
  * Has the search index of a space made anew, from nothing. Whoever indexes the space at the moment can't write any

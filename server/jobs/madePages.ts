@@ -5,10 +5,10 @@ import { shownRevision, type ShownRevision } from "../content/computed/shown.ts"
 import { writtenOut } from "../content/computed/text.ts";
 import { indexPages } from "../content/search/indexPages.ts";
 import type { Read } from "../db/database.ts";
-import { contentHash } from "../engine/hash.ts";
-import { MADE } from "../engine/openapi/reference/pages.ts";
-import { readPages } from "../engine/tree.ts";
-import type { SearchEntry } from "../engine/search/entry.ts";
+import { contentHash } from "../../engine/hash.ts";
+import { MADE } from "../../engine/openapi/reference/pages.ts";
+import { readPages } from "../../engine/tree.ts";
+import type { SearchEntry } from "../../engine/search/entry.ts";
 import type { IndexDeps } from "./indexSpace.ts";
 import { ROOM } from "./indexSlices.ts";
 import { Interrupted, type JobRun } from "./job.ts";

@@ -1,11 +1,11 @@
 /** What a space names of other spaces, written down where those who read the others find it. */
-import { diffMaps } from "../engine/mapDiff.ts";
-import { betweenInMap } from "../engine/mapRead.ts";
-import type { MapRoot } from "../engine/node.ts";
+import { diffMaps } from "../../engine/mapDiff.ts";
+import { betweenInMap } from "../../engine/mapRead.ts";
+import type { MapRoot } from "../../engine/node.ts";
 import type { Read, Write } from "../db/database.ts";
 import type { IndexDeps } from "./indexSpace.ts";
 import type { JobRun } from "./job.ts";
-import { slicesOf } from "../engine/slices.ts";
+import { slicesOf } from "../../engine/slices.ts";
 
 /** Rows that one transaction writes. */
 const AT_ONCE = 100;

@@ -1,9 +1,9 @@
-import type { NodeReader, RevisionRoot } from "../engine/node.ts";
-import { diffMaps } from "../engine/mapDiff.ts";
-import { sliceOfMap } from "../engine/mapRead.ts";
-import { byCodeUnit } from "../engine/json.ts";
-import type { Page } from "../engine/page.ts";
-import { readChildren, readPage } from "../engine/tree.ts";
+import type { NodeReader, RevisionRoot } from "../../engine/node.ts";
+import { diffMaps } from "../../engine/mapDiff.ts";
+import { sliceOfMap } from "../../engine/mapRead.ts";
+import { byCodeUnit } from "../../engine/json.ts";
+import type { Page } from "../../engine/page.ts";
+import { readChildren, readPage } from "../../engine/tree.ts";
 import { pagesIncludingChanged } from "./included.ts";
 
 /** Tells whether search leaves a page of one revision out: it or a page above it says so. Remembers what it read. */

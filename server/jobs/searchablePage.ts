@@ -1,9 +1,9 @@
-import type { Document } from "../engine/markdown/document.ts";
-import type { Page } from "../engine/page.ts";
-import { parse } from "../engine/markdown/parse.ts";
-import { sections } from "../engine/markdown/sections.ts";
-import { resolveTarget } from "../engine/markdown/targets.ts";
-import { searchEntry, type SearchEntry } from "../engine/search/entry.ts";
+import type { Document } from "../../engine/markdown/document.ts";
+import type { Page } from "../../engine/page.ts";
+import { parse } from "../../engine/markdown/parse.ts";
+import { sections } from "../../engine/markdown/sections.ts";
+import { resolveTarget } from "../../engine/markdown/targets.ts";
+import { searchEntry, type SearchEntry } from "../../engine/search/entry.ts";
 
 /** Includes that are shown of one page, each time they are: a text that includes itself twice would never end. */
 const MOST_SHOWN = 200;

@@ -1,5 +1,5 @@
 /** The pages of the reference. */
-import { html, type Raw } from "../site/render/html.ts";
+import { html, type Raw } from "../../design/html.ts";
 import { renderShell } from "../site/render/shell.ts";
 import type { AssetHrefs, NavigationItem, ShellView } from "../site/render/view.ts";
 import { methodLabel, renderOperation } from "./operation.ts";

@@ -1,5 +1,5 @@
 /** Blocks of code as published pages show them. */
-import { html, type Raw } from "../site/render/html.ts";
+import { html, type Raw } from "../../design/html.ts";
 
 /** A block of code with its title and a button that copies it. `lines` are escaped or made by `html`. */
 export function codeBlock(title: string, content: Raw | string): Raw {

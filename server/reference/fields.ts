@@ -1,5 +1,5 @@
 /** What a body or an answer holds, field by field, unfolding where a field holds fields. */
-import { html, type Raw } from "../site/render/html.ts";
+import { html, type Raw } from "../../design/html.ts";
 import { sentence } from "./code.ts";
 import type { Parameter, Schema } from "./openapi.ts";
 

@@ -1,7 +1,7 @@
 import { type Params, prepared } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
-import { siteUrl } from "../engine/siteAddress.ts";
-import { html, safeHref, type Raw } from "../site/render/html.ts";
+import { siteUrl } from "../../engine/siteAddress.ts";
+import { html, safeHref, type Raw } from "../../design/html.ts";
 import { renderShell } from "../site/render/shell.ts";
 import { REFERENCE, type ReferenceAssets } from "./chapter.ts";
 

@@ -1,4 +1,4 @@
-import { html, type Raw } from "../site/render/html.ts";
+import { html, type Raw } from "../../design/html.ts";
 import { codeBlock, jsonCode, sentence } from "./code.ts";
 import { curlOf } from "./curl.ts";
 import { parameterFields, schemaFields, typeOf } from "./fields.ts";

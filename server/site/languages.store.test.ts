@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { useWorld } from "../test/harness.ts";
-import { LANGUAGES } from "./render/words.ts";
+import { LANGUAGES } from "../../design/words.ts";
 
 const world = useWorld();
 

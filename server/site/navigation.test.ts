@@ -1,12 +1,12 @@
 import { brotliCompressSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import type { Change } from "../engine/change.ts";
-import { insert, Space } from "../engine/space.fixture.ts";
-import { readTrail } from "../engine/tree.ts";
+import type { Change } from "../../engine/change.ts";
+import { insert, Space } from "../../engine/space.fixture.ts";
+import { readTrail } from "../../engine/tree.ts";
 import { LEVEL_MAX, readBranch, readNavigation, type NavigationScope } from "./navigation.ts";
 import { renderBranch } from "./render/navigation.ts";
 import type { NavigationItem } from "./render/view.ts";
-import { wordsFor } from "./render/words.ts";
+import { wordsFor } from "../../design/words.ts";
 
 function scopeOf(space: Space, isShown: NavigationScope["isShown"] = () => true): NavigationScope {
   return {

@@ -1,8 +1,8 @@
-import { prefixInMap, rankInMap } from "../engine/mapRead.ts";
-import type { NodeReader, RevisionRoot } from "../engine/node.ts";
-import type { Page } from "../engine/page.ts";
-import { childKey, childPrefix } from "../engine/revision.ts";
-import { countChildren, readChildren } from "../engine/tree.ts";
+import { prefixInMap, rankInMap } from "../../engine/mapRead.ts";
+import type { NodeReader, RevisionRoot } from "../../engine/node.ts";
+import type { Page } from "../../engine/page.ts";
+import { childKey, childPrefix } from "../../engine/revision.ts";
+import { countChildren, readChildren } from "../../engine/tree.ts";
 import { rememberNodes } from "./rememberedNodes.ts";
 import type { NavigationItem } from "./render/view.ts";
 

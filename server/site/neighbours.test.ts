@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { anyChange, insert, Space } from "../engine/space.fixture.ts";
-import { readTrail, readTree, type PageBranch } from "../engine/tree.ts";
+import { anyChange, insert, Space } from "../../engine/space.fixture.ts";
+import { readTrail, readTree, type PageBranch } from "../../engine/tree.ts";
 import type { NavigationScope } from "./navigation.ts";
 import { readNeighbours } from "./neighbours.ts";
 

@@ -1,7 +1,7 @@
-import { prefixInMap, rankInMap } from "../engine/mapRead.ts";
-import type { Page } from "../engine/page.ts";
-import { childKey, childPrefix } from "../engine/revision.ts";
-import { readChildren } from "../engine/tree.ts";
+import { prefixInMap, rankInMap } from "../../engine/mapRead.ts";
+import type { Page } from "../../engine/page.ts";
+import { childKey, childPrefix } from "../../engine/revision.ts";
+import { readChildren } from "../../engine/tree.ts";
 import type { NavigationScope } from "./navigation.ts";
 
 /** A page with its address in slugs. */

@@ -1,4 +1,4 @@
-import type { NodeReader, StoreNode } from "../engine/node.ts";
+import type { NodeReader, StoreNode } from "../../engine/node.ts";
 
 /**
  * The same nodes, each loaded once: reading a level asks for the same few chunks hundreds of times. For one

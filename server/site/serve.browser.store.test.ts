@@ -45,7 +45,7 @@ async function fillSite(): Promise<void> {
   const { body: published } = await world().get(`${at}/${site.id}/published`, writer);
   space = published.structure.structure[0].space.id;
   const sink = await readFile(
-    join(import.meta.dirname, "../engine/markdown/html/fixtures/kitchen-sink.md"),
+    join(import.meta.dirname, "../../engine/markdown/html/fixtures/kitchen-sink.md"),
     "utf8",
   );
   const files = [{ name: "cover.png", ref: "picture", contentType: "image/png", base64: PIXEL }];

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Reliance } from "../db/relied.ts";
 import type { Deps } from "../deps.ts";
 import { movedSite } from "../nouns/sites/formerNames.ts";
-import { siteUrl } from "../engine/siteAddress.ts";
+import { siteUrl } from "../../engine/siteAddress.ts";
 import { type AskedHosts, hostingOf, secureHosts, servedPlace } from "./servedPlace.ts";
 import { newServer } from "../http/server.ts";
 import { placeOf, type SitePlace, type SitesHosting } from "./place.ts";

@@ -1,5 +1,5 @@
 /** From a request to the site that it asks for: by its host and path, or by what a proxy says that it was asked. */
-import { proxyOrigin } from "../engine/siteAddress.ts";
+import { proxyOrigin } from "../../engine/siteAddress.ts";
 import type { Addresses } from "../deps.ts";
 import { placeOf, type SitePlace, type SitesHosting } from "./place.ts";
 import type { PublishedSites } from "./serve/publishedSite.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { contrast, type Oklch } from "./colour.ts";
+import { contrast, type Oklch } from "../../design/colour.ts";
 import { DEFAULT_SHEET, sheetName, sheetOf } from "./sheet.ts";
 
 const RUNS = process.env["LECTERN_TEST_TIER"] === "full" ? 20_000 : 300;

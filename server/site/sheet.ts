@@ -1,5 +1,5 @@
 /** The style sheet of a site's own colours and fonts; its name says all that it is made of. */
-import { accentCss, barCss, DEFAULT_PRIMARY, signalCss } from "./accent.ts";
+import { accentCss, barCss, DEFAULT_PRIMARY, signalCss } from "../../design/accent.ts";
 import { facesCss, familyList, isFamily } from "./families.ts";
 
 /** A colour in each theme, as `#rrggbb` or `#rgb`. */

@@ -3,28 +3,29 @@ import { dirname, relative, resolve } from "node:path";
 import { expect, test } from "vitest";
 import { readSource, sourceFiles } from "./sources.ts";
 
-const SERVER = resolve(import.meta.dirname, "..");
+const ROOT = resolve(import.meta.dirname, "../..");
 
 /** Rooms from the top down; a file may import from its own room and from rooms below. */
 const FLOORS = [
-  ["cli.ts", "cli"],
-  ["main.ts"],
-  ["firstStart.ts"],
-  ["app.ts"],
-  ["open.ts", "startProblem.ts"],
-  ["jobs"],
-  ["reference", "account"],
-  ["site"],
-  ["nouns"],
-  ["http"],
-  ["deps.ts"],
-  ["content"],
-  ["workers"],
-  ["importers"],
-  ["access"],
-  ["db"],
-  ["env.ts", "version.ts"],
-  ["ports"],
+  ["server/cli.ts", "server/cli"],
+  ["server/main.ts"],
+  ["server/firstStart.ts"],
+  ["server/app.ts"],
+  ["server/open.ts", "server/startProblem.ts"],
+  ["server/jobs"],
+  ["server/reference", "server/account"],
+  ["server/site"],
+  ["server/nouns"],
+  ["server/http"],
+  ["server/deps.ts"],
+  ["server/content"],
+  ["server/workers"],
+  ["server/importers"],
+  ["server/access"],
+  ["server/db"],
+  ["server/env.ts", "server/version.ts"],
+  ["server/ports"],
+  ["design"],
   ["engine"],
 ] as const;
 
@@ -63,16 +64,17 @@ const NOUNS = [
 ];
 
 /** Types that a room below names without running anything of the room above. */
-const TYPE_ONLY = new Set(["deps.ts"]);
+const TYPE_ONLY = new Set(["server/deps.ts"]);
 
 const files = sourceFiles().filter(
   (file) =>
-    !/\.(test|fixture|child)\.ts$/.test(file) && !/^(test|site\/(client|preview|assets))\//.test(file),
+    !/\.(test|fixture|child)\.ts$/.test(file) &&
+    !/^server\/(test|site\/(client|preview|assets))\//.test(file),
 );
 
 function roomOf(file: string): string {
-  const [first] = file.split("/");
-  return first as string;
+  const [first, second] = file.split("/");
+  return first === "server" ? `${first}/${second}` : (first as string);
 }
 
 function floorOf(file: string): number {
@@ -90,7 +92,7 @@ function importsOf(file: string): Import[] {
   const statements = source.matchAll(/^(?:import|export)\s+(type\s+)?[^;"']*?from\s+["'](\.[^"']+)["']/gm);
   return [...statements].map(([, type, target]) => ({
     from: file,
-    to: relative(SERVER, resolve(SERVER, dirname(file), target as string)),
+    to: relative(ROOT, resolve(ROOT, dirname(file), target as string)),
     isType: type !== undefined,
   }));
 }
@@ -104,7 +106,7 @@ test("every file has a room", () => {
 test("imports go down", () => {
   const up = imports.filter(({ from, to, isType }) => {
     if (isType && TYPE_ONLY.has(roomOf(to))) return false;
-    if (to.startsWith("..")) return to !== "../package.json";
+    if (to === "package.json") return false;
     return floorOf(to) < floorOf(from);
   });
   expect(up.map(({ from, to }) => `${from} -> ${to}`)).toEqual([]);
@@ -124,7 +126,7 @@ test("the engine imports nothing of ours, and nothing that does IO", () => {
 });
 
 test("a noun uses earlier nouns only, and never another's routes", () => {
-  const noun = (file: string): string | undefined => /^nouns\/([^/]+)\//.exec(file)?.[1];
+  const noun = (file: string): string | undefined => /^server\/nouns\/([^/]+)\//.exec(file)?.[1];
   const wrong = imports.filter(({ from, to }) => {
     const [mine, other] = [noun(from), noun(to)];
     if (mine === undefined || other === undefined || mine === other) return false;
@@ -142,12 +144,12 @@ test("only the ports reach the network, only env.ts reads the environment", () =
     const code = source.replaceAll(/^import type .*$/gm, "");
     const reaches = /["'](node:(http|https|net|tls|dgram)|undici)["']|(?<![.\w#])fetch\(/.test(code);
     const isDoor =
-      file.startsWith("ports/") ||
-      file === "main.ts" ||
-      ["http/server.ts", "http/failures.ts", "cli/remote.ts"].includes(file) ||
+      file.startsWith("server/ports/") ||
+      file === "server/main.ts" ||
+      ["server/http/server.ts", "server/http/failures.ts", "server/cli/remote.ts"].includes(file) ||
       // Writes samples of code for readers, which open what they please.
       file === "engine/openapi/reference/requests.ts";
-    const reads = /process\.env\b/.test(source) && !["env.ts", "cli.ts", "main.ts"].includes(file);
+    const reads = /process\.env\b/.test(source) && !/^server\/(env|cli|main)\.ts$/.test(file);
     return (reaches && !isDoor) || reads;
   });
   expect(offenders).toEqual([]);

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { operations } from "../app.ts";
 import { runCommand } from "../cli.ts";
-import { renderIcon } from "../engine/markdown/html/icons.ts";
+import { renderIcon } from "../../engine/markdown/html/icons.ts";
 import { settingsTable } from "../env.ts";
 import { readFolder } from "../importers/folder.ts";
 import { planImport } from "../importers/plan.ts";

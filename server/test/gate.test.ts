@@ -72,5 +72,5 @@ test("generated values are the same in every run of the usual tier, and others i
   const others = sourceFiles().filter((file) =>
     /\b(configure|reset)(Configure)?Global\b/.test(readSource(file)),
   );
-  expect(others.toSorted()).toEqual(["test/setup.ts"]);
+  expect(others.toSorted()).toEqual(["server/test/setup.ts"]);
 });

@@ -100,15 +100,19 @@ interface Sink {
 
 const SINKS: Readonly<Record<string, Sink>> = {
   "a file of a space": {
-    file: "nouns/content/fileSource.ts",
+    file: "server/nouns/content/fileSource.ts",
     ask: (url) => write([{ operation: "insert_files", files: [{ name: "a.png", url }] }]),
   },
-  "an archive to import": { file: "nouns/content/importSource.ts", ask: imported("zip") },
-  "a page to import": { file: "importers/website/fetching.ts", ask: imported("html"), shows: "page" },
-  "a document of Google's": { file: "importers/website/fetching.ts", ask: imported("google-docs") },
-  "a website to import": { file: "importers/website/fetching.ts", ask: imported("website"), shows: "page" },
+  "an archive to import": { file: "server/nouns/content/importSource.ts", ask: imported("zip") },
+  "a page to import": { file: "server/importers/website/fetching.ts", ask: imported("html"), shows: "page" },
+  "a document of Google's": { file: "server/importers/website/fetching.ts", ask: imported("google-docs") },
+  "a website to import": {
+    file: "server/importers/website/fetching.ts",
+    ask: imported("website"),
+    shows: "page",
+  },
   "a description of an API": {
-    file: "nouns/openapi/fetchSource.ts",
+    file: "server/nouns/openapi/fetchSource.ts",
     ask: async (url) => {
       const slug = `spec-${++specs}`;
       await world().post(`/orgs/${world().organization}/openapi`, { slug, source: { url } }, admin);
@@ -117,18 +121,18 @@ const SINKS: Readonly<Record<string, Sink>> = {
     shows: "api",
   },
   "a picture of a look": {
-    file: "nouns/sites/customization/copyFiles.ts",
+    file: "server/nouns/sites/customization/copyFiles.ts",
     ask: (url) => look({ favicon: { icon: { light: url, dark: url } } }),
   },
   "a font of a look": {
-    file: "nouns/sites/customization/copyFiles.ts",
+    file: "server/nouns/sites/customization/copyFiles.ts",
     ask: async (url) => {
       const { styling } = (await world().get(`${site}/customization`, admin)).body;
       await look({ styling: { ...styling, font: face(url) } });
     },
   },
   "a webhook": {
-    file: "jobs/delivery/webhook.ts",
+    file: "server/jobs/delivery/webhook.ts",
     ask: async (url) => {
       const hooks = `/orgs/${world().organization}/webhooks`;
       await world().post(hooks, { url }, admin);
@@ -141,7 +145,7 @@ const SINKS: Readonly<Record<string, Sink>> = {
     },
   },
   "who develops an integration": {
-    file: "jobs/delivery/webhook.ts",
+    file: "server/jobs/delivery/webhook.ts",
     ask: async (url) => {
       await world().put(`/integrations/${integration}/dev`, { tunnelUrl: url }, admin);
       await store("integration", url);
@@ -149,14 +153,14 @@ const SINKS: Readonly<Record<string, Sink>> = {
     },
   },
   "the translator": {
-    file: "nouns/translations/translator.ts",
+    file: "server/nouns/translations/translator.ts",
     ask: (url) => {
       const order = { from: null, to: "de", instructions: null, pages: [] };
       const translator = { url, secret: undefined };
       return askTranslator({ ...world().deps, translator }, order).catch(() => undefined);
     },
   },
-  "a server of an operation": { file: "site/serve/tryIt.ts", ask: tryOut },
+  "a server of an operation": { file: "server/site/serve/tryIt.ts", ask: tryOut },
 };
 
 /** Publishes a description whose operation is at the address, and tries it out. */
@@ -221,7 +225,8 @@ afterAll(() => {
 test("the table of those who ask is whole", () => {
   const asking = sourceFiles().filter(
     (file) =>
-      !/\.test\.ts$|^ports\//.test(file) && /\bfetch\s*\.\s*(?:fetch|stream)\(/.test(readSource(file)),
+      !/\.test\.ts$|^server\/ports\//.test(file) &&
+      /\bfetch\s*\.\s*(?:fetch|stream)\(/.test(readSource(file)),
   );
   expect(asking.toSorted()).toEqual([...new Set(Object.values(SINKS).map(({ file }) => file))].toSorted());
 });

@@ -1,13 +1,20 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 
-const SERVER = resolve(import.meta.dirname, "..");
+const ROOT = resolve(import.meta.dirname, "../..");
 
-/** The TypeScript files of the server, relative to its folder. */
+/** The top-level rooms that hold our own sources. */
+export const ROOMS = ["engine", "design", "sdk", "server", "console"] as const;
+
+/** The TypeScript files of all rooms, relative to the repository. */
 export function sourceFiles(): string[] {
-  return readdirSync(SERVER, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ts"));
+  return ROOMS.filter((room) => existsSync(resolve(ROOT, room))).flatMap((room) =>
+    readdirSync(resolve(ROOT, room), { recursive: true, encoding: "utf8" })
+      .filter((file) => /\.tsx?$/.test(file) && !/(^|\/)(node_modules|dist)\//.test(file))
+      .map((file) => `${room}/${file}`),
+  );
 }
 
 export function readSource(file: string): string {
-  return readFileSync(resolve(SERVER, file), "utf8");
+  return readFileSync(resolve(ROOT, file), "utf8");
 }

@@ -1,5 +1,5 @@
 import type { Row } from "../../db/schema.ts";
-import { attribute, html, safeHref, type Raw } from "../../site/render/html.ts";
+import { attribute, html, safeHref, type Raw } from "../../../design/html.ts";
 import { type AccountAssets, type Message, renderMessage, renderRoom } from "./frame.ts";
 
 export interface AccountView {

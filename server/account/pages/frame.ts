@@ -1,5 +1,5 @@
 /** What all pages for people stand in. */
-import { html, type Piece, type Raw } from "../../site/render/html.ts";
+import { html, type Piece, type Raw } from "../../../design/html.ts";
 import { renderDocument } from "../../site/render/document.ts";
 import { renderShell } from "../../site/render/shell.ts";
 import type { AssetHrefs } from "../../site/render/view.ts";

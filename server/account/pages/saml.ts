@@ -1,5 +1,5 @@
 import type { RefusalKind } from "../../nouns/saml/protocol/refused.ts";
-import { html } from "../../site/render/html.ts";
+import { html } from "../../../design/html.ts";
 import { type AccountAssets, renderDoor } from "./frame.ts";
 
 export interface RefusalView {

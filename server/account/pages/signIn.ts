@@ -1,4 +1,4 @@
-import { attribute, html, type Raw } from "../../site/render/html.ts";
+import { attribute, html, type Raw } from "../../../design/html.ts";
 import type { SignInProvider, SignInProviders } from "../providers.ts";
 import { type AccountAssets, type Message, renderDoor, renderMessage } from "./frame.ts";
 

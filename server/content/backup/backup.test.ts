@@ -14,7 +14,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openDatabase } from "../../db/database.ts";
 import { readShape } from "../../db/shape.ts";
 import type { Place } from "../../db/snapshot.ts";
-import type { Change } from "../../engine/change.ts";
+import type { Change } from "../../../engine/change.ts";
 import { document, publish } from "../../jobs/index.fixture.ts";
 import type { Blobs } from "../../ports/blobs.ts";
 import { openDiskBlobs } from "../../ports/blobs-disk.ts";

@@ -1,11 +1,11 @@
 /** From a computed page to the pages that stand in its place. */
-import type { Draft } from "../../engine/draft.ts";
-import { contentHash } from "../../engine/hash.ts";
-import type { Json, JsonObject } from "../../engine/json.ts";
-import { type ReferencePage, referencePages } from "../../engine/openapi/reference/pages.ts";
-import type { Page } from "../../engine/page.ts";
-import { childPrefix, slugKey } from "../../engine/revision.ts";
-import { numberedSlug } from "../../engine/slug.ts";
+import type { Draft } from "../../../engine/draft.ts";
+import { contentHash } from "../../../engine/hash.ts";
+import type { Json, JsonObject } from "../../../engine/json.ts";
+import { type ReferencePage, referencePages } from "../../../engine/openapi/reference/pages.ts";
+import type { Page } from "../../../engine/page.ts";
+import { childPrefix, slugKey } from "../../../engine/revision.ts";
+import { numberedSlug } from "../../../engine/slug.ts";
 import type { ComputingDeps } from "./shown.ts";
 import { outlineAt, type SpecVersion, versionFileAddress } from "./specs.ts";
 

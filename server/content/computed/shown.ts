@@ -5,18 +5,18 @@
 import { LRUCache } from "lru-cache";
 import type { Read } from "../../db/database.ts";
 import type { Deps } from "../../deps.ts";
-import { openDraft, replacePages, settleDraft } from "../../engine/draft.ts";
-import { contentHash } from "../../engine/hash.ts";
-import { betweenInMap, lastKeyPart, mapSize } from "../../engine/mapRead.ts";
+import { openDraft, replacePages, settleDraft } from "../../../engine/draft.ts";
+import { contentHash } from "../../../engine/hash.ts";
+import { betweenInMap, lastKeyPart, mapSize } from "../../../engine/mapRead.ts";
 import {
   decodeNode,
   isRevisionRoot,
   type NodeReader,
   type RevisionRoot,
   type StoreNode,
-} from "../../engine/node.ts";
-import type { Page } from "../../engine/page.ts";
-import { type PageBranch, readPages, readTree } from "../../engine/tree.ts";
+} from "../../../engine/node.ts";
+import type { Page } from "../../../engine/page.ts";
+import { type PageBranch, readPages, readTree } from "../../../engine/tree.ts";
 import type { Content } from "../store.ts";
 import { makePages, type MadePages, specOfPage } from "./make.ts";
 import { latestVersions, type SpecVersion } from "./specs.ts";

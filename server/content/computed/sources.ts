@@ -1,10 +1,10 @@
 /** What a text that shows operations needs of the descriptions that it names. */
-import type { Block } from "../../engine/markdown/document.ts";
-import { parse } from "../../engine/markdown/parse.ts";
-import { walkBlocks } from "../../engine/markdown/walk.ts";
-import { type ApiSource, operationKey } from "../../engine/openapi/reference/api.ts";
-import type { OperationPiece, Outline } from "../../engine/openapi/pieces.ts";
-import { eachReference, keyOf } from "../../engine/openapi/references.ts";
+import type { Block } from "../../../engine/markdown/document.ts";
+import { parse } from "../../../engine/markdown/parse.ts";
+import { walkBlocks } from "../../../engine/markdown/walk.ts";
+import { type ApiSource, operationKey } from "../../../engine/openapi/reference/api.ts";
+import type { OperationPiece, Outline } from "../../../engine/openapi/pieces.ts";
+import { eachReference, keyOf } from "../../../engine/openapi/references.ts";
 import type { Content } from "../store.ts";
 import { outlineAt, type SpecVersion } from "./specs.ts";
 

@@ -2,7 +2,7 @@
 import { LRUCache } from "lru-cache";
 import { type Params, prepared, type Read } from "../../db/database.ts";
 import type { Addresses, Deps } from "../../deps.ts";
-import type { Outline } from "../../engine/openapi/pieces.ts";
+import type { Outline } from "../../../engine/openapi/pieces.ts";
 import type { Content } from "../store.ts";
 
 /** The latest version of a description, as far as content depends on it. */

@@ -1,12 +1,12 @@
 /** Pages as they are read by search: with what they show of descriptions of APIs written out. */
-import { getFromMap } from "../../engine/mapRead.ts";
-import { type Edit, replaceRanges } from "../../engine/markdown/edits.ts";
-import { parse } from "../../engine/markdown/parse.ts";
-import { walkBlocks } from "../../engine/markdown/walk.ts";
-import { Api } from "../../engine/openapi/reference/api.ts";
-import { blockMarkdown } from "../../engine/openapi/reference/markdown.ts";
-import type { Page } from "../../engine/page.ts";
-import { targetKey } from "../../engine/revision.ts";
+import { getFromMap } from "../../../engine/mapRead.ts";
+import { type Edit, replaceRanges } from "../../../engine/markdown/edits.ts";
+import { parse } from "../../../engine/markdown/parse.ts";
+import { walkBlocks } from "../../../engine/markdown/walk.ts";
+import { Api } from "../../../engine/openapi/reference/api.ts";
+import { blockMarkdown } from "../../../engine/openapi/reference/markdown.ts";
+import type { Page } from "../../../engine/page.ts";
+import { targetKey } from "../../../engine/revision.ts";
 import { type Params, prepared, type Read } from "../../db/database.ts";
 import type { Content } from "../store.ts";
 import type { ShownRevision } from "./shown.ts";

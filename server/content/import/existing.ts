@@ -1,6 +1,6 @@
-import { sliceOfMap } from "../../engine/mapRead.ts";
-import type { FileEntry, Page, ReusableContent, VariableValue } from "../../engine/page.ts";
-import type { PageBranch } from "../../engine/tree.ts";
+import { sliceOfMap } from "../../../engine/mapRead.ts";
+import type { FileEntry, Page, ReusableContent, VariableValue } from "../../../engine/page.ts";
+import type { PageBranch } from "../../../engine/tree.ts";
 import type { ExistingPage } from "../../importers/match.ts";
 import type { Content } from "../store.ts";
 

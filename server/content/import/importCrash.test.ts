@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { PageBranch } from "../../engine/tree.ts";
+import type { PageBranch } from "../../../engine/tree.ts";
 import { openDiskBlobs } from "../../ports/blobs-disk.ts";
 import { runUntilKilled, useChildProgram } from "../../test/childProgram.ts";
 import { openTestDatabase, type TestDatabase } from "../../test/databases.ts";

@@ -1,9 +1,9 @@
-import type { BodyInput, Change } from "../../engine/change.ts";
-import { contentHash } from "../../engine/hash.ts";
-import type { Pause } from "../../engine/node.ts";
-import { holdsBody } from "../../engine/page.ts";
-import type { LinkTargets, Page } from "../../engine/page.ts";
-import { foldSlug, numberedSlug } from "../../engine/slug.ts";
+import type { BodyInput, Change } from "../../../engine/change.ts";
+import { contentHash } from "../../../engine/hash.ts";
+import type { Pause } from "../../../engine/node.ts";
+import { holdsBody } from "../../../engine/page.ts";
+import type { LinkTargets, Page } from "../../../engine/page.ts";
+import { foldSlug, numberedSlug } from "../../../engine/slug.ts";
 import type { PlannedPage } from "../../importers/planned.ts";
 import type { ReportLines } from "../../importers/report.ts";
 import type { ResolvedPlan } from "../../importers/resolveLinks.ts";

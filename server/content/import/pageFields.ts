@@ -1,8 +1,8 @@
-import type { PagePatch } from "../../engine/changePage.ts";
-import { sameJson } from "../../engine/json.ts";
-import type { Json, JsonObject } from "../../engine/json.ts";
-import type { Page } from "../../engine/page.ts";
-import type { PageMeta } from "../../engine/markdown/pageMeta.ts";
+import type { PagePatch } from "../../../engine/changePage.ts";
+import { sameJson } from "../../../engine/json.ts";
+import type { Json, JsonObject } from "../../../engine/json.ts";
+import type { Page } from "../../../engine/page.ts";
+import type { PageMeta } from "../../../engine/markdown/pageMeta.ts";
 import { fieldsOfMeta } from "../metaFields.ts";
 
 /** Everything that a source says about a page: what it leaves out is cleared. */

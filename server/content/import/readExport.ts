@@ -1,13 +1,13 @@
 import { type Params, prepared, type Read } from "../../db/database.ts";
-import type { Json, JsonObject } from "../../engine/json.ts";
-import { sliceOfMap } from "../../engine/mapRead.ts";
-import type { PageLayout, PageMeta, PageTag } from "../../engine/markdown/pageMeta.ts";
-import type { FileEntry, Page, ReusableContent, VariableValue } from "../../engine/page.ts";
-import { foldSlug } from "../../engine/slug.ts";
-import type { PageBranch } from "../../engine/tree.ts";
+import type { Json, JsonObject } from "../../../engine/json.ts";
+import { sliceOfMap } from "../../../engine/mapRead.ts";
+import type { PageLayout, PageMeta, PageTag } from "../../../engine/markdown/pageMeta.ts";
+import type { FileEntry, Page, ReusableContent, VariableValue } from "../../../engine/page.ts";
+import { foldSlug } from "../../../engine/slug.ts";
+import type { PageBranch } from "../../../engine/tree.ts";
 import type { ExportedContent, ExportedPage } from "../../importers/exported.ts";
 import type { Content } from "../store.ts";
-import { slicesOf } from "../../engine/slices.ts";
+import { slicesOf } from "../../../engine/slices.ts";
 
 /** A revision as an export takes it, with the hash of each file's bytes by the file's id. */
 export interface ReadExport {

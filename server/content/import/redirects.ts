@@ -1,8 +1,8 @@
 import type { Read } from "../../db/database.ts";
 import type { ReportLines } from "../../importers/report.ts";
 import { readStoredUrl } from "../../importers/storedUrls.ts";
-import { pageIdBySlug } from "../../engine/tree.ts";
-import { decodeNode, type NodeReader, type RevisionRoot, type StoreNode } from "../../engine/node.ts";
+import { pageIdBySlug } from "../../../engine/tree.ts";
+import { decodeNode, type NodeReader, type RevisionRoot, type StoreNode } from "../../../engine/node.ts";
 import { findFormerSlug, type FormerSlug } from "../formerSlugs.ts";
 
 /** A redirect of a source, its target by id or as written. */

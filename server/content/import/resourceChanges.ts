@@ -1,6 +1,6 @@
-import type { Change } from "../../engine/change.ts";
-import { contentHash } from "../../engine/hash.ts";
-import type { FileEntry, LinkTargets } from "../../engine/page.ts";
+import type { Change } from "../../../engine/change.ts";
+import { contentHash } from "../../../engine/hash.ts";
+import type { FileEntry, LinkTargets } from "../../../engine/page.ts";
 import type { ImportPlan } from "../../importers/planned.ts";
 import type { ResolvedPlan } from "../../importers/resolveLinks.ts";
 import type { Existing } from "./existing.ts";

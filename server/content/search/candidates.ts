@@ -1,5 +1,5 @@
 import type { Read } from "../../db/database.ts";
-import type { Attempt, Match } from "../../engine/search/match.ts";
+import type { Attempt, Match } from "../../../engine/search/match.ts";
 import { matchLists } from "./matchLists.ts";
 import { matchingNumbers, type Choice } from "./matchingNumbers.ts";
 import type { Reach } from "./matchSyntax.ts";

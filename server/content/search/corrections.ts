@@ -1,6 +1,6 @@
 import { prepared, type Params, type Read } from "../../db/database.ts";
-import { intactHalves, isWithinOneEdit, startsWithinOneEdit } from "../../engine/search/oneEdit.ts";
-import { correctableTerm, type Query, type QueryWord } from "../../engine/search/query.ts";
+import { intactHalves, isWithinOneEdit, startsWithinOneEdit } from "../../../engine/search/oneEdit.ts";
+import { correctableTerm, type Query, type QueryWord } from "../../../engine/search/query.ts";
 
 interface Range {
   spaces: string[];

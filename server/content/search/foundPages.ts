@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { prepared, type Params, type Read } from "../../db/database.ts";
-import { excerpt } from "../../engine/search/excerpt.ts";
-import { scoreSection } from "../../engine/search/score.ts";
-import type { Sought } from "../../engine/search/sought.ts";
+import { excerpt } from "../../../engine/search/excerpt.ts";
+import { scoreSection } from "../../../engine/search/score.ts";
+import type { Sought } from "../../../engine/search/sought.ts";
 import { Pace } from "./pace.ts";
 import type { Ranked } from "./rank.ts";
 import { lookThrough, sectionTerms } from "./sectionTerms.ts";

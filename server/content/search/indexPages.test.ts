@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { searchEntry, type SearchEntry } from "../../engine/search/entry.ts";
+import { searchEntry, type SearchEntry } from "../../../engine/search/entry.ts";
 import { openTestDatabase, type TestDatabase } from "../../test/databases.ts";
 import { forgetSpace, indexPages } from "./indexPages.ts";
 import { matchingNumbers } from "./matchingNumbers.ts";

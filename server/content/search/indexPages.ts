@@ -1,6 +1,6 @@
 import type { Write } from "../../db/database.ts";
-import { indexedTerms, type SearchEntry } from "../../engine/search/entry.ts";
-import { tokenizerVersion } from "../../engine/search/tokenize.ts";
+import { indexedTerms, type SearchEntry } from "../../../engine/search/entry.ts";
+import { tokenizerVersion } from "../../../engine/search/tokenize.ts";
 import { inNumbers } from "./inNumbers.ts";
 import { insertPages, type NumberedEntry } from "./insertPages.ts";
 import { pageNumber } from "./pageNumber.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Write } from "../../db/database.ts";
-import { indexedTerms, type SearchEntry } from "../../engine/search/entry.ts";
-import { distinctTerms } from "../../engine/search/field.ts";
+import { indexedTerms, type SearchEntry } from "../../../engine/search/entry.ts";
+import { distinctTerms } from "../../../engine/search/field.ts";
 import { scopeTerm } from "./matchSyntax.ts";
 import { rowsOf } from "./rowsOf.ts";
 

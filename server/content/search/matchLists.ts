@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
 import { prepared, type Params, type Read } from "../../db/database.ts";
-import type { Match } from "../../engine/search/match.ts";
+import type { Match } from "../../../engine/search/match.ts";
 import { mostSpacesInMatch } from "./matchingNumbers.ts";
 import { tsquery, type Reach } from "./matchSyntax.ts";
 

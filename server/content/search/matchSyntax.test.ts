@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { everyWord } from "../../engine/search/match.ts";
-import { parseQuery } from "../../engine/search/query.ts";
+import { everyWord } from "../../../engine/search/match.ts";
+import { parseQuery } from "../../../engine/search/query.ts";
 import { fts5Match, scopeTerm, tsquery } from "./matchSyntax.ts";
 
 function printed(query: string, spaces: string[] = []): [string, string] {

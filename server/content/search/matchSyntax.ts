@@ -1,5 +1,5 @@
 /** A `Match` in the query languages of the two full-text indexes. Terms are always quoted: nothing in them is syntax. */
-import type { Match } from "../../engine/search/match.ts";
+import type { Match } from "../../../engine/search/match.ts";
 
 /** Where the terms are looked for: the title, the title and the headings, or everything. */
 export type Reach = "title" | "headings" | "body";

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
 import { prepared, type Params, type PreparedQuery, type Read } from "../../db/database.ts";
-import type { Match } from "../../engine/search/match.ts";
+import type { Match } from "../../../engine/search/match.ts";
 import { fts5Match, tsquery, type Reach } from "./matchSyntax.ts";
 
 interface Asked {

@@ -1,4 +1,4 @@
-import { contentHash } from "../../engine/hash.ts";
+import { contentHash } from "../../../engine/hash.ts";
 
 /**
  * The number under which a page is in the index: 52 bits of a hash. It depends on the page and on what is indexed of it

@@ -1,5 +1,5 @@
 import type { Read } from "../../db/database.ts";
-import type { Attempt } from "../../engine/search/match.ts";
+import type { Attempt } from "../../../engine/search/match.ts";
 import {
   findInFields,
   gradeOf,
@@ -8,8 +8,8 @@ import {
   scorePage,
   type FieldsFound,
   type Grade,
-} from "../../engine/search/score.ts";
-import type { Sought } from "../../engine/search/sought.ts";
+} from "../../../engine/search/score.ts";
+import type { Sought } from "../../../engine/search/sought.ts";
 import { mostPagesRead, type Candidates } from "./candidates.ts";
 import { Pace } from "./pace.ts";
 import { pageRows, type PageRow } from "./pageRows.ts";

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Read } from "../../db/database.ts";
-import { everyWord, fallbacks } from "../../engine/search/match.ts";
-import { parseQuery } from "../../engine/search/query.ts";
-import { type Sought, soughtOf } from "../../engine/search/sought.ts";
+import { everyWord, fallbacks } from "../../../engine/search/match.ts";
+import { parseQuery } from "../../../engine/search/query.ts";
+import { type Sought, soughtOf } from "../../../engine/search/sought.ts";
 import { candidates } from "./candidates.ts";
 import { correct } from "./corrections.ts";
 import { present, type FoundPage } from "./foundPages.ts";

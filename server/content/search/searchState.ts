@@ -1,5 +1,5 @@
 import { prepared, type Params, type Read } from "../../db/database.ts";
-import { tokenizerVersion } from "../../engine/search/tokenize.ts";
+import { tokenizerVersion } from "../../../engine/search/tokenize.ts";
 
 /**
  * The root of a space that the index stands for; undefined when the space was never indexed to the end, or by

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { prepared, type Params, type Read } from "../../db/database.ts";
-import { findInText, type TextFound } from "../../engine/search/score.ts";
-import type { Sought } from "../../engine/search/sought.ts";
+import { findInText, type TextFound } from "../../../engine/search/score.ts";
+import type { Sought } from "../../../engine/search/sought.ts";
 import { inNumbers } from "./inNumbers.ts";
 import { openKeptRows } from "./keptRows.ts";
 import { packed, together, unpacked } from "./packed.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Write } from "../../db/database.ts";
-import { isVocabulary } from "../../engine/search/entry.ts";
-import { backwards } from "../../engine/search/oneEdit.ts";
+import { isVocabulary } from "../../../engine/search/entry.ts";
+import { backwards } from "../../../engine/search/oneEdit.ts";
 import { rowsOf } from "./rowsOf.ts";
 
 /**

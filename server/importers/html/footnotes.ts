@@ -1,6 +1,6 @@
 /** Footnotes: a raised link to an element that leads back, wherever a generator puts the two. */
 import type { Element, ElementContent, Parents } from "hast";
-import { decoded } from "../../engine/decoded.ts";
+import { decoded } from "../../../engine/decoded.ts";
 import {
   attribute,
   childElements,

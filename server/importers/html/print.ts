@@ -4,7 +4,7 @@ import { type Handle, toMdast } from "hast-util-to-mdast";
 import { gfmToMarkdown } from "mdast-util-gfm";
 import { defaultHandlers, type Options, type State, toMarkdown } from "mdast-util-to-markdown";
 import type { Nodes as MdastNodes, Root } from "mdast";
-import { anchorOf } from "../../engine/markdown/anchors.ts";
+import { anchorOf } from "../../../engine/markdown/anchors.ts";
 import { attribute, childElements, firstIn, hasClass, isNamed, textOf } from "./hast.ts";
 import { imageHtml, inlineHtml, quoted } from "./rawHtml.ts";
 

@@ -1,5 +1,5 @@
 /** The images of pages, fetched so that they come along. */
-import { decoded } from "../../engine/decoded.ts";
+import { decoded } from "../../../engine/decoded.ts";
 import type { ImportFile, SkippedFile } from "../files.ts";
 import { safePath } from "../files.ts";
 import type { Scratch } from "../scratch.ts";

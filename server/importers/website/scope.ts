@@ -1,5 +1,5 @@
 /** Which addresses belong to a website that is imported, and the paths that their pages get. */
-import { decoded } from "../../engine/decoded.ts";
+import { decoded } from "../../../engine/decoded.ts";
 import { safePath } from "../files.ts";
 
 export interface Scope {

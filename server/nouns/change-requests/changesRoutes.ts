@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { keptText } from "../../content/kept.ts";
 import type { Deps } from "../../deps.ts";
-import { EMPTY_ROOT } from "../../engine/revision.ts";
+import { EMPTY_ROOT } from "../../../engine/revision.ts";
 import { holding, keptBytes, ok, op, type Operation, type Outcome } from "../../http/operation.ts";
 import { semanticChanges } from "../revisions/changes.ts";
 import { loadRevision } from "../revisions/queries.ts";

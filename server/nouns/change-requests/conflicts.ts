@@ -2,10 +2,10 @@
 import { type ConflictDetail, type ConflictKind, type MergedContent } from "../../content/mergeContent.ts";
 import type { Read, Write } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
-import type { NewRevision, Touched } from "../../engine/change.ts";
-import type { Page, ReusableContent } from "../../engine/page.ts";
-import { reusableSource } from "../../engine/revision.ts";
-import { sameJson } from "../../engine/json.ts";
+import type { NewRevision, Touched } from "../../../engine/change.ts";
+import type { Page, ReusableContent } from "../../../engine/page.ts";
+import { reusableSource } from "../../../engine/revision.ts";
+import { sameJson } from "../../../engine/json.ts";
 import { conflict } from "../../http/errors.ts";
 
 /** How a conflict was decided; "edited": by changing the page itself. */

@@ -2,7 +2,7 @@ import { putRevision, readRevision, StaleHead } from "../../content/commit.ts";
 import type { Write } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
-import type { NewRevision } from "../../engine/change.ts";
+import type { NewRevision } from "../../../engine/change.ts";
 import type { Change } from "../../http/change.ts";
 import { notFound } from "../../http/errors.ts";
 import type { ContentTarget } from "../content/target.ts";

@@ -6,7 +6,7 @@ import { atLeast } from "../../access/roles.ts";
 import type { Content } from "../../access/recompute.ts";
 import { type Params, prepared, type Read, type Write } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
-import { LONG_ORDER, orderBetween, ordersBetween } from "../../engine/order.ts";
+import { LONG_ORDER, orderBetween, ordersBetween } from "../../../engine/order.ts";
 import { invalidField } from "../../http/errors.ts";
 
 /** Where content lies: in a collection, or at the top of its organization. */

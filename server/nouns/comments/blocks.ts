@@ -2,12 +2,12 @@
 import { setImmediate } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import type { Content } from "../../content/store.ts";
-import { blocks } from "../../engine/markdown/blockIds.ts";
-import { blockText } from "../../engine/markdown/blockText.ts";
-import type { Document } from "../../engine/markdown/document.ts";
-import { diffBlocks } from "../../engine/markdown/diffBlocks.ts";
-import { parse } from "../../engine/markdown/parse.ts";
-import { walkBlocks } from "../../engine/markdown/walk.ts";
+import { blocks } from "../../../engine/markdown/blockIds.ts";
+import { blockText } from "../../../engine/markdown/blockText.ts";
+import type { Document } from "../../../engine/markdown/document.ts";
+import { diffBlocks } from "../../../engine/markdown/diffBlocks.ts";
+import { parse } from "../../../engine/markdown/parse.ts";
+import { walkBlocks } from "../../../engine/markdown/walk.ts";
 
 /** How much of a block is shown beside a comment, in characters. */
 const PREVIEW = 200;

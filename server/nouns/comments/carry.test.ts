@@ -2,8 +2,8 @@
 import { beforeAll, expect, test } from "vitest";
 import { openDerived } from "../../content/derived.ts";
 import type { Deps } from "../../deps.ts";
-import { blocks } from "../../engine/markdown/blockIds.ts";
-import { parse } from "../../engine/markdown/parse.ts";
+import { blocks } from "../../../engine/markdown/blockIds.ts";
+import { parse } from "../../../engine/markdown/parse.ts";
 import { type Person, useWorld } from "../../test/harness.ts";
 import { showTargets } from "./target.ts";
 

@@ -13,8 +13,8 @@
 import type { Content } from "../../content/store.ts";
 import type { Read } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
-import { diffMaps } from "../../engine/mapDiff.ts";
-import type { Page } from "../../engine/page.ts";
+import { diffMaps } from "../../../engine/mapDiff.ts";
+import type { Page } from "../../../engine/page.ts";
 import type { Blocks, BodyHash } from "./blocks.ts";
 
 interface Reading {

@@ -1,9 +1,9 @@
 /** What comments are about: read from requests, and found again for answers. */
 import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
-import type { RevisionRoot } from "../../engine/node.ts";
-import type { Page } from "../../engine/page.ts";
-import { readTrail } from "../../engine/tree.ts";
+import type { RevisionRoot } from "../../../engine/node.ts";
+import type { Page } from "../../../engine/page.ts";
+import { readTrail } from "../../../engine/tree.ts";
 import { invalidField } from "../../http/errors.ts";
 import { type Blocks, openBlocks } from "./blocks.ts";
 import { type Carrier, openCarrier } from "./carry.ts";

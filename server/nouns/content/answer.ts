@@ -1,5 +1,5 @@
 import type { Deps } from "../../deps.ts";
-import type { FileEntry } from "../../engine/page.ts";
+import type { FileEntry } from "../../../engine/page.ts";
 import { created, type Outcome } from "../../http/operation.ts";
 import { presentFile } from "../revisions/present.ts";
 import type { Changed } from "./commands.ts";

@@ -1,9 +1,9 @@
 /** Turns the changes of a request into changes of the engine: ids, texts and files are made here. */
-import { type BodyInput, type Change as EngineChange } from "../../engine/change.ts";
-import type { RevisionRoot } from "../../engine/node.ts";
-import type { Page } from "../../engine/page.ts";
-import { revertBlocks } from "../../engine/markdown/revertBlocks.ts";
-import { pageByPath, pagePath, readPage } from "../../engine/tree.ts";
+import { type BodyInput, type Change as EngineChange } from "../../../engine/change.ts";
+import type { RevisionRoot } from "../../../engine/node.ts";
+import type { Page } from "../../../engine/page.ts";
+import { revertBlocks } from "../../../engine/markdown/revertBlocks.ts";
+import { pageByPath, pagePath, readPage } from "../../../engine/tree.ts";
 import { readRevision } from "../../content/commit.ts";
 import { fieldsOfMeta } from "../../content/metaFields.ts";
 import { storeBody, storePage, targetsOf } from "../../content/pageText.ts";

@@ -1,6 +1,6 @@
 /** The files that a batch brings: stored before its pages are read, so that those can link to them. */
 import type { Deps } from "../../deps.ts";
-import type { FileEntry } from "../../engine/page.ts";
+import type { FileEntry } from "../../../engine/page.ts";
 import { tooLarge } from "../../http/errors.ts";
 import { describeBytes } from "../../importers/limits.ts";
 import { OutboundError } from "../../ports/outbound-error.ts";

@@ -1,7 +1,7 @@
 import { recordBlob } from "../../content/write.ts";
 import type { Deps } from "../../deps.ts";
-import { applyChanges, type NewRevision } from "../../engine/change.ts";
-import type { Refusal } from "../../engine/refusal.ts";
+import { applyChanges, type NewRevision } from "../../../engine/change.ts";
+import type { Refusal } from "../../../engine/refusal.ts";
 import type { Change } from "../../http/change.ts";
 import { conflict, HttpError, invalid } from "../../http/errors.ts";
 import type { Outcome } from "../../http/operation.ts";

@@ -1,5 +1,5 @@
-import { whyUseless } from "../../engine/expression/useless.ts";
-import { uselessConditionsIn } from "../../engine/markdown/uselessConditions.ts";
+import { whyUseless } from "../../../engine/expression/useless.ts";
+import { uselessConditionsIn } from "../../../engine/markdown/uselessConditions.ts";
 import { invalid, invalidField } from "../../http/errors.ts";
 
 /**

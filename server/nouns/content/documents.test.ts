@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
-import { splitPage } from "../../engine/markdown/frontMatter.ts";
+import { splitPage } from "../../../engine/markdown/frontMatter.ts";
 import { documentOf } from "../../http/document.ts";
 import { documentViolations } from "../../test/documentContract.ts";
 import { type Person, useWorld } from "../../test/harness.ts";
@@ -11,7 +11,7 @@ let reader: Person;
 let stranger: Person;
 let space: string;
 
-const SINK = new URL("../../engine/markdown/html/fixtures/kitchen-sink.md", import.meta.url);
+const SINK = new URL("../../../engine/markdown/html/fixtures/kitchen-sink.md", import.meta.url);
 const asJson = (markdown: string) => JSON.parse(JSON.stringify(documentOf(markdown)));
 
 beforeAll(async () => {

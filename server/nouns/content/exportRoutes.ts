@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { openExport } from "../../content/import/openExport.ts";
-import { slugFromTitle } from "../../engine/slug.ts";
+import { slugFromTitle } from "../../../engine/slug.ts";
 import { holding, op, type Operation, streamed } from "../../http/operation.ts";
 import { writeZip } from "../../importers/exportZip.ts";
 import { loadSpace } from "../spaces/queries.ts";

@@ -1,6 +1,6 @@
 import { recordBlob } from "../../content/write.ts";
 import type { Deps } from "../../deps.ts";
-import type { FileEntry } from "../../engine/page.ts";
+import type { FileEntry } from "../../../engine/page.ts";
 import { tooLarge } from "../../http/errors.ts";
 import { BlobTooLarge, type BlobContent } from "../../ports/blobs.ts";
 import { contentTypeOf, dimensions } from "../../ports/files.ts";

@@ -2,7 +2,7 @@
 import { Type } from "typebox";
 import type { Imported } from "../../content/import/importInto.ts";
 import type { Deps } from "../../deps.ts";
-import { readPage } from "../../engine/tree.ts";
+import { readPage } from "../../../engine/tree.ts";
 import { invalid, invalidField, notFound } from "../../http/errors.ts";
 import type { Call, Outcome } from "../../http/operation.ts";
 import { Url } from "../../http/shapes.ts";

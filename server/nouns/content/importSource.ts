@@ -1,6 +1,6 @@
 /** Opens what a request imports: something on the web, or an upload. It is kept in temporary files meanwhile. */
 import type { Readable } from "node:stream";
-import { decoded } from "../../engine/decoded.ts";
+import { decoded } from "../../../engine/decoded.ts";
 import type { Deps } from "../../deps.ts";
 import { conflict, invalid, tooLarge } from "../../http/errors.ts";
 import type { UploadPart } from "../../http/operation.ts";

@@ -1,8 +1,8 @@
 import type { PathLookup } from "../../content/pageText.ts";
 import type { Deps } from "../../deps.ts";
-import { getFromMap } from "../../engine/mapRead.ts";
-import type { RevisionRoot } from "../../engine/node.ts";
-import { pageByPath, readPage } from "../../engine/tree.ts";
+import { getFromMap } from "../../../engine/mapRead.ts";
+import type { RevisionRoot } from "../../../engine/node.ts";
+import { pageByPath, readPage } from "../../../engine/tree.ts";
 
 /** What a batch brings itself: names for its own pages and files, good for this request only. */
 export interface BatchNames {

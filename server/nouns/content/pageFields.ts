@@ -1,6 +1,6 @@
 /** What changes of pages say beside their text, as the engine takes it. */
 import type { Static } from "typebox";
-import type { JsonObject } from "../../engine/json.ts";
+import type { JsonObject } from "../../../engine/json.ts";
 import { emojiCharacters } from "../spaces/emoji.ts";
 import { refuseUselessCondition } from "./condition.ts";
 import type { InsertPage, UpdatePage } from "./schema.ts";

@@ -1,7 +1,7 @@
 import { publishHead } from "../../content/head.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
-import type { NewRevision } from "../../engine/change.ts";
+import type { NewRevision } from "../../../engine/change.ts";
 import type { Change } from "../../http/change.ts";
 import { conflict, notFound } from "../../http/errors.ts";
 import { findSpace } from "../spaces/queries.ts";

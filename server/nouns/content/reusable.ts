@@ -1,9 +1,9 @@
 /** Changes of reusable contents, as a request says them and as the engine takes them. */
 import { storeBody } from "../../content/pageText.ts";
 import type { Deps } from "../../deps.ts";
-import type { Change } from "../../engine/change.ts";
-import { getFromMap } from "../../engine/mapRead.ts";
-import type { RevisionRoot } from "../../engine/node.ts";
+import type { Change } from "../../../engine/change.ts";
+import { getFromMap } from "../../../engine/mapRead.ts";
+import type { RevisionRoot } from "../../../engine/node.ts";
 import { readText } from "../../http/document.ts";
 import { invalidField } from "../../http/errors.ts";
 import { refuseUselessConditions } from "./condition.ts";

@@ -1,7 +1,7 @@
 import { readRevision } from "../../content/commit.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
-import type { NewRevision } from "../../engine/change.ts";
+import type { NewRevision } from "../../../engine/change.ts";
 import type { Change } from "../../http/change.ts";
 import { freshSpace, publishContent } from "./publish.ts";
 

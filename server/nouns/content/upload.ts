@@ -1,8 +1,8 @@
 import { recordBlob } from "../../content/write.ts";
 import type { Deps } from "../../deps.ts";
-import { applyChanges } from "../../engine/change.ts";
-import type { FileEntry } from "../../engine/page.ts";
-import { FILE_NAME_MAX } from "../../engine/changeResource.ts";
+import { applyChanges } from "../../../engine/change.ts";
+import type { FileEntry } from "../../../engine/page.ts";
+import { FILE_NAME_MAX } from "../../../engine/changeResource.ts";
 import type { Change } from "../../http/change.ts";
 import { invalid, invalidField } from "../../http/errors.ts";
 import type { Outcome, UploadPart } from "../../http/operation.ts";

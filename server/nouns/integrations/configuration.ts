@@ -1,6 +1,6 @@
 /** What an integration can be told where it is installed: which properties there are, and whether values fit them. */
 import type { Problem } from "../../http/errors.ts";
-import { pointerPart } from "../../engine/json.ts";
+import { pointerPart } from "../../../engine/json.ts";
 
 interface Described {
   readonly title?: string;

@@ -1,6 +1,6 @@
 /** What links to a thing: stretches of the maps that are kept by target, of its own space and of others. */
 import { everySlice } from "../../content/pause.ts";
-import { lastKeyPart, rankInMap, sliceOfMap } from "../../engine/mapRead.ts";
+import { lastKeyPart, rankInMap, sliceOfMap } from "../../../engine/mapRead.ts";
 import type { Paging } from "../../http/operation.ts";
 import type { ItemPage } from "./items.ts";
 import { locationsOf } from "./locations.ts";

@@ -2,8 +2,8 @@
 import { ancestorOf } from "../change-requests/present.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
-import { diffMaps } from "../../engine/mapDiff.ts";
-import { BROKEN } from "../../engine/revision.ts";
+import { diffMaps } from "../../../engine/mapDiff.ts";
+import { BROKEN } from "../../../engine/revision.ts";
 import { openRequestsOf } from "./around.ts";
 
 /** What is broken in one revision and was not in another. */

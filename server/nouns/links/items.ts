@@ -1,10 +1,10 @@
 /** Pages of the lists of links, made once for a revision and what its caller may see. */
 import { everySlice } from "../../content/pause.ts";
-import { contentHash } from "../../engine/hash.ts";
-import { brokenTargets, linksFrom, linksTo } from "../../engine/links.ts";
-import { mapSize, rankInMap, sliceOfMap } from "../../engine/mapRead.ts";
-import { byCodeUnit } from "../../engine/json.ts";
-import { BROKEN, targetKey } from "../../engine/revision.ts";
+import { contentHash } from "../../../engine/hash.ts";
+import { brokenTargets, linksFrom, linksTo } from "../../../engine/links.ts";
+import { mapSize, rankInMap, sliceOfMap } from "../../../engine/mapRead.ts";
+import { byCodeUnit } from "../../../engine/json.ts";
+import { BROKEN, targetKey } from "../../../engine/revision.ts";
 import type { Paging } from "../../http/operation.ts";
 import { locationsOf, targetLocation } from "./locations.ts";
 import { lengthOf, type LinkStatus, runsOf, statusOf, type Statuses } from "./stretches.ts";

@@ -1,9 +1,9 @@
 /** Content locations, as JSON: the organization and the space in them are the same text each time. */
-import { getFromMap } from "../../engine/mapRead.ts";
-import type { RevisionRoot } from "../../engine/node.ts";
-import type { FileEntry, ReusableContent } from "../../engine/page.ts";
-import { BROKEN, reusableSource, targetInRevision } from "../../engine/revision.ts";
-import { readTrail } from "../../engine/tree.ts";
+import { getFromMap } from "../../../engine/mapRead.ts";
+import type { RevisionRoot } from "../../../engine/node.ts";
+import type { FileEntry, ReusableContent } from "../../../engine/page.ts";
+import { BROKEN, reusableSource, targetInRevision } from "../../../engine/revision.ts";
+import { readTrail } from "../../../engine/tree.ts";
 import { presentFile, presentPage, presentReusable } from "../revisions/present.ts";
 import { placesOf } from "./places.ts";
 import { readElsewhere, slugOf, type Statuses } from "./stretches.ts";

@@ -1,8 +1,8 @@
 /** What a revision links to outside of itself and of the web: whether it is there, as far as the caller may see. */
 import { aclsWithin } from "../../access/scope.ts";
-import { byCodeUnit } from "../../engine/json.ts";
-import { getManyFromMap, rankInMap, sliceOfMap } from "../../engine/mapRead.ts";
-import { BROKEN, targetInRevision } from "../../engine/revision.ts";
+import { byCodeUnit } from "../../../engine/json.ts";
+import { getManyFromMap, rankInMap, sliceOfMap } from "../../../engine/mapRead.ts";
+import { BROKEN, targetInRevision } from "../../../engine/revision.ts";
 import { visibleCollections } from "../collections/queries.ts";
 import { membersAmong } from "../members/queries.ts";
 import { specsOf } from "./specs.ts";

@@ -1,12 +1,12 @@
 /** Where in a text something is linked to. */
 import type { Content } from "../../content/store.ts";
 import { specOf, targetOf } from "../../content/pageText.ts";
-import { blocks } from "../../engine/markdown/blockIds.ts";
-import { parse } from "../../engine/markdown/parse.ts";
-import { references } from "../../engine/markdown/references.ts";
-import { walkBlocks } from "../../engine/markdown/walk.ts";
-import { SELF } from "../../engine/page.ts";
-import { BROKEN } from "../../engine/revision.ts";
+import { blocks } from "../../../engine/markdown/blockIds.ts";
+import { parse } from "../../../engine/markdown/parse.ts";
+import { references } from "../../../engine/markdown/references.ts";
+import { walkBlocks } from "../../../engine/markdown/walk.ts";
+import { SELF } from "../../../engine/page.ts";
+import { BROKEN } from "../../../engine/revision.ts";
 
 /** Places told of one target in one text. */
 const MOST_PLACES = 5;

@@ -1,6 +1,6 @@
 /** Which stretches of a revision's targets, in the order of their keys, are broken or inside the app. */
-import { mapSize, rankInMap } from "../../engine/mapRead.ts";
-import type { MapRoot, NodeReader } from "../../engine/node.ts";
+import { mapSize, rankInMap } from "../../../engine/mapRead.ts";
+import type { MapRoot, NodeReader } from "../../../engine/node.ts";
 import type { Ground } from "./view.ts";
 
 export type LinkStatus = "ok" | "broken" | "in-app";

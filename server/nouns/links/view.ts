@@ -2,10 +2,10 @@
 import type { Identity } from "../../access/identity.ts";
 import { organizationRights } from "../../access/table.ts";
 import type { Deps } from "../../deps.ts";
-import { contentHash } from "../../engine/hash.ts";
-import { byCodeUnit } from "../../engine/json.ts";
-import type { RevisionRoot } from "../../engine/node.ts";
-import { siteUrl } from "../../engine/siteAddress.ts";
+import { contentHash } from "../../../engine/hash.ts";
+import { byCodeUnit } from "../../../engine/json.ts";
+import type { RevisionRoot } from "../../../engine/node.ts";
+import { siteUrl } from "../../../engine/siteAddress.ts";
 import { presentOrganization } from "../orgs/present.ts";
 import type { RevisionThing } from "../revisions/queries.ts";
 import { presentSpace } from "../spaces/present.ts";

@@ -1,7 +1,7 @@
 /** What is refused when merge rules are written: what could never be met, or be understood. */
-import { checkBoolean } from "../../engine/expression/check.ts";
-import { parseExpression } from "../../engine/expression/parse.ts";
-import { referencedPaths } from "../../engine/expression/paths.ts";
+import { checkBoolean } from "../../../engine/expression/check.ts";
+import { parseExpression } from "../../../engine/expression/parse.ts";
+import { referencedPaths } from "../../../engine/expression/paths.ts";
 import type { Read } from "../../db/database.ts";
 import { invalid, type Problem } from "../../http/errors.ts";
 import type { MergeRule, SpaceMergeRules } from "./schema.ts";

@@ -1,7 +1,7 @@
 /** Merge rules against a change request: values in, what is missing out. */
-import { evaluate, type ExpressionData } from "../../engine/expression/evaluate.ts";
-import { parseExpression } from "../../engine/expression/parse.ts";
-import { ExpressionError } from "../../engine/expression/problem.ts";
+import { evaluate, type ExpressionData } from "../../../engine/expression/evaluate.ts";
+import { parseExpression } from "../../../engine/expression/parse.ts";
+import { ExpressionError } from "../../../engine/expression/problem.ts";
 import type { Problem } from "../../http/errors.ts";
 import type { MergeRule } from "./schema.ts";
 

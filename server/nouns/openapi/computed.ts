@@ -2,10 +2,10 @@
 import { outlineAt, type SpecVersion } from "../../content/computed/specs.ts";
 import { openAPISpecRights } from "../../access/table.ts";
 import type { Deps } from "../../deps.ts";
-import type { Page } from "../../engine/page.ts";
-import type { Outline } from "../../engine/openapi/pieces.ts";
-import type { ReferencePage } from "../../engine/openapi/reference/pages.ts";
-import type { PageBranch } from "../../engine/tree.ts";
+import type { Page } from "../../../engine/page.ts";
+import type { Outline } from "../../../engine/openapi/pieces.ts";
+import type { ReferencePage } from "../../../engine/openapi/reference/pages.ts";
+import type { PageBranch } from "../../../engine/tree.ts";
 import { invalidField } from "../../http/errors.ts";
 import type { Identity } from "../../access/identity.ts";
 import { findSpec, findVersion } from "./queries.ts";

@@ -1,5 +1,5 @@
 import { versionFileAddress } from "../../content/computed/specs.ts";
-import { referencePages, referenceText } from "../../engine/openapi/reference/pages.ts";
+import { referencePages, referenceText } from "../../../engine/openapi/reference/pages.ts";
 import { documentOf, DocumentShape } from "../../http/document.ts";
 import { invalidField } from "../../http/errors.ts";
 import { holding, ok, op, type Operation } from "../../http/operation.ts";

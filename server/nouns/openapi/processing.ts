@@ -4,7 +4,7 @@ import { queueIndexing } from "../../content/head.ts";
 import type { Read as DbRead, Write } from "../../db/database.ts";
 import type { Claim } from "../../db/jobs.ts";
 import type { Deps } from "../../deps.ts";
-import type { DocumentProblem } from "../../engine/openapi/check.ts";
+import type { DocumentProblem } from "../../../engine/openapi/check.ts";
 import type { Description, Packed, Read } from "../../importers/openapi.ts";
 import { leaveTrace } from "../../access/trail.ts";
 import { runInWorker, WorkerFailed } from "../../ports/worker.ts";

@@ -1,8 +1,8 @@
 /** Reusable contents of other spaces that the pages of a PDF show. */
 import type { LoadCall } from "../../http/operation.ts";
-import { bodyLinks } from "../../engine/links.ts";
-import { rankInMap, sliceOfMap } from "../../engine/mapRead.ts";
-import { reusableSource } from "../../engine/revision.ts";
+import { bodyLinks } from "../../../engine/links.ts";
+import { rankInMap, sliceOfMap } from "../../../engine/mapRead.ts";
+import { reusableSource } from "../../../engine/revision.ts";
 import { readRevision } from "../../content/commit.ts";
 import { seeSpace } from "../spaces/queries.ts";
 

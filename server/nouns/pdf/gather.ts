@@ -1,15 +1,15 @@
 /** What a PDF of a space's content is made of. */
 import type { Deps } from "../../deps.ts";
-import { getManyFromMap, sliceOfMap } from "../../engine/mapRead.ts";
-import type { ResolvedFile, ResolvedLink } from "../../engine/markdown/html/context.ts";
-import type { FileEntry, Page, ReusableContent, VariableValue } from "../../engine/page.ts";
-import type { Paper } from "../../engine/print/printed.ts";
-import type { PageBranch } from "../../engine/tree.ts";
+import { getManyFromMap, sliceOfMap } from "../../../engine/mapRead.ts";
+import type { ResolvedFile, ResolvedLink } from "../../../engine/markdown/html/context.ts";
+import type { FileEntry, Page, ReusableContent, VariableValue } from "../../../engine/page.ts";
+import type { Paper } from "../../../engine/print/printed.ts";
+import type { PageBranch } from "../../../engine/tree.ts";
 import { downloadUrl } from "../../content/download.ts";
 import { notFound, tooLarge } from "../../http/errors.ts";
 import type { FromElsewhere } from "./elsewhere.ts";
 import type { OrderedGround, OrderedImage, OrderedPage, PdfOrder } from "../../workers/pdf/order.ts";
-import { formatDay } from "../../engine/markdown/html/locale.ts";
+import { formatDay } from "../../../engine/markdown/html/locale.ts";
 
 /** Bounds of one document: what the typesetter does in seconds. */
 const MOST_PAGES = 3000;

@@ -1,8 +1,8 @@
 /** What becomes of documents that can't be made, and of those that are unusual. */
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { Page } from "../../engine/page.ts";
-import type { PageBranch } from "../../engine/tree.ts";
+import type { Page } from "../../../engine/page.ts";
+import type { PageBranch } from "../../../engine/tree.ts";
 import { type Person, useWorld } from "../../test/harness.ts";
 import type { PdfOrder } from "../../workers/pdf/order.ts";
 import { readPdf } from "../../workers/pdf/pdfText.fixture.ts";

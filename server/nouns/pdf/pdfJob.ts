@@ -5,7 +5,7 @@ import { spaceRights } from "../../access/table.ts";
 import type { Write } from "../../db/database.ts";
 import { type Claim, giveUp } from "../../db/jobs.ts";
 import type { Deps } from "../../deps.ts";
-import type { Paper } from "../../engine/print/printed.ts";
+import type { Paper } from "../../../engine/print/printed.ts";
 import { HttpError } from "../../http/errors.ts";
 import { findSpace } from "../spaces/queries.ts";
 import type { FromElsewhere } from "./elsewhere.ts";

@@ -1,11 +1,11 @@
 /** The PDF of a space's content: what it depends on, and where it is found. */
 import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
-import { contentHash } from "../../engine/hash.ts";
-import { TEMPLATE } from "../../engine/print/template.ts";
-import type { Paper } from "../../engine/print/printed.ts";
-import { oneEmoji } from "../../engine/oneEmoji.ts";
-import { slugFromTitle } from "../../engine/slug.ts";
+import { contentHash } from "../../../engine/hash.ts";
+import { TEMPLATE } from "../../../engine/print/template.ts";
+import type { Paper } from "../../../engine/print/printed.ts";
+import { oneEmoji } from "../../../engine/oneEmoji.ts";
+import { slugFromTitle } from "../../../engine/slug.ts";
 import { findOrganization } from "../orgs/queries.ts";
 import { signPdfAddress } from "./address.ts";
 import { type Cover, gatherOrder, type Selection, selectPages } from "./gather.ts";

@@ -1,10 +1,10 @@
 /** What changed between two revisions, in the words of somebody who reads about it. */
 import type { Deps } from "../../deps.ts";
-import { diffRevisions, pageEvents, type PageEvent, type RevisionDiff } from "../../engine/diff.ts";
-import type { RevisionRoot } from "../../engine/node.ts";
-import type { FileEntry, Page, ReusableContent } from "../../engine/page.ts";
-import { sameJson } from "../../engine/json.ts";
-import { pagePath, readPage } from "../../engine/tree.ts";
+import { diffRevisions, pageEvents, type PageEvent, type RevisionDiff } from "../../../engine/diff.ts";
+import type { RevisionRoot } from "../../../engine/node.ts";
+import type { FileEntry, Page, ReusableContent } from "../../../engine/page.ts";
+import { sameJson } from "../../../engine/json.ts";
+import { pagePath, readPage } from "../../../engine/tree.ts";
 import { documentIdOf } from "./documentId.ts";
 import { presentFile, presentReusable } from "./present.ts";
 

@@ -4,7 +4,7 @@
  * revision holds, and neither a hash nor an id of another space opens anything (decisions/012).
  */
 import { LRUCache } from "lru-cache";
-import { HASH_LENGTH } from "../../engine/hash.ts";
+import { HASH_LENGTH } from "../../../engine/hash.ts";
 import type { Secrets } from "../../ports/secrets.ts";
 
 /** Characters of the proof: 132 bits. */

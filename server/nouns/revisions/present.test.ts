@@ -1,6 +1,6 @@
 /** What is told of content, and where: getCurrentRevision, getRevisionById. */
 import { expect, test } from "vitest";
-import type { FileEntry, Page, ReusableContent } from "../../engine/page.ts";
+import type { FileEntry, Page, ReusableContent } from "../../../engine/page.ts";
 import { useWorld } from "../../test/harness.ts";
 import { presentFile, presentPage, presentReusable } from "./present.ts";
 

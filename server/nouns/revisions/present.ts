@@ -1,7 +1,7 @@
 import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
-import type { FileEntry, Page, ReusableContent } from "../../engine/page.ts";
-import type { PageBranch } from "../../engine/tree.ts";
+import type { FileEntry, Page, ReusableContent } from "../../../engine/page.ts";
+import type { PageBranch } from "../../../engine/tree.ts";
 import { given, timestamp } from "../../http/shapes.ts";
 import { downloadUrl } from "../../content/download.ts";
 import { documentIdOf } from "./documentId.ts";

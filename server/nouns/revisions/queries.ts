@@ -1,11 +1,11 @@
 import type { Read } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
-import { readBelow } from "../../engine/below.ts";
-import { getFromMap, rankInMap, sliceOfMap } from "../../engine/mapRead.ts";
-import type { MapRoot, NodeReader, RevisionRoot } from "../../engine/node.ts";
-import type { FileEntry } from "../../engine/page.ts";
-import { type PageBranch, readTrail } from "../../engine/tree.ts";
+import { readBelow } from "../../../engine/below.ts";
+import { getFromMap, rankInMap, sliceOfMap } from "../../../engine/mapRead.ts";
+import type { MapRoot, NodeReader, RevisionRoot } from "../../../engine/node.ts";
+import type { FileEntry } from "../../../engine/page.ts";
+import { type PageBranch, readTrail } from "../../../engine/tree.ts";
 import { newestFirst } from "../../http/byAge.ts";
 import type { LoadCall, Paging } from "../../http/operation.ts";
 import { loadSpace, type SpaceThing } from "../spaces/queries.ts";

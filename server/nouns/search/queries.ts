@@ -7,8 +7,8 @@ import { searchBySpace } from "../../content/search/searchBySpace.ts";
 import { searchSpaces } from "../../content/search/searchSpaces.ts";
 import { type Params, prepared } from "../../db/database.ts";
 import type { Deps } from "../../deps.ts";
-import type { Page } from "../../engine/page.ts";
-import { readTrails } from "../../engine/tree.ts";
+import type { Page } from "../../../engine/page.ts";
+import { readTrails } from "../../../engine/tree.ts";
 import type { Paging } from "../../http/operation.ts";
 
 /** A page that was found, with its place in the content that readers see now. */

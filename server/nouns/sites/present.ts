@@ -1,6 +1,6 @@
 import type { Row } from "../../db/schema.ts";
 import type { Addresses } from "../../deps.ts";
-import { servedUrl, siteUrl } from "../../engine/siteAddress.ts";
+import { servedUrl, siteUrl } from "../../../engine/siteAddress.ts";
 import { given, timestamp } from "../../http/shapes.ts";
 import { presentSpace, type SpaceRowWithSite } from "../spaces/present.ts";
 import type { SpaceRights } from "../../access/table.ts";

@@ -1,9 +1,9 @@
 import { storePage } from "../../content/pageText.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
-import { applyChanges, type Change as EngineChange } from "../../engine/change.ts";
-import { EMPTY_REVISION, EMPTY_ROOT } from "../../engine/revision.ts";
-import { encodeNode, decodeNode } from "../../engine/node.ts";
+import { applyChanges, type Change as EngineChange } from "../../../engine/change.ts";
+import { EMPTY_REVISION, EMPTY_ROOT } from "../../../engine/revision.ts";
+import { encodeNode, decodeNode } from "../../../engine/node.ts";
 import type { Change } from "../../http/change.ts";
 import { publishContent } from "../content/publish.ts";
 import { lookupFrom } from "../content/lookup.ts";

@@ -1,4 +1,4 @@
-import { oneEmoji } from "../../engine/oneEmoji.ts";
+import { oneEmoji } from "../../../engine/oneEmoji.ts";
 import { invalidField } from "../../http/errors.ts";
 
 /**

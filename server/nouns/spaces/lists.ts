@@ -5,7 +5,7 @@ import { type SpaceRights, spaceRights } from "../../access/table.ts";
 import { type Params, prepared, type Read } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Addresses, Deps } from "../../deps.ts";
-import { contentHash } from "../../engine/hash.ts";
+import { contentHash } from "../../../engine/hash.ts";
 import type { Paging } from "../../http/operation.ts";
 import type { SpaceRowWithSite } from "./present.ts";
 import { mostOpen, TRASH_MS } from "./queries.ts";

@@ -7,7 +7,7 @@ import { type SpaceRights, spaceRights } from "../../access/table.ts";
 import { type Params, prepared, type Read } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Addresses, Deps } from "../../deps.ts";
-import { pathBelowSite, siteUrl } from "../../engine/siteAddress.ts";
+import { pathBelowSite, siteUrl } from "../../../engine/siteAddress.ts";
 import type { LoadCall, Loaded } from "../../http/operation.ts";
 import { versioned } from "../../http/versioned.ts";
 import { hashToken } from "../../ports/tokens.ts";

@@ -5,7 +5,7 @@ import { type Params, prepared, type Read } from "../../db/database.ts";
 import { invalid, type Problem } from "../../http/errors.ts";
 import type { TeamRole } from "./commands.ts";
 import type { UpdateTeamMembers } from "./schema.ts";
-import { pointerPart } from "../../engine/json.ts";
+import { pointerPart } from "../../../engine/json.ts";
 
 const named = prepared(
   (read, p: Params<{ organization: string; ids: readonly string[]; emails: readonly string[] }>) =>

@@ -8,12 +8,12 @@ import { prepared, type Params, type Write } from "../../db/database.ts";
 import type { Claim } from "../../db/jobs.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
-import { diffMaps } from "../../engine/mapDiff.ts";
-import { bodyLinks } from "../../engine/links.ts";
-import { mergeRevisions } from "../../engine/merge.ts";
-import type { Page } from "../../engine/page.ts";
-import { readPages } from "../../engine/tree.ts";
-import { byCodeUnit } from "../../engine/json.ts";
+import { diffMaps } from "../../../engine/mapDiff.ts";
+import { bodyLinks } from "../../../engine/links.ts";
+import { mergeRevisions } from "../../../engine/merge.ts";
+import type { Page } from "../../../engine/page.ts";
+import { readPages } from "../../../engine/tree.ts";
+import { byCodeUnit } from "../../../engine/json.ts";
 import {
   afterTakingIn,
   afterWriting,
@@ -24,7 +24,7 @@ import {
   untranslated,
 } from "./pages.ts";
 import { findTranslated, type TranslatedRow } from "./spaces.ts";
-import { slicesOf } from "../../engine/slices.ts";
+import { slicesOf } from "../../../engine/slices.ts";
 
 export { FOLLOW_TRANSLATION };
 

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
 import { readHead } from "../../content/commit.ts";
-import { readPages } from "../../engine/tree.ts";
+import { readPages } from "../../../engine/tree.ts";
 import { type Person, useWorld } from "../../test/harness.ts";
 
 const isFull = process.env["LECTERN_TEST_TIER"] === "full";

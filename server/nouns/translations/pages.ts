@@ -2,7 +2,7 @@
 import type { Params, Read, Write } from "../../db/database.ts";
 import { prepared } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
-import type { Page } from "../../engine/page.ts";
+import type { Page } from "../../../engine/page.ts";
 import { statusOf, textHash } from "./status.ts";
 
 export type PageRow = Row<"translated_pages">;

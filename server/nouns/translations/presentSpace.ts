@@ -1,6 +1,6 @@
 import type { Row } from "../../db/schema.ts";
 import type { Addresses } from "../../deps.ts";
-import type { Page } from "../../engine/page.ts";
+import type { Page } from "../../../engine/page.ts";
 import { given, timestamp } from "../../http/shapes.ts";
 import type { PageCounts, TranslatedRow, TranslatedThing } from "./spaces.ts";
 

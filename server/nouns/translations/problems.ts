@@ -1,8 +1,8 @@
 /** What looks wrong in what a translator wrote, for people to look at. */
-import type { Block } from "../../engine/markdown/document.ts";
-import { parse } from "../../engine/markdown/parse.ts";
-import { references } from "../../engine/markdown/references.ts";
-import { walkBlocks } from "../../engine/markdown/walk.ts";
+import type { Block } from "../../../engine/markdown/document.ts";
+import { parse } from "../../../engine/markdown/parse.ts";
+import { references } from "../../../engine/markdown/references.ts";
+import { walkBlocks } from "../../../engine/markdown/walk.ts";
 
 /** What looks wrong in a translation: destinations that got lost or were made up, blocks of code that differ. */
 export function problemsOf(source: string, translated: string): string[] {

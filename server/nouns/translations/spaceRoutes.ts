@@ -4,7 +4,7 @@ import type { Read } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import { readHead } from "../../content/commit.ts";
-import { readPages } from "../../engine/tree.ts";
+import { readPages } from "../../../engine/tree.ts";
 import { conflict, forbidden, invalidField } from "../../http/errors.ts";
 import { listOf, pageOf } from "../../http/list.ts";
 import { created, empty, holding, ok, op, type Operation } from "../../http/operation.ts";

@@ -1,6 +1,6 @@
 /** What is up to date: said of a page by the hashes of what it says in both languages. */
-import { contentHash } from "../../engine/hash.ts";
-import type { Page } from "../../engine/page.ts";
+import { contentHash } from "../../../engine/hash.ts";
+import type { Page } from "../../../engine/page.ts";
 
 /**
  * `missing`: nobody has translated it. `outdated`: its source says something else since. `current`: neither. `extra`:

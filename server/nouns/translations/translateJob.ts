@@ -1,7 +1,7 @@
 /** The job that has a translation's missing and outdated pages written by the translator. */
 import { queueTranslator, TRANSLATE_SPACE } from "../../content/head.ts";
-import type { Page } from "../../engine/page.ts";
-import { readPages } from "../../engine/tree.ts";
+import type { Page } from "../../../engine/page.ts";
+import { readPages } from "../../../engine/tree.ts";
 import { findSpace } from "../spaces/queries.ts";
 import type { FollowRun } from "./follow.ts";
 import { termsFrom } from "./glossary.ts";

@@ -1,7 +1,7 @@
 /** The port of translators: pages there, pages back. docs/api/translations.md says what both sides promise. */
 import { createHmac } from "node:crypto";
 import type { Deps } from "../../deps.ts";
-import { TITLE_MAX } from "../../engine/page.ts";
+import { TITLE_MAX } from "../../../engine/page.ts";
 import { OutboundError } from "../../ports/fetch.ts";
 import type { Term } from "./glossary.ts";
 

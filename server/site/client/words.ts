@@ -1,4 +1,4 @@
-import type { ScriptWords } from "../render/words.ts";
+import type { ScriptWords } from "../../../design/words.ts";
 
 const root = document.documentElement;
 

@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { prepareRendering } from "../../engine/markdown/html/prepare.ts";
-import { renderHtml } from "../../engine/markdown/html/render.ts";
-import type { ResolvedFile, ResolvedLink } from "../../engine/markdown/html/context.ts";
-import { parse } from "../../engine/markdown/parse.ts";
+import { prepareRendering } from "../../../engine/markdown/html/prepare.ts";
+import { renderHtml } from "../../../engine/markdown/html/render.ts";
+import type { ResolvedFile, ResolvedLink } from "../../../engine/markdown/html/context.ts";
+import { parse } from "../../../engine/markdown/parse.ts";
 import type { PageBodyView } from "../render/view.ts";
 
 const FIXTURE = "../engine/markdown/html/fixtures/kitchen-sink.md";

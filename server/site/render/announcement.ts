@@ -1,7 +1,7 @@
-import { html, newTab, safeHref, type Raw } from "./html.ts";
+import { html, newTab, safeHref, type Raw } from "../../../design/html.ts";
 import { icon } from "./icon.ts";
 import type { SiteView } from "./view.ts";
-import type { Words } from "./words.ts";
+import type { Words } from "../../../design/words.ts";
 
 /** A line of the site's owner over every page. Readers may dismiss it, unless it warns of danger. */
 export function renderAnnouncement(site: SiteView, words: Words): Raw | null {

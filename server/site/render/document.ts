@@ -1,7 +1,7 @@
-import { attribute, html, safeHref, type Raw } from "./html.ts";
+import { attribute, html, safeHref, type Raw } from "../../../design/html.ts";
 import { favicon } from "./icon.ts";
 import type { AssetHrefs, IconView, SiteView } from "./view.ts";
-import { directionOf, SCRIPT_WORDS, wordsFor } from "./words.ts";
+import { directionOf, SCRIPT_WORDS, wordsFor } from "../../../design/words.ts";
 
 export interface DocumentParts {
   readonly locale: string;

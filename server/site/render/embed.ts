@@ -1,8 +1,8 @@
 import { renderDocument } from "./document.ts";
-import { attribute, html, raw, safeHref } from "./html.ts";
+import { attribute, html, raw, safeHref } from "../../../design/html.ts";
 import { icon, pagePicture } from "./icon.ts";
 import type { PageView } from "./view.ts";
-import { fill, wordsFor } from "./words.ts";
+import { fill, wordsFor } from "../../../design/words.ts";
 
 /** A page as other sites show it in a frame: its text, and where all of it is. Its links open beside the frame. */
 export function renderEmbed(view: PageView): string {

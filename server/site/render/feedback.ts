@@ -1,6 +1,6 @@
-import { html, safeHref, type Raw } from "./html.ts";
+import { html, safeHref, type Raw } from "../../../design/html.ts";
 import type { PageView } from "./view.ts";
-import type { Words } from "./words.ts";
+import type { Words } from "../../../design/words.ts";
 
 type Asking = NonNullable<PageView["page"]["feedback"]>;
 

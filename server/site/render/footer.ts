@@ -1,7 +1,7 @@
-import { html, newTab, safeHref, type Raw } from "./html.ts";
+import { html, newTab, safeHref, type Raw } from "../../../design/html.ts";
 import { emoji, themedPicture } from "./icon.ts";
 import type { FooterGroupView, SiteView } from "./view.ts";
-import { fill, type Words } from "./words.ts";
+import { fill, type Words } from "../../../design/words.ts";
 
 const PROGRAM = "Lectern";
 

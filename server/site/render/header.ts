@@ -1,7 +1,7 @@
-import { attribute, html, newTab, safeHref, type Raw } from "./html.ts";
+import { attribute, html, newTab, safeHref, type Raw } from "../../../design/html.ts";
 import { emoji, icon, pagePicture, siteIcon, themedPicture } from "./icon.ts";
 import type { HeaderLinkView, SectionView, SiteView } from "./view.ts";
-import type { Words } from "./words.ts";
+import type { Words } from "../../../design/words.ts";
 
 function containsCurrent(section: SectionView): boolean {
   return section.kind === "section" ? section.current : section.sections.some(containsCurrent);

@@ -1,5 +1,5 @@
-import { renderIcon } from "../../engine/markdown/html/icons.ts";
-import { attribute, html, raw, safeHref, type Raw } from "./html.ts";
+import { renderIcon } from "../../../engine/markdown/html/icons.ts";
+import { attribute, html, raw, safeHref, type Raw } from "../../../design/html.ts";
 import type { IconView, PictureView, SiteView } from "./view.ts";
 
 /** The interface's own pictures; styles/icons.css draws each as a mask in the text's colour. */

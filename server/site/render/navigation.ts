@@ -1,7 +1,7 @@
-import { attribute, html, safeHref, type Raw } from "./html.ts";
+import { attribute, html, safeHref, type Raw } from "../../../design/html.ts";
 import { emoji, icon, pagePicture } from "./icon.ts";
 import type { HeaderLinkView, NavigationItem, SiteView, VariantView } from "./view.ts";
-import type { Words } from "./words.ts";
+import type { Words } from "../../../design/words.ts";
 
 function renderLink(item: NavigationItem, words: Words): Raw {
   const outside = item.kind === "link" && /^https?:/i.test(item.href ?? "");

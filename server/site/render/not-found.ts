@@ -1,9 +1,9 @@
-import { attribute, html, safeHref, type Raw } from "./html.ts";
+import { attribute, html, safeHref, type Raw } from "../../../design/html.ts";
 import { searchHref } from "./header.ts";
 import { emoji, icon } from "./icon.ts";
 import { renderShell } from "./shell.ts";
 import type { NotFoundView, SiteView, SuggestionView } from "./view.ts";
-import { wordsFor, type Words } from "./words.ts";
+import { wordsFor, type Words } from "../../../design/words.ts";
 
 /** The last words of a path, as somebody would type them into a search. */
 export function queryFromPath(path: string): string {

@@ -1,9 +1,9 @@
 import { renderDocument } from "./document.ts";
-import { html, safeHref, type Raw } from "./html.ts";
+import { html, safeHref, type Raw } from "../../../design/html.ts";
 import { icon, type IconName } from "./icon.ts";
 import { renderShell } from "./shell.ts";
 import type { EmptySiteView, NoticeView } from "./view.ts";
-import { fill, wordsFor, type Words } from "./words.ts";
+import { fill, wordsFor, type Words } from "../../../design/words.ts";
 
 interface NoticeWords {
   readonly picture: IconName;

@@ -1,6 +1,6 @@
-import { attribute, html, type Raw } from "./html.ts";
+import { attribute, html, type Raw } from "../../../design/html.ts";
 import type { HeadingView } from "./view.ts";
-import type { Words } from "./words.ts";
+import type { Words } from "../../../design/words.ts";
 
 /** The headings worth an entry: the page's own sections and theirs. */
 export function outlineHeadings(headings: readonly HeadingView[]): readonly HeadingView[] {

@@ -1,9 +1,9 @@
-import { html, safeHref, type Raw } from "./html.ts";
+import { html, safeHref, type Raw } from "../../../design/html.ts";
 import { emoji } from "./icon.ts";
 import { renderSearchForm } from "./not-found.ts";
 import { renderShell } from "./shell.ts";
 import type { ExcerptRun, SearchPageResult, SearchSectionView, SearchView } from "./view.ts";
-import { fill, wordsFor, type Words } from "./words.ts";
+import { fill, wordsFor, type Words } from "../../../design/words.ts";
 
 function renderRuns(runs: readonly ExcerptRun[]): Raw {
   return html`${runs.map((run) => (run.match ? html`<mark class="match">${run.text}</mark>` : run.text))}`;

@@ -1,11 +1,11 @@
 import { renderDocument } from "./document.ts";
-import { attribute, html, type Raw } from "./html.ts";
+import { attribute, html, type Raw } from "../../../design/html.ts";
 import { renderAnnouncement } from "./announcement.ts";
 import { renderFooter } from "./footer.ts";
 import { renderHeader } from "./header.ts";
 import { renderNavigation } from "./navigation.ts";
 import type { ShellView } from "./view.ts";
-import { wordsFor, type Words } from "./words.ts";
+import { wordsFor, type Words } from "../../../design/words.ts";
 
 export interface ShellParts {
   readonly title: string;

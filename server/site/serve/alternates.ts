@@ -1,6 +1,6 @@
 /** A page in the other languages of its section: what search engines and the menu of languages are told. */
-import type { Page } from "../../engine/page.ts";
-import { readTrail } from "../../engine/tree.ts";
+import type { Page } from "../../../engine/page.ts";
+import { readTrail } from "../../../engine/tree.ts";
 import type { AlternateView } from "../render/view.ts";
 import { absoluteHref, type Frame } from "./page.ts";
 import { isOpen, pageHref, pathOf, type Reading } from "./reading.ts";

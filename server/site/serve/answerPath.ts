@@ -1,7 +1,7 @@
 /** From a path on a site to what is sent: pages, their Markdown, the lists for machines, search. */
 import { resolvePath } from "../../content/formerSlugs.ts";
-import type { Page } from "../../engine/page.ts";
-import { readChildren, readTrail } from "../../engine/tree.ts";
+import type { Page } from "../../../engine/page.ts";
+import { readChildren, readTrail } from "../../../engine/tree.ts";
 import { type Asked, readAsked } from "../asked.ts";
 import { readBranch } from "../navigation.ts";
 import { renderEmbed } from "../render/embed.ts";
@@ -9,7 +9,7 @@ import { renderBranch } from "../render/navigation.ts";
 import { queryFromPath, renderNotFound } from "../render/not-found.ts";
 import { renderEmptySite } from "../render/notice.ts";
 import { renderSearch } from "../render/search.ts";
-import { wordsFor } from "../render/words.ts";
+import { wordsFor } from "../../../design/words.ts";
 import { isForAgents } from "./agents.ts";
 import { htmlAnswer, redirectAnswer, securityPolicy, type SiteAnswer, textAnswer } from "./answer.ts";
 import { type Arrangement, arrange, chooseVariant, type PlacedVariant, placeNames } from "./arrange.ts";

@@ -1,5 +1,5 @@
 /** What an answer has asked of its visitor: a second one who gives the same answers may be sent the same bytes. */
-import { contentHash } from "../../engine/hash.ts";
+import { contentHash } from "../../../engine/hash.ts";
 
 export type Claims = Readonly<Record<string, unknown>>;
 

@@ -1,9 +1,9 @@
 import { apiSource, type Shown, shownIn } from "../../content/computed/sources.ts";
-import { contentHash } from "../../engine/hash.ts";
-import { escapeHtml } from "../../engine/markdown/html/element.ts";
-import type { RenderedUpdate, ResolvedFile, ResolvedLink } from "../../engine/markdown/html/context.ts";
-import type { ApiSource } from "../../engine/openapi/reference/api.ts";
-import type { FileEntry, Page } from "../../engine/page.ts";
+import { contentHash } from "../../../engine/hash.ts";
+import { escapeHtml } from "../../../engine/markdown/html/element.ts";
+import type { RenderedUpdate, ResolvedFile, ResolvedLink } from "../../../engine/markdown/html/context.ts";
+import type { ApiSource } from "../../../engine/openapi/reference/api.ts";
+import type { FileEntry, Page } from "../../../engine/page.ts";
 import { unavailable } from "../../http/errors.ts";
 import { downloadPath } from "./files.ts";
 import { imageCopies } from "./images.ts";

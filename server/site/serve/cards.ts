@@ -1,7 +1,7 @@
 /** The pictures that stand for pages where their addresses are shared. All that one shows is in its address, signed. */
 import type { FastifyReply } from "fastify";
 import type { Deps } from "../../deps.ts";
-import { contentHash } from "../../engine/hash.ts";
+import { contentHash } from "../../../engine/hash.ts";
 import { runInWorker } from "../../ports/worker.ts";
 import type { CardOrder } from "../../workers/pdf/card.ts";
 import { keptPicture } from "./keptPictures.ts";

@@ -1,7 +1,7 @@
-import { evaluateCondition, evaluateInline, type Parse } from "../../engine/expression/condition.ts";
-import type { ExpressionData } from "../../engine/expression/evaluate.ts";
-import { referencedPaths } from "../../engine/expression/paths.ts";
-import type { Page, VariableValue } from "../../engine/page.ts";
+import { evaluateCondition, evaluateInline, type Parse } from "../../../engine/expression/condition.ts";
+import type { ExpressionData } from "../../../engine/expression/evaluate.ts";
+import { referencedPaths } from "../../../engine/expression/paths.ts";
+import type { Page, VariableValue } from "../../../engine/page.ts";
 import type { AskRecord, Claims } from "./asks.ts";
 import type { Visitor } from "./visitor.ts";
 

@@ -1,8 +1,8 @@
 /** Where the links of a site's header and footer lead, for one reader. */
-import { getFromMap } from "../../engine/mapRead.ts";
-import type { FileEntry } from "../../engine/page.ts";
-import { readTrail } from "../../engine/tree.ts";
-import { safeHref } from "../render/html.ts";
+import { getFromMap } from "../../../engine/mapRead.ts";
+import type { FileEntry } from "../../../engine/page.ts";
+import { readTrail } from "../../../engine/tree.ts";
+import { safeHref } from "../../../design/html.ts";
 import type { HeaderLinkView, LinkView } from "../render/view.ts";
 import { downloadPath } from "./files.ts";
 import type { Look } from "./look.ts";

@@ -1,6 +1,6 @@
-import type { Json } from "../../engine/json.ts";
-import { getFromMap } from "../../engine/mapRead.ts";
-import type { FileEntry, Page } from "../../engine/page.ts";
+import type { Json } from "../../../engine/json.ts";
+import { getFromMap } from "../../../engine/mapRead.ts";
+import type { FileEntry, Page } from "../../../engine/page.ts";
 import type { CoverView } from "../render/view.ts";
 import { downloadPath } from "./files.ts";
 import type { Reading } from "./reading.ts";

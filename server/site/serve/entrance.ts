@@ -6,7 +6,7 @@ import { doorOf, loginAddress, safeLocation } from "../visitor/login.ts";
 import { type CookiePlace, forgetVisitor } from "../visitor/cookies.ts";
 import { renderNotice } from "../render/notice.ts";
 import type { NoticeView } from "../render/view.ts";
-import { localeWanted, wordsFor } from "../render/words.ts";
+import { localeWanted, wordsFor } from "../../../design/words.ts";
 import { htmlAnswer, redirectAnswer, type SiteAnswer } from "./answer.ts";
 import type { Assets } from "./assets.ts";
 import { asksForPreview, readPreviewed } from "./preview.ts";

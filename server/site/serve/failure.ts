@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import type { HttpError } from "../../http/errors.ts";
 import type { FailureAnswer } from "../../http/failures.ts";
 import { renderNotice } from "../render/notice.ts";
-import { localeWanted } from "../render/words.ts";
+import { localeWanted } from "../../../design/words.ts";
 import { securityPolicy } from "./answer.ts";
 import type { Assets } from "./assets.ts";
 import { PLAIN_FAILURE_POLICY, plainFailure } from "./plainFailure.ts";

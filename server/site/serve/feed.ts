@@ -1,7 +1,7 @@
 /** The updates of a page as a feed: RSS 2.0, with addresses that work anywhere. */
-import { escapeHtml } from "../../engine/markdown/html/element.ts";
-import type { RenderedUpdate } from "../../engine/markdown/html/context.ts";
-import type { Page } from "../../engine/page.ts";
+import { escapeHtml } from "../../../engine/markdown/html/element.ts";
+import type { RenderedUpdate } from "../../../engine/markdown/html/context.ts";
+import type { Page } from "../../../engine/page.ts";
 import { updatesOf } from "./body.ts";
 import { absoluteHref, type Frame, lookOf } from "./page.ts";
 import { feedHref, pageHref, type Reading } from "./reading.ts";

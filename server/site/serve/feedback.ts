@@ -1,7 +1,7 @@
 /** What readers say of a page by its form. */
-import { siteUrl } from "../../engine/siteAddress.ts";
-import type { Page } from "../../engine/page.ts";
-import { readTrail } from "../../engine/tree.ts";
+import { siteUrl } from "../../../engine/siteAddress.ts";
+import type { Page } from "../../../engine/page.ts";
+import { readTrail } from "../../../engine/tree.ts";
 import { invalid, unsupportedMedia } from "../../http/errors.ts";
 import { refuseUnstorable } from "../../http/input.ts";
 import { keepFeedback } from "../../nouns/sites/feedback/commands.ts";

@@ -1,8 +1,8 @@
 import type { FastifyReply } from "fastify";
 import { type Params, prepared } from "../../db/database.ts";
 import type { Deps } from "../../deps.ts";
-import { getFromMap } from "../../engine/mapRead.ts";
-import type { FileEntry } from "../../engine/page.ts";
+import { getFromMap } from "../../../engine/mapRead.ts";
+import type { FileEntry } from "../../../engine/page.ts";
 import { downloadUrl, opensFile } from "../../content/download.ts";
 import { fileHeaders } from "../../ports/files.ts";
 

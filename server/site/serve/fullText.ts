@@ -1,6 +1,6 @@
 /** A whole site in one text, for programs that read all of it. */
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { Page } from "../../engine/page.ts";
+import type { Page } from "../../../engine/page.ts";
 import type { Frame } from "./page.ts";
 import type { Reading } from "./reading.ts";
 import { keptList, listDocuments, pageMarkdown } from "./texts.ts";

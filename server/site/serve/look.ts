@@ -4,8 +4,8 @@ import { type Copy, copyPath } from "../../nouns/sites/customization/copies.ts";
 import { DEFAULT_CUSTOMIZATION } from "../../nouns/sites/customization/defaults.ts";
 import type { SiteCustomization } from "../../nouns/sites/customization/settings.ts";
 import type { IconView, PictureView } from "../render/view.ts";
-import { accentPalettes } from "../accent.ts";
-import { printColour } from "../colour.ts";
+import { accentPalettes } from "../../../design/accent.ts";
+import { printColour } from "../../../design/colour.ts";
 import { firstFile } from "../families.ts";
 import { sheetName, type SheetChoices } from "../sheet.ts";
 

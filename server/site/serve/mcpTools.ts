@@ -1,6 +1,6 @@
 /** What agents may do on a site: what its readers may, and no more. */
 import { version } from "../../version.ts";
-import type { Page } from "../../engine/page.ts";
+import type { Page } from "../../../engine/page.ts";
 import type { ExcerptRun, SearchPageResult } from "../render/view.ts";
 import { segmentsOf } from "../place.ts";
 import { type Answering, choose, findPage } from "./answerPath.ts";

@@ -1,4 +1,4 @@
-import type { Page } from "../../engine/page.ts";
+import type { Page } from "../../../engine/page.ts";
 import { readNavigation } from "../navigation.ts";
 import { type PlacedPage, readNeighbours } from "../neighbours.ts";
 import type {
@@ -11,7 +11,7 @@ import type {
   VariantView,
 } from "../render/view.ts";
 import { renderPage } from "../render/page.ts";
-import { directionOf } from "../render/words.ts";
+import { directionOf } from "../../../design/words.ts";
 import { type Arrangement, placeNames, tabsOf } from "./arrange.ts";
 import { type Alternate, alternatesOf, languageTag } from "./alternates.ts";
 import { isForAgents } from "./agents.ts";

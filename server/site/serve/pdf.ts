@@ -1,10 +1,10 @@
 /** PDFs: what signed addresses name, and what readers of a site print. */
 import type { FastifyReply } from "fastify";
-import type { FileEntry } from "../../engine/page.ts";
-import { getManyFromMap } from "../../engine/mapRead.ts";
+import type { FileEntry } from "../../../engine/page.ts";
+import { getManyFromMap } from "../../../engine/mapRead.ts";
 import type { Deps } from "../../deps.ts";
 import { unavailable } from "../../http/errors.ts";
-import { slugFromTitle } from "../../engine/slug.ts";
+import { slugFromTitle } from "../../../engine/slug.ts";
 import { readPdfAddress, signPdfAddress } from "../../nouns/pdf/address.ts";
 import {
   type Cover,

@@ -1,12 +1,12 @@
 import { LRUCache } from "lru-cache";
 import { type ShownRevision, shownRevision } from "../../content/computed/shown.ts";
 import type { Deps } from "../../deps.ts";
-import type { Parse } from "../../engine/expression/condition.ts";
-import { rememberingParse } from "../../engine/expression/memo.ts";
-import { sliceOfMap } from "../../engine/mapRead.ts";
-import type { NodeReader, RevisionRoot } from "../../engine/node.ts";
-import type { Page, VariableValue } from "../../engine/page.ts";
-import { readChildren } from "../../engine/tree.ts";
+import type { Parse } from "../../../engine/expression/condition.ts";
+import { rememberingParse } from "../../../engine/expression/memo.ts";
+import { sliceOfMap } from "../../../engine/mapRead.ts";
+import type { NodeReader, RevisionRoot } from "../../../engine/node.ts";
+import type { Page, VariableValue } from "../../../engine/page.ts";
+import { readChildren } from "../../../engine/tree.ts";
 import { openPlaces, type Places } from "../../http/perOrganization.ts";
 import type { NavigationScope } from "../navigation.ts";
 import type { PlacedVariant } from "./arrange.ts";

@@ -1,9 +1,9 @@
 /** Where a path leads on which a reader finds nothing: to where a page went, or where the site's redirects say. */
 import { resolvePath } from "../../content/formerSlugs.ts";
 import type { Read } from "../../db/database.ts";
-import { foldSlug } from "../../engine/slug.ts";
-import { capturedBy, pathKey } from "../../engine/redirectSource.ts";
-import { readTrail } from "../../engine/tree.ts";
+import { foldSlug } from "../../../engine/slug.ts";
+import { capturedBy, pathKey } from "../../../engine/redirectSource.ts";
+import { readTrail } from "../../../engine/tree.ts";
 import { withCaptured } from "../../nouns/sites/redirects/destination.ts";
 import type { Destination } from "../../nouns/sites/redirects/present.ts";
 import { matchRedirect } from "../../nouns/sites/redirects/queries.ts";

@@ -1,8 +1,8 @@
 /** Parts of a reference that a page leaves out until somebody unfolds them. */
 import { schemaSource } from "../../content/computed/sources.ts";
-import { nameOfPlace } from "../../engine/openapi/reference/api.ts";
+import { nameOfPlace } from "../../../engine/openapi/reference/api.ts";
 import { unavailable } from "../../http/errors.ts";
-import { html, raw } from "../render/html.ts";
+import { html, raw } from "../../../design/html.ts";
 import { htmlAnswer, type SiteAnswer } from "./answer.ts";
 import type { Frame } from "./page.ts";
 import type { Reading } from "./reading.ts";

@@ -1,5 +1,5 @@
 /** From a body's Markdown to what is sent: everything that needs a parser, with nothing but values going in and out. */
-import { conditions } from "../../engine/markdown/conditions.ts";
+import { conditions } from "../../../engine/markdown/conditions.ts";
 import type {
   RenderContext,
   Rendered,
@@ -7,14 +7,14 @@ import type {
   RenderedUpdate,
   ResolvedFile,
   ResolvedLink,
-} from "../../engine/markdown/html/context.ts";
-import { type Ground, groundedContext } from "../../engine/markdown/html/grounds.ts";
-import { prepareRendering } from "../../engine/markdown/html/prepare.ts";
-import { renderFields, renderHtml } from "../../engine/markdown/html/render.ts";
-import { parse } from "../../engine/markdown/parse.ts";
-import { resolveTarget } from "../../engine/markdown/targets.ts";
-import { Api, type ApiSource } from "../../engine/openapi/reference/api.ts";
-import type { Spot } from "../../engine/openapi/reference/spot.ts";
+} from "../../../engine/markdown/html/context.ts";
+import { type Ground, groundedContext } from "../../../engine/markdown/html/grounds.ts";
+import { prepareRendering } from "../../../engine/markdown/html/prepare.ts";
+import { renderFields, renderHtml } from "../../../engine/markdown/html/render.ts";
+import { parse } from "../../../engine/markdown/parse.ts";
+import { resolveTarget } from "../../../engine/markdown/targets.ts";
+import { Api, type ApiSource } from "../../../engine/openapi/reference/api.ts";
+import type { Spot } from "../../../engine/openapi/reference/spot.ts";
 import type { Values } from "./conditions.ts";
 
 /** A page's body as HTML. */

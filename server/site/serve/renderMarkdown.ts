@@ -1,13 +1,13 @@
 /** A body's Markdown as one reader gets it: parts under conditions shown or left out, included texts in place. */
-import { ownInlines } from "../../engine/markdown/blockText.ts";
-import type { Block, Inline } from "../../engine/markdown/document.ts";
-import { type Edit, replaceRanges } from "../../engine/markdown/edits.ts";
-import { parse } from "../../engine/markdown/parse.ts";
-import { rewriteLinks } from "../../engine/markdown/rewriteLinks.ts";
-import { resolveTarget, thingOf } from "../../engine/markdown/targets.ts";
-import { walkBlocks } from "../../engine/markdown/walk.ts";
-import { Api, type ApiSource } from "../../engine/openapi/reference/api.ts";
-import { blockMarkdown } from "../../engine/openapi/reference/markdown.ts";
+import { ownInlines } from "../../../engine/markdown/blockText.ts";
+import type { Block, Inline } from "../../../engine/markdown/document.ts";
+import { type Edit, replaceRanges } from "../../../engine/markdown/edits.ts";
+import { parse } from "../../../engine/markdown/parse.ts";
+import { rewriteLinks } from "../../../engine/markdown/rewriteLinks.ts";
+import { resolveTarget, thingOf } from "../../../engine/markdown/targets.ts";
+import { walkBlocks } from "../../../engine/markdown/walk.ts";
+import { Api, type ApiSource } from "../../../engine/openapi/reference/api.ts";
+import { blockMarkdown } from "../../../engine/openapi/reference/markdown.ts";
 import type { Values } from "./conditions.ts";
 
 /** What the texts of one space mean where they are read. */

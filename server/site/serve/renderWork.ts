@@ -1,5 +1,5 @@
 /** The kinds of work on texts, by name: in this thread or in another one it is the same. */
-import type { RenderedUpdate } from "../../engine/markdown/html/context.ts";
+import type { RenderedUpdate } from "../../../engine/markdown/html/context.ts";
 import {
   type Body,
   type BodyJob,

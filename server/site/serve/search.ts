@@ -4,10 +4,10 @@ import {
   type SearchPlace,
   searchSpaces,
 } from "../../content/search/searchSpaces.ts";
-import { matches } from "../../engine/search/excerpt.ts";
-import type { Page } from "../../engine/page.ts";
-import type { Sought } from "../../engine/search/sought.ts";
-import { readTrails } from "../../engine/tree.ts";
+import { matches } from "../../../engine/search/excerpt.ts";
+import type { Page } from "../../../engine/page.ts";
+import type { Sought } from "../../../engine/search/sought.ts";
+import { readTrails } from "../../../engine/tree.ts";
 import type {
   ExcerptRun,
   SearchAnswer,

@@ -1,8 +1,8 @@
 /** Whether what a search finds under conditions is for its reader: by the variables of its page and of its space. */
 import type { PageOfSpace, Visibility } from "../../content/search/visibility.ts";
-import { referencedPaths } from "../../engine/expression/paths.ts";
-import type { Page } from "../../engine/page.ts";
-import { readTrail } from "../../engine/tree.ts";
+import { referencedPaths } from "../../../engine/expression/paths.ts";
+import type { Page } from "../../../engine/page.ts";
+import { readTrail } from "../../../engine/tree.ts";
 import type { Reading } from "./reading.ts";
 
 export interface SearchConditions {

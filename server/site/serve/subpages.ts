@@ -1,5 +1,5 @@
-import type { Page } from "../../engine/page.ts";
-import { readChildren } from "../../engine/tree.ts";
+import type { Page } from "../../../engine/page.ts";
+import { readChildren } from "../../../engine/tree.ts";
 import type { SubpageView } from "../render/view.ts";
 import { pathOf, type Reading } from "./reading.ts";
 

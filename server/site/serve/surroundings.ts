@@ -1,10 +1,10 @@
 /** What a page's text depends on beside itself: in its own space, and in others that it shows parts of. */
 import { latestVersions, type SpecVersion } from "../../content/computed/specs.ts";
-import { bodyLinks, linksFrom } from "../../engine/links.ts";
-import { getFromMap, getManyFromMap } from "../../engine/mapRead.ts";
-import type { FileEntry, Page, ReusableContent } from "../../engine/page.ts";
-import { reusableSource } from "../../engine/revision.ts";
-import { readTrail } from "../../engine/tree.ts";
+import { bodyLinks, linksFrom } from "../../../engine/links.ts";
+import { getFromMap, getManyFromMap } from "../../../engine/mapRead.ts";
+import type { FileEntry, Page, ReusableContent } from "../../../engine/page.ts";
+import { reusableSource } from "../../../engine/revision.ts";
+import { readTrail } from "../../../engine/tree.ts";
 import type { Values } from "./conditions.ts";
 import { isOpen, type Reading } from "./reading.ts";
 import { RenderFailed } from "./renderer.ts";

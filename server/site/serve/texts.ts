@@ -1,8 +1,8 @@
 /** What machines read of a site: Markdown, lists of pages, sitemap, rules for robots. */
-import { contentHash } from "../../engine/hash.ts";
-import { joinPage } from "../../engine/markdown/frontMatter.ts";
-import type { Page } from "../../engine/page.ts";
-import type { PageBranch } from "../../engine/tree.ts";
+import { contentHash } from "../../../engine/hash.ts";
+import { joinPage } from "../../../engine/markdown/frontMatter.ts";
+import type { Page } from "../../../engine/page.ts";
+import type { PageBranch } from "../../../engine/tree.ts";
 import { unavailable } from "../../http/errors.ts";
 import { RenderFailed } from "./renderer.ts";
 import { apisIn, isPersonal, outlinesOf } from "./body.ts";

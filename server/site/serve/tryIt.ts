@@ -7,11 +7,11 @@ import { buffer } from "node:stream/consumers";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { outlineAt } from "../../content/computed/specs.ts";
 import type { Deps } from "../../deps.ts";
-import { Api, operationKey } from "../../engine/openapi/reference/api.ts";
-import { operationView } from "../../engine/openapi/reference/operation.ts";
-import { triedRequest, type TriedRequest } from "../../engine/openapi/reference/tryIt.ts";
-import { tryPlan, wayToTry } from "../../engine/openapi/reference/tryPlan.ts";
-import type { OperationPiece } from "../../engine/openapi/pieces.ts";
+import { Api, operationKey } from "../../../engine/openapi/reference/api.ts";
+import { operationView } from "../../../engine/openapi/reference/operation.ts";
+import { triedRequest, type TriedRequest } from "../../../engine/openapi/reference/tryIt.ts";
+import { tryPlan, wayToTry } from "../../../engine/openapi/reference/tryPlan.ts";
+import type { OperationPiece } from "../../../engine/openapi/pieces.ts";
 import { networkOf, openRateLimit } from "../../http/rateLimit.ts";
 import { OutboundError, type OutboundRequest } from "../../ports/fetch.ts";
 

@@ -1,8 +1,8 @@
 /** What a published address means, found as the sites server finds it. */
-import { contentHash } from "../../engine/hash.ts";
-import { rememberingParse } from "../../engine/expression/memo.ts";
-import { proxyOrigin, siteUrl } from "../../engine/siteAddress.ts";
-import { encodedPath } from "../../engine/encodedPath.ts";
+import { contentHash } from "../../../engine/hash.ts";
+import { rememberingParse } from "../../../engine/expression/memo.ts";
+import { proxyOrigin, siteUrl } from "../../../engine/siteAddress.ts";
+import { encodedPath } from "../../../engine/encodedPath.ts";
 import type { Deps } from "../../deps.ts";
 import { invalidField, notFound } from "../../http/errors.ts";
 import { movedSite } from "../../nouns/sites/formerNames.ts";

@@ -1,12 +1,12 @@
 /** From what a request says of its reader to a visitor: the one place where that is decided. */
-import { admittedClaims } from "../../engine/claims/claimSchema.ts";
+import { admittedClaims } from "../../../engine/claims/claimSchema.ts";
 import {
   type Claims,
   claimsOfQuery,
   claimsOfText,
   LONGEST_CLAIMS,
   mergeClaims,
-} from "../../engine/claims/unsigned.ts";
+} from "../../../engine/claims/unsigned.ts";
 import type { Deps } from "../../deps.ts";
 import { openKey } from "../../nouns/sites/publishing/key.ts";
 import { redirectAnswer, type SiteAnswer } from "../serve/answer.ts";

@@ -1,5 +1,5 @@
 /** What of a request may say who reads. Most requests say nothing: finding that out costs next to nothing. */
-import { isClaimName } from "../../engine/claims/unsigned.ts";
+import { isClaimName } from "../../../engine/claims/unsigned.ts";
 import { type VisitorCookie, visitorCookies } from "./cookies.ts";
 
 export interface Credentials {

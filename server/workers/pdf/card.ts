@@ -1,5 +1,5 @@
 /** The picture that stands for a page where its address is shared: drawn from words alone. */
-import { plainLine } from "../../engine/print/plain.ts";
+import { plainLine } from "../../../engine/print/plain.ts";
 import { withTypesetter } from "./typeset.ts";
 
 export interface CardOrder {

@@ -1,9 +1,9 @@
 /** From an order to a document's bytes. */
-import type { PageToPrint } from "../../engine/print/print.ts";
-import { printPages } from "../../engine/print/print.ts";
-import type { PrintedDocument } from "../../engine/print/printed.ts";
-import { plainLine } from "../../engine/print/plain.ts";
-import type { PrintedImage } from "../../engine/print/sheet.ts";
+import type { PageToPrint } from "../../../engine/print/print.ts";
+import { printPages } from "../../../engine/print/print.ts";
+import type { PrintedDocument } from "../../../engine/print/printed.ts";
+import { plainLine } from "../../../engine/print/plain.ts";
+import type { PrintedImage } from "../../../engine/print/sheet.ts";
 import type { PdfMade, PdfOrder } from "./order.ts";
 import { type Pictures, preparePictures } from "./pictures.ts";
 import { rendererOf } from "./render.ts";

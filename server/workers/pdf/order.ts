@@ -1,6 +1,6 @@
 /** What the program that makes PDFs is given, and what it gives. */
-import type { ResolvedFile, ResolvedLink } from "../../engine/markdown/html/context.ts";
-import type { Paper } from "../../engine/print/printed.ts";
+import type { ResolvedFile, ResolvedLink } from "../../../engine/markdown/html/context.ts";
+import type { Paper } from "../../../engine/print/printed.ts";
 
 export type Variables = Readonly<Record<string, unknown>>;
 

@@ -7,7 +7,7 @@ import { makePdf } from "./make.ts";
 import type { OrderedPage, PdfMade, PdfOrder } from "./order.ts";
 
 const sink = readFileSync(
-  fileURLToPath(new URL("../../engine/markdown/html/fixtures/kitchen-sink.md", import.meta.url)),
+  fileURLToPath(new URL("../../../engine/markdown/html/fixtures/kitchen-sink.md", import.meta.url)),
   "utf8",
 );
 

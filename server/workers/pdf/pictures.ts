@@ -1,6 +1,6 @@
 /** Pictures as the typesetter can draw them: checked, brought to a size that paper needs, of a type that it knows. */
-import { POINTS } from "../../engine/print/media.ts";
-import type { PrintedImage } from "../../engine/print/sheet.ts";
+import { POINTS } from "../../../engine/print/media.ts";
+import type { PrintedImage } from "../../../engine/print/sheet.ts";
 import type { OrderedImage } from "./order.ts";
 
 export interface Pictures {

@@ -1,11 +1,11 @@
 /** The Markdown of the pages as HTML whose addresses the print knows. */
-import { evaluateInline } from "../../engine/expression/condition.ts";
-import type { Block, Document } from "../../engine/markdown/document.ts";
-import { type Ground, groundedContext } from "../../engine/markdown/html/grounds.ts";
-import { prepareRendering } from "../../engine/markdown/html/prepare.ts";
-import { renderHtml } from "../../engine/markdown/html/render.ts";
-import { parse } from "../../engine/markdown/parse.ts";
-import { walkBlocks } from "../../engine/markdown/walk.ts";
+import { evaluateInline } from "../../../engine/expression/condition.ts";
+import type { Block, Document } from "../../../engine/markdown/document.ts";
+import { type Ground, groundedContext } from "../../../engine/markdown/html/grounds.ts";
+import { prepareRendering } from "../../../engine/markdown/html/prepare.ts";
+import { renderHtml } from "../../../engine/markdown/html/render.ts";
+import { parse } from "../../../engine/markdown/parse.ts";
+import { walkBlocks } from "../../../engine/markdown/walk.ts";
 import type { PdfOrder, Variables } from "./order.ts";
 
 /** Gives the renderer of one order's pages. What is under a condition is all shown: who prints may read it all. */

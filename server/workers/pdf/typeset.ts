@@ -2,8 +2,8 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { NodeCompiler } from "@myriaddreamin/typst-ts-node-compiler";
-import type { PrintedDocument } from "../../engine/print/printed.ts";
-import { TEMPLATE } from "../../engine/print/template.ts";
+import type { PrintedDocument } from "../../../engine/print/printed.ts";
+import { TEMPLATE } from "../../../engine/print/template.ts";
 
 export interface Typeset {
   readonly pdf: Buffer;

@@ -2,7 +2,7 @@ import {
   claimsSchemaProblems,
   type ClaimsSchema,
   templateConditions,
-} from "../../../engine/claims/claimSchema.ts";
+} from "../../../../engine/claims/claimSchema.ts";
 import { invalid, preconditionFailed } from "../../../http/errors.ts";
 import { holding, ok, op, type Operation } from "../../../http/operation.ts";
 import { timestamp } from "../../../http/shapes.ts";

@@ -1,4 +1,4 @@
-import { segmentsOnSite, type SiteNames, type SitesOrigin } from "../../../engine/siteAddress.ts";
+import { segmentsOnSite, type SiteNames, type SitesOrigin } from "../../../../engine/siteAddress.ts";
 import { invalidField } from "../../../http/errors.ts";
 
 const FIELD = "/fallbackURL";

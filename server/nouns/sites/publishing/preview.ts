@@ -1,5 +1,5 @@
 import type { Deps } from "../../../deps.ts";
-import { parseRison, RisonProblem } from "../../../engine/claims/rison.ts";
+import { parseRison, RisonProblem } from "../../../../engine/claims/rison.ts";
 import { invalidField } from "../../../http/errors.ts";
 import { addressOf, type SiteSpaceRow } from "../present.ts";
 import type { SiteThing } from "../queries.ts";

@@ -1,9 +1,9 @@
 import type { Write } from "../../../db/database.ts";
 import type { Flag, Row } from "../../../db/schema.ts";
 import type { Addresses } from "../../../deps.ts";
-import { decoded } from "../../../engine/decoded.ts";
-import { capturedBy, keysMatching, pathKey, sourceKey } from "../../../engine/redirectSource.ts";
-import { segmentsOnSite } from "../../../engine/siteAddress.ts";
+import { decoded } from "../../../../engine/decoded.ts";
+import { capturedBy, keysMatching, pathKey, sourceKey } from "../../../../engine/redirectSource.ts";
+import { segmentsOnSite } from "../../../../engine/siteAddress.ts";
 import type { Change } from "../../../http/change.ts";
 import { conflict, HttpError, invalidField, notFound } from "../../../http/errors.ts";
 import type { SiteRow } from "../present.ts";

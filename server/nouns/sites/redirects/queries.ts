@@ -1,7 +1,7 @@
 import { contains, folded } from "../../../db/contains.ts";
 import { type Params, prepared, type Read } from "../../../db/database.ts";
 import type { Row } from "../../../db/schema.ts";
-import { keysMatching } from "../../../engine/redirectSource.ts";
+import { keysMatching } from "../../../../engine/redirectSource.ts";
 import type { LoadCall, Paging } from "../../../http/operation.ts";
 import { versioned } from "../../../http/versioned.ts";
 import { loadSite, type SiteThing } from "../queries.ts";

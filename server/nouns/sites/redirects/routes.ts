@@ -1,6 +1,6 @@
 import type { Static } from "typebox";
 import type { Deps } from "../../../deps.ts";
-import { capturedBy, sourceKey } from "../../../engine/redirectSource.ts";
+import { capturedBy, sourceKey } from "../../../../engine/redirectSource.ts";
 import { HttpError, notFound } from "../../../http/errors.ts";
 import { listOf, pageOf } from "../../../http/list.ts";
 import { empty, holding, ok, op, type Operation } from "../../../http/operation.ts";

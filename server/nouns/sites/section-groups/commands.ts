@@ -1,5 +1,5 @@
 import type { Write } from "../../../db/database.ts";
-import { orderBetween, ordersBetween } from "../../../engine/order.ts";
+import { orderBetween, ordersBetween } from "../../../../engine/order.ts";
 import type { Change } from "../../../http/change.ts";
 import { conflict, invalidField, notFound } from "../../../http/errors.ts";
 import { type Section, sectionsIn, type SiteParts, topOf } from "../structure/parts.ts";

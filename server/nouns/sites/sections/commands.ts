@@ -1,6 +1,6 @@
 import type { Static } from "typebox";
 import { brokenRule, type Write } from "../../../db/database.ts";
-import { orderBetween } from "../../../engine/order.ts";
+import { orderBetween } from "../../../../engine/order.ts";
 import type { Change } from "../../../http/change.ts";
 import { conflict, notFound } from "../../../http/errors.ts";
 import { addSiteSpace, freePath, setDefaultSiteSpace } from "../commands.ts";

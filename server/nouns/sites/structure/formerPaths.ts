@@ -1,7 +1,7 @@
 /** The paths that site-spaces had: they lead to where these are now. */
 import type { Read, Write } from "../../../db/database.ts";
 import { type Params, prepared } from "../../../db/database.ts";
-import { pathBelowSite } from "../../../engine/siteAddress.ts";
+import { pathBelowSite } from "../../../../engine/siteAddress.ts";
 
 /** Most former paths of one site-space; older ones are forgotten. */
 const MOST = 50;

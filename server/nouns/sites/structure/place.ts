@@ -1,6 +1,6 @@
 /** Where something stands among its siblings. */
 import type { Write } from "../../../db/database.ts";
-import { LONG_ORDER, orderBetween, ordersBetween } from "../../../engine/order.ts";
+import { LONG_ORDER, orderBetween, ordersBetween } from "../../../../engine/order.ts";
 import { invalidField } from "../../../http/errors.ts";
 import { sectionsIn, type SiteParts, siteSpacesIn, topOf } from "./parts.ts";
 

@@ -3,7 +3,7 @@ import { spaceRights } from "../../../access/table.ts";
 import type { Member } from "../../../access/policy.ts";
 import type { Read } from "../../../db/database.ts";
 import type { Deps } from "../../../deps.ts";
-import { pathBelowSite } from "../../../engine/siteAddress.ts";
+import { pathBelowSite } from "../../../../engine/siteAddress.ts";
 import { withPublished } from "../../spaces/queries.ts";
 import type { SiteRow, SiteSpaceRow } from "../present.ts";
 import { readParts, type SiteParts, type SiteSpacePlace } from "./parts.ts";

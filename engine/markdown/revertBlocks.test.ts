@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { expectModestGrowth } from "../../test/cost.ts";
+import { expectModestGrowth } from "../../server/test/cost.ts";
 import { blocks } from "./blockIds.ts";
 import { parse } from "./parse.ts";
 import { revertBlocks } from "./revertBlocks.ts";

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { documentViolations } from "../../test/documentContract.ts";
+import { documentViolations } from "../../server/test/documentContract.ts";
 import { canonicalJson } from "../json.ts";
 import { blocks } from "../markdown/blockIds.ts";
 import { page } from "../markdown/dialect.fixture.ts";
@@ -41,12 +41,12 @@ const footnotesLast = (list: readonly Block[]) =>
     ...list.filter(({ type }) => type === "footnote"),
   ]);
 
-const root = new URL("../../../", import.meta.url);
+const root = new URL("../../", import.meta.url);
 const read = (path: string) => splitPage(readFileSync(new URL(path, root), "utf8")).body;
 const docs = readdirSync(new URL("docs/", root), { recursive: true, encoding: "utf8" }).filter((path) =>
   path.endsWith(".md"),
 );
-const pages = ["server/engine/markdown/html/fixtures/kitchen-sink.md", ...docs.map((path) => `docs/${path}`)];
+const pages = ["engine/markdown/html/fixtures/kitchen-sink.md", ...docs.map((path) => `docs/${path}`)];
 
 describe.each(pages)("%s", (path) => {
   const body = read(path);

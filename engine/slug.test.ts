@@ -47,7 +47,7 @@ describe("a chosen slug", () => {
   test.each([
     "",
     ".",
-    "..",
+    "../server",
     "~",
     "~gitbook",
     "a/b",

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { expectModestGrowth } from "../../test/cost.ts";
+import { expectModestGrowth } from "../../server/test/cost.ts";
 import { bodyOfParts, bothSides, mergeBody, type MergedPart } from "./mergeBody.ts";
 
 const runs = process.env["LECTERN_TEST_TIER"] === "full" ? 20_000 : 500;

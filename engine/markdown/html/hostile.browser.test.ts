@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { launchBrowser } from "../../../test/browser.ts";
+import { launchBrowser } from "../../../server/test/browser.ts";
 import { parse } from "../parse.ts";
 import { prepareRendering } from "./prepare.ts";
 import { FRAME_ORIGINS } from "./testing/audit.ts";

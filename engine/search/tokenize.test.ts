@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { expectModestGrowth } from "../../test/cost.ts";
+import { expectModestGrowth } from "../../server/test/cost.ts";
 import { fold } from "./fold.ts";
 import { longestTerm, termsOf, tokenize } from "./tokenize.ts";
 

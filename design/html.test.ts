@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { escapeHtml } from "../../engine/markdown/html/element.ts";
+import { escapeHtml } from "../engine/markdown/html/element.ts";
 import { attribute, html, raw, safeHref } from "./html.ts";
 
 describe("html", () => {

@@ -1,4 +1,4 @@
-import { escapeHtml } from "../../engine/markdown/html/element.ts";
+import { escapeHtml } from "../engine/markdown/html/element.ts";
 
 /** Markup that is safe to print as it is: made by `html` or vouched for through `raw`. */
 export class Raw {

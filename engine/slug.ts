@@ -12,7 +12,7 @@ export function foldSlug(text: string): string {
 /**
  * Checks a slug that somebody chose. Gives it folded, or says what is wrong with it.
  * A slug starts with a letter or a digit and goes on with letters, digits, ".", "_" and "-": so it is never ".",
- * "..", empty, or one of the reserved paths that start with "~".
+ * "../server", empty, or one of the reserved paths that start with "~".
  */
 export function checkSlug(text: string): { readonly slug: string } | { readonly problem: string } {
   const slug = foldSlug(text);
