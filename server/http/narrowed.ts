@@ -1,7 +1,7 @@
 /** Tokens that may do less than who stands behind them: the one place where that is enforced. */
 import type { Identity } from "../access/identity.ts";
 import { isWithin, type Named } from "../access/installations.ts";
-import { type Opening, scopesOpening } from "../access/scopes.ts";
+import { INTEGRATION_SCOPES, TOKEN_SCOPES } from "../access/scopes.ts";
 import type { Deps } from "../deps.ts";
 import { forbidden, notFound } from "./errors.ts";
 import type { Operation } from "./operation.ts";
@@ -18,13 +18,12 @@ export type Narrowing = (
  * The decision throws 403 when no scope of the token opens the operation, and 404 for what is outside an installation.
  */
 export function narrowing(operation: Operation): Narrowing {
-  const opening = scopesOpening(operation);
+  const opens: ReadonlySet<string> = new Set(operation.scopes);
   return async (deps, identity, named) => {
     if (identity?.scopes === undefined) return identity;
-    const opens = identity.installation === undefined ? opening.user : opening.integration;
     if (!identity.scopes.some((scope) => opens.has(scope))) {
       if (operation.access.kind === "anyone") return undefined;
-      throw forbidden(refusal(opens));
+      throw forbidden(refusal(operation, identity));
     }
     const { installation } = identity;
     if (installation === undefined || (await isWithin(deps.db.read, installation, named))) return identity;
@@ -32,8 +31,10 @@ export function narrowing(operation: Operation): Narrowing {
   };
 }
 
-function refusal(opens: Opening["user"]): string {
-  const [first, ...others] = opens;
+/** @returns which scopes such a token would take, of those that it can have */
+function refusal({ scopes }: Operation, { installation }: Identity): string {
+  const kinds: readonly string[] = installation === undefined ? TOKEN_SCOPES : INTEGRATION_SCOPES;
+  const [first, ...others] = scopes.filter((scope) => kinds.includes(scope));
   if (first === undefined) return "No scope opens this to a narrowed token. Use a token without scopes.";
   const list = [first, ...others].map((scope) => `"${scope}"`).join(" or ");
   return `The token's scopes don't open this: it takes ${list}.`;

@@ -3,6 +3,7 @@ import type { Static, TObject, TSchema } from "typebox";
 import type { Deps } from "../deps.ts";
 import type { Change } from "./change.ts";
 import type { Identity } from "../access/identity.ts";
+import type { Scope } from "../access/scopes.ts";
 import type { Share } from "./perOrganization.ts";
 import type { HeldVersion } from "./versioned.ts";
 
@@ -123,10 +124,17 @@ export interface Operation {
   /** Below `/v1`, with `:name` parameters. */
   readonly url: string;
   readonly operationId: string;
+  /**
+   * Its name in client libraries: `resource.verb` or `resource.part.verb`. Unique, and kept once it is released, like the
+   * operation id.
+   */
+  readonly call: `${string}.${string}`;
   readonly tag: string;
   readonly summary: string;
   /** What it promises, for the reader of /openapi.json. */
   readonly description?: string;
+  /** What opens it to tokens that are narrowed, any one of these; with none it is closed to all of them. */
+  readonly scopes: readonly Scope[];
   readonly access: Access<unknown>;
   readonly shapes: Shapes;
   /** By status. `null`: no content. */

@@ -6,9 +6,9 @@ export function checkOperations(operations: readonly Operation[]): void {
   const routes = new Set<string>();
   for (const operation of operations) {
     const name = `${operation.method} ${operation.url}`;
-    const lacking = (["access", "operationId", "tag", "summary", "answers", "handler"] as const).filter(
-      (field) => operation[field] === undefined || operation[field] === "",
-    );
+    const lacking = (
+      ["access", "scopes", "operationId", "call", "tag", "summary", "answers", "handler"] as const
+    ).filter((field) => operation[field] === undefined || operation[field] === "");
     if (lacking.length > 0) throw new Error(`Operation ${name} lacks ${lacking.join(", ")}.`);
     if (!["anyone", "user", "thing"].includes(operation.access.kind)) {
       throw new Error(`Operation ${name} declares no access.`);

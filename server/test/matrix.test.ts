@@ -8,7 +8,7 @@
  * Writes are sent with an `If-Match` that nothing is at: who is let through gets a 412 and changes nothing.
  */
 import { beforeAll, describe, expect, test } from "vitest";
-import { type Opening, OWN_INSTALLATION, scopesOpening } from "../access/scopes.ts";
+import { OWN_INSTALLATION } from "../access/scopes.ts";
 import { ROLES, type Role } from "../access/roles.ts";
 import {
   openAPISpecRights,
@@ -38,8 +38,8 @@ interface Identity {
   /** A role in the organization; undefined for those who are nobody there. */
   readonly role?: Role | null;
   readonly isCaller: boolean;
-  /** What the token is narrowed to, and of which kind it is. */
-  readonly narrowed?: { readonly scopes: readonly string[]; readonly by: keyof Opening };
+  /** What the token is narrowed to. */
+  readonly scopes?: ReadonlySet<string>;
 }
 
 const world = useWorld();
@@ -70,13 +70,13 @@ beforeAll(async () => {
   const scopes = ["space:read", "site:read", "openapi:write"];
   identities.set("a narrowed token", {
     ...caller({ id: owner.id, token: await tokenOf(owner, { scopes: JSON.stringify(scopes) }) }, "admin"),
-    narrowed: { scopes, by: "user" },
+    scopes: new Set(scopes),
   });
   const installation = addressIn(known, "/integrations/:integrationName/installations/:installationId");
   const { body: made } = await world().post(`${installation}/tokens`, undefined, owner);
   identities.set("an installation", {
     ...caller({ id: owner.id, token: made.token }, "admin"),
-    narrowed: { scopes: ["space:content:read", OWN_INSTALLATION], by: "integration" },
+    scopes: new Set(["space:content:read", OWN_INSTALLATION]),
   });
   for (const role of ROLES) identities.set(role, caller(await world().addPerson(`the-${role}`, role), role));
   const site = await makeSite(world(), owner, "Visited");
@@ -190,11 +190,10 @@ const LIES_IN: readonly [prefix: string, rights: (role: Role | null) => Rights][
 ];
 
 /** What somebody is to be answered. @throws when nothing here declares it */
-function expected(operation: Operation, { token, role, isCaller, narrowed }: Identity): Answer {
+function expected(operation: Operation, { token, role, isCaller, scopes }: Identity): Answer {
   const { access } = operation;
-  if (narrowed !== undefined && access.kind !== "anyone") {
-    const opens = scopesOpening(operation)[narrowed.by];
-    if (!narrowed.scopes.some((scope) => opens.has(scope))) return 403;
+  if (scopes !== undefined && access.kind !== "anyone") {
+    if (!operation.scopes.some((scope) => scopes.has(scope))) return 403;
   }
   if (access.kind === "anyone") return token === undefined || isCaller ? "let through" : 401;
   if (!isCaller) return 401;

@@ -22,6 +22,7 @@ const mergeChangeRequest = op({
   method: "POST",
   url: `${url}/merge`,
   operationId: "mergeChangeRequest",
+  call: "changeRequests.merge",
   tag,
   summary: "Merge a change request into its space",
   description:
@@ -29,6 +30,7 @@ const mergeChangeRequest = op({
     "the answer has `result: conflicts`: nothing is published, the change request carries both sides and lists its " +
     "conflicts. While any is undecided, or once it is merged or archived, the answer is 409; so it is while the merge " +
     "rules of the space are not met, with what is missing in `details` (`merge-rules-unmet`).",
+  scopes: ["change-request:merge"],
   access: holding("The change request", loadChangeRequest, "merge"),
   shapes: { params: ChangeRequestParams },
   answers: { 200: doneWith("merge") },
@@ -43,11 +45,13 @@ const updateChangeRequest = op({
   method: "POST",
   url: `${url}/update`,
   operationId: "updateChangeRequest",
+  call: "changeRequests.updateFromPrimary",
   tag,
   summary: "Take the space's content into a change request",
   description:
     "With conflicts the answer has `result: conflicts`; the new revision then carries both sides, until each conflict " +
     "is decided.",
+  scopes: ["space:write", "space:content:write"],
   access: holding("The change request", loadChangeRequest, "edit"),
   shapes: { params: ChangeRequestParams },
   answers: { 200: doneWith("update") },
@@ -81,9 +85,11 @@ const listConflicts = op({
   method: "GET",
   url: `${url}/conflicts`,
   operationId: "listChangeRequestConflicts",
+  call: "changeRequests.conflicts.list",
   tag,
   summary: "List the conflicts of a change request",
   description: "Those of its latest merge or update, decided or not, all at once.",
+  scopes: ["space:read", "space:content:read"],
   access: holding("The change request", loadChangeRequest, "view"),
   shapes: { params: ChangeRequestParams },
   answers: { 200: Type.Object({ items: Type.Array(Conflict) }) },
@@ -97,11 +103,13 @@ const resolveConflictById = op({
   method: "PUT",
   url: `${url}/conflicts/:conflictId`,
   operationId: "resolveChangeRequestConflict",
+  call: "changeRequests.conflicts.resolve",
   tag,
   summary: "Decide a conflict of a change request",
   description:
     "For the space's side (`primary`), the change request's (`changed`), or, in the text of a page, for Markdown of " +
     "your own. Editing what is contested decides it too.",
+  scopes: ["space:write", "space:content:write"],
   access: holding("The change request", loadChangeRequest, "edit"),
   shapes: {
     params: Type.Object({ ...ChangeRequestParams.properties, conflictId: IdParam }),

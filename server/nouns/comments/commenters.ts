@@ -57,16 +57,18 @@ async function listCommenters(read: Read, place: PlaceThing, { limit, after }: P
 }
 
 /** The operation that lists the people of the discussion of one kind of place. */
-export function commenterOperation({ noun, load, of, suffix, url, params }: Discussion): Operation {
+export function commenterOperation({ noun, load, of, suffix, resource, url, params }: Discussion): Operation {
   return op({
     method: "GET",
     url: `${url}/commenters`,
     operationId: `listCommentersIn${suffix}`,
+    call: `${resource}.comments.listCommenters`,
     tag: "Comments",
     summary: `List who commented on ${of}`,
     description:
       "The members who wrote its comments or replies to them, in the order they joined the organization. Guests see " +
       "themselves alone.",
+    scopes: ["space:read"],
     access: holding(noun, load, "view"),
     shapes: { params: Type.Object(params), query: ListCommentersQuery },
     answers: { 200: listOf(Commenter) },

@@ -15,6 +15,8 @@ export interface Discussion {
   readonly of: string;
   /** At the end of operation ids. */
   readonly suffix: "Space" | "ChangeRequest";
+  /** In calls. */
+  readonly resource: "spaces" | "changeRequests";
   readonly url: string;
   readonly params: TObject["properties"];
 }
@@ -24,6 +26,7 @@ export const onSpace: Discussion = {
   load: loadSpace,
   of: "a space",
   suffix: "Space",
+  resource: "spaces",
   url: "/spaces/:spaceId",
   params: SpaceParams.properties,
 };
@@ -33,6 +36,7 @@ export const onChangeRequest: Discussion = {
   load: loadChangeRequest,
   of: "a change request",
   suffix: "ChangeRequest",
+  resource: "changeRequests",
   url: "/spaces/:spaceId/change-requests/:changeRequestId",
   params: ChangeRequestParams.properties,
 };

@@ -22,14 +22,16 @@ import { traced } from "./trail.ts";
 const tag = "Comments";
 const noun = "The reply";
 
-function listOperation({ load, of, suffix, url, params }: Discussion): Operation {
+function listOperation({ load, of, suffix, resource, url, params }: Discussion): Operation {
   return op({
     method: "GET",
     url: `${url}/comments/:commentId/replies`,
     operationId: `listCommentRepliesIn${suffix}`,
+    call: `${resource}.commentReplies.list`,
     tag,
     summary: `List the replies to a comment on ${of}`,
     description: "In the order they came.",
+    scopes: ["space:read"],
     access: holding("The comment", loadComment(load), "view"),
     shapes: { params: Type.Object({ ...params, ...CommentParams }), query: ListRepliesQuery },
     answers: { 200: listOf(CommentReply) },
@@ -43,15 +45,17 @@ function listOperation({ load, of, suffix, url, params }: Discussion): Operation
   });
 }
 
-function postOperation({ load, of, suffix, url, params }: Discussion): Operation {
+function postOperation({ load, of, suffix, resource, url, params }: Discussion): Operation {
   const takesFormat = suffix === "ChangeRequest";
   return op({
     method: "POST",
     url: `${url}/comments/:commentId/replies`,
     operationId: `postCommentReplyIn${suffix}`,
+    call: `${resource}.commentReplies.create`,
     tag,
     summary: `Reply to a comment on ${of}`,
     description: "A resolved comment can be replied to, and stays resolved.",
+    scopes: ["space:write"],
     access: holding("The comment", loadComment(load), "reply"),
     shapes: {
       params: Type.Object({ ...params, ...CommentParams }),
@@ -74,13 +78,15 @@ function postOperation({ load, of, suffix, url, params }: Discussion): Operation
   });
 }
 
-function getOperation({ load, of, suffix, url, params }: Discussion): Operation {
+function getOperation({ load, of, suffix, resource, url, params }: Discussion): Operation {
   return op({
     method: "GET",
     url: `${url}/comments/:commentId/replies/:commentReplyId`,
     operationId: `getCommentReplyIn${suffix}`,
+    call: `${resource}.commentReplies.get`,
     tag,
     summary: `Get a reply to a comment on ${of}`,
+    scopes: ["space:read"],
     access: holding(noun, loadReply(load), "view"),
     shapes: { params: Type.Object({ ...params, ...ReplyParams }), query: FormatQuery },
     answers: { 200: CommentReply },
@@ -91,14 +97,16 @@ function getOperation({ load, of, suffix, url, params }: Discussion): Operation 
   });
 }
 
-function updateOperation({ load, of, suffix, url, params }: Discussion): Operation {
+function updateOperation({ load, of, suffix, resource, url, params }: Discussion): Operation {
   return op({
     method: "PUT",
     url: `${url}/comments/:commentId/replies/:commentReplyId`,
     operationId: `updateCommentReplyIn${suffix}`,
+    call: `${resource}.commentReplies.update`,
     tag,
     summary: `Update a reply to a comment on ${of}`,
     description: "Everybody who may comment reacts to it; its text is changed by its author alone.",
+    scopes: ["space:write"],
     access: holding(noun, loadReply(load), "reply"),
     shapes: { params: Type.Object({ ...params, ...ReplyParams }), body: UpdateReply },
     answers: { 200: CommentReply },
@@ -122,14 +130,16 @@ function updateOperation({ load, of, suffix, url, params }: Discussion): Operati
   });
 }
 
-function deleteOperation({ load, of, suffix, url, params }: Discussion): Operation {
+function deleteOperation({ load, of, suffix, resource, url, params }: Discussion): Operation {
   return op({
     method: "DELETE",
     url: `${url}/comments/:commentId/replies/:commentReplyId`,
     operationId: `deleteCommentReplyIn${suffix}`,
+    call: `${resource}.commentReplies.delete`,
     tag,
     summary: `Delete a reply to a comment on ${of}`,
     description: "For good. It is for its author and for those who may review.",
+    scopes: ["space:write"],
     access: holding(noun, loadReply(load), "delete"),
     shapes: { params: Type.Object({ ...params, ...ReplyParams }) },
     answers: { 205: null },

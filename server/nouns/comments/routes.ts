@@ -31,15 +31,17 @@ async function answerOne(deps: Deps, place: PlaceThing, comment: Row<"comments">
   return ok(body, comment.version);
 }
 
-function listOperation({ noun: where, load, of, suffix, url, params }: Discussion): Operation {
+function listOperation({ noun: where, load, of, suffix, resource, url, params }: Discussion): Operation {
   return op({
     method: "GET",
     url: `${url}/comments`,
     operationId: `listCommentsIn${suffix}`,
+    call: `${resource}.comments.list`,
     tag,
     summary: `List the comments on ${of}`,
     description:
       "Newest first unless said, open and resolved ones. The comments on the change requests of a space are listed with those.",
+    scopes: ["space:read"],
     access: holding(where, load, "view"),
     shapes: { params: Type.Object(params), query: ListCommentsQuery },
     answers: { 200: listOf(Comment) },
@@ -53,17 +55,19 @@ function listOperation({ noun: where, load, of, suffix, url, params }: Discussio
   });
 }
 
-function postOperation({ noun: where, load, of, suffix, url, params }: Discussion): Operation {
+function postOperation({ noun: where, load, of, suffix, resource, url, params }: Discussion): Operation {
   return op({
     method: "POST",
     url: `${url}/comments`,
     operationId: `postCommentIn${suffix}`,
+    call: `${resource}.comments.create`,
     tag,
     summary: `Comment on ${of}`,
     description:
       "With `page` on one of its pages, with `node` too on a block of that page; these are looked up in the content of " +
       "now. A comment on a block follows it through edits, moves and merges. Change requests can be discussed when " +
       "they are merged or archived too.",
+    scopes: ["space:write"],
     access: holding(where, load, "comment"),
     shapes: { params: Type.Object(params), body: PostComment },
     answers: { 200: Comment },
@@ -85,16 +89,18 @@ function postOperation({ noun: where, load, of, suffix, url, params }: Discussio
   });
 }
 
-function getOperation({ load, of, suffix, url, params }: Discussion): Operation {
+function getOperation({ load, of, suffix, resource, url, params }: Discussion): Operation {
   return op({
     method: "GET",
     url: `${url}/comments/:commentId`,
     operationId: `getCommentIn${suffix}`,
+    call: `${resource}.comments.get`,
     tag,
     summary: `Get a comment on ${of}`,
     description:
       "`target` says what it is about as that is now. Where the page or the block is gone it is told as it was, with " +
       "`outdated`.",
+    scopes: ["space:read"],
     access: holding(noun, loadComment(load), "view"),
     shapes: { params: Type.Object({ ...params, ...CommentParams }), query: FormatQuery },
     answers: { 200: Comment },
@@ -109,16 +115,18 @@ function told({ body, ...rest }: Static<typeof UpdateComment>) {
   return { ...rest, ...(body === undefined ? {} : { body: "edited" }) };
 }
 
-function updateOperation({ load, of, suffix, url, params }: Discussion): Operation {
+function updateOperation({ load, of, suffix, resource, url, params }: Discussion): Operation {
   return op({
     method: "PUT",
     url: `${url}/comments/:commentId`,
     operationId: `updateCommentIn${suffix}`,
+    call: `${resource}.comments.update`,
     tag,
     summary: `Update a comment on ${of}`,
     description:
       "Fields that are left out stay. Everybody who may comment resolves and reopens it, and reacts; its text is " +
       "changed by its author alone. `If-Match` is about text and status: reactions of others refuse nothing.",
+    scopes: ["space:write"],
     access: holding(noun, loadComment(load), "reply"),
     shapes: { params: Type.Object({ ...params, ...CommentParams }), body: UpdateComment },
     answers: { 200: Comment },
@@ -141,14 +149,16 @@ function updateOperation({ load, of, suffix, url, params }: Discussion): Operati
   });
 }
 
-function deleteOperation({ load, of, suffix, url, params }: Discussion): Operation {
+function deleteOperation({ load, of, suffix, resource, url, params }: Discussion): Operation {
   return op({
     method: "DELETE",
     url: `${url}/comments/:commentId`,
     operationId: `deleteCommentIn${suffix}`,
+    call: `${resource}.comments.delete`,
     tag,
     summary: `Delete a comment on ${of}`,
     description: "With its replies, for good. It is for its author and for those who may review.",
+    scopes: ["space:write"],
     access: holding(noun, loadComment(load), "delete"),
     shapes: { params: Type.Object({ ...params, ...CommentParams }) },
     answers: { 205: null },

@@ -10,11 +10,13 @@ const exportSpace = op({
   method: "GET",
   url: "/spaces/:spaceId/export",
   operationId: "exportSpace",
+  call: "spaces.export",
   tag: "Content",
   summary: "Export the content of a space",
   description:
     "A zip archive of Markdown with front matter, SUMMARY.md and the files. Links are relative. Importing it gives the " +
     "same content.",
+  scopes: ["space:read"],
   access: holding("The space", loadSpace, "view"),
   shapes: { params: SpaceParams },
   answers: { 200: Type.String({ format: "binary", description: "application/zip" }) },

@@ -17,12 +17,14 @@ const changeSpaceContent = op({
   method: "POST",
   url: "/spaces/:spaceId/content",
   operationId: "updateSpaceContent",
+  call: "spaces.content.update",
   tag,
   summary: "Change the content of a space",
   description:
     "Up to 50 changes, in order and all or none: one new revision. Links in the Markdown may name pages by id " +
     "(`/pages/<id>`), by path (`/pages/<path>`, relative `.md`) and pages and files of the same request by their " +
     "`ref`; what they name is stored by id and survives moves. A locked space answers 409.",
+  scopes: ["space:write", "space:content:write"],
   access: holding("The space", loadSpace, "edit"),
   shapes: { params: SpaceParams, body: ChangeContent },
   answers: { 200: ContentChanged },
@@ -37,10 +39,12 @@ const uploadFile = op({
   method: "POST",
   url: "/spaces/:spaceId/content/files",
   operationId: "uploadFile",
+  call: "spaces.files.upload",
   tag,
   summary: "Upload a file to a space",
   description:
     "As `multipart/form-data` with one part `file`, up to 100 MB, streamed. Link to it as `/files/<id>`.",
+  scopes: ["space:write", "space:content:write"],
   access: holding("The space", loadSpace, "edit"),
   shapes: { params: SpaceParams },
   answers: { 201: File },

@@ -11,10 +11,12 @@ const getJobById = op({
   method: "GET",
   url: "/jobs/:jobId",
   operationId: "getJobById",
+  call: "jobs.get",
   tag,
   summary: "Get a job",
   description:
     "The progress and the report of work that goes on after an answer. Who asked for it sees it, and whoever may edit its space.",
+  scopes: ["space:read"],
   access: holding("The job", loadJob, "view"),
   shapes: { params: JobParams },
   answers: { 200: Job },
@@ -25,11 +27,13 @@ const cancelJobById = op({
   method: "POST",
   url: "/jobs/:jobId/cancel",
   operationId: "cancelJobById",
+  call: "jobs.cancel",
   tag,
   summary: "Cancel a job",
   description:
     "A running job ends within moments; what it has done stays done. A job that has ended is a 409, and what Lectern " +
     "queued for itself is a 403.",
+  scopes: ["space:write"],
   access: holding("The job", loadJob, "cancel"),
   shapes: { params: JobParams },
   answers: { 200: Job },

@@ -18,6 +18,8 @@ interface Names {
   readonly of: string;
   readonly tag: string;
   readonly prefix: string;
+  /** In calls. */
+  readonly resource: "spaces" | "changeRequests";
   readonly params: Record<string, typeof IdParam>;
   readonly access: Access<Asked>;
   readonly query: typeof schema.LinksQuery | typeof schema.RequestLinksQuery;
@@ -44,16 +46,18 @@ const perOrganization = { atOnce: 8, of: ({ space }: Asked) => space.organizatio
 
 /** The operations on the links of one revision, whichever way it is named. Points: they read many pages. */
 function linkOperations(names: Names): Operation[] {
-  const { of, tag, prefix, params, access, query, ids } = names;
+  const { of, tag, prefix, resource, params, access, query, ids } = names;
   const page = Type.Object({ ...params, pageId: IdParam });
   return [
     op({
       method: "GET",
       url: `${prefix}/links`,
       operationId: ids.links,
+      call: `${resource}.links.list`,
       tag,
       summary: `List the links of ${of}`,
       description: LINKS,
+      scopes: ["space:read"],
       access,
       shapes: { params: Type.Object(params), query },
       answers: { 200: schema.Links },
@@ -65,9 +69,11 @@ function linkOperations(names: Names): Operation[] {
       method: "GET",
       url: `${prefix}/content/page/:pageId/links`,
       operationId: ids.pageLinks,
+      call: `${resource}.pages.listLinks`,
       tag,
       summary: `List the links of a page of ${of}`,
       description: `Of its text, its cover and, for a link in the navigation, its target. ${LINKS}`,
+      scopes: ["space:read"],
       access,
       shapes: { params: page, query: schema.LinksQuery },
       answers: { 200: schema.Links },
@@ -80,7 +86,7 @@ function linkOperations(names: Names): Operation[] {
 }
 
 /** The operations on what links to one thing of a revision. */
-function backlinkOperations({ of, tag, prefix, params, access, ids }: Names): Operation[] {
+function backlinkOperations({ of, tag, prefix, resource, params, access, ids }: Names): Operation[] {
   const shared = {
     tag,
     description: BACKLINKS,
@@ -96,6 +102,8 @@ function backlinkOperations({ of, tag, prefix, params, access, ids }: Names): Op
       method: "GET",
       url: `${prefix}/content/page/:pageId/backlinks`,
       operationId: ids.pageBacklinks,
+      call: `${resource}.pages.listBacklinks`,
+      scopes: ["space:read"],
       summary: `List what links to a page of ${of}`,
       shapes: { params: Type.Object({ ...params, pageId: IdParam }), query },
       handler: (call) => backlinksAnswer(call, "page", call.params.pageId),
@@ -105,6 +113,8 @@ function backlinkOperations({ of, tag, prefix, params, access, ids }: Names): Op
       method: "GET",
       url: `${prefix}/content/files/:fileId/backlinks`,
       operationId: ids.fileBacklinks,
+      call: `${resource}.files.listBacklinks`,
+      scopes: ["space:read"],
       summary: `List what links to a file of ${of}`,
       shapes: { params: Type.Object({ ...params, fileId: IdParam }), query },
       handler: (call) => backlinksAnswer(call, "file", call.params.fileId),
@@ -114,6 +124,8 @@ function backlinkOperations({ of, tag, prefix, params, access, ids }: Names): Op
       method: "GET",
       url: `${prefix}/content/reusable-contents/:reusableContentId/backlinks`,
       operationId: ids.reusableBacklinks,
+      call: `${resource}.reusableContents.listBacklinks`,
+      scopes: ["space:read"],
       summary: `List what shows a reusable content of ${of}`,
       shapes: { params: Type.Object({ ...params, reusableContentId: IdParam }), query },
       handler: (call) => backlinksAnswer(call, "reusable", call.params.reusableContentId),
@@ -126,6 +138,7 @@ export const linksOperations: readonly Operation[] = [
     of: "a space",
     tag: "Links",
     prefix: "/spaces/:spaceId",
+    resource: "spaces",
     params: { spaceId: IdParam },
     access: holding<Asked>("The space", loadHead, "view"),
     query: schema.LinksQuery,
@@ -141,6 +154,7 @@ export const linksOperations: readonly Operation[] = [
     of: "a change request",
     tag: "Links",
     prefix: "/spaces/:spaceId/change-requests/:changeRequestId",
+    resource: "changeRequests",
     params: { spaceId: IdParam, changeRequestId: IdParam },
     access: holding<Asked>("The change request", loadRequestLinks, "view"),
     query: schema.RequestLinksQuery,

@@ -15,12 +15,14 @@ const getComputedRevision = op({
   method: "POST",
   url: "/spaces/:spaceId/content/computed/revision",
   operationId: "getComputedRevision",
+  call: "spaces.computed.getRevision",
   tag,
   summary: "Make the pages of a reference, without keeping them",
   description:
     "What a computed page with this `source` shows: the pages of the specification's latest version, or of the one " +
     "that `value.lastVersion` names. Pages have the same ids whenever `seed` is the same. Nothing is changed. The " +
     "text of a page is made by `getComputedDocument` from its `computed`.",
+  scopes: ["space:read", "space:content:read"],
   access: holding("The space", loadSpace, "view"),
   shapes: { params: SpaceParams, body: schema.ComputeRevision },
   answers: { 200: schema.ComputedRevision },
@@ -48,11 +50,13 @@ const getComputedDocument = op({
   method: "POST",
   url: "/spaces/:spaceId/content/computed/document",
   operationId: "getComputedDocument",
+  call: "spaces.computed.getDocument",
   tag,
   summary: "Make the text of a page of a reference, without keeping it",
   description:
     "`models` is all schemas; `operations` with `page` the operations of the tag of that name, or the one operation " +
     "with that slug; `info` the text of a tag alone. Nothing is changed.",
+  scopes: ["space:read", "space:content:read"],
   access: holding("The space", loadSpace, "view"),
   shapes: { params: SpaceParams, query: schema.DocumentQuery, body: schema.ComputeDocument },
   answers: { 200: DocumentShape },

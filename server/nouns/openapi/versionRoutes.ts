@@ -15,9 +15,11 @@ const listOpenAPISpecVersions = op({
   method: "GET",
   url: all,
   operationId: "listOpenAPISpecVersions",
+  call: "openAPISpecs.versions.list",
   tag,
   summary: "List the versions of an OpenAPI specification",
   description: "The oldest first. A version is made when the source says something else than before.",
+  scopes: ["openapi:read"],
   access: holding("The OpenAPI specification", loadSpec, "view"),
   shapes: { params: schema.SpecParams, query: schema.ListQuery },
   answers: { 200: listOf(schema.OpenAPISpecVersion) },
@@ -64,6 +66,7 @@ function operationsOn(which: "Latest" | "ById"): Operation[] {
   const what = isLatest ? "the latest version" : "a version";
   const id = (part: string) =>
     isLatest ? `getLatestOpenAPISpecVersion${part}` : `getOpenAPISpecVersion${part}ById`;
+  const resource = isLatest ? "openAPISpecs.latestVersion" : "openAPISpecs.versions";
   const access = holding(noun, loadVersion, "view");
   const params = isLatest ? schema.SpecParams : schema.VersionParams;
   return [
@@ -71,8 +74,10 @@ function operationsOn(which: "Latest" | "ById"): Operation[] {
       method: "GET",
       url,
       operationId: id(""),
+      call: `${resource}.get`,
       tag,
       summary: `Get ${what} of an OpenAPI specification`,
+      scopes: ["openapi:read"],
       access,
       shapes: { params },
       answers: { 200: schema.OpenAPISpecVersion },
@@ -82,10 +87,12 @@ function operationsOn(which: "Latest" | "ById"): Operation[] {
       method: "GET",
       url: `${url}/content`,
       operationId: id("Content"),
+      call: `${resource}.getContent`,
       tag,
       summary: `Get the files of ${what} of an OpenAPI specification`,
       description:
         "Parsed, references kept, each file under its name, the first one marked `isEntrypoint`. The values of `filesystem` are the list that libraries which read OpenAPI take.",
+      scopes: ["openapi:read"],
       access,
       shapes: { params },
       answers: { 200: schema.VersionContent },
@@ -95,9 +102,11 @@ function operationsOn(which: "Latest" | "ById"): Operation[] {
       method: "GET",
       url: `${url}/content/raw`,
       operationId: id("ContentRaw"),
+      call: `${resource}.getText`,
       tag,
       summary: `Get the text of ${what} of an OpenAPI specification`,
       description: "The first file as it came.",
+      scopes: ["openapi:read"],
       access,
       shapes: { params },
       answers: { 200: schema.RawContent },

@@ -20,6 +20,8 @@ export interface Subject extends Loaded {
 export interface SubjectKind {
   /** In operation ids. */
   readonly name: "Space" | "Collection";
+  /** In calls. */
+  readonly resource: "spaces" | "collections";
   readonly tag: string;
   readonly noun: string;
   readonly url: string;
@@ -29,6 +31,7 @@ export interface SubjectKind {
 
 export const ofSpace: SubjectKind = {
   name: "Space",
+  resource: "spaces",
   tag: "Spaces",
   noun: "The space",
   url: "/spaces/:spaceId/permissions",
@@ -43,6 +46,7 @@ export const ofSpace: SubjectKind = {
 
 export const ofCollection: SubjectKind = {
   name: "Collection",
+  resource: "collections",
   tag: "Collections",
   noun: "The collection",
   url: "/collections/:collectionId/permissions",

@@ -85,12 +85,14 @@ export const getDocumentById = op({
   method: "GET",
   url: "/spaces/:spaceId/documents/:documentId",
   operationId: "getDocumentById",
+  call: "spaces.documents.get",
   tag: "Content",
   summary: "Get a document by its id",
   description:
     "The text that answers of this space name as `documentId` of a page, `document` of a reusable content, or before " +
     "and after a change, as JSON: those of its change requests and earlier revisions too, for everybody who may view " +
     "the space. The same text has the same id in a space, and another one in each other space.",
+  scopes: ["space:read"],
   access: holding("The space", loadSpace, "view"),
   shapes: { params: Type.Object({ spaceId: IdParam, documentId: IdParam }), query: DocumentQuery },
   answers: { 200: DocumentShape },
@@ -104,16 +106,18 @@ export function documentOperations({
   prefix,
   access,
   params,
-}: Omit<Names, "ids" | "mergedFrom">): Operation[] {
+}: Omit<Names, "ids" | "resource" | "mergedFrom">): Operation[] {
   const shape = (name: string) => Type.Object({ ...params, [name]: IdParam });
   return [
     op({
       method: "GET",
       url: `${prefix}/page/:pageId/document`,
       operationId: "getPageDocumentInRevisionById",
+      call: "revisions.pages.getDocument",
       tag,
       summary: `Get the document of a page of ${of}`,
       description: "Its text as JSON, as `format=document` answers it with the page.",
+      scopes: ["space:read", "space:content:read"],
       access,
       shapes: { params: shape("pageId"), query: EvaluatedQuery },
       answers: { 200: DocumentShape },
@@ -124,9 +128,11 @@ export function documentOperations({
       method: "GET",
       url: `${prefix}/reusable-contents/:reusableContentId/document`,
       operationId: "getReusableContentDocumentInRevisionById",
+      call: "revisions.reusableContents.getDocument",
       tag,
       summary: `Get the document of a reusable content of ${of}`,
       description: "Its text as JSON, as pages have theirs with `format=document`.",
+      scopes: ["space:read", "space:content:read"],
       access,
       shapes: { params: shape("reusableContentId"), query: EvaluatedQuery },
       answers: { 200: DocumentShape },

@@ -227,6 +227,8 @@ export interface Names {
   readonly of: string;
   readonly tag: string;
   readonly prefix: string;
+  /** In calls. */
+  readonly resource: "spaces" | "changeRequests" | "revisions";
   readonly params: Record<string, typeof IdParam>;
   readonly access: Access<RevisionThing>;
   readonly mergedFrom: MergedFrom;
@@ -247,14 +249,16 @@ export function contentOperations(names: Names): Operation[] {
   ];
 }
 
-function wholeOperations({ of, tag, prefix, access, mergedFrom, ids }: Names, at: At): Operation[] {
+function wholeOperations({ of, tag, prefix, resource, access, mergedFrom, ids }: Names, at: At): Operation[] {
   return [
     op({
       method: "GET",
       url: prefix,
       operationId: ids.revision,
+      call: resource === "revisions" ? "revisions.get" : `${resource}.content.get`,
       tag,
       summary: `Get ${of}`,
+      scopes: ["space:read", "space:content:read"],
       access,
       shapes: { params: at(), query: schema.ContentQuery },
       answers: { 200: schema.Revision },
@@ -264,9 +268,11 @@ function wholeOperations({ of, tag, prefix, access, mergedFrom, ids }: Names, at
       method: "GET",
       url: `${prefix}/pages`,
       operationId: ids.pages,
+      call: `${resource}.pages.list`,
       tag,
       summary: `List the pages of ${of}`,
       description: "The whole tree at once, in order.",
+      scopes: ["space:read", "space:content:read"],
       access,
       shapes: { params: at(), query: schema.ContentQuery },
       answers: { 200: schema.Pages },
@@ -275,17 +281,19 @@ function wholeOperations({ of, tag, prefix, access, mergedFrom, ids }: Names, at
   ];
 }
 
-function pageOperations({ of, tag, prefix, access, ids }: Names, at: At): Operation[] {
+function pageOperations({ of, tag, prefix, resource, access, ids }: Names, at: At): Operation[] {
   return [
     op({
       method: "GET",
       url: `${prefix}/page/:pageId`,
       operationId: ids.page,
+      call: `${resource}.pages.get`,
       tag,
       summary: `Get a page of ${of}`,
       description:
         "With its Markdown: the body without front matter and leading title, which are its fields. With " +
         "`format=document` that is JSON in `document` instead.",
+      scopes: ["space:read", "space:content:read"],
       access,
       shapes: { params: at({ pageId: IdParam }), query: schema.PageQuery },
       answers: { 200: schema.Page },
@@ -296,9 +304,11 @@ function pageOperations({ of, tag, prefix, access, ids }: Names, at: At): Operat
       method: "GET",
       url: `${prefix}/path/:pagePath`,
       operationId: ids.path,
+      call: `${resource}.pages.getByPath`,
       tag,
       summary: `Get a page of ${of} by its path`,
       description: "The path with its slashes percent-encoded.",
+      scopes: ["space:read", "space:content:read"],
       access,
       shapes: { params: at({ pagePath: PathParam }), query: schema.PageQuery },
       answers: { 200: schema.Page },
@@ -308,14 +318,16 @@ function pageOperations({ of, tag, prefix, access, ids }: Names, at: At): Operat
   ];
 }
 
-function reusableOperation({ of, tag, prefix, access, ids }: Names, at: At): Operation {
+function reusableOperation({ of, tag, prefix, resource, access, ids }: Names, at: At): Operation {
   return op({
     method: "GET",
     url: `${prefix}/reusable-contents/:reusableContentId`,
     operationId: ids.reusable,
+    call: `${resource}.reusableContents.get`,
     tag,
     summary: `Get a reusable content of ${of}`,
     description: 'With its Markdown. Pages show it with `{% include "/reusable/<id>" %}`.',
+    scopes: ["space:read", "space:content:read"],
     access,
     shapes: { params: at({ reusableContentId: IdParam }), query: schema.PageQuery },
     answers: { 200: schema.Reusable },
@@ -324,14 +336,16 @@ function reusableOperation({ of, tag, prefix, access, ids }: Names, at: At): Ope
   });
 }
 
-function fileOperations({ of, tag, prefix, access, ids }: Names, at: At): Operation[] {
+function fileOperations({ of, tag, prefix, resource, access, ids }: Names, at: At): Operation[] {
   return [
     op({
       method: "GET",
       url: `${prefix}/files`,
       operationId: ids.files,
+      call: `${resource}.files.list`,
       tag,
       summary: `List the files of ${of}`,
+      scopes: ["space:read", "space:content:read"],
       access,
       shapes: { params: at(), query: schema.FilesQuery },
       answers: { 200: listOf(schema.File) },
@@ -351,9 +365,11 @@ function fileOperations({ of, tag, prefix, access, ids }: Names, at: At): Operat
       method: "GET",
       url: `${prefix}/files/:fileId`,
       operationId: ids.file,
+      call: `${resource}.files.get`,
       tag,
       summary: `Get a file of ${of}`,
       description: "Its `downloadURL` works for whoever has it, until the space is deleted.",
+      scopes: ["space:read", "space:content:read"],
       access,
       shapes: { params: at({ fileId: IdParam }), query: schema.ContentQuery },
       answers: { 200: schema.File },

@@ -14,17 +14,20 @@ const ofRevision = {
   of: "a revision",
   tag: "Revisions",
   prefix: "/spaces/:spaceId/revisions/:revisionId",
+  resource: "revisions",
   params: { spaceId: IdParam, revisionId: IdParam },
   access: holding("The revision", loadRevision, "view"),
-};
+} as const;
 
 const listSpaceRevisions = op({
   method: "GET",
   url: "/spaces/:spaceId/revisions",
   operationId: "listSpaceRevisions",
+  call: "revisions.list",
   tag: "Revisions",
   summary: "List the history of a space",
   description: "Newest first.",
+  scopes: ["space:read", "space:content:read"],
   access: holding("The space", loadSpace, "view"),
   shapes: { params: SpaceParams, query: Type.Object(pageQuery, { additionalProperties: false }) },
   answers: { 200: listOf(schema.RevisionEntry) },
@@ -49,6 +52,7 @@ export const revisionOperations = (mergedFrom: MergedFrom): readonly Operation[]
     of: "a space's content",
     tag: "Content",
     prefix: "/spaces/:spaceId/content",
+    resource: "spaces",
     params: { spaceId: IdParam },
     access: holding("The space", loadHead, "view"),
     mergedFrom,

@@ -18,11 +18,13 @@ const searchSpaceContent = op({
   method: "GET",
   url: "/spaces/:spaceId/search",
   operationId: "searchSpaceContent",
+  call: "spaces.search",
   tag,
   summary: "Search a space",
   description:
     "Pages of the content that readers see, best first: words in titles count more than in headings, those more than in text. " +
     "A change is found within a second. `count` is limited to the pages that are considered, at most 500.",
+  scopes: ["space:read"],
   access: holding("The space", loadSpace, "view"),
   shapes: { params: SpaceParams, query: SearchQuery },
   answers: { 200: listOf(FoundPage) },
@@ -39,10 +41,12 @@ const searchOrganizationContent = op({
   method: "GET",
   url: "/orgs/:organizationId/search",
   operationId: "searchOrganizationContent",
+  call: "organizations.search",
   tag,
   summary: "Search an organization",
   description:
     "Spaces that you may read in which pages match, that of the best page first, each with its best ten pages.",
+  scopes: ["organization:search"],
   access: holding("The organization", loadOrganization, "view"),
   shapes: { params: Type.Object({ organizationId: IdParam }), query: SearchQuery },
   answers: { 200: listOf(FoundSpace) },

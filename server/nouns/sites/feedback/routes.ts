@@ -31,11 +31,13 @@ const listSitePageFeedback = op({
   method: "GET",
   url: "/orgs/:organizationId/sites/:siteId/page-feedback",
   operationId: "listSitePageFeedback",
+  call: "sites.pageFeedback.list",
   tag: "Sites",
   summary: "List what readers say of a site's pages",
   description:
     "The newest first, for those who may change the site. Readers are asked where `feedback.enabled` of the site's " +
     "customization is on.",
+  scopes: ["site:read", "site:views:read"],
   access: holding("The site", loadSite, "edit"),
   shapes: {
     params: SiteParams,

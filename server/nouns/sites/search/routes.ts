@@ -78,11 +78,13 @@ const searchSiteContent = op({
   method: "POST",
   url: "/orgs/:organizationId/sites/:siteId/search",
   operationId: "searchSiteContent",
+  call: "sites.search",
   tag: "Search",
   summary: "Search a site",
   description:
     "Its spaces that you may see in which pages match, that of the best page first, each with its best ten pages and " +
     "their sections. Conditions for visitors are not applied: readers search on the site itself.",
+  scopes: ["site:read"],
   access: holding("The site", loadSite, "view"),
   shapes: { params: SiteParams, query: Type.Object(pageQuery, closed), body: SearchSite },
   answers: { 200: listOf(FoundSpace) },
