@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { sha256 } from "#hash";
 
 /** How many hexadecimal characters of a SHA-256 name a piece of content: 160 bits. */
 export const HASH_LENGTH = 40;
@@ -8,5 +8,5 @@ export const HASH_LENGTH = 40;
  * {@link HASH_LENGTH} characters.
  */
 export function contentHash(content: string | Uint8Array): string {
-  return createHash("sha256").update(content).digest("hex").slice(0, HASH_LENGTH);
+  return sha256(content).slice(0, HASH_LENGTH);
 }

@@ -4,7 +4,7 @@
  */
 import type { IGrammar, StateStack } from "@shikijs/primitive/textmate";
 import type { ShikiPrimitive } from "@shikijs/primitive/types";
-import { processorTime, runBounded } from "./bounded.ts";
+import { processorTime, runBounded } from "#bounded";
 import { loadGrammarModule } from "./grammarModules.ts";
 import { grammarOf } from "./languages.ts";
 import { kindOfColor, kindTheme, type TokenKind } from "./tokenKinds.ts";
@@ -162,13 +162,14 @@ function runWithin(loaded: Loaded, pieces: readonly Piece[], milliseconds: numbe
     // Last: whoever is stopped before comes back to a piece that is done.
     at++;
   };
-  const goOn = (): void => {
+  const goOn = (isOver: () => boolean): void => {
     for (let piece = pieces[at]; piece !== undefined; piece = pieces[at]) {
       try {
-        highlightRest(loaded, piece);
+        highlightRest(loaded, piece, isOver);
       } catch {
         // Some grammars recurse with the nesting of the code, past the stack. To be stopped is not caught here.
       }
+      if (isOver()) return;
       leave();
     }
   };
@@ -184,12 +185,13 @@ function runWithin(loaded: Loaded, pieces: readonly Piece[], milliseconds: numbe
 }
 
 /** Patterns compiled so far stay compiled when it is stopped. */
-function highlightRest({ kinds }: Loaded, piece: Piece): void {
+function highlightRest({ kinds }: Loaded, piece: Piece, isOver: () => boolean): void {
   const { grammar, lines, done } = piece;
   for (let line = lines[done.length]; line !== undefined; line = lines[done.length]) {
     const result = line.length > LINE_LIMIT ? undefined : grammar.tokenizeLine2(line, piece.state);
     piece.state = result?.ruleStack ?? piece.state;
     done.push(result === undefined ? [{ text: line }] : lineTokens(line, result.tokens, kinds));
+    if (isOver()) return;
   }
 }
 

@@ -1,5 +1,5 @@
 /** Maths as MathML: no fonts, no style sheet, no script. The typesetter is loaded on first use. */
-import { processorTime } from "./bounded.ts";
+import { processorTime } from "#bounded";
 import { type Attributes, escapeHtml, h, type Html, openTag, trusted } from "./element.ts";
 import { tokenizeHtml } from "./tokenize.ts";
 
