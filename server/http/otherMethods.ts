@@ -1,9 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { methodNotAllowed } from "./errors.ts";
 
-/** Methods that are refused with what the path takes, as `Allow` names them; others are unknown everywhere. */
+/** What `Allow` may name; any other method is refused wherever one of these is taken. */
 const KNOWN = ["DELETE", "GET", "HEAD", "PATCH", "POST", "PUT"] as const;
-const KNOWN_METHODS: ReadonlySet<string> = new Set(KNOWN);
 
 /**
  * Answers 405 with `Allow` for every method that a known path doesn't have. The router is asked only for a request that
@@ -11,9 +10,9 @@ const KNOWN_METHODS: ReadonlySet<string> = new Set(KNOWN);
  * API has cost its point by then; see `meterUnanswered`.
  */
 export function refuseOtherMethods(app: FastifyInstance): void {
-  app.addHook("onRequest", ({ is404, method, url }, _reply, done) => {
-    if (!is404 || !KNOWN_METHODS.has(method)) return done();
-    const allowed = KNOWN.filter((other) => app.findRoute({ method: other, url }) !== null);
+  app.addHook("onRequest", ({ is404, url }, _reply, done) => {
+    if (!is404) return done();
+    const allowed = KNOWN.filter((method) => app.findRoute({ method, url }) !== null);
     // A refusal reads no body, so its shape can't matter.
     done(allowed.length === 0 ? undefined : methodNotAllowed(allowed));
   });

@@ -8,6 +8,7 @@ import { unavailable } from "./errors.ts";
 import { headEveryAnswer, type HttpsOnly, httpsOnly } from "./everyAnswer.ts";
 import { answerFailures, type FailureAnswer, refuseUnreadable, sendFailure } from "./failures.ts";
 import { useSchemas } from "./schemas.ts";
+import { refuseUnsound, unsoundness } from "./sound.ts";
 
 export interface ServerOptions {
   readonly log: Logger;
@@ -82,12 +83,12 @@ export function newServer(options: ServerOptions): FastifyInstance {
     frameworkErrors: (error, request, reply) =>
       void sendFailure(options.log, error, request as never, reply as never, options.answerFailure),
   }) as unknown as FastifyInstance;
-  app.server.maxHeadersCount = 100;
   app.decorate("stage", { is: "serving" });
   app.decorateRequest("identity", undefined);
   const only = httpsOnly(options.secureHosts ?? []);
   if (options.answerAtOnce !== undefined) askFirst(app, options.answerAtOnce, only);
   headEveryAnswer(app, only);
+  refuseUnsound(app);
   keepWhileAnswering(app);
   endInStages(app);
   readBodies(app, patience.body);
@@ -116,8 +117,8 @@ function askFirst(app: FastifyInstance, answer: AnswerAtOnce, only: HttpsOnly): 
   const { stage } = app;
   app.server.removeListener("request", framework);
   app.server.on("request", (request, response) => {
-    if (stage.is !== "serving" || !answer(request, response, only(request.headers)))
-      framework(request, response);
+    const isOurs = stage.is === "serving" && unsoundness(request) === undefined;
+    if (!isOurs || !answer(request, response, only(request.headers))) framework(request, response);
   });
 }
 

@@ -3,6 +3,7 @@ import { connect, type Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildApp } from "../app.ts";
+import type { Blobs } from "../ports/blobs.ts";
 import { type Person, useWorld } from "../test/harness.ts";
 
 const FULL = process.env["LECTERN_TEST_TIER"] === "full";
@@ -11,9 +12,13 @@ let person: Person;
 let app: FastifyInstance;
 let port: number;
 
-const listen = async (patience?: { head: number; body: number }): Promise<[FastifyInstance, number]> => {
+const listen = async (
+  patience?: { head: number; body: number },
+  store: Partial<Blobs> = {},
+): Promise<[FastifyInstance, number]> => {
   const options = { rateLimit: 0, trustedProxies: [], ...(patience ? { patience } : {}) };
-  const server = buildApp(world().deps, options);
+  const { deps } = world();
+  const server = buildApp({ ...deps, blobs: { ...deps.blobs, ...store } }, options);
   await server.listen({ host: "127.0.0.1", port: 0 });
   return [server, (server.server.address() as { port: number }).port];
 };
@@ -59,12 +64,14 @@ class Wire {
   }
 }
 
+const FILE = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\nhello\r\n';
 const ask = (bytes: string): Promise<string> => new Wire().send(bytes).closed;
 const statuses = (text: string): number[] =>
   [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, code]) => Number(code));
 const head = (line: string, ...lines: string[]) => [line, "host: x", ...lines, "", ""].join("\r\n");
 const post = (...lines: string[]) =>
   head("POST /v1/user/tokens HTTP/1.1", `authorization: Bearer ${person.token}`, ...lines);
+const headers = (count: number) => Array.from({ length: count }, (_, at) => `x-${at}: a`);
 const hidden = "GET /v1/user HTTP/1.1\r\nhost: x\r\n\r\n";
 
 describe("a request that two readers could read in two ways is refused, and its connection closed", () => {
@@ -114,6 +121,8 @@ describe("a request that two readers could read in two ways is refused, and its 
     ["a TLS greeting", () => "\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n"],
     ["HTTP/2", () => "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"],
     ["no host", () => "GET /v1/user HTTP/1.1\r\n\r\n"],
+    ["two hosts", () => head("GET /v1/ HTTP/1.1", "Host: y") + hidden],
+    ["one host twice", () => head("GET /v1/ HTTP/1.1", "HOST: x") + hidden],
     ["a space in the address", () => "GET /v1/user x HTTP/1.1\r\nhost: x\r\n\r\n"],
   ])("%s", async (_name, bytes) => {
     const text = await ask(bytes());
@@ -141,8 +150,17 @@ describe("bounds", () => {
       "all headers",
       () => head("GET /v1/user HTTP/1.1", ...Array.from({ length: 2000 }, (_, at) => `x-${at}: some value`)),
     ],
+    // Few enough bytes, and Node would read the first hundred and say nothing of the others.
+    ["the row of headers", () => head("GET /v1/ HTTP/1.1", ...headers(100))],
+    ["the row of equal headers", () => head("GET /v1/ HTTP/1.1", ...Array(100).fill("cookie: a"))],
   ])("%s that is too long is a 431", async (_name, bytes) => {
-    expect(statuses(await ask(bytes()))).toEqual([431]);
+    const text = await ask(bytes());
+    expect([statuses(text), text.toLowerCase().includes("connection: close")]).toEqual([[431], true]);
+  });
+
+  test("a hundred headers are read to the last", async () => {
+    const text = await ask(head("GET /v1/ HTTP/1.1", ...headers(98), "connection: close"));
+    expect(statuses(text)).toEqual([200]);
   });
 
   test("a body that says it is too long is refused before it is read", async () => {
@@ -181,9 +199,17 @@ describe("fine requests", () => {
     ["a path that climbs openly", () => head("GET /v1/../../etc/passwd HTTP/1.1", "connection: close"), 404],
     ["a backslash", () => head("GET /v1\\user HTTP/1.1", "connection: close"), 404],
     ["all of the server", () => head("OPTIONS * HTTP/1.1", "connection: close"), 404],
-    ["an unknown method", () => head("PROPFIND /v1/user HTTP/1.1", "connection: close"), 404],
+    ["a method of others", () => head("PROPFIND /v1/user HTTP/1.1", "connection: close"), 405],
+    ["TRACE", () => head("TRACE /v1/user HTTP/1.1", "connection: close"), 405],
+    ["QUERY", () => head("QUERY /v1/user HTTP/1.1", "connection: close"), 405],
+    ["TRACE of nothing", () => head("TRACE /v1/nowhere HTTP/1.1", "connection: close"), 404],
   ])("%s", async (_name, bytes, status) => {
     expect(statuses(await ask(bytes()))).toEqual([status]);
+  });
+
+  test("a method that a path does not have is told which it has", async () => {
+    const text = await ask(head("TRACE /v1/user HTTP/1.1", "connection: close"));
+    expect(text).toContain("\r\nallow: GET, HEAD\r\n");
   });
 
   test("CONNECT opens no tunnel", async () => {
@@ -200,6 +226,101 @@ describe("fine requests", () => {
       await wire.closed;
     }
     expect(statuses(await ask(head("GET /healthz HTTP/1.1", "connection: close")))).toEqual([200]);
+  });
+});
+
+describe("a body that is refused", () => {
+  let space: string;
+  beforeAll(async () => {
+    const made = await world().post(`/orgs/${world().organization}/spaces`, { title: "Files" }, person);
+    space = made.body.id;
+  });
+
+  const uploading = (...lines: string[]) =>
+    head(
+      `POST /v1/spaces/${space}/content/files HTTP/1.1`,
+      `authorization: Bearer ${person.token}`,
+      "content-type: multipart/form-data; boundary=x",
+      ...lines,
+    );
+  const next = head("GET /v1/ HTTP/1.1", "connection: close");
+
+  test.each([
+    ["a field before its file", '--x\r\ncontent-disposition: form-data; name="a"\r\n\r\nb\r\n', 400],
+    ["two files", FILE + FILE.replace('"file"', '"more"'), 400],
+  ])("leaves its connection to the next request: %s", async (_name, parts, status) => {
+    // More than the buffers on the way hold, so that it has to be read away.
+    const body = `${parts}${FILE}${"x".repeat(3_000_000)}\r\n--x--\r\n`;
+    const wire = new Wire().send(uploading(`content-length: ${body.length}`) + body);
+    await wire.heard(/\r\n\r\n\{.*\}/s);
+    wire.send(next);
+    expect(statuses(await wire.closed)).toEqual([status, 200]);
+  });
+
+  test("leaves its connection to the next request: a file that finds the disk full", async () => {
+    const put: Blobs["put"] = async (content) => {
+      for await (const _chunk of content as AsyncIterable<Uint8Array>) break;
+      throw Object.assign(new Error("write"), { code: "ENOSPC" });
+    };
+    const [full, at] = await listen(undefined, { put });
+    const body = `${FILE.slice(0, -2)}${"x".repeat(3_000_000)}\r\n--x--\r\n`;
+    const wire = new Wire(at).send(uploading(`content-length: ${body.length}`) + body);
+    expect(await wire.heard(/\r\n\r\n\{.*\}/s)).toContain("The disk is full; nothing was changed.");
+    wire.send(next);
+    expect(statuses(await wire.closed)).toEqual([503, 200]);
+    expect(world().failures.splice(0)).toHaveLength(1);
+    await full.close();
+  });
+
+  test("is read away for as long as bodies may take, and no longer", async () => {
+    const [impatient, at] = await listen({ head: 200, body: 200 });
+    const field = '--x\r\ncontent-disposition: form-data; name="a"\r\n\r\nb\r\n--x';
+    const wire = new Wire(at).send(uploading("content-length: 3000000") + field);
+    expect(statuses(await wire.closed)).toEqual([400]);
+    await impatient.close();
+  });
+
+  test.each([
+    ["gzip", 415],
+    ["br, gzip", 415],
+    ["x-gzip", 415],
+    ["identity", 201],
+    ["Identity", 201],
+  ])("is one in the coding %s: %i", async (coding, status) => {
+    const json = '{"label":"Coded"}';
+    const text = await ask(
+      post(
+        "content-type: application/json",
+        `content-encoding: ${coding}`,
+        `content-length: ${json.length}`,
+        "connection: close",
+      ) + json,
+    );
+    expect([statuses(text), text.includes("accept-encoding: identity")]).toEqual([[status], status === 415]);
+  });
+
+  test.each([
+    ["POST", "is an object", () => "/user/tokens"],
+    ["PATCH", "may be left out", () => `/users/${person.id}`],
+    ["POST", "is none", () => "/jobs/x/cancel"],
+  ])("is null for a %s whose body %s", async (method, _what, path) => {
+    const headers = { "content-type": "application/json" };
+    const { status, body } = await world().call(method, path(), { as: person, raw: " null", headers });
+    expect([status, body.error.message]).toEqual([400, "The body is null; send an object, or no body."]);
+  });
+
+  test.each([
+    ['{"label":', "unexpected end of the text"],
+    ["hello", "unexpected token 'h'"],
+    ['{"label":"A"}x', "unexpected non-whitespace character after its end at position 13"],
+    ['{"__proto__":{}}', "its fields may not be named __proto__, or prototype in constructor"],
+  ])("is broken, which is told once: %s", async (payload, reason) => {
+    const headers = { authorization: `Bearer ${person.token}`, "content-type": "application/json" };
+    const answer = await app.inject({ method: "POST", url: "/v1/user/tokens", headers, payload });
+    expect([answer.statusCode, answer.json().error.message]).toEqual([
+      400,
+      `The body is not valid JSON: ${reason}.`,
+    ]);
   });
 });
 
