@@ -10,6 +10,8 @@ export type InputPart = "params" | "querystring" | "body";
 
 const ROOTS: Record<InputPart, string> = { params: "path", querystring: "query", body: "body" };
 
+const isUri = addFormats.default.get("uri") as (text: string) => boolean;
+
 function newAjv(coerce: boolean): Ajv {
   const ajv = new Ajv({
     allErrors: true,
@@ -22,7 +24,9 @@ function newAjv(coerce: boolean): Ajv {
     strictRequired: false,
     allowUnionTypes: true,
   });
-  addFormats.default(ajv, ["uri", "email", "date-time"]);
+  addFormats.default(ajv, ["email", "date-time"]);
+  // What has the form of an address may still be none, such as one with a port beyond all ports.
+  ajv.addFormat("uri", (text) => isUri(text) && URL.canParse(text));
   // A pattern runs only on a text within its length limit: a hostile megabyte never reaches a regular expression.
   ajv.removeKeyword("pattern");
   ajv.addKeyword({
@@ -114,14 +118,17 @@ function messageOf({ keyword, message }: ErrorObject, params: Record<string, unk
       return `must be at most ${limit}.`;
     case "minimum":
       return `must be at least ${limit}.`;
+    case "format":
+      if (params["format"] !== "uri") break;
+      return "must be a whole address, with a host and a port that there may be.";
     case "pattern":
       return (
         PATTERN_REMEDIES.get(String(params["pattern"])) ??
         "is not of the right form; see the pattern in /openapi.json."
       );
     default:
-      return `${message ?? "is not valid"}.`;
   }
+  return `${message ?? "is not valid"}.`;
 }
 
 /**

@@ -1,8 +1,10 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Claim } from "../db/jobs.ts";
-import { fail, findJob, finish, hasWork, keepClaim, release, requeue } from "../db/jobs.ts";
+import { fail, findJob, finish, giveUp, hasWork, keepClaim, release, requeue } from "../db/jobs.ts";
 import type { Write } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
+import { HttpError } from "../http/errors.ts";
+import { ImportRefused } from "../importers/refusal.ts";
 import { Interrupted, type JobEnd, type JobHandler } from "./job.ts";
 
 export type JobDeps = Pick<Deps, "db" | "clock" | "log">;
@@ -72,8 +74,15 @@ export async function runJob(
     if (!("error" in end)) return "again" in end ? requeue(tx, job, now) : finish(tx, job, now, end.report);
     if (stopping.aborted) return release(tx, job);
     if (lost.signal.aborted) return;
-    log.error({ err: end.error, job: job.id, kind: job.kind, attempt: job.attempts }, "a job failed");
     const text = end.error instanceof Error ? end.error.message : String(end.error);
+    if (isOfInput(end.error)) return giveUp(tx, job, now, text.slice(0, LONGEST_ERROR));
+    log.error({ err: end.error, job: job.id, kind: job.kind, attempt: job.attempts }, "a job failed");
     return fail(tx, job, now, text.slice(0, LONGEST_ERROR));
   }
+}
+
+/** Whether what a job was given is to blame: another attempt would come to the same, and nothing is wrong with us. */
+function isOfInput(error: unknown): boolean {
+  if (error instanceof HttpError) return error.status < 500;
+  return error instanceof ImportRefused || (error as { code?: unknown } | null)?.code === "ERR_INVALID_URL";
 }

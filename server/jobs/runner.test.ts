@@ -2,6 +2,8 @@ import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Write } from "../db/database.ts";
 import { cancel, enqueue, findJob } from "../db/jobs.ts";
+import { invalid, unavailable } from "../http/errors.ts";
+import { ImportRefused } from "../importers/refusal.ts";
 import { openTestDatabase, type TestDatabase } from "../test/databases.ts";
 import { Interrupted, type JobEnd, type JobHandler } from "./job.ts";
 import { openRunner } from "./runner.ts";
@@ -62,6 +64,22 @@ describe("draining", () => {
     await add("a");
     expect(await runnerOf({ k: () => Promise.reject(new Error("no luck")) }).drain()).toBe(1);
     expect(await look("a")).toMatchObject({ state: "queued", error: "no luck", attempts: 1 });
+  });
+
+  test.each<[string, () => unknown]>([
+    ["a refusal", () => invalid("No luck.")],
+    ["a source that is none", () => new ImportRefused("damaged", "No luck.")],
+    ["an address that is none", () => Object.assign(new TypeError("No luck."), { code: "ERR_INVALID_URL" })],
+  ])("gives a job up whose input is to blame: %s", async (_name, error) => {
+    await add("a");
+    expect(await runnerOf({ k: () => Promise.reject(error()) }).drain()).toBe(1);
+    expect(await look("a")).toMatchObject({ state: "failed", error: "No luck.", attempts: 1 });
+  });
+
+  test("tries a job again that was told to try again", async () => {
+    await add("a");
+    expect(await runnerOf({ k: () => Promise.reject(unavailable("The store is away.")) }).drain()).toBe(1);
+    expect(await look("a")).toMatchObject({ state: "queued", attempts: 1 });
   });
 
   test("writes nothing for a job that was cancelled meanwhile", async () => {

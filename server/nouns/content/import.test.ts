@@ -195,6 +195,9 @@ describe("importContent", () => {
   test.each([
     [{ url: "http://127.0.0.1/x", source: "nonsense" }, "/source"],
     [{ url: "ftp://127.0.0.1/x", source: "website" }, "/url"],
+    [{ url: "http://a:99999/", source: "website" }, "/url"],
+    [{ url: "http://:80/", source: "website" }, "/url"],
+    [{ url: "https://a:b/", source: "google-docs" }, "/url"],
   ])("refuses %j", async (order, path) => {
     const { status, body } = await importFrom(await newSpace(), order);
     expect([status, body.error.details[0].path]).toEqual([400, path]);

@@ -1,5 +1,5 @@
 import { leaveTrace } from "../../access/trail.ts";
-import { type Claim, giveUp, noteProgress } from "../../db/jobs.ts";
+import { type Claim, noteProgress } from "../../db/jobs.ts";
 import type { Deps } from "../../deps.ts";
 import type { Change } from "../../http/change.ts";
 import { HttpError } from "../../http/errors.ts";
@@ -39,7 +39,6 @@ const PROGRESS_MS = 1000;
 
 /**
  * Runs a queued import. A second run after a kill does it again from the start: what was committed is then unchanged.
- * A refusal that will stay one ends the job at once.
  */
 export function runImportJob(
   deps: Deps,
@@ -50,30 +49,23 @@ export function runImportJob(
     const { prune, parentPage, changeRequest } = order;
     const space = run.job.space_id ?? "";
     const { signal } = run;
+    await refuseStrangers(deps, run.job);
+    const onProgress = progressNotes(deps, run);
+    const fetched = (done: number, total: number): void => onProgress("fetching", done, total);
+    const reading = { signal, onProgress: fetched };
+    const source = await ("url" in order
+      ? fetchSource(deps, order, reading)
+      : storedSource(deps, order, reading));
     try {
-      await refuseStrangers(deps, run.job);
-      const onProgress = progressNotes(deps, run);
-      const fetched = (done: number, total: number): void => onProgress("fetching", done, total);
-      const reading = { signal, onProgress: fetched };
-      const source = await ("url" in order
-        ? fetchSource(deps, order, reading)
-        : storedSource(deps, order, reading));
-      try {
-        const target =
-          changeRequest === undefined ? spaceTarget(deps, space) : requestTarget(deps, space, changeRequest);
-        const request = { source, prune, parentPage, onProgress, signal };
-        const done = await importContent(deps, target, request, changeOf(deps, run), (imported) => {
-          return { status: 200, body: imported };
-        });
-        return { report: done.body };
-      } finally {
-        await source.close();
-      }
-    } catch (error) {
-      signal.throwIfAborted();
-      if (!(error instanceof HttpError)) throw error;
-      await run.write((tx) => giveUp(tx, run.job, deps.clock.now(), error.message));
-      return {};
+      const target =
+        changeRequest === undefined ? spaceTarget(deps, space) : requestTarget(deps, space, changeRequest);
+      const request = { source, prune, parentPage, onProgress, signal };
+      const done = await importContent(deps, target, request, changeOf(deps, run), (imported) => {
+        return { status: 200, body: imported };
+      });
+      return { report: done.body };
+    } finally {
+      await source.close();
     }
   };
 }

@@ -2,8 +2,7 @@
 import { readRevision } from "../../content/commit.ts";
 import { roleUnder } from "../../access/scope.ts";
 import { spaceRights } from "../../access/table.ts";
-import type { Write } from "../../db/database.ts";
-import { type Claim, giveUp } from "../../db/jobs.ts";
+import type { Claim } from "../../db/jobs.ts";
 import type { Deps } from "../../deps.ts";
 import type { Paper } from "../../../engine/print/printed.ts";
 import { HttpError } from "../../http/errors.ts";
@@ -27,30 +26,23 @@ export interface PdfPayload extends Selection {
 export interface PdfRun {
   readonly job: Claim;
   readonly signal: AbortSignal;
-  write<T>(work: (tx: Write) => Promise<T>): Promise<T>;
 }
 
-/** Makes the document and reports its address. A refusal that will stay one ends the job. */
+/** Makes the document and reports its address. */
 export function pdfJob(deps: Deps): (run: PdfRun) => Promise<{ readonly report?: unknown }> {
-  return async ({ job, signal, write }) => {
+  return async ({ job, signal }) => {
     const { revision: id, ...asked } = JSON.parse(job.payload) as PdfPayload;
-    try {
-      const space = await readableSpace(deps, job.space_id ?? "", job);
-      if (space === undefined)
-        throw new HttpError(403, "forbidden", "Whoever asked for the PDF may not read the space.");
-      const revision = await readRevision(deps.db.read, space.id, id);
-      if (revision === undefined) throw new HttpError(404, "not-found", "The revision is gone.");
-      const elsewhere: FromElsewhere[] = [];
-      for (const other of asked.elsewhere)
-        if ((await readableSpace(deps, other.space, job)) !== undefined) elsewhere.push(other);
-      signal.throwIfAborted();
-      const printing = printContent(deps, { ...asked, elsewhere, space, revision });
-      return { report: { url: await unlessAborted(signal, printing) } };
-    } catch (error) {
-      if (!(error instanceof HttpError) || error.status === 503) throw error;
-      await write((tx) => giveUp(tx, job, deps.clock.now(), error.message));
-      return {};
-    }
+    const space = await readableSpace(deps, job.space_id ?? "", job);
+    if (space === undefined)
+      throw new HttpError(403, "forbidden", "Whoever asked for the PDF may not read the space.");
+    const revision = await readRevision(deps.db.read, space.id, id);
+    if (revision === undefined) throw new HttpError(404, "not-found", "The revision is gone.");
+    const elsewhere: FromElsewhere[] = [];
+    for (const other of asked.elsewhere)
+      if ((await readableSpace(deps, other.space, job)) !== undefined) elsewhere.push(other);
+    signal.throwIfAborted();
+    const printing = printContent(deps, { ...asked, elsewhere, space, revision });
+    return { report: { url: await unlessAborted(signal, printing) } };
   };
 }
 
