@@ -1,38 +1,19 @@
+import type { Batch } from "./batch.ts";
 import { deletePage, insertPage, updatePage } from "./changePage.ts";
 import type { DeletePage, InsertPage, UpdatePage } from "./changePage.ts";
 import { changeResource } from "./changeResource.ts";
 import type { ResourceChange } from "./changeResource.ts";
-import { contentHash } from "./hash.ts";
 import { sameJson } from "./json.ts";
-import { openDraft, replaceLinks, settleDraft } from "./draft.ts";
+import { openDraft, settleDraft } from "./draft.ts";
 import type { Draft, DraftMap } from "./draft.ts";
 import { getManyFromMap } from "./mapRead.ts";
 import type { MapRoot, NodeReader, Pause } from "./node.ts";
-import type { FileEntry, LinkTargets, Page, ReusableContent } from "./page.ts";
-import type { KnownEnds } from "./place.ts";
+import type { FileEntry, Page, ReusableContent } from "./page.ts";
 import { ChangeRefused } from "./refusal.ts";
 import type { Refusal } from "./refusal.ts";
 
 /** One change to a revision; see the operations for what each takes. */
 export type Change = InsertPage | UpdatePage | DeletePage | ResourceChange;
-
-/**
- * The text of a body with what it links to, or the hash of a body that is stored already (a page reverted, a
- * page copied).
- */
-export type BodyInput =
-  | { readonly text: string; readonly targets: LinkTargets }
-  | { readonly hash: string; readonly targets: LinkTargets };
-
-/** A batch in the making. */
-export interface Batch {
-  readonly draft: Draft;
-  readonly ends: KnownEnds;
-  /** Milliseconds. */
-  readonly now: number;
-  readonly bodies: Map<string, string>;
-  readonly reused: Set<string>;
-}
 
 /** Something that a batch changed: how it was and how it is. */
 export interface Touched<Value> {
@@ -155,23 +136,4 @@ async function newBlobs(draft: Draft): Promise<string[]> {
       [...after.values()].filter(({ id, hash }) => before.get(id)?.hash !== hash).map(({ hash }) => hash),
     ),
   ];
-}
-
-/** Takes a body into a batch: gives its hash (absent for an empty text) and files what it links to. */
-export function takeBody(batch: Batch, source: string, body: BodyInput | null): string | undefined {
-  const hash = body === null ? undefined : bodyHash(batch, body);
-  // An empty body links to nothing, whatever its sender says.
-  replaceLinks(batch.draft, source, hash === undefined ? undefined : body?.targets);
-  return hash;
-}
-
-function bodyHash(batch: Batch, body: BodyInput): string | undefined {
-  if ("hash" in body) {
-    if (!batch.bodies.has(body.hash)) batch.reused.add(body.hash);
-    return body.hash;
-  }
-  if (body.text === "") return undefined;
-  const hash = contentHash(body.text);
-  batch.bodies.set(hash, body.text);
-  return hash;
 }

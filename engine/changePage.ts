@@ -1,6 +1,6 @@
 import { automaticSlug, chosenSlug } from "./address.ts";
-import { takeBody } from "./change.ts";
-import type { Batch, BodyInput } from "./change.ts";
+import { takeBody } from "./batch.ts";
+import type { Batch, BodyInput } from "./batch.ts";
 import { replaceLinks, replacePages } from "./draft.ts";
 import { sameJson } from "./json.ts";
 import { DEFAULT_TITLE, TITLE_MAX, holdsBody } from "./page.ts";

@@ -1,5 +1,5 @@
-import { takeBody } from "./change.ts";
-import type { Batch, BodyInput } from "./change.ts";
+import { takeBody } from "./batch.ts";
+import type { Batch, BodyInput } from "./batch.ts";
 import { replaceLinks } from "./draft.ts";
 import type { JsonObject } from "./json.ts";
 import { sameJson } from "./json.ts";

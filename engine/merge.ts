@@ -1,5 +1,6 @@
 import { newRevision } from "./change.ts";
-import type { BodyInput, NewRevision } from "./change.ts";
+import type { BodyInput } from "./batch.ts";
+import type { NewRevision } from "./change.ts";
 import { diffRevisions } from "./diff.ts";
 import type { RevisionDiff } from "./diff.ts";
 import { openDraft, replaceLinks, replacePages } from "./draft.ts";

@@ -1,7 +1,8 @@
 /** A space in memory, for the tests of the engine. */
 import fc from "fast-check";
 import { applyChanges } from "./change.ts";
-import type { BodyInput, Change, NewRevision } from "./change.ts";
+import type { BodyInput } from "./batch.ts";
+import type { Change, NewRevision } from "./change.ts";
 import { encodeNode, loadRevisionRoot, memoryNodes } from "./node.ts";
 import type { RevisionRoot } from "./node.ts";
 import type { PageType } from "./page.ts";

@@ -2,6 +2,7 @@
 import type { Inline } from "../markdown/document.ts";
 import { readCode } from "./readCode.ts";
 import { parse } from "../markdown/parse.ts";
+import { readOperation, readSchemas } from "./readOpenapi.ts";
 import { readDrawing, readImages } from "./readFigures.ts";
 import { readOwnBlock } from "./readOwnBlocks.ts";
 import { readTable } from "./readTables.ts";
@@ -126,10 +127,10 @@ const BLOCKS: Readonly<Record<string, ReadBlock>> = {
     const expression = reading.reader.line(data, "expression", `${path}/data`)?.trim() ?? "";
     return reading.tagged(path, `{% if ${expression} %}`, "if", reading.blocks(node, path));
   },
-  swagger: (node, path, reading) => operation(node, path, reading, "openapi"),
-  "openapi-operation": (node, path, reading) => operation(node, path, reading, "openapi-operation"),
-  "openapi-webhook": (node, path, reading) => operation(node, path, reading, "openapi-webhook"),
-  "openapi-schemas": schemas,
+  swagger: (node, path, reading) => readOperation(node, path, reading, "openapi"),
+  "openapi-operation": (node, path, reading) => readOperation(node, path, reading, "openapi-operation"),
+  "openapi-webhook": (node, path, reading) => readOperation(node, path, reading, "openapi-webhook"),
+  "openapi-schemas": readSchemas,
   integration,
 };
 
@@ -217,52 +218,6 @@ function fileSource(node: JsonRecord, path: string, { reader }: Reading): string
   }
   if (/^[A-Za-z0-9_-]{1,128}$/.test(file)) return `/files/${file}`;
   return reader.checked(file, `${path}/data/ref/file`) ?? "";
-}
-
-/** The slug of the specification, or the address of it. */
-function specOf(data: JsonRecord, path: string, { reader }: Reading): { spec?: string; src?: string } {
-  const ref = own(data, "ref");
-  const spec = typeof ref === "object" && ref !== null ? own(ref as JsonRecord, "spec") : undefined;
-  if (typeof spec === "string") {
-    const src = reader.url(data, "src", path);
-    return { spec, ...(src === undefined ? {} : { src }) };
-  }
-  const src = reader.refUrl(data, "ref", path);
-  return src === undefined || src === "" ? {} : { src };
-}
-
-function operation(node: JsonRecord, path: string, reading: Reading, name: string): Flow[] {
-  const { reader } = reading;
-  const data = reader.data(node, path);
-  const at = `${path}/data`;
-  const which = name === "openapi-webhook" ? "name" : "path";
-  const values = {
-    ...specOf(data, at, reading),
-    [which]: reader.line(data, which, at),
-    method: reader.line(data, "method", at),
-  };
-  return reading.single(path, tag(name, values), name, reading.body(node, path));
-}
-
-function schemas(node: JsonRecord, path: string, reading: Reading): Flow[] {
-  const { reader } = reading;
-  const data = reader.data(node, path);
-  return schemasTag(node, data, path, reading, specOf(data, `${path}/data`, reading));
-}
-
-/** The block of schemas, whichever way its source is named. */
-export function schemasTag(
-  node: JsonRecord,
-  data: JsonRecord,
-  path: string,
-  reading: Reading,
-  source: { spec?: string; src?: string },
-): Flow[] {
-  const list = own(data, "schemas");
-  const names = Array.isArray(list) ? list.filter((one) => typeof one === "string") : [];
-  const grouped = reading.reader.flag(data, "grouped", `${path}/data`);
-  const open = tag("openapi-schemas", { ...source, schemas: names.join(","), grouped });
-  return reading.single(path, open, "openapi-schemas", reading.body(node, path));
 }
 
 function integration(node: JsonRecord, path: string, reading: Reading): Flow[] {

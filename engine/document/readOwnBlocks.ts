@@ -1,6 +1,6 @@
 /** Our own blocks: what the format has no block for, as `ownBlock` writes it. */
 import type { Flow } from "./print.ts";
-import { schemasTag } from "./readBlocks.ts";
+import { schemasTag } from "./readOpenapi.ts";
 import { type JsonRecord, own } from "./reader.ts";
 import type { Reading } from "./reading.ts";
 import { tag, tagOf } from "./tags.ts";

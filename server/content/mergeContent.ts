@@ -1,5 +1,6 @@
 /** Merging two revisions, with what could not be decided in a form that is kept and shown. */
-import type { BodyInput, NewRevision } from "../../engine/change.ts";
+import type { BodyInput } from "../../engine/batch.ts";
+import type { NewRevision } from "../../engine/change.ts";
 import { blocks } from "../../engine/markdown/blockIds.ts";
 import {
   type BlockConflict,

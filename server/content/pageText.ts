@@ -1,5 +1,5 @@
 /** Markdown as a person sent it, made into what is stored: destinations inside the space become addresses by id. */
-import type { BodyInput } from "../../engine/change.ts";
+import type { BodyInput } from "../../engine/batch.ts";
 import type { Block, Document } from "../../engine/markdown/document.ts";
 import { splitPage } from "../../engine/markdown/frontMatter.ts";
 import type { PageMeta } from "../../engine/markdown/pageMeta.ts";

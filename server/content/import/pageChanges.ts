@@ -1,4 +1,5 @@
-import type { BodyInput, Change } from "../../../engine/change.ts";
+import type { BodyInput } from "../../../engine/batch.ts";
+import type { Change } from "../../../engine/change.ts";
 import { contentHash } from "../../../engine/hash.ts";
 import type { Pause } from "../../../engine/node.ts";
 import { holdsBody } from "../../../engine/page.ts";

@@ -1,5 +1,6 @@
 /** Turns the changes of a request into changes of the engine: ids, texts and files are made here. */
-import { type BodyInput, type Change as EngineChange } from "../../../engine/change.ts";
+import { type BodyInput } from "../../../engine/batch.ts";
+import { type Change as EngineChange } from "../../../engine/change.ts";
 import type { RevisionRoot } from "../../../engine/node.ts";
 import type { Page } from "../../../engine/page.ts";
 import { revertBlocks } from "../../../engine/markdown/revertBlocks.ts";
