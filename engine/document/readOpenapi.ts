@@ -50,4 +50,3 @@ export function schemasTag(
   const open = tag("openapi-schemas", { ...source, schemas: names.join(","), grouped });
   return reading.single(path, open, "openapi-schemas", reading.body(node, path));
 }
-
