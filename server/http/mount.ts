@@ -187,6 +187,7 @@ async function run(
         ? () => nextFile(request, (digest) => void (uploaded = digest))
         : undefined,
     wantsAsync: prefers(request, "respond-async"),
+    ending: () => endingOf(request, reply),
     change: async (work) => {
       if (deps.clock.now() - began > LONG) await reachAgain(edge, operation.access, request);
       await refuseLeakedTokens(deps, operation, request);
@@ -199,6 +200,12 @@ async function run(
   } catch (error) {
     throw uploadProblem(error);
   }
+}
+
+function endingOf(request: FastifyRequest, reply: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  reply.raw.once("close", () => gone.abort());
+  return AbortSignal.any([request.server.stopping, gone.signal]);
 }
 
 /**

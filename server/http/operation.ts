@@ -78,6 +78,8 @@ export interface Call<Thing, S extends Shapes> {
   readonly upload: (() => Promise<UploadPart | undefined>) | undefined;
   /** `Prefer: respond-async`. */
   readonly wantsAsync: boolean;
+  /** Aborted when the server stops, or nobody waits for the answer any more. */
+  readonly ending: () => AbortSignal;
   /**
    * One transaction with everything that belongs to a change: its effect, its audit row, its events and, under an
    * `Idempotency-Key`, its answer. Nothing but the database may be awaited inside.

@@ -52,6 +52,8 @@ export interface Stage {
 declare module "fastify" {
   interface FastifyInstance {
     stage: Stage;
+    /** Aborted as soon as the server stops: what only waits then answers what it has. */
+    stopping: AbortSignal;
   }
 }
 
@@ -136,8 +138,11 @@ function endUnlessAwaited(this: ServerResponse, socket: Socket): void {
 
 function endInStages(app: FastifyInstance): void {
   const { stage } = app;
+  const stop = new AbortController();
+  app.decorate("stopping", stop.signal);
   app.addHook("preClose", async () => {
     stage.is = "stopping";
+    stop.abort();
   });
   app.addHook("onRequest", (_request, _reply, done) => {
     done(stage.is === "stopping" ? unavailable("The server is stopping; try again.") : undefined);

@@ -16,7 +16,8 @@ const description =
   "stay. A source that changes nothing makes no revision. `source` says what `url` holds; or send the file as " +
   "`multipart/form-data` in a part named `file`, up to 100 MB, and what it is with `?source=`, where its name does not " +
   "tell. Images come along. The answer comes when all of it is there, which takes minutes for a large website; with " +
-  "`Prefer: respond-async` it is a job, whose report is the same. A locked space answers 409.";
+  "`Prefer: respond-async` it is a job, whose report is the same, and so it is after ten minutes, or when the server " +
+  "stops meanwhile. A locked space answers 409.";
 
 type SpaceCall = QueueCall & Pick<Call<SpaceThing, typeof importShapes>, "thing">;
 

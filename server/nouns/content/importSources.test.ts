@@ -2,7 +2,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setImmediate } from "node:timers/promises";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { buildApp } from "../../app.ts";
 import { docxOf, styled } from "../../importers/docx.fixture.ts";
 import { craftZip } from "../../importers/zip.fixture.ts";
 import { newId } from "../../ports/ids.ts";
@@ -201,6 +202,37 @@ describe("a website", () => {
       status: "failed",
       error: expect.stringContaining("robots.txt does not allow it"),
     });
+  });
+
+  test("that takes long is told of as the job that it is; so is one that a server leaves when it stops", async () => {
+    const at = `/spaces/${await newSpace()}`;
+    const isQueued = async (count: number): Promise<void> => {
+      const look = () => world().deps.db.read.selectFrom("jobs").selectAll().execute();
+      await vi.waitUntil(async () => (await look()).length === count, { timeout: 20_000, interval: 5 });
+    };
+    await world().runJobs();
+    await world().deps.db.transact((tx) => tx.deleteFrom("jobs").execute());
+    const late = start(at, "website", "/docs/");
+    await isQueued(1);
+    world().ahead += 10 * 60_000 + 1000;
+    expect(await late).toMatchObject({ status: 202, body: { kind: "import", status: "queued" } });
+
+    const app = buildApp(world().deps, { rateLimit: 0, trustedProxies: [] });
+    const address = await app.listen({ host: "127.0.0.1", port: 0 });
+    const asking = fetch(`${address}/v1${at}/content/import`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${writer.token}`, "content-type": "application/json" },
+      body: JSON.stringify({ url: `${origin}/docs/`, source: "website" }),
+    });
+    await isQueued(2);
+    const began = performance.now();
+    await app.close();
+    expect(performance.now() - began).toBeLessThan(5000);
+    const answer = await asking;
+    expect([answer.status, answer.headers.get("connection")]).toEqual([202, "close"]);
+    const { id } = (await answer.json()) as { id: string };
+    expect(answer.headers.get("location")).toBe(`http://app.test/v1/jobs/${id}`);
+    await world().deps.db.transact((tx) => tx.deleteFrom("jobs").execute());
   });
 
   test("can be cancelled while it is fetched", async () => {

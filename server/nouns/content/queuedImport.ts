@@ -29,11 +29,13 @@ export interface ImportPlace {
   readonly parentPage?: string | undefined;
 }
 
-export type QueueCall = ImportCall & Pick<Call<unknown, typeof importShapes>, "identity" | "wantsAsync">;
+export type QueueCall = ImportCall & Pick<Call<unknown, typeof importShapes>, "ending" | "identity" | "wantsAsync">;
 
 /** Milliseconds between two looks at a job: longer the longer it runs, from the first to the second. */
 const LOOK_SOON = 150;
 const LOOK_LATE = 2000;
+/** Milliseconds after which who waits is told of the job instead. */
+const LONGEST_WAIT = 10 * 60_000;
 
 /**
  * Imports what a request brings or names: itself, or by a job. A source that is many addresses is a job's in any case,
@@ -97,9 +99,18 @@ function queueImport(
   });
 }
 
-/** Waits for the end of a job. @throws 409 when it failed or was cancelled */
-async function resultOf({ deps }: QueueCall, { space }: ImportPlace, queued: Outcome): Promise<Outcome> {
+/**
+ * Waits for the end of a job; who waits for long, or for a server that stops, is answered with the job itself.
+ * @throws 409 when it failed or was cancelled
+ */
+async function resultOf(
+  { deps, ending }: QueueCall,
+  { space }: ImportPlace,
+  queued: Outcome,
+): Promise<Outcome> {
   const { id } = queued.body as { id: string };
+  const signal = ending();
+  const end = deps.clock.now() + LONGEST_WAIT;
   for (let pause = LOOK_SOON; ; pause = Math.min(pause * 1.1, LOOK_LATE)) {
     const job = await findJob(deps.db.read, id);
     if (job === undefined || job.state === "cancelled")
@@ -107,6 +118,8 @@ async function resultOf({ deps }: QueueCall, { space }: ImportPlace, queued: Out
     if (job.state === "failed") throw conflict("import-failed", job.error ?? "The import failed.");
     if (job.state === "done")
       return answerImported(deps, space.id, JSON.parse(job.report ?? "{}") as Imported);
-    await wait(pause);
+    if (signal.aborted || deps.clock.now() > end)
+      return accepted(presentJob(job, deps.addresses), jobUrl(deps.addresses, id));
+    await wait(pause, undefined, { signal }).catch(() => undefined);
   }
 }
