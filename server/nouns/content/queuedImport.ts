@@ -29,7 +29,8 @@ export interface ImportPlace {
   readonly parentPage?: string | undefined;
 }
 
-export type QueueCall = ImportCall & Pick<Call<unknown, typeof importShapes>, "ending" | "identity" | "wantsAsync">;
+export type QueueCall = ImportCall &
+  Pick<Call<unknown, typeof importShapes>, "ending" | "identity" | "wantsAsync">;
 
 /** Milliseconds between two looks at a job: longer the longer it runs, from the first to the second. */
 const LOOK_SOON = 150;
