@@ -23,7 +23,6 @@ test.each([
     files,
     "LECTERN_BLOB_URL",
   ],
-  ["a newer schema", new Error("migrated by a newer version of Lectern"), files, "newer version"],
   ["a port taken since it was found free", failed("EADDRINUSE"), files, "LECTERN_SITES_PORT"],
 ])("tells an operator about %s in one line", (_what, error, settings, hint) => {
   const problem = startProblem(error, settings);

@@ -33,6 +33,5 @@ export function startProblem(error: unknown, settings: Settings): unknown {
       `A port was taken while this start was under way (${reason}); set PORT or LECTERN_SITES_PORT to another one.`,
     );
   }
-  if (/newer version of Lectern/.test(reason)) return new StartRefused(reason);
   return error;
 }

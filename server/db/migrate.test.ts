@@ -5,10 +5,11 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openTestDatabase } from "../test/databases.ts";
 import type { TestDatabase } from "../test/databases.ts";
 import { openDatabase } from "./database.ts";
+import type { Write } from "./database.ts";
 import { appliedTo, isMigrated, migrate } from "./migrate.ts";
-import { table } from "./migrations/columns.ts";
-import type { Migration } from "./migrations/columns.ts";
 import { migrations } from "./migrations/list.ts";
+import { createTables } from "./migrations/table.ts";
+import type { Migration } from "./migrations/table.ts";
 import released from "./migrations/released.json" with { type: "json" };
 
 const names = migrations.map(({ name }) => name);
@@ -18,7 +19,7 @@ function making(name: string, more: () => Promise<void> = () => Promise.resolve(
   return {
     name,
     async up(context) {
-      await table(context, name.replace("-", "_")).addColumn("id", context.text).execute();
+      await createTables(context, [{ name: name.replace("-", "_"), columns: { id: "text" }, key: ["id"] }]);
       await more();
     },
   };
@@ -68,6 +69,19 @@ describe("migrating", () => {
     expect(await has("998_newer")).toBe(true);
   });
 
+  test("refuses a database from before the first release, and says how to bring its content over", async () => {
+    const before = ["001-foundation", "002-search", "022-references"].map((name) => making(name));
+    await migrate(opened.db, { at: 1, migrations: before.slice(1) });
+    const note = (tx: Write) =>
+      tx.insertInto("migrations").values({ name: "001-foundation", applied_at: 1 }).execute();
+    await opened.db.transact(note);
+    await expect(migrate(opened.db, { at: 2 })).rejects.toThrow(
+      /^This database is of a version before the first release.*export.*empty LECTERN_DATA_DIR.*import them there/,
+    );
+    expect(await appliedTo(opened.db.read)).toEqual(before.map(({ name }) => name));
+    expect(await has("spaces")).toBe(false);
+  });
+
   test("keeps nothing of a migration that fails, and what came before it", async () => {
     const broken = making("003-broken", () => Promise.reject(new Error("half way")));
     const list = [making("001-a"), making("002-b"), broken, making("004-d")];
@@ -96,16 +110,24 @@ describe("migrating", () => {
 describe("the list of migrations", () => {
   const folder = new URL("migrations/", import.meta.url);
 
+  /** Of a migration's file, and of those in the folder of its name, in their order. */
+  function hashOf(name: string): string {
+    const parts = new URL(`${name}/`, folder);
+    const beside = existsSync(parts) ? readdirSync(parts).toSorted() : [];
+    const hash = createHash("sha256").update(readFileSync(new URL(`${name}.ts`, folder)));
+    for (const part of beside) hash.update(readFileSync(new URL(part, parts)));
+    return hash.digest("hex");
+  }
+
   test("is in order, numbered without a gap, one file each", () => {
-    const files = readdirSync(folder).filter((file) => /^\d/.test(file));
+    const files = readdirSync(folder).filter((file) => /^\d.*\.ts$/.test(file));
     expect(names.map((name) => `${name}.ts`)).toEqual(files.toSorted());
     expect(names.map((name) => Number(name.slice(0, 3)))).toEqual(names.map((_, i) => i + 1));
   });
 
   test("holds the released ones unchanged (what they lack is a new migration)", () => {
     for (const [name, hash] of Object.entries(released as Record<string, string>)) {
-      const source = readFileSync(new URL(`${name}.ts`, folder));
-      expect([name, createHash("sha256").update(source).digest("hex")]).toEqual([name, hash]);
+      expect([name, hashOf(name)]).toEqual([name, hash]);
     }
   });
 });

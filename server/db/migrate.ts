@@ -4,17 +4,22 @@ import Sqlite from "better-sqlite3";
 import { sql } from "kysely";
 import type { Kysely } from "kysely";
 import type { Database, Read, Write } from "./database.ts";
-import { migrationContext, table } from "./migrations/columns.ts";
-import type { Migration, MigrationContext } from "./migrations/columns.ts";
+import { StartRefused } from "../ports/start-refused.ts";
 import { migrations as all } from "./migrations/list.ts";
+import { createTables, migrationContext } from "./migrations/table.ts";
+import type { Migration, MigrationContext } from "./migrations/table.ts";
 
 /** Any number, as long as nothing else on the server locks the same one. */
 const LOCK = 7_318_349_394_477;
 
+/** What every database had whose tables were made before the first release. */
+const BEFORE_RELEASE = "001-foundation";
+
 /**
  * Applies the migrations that the database lacks and gives their names. Several processes may start at once: each
  * migration is applied by one of them. A SQLite file that holds data is copied beside itself first.
- * Throws when the database was migrated by a newer program, or when a migration fails (then nothing of it stays).
+ * Throws {@link StartRefused} when the database was migrated by a newer program, or before the first release, and what a
+ * migration throws that fails (then nothing of it stays).
  * @param options.at the time to note, in milliseconds
  */
 export async function migrate(
@@ -23,7 +28,7 @@ export async function migrate(
 ): Promise<string[]> {
   const list = options.migrations ?? all;
   const applied = await appliedTo(database.read);
-  refuseNewer(applied, list);
+  refuseOthers(applied, list);
   const missing = list.filter(({ name }) => !applied.includes(name));
   const [first] = missing;
   if (first && applied.length > 0 && database.file !== undefined) copyAside(database.file, first.name);
@@ -50,10 +55,15 @@ export async function isMigrated(on: Read): Promise<boolean> {
   return (await appliedTo(on)).join() === all.map(({ name }) => name).join();
 }
 
-function refuseNewer(applied: readonly string[], list: readonly Migration[]): void {
+function refuseOthers(applied: readonly string[], list: readonly Migration[]): void {
+  if (applied.includes(BEFORE_RELEASE)) {
+    throw new StartRefused(
+      "This database is of a version before the first release, and its tables can't be brought over: export your spaces with the version that made it (lectern export), start this one with an empty LECTERN_DATA_DIR or LECTERN_DATABASE_URL, and import them there (lectern import).",
+    );
+  }
   const unknown = applied.filter((name) => !list.some((known) => known.name === name));
   if (unknown.length === 0) return;
-  throw new Error(
+  throw new StartRefused(
     `This database was migrated by a newer version of Lectern (it has ${unknown.join(", ")}, which this version does not know). Start that version, or restore a copy made before the upgrade.`,
   );
 }
@@ -67,7 +77,7 @@ async function apply(
   if (tx.link.dialect === "postgres") await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(tx);
   // Another process may have been here between our look and our lock.
   const applied = await appliedTo(tx);
-  refuseNewer(applied, list);
+  refuseOthers(applied, list);
   if (applied.includes(migration.name)) return false;
   // Commands are not given the schema; a transaction's handle has it all the same.
   const context = migrationContext(tx.link.dialect, tx as unknown as Kysely<never>);
@@ -77,11 +87,10 @@ async function apply(
   return true;
 }
 
-async function createMigrations(context: MigrationContext): Promise<void> {
-  await table(context, "migrations")
-    .addColumn("name", context.text, (column) => column.primaryKey().notNull())
-    .addColumn("applied_at", context.int, (column) => column.notNull())
-    .execute();
+function createMigrations(context: MigrationContext): Promise<void> {
+  return createTables(context, [
+    { name: "migrations", columns: { name: "text", applied_at: "int" }, key: ["name"] },
+  ]);
 }
 
 /** Writes `<file>.before-<name>`, whole or not at all; one left by an earlier try is replaced, since life went on. */

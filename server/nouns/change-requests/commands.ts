@@ -1,6 +1,6 @@
 import type { Static } from "typebox";
 import type { Write } from "../../db/database.ts";
-import type { ChangeRequestStatus } from "../../db/schema-changes.ts";
+import type { ChangeRequestStatus } from "../../db/tables/changeRequests.ts";
 import type { Row } from "../../db/schema.ts";
 import { conflict, notFound, preconditionFailed } from "../../http/errors.ts";
 import type { CreateChangeRequest, UpdateChangeRequest } from "./schema.ts";

@@ -1,5 +1,5 @@
 import { type Params, prepared, type Read } from "../../db/database.ts";
-import type { ChangeRequestStatus } from "../../db/schema-changes.ts";
+import type { ChangeRequestStatus } from "../../db/tables/changeRequests.ts";
 import type { Row } from "../../db/schema.ts";
 import type { LoadCall, Paging } from "../../http/operation.ts";
 import type { RevisionThing } from "../revisions/queries.ts";

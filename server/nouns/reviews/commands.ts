@@ -1,5 +1,5 @@
 import type { Write } from "../../db/database.ts";
-import type { ReviewStatus } from "../../db/schema-reviews.ts";
+import type { ReviewStatus } from "../../db/tables/reviews.ts";
 import type { Row } from "../../db/schema.ts";
 import { forbidden } from "../../http/errors.ts";
 import { countStatus, refuseClosed, takeChangeRequest } from "../change-requests/commands.ts";

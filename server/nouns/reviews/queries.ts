@@ -1,5 +1,6 @@
 import type { Read } from "../../db/database.ts";
-import type { Flag, Row } from "../../db/schema.ts";
+import type { Flag } from "../../db/tables/flag.ts";
+import type { Row } from "../../db/schema.ts";
 import { newestFirst } from "../../http/byAge.ts";
 import type { LoadCall, Paging } from "../../http/operation.ts";
 import { type ChangeRequestThing, loadChangeRequest } from "../change-requests/queries.ts";

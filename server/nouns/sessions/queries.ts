@@ -1,7 +1,7 @@
 import { type Params, prepared, type Read } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
-import type { SignInMethod } from "../../db/schema-sessions.ts";
+import type { SignInMethod } from "../../db/tables/people.ts";
 import { hashSecret, isOf, SESSION_IDLE, type SessionsOf, touchSession } from "./commands.ts";
 
 /** A session that is open. */

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { organizationRights } from "../../access/table.ts";
 import { type Params, prepared, type Read } from "../../db/database.ts";
-import type { DeliveryState } from "../../db/schema-events.ts";
+import type { DeliveryState } from "../../db/tables/events.ts";
 import type { Row } from "../../db/schema.ts";
 import { oldestFirst } from "../../http/byAge.ts";
 import type { LoadCall, Loaded, Paging } from "../../http/operation.ts";

@@ -1,5 +1,6 @@
 import type { Write } from "../../../db/database.ts";
-import type { Flag, Row } from "../../../db/schema.ts";
+import type { Flag } from "../../../db/tables/flag.ts";
+import type { Row } from "../../../db/schema.ts";
 import type { Addresses } from "../../../deps.ts";
 import { decoded } from "../../../../engine/decoded.ts";
 import { capturedBy, keysMatching, pathKey, sourceKey } from "../../../../engine/redirectSource.ts";

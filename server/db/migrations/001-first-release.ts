@@ -1,0 +1,49 @@
+/** All that there was when Lectern was first released. */
+import { changeRequests } from "./001-first-release/changeRequests.ts";
+import { comments } from "./001-first-release/comments.ts";
+import { content } from "./001-first-release/content.ts";
+import { events } from "./001-first-release/events.ts";
+import { files } from "./001-first-release/files.ts";
+import { integrations } from "./001-first-release/integrations.ts";
+import { openapi } from "./001-first-release/openapi.ts";
+import { organizations } from "./001-first-release/organizations.ts";
+import { people } from "./001-first-release/people.ts";
+import { reviews } from "./001-first-release/reviews.ts";
+import { createSearchIndex, search } from "./001-first-release/search.ts";
+import { singleSignOn } from "./001-first-release/singleSignOn.ts";
+import { siteAddresses } from "./001-first-release/siteAddresses.ts";
+import { sites } from "./001-first-release/sites.ts";
+import { spaces } from "./001-first-release/spaces.ts";
+import { translations } from "./001-first-release/translations.ts";
+import { work } from "./001-first-release/work.ts";
+import { createTables } from "./table.ts";
+import type { Migration, Table } from "./table.ts";
+
+/** In an order in which each refers to earlier ones alone. */
+const tables: readonly Table[] = [
+  people,
+  organizations,
+  singleSignOn,
+  spaces,
+  content,
+  changeRequests,
+  comments,
+  reviews,
+  search,
+  sites,
+  siteAddresses,
+  openapi,
+  translations,
+  events,
+  integrations,
+  files,
+  work,
+].flat();
+
+export const firstRelease: Migration = {
+  name: "001-first-release",
+  async up(context) {
+    await createTables(context, tables);
+    await createSearchIndex(context);
+  },
+};

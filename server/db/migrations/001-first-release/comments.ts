@@ -1,0 +1,73 @@
+/** Comments, their replies and the reactions to both. */
+import type { Table } from "../table.ts";
+
+export const comments: readonly Table[] = [
+  {
+    name: "comments",
+    columns: {
+      id: "text",
+      space_id: "text",
+      change_request_id: "text?",
+      revision_id: "text",
+      page_id: "text?",
+      node_id: "text?",
+      page_body: "text?",
+      body: "text",
+      posted_by: "text?",
+      posted_at: "int",
+      edited_at: "int?",
+      resolved_by: "text?",
+      resolved_at: "int?",
+      version: "int = 1",
+    },
+    key: ["id"],
+    refers: {
+      resolved_by: "users set null",
+      posted_by: "users set null",
+      change_request_id: "change_requests cascade",
+      space_id: "spaces cascade",
+    },
+    indexes: {
+      comments_of_resolver: ["resolved_by"],
+      comments_of_author: ["posted_by"],
+      comments_of_change_request: ["change_request_id"],
+      comments_in_order: ["space_id", "change_request_id", "posted_at", "id"],
+    },
+  },
+  {
+    name: "comment_replies",
+    columns: {
+      id: "text",
+      comment_id: "text",
+      body: "text",
+      posted_by: "text?",
+      posted_at: "int",
+      edited_at: "int?",
+      version: "int = 1",
+    },
+    key: ["id"],
+    refers: { posted_by: "users set null", comment_id: "comments cascade" },
+    indexes: {
+      comment_replies_of_author: ["posted_by"],
+      comment_replies_in_order: ["comment_id", "posted_at", "id"],
+    },
+  },
+  {
+    name: "comment_reactions",
+    columns: {
+      subject_id: "text",
+      emoji: "text",
+      user_id: "text",
+      comment_id: "text",
+      reply_id: "text?",
+      reacted_at: "int",
+    },
+    key: ["subject_id", "emoji", "user_id"],
+    refers: { reply_id: "comment_replies cascade", comment_id: "comments cascade", user_id: "users cascade" },
+    indexes: {
+      comment_reactions_of_user: ["user_id"],
+      comment_reactions_of_reply: ["reply_id"],
+      comment_reactions_of_comment: ["comment_id"],
+    },
+  },
+];

@@ -1,0 +1,64 @@
+/** Revisions, and what they are made of. */
+import type { Table } from "../table.ts";
+
+export const content: readonly Table[] = [
+  {
+    name: "revisions",
+    columns: {
+      id: "text",
+      space_id: "text",
+      type: "text",
+      root: "text",
+      parents: "text = []",
+      created_at: "int",
+      created_by: "text?",
+      change_request_id: "text?",
+      merged_from: "text?",
+      message: "text?",
+      git: "text?",
+    },
+    key: ["id"],
+    refers: { created_by: "users set null", space_id: "spaces cascade" },
+    indexes: {
+      revisions_of_creator: ["created_by"],
+      revisions_of_change_request: ["change_request_id", "created_at", "id"],
+      revisions_of_space: ["space_id", "created_at", "id"],
+    },
+  },
+  {
+    name: "nodes",
+    columns: {
+      hash: "text",
+      data: "bytes",
+      touched_at: "int",
+    },
+    key: ["hash"],
+    indexes: {
+      nodes_by_touch: ["touched_at"],
+    },
+  },
+  {
+    name: "bodies",
+    columns: {
+      hash: "text",
+      text: "text",
+      touched_at: "int",
+    },
+    key: ["hash"],
+    indexes: {
+      bodies_by_touch: ["touched_at"],
+    },
+  },
+  {
+    name: "blobs",
+    columns: {
+      hash: "text",
+      size: "int",
+      touched_at: "int",
+    },
+    key: ["hash"],
+    indexes: {
+      blobs_by_touch: ["touched_at"],
+    },
+  },
+];

@@ -1,0 +1,79 @@
+/** Fonts of organizations with the files uploaded for them, and files that are made of content and kept. */
+import type { Table } from "../table.ts";
+
+export const files: readonly Table[] = [
+  {
+    name: "uploads",
+    columns: {
+      id: "text",
+      organization_id: "text",
+      content_type: "text",
+      hash: "text",
+      data: "bytes",
+      created_at: "int",
+    },
+    key: ["id"],
+    refers: { organization_id: "organizations cascade" },
+    indexes: {
+      uploads_by_age: ["created_at"],
+      uploads_of: ["organization_id"],
+    },
+  },
+  {
+    name: "fonts",
+    columns: {
+      id: "text",
+      organization_id: "text",
+      family: "text",
+      created_at: "int",
+      version: "int = 1",
+    },
+    key: ["id"],
+    refers: { organization_id: "organizations cascade" },
+    indexes: {
+      fonts_of: ["organization_id", "created_at", "id"],
+    },
+  },
+  {
+    name: "font_faces",
+    columns: {
+      font_id: "text",
+      weight: "int",
+      upload_id: "text",
+    },
+    key: ["font_id", "weight"],
+    refers: { upload_id: "uploads cascade", font_id: "fonts cascade" },
+    indexes: {
+      font_faces_of: ["upload_id"],
+    },
+  },
+  {
+    name: "prints",
+    columns: {
+      key: "text",
+      space_id: "text",
+      hash: "text",
+      sheets: "int",
+      created_at: "int",
+    },
+    key: ["key", "space_id"],
+    refers: { hash: "blobs cascade", space_id: "spaces cascade" },
+    indexes: {
+      prints_of_file: ["hash"],
+      prints_of_space: ["space_id"],
+    },
+  },
+  {
+    name: "image_copies",
+    columns: {
+      key: "text",
+      hash: "text",
+      created_at: "int",
+    },
+    key: ["key"],
+    refers: { hash: "blobs cascade" },
+    indexes: {
+      image_copies_of_file: ["hash"],
+    },
+  },
+];

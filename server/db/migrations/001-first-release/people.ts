@@ -1,0 +1,111 @@
+/** Who people are, and how they sign in. */
+import type { Table } from "../table.ts";
+
+export const people: readonly Table[] = [
+  {
+    name: "users",
+    columns: {
+      id: "text",
+      email: "text",
+      email_folded: "text",
+      email_verified: "int = 0",
+      display_name: "text",
+      photo_url: "text?",
+      password_hash: "text?",
+      created_at: "int",
+      version: "int = 1",
+      name_folded: "text = ",
+      disabled_at: "int?",
+    },
+    key: ["id"],
+    unique: [["email_folded"]],
+  },
+  {
+    name: "tokens",
+    columns: {
+      id: "text",
+      user_id: "text",
+      label: "text",
+      hash: "text",
+      scopes: "text?",
+      created_at: "int",
+      last_used_at: "int?",
+      expires_at: "int?",
+      revoked_at: "int?",
+      through: "text?",
+    },
+    key: ["id"],
+    unique: [["hash"]],
+    refers: { user_id: "users cascade" },
+    indexes: {
+      tokens_of_user: ["user_id", "created_at", "id"],
+    },
+  },
+  {
+    name: "sessions",
+    columns: {
+      id: "text",
+      user_id: "text",
+      hash: "text?",
+      method: "text",
+      address: "text?",
+      network: "text?",
+      user_agent: "text?",
+      created_at: "int",
+      seen_at: "int",
+      expires_at: "int",
+    },
+    key: ["id"],
+    unique: [["hash"]],
+    refers: { user_id: "users cascade" },
+    indexes: {
+      sessions_to_forget: ["expires_at"],
+      sessions_of_user: ["user_id", "created_at"],
+    },
+  },
+  {
+    name: "sign_in_links",
+    columns: {
+      id: "text",
+      user_id: "text",
+      hash: "text",
+      mailed: "int = 0",
+      next: "text?",
+      created_at: "int",
+      expires_at: "int",
+      used_at: "int?",
+    },
+    key: ["id"],
+    unique: [["hash"]],
+    refers: { user_id: "users cascade" },
+    indexes: {
+      sign_in_links_to_forget: ["expires_at"],
+      sign_in_links_of_user: ["user_id"],
+    },
+  },
+  {
+    name: "sign_in_attempts",
+    columns: {
+      key: "text",
+      failures: "int",
+      last_at: "int",
+      wait_until: "int",
+    },
+    key: ["key"],
+    indexes: {
+      sign_in_attempts_to_forget: ["last_at"],
+    },
+  },
+  {
+    name: "user_photos",
+    columns: {
+      key: "text",
+      user_id: "text",
+      data: "bytes",
+      created_at: "int",
+    },
+    key: ["key"],
+    unique: [["user_id"]],
+    refers: { user_id: "users cascade" },
+  },
+];

@@ -1,0 +1,112 @@
+/** Integrations, where they are installed, and the tokens of installations. */
+import type { Generated } from "kysely";
+import type { Flag } from "./flag.ts";
+
+export interface IntegrationRow {
+  id: string;
+  name: string;
+  /** The owner. */
+  organization_id: string;
+  title: string;
+  /** Name and title as searches compare them. */
+  search_text: string;
+  description: string;
+  summary: string | null;
+  /** public, private or unlisted */
+  visibility: string;
+  /** all, site, space or organization */
+  target: string;
+  /** Lists of words, see wordList.ts. */
+  scopes: string;
+  categories: string;
+  /** Hosts of the addresses that its blocks are made from. */
+  block_domains: string;
+  /** JSON: what is shown and never asked for: blocks, content sources, configurations, links, pictures, policy. */
+  details: string;
+  has_blocks: Flag;
+  has_content_sources: Flag;
+  /** Hash of a picture. */
+  icon: string | null;
+  /** JSON, sealed for `integrations|secrets|<id>`. */
+  secrets: string | null;
+  /** Where events are posted to while somebody develops it. */
+  tunnel_url: string | null;
+  /** Whether those of other organizations' installations go there too. */
+  tunnel_all: Generated<Flag>;
+  created_at: number;
+  updated_at: number;
+  version: Generated<number>;
+}
+
+export interface IntegrationVersionRow {
+  integration_id: string;
+  version: number;
+  runtime: string;
+  script: string;
+  created_by: string | null;
+  created_at: number;
+}
+
+export interface IntegrationImageRow {
+  integration_id: string;
+  /** SHA-256, 64 hex digits. */
+  hash: string;
+  content_type: string;
+  data: Uint8Array;
+}
+
+export interface InstallationRow {
+  id: string;
+  integration_id: string;
+  organization_id: string;
+  /** Who installed it or set it up last: it acts with no more rights than they have. */
+  owner_id: string;
+  /** active or pending: whether its configuration is complete. */
+  status: string;
+  /** A list of words: what was granted when it was installed. */
+  scopes: string;
+  /** all or selected */
+  space_selection: string;
+  site_selection: string;
+  /** JSON */
+  configuration: string;
+  /** A list of words. */
+  external_ids: string;
+  created_at: number;
+  updated_at: number;
+  /** Set while the last event waits to be sent. */
+  deleted_at: number | null;
+  version: Generated<number>;
+}
+
+/** An installation on one space or one site. */
+export interface ContentInstallationRow {
+  id: string;
+  installation_id: string;
+  space_id: string | null;
+  site_id: string | null;
+  status: string;
+  configuration: string;
+  external_ids: string;
+  created_at: number;
+  updated_at: number;
+  version: Generated<number>;
+}
+
+export interface InstallationTokenRow {
+  id: string;
+  installation_id: string;
+  /** SHA-256 of the token, lower-case hex. */
+  hash: string;
+  created_at: number;
+  expires_at: number;
+}
+
+export interface IntegrationsTables {
+  integrations: IntegrationRow;
+  integration_versions: IntegrationVersionRow;
+  integration_images: IntegrationImageRow;
+  installations: InstallationRow;
+  content_installations: ContentInstallationRow;
+  installation_tokens: InstallationTokenRow;
+}

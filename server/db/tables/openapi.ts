@@ -1,0 +1,66 @@
+/** Descriptions of APIs, their versions, and the pieces these are stored in. */
+import type { Generated } from "kysely";
+
+export interface OpenAPISpecRow {
+  id: string;
+  organization_id: string;
+  slug: string;
+  /** null: its source is a text. */
+  source_url: string | null;
+  /** Counts up when the source is set: what was read of an earlier one is not taken any more. */
+  source: Generated<number>;
+  visibility: string;
+  /** pending, progress or complete */
+  state: string;
+  last_version_id: string | null;
+  processed_at: number | null;
+  error_code: string | null;
+  /** JSON: {message}[] of the last processing. */
+  errors: Generated<string>;
+  /** When it is read again; null: never by itself. */
+  due_at: number | null;
+  created_at: number;
+  updated_at: number;
+  version: Generated<number>;
+}
+
+export interface OpenAPIVersionRow {
+  id: string;
+  spec_id: string;
+  /** Of the content. */
+  hash: string;
+  /** Where it was read; null for a text. */
+  url: string | null;
+  /** json or yaml: of the first file. */
+  format: string;
+  /** "3.1.0" */
+  openapi: string;
+  /** Hash of the outline's piece. */
+  outline: string;
+  /** JSON: hashes of pieces. */
+  filesystem: string;
+  /** JSON: hashes of pieces. */
+  raw: string;
+  /** The hashes of all its pieces, 20 bytes each. */
+  pieces: Uint8Array;
+  created_at: number;
+}
+
+export interface OpenAPISourceRow {
+  spec_id: string;
+  text: string;
+}
+
+/** A part of a version, by the hash of its bytes: versions share what they have in common. */
+export interface OpenAPIPieceRow {
+  hash: string;
+  data: Uint8Array;
+  touched_at: number;
+}
+
+export interface OpenapiTables {
+  openapi_specs: OpenAPISpecRow;
+  openapi_versions: OpenAPIVersionRow;
+  openapi_sources: OpenAPISourceRow;
+  openapi_pieces: OpenAPIPieceRow;
+}

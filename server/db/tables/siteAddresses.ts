@@ -1,0 +1,60 @@
+/** Where sites are found: their redirects, the addresses that they had, their claims of hostnames. */
+import type { Generated } from "kysely";
+import type { Flag } from "./flag.ts";
+
+/** A rule that leads from a path of a site, where no page is, to somewhere else. */
+export interface SiteRedirectRow {
+  id: string;
+  site_id: string;
+  /** As it was given. */
+  source: string;
+  /** As it is compared: decoded, folded, and for a wildcard ending with an asterisk. */
+  source_key: string;
+  /** Of one source there may be a live redirect and a draft. */
+  draft: Generated<Flag>;
+  capture_wildcard: Generated<Flag>;
+  permanent: Generated<Flag>;
+  /** JSON */
+  destination: string;
+  created_at: number;
+  updated_at: number | null;
+  version: Generated<number>;
+}
+
+/** A path that a site-space had on its site: segments with a slash after each, nothing for the site's own address. */
+export interface FormerSitePathRow {
+  site_id: string;
+  path: string;
+  site_space_id: string;
+  at: number;
+}
+
+/** A basename that a site had in its organization. */
+export interface FormerBasenameRow {
+  organization_id: string;
+  basename: string;
+  site_id: string;
+}
+
+/** A hostname that an organization had. */
+export interface FormerHostnameRow {
+  hostname: string;
+  organization_id: string;
+}
+
+/** What a site wants to be called. Several may claim a name; `sites.hostname` has who proved it. */
+export interface HostnameClaimRow {
+  site_id: string;
+  hostname: string;
+  status: string;
+  checked_at: number | null;
+  created_at: number;
+}
+
+export interface SiteAddressesTables {
+  site_redirects: SiteRedirectRow;
+  former_site_paths: FormerSitePathRow;
+  former_basenames: FormerBasenameRow;
+  former_hostnames: FormerHostnameRow;
+  hostname_claims: HostnameClaimRow;
+}
