@@ -92,7 +92,6 @@ export interface CommentRights {
   /** Reply, react, resolve and reopen. */
   readonly reply: boolean;
   readonly delete: boolean;
-  readonly [verb: string]: boolean;
 }
 
 /** What somebody may do with a comment or a reply, by what they may do with its space. */

@@ -224,7 +224,7 @@ async function reach(deps: Deps, access: Access<unknown>, request: FastifyReques
     | Loaded
     | undefined;
   if (thing === undefined || !thing.rights.view) throw notFound(access.noun);
-  if (thing.rights[access.verb] !== true) {
+  if ((thing.rights as Readonly<Record<string, boolean>>)[access.verb] !== true) {
     throw forbidden(`Your role doesn't let you do this here: it takes the right "${access.verb}".`);
   }
   return thing;

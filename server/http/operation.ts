@@ -9,17 +9,18 @@ import type { HeldVersion } from "./versioned.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-/** What the caller may do with a loaded thing, computed by access/table; `view` decides between 404 and 403. */
-export type Rights = { readonly view: boolean } & Readonly<Record<string, boolean>>;
-
 /**
- * A thing an operation works on: with the caller's rights, and its version where it can be changed. A held version is
- * compared with `If-Match` by `call.change()`; where it is a number, the command compares `call.expectedVersion`.
+ * A thing an operation works on: with what the caller may do with it, computed by access/table (`view` decides between
+ * 404 and 403), and its version where it can be changed. A held version is compared with `If-Match` by `call.change()`;
+ * where it is a number, the command compares `call.expectedVersion`.
  */
-export interface Loaded {
-  readonly rights: Rights;
+export interface Loaded<Verb extends string = never> {
+  readonly rights: Readonly<Record<"view" | Verb, boolean>>;
   readonly version?: HeldVersion | number | undefined;
 }
+
+/** What may be done with a thing, by name. */
+export type VerbOf<Thing> = Thing extends { readonly rights: infer Rights } ? keyof Rights & string : never;
 
 export interface LoadCall {
   readonly deps: Deps;
@@ -36,7 +37,7 @@ export type Access<Thing> =
       /** Reads the thing that the path names, or undefined: then the answer is 404. */
       readonly load: (call: LoadCall) => Promise<Thing | undefined>;
       /** The right that it takes. */
-      readonly verb: string;
+      readonly verb: VerbOf<Thing>;
       /** The noun in the 404 sentence. */
       readonly noun: string;
     };
@@ -191,7 +192,7 @@ export const anyUser: Access<undefined> = { kind: "user" };
 export function holding<Thing extends Loaded>(
   noun: string,
   load: (call: LoadCall) => Promise<Thing | undefined>,
-  verb: string,
+  verb: VerbOf<Thing>,
 ): Access<Thing> {
   return { kind: "thing", load, verb, noun };
 }

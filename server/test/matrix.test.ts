@@ -169,8 +169,8 @@ const OWN_TABLES: Readonly<Record<string, (role: Role | null) => Rights>> = {
   "The custom hostname": siteRights,
   "The font": (role) => ({ view: true, edit: organizationRights(role).createSite }),
   "The user": (role) => ({ view: role !== null, edit: false }),
-  "The comment": (role) => commentRights(spaceRights(role), false),
-  "The reply": (role) => commentRights(spaceRights(role), false),
+  "The comment": (role) => ({ ...commentRights(spaceRights(role), false) }),
+  "The reply": (role) => ({ ...commentRights(spaceRights(role), false) }),
   "The job": (role) => {
     const { edit } = spaceRights(role);
     return { view: edit, cancel: edit };

@@ -13,9 +13,8 @@ export interface Face {
   readonly content_type: string;
 }
 
-export interface FontThing extends Loaded {
+export interface FontThing extends Loaded<"edit"> {
   readonly font: Row<"fonts">;
-  readonly rights: { readonly view: boolean; readonly edit: boolean };
 }
 
 const byId = prepared((read, p: Params<{ organization: string; id: string }>) =>

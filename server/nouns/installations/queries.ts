@@ -14,12 +14,11 @@ import type { InstallationRow } from "./present.ts";
 /** What `event_targets.kind` says of installations; their ids are the same there. */
 export const INSTALLATION = "installation";
 
-export interface InstallationThing extends Loaded {
+export interface InstallationThing extends Loaded<"install" | "token"> {
   readonly installation: InstallationRow;
   readonly integration: Row<"integrations">;
   /** The caller in the organization that has it; undefined for the integration's own people. */
   readonly member: Member | undefined;
-  readonly rights: { readonly view: boolean; readonly install: boolean; readonly token: boolean };
 }
 
 /** Whose spaces are counted: those that somebody sees, or all. */

@@ -13,7 +13,7 @@ import { versioned } from "../../http/versioned.ts";
 import type { IntegrationWithOwner } from "./present.ts";
 import { holdsWord } from "../../db/wordList.ts";
 
-export interface IntegrationThing extends Loaded {
+export interface IntegrationThing extends Loaded<"admin"> {
   readonly integration: IntegrationWithOwner;
 }
 

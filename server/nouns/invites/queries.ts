@@ -61,7 +61,7 @@ export function targetOf(row: Row<"invite_links">): InviteTarget {
   return { kind: row.target_kind, id: row.target_id, role: row.role as Role | null };
 }
 
-export interface InviteThing extends Loaded {
+export interface InviteThing extends Loaded<"admin"> {
   readonly organization: string;
   readonly invite: Row<"invite_links">;
   readonly content: ContentRow | undefined;

@@ -8,9 +8,8 @@ import type { LoadCall, Loaded } from "../../http/operation.ts";
 import { findSpace } from "../spaces/queries.ts";
 
 /** A job with what the caller may do with it. */
-export interface JobThing extends Loaded {
+export interface JobThing extends Loaded<"cancel"> {
   readonly job: Row<"jobs">;
-  readonly rights: { readonly view: boolean; readonly cancel: boolean };
 }
 
 /**

@@ -51,7 +51,6 @@ export interface MemberRights {
   readonly admin: boolean;
   /** Administrators, and everybody themselves: one can always leave. */
   readonly remove: boolean;
-  readonly [verb: string]: boolean;
 }
 
 export interface MemberThing extends Loaded {

@@ -9,7 +9,7 @@ import { CollectionParams } from "../collections/schema.ts";
 import { loadSpace } from "../spaces/queries.ts";
 import { SpaceParams } from "../spaces/schema.ts";
 
-export interface Subject extends Loaded {
+export interface Subject extends Loaded<"admin"> {
   readonly content: Content;
   /** The caller. */
   readonly member: Member;

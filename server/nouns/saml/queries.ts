@@ -9,7 +9,7 @@ import { type ActiveProvider, isActive } from "./present.ts";
 /** More ways to sign in than any page would show. */
 const MOST_LOGINS = 100;
 
-export interface SamlProviderThing extends Loaded {
+export interface SamlProviderThing extends Loaded<"admin"> {
   readonly organization: string;
   readonly caller: Member;
   readonly provider: Row<"saml_providers">;

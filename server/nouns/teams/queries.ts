@@ -19,7 +19,6 @@ export interface TeamRights {
   readonly admin: boolean;
   /** Add and remove members: administrators and owners of the team. */
   readonly manageMembers: boolean;
-  readonly [verb: string]: boolean;
 }
 
 export interface TeamThing extends Loaded {

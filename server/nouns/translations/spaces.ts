@@ -18,10 +18,9 @@ export function findTranslated(read: Read, space: string): Promise<TranslatedRow
 }
 
 /** A translation with what the caller may do: its pages as in any space, the rest as an administrator. */
-export interface TranslatedThing extends Loaded {
+export interface TranslatedThing extends Loaded<"edit" | "admin"> {
   readonly translated: TranslatedRow;
   readonly space: SpaceThing["space"];
-  readonly rights: { readonly view: boolean; readonly edit: boolean; readonly admin: boolean };
 }
 
 /** The translation that the path names by its space. */

@@ -13,7 +13,7 @@ export function findUser(read: Read, id: string): Promise<Row<"users"> | undefin
   return byId.first(read, { id });
 }
 
-export interface UserThing extends Loaded {
+export interface UserThing extends Loaded<"edit"> {
   readonly user: Row<"users">;
 }
 

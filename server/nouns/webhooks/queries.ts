@@ -12,7 +12,7 @@ export const WEBHOOK = "webhook";
 export const WAITING = sql.lit("waiting" as const);
 const MOST_ATTEMPTS_SHOWN = 100;
 
-export interface WebhookThing extends Loaded {
+export interface WebhookThing extends Loaded<"admin"> {
   readonly hook: Row<"event_targets">;
 }
 
