@@ -45,7 +45,7 @@ async function buildInto(folder) {
   const { dependencies } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
   const programs = {
     cli: "server/cli.ts",
-    renderWorker: "server/site/serve/renderWorker.ts",
+    renderWorker: "server/site/bodies/renderWorker.ts",
     ...(await workerPrograms()),
   };
   const licenses = await bundlePrograms(root, programs, folder, Object.keys(dependencies ?? {}));
@@ -58,7 +58,7 @@ async function buildAssets(folder) {
   const program = `${folder}.js`;
   await build({
     absWorkingDir: root,
-    entryPoints: ["server/site/assets/build.ts"],
+    entryPoints: ["server/pages/buildAssets.ts"],
     outfile: program,
     bundle: true,
     format: "esm",
@@ -67,7 +67,7 @@ async function buildAssets(folder) {
     logLevel: "warning",
   });
   const built = await import(pathToFileURL(program).href);
-  await built.buildAssets(folder, join(root, "server/site"));
+  await built.buildAssets(folder, root);
   await rm(program);
 }
 

@@ -60,7 +60,7 @@ import { webhookOperations } from "./nouns/webhooks/routes.ts";
 import { mountAccount } from "./account/mount.ts";
 import { mountSaml } from "./account/samlRoutes.ts";
 import { mountReference } from "./reference/mount.ts";
-import type { Assets } from "./site/serve/assets.ts";
+import type { Assets } from "./pages/assets.ts";
 import { version } from "./version.ts";
 
 /** Every operation there is, in the order of the reference. */

@@ -19,7 +19,7 @@ import { freePorts } from "./ports/free-port.ts";
 import { lockFolder } from "./ports/lock.ts";
 import { StartRefused } from "./ports/start-refused.ts";
 import { buildSites } from "./site/serve.ts";
-import { openAssets } from "./site/serve/assets.ts";
+import { openAssets } from "./pages/assets.ts";
 import { startProblem } from "./startProblem.ts";
 
 /** How long requests and the running job's slice may still take after the signal to stop. */

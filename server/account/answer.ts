@@ -1,7 +1,7 @@
 /** How the pages for people are sent: never kept by anybody, nothing inline, nothing from elsewhere. */
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { htmlAnswer, type SiteAnswer } from "../site/serve/answer.ts";
-import { encodingFor, prepare, sendReady } from "../site/serve/ready.ts";
+import { htmlAnswer, type SiteAnswer } from "../pages/answer.ts";
+import { encodingFor, prepare, sendReady } from "../pages/ready.ts";
 
 const HEADERS = {
   // The path of a one-time link must not travel to other sites; without any, browsers would hide the origin of forms.

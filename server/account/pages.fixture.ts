@@ -4,7 +4,7 @@ import { afterAll, beforeAll } from "vitest";
 import { buildApp } from "../app.ts";
 import type { Deps } from "../deps.ts";
 import { hashPassword } from "../nouns/sessions/passwords.ts";
-import type { Assets } from "../site/serve/assets.ts";
+import type { Assets } from "../pages/assets.ts";
 import { builtAssets } from "../test/assets.ts";
 import type { Person, World } from "../test/harness.ts";
 

@@ -16,7 +16,7 @@ import { metadataOf, requestUrl, type Trust, verifyAnswer } from "../nouns/saml/
 import { findActiveProvider, findProvider } from "../nouns/saml/queries.ts";
 import { beginSignIn, finishSignIn, requestOf, takeAnswer } from "../nouns/saml/requests.ts";
 import { hashSecret } from "../nouns/sessions/commands.ts";
-import type { Assets } from "../site/serve/assets.ts";
+import type { Assets } from "../pages/assets.ts";
 import { sendPage } from "./answer.ts";
 import { enter, welcome } from "./enter.ts";
 import { Form, readForm } from "./form.ts";

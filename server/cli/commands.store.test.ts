@@ -51,8 +51,8 @@ async function startServer(): Promise<ChildProcess> {
     absWorkingDir: root,
     entryPoints: {
       cli: "server/cli.ts",
-      assets: "server/site/assets/build.ts",
-      renderWorker: "server/site/serve/renderWorker.ts",
+      assets: "server/pages/buildAssets.ts",
+      renderWorker: "server/site/bodies/renderWorker.ts",
     },
     outdir: bundle,
     bundle: true,
@@ -63,7 +63,7 @@ async function startServer(): Promise<ChildProcess> {
     logLevel: "warning",
   });
   const assets = await import(/* @vite-ignore */ pathToFileURL(join(bundle, "assets.js")).href);
-  await assets.buildAssets(join(bundle, "assets"), join(root, "server/site"));
+  await assets.buildAssets(join(bundle, "assets"), root);
   writeFileSync(join(bundle, "run.js"), 'import { run } from "./cli.js"; await run(process.argv.slice(2));');
   const child = spawn(process.execPath, [join(bundle, "run.js"), "start"], {
     env: { PATH: process.env["PATH"], ...env },

@@ -1,7 +1,10 @@
 /** The pages of the reference. */
 import { html, type Raw } from "../../design/html.ts";
-import { renderShell } from "../site/render/shell.ts";
-import type { AssetHrefs, NavigationItem, ShellView } from "../site/render/view.ts";
+import { brandTitle, renderBar } from "../../design/bar.ts";
+import type { AssetHrefs } from "../../design/document.ts";
+import { type NavigationItem, renderColumn } from "../../design/navigation.ts";
+import { renderScreen } from "../../design/screen.ts";
+import { wordsFor } from "../../design/words.ts";
 import { methodLabel, renderOperation } from "./operation.ts";
 import type { Chapter, Reference } from "./openapi.ts";
 import { renderOverview } from "./overview.ts";
@@ -54,32 +57,28 @@ function page(
   title: string,
   main: Raw,
 ): string {
-  return renderShell(shellOf(reference, assets, chapter), {
+  const links = [{ title: "OpenAPI document", href: "/openapi.json" }];
+  const words = wordsFor("en");
+  const bar = { homeHref: REFERENCE, brand: brandTitle(reference.title), links, withMenu: true };
+  return renderScreen({
+    locale: "en",
     title: title === reference.title ? title : `${title} · ${reference.title}`,
+    siteTitle: reference.title,
+    assets,
     robots: "index",
     frame: "wide",
     head: html`<link rel="stylesheet" href="${assets.reference}" />`,
+    bar: renderBar(bar, words),
+    column: renderColumn(pagesOf(reference, chapter), words, { links }),
     main,
   });
 }
 
-function shellOf(reference: Reference, assets: AssetHrefs, current: Chapter | undefined): ShellView {
-  return {
-    assets,
-    site: {
-      title: reference.title,
-      homeHref: REFERENCE,
-      basePath: "/",
-      locale: "en",
-      visibility: "public",
-      withSearch: false,
-      links: [{ title: "OpenAPI document", href: "/openapi.json" }],
-    },
-    navigation: [
-      entry("overview", "Overview", REFERENCE, current === undefined),
-      ...reference.chapters.map((chapter) => chapterEntry(chapter, chapter === current)),
-    ],
-  };
+function pagesOf(reference: Reference, current: Chapter | undefined): NavigationItem[] {
+  return [
+    entry("overview", "Overview", REFERENCE, current === undefined),
+    ...reference.chapters.map((chapter) => chapterEntry(chapter, chapter === current)),
+  ];
 }
 
 /** The chapter being read shows its operations. */

@@ -2,7 +2,9 @@ import { type Params, prepared } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { siteUrl } from "../../engine/siteAddress.ts";
 import { html, safeHref, type Raw } from "../../design/html.ts";
-import { renderShell } from "../site/render/shell.ts";
+import { brandTitle, renderBar } from "../../design/bar.ts";
+import { renderScreen } from "../../design/screen.ts";
+import { wordsFor } from "../../design/words.ts";
 import { REFERENCE, type ReferenceAssets } from "./chapter.ts";
 
 interface SiteNames {
@@ -51,28 +53,22 @@ export async function renderHome(deps: Deps, assets: ReferenceAssets): Promise<s
       ${sites.length === 0 ? null : renderSites(deps, sites)}
     </div>
   </article>`;
-  return renderShell(
-    {
-      assets,
-      navigation: [],
-      site: {
-        title: "Lectern",
-        homeHref: "/",
-        basePath: "/",
-        locale: "en",
-        visibility: "public",
-        withSearch: false,
-        links: [{ title: "API reference", href: REFERENCE }],
-      },
-    },
-    {
-      title: "Lectern",
-      robots: "noindex",
-      frame: "plain",
-      head: html`<link rel="stylesheet" href="${assets.reference}" />`,
-      main,
-    },
-  );
+  const bar = {
+    homeHref: "/",
+    brand: brandTitle("Lectern"),
+    links: [{ title: "API reference", href: REFERENCE }],
+    withMenu: false,
+  };
+  return renderScreen({
+    locale: "en",
+    title: "Lectern",
+    assets,
+    robots: "noindex",
+    frame: "plain",
+    head: html`<link rel="stylesheet" href="${assets.reference}" />`,
+    bar: renderBar(bar, wordsFor("en")),
+    main,
+  });
 }
 
 function renderSites({ addresses }: Deps, sites: readonly SiteNames[]): Raw {

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../deps.ts";
-import { renderNotice } from "../site/render/notice.ts";
-import { htmlAnswer, type SiteAnswer } from "../site/serve/answer.ts";
-import { type Assets, mountAssets } from "../site/serve/assets.ts";
-import { type Encoding, encodingFor, prepare, type Ready, sendReady } from "../site/serve/ready.ts";
+import { renderNotice } from "../../design/notice.ts";
+import { htmlAnswer, type SiteAnswer } from "../pages/answer.ts";
+import { type Assets, mountAssets } from "../pages/assets.ts";
+import { type Encoding, encodingFor, prepare, type Ready, sendReady } from "../pages/ready.ts";
 import { REFERENCE, type ReferenceAssets, renderChapter, renderReference } from "./chapter.ts";
 import { renderHome } from "./home.ts";
 import { type OpenApi, readReference, type Reference } from "./openapi.ts";

@@ -7,9 +7,9 @@ import { pathToFileURL } from "node:url";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { useWorld } from "../test/harness.ts";
-import { buildAssets } from "./assets/build.ts";
+import { buildAssets } from "../pages/buildAssets.ts";
 import { buildSites } from "./serve.ts";
-import { openAssets } from "./serve/assets.ts";
+import { openAssets } from "../pages/assets.ts";
 
 const world = useWorld();
 const folder = mkdtempSync(join(tmpdir(), "lectern-hostile-"));

@@ -4,30 +4,31 @@ import type { Reliance } from "../db/relied.ts";
 import type { Deps } from "../deps.ts";
 import { movedSite } from "../nouns/sites/formerNames.ts";
 import { siteUrl } from "../../engine/siteAddress.ts";
-import { type AskedHosts, hostingOf, secureHosts, servedPlace } from "./servedPlace.ts";
+import { type AskedHosts, hostingOf, secureHosts, servedPlace } from "./reading/servedPlace.ts";
 import { newServer } from "../http/server.ts";
-import { placeOf, type SitePlace, type SitesHosting } from "./place.ts";
-import { answerPath, type SiteFrame, type SiteRequest } from "./serve/answerPath.ts";
-import { redirectAnswer, type SiteAnswer } from "./serve/answer.ts";
-import { AskRecord } from "./serve/asks.ts";
-import { sendCard } from "./serve/cards.ts";
-import { sendCopy } from "./serve/copies.ts";
-import { sendFont } from "./serve/fonts.ts";
-import { sendDescription } from "./serve/description.ts";
-import { sendImage } from "./serve/images.ts";
-import { sendIntegrationPicture } from "./serve/integrationPictures.ts";
-import { failureNotice } from "./serve/failure.ts";
-import { namesHosts, readyAtOnce } from "./serve/atOnce.ts";
-import { type Assets, mountAssets } from "./serve/assets.ts";
-import { enter, type Entered, noSite, notice, pathOf, tokenRefused } from "./serve/entrance.ts";
-import { sendFile } from "./serve/files.ts";
-import { answerPost, mountPosts, type Posting } from "./serve/posted.ts";
-import { sendPdf } from "./serve/pdf.ts";
-import { type KeptAnswers, openKeptAnswers } from "./serve/keptAnswers.ts";
-import { openPublishedSites, type PublishedSites } from "./serve/publishedSite.ts";
-import { type SiteDeps, siteDeps } from "./serve/reading.ts";
-import { mountTryIt } from "./serve/tryIt.ts";
-import { SECRET_ADDRESS_HEADERS } from "./serve/shareLink.ts";
+import { placeOf, type SitePlace, type SitesHosting } from "./reading/place.ts";
+import { answerPath } from "./edge/answerPath.ts";
+import type { SiteFrame, SiteRequest } from "./page/answering.ts";
+import { redirectAnswer, type SiteAnswer } from "../pages/answer.ts";
+import { AskRecord } from "./reading/asks.ts";
+import { sendCard } from "./files/cards.ts";
+import { sendCopy } from "./files/copies.ts";
+import { sendFont } from "./files/fonts.ts";
+import { sendDescription } from "./files/description.ts";
+import { sendImage } from "./files/images.ts";
+import { sendIntegrationPicture } from "./files/integrationPictures.ts";
+import { failureNotice } from "./edge/failure.ts";
+import { namesHosts, readyAtOnce } from "./edge/atOnce.ts";
+import { type Assets, mountAssets } from "../pages/assets.ts";
+import { enter, type Entered, noSite, notice, pathOf, tokenRefused } from "./edge/entrance.ts";
+import { sendFile } from "./files/files.ts";
+import { answerPost, mountPosts, type Posting } from "./edge/posted.ts";
+import { sendPdf } from "./machines/pdf.ts";
+import { type KeptAnswers, openKeptAnswers } from "./edge/keptAnswers.ts";
+import { openPublishedSites, type PublishedSites } from "./reading/publishedSite.ts";
+import { type SiteDeps, siteDeps } from "./reading/reading.ts";
+import { mountTryIt } from "./edge/tryIt.ts";
+import { SECRET_ADDRESS_HEADERS } from "./visitor/shareLink.ts";
 import {
   type Brief,
   briefOf,
@@ -37,9 +38,9 @@ import {
   openShortcuts,
   type Shortcuts,
   wantsMarkdown,
-} from "./serve/shortcuts.ts";
-import { openRenderer, openRendererHere } from "./serve/renderer.ts";
-import { ANYBODY, type Visitor } from "./serve/visitor.ts";
+} from "./edge/shortcuts.ts";
+import { openRenderer, openRendererHere } from "./bodies/renderer.ts";
+import { ANYBODY, type Visitor } from "./reading/visitor.ts";
 import {
   type Encoding,
   encodingFor,
@@ -47,7 +48,7 @@ import {
   type Ready,
   sendReady,
   sendReadyAtOnce,
-} from "./serve/ready.ts";
+} from "../pages/ready.ts";
 import { admit } from "./visitor/admit.ts";
 import { type Credentials, credentialsOf } from "./visitor/credentials.ts";
 import { type Admitted, type KnownVisitors, openKnownVisitors } from "./visitor/knownVisitors.ts";

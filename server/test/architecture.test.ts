@@ -13,9 +13,9 @@ const FLOORS = [
   ["server/app.ts"],
   ["server/open.ts", "server/startProblem.ts"],
   ["server/jobs"],
-  ["server/reference", "server/account"],
-  ["server/site"],
+  ["server/reference", "server/account", "server/site"],
   ["server/nouns"],
+  ["server/pages"],
   ["server/http"],
   ["server/deps.ts"],
   ["server/content"],
@@ -28,6 +28,11 @@ const FLOORS = [
   ["design"],
   ["engine"],
 ] as const;
+
+/** Folders inside a room from the top down; files beside them are the room's roof and use all of them. */
+const STAIRS: Readonly<Record<string, readonly string[]>> = {
+  "server/site": ["urls", "edge", "files", "machines", "page", "visitor", "reading", "bodies", "render"],
+};
 
 /** Nouns in their order: each may use the queries, commands, presenters and schemas of those before it. */
 const NOUNS = [
@@ -110,6 +115,29 @@ test("imports go down", () => {
     return floorOf(to) < floorOf(from);
   });
   expect(up.map(({ from, to }) => `${from} -> ${to}`)).toEqual([]);
+});
+
+test("rooms of one floor don't use each other", () => {
+  // `cli.ts` is the roof of `cli/`.
+  const house = (file: string): string => roomOf(file).replace(".ts", "");
+  const across = imports.filter(({ from, to }) => floorOf(from) === floorOf(to) && house(from) !== house(to));
+  expect(across.map(({ from, to }) => `${from} -> ${to}`)).toEqual([]);
+});
+
+test.each(Object.entries(STAIRS))("inside %s imports go down as well", (room, folders) => {
+  // -1 for the files of the roof.
+  const stepOf = (file: string): number => {
+    const [name = "", inside] = file.slice(room.length + 1).split("/");
+    return inside === undefined ? -1 : folders.indexOf(name);
+  };
+  const within = (file: string): boolean => file.startsWith(`${room}/`);
+  const wrong = imports.filter(
+    ({ from, to }) => within(from) && within(to) && stepOf(to) < stepOf(from) && stepOf(from) >= 0,
+  );
+  expect(wrong.map(({ from, to }) => `${from} -> ${to}`)).toEqual([]);
+  expect(
+    files.filter((file) => within(file) && file.slice(room.length + 1).includes("/") && stepOf(file) < 0),
+  ).toEqual([]);
 });
 
 test("the engine imports nothing of ours, and nothing that does IO", () => {

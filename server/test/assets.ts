@@ -2,8 +2,8 @@
 import { rmSync } from "node:fs";
 import { inject } from "vitest";
 import type { TestProject } from "vitest/node";
-import { buildAssets } from "../site/assets/build.ts";
-import { type Assets, openAssets } from "../site/serve/assets.ts";
+import { buildAssets } from "../pages/buildAssets.ts";
+import { type Assets, openAssets } from "../pages/assets.ts";
 import { newFolder } from "./folders.ts";
 import { once } from "./once.ts";
 

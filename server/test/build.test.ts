@@ -40,10 +40,10 @@ beforeAll(() => {
   symlinkSync(join(ROOT, "node_modules"), join(root, "node_modules"));
   write("package.json", packageWith({}));
   write("server/cli.ts", says("first"));
-  write("server/site/serve/renderWorker.ts", "export {};");
+  write("server/site/bodies/renderWorker.ts", "export {};");
   write("server/workers/one.worker.ts", "export {};");
   write(
-    "server/site/assets/build.ts",
+    "server/pages/buildAssets.ts",
     `import { mkdir, writeFile } from "node:fs/promises";
      export async function buildAssets(folder) {
        await mkdir(folder);

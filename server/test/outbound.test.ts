@@ -10,7 +10,8 @@ import { newServer } from "../http/server.ts";
 import { publication } from "../nouns/integrations/publication.fixture.ts";
 import { askTranslator } from "../nouns/translations/translator.ts";
 import { openFetch, type OutboundFetch } from "../ports/fetch.ts";
-import { mountTryIt, tryItAddress } from "../site/serve/tryIt.ts";
+import { mountTryIt } from "../site/edge/tryIt.ts";
+import { tryItAddress } from "../site/reading/addresses.ts";
 import { type Person, useWorld } from "./harness.ts";
 import { readSource, sourceFiles } from "./sources.ts";
 
@@ -160,7 +161,7 @@ const SINKS: Readonly<Record<string, Sink>> = {
       return askTranslator({ ...world().deps, translator }, order).catch(() => undefined);
     },
   },
-  "a server of an operation": { file: "server/site/serve/tryIt.ts", ask: tryOut },
+  "a server of an operation": { file: "server/site/edge/tryIt.ts", ask: tryOut },
 };
 
 /** Publishes a description whose operation is at the address, and tries it out. */

@@ -1,8 +1,9 @@
 /** What all pages for people stand in. */
 import { html, type Piece, type Raw } from "../../../design/html.ts";
-import { renderDocument } from "../../site/render/document.ts";
-import { renderShell } from "../../site/render/shell.ts";
-import type { AssetHrefs } from "../../site/render/view.ts";
+import { brandTitle, renderBar } from "../../../design/bar.ts";
+import { type AssetHrefs, renderDocument } from "../../../design/document.ts";
+import { renderScreen } from "../../../design/screen.ts";
+import { wordsFor } from "../../../design/words.ts";
 
 /** The sheets and scripts of published pages, and the sheet of these pages. */
 export interface AccountAssets extends AssetHrefs {
@@ -32,28 +33,23 @@ export function renderDoor(assets: AccountAssets, title: string, content: Piece)
 
 /** A page of somebody who is signed in. */
 export function renderRoom(assets: AccountAssets, title: string, content: Raw): string {
-  return renderShell(
-    {
-      assets,
-      navigation: [],
-      site: {
-        title: "Lectern",
-        homeHref: "/",
-        basePath: "/",
-        locale: LOCALE,
-        visibility: "public",
-        withSearch: false,
-        links: [{ title: "API reference", href: "/docs" }],
-      },
-    },
-    {
-      title: `${title} · Lectern`,
-      robots: "noindex",
-      frame: "plain",
-      head: sheet(assets),
-      main: html`<article class="room">${content}</article>`,
-    },
-  );
+  const bar = {
+    homeHref: "/",
+    brand: brandTitle("Lectern"),
+    links: [{ title: "API reference", href: "/docs" }],
+    withMenu: false,
+  };
+  return renderScreen({
+    locale: LOCALE,
+    title: `${title} · Lectern`,
+    siteTitle: "Lectern",
+    assets,
+    robots: "noindex",
+    frame: "plain",
+    head: sheet(assets),
+    bar: renderBar(bar, wordsFor(LOCALE)),
+    main: html`<article class="room">${content}</article>`,
+  });
 }
 
 function sheet(assets: AccountAssets): Raw {

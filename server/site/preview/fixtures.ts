@@ -1,8 +1,8 @@
+import type { AssetHrefs } from "../../../design/document.ts";
+import type { NavigationItem } from "../../../design/navigation.ts";
+import type { NoticeView } from "../../../design/notice.ts";
 import type {
-  AssetHrefs,
-  NavigationItem,
   NotFoundView,
-  NoticeView,
   PageView,
   SearchAnswer,
   SearchView,

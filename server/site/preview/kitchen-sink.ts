@@ -6,7 +6,7 @@ import type { ResolvedFile, ResolvedLink } from "../../../engine/markdown/html/c
 import { parse } from "../../../engine/markdown/parse.ts";
 import type { PageBodyView } from "../render/view.ts";
 
-const FIXTURE = "../engine/markdown/html/fixtures/kitchen-sink.md";
+const FIXTURE = path.join(import.meta.dirname, "../../../engine/markdown/html/fixtures/kitchen-sink.md");
 
 /** A picture for the samples, drawn so that a wrong size or a lost theme shows. */
 export function samplePicture(dark: boolean): string {
@@ -36,9 +36,9 @@ function resolveFile(url: string): ResolvedFile | undefined {
   return undefined;
 }
 
-/** The page with every block, rendered by the engine; `siteDir` is `server/site`. */
-export async function kitchenSink(siteDir: string): Promise<PageBodyView> {
-  const source = await readFile(path.join(siteDir, FIXTURE), "utf8");
+/** The page with every block, rendered by the engine. */
+export async function kitchenSink(): Promise<PageBodyView> {
+  const source = await readFile(FIXTURE, "utf8");
   const body = source.replace(/^---\n[\s\S]*?\n---\n/, "").replace(/^\s*# .*\n/, "");
   const { document } = parse(body);
   const { html, headings } = renderHtml(document, {

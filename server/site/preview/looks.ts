@@ -1,7 +1,8 @@
 /** Pages in looks that sites may choose: between them every choice occurs. */
-import type { AssetHrefs, PageView, SiteView } from "../render/view.ts";
-import { firstFile } from "../families.ts";
-import { sheetName, type SheetChoices } from "../sheet.ts";
+import type { AssetHrefs } from "../../../design/document.ts";
+import type { PageView, SiteView } from "../render/view.ts";
+import { firstFile } from "../../../design/families.ts";
+import { sheetName, type SheetChoices } from "../../../design/sheet.ts";
 import { item, NAVIGATION, pageView, sectionedView } from "./fixtures.ts";
 
 const BASE = "/acme/docs/";

@@ -4,21 +4,22 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { accentCss, DEFAULT_PRIMARY } from "../../../design/accent.ts";
-import { buildAssets, type AssetManifest } from "../assets/build.ts";
-import { renderEmptySite, renderNotice } from "../render/notice.ts";
+import { buildAssets, type AssetManifest } from "../../pages/buildAssets.ts";
+import { renderEmptySite } from "../render/emptySite.ts";
+import { renderNotice } from "../../../design/notice.ts";
 import { renderNotFound } from "../render/not-found.ts";
-import { renderBranch } from "../render/navigation.ts";
+import { renderBranch } from "../../../design/navigation.ts";
 import { renderEmbed } from "../render/embed.ts";
 import { renderPage } from "../render/page.ts";
 import { renderSearch } from "../render/search.ts";
 import { wordsFor } from "../../../design/words.ts";
-import type { AssetHrefs, NoticeView, PageBodyView } from "../render/view.ts";
-import { sheetOf } from "../sheet.ts";
+import type { AssetHrefs } from "../../../design/document.ts";
+import type { NoticeView } from "../../../design/notice.ts";
+import type { PageBodyView } from "../render/view.ts";
+import { sheetOf } from "../../../design/sheet.ts";
 import * as fixtures from "./fixtures.ts";
 import * as looks from "./looks.ts";
 import { kitchenSink, samplePicture } from "./kitchen-sink.ts";
-
-const SITE = path.resolve(import.meta.dirname, "..");
 
 /** What published pages are served with; the preview proves that nothing needs more. */
 const POLICY =
@@ -107,9 +108,9 @@ export interface Preview {
 /** Serves every template on a free loopback port until closed. */
 export async function startPreview(): Promise<Preview> {
   const outDir = await mkdtemp(path.join(tmpdir(), "lectern-preview-"));
-  const manifest = await buildAssets(outDir, SITE);
+  const manifest = await buildAssets(outDir);
   const assets = hrefs(manifest);
-  const pages = previewPages(assets, await kitchenSink(SITE));
+  const pages = previewPages(assets, await kitchenSink());
   const server: Server = createServer((request, response) => {
     void answer(new URL(request.url ?? "/", "http://localhost"), outDir, pages)
       .catch(() => undefined)

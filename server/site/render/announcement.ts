@@ -1,5 +1,5 @@
 import { html, newTab, safeHref, type Raw } from "../../../design/html.ts";
-import { icon } from "./icon.ts";
+import { icon } from "../../../design/icon.ts";
 import type { SiteView } from "./view.ts";
 import type { Words } from "../../../design/words.ts";
 

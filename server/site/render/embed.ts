@@ -1,6 +1,6 @@
-import { renderDocument } from "./document.ts";
+import { renderDocument } from "../../../design/document.ts";
 import { attribute, html, raw, safeHref } from "../../../design/html.ts";
-import { icon, pagePicture } from "./icon.ts";
+import { icon, pagePicture } from "../../../design/icon.ts";
 import type { PageView } from "./view.ts";
 import { fill, wordsFor } from "../../../design/words.ts";
 
@@ -32,7 +32,7 @@ export function renderEmbed(view: PageView): string {
     assets,
     icon: site.icon,
     siteTitle: site.title,
-    site,
+    look: site,
     robots: "noindex",
     head: html`<base target="_blank" />
       <link rel="canonical" href="${safeHref(view.canonicalUrl)}" />

@@ -1,5 +1,5 @@
 import { html, newTab, safeHref, type Raw } from "../../../design/html.ts";
-import { emoji, themedPicture } from "./icon.ts";
+import { emoji, themedPicture } from "../../../design/icon.ts";
 import type { FooterGroupView, SiteView } from "./view.ts";
 import { fill, type Words } from "../../../design/words.ts";
 

@@ -1,7 +1,8 @@
-import { attribute, html, newTab, safeHref, type Raw } from "../../../design/html.ts";
-import { emoji, icon, pagePicture, siteIcon, themedPicture } from "./icon.ts";
-import type { HeaderLinkView, SectionView, SiteView } from "./view.ts";
+import { brandTitle, renderBar } from "../../../design/bar.ts";
+import { attribute, html, safeHref, type Raw } from "../../../design/html.ts";
+import { icon, pagePicture, siteIcon, themedPicture } from "../../../design/icon.ts";
 import type { Words } from "../../../design/words.ts";
+import type { SectionView, SiteView } from "./view.ts";
 
 function containsCurrent(section: SectionView): boolean {
   return section.kind === "section" ? section.current : section.sections.some(containsCurrent);
@@ -58,85 +59,18 @@ export function searchHref(site: SiteView): string {
   return `${site.basePath}~/search`;
 }
 
-function renderHeaderLink(link: HeaderLinkView, site: SiteView): Raw {
-  const title = html`${emoji(link.emoji)}${link.title}`;
-  if (link.links === undefined) {
-    const look = link.button === undefined ? "top-link" : `button top-button button-${link.button}`;
-    return html`<li>
-      <a class="${look}" href="${safeHref(link.href)}" ${newTab(site, link.href)}>${title}</a>
-    </li>`;
-  }
-  // A menu opens by its title; where that has an address of its own, it is the first entry.
-  const entries = link.href === "" ? link.links : [{ title: link.title, href: link.href }, ...link.links];
-  return html`<li>
-    <details class="menu top-menu-links" name="links">
-      <summary class="top-link">${title}${icon("chevron")}</summary>
-      <ul class="menu-list">
-        ${entries.map(
-          (entry) =>
-            html`<li>
-              <a class="menu-link" href="${safeHref(entry.href)}" ${newTab(site, entry.href)}
-                ><span class="menu-title">${entry.title}</span></a
-              >
-            </li>`,
-        )}
-      </ul>
-    </details>
-  </li>`;
-}
-
-function renderHeaderLinks(site: SiteView): Raw | null {
-  const links = site.links ?? [];
-  if (links.length === 0) return null;
-  return html`<ul class="top-links">
-    ${links.map((link) => renderHeaderLink(link, site))}
-  </ul>`;
-}
-
-function renderBrand(site: SiteView): Raw {
-  const { logo } = site;
-  const inside =
-    logo === undefined
-      ? html`${siteIcon(site.icon)}<span class="brand-title">${site.title}</span>`
-      : themedPicture(logo, { ...logo, className: "brand-logo", alt: site.title });
-  return html`<a class="brand" href="${safeHref(site.homeHref)}">${inside}</a>`;
-}
-
-function renderSearchLink(site: SiteView, words: Words): Raw {
-  return html`<a
-    class="search-open"
-    href="${searchHref(site)}"
-    data-search
-    aria-keyshortcuts="/ Control+K Meta+K"
-    >${icon("search")}<span class="search-word">${words.search}</span
-    ><kbd class="search-shortcut script-only" aria-hidden="true"></kbd
-  ></a>`;
+function brandOf({ icon, logo, title }: SiteView): Raw {
+  if (logo !== undefined) return themedPicture(logo, { ...logo, className: "brand-logo", alt: title });
+  return html`${siteIcon(icon)}${brandTitle(title)}`;
 }
 
 /** The bar over every page of a site; `withMenu` where there is a navigation to open. */
 export function renderHeader(site: SiteView, words: Words, withMenu: boolean): Raw {
-  const menu = html`<button
-    type="button"
-    class="icon-button top-menu"
-    popovertarget="~navigation"
-    aria-label="${words.menu}"
-  >
-    ${icon("menu")}
-  </button>`;
-  const themeButton = html`<button
-    type="button"
-    class="icon-button script-only"
-    data-theme-toggle
-    aria-label="${words.themeToDark}"
-  >
-    ${icon("theme")}
-  </button>`;
-  return html`<header class="top">
-    <div class="top-bar">
-      ${withMenu ? menu : null}${renderBrand(site)}
-      ${renderHeaderLinks(site)}${site.withSearch === false ? null : renderSearchLink(site, words)}
-      ${site.isThemeFixed ? null : themeButton}
-    </div>
-    ${renderSections(site.sections ?? [], words)}
-  </header>`;
+  const bar = {
+    ...site,
+    brand: brandOf(site),
+    searchHref: site.withSearch === false ? undefined : searchHref(site),
+    withMenu,
+  };
+  return renderBar(bar, words, renderSections(site.sections ?? [], words));
 }

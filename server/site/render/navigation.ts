@@ -1,62 +1,8 @@
 import { attribute, html, safeHref, type Raw } from "../../../design/html.ts";
-import { emoji, icon, pagePicture } from "./icon.ts";
-import type { HeaderLinkView, NavigationItem, SiteView, VariantView } from "./view.ts";
+import { icon } from "../../../design/icon.ts";
+import { type NavigationItem, renderColumn } from "../../../design/navigation.ts";
 import type { Words } from "../../../design/words.ts";
-
-function renderLink(item: NavigationItem, words: Words): Raw {
-  const outside = item.kind === "link" && /^https?:/i.test(item.href ?? "");
-  return html`<a
-    class="nav-link"
-    href="${safeHref(item.href ?? "#")}"
-    ${attribute("aria-current", item.current ? "page" : undefined)}
-    >${pagePicture(item)}<span class="nav-title">${titleOf(item, words)}</span>${
-      outside ? icon("external") : null
-    }</a
-  >`;
-}
-
-function titleOf(item: NavigationItem, words: Words): string {
-  if (item.kind === "earlier") return words.earlierPages;
-  return item.kind === "later" ? words.laterPages : item.title;
-}
-
-function renderGroup(item: NavigationItem, words: Words): Raw {
-  return html`<li class="nav-group">
-    <span class="nav-label" id="~nav-${item.id}">${pagePicture(item)}${item.title}</span
-    >${renderBranch(item.children, words, `~nav-${item.id}`)}
-  </li>`;
-}
-
-/**
- * The mark beside a page with pages below it. Readers without the script follow the link, which opens the
- * branch; the script turns the mark into a button that opens it in place.
- */
-function branchMark(item: NavigationItem): Raw {
-  return html`<span class="nav-mark" data-branch="${item.id}" ${attribute("data-open", item.open)}
-    >${icon("chevron")}</span
-  >`;
-}
-
-function renderItem(item: NavigationItem, words: Words): Raw {
-  if (item.kind === "group" && item.open) return renderGroup(item, words);
-  if (item.kind === "earlier" || item.kind === "later") {
-    return html`<li class="nav-more">${renderLink(item, words)}</li>`;
-  }
-  if (!item.hasChildren) return html`<li>${renderLink(item, words)}</li>`;
-  const children = item.open ? renderBranch(item.children, words) : null;
-  return html`<li>
-    <div class="nav-row">${renderLink(item, words)}${branchMark(item)}</div>
-    ${children}
-  </li>`;
-}
-
-/** One level of the tree as a list; also what `~/nav/<id>` answers. */
-export function renderBranch(items: readonly NavigationItem[], words: Words, labelledBy?: string): Raw {
-  if (items.length === 0) return html``;
-  return html`<ul class="nav-list" ${attribute("aria-labelledby", labelledBy)}>
-    ${items.map((item) => renderItem(item, words))}
-  </ul>`;
-}
+import type { SiteView, VariantView } from "./view.ts";
 
 function renderVariants(variants: readonly VariantView[], words: Words): Raw | null {
   if (variants.length < 2) return null;
@@ -83,50 +29,7 @@ function renderVariants(variants: readonly VariantView[], words: Words): Raw | n
   </details>`;
 }
 
-function renderSheetLink({ href, emoji: picture, title, button }: HeaderLinkView): Raw {
-  const look = button === undefined ? "nav-link" : `button button-${button} side-button`;
-  return html`<li>
-    <a class="${look}" href="${safeHref(href)}">${emoji(picture)}<span class="nav-title">${title}</span></a>
-  </li>`;
-}
-
-/** The header's links, which have no room there on phones; what a menu holds stands under its name. */
-function renderSheetLinks(header: readonly HeaderLinkView[]): Raw | null {
-  if (header.length === 0) return null;
-  const entries = header.map((link) => {
-    if (link.links === undefined) return renderSheetLink(link);
-    const own = link.href === "" ? [] : [{ title: link.title, href: link.href }];
-    return html`<li class="nav-group">
-      <p class="nav-label">${link.title}</p>
-      <ul class="nav-list">
-        ${[...own, ...link.links].map(renderSheetLink)}
-      </ul>
-    </li>`;
-  });
-  return html`<ul class="nav-list side-links">
-    ${entries}
-  </ul>`;
-}
-
-/**
- * The column of pages. It is a popover so that phones open it as a sheet without any script;
- * wider screens show it in place. `nav-position` puts the scroll position back before the first paint.
- */
-export function renderNavigation(items: readonly NavigationItem[], site: SiteView, words: Words): Raw {
-  return html`<nav class="side" id="~navigation" popover aria-label="${words.pages}">
-    <div class="side-top">
-      <span class="side-title" aria-hidden="true">${words.pages}</span
-      ><button
-        type="button"
-        class="icon-button"
-        popovertarget="~navigation"
-        popovertargetaction="hide"
-        aria-label="${words.close}"
-      >
-        ${icon("close")}
-      </button>
-    </div>
-    ${renderVariants(site.variants ?? [], words)}${renderBranch(items, words)}${renderSheetLinks(site.links ?? [])}
-    <nav-position></nav-position>
-  </nav>`;
+/** The column of a site's pages, its variants over them. */
+export function renderSide(items: readonly NavigationItem[], site: SiteView, words: Words): Raw {
+  return renderColumn(items, words, { above: renderVariants(site.variants ?? [], words), links: site.links });
 }

@@ -1,6 +1,6 @@
 import { attribute, html, safeHref, type Raw } from "../../../design/html.ts";
 import { searchHref } from "./header.ts";
-import { emoji, icon } from "./icon.ts";
+import { emoji, icon } from "../../../design/icon.ts";
 import { renderShell } from "./shell.ts";
 import type { NotFoundView, SiteView, SuggestionView } from "./view.ts";
 import { wordsFor, type Words } from "../../../design/words.ts";

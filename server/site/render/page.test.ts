@@ -4,7 +4,8 @@ import { sampleBody } from "../preview/sample-body.ts";
 import { previewPages } from "../preview/server.ts";
 import { queryFromPath } from "./not-found.ts";
 import { renderPage } from "./page.ts";
-import type { AssetHrefs, PageView } from "./view.ts";
+import type { AssetHrefs } from "../../../design/document.ts";
+import type { PageView } from "./view.ts";
 
 const ASSETS: AssetHrefs = { early: "/e.js", script: "/s.js", style: "/s.css", accent: "/a.css" };
 const HOSTILE = `"><script>alert(1)</script><img src=x onerror='alert(2)'>`;

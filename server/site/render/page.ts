@@ -1,10 +1,11 @@
 import { formatDay } from "../../../engine/markdown/html/locale.ts";
 import { attribute, html, raw, safeHref, type Raw } from "../../../design/html.ts";
-import { emoji, icon, pagePicture } from "./icon.ts";
+import { emoji, icon, pagePicture } from "../../../design/icon.ts";
 import { renderFeedback } from "./feedback.ts";
 import { outlineHeadings, renderFoldedOutline, renderOutline } from "./outline.ts";
 import { renderShell } from "./shell.ts";
-import type { CoverView, LinkView, PageView, SubpageView } from "./view.ts";
+import type { LinkView } from "../../../design/bar.ts";
+import type { CoverView, PageView, SubpageView } from "./view.ts";
 import { fill, wordsFor, type Words } from "../../../design/words.ts";
 
 function renderHead(view: PageView): Raw {

@@ -1,5 +1,5 @@
 import { html, safeHref, type Raw } from "../../../design/html.ts";
-import { emoji } from "./icon.ts";
+import { emoji } from "../../../design/icon.ts";
 import { renderSearchForm } from "./not-found.ts";
 import { renderShell } from "./shell.ts";
 import type { ExcerptRun, SearchPageResult, SearchSectionView, SearchView } from "./view.ts";

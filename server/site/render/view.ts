@@ -2,19 +2,10 @@
  * What the published world's templates print. Everything here is plain data: the resolver fills it in,
  * the templates only read it, so one view always makes the same bytes.
  */
-
-/** A picture chosen by the site's owner: a character, or addresses of images for the two themes. */
-export type IconView =
-  | { readonly kind: "emoji"; readonly emoji: string }
-  | { readonly kind: "image"; readonly light: string; readonly dark: string };
-
-/** A picture in both themes, on our own origin; its size in pixels where it is known. */
-export interface PictureView {
-  readonly light: string;
-  readonly dark: string;
-  readonly width?: number;
-  readonly height?: number;
-}
+import type { BarLinkView, LinkView } from "../../../design/bar.ts";
+import type { AssetHrefs } from "../../../design/document.ts";
+import type { FaviconBadge, IconView, PictureView } from "../../../design/icon.ts";
+import type { NavigationItem } from "../../../design/navigation.ts";
 
 /** A section tab of the header, or a labelled menu of several. */
 export type SectionView =
@@ -69,11 +60,11 @@ export interface SiteView {
   /** False where there is nothing that the search could find. */
   readonly withSearch?: false;
   /** Colours of the letter that stands for a site without an icon, as CSS writes them. */
-  readonly badge?: { readonly ground: string; readonly letter: string };
+  readonly badge?: FaviconBadge;
   /** In place of icon and title. */
   readonly logo?: PictureView;
   /** Links of the header, beside the search. */
-  readonly links?: readonly HeaderLinkView[];
+  readonly links?: readonly BarLinkView[];
   readonly footer?: FooterView;
   readonly announcement?: AnnouncementView;
   /** Words for styles: what differs from the usual look. */
@@ -109,56 +100,10 @@ export interface FooterView {
   readonly withTrademark?: true;
 }
 
-export interface NavigationItem {
-  /** `earlier` and `later` lead to the siblings of a level too long to show; their titles are the templates' own. */
-  readonly kind: "group" | "page" | "link" | "earlier" | "later";
-  /** Names the branch in `~/nav/<id>`. */
-  readonly id: string;
-  readonly title: string;
-  /** Absent on open groups, which are labels; a folded group leads to its first page. */
-  readonly href?: string;
-  readonly emoji?: string;
-  /** The name of an icon of the engine's set. */
-  readonly icon?: string;
-  readonly current: boolean;
-  /** Its children are in `children`; a closed branch has none here even when it has some. */
-  readonly open: boolean;
-  readonly hasChildren: boolean;
-  readonly children: readonly NavigationItem[];
-}
-
-export interface LinkView {
-  readonly title: string;
-  readonly href: string;
-  readonly emoji?: string;
-}
-
-/** A link of the header. Without an address it is a menu and nothing else. */
-export interface HeaderLinkView extends LinkView {
-  readonly button?: "primary" | "secondary";
-  readonly links?: readonly LinkView[];
-}
-
 /** A page that its parent lists. */
 export interface SubpageView extends LinkView {
   readonly description?: string;
   readonly icon?: string;
-}
-
-/** Addresses of the built assets, names carrying their hashes. */
-export interface AssetHrefs {
-  /** Blocking, in the head: sets the theme before the first paint. */
-  readonly early: string;
-  readonly script: string;
-  readonly style: string;
-  /** The site's own colours, see `sheetName`. */
-  readonly accent: string;
-  /** For operations of APIs. */
-  readonly reference?: string;
-  /** The sheet of the site's own fonts. */
-  readonly fonts?: string;
-  /** The font that every page needs. */
-  readonly preload?: string;
 }
 
 export interface HeadingView {
@@ -268,31 +213,6 @@ export interface SuggestionView extends LinkView {
 
 /** A published site whose spaces have no page yet. */
 export type EmptySiteView = ShellView;
-
-/**
- * A page that stands alone because nothing of the site may be shown: not published, not signed in,
- * a share link that no longer works, or a fault.
- */
-export interface NoticeView {
-  readonly kind:
-    | "unpublished"
-    | "unknown-site"
-    | "no-page"
-    | "share-link"
-    | "sign-in"
-    | "no-login"
-    | "token"
-    | "fault";
-  readonly assets: AssetHrefs;
-  readonly locale: string;
-  /** The site's title where saying it gives nothing away. */
-  readonly siteTitle?: string;
-  /** Why, in one sentence, e.g. the reason a token was refused. */
-  readonly reason?: string;
-  readonly action?: LinkView;
-  /** What an operator finds in the log. */
-  readonly requestId?: string;
-}
 
 /** One run of text of a search answer; `match` where it is what was searched. */
 export interface ExcerptRun {

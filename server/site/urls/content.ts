@@ -11,7 +11,7 @@ import { presentPage } from "../../nouns/revisions/present.ts";
 import { loadHead, readBranch } from "../../nouns/revisions/queries.ts";
 import { presentSpace } from "../../nouns/spaces/present.ts";
 import { withPublished } from "../../nouns/spaces/queries.ts";
-import { segmentsOf } from "../place.ts";
+import { segmentsOf } from "../reading/place.ts";
 
 const noContent = () => notFound("Content at this address");
 

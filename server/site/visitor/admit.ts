@@ -9,9 +9,9 @@ import {
 } from "../../../engine/claims/unsigned.ts";
 import type { Deps } from "../../deps.ts";
 import { openKey } from "../../nouns/sites/publishing/key.ts";
-import { redirectAnswer, type SiteAnswer } from "../serve/answer.ts";
-import type { PublishedSite, SiteAuth } from "../serve/publishedSite.ts";
-import { ANYBODY, type Visitor } from "../serve/visitor.ts";
+import { redirectAnswer, type SiteAnswer } from "../../pages/answer.ts";
+import type { PublishedSite, SiteAuth } from "../reading/publishedSite.ts";
+import { ANYBODY, type Visitor } from "../reading/visitor.ts";
 import {
   type CookiePlace,
   keepPublicClaims,

@@ -1,8 +1,8 @@
 /** Visitors as they were admitted: whoever comes again with the same cookies is known without being looked at again. */
 import { LRUCache } from "lru-cache";
 import type { Deps } from "../../deps.ts";
-import type { PublishedSite, PublishedSites, SiteNames } from "../serve/publishedSite.ts";
-import type { Visitor } from "../serve/visitor.ts";
+import type { PublishedSite, PublishedSites, SiteNames } from "../reading/publishedSite.ts";
+import type { Visitor } from "../reading/visitor.ts";
 
 /** A site as it is read below one prefix: there its cookies are kept. */
 export interface VisitedPlace extends SiteNames {

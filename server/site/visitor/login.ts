@@ -1,5 +1,5 @@
 /** Where visitors sign in: at the address that the site's owner gives. */
-import type { PublishedSite } from "../serve/publishedSite.ts";
+import type { PublishedSite } from "../reading/publishedSite.ts";
 
 /**
  * The login of a site with the path to come back to, or nothing where the site has none.

@@ -1,0 +1,81 @@
+import { createHash } from "node:crypto";
+import { copyFile, mkdir, readdir, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { build } from "esbuild";
+
+/** Of the repository; a bundle of this file says itself where that is. */
+const ROOT = path.resolve(import.meta.dirname, "../..");
+
+/** What pages ask for, and what it is made from; `reference` is for the API reference alone, `account` for signing in. */
+const ENTRIES = {
+  early: { source: "server/site/client/early.ts", extension: "js" },
+  script: { source: "server/site/client/main.ts", extension: "js" },
+  style: { source: "server/site/styles/main.css", extension: "css" },
+  reference: { source: "server/site/styles/reference.css", extension: "css" },
+  account: { source: "server/account/account.css", extension: "css" },
+} as const;
+
+export type AssetName = keyof typeof ENTRIES;
+
+/** Sizes are in bytes. */
+export interface Asset {
+  readonly file: string;
+  readonly contentType: string;
+  readonly size: number;
+  readonly gzip: number;
+  readonly brotli: number;
+}
+
+export type AssetManifest = Readonly<Record<AssetName, Asset>>;
+
+async function bundle(root: string, source: string): Promise<Buffer> {
+  const built = await build({
+    entryPoints: [path.join(root, source)],
+    bundle: true,
+    minify: true,
+    write: false,
+    format: source.endsWith("early.ts") ? "iife" : "esm",
+    target: ["chrome123", "firefox125", "safari17.5"],
+    legalComments: "none",
+    logLevel: "silent",
+    // Browsers of the target understand these; lowering them would double the sheet.
+    supported: { nesting: true, "color-functions": true },
+  });
+  return Buffer.from(built.outputFiles[0]?.contents ?? new Uint8Array());
+}
+
+async function writeAsset(root: string, outDir: string, name: AssetName): Promise<Asset> {
+  const { source, extension } = ENTRIES[name];
+  const bytes = await bundle(root, source);
+  const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 12);
+  const file = `${name}.${hash}.${extension}`;
+  const brotli = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
+  const gzip = gzipSync(bytes, { level: 9 });
+  await writeFile(path.join(outDir, file), bytes);
+  await writeFile(path.join(outDir, `${file}.br`), brotli);
+  await writeFile(path.join(outDir, `${file}.gz`), gzip);
+  const contentType = extension === "js" ? "text/javascript; charset=utf-8" : "text/css; charset=utf-8";
+  return { file, contentType, size: bytes.length, gzip: gzip.length, brotli: brotli.length };
+}
+
+/**
+ * Makes the script and the style sheet of published pages in `outDir`: each under a name that carries its
+ * hash, with `.br` and `.gz` copies beside it, and a `manifest.json` that names them. The same sources give
+ * the same names. `root` is the repository. Throws what esbuild throws on a mistake in a source.
+ */
+export async function buildAssets(outDir: string, root = ROOT): Promise<AssetManifest> {
+  await mkdir(outDir, { recursive: true });
+  const names = Object.keys(ENTRIES) as AssetName[];
+  const built = await Promise.all(
+    names.map(async (name) => [name, await writeAsset(root, outDir, name)] as const),
+  );
+  // Fonts are compressed, have their hashes in their names, and go with their licences.
+  const fonts = path.join(root, "design/fonts");
+  await Promise.all(
+    (await readdir(fonts)).map((file) => copyFile(path.join(fonts, file), path.join(outDir, file))),
+  );
+  const manifest = Object.fromEntries(built) as unknown as AssetManifest;
+  await writeFile(path.join(outDir, "manifest.json"), `${JSON.stringify(manifest, undefined, 2)}\n`);
+  return manifest;
+}

@@ -1,0 +1,148 @@
+/** From a body's Markdown to what is sent: everything that needs a parser, with nothing but values going in and out. */
+import { conditions } from "../../../engine/markdown/conditions.ts";
+import type {
+  RenderContext,
+  Rendered,
+  RenderedHeading,
+  RenderedUpdate,
+  ResolvedFile,
+  ResolvedLink,
+} from "../../../engine/markdown/html/context.ts";
+import { type Ground, groundedContext } from "../../../engine/markdown/html/grounds.ts";
+import { prepareRendering } from "../../../engine/markdown/html/prepare.ts";
+import { renderFields, renderHtml } from "../../../engine/markdown/html/render.ts";
+import { parse } from "../../../engine/markdown/parse.ts";
+import { resolveTarget } from "../../../engine/markdown/targets.ts";
+import { Api, type ApiSource } from "../../../engine/openapi/reference/api.ts";
+import type { Spot } from "../../../engine/openapi/reference/spot.ts";
+import type { Values } from "./values.ts";
+
+/** A page's body as HTML. */
+export interface Body {
+  readonly html: string;
+  readonly headings: readonly RenderedHeading[];
+  /** Origins of the frames in it. */
+  readonly frames: readonly string[];
+  /** Origins that forms in it ask. */
+  readonly asked?: readonly string[];
+  /** It shows operations of an API. */
+  readonly isReference?: true;
+  /** It has dated updates, which are to be had as a feed. */
+  readonly hasUpdates?: true;
+  /** It could not be rendered and is shown as it is written. */
+  readonly isSource?: true;
+}
+
+/** What the addresses and expressions of the texts of one space mean on this site. */
+export interface Meaning {
+  /** Where the space itself is. */
+  readonly home?: ResolvedLink;
+  readonly links: Readonly<Record<string, ResolvedLink>>;
+  readonly files: Readonly<Record<string, ResolvedFile>>;
+  readonly values: Values;
+  readonly locale: string;
+}
+
+/** What the texts of another space mean on this site. */
+export interface OrderedGround extends Omit<Meaning, "locale"> {
+  readonly included: Readonly<Record<string, string>>;
+}
+
+export interface BodyJob {
+  /** The page's own. */
+  readonly space: string;
+  readonly text: string;
+  /** The texts that it includes, by the id of the reusable content. */
+  readonly included: Readonly<Record<string, string>>;
+  readonly meaning: Meaning;
+  /** The other spaces that its texts name and that its reader is shown, by id. */
+  readonly elsewhere?: Readonly<Record<string, OrderedGround>>;
+  /** Descriptions of APIs by slug. */
+  readonly apis?: Readonly<Record<string, ApiSource>>;
+  /** The title of a page that is made: of the operation that it is about. */
+  readonly title?: string;
+}
+
+/** Renders a body. */
+export async function renderBody(job: BodyJob): Promise<Body> {
+  const rendered = await render(job);
+  return {
+    html: rendered.html,
+    headings: rendered.headings,
+    frames: rendered.uses.frames ?? [],
+    ...(rendered.uses.asked ? { asked: rendered.uses.asked } : {}),
+    ...(rendered.uses.reference ? { isReference: true } : {}),
+    ...(rendered.updates.length > 0 ? { hasUpdates: true } : {}),
+  };
+}
+
+/** Renders the dated updates of a body. */
+export async function renderUpdates(job: BodyJob): Promise<readonly RenderedUpdate[]> {
+  return (await render(job)).updates;
+}
+
+async function render(job: BodyJob): Promise<Rendered> {
+  const { space, text, apis, title } = job;
+  const { document } = parse(text);
+  const grounds = groundsOf(job);
+  const parts = [...grounds.values()].flatMap(({ included }) => [...included.values()]);
+  const prepared = await prepareRendering(document, ...parts);
+  const known = new Map(Object.entries(apis ?? {}).map(([slug, source]) => [slug, new Api(source)]));
+  const isAlone = document.children.length === 1 && document.children[0]?.type === "openapiOperation";
+  const around: RenderContext = {
+    ...prepared,
+    locale: job.meaning.locale,
+    resolveLink: (url) => (isPathOfPage(url) ? { href: "", broken: true } : undefined),
+    api: (spec) => known.get(spec),
+    ...(isAlone && title !== undefined ? { title } : {}),
+  };
+  return renderHtml(document, groundedContext(grounds, space, around));
+}
+
+function groundsOf({ space, included, meaning, elsewhere }: BodyJob): Map<string, Ground> {
+  const own = groundOf({ ...meaning, included });
+  const others = Object.entries(elsewhere ?? {}).map(([id, other]) => [id, groundOf(other)] as const);
+  return new Map([...others, [space, own]]);
+}
+
+function groundOf({ links, files, values, included, home }: OrderedGround): Ground {
+  return {
+    ...(home === undefined ? {} : { home }),
+    links,
+    files,
+    included: new Map(Object.entries(included).map(([id, text]) => [id, parse(text).document])),
+    evaluate: (expression) => own(values, expression),
+  };
+}
+
+/**
+ * A path that named a page became its id when it was written: one that is left leads nowhere. From the root on it may
+ * be meant for the host, which has more than this site.
+ */
+function isPathOfPage(url: string): boolean {
+  const target = resolveTarget(url);
+  return target.kind === "path" && target.page && !/^\/(?!.*\.md$)/i.test(target.path);
+}
+
+/** A schema of a description of an API. */
+export interface SchemaJob {
+  readonly source: ApiSource;
+  /** The piece that leads there. */
+  readonly from: string;
+  readonly spot: Spot;
+}
+
+/** Renders the fields of a schema; undefined when it isn't there. */
+export function renderSchema({ source, from, spot }: SchemaJob): string | undefined {
+  return renderFields(new Api(source), from, spot);
+}
+
+/** Names come from authors: those of every object are none of theirs. */
+function own<V>(record: Readonly<Record<string, V>>, name: string): V | undefined {
+  return Object.hasOwn(record, name) ? record[name] : undefined;
+}
+
+/** The expressions of a text, of conditions and within its lines. */
+export function readExpressions(text: string): string[] {
+  return conditions(parse(text).document);
+}

@@ -1,0 +1,259 @@
+/** From a path on a site to what is sent: pages, their Markdown, the lists for machines, search. */
+import type { Page } from "../../../engine/page.ts";
+import { readTrail } from "../../../engine/tree.ts";
+import { type Asked, readAsked } from "../reading/asked.ts";
+import { readBranch } from "../page/navigation.ts";
+import { renderEmbed } from "../render/embed.ts";
+import { renderBranch } from "../../../design/navigation.ts";
+import { queryFromPath, renderNotFound } from "../render/not-found.ts";
+import { renderEmptySite } from "../render/emptySite.ts";
+import { renderSearch } from "../render/search.ts";
+import { wordsFor } from "../../../design/words.ts";
+import { isForAgents } from "../reading/agents.ts";
+import {
+  htmlAnswer,
+  redirectAnswer,
+  securityPolicy,
+  type SiteAnswer,
+  textAnswer,
+} from "../../pages/answer.ts";
+import { placeNames } from "../reading/arrange.ts";
+import {
+  type Answering,
+  choose,
+  findPage,
+  openAnswering,
+  readingOf,
+  type SiteFrame,
+  type SiteRequest,
+} from "../page/answering.ts";
+import { feedOf } from "../machines/feed.ts";
+import { llmsFullText } from "../machines/fullText.ts";
+import { renderSitePage } from "../page/page.ts";
+import { bareShell, shellFor } from "../page/shell.ts";
+import { type Frame, isIndexed, lookOf } from "../page/frame.ts";
+import { printForReader, readPrint } from "../machines/pdf.ts";
+import {
+  encodePath,
+  feedHref,
+  isOpen,
+  pageHref,
+  pathOf,
+  type Reading,
+  type SiteDeps,
+} from "../reading/reading.ts";
+import { searchSite, suggestionsFor } from "../machines/search.ts";
+import { redirectFrom } from "./redirects.ts";
+import { answerSchema } from "../machines/reference.ts";
+import { llmsText, pageMarkdown, robotsText, sitemap } from "../machines/texts.ts";
+
+/** Answers any path of a site. */
+export async function answerPath(deps: SiteDeps, site: SiteFrame, request: SiteRequest): Promise<SiteAnswer> {
+  const asked = readAsked(request.segments);
+  // Robots have no claims: what they are told asks nothing of them, so that everybody may keep it.
+  if (asked.kind === "file" && asked.name === "robots.txt" && asked.below.length === 0)
+    return textAnswer(robotsText(site), "text/plain");
+  const { frame, answering } = await openAnswering(deps, site, request);
+  if (answering === undefined) return emptySite(frame);
+  switch (asked.kind) {
+    case "page":
+      return answerPage(answering, asked.path, request.wantsMarkdown && isForAgents(frame));
+    case "markdown":
+      if (!isForAgents(frame)) return notFound(answering, answering.main);
+      return answerPage(answering, asked.path, true);
+    case "file":
+      return answerFile(answering, asked);
+    case "service":
+      return answerService(answering, asked.name, asked.rest);
+    case "feed":
+      return answerFeed(answering, asked.path);
+    // Previews come with their signed addresses.
+    case "preview":
+      return notFound(answering, answering.main);
+    default:
+      return asked satisfies never;
+  }
+}
+
+async function emptySite(frame: Frame): Promise<SiteAnswer> {
+  return htmlAnswer(renderEmptySite(await bareShell(frame, undefined)));
+}
+
+async function answerFile(
+  answering: Answering,
+  { name, below, part }: Extract<Asked, { kind: "file" }>,
+): Promise<SiteAnswer> {
+  const { frame, main, readings } = answering;
+  const [reading, rest] = choose(answering, below);
+  if (rest.length > 0) return notFound(answering, main);
+  // At the site's own address lists are about all of it, below a section or a variant about that.
+  const listed = below.length === 0 ? readings : [reading];
+  if (name.startsWith("llms") && !isForAgents(frame)) return notFound(answering, reading);
+  switch (name) {
+    case "robots.txt":
+      return textAnswer(robotsText(frame), "text/plain");
+    case "llms.txt":
+      return textAnswer(await llmsText(frame, listed), "text/plain");
+    case "llms-full.txt": {
+      const text = await llmsFullText(frame, listed, part);
+      return text === undefined ? notFound(answering, reading) : textAnswer(text, "text/plain");
+    }
+    case "sitemap.xml":
+    case "sitemap-pages.xml":
+      if (frame.published.site.visibility !== "public") return notFound(answering, main);
+      return textAnswer(await sitemap(frame, readings), "application/xml");
+    default:
+      return name satisfies never;
+  }
+}
+
+async function answerService(
+  answering: Answering,
+  name: string,
+  rest: readonly string[],
+): Promise<SiteAnswer> {
+  const { frame, main } = answering;
+  if (name === "search.json" || name === "search") return answerSearch(answering, name);
+  if (name === "pdf") return answerPdf(answering);
+  if (rest.length === 0 && (name === "feedback" || (name === "mcp" && isForAgents(frame))))
+    return onlyPosted();
+  if (name === "embed") return answerEmbed(answering, rest);
+  if (name === "fonts" && rest[0] !== undefined) return answerFonts(answering, rest[0]);
+  if (name === "reference" && rest[0] === "schema") {
+    return (await answerSchema(frame, main, rest.slice(1))) ?? notFound(answering, main);
+  }
+  if (name === "nav" && rest[0] !== undefined) return answerBranch(answering, rest[0]);
+  return notFound(answering, main);
+}
+
+/** What was asked for on the whole site, or with `in` on one variant of it. */
+async function answerSearch(answering: Answering, name: "search" | "search.json"): Promise<SiteAnswer> {
+  const { frame, main, readings, request } = answering;
+  const asked = request.query.get("in");
+  // One that is not there for this reader is none to keep to.
+  const scope = readings.find(({ variant }) => variant.id === asked);
+  const places = (variant: string) => placeNames(frame.arrangement, variant);
+  const answer = await searchSite(
+    scope === undefined ? readings : [scope],
+    request.query.get("q") ?? "",
+    scope === undefined ? places : undefined,
+  );
+  if (name === "search.json")
+    return { ...textAnswer(JSON.stringify(answer), "application/json"), cache: "never" };
+  const shell = await shellFor(frame, scope ?? main, []);
+  const view = { ...shell, answer, ...(scope === undefined ? {} : { isScoped: true as const }) };
+  return { ...htmlAnswer(renderSearch(view)), cache: "never" };
+}
+
+/** The document of a page or of a variant, at an address of its own: it is too large to be kept with pages. */
+async function answerPdf(answering: Answering): Promise<SiteAnswer> {
+  const { frame, main, readings, request } = answering;
+  const asked = readPrint(request.query);
+  const reading = asked.page === undefined ? main : await readingOf(readings, asked.page);
+  if (reading === undefined || !lookOf(frame, reading).settings.pdf.enabled) return notFound(answering, main);
+  return redirectAnswer(await printForReader(frame, reading, asked), 303);
+}
+
+/** The sheet of a variant's own fonts. */
+async function answerFonts(answering: Answering, name: string): Promise<SiteAnswer> {
+  const { frame, main, readings } = answering;
+  const reading = readings.find(({ variant }) => name === `${variant.id}.css`);
+  const { fontsCss } = lookOf(frame, reading);
+  return fontsCss === undefined ? notFound(answering, main) : textAnswer(fontsCss, "text/css");
+}
+
+/** A closed branch of the navigation, for the script that opens it in place. */
+async function answerBranch(answering: Answering, id: string): Promise<SiteAnswer> {
+  const { frame, main, readings } = answering;
+  for (const reading of readings) {
+    const trail = await readTrail(reading.nodes, reading.root, id);
+    if (trail === undefined || !isOpen(reading, trail)) continue;
+    return htmlAnswer(
+      renderBranch(await readBranch(reading, trail), wordsFor(lookOf(frame, reading).locale)).text,
+    );
+  }
+  return notFound(answering, main);
+}
+
+async function answerPage(
+  answering: Answering,
+  path: readonly string[],
+  asMarkdown: boolean,
+): Promise<SiteAnswer> {
+  const { frame, request } = answering;
+  const [reading, inner] = choose(answering, path);
+  if (inner.length === 0 && reading.landing === undefined) return emptySite(frame);
+  const found = await findPage(reading, inner);
+  if (found === undefined) return notFound(answering, reading);
+  const { trail } = found;
+  const page = trail.at(-1) as Page;
+  if (asMarkdown) return { ...(await markdownAnswer(answering, reading, trail)), byUserAgent: true };
+  const href = pageHref(reading, page.id, pathOf(trail));
+  const asked = reading.base + encodePath(inner.join("/"));
+  // A former address, another spelling, a group, a slash too many: one page has one address.
+  const isElsewhere = href !== asked || (inner.length > 0 && request.endsWithSlash);
+  if (isElsewhere) return redirectAnswer(href, found.isFormer ? 307 : 308);
+  const rendered = await renderSitePage(frame, reading, trail);
+  const { html, frames, asked: forms } = rendered;
+  return { ...htmlAnswer(html, frames), asked: forms, headers: frame.pageHeaders };
+}
+
+/** A page for a frame on another site, where the installation allows that. */
+async function answerEmbed(answering: Answering, path: readonly string[]): Promise<SiteAnswer> {
+  const { deps, frame, main } = answering;
+  const { embedders = [] } = deps.addresses;
+  const [reading, inner] = choose(answering, path);
+  const found = embedders.length > 0 ? await findPage(reading, inner) : undefined;
+  if (found === undefined) return notFound(answering, main);
+  const { html, frames, asked } = await renderSitePage(frame, reading, found.trail, renderEmbed);
+  const policy = securityPolicy(frames, asked, embedders);
+  return { ...htmlAnswer(html), headers: { "content-security-policy": policy } };
+}
+
+/** The updates of a page, at the address that goes with the page's own. */
+async function answerFeed(answering: Answering, path: readonly string[]): Promise<SiteAnswer> {
+  const { frame } = answering;
+  const [reading, inner] = choose(answering, path);
+  const found = await findPage(reading, inner);
+  const page = found?.trail.at(-1);
+  if (found === undefined || page === undefined) return notFound(answering, reading);
+  const { trail, isFormer } = found;
+  const href = feedHref(reading, page.id, pathOf(trail));
+  const asked = `${reading.base}${[...inner, "rss.xml"].map(encodeURIComponent).join("/")}`;
+  const text = await feedOf(frame, reading, page, pathOf(trail));
+  if (text === undefined) return notFound(answering, reading);
+  if (href !== asked) return redirectAnswer(href, isFormer ? 307 : 308);
+  const answer = textAnswer(text, "application/rss+xml");
+  return isIndexed(frame, trail) ? answer : { ...answer, headers: { "x-robots-tag": "noindex, nofollow" } };
+}
+
+/** Services that are sent something and have nothing to show. */
+function onlyPosted(): SiteAnswer {
+  const text = "Send a POST request.\n";
+  return { ...textAnswer(text, "text/plain"), status: 405, cache: "never", headers: { allow: "POST" } };
+}
+
+async function markdownAnswer(
+  { frame }: Answering,
+  reading: Reading,
+  trail: readonly Page[],
+): Promise<SiteAnswer> {
+  const page = trail.at(-1) as Page;
+  const answer = textAnswer(await pageMarkdown(frame, reading, page), "text/markdown");
+  return isIndexed(frame, trail) ? answer : { ...answer, headers: { "x-robots-tag": "noindex, nofollow" } };
+}
+
+async function notFound(answering: Answering, reading: Reading): Promise<SiteAnswer> {
+  const { deps, frame, readings, request } = answering;
+  const redirect = await redirectFrom(deps.db.read, frame, request.segments);
+  if (redirect !== undefined) return redirect;
+  const requestedPath = request.segments.join("/");
+  const view = {
+    ...(await shellFor(frame, reading, [])),
+    requestedPath,
+    suggestions: await suggestionsFor(readings, queryFromPath(requestedPath), (variant) =>
+      placeNames(frame.arrangement, variant),
+    ),
+  };
+  return htmlAnswer(renderNotFound(view), [], 404);
+}

@@ -1,0 +1,101 @@
+/** What readers and their programs send to a site. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { forbidden, tooManyRequests } from "../../http/errors.ts";
+import { networkOf, openRateLimit } from "../../http/rateLimit.ts";
+import { readAsked } from "../reading/asked.ts";
+import { isForAgents } from "../reading/agents.ts";
+import type { SiteAnswer } from "../../pages/answer.ts";
+import { type Answering, openAnswering, type SiteFrame, type SiteRequest } from "../page/answering.ts";
+import { takeFeedback } from "./feedback.ts";
+import { answerMcp } from "../machines/mcp.ts";
+import { siteTools } from "../machines/mcpTools.ts";
+import { prepare } from "../../pages/ready.ts";
+import type { SiteDeps } from "../reading/reading.ts";
+
+/** Something that was sent. */
+export interface Posting {
+  readonly body: Buffer;
+  readonly headers: FastifyRequest["headers"];
+  /** The network that it came from. */
+  readonly network: string;
+}
+
+/** Bytes that a body may have. */
+const LARGEST_BODY = 64 * 1024;
+/** Calls a minute from one network: a session of an agent takes a dozen. */
+const CALLS_A_MINUTE = 240;
+
+/** Takes what is sent to any address of a site; bodies are read as bytes, whatever they are called. */
+export function mountPosts(
+  app: FastifyInstance,
+  clock: SiteDeps["clock"],
+  answer: (request: FastifyRequest, posting: Posting) => Promise<SiteAnswer>,
+): void {
+  const limit = openRateLimit(CALLS_A_MINUTE);
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    const asBytes = async (_request: FastifyRequest, body: Buffer) => body;
+    scope.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: LARGEST_BODY }, asBytes);
+    scope.post("/*", async (request, reply) => {
+      refuseForeign(request);
+      const network = networkOf(request.ip);
+      const now = clock.now();
+      const { remaining, reset } = limit?.take(network, pointsOf(request.url), now) ?? {
+        remaining: 0,
+        reset: 0,
+      };
+      if (remaining < 0) throw tooManyRequests(secondsTo(reset, now));
+      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+      return send(reply, await answer(request, { body, headers: request.headers, network }));
+    });
+  });
+}
+
+/** What somebody says is kept: twenty a minute are more than a person reads pages in. */
+const pointsOf = (url: string): number => (/\/feedback\/?(?:\?|$)/i.test(url) ? 12 : 1);
+
+function secondsTo(reset: number, now: number): number {
+  return Math.max(1, Math.ceil(reset - now / 1000));
+}
+
+/** What a page of another site sends is refused: its reader may be somebody who is let in here. */
+function refuseForeign({ headers, host }: FastifyRequest): void {
+  const { origin, "sec-fetch-site": site } = headers;
+  const isForeign = site !== undefined && site !== "same-origin" && site !== "none";
+  const isElsewhere = origin !== undefined && origin !== `https://${host}` && origin !== `http://${host}`;
+  if (isForeign || isElsewhere) throw forbidden("This was sent from a page of another site.");
+}
+
+async function send(reply: FastifyReply, answer: SiteAnswer): Promise<FastifyReply> {
+  const { status, headers, body } = await prepare({ ...answer, cache: "never" }, "identity");
+  const { etag: _, ...rest } = headers as Record<string, string | string[]>;
+  return reply.headers(rest).code(status).send(body);
+}
+
+/** Answers what is sent to a site that is open to its sender. undefined: nothing takes it at that address. */
+export async function answerPost(
+  deps: SiteDeps,
+  site: SiteFrame,
+  request: SiteRequest,
+  posting: Posting,
+): Promise<SiteAnswer | undefined> {
+  const asked = readAsked(request.segments);
+  if (asked.kind !== "service" || asked.rest.length > 0) return undefined;
+  const { answering } = await openAnswering(deps, site, request);
+  if (answering === undefined) return undefined;
+  if (asked.name === "mcp" && isForAgents(site)) return callMcp(answering, posting);
+  if (asked.name === "feedback")
+    return takeFeedback(answering, posting.body, posting.headers["content-type"]);
+  return undefined;
+}
+
+async function callMcp(answering: Answering, { body, headers }: Posting): Promise<SiteAnswer> {
+  const version = [headers["mcp-protocol-version"]].flat()[0];
+  const answer = await answerMcp(siteTools(answering), body.toString("utf8"), version);
+  return {
+    status: answer.status,
+    contentType: "application/json; charset=utf-8",
+    text: answer.body === undefined ? "" : JSON.stringify(answer.body),
+    cache: "never",
+  };
+}

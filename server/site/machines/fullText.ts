@@ -1,0 +1,90 @@
+/** A whole site in one text, for programs that read all of it. */
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { Page } from "../../../engine/page.ts";
+import type { Frame } from "../page/frame.ts";
+import type { Reading } from "../reading/reading.ts";
+import { keptList, listDocuments, pageMarkdown } from "./texts.ts";
+
+/** How much of a site `llms-full.txt` holds on one page, in characters. */
+const PART = 2_000_000;
+
+interface Whole {
+  readonly frame: Frame;
+  readonly readings: readonly Reading[];
+  readonly documents: readonly (readonly [Reading, Page])[];
+}
+
+/**
+ * All pages in one text, cut into numbered parts where there are many. undefined: there is no such part.
+ *
+ * One part of a site is made at a time, whoever asks: those who come meanwhile wait for their turn, and who asks for the
+ * same part gets the same text.
+ * @throws 429 when too many wait already, or the turn does not come
+ */
+export async function llmsFullText(
+  frame: Frame,
+  readings: readonly Reading[],
+  part: number,
+): Promise<string | undefined> {
+  const [first] = readings;
+  if (first === undefined) return undefined;
+  const leave = await first.deps.places.enter(`llms-full ${frame.published.site.id}`, 1);
+  try {
+    return await textOf(frame, readings, part);
+  } finally {
+    leave();
+  }
+}
+
+async function textOf(frame: Frame, readings: readonly Reading[], part: number): Promise<string | undefined> {
+  const documents = await allDocuments(readings);
+  // Each part has a page at least: most numbers are seen to be none at once.
+  if (part > documents.length) return undefined;
+  const whole: Whole = { frame, readings, documents };
+  let start = 0;
+  for (let number = 1; number < part; number++) {
+    start = await endOf(whole, number, start);
+    if (start >= documents.length) return undefined;
+  }
+  return keptList(`llms-full ${part}`, frame, readings, async () => {
+    const texts: string[] = [];
+    await readPart(whole, start, (text) => texts.push(text));
+    return texts.join("");
+  });
+}
+
+/** With which of the documents the next part begins. Kept, so that later parts don't read those before them. */
+async function endOf(whole: Whole, number: number, start: number): Promise<number> {
+  const { frame, readings } = whole;
+  return Number(
+    await keptList(`llms-full-end ${number}`, frame, readings, async () =>
+      String(await readPart(whole, start, () => undefined)),
+    ),
+  );
+}
+
+/** Goes through the texts of a part, and gives where it ends. Others get their turn after each page. */
+async function readPart(
+  { frame, documents }: Whole,
+  start: number,
+  take: (text: string) => void,
+): Promise<number> {
+  let length = 0;
+  for (let at = start; at < documents.length; at++) {
+    const [reading, page] = documents[at] as readonly [Reading, Page];
+    const next = `${await pageMarkdown(frame, reading, page)}\n\n---\n\n`;
+    if (length > 0 && length + next.length > PART) return at;
+    length += next.length;
+    take(next);
+    await nextTurn();
+  }
+  return documents.length;
+}
+
+async function allDocuments(readings: readonly Reading[]): Promise<[Reading, Page][]> {
+  const all: [Reading, Page][] = [];
+  for (const reading of readings) {
+    for (const { page } of await listDocuments(reading, true)) all.push([reading, page]);
+  }
+  return all;
+}

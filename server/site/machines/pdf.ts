@@ -1,0 +1,166 @@
+/** PDFs: what signed addresses name, and what readers of a site print. */
+import type { FastifyReply } from "fastify";
+import type { FileEntry } from "../../../engine/page.ts";
+import { getManyFromMap } from "../../../engine/mapRead.ts";
+import type { Deps } from "../../deps.ts";
+import { unavailable } from "../../http/errors.ts";
+import { slugFromTitle } from "../../../engine/slug.ts";
+import { readPdfAddress, signPdfAddress } from "../../nouns/pdf/address.ts";
+import {
+  type Cover,
+  coverOf,
+  readImages,
+  refuseTooMuch,
+  type Selected,
+  selectPages,
+} from "../../nouns/pdf/gather.ts";
+import { findPrint, keepPrint } from "../../nouns/pdf/kept.ts";
+import { printKey } from "../../nouns/pdf/print.ts";
+import { contentDisposition } from "../../ports/files.ts";
+import type { OrderedImage, OrderedPage, PdfOrder } from "../../workers/pdf/order.ts";
+import { bodyOf } from "../page/body.ts";
+import { downloadPath } from "../reading/addresses.ts";
+import type { Frame } from "../page/frame.ts";
+import { pageHref, type Reading } from "../reading/reading.ts";
+
+/**
+ * Sends the document that a signed address names, while it is good and its space is not deleted. undefined: nothing is
+ * there.
+ */
+export async function sendPdf(
+  deps: Deps,
+  path: string,
+  ifNoneMatch: string | undefined,
+  reply: FastifyReply,
+): Promise<FastifyReply | undefined> {
+  const named = readPdfAddress(deps, path, deps.clock.now());
+  if (named === undefined) return undefined;
+  const space = await deps.spaces.find(named.space);
+  if (space === undefined || space.deleted_at !== null) return undefined;
+  const print = await findPrint(deps.db.read, named.key, named.space);
+  if (print === undefined) return undefined;
+  reply
+    .header("content-type", "application/pdf")
+    .header("content-disposition", contentDisposition(`${named.name}.pdf`, true))
+    .header("x-content-type-options", "nosniff")
+    .header(
+      "content-security-policy",
+      "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+    )
+    .header("referrer-policy", "no-referrer")
+    .header("x-robots-tag", "noindex")
+    .header("etag", `"${print.hash}"`)
+    .header("cache-control", "private, no-cache");
+  if (ifNoneMatch === `"${print.hash}"`) return reply.code(304).send();
+  const stream = await deps.blobs.get(print.hash);
+  if (stream === undefined) return undefined;
+  return reply.header("content-length", print.size).send(stream);
+}
+
+/** What a reader asks to be printed. */
+export interface ReaderPrint {
+  readonly page: string | undefined;
+  readonly only: boolean;
+  readonly limit: number;
+}
+
+/** Pages that a reader's document holds at most. */
+const MOST_PAGES = 1000;
+
+/** Reads `?page=&only=&limit=`. */
+export function readPrint(query: URLSearchParams): ReaderPrint {
+  const limit = Number(query.get("limit") ?? MOST_PAGES);
+  return {
+    page: query.get("page") ?? undefined,
+    only: ["true", "1", "yes", ""].includes(query.get("only") ?? "no"),
+    limit: Number.isSafeInteger(limit) ? Math.max(1, Math.min(MOST_PAGES, limit)) : MOST_PAGES,
+  };
+}
+
+/**
+ * Makes the document of what this reader may see, unless the same is kept, and gives its address, good for an hour.
+ * @throws 404 without the page, 413 for too much, 503 while too many are made or a page can't be rendered
+ */
+export async function printForReader(frame: Frame, reading: Reading, asked: ReaderPrint): Promise<string> {
+  const { deps, variant } = reading;
+  const tree = await reading.shown.tree();
+  const selected = selectPages(tree, asked, reading.isShown).slice(0, asked.limit);
+  const pages: OrderedPage[] = [];
+  for (const one of selected) pages.push(await renderedPage(reading, one));
+  refuseTooMuch(pages.map(({ html = "" }) => html));
+  const cover = coverFor(frame, reading, asked, selected);
+  const key = printKey(variant.space, cover, frame.address, pages);
+  const print = { key, space: variant.space };
+  await keepPrint(deps, print, () => orderOf(frame, reading, cover, pages));
+  const address = signPdfAddress(deps, print, slugFromTitle(cover.title), deps.clock.now());
+  return address.slice(deps.addresses.sites.length);
+}
+
+async function renderedPage(reading: Reading, { page, path, depth }: Selected): Promise<OrderedPage> {
+  const href = pageHref(reading, page.id, path);
+  const head = {
+    title: page.title,
+    description: page.description,
+    depth,
+    isGroup: page.type === "group",
+    href,
+  };
+  if (page.type !== "document") return { ...head, html: "" };
+  const { html, isSource } = await bodyOf(reading, page, reading.variant.look.locale);
+  if (isSource === true) throw unavailable("A page could not be rendered in time.", 60);
+  return { ...head, html };
+}
+
+function coverFor(
+  { published }: Frame,
+  { variant }: Reading,
+  { page }: ReaderPrint,
+  selected: readonly Selected[],
+): Cover {
+  const { title } = published.site;
+  const first = selected[0]?.page;
+  const variantTitle = published.variants.length > 1 ? variant.title : "";
+  return {
+    title: page === undefined || first === undefined ? title : first.title,
+    subtitle: page === undefined ? variantTitle : title,
+    organization: "",
+    at: Math.max(0, ...selected.map((one) => one.page.updatedAt)),
+    locale: variant.look.locale,
+    paper: "a4",
+  };
+}
+
+async function orderOf(
+  frame: Frame,
+  reading: Reading,
+  cover: Cover,
+  pages: readonly OrderedPage[],
+): Promise<PdfOrder> {
+  return {
+    ...coverOf(cover, pages.length),
+    pages,
+    links: {},
+    files: {},
+    included: {},
+    images: await imagesIn(reading, pages),
+    base: frame.address,
+  };
+}
+
+/** The pictures of pages: those of the space, and of others that the reader is shown. */
+async function imagesIn({ deps, among }: Reading, pages: readonly OrderedPage[]): Promise<OrderedImage[]> {
+  const ids = new Map<string, Set<string>>();
+  for (const { html = "" } of pages) {
+    for (const [, space = "", id = ""] of html.matchAll(/\/~\/files\/([A-Za-z0-9]+)\/([\w-]{1,64})\//g))
+      ids.set(space, (ids.get(space) ?? new Set<string>()).add(id));
+  }
+  const found: (readonly [string, FileEntry])[] = [];
+  for (const [space, named] of ids) {
+    const reading = among.find(({ variant }) => variant.space === space);
+    if (reading === undefined) continue;
+    const files = await getManyFromMap<FileEntry>(reading.nodes, reading.root.files, [...named]);
+    for (const file of files.values()) found.push([downloadPath(deps, space, file), file]);
+  }
+  const sources = new Map(found.map(([src, file]) => [file, src]));
+  return readImages(deps, [...sources.keys()], (file) => sources.get(file) ?? "");
+}

@@ -1,0 +1,140 @@
+import type { FoundPage } from "../../content/search/foundPages.ts";
+import {
+  type SearchAnswer as FoundPages,
+  type SearchPlace,
+  searchSpaces,
+} from "../../content/search/searchSpaces.ts";
+import { matches } from "../../../engine/search/excerpt.ts";
+import type { Page } from "../../../engine/page.ts";
+import type { Sought } from "../../../engine/search/sought.ts";
+import { readTrails } from "../../../engine/tree.ts";
+import type {
+  ExcerptRun,
+  SearchAnswer,
+  SearchPageResult,
+  SearchSectionView,
+  SuggestionView,
+} from "../render/view.ts";
+import { isOpen, pageHref, pathOf, type Reading } from "../reading/reading.ts";
+import { openSearchConditions } from "./searchConditions.ts";
+
+/** The longest query, in characters; what is typed beyond it is not looked at. */
+const LONGEST = 512;
+const PAGES = 20;
+/** How often to look further where pages found are none for this reader. */
+const ROUNDS = 5;
+
+/**
+ * What a reader's words find on the variants that the site shows.
+ * @param places what a variant is called where there are others, by its id; shown before the pages above a page
+ */
+export async function searchSite(
+  readings: readonly Reading[],
+  typed: string,
+  places: (variant: string) => readonly string[] = () => [],
+): Promise<SearchAnswer> {
+  const query = [...typed.trim()].slice(0, LONGEST).join("");
+  const first = readings[0];
+  if (query === "" || first === undefined) return { query, results: [] };
+  const conditions = openSearchConditions(readings);
+  const results: SearchPageResult[] = [];
+  let after: SearchPlace | undefined;
+  for (let round = 0; round < ROUNDS; round++) {
+    const spaces = readings.map(({ variant }) => variant.space);
+    const question = { spaces, query, limit: PAGES, visibility: conditions.visibility };
+    const search = () => searchSpaces(first.deps.db.read, { ...question, after });
+    let found = await search();
+    // The variables of a page are read only when one of its conditions asks for them.
+    if (await conditions.learn()) found = await search();
+    results.push(...(await present(readings, found, places)));
+    after = found.next;
+    if (after === undefined || results.length >= PAGES) break;
+  }
+  const isCut = after !== undefined || results.length > PAGES;
+  return { query, results: results.slice(0, PAGES), ...(isCut ? { more: true as const } : {}) };
+}
+
+async function present(
+  readings: readonly Reading[],
+  { pages, sought }: FoundPages,
+  places: (variant: string) => readonly string[],
+): Promise<SearchPageResult[]> {
+  const spaces = new Set(pages.map(({ spaceId }) => spaceId));
+  const shown = readings.filter(({ variant }) => spaces.has(variant.space));
+  const trails = await Promise.all(
+    shown.map(({ nodes, root, variant }) => {
+      const ids = pages.filter(({ spaceId }) => spaceId === variant.space).map(({ pageId }) => pageId);
+      return readTrails(nodes, root, ids);
+    }),
+  );
+  return pages.flatMap((page) => {
+    const at = shown.findIndex(({ variant }) => variant.space === page.spaceId);
+    const [reading, trail] = [shown[at], trails[at]?.get(page.pageId)];
+    // It is none for this reader, or gone: the index follows the content within a second, not at once.
+    if (reading === undefined || trail === undefined || !isOpen(reading, trail)) return [];
+    return presentPage(reading, trail, page, sought, places(reading.variant.id));
+  });
+}
+
+function presentPage(
+  reading: Reading,
+  trail: readonly Page[],
+  found: FoundPage,
+  sought: Sought,
+  place: readonly string[],
+): SearchPageResult {
+  const { id, emoji } = trail.at(-1) as Page;
+  const href = pageHref(reading, id, pathOf(trail));
+  // What stands before the first heading; a section with a heading is shown as one.
+  const lead = found.sections.find(({ anchor }) => anchor === "");
+  return {
+    title: marked(found.title, sought),
+    href,
+    ...(emoji === undefined ? {} : { emoji }),
+    ancestors: [...place, ...trail.slice(0, -1).map(({ title }) => title)],
+    excerpt: lead === undefined ? plain(found.description) : marked(lead.excerpt, sought),
+    sections: found.sections
+      .filter(({ anchor }) => anchor !== "")
+      .slice(0, 5)
+      .map((section): SearchSectionView => ({
+        title: marked(section.title, sought),
+        href: `${href}#${encodeURIComponent(section.anchor)}`,
+        excerpt: marked(section.excerpt, sought),
+      })),
+  };
+}
+
+function plain(text: string): ExcerptRun[] {
+  return text === "" ? [] : [{ text }];
+}
+
+/** A text cut where matches begin and end. */
+function marked(text: string, sought: Sought): ExcerptRun[] {
+  const cut: ExcerptRun[] = [];
+  let end = 0;
+  for (const [from, to] of matches(text, sought)) {
+    if (from > end) cut.push({ text: text.slice(end, from) });
+    cut.push({ text: text.slice(from, to), match: true });
+    end = to;
+  }
+  if (end < text.length) cut.push({ text: text.slice(end) });
+  return cut;
+}
+
+/**
+ * Pages to offer to who asked for an address that is none.
+ * @param places see {@link searchSite}
+ */
+export async function suggestionsFor(
+  readings: readonly Reading[],
+  words: string,
+  places: (variant: string) => readonly string[],
+): Promise<SuggestionView[]> {
+  const { results } = await searchSite(readings, words, places);
+  return results.slice(0, 5).map(({ title, href, emoji, ancestors }) => ({
+    title: title.map(({ text }) => text).join(""),
+    href,
+    ancestors,
+    ...(emoji === undefined ? {} : { emoji }),
+  }));
+}

@@ -1,0 +1,51 @@
+/** Whether what a search finds under conditions is for its reader: by the variables of its page and of its space. */
+import type { PageOfSpace, Visibility } from "../../content/search/visibility.ts";
+import { referencedPaths } from "../../../engine/expression/paths.ts";
+import type { Page } from "../../../engine/page.ts";
+import { readTrail } from "../../../engine/tree.ts";
+import type { Reading } from "../reading/reading.ts";
+
+export interface SearchConditions {
+  readonly visibility: Visibility;
+  /** Reads the variables of pages that were asked for and not known; whether there were any. */
+  learn(): Promise<boolean>;
+}
+
+/** A space may stand in several variants, which show the same: any one of them decides. */
+export function openSearchConditions(readings: readonly Reading[]): SearchConditions {
+  const known = new Map<string, Page["variables"]>();
+  const missing = new Map<string, readonly [Reading, string]>();
+
+  function isMet(conditions: readonly string[], { spaceId, pageId }: PageOfSpace): boolean {
+    const reading = readings.find(({ variant }) => variant.space === spaceId);
+    if (reading === undefined) return false;
+    if (!conditions.some((condition) => asksPage(reading, condition)))
+      return reading.conditions.holdAll(conditions);
+    const name = `${spaceId}/${pageId}`;
+    if (known.has(name)) return reading.conditions.holdAllWith(known.get(name), conditions);
+    missing.set(name, [reading, pageId]);
+    return false;
+  }
+
+  return {
+    visibility: { isMet },
+    async learn() {
+      const asked = [...missing];
+      missing.clear();
+      for (const [name, [reading, pageId]] of asked) {
+        const trail = await readTrail(reading.nodes, reading.root, pageId);
+        known.set(name, trail?.at(-1)?.variables);
+      }
+      return asked.length > 0;
+    },
+  };
+}
+
+function asksPage({ deps }: Reading, condition: string): boolean {
+  if (!condition.includes("page")) return false;
+  const parsed = deps.parseExpression(condition);
+  return (
+    parsed.ok &&
+    referencedPaths(parsed.expression).some((path) => path === "page" || path.startsWith("page."))
+  );
+}

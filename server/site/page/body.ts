@@ -1,0 +1,188 @@
+import { apiSource, type Shown, shownIn } from "../../content/computed/sources.ts";
+import { contentHash } from "../../../engine/hash.ts";
+import { escapeHtml } from "../../../engine/markdown/html/element.ts";
+import type { RenderedUpdate, ResolvedFile, ResolvedLink } from "../../../engine/markdown/html/context.ts";
+import type { ApiSource } from "../../../engine/openapi/reference/api.ts";
+import type { FileEntry, Page } from "../../../engine/page.ts";
+import { unavailable } from "../../http/errors.ts";
+import { downloadPath, imageCopies, tryItAddress } from "../reading/addresses.ts";
+import { pageHref, pathOf, type Reading } from "../reading/reading.ts";
+import type { Body, BodyJob, Meaning, OrderedGround } from "../bodies/renderBody.ts";
+import { RenderFailed } from "../bodies/renderer.ts";
+import { type Ground, includedTexts, MAY_ASK, type Surroundings, surroundingsOf } from "./surroundings.ts";
+
+/** What is to be rendered: the order, and what it is kept under where it may be kept. */
+interface Ordered {
+  readonly key: string;
+  /** It shows a visitor's own claims: it is made for them and kept nowhere. */
+  readonly isPersonal: boolean;
+  readonly order: () => Promise<BodyJob>;
+}
+
+async function orderOf(reading: Reading, page: Page, locale: string): Promise<Ordered> {
+  const around = await surroundingsOf(reading, page);
+  const meaning = { ...meaningOf(around), home: { href: reading.base }, locale };
+  const own = ownTitle(page);
+  const others = [...around.elsewhere].map(([space, ground]) => [
+    space,
+    ground.includes,
+    homeOf(ground),
+    meaningOf(ground),
+  ]);
+  const api = apiMeaning(reading, around);
+  const { space } = reading.variant;
+  return {
+    key: contentHash(JSON.stringify([page.body ?? "", around.includes, meaning, api, own, space, others])),
+    isPersonal: isPersonal(around),
+    async order() {
+      const [text, included] = [await reading.shown.body(page.body), await includedTexts(around)];
+      const elsewhere: Record<string, OrderedGround> = {};
+      for (const [id, ground] of around.elsewhere)
+        elsewhere[id] = { ...meaningOf(ground), home: homeOf(ground), included: await includedTexts(ground) };
+      const parts = [{ included }, ...Object.values(elsewhere)].flatMap((one) => Object.values(one.included));
+      const apis = await apisIn(reading, around, [text, ...parts]);
+      return { space, text, included, meaning, elsewhere, apis, ...own };
+    },
+  };
+}
+
+/** Whether a value that one of the texts prints is a visitor's own. */
+export function isPersonal({ elsewhere, ...own }: Surroundings): boolean {
+  return [own, ...elsewhere.values()].some(({ reading, values }) => reading.conditions.isPersonal(values));
+}
+
+/** Where a space is on the site. */
+function homeOf({ reading: { base, variant } }: Ground): ResolvedLink {
+  return { href: base, title: variant.title };
+}
+
+/**
+ * Renders a page's body, once for each body, meaning of its links and values of its expressions: an edit elsewhere that
+ * changes none of them leaves the HTML where it is.
+ */
+export async function bodyOf(reading: Reading, page: Page, locale: string): Promise<Body> {
+  const { content, renderer, unrendered, log } = reading.deps;
+  const { key, isPersonal, order } = await orderOf(reading, page, locale);
+  const { shown } = reading;
+  if (unrendered.has(key)) return sourceAsBody(await shown.body(page.body));
+  try {
+    const make = async () => renderer.run("body", await order());
+    if (isPersonal) return await make();
+    const text = await content.derived("body", key, async () => JSON.stringify(await make()));
+    return JSON.parse(text) as Body;
+  } catch (error) {
+    if (!(error instanceof RenderFailed)) throw error;
+    unrendered.set(key, true);
+    log.warn({ err: error, page: page.id, space: reading.variant.space }, "page not rendered");
+    return sourceAsBody(await shown.body(page.body));
+  }
+}
+
+/** The dated updates of a page, kept like its body. @throws 503 when they can't be rendered in time */
+export async function updatesOf(
+  reading: Reading,
+  page: Page,
+  locale: string,
+): Promise<readonly RenderedUpdate[]> {
+  const { content, renderer, unrendered } = reading.deps;
+  const { key, isPersonal, order } = await orderOf(reading, page, locale);
+  if (unrendered.has(key)) throw unavailable("This page could not be rendered in time.", 60);
+  const make = async () => renderer.run("updates", await order());
+  try {
+    if (isPersonal) return await make();
+    const text = await content.derived("updates", key, async () => JSON.stringify(await make()));
+    return JSON.parse(text) as RenderedUpdate[];
+  } catch (error) {
+    if (!(error instanceof RenderFailed)) throw error;
+    unrendered.set(key, true);
+    throw unavailable("This page could not be rendered in time.", 60);
+  }
+}
+
+/**
+ * What is shown of a text that can't be rendered: the text.
+ * @throws 503 when a part of it may be under a condition, which nobody can tell from the others then
+ */
+function sourceAsBody(text: string): Body {
+  if (MAY_ASK.test(text)) throw unavailable("This page could not be rendered in time.", 60);
+  const shown = escapeHtml(text.slice(0, 200_000));
+  const html = `<pre tabindex="0"><code>${shown}</code></pre>`;
+  return { html, headings: [], frames: [], isSource: true };
+}
+
+/** A page that is made is about what it shows: an operation of its title stands under no second one. */
+function ownTitle({ computed, title }: Page): { readonly title?: string } {
+  return computed === undefined ? {} : { title };
+}
+
+/** What of the descriptions of APIs decides how a page looks. */
+export function outlinesOf({ specs }: Surroundings): readonly (readonly [string, string])[] {
+  return [...specs].map(([slug, { outline }]) => [slug, outline]);
+}
+
+/** The same with where readers go on from there; nothing for pages that show none. */
+function apiMeaning({ siteBase, hasOwnHost }: Reading, around: Surroundings): unknown {
+  return around.specs.size === 0 ? undefined : [outlinesOf(around), siteBase, hasOwnHost];
+}
+
+/** The parts of descriptions of APIs that texts show, by slug. */
+export async function apisIn(
+  { deps, siteBase, hasOwnHost }: Reading,
+  { specs }: Surroundings,
+  texts: readonly string[],
+): Promise<Record<string, ApiSource>> {
+  const apis: Record<string, ApiSource> = {};
+  if (specs.size === 0) return apis;
+  const wanted = new Map<string, Shown>();
+  for (const text of texts) {
+    for (const [slug, shown] of shownIn(text)) {
+      const known = wanted.get(slug);
+      wanted.set(slug, {
+        operations: [...(known?.operations ?? []), ...shown.operations],
+        schemas: [...(known?.schemas ?? []), ...shown.schemas],
+        allSchemas: known?.allSchemas === true || shown.allSchemas,
+      });
+    }
+  }
+  for (const [slug, shown] of wanted) {
+    const version = specs.get(slug);
+    if (version === undefined) continue;
+    const fragments = `${siteBase}~/reference/schema/`;
+    apis[slug] = await apiSource(deps.content, version, shown, {
+      fragments,
+      tryIt: hasOwnHost ? "" : tryItAddress(deps, version.outline),
+    });
+  }
+  return apis;
+}
+
+function meaningOf({ reading, pages, files, values }: Ground): Omit<Meaning, "locale"> {
+  const links = [...pages].map(([id, trail]) => [id, describePage(reading, trail)]);
+  const described = [...files].map(([id, file]) => [id, describeFile(reading, file)]);
+  return { links: Object.fromEntries(links), files: Object.fromEntries(described), values };
+}
+
+function describePage(reading: Reading, trail: readonly Page[]): ResolvedLink {
+  const page = trail.at(-1) as Page;
+  return {
+    href: pageHref(reading, page.id, pathOf(trail)),
+    title: page.title,
+    ...(page.emoji === undefined ? {} : { emoji: page.emoji }),
+    ...(page.icon === undefined ? {} : { icon: page.icon }),
+    ...(page.description === undefined ? {} : { description: page.description }),
+  };
+}
+
+function describeFile({ deps, variant }: Reading, file: FileEntry): ResolvedFile {
+  const copies = imageCopies(deps, variant.space, file);
+  return {
+    href: downloadPath(deps, variant.space, file),
+    name: file.name,
+    size: file.size,
+    contentType: file.contentType,
+    ...(file.width === undefined || file.height === undefined
+      ? {}
+      : { width: file.width, height: file.height }),
+    ...(copies.length === 0 ? {} : { copies }),
+  };
+}

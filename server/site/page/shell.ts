@@ -1,0 +1,68 @@
+import { directionOf } from "../../../design/words.ts";
+import type { AssetHrefs } from "../../../design/document.ts";
+import type { Page } from "../../../engine/page.ts";
+import { isForAgents } from "../reading/agents.ts";
+import { placeNames, tabsOf } from "../reading/arrange.ts";
+import type { Look } from "../reading/look.ts";
+import type { Reading } from "../reading/reading.ts";
+import type { ShellView, SiteView } from "../render/view.ts";
+import { dress } from "./dress.ts";
+import { type Frame, lookOf } from "./frame.ts";
+import { readNavigation } from "./navigation.ts";
+
+/** Everything around a page's content. */
+export async function shellFor(frame: Frame, reading: Reading, trail: readonly Page[]): Promise<ShellView> {
+  return { ...(await bareShell(frame, reading)), navigation: await readNavigation(reading, trail) };
+}
+
+/** The same without a navigation; the site's own look where no variant is read. */
+export async function bareShell(frame: Frame, reading: Reading | undefined): Promise<ShellView> {
+  const look = lookOf(frame, reading);
+  return { site: await siteView(frame, reading), assets: assetsOf(frame, look, reading), navigation: [] };
+}
+
+function assetsOf({ assets, basePath }: Frame, look: Look, reading: Reading | undefined): AssetHrefs {
+  const { fontsCss, preload } = look;
+  return {
+    ...assets.hrefs(look.sheet),
+    ...(preload === undefined ? {} : { preload }),
+    ...(fontsCss === undefined ? {} : { fonts: `${basePath}~/fonts/${reading?.variant.id ?? "site"}.css` }),
+  };
+}
+
+async function siteView(frame: Frame, reading: Reading | undefined): Promise<SiteView> {
+  const { site } = frame.published;
+  const look = lookOf(frame, reading);
+  const current = reading?.variant.id;
+  const here = frame.arrangement.sections.find(({ variants }) => variants.some(({ id }) => id === current));
+  const tabs = tabsOf(frame.arrangement, frame.basePath, current);
+  const before = reading === undefined ? [] : [reading];
+  const readings = [...before, ...frame.readings.filter((each) => each !== reading)];
+  return {
+    // A title of the variant's own is its name among the others, not the site's.
+    title: frame.published.look.settings.title ?? site.title,
+    homeHref: frame.basePath,
+    basePath: frame.basePath,
+    visibility: site.visibility as SiteView["visibility"],
+    ...(tabs.length > 0 ? { sections: tabs } : {}),
+    ...scopeOf(frame, reading),
+    ...directionIn(reading),
+    variants: (here?.variants ?? []).map(({ id, title, below }) => ({
+      title,
+      href: frame.basePath + below,
+      current: id === current,
+    })),
+    ...(await dress(look, readings, frame.holds, isForAgents(frame))),
+  };
+}
+
+function directionIn(reading: Reading | undefined): Pick<SiteView, "direction"> {
+  const language = reading?.variant.language ?? null;
+  return language === null ? {} : { direction: directionOf(language) };
+}
+
+function scopeOf({ arrangement }: Frame, reading: Reading | undefined): Pick<SiteView, "scope"> {
+  const names = reading && placeNames(arrangement, reading.variant.id);
+  if (reading === undefined || names === undefined || names.length === 0) return {};
+  return { scope: { id: reading.variant.id, title: names.join(" › ") } };
+}
