@@ -70,7 +70,7 @@ function decodeSegment(part: string): string | undefined {
     return undefined;
   }
   // oxlint-disable-next-line no-control-regex -- control characters are what is refused
-  if (/[\u0000-\u001f\u007f\\]/.test(segment) || segment === "." || segment === "../..") return undefined;
+  if (/[\u0000-\u001f\u007f\\]/.test(segment) || segment === "." || segment === "..") return undefined;
   return segment.normalize("NFC");
 }
 
