@@ -1,5 +1,5 @@
 /** What a page asks of variables and visitors. */
-import { ownInlines } from "./blockText.ts";
+import { ownInlines } from "./anatomy.ts";
 import type { Document, Inline } from "./document.ts";
 import { walkBlocks } from "./walk.ts";
 

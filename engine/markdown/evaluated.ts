@@ -1,5 +1,5 @@
 /** A body as one reader gets it: conditions decided, expressions printed. */
-import { childBlocks, ownInlines } from "./blockText.ts";
+import { childBlocks, ownInlines } from "./anatomy.ts";
 import type { Block, Inline } from "./document.ts";
 import { type Edit, replaceRanges } from "./edits.ts";
 import { parse } from "./parse.ts";

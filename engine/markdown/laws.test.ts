@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { headingAnchors } from "./anchors.ts";
-import { childBlocks } from "./blockText.ts";
+import { childBlocks } from "./anatomy.ts";
 import { anyText, page } from "./dialect.fixture.ts";
 import type { Block } from "./document.ts";
 import { parse } from "./parse.ts";

@@ -1,6 +1,6 @@
 /** Merging what two people made of one body: block by block, and inside containers again. */
 import { align, type Pair } from "./align.ts";
-import { childBlocks } from "./blockText.ts";
+import { childBlocks, isOpenedAndClosed } from "./anatomy.ts";
 import type { Block } from "./document.ts";
 import { Joining } from "./joinBlocks.ts";
 import { parse } from "./parse.ts";
@@ -189,28 +189,13 @@ interface Inside {
   readonly after: string;
 }
 
-/** Containers whose blocks stand on lines of their own, so that cutting between them leaves the container whole. */
-const OPENED_AND_CLOSED = new Set<Block["type"]>([
-  "hint",
-  "tabs",
-  "tab",
-  "stepper",
-  "step",
-  "columns",
-  "column",
-  "details",
-  "if",
-  "updates",
-  "update",
-]);
-
 function insideOf(segments: readonly Segment[]): Inside | undefined {
   const [only] = segments;
   if (segments.length !== 1 || only?.block === undefined) return undefined;
   const { block, text } = only;
   const children = childBlocks(block);
   const [first, last] = [children[0], children.at(-1)];
-  if (!OPENED_AND_CLOSED.has(block.type) || first === undefined || last === undefined) return undefined;
+  if (!isOpenedAndClosed(block) || first === undefined || last === undefined) return undefined;
   // Offsets of the children count into the whole source; the segment may begin before its block.
   const shift = block.start - text.search(/\S/);
   const segmentsInside = children.map((child, index) => {

@@ -17,7 +17,7 @@ import { inlinesOf, type Context } from "./inlines.ts";
 import { blockTokens, definitionDestination } from "./markdownIt.ts";
 import { endOfLines, fromNormal, locateIn, sourceOf, type Extract } from "./positions.ts";
 import type { Tag } from "./tag.ts";
-import { closingOf } from "./tagNames.ts";
+import { closingOf } from "./tagBlocks.ts";
 import { pairTags, type Item } from "./tagPairs.ts";
 import { newMemory, notes, report, type Token } from "./tokens.ts";
 

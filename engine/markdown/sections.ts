@@ -1,6 +1,6 @@
 /** A page in the parts that search finds: what precedes the first heading, then each heading with what follows. */
 import { headingAnchors } from "./anchors.ts";
-import { ownText, readBlocks } from "./blockText.ts";
+import { ownText, shownBlocks } from "./anatomy.ts";
 import type { Block, Document, Heading } from "./document.ts";
 import { plainText } from "./plainText.ts";
 
@@ -64,9 +64,9 @@ function collect(blocks: readonly Block[], drafts: Draft[], included: FindInclud
     } else if (block.type === "include") {
       const shown = depth < DEEPEST ? included(block.path) : undefined;
       if (shown !== undefined) collect(shown.children, drafts, included, depth + 1);
-    } else if (block.type !== "definition") {
+    } else {
       last.lines.push(ownText(block));
-      collect(readBlocks(block), drafts, included, depth);
+      collect(shownBlocks(block), drafts, included, depth);
     }
   }
 }

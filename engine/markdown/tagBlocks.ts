@@ -1,4 +1,5 @@
-/** The block each `{% %}` tag stands for. */
+/** Which `{% %}` tags there are: how each closes, and the block that it stands for. One row a block. */
+import type { BlockOf } from "./anatomy.ts";
 import { blockText } from "./blockText.ts";
 import type {
   Block,
@@ -18,7 +19,104 @@ import type {
 import { optional } from "./inlineHtml.ts";
 import { tagFlag, tagValue, type Tag, type TagAttribute } from "./tag.ts";
 
-type Build = (tag: Tag, range: Range, children: readonly Block[], summary: readonly Inline[]) => Block;
+export type Closing = "required" | "optional" | "never";
+
+type Build<B> = (
+  tag: Tag,
+  range: Range,
+  children: readonly Block[],
+  summary: readonly Inline[],
+) => B | readonly Block[];
+
+/** A tag: how it closes, the one tag that it may stand in where there is one, and the block that it is. */
+interface TagRow<B> {
+  readonly closing: Closing;
+  readonly parent?: string;
+  readonly build: Build<B>;
+}
+
+const paired = <B>(build: Build<B>): TagRow<B> => ({ closing: "required", build });
+const within = <B>(parent: string, build: Build<B>): TagRow<B> => ({ closing: "required", parent, build });
+const single = <B>(build: Build<B>): TagRow<B> => ({ closing: "optional", build });
+/** What Markdown or HTML has a form for. */
+const UNTAGGED = {};
+
+/** The tags of every block, by their names. `@` stands for all names that begin with it. */
+const TAGS: { readonly [T in Block["type"]]: Readonly<Record<string, TagRow<BlockOf<T>>>> } = {
+  paragraph: UNTAGGED,
+  heading: UNTAGGED,
+  list: UNTAGGED,
+  listItem: UNTAGGED,
+  blockquote: UNTAGGED,
+  code: { code: paired<Code>(codeBlocks) },
+  math: UNTAGGED,
+  thematicBreak: UNTAGGED,
+  table: UNTAGGED,
+  cards: UNTAGGED,
+  hint: { hint: paired(hintOf) },
+  tabs: {
+    tabs: paired((_, range, children) => ({
+      type: "tabs",
+      ...range,
+      children: gather(children, "tab", emptyTab),
+    })),
+  },
+  tab: { tab: within("tabs", tabOf) },
+  stepper: {
+    stepper: paired((_, range, children) => ({
+      type: "stepper",
+      ...range,
+      children: gather(children, "step", emptyStep),
+    })),
+  },
+  step: { step: within("stepper", (_, range, children) => ({ type: "step", ...range, children })) },
+  columns: {
+    columns: paired((_, range, children) => ({
+      type: "columns",
+      ...range,
+      children: gather(children, "column", emptyColumn),
+    })),
+  },
+  column: { column: within("columns", columnOf) },
+  details: { "<details>": paired(detailsOf) },
+  embed: { embed: single(embedOf) },
+  contentRef: { "content-ref": single(contentRefOf), "page-ref": single(contentRefOf) },
+  file: { file: single(fileOf) },
+  include: { include: { closing: "never", build: includeOf } },
+  updates: { updates: paired(updatesOf) },
+  update: { update: within("updates", updateOf) },
+  prompt: { prompt: paired(promptOf) },
+  if: { if: paired((tag, range, children) => ({ type: "if", ...range, expression: tag.rest, children })) },
+  openapiOperation: {
+    openapi: single(operationOf),
+    swagger: single(operationOf),
+    "openapi-operation": single(operationOf),
+    "openapi-webhook": single(operationOf),
+  },
+  openapiSchemas: { "openapi-schemas": single(schemasOf) },
+  integration: { "@": single(integrationOf) },
+  figure: UNTAGGED,
+  html: UNTAGGED,
+  definition: UNTAGGED,
+  footnote: UNTAGGED,
+};
+
+const ROWS: ReadonlyMap<string, TagRow<Block>> = new Map(
+  Object.values(TAGS).flatMap((rows: Readonly<Record<string, TagRow<Block>>>) => Object.entries(rows)),
+);
+
+const rowOf = (name: string): TagRow<Block> | undefined => ROWS.get(name.startsWith("@") ? "@" : name);
+
+/** How the tag of this name closes; undefined when no such tag exists. */
+export const closingOf = (name: string): Closing | undefined => rowOf(name)?.closing;
+
+/** The one tag that this one may stand in; undefined when it may stand anywhere. */
+export const parentOf = (name: string): string | undefined => rowOf(name)?.parent;
+
+/** Whether a tag of this name, opening or closing, belongs to the dialect. */
+export function isKnown(name: string): boolean {
+  return rowOf(name) !== undefined || (name.startsWith("end") && rowOf(name.slice(3)) !== undefined);
+}
 
 /**
  * The blocks of a tag with its children. Usually one; a `{% code %}` around several fences gives each its options.
@@ -26,100 +124,63 @@ type Build = (tag: Tag, range: Range, children: readonly Block[], summary: reado
  */
 export function tagBlock(
   tag: Tag,
-  range: Range,
+  { start, end }: Range,
   children: readonly Block[],
   summary: readonly Inline[],
 ): readonly Block[] {
-  const place = { start: range.start, end: range.end };
-  if (tag.name === "code") return codeBlocks(tag, place, children);
-  if (tag.name.startsWith("@")) return [integrationOf(tag, place, children)];
-  return [builders[tag.name]!(tag, place, children, summary)];
+  const built = rowOf(tag.name)!.build(tag, { start, end }, children, summary);
+  return "type" in built ? [built] : built;
 }
 
-const builders: Readonly<Record<string, Build>> = {
-  hint: (tag, range, children) => ({
-    type: "hint",
-    ...range,
-    style: hintStyle(tagValue(tag, "style")),
-    ...optional("icon", tagValue(tag, "icon")),
-    children,
-  }),
-  tabs: (_, range, children) => ({ type: "tabs", ...range, children: gather(children, "tab", emptyTab) }),
-  tab: (tag, range, children) => ({
-    type: "tab",
-    ...range,
-    title: tagValue(tag, "title") ?? "",
-    ...optional("icon", tagValue(tag, "icon")),
-    children,
-  }),
-  stepper: (_, range, children) => ({
-    type: "stepper",
-    ...range,
-    children: gather(children, "step", emptyStep),
-  }),
-  step: (_, range, children) => ({ type: "step", ...range, children }),
-  columns: (_, range, children) => ({
-    type: "columns",
-    ...range,
-    children: gather(children, "column", emptyColumn),
-  }),
-  column: (tag, range, children) => ({
-    type: "column",
-    ...range,
-    ...optional("width", tagValue(tag, "width")),
-    children,
-  }),
-  updates: (tag, range, children) => ({
-    type: "updates",
-    ...range,
-    ...optional("format", tagValue(tag, "format")),
-    children: gather(children, "update", emptyUpdate),
-  }),
-  update: (tag, range, children) => ({
-    type: "update",
-    ...range,
-    date: tagValue(tag, "date") ?? "",
-    tags: listOf(tagValue(tag, "tags")),
-    children,
-  }),
-  "<details>": (tag, range, children, summary) => ({
-    type: "details",
-    ...range,
-    open: tag.attributes.some((one) => one.name === "open"),
-    summary,
-    children,
-  }),
-  if: (tag, range, children) => ({ type: "if", ...range, expression: tag.rest, children }),
-  prompt: promptOf,
-  "content-ref": contentRefOf,
-  "page-ref": contentRefOf,
-  embed: (tag, range, children) => ({
-    type: "embed",
-    ...range,
-    url: tagValue(tag, "url") ?? "",
-    caption: captionOf(children),
-    ...destinationOf(tag, "url"),
-  }),
-  file: (tag, range, children) => ({
-    type: "file",
-    ...range,
-    src: tagValue(tag, "src") ?? "",
-    caption: captionOf(children),
-    ...destinationOf(tag, "src"),
-  }),
-  include: (tag, range) => {
-    const one = tag.attributes.find(
-      (each) => each.name === "" || each.name === "src" || each.name === "path",
-    );
-    const destination = one === undefined ? {} : { destination: destinationAt(one) };
-    return { type: "include", ...range, path: one?.value ?? "", ...destination };
-  },
-  openapi: operationOf,
-  swagger: operationOf,
-  "openapi-operation": operationOf,
-  "openapi-webhook": operationOf,
-  "openapi-schemas": schemasOf,
-};
+function tabOf(tag: Tag, range: Range, children: readonly Block[]): Tab {
+  const title = tagValue(tag, "title") ?? "";
+  return { type: "tab", ...range, title, ...optional("icon", tagValue(tag, "icon")), children };
+}
+
+function columnOf(tag: Tag, range: Range, children: readonly Block[]): ColumnBlock {
+  return { type: "column", ...range, ...optional("width", tagValue(tag, "width")), children };
+}
+
+function detailsOf(
+  tag: Tag,
+  range: Range,
+  children: readonly Block[],
+  summary: readonly Inline[],
+): BlockOf<"details"> {
+  const open = tag.attributes.some((one) => one.name === "open");
+  return { type: "details", ...range, open, summary, children };
+}
+
+function embedOf(tag: Tag, range: Range, children: readonly Block[]): BlockOf<"embed"> {
+  const url = tagValue(tag, "url") ?? "";
+  return { type: "embed", ...range, url, caption: captionOf(children), ...destinationOf(tag, "url") };
+}
+
+function fileOf(tag: Tag, range: Range, children: readonly Block[]): BlockOf<"file"> {
+  const src = tagValue(tag, "src") ?? "";
+  return { type: "file", ...range, src, caption: captionOf(children), ...destinationOf(tag, "src") };
+}
+
+function includeOf(tag: Tag, range: Range): BlockOf<"include"> {
+  const one = tag.attributes.find(({ name }) => name === "" || name === "src" || name === "path");
+  const destination = one === undefined ? {} : { destination: destinationAt(one) };
+  return { type: "include", ...range, path: one?.value ?? "", ...destination };
+}
+
+function updatesOf(tag: Tag, range: Range, children: readonly Block[]): BlockOf<"updates"> {
+  const format = optional("format", tagValue(tag, "format"));
+  return { type: "updates", ...range, ...format, children: gather(children, "update", emptyUpdate) };
+}
+
+function updateOf(tag: Tag, range: Range, children: readonly Block[]): Update {
+  const tags = listOf(tagValue(tag, "tags"));
+  return { type: "update", ...range, date: tagValue(tag, "date") ?? "", tags, children };
+}
+
+function hintOf(tag: Tag, range: Range, children: readonly Block[]): Hint {
+  const style = hintStyle(tagValue(tag, "style"));
+  return { type: "hint", ...range, style, ...optional("icon", tagValue(tag, "icon")), children };
+}
 
 function hintStyle(style: string | undefined): Hint["style"] {
   if (style === "success" || style === "warning" || style === "danger") return style;
@@ -147,7 +208,7 @@ function captionOf(children: readonly Block[]): Inline[] {
   return children.flatMap((block) => (block.type === "paragraph" ? block.children : []));
 }
 
-function contentRefOf(tag: Tag, range: Range, children: readonly Block[]): Block {
+function contentRefOf(tag: Tag, range: Range, children: readonly Block[]): BlockOf<"contentRef"> {
   const name = tagValue(tag, "url") === undefined ? "page" : "url";
   return {
     type: "contentRef",
@@ -198,7 +259,7 @@ function schemasOf(tag: Tag, range: Range, children: readonly Block[]): OpenapiS
   };
 }
 
-function integrationOf(tag: Tag, range: Range, children: readonly Block[]): Block {
+function integrationOf(tag: Tag, range: Range, children: readonly Block[]): BlockOf<"integration"> {
   const named = tag.attributes.filter((one) => one.name !== "");
   const props = Object.fromEntries(named.map((one) => [one.name, one.value]));
   return { type: "integration", ...range, name: tag.name.slice(1), props, children };

@@ -1,8 +1,7 @@
 /** Pairs `{% x %}` with `{% endx %}` among the children of one container; what has no pair becomes text. */
 import type { Block, Inline, Paragraph, Problem, Range } from "./document.ts";
 import { maxNesting } from "./markdownIt.ts";
-import { tagBlock } from "./tagBlocks.ts";
-import { closingOf } from "./tagNames.ts";
+import { closingOf, parentOf, tagBlock } from "./tagBlocks.ts";
 import type { Tag } from "./tag.ts";
 
 /** A tag among blocks, not paired yet. `tag` has its attributes' places in the source. */
@@ -23,13 +22,6 @@ interface Frame {
   readonly open: TagItem | undefined;
   readonly items: (Block | SummaryItem)[];
 }
-
-const parents: Readonly<Record<string, string>> = {
-  tab: "tabs",
-  step: "stepper",
-  column: "columns",
-  update: "updates",
-};
 
 export interface Pairing {
   readonly source: string;
@@ -68,7 +60,7 @@ class TagStack {
 
   private open(item: TagItem): void {
     const { name } = item.tag;
-    const parent = parents[name];
+    const parent = parentOf(name);
     if (parent !== undefined && this.top().open?.tag.name !== parent)
       return this.broken(item, `{% ${name} %} belongs directly inside {% ${parent} %}.`);
     if (closingOf(name) === "never") return this.push(tagBlock(item.tag, item, [], []));

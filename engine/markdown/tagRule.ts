@@ -1,6 +1,6 @@
 /** Block rule for lines of `{% %}` tags and of `<details>` and `<summary>`, which hold Markdown as tags do. */
 import { readHtmlTag } from "./htmlTags.ts";
-import { isKnown } from "./tagNames.ts";
+import { isKnown } from "./tagBlocks.ts";
 import { readTag, type Tag } from "./tag.ts";
 import { memory, notes, pushTag, report, type BlockRule, type StateBlock } from "./tokens.ts";
 

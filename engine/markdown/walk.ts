@@ -1,5 +1,5 @@
 /** Visiting every block of a document. */
-import { childBlocks } from "./blockText.ts";
+import { childBlocks } from "./anatomy.ts";
 import type { Block, Document } from "./document.ts";
 
 export interface Visit {

@@ -1,4 +1,5 @@
-/** Which block is rendered by what; the plain blocks of text are rendered here. */
+/** Which block is rendered by what, one row a type; the plain blocks of text are rendered here. */
+import type { BlockOf } from "../anatomy.ts";
 import type { Block, Heading, List, ListItem, Paragraph } from "../document.ts";
 import { renderCode, renderMathBlock } from "./code.ts";
 import {
@@ -33,88 +34,53 @@ export function renderBlocks(page: Page, blocks: readonly Block[], tight: boolea
   return raw.finish();
 }
 
+type Render<B> = (page: Page, block: B, tight: boolean) => Child;
+
+const hr = h("hr", {});
+const nothing = (): undefined => undefined;
+/** Parts of a container that stand by themselves: what they hold is shown. */
+const inside: Render<{ readonly children: readonly Block[] }> = (page, { children }) => page.blocks(children);
+
+const RENDERERS: { readonly [T in Block["type"]]: Render<BlockOf<T>> } = {
+  paragraph: renderParagraph,
+  heading: renderHeading,
+  list: renderList,
+  listItem: inside,
+  blockquote: renderQuote,
+  code: renderCode,
+  math: renderMathBlock,
+  thematicBreak: () => hr,
+  table: renderTable,
+  cards: renderCards,
+  hint: renderHint,
+  tabs: renderTabs,
+  tab: inside,
+  stepper: renderStepper,
+  step: inside,
+  columns: renderColumns,
+  column: inside,
+  details: renderDetails,
+  embed: renderEmbed,
+  contentRef: renderContentRef,
+  file: renderFile,
+  include: renderInclude,
+  updates: renderUpdates,
+  update: inside,
+  prompt: renderPrompt,
+  if: renderIf,
+  openapiOperation: renderOperation,
+  openapiSchemas: renderSchemas,
+  integration: renderIntegration,
+  figure: renderFigure,
+  // Balanced with what is around it: see renderBlocks.
+  html: nothing,
+  definition: nothing,
+  // Where it is referred to, or at the end.
+  footnote: nothing,
+};
+
 function renderBlock(page: Page, block: Block, tight: boolean): Child {
-  switch (block.type) {
-    case "paragraph":
-      return renderParagraph(page, block, tight);
-    case "heading":
-      return renderHeading(page, block);
-    case "list":
-      return renderList(page, block);
-    case "blockquote":
-      return renderQuote(page, block);
-    case "code":
-      return renderCode(page, block);
-    case "math":
-      return renderMathBlock(page, block);
-    case "thematicBreak":
-      return h("hr", {});
-    case "table":
-      return renderTable(page, block);
-    case "cards":
-      return renderCards(page, block);
-    case "figure":
-      return renderFigure(page, block);
-    case "html":
-    case "definition":
-    case "footnote":
-      return undefined;
-    default:
-      return renderDialectBlock(page, block);
-  }
-}
-
-type PlainType =
-  | "paragraph"
-  | "heading"
-  | "list"
-  | "blockquote"
-  | "code"
-  | "math"
-  | "thematicBreak"
-  | "table"
-  | "cards"
-  | "figure"
-  | "html"
-  | "definition"
-  | "footnote";
-
-function renderDialectBlock(page: Page, block: Exclude<Block, { type: PlainType }>): Child {
-  switch (block.type) {
-    case "hint":
-      return renderHint(page, block);
-    case "tabs":
-      return renderTabs(page, block);
-    case "stepper":
-      return renderStepper(page, block);
-    case "columns":
-      return renderColumns(page, block);
-    case "details":
-      return renderDetails(page, block);
-    case "if":
-      return renderIf(page, block);
-    case "embed":
-      return renderEmbed(page, block);
-    case "contentRef":
-      return renderContentRef(page, block);
-    case "file":
-      return renderFile(page, block);
-    case "include":
-      return renderInclude(page, block);
-    case "updates":
-      return renderUpdates(page, block);
-    case "prompt":
-      return renderPrompt(page, block);
-    case "openapiOperation":
-      return renderOperation(page, block);
-    case "openapiSchemas":
-      return renderSchemas(page, block);
-    case "integration":
-      return renderIntegration(page, block);
-    default:
-      // Parts of a container that stand by themselves: what they hold is shown.
-      return page.blocks(block.children);
-  }
+  return (RENDERERS[block.type] as Render<Block>)(page, block, tight);
 }
 
 function renderParagraph(page: Page, paragraph: Paragraph, tight: boolean): Child {

@@ -1,4 +1,5 @@
 /** The state of one rendering: what is known, what is used up (ids, numbers), what has been collected. */
+import { childBlocks } from "../anatomy.ts";
 import type { Block, Footnote, Heading, Inline } from "../document.ts";
 import type { Evaluated, RenderContext, RenderedHeading, RenderedUpdate, Uses } from "./context.ts";
 import type { Html } from "./element.ts";
@@ -175,10 +176,4 @@ export class Page {
       this.#scope = before;
     }
   }
-}
-
-/** The blocks within a block. */
-function childBlocks(block: Block): readonly Block[] {
-  if (block.type === "paragraph" || block.type === "heading" || block.type === "contentRef") return [];
-  return "children" in block ? block.children : [];
 }

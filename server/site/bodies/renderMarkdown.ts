@@ -1,5 +1,5 @@
 /** A body's Markdown as one reader gets it: parts under conditions shown or left out, included texts in place. */
-import { ownInlines } from "../../../engine/markdown/blockText.ts";
+import { ownInlines } from "../../../engine/markdown/anatomy.ts";
 import type { Block, Inline } from "../../../engine/markdown/document.ts";
 import { type Edit, replaceRanges } from "../../../engine/markdown/edits.ts";
 import { parse } from "../../../engine/markdown/parse.ts";
