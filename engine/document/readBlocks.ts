@@ -11,6 +11,7 @@ import { type Flow, paragraphFlow } from "./print.ts";
 import { type JsonRecord, own } from "./reader.ts";
 import type { Reading } from "./reading.ts";
 import { phrasesOf } from "./phrases.ts";
+import type { NodeType } from "./nodeTypes.ts";
 import { OWN_BLOCKS } from "./shapes.ts";
 import { tag, tagOf } from "./tags.ts";
 
@@ -27,7 +28,7 @@ export function readBlocks(parent: JsonRecord, path: string, reading: Reading): 
       reader.problem(`${at}/type`, `must be one of ${Object.keys(BLOCKS).join(", ")}.`);
       return [];
     }
-    const flows = BLOCKS[type]!(record, at, reading.deeper);
+    const flows = BLOCKS[type as NodeType](record, at, reading.deeper);
     // Lists side by side would become one.
     const isBesideList = [nodes[index - 1], nodes[index + 1]].some((other) => isList(other?.record));
     const written = isList(record) && isBesideList ? undefined : reading.written?.sourceOf(record);
@@ -54,7 +55,7 @@ function captioned(inlines: readonly Inline[]): Flow[] {
   return inlines.length === 0 ? [] : [paragraphFlow(inlines)];
 }
 
-const BLOCKS: Readonly<Record<string, ReadBlock>> = {
+const BLOCKS: Readonly<Record<NodeType, ReadBlock>> = {
   paragraph: (node, path, reading) => reading.paragraph(node, path),
   "heading-1": (node, path, reading) => heading(node, path, reading, 2),
   "heading-2": (node, path, reading) => heading(node, path, reading, 3),

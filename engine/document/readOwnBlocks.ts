@@ -1,4 +1,5 @@
 /** Our own blocks: what the format has no block for, as `ownBlock` writes it. */
+import type { OwnNodeType } from "./nodeTypes.ts";
 import type { Flow } from "./print.ts";
 import { schemasTag } from "./readOpenapi.ts";
 import { type JsonRecord, own } from "./reader.ts";
@@ -15,11 +16,11 @@ export function readOwnBlock(
   path: string,
   reading: Reading,
 ): Flow[] | undefined {
-  const read = Object.hasOwn(OWN, block) ? OWN[block] : undefined;
+  const read = Object.hasOwn(OWN, block) ? OWN[block as OwnNodeType] : undefined;
   return read?.(node, props, path, reading);
 }
 
-const OWN: Readonly<Record<string, ReadOwn>> = {
+const OWN: Readonly<Record<OwnNodeType, ReadOwn>> = {
   updates: (node, props, path, reading) => {
     const format = reading.reader.line(props, "format", `${path}/data/props`);
     return reading.tagged(path, tag("updates", { format }), "updates", reading.body(node, path));

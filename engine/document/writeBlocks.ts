@@ -1,4 +1,5 @@
 /** Blocks of a page as blocks of the format: one entry a type. */
+import type { BlockOf } from "../markdown/anatomy.ts";
 import type { Block, Code, Heading, List, ListItem } from "../markdown/document.ts";
 import { resolveTarget } from "../markdown/targets.ts";
 import { figureNode } from "./writeFigures.ts";
@@ -18,20 +19,18 @@ import {
   type Writing,
 } from "./writing.ts";
 
-/** The blocks in order, each with its key. Footnotes are told where they are used. */
+/** The blocks in order, each with its key. */
 export function writeBlocks(blocks: readonly Block[], writing: Writing): JsonNode[] {
   return blocks.flatMap((block) => {
-    if (block.type === "footnote") return [];
-    const write = BLOCKS[block.type] as WriteBlock<Block>;
-    const { object, type, ...rest } = write(block, writing);
+    const node = (BLOCKS[block.type] as WriteBlock<Block>)(block, writing);
+    if (node === undefined) return [];
+    const { object, type, ...rest } = node;
     return [{ object, ...(type === undefined ? {} : { type }), ...writing.key(block), ...rest }];
   });
 }
 
-type WriteBlock<T extends Block> = (block: T, writing: Writing) => JsonNode;
-type Writers = {
-  readonly [T in Exclude<Block["type"], "footnote">]: WriteBlock<Extract<Block, { type: T }>>;
-};
+type WriteBlock<T extends Block> = (block: T, writing: Writing) => JsonNode | undefined;
+type Writers = { readonly [T in Block["type"]]: WriteBlock<BlockOf<T>> };
 
 const safe = (url: string | undefined): string => (url === undefined || isHostile(url) ? "" : url);
 
@@ -133,6 +132,8 @@ const BLOCKS: Writers = {
   html: ({ raw }) => ownBlock("html", { html: raw }),
   definition: ({ label, title, destination }) =>
     ownBlock("definition", { label, url: safe(destination.url), title }),
+  // Where it is referred to: see `Writing.footnote`.
+  footnote: () => undefined,
 };
 
 function tableOf(table: Extract<Block, { type: "table" }>, { footnote }: Writing): JsonNode {
