@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Reliance } from "../db/relied.ts";
 import type { Deps } from "../deps.ts";
-import { movedSite } from "../nouns/sites/formerNames.ts";
+import { movedSite } from "../nouns/sites/site/formerNames.ts";
 import { siteUrl } from "../../engine/siteAddress.ts";
 import { type AskedHosts, hostingOf, secureHosts, servedPlace } from "./reading/servedPlace.ts";
 import { newServer } from "../http/server.ts";

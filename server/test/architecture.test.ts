@@ -32,6 +32,22 @@ const FLOORS = [
 /** Folders inside a room from the top down; files beside them are the room's roof and use all of them. */
 const STAIRS: Readonly<Record<string, readonly string[]>> = {
   "server/site": ["urls", "edge", "files", "machines", "page", "visitor", "reading", "bodies", "render"],
+  "server/nouns/sites": [
+    "redirects",
+    "search",
+    "publishing",
+    "permissions",
+    "hostnames",
+    "feedback",
+    "adaptive",
+    "share-links",
+    "customization",
+    "section-groups",
+    "site-spaces",
+    "sections",
+    "structure",
+    "site",
+  ],
 };
 
 /** Nouns in their order: each may use the queries, commands, presenters and schemas of those before it. */

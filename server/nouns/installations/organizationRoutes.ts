@@ -8,7 +8,7 @@ import { detailsOf, presentIntegration } from "../integrations/present.ts";
 import { findIntegration, withOwners } from "../integrations/queries.ts";
 import { Integration, ListIntegrationsQuery } from "../integrations/schema.ts";
 import { loadOrganization } from "../orgs/queries.ts";
-import { loadSite } from "../sites/queries.ts";
+import { loadSite } from "../sites/site/queries.ts";
 import { loadSpace } from "../spaces/queries.ts";
 import { presentInstallation, statusOf } from "./present.ts";
 import { integrationsById, integrationsOn, listInstallations } from "./queries.ts";

@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { pageQuery } from "../../http/list.ts";
 import { IdParam, Timestamp, Url } from "../../http/shapes.ts";
 import { Integration, IntegrationName } from "../integrations/schema.ts";
-import { Site } from "../sites/schema.ts";
+import { Site } from "../sites/site/schema.ts";
 import { Space } from "../spaces/schema.ts";
 
 const closed = { additionalProperties: false };

@@ -3,14 +3,15 @@ import { lockOrganization } from "../../access/intern.ts";
 import { brokenRule, type Read, type Write } from "../../db/database.ts";
 import { folded } from "../../db/contains.ts";
 import type { Row } from "../../db/schema.ts";
-import { orderBetween } from "../../../engine/order.ts";
-import { numberedSlug, slugFromTitle } from "../../../engine/slug.ts";
+import { numberedSlug } from "../../../engine/slug.ts";
 import { conflict, invalidField, notFound } from "../../http/errors.ts";
 import { forgetDefaultContent } from "../orgs/commands.ts";
-import type { UpdateSite } from "./schema.ts";
-import { keepFormerBasename } from "./formerNames.ts";
+import { basenameOf } from "./site/basename.ts";
+import type { UpdateSite } from "./site/schema.ts";
+import { keepFormerBasename } from "./site/formerNames.ts";
 import { keepFormerPaths, readPaths } from "./structure/formerPaths.ts";
 import { settleDefaults } from "./structure/rearrange.ts";
+import { setDefaultSiteSpace } from "./structure/siteSpaces.ts";
 
 export interface NewSite {
   readonly id: string;
@@ -43,12 +44,6 @@ export async function createSite(tx: Write, input: NewSite): Promise<void> {
     .execute();
 }
 
-/** Only letters, digits and hyphens of ASCII: a basename is typed by hand and quoted on paper. */
-function basenameOf(title: string): string {
-  const ascii = slugFromTitle(title.normalize("NFKD").replace(/\p{M}/gu, ""));
-  return ascii.replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "") || "docs";
-}
-
 async function freeBasename(read: Read, organization: string, title: string): Promise<string> {
   const wanted = basenameOf(title);
   const rows = await read
@@ -61,60 +56,6 @@ async function freeBasename(read: Read, organization: string, title: string): Pr
     const basename = number === 0 ? wanted : numberedSlug(wanted, number);
     if (!taken.has(basename)) return basename;
   }
-}
-
-export interface NewSiteSpace {
-  readonly id: string;
-  readonly site: string;
-  /** null: the site itself, which has no sections then. */
-  readonly section?: string | null;
-  readonly space: { readonly id: string; readonly title: string };
-  readonly now: number;
-}
-
-/** A path made from a title that nothing beside it has. */
-export function freePath(title: string, beside: readonly string[]): string {
-  const taken = new Set(beside);
-  const wanted = basenameOf(title);
-  let path = wanted;
-  for (let number = 1; taken.has(path); number++) path = numberedSlug(wanted, number);
-  return path;
-}
-
-/** Adds a space to a site as a variant, after the others; the first becomes the default. */
-export async function addSiteSpace(tx: Write, input: NewSiteSpace): Promise<void> {
-  const section = input.section ?? null;
-  const others = await tx
-    .selectFrom("site_spaces")
-    .select(["path", "position"])
-    .where("site_id", "=", input.site)
-    .where("section_id", section === null ? "is" : "=", section)
-    .orderBy("position")
-    .execute();
-  const path = freePath(
-    input.space.title,
-    others.map((other) => other.path),
-  );
-  await tx
-    .insertInto("site_spaces")
-    .values({
-      id: input.id,
-      site_id: input.site,
-      section_id: section,
-      space_id: input.space.id,
-      path,
-      title: null,
-      condition: null,
-      position: orderBetween(others.at(-1)?.position, undefined),
-      created_at: input.now,
-    })
-    .execute();
-  await tx
-    .updateTable("sites")
-    .set({ default_site_space_id: input.id })
-    .where("id", "=", input.site)
-    .where("default_site_space_id", "is", null)
-    .execute();
 }
 
 /**
@@ -167,33 +108,6 @@ async function refuseForeignSection(tx: Write, site: string, section: string): P
     .where("site_id", "=", site)
     .executeTakeFirst();
   if (found === undefined) throw invalidField("/defaultSiteSection", "is not a section of this site.");
-}
-
-/**
- * Makes a site-space the one without a path of its own: of a section, or of a site that has none.
- * @throws 400 for one that does not stand there
- */
-export async function setDefaultSiteSpace(
-  tx: Write,
-  site: string,
-  section: string | null,
-  siteSpace: string,
-): Promise<void> {
-  const found = await tx
-    .selectFrom("site_spaces")
-    .select("id")
-    .where("id", "=", siteSpace)
-    .where("site_id", "=", site)
-    .where("section_id", section === null ? "is" : "=", section)
-    .executeTakeFirst();
-  if (found === undefined) {
-    const where = section === null ? "of this site" : "of the section";
-    throw invalidField("/defaultSiteSpace", `is not a site-space ${where}.`);
-  }
-  const changed = { default_site_space_id: siteSpace };
-  await (section === null
-    ? tx.updateTable("sites").set(changed).where("id", "=", site).execute()
-    : tx.updateTable("site_sections").set(changed).where("id", "=", section).execute());
 }
 
 /** Opens a site to its audience, or closes it; both may be asked for again. */

@@ -8,15 +8,18 @@ import { created, empty, holding, ok, op, type Operation } from "../../http/oper
 import { IdParam } from "../../http/shapes.ts";
 import { loadOrganization } from "../orgs/queries.ts";
 import { createSpace } from "../spaces/commands.ts";
-import { addSiteSpace, createSite, deleteSite, patchSite, setPublished } from "./commands.ts";
+import { createSite, deleteSite, patchSite, setPublished } from "./commands.ts";
+import { addSiteSpace } from "./structure/siteSpaces.ts";
 import { claimHostname, refuseOwnHost, releaseHostname } from "./hostnames/commands.ts";
 import { checkProof, type Status } from "./hostnames/proof.ts";
-import { ownSpace, type SpaceToPublish } from "./ownSpace.ts";
-import { presentPublished, presentSite, type SiteRow } from "./present.ts";
-import { findSite, listSites, loadSite, type SiteThing } from "./queries.ts";
+import { ownSpace, type SpaceToPublish } from "./structure/ownSpace.ts";
+import { presentSite, type SiteRow } from "./site/present.ts";
+import { presentPublished } from "./present.ts";
+import { findSite, listSites, loadSite, type SiteThing } from "./site/queries.ts";
 import { addSamplePages } from "./sample.ts";
-import * as schema from "./schema.ts";
-import { withShareKey } from "./share-links/shareKey.ts";
+import { PublishedContentSite, PublishedQuery } from "./schema.ts";
+import * as schema from "./site/schema.ts";
+import { withShareKey } from "./site/shareKey.ts";
 import { presentStructure } from "./structure/present.ts";
 import { readStructure } from "./structure/queries.ts";
 
@@ -223,8 +226,8 @@ const getPublishedContentSite = op({
   summary: "Get everything that rendering a site takes",
   scopes: ["site:read"],
   access: holding("The site", loadSite, "view"),
-  shapes: { params: schema.SiteParams, query: schema.PublishedQuery },
-  answers: { 200: schema.PublishedContentSite },
+  shapes: { params: schema.SiteParams, query: PublishedQuery },
+  answers: { 200: PublishedContentSite },
   handler: async ({ deps, thing: { site: found, member }, query }) => {
     const site = await withShareKey(deps.db.read, found, query.shareKey);
     const structure = await readStructure(deps, site, member);

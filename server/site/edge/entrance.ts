@@ -1,7 +1,7 @@
 /** The way into a site: who may read it, and what they get who may not. */
 import type { IncomingHttpHeaders } from "node:http";
 import type { Deps } from "../../deps.ts";
-import { isShareKey } from "../../nouns/sites/share-links/shareKey.ts";
+import { isShareKey } from "../../nouns/sites/site/shareKey.ts";
 import { doorOf, loginAddress, safeLocation } from "../visitor/login.ts";
 import { type CookiePlace, forgetVisitor } from "../visitor/cookies.ts";
 import { renderNotice } from "../../../design/notice.ts";

@@ -2,7 +2,7 @@ import { type Params, prepared, type Read } from "../../../db/database.ts";
 import type { Row } from "../../../db/schema.ts";
 import { notFound } from "../../../http/errors.ts";
 import type { LoadCall } from "../../../http/operation.ts";
-import { loadSite, type SiteThing } from "../queries.ts";
+import { loadSite, type SiteThing } from "../site/queries.ts";
 
 export type AdaptiveSchemaRow = Row<"site_adaptive_schemas">;
 

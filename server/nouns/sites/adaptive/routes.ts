@@ -6,7 +6,7 @@ import {
 import { invalid, preconditionFailed } from "../../../http/errors.ts";
 import { holding, ok, op, type Operation } from "../../../http/operation.ts";
 import { timestamp } from "../../../http/shapes.ts";
-import { SiteParams } from "../schema.ts";
+import { SiteParams } from "../site/schema.ts";
 import { putSchema } from "./commands.ts";
 import { type AdaptiveSchemaRow, loadAdaptive, present } from "./queries.ts";
 import * as schema from "./schema.ts";

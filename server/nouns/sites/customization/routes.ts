@@ -1,7 +1,7 @@
 import type { Row } from "../../../db/schema.ts";
 import { notFound } from "../../../http/errors.ts";
 import { empty, holding, ok, op, type Operation } from "../../../http/operation.ts";
-import { findSite, loadSite, type SiteThing } from "../queries.ts";
+import { findSite, loadSite, type SiteThing } from "../site/queries.ts";
 import { loadSiteSpace, type SiteSpaceThing } from "../site-spaces/queries.ts";
 import { patchOverrides, putCustomization } from "./commands.ts";
 import { queueCopies } from "./copies.ts";

@@ -2,7 +2,7 @@ import { type TProperties, type TSchema, Type } from "typebox";
 import { unsupported, Url } from "../../../http/shapes.ts";
 import { ContentRef } from "../../content/schema.ts";
 import { SiteSpaceParams } from "../site-spaces/schema.ts";
-import { SiteParams } from "../schema.ts";
+import { SiteParams } from "../site/schema.ts";
 
 export { SiteParams, SiteSpaceParams };
 export const CustomizationQuery = Type.Object(

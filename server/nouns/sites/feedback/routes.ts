@@ -3,8 +3,8 @@ import type { Row } from "../../../db/schema.ts";
 import { listOf, pageOf, pageQuery } from "../../../http/list.ts";
 import { holding, op, type Operation } from "../../../http/operation.ts";
 import { IdParam, Timestamp, timestamp } from "../../../http/shapes.ts";
-import { loadSite } from "../queries.ts";
-import { SiteParams } from "../schema.ts";
+import { loadSite } from "../site/queries.ts";
+import { SiteParams } from "../site/schema.ts";
 import { listFeedback } from "./queries.ts";
 
 const Rating = Type.Enum(["bad", "ok", "good"], { description: "Whether the page was helpful." });

@@ -4,7 +4,7 @@ import type { Row } from "../../../db/schema.ts";
 import type { LoadCall } from "../../../http/operation.ts";
 import { versioned } from "../../../http/versioned.ts";
 import { loadOrganization, type OrganizationThing } from "../../orgs/queries.ts";
-import { findSite, type SiteThing } from "../queries.ts";
+import { findSite, type SiteThing } from "../site/queries.ts";
 
 export interface HostnameThing extends SiteThing {
   readonly claim: Row<"hostname_claims">;

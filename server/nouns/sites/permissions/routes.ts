@@ -5,8 +5,8 @@ import { holding, op, type Operation, type Paging } from "../../../http/operatio
 import { Role } from "../../orgs/schema.ts";
 import { presentUser } from "../../users/present.ts";
 import { User } from "../../users/schema.ts";
-import { loadSite } from "../queries.ts";
-import { SiteParams } from "../schema.ts";
+import { loadSite } from "../site/queries.ts";
+import { SiteParams } from "../site/schema.ts";
 
 const UserSitePermission = Type.Object(
   {

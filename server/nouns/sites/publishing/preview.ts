@@ -1,8 +1,8 @@
 import type { Deps } from "../../../deps.ts";
 import { parseRison, RisonProblem } from "../../../../engine/claims/rison.ts";
 import { invalidField } from "../../../http/errors.ts";
-import { addressOf, type SiteSpaceRow } from "../present.ts";
-import type { SiteThing } from "../queries.ts";
+import { addressOf, type SiteSpaceRow } from "../site/present.ts";
+import type { SiteThing } from "../site/queries.ts";
 import { readStructure } from "../structure/queries.ts";
 import { signPreview } from "./previewToken.ts";
 

@@ -1,7 +1,7 @@
 import { type Params, prepared, type Read } from "../../../db/database.ts";
 import type { Row } from "../../../db/schema.ts";
 import type { LoadCall } from "../../../http/operation.ts";
-import { loadSite, type SiteThing } from "../queries.ts";
+import { loadSite, type SiteThing } from "../site/queries.ts";
 
 export interface SiteAuthThing extends SiteThing {
   /** undefined until somebody first asks for it. */

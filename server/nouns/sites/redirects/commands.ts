@@ -7,7 +7,7 @@ import { capturedBy, keysMatching, pathKey, sourceKey } from "../../../../engine
 import { segmentsOnSite } from "../../../../engine/siteAddress.ts";
 import type { Change } from "../../../http/change.ts";
 import { conflict, HttpError, invalidField, notFound } from "../../../http/errors.ts";
-import type { SiteRow } from "../present.ts";
+import type { SiteRow } from "../site/present.ts";
 import { withCaptured } from "./destination.ts";
 import type { Destination } from "./present.ts";
 import { findBySource, matchRedirect } from "./queries.ts";

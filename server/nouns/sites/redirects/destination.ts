@@ -7,7 +7,7 @@ import type { Deps } from "../../../deps.ts";
 import { encodedPath } from "../../../../engine/encodedPath.ts";
 import { readTrail } from "../../../../engine/tree.ts";
 import { invalidField } from "../../../http/errors.ts";
-import { addressOf } from "../present.ts";
+import { addressOf } from "../site/present.ts";
 import type { Structure } from "../structure/queries.ts";
 import type { Destination } from "./present.ts";
 import type { CreateRedirect } from "./schema.ts";

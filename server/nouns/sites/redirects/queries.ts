@@ -4,7 +4,7 @@ import type { Row } from "../../../db/schema.ts";
 import { keysMatching } from "../../../../engine/redirectSource.ts";
 import type { LoadCall, Paging } from "../../../http/operation.ts";
 import { versioned } from "../../../http/versioned.ts";
-import { loadSite, type SiteThing } from "../queries.ts";
+import { loadSite, type SiteThing } from "../site/queries.ts";
 import type { REDIRECT_ORDERS } from "./schema.ts";
 
 export interface RedirectThing extends SiteThing {

@@ -4,9 +4,9 @@ import { capturedBy, sourceKey } from "../../../../engine/redirectSource.ts";
 import { HttpError, notFound } from "../../../http/errors.ts";
 import { listOf, pageOf } from "../../../http/list.ts";
 import { empty, holding, ok, op, type Operation } from "../../../http/operation.ts";
-import { loadSite, type SiteThing } from "../queries.ts";
-import { SiteParams } from "../schema.ts";
-import { withShareKey } from "../share-links/shareKey.ts";
+import { loadSite, type SiteThing } from "../site/queries.ts";
+import { SiteParams } from "../site/schema.ts";
+import { withShareKey } from "../site/shareKey.ts";
 import { readStructure } from "../structure/queries.ts";
 import {
   applyBulk,

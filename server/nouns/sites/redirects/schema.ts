@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { pageQuery } from "../../../http/list.ts";
 import { IdParam, Timestamp, Url } from "../../../http/shapes.ts";
 import { SOURCE_MAX } from "../../../../engine/redirectSource.ts";
-import { ShareKeyQuery } from "../structure/schema.ts";
+import { ShareKeyQuery } from "../site/schema.ts";
 
 const Source = Type.String({
   maxLength: SOURCE_MAX,

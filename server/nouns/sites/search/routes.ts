@@ -6,8 +6,8 @@ import { IdParam } from "../../../http/shapes.ts";
 import { presentFound } from "../../search/present.ts";
 import { searchInSpaces } from "../../search/queries.ts";
 import { FoundSpace } from "../../search/schema.ts";
-import { loadSite } from "../queries.ts";
-import { SiteParams } from "../schema.ts";
+import { loadSite } from "../site/queries.ts";
+import { SiteParams } from "../site/schema.ts";
 import { readStructure, type Structure } from "../structure/queries.ts";
 
 const closed = { additionalProperties: false };

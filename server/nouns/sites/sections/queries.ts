@@ -1,7 +1,7 @@
 import { type Params, prepared } from "../../../db/database.ts";
 import type { LoadCall } from "../../../http/operation.ts";
 import { versioned } from "../../../http/versioned.ts";
-import { loadSite, type SiteThing } from "../queries.ts";
+import { loadSite, type SiteThing } from "../site/queries.ts";
 import type { Section } from "../structure/parts.ts";
 
 export interface SectionThing extends SiteThing {

@@ -1,7 +1,8 @@
 import { Type } from "typebox";
 import { pageQuery } from "../../../http/list.ts";
 import { IdParam } from "../../../http/shapes.ts";
-import { Condition, Icon, PathSegment, ShareKeyQuery } from "../structure/schema.ts";
+import { Condition, Icon, PathSegment } from "../structure/schema.ts";
+import { ShareKeyQuery } from "../site/schema.ts";
 
 const title = Type.String({ minLength: 2, maxLength: 128 });
 

@@ -1,7 +1,7 @@
 import type { Row } from "../../../db/schema.ts";
 import type { Deps } from "../../../deps.ts";
 import { timestamp } from "../../../http/shapes.ts";
-import { addressOf, type SiteRow } from "../present.ts";
+import { addressOf, type SiteRow } from "../site/present.ts";
 
 /** The place that a link's key is sealed for. */
 export function sealedAt(id: string): string {

@@ -3,7 +3,7 @@ import type { Row } from "../../../db/schema.ts";
 import { oldestFirst } from "../../../http/byAge.ts";
 import type { LoadCall, Paging } from "../../../http/operation.ts";
 import { versioned } from "../../../http/versioned.ts";
-import { loadSite, type SiteThing } from "../queries.ts";
+import { loadSite, type SiteThing } from "../site/queries.ts";
 
 export interface ShareLinkThing extends SiteThing {
   readonly link: Row<"share_links">;

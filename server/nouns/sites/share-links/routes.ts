@@ -1,7 +1,7 @@
 import { listOf, pageOf } from "../../../http/list.ts";
 import { empty, holding, ok, op, type Operation } from "../../../http/operation.ts";
-import { loadSite, type SiteThing } from "../queries.ts";
-import { SiteParams } from "../schema.ts";
+import { loadSite, type SiteThing } from "../site/queries.ts";
+import { SiteParams } from "../site/schema.ts";
 import { createShareLink, deleteShareLink, patchShareLink } from "./commands.ts";
 import { presentShareLink } from "./present.ts";
 import { listShareLinks, loadShareLink } from "./queries.ts";

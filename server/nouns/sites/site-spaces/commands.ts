@@ -1,8 +1,8 @@
 import { brokenRule, type Write } from "../../../db/database.ts";
 import type { Change } from "../../../http/change.ts";
 import { conflict, invalidField, notFound } from "../../../http/errors.ts";
-import { addSiteSpace } from "../commands.ts";
-import type { SpaceToPublish } from "../ownSpace.ts";
+import { addSiteSpace } from "../structure/siteSpaces.ts";
+import type { SpaceToPublish } from "../structure/ownSpace.ts";
 import { pathTaken } from "../sections/commands.ts";
 import { refuseUselessCondition } from "../structure/condition.ts";
 import { type SiteParts, siteSpacesIn } from "../structure/parts.ts";

@@ -1,7 +1,8 @@
 import { Type } from "typebox";
 import { pageQuery } from "../../../http/list.ts";
 import { IdParam } from "../../../http/shapes.ts";
-import { Condition, PathSegment, ShareKeyQuery } from "../structure/schema.ts";
+import { Condition, PathSegment } from "../structure/schema.ts";
+import { ShareKeyQuery } from "../site/schema.ts";
 
 export const SiteSpaceParams = Type.Object({
   organizationId: IdParam,

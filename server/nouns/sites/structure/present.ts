@@ -1,6 +1,6 @@
 import type { Addresses } from "../../../deps.ts";
 import { given } from "../../../http/shapes.ts";
-import { addressOf, presentSiteSpace } from "../present.ts";
+import { addressOf, presentSiteSpace } from "../site/present.ts";
 import { type Section, type SectionGroup, sectionsIn, siteSpacesIn, topOf } from "./parts.ts";
 import type { Structure } from "./queries.ts";
 

@@ -5,7 +5,7 @@ import type { Read } from "../../../db/database.ts";
 import type { Deps } from "../../../deps.ts";
 import { pathBelowSite } from "../../../../engine/siteAddress.ts";
 import { withPublished } from "../../spaces/queries.ts";
-import type { SiteRow, SiteSpaceRow } from "../present.ts";
+import type { SiteRow, SiteSpaceRow } from "../site/present.ts";
 import { readParts, type SiteParts, type SiteSpacePlace } from "./parts.ts";
 
 /** A site and what it consists of, as one member sees it: without the spaces that they may not see. */

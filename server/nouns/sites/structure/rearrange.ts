@@ -3,7 +3,7 @@ import type { Deps } from "../../../deps.ts";
 import type { Change } from "../../../http/change.ts";
 import { notFound } from "../../../http/errors.ts";
 import { keepFormerPaths, readPaths } from "./formerPaths.ts";
-import { findSite, type SiteThing } from "../queries.ts";
+import { findSite, type SiteThing } from "../site/queries.ts";
 import { readParts, sectionsInOrder, type SiteParts, siteSpacesIn } from "./parts.ts";
 import { readStructure, type Structure } from "./queries.ts";
 

@@ -1,5 +1,6 @@
 import { Type } from "typebox";
 import { IdParam, Url } from "../../../http/shapes.ts";
+import { ShareKeyQuery } from "../site/schema.ts";
 import { Space } from "../../spaces/schema.ts";
 
 export const SiteSpace = Type.Object({
@@ -67,15 +68,6 @@ export const Condition = Type.Union([Type.String({ minLength: 1, maxLength: 1024
 export const Icon = Type.Union([Type.String({ maxLength: 50 }), Type.Null()], {
   description: "The name of an icon.",
 });
-
-export const ShareKeyQuery = {
-  shareKey: Type.Optional(
-    Type.String({
-      maxLength: 128,
-      description: "The key of a share link: published addresses are answered below it.",
-    }),
-  ),
-};
 
 export const StructureQuery = Type.Object(ShareKeyQuery, { additionalProperties: false });
 

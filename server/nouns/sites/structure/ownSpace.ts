@@ -1,7 +1,7 @@
-import type { Identity } from "../../access/identity.ts";
-import type { Deps } from "../../deps.ts";
-import { invalidField } from "../../http/errors.ts";
-import { loadSpace } from "../spaces/queries.ts";
+import type { Identity } from "../../../access/identity.ts";
+import type { Deps } from "../../../deps.ts";
+import { invalidField } from "../../../http/errors.ts";
+import { loadSpace } from "../../spaces/queries.ts";
 
 export interface SpaceToPublish {
   readonly id: string;

@@ -1,6 +1,6 @@
 import { type Params, prepared, type Read } from "../../../db/database.ts";
 import { hashToken } from "../../../ports/tokens.ts";
-import type { SiteRow } from "../present.ts";
+import type { SiteRow } from "./present.ts";
 
 const activeByHash = prepared((read, p: Params<{ site: string; hash: string }>) =>
   read

@@ -1,12 +1,12 @@
-import { atLeast } from "../../access/roles.ts";
-import { aclsWithin } from "../../access/scope.ts";
-import { type SiteRights, siteRights } from "../../access/table.ts";
-import type { Member } from "../../access/policy.ts";
-import { type Params, prepared, type Read } from "../../db/database.ts";
-import { contains } from "../../db/contains.ts";
-import type { Deps } from "../../deps.ts";
-import type { LoadCall, Loaded, Paging } from "../../http/operation.ts";
-import { versioned } from "../../http/versioned.ts";
+import { atLeast } from "../../../access/roles.ts";
+import { aclsWithin } from "../../../access/scope.ts";
+import { type SiteRights, siteRights } from "../../../access/table.ts";
+import type { Member } from "../../../access/policy.ts";
+import { type Params, prepared, type Read } from "../../../db/database.ts";
+import { contains } from "../../../db/contains.ts";
+import type { Deps } from "../../../deps.ts";
+import type { LoadCall, Loaded, Paging } from "../../../http/operation.ts";
+import { versioned } from "../../../http/versioned.ts";
 import type { SiteRow } from "./present.ts";
 
 export interface SiteThing extends Loaded {

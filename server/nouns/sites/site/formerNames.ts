@@ -1,5 +1,5 @@
 /** The names that sites and organizations had: their addresses lead to where the sites are now. */
-import { type Params, prepared, type Read, type Write } from "../../db/database.ts";
+import { type Params, prepared, type Read, type Write } from "../../../db/database.ts";
 
 const current = prepared((read, p: Params<{ organization: string; basename: string }>) =>
   read

@@ -1,0 +1,86 @@
+import type { Write } from "../../../db/database.ts";
+import { orderBetween } from "../../../../engine/order.ts";
+import { numberedSlug } from "../../../../engine/slug.ts";
+import { invalidField } from "../../../http/errors.ts";
+import { basenameOf } from "../site/basename.ts";
+
+export interface NewSiteSpace {
+  readonly id: string;
+  readonly site: string;
+  /** null: the site itself, which has no sections then. */
+  readonly section?: string | null;
+  readonly space: { readonly id: string; readonly title: string };
+  readonly now: number;
+}
+
+/** A path made from a title that nothing beside it has. */
+export function freePath(title: string, beside: readonly string[]): string {
+  const taken = new Set(beside);
+  const wanted = basenameOf(title);
+  let path = wanted;
+  for (let number = 1; taken.has(path); number++) path = numberedSlug(wanted, number);
+  return path;
+}
+
+/** Adds a space to a site as a variant, after the others; the first becomes the default. */
+export async function addSiteSpace(tx: Write, input: NewSiteSpace): Promise<void> {
+  const section = input.section ?? null;
+  const others = await tx
+    .selectFrom("site_spaces")
+    .select(["path", "position"])
+    .where("site_id", "=", input.site)
+    .where("section_id", section === null ? "is" : "=", section)
+    .orderBy("position")
+    .execute();
+  const path = freePath(
+    input.space.title,
+    others.map((other) => other.path),
+  );
+  await tx
+    .insertInto("site_spaces")
+    .values({
+      id: input.id,
+      site_id: input.site,
+      section_id: section,
+      space_id: input.space.id,
+      path,
+      title: null,
+      condition: null,
+      position: orderBetween(others.at(-1)?.position, undefined),
+      created_at: input.now,
+    })
+    .execute();
+  await tx
+    .updateTable("sites")
+    .set({ default_site_space_id: input.id })
+    .where("id", "=", input.site)
+    .where("default_site_space_id", "is", null)
+    .execute();
+}
+
+/**
+ * Makes a site-space the one without a path of its own: of a section, or of a site that has none.
+ * @throws 400 for one that does not stand there
+ */
+export async function setDefaultSiteSpace(
+  tx: Write,
+  site: string,
+  section: string | null,
+  siteSpace: string,
+): Promise<void> {
+  const found = await tx
+    .selectFrom("site_spaces")
+    .select("id")
+    .where("id", "=", siteSpace)
+    .where("site_id", "=", site)
+    .where("section_id", section === null ? "is" : "=", section)
+    .executeTakeFirst();
+  if (found === undefined) {
+    const where = section === null ? "of this site" : "of the section";
+    throw invalidField("/defaultSiteSpace", `is not a site-space ${where}.`);
+  }
+  const changed = { default_site_space_id: siteSpace };
+  await (section === null
+    ? tx.updateTable("sites").set(changed).where("id", "=", site).execute()
+    : tx.updateTable("site_sections").set(changed).where("id", "=", section).execute());
+}
