@@ -1,5 +1,5 @@
 import { german } from "./words/de.ts";
-import { english } from "./words/en.ts";
+import { english, type Words } from "./words/en.ts";
 import { spanish } from "./words/es.ts";
 import { french } from "./words/fr.ts";
 import { japanese } from "./words/ja.ts";
@@ -9,8 +9,7 @@ import { brazilian } from "./words/pt-br.ts";
 import { russian } from "./words/ru.ts";
 import { chinese } from "./words/zh.ts";
 
-/** Every sentence the published world says by itself; `{name}` stands for a value put in later. */
-export type Words = Readonly<Record<keyof typeof english, string>>;
+export type { Words };
 
 /** The words that travel to the browser for what the script shows. */
 export const SCRIPT_WORDS = [

@@ -83,3 +83,6 @@ export const english = {
   helpfulComment: "Tell us more (optional)",
   helpfulThanks: "Thank you for your feedback.",
 };
+
+/** Every sentence the published world says by itself; `{name}` stands for a value put in later. */
+export type Words = Readonly<Record<keyof typeof english, string>>;

@@ -1,4 +1,4 @@
-import type { Words } from "../words.ts";
+import type { Words } from "./en.ts";
 
 export const japanese: Words = {
   skipToContent: "本文へ移動",

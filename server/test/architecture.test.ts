@@ -156,6 +156,22 @@ test.each(Object.entries(STAIRS))("inside %s imports go down as well", (room, fo
   ).toEqual([]);
 });
 
+test("no file needs itself to be loaded first", () => {
+  const needed = new Map<string, string[]>();
+  for (const { from, to, isType } of imports)
+    if (!isType) needed.set(from, [...(needed.get(from) ?? []), to]);
+  const settled = new Set<string>();
+  const circles: string[] = [];
+  const settle = (file: string, way: readonly string[]): void => {
+    if (way.includes(file)) circles.push([...way.slice(way.indexOf(file)), file].join(" -> "));
+    if (way.includes(file) || settled.has(file)) return;
+    for (const next of needed.get(file) ?? []) settle(next, [...way, file]);
+    settled.add(file);
+  };
+  for (const file of files) settle(file, []);
+  expect(circles).toEqual([]);
+});
+
 test("the engine imports nothing of ours, and nothing that does IO", () => {
   const PURE =
     /^(#hash$|#bounded$|@noble\/hashes\/|lru-cache|yaml|markdown-it|markdown-it-emoji|katex|@shikijs\/|entities|linkify-it|mdast-util-to-markdown)/;
