@@ -234,10 +234,10 @@ test("without a conflict the sides can be swapped", { timeout }, async () => {
   expect(clean).toBeGreaterThan(numRuns / 20);
 });
 
-/** Pages with their texts, without what space between blocks the sides had. */
+/** Pages with their texts, without what space between blocks the sides had and in which order both wrote at one place. */
 async function shown(space: Library, { revision: { root } }: Merged<BlockConflict>) {
   const pages = await space.pages(root);
-  return [...pages.values()].map((page) => ({ ...page, body: blocksOf(space.textOf(page.body)) }));
+  return [...pages.values()].map((page) => ({ ...page, body: blocksOf(space.textOf(page.body)).toSorted() }));
 }
 
 test(

@@ -1,5 +1,7 @@
 /** Which elements of two sequences are the same: like a longest common subsequence, in bounded time and space. */
 
+import { atOnce, type Steps } from "../steps.ts";
+
 export type Pair = readonly [before: number, after: number];
 
 interface Gap {
@@ -19,9 +21,15 @@ const smallCells = 10_000;
  * what is between anchors is aligned exactly when small, and left alone when large and all alike.
  */
 export function align(a: readonly string[], b: readonly string[]): Pair[] {
+  return atOnce(alignSteps(a, b));
+}
+
+/** The same in steps of a few milliseconds at most. */
+export function* alignSteps(a: readonly string[], b: readonly string[]): Steps<Pair[]> {
   const pairs: Pair[] = [];
   const open: Gap[] = [{ a0: 0, a1: a.length, b0: 0, b1: b.length }];
   while (open.length > 0) {
+    yield;
     const gap = trim(a, b, open.pop()!, pairs);
     if (gap.a0 === gap.a1 || gap.b0 === gap.b1) continue;
     const cells = (gap.a1 - gap.a0) * (gap.b1 - gap.b0);

@@ -2,6 +2,7 @@
 import { align, type Pair } from "./align.ts";
 import { blocks, type BlockEntry } from "./blockIds.ts";
 import type { Document } from "./document.ts";
+import { wordsInCommon, wordsOf } from "./wordsInCommon.ts";
 
 export interface BlockMove {
   readonly from: BlockEntry;
@@ -96,32 +97,17 @@ function matchGap(
   let from = 0;
   for (const entry of old) {
     if (from === now.length) return;
-    const words = wordsOf(before, entry);
+    const words = wordsOf(before.source.slice(entry.start, entry.end));
     let best = -1;
     let most = minSimilarity;
     for (let at = from; at < Math.min(now.length, from + maxCandidates); at++) {
       const candidate = now[at]!;
       if (candidate.type !== entry.type || candidate.path.length !== entry.path.length) continue;
-      const alike = similarity(words, wordsOf(after, candidate));
+      const alike = wordsInCommon(words, wordsOf(after.source.slice(candidate.start, candidate.end)));
       if (alike > most) [best, most] = [at, alike];
     }
     if (best === -1) continue;
     add(entry, now[best]!);
     from = best + 1;
   }
-}
-
-const maxWords = 2000;
-
-function wordsOf(document: Document, { start, end }: BlockEntry): Set<string> {
-  const words =
-    document.source.slice(start, Math.min(end, start + maxWords * 8)).match(/[\p{L}\p{N}]+/gu) ?? [];
-  return new Set(words.slice(0, maxWords).map((word) => word.toLowerCase()));
-}
-
-function similarity(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
-  if (a.size + b.size === 0) return 1;
-  let common = 0;
-  for (const word of a) if (b.has(word)) common++;
-  return (2 * common) / (a.size + b.size);
 }

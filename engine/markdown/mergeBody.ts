@@ -1,54 +1,72 @@
-/** Merging what two people made of one body: block by block, and inside containers again. */
-import { align, type Pair } from "./align.ts";
+/** Merging what two people made of one body: by block, and inside blocks by block, item, row and line. */
+import { atOnce, type Steps } from "../steps.ts";
+import { blocks } from "./blockIds.ts";
 import { childBlocks, isOpenedAndClosed } from "./anatomy.ts";
-import type { Block } from "./document.ts";
-import { Joining } from "./joinBlocks.ts";
+import type { Block, Document } from "./document.ts";
+import {
+  joinSegments,
+  type MergedSegment,
+  type Merging,
+  mergeSegments,
+  type MergeWithin,
+  type Versions,
+} from "./mergeSegments.ts";
 import { parse } from "./parse.ts";
+import { type Inside, insideOf, insideOfBody, type Segment } from "./segments.ts";
 
-/** A place where both sides changed the same blocks, each in its own way. Empty: that side has nothing there. */
+import { walkBlocks } from "./walk.ts";
+
+/** A place where both sides changed the same, each in its own way. Empty: that side has nothing there. */
 export interface BlockConflict {
+  /** The first block of it in our version, in theirs where ours has none. */
+  readonly block?: string;
   readonly base: string;
   readonly ours: string;
   readonly theirs: string;
 }
 
-/** A merged body: text that is certain, and conflicts between it. */
+/** A merged body: text that is certain, and conflicts between it. One behind the other they are the text. */
 export type MergedPart = string | BlockConflict;
 
-/** A block with the white space behind it: a text is these one after another, and nothing else. */
-interface Segment {
-  /** What decides whether two segments are the same: the block without the white space. */
-  readonly key: string;
-  readonly text: string;
-  readonly block: Block | undefined;
-}
-
-interface Versions<T> {
-  readonly base: T;
-  readonly ours: T;
-  readonly theirs: T;
-}
+/** Blocks longer than this, in UTF-16 code units, are merged as wholes: reading one again has to be quick. */
+const MAX_WITHIN = 100_000;
 
 /**
  * Merges two versions of a body with the one that both came from. What only one side changed is taken; what both
- * changed alike is taken once; blocks that both changed differently are conflicts, and no text of either side is lost.
+ * changed alike is taken once; what both wrote at one place is kept, ours first. What both changed differently is a
+ * conflict, and no text of either side is lost.
  */
-export function mergeBody({ base, ours, theirs }: Versions<string>): MergedPart[] {
+export function mergeBody(bodies: Versions<string>): MergedPart[] {
+  return atOnce(mergeBodySteps(bodies));
+}
+
+/** The same in steps. */
+export function* mergeBodySteps({ base, ours, theirs }: Versions<string>): Steps<MergedPart[]> {
   if (ours === theirs || theirs === base) return whole(ours);
   if (ours === base) return whole(theirs);
-  const joining = new Joining();
-  const versions = { base: segmentsOf(base), ours: segmentsOf(ours), theirs: segmentsOf(theirs) };
-  const parts: MergedPart[] = [];
-  let texts: string[] = [];
-  for (const piece of [...mergeSegments(versions, joining), undefined]) {
-    if (typeof piece === "string") texts.push(piece);
-    else {
-      parts.push(...whole(joining.join(texts)));
-      texts = [];
-      if (piece !== undefined) parts.push(piece);
-    }
-  }
-  return parts;
+  const documents = {
+    base: yield* parsed(base),
+    ours: yield* parsed(ours),
+    theirs: yield* parsed(theirs),
+  };
+  const insides = {
+    base: insideOfBody(documents.base),
+    ours: insideOfBody(documents.ours),
+    theirs: insideOfBody(documents.theirs),
+  };
+  const merging = new BodyMerging(documents);
+  const merged = yield* merging.segments(insides);
+  const parts = [
+    eitherOf({ base: insides.base.before, ours: insides.ours.before, theirs: insides.theirs.before }),
+    ...joinSegments(merged, insides),
+    eitherOf({ base: insides.base.after, ours: insides.ours.after, theirs: insides.theirs.after }),
+  ];
+  return named(together(parts), documents);
+}
+
+function* parsed(source: string): Steps<Document> {
+  yield;
+  return parse(source).document;
 }
 
 /**
@@ -60,158 +78,187 @@ export function bodyOfParts(
   choose: (conflict: BlockConflict, index: number) => string,
 ): string {
   let conflicts = 0;
-  return new Joining().join(
-    parts.map((part) => (typeof part === "string" ? part : choose(part, conflicts++))),
-  );
+  return parts
+    .map((part) => (typeof part === "string" ? part : ended(choose(part, conflicts++), part)))
+    .join("");
 }
 
 /** Both sides of a conflict, one after the other: what a page shows until somebody decides. */
 export function bothSides({ ours, theirs }: BlockConflict): string {
-  return new Joining().join([ours, theirs]);
+  if (ours === "" || theirs === "") return ours + theirs;
+  const isItem = /^(?:[-*+]|\d{1,9}[.)])[ \t]/.test(ours);
+  const isApart = isItem ? /\n\s*$/.test(ours) : /\n\s*\n[ \t]*$/.test(ours);
+  return isApart ? ours + theirs : `${ours.trimEnd()}${isItem ? "\n" : "\n\n"}${theirs}`;
+}
+
+/** What was chosen, apart from what follows as the sides of the conflict are. */
+function ended(chosen: string, { base, ours, theirs }: BlockConflict): string {
+  const gap = /\s*$/.exec((ours || theirs || base).slice(-100))![0];
+  return chosen === "" || chosen.endsWith(gap) ? chosen : chosen.trimEnd() + gap;
 }
 
 function whole(text: string): MergedPart[] {
   return text === "" ? [] : [text];
 }
 
-function segmentsOf(source: string): Segment[] {
-  return cut(source, parse(source).document.children, 0, source.length);
+/** Neighbouring texts as one. */
+function together(parts: readonly Merging[]): Merging[] {
+  const joined: Merging[] = [];
+  let texts: string[] = [];
+  const close = (): void => {
+    const text = texts.join("");
+    if (text !== "") joined.push(text);
+    texts = [];
+  };
+  for (const part of parts) {
+    if (typeof part === "string") texts.push(part);
+    else {
+      close();
+      joined.push(part);
+    }
+  }
+  close();
+  return joined;
 }
 
-/** Cuts a stretch of a source at the starts of its blocks; what stands before the first belongs to it. */
-function cut(source: string, blocks: readonly Block[], start: number, end: number): Segment[] {
-  if (blocks.length === 0) return end > start ? [segment(source.slice(start, end), undefined)] : [];
-  return blocks.map((block, index) => {
-    const from = index === 0 ? start : block.start;
-    const to = blocks[index + 1]?.start ?? end;
-    return segment(source.slice(from, to), block);
+/** Conflicts with the blocks that they are about. */
+function named(parts: readonly Merging[], documents: Versions<Document>): MergedPart[] {
+  if (parts.every((part) => typeof part === "string")) return [...(parts as string[])];
+  const ids = new Map([...idsOf(documents.ours), ...idsOf(documents.theirs)]);
+  return parts.map((part) => {
+    if (typeof part === "string") return part;
+    const { block, base, ours, theirs } = part;
+    const id = block === undefined ? undefined : ids.get(block);
+    return { ...(id === undefined ? {} : { block: id }), base, ours, theirs };
   });
 }
 
-function segment(text: string, block: Block | undefined): Segment {
-  return { key: text.trim(), text, block };
+function idsOf(document: Document): [Block, string][] {
+  const entries = blocks(document);
+  return Array.from(walkBlocks(document), ({ block }, index) => [block, entries[index]!.id]);
 }
 
-/** The merged texts of blocks, and conflicts between them; `joining` learns how they stood. */
-function mergeSegments(versions: Versions<readonly Segment[]>, joining: Joining): MergedPart[] {
-  const { base, ours, theirs } = versions;
-  for (const segments of [base, ours, theirs]) joining.learn(textsOf(segments));
-  const keys = (segments: readonly Segment[]) => segments.map(({ key }) => key);
-  const inOurs = new Map<number, number>(align(keys(base), keys(ours)) as Pair[]);
-  const inTheirs = new Map<number, number>(align(keys(base), keys(theirs)) as Pair[]);
-  const parts: MergedPart[] = [];
-  let at = { base: 0, ours: 0, theirs: 0 };
-  for (let index = 0; index <= base.length; index++) {
-    const [left, right] = [inOurs.get(index), inTheirs.get(index)];
-    const isEnd = index === base.length;
-    if (!isEnd && (left === undefined || right === undefined)) continue;
-    const end = { base: index, ours: left ?? ours.length, theirs: right ?? theirs.length };
-    for (const part of mergeStretch(slices(versions, at, end), joining)) parts.push(part);
-    // A block that both kept, with the white space of the side that changed it.
-    if (!isEnd) parts.push(keptText(base[end.base], ours[end.ours], theirs[end.theirs]));
-    at = { base: end.base + 1, ours: end.ours + 1, theirs: end.theirs + 1 };
-  }
-  return parts;
-}
-
-type Places = Versions<number>;
-
-function slices(
-  versions: Versions<readonly Segment[]>,
-  from: Places,
-  to: Places,
-): Versions<readonly Segment[]> {
-  return {
-    base: versions.base.slice(from.base, to.base),
-    ours: versions.ours.slice(from.ours, to.ours),
-    theirs: versions.theirs.slice(from.theirs, to.theirs),
-  };
-}
-
-function keptText(base: Segment | undefined, ours: Segment | undefined, theirs: Segment | undefined): string {
-  if (ours?.text === base?.text) return theirs?.text ?? "";
-  return ours?.text ?? "";
-}
-
-/** What stands between two blocks that all three have. */
-function mergeStretch(versions: Versions<readonly Segment[]>, joining: Joining): MergedPart[] {
-  const text = {
-    base: textsOf(versions.base).join(""),
-    ours: textsOf(versions.ours).join(""),
-    theirs: textsOf(versions.theirs).join(""),
-  };
-  const trimmed = { base: text.base.trim(), ours: text.ours.trim(), theirs: text.theirs.trim() };
-  if (trimmed.ours === trimmed.theirs || trimmed.theirs === trimmed.base) return textsOf(versions.ours);
-  if (trimmed.ours === trimmed.base) return textsOf(versions.theirs);
-  return mergeBeside(versions, joining) ?? mergeInside(versions, joining) ?? [text];
-}
-
-/** Neighbouring blocks, as many on each side: each is merged with those in its place. */
-function mergeBeside(versions: Versions<readonly Segment[]>, joining: Joining): MergedPart[] | undefined {
-  const { base, ours, theirs } = versions;
-  if (base.length < 2 || base.length !== ours.length || base.length !== theirs.length) return undefined;
-  const parts: MergedPart[] = [];
-  for (let at = 0; at < base.length; at++) {
-    const [from, to] = [at, at + 1];
-    const one = { base: from, ours: from, theirs: from };
-    const next = { base: to, ours: to, theirs: to };
-    for (const part of mergeStretch(slices(versions, one, next), joining)) parts.push(part);
-  }
-  return parts;
-}
-
-function textsOf(segments: readonly Segment[]): string[] {
-  return segments.map(({ text }) => text);
-}
-
-/** One container on each side, changed inside: its own text must be agreed on, its blocks are merged. */
-function mergeInside(versions: Versions<readonly Segment[]>, joining: Joining): MergedPart[] | undefined {
-  const base = insideOf(versions.base);
-  const ours = insideOf(versions.ours);
-  const theirs = insideOf(versions.theirs);
-  if (base === undefined || ours === undefined || theirs === undefined) return undefined;
-  if (base.type !== ours.type || base.type !== theirs.type) return undefined;
-  const before = agreed({ base: base.before, ours: ours.before, theirs: theirs.before });
-  const after = agreed({ base: base.after, ours: ours.after, theirs: theirs.after });
-  if (before === undefined || after === undefined) return undefined;
-  for (const { before, segments, after } of [base, ours, theirs]) {
-    joining.learn([before, segments[0]?.text ?? ""]);
-    joining.learn([segments.at(-1)?.text ?? "", after]);
-  }
-  const segments = { base: base.segments, ours: ours.segments, theirs: theirs.segments };
-  return [before, ...mergeSegments(segments, joining), after];
-}
-
-interface Inside {
-  readonly type: Block["type"];
-  readonly before: string;
-  readonly segments: readonly Segment[];
-  readonly after: string;
-}
-
-function insideOf(segments: readonly Segment[]): Inside | undefined {
-  const [only] = segments;
-  if (segments.length !== 1 || only?.block === undefined) return undefined;
-  const { block, text } = only;
-  const children = childBlocks(block);
-  const [first, last] = [children[0], children.at(-1)];
-  if (!isOpenedAndClosed(block) || first === undefined || last === undefined) return undefined;
-  // Offsets of the children count into the whole source; the segment may begin before its block.
-  const shift = block.start - text.search(/\S/);
-  const segmentsInside = children.map((child, index) => {
-    const to = children[index + 1]?.start ?? last.end;
-    return segment(text.slice(child.start - shift, to - shift), child);
-  });
-  return {
-    type: block.type,
-    before: text.slice(0, first.start - shift),
-    segments: segmentsInside,
-    after: text.slice(last.end - shift),
-  };
-}
-
-/** The version that a side's change leaves, when only one side changed it. */
-function agreed({ base, ours, theirs }: Versions<string>): string | undefined {
+/** Where both sides changed what stands around blocks. White space is not worth a question; more is. */
+function agreed(texts: Versions<string>): string | undefined {
+  const { base, ours, theirs } = texts;
   if (ours === theirs || theirs === base) return ours;
-  return ours === base ? theirs : undefined;
+  if (ours === base) return theirs;
+  const plain = (text: string) => text.replaceAll(/\s+|(?<=\|[\s:|-]*)-+/g, "").replace(/^\d+/, "");
+  if (plain(ours) === plain(theirs) || plain(theirs) === plain(base)) return ours;
+  return plain(ours) === plain(base) ? theirs : undefined;
+}
+
+function eitherOf(texts: Versions<string>): string {
+  return agreed(texts) ?? texts.ours;
+}
+
+class BodyMerging {
+  private readonly sources: Versions<string>;
+
+  constructor({ base, ours, theirs }: Versions<Document>) {
+    this.sources = { base: base.source, ours: ours.source, theirs: theirs.source };
+  }
+
+  segments(insides: Versions<Inside>, isProven = false): Steps<MergedSegment[]> {
+    const within: MergeWithin = (segments) => this.within(segments, isProven);
+    return mergeSegments(insides, { within, shapeOf: ({ block }) => shapeOf(block) });
+  }
+
+  /**
+   * Merges inside one block. Where lines have a prefix, or mean nothing by themselves, all or nothing of it is merged,
+   * and the outermost of these blocks is read again: it has to be the blocks that it was made of.
+   * @param isProven whether a block around this one will be read again
+   */
+  private *within(segments: Versions<Segment>, isProven: boolean): ReturnType<MergeWithin> {
+    yield;
+    const insides = this.insides(segments);
+    const { block } = segments.ours;
+    if (insides === undefined || block === undefined) return undefined;
+    const isOpen = isOpenedAndClosed(block) && !isProven;
+    const before = agreed({
+      base: insides.base.before,
+      ours: insides.ours.before,
+      theirs: insides.theirs.before,
+    });
+    const after = agreed({
+      base: insides.base.after,
+      ours: insides.ours.after,
+      theirs: insides.theirs.after,
+    });
+    if (before === undefined || after === undefined) return undefined;
+    const inner = yield* this.segments(insides, !isOpen);
+    const joined = joinSegments(block.type === "list" ? withOneMark(inner, segments) : inner, insides);
+    const parts = together([before, ...joined, after]);
+    const shape = shapeOfParts(block, insides.ours.kind, inner);
+    if (isOpen) return { parts, shape };
+    const isWhole = parts.every((part) => typeof part === "string");
+    if (!isWhole && (block.type !== "list" || isProven)) return undefined;
+    return isProven || isRead(parts, shape) ? { parts, shape } : undefined;
+  }
+
+  private insides(segments: Versions<Segment>): Versions<Inside> | undefined {
+    const inside = (side: keyof Versions<Segment>): Inside | undefined => {
+      const { block, text } = segments[side];
+      if (block === undefined || text.length > MAX_WITHIN) return undefined;
+      return insideOf(block, this.sources[side]);
+    };
+    const [base, ours, theirs] = [inside("base"), inside("ours"), inside("theirs")];
+    if (base === undefined || ours === undefined || theirs === undefined) return undefined;
+    const kinds = new Set(
+      [segments.base, segments.ours, segments.theirs].map(
+        ({ block }) => `${block!.type} ${columnsOf(block!)}`,
+      ),
+    );
+    return kinds.size === 1 ? { base, ours, theirs } : undefined;
+  }
+}
+
+const columnsOf = (block: Block): number => ("columns" in block ? block.columns.length : 0);
+
+/** What blocks there are in a block, as a text: for telling whether a text is read as what it was made of. */
+function shapeOf(block: Block | undefined): string {
+  if (block === undefined) return "";
+  if (block.type === "table") return `table(${block.rows.length})`;
+  if (block.type === "cards") return `cards(${block.cards.length})`;
+  const children = childBlocks(block);
+  return children.length === 0 ? block.type : `${block.type}(${children.map(shapeOf).join(",")})`;
+}
+
+function shapeOfParts(block: Block, kind: Inside["kind"], merged: readonly MergedSegment[]): string {
+  if (kind === "lines") return block.type;
+  if (kind === "rows") return `${block.type}(${merged.length})`;
+  return merged.length === 0 ? block.type : `${block.type}(${merged.map(({ shape }) => shape).join(",")})`;
+}
+
+/** Whether a text is one block of a shape; where it has conflicts, with our side of them. */
+function isRead(parts: readonly Merging[], shape: string): boolean {
+  const text = parts.map((part) => (typeof part === "string" ? part : part.ours || part.theirs)).join("");
+  const { children } = parse(text).document;
+  return children.length === 1 && shapeOf(children[0]) === shape;
+}
+
+const mark = /^(?:[-*+]|(\d{1,9})[.)])/;
+
+/** Items under one mark: another one would begin another list. */
+function withOneMark(merged: readonly MergedSegment[], segments: Versions<Segment>): MergedSegment[] {
+  const last = (text: string) => mark.exec(text)?.[0].at(-1) ?? "";
+  const texts = {
+    base: last(segments.base.text),
+    ours: last(segments.ours.text),
+    theirs: last(segments.theirs.text),
+  };
+  const chosen = texts.ours === texts.base ? texts.theirs : texts.ours;
+  const marked = (text: string) =>
+    text.replace(mark, (found) => {
+      const isBullet = found.length === 1;
+      return ".)".includes(chosen) === isBullet ? found : found.slice(0, -1) + chosen;
+    });
+  return merged.map((segment) => ({
+    ...segment,
+    parts: segment.parts.map((part, index): Merging => {
+      if (typeof part === "string") return index === 0 ? marked(part) : part;
+      const { block, base } = part;
+      return { block, base: marked(base), ours: marked(part.ours), theirs: marked(part.theirs) };
+    }),
+  }));
 }

@@ -1,7 +1,6 @@
 /** Merging two revisions, with what could not be decided in a form that is kept and shown. */
 import type { BodyInput } from "../../engine/batch.ts";
 import type { NewRevision } from "../../engine/change.ts";
-import { blocks } from "../../engine/markdown/blockIds.ts";
 import {
   type BlockConflict,
   bodyOfParts,
@@ -9,7 +8,6 @@ import {
   mergeBody,
   type MergedPart,
 } from "../../engine/markdown/mergeBody.ts";
-import { parse } from "../../engine/markdown/parse.ts";
 import { type MergeConflict, mergeRevisions } from "../../engine/merge.ts";
 import type { Versions } from "../../engine/mergePage.ts";
 import { targetsOf } from "./pageText.ts";
@@ -89,11 +87,10 @@ async function textsOf(content: Content, { base, ours, theirs }: Versions<string
   return { base: before ?? "", ours: here ?? "", theirs: there ?? "" };
 }
 
-function detailOf({ base, ours, theirs }: BlockConflict, part: number): ConflictDetail {
-  const [first] = blocks(parse(ours.trim() === "" ? theirs : ours).document);
+function detailOf({ block, base, ours, theirs }: BlockConflict, part: number): ConflictDetail {
   return {
     part,
-    ...(first === undefined ? {} : { block: first.id }),
+    ...(block === undefined ? {} : { block }),
     base,
     primary: ours,
     changed: theirs,

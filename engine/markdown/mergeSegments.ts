@@ -1,0 +1,148 @@
+/** Merging segments of one text by three: kept, edited and new ones of both sides in one order. */
+import type { Steps } from "../steps.ts";
+import { align } from "./align.ts";
+import type { Block } from "./document.ts";
+import { matchSegments, type SegmentMatches } from "./matchSegments.ts";
+import type { Inside, Segment } from "./segments.ts";
+
+export interface Versions<T> {
+  readonly base: T;
+  readonly ours: T;
+  readonly theirs: T;
+}
+
+/** A place where both sides wrote differently, with the block that is there: ours, or theirs where ours has none. */
+export interface Contest extends Versions<string> {
+  readonly block: Block | undefined;
+}
+
+/** A text that is certain, or a contest. */
+export type Merging = string | Contest;
+
+/** A segment of the result, with where it stands in each version that has it. */
+export interface MergedSegment {
+  readonly at: Partial<Versions<number>>;
+  readonly parts: readonly Merging[];
+  /** What the blocks in it have to be when it is read again: see `shapeOf`. */
+  readonly shape: string;
+}
+
+/** Merges what is inside one segment that both sides changed; undefined when it can't be merged but as a whole. */
+export type MergeWithin = (segments: Versions<Segment>) => Steps<Omit<MergedSegment, "at"> | undefined>;
+
+export type ShapeOfSegment = (segment: Segment) => string;
+
+/** The segments of the result in order, not joined yet. */
+export function* mergeSegments(
+  insides: Versions<Inside>,
+  { within, shapeOf }: { readonly within: MergeWithin; readonly shapeOf: ShapeOfSegment },
+): Steps<MergedSegment[]> {
+  const base = insides.base.segments;
+  const [ours, theirs] = [insides.ours.segments, insides.theirs.segments];
+  const inOurs = yield* matchSegments(base, ours);
+  const inTheirs = yield* matchSegments(base, theirs);
+  const merged: MergedSegment[] = [];
+  const whole = (segment: Segment, at: MergedSegment["at"]) =>
+    merged.push({ at, parts: [segment.text], shape: shapeOf(segment) });
+  for (let index = 0; index <= base.length; index++) {
+    for (const at of insertedAt(insides, inOurs, inTheirs, index))
+      whole(at.ours === undefined ? theirs[at.theirs!]! : ours[at.ours]!, at);
+    if (index === base.length) break;
+    const at = { base: index, ours: inOurs.at[index]!, theirs: inTheirs.at[index]! };
+    const one = { base: base[index]!, ours: ours[at.ours], theirs: theirs[at.theirs] };
+    const taken =
+      one.ours === undefined || one.theirs === undefined ? undefined : takenOf(one as Versions<Segment>);
+    if (taken !== undefined) whole(taken, at);
+    else {
+      const result = yield* contestedOf(one, within, shapeOf);
+      if (result !== undefined) merged.push({ at, ...result });
+    }
+  }
+  return merged;
+}
+
+/** What came at one place: ours first, what both brought once. Lines of code mean something only one behind the other. */
+function insertedAt(
+  { ours, theirs }: Versions<Inside>,
+  inOurs: SegmentMatches,
+  inTheirs: SegmentMatches,
+  index: number,
+): Partial<Versions<number>>[] {
+  const [here, there] = [inOurs.inserted[index]!, inTheirs.inserted[index]!];
+  const keys = (inside: Inside, places: readonly number[]) => places.map((at) => inside.segments[at]!.key);
+  const [a, b] = [keys(ours, here), keys(theirs, there)];
+  const isSame = a.length === b.length && a.every((key, at) => key === b[at]);
+  const pairs = ours.kind === "lines" && !isSame ? [] : align(a, b);
+  const places: Partial<Versions<number>>[] = [];
+  let [x, y] = [0, 0];
+  for (const [nextX, nextY] of [...pairs, [a.length, b.length] as const]) {
+    while (x < nextX) places.push({ ours: here[x++]! });
+    while (y < nextY) places.push({ theirs: there[y++]! });
+    if (nextX < a.length) places.push({ ours: here[x++]!, theirs: there[y++]! });
+  }
+  return places;
+}
+
+/** The one to take where a side changed nothing, or both the same. */
+function takenOf({ base, ours, theirs }: Versions<Segment>): Segment | undefined {
+  if (ours.text === theirs.text || theirs.text === base.text) return ours;
+  return ours.text === base.text ? theirs : undefined;
+}
+
+type Contested = Omit<MergedSegment, "at"> | undefined;
+
+function* contestedOf(
+  { base, ours, theirs }: { base: Segment; ours: Segment | undefined; theirs: Segment | undefined },
+  within: MergeWithin,
+  shapeOf: ShapeOfSegment,
+): Steps<Contested> {
+  if (ours !== undefined && theirs !== undefined) {
+    const merged = yield* within({ base, ours, theirs });
+    if (merged !== undefined) return merged;
+    // A row that was only drawn wider, an item that only got another number.
+    const taken = theirs.key === base.key ? ours : ours.key === base.key ? theirs : undefined;
+    if (taken !== undefined) return { parts: [taken.text], shape: shapeOf(taken) };
+  } else if ((ours ?? theirs ?? base).key === base.key) return undefined;
+  const shown = ours ?? theirs ?? base;
+  const texts = { base: base.text, ours: ours?.text ?? "", theirs: theirs?.text ?? "" };
+  return { parts: [{ block: shown.block, ...texts }], shape: shapeOf(shown) };
+}
+
+/** One list of parts of the segments, with what has to stand between them. */
+export function joinSegments(merged: readonly MergedSegment[], insides: Versions<Inside>): Merging[] {
+  const parts: Merging[] = [];
+  for (const [index, segment] of merged.entries()) {
+    const next = merged[index + 1];
+    const gap = next === undefined ? "" : gapBetween(segment.at, next.at, insides);
+    const [only] = segment.parts;
+    if (segment.parts.length === 1 && typeof only === "object") {
+      const ended = (text: string) => (text === "" ? "" : text + gap);
+      const { block, base, ours, theirs } = only;
+      parts.push({ block, base: ended(base), ours: ended(ours), theirs: ended(theirs) });
+    } else parts.push(...segment.parts, gap);
+  }
+  return parts;
+}
+
+/** As in the versions where the two are neighbours; if in none, what stands behind the first, if that is enough. */
+function gapBetween(
+  first: Partial<Versions<number>>,
+  next: Partial<Versions<number>>,
+  insides: Versions<Inside>,
+): string {
+  const behind = (side: keyof Versions<string>): string | undefined =>
+    insides[side].segments[first[side] ?? -1]?.gap;
+  const between = (side: keyof Versions<string>): string | undefined =>
+    first[side] !== undefined && next[side] === first[side]! + 1 ? behind(side) : undefined;
+  const [base, ours, theirs] = [between("base"), between("ours"), between("theirs")];
+  if (ours !== undefined && theirs !== undefined) return ours === base ? theirs : ours;
+  const known = ours ?? theirs ?? base;
+  if (known !== undefined) return known;
+  const { kind, apart } = insides.ours;
+  const candidates = [behind("ours"), behind("theirs"), behind("base")];
+  return candidates.find((gap) => gap !== undefined && isApart(gap, kind)) ?? apart;
+}
+
+function isApart(gap: string, kind: Inside["kind"]): boolean {
+  return kind === "blocks" ? /\n[\s>]*\n/.test(gap) : gap.includes("\n");
+}

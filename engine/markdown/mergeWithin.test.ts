@@ -1,0 +1,218 @@
+import { describe, expect, test } from "vitest";
+import { bodyOfParts, bothSides, mergeBody } from "./mergeBody.ts";
+import { parse } from "./parse.ts";
+
+interface Case {
+  readonly base: string;
+  readonly ours: string;
+  readonly theirs: string;
+  /** Undefined: a conflict. */
+  readonly merged: string | undefined;
+}
+
+const code = (...lines: string[]) => `\`\`\`js\n${lines.join("\n")}\n\`\`\`\n`;
+const table = (...rows: string[]) => `| A | B |\n| - | - |\n${rows.join("\n")}\n`;
+const cards = (...rows: string[]) =>
+  `<table data-view="cards"><thead><tr><th></th><th data-hidden data-card-target></th></tr></thead><tbody>${rows
+    .map((row) => `<tr><td>${row}</td><td><a href="${row}.md">x</a></td></tr>`)
+    .join("")}</tbody></table>`;
+
+const CASES: Readonly<Record<string, Case>> = {
+  "items of a list": {
+    base: "- a\n- b\n- c\n",
+    ours: "- A\n- b\n- c\n",
+    theirs: "- a\n- b\n- C\n",
+    merged: "- A\n- b\n- C\n",
+  },
+  "neighbouring items": {
+    base: "- a\n- b\n",
+    ours: "- A\n- b\n",
+    theirs: "- a\n- B\n",
+    merged: "- A\n- B\n",
+  },
+  "an item beside one that is edited": {
+    base: "* a\n* b",
+    ours: "* a\n* new\n* b",
+    theirs: "* a\n* B",
+    merged: "* a\n* new\n* B",
+  },
+  "two items at the end, ours first": {
+    base: "- a\n",
+    ours: "- a\n- one\n",
+    theirs: "- a\n- two\n",
+    merged: "- a\n- one\n- two\n",
+  },
+  "an item before numbers, and an edit behind it": {
+    base: "1. a\n2. b\n3. c\n",
+    ours: "1. new\n2. a\n3. b\n4. c\n",
+    theirs: "1. a\n2. b\n3. C\n",
+    merged: "1. new\n2. a\n3. b\n4. C\n",
+  },
+  "a box that is ticked, and its words": {
+    base: "- [ ] do it\n- [ ] more\n",
+    ours: "- [x] do it\n- [ ] more\n",
+    theirs: "- [ ] do it now\n- [ ] more\n",
+    merged: "- [x] do it now\n- [ ] more\n",
+  },
+  "another mark before all, and an item": {
+    base: "* a\n* b\n",
+    ours: "- a\n- b\n",
+    theirs: "* a\n* b\n* c\n",
+    merged: "- a\n- b\n- c\n",
+  },
+  "lists within items": {
+    base: "- a\n  - x\n  - y\n- b\n",
+    ours: "- a\n  - X\n  - y\n- b\n",
+    theirs: "- a\n  - x\n  - y\n  - z\n- B\n",
+    merged: "- a\n  - X\n  - y\n  - z\n- B\n",
+  },
+  "blocks of one item": {
+    base: "- a\n\n  one\n\n  two\n- b\n",
+    ours: "- a\n\n  ONE\n\n  two\n- b\n",
+    theirs: "- a\n\n  one\n\n  two\n\n  ```\n  x\n  ```\n- b\n",
+    merged: "- a\n\n  ONE\n\n  two\n\n  ```\n  x\n  ```\n- b\n",
+  },
+  "one item, both": {
+    base: "- a\n- b\n- c\n",
+    ours: "- a\n- one\n- c\n",
+    theirs: "- a\n- two\n- c\n",
+    merged: undefined,
+  },
+  "rows of a table": {
+    base: table("| 1 | a |", "| 2 | b |", "| 3 | c |"),
+    ours: table("| 1 | A |", "| 2 | b |", "| 3 | c |"),
+    theirs: table("| 1 | a |", "| 2 | b |", "| 3 | C |", "| 4 | d |"),
+    merged: table("| 1 | A |", "| 2 | b |", "| 3 | C |", "| 4 | d |"),
+  },
+  "a table drawn wider, and a row": {
+    base: table("| 1 | a |", "| 2 | b |"),
+    ours: "| A  | B   |\n| -- | --- |\n| 1  | a   |\n| 2  | b   |\n",
+    theirs: table("| 1 | a |", "| 2 | B |"),
+    merged: "| A  | B   |\n| -- | --- |\n| 1  | a   |\n| 2 | B |\n",
+  },
+  "a table with another column, and a row": {
+    base: table("| 1 | a |", "| 2 | b |"),
+    ours: "| A | B | C |\n| - | - | - |\n| 1 | a | x |\n| 2 | b | y |\n",
+    theirs: table("| 1 | a |", "| 2 | B |"),
+    merged: undefined,
+  },
+  "rows of a table at two ends": {
+    base: table("| 1 | a |"),
+    ours: table("| 0 | z |", "| 1 | a |"),
+    theirs: table("| 1 | a |", "| 2 | b |"),
+    merged: table("| 0 | z |", "| 1 | a |", "| 2 | b |"),
+  },
+  cards: {
+    base: cards("a", "b"),
+    ours: cards("a1", "b"),
+    theirs: cards("a", "b", "c"),
+    merged: cards("a1", "b", "c"),
+  },
+  "lines of code": {
+    base: code("one()", "two()", "three()"),
+    ours: code("one(1)", "two()", "three()"),
+    theirs: code("one()", "two()", "three()", "four()"),
+    merged: code("one(1)", "two()", "three()", "four()"),
+  },
+  "one line of code, both": {
+    base: code("one()", "two()"),
+    ours: code("one(1)", "two()"),
+    theirs: code("one(2)", "two()"),
+    merged: undefined,
+  },
+  "lines of code under a longer fence": {
+    base: code("a", "b"),
+    ours: code("a", "b", "c"),
+    theirs: "````js\na\n```\nb\n````\n",
+    merged: "````js\na\n```\nb\nc\n````\n",
+  },
+  "blocks of a quote": {
+    base: "> a\n>\n> b\n",
+    ours: "> A\n>\n> b\n",
+    theirs: "> a\n>\n> b\n>\n> c\n",
+    merged: "> A\n>\n> b\n>\n> c\n",
+  },
+  "a list in a hint": {
+    base: '{% hint style="info" %}\n- a\n- b\n{% endhint %}\n',
+    ours: '{% hint style="info" %}\n- A\n- b\n{% endhint %}\n',
+    theirs: '{% hint style="info" %}\n- a\n- b\n- c\n{% endhint %}\n',
+    merged: '{% hint style="info" %}\n- A\n- b\n- c\n{% endhint %}\n',
+  },
+  "a tab's name, and its text": {
+    base: '{% tabs %}\n{% tab title="A" %}\none\n{% endtab %}\n{% endtabs %}\n',
+    ours: '{% tabs %}\n{% tab title="B" %}\none\n{% endtab %}\n{% endtabs %}\n',
+    theirs: '{% tabs %}\n{% tab title="A" %}\nuno\n{% endtab %}\n{% endtabs %}\n',
+    merged: '{% tabs %}\n{% tab title="B" %}\nuno\n{% endtab %}\n{% endtabs %}\n',
+  },
+  "blocks beside one that is edited": {
+    base: "a b c\n\nd\n",
+    ours: "a b C\n\nd\n",
+    theirs: "new\n\na b c\n\nmore\n\nd\n",
+    merged: "new\n\na b C\n\nmore\n\nd\n",
+  },
+  "two blocks at one place, ours first": {
+    base: "a\n\nb\n",
+    ours: "a\n\nours\n\nb\n",
+    theirs: "a\n\ntheirs\n\nb\n",
+    merged: "a\n\nours\n\ntheirs\n\nb\n",
+  },
+  "the same block at one place": {
+    base: "a\n",
+    ours: "a\n\nsame\n\nours\n",
+    theirs: "a\n\nsame\n",
+    merged: "a\n\nsame\n\nours\n",
+  },
+  "removals at two places": {
+    base: "a\n\nb\n\nc\n\nd\n",
+    ours: "b\n\nc\n\nd\n",
+    theirs: "a\n\nb\n\nc\n",
+    merged: "b\n\nc\n",
+  },
+  "line ends, tabs and no last line end": {
+    base: "a\r\n\r\n-\tb\r\n-\tc\r\n\r\nd",
+    ours: "A\r\n\r\n-\tb\r\n-\tc\r\n\r\nd",
+    theirs: "a\r\n\r\n-\tb\r\n-\tC\r\n-\te\r\n\r\nd",
+    merged: "A\r\n\r\n-\tb\r\n-\tC\r\n-\te\r\n\r\nd",
+  },
+  "a block at the end of each, where there was no last line end": {
+    base: "a\r\n\r\nb",
+    ours: "a\r\n\r\nb\r\n\r\nours",
+    theirs: "a\r\n\r\nb\r\n\r\ntheirs",
+    merged: "a\r\n\r\nb\r\n\r\nours\r\n\r\ntheirs",
+  },
+  "both from nothing": { base: "", ours: "a\n", theirs: "b\n", merged: "a\n\nb\n" },
+  "all gone on one side": { base: "a\n\nb\n", ours: "", theirs: "a\n\nb\n\nc\n", merged: "c" },
+};
+
+describe("mergeBody", () => {
+  test.each(Object.entries(CASES))("%s", (_, { base, ours, theirs, merged }) => {
+    const parts = mergeBody({ base, ours, theirs });
+    expect(parts.every((part) => typeof part === "string")).toBe(merged !== undefined);
+    if (merged !== undefined) expect(bodyOfParts(parts, bothSides)).toBe(merged);
+    else {
+      expect(bodyOfParts(parts, (conflict) => conflict.ours)).toBe(ours);
+      expect(bodyOfParts(parts, (conflict) => conflict.theirs)).toBe(theirs);
+    }
+  });
+
+  test("a conflict about an item names the item, and takes what was decided", () => {
+    const parts = mergeBody({
+      base: "b\n\n- a\n- b\n- c\n",
+      ours: "b\n\n- a\n- one\n- c\n",
+      theirs: "b\n\n- a\n- two\n- c\n",
+    });
+    const conflict = parts.find((part) => typeof part !== "string");
+    expect(conflict).toMatchObject({ base: "- b\n", ours: "- one\n", theirs: "- two\n" });
+    expect(conflict?.block).toMatch(/^[\w-]{10,}$/);
+    expect(bodyOfParts(parts, bothSides)).toBe("b\n\n- a\n- one\n- two\n- c\n");
+    expect(bodyOfParts(parts, () => "- neither")).toBe("b\n\n- a\n- neither\n- c\n");
+  });
+});
+
+test("an item under a wider number stays one item", () => {
+  const base = "9. a\n\n   more\n";
+  const parts = mergeBody({ base, ours: "10. a\n\n    more\n", theirs: "9. a\n\n   other\n" });
+  const text = bodyOfParts(parts, bothSides);
+  for (const block of parse(text).document.children) expect(block.type).toBe("list");
+  expect(text).toContain("other");
+});
