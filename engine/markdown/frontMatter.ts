@@ -23,8 +23,9 @@ const blankLines = /^(?:[ \t]*(?:\r\n?|\n))*/;
 /**
  * Splits a file into metadata and body. The title is the front matter's, or else the leading level-one heading;
  * the heading is no part of the body when it says the title. Unknown keys are kept in `extra`. Never throws.
+ * @param given the title that the page has when the front matter says none: then the heading doesn't say it either
  */
-export function splitPage(source: string): SplitPage {
+export function splitPage(source: string, given?: string): SplitPage {
   const text = source.startsWith("\ufeff") ? source.slice(1) : source;
   const shift = source.length - text.length;
   const front = readFrontMatter(text);
@@ -33,7 +34,8 @@ export function splitPage(source: string): SplitPage {
   const after = front.end === 0 ? rest : rest.replace(blankLine, "");
   const { title, ...meta } = metaFrom(front.values);
   const heading = leadingTitle(rest);
-  if (heading === undefined || (title !== undefined && title !== heading.title))
+  const said = title ?? given;
+  if (heading === undefined || (said !== undefined && said !== heading.title))
     return { meta: title ? { title, ...meta } : meta, body: after, problems };
   return {
     meta: { title: heading.title, ...meta },

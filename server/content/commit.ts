@@ -75,8 +75,8 @@ const swapHead = preparedWrite(
   (tx, p: Params<{ space: string; expected: string; next: string; at: number }>) =>
     tx
       .updateTable("spaces")
-      // Content counts as a change of its space: who writes on what they have read hears of what came between.
-      .set((eb) => ({ head: p("next"), updated_at: p("at"), version: eb("version", "+", 1) }))
+      // The version stays: it is that of the settings, and content has its own, which is its revision.
+      .set({ head: p("next"), updated_at: p("at") })
       .where("id", "=", p("space"))
       .where("head", "=", p("expected")),
 );

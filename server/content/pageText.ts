@@ -31,9 +31,12 @@ export interface StoredPage {
   readonly broken: readonly string[];
 }
 
-/** A whole page: front matter and leading title become fields, the rest its body. */
-export async function storePage(markdown: string, lookup: PathLookup): Promise<StoredPage> {
-  const { meta, body } = splitPage(markdown);
+/**
+ * A whole page: front matter and leading title become fields, the rest its body.
+ * @param title that the page is given beside it: a leading heading that says another stays in the text
+ */
+export async function storePage(markdown: string, lookup: PathLookup, title?: string): Promise<StoredPage> {
+  const { meta, body } = splitPage(markdown, title);
   const stored = await storeBody(body, lookup);
   return { meta, ...stored };
 }

@@ -219,6 +219,7 @@ test.each([
   ['"7.x-br", "8.y"', [7, 8]],
   ['W/"7.x"', []],
   ['"x"', []],
+  ['"00Zz.y", "7.x"', ["00Zz", 7]],
   ["7", []],
 ])("If-Match %j names %j", (header, versions) => {
   expect(expectedVersions(header)).toEqual(versions);

@@ -6,8 +6,8 @@ export function representationHash(text: string | Uint8Array): string {
   return hash("sha1", text, "base64url").slice(0, 22);
 }
 
-/** `"<version>.<hash>"`, or `"<hash>"` for what can't be changed; the encoding makes it another representation. */
-export function entityTag(hash: string, version: number | undefined, encoding?: "br"): string {
+/** `"<version>.<hash>"`, the version of content being the id of its revision, or `"<hash>"` for what can't be changed; the encoding makes it another representation. */
+export function entityTag(hash: string, version: number | string | undefined, encoding?: "br"): string {
   const value = version === undefined ? hash : `${version}.${hash}`;
   return encoding === undefined ? `"${value}"` : `"${value}-${encoding}"`;
 }
@@ -22,18 +22,22 @@ export function matchesTag(header: string | undefined, tag: string): boolean {
   });
 }
 
-const VERSIONED = /^"(\d{1,15})\.[\w-]+"$/;
+const VERSIONED = /^"([0-9A-Za-z]{1,40})\.[\w-]+"$/;
+const COUNTED = /^\d{1,15}$/;
 
 /**
  * The versions that `If-Match` allows, compared alone: a stranger's change of the representation (a count, a right)
- * does not refuse a write. `"any"` for `*`, undefined without the header; tags that are not ours, and weak ones, name
- * none.
+ * does not refuse a write. Numbers are those of things, texts are ids of revisions, by which content is tagged. `"any"`
+ * for `*`, undefined without the header; tags that are not ours, and weak ones, name none.
  */
-export function expectedVersions(header: string | undefined): readonly number[] | "any" | undefined {
+export function expectedVersions(
+  header: string | undefined,
+): readonly (number | string)[] | "any" | undefined {
   if (header === undefined) return undefined;
   if (header.trim() === "*") return "any";
   return header.split(",").flatMap((tag) => {
     const version = VERSIONED.exec(tag.trim())?.[1];
-    return version === undefined ? [] : [Number(version)];
+    if (version === undefined) return [];
+    return [COUNTED.test(version) ? Number(version) : version];
   });
 }

@@ -22,6 +22,7 @@ import { checkOperations } from "./routeTable.ts";
 import { send, write } from "./send.ts";
 import { leavingUnchanged } from "./unchanged.ts";
 import { nextFile, type UploadDigest, uploadProblem } from "./upload.ts";
+import type { HeldVersion } from "./versioned.ts";
 
 const BODY_LIMIT = 1024 * 1024;
 const NO_QUERY = { type: "object", properties: {}, additionalProperties: false } as const;
@@ -170,7 +171,7 @@ async function run(
   if (enter !== undefined) await enter(thing);
   const loaded = thing as Loaded | undefined;
   const expected = precondition(request, loaded);
-  const held = expected !== undefined && typeof loaded?.version === "object" ? loaded.version : undefined;
+  const held = expected?.version !== undefined && isHeld(loaded?.version) ? loaded.version : undefined;
   const call: Call<unknown, Record<never, never>> = {
     deps,
     // Operations open to anyone don't read it; all others have passed authentication.
@@ -181,7 +182,8 @@ async function run(
     query: request.query as never,
     body: (request.body ?? undefined) as never,
     paging: pagingOf(edge, operation, request),
-    expectedVersion: expected,
+    expectedVersion: expected?.version,
+    expectedRevisions: expected?.revisions,
     upload:
       operation.upload && request.isMultipart()
         ? () => nextFile(request, (digest) => void (uploaded = digest))
@@ -230,22 +232,41 @@ async function reach(deps: Deps, access: Access<unknown>, request: FastifyReques
   return thing;
 }
 
-/** The version that a write relies on. @throws 412 when the thing is at none of those that `If-Match` names */
-function precondition(request: FastifyRequest, thing: Loaded | undefined): number | undefined {
+/** What a write relies on: the version of a thing, or revisions of content, of which the head has to be one. */
+interface Precondition {
+  readonly version?: number;
+  readonly revisions?: readonly string[];
+}
+
+/** What a write relies on. @throws 412 when the thing is at none of the versions that `If-Match` names */
+function precondition(request: FastifyRequest, thing: Loaded | undefined): Precondition | undefined {
   if (request.method === "GET" || request.method === "HEAD") return undefined;
   const expected = expectedVersions(request.headers["if-match"]);
   if (expected === undefined || expected === "any") return undefined;
-  if (thing?.version === undefined) {
+  const { version } = thing ?? {};
+  if (version === undefined)
     throw preconditionFailed("If-Match has nothing to compare here; send the request without it.");
-  }
-  if (expected.length === 0) {
+  if (typeof version === "object" && "content" in version) {
+    const revisions = expected.filter((one) => typeof one === "string");
+    if (revisions.length > 0) return { revisions };
     throw preconditionFailed(
-      "If-Match names no version. Send the ETag of the thing itself, which begins with a number: that of a space for its content.",
+      `If-Match names no revision of the content. Read GET ${version.content} and send its ETag, which begins with ` +
+        "the revision; that of the thing around it says nothing about the content.",
     );
   }
-  const at = typeof thing.version === "object" ? thing.version.at : thing.version;
-  if (!expected.includes(at)) throw preconditionFailed();
-  return at;
+  const versions = expected.filter((one) => typeof one === "number");
+  if (versions.length === 0)
+    throw preconditionFailed(
+      "If-Match names no version. Read the thing itself and send its ETag, which begins with a number; that of its " +
+        "content is for writing the content.",
+    );
+  const at = isHeld(version) ? version.at : version;
+  if (!versions.includes(at)) throw preconditionFailed();
+  return { version: at };
+}
+
+function isHeld(version: Loaded["version"]): version is HeldVersion {
+  return typeof version === "object" && "at" in version;
 }
 
 function idempotency(

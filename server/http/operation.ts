@@ -5,18 +5,18 @@ import type { Change } from "./change.ts";
 import type { Identity } from "../access/identity.ts";
 import type { Scope } from "../access/scopes.ts";
 import type { Share } from "./perOrganization.ts";
-import type { HeldVersion } from "./versioned.ts";
+import type { ContentVersion, HeldVersion } from "./versioned.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /**
  * A thing an operation works on: with what the caller may do with it, computed by access/table (`view` decides between
  * 404 and 403), and its version where it can be changed. A held version is compared with `If-Match` by `call.change()`;
- * where it is a number, the command compares `call.expectedVersion`.
+ * where it is a number, the command compares `call.expectedVersion`; of content, `call.expectedRevisions`.
  */
 export interface Loaded<Verb extends string = never> {
   readonly rights: Readonly<Record<"view" | Verb, boolean>>;
-  readonly version?: HeldVersion | number | undefined;
+  readonly version?: HeldVersion | ContentVersion | number | undefined;
 }
 
 /** What may be done with a thing, by name. */
@@ -75,6 +75,8 @@ export interface Call<Thing, S extends Shapes> {
   readonly paging: Paging;
   /** The version that `If-Match` names, for commands whose thing has no held version: they compare it inside their transaction. */
   readonly expectedVersion: number | undefined;
+  /** The revisions that `If-Match` names, where content is written: its head has to be one of them. */
+  readonly expectedRevisions: readonly string[] | undefined;
   /** The one file of a `multipart/form-data` request, for operations that take uploads; undefined for other bodies. */
   readonly upload: (() => Promise<UploadPart | undefined>) | undefined;
   /** `Prefer: respond-async`. */
@@ -93,8 +95,8 @@ export interface Outcome {
   readonly status: number;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The thing's version, for its ETag. */
-  readonly version?: number | undefined;
+  /** The thing's version, for its ETag; of content the id of its revision. */
+  readonly version?: number | string | undefined;
   /** Bytes made before and kept under their hash: sent as they are. */
   readonly kept?: Kept;
   /** A body that is serialised already: the kept answer of a repeated request. */
@@ -198,7 +200,7 @@ export function holding<Thing extends Loaded>(
 }
 
 /** 200 with a representation; pass the version of a thing that can be changed. */
-export function ok(body: unknown, version?: number): Outcome {
+export function ok(body: unknown, version?: number | string): Outcome {
   return { status: 200, body, version };
 }
 
@@ -225,7 +227,7 @@ export function streamed(stream: Streamed): Outcome {
   return { status: 200, stream };
 }
 
-/** Bytes kept under their hash. */
-export function keptBytes(kept: Kept): Outcome {
-  return { status: 200, kept };
+/** Bytes kept under their hash. @param version of content: the id of its revision */
+export function keptBytes(kept: Kept, version?: string): Outcome {
+  return { status: 200, kept, version };
 }

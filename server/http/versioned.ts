@@ -15,6 +15,12 @@ export interface HeldVersion {
   readonly now: (tx: Write) => Promise<number | undefined>;
 }
 
+/** What is written is content, whose version is its revision: the command compares `call.expectedRevisions`. */
+export interface ContentVersion {
+  /** Where the content is read, below the API's origin: its ETag is the one that `If-Match` takes. */
+  readonly content: string;
+}
+
 /** The version of a row: loaders give it, and every change under `If-Match` then compares it. */
 export function versioned(
   table: Versioned,

@@ -129,7 +129,8 @@ describe("updateChangeRequestContent", () => {
 
   test("under If-Match is made on what was read, or not at all", async () => {
     const request = await begin();
-    const relying = { "if-match": String((await world().get(request, editor)).headers["etag"]) };
+    const read = await world().get(`${request}/content/page/${page}`, editor);
+    const relying = { "if-match": String(read.headers["etag"]) };
     const send = (text: string) =>
       world().post(`${request}/content`, { changes: [edit(text)] }, editor, relying);
     const answers = await Promise.all(["A", "B", "C"].map(send));

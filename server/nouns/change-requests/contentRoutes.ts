@@ -12,13 +12,13 @@ import { contentOperations } from "../revisions/reading.ts";
 import { File } from "../revisions/schema.ts";
 import { mergedFrom } from "./mergedFrom.ts";
 import { presentOne } from "./present.ts";
-import { findChangeRequest, loadChangeRequest, loadRequestContent } from "./queries.ts";
+import { findChangeRequest, loadRequestContent, loadWritable } from "./queries.ts";
 import { ChangeRequest, ChangeRequestParams } from "./schema.ts";
 import { requestTarget } from "./target.ts";
 
 const tag = "Content of change requests";
 const prefix = "/spaces/:spaceId/change-requests/:changeRequestId/content";
-const access = holding("The change request", loadChangeRequest, "edit");
+const access = holding("The change request", loadWritable, "edit");
 
 const WriteQuery = Type.Object(
   {
@@ -43,7 +43,8 @@ const changeRequestContent = op({
   summary: "Change the content of a change request",
   description:
     "Takes the same changes as the content of a space: up to 50, in order and all or none. `revert_page` without a " +
-    "revision goes back to the space's own page. A merged or archived change request answers 409.",
+    "revision goes back to the space's own page. A merged or archived change request answers 409. `If-Match` takes " +
+    "the ETag of its content.",
   scopes: ["space:write", "space:content:write"],
   access,
   shapes: { params: ChangeRequestParams, query: WriteQuery, body: ChangeContent },
@@ -51,14 +52,14 @@ const changeRequestContent = op({
     200: Type.Union([ChangeRequest, Type.Object({ changeRequest: ChangeRequest, changes, insertedFiles })]),
   },
   bodyLimit: CONTENT_BODY,
-  handler: ({ deps, thing, query, body, change, expectedVersion }) => {
+  handler: ({ deps, thing, query, body, change, expectedRevisions }) => {
     const { space, request } = thing;
-    const target = requestTarget(deps, space.id, request.id, expectedVersion);
+    const target = requestTarget(deps, space.id, request.id, expectedRevisions);
     return changeContent(deps, target, body.changes, change, async (changed, { tx }) => {
       const row = (await findChangeRequest(tx, space.id, request.id)) ?? request;
       const changeRequest = await presentOne(tx, row, deps.addresses);
-      if (query.compat !== false) return ok(changeRequest, row.version);
-      return ok({ changeRequest, ...answerChanged(deps, space.id, changed) }, row.version);
+      if (query.compat !== false) return ok(changeRequest, changed.revision);
+      return ok({ changeRequest, ...answerChanged(deps, space.id, changed) }, changed.revision);
     });
   },
 });
@@ -77,8 +78,8 @@ const uploadFileToChangeRequest = op({
   shapes: { params: ChangeRequestParams },
   answers: { 201: File },
   upload: true,
-  handler: async ({ deps, thing: { space, request }, upload, change, expectedVersion }) => {
-    const target = requestTarget(deps, space.id, request.id, expectedVersion);
+  handler: async ({ deps, thing: { space, request }, upload, change, expectedRevisions }) => {
+    const target = requestTarget(deps, space.id, request.id, expectedRevisions);
     await target.open();
     const part = await uploadedPart(upload);
     const contents = `${deps.addresses.app}/v1/spaces/${space.id}/change-requests/${request.id}/content`;
@@ -109,7 +110,7 @@ const importIntoChangeRequest = op({
   shapes: { params: ChangeRequestParams, ...importShapes },
   handler: async (call) => {
     const { space, request } = call.thing;
-    const target = requestTarget(call.deps, space.id, request.id, call.expectedVersion);
+    const target = requestTarget(call.deps, space.id, request.id, call.expectedRevisions);
     return importInto(call, { space, target, changeRequest: request.id });
   },
 });
@@ -125,7 +126,7 @@ const importUnderPage = op({
   shapes: { params: Type.Object({ ...ChangeRequestParams.properties, pageId: IdParam }), ...importShapes },
   handler: async (call) => {
     const { space, request } = call.thing;
-    const target = requestTarget(call.deps, space.id, request.id, call.expectedVersion);
+    const target = requestTarget(call.deps, space.id, request.id, call.expectedRevisions);
     return importInto(call, { space, target, changeRequest: request.id, parentPage: call.params.pageId });
   },
 });

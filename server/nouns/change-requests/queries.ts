@@ -2,12 +2,18 @@ import { type Params, prepared, type Read } from "../../db/database.ts";
 import type { ChangeRequestStatus } from "../../db/tables/changeRequests.ts";
 import type { Row } from "../../db/schema.ts";
 import type { LoadCall, Paging } from "../../http/operation.ts";
+import type { ContentVersion } from "../../http/versioned.ts";
 import type { RevisionThing } from "../revisions/queries.ts";
 import { loadSpace, type SpaceThing } from "../spaces/queries.ts";
 
 /** A change request with what the caller may do in its space. */
 export interface ChangeRequestThing extends SpaceThing {
   readonly request: Row<"change_requests">;
+}
+
+/** The same with the version of its content in place of its own. */
+export interface WritableRequest extends Omit<ChangeRequestThing, "version"> {
+  readonly version: ContentVersion;
 }
 
 const byId = prepared((read, p: Params<{ space: string; id: string }>) =>
@@ -42,6 +48,14 @@ export async function loadChangeRequest(call: LoadCall): Promise<ChangeRequestTh
   const named = call.params["changeRequestId"] ?? "";
   const request = await findChangeRequest(call.deps.db.read, thing.space.id, named);
   return request && { ...thing, request, version: request.version };
+}
+
+/** The change request that the path names, as what content is written to. */
+export async function loadWritable(call: LoadCall): Promise<WritableRequest | undefined> {
+  const thing = await loadChangeRequest(call);
+  if (thing === undefined) return undefined;
+  const content = `/v1/spaces/${thing.space.id}/change-requests/${thing.request.id}/content`;
+  return { ...thing, version: { content } };
 }
 
 /** The content of the change request that the path names. */

@@ -5,7 +5,7 @@ import type { Deps } from "../../deps.ts";
 import type { NewRevision } from "../../../engine/change.ts";
 import type { Change } from "../../http/change.ts";
 import { notFound } from "../../http/errors.ts";
-import type { ContentTarget } from "../content/target.ts";
+import { type ContentTarget, refuseOtherRevision } from "../content/target.ts";
 import { findSpace } from "../spaces/queries.ts";
 import { refuseClosed, takeChangeRequest } from "./commands.ts";
 import { decideEdited } from "./conflicts.ts";
@@ -33,20 +33,26 @@ export async function openRequest(deps: Deps, spaceId: string, id: string): Prom
 
 /**
  * The content of a change request, locked space or not.
- * @param expected the version that the caller relies on: 412 when it is at another one
+ * @param expected the revisions that the caller relies on: 412 when it is at none of them
  */
-export function requestTarget(deps: Deps, space: string, id: string, expected?: number): ContentTarget {
+export function requestTarget(
+  deps: Deps,
+  space: string,
+  id: string,
+  expected?: readonly string[],
+): ContentTarget {
   return {
     space,
     turn: id,
     isPublished: false,
     async open() {
       const open = await openRequest(deps, space, id);
+      refuseOtherRevision(open.base.id, expected);
       return {
         base: open.base,
         revertTo: ancestorOf(open.request),
         publish: async (running, revision, content) => {
-          await commitToRequest(running, open, { revision, content, type: "edits", expected });
+          await commitToRequest(running, open, { revision, content, type: "edits" });
           if (open.request.conflicts > 0) {
             await decideEdited(running.tx, open.request.id, content, running.now);
           }

@@ -8,13 +8,13 @@ import type { Changed } from "./commands.ts";
 export const CONTENT_BODY = 32 * 1024 * 1024;
 
 /** What each change of a batch did, and the files that it brought. */
-export function answerChanged(deps: Deps, space: string, { done, files }: Changed) {
+export function answerChanged(deps: Deps, space: string, { changes, files }: Changed) {
   const how = { deps, space, metadata: true };
   const inserted = files.map(({ file, ref }) => ({
     ...presentFile(file, how),
     ...(ref === undefined ? {} : { ref }),
   }));
-  return { changes: done, ...(inserted.length === 0 ? {} : { insertedFiles: inserted }) };
+  return { changes, ...(inserted.length === 0 ? {} : { insertedFiles: inserted }) };
 }
 
 /** 201 with an uploaded file. @param contents the address of the content that it was added to */

@@ -5,8 +5,10 @@ import type { Refusal } from "../../../engine/refusal.ts";
 import type { Change } from "../../http/change.ts";
 import { conflict, HttpError, invalid } from "../../http/errors.ts";
 import type { Outcome } from "../../http/operation.ts";
-import { type PreparedBatch, prepareBatch } from "./batch.ts";
-import { storeFiles } from "./batchFiles.ts";
+import { prepareBatch } from "./batch.ts";
+import { answersOf, type ChangeAnswer } from "./batchAnswer.ts";
+import { storeFiles, type StoredFiles } from "./batchFiles.ts";
+import type { PreparedChange } from "./batchState.ts";
 import type { ContentChange } from "./schema.ts";
 import type { ContentTarget, OpenTarget } from "./target.ts";
 import { takeTurn } from "./turn.ts";
@@ -16,8 +18,11 @@ type RunChange = <R extends Outcome>(work: (change: Change) => Promise<R>) => Pr
 /** Answers what was changed, in the transaction that changed it. */
 type Answer = (changed: Changed, running: Change) => Outcome | Promise<Outcome>;
 
-export interface Changed extends PreparedBatch {
+/** A batch that was made. */
+export interface Changed {
   readonly revision: string;
+  readonly changes: readonly ChangeAnswer[];
+  readonly files: StoredFiles;
 }
 
 /**
@@ -37,32 +42,36 @@ export async function changeContent(
     const open = await target.open();
     const now = deps.clock.now();
     const batch = await prepareBatch(deps, { ...open, space: target.space }, changes, files, now);
-    const applied = await applyChanges(deps.content.nodes, open.base.root, batch.changes, { now });
-    if (!applied.ok) throw refused(applied.refusal, batch.origins);
-    return commitContent(open, applied, batch, change, answer);
+    const made = batch.prepared.flatMap(({ engine }) => engine);
+    const content = await applyChanges(deps.content.nodes, open.base.root, made, { now });
+    if (!content.ok) throw refused(content.refusal, batch.prepared);
+    const answers = await answersOf(batch.state, batch.prepared, content);
+    return commitContent(open, content, { changes: answers, files }, change, answer);
   });
 }
 
 function commitContent(
   open: OpenTarget,
   content: NewRevision,
-  batch: PreparedBatch,
+  made: Omit<Changed, "revision">,
   change: RunChange,
   answer: Answer,
 ): Promise<Outcome> {
   return change(async (running) => {
-    if (content.root === open.base.root) return answer({ ...batch, revision: open.base.id }, running);
+    if (content.root === open.base.root) return answer({ ...made, revision: open.base.id }, running);
     const { tx, now, newId } = running;
-    for (const { file } of batch.files) await recordBlob(tx, { hash: file.hash, size: file.size, at: now });
+    for (const { file } of made.files) await recordBlob(tx, { hash: file.hash, size: file.size, at: now });
     const revision = newId();
     await open.publish(running, revision, content);
-    return answer({ ...batch, revision }, running);
+    return answer({ ...made, revision }, running);
   });
 }
 
 const CONFLICTS = new Set(["slug-taken", "page-exists"]);
 
-function refused(refusal: Refusal, origins: readonly number[]): HttpError {
+/** @param prepared the changes of the request, of which each may be several of the engine's */
+function refused(refusal: Refusal, prepared: readonly PreparedChange[]): HttpError {
+  const origins = prepared.flatMap(({ engine }, index) => engine.map(() => index));
   const path = `/changes/${origins[refusal.change] ?? refusal.change}`;
   const sentence = `${path}: ${refusal.message}`;
   const details = [{ path, message: refusal.message }];

@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { type Call, holding, op, type Operation, type Outcome } from "../../http/operation.ts";
 import { IdParam } from "../../http/shapes.ts";
 import { Job } from "../jobs/schema.ts";
-import { loadSpace, type SpaceThing } from "../spaces/queries.ts";
+import { type ContentThing, loadContent } from "../revisions/queries.ts";
 import { SpaceParams } from "../spaces/schema.ts";
 import { IMPORT_POINTS, ImportResult, importShapes } from "./importRequest.ts";
 import { refuseLocked } from "./publish.ts";
@@ -19,12 +19,16 @@ const description =
   "`Prefer: respond-async` it is a job, whose report is the same, and so it is after ten minutes, or when the server " +
   "stops meanwhile. A locked space answers 409.";
 
-type SpaceCall = QueueCall & Pick<Call<SpaceThing, typeof importShapes>, "thing">;
+type SpaceCall = QueueCall & Pick<Call<ContentThing, typeof importShapes>, "thing">;
 
 async function importHere(call: SpaceCall, parentPage?: string): Promise<Outcome> {
   const { space } = call.thing;
   refuseLocked(space);
-  return importInto(call, { space, target: spaceTarget(call.deps, space.id), parentPage });
+  return importInto(call, {
+    space,
+    target: spaceTarget(call.deps, space.id, call.expectedRevisions),
+    parentPage,
+  });
 }
 
 const importIntoSpace = op({
@@ -36,7 +40,7 @@ const importIntoSpace = op({
   summary: "Import content into a space",
   description,
   scopes: ["space:write", "space:content:write"],
-  access: holding("The space", loadSpace, "edit"),
+  access: holding("The space", loadContent, "edit"),
   shapes: { params: SpaceParams, ...importShapes },
   answers: { 201: ImportResult, 202: Job },
   points: IMPORT_POINTS,
@@ -53,7 +57,7 @@ const importUnderPage = op({
   summary: "Import content under a page",
   description: `As importing into the space, with what is imported below a page. ${description}`,
   scopes: ["space:write", "space:content:write"],
-  access: holding("The space", loadSpace, "edit"),
+  access: holding("The space", loadContent, "edit"),
   shapes: { params: Type.Object({ ...SpaceParams.properties, pageId: IdParam }), ...importShapes },
   answers: { 201: ImportResult, 202: Job },
   points: IMPORT_POINTS,

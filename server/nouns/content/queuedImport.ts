@@ -30,7 +30,7 @@ export interface ImportPlace {
 }
 
 export type QueueCall = ImportCall &
-  Pick<Call<unknown, typeof importShapes>, "ending" | "identity" | "wantsAsync">;
+  Pick<Call<unknown, typeof importShapes>, "ending" | "identity" | "wantsAsync" | "expectedRevisions">;
 
 /** Milliseconds between two looks at a job: longer the longer it runs, from the first to the second. */
 const LOOK_SOON = 150;

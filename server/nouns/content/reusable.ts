@@ -1,20 +1,14 @@
 /** Changes of reusable contents, as a request says them and as the engine takes them. */
 import { storeBody } from "../../content/pageText.ts";
-import type { Deps } from "../../deps.ts";
 import type { Change } from "../../../engine/change.ts";
 import { getFromMap } from "../../../engine/mapRead.ts";
-import type { RevisionRoot } from "../../../engine/node.ts";
 import { readText } from "../../http/document.ts";
 import { invalidField } from "../../http/errors.ts";
 import { refuseUselessConditions } from "./condition.ts";
-import { type BatchNames, lookupFrom } from "./lookup.ts";
+import type { BatchState, PreparedChange } from "./batchState.ts";
+import { brokenOf } from "./batchText.ts";
+import { lookupFrom } from "./lookup.ts";
 import { type ReusableChange, TEXT_MAX } from "./schema.ts";
-
-interface Making {
-  readonly deps: Deps;
-  readonly root: RevisionRoot;
-  readonly names: BatchNames;
-}
 
 /**
  * Prepares one change.
@@ -22,11 +16,11 @@ interface Making {
  * @throws 400 when there is no such reusable content
  */
 export async function reusableChange(
-  { deps, root, names }: Making,
+  { deps, root, names }: BatchState,
   change: ReusableChange,
   index: number,
   id: string | undefined,
-) {
+): Promise<PreparedChange> {
   const { operation } = change;
   const named = operation === "insert_reusable_content" ? (id as string) : change.reusableContent;
   const answer = { operation, reusableContent: named };
@@ -54,6 +48,5 @@ export async function reusableChange(
     },
   ];
   const ref = operation === "insert_reusable_content" && change.ref !== undefined ? { ref: change.ref } : {};
-  const broken = stored === undefined || stored.broken.length === 0 ? {} : { brokenLinks: stored.broken };
-  return { engine, answer: { ...answer, ...ref, ...broken } };
+  return { engine, answer: { ...answer, ...ref, ...brokenOf(stored) }, sent: text };
 }

@@ -1,6 +1,6 @@
 import { holding, ok, op, type Operation } from "../../http/operation.ts";
+import { loadContent } from "../revisions/queries.ts";
 import { File } from "../revisions/schema.ts";
-import { loadSpace } from "../spaces/queries.ts";
 import { SpaceParams } from "../spaces/schema.ts";
 import { answerChanged, answerUploaded, CONTENT_BODY } from "./answer.ts";
 import { changeContent } from "./commands.ts";
@@ -23,16 +23,20 @@ const changeSpaceContent = op({
   description:
     "Up to 50 changes, in order and all or none: one new revision. Links in the Markdown may name pages by id " +
     "(`/pages/<id>`), by path (`/pages/<path>`, relative `.md`) and pages and files of the same request by their " +
-    "`ref`; what they name is stored by id and survives moves. A locked space answers 409.",
+    "`ref`; what they name is stored by id and survives moves. A locked space answers 409. The answer says of each change " +
+    "which text its page has now (`documentId`), which `version` the page is at, and has the text as `markdown` where " +
+    "it is stored in another form than it was sent. `If-Match` takes the ETag of the content.",
   scopes: ["space:write", "space:content:write"],
-  access: holding("The space", loadSpace, "edit"),
+  access: holding("The space", loadContent, "edit"),
   shapes: { params: SpaceParams, body: ChangeContent },
   answers: { 200: ContentChanged },
   bodyLimit: CONTENT_BODY,
-  handler: ({ deps, thing, body, change }) =>
-    changeContent(deps, spaceTarget(deps, thing.space.id), body.changes, change, (changed) =>
-      ok({ revision: changed.revision, ...answerChanged(deps, thing.space.id, changed) }),
-    ),
+  handler: ({ deps, thing: { space }, body, change, expectedRevisions }) => {
+    const target = spaceTarget(deps, space.id, expectedRevisions);
+    return changeContent(deps, target, body.changes, change, (changed) =>
+      ok({ revision: changed.revision, ...answerChanged(deps, space.id, changed) }, changed.revision),
+    );
+  },
 });
 
 const uploadFile = op({
@@ -45,16 +49,16 @@ const uploadFile = op({
   description:
     "As `multipart/form-data` with one part `file`, up to 100 MB, streamed. Link to it as `/files/<id>`.",
   scopes: ["space:write", "space:content:write"],
-  access: holding("The space", loadSpace, "edit"),
+  access: holding("The space", loadContent, "edit"),
   shapes: { params: SpaceParams },
   answers: { 201: File },
   upload: true,
-  handler: async ({ deps, thing, upload, change }) => {
+  handler: async ({ deps, thing, upload, change, expectedRevisions }) => {
     refuseLocked(thing.space);
     const part = await uploadedPart(upload);
     const space = thing.space.id;
     const contents = `${deps.addresses.app}/v1/spaces/${space}/content`;
-    return takeUpload(deps, spaceTarget(deps, space), part, change, (file) =>
+    return takeUpload(deps, spaceTarget(deps, space, expectedRevisions), part, change, (file) =>
       answerUploaded(deps, space, file, contents),
     );
   },

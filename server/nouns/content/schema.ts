@@ -272,7 +272,16 @@ export const ContentChanged = Type.Object({
       page: Type.Optional(Type.String()),
       reusableContent: Type.Optional(Type.String()),
       ref: Type.Optional(Type.String()),
-      brokenLinks: Type.Optional(Type.Array(Type.String())),
+      brokenLinks: Type.Optional(
+        Type.Array(Type.String(), { description: "Destinations in the text that mean nothing here." }),
+      ),
+      documentId: Type.Optional(
+        Type.String({ description: "The text that the page or reusable content has now." }),
+      ),
+      version: Type.Optional(Type.String({ description: "The version that it is at now." })),
+      markdown: Type.Optional(
+        Type.String({ description: "The text as it is stored, where that isn't what was sent." }),
+      ),
     }),
   ),
   insertedFiles: Type.Optional(

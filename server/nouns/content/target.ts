@@ -3,6 +3,7 @@ import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import type { NewRevision } from "../../../engine/change.ts";
 import type { Change } from "../../http/change.ts";
+import { preconditionFailed } from "../../http/errors.ts";
 import { freshSpace, publishContent } from "./publish.ts";
 
 /** What content is written to: a space, or a change request of it. */
@@ -24,14 +25,18 @@ export interface OpenTarget {
   publish(running: Change, revision: string, content: NewRevision): Promise<void>;
 }
 
-/** The content that readers of a space see. */
-export function spaceTarget(deps: Deps, id: string): ContentTarget {
+/**
+ * The content that readers of a space see.
+ * @param expected the revisions that the caller relies on: 412 when it is at none of them
+ */
+export function spaceTarget(deps: Deps, id: string, expected?: readonly string[]): ContentTarget {
   return {
     space: id,
     turn: id,
     isPublished: true,
     async open() {
       const space = await freshSpace(deps, id);
+      refuseOtherRevision(space.head, expected);
       const base = await readRevision(deps.db.read, id, space.head);
       if (base === undefined) throw new Error(`space ${id} has no head`);
       return {
@@ -40,4 +45,9 @@ export function spaceTarget(deps: Deps, id: string): ContentTarget {
       };
     },
   };
+}
+
+/** @throws 412 when content is at none of the revisions that its writer relies on */
+export function refuseOtherRevision(head: string, expected: readonly string[] | undefined): void {
+  if (expected !== undefined && !expected.includes(head)) throw preconditionFailed();
 }

@@ -58,7 +58,7 @@ async function tellPage(comparing: Comparing, event: PageEvent): Promise<object>
     case "edited": {
       const attributes = event.fields.map((field) =>
         field === "body"
-          ? ["document", changed(idOf(comparing, event.before.body), idOf(comparing, event.after.body))]
+          ? ["document", { before: idOf(comparing, event.before), after: idOf(comparing, event.after) }]
           : [field, changed(event.before[field], event.after[field])],
       );
       const page = await stub(comparing, after, event.after);
@@ -92,8 +92,8 @@ function changed(before: unknown, after: unknown): Changed {
 }
 
 /** The id of a text, as its space answers it. */
-function idOf({ deps, space }: Comparing, body: string | undefined): string | undefined {
-  return body === undefined ? undefined : documentIdOf(deps.secrets, space, body);
+function idOf({ deps, space }: Comparing, { body }: Page): string {
+  return documentIdOf(deps.secrets, space, body);
 }
 
 type FileChange = RevisionDiff["files"][number];

@@ -4,7 +4,9 @@
  * revision holds, and neither a hash nor an id of another space opens anything (decisions/012).
  */
 import { LRUCache } from "lru-cache";
-import { HASH_LENGTH } from "../../../engine/hash.ts";
+import { contentHash, HASH_LENGTH } from "../../../engine/hash.ts";
+import { MissingBody } from "../../content/store.ts";
+import type { Deps } from "../../deps.ts";
 import type { Secrets } from "../../ports/secrets.ts";
 
 /** Characters of the proof: 132 bits. */
@@ -13,8 +15,11 @@ const PROOF = 22;
 const MOST_KEPT = 20_000;
 const kept = new WeakMap<Secrets, LRUCache<string, string>>();
 
-/** The id of a text of a space. @param hash of the body */
-export function documentIdOf(secrets: Secrets, space: string, hash: string): string {
+/** What the empty text is named by: it has an id as all others have, and no body. */
+const EMPTY = contentHash("");
+
+/** The id of a text of a space. @param hash of the body; undefined for the empty text */
+export function documentIdOf(secrets: Secrets, space: string, hash: string = EMPTY): string {
   const known = kept.get(secrets) ?? new LRUCache<string, string>({ max: MOST_KEPT });
   kept.set(secrets, known);
   const key = `${space}/${hash}`;
@@ -26,8 +31,26 @@ export function documentIdOf(secrets: Secrets, space: string, hash: string): str
   return id;
 }
 
-/** The hash of the body that an id of a space names; undefined for what this space never answered. */
-export function hashOfDocument(secrets: Secrets, space: string, id: string): string | undefined {
+/** A text that a space has answered by an id. */
+export interface IdentifiedText {
+  /** Of its body; undefined for the empty text. */
+  readonly hash: string | undefined;
+  readonly text: string;
+}
+
+/** The text that an id of a space names; undefined for what this space never answered, and for what is kept no longer. */
+export async function textOfDocument(
+  { secrets, content }: Pick<Deps, "secrets" | "content">,
+  space: string,
+  id: string,
+): Promise<IdentifiedText | undefined> {
   const [hash, proof] = [id.slice(0, HASH_LENGTH), id.slice(HASH_LENGTH)];
-  return secrets.verifyStart("document", `${space}/${hash}`, proof, PROOF) ? hash : undefined;
+  if (!secrets.verifyStart("document", `${space}/${hash}`, proof, PROOF)) return undefined;
+  if (hash === EMPTY) return { hash: undefined, text: "" };
+  try {
+    return { hash, text: await content.body(hash) };
+  } catch (error) {
+    if (error instanceof MissingBody) return undefined;
+    throw error;
+  }
 }

@@ -1,7 +1,6 @@
 /** The document of a text alone, as JSON. */
 import { Type } from "typebox";
 import { keptText } from "../../content/kept.ts";
-import { MissingBody } from "../../content/store.ts";
 import type { Deps } from "../../deps.ts";
 import { getFromMap } from "../../../engine/mapRead.ts";
 import type { ReusableContent } from "../../../engine/page.ts";
@@ -11,7 +10,7 @@ import { notFound } from "../../http/errors.ts";
 import { holding, keptBytes, ok, op, type Operation, type Outcome } from "../../http/operation.ts";
 import { IdParam } from "../../http/shapes.ts";
 import { loadSpace } from "../spaces/queries.ts";
-import { hashOfDocument } from "./documentId.ts";
+import { textOfDocument } from "./documentId.ts";
 import type { RevisionThing } from "./queries.ts";
 import { evaluate, JSON_TYPE, type Names } from "./reading.ts";
 import { evaluated } from "./schema.ts";
@@ -30,15 +29,9 @@ function documentAnswer(deps: Deps, hash: string | undefined): Outcome {
  * @throws 404 for an id that this space never answered, or whose text is kept no longer
  */
 async function documentById(deps: Deps, space: string, id: string): Promise<Outcome> {
-  const hash = hashOfDocument(deps.secrets, space, id);
-  const body = hash && (await deps.content.bodies([hash]).catch(nothingWhenMissing));
-  if (body === undefined) throw notFound("The document");
-  return documentAnswer(deps, hash);
-}
-
-function nothingWhenMissing(error: unknown): undefined {
-  if (error instanceof MissingBody) return undefined;
-  throw error;
+  const found = await textOfDocument(deps, space, id);
+  if (found === undefined) throw notFound("The document");
+  return documentAnswer(deps, found.hash);
 }
 
 /** @throws 404 when the revision has no such page, or it has no text */

@@ -68,7 +68,7 @@ function presentDocument(page: Page, { deps, space }: Presenting): Record<string
     urls: { app: `${deps.addresses.app}/s/${space}/${page.id}` },
     ...given("description", page.description),
     // What stands for a computed page is made anew when it is read: no text of it is stored.
-    ...(page.computed === undefined ? given("documentId", idOf(page.body, { deps, space })) : {}),
+    ...(page.computed === undefined ? { documentId: documentIdOf(deps.secrets, space, page.body) } : {}),
     layout: { ...DEFAULT_LAYOUT, ...(page.layout as object | undefined) },
     ...given("cover", page.cover),
     ...given("variables", page.variables),
@@ -90,16 +90,11 @@ export function presentFile(file: FileEntry, { deps, space, metadata }: Presenti
   };
 }
 
-function idOf(body: string | undefined, { deps, space }: Pick<Presenting, "deps" | "space">) {
-  return body === undefined ? undefined : documentIdOf(deps.secrets, space, body);
-}
-
-export function presentReusable(content: ReusableContent, how: Presenting) {
-  const { metadata } = how;
+export function presentReusable(content: ReusableContent, { deps, space, metadata }: Presenting) {
   return {
     id: content.id,
     title: content.title,
-    ...given("document", idOf(content.body, how)),
+    document: documentIdOf(deps.secrets, space, content.body),
     ...(metadata ? given("git", content.git) : {}),
   };
 }

@@ -8,11 +8,17 @@ import type { FileEntry } from "../../../engine/page.ts";
 import { type PageBranch, readTrail } from "../../../engine/tree.ts";
 import { newestFirst } from "../../http/byAge.ts";
 import type { LoadCall, Paging } from "../../http/operation.ts";
+import type { ContentVersion } from "../../http/versioned.ts";
 import { loadSpace, type SpaceThing } from "../spaces/queries.ts";
 
 /** A revision of a space that the caller may read. */
 export interface RevisionThing extends Omit<SpaceThing, "version"> {
   readonly revision: Row<"revisions">;
+}
+
+/** A space as what its content is written to: with the content's version in place of its own. */
+export interface ContentThing extends Omit<SpaceThing, "version"> {
+  readonly version: ContentVersion;
 }
 
 async function within(
@@ -28,6 +34,12 @@ async function within(
 /** The revision that readers of the space see. */
 export async function loadHead(call: LoadCall): Promise<RevisionThing | undefined> {
   return within(await loadSpace(call), ({ space }) => call.deps.content.revision(space.id, space.head));
+}
+
+/** A space whose content is written. */
+export async function loadContent(call: LoadCall): Promise<ContentThing | undefined> {
+  const thing = await loadSpace(call);
+  return thing && { ...thing, version: { content: `/v1/spaces/${thing.space.id}/content` } };
 }
 
 /** The revision that the path names, of the space that the path names. */

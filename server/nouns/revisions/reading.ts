@@ -9,6 +9,7 @@ import { getFromMap, sliceOfMap } from "../../../engine/mapRead.ts";
 import { evaluatedBody } from "../../../engine/markdown/evaluated.ts";
 import type { RevisionRoot } from "../../../engine/node.ts";
 import type { FileEntry, Page, ReusableContent, VariableValue } from "../../../engine/page.ts";
+import { versionOf } from "../../../engine/pageVersion.ts";
 import { pageByPath } from "../../../engine/tree.ts";
 import { answerText, type Format } from "../../http/document.ts";
 import { invalidField, notFound } from "../../http/errors.ts";
@@ -80,35 +81,32 @@ async function revisionAnswer(
     revision.id,
     contentHash(JSON.stringify([merged ?? null, urls])),
   );
-  return keptBytes({
-    type: JSON_TYPE,
-    key,
-    bytes: keptText(deps.content, "revision", key, async () => {
-      const { nodes } = deps.content;
-      const { root } = shown;
-      const [pages, files, reusable, variables] = [
-        await shown.tree(),
-        await sliceOfMap<FileEntry>(nodes, root.files),
-        await sliceOfMap<ReusableContent>(nodes, root.reusable),
-        await sliceOfMap<VariableValue>(nodes, root.variables),
-      ];
-      const presenting = how(deps, thing, query);
-      return JSON.stringify({
-        object: "revision",
-        id: revision.id,
-        type: revision.type,
-        ...given("mergedFrom", merged),
-        parents: JSON.parse(revision.parents),
-        pages: pages.map((branch) => presentPage(branch, presenting)),
-        files: files.map(([, file]) => presentFile(file, presenting)),
-        reusableContents: reusable.map(([, content]) => presentReusable(content, presenting)),
-        variables: Object.fromEntries(variables),
-        createdAt: timestamp(revision.created_at),
-        ...(revision.git && presenting.metadata ? { git: JSON.parse(revision.git) } : {}),
-        urls,
-      });
-    }),
+  const bytes = keptText(deps.content, "revision", key, async () => {
+    const { nodes } = deps.content;
+    const { root } = shown;
+    const [pages, files, reusable, variables] = [
+      await shown.tree(),
+      await sliceOfMap<FileEntry>(nodes, root.files),
+      await sliceOfMap<ReusableContent>(nodes, root.reusable),
+      await sliceOfMap<VariableValue>(nodes, root.variables),
+    ];
+    const presenting = how(deps, thing, query);
+    return JSON.stringify({
+      object: "revision",
+      id: revision.id,
+      type: revision.type,
+      ...given("mergedFrom", merged),
+      parents: JSON.parse(revision.parents),
+      pages: pages.map((branch) => presentPage(branch, presenting)),
+      files: files.map(([, file]) => presentFile(file, presenting)),
+      reusableContents: reusable.map(([, content]) => presentReusable(content, presenting)),
+      variables: Object.fromEntries(variables),
+      createdAt: timestamp(revision.created_at),
+      ...(revision.git && presenting.metadata ? { git: JSON.parse(revision.git) } : {}),
+      urls,
+    });
   });
+  return keptBytes({ type: JSON_TYPE, key, bytes }, thing.revision.id);
 }
 
 /** Where a revision is: readers of a published space find the one that they see, and no other. */
@@ -124,15 +122,12 @@ async function urlsOf(deps: Deps, { revision, space }: RevisionThing): Promise<o
 async function pagesAnswer(deps: Deps, thing: RevisionThing, query: Flags): Promise<Outcome> {
   const shown = await shownOf(deps, thing, query);
   const key = keyOf(deps, shown, thing, query);
-  return keptBytes({
-    type: JSON_TYPE,
-    key,
-    bytes: keptText(deps.content, "pages", key, async () => {
-      const presenting = how(deps, thing, query);
-      const tree = await shown.tree();
-      return JSON.stringify({ pages: tree.map((branch) => presentPage(branch, presenting)) });
-    }),
+  const bytes = keptText(deps.content, "pages", key, async () => {
+    const presenting = how(deps, thing, query);
+    const tree = await shown.tree();
+    return JSON.stringify({ pages: tree.map((branch) => presentPage(branch, presenting)) });
   });
+  return keptBytes({ type: JSON_TYPE, key, bytes }, thing.revision.id);
 }
 
 interface PageFlags extends Flags {
@@ -153,7 +148,7 @@ async function pageAnswer(
   const bytes = keptText(deps.content, "page", key, async () => {
     const branch = await readBranch(shown, pageId);
     if (branch === undefined) throw notFound("The page");
-    const presented = presentPage(branch, how(deps, thing, query));
+    const presented = { ...presentPage(branch, how(deps, thing, query)), version: versionOf(branch.page) };
     if (branch.page.type !== "document") return JSON.stringify(presented);
     const body = await shown.body(branch.page.body);
     const markdown = query.evaluated === true ? await evaluate(deps, shown.root, branch.page, body) : body;
@@ -161,7 +156,7 @@ async function pageAnswer(
   });
   // Before any header says 200: a page that is not there has no tag either.
   await bytes("identity");
-  return keptBytes({ type: JSON_TYPE, key, bytes });
+  return keptBytes({ type: JSON_TYPE, key, bytes }, thing.revision.id);
 }
 
 /** The body as somebody without claims reads it. */
@@ -199,7 +194,7 @@ async function fileAnswer(deps: Deps, thing: RevisionThing, fileId: string, quer
   const root = await deps.content.root(thing.revision.root);
   const file = await readFile(deps, root, fileId);
   if (file === undefined) throw notFound("The file");
-  return ok(presentFile(file, how(deps, thing, query)));
+  return ok(presentFile(file, how(deps, thing, query)), thing.revision.id);
 }
 
 /** One reusable content with its Markdown. @throws 404 when the revision has no such thing */
@@ -220,7 +215,8 @@ async function reusableAnswer(
   if (content === undefined) throw notFound("The reusable content");
   const body = await deps.content.body(content.body);
   const markdown = query.evaluated === true ? await evaluate(deps, root, {}, body) : body;
-  return ok({ ...presentReusable(content, how(deps, thing, query)), markdown });
+  const version = versionOf(content);
+  return ok({ ...presentReusable(content, how(deps, thing, query)), markdown, version }, thing.revision.id);
 }
 
 export interface Names {

@@ -42,8 +42,9 @@ export const RevisionParams = Type.Object({ spaceId: IdParam, revisionId: IdPara
 export const Page = Type.Any({
   description:
     "A page: `id`, `title`, `type` (document, group, link, computed), `slug`, `path`, `emoji`, `icon`, `description`, " +
-    "`pages` (those below it), `layout`, `cover`, `variables`, `hidden`, `noIndex`, `noRobotsIndex`, `urls`; one page " +
-    "by id carries its `markdown`, or its `document`.",
+    "`pages` (those below it), `layout`, `cover`, `variables`, `hidden`, `noIndex`, `noRobotsIndex`, `urls`, and " +
+    "`documentId`, which names its text as a base when it is written; one page by id or path carries its `markdown`, " +
+    "or its `document`, and its `version`, which changes with its fields, its place and its text.",
 });
 
 export const Pages = Type.Object({ pages: Type.Array(Page) });
@@ -65,8 +66,11 @@ export const Reusable = Type.Object(
   {
     id: Type.String(),
     title: Type.String(),
-    document: Type.Optional(Type.String({ description: "The id of its document; absent when it is empty." })),
+    document: Type.String({
+      description: "The id of its text, which names it as a base when it is written.",
+    }),
     markdown: Type.String(),
+    version: Type.String({ description: "Changes with its title and its text, and with nothing else." }),
     git: Type.Optional(Type.Any()),
   },
   { description: "A text that several pages share." },

@@ -4,7 +4,7 @@ import { recomputePolicies } from "../../access/recompute.ts";
 import { commitFirst } from "../../content/first.ts";
 import { type Params, preparedWrite, type Read, type Write } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
-import { notFound } from "../../http/errors.ts";
+import { notFound, preconditionFailed } from "../../http/errors.ts";
 import { inheritedAcl } from "../collections/commands.ts";
 import { leaveTranslations } from "../collections/leaveTranslations.ts";
 import { type Move, moveContent } from "../collections/move.ts";
@@ -98,13 +98,16 @@ const insertSpace = preparedWrite((tx, p: Params<Inserted>) =>
 
 /**
  * Changes a space's own fields.
- * @throws 404 when it has gone, 400 for merge rules that could never be met
+ * @param expected the version that the caller relies on: compared by the update itself, which those who write the
+ *   content meanwhile don't make begin again
+ * @throws 404 when it has gone, 400 for merge rules that could never be met, 412
  */
 export async function patchSpace(
   tx: Write,
   space: Row<"spaces">,
   patch: Static<typeof UpdateSpace>,
   now: number,
+  expected?: number,
 ): Promise<Row<"spaces">> {
   const { id, organization_id } = space;
   if (patch.defaultLevel !== undefined) await lockOrganization(tx, organization_id);
@@ -123,9 +126,13 @@ export async function patchSpace(
     .set((eb) => ({ version: eb("version", "+", 1) }))
     .where("id", "=", id)
     .where("organization_id", "=", organization_id)
-    .where("deleted_at", "is", null);
+    .where("deleted_at", "is", null)
+    .$if(expected !== undefined, (query) => query.where("version", "=", expected as number));
   const row = await update.returningAll().executeTakeFirst();
-  if (row === undefined) throw notFound("The space");
+  if (row === undefined) {
+    await currentSpace(tx, id, organization_id);
+    throw preconditionFailed();
+  }
   if (patch.defaultLevel === undefined) return row;
   await recomputePolicies(tx, organization_id, [{ kind: "space", id }], now);
   return currentSpace(tx, id, organization_id);

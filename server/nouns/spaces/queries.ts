@@ -42,6 +42,12 @@ export async function loadSpace({ deps, identity, params }: LoadCall): Promise<S
   return withRights(deps, identity, space);
 }
 
+/** The same for changing its settings, which compares the version itself. */
+export async function loadSettings(call: LoadCall): Promise<SpaceThing | undefined> {
+  const thing = await loadSpace(call);
+  return thing && { ...thing, version: thing.space.version };
+}
+
 /**
  * A space that the path does not name, where the caller may see it: what is not there, what is hidden and what lies
  * outside of the caller's installation are the same.

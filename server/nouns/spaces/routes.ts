@@ -27,7 +27,7 @@ import { loadMembership } from "../orgs/queries.ts";
 import { createSpace, patchSpace } from "./commands.ts";
 import { listSpaces, rightsIn, type SpacePage, type Which } from "./lists.ts";
 import { presentSpace } from "./present.ts";
-import { loadSpace, loadSpaceOrTrash, publishedIn, withPublished } from "./queries.ts";
+import { loadSettings, loadSpace, loadSpaceOrTrash, publishedIn, withPublished } from "./queries.ts";
 import {
   CreateSpace,
   GetSpaceQuery,
@@ -201,12 +201,12 @@ const updateSpaceById = op({
   description:
     "Title, emoji, whether it is edited live, its default level, and what a merge into it takes. Takes the right `admin` on it.",
   scopes: ["space:write", "space:metadata:write"],
-  access: holding("The space", loadSpace, "admin"),
+  access: holding("The space", loadSettings, "admin"),
   shapes: { params: SpaceParams, body: UpdateSpace },
   answers: { 200: Space },
-  handler: async ({ deps, thing, body, change }) => {
+  handler: async ({ deps, thing, body, change, expectedVersion }) => {
     const { row } = await change(async ({ tx, now, trace }) => {
-      const patched = await patchSpace(tx, thing.space, body, now);
+      const patched = await patchSpace(tx, thing.space, body, now, expectedVersion);
       await trace({ action: "space.update", ...target(patched), after: body });
       return { status: 200, row: patched };
     });
