@@ -162,11 +162,11 @@ test("what writes the content leaves the version of the settings, and the other 
 const RENAMES = process.env["LECTERN_TEST_TIER"] === "full" ? 2000 : 200;
 
 test(`a space is renamed ${RENAMES} times while others write its pages`, { timeout: 120_000 }, async () => {
-  let isOver = false;
+  const renaming = new AbortController();
   let written = 0;
   const write = async (): Promise<void> => {
     const { page } = (await change(insert("Text"))).body.changes[0];
-    for (let i = 0; !isOver; i++) {
+    for (let i = 0; !renaming.signal.aborted; i++) {
       const { status } = await change({ operation: "update_page", page, document: { markdown: `${i}` } });
       if (status === 200) written++;
     }
@@ -179,7 +179,7 @@ test(`a space is renamed ${RENAMES} times while others write its pages`, { timeo
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
     tag = String(headers["etag"]);
   }
-  isOver = true;
+  renaming.abort();
   await Promise.all(writers);
   expect([...statuses]).toEqual([[200, RENAMES]]);
   expect(written).toBeGreaterThan(RENAMES / 10);
