@@ -1,5 +1,5 @@
 /** The bar over every screen. */
-import { html, newTab, safeHref, type Raw } from "./html.ts";
+import { html, newTab, type Raw } from "./html.ts";
 import { emoji, icon } from "./icon.ts";
 import type { Words } from "./words.ts";
 
@@ -51,7 +51,7 @@ export function renderBar(bar: BarView, words: Words, below: Raw | null = null):
   </button>`;
   return html`<header class="top">
     <div class="top-bar">
-      ${bar.withMenu ? menu : null}<a class="brand" href="${safeHref(bar.homeHref)}">${bar.brand}</a>
+      ${bar.withMenu ? menu : null}<a class="brand" href="${bar.homeHref}">${bar.brand}</a>
       ${renderLinks(bar)}${bar.searchHref === undefined ? null : renderSearchLink(bar.searchHref, words)}
       ${bar.isThemeFixed ? null : themeButton}
     </div>
@@ -69,7 +69,7 @@ function renderLink(link: BarLinkView, bar: BarView): Raw {
   if (link.links === undefined) {
     const look = link.button === undefined ? "top-link" : `button top-button button-${link.button}`;
     return html`<li>
-      <a class="${look}" href="${safeHref(link.href)}" ${newTab(bar, link.href)}>${title}</a>
+      <a class="${look}" href="${link.href}" ${newTab(bar, link.href)}>${title}</a>
     </li>`;
   }
   // A menu opens by its title; where that has an address of its own, it is the first entry.
@@ -81,7 +81,7 @@ function renderLink(link: BarLinkView, bar: BarView): Raw {
         ${entries.map(
           (entry) =>
             html`<li>
-              <a class="menu-link" href="${safeHref(entry.href)}" ${newTab(bar, entry.href)}
+              <a class="menu-link" href="${entry.href}" ${newTab(bar, entry.href)}
                 ><span class="menu-title">${entry.title}</span></a
               >
             </li>`,

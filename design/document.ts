@@ -1,4 +1,4 @@
-import { attribute, html, safeHref, type Raw } from "./html.ts";
+import { attribute, html, type Raw } from "./html.ts";
 import { favicon, type FaviconBadge, type IconView } from "./icon.ts";
 import { directionOf, SCRIPT_WORDS, wordsFor } from "./words.ts";
 
@@ -63,11 +63,11 @@ function lookAttributes({ traits, theme, isThemeFixed, announcement, scope }: Do
 /** Ahead of the styles, which would ask for the font only when they are read. */
 function preloadedFont({ preload }: AssetHrefs): Raw | null {
   if (preload === undefined) return null;
-  return html`<link rel="preload" as="font" crossorigin href="${safeHref(preload)}" />`;
+  return html`<link rel="preload" as="font" crossorigin href="${preload}" />`;
 }
 
 function ownFonts({ fonts }: AssetHrefs): Raw | null {
-  return fonts === undefined ? null : html`<link rel="stylesheet" href="${safeHref(fonts)}" />`;
+  return fonts === undefined ? null : html`<link rel="stylesheet" href="${fonts}" />`;
 }
 
 /**

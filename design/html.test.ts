@@ -40,6 +40,50 @@ describe("html", () => {
   });
 });
 
+describe("addresses", () => {
+  const hostile = "java\tscript:alert(1)";
+
+  test.each([
+    ["a link", html`<a href="${hostile}">x</a>`, '<a href="#">x</a>'],
+    ["a picture", html`<img src="${hostile}" alt="" />`, '<img src="#" alt="" />'],
+    [
+      "a form",
+      html`<form method="post" action="${hostile}"></form>`,
+      '<form method="post" action="#"></form>',
+    ],
+    ["a button", html`<button formaction="${hostile}"></button>`, '<button formaction="#"></button>'],
+    ["an attribute made apart", html`<a${attribute("href", hostile)}></a>`, '<a href="#"></a>'],
+    ["no address", html`<a href="${undefined}"></a>`, '<a href=""></a>'],
+    ["a good one", html`<a href="${"/a b?x=1&y=2#z"}"></a>`, '<a href="/a%20b?x=1&amp;y=2#z"></a>'],
+    ["the end of one", html`<a href="/${hostile}"></a>`, '<a href="/java\tscript:alert(1)"></a>'],
+    ["what only looks so", html`<p data-href="${hostile}">href="${hostile}</p>`, undefined],
+  ])("%s", (_, made, expected) => {
+    expect(made.text).toBe(expected ?? `<p data-href="${hostile}">href="${hostile}</p>`);
+  });
+
+  test("no scheme but those that lead somewhere is in one, whatever the text", () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.webUrl(), fc.string({ unit: "binary" }), fc.string()), (address) => {
+        const [, written = ""] = /^<a href="([^"]*)">$/.exec(html`<a href="${address}"></a>`.text) ?? [];
+        const { protocol } = URL.canParse(written, "https://here/") ? new URL(written, "https://here/") : {};
+        expect([undefined, "https:", "http:", "mailto:", "tel:"]).toContain(protocol);
+      }),
+    );
+  });
+
+  test.each([
+    ["a value without quotes", () => html`<a href=${"/a"}></a>`, "Quote the value of href."],
+    ["a handler", () => html`<a onclick="go(${"x"})"></a>`, "No value may stand in onclick."],
+    ["a style", () => html`<p style="color: ${"red"}"></p>`, "No value may stand in style."],
+    ["a frame's page", () => html`<iframe srcdoc="${"x"}"></iframe>`, "No value may stand in srcdoc."],
+    ["an address in two parts", () => html`<a href="${"java"}${"script:x"}"></a>`, "together first"],
+    ["an address as markup", () => html`<a href="${raw(hostile)}"></a>`, "An address is a text."],
+    ["a handler made apart", () => attribute("onload", "x"), "No value may stand in onload."],
+  ])("%s is misuse", (_, make, message) => {
+    expect(make).toThrow(message);
+  });
+});
+
 describe("attribute", () => {
   test.each([
     ["title", `"><script>`, ` title="&quot;&gt;&lt;script&gt;"`],

@@ -1,4 +1,5 @@
 import { escapeHtml } from "../engine/markdown/html/element.ts";
+import { safeUrl } from "../engine/markdown/html/url.ts";
 
 /** Markup that is safe to print as it is: made by `html` or vouched for through `raw`. */
 export class Raw {
@@ -27,23 +28,56 @@ function print(piece: Piece): string {
   return "";
 }
 
-const compacted = new WeakMap<TemplateStringsArray, readonly string[]>();
+/** What takes an address: a value is checked wherever it stands in one of these. */
+const ADDRESS = /^(?:href|src|action|formaction|poster|cite|data|ping|background|xlink:href)$/i;
+/** What a browser runs, or reads as a page of its own: no value stands in these. */
+const FORBIDDEN = /^(?:on|style$|srcdoc$)/i;
 
-/** Line breaks and indentation of a template are for its reader; one line end of them is sent. */
-function compact(strings: TemplateStringsArray): readonly string[] {
-  const known = compacted.get(strings);
-  if (known !== undefined) return known;
-  const short = strings.map((part) => part.replace(/[ \t]*\n\s*/g, "\n"));
-  compacted.set(strings, short);
-  return short;
+interface Template {
+  readonly parts: readonly string[];
+  /** Whether the value at each place is an address. */
+  readonly addresses: readonly boolean[];
 }
 
-/** Template tag for markup; attribute values must be quoted in the template. */
+const templates = new WeakMap<TemplateStringsArray, Template>();
+
+/** A template, looked at once. Its line breaks and indentation are for its reader; one line end of them is sent. */
+function templateOf(strings: TemplateStringsArray): Template {
+  const known = templates.get(strings);
+  if (known !== undefined) return known;
+  const parts = strings.map((part) => part.replace(/[ \t]*\n\s*/g, "\n"));
+  const addresses = parts.slice(0, -1).map((part, place) => takesAddress(part, parts[place + 1] ?? ""));
+  const template = { parts, addresses };
+  templates.set(strings, template);
+  return template;
+}
+
+/** Whether a value between two parts of a template is an address. Throws where no value can be safe. */
+function takesAddress(before: string, after: string): boolean {
+  const [, name = "", quote, start] = /[\s"']([\w:-]+)=(?:(["'])([^"']*))?$/.exec(before) ?? [];
+  if (name === "") return false;
+  if (quote === undefined) throw new TypeError(`Quote the value of ${name}.`);
+  if (FORBIDDEN.test(name)) throw new TypeError(`No value may stand in ${name}.`);
+  if (!ADDRESS.test(name) || start !== "") return false;
+  if (!after.startsWith(quote))
+    throw new TypeError(`Put the value of ${name} together first: it is checked whole.`);
+  return true;
+}
+
+function printAddress(piece: Piece): string {
+  if (piece instanceof Raw || Array.isArray(piece)) throw new TypeError("An address is a text.");
+  return typeof piece === "string" ? escapeHtml(safeHref(piece)) : print(piece);
+}
+
+/**
+ * Template tag for markup. Attribute values must be quoted in the template. An address is checked where it stands, and
+ * is `#` where it could run code: nobody has to think of it. Throws where a value stands in what a browser runs.
+ */
 export function html(strings: TemplateStringsArray, ...pieces: Piece[]): Raw {
-  const parts = compact(strings);
+  const { parts, addresses } = templateOf(strings);
   let text = parts[0] ?? "";
-  pieces.forEach((piece, index) => {
-    text += print(piece) + (parts[index + 1] ?? "");
+  pieces.forEach((piece, place) => {
+    text += (addresses[place] ? printAddress(piece) : print(piece)) + (parts[place + 1] ?? "");
   });
   return new Raw(text);
 }
@@ -53,21 +87,16 @@ export function attribute(
   name: string,
   value: string | number | boolean | null | undefined,
 ): Raw | undefined {
+  if (FORBIDDEN.test(name)) throw new TypeError(`No value may stand in ${name}.`);
   if (value === undefined || value === null || value === false) return undefined;
-  return value === true ? new Raw(` ${name}`) : new Raw(` ${name}="${escapeHtml(String(value))}"`);
+  if (value === true) return new Raw(` ${name}`);
+  const written = ADDRESS.test(name) ? safeHref(String(value)) : String(value);
+  return new Raw(` ${name}="${escapeHtml(written)}"`);
 }
 
-/**
- * An address a reader may be sent to, or `#` where its scheme could run code.
- * Browsers drop tabs and newlines and ignore leading control characters, so those go before the scheme is read.
- */
+/** An address a reader may be sent to, or `#` where its scheme could run code: the rule that page bodies have. */
 export function safeHref(href: string): string {
-  // oxlint-disable-next-line no-control-regex -- control characters are exactly what is looked for
-  const cleaned = href.replace(/[\u0000-\u0020\u007f]+/g, (run) => (run.includes(" ") ? "%20" : ""));
-  const trimmed = cleaned.replace(/^(?:%20)+/, "");
-  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(trimmed)?.[1]?.toLowerCase();
-  if (scheme === undefined) return trimmed;
-  return ["http", "https", "mailto", "tel"].includes(scheme) ? trimmed : "#";
+  return safeUrl(href, "link") ?? "#";
 }
 
 /** The attributes of a link that leads to another site, where those open in a tab of their own. */

@@ -1,5 +1,5 @@
 import { renderIcon } from "../engine/markdown/html/icons.ts";
-import { attribute, html, raw, safeHref, type Raw } from "./html.ts";
+import { attribute, html, raw, type Raw } from "./html.ts";
 
 /** A picture chosen by an owner: a character, or addresses of images for the two themes. */
 export type IconView =
@@ -82,7 +82,7 @@ export function themedPicture(picture: Pick<PictureView, "light" | "dark">, show
   const image = (src: string, theme: string): Raw =>
     html`<img
       class="${shown.className + theme}"
-      src="${safeHref(src)}"
+      src="${src}"
       alt="${shown.alt}"
       ${attribute("width", shown.width)}${attribute("height", shown.height)}
     />`;
@@ -103,8 +103,8 @@ const BADGE: FaviconBadge = { ground: "#3d5ccc", letter: "#fff" };
 /** The `link` elements for the browser's tab; without a picture the first letter of the title stands for it. */
 export function favicon(picture: IconView | undefined, title: string, badge: FaviconBadge = BADGE): Raw {
   if (picture?.kind === "image") {
-    return html`<link rel="icon" href="${safeHref(picture.light)}" media="(prefers-color-scheme: light)" />
-      <link rel="icon" href="${safeHref(picture.dark)}" media="(prefers-color-scheme: dark)" />`;
+    return html`<link rel="icon" href="${picture.light}" media="(prefers-color-scheme: light)" />
+      <link rel="icon" href="${picture.dark}" media="(prefers-color-scheme: dark)" />`;
   }
   const drawing =
     picture === undefined

@@ -1,6 +1,6 @@
 /** The tree of pages beside the content. */
 import type { BarLinkView } from "./bar.ts";
-import { attribute, html, safeHref, type Raw } from "./html.ts";
+import { attribute, html, type Raw } from "./html.ts";
 import { emoji, icon, pagePicture } from "./icon.ts";
 import type { Words } from "./words.ts";
 
@@ -26,7 +26,7 @@ function renderLink(item: NavigationItem, words: Words): Raw {
   const outside = item.kind === "link" && /^https?:/i.test(item.href ?? "");
   return html`<a
     class="nav-link"
-    href="${safeHref(item.href ?? "#")}"
+    href="${item.href ?? "#"}"
     ${attribute("aria-current", item.current ? "page" : undefined)}
     >${pagePicture(item)}<span class="nav-title">${titleOf(item, words)}</span>${
       outside ? icon("external") : null
@@ -80,7 +80,7 @@ export function renderBranch(items: readonly NavigationItem[], words: Words, lab
 function renderSheetLink({ href, emoji: picture, title, button }: BarLinkView): Raw {
   const look = button === undefined ? "nav-link" : `button button-${button} side-button`;
   return html`<li>
-    <a class="${look}" href="${safeHref(href)}">${emoji(picture)}<span class="nav-title">${title}</span></a>
+    <a class="${look}" href="${href}">${emoji(picture)}<span class="nav-title">${title}</span></a>
   </li>`;
 }
 

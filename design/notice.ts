@@ -1,6 +1,6 @@
 import type { LinkView } from "./bar.ts";
 import { type AssetHrefs, renderDocument } from "./document.ts";
-import { html, safeHref, type Raw } from "./html.ts";
+import { html, type Raw } from "./html.ts";
 import { icon, type IconName } from "./icon.ts";
 import { fill, wordsFor, type Words } from "./words.ts";
 
@@ -49,7 +49,7 @@ const NOTICES: Readonly<Record<NoticeView["kind"], NoticeWords>> = {
 function renderAction(view: NoticeView): Raw | null {
   if (!view.action) return null;
   return html`<p class="notice-actions">
-    <a class="button" href="${safeHref(view.action.href)}">${view.action.title}</a>
+    <a class="button" href="${view.action.href}">${view.action.title}</a>
   </p>`;
 }
 

@@ -1,7 +1,7 @@
 import { type Params, prepared } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { siteUrl } from "../../engine/siteAddress.ts";
-import { html, safeHref, type Raw } from "../../design/html.ts";
+import { html, type Raw } from "../../design/html.ts";
 import { brandTitle, renderBar } from "../../design/bar.ts";
 import { renderScreen } from "../../design/screen.ts";
 import { wordsFor } from "../../design/words.ts";
@@ -81,6 +81,6 @@ function renderSites({ addresses }: Deps, sites: readonly SiteNames[]): Raw {
 function door(title: string, text: string, href: string): Raw {
   const shown = text === "" ? href.replace(/^https?:\/\//, "") : text;
   return html`<li>
-    <a class="chapter" href="${safeHref(href)}"><strong>${title}</strong><span>${shown}</span></a>
+    <a class="chapter" href="${href}"><strong>${title}</strong><span>${shown}</span></a>
   </li>`;
 }

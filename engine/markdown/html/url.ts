@@ -10,6 +10,9 @@ const INVISIBLE =
 const UNPRINTABLE = /[\u0000-\u001f\u007f]/g;
 const SCHEME = /^([^/?#]*?):/;
 
+/** Most addresses: they begin so that they have no scheme, and have nothing that would have to go. */
+const PLAIN = /^[/#.?][\w\-./~%#?&=+,]*$/;
+
 /** What an address is used for: `image` also accepts embedded pictures of safe types. */
 export type UrlUse = "link" | "image";
 
@@ -18,6 +21,7 @@ export type UrlUse = "link" | "image";
  * scheme is not allowed (http, https, mailto, tel; none at all for relative ones and anchors).
  */
 export function safeUrl(url: string, use: UrlUse): string | undefined {
+  if (PLAIN.test(url)) return url;
   const probe = url.replace(INVISIBLE, "");
   const scheme = SCHEME.exec(probe)?.[1];
   if (scheme !== undefined && !LINK_SCHEMES.has(scheme.toLowerCase())) {

@@ -1,5 +1,5 @@
 import type { Row } from "../../db/schema.ts";
-import { attribute, html, safeHref, type Raw } from "../../../design/html.ts";
+import { attribute, html, type Raw } from "../../../design/html.ts";
 import { type AccountAssets, type Message, renderMessage, renderRoom } from "./frame.ts";
 
 export interface AccountView {
@@ -110,7 +110,7 @@ function renderPhoto(user: Row<"users">): Raw {
 
 function renderPicture(user: Row<"users">): Raw {
   return user.photo_url
-    ? html`<img src="${safeHref(user.photo_url)}" alt="" width="64" height="64" />`
+    ? html`<img src="${user.photo_url}" alt="" width="64" height="64" />`
     : html`<span class="photo-none" aria-hidden="true">${firstLetter(user)}</span>`;
 }
 

@@ -1,4 +1,4 @@
-import { html, newTab, safeHref, type Raw } from "../../../design/html.ts";
+import { html, newTab, type Raw } from "../../../design/html.ts";
 import { icon } from "../../../design/icon.ts";
 import type { SiteView } from "./view.ts";
 import type { Words } from "../../../design/words.ts";
@@ -11,9 +11,7 @@ export function renderAnnouncement(site: SiteView, words: Words): Raw | null {
   const more =
     link === undefined
       ? null
-      : html` <a class="announcement-link" href="${safeHref(link.href)}" ${newTab(site, link.href)}
-          >${link.title}</a
-        >`;
+      : html` <a class="announcement-link" href="${link.href}" ${newTab(site, link.href)}>${link.title}</a>`;
   const dismiss =
     style === "danger"
       ? null

@@ -1,5 +1,5 @@
 import { renderDocument } from "../../../design/document.ts";
-import { attribute, html, raw, safeHref } from "../../../design/html.ts";
+import { attribute, html, raw } from "../../../design/html.ts";
 import { icon, pagePicture } from "../../../design/icon.ts";
 import type { PageView } from "./view.ts";
 import { fill, wordsFor } from "../../../design/words.ts";
@@ -20,7 +20,7 @@ export function renderEmbed(view: PageView): string {
       </header>
       <div class="prose">${raw(page.html)}</div>
       <footer class="page-foot">
-        <a class="quiet-link" href="${safeHref(view.canonicalUrl)}"
+        <a class="quiet-link" href="${view.canonicalUrl}"
           >${icon("external")}${fill(words.openIn, { name: site.title })}</a
         >
       </footer>
@@ -35,7 +35,7 @@ export function renderEmbed(view: PageView): string {
     look: site,
     robots: "noindex",
     head: html`<base target="_blank" />
-      <link rel="canonical" href="${safeHref(view.canonicalUrl)}" />
+      <link rel="canonical" href="${view.canonicalUrl}" />
       ${sheet === undefined ? null : html`<link rel="stylesheet" href="${sheet}" />`}`,
     body,
   });

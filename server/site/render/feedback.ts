@@ -1,4 +1,4 @@
-import { html, safeHref, type Raw } from "../../../design/html.ts";
+import { html, type Raw } from "../../../design/html.ts";
 import type { PageView } from "./view.ts";
 import type { Words } from "../../../design/words.ts";
 
@@ -15,7 +15,7 @@ export function renderFeedback({ action, page }: Asking, words: Words): Raw {
     ([rating, word]) =>
       html`<button type="submit" class="feedback-answer" name="rating" value="${rating}">${word}</button>`,
   );
-  return html`<form class="feedback" method="post" action="${safeHref(action)}">
+  return html`<form class="feedback" method="post" action="${action}">
     <input type="hidden" name="page" value="${page}" />
     <fieldset>
       <legend>${words.helpful}</legend>

@@ -1,4 +1,4 @@
-import { html, newTab, safeHref, type Raw } from "../../../design/html.ts";
+import { html, newTab, type Raw } from "../../../design/html.ts";
 import { emoji, themedPicture } from "../../../design/icon.ts";
 import type { FooterGroupView, SiteView } from "./view.ts";
 import { fill, type Words } from "../../../design/words.ts";
@@ -9,7 +9,7 @@ function renderGroup(group: FooterGroupView, site: SiteView): Raw {
   const links = group.links.map(
     (link) =>
       html`<li>
-        <a class="quiet-link" href="${safeHref(link.href)}" ${newTab(site, link.href)}
+        <a class="quiet-link" href="${link.href}" ${newTab(site, link.href)}
           >${emoji(link.emoji)}${link.title}</a
         >
       </li>`,
@@ -28,7 +28,7 @@ export function renderFooter(site: SiteView, words: Words): Raw | null {
   const last = [
     text ? html`<p class="foot-text" dir="auto">${text}</p>` : null,
     privacyHref
-      ? html`<a class="quiet-link" href="${safeHref(privacyHref)}" ${newTab(site, privacyHref)}
+      ? html`<a class="quiet-link" href="${privacyHref}" ${newTab(site, privacyHref)}
           >${words.privacyPolicy}</a
         >`
       : null,

@@ -1,5 +1,5 @@
 import { brandTitle, renderBar } from "../../../design/bar.ts";
-import { attribute, html, safeHref, type Raw } from "../../../design/html.ts";
+import { attribute, html, type Raw } from "../../../design/html.ts";
 import { icon, pagePicture, siteIcon, themedPicture } from "../../../design/icon.ts";
 import type { Words } from "../../../design/words.ts";
 import type { SectionView, SiteView } from "./view.ts";
@@ -14,7 +14,7 @@ function renderMenuEntry(section: SectionView): Raw {
   return html`<li>
     <a
       class="menu-link"
-      href="${safeHref(section.href)}"
+      href="${section.href}"
       ${attribute("aria-current", section.current ? "true" : undefined)}
       ><span class="menu-title">${section.title}</span
       >${description ? html`<span class="menu-text">${description}</span>` : null}</a
@@ -27,7 +27,7 @@ function renderSection(section: SectionView): Raw {
     return html`<li>
       <a
         class="section-link"
-        href="${safeHref(section.href)}"
+        href="${section.href}"
         ${attribute("aria-current", section.current ? "true" : undefined)}
         >${pagePicture(section)}${section.title}</a
       >

@@ -1,4 +1,4 @@
-import { attribute, html, safeHref, type Raw } from "../../../design/html.ts";
+import { attribute, html, type Raw } from "../../../design/html.ts";
 import { icon } from "../../../design/icon.ts";
 import { type NavigationItem, renderColumn } from "../../../design/navigation.ts";
 import type { Words } from "../../../design/words.ts";
@@ -12,7 +12,7 @@ function renderVariants(variants: readonly VariantView[], words: Words): Raw | n
       html`<li>
         <a
           class="menu-link"
-          href="${safeHref(variant.href)}"
+          href="${variant.href}"
           ${attribute("aria-current", variant.current ? "true" : undefined)}
           ><span class="menu-title">${variant.title}</span>${variant.current ? icon("check") : null}</a
         >

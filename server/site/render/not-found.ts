@@ -1,4 +1,4 @@
-import { attribute, html, safeHref, type Raw } from "../../../design/html.ts";
+import { attribute, html, type Raw } from "../../../design/html.ts";
 import { searchHref } from "./header.ts";
 import { emoji, icon } from "../../../design/icon.ts";
 import { renderShell } from "./shell.ts";
@@ -52,7 +52,7 @@ function renderSuggestions(suggestions: readonly SuggestionView[], words: Words)
   const entries = suggestions.map(
     (link) =>
       html`<li>
-        <a class="suggestion" href="${safeHref(link.href)}"
+        <a class="suggestion" href="${link.href}"
           >${emoji(link.emoji)}<span>${link.ancestors.length > 0 ? html`<span class="suggestion-where">${link.ancestors.join(" › ")}</span>` : null}${link.title}</span>${icon("arrow-on")}</a
         >
       </li>`,
@@ -74,7 +74,7 @@ export function renderNotFound(view: NotFoundView): string {
     ${renderSearchForm(view.site, queryFromPath(view.requestedPath), words)}
     ${renderSuggestions(view.suggestions, words)}
     <p class="notice-actions">
-      <a class="quiet-link" href="${safeHref(view.site.homeHref)}">${icon("arrow-back")}${words.goHome}</a>
+      <a class="quiet-link" href="${view.site.homeHref}">${icon("arrow-back")}${words.goHome}</a>
     </p>
   </div>`;
   return renderShell(view, {

@@ -13,10 +13,10 @@ function renderHead(view: PageView): Raw {
   const sheet = page.isReference === true ? assets.reference : undefined;
   const description = page.description ?? "";
   return html`${description ? html`<meta name="description" content="${description}" /> ` : null}
-    <link rel="canonical" href="${safeHref(view.canonicalUrl)}" />
-    ${(view.alternates ?? []).map(({ language, url }) => html`<link rel="alternate" hreflang="${language}" href="${safeHref(url)}" />`)}
-    ${site.isForAgents === false ? null : html`<link rel="alternate" type="text/markdown" href="${safeHref(page.markdownHref)}" />`}
-    ${page.feedHref === undefined ? null : html`<link rel="alternate" type="application/rss+xml" title="${page.title}" href="${safeHref(page.feedHref)}" />`}
+    <link rel="canonical" href="${view.canonicalUrl}" />
+    ${(view.alternates ?? []).map(({ language, url }) => html`<link rel="alternate" hreflang="${language}" href="${url}" />`)}
+    ${site.isForAgents === false ? null : html`<link rel="alternate" type="text/markdown" href="${page.markdownHref}" />`}
+    ${page.feedHref === undefined ? null : html`<link rel="alternate" type="application/rss+xml" title="${page.title}" href="${page.feedHref}" />`}
     <meta property="og:type" content="article" />
     <meta property="og:title" content="${page.title}" />
     <meta property="og:site_name" content="${site.title}" />
@@ -30,7 +30,7 @@ function renderBreadcrumbs(breadcrumbs: readonly LinkView[], words: Words): Raw 
   const entries = breadcrumbs.map(
     (crumb) =>
       html`<li>
-        ${crumb.href ? html`<a href="${safeHref(crumb.href)}">${crumb.title}</a>` : html`<span>${crumb.title}</span>`}
+        ${crumb.href ? html`<a href="${crumb.href}">${crumb.title}</a>` : html`<span>${crumb.title}</span>`}
       </li>`,
   );
   return html`<nav class="breadcrumbs" aria-label="${words.breadcrumbs}">
@@ -70,17 +70,14 @@ function renderTitle(view: PageView, words: Words): Raw {
 /** The picture over a page; where it is cut is said by a class, for nothing may be styled inline. */
 function renderCover({ light, dark, tenths, size }: CoverView): Raw {
   const image = (src: string, theme: string): Raw =>
-    html`<img class="${`cover cover-${size} cover-at-${tenths}${theme}`}" src="${safeHref(src)}" alt="" />`;
+    html`<img class="${`cover cover-${size} cover-at-${tenths}${theme}`}" src="${src}" alt="" />`;
   return dark === undefined
     ? image(light, "")
     : html`${image(light, " light-only")}${image(dark, " dark-only")}`;
 }
 
 function renderCard(link: LinkView, way: "previous" | "next", words: Words): Raw {
-  return html`<a
-    class="pager-card pager-${way}"
-    href="${safeHref(link.href)}"
-    rel="${way === "next" ? "next" : "prev"}"
+  return html`<a class="pager-card pager-${way}" href="${link.href}" rel="${way === "next" ? "next" : "prev"}"
     ><span class="pager-way">${words[way]}</span
     ><span class="pager-title"
       >${icon(way === "next" ? "arrow-on" : "arrow-back")}<span>${emoji(link.emoji)}${link.title}</span></span
@@ -125,20 +122,18 @@ function renderMetadata(view: PageView, words: Words): Raw | null {
           >
         </p>`;
   const edit = page.editHref
-    ? html`<a class="quiet-link" href="${safeHref(page.editHref)}">${icon("edit")}${words.editPage}</a>`
+    ? html`<a class="quiet-link" href="${page.editHref}">${icon("edit")}${words.editPage}</a>`
     : null;
-  const markdown = html`<a class="quiet-link" href="${safeHref(page.markdownHref)}" type="text/markdown"
+  const markdown = html`<a class="quiet-link" href="${page.markdownHref}" type="text/markdown"
     >${icon("markdown")}${words.viewMarkdown}</a
   >`;
   const feed = page.feedHref
-    ? html`<a class="quiet-link" href="${safeHref(page.feedHref)}" type="application/rss+xml"
+    ? html`<a class="quiet-link" href="${page.feedHref}" type="application/rss+xml"
         >${icon("feed")}${words.feed}</a
       >`
     : null;
   const pdf = page.pdfHref
-    ? html`<a class="quiet-link" href="${safeHref(page.pdfHref)}" rel="nofollow"
-        >${icon("pdf")}${words.downloadPdf}</a
-      >`
+    ? html`<a class="quiet-link" href="${page.pdfHref}" rel="nofollow">${icon("pdf")}${words.downloadPdf}</a>`
     : null;
   return html`<div class="page-meta">
     ${day}
@@ -163,7 +158,7 @@ function renderSubpages(subpages: readonly SubpageView[]): Raw | null {
       html`<li class="card card-linked subpage">
         <div class="card-body">
           <p class="card-title">
-            <a class="card-link" href="${safeHref(link.href)}">${pagePicture(link)}${link.title}</a>
+            <a class="card-link" href="${link.href}">${pagePicture(link)}${link.title}</a>
           </p>
           ${link.description ? html`<p class="card-cell">${link.description}</p>` : null}
         </div>

@@ -1,4 +1,4 @@
-import { html, safeHref, type Raw } from "../../../design/html.ts";
+import { html, type Raw } from "../../../design/html.ts";
 import { emoji } from "../../../design/icon.ts";
 import { renderSearchForm } from "./not-found.ts";
 import { renderShell } from "./shell.ts";
@@ -11,7 +11,7 @@ function renderRuns(runs: readonly ExcerptRun[]): Raw {
 
 function renderSection(section: SearchSectionView): Raw {
   const excerpt = section.excerpt.length > 0 ? html`<p>${renderRuns(section.excerpt)}</p>` : null;
-  return html`<li><a href="${safeHref(section.href)}">${renderRuns(section.title)}</a>${excerpt}</li>`;
+  return html`<li><a href="${section.href}">${renderRuns(section.title)}</a>${excerpt}</li>`;
 }
 
 function renderResult(result: SearchPageResult): Raw {
@@ -27,7 +27,7 @@ function renderResult(result: SearchPageResult): Raw {
   return html`<li class="result">
     ${where}
     <h2 class="result-title">
-      <a href="${safeHref(result.href)}">${emoji(result.emoji)}${renderRuns(result.title)}</a>
+      <a href="${result.href}">${emoji(result.emoji)}${renderRuns(result.title)}</a>
     </h2>
     ${excerpt}${sections}
   </li>`;
