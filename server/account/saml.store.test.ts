@@ -254,6 +254,11 @@ describe("an answer", () => {
   });
 });
 
+async function tokenOf(visitor: Visitor): Promise<string | undefined> {
+  const page = await visitor.post("/account/tokens", { label: "mine", days: "30" });
+  return /lct_\w+/.exec(page.text)?.[0];
+}
+
 describe("an address that has an account", () => {
   const words = async (visitor = pages.visitor()) => {
     const page = await comeIn(visitor);
@@ -282,6 +287,28 @@ describe("an address that has an account", () => {
     expect(leadsTo(await comeIn(pages.visitor()))).toEqual([303, "/account"]);
   });
 
+  test("made by another organization's provider is let in by an invitation", async () => {
+    const { email } = idp.person;
+    await comeIn(pages.visitor());
+    const { id } = await memberWith(email);
+    const other = await world().addOrganization("Second", `second${addresses}`);
+    const owner = await world().addPerson(`second${addresses}`, "admin", other);
+    const from = path((await newProvider(other, owner)).service.startURL);
+    expect((await comeIn(pages.visitor(), from)).text).toMatch(/You are not a member yet/);
+    await world().post(`/orgs/${other}/invites`, { emails: [email], role: "edit", sso: true }, owner);
+    const visitor = pages.visitor();
+    expect(leadsTo(await comeIn(visitor, from))).toEqual([303, "/account"]);
+    const token = await tokenOf(visitor);
+    const reached = async (at: string) => (await world().call("GET", at, { as: token })).status;
+    expect([await reached(`/orgs/${other}`), await reached(base())]).toEqual([200, 404]);
+    expect((await world().call("GET", "/user", { as: token })).body.id).toBe(id);
+    const refused = await world().call("POST", "/orgs", { as: token, body: { title: "Out of reach" } });
+    expect([refused.status, refused.body.error.message]).toEqual([
+      403,
+      "You came by the single sign-on of one organization, which reaches no other one. Sign in by a letter or a password to found one.",
+    ]);
+  });
+
   test("made by an invitation is let in when that was for single sign-on", async () => {
     const { email } = idp.person;
     await world().post(`${base()}/invites`, { emails: [email], role: "review" }, ada);
@@ -305,9 +332,7 @@ describe("an address that has an account", () => {
     arrives("ada@example.com");
     expect((await comeIn(pages.visitor(), from)).text).toMatch(/You are not a member yet/);
     await world().post(`/orgs/${org}/invites`, { emails: ["ada@example.com"], sso: true }, owner);
-    expect((await comeIn(pages.visitor(), from)).text).toMatch(/You have an account already/);
-    // Even where they link it: what their provider opens reaches nothing of ours.
-    await world().post(`/orgs/${org}/members/${ada.id}/sso`, undefined, owner);
+    // What their provider opens then reaches nothing of ours.
     const visitor = pages.visitor();
     expect(leadsTo(await comeIn(visitor, from))).toEqual([303, "/account"]);
     const made = await visitor.post("/account/tokens", { label: "mine", days: "30" });
@@ -342,11 +367,6 @@ describe("an address that has an account", () => {
 });
 
 describe("a session of single sign-on", () => {
-  async function tokenOf(visitor: Visitor): Promise<string | undefined> {
-    const page = await visitor.post("/account/tokens", { label: "mine", days: "30" });
-    return /lct_\w+/.exec(page.text)?.[0];
-  }
-
   test("makes tokens, which reach its organization and no other", async () => {
     const { email } = idp.person;
     const visitor = pages.visitor();

@@ -4,6 +4,7 @@ import { IMPORT_JOB, runImportJob } from "../nouns/content/importJob.ts";
 import { PDF_JOB, pdfJob } from "../nouns/pdf/pdfJob.ts";
 import { SIGN_IN_LETTER, signInLetterJob } from "../nouns/sessions/letters.ts";
 import { copyFilesJob, SITE_COPIES } from "../nouns/sites/customization/copyFiles.ts";
+import { CHECK_HOSTNAME, checkHostnameJob } from "../nouns/sites/hostnames/claim.ts";
 import { PURGE } from "../nouns/spaces/trash.ts";
 import { deliverJob, DELIVER_JOB, planDelivery } from "./delivery/deliver.ts";
 import { installationSender } from "./delivery/installation.ts";
@@ -26,6 +27,7 @@ export function jobHandlers(deps: Deps): Readonly<Record<string, JobHandler>> {
     ...indexHandlers(deps),
     [IMPORT_JOB]: runImportJob(deps, requestTarget),
     [PDF_JOB]: pdfJob(deps),
+    [CHECK_HOSTNAME]: checkHostnameJob(deps),
     [PURGE]: purgeSpaceJob(deps),
     [DELIVER_JOB]: deliverJob(deps, eventSenders(deps)),
     [NOTICE_JOB]: noticeJob(deps),

@@ -7,20 +7,26 @@ export interface TestDns {
   readonly server: string;
   /** What it answers: texts by name. */
   readonly texts: Map<string, string>;
+  /** It hears what it is asked, and answers nothing. */
+  isSilent: boolean;
   close(): Promise<void>;
 }
 
 export async function openTestDns(): Promise<TestDns> {
   const texts = new Map<string, string>();
   const socket = createSocket("udp4");
-  socket.on("message", (question, from) => socket.send(answerTo(question, texts), from.port, from.address));
+  socket.on("message", (question, from) => {
+    if (!dns.isSilent) socket.send(answerTo(question, texts), from.port, from.address);
+  });
   socket.bind(0, "127.0.0.1");
   await once(socket, "listening");
-  return {
+  const dns: TestDns = {
     server: `127.0.0.1:${socket.address().port}`,
     texts,
+    isSilent: false,
     close: () => new Promise((resolve) => socket.close(() => resolve())),
   };
+  return dns;
 }
 
 /** The question is echoed; the answer points back at its name, at byte 12. */

@@ -44,12 +44,14 @@ interface Hostname {
 /** Proves a hostname as its owner would. */
 async function prove(hostname: string, of: string, as: Person): Promise<void> {
   expect((await world().patch(of, { hostname }, as)).status).toBe(200);
+  await world().runJobs();
   const { body } = await world().get(`/custom-hostnames/${hostname}`, as);
   const { verification } = body as Hostname;
   dns.texts.set(verification.name, verification.value);
   // One whose proof is there already counts at once.
   if (body.isActive) return;
   expect((await world().call("PATCH", `/custom-hostnames/${hostname}`, { as })).status).toBe(204);
+  await world().runJobs();
 }
 
 describe("a hostname of a site's own", () => {
@@ -67,6 +69,7 @@ describe("a hostname of a site's own", () => {
     expect((await at(HOST)).status).toBe(404);
     dns.texts.set(before.verification.name, "something else");
     await world().call("PATCH", hostname, { as: admin });
+    await world().runJobs();
     expect((await world().get(hostname, admin)).body.status).toBe("dns_wrong_cname");
     await prove(HOST, site, admin);
     expect((await world().get(hostname, admin)).body).toMatchObject({ isActive: true, status: "dns_passed" });
@@ -99,9 +102,47 @@ describe("a hostname of a site's own", () => {
     await world().patch(theirs, { hostname: contested }, other);
     await prove(contested, await newSite("Second", admin), admin);
     expect((await world().call("PATCH", `/custom-hostnames/${contested}`, { as: other })).status).toBe(409);
+    await world().runJobs();
     for (const hostname of ["sites.test", "app.test", "localhost", "-a.b.cc", "a.b", "DOCS.acme.example"])
       expect([hostname, (await world().patch(site, { hostname }, admin)).status]).toEqual([hostname, 400]);
     expect((await world().patch(site, { hostname: "docs.b.example" }, editor)).status).toBe(403);
+  });
+
+  test("is claimed by one site of an organization: both would be proved by one record", async () => {
+    const hostname = "claimed.acme.example";
+    const [first, second] = [await newSite("Claiming", admin), await newSite("Late", admin)];
+    expect((await world().patch(first, { hostname }, admin)).status).toBe(200);
+    expect((await world().patch(first, { hostname }, admin)).status).toBe(200);
+    const { status, body } = await world().patch(second, { hostname }, admin);
+    expect([status, body.error.type, body.error.details]).toEqual([
+      409,
+      "hostname-claimed",
+      [{ path: "/hostname", message: 'is claimed by the site "Claiming"; take it from that one first.' }],
+    ]);
+    const rush = ["Ann", "Ben", "Cem", "Dan"].map(async (title) => {
+      const site = await newSite(title, admin);
+      return (await world().patch(site, { hostname: "rush.acme.example" }, admin)).status;
+    });
+    expect((await Promise.all(rush)).toSorted()).toEqual([200, 409, 409, 409]);
+    await world().patch(first, { hostname: null }, admin);
+    expect((await world().patch(second, { hostname }, admin)).status).toBe(200);
+  });
+
+  test("is looked up by a job: nobody waits for a name server that is silent", async () => {
+    const hostname = "silent.acme.example";
+    const silent = await newSite("Silent", admin);
+    dns.isSilent = true;
+    const began = performance.now();
+    expect((await world().patch(silent, { hostname }, admin)).status).toBe(200);
+    const again = await world().call("PATCH", `/custom-hostnames/${hostname}`, { as: admin });
+    // The name server is given two seconds twice.
+    expect([again.status, performance.now() - began < 1900]).toEqual([204, true]);
+    await world().runJobs();
+    const state = async () => (await world().get(`/custom-hostnames/${hostname}`, admin)).body.status;
+    expect(await state()).toBe("internal_error");
+    dns.isSilent = false;
+    await prove(hostname, silent, admin);
+    expect(await state()).toBe("dns_passed");
   });
 
   test("is another site's as soon as it is given to that", async () => {

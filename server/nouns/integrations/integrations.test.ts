@@ -1,6 +1,8 @@
 import { Transformer } from "@napi-rs/image";
 import { beforeAll, describe, expect, test } from "vitest";
+import { compileInput } from "../../http/input.ts";
 import { type Person, useWorld } from "../../test/harness.ts";
+import { IntegrationParams } from "./schema.ts";
 import { PIXEL, publication, wholePublication } from "./publication.fixture.ts";
 
 const world = useWorld();
@@ -207,6 +209,14 @@ describe("publishIntegration", () => {
     expect((await publish("mine", {}, editor)).status).toBe(403);
     expect((await publish("mine", {}, stranger)).status).toBe(400);
     expect((await publish("bad name")).status).toBe(400);
+    // Whatever reads an address takes these away, so the schema is asked.
+    const isName = compileInput("params", IntegrationParams);
+    expect([".", "..", "...", ".a"].map((integrationName) => isName({ integrationName }))).toEqual([
+      false,
+      false,
+      true,
+      true,
+    ]);
   });
 
   test("says of a taken name no more than that", async () => {

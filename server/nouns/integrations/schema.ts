@@ -27,11 +27,10 @@ const Visibility = Type.Enum(["public", "private", "unlisted"], {
     "`public`: everybody finds it; `unlisted`: who knows its name; `private`: members of its organization alone.",
 });
 
-export const IntegrationName = Type.String({
-  minLength: 1,
-  maxLength: 100,
-  pattern: "^[a-zA-Z0-9\\-_.]+$",
-});
+/** `.` and `..` are no part of an address: whatever reads one takes them away. */
+const NAME = "^(?!\\.{1,2}$)[a-zA-Z0-9\\-_.]+$";
+
+export const IntegrationName = Type.String({ minLength: 1, maxLength: 100, pattern: NAME });
 export const IntegrationParams = Type.Object({ integrationName: IntegrationName });
 
 const title = Type.String({ minLength: 2, maxLength: 30 });
@@ -42,7 +41,7 @@ const externalLinks = Type.Array(
   { maxItems: 5 },
 );
 
-const partId = Type.String({ minLength: 1, maxLength: 100, pattern: "^[a-zA-Z0-9\\-_.]+$" });
+const partId = Type.String({ minLength: 1, maxLength: 100, pattern: NAME });
 const part = {
   id: partId,
   title: Type.String({ minLength: 2, maxLength: 40 }),

@@ -11,15 +11,11 @@ export interface Invitation {
   readonly newId: () => string;
 }
 
-export interface Invited {
-  /** Who has become a member, in the order of the request. */
-  readonly users: string[];
-  /** Those of them who sign in elsewhere already, so not by this organization's single sign-on. */
-  readonly failedSSOEmails: string[];
-}
-
-/** Makes people members; who is one already keeps the role they have. */
-export async function invitePeople(tx: Write, invitation: Invitation): Promise<Invited> {
+/**
+ * Makes people members, and gives who has become one, in the order of the request. Who is one already keeps the role
+ * they have. Single sign-on is for those who are members elsewhere as well: what it opens reaches this organization alone.
+ */
+export async function invitePeople(tx: Write, invitation: Invitation): Promise<string[]> {
   const { organization, people, sso, now, newId } = invitation;
   const named = people.map(({ email, folded }) => ({
     id: newId(),
@@ -29,7 +25,6 @@ export async function invitePeople(tx: Write, invitation: Invitation): Promise<I
   }));
   const users = await findOrCreateUsers(tx, named, now);
   const idOf = (folded: string) => users.get(folded) as string;
-  const elsewhere = sso ? await membersElsewhere(tx, organization, [...users.values()]) : new Set<string>();
   const added = await tx
     .insertInto("members")
     .values(
@@ -37,7 +32,7 @@ export async function invitePeople(tx: Write, invitation: Invitation): Promise<I
         organization_id: organization,
         user_id: idOf(folded),
         role,
-        sso: sso && !elsewhere.has(idOf(folded)) ? (1 as const) : (0 as const),
+        sso: sso ? (1 as const) : (0 as const),
         joined_at: now,
       })),
     )
@@ -45,23 +40,5 @@ export async function invitePeople(tx: Write, invitation: Invitation): Promise<I
     .returning("user_id")
     .execute();
   const isNew = new Set(added.map(({ user_id }) => user_id));
-  const joined = people.filter(({ folded }) => isNew.has(idOf(folded)));
-  return {
-    users: joined.map(({ folded }) => idOf(folded)),
-    failedSSOEmails: joined.filter(({ folded }) => elsewhere.has(idOf(folded))).map(({ email }) => email),
-  };
-}
-
-async function membersElsewhere(
-  tx: Write,
-  organization: string,
-  users: readonly string[],
-): Promise<Set<string>> {
-  const rows = await tx
-    .selectFrom("members")
-    .select("user_id")
-    .where("user_id", "in", users)
-    .where("organization_id", "!=", organization)
-    .execute();
-  return new Set(rows.map(({ user_id }) => user_id));
+  return people.map(({ folded }) => idOf(folded)).filter((user) => isNew.has(user));
 }

@@ -45,7 +45,6 @@ describe("inviteUsersToOrganization", () => {
       role: "comment",
     });
     expect([status, body.invited, body.users.length]).toEqual([200, 2, 2]);
-    expect(body.failedSSOEmails).toBeUndefined();
     const nora = (await member(body.users[0])).body;
     expect(nora).toMatchObject({
       role: "comment",
@@ -72,10 +71,10 @@ describe("inviteUsersToOrganization", () => {
     expect((await member(reader.id)).body.role).toBe("read");
   });
 
-  test("with sso names those who are members of another organization", async () => {
+  test("with sso makes SSO members, of those as well who are members of another organization", async () => {
     const { body } = await invite({ emails: ["sam@example.com", "sso@example.org"], role: null, sso: true });
-    expect(body).toMatchObject({ invited: 2, failedSSOEmails: ["sam@example.com"] });
-    expect((await member(stranger.id)).body.sso).toBe(false);
+    expect(body).toMatchObject({ invited: 2, users: [stranger.id, expect.any(String)] });
+    expect((await member(stranger.id)).body.sso).toBe(true);
     expect((await member(body.users[1])).body.sso).toBe(true);
     await world().delete(`${base}/members/${stranger.id}`, admin);
   });

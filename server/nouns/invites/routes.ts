@@ -59,7 +59,7 @@ const inviteUsersToOrganization = op({
     const people = readInvitees(body, organization.default_role);
     const sso = body.sso ?? false;
     return change(async ({ tx, now, newId, trace }) => {
-      const { users, failedSSOEmails } = await invitePeople(tx, {
+      const users = await invitePeople(tx, {
         organization: organization.id,
         people,
         sso,
@@ -78,7 +78,7 @@ const inviteUsersToOrganization = op({
         target: { type: "organization", id: organization.id, label: organization.title },
         after: { users },
       });
-      return { status: 200, body: { users, invited: users.length, ...(sso ? { failedSSOEmails } : {}) } };
+      return { status: 200, body: { users, invited: users.length } };
     });
   },
 });

@@ -28,11 +28,6 @@ export const InviteUsers = Type.Object(
 export const InvitedUsers = Type.Object({
   users: Type.Array(Type.String(), { description: "Ids of those who have become members." }),
   invited: Type.Integer({ description: "How many have become members." }),
-  failedSSOEmails: Type.Optional(
-    Type.Array(Type.String(), {
-      description: "Invited, but not to single sign-on: they are members of another organization.",
-    }),
-  ),
 });
 
 export const InviteLink = Type.Object(

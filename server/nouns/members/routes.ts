@@ -196,7 +196,8 @@ const listSpacesForOrganizationMember = op({
   tag,
   summary: "List the spaces of a member",
   description: "Those that they may see, of those that you may see, with their role; the newest first.",
-  scopes: ["organization:members:read"],
+  // It tells of spaces and of a member at once; no scope opens both.
+  scopes: [],
   access: holding(noun, loadMember, "view"),
   shapes: { params: MemberParams, query: ListMemberSpacesQuery },
   answers: { 200: listOf(MemberSpace) },

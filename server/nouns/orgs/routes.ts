@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { organizationRights } from "../../access/table.ts";
 import type { Row } from "../../db/schema.ts";
+import { forbidden } from "../../http/errors.ts";
 import { listOf, pageOf, pageQuery } from "../../http/list.ts";
 import { anyUser, created, empty, holding, ok, op, type Operation } from "../../http/operation.ts";
 import { IdParam } from "../../http/shapes.ts";
@@ -91,6 +92,9 @@ const updateOrganizationById = op({
     }),
 });
 
+const OUT_OF_REACH =
+  "You came by the single sign-on of one organization, which reaches no other one. Sign in by a letter or a password to found one.";
+
 const createOrganization = op({
   method: "POST",
   url: "/orgs",
@@ -98,17 +102,21 @@ const createOrganization = op({
   call: "organizations.create",
   tag,
   summary: "Create an organization",
-  description: "You become its administrator. Its hostname is made from the title; change it with PATCH.",
+  description:
+    "You become its administrator. Its hostname is made from the title; change it with PATCH. Refused for who came by " +
+    "single sign-on: that reaches the organization whose it is, and no other.",
   scopes: ["organization:write"],
   access: anyUser,
   shapes: { body: CreateOrganization },
   answers: { 201: Organization },
-  handler: ({ deps, identity, body, change }) =>
-    change(async ({ tx, now, newId, trace }) => {
+  handler: ({ deps, identity, body, change }) => {
+    if (identity.through !== undefined) throw forbidden(OUT_OF_REACH);
+    return change(async ({ tx, now, newId, trace }) => {
       const row = await foundOrganization(tx, { id: newId(), by: identity.userId, now, body });
       await trace({ action: "organization.create", ...target(row), after: body });
       return created(presentOrganization(row, organizationRights("admin"), deps.addresses), row.version);
-    }),
+    });
+  },
 });
 
 const deleteOrganizationById = op({

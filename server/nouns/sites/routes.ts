@@ -10,8 +10,8 @@ import { loadOrganization } from "../orgs/queries.ts";
 import { createSpace } from "../spaces/commands.ts";
 import { createSite, deleteSite, patchSite, setPublished } from "./commands.ts";
 import { addSiteSpace } from "./structure/siteSpaces.ts";
-import { claimHostname, refuseOwnHost, releaseHostname } from "./hostnames/commands.ts";
-import { checkProof, type Status } from "./hostnames/proof.ts";
+import { claimUntilProved } from "./hostnames/claim.ts";
+import { refuseOwnHost, releaseHostname } from "./hostnames/commands.ts";
 import { ownSpace, type SpaceToPublish } from "./structure/ownSpace.ts";
 import { presentSite, type SiteRow } from "./site/present.ts";
 import { presentPublished } from "./present.ts";
@@ -152,22 +152,16 @@ const updateSiteById = op({
     const { hostname, ...patch } = body;
     if (hostname !== undefined && !thing.rights.admin)
       throw forbidden("Setting a hostname takes an administrator of the organization.");
-    const status = hostname ? await checkHostname(deps, site, hostname) : undefined;
+    if (hostname) refuseOwnHost(deps.addresses, hostname);
     return change(async (running) => {
       const { tx, now } = running;
       await patchSite(tx, site, patch, now);
       if (hostname === null && (site.hostname ?? site.claimed) !== null) await releaseHostname(tx, site.id);
-      if (hostname && status) await claimHostname(tx, { site: site.id, hostname, status, now });
+      if (hostname) await claimUntilProved(deps, running, site, hostname);
       return changed(deps, running, thing, "site.update", body);
     });
   },
 });
-
-/** How far the proof of a hostname is. @throws 400 for one of the installation's own */
-function checkHostname(deps: Deps, site: SiteRow, hostname: string): Promise<Status> {
-  refuseOwnHost(deps.addresses, hostname);
-  return checkProof(deps, site.organization_id, hostname);
-}
 
 const deleteSiteById = op({
   method: "DELETE",

@@ -48,6 +48,7 @@ export async function verifyToken(token: string, key: string | undefined, now: n
     const { typ } = protectedHeader;
     if (typ !== undefined && typ.toUpperCase() !== "JWT") return refused("The token is of another type.");
     if (payload.iat !== undefined && typeof payload.iat !== "number") return refused(INVALID_TIME);
+    if (isEarly(payload, now)) return refused(TOO_EARLY);
     const expiresAt = expiryOf(payload, now);
     if (now >= countsUntil({ expiresAt })) return refused("The token has expired.");
     SIGNED.set(name, payload, { size: token.length });
@@ -67,13 +68,15 @@ function expiryOf({ exp, iat }: JWTPayload, now: number): number {
   return exp === undefined ? (iat === undefined ? now : iat * 1000) + WEEK * 1000 : exp * 1000;
 }
 
-function isEarly({ nbf = 0 }: JWTPayload, now: number): boolean {
-  return nbf > Math.floor(now / 1000) + SKEW;
+/** One that will have been made later would count for longer than others. */
+function isEarly({ nbf = 0, iat = 0 }: JWTPayload, now: number): boolean {
+  return Math.max(nbf, iat) > Math.floor(now / 1000) + SKEW;
 }
 
 const NO_TOKEN = "The token is not a signed JWT.";
 /** Decoders forgive more; what is kept in a cookie may have nothing but this. */
 const FORM = /^[\w-]+\.[\w-]+\.[\w-]*$/;
+const TOO_EARLY = "The token is not valid yet.";
 const INVALID_TIME = "The token has a time that is no number.";
 
 function reasonOf(error: unknown): string {
@@ -81,9 +84,7 @@ function reasonOf(error: unknown): string {
   if (error instanceof errors.JWTExpired) return "The token has expired.";
   if (error instanceof errors.JOSEAlgNotAllowed) return "The token is not signed with HS256.";
   if (error instanceof errors.JWTClaimValidationFailed) {
-    return error.claim === "nbf" && error.reason === "check_failed"
-      ? "The token is not valid yet."
-      : INVALID_TIME;
+    return error.claim === "nbf" && error.reason === "check_failed" ? TOO_EARLY : INVALID_TIME;
   }
   return NO_TOKEN;
 }

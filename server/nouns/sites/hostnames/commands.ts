@@ -1,3 +1,4 @@
+import { lockOrganization } from "../../../access/intern.ts";
 import { brokenRule, type Write } from "../../../db/database.ts";
 import type { Addresses } from "../../../deps.ts";
 import { conflict, invalidField, notFound } from "../../../http/errors.ts";
@@ -6,16 +7,76 @@ import type { Status } from "./proof.ts";
 export interface Claim {
   readonly site: string;
   readonly hostname: string;
-  readonly status: Status;
   readonly now: number;
 }
+
+/** What a claim has that nobody has looked at yet. */
+const UNSEEN: Status = "dns_no_cname";
 
 /**
  * Lets a site claim a hostname instead of the one that it claimed before. It is served there once that is proved, and
  * at its former one until then.
+ * @throws 409 when another site has proved the hostname, or another one of the organization has claimed it
+ */
+export async function claimHostname(tx: Write, organization: string, claim: Claim): Promise<void> {
+  const { site, hostname, now } = claim;
+  // Two sites of one organization have one proof: it would be served at the one that asks first.
+  await lockOrganization(tx, organization);
+  await refuseTaken(tx, claim);
+  const claimed = await tx
+    .selectFrom("hostname_claims")
+    .innerJoin("sites", "sites.id", "hostname_claims.site_id")
+    .select("sites.title")
+    .where("hostname_claims.hostname", "=", hostname)
+    .where("sites.organization_id", "=", organization)
+    .where("sites.id", "<>", site)
+    .executeTakeFirst();
+  if (claimed !== undefined) throw hostnameClaimed(claimed.title);
+  const isAsBefore = await tx
+    .selectFrom("hostname_claims")
+    .select("site_id")
+    .where("site_id", "=", site)
+    .where("hostname", "=", hostname)
+    .executeTakeFirst();
+  if (isAsBefore !== undefined) return;
+  await tx
+    .insertInto("hostname_claims")
+    .values({ site_id: site, hostname, status: UNSEEN, checked_at: null, created_at: now })
+    .onConflict((on) =>
+      on.column("site_id").doUpdateSet((set) => ({
+        hostname: set.ref("excluded.hostname"),
+        status: set.ref("excluded.status"),
+        checked_at: null,
+      })),
+    )
+    .execute();
+}
+
+/**
+ * Notes what the DNS said of a claim, and serves the site there once it is proved.
+ * @returns the site's title; undefined when the site claims that hostname no more
  * @throws 409 when another site has proved the hostname
  */
-export async function claimHostname(tx: Write, { site, hostname, status, now }: Claim): Promise<void> {
+export async function noteProof(
+  tx: Write,
+  claim: Claim & { readonly status: Status },
+): Promise<string | undefined> {
+  const { site, hostname, status, now } = claim;
+  const { numUpdatedRows } = await tx
+    .updateTable("hostname_claims")
+    .set({ status, checked_at: now })
+    .where("site_id", "=", site)
+    .where("hostname", "=", hostname)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return undefined;
+  if (status === "dns_passed") {
+    await refuseTaken(tx, claim);
+    await serveAt(tx, site, hostname);
+  }
+  return (await tx.selectFrom("sites").select("title").where("id", "=", site).executeTakeFirst())?.title;
+}
+
+async function refuseTaken(tx: Write, { site, hostname }: Claim): Promise<void> {
   const taken = await tx
     .selectFrom("sites")
     .select("id")
@@ -23,19 +84,14 @@ export async function claimHostname(tx: Write, { site, hostname, status, now }: 
     .where("id", "<>", site)
     .executeTakeFirst();
   if (taken !== undefined) throw hostnameTaken();
-  await tx
-    .insertInto("hostname_claims")
-    .values({ site_id: site, hostname, status, checked_at: now, created_at: now })
-    .onConflict((on) =>
-      on.column("site_id").doUpdateSet((set) => ({
-        hostname: set.ref("excluded.hostname"),
-        status: set.ref("excluded.status"),
-        checked_at: set.ref("excluded.checked_at"),
-      })),
-    )
-    .execute();
-  if (status === "dns_passed") await serveAt(tx, site, hostname);
 }
+
+const hostnameClaimed = (title: string) =>
+  conflict(
+    "hostname-claimed",
+    `hostname: the site "${title}" of your organization claims it; take it from that one first.`,
+    [{ path: "/hostname", message: `is claimed by the site "${title}"; take it from that one first.` }],
+  );
 
 const hostnameTaken = () =>
   conflict("hostname-taken", "hostname: another site of this installation is served there; choose another.", [

@@ -3,8 +3,9 @@ import type { Deps } from "../../../deps.ts";
 import { conflict } from "../../../http/errors.ts";
 import { empty, holding, ok, op, type Operation } from "../../../http/operation.ts";
 import { Url } from "../../../http/shapes.ts";
-import { claimHostname, releaseHostname } from "./commands.ts";
-import { checkProof, proofOf, STATUSES } from "./proof.ts";
+import { claimUntilProved } from "./claim.ts";
+import { releaseHostname } from "./commands.ts";
+import { proofOf, STATUSES } from "./proof.ts";
 import { type HostnameThing, loadHostname, loadSubdomain } from "./queries.ts";
 
 const tag = "Sites";
@@ -70,8 +71,8 @@ const dnsRevalidateCustomHostname = op({
   tag,
   summary: "Look for the proof of a custom hostname again",
   description:
-    "Asks the DNS now; read the hostname to see what it said. With its proof the site is served there at once. " +
-    "Refused for one that is proved already.",
+    "Asks the DNS, which takes moments: read the hostname to see what it said. With its proof the site is served there " +
+    "from then on. Refused for one that is proved already.",
   scopes: [],
   access: holding(noun, loadHostname, "admin"),
   shapes: { params: Params },
@@ -82,10 +83,9 @@ const dnsRevalidateCustomHostname = op({
     const { hostname } = claim;
     if (site.hostname === hostname)
       throw conflict("hostname-proved", "The hostname is proved already, and the site is served there.");
-    const status = await checkProof(deps, site.organization_id, hostname);
-    return change(async ({ tx, now, trace }) => {
-      await claimHostname(tx, { site: site.id, hostname, status, now });
-      await trace({ action: "site.hostname.check", ...about(thing), after: { hostname, status } });
+    return change(async (running) => {
+      await claimUntilProved(deps, running, site, hostname);
+      await running.trace({ action: "site.hostname.claim", ...about(thing), after: { hostname } });
       return empty(204);
     });
   },
