@@ -106,61 +106,19 @@ interface Import {
   readonly from: string;
   readonly to: string;
   readonly isType: boolean;
-  /** Whether it imports types alone, so that nothing of the other file is run for it. */
-  readonly isErased: boolean;
 }
 
 function importsOf(file: string): Import[] {
   const source = readSource(file);
-  const statements = source.matchAll(
-    /^(?:import|export)\s+(?:(type\s+)?([^;"']*?)from\s+)?["'](\.[^"']+)["']/gm,
-  );
-  return [...statements].map(([, type, names = "", target]) => ({
+  const statements = source.matchAll(/^(?:import|export)\s+(type\s+)?[^;"']*?from\s+["'](\.[^"']+)["']/gm);
+  return [...statements].map(([, type, target]) => ({
     from: file,
     to: relative(ROOT, resolve(ROOT, dirname(file), target as string)),
     isType: type !== undefined,
-    isErased: type !== undefined || /^\{(?:\s*type\s[^,]*,?)+\s*\}\s*$/.test(names),
   }));
 }
 
 const imports = files.flatMap(importsOf);
-
-/** Groups of names that lead to one another and back, each group once: Tarjan's algorithm. */
-function circles(steps: ReadonlyMap<string, readonly string[]>): string[][] {
-  const found: string[][] = [];
-  const low = new Map<string, number>();
-  const path: string[] = [];
-  const visit = (name: string): number => {
-    const at = low.size;
-    let lowest = at;
-    low.set(name, at);
-    path.push(name);
-    for (const next of steps.get(name) ?? []) {
-      if (!low.has(next)) lowest = Math.min(lowest, visit(next));
-      else if (path.includes(next)) lowest = Math.min(lowest, low.get(next) ?? at);
-    }
-    if (lowest < at) low.set(name, lowest);
-    else {
-      const group = path.splice(path.indexOf(name));
-      if (group.length > 1 || steps.get(name)?.includes(name)) found.push(group.toSorted());
-    }
-    return lowest;
-  };
-  for (const name of steps.keys()) if (!low.has(name)) visit(name);
-  return found;
-}
-
-test("no file is run for itself: imports that aren't of types have no circle", () => {
-  const graph = new Map<string, string[]>();
-  for (const { from, to, isErased } of imports) {
-    if (!isErased) graph.set(from, [...(graph.get(from) ?? []), to]);
-  }
-  expect(graph.size).toBeGreaterThan(500);
-  expect(circles(graph)).toEqual([]);
-  const [first, second] = ["engine/markdown/walk.ts", "engine/markdown/anatomy.ts"];
-  expect(graph.get(first)).toContain(second);
-  expect(circles(new Map([...graph, [second, [first]]]))).toEqual([[second, first]]);
-});
 
 test("every file has a room", () => {
   expect(files.filter((file) => floorOf(file) < 0)).toEqual([]);
