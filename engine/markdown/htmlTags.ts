@@ -3,6 +3,8 @@
  * What is safe to show is decided where HTML is made, never here.
  */
 
+import { decodeHTMLAttribute } from "entities";
+
 export interface HtmlAttribute {
   /** Lower case. */
   readonly name: string;
@@ -74,29 +76,7 @@ function attributeOf(match: RegExpExecArray, end: number): HtmlAttribute {
   if (raw === undefined) return { name, value: "", start: end, end, quote: "" };
   const quote = match[2] !== undefined ? '"' : match[3] !== undefined ? "'" : "";
   const stop = quote === "" ? end : end - 1;
-  return { name, value: decodeEntities(raw), start: stop - raw.length, end: stop, quote };
-}
-
-const named: Readonly<Record<string, string>> = {
-  amp: "&",
-  lt: "<",
-  gt: ">",
-  quot: '"',
-  apos: "'",
-  nbsp: "\u00a0",
-};
-
-/** Decodes numeric references and the few names that occur in attribute values. */
-function decodeEntities(text: string): string {
-  if (!text.includes("&")) return text;
-  return text.replace(
-    /&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([a-z]{2,4}));/g,
-    (whole, decimal, hex, name) => {
-      if (name !== undefined) return named[String(name)] ?? whole;
-      const code = decimal === undefined ? Number.parseInt(String(hex), 16) : Number(decimal);
-      return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : "\ufffd";
-    },
-  );
+  return { name, value: decodeHTMLAttribute(raw), start: stop - raw.length, end: stop, quote };
 }
 
 /** The decoded value of an attribute; "" when it has none, undefined when it is absent. */

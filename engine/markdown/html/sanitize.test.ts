@@ -23,6 +23,7 @@ function clean(place: RawPlace, ...pieces: (string | { done: string })[]): strin
 describe("raw HTML", () => {
   test.each<[string, string]>([
     ["a < b & c &amp; d &lt;i&gt; &eacute; &nosuch;", "a &lt; b &amp; c &amp; d &lt;i&gt; é &amp;nosuch;"],
+    ["&colon;&rarr;&Popf;<p title='?a=1&copy=2&lt;'>", ':→ℙ<p title="?a=1&amp;copy=2&lt;"></p>'],
     ["<p align=center id='a b' class=x style=y onclick=z>t", '<p class="align-center" id="a b">t</p>'],
     ["<a id=x>t</a><a name=y></a><p name=z>", '<a id="x">t</a><a id="y"></a><p></p>'],
     ["<p id='~content'>t<p id=' '>", '<p id="user-content-~content">t</p><p></p>'],

@@ -1,5 +1,5 @@
 /** Cuts raw HTML into tokens, the way browsers roughly do, in one pass and without ever failing. */
-import { decodeEntities } from "./entities.ts";
+import { decodeHTML, decodeHTMLAttribute } from "entities";
 
 /** A piece of raw HTML. Names are lower case; text and attribute values have their references decoded. */
 export type Token =
@@ -52,7 +52,7 @@ export function tokenizeHtml(raw: string, opaque: ReadonlySet<string> = OPAQUE):
 }
 
 function addText(tokens: Token[], text: string): void {
-  tokens.push({ type: "text", text: decodeEntities(text) });
+  tokens.push({ type: "text", text: decodeHTML(text) });
 }
 
 /** Reads what begins with `<` at `open`; gives the offset after it. */
@@ -94,7 +94,8 @@ function readAttributes(
     if (found === null) break;
     at = ATTRIBUTE.lastIndex;
     const name = (found[1] ?? "").toLowerCase();
-    if (!attributes.has(name)) attributes.set(name, decodeEntities(found[2] ?? found[3] ?? found[4] ?? ""));
+    if (!attributes.has(name))
+      attributes.set(name, decodeHTMLAttribute(found[2] ?? found[3] ?? found[4] ?? ""));
   }
   while (at < raw.length && raw[at] !== ">") at++;
   return at < raw.length ? { attributes, end: at + 1 } : undefined;
