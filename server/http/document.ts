@@ -5,16 +5,20 @@ import type { JsonDocument } from "../../engine/document/shapes.ts";
 import { toDocument } from "../../engine/document/toDocument.ts";
 import { parse } from "../../engine/markdown/parse.ts";
 import { invalidField } from "./errors.ts";
+import { named } from "./named.ts";
 
 export const FORMATS = ["markdown", "document"] as const;
 export type Format = (typeof FORMATS)[number];
 
 /** The document of the API in a body or an answer. What it has in it is read by `readText`. */
-export const DocumentShape = Type.Any({
-  description:
-    "The text as JSON: `{ object: document, data: {}, nodes: [blocks] }`, as `format=document` answers it. Either " +
-    "this or `markdown`.",
-});
+export const DocumentShape = named(
+  "JSONDocument",
+  Type.Any({
+    description:
+      "The text as JSON: `{ object: document, data: {}, nodes: [blocks] }`, as `format=document` answers it. Either " +
+      "this or `markdown`.",
+  }),
+);
 
 /** A text as requests have it: one of the two. */
 export interface SentText {

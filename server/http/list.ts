@@ -1,4 +1,5 @@
 import { type TSchema, Type } from "typebox";
+import { extended, extensionOf, named } from "./named.ts";
 
 /** The query fields that every paginated list takes. */
 export const pageQuery = {
@@ -13,13 +14,28 @@ export const pageQuery = {
   ),
 };
 
+/** What the pages of all lists have. */
+export const List = named(
+  "List",
+  Type.Object(
+    {
+      next: Type.Optional(
+        Type.Object({ page: Type.String() }, { description: "Where it goes on; absent at its end." }),
+      ),
+      count: Type.Integer({ description: "How many there are in all, for this caller under this filter." }),
+    },
+    { description: "A page of a list." },
+  ),
+);
+
 /** The schema of a page of a list. */
 export function listOf<T extends TSchema>(item: T) {
-  return Type.Object({
-    next: Type.Optional(Type.Object({ page: Type.String() })),
-    count: Type.Integer({ description: "How many there are in all, for this caller under this filter." }),
-    items: Type.Array(item),
-  });
+  return extended(List, { items: Type.Array(item) });
+}
+
+/** Whether answers of this schema are pages of a list. */
+export function isList(schema: TSchema): boolean {
+  return extensionOf(schema)?.base === List;
 }
 
 /** One page: up to `limit` items, the total, and the sort keys of the last one when more follow. */

@@ -1,39 +1,59 @@
 import type { TObject, TSchema } from "typebox";
+import { Common, isRefused, type Json, Schemas } from "./components.ts";
+import {
+  carrying,
+  goesOn,
+  headerParameters,
+  headersOf,
+  headersOfAnswer,
+  isIdempotent,
+  sentHeaders,
+} from "./documentHeaders.ts";
+import { ErrorAnswer } from "./errorShape.ts";
+import { isList } from "./list.ts";
+import { extensionOf, nameOf } from "./named.ts";
 import type { Operation } from "./operation.ts";
 
-type Json = Record<string, unknown>;
+/** What many operations say alike. */
+interface Shared {
+  readonly schemas: Schemas;
+  readonly parameters: Common;
+  readonly responses: Common;
+}
 
-const errorSchema = {
-  type: "object",
-  required: ["error"],
-  properties: {
-    error: {
-      type: "object",
-      required: ["code", "message"],
-      properties: {
-        code: { type: "integer", description: "Repeats the status." },
-        message: { type: "string", description: "What happened and what to do." },
-        type: { type: "string", description: "A stable name to branch on." },
-        details: {
-          type: "array",
-          items: {
-            type: "object",
-            required: ["path", "message"],
-            properties: { path: { type: "string" }, message: { type: "string" } },
-          },
-        },
-        requestId: { type: "string" },
-      },
-    },
-  },
-};
+/** An operation before what it shares with others is taken out of it. */
+interface Described {
+  readonly operation: Operation;
+  readonly inPath: readonly Parameter[];
+  readonly inQuery: readonly Parameter[];
+  readonly responses: readonly Response[];
+}
+type Parameter = Json & { readonly name: string };
+/** Without a name it stands where it is. */
+interface Response {
+  readonly status: string;
+  readonly name?: string | undefined;
+  readonly said: Json;
+}
 
-/** The OpenAPI 3.1 document of the operations: the one description that validation, types and readers share. */
+/**
+ * The OpenAPI 3.1 document of the operations: the one description that validation, types and readers share. Schemas with
+ * names (`named.ts`) stand in it once.
+ * @throws when two schemas have one name, or one of several choices has none
+ */
 export function describe(operations: readonly Operation[], about: { version: string; server: string }): Json {
+  const shared = {
+    schemas: new Schemas(),
+    parameters: new Common("parameters", 2),
+    responses: new Common("responses", 2),
+  };
+  const described = operations.map((operation) => describeParts(shared, operation));
   const paths: Record<string, Json> = {};
-  for (const operation of operations) {
-    const path = `/v1${operation.url.replace(/:(\w+)/g, "{$1}")}`;
-    (paths[path] ??= {})[operation.method.toLowerCase()] = describeOperation(operation);
+  for (const one of described) {
+    const path = `/v1${one.operation.url.replace(/:(\w+)/g, "{$1}")}`;
+    // Operations at one path have the same names in it.
+    paths[path] ??= one.inPath.length > 0 ? { parameters: referTo(shared, one.inPath) } : {};
+    paths[path][one.operation.method.toLowerCase()] = describeOperation(shared, one);
   }
   return {
     openapi: "3.1.0",
@@ -50,12 +70,32 @@ export function describe(operations: readonly Operation[], about: { version: str
     paths,
     components: {
       securitySchemes: { token: { type: "http", scheme: "bearer" } },
-      schemas: { Error: errorSchema },
+      responses: { ...shared.responses.all, ...commonResponses(shared) },
+      schemas: shared.schemas.all,
+      parameters: { ...shared.parameters.all, ...headerParameters },
+      headers: sentHeaders,
     },
   };
 }
 
-function describeOperation(operation: Operation): Json {
+function describeParts({ schemas, parameters, responses }: Shared, operation: Operation): Described {
+  const { shapes } = operation;
+  const described = {
+    operation,
+    inPath: parametersIn(schemas, "path", shapes.params),
+    inQuery: parametersIn(schemas, "query", shapes.query),
+    responses: Object.entries(operation.answers).flatMap(([status, schema]) =>
+      schema === null ? [] : [answered(schemas, status, schema)],
+    ),
+  };
+  for (const parameter of [...described.inPath, ...described.inQuery])
+    parameters.count(parameter.name, parameter);
+  for (const { name, said } of described.responses) if (name !== undefined) responses.count(name, said);
+  return described;
+}
+
+function describeOperation(shared: Shared, described: Described): Json {
+  const { operation, inQuery } = described;
   const { shapes, access } = operation;
   return {
     operationId: operation.operationId,
@@ -64,51 +104,110 @@ function describeOperation(operation: Operation): Json {
     ...(operation.description ? { description: operation.description } : {}),
     ...(operation.deprecatedFor ? { deprecated: true } : {}),
     ...(access.kind === "anyone" ? { security: [] } : {}),
-    parameters: [...parameters("path", shapes.params), ...parameters("query", shapes.query)],
-    ...(shapes.body ? { requestBody: requestBody(operation, shapes.body) } : {}),
-    responses: responses(operation),
+    ...extensions(operation),
+    parameters: [...referTo(shared, inQuery), ...headersOf(operation)],
+    ...(shapes.body ? { requestBody: requestBody(shared.schemas, operation, shapes.body) } : {}),
+    responses: responses(shared, described),
   };
 }
 
-function parameters(where: "path" | "query", schema: TObject | undefined): Json[] {
+function referTo({ parameters }: Shared, declared: readonly Parameter[]): Json[] {
+  return declared.map((parameter) => parameters.refer(parameter.name, parameter));
+}
+
+/** What clients can do with an operation that OpenAPI has no word for; docs/api/conventions.md explains them. */
+function extensions(operation: Operation): Json {
+  const page = operation.answers[200];
+  return {
+    "x-lectern-call": operation.call,
+    ...(operation.scopes.length > 0 ? { "x-lectern-scopes": operation.scopes } : {}),
+    ...(page && isList(page) ? { "x-lectern-list": true } : {}),
+    ...(goesOn(operation) ? { "x-lectern-job": true } : {}),
+    ...(isIdempotent(operation) ? { "x-lectern-idempotent": true } : {}),
+  };
+}
+
+function parametersIn(schemas: Schemas, where: "path" | "query", schema: TObject | undefined): Parameter[] {
   if (schema === undefined) return [];
   const required = new Set((schema as { required?: string[] }).required);
-  return Object.entries(schema.properties).map(([name, property]) => {
-    const { description } = property as { description?: string };
-    return {
-      name,
-      in: where,
-      required: where === "path" || required.has(name),
-      schema: property,
-      ...(description ? { description } : {}),
-    };
+  return Object.entries(schema.properties).flatMap(([name, property]) => {
+    if (isRefused(property)) return [];
+    const { description, ...written } = schemas.write(property);
+    return [
+      {
+        name,
+        in: where,
+        ...(where === "path" || required.has(name) ? { required: true } : {}),
+        ...(description === undefined ? {} : { description }),
+        schema: written,
+      },
+    ];
   });
 }
 
-function requestBody(operation: Operation, body: TSchema): Json {
+function requestBody(schemas: Schemas, operation: Operation, body: TSchema): Json {
   return {
     required: operation.method !== "POST" || ((body as { required?: string[] }).required?.length ?? 0) > 0,
     content: {
-      "application/json": { schema: body },
-      ...(operation.upload ? { "multipart/form-data": { schema: { type: "object" } } } : {}),
+      "application/json": { schema: schemas.write(body) },
+      ...(operation.upload ? { "multipart/form-data": { schema: FILE } } : {}),
     },
   };
 }
 
-function responses(operation: Operation): Json {
-  const answers = Object.entries(operation.answers).map(([status, schema]) => [
-    status,
-    schema === null
-      ? { description: "Done; no content." }
-      : { description: "Done.", content: { [mediaType(schema)]: { schema } } },
-  ]);
+/** The one part of an upload. */
+const FILE = {
+  type: "object",
+  required: ["file"],
+  properties: { file: { type: "string", contentMediaType: "application/octet-stream" } },
+};
+
+const response = (name: string): Json => ({ $ref: `#/components/responses/${name}` });
+
+/** What operations answer whatever they are about. */
+function commonResponses({ schemas }: Shared): Json {
   return {
-    ...Object.fromEntries(answers),
-    default: {
+    NoContent: { description: "Done; no content.", headers: carrying() },
+    Refused: {
       description: "Refused or failed.",
-      content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
+      headers: carrying("Retry-After"),
+      content: { "application/json": { schema: schemas.write(ErrorAnswer) } },
     },
   };
+}
+
+function responses(shared: Shared, { operation, responses: own }: Described): Json {
+  const { answers } = operation;
+  const empty = Object.keys(answers).filter((status) => answers[Number(status)] === null);
+  return {
+    ...Object.fromEntries(
+      own.map(({ status, name, said }) => [status, name ? shared.responses.refer(name, said) : said]),
+    ),
+    ...Object.fromEntries(empty.map((status) => [status, response("NoContent")])),
+    default: response("Refused"),
+  };
+}
+
+function answered(schemas: Schemas, status: string, schema: TSchema): Response {
+  const type = mediaType(schema);
+  const name = answerName(schema);
+  return {
+    status,
+    name: name === undefined ? undefined : `${name}${status === "200" ? "" : `-${status}`}`,
+    said: {
+      description: "Done.",
+      headers: headersOfAnswer(Number(status), type),
+      content: { [type]: { schema: schemas.write(schema) } },
+    },
+  };
+}
+
+/** The name of what it answers: of its schema, or of what it is a list of. */
+function answerName(schema: TSchema): string | undefined {
+  const items = isList(schema) ? extensionOf(schema)?.own.properties["items"] : undefined;
+  if (items === undefined) return nameOf(schema);
+  const name = nameOf((items as unknown as { readonly items: TSchema }).items);
+  return name && `${name}List`;
 }
 
 /** JSON, unless the schema says that it is the text or the bytes of something else. */

@@ -1,7 +1,8 @@
 import { Type } from "typebox";
+import { named } from "./named.ts";
 
 /** A time as the API says it: ISO 8601 with milliseconds, UTC. */
-export const Timestamp = Type.String({ format: "date-time" });
+export const Timestamp = named("Timestamp", Type.String({ format: "date-time" }));
 
 const WEB = "^[hH][tT][tT][pP][sS]?://";
 /** A name and a colon before any slash make a scheme, however the name is disguised; control characters disguise. */
@@ -12,13 +13,16 @@ const LINK =
 const FILE_NAME = "^(?!\\s*$|\\.{1,2}$)[^\\p{Cc}\\u2028-\\u202e\\u2066-\\u2069/\\\\]*$";
 
 /** An address of the web: no script, no data, no file of a reader's machine. */
-export const Url = Type.String({ format: "uri", maxLength: 2048, pattern: WEB });
+export const Url = named("URL", Type.String({ format: "uri", maxLength: 2048, pattern: WEB }));
 
 /** Where a link may lead: to the web, into a letter, to a telephone, or to a place relative to where it stands. */
-export const LinkAddress = Type.String({ minLength: 1, maxLength: 2048, pattern: LINK });
+export const LinkAddress = named(
+  "LinkAddress",
+  Type.String({ minLength: 1, maxLength: 2048, pattern: LINK }),
+);
 
 /** What a file is called where it is downloaded. */
-export const FileName = Type.String({ minLength: 1, maxLength: 256, pattern: FILE_NAME });
+export const FileName = named("FileName", Type.String({ minLength: 1, maxLength: 256, pattern: FILE_NAME }));
 
 /** What a text has to be that one of these patterns refuses. */
 export const PATTERN_REMEDIES: ReadonlyMap<string, string> = new Map([

@@ -8,7 +8,9 @@ const DEEPEST = 8;
 
 /** The parameters of an operation as a list of fields. */
 export function parameterFields(parameters: readonly Parameter[]): Raw {
-  const entries = parameters.map(({ name, required, schema }) => field(name, schema, required, 0));
+  const entries = parameters.map(({ name, required = false, description, schema }) =>
+    field(name, description === undefined ? schema : { ...schema, description }, required, 0),
+  );
   return html`<ul class="fields">
     ${entries}
   </ul>`;

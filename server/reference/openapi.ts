@@ -1,5 +1,7 @@
 /** The OpenAPI document of the API as its reference reads it. */
 
+import { dereferenced } from "./dereference.ts";
+
 /** The part of JSON Schema that operations are declared in. */
 export interface Schema {
   readonly type?: string | readonly string[];
@@ -30,8 +32,9 @@ export interface Schema {
 
 export interface Parameter {
   readonly name: string;
-  readonly in: "path" | "query";
-  readonly required: boolean;
+  readonly in: "path" | "query" | "header";
+  readonly required?: boolean;
+  readonly description?: string;
   readonly schema: Schema;
 }
 
@@ -85,20 +88,24 @@ interface RawOperation {
   readonly responses: Readonly<Record<string, Content>>;
 }
 
+/** The operations of a path by their methods, and the parameters that all of them have. */
+type PathItem = Readonly<Record<string, RawOperation>> & { readonly parameters?: readonly Parameter[] };
+
 /** An OpenAPI document as this installation writes it; other documents may say more than is read here. */
 export interface OpenApi {
   readonly info: { readonly title: string; readonly version: string };
   readonly servers: readonly { readonly url: string }[];
   readonly tags: readonly { readonly name: string }[];
-  readonly paths: Readonly<Record<string, Readonly<Record<string, RawOperation>>>>;
+  readonly paths: Readonly<Record<string, PathItem>>;
 }
 
 /** The chapters of a document, in the order of its tags. */
-export function readReference(document: OpenApi): Reference {
-  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+export function readReference(referring: OpenApi): Reference {
+  const document = dereferenced(referring);
+  const operations = Object.entries(document.paths).flatMap(([path, { parameters = [], ...methods }]) =>
     Object.entries(methods).map(([method, raw]) => ({
       tag: raw.tags[0],
-      described: read(method, path, raw),
+      described: read(method, path, raw, parameters),
     })),
   );
   return {
@@ -113,7 +120,7 @@ export function readReference(document: OpenApi): Reference {
   };
 }
 
-function read(method: string, path: string, raw: RawOperation): Described {
+function read(method: string, path: string, raw: RawOperation, inPath: readonly Parameter[]): Described {
   return {
     id: raw.operationId,
     method: method.toUpperCase(),
@@ -122,7 +129,7 @@ function read(method: string, path: string, raw: RawOperation): Described {
     description: raw.description,
     isDeprecated: raw.deprecated === true,
     isOpen: raw.security?.length === 0,
-    parameters: raw.parameters,
+    parameters: [...inPath, ...raw.parameters],
     body: raw.requestBody?.content?.["application/json"]?.schema,
     takesFiles: raw.requestBody?.content?.["multipart/form-data"] !== undefined,
     answers: Object.entries(raw.responses)

@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { pageQuery } from "../../http/list.ts";
 import { IdParam, Timestamp } from "../../http/shapes.ts";
+import { named } from "../../http/named.ts";
 
 export const OrganizationParams = Type.Object({ organizationId: IdParam });
 
@@ -29,31 +30,37 @@ export const ExportAuditEventsQuery = Type.Object(filters, { additionalPropertie
 
 const Fields = Type.Record(Type.String(), Type.Unknown());
 
-export const AuditEvent = Type.Object(
-  {
-    object: Type.Literal("audit-event"),
-    id: Type.String(),
-    occurredAt: Timestamp,
-    action: Type.String(),
-    actor: Type.Object({
-      type: Type.Enum(["user", "integration", "installation", "system", "support"]),
+export const AuditEvent = named(
+  "AuditEvent",
+  Type.Object(
+    {
+      object: Type.Literal("audit-event"),
       id: Type.String(),
-      label: Type.Optional(Type.String()),
-    }),
-    source: Type.Enum(["ui", "api", "integration", "webhook", "workflow", "script", "support"], {
-      description: "`script`: the command line; `workflow`: a job.",
-    }),
-    target: Type.Object({
-      type: Type.String(),
-      id: Type.String(),
-      label: Type.Optional(Type.String()),
-    }),
-    token: Type.Optional(Type.String({ description: "Id of the API token." })),
-    ip: Type.Optional(Type.String()),
-    before: Type.Optional(Fields),
-    after: Type.Optional(Fields),
-  },
-  { description: "One change: who did what to what, when and from where." },
+      occurredAt: Timestamp,
+      action: Type.String(),
+      actor: Type.Object({
+        type: Type.Enum(["user", "integration", "installation", "system", "support"]),
+        id: Type.String(),
+        label: Type.Optional(Type.String()),
+      }),
+      source: Type.Enum(["ui", "api", "integration", "webhook", "workflow", "script", "support"], {
+        description: "`script`: the command line; `workflow`: a job.",
+      }),
+      target: Type.Object({
+        type: Type.String(),
+        id: Type.String(),
+        label: Type.Optional(Type.String()),
+      }),
+      token: Type.Optional(Type.String({ description: "Id of the API token." })),
+      ip: Type.Optional(Type.String()),
+      before: Type.Optional(Fields),
+      after: Type.Optional(Fields),
+    },
+    { description: "One change: who did what to what, when and from where." },
+  ),
 );
 
-export const AuditEventActions = Type.Object({ items: Type.Array(Type.String()) });
+export const AuditEventActions = named(
+  "AuditEventActions",
+  Type.Object({ items: Type.Array(Type.String()) }),
+);

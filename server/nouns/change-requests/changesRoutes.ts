@@ -3,6 +3,7 @@ import { keptText } from "../../content/kept.ts";
 import type { Deps } from "../../deps.ts";
 import { EMPTY_ROOT } from "../../../engine/revision.ts";
 import { holding, keptBytes, ok, op, type Operation, type Outcome } from "../../http/operation.ts";
+import { named } from "../../http/named.ts";
 import { semanticChanges } from "../revisions/changes.ts";
 import { loadRevision } from "../revisions/queries.ts";
 import { RevisionParams } from "../revisions/schema.ts";
@@ -20,17 +21,20 @@ const RevisionChangesQuery = Type.Object(
   { additionalProperties: false },
 );
 
-const Changes = Type.Object({
-  mergedFrom: Type.Optional(ChangeRequest),
-  changes: Type.Array(
-    Type.Any({
-      description:
-        "`type` is page_created, page_edited, page_deleted, page_moved, file_created, file_edited, file_deleted, " +
-        "variables_edited, reusable_content_created, reusable_content_edited or reusable_content_deleted.",
-    }),
-  ),
-  more: Type.Optional(Type.Integer({ description: "How many changes were left out." })),
-});
+const Changes = named(
+  "RevisionSemanticChanges",
+  Type.Object({
+    mergedFrom: Type.Optional(ChangeRequest),
+    changes: Type.Array(
+      Type.Any({
+        description:
+          "`type` is page_created, page_edited, page_deleted, page_moved, file_created, file_edited, file_deleted, " +
+          "variables_edited, reusable_content_created, reusable_content_edited or reusable_content_deleted.",
+      }),
+    ),
+    more: Type.Optional(Type.Integer({ description: "How many changes were left out." })),
+  }),
+);
 
 async function rootOf(deps: Deps, space: string, revision: string | undefined): Promise<string> {
   if (revision === undefined) return EMPTY_ROOT;

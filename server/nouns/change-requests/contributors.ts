@@ -3,6 +3,7 @@ import type { Read } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 import { holding, ok, op, type Operation } from "../../http/operation.ts";
 import { Timestamp, timestamp } from "../../http/shapes.ts";
+import { named } from "../../http/named.ts";
 import { presentUser } from "../users/present.ts";
 import { loadChangeRequest } from "./queries.ts";
 import { ChangeRequestParams } from "./schema.ts";
@@ -30,11 +31,14 @@ async function listContributors(read: Read, request: Row<"change_requests">) {
     .toSorted((a, b) => b.last - a.last || (a.user.id < b.user.id ? -1 : 1));
 }
 
-const Contributor = Type.Object({
-  user: Type.Any({ description: "The user." }),
-  updatedAt: Timestamp,
-  count: Type.Integer({ description: "How many revisions of it they made." }),
-});
+const Contributor = named(
+  "UserContributor",
+  Type.Object({
+    user: Type.Any({ description: "The user." }),
+    updatedAt: Timestamp,
+    count: Type.Integer({ description: "How many revisions of it they made." }),
+  }),
+);
 
 const getContributors = op({
   method: "GET",

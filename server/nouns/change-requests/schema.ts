@@ -1,37 +1,41 @@
 import { Type } from "typebox";
 import { pageQuery } from "../../http/list.ts";
 import { IdParam, Timestamp, Url } from "../../http/shapes.ts";
+import { named } from "../../http/named.ts";
 
 /** An id, or the number of a change request in its space. */
 export const ChangeRequestParams = Type.Object({ spaceId: IdParam, changeRequestId: IdParam });
 
-const Status = Type.Enum(["draft", "open", "archived", "merged"]);
+const Status = named("ChangeRequestStatus", Type.Enum(["draft", "open", "archived", "merged"]));
 const subject = Type.String({ maxLength: 100 });
 
-export const ChangeRequest = Type.Object(
-  {
-    object: Type.Literal("change-request"),
-    id: Type.String(),
-    number: Type.Integer({ description: "Counts up within the space; paths take it in place of the id." }),
-    status: Status,
-    subject: Type.String(),
-    description: Type.Optional(Type.String()),
-    createdBy: Type.Optional(Type.Any({ description: "The user; absent once they are gone." })),
-    createdAt: Timestamp,
-    updatedAt: Timestamp,
-    revision: Type.String({ description: "The revision with its content." }),
-    revisionInitial: Type.String({ description: "The revision of the space that it began from." }),
-    revisionMergedAncestor: Type.Optional(
-      Type.String({ description: "The last revision of the space that was taken in." }),
-    ),
-    revisionMerged: Type.Optional(Type.String({ description: "What its merge made of the space." })),
-    comments: Type.Integer(),
-    conflicts: Type.Integer({ description: "Conflicts that nobody has decided yet." }),
-    outdated: Type.Boolean({ description: "Whether the space has content that was not taken in." }),
-    agentTaskId: Type.Optional(Type.String()),
-    urls: Type.Object({ app: Url, location: Url }),
-  },
-  { description: "Proposed changes to the content of a space." },
+export const ChangeRequest = named(
+  "ChangeRequest",
+  Type.Object(
+    {
+      object: Type.Literal("change-request"),
+      id: Type.String(),
+      number: Type.Integer({ description: "Counts up within the space; paths take it in place of the id." }),
+      status: Status,
+      subject: Type.String(),
+      description: Type.Optional(Type.String()),
+      createdBy: Type.Optional(Type.Any({ description: "The user; absent once they are gone." })),
+      createdAt: Timestamp,
+      updatedAt: Timestamp,
+      revision: Type.String({ description: "The revision with its content." }),
+      revisionInitial: Type.String({ description: "The revision of the space that it began from." }),
+      revisionMergedAncestor: Type.Optional(
+        Type.String({ description: "The last revision of the space that was taken in." }),
+      ),
+      revisionMerged: Type.Optional(Type.String({ description: "What its merge made of the space." })),
+      comments: Type.Integer(),
+      conflicts: Type.Integer({ description: "Conflicts that nobody has decided yet." }),
+      outdated: Type.Boolean({ description: "Whether the space has content that was not taken in." }),
+      agentTaskId: Type.Optional(Type.String()),
+      urls: Type.Object({ app: Url, location: Url }),
+    },
+    { description: "Proposed changes to the content of a space." },
+  ),
 );
 
 export const ListQuery = Type.Object(
@@ -45,52 +49,72 @@ export const ListQuery = Type.Object(
   { additionalProperties: false },
 );
 
-export const CreateChangeRequest = Type.Object(
-  {
-    subject: Type.Optional(subject),
-    description: Type.Optional(Type.String({ maxLength: 10_000 })),
-    agentTaskId: Type.Optional(Type.String({ maxLength: 128 })),
-  },
-  { additionalProperties: false },
+export const CreateChangeRequest = named(
+  "CreateChangeRequest",
+  Type.Object(
+    {
+      subject: Type.Optional(subject),
+      description: Type.Optional(Type.String({ maxLength: 10_000 })),
+      agentTaskId: Type.Optional(Type.String({ maxLength: 128 })),
+    },
+    { additionalProperties: false },
+  ),
 );
 
-export const UpdateChangeRequest = Type.Object(
-  {
-    subject: Type.Optional(subject),
-    description: Type.Optional(Type.Union([Type.String({ maxLength: 10_000 }), Type.Null()])),
-    status: Type.Optional(Type.Enum(["draft", "open", "archived"])),
-  },
-  { additionalProperties: false },
+export const UpdateChangeRequest = named(
+  "UpdateChangeRequest",
+  Type.Object(
+    {
+      subject: Type.Optional(subject),
+      description: Type.Optional(Type.Union([Type.String({ maxLength: 10_000 }), Type.Null()])),
+      status: Type.Optional(Type.Enum(["draft", "open", "archived"])),
+    },
+    { additionalProperties: false },
+  ),
 );
 
-export const Conflict = Type.Object(
-  {
-    object: Type.Literal("conflict"),
-    id: Type.String(),
-    kind: Type.Enum(["body", "page-field", "page-position", "page-removed", "file", "variable", "reusable"]),
-    page: Type.Optional(Type.String()),
-    key: Type.Optional(Type.String({ description: "Of a file, variable or reusable content." })),
-    block: Type.Optional(Type.String({ description: "The first block that both sides changed." })),
-    field: Type.Optional(Type.String()),
-    removedBy: Type.Optional(Type.Enum(["primary", "changed"])),
-    base: Type.Optional(Type.Any({ description: "As both sides had it." })),
-    primary: Type.Optional(Type.Any({ description: "As the space has it." })),
-    changed: Type.Optional(Type.Any({ description: "As the change request has it." })),
-    resolution: Type.Optional(
-      Type.Any({ description: "`primary`, `changed`, `edited` or `{markdown}`; absent while undecided." }),
-    ),
-    resolvedAt: Type.Optional(Timestamp),
-  },
-  { description: "Something that a change request and its space changed differently." },
+export const Conflict = named(
+  "ChangeRequestConflict",
+  Type.Object(
+    {
+      object: Type.Literal("conflict"),
+      id: Type.String(),
+      kind: Type.Enum([
+        "body",
+        "page-field",
+        "page-position",
+        "page-removed",
+        "file",
+        "variable",
+        "reusable",
+      ]),
+      page: Type.Optional(Type.String()),
+      key: Type.Optional(Type.String({ description: "Of a file, variable or reusable content." })),
+      block: Type.Optional(Type.String({ description: "The first block that both sides changed." })),
+      field: Type.Optional(Type.String()),
+      removedBy: Type.Optional(Type.Enum(["primary", "changed"])),
+      base: Type.Optional(Type.Any({ description: "As both sides had it." })),
+      primary: Type.Optional(Type.Any({ description: "As the space has it." })),
+      changed: Type.Optional(Type.Any({ description: "As the change request has it." })),
+      resolution: Type.Optional(
+        Type.Any({ description: "`primary`, `changed`, `edited` or `{markdown}`; absent while undecided." }),
+      ),
+      resolvedAt: Type.Optional(Timestamp),
+    },
+    { description: "Something that a change request and its space changed differently." },
+  ),
 );
 
-export const ResolveConflict = Type.Object(
-  {
-    resolution: Type.Union([
-      Type.Literal("primary"),
-      Type.Literal("changed"),
-      Type.Object({ markdown: Type.String({ maxLength: 5_000_000 }) }, { additionalProperties: false }),
-    ]),
-  },
-  { additionalProperties: false },
+export const ResolveConflict = named(
+  "ResolveConflict",
+  Type.Object(
+    {
+      resolution: Type.Union([
+        Type.Literal("primary"),
+        Type.Literal("changed"),
+        Type.Object({ markdown: Type.String({ maxLength: 5_000_000 }) }, { additionalProperties: false }),
+      ]),
+    },
+    { additionalProperties: false },
+  ),
 );

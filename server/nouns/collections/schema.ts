@@ -1,48 +1,61 @@
 import { type Static, Type } from "typebox";
 import { pageQuery } from "../../http/list.ts";
 import { IdParam, Url } from "../../http/shapes.ts";
+import { named } from "../../http/named.ts";
 import { Role } from "../orgs/schema.ts";
 
-export const DefaultLevel = Type.Union([Role, Type.Null(), Type.Literal("inherit")], {
-  description: "The role that members have here; null: nobody but the creator; inherit: as above.",
-});
+export const DefaultLevel = named(
+  "DefaultLevel",
+  Type.Union([Role, Type.Null(), Type.Literal("inherit")], {
+    description: "The role that members have here; null: nobody but the creator; inherit: as above.",
+  }),
+);
 
 const title = Type.String({ minLength: 1, maxLength: 50 });
 const description = Type.String({ maxLength: 100 });
 
-export const Collection = Type.Object(
-  {
-    object: Type.Literal("collection"),
-    id: Type.String(),
-    title: Type.String(),
-    description: Type.Optional(Type.String()),
-    organization: Type.String(),
-    parent: Type.Optional(Type.String()),
-    defaultLevel: DefaultLevel,
-    urls: Type.Object({ location: Url, app: Url }),
-    permissions: Type.Object(
-      Object.fromEntries(
-        ["view", "admin", "viewInviteLinks", "create"].map((name) => [name, Type.Boolean()]),
+export const Collection = named(
+  "Collection",
+  Type.Object(
+    {
+      object: Type.Literal("collection"),
+      id: Type.String(),
+      title: Type.String(),
+      description: Type.Optional(Type.String()),
+      organization: Type.String(),
+      parent: Type.Optional(Type.String()),
+      defaultLevel: DefaultLevel,
+      urls: Type.Object({ location: Url, app: Url }),
+      permissions: Type.Object(
+        Object.fromEntries(
+          ["view", "admin", "viewInviteLinks", "create"].map((name) => [name, Type.Boolean()]),
+        ),
       ),
-    ),
-  },
-  { description: "A grouping of spaces and of other collections." },
+    },
+    { description: "A grouping of spaces and of other collections." },
+  ),
 );
 
 export const CollectionParams = Type.Object({ collectionId: IdParam });
 
-export const CreateCollection = Type.Object(
-  { title: Type.Optional(title), parent: Type.Optional(IdParam) },
-  { additionalProperties: false },
+export const CreateCollection = named(
+  "CreateCollection",
+  Type.Object(
+    { title: Type.Optional(title), parent: Type.Optional(IdParam) },
+    { additionalProperties: false },
+  ),
 );
 
-export const UpdateCollection = Type.Object(
-  {
-    title: Type.Optional(title),
-    description: Type.Optional(Type.Union([description, Type.Null()])),
-    defaultLevel: Type.Optional(DefaultLevel),
-  },
-  { additionalProperties: false },
+export const UpdateCollection = named(
+  "UpdateCollection",
+  Type.Object(
+    {
+      title: Type.Optional(title),
+      description: Type.Optional(Type.Union([description, Type.Null()])),
+      defaultLevel: Type.Optional(DefaultLevel),
+    },
+    { additionalProperties: false },
+  ),
 );
 
 export const ListCollectionsQuery = Type.Object(
@@ -56,40 +69,59 @@ export const ListCollectionsQuery = Type.Object(
 );
 
 const pointers = Type.Union([
-  Type.Object({ type: Type.Literal("space"), space: IdParam }, { additionalProperties: false }),
-  Type.Object({ type: Type.Literal("collection"), collection: IdParam }, { additionalProperties: false }),
+  named(
+    "SpacePointer",
+    Type.Object({ type: Type.Literal("space"), space: IdParam }, { additionalProperties: false }),
+  ),
+  named(
+    "CollectionPointer",
+    Type.Object({ type: Type.Literal("collection"), collection: IdParam }, { additionalProperties: false }),
+  ),
 ]);
-const Pointer = Type.Unsafe<Static<typeof pointers>>({
-  type: "object",
-  discriminator: { propertyName: "type" },
-  required: ["type"],
-  oneOf: pointers.anyOf,
-});
-
-/** Where something is moved to. */
-export const MoveContent = Type.Object(
-  {
-    parent: Type.Optional(
-      Type.Union([IdParam, Type.Null()], {
-        description: "The collection to move into; null: the top of the organization. Absent: where it is.",
-      }),
-    ),
-    position: Type.Optional(
-      Type.Object(
-        { before: Type.Optional(Pointer), after: Type.Optional(Pointer) },
-        {
-          additionalProperties: false,
-          description: "Beside which space or collection of the new parent; at the end unless said.",
-        },
-      ),
-    ),
-  },
-  { additionalProperties: false, minProperties: 1 },
+const Pointer = named(
+  "ContentPointer",
+  Type.Unsafe<Static<typeof pointers>>({
+    type: "object",
+    discriminator: { propertyName: "type" },
+    required: ["type"],
+    oneOf: pointers.anyOf,
+  }),
 );
 
-export const TransferContent = Type.Object(
-  {
-    organization: Type.String({ minLength: 1, maxLength: 128, description: "The organization to move to." }),
-  },
-  { additionalProperties: false },
+/** Where something is moved to. */
+export const MoveContent = named(
+  "MoveContent",
+  Type.Object(
+    {
+      parent: Type.Optional(
+        Type.Union([IdParam, Type.Null()], {
+          description: "The collection to move into; null: the top of the organization. Absent: where it is.",
+        }),
+      ),
+      position: Type.Optional(
+        Type.Object(
+          { before: Type.Optional(Pointer), after: Type.Optional(Pointer) },
+          {
+            additionalProperties: false,
+            description: "Beside which space or collection of the new parent; at the end unless said.",
+          },
+        ),
+      ),
+    },
+    { additionalProperties: false, minProperties: 1 },
+  ),
+);
+
+export const TransferContent = named(
+  "TransferContent",
+  Type.Object(
+    {
+      organization: Type.String({
+        minLength: 1,
+        maxLength: 128,
+        description: "The organization to move to.",
+      }),
+    },
+    { additionalProperties: false },
+  ),
 );

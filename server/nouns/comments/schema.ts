@@ -2,6 +2,7 @@ import { Type } from "typebox";
 import { DocumentShape, FORMATS } from "../../http/document.ts";
 import { pageQuery } from "../../http/list.ts";
 import { IdParam, Timestamp, unsupported, Url } from "../../http/shapes.ts";
+import { named } from "../../http/named.ts";
 import { BODY_MAX } from "./body.ts";
 
 export const CommentParams = { commentId: IdParam };
@@ -37,14 +38,20 @@ export const ListCommentsQuery = Type.Object(
 );
 
 /** A text as it is sent. */
-export const CommentBody = Type.Object(
-  {
-    markdown: Type.Optional(
-      Type.String({ maxLength: BODY_MAX, description: "In the dialect of pages. It is kept as it is sent." }),
-    ),
-    document: Type.Optional(DocumentShape),
-  },
-  { additionalProperties: false, description: "What is said." },
+export const CommentBody = named(
+  "CommentInput",
+  Type.Object(
+    {
+      markdown: Type.Optional(
+        Type.String({
+          maxLength: BODY_MAX,
+          description: "In the dialect of pages. It is kept as it is sent.",
+        }),
+      ),
+      document: Type.Optional(DocumentShape),
+    },
+    { additionalProperties: false, description: "What is said." },
+  ),
 );
 const emoji = (description: string) =>
   Type.Optional(
@@ -58,50 +65,71 @@ const reactions = {
   removedReactions: emoji("Reactions of the caller to take back; what is in both lists is taken back."),
 };
 
-export const PostComment = Type.Object(
-  {
-    body: CommentBody,
-    page: Type.Optional(Type.String({ maxLength: 128, description: "The page that it is about." })),
-    node: Type.Optional(
-      Type.String({ maxLength: 128, description: "The block of that page that it is about, by its id." }),
-    ),
-    tableCell: Type.Optional(Type.Any({ description: "Not supported: name the block of the table." })),
-  },
-  { additionalProperties: false },
+export const PostComment = named(
+  "PostComment",
+  Type.Object(
+    {
+      body: CommentBody,
+      page: Type.Optional(Type.String({ maxLength: 128, description: "The page that it is about." })),
+      node: Type.Optional(
+        Type.String({ maxLength: 128, description: "The block of that page that it is about, by its id." }),
+      ),
+      tableCell: Type.Optional(Type.Any({ description: "Not supported: name the block of the table." })),
+    },
+    { additionalProperties: false },
+  ),
 );
-export const UpdateComment = Type.Object(
-  { resolved: Type.Optional(Type.Boolean()), body: Type.Optional(CommentBody), ...reactions },
-  { additionalProperties: false },
+export const UpdateComment = named(
+  "UpdateComment",
+  Type.Object(
+    { resolved: Type.Optional(Type.Boolean()), body: Type.Optional(CommentBody), ...reactions },
+    { additionalProperties: false },
+  ),
 );
-export const PostReply = Type.Object({ body: CommentBody }, { additionalProperties: false });
-export const UpdateReply = Type.Object(
-  {
-    body: Type.Optional(CommentBody),
-    ...reactions,
-    resolved: unsupported("replies are not resolved; resolve their comment"),
-  },
-  { additionalProperties: false },
+export const PostReply = named(
+  "PostCommentReply",
+  Type.Object({ body: CommentBody }, { additionalProperties: false }),
+);
+export const UpdateReply = named(
+  "UpdateCommentReply",
+  Type.Object(
+    {
+      body: Type.Optional(CommentBody),
+      ...reactions,
+      resolved: unsupported("replies are not resolved; resolve their comment"),
+    },
+    { additionalProperties: false },
+  ),
 );
 
 const User = Type.Any({ description: "The user." });
-const ShownBody = Type.Object({
-  markdown: Type.Optional(Type.String()),
-  document: Type.Optional(DocumentShape),
-});
-const Reactions = Type.Array(
+const ShownBody = named(
+  "CommentBody",
   Type.Object({
-    emoji: Type.String(),
-    count: Type.Integer(),
-    users: Type.Array(Type.Object({ user: User, reactedAt: Timestamp })),
+    markdown: Type.Optional(Type.String()),
+    document: Type.Optional(DocumentShape),
   }),
-  { description: "In the order in which they first came." },
 );
-const Permissions = Type.Object({
-  view: Type.Boolean(),
-  edit: Type.Boolean(),
-  reply: Type.Boolean(),
-  delete: Type.Boolean(),
-});
+const Reactions = named(
+  "EmojiReactions",
+  Type.Array(
+    Type.Object({
+      emoji: Type.String(),
+      count: Type.Integer(),
+      users: Type.Array(Type.Object({ user: User, reactedAt: Timestamp })),
+    }),
+    { description: "In the order in which they first came." },
+  ),
+);
+const Permissions = named(
+  "CommentPermissions",
+  Type.Object({
+    view: Type.Boolean(),
+    edit: Type.Boolean(),
+    reply: Type.Boolean(),
+    delete: Type.Boolean(),
+  }),
+);
 const written = {
   id: Type.String(),
   postedBy: User,
@@ -113,43 +141,54 @@ const written = {
   permissions: Permissions,
 };
 
-const TargetPage = Type.Object({
-  id: Type.String(),
-  title: Type.String(),
-  emoji: Type.Optional(Type.String()),
-  icon: Type.Optional(Type.String()),
-  createdAt: Timestamp,
-  updatedAt: Timestamp,
-  path: Type.String(),
-  outdated: Type.Boolean({ description: "Whether the page, or the block of it, is no longer there." }),
-});
-
-export const Comment = Type.Object(
-  {
-    object: Type.Literal("comment"),
-    ...written,
-    replies: Type.Integer({ description: "How many there are." }),
-    status: Type.Enum(["open", "resolved"]),
-    resolvedAt: Type.Optional(Timestamp),
-    resolvedBy: Type.Optional(User),
-    target: Type.Object({
-      space: Type.String(),
-      changeRequest: Type.Optional(Type.String()),
-      review: Type.Optional(Type.String({ description: "The review that it came with." })),
-      revision: Type.String({ description: "The revision in which the target is found as it is told here." }),
-      page: Type.Optional(TargetPage),
-      node: Type.Optional(Type.Object({ id: Type.String(), preview: Type.String() })),
-    }),
-  },
-  {
-    description:
-      "Something said about a space or a change request, about a page of it, or a block of a page.",
-  },
+const TargetPage = named(
+  "CommentTargetPage",
+  Type.Object({
+    id: Type.String(),
+    title: Type.String(),
+    emoji: Type.Optional(Type.String()),
+    icon: Type.Optional(Type.String()),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+    path: Type.String(),
+    outdated: Type.Boolean({ description: "Whether the page, or the block of it, is no longer there." }),
+  }),
 );
 
-export const CommentReply = Type.Object(
-  { object: Type.Literal("comment-reply"), ...written },
-  { description: "An answer to a comment." },
+export const Comment = named(
+  "Comment",
+  Type.Object(
+    {
+      object: Type.Literal("comment"),
+      ...written,
+      replies: Type.Integer({ description: "How many there are." }),
+      status: Type.Enum(["open", "resolved"]),
+      resolvedAt: Type.Optional(Timestamp),
+      resolvedBy: Type.Optional(User),
+      target: Type.Object({
+        space: Type.String(),
+        changeRequest: Type.Optional(Type.String()),
+        review: Type.Optional(Type.String({ description: "The review that it came with." })),
+        revision: Type.String({
+          description: "The revision in which the target is found as it is told here.",
+        }),
+        page: Type.Optional(TargetPage),
+        node: Type.Optional(Type.Object({ id: Type.String(), preview: Type.String() })),
+      }),
+    },
+    {
+      description:
+        "Something said about a space or a change request, about a page of it, or a block of a page.",
+    },
+  ),
+);
+
+export const CommentReply = named(
+  "CommentReply",
+  Type.Object(
+    { object: Type.Literal("comment-reply"), ...written },
+    { description: "An answer to a comment." },
+  ),
 );
 
 export const Commenter = Type.Any({ description: "The member." });

@@ -6,6 +6,7 @@ import { readPage } from "../../../engine/tree.ts";
 import { invalid, invalidField, notFound } from "../../http/errors.ts";
 import type { Call, Outcome } from "../../http/operation.ts";
 import { Url } from "../../http/shapes.ts";
+import { named } from "../../http/named.ts";
 import type { ImportSource } from "../../importers/files.ts";
 import { importContent } from "./import.ts";
 import { SOURCE_KINDS } from "../../importers/kinds.ts";
@@ -16,34 +17,40 @@ import { uploadedPart } from "./upload.ts";
 /** Imports weigh more than other writes. */
 export const IMPORT_POINTS = 20;
 
-const ImportContent = Type.Object(
-  {
-    url: Url,
-    source: Type.Enum([...SOURCE_KINDS], {
-      description:
-        "What the address holds. `website` follows the links below it, `github-wiki` reads a wiki by its address, the " +
-        "others read one file: a document, a page, or an archive.",
-    }),
-  },
-  { additionalProperties: false },
+const ImportContent = named(
+  "ImportContent",
+  Type.Object(
+    {
+      url: Url,
+      source: Type.Enum([...SOURCE_KINDS], {
+        description:
+          "What the address holds. `website` follows the links below it, `github-wiki` reads a wiki by its address, the " +
+          "others read one file: a document, a page, or an archive.",
+      }),
+    },
+    { additionalProperties: false },
+  ),
 );
 
-export const ImportResult = Type.Object({
-  revision: Type.String({ description: "The new revision; the one there was, when nothing has changed." }),
-  importedResources: Type.Integer({
-    description: "Pages, files and reusable contents that were taken over.",
+export const ImportResult = named(
+  "ImportContentResult",
+  Type.Object({
+    revision: Type.String({ description: "The new revision; the one there was, when nothing has changed." }),
+    importedResources: Type.Integer({
+      description: "Pages, files and reusable contents that were taken over.",
+    }),
+    totalResources: Type.Integer({ description: "How many the source has." }),
+    report: Type.Object(
+      {
+        skipped: Type.Array(Type.Object({ path: Type.String(), reason: Type.String() })),
+        problems: Type.Array(Type.Object({ path: Type.String(), message: Type.String() })),
+        brokenLinks: Type.Array(Type.Object({ page: Type.String(), url: Type.String() })),
+        omitted: Type.Integer({ description: "Lines that found no room." }),
+      },
+      { description: "What was left out, what could not be taken as written, which links found nothing." },
+    ),
   }),
-  totalResources: Type.Integer({ description: "How many the source has." }),
-  report: Type.Object(
-    {
-      skipped: Type.Array(Type.Object({ path: Type.String(), reason: Type.String() })),
-      problems: Type.Array(Type.Object({ path: Type.String(), message: Type.String() })),
-      brokenLinks: Type.Array(Type.Object({ page: Type.String(), url: Type.String() })),
-      omitted: Type.Integer({ description: "Lines that found no room." }),
-    },
-    { description: "What was left out, what could not be taken as written, which links found nothing." },
-  ),
-});
+);
 
 const ImportQuery = Type.Object(
   {

@@ -1,41 +1,49 @@
 import { type Static, type TSchema, Type } from "typebox";
 import { DocumentShape } from "../../http/document.ts";
 import { FileName, LinkAddress, Url } from "../../http/shapes.ts";
+import { named } from "../../http/named.ts";
 import { File } from "../revisions/schema.ts";
 
 const Id = Type.String({ minLength: 1, maxLength: 128 });
 /** How long a text may be, in characters of Markdown. */
 export const TEXT_MAX = 5_000_000;
 
-const SentDocument = Type.Object(
-  { markdown: Type.Optional(Type.String({ maxLength: TEXT_MAX })), document: Type.Optional(DocumentShape) },
-  {
-    additionalProperties: false,
-    minProperties: 1,
-    description:
-      "One of `markdown` and `document`. Front matter in the Markdown beats the fields beside it; a document is the " +
-      "body alone, and its blocks that were not changed stay as they are written.",
-  },
+const SentDocument = named(
+  "SentDocument",
+  Type.Object(
+    { markdown: Type.Optional(Type.String({ maxLength: TEXT_MAX })), document: Type.Optional(DocumentShape) },
+    {
+      additionalProperties: false,
+      minProperties: 1,
+      description:
+        "One of `markdown` and `document`. Front matter in the Markdown beats the fields beside it; a document is the " +
+        "body alone, and its blocks that were not changed stay as they are written.",
+    },
+  ),
 );
 
 /** One kind of content reference, and what it names. */
 const refOf = <const Kind extends string>(
+  name: string,
   kind: Kind,
   required: Readonly<Record<string, TSchema>>,
   optional: readonly string[] = [],
 ) =>
-  Type.Object(
-    {
-      kind: Type.Literal(kind),
-      ...required,
-      ...Object.fromEntries(optional.map((name) => [name, Type.Optional(Id)])),
-    },
-    { additionalProperties: false },
+  named(
+    `ContentRef${name}`,
+    Type.Object(
+      {
+        kind: Type.Literal(kind),
+        ...required,
+        ...Object.fromEntries(optional.map((field) => [field, Type.Optional(Id)])),
+      },
+      { additionalProperties: false },
+    ),
   );
 
 const Address = Type.String({ minLength: 1, maxLength: 2048 });
-const FileRef = refOf("file", { file: Id });
-const UrlRef = refOf("url", { url: LinkAddress });
+const FileRef = refOf("File", "file", { file: Id });
+const UrlRef = refOf("URL", "url", { url: LinkAddress });
 
 const oneRefOf = (refs: readonly TSchema[], description: string) =>
   Type.Unsafe<{ readonly kind: string }>({
@@ -46,46 +54,58 @@ const oneRefOf = (refs: readonly TSchema[], description: string) =>
     description,
   });
 
-export const ContentRef = oneRefOf(
-  [
-    FileRef,
-    UrlRef,
-    refOf("page", { page: Id }, ["space"]),
-    refOf("anchor", { anchor: Address }, ["space", "page"]),
-    refOf("user", { user: Id }),
-    refOf("collection", { collection: Id }),
-    refOf("space", { space: Id }),
-    refOf("reusable-content", { reusableContent: Id }, ["space"]),
-    refOf("openapi", { spec: Id }),
-  ],
-  "What something refers to; `kind` says which of these it is.",
+export const ContentRef = named(
+  "ContentRef",
+  oneRefOf(
+    [
+      FileRef,
+      UrlRef,
+      refOf("Page", "page", { page: Id }, ["space"]),
+      refOf("Anchor", "anchor", { anchor: Address }, ["space", "page"]),
+      refOf("User", "user", { user: Id }),
+      refOf("Collection", "collection", { collection: Id }),
+      refOf("Space", "space", { space: Id }),
+      refOf("ReusableContent", "reusable-content", { reusableContent: Id }, ["space"]),
+      refOf("OpenAPI", "openapi", { spec: Id }),
+    ],
+    "What something refers to; `kind` says which of these it is.",
+  ),
 );
 
-const CoverRef = oneRefOf([FileRef, UrlRef], "A file of the space, or an address.");
+const CoverRef = named("PageCoverRef", oneRefOf([FileRef, UrlRef], "A file of the space, or an address."));
 
-const Cover = Type.Object(
-  {
-    ref: Type.Optional(CoverRef),
-    refDark: Type.Optional(CoverRef),
-    yPos: Type.Optional(Type.Number({ description: "Vertical position, in pixels; 0 unless said." })),
-  },
-  { additionalProperties: false },
+const Cover = named(
+  "RevisionPageDocumentCover",
+  Type.Object(
+    {
+      ref: Type.Optional(CoverRef),
+      refDark: Type.Optional(CoverRef),
+      yPos: Type.Optional(Type.Number({ description: "Vertical position, in pixels; 0 unless said." })),
+    },
+    { additionalProperties: false },
+  ),
 );
 
-const Layout = Type.Object(
-  {
-    width: Type.Optional(Type.Enum(["default", "wide"])),
-    coverSize: Type.Optional(Type.Enum(["hero", "full"])),
-    ...Object.fromEntries(
-      ["cover", "title", "description", "tableOfContents", "outline", "pagination", "metadata"].map(
-        (name) => [name, Type.Optional(Type.Boolean())],
+const Layout = named(
+  "RevisionPageLayoutOptions",
+  Type.Object(
+    {
+      width: Type.Optional(Type.Enum(["default", "wide"])),
+      coverSize: Type.Optional(Type.Enum(["hero", "full"])),
+      ...Object.fromEntries(
+        ["cover", "title", "description", "tableOfContents", "outline", "pagination", "metadata"].map(
+          (name) => [name, Type.Optional(Type.Boolean())],
+        ),
       ),
-    ),
-  },
-  { additionalProperties: false },
+    },
+    { additionalProperties: false },
+  ),
 );
 
-const VariableValue = Type.Union([Type.String({ maxLength: 256 }), Type.Number(), Type.Boolean()]);
+const VariableValue = named(
+  "VariableValue",
+  Type.Union([Type.String({ maxLength: 256 }), Type.Number(), Type.Boolean()]),
+);
 const VARIABLE_NAME = "^[A-Za-z][A-Za-z0-9_]*$";
 
 /** Variables by name; the names are checked as well as the values. */
@@ -96,7 +116,7 @@ const variablesOf = <T extends TSchema>(value: T) =>
     propertyNames: { type: "string", pattern: VARIABLE_NAME, maxLength: 128 },
     maxProperties: 1000,
   });
-const Variables = variablesOf(VariableValue);
+const Variables = named("Variables", variablesOf(VariableValue));
 
 const text = (maxLength: number, description?: string) =>
   Type.Optional(Type.String({ maxLength, ...(description ? { description } : {}) }));
@@ -125,106 +145,133 @@ const strict = { additionalProperties: false } as const;
 const operation = <const Name extends string>(name: Name) => ({ operation: Type.Literal(name) });
 const Ref = Type.String({ pattern: "^[A-Za-z0-9][A-Za-z0-9._-]*$", maxLength: 100 });
 
-export const UpdatePage = Type.Object(
-  {
-    ...operation("update_page"),
-    page: Id,
-    document: Type.Optional(SentDocument),
-    ...pageFields,
-    ...placing,
-  },
-  strict,
+export const UpdatePage = named(
+  "UpdatePage",
+  Type.Object(
+    {
+      ...operation("update_page"),
+      page: Id,
+      document: Type.Optional(SentDocument),
+      ...pageFields,
+      ...placing,
+    },
+    strict,
+  ),
 );
 
-export const InsertPage = Type.Object(
-  {
-    ...operation("insert_page"),
-    type: Type.Optional(Type.Enum(["document", "group", "link", "computed"])),
-    document: Type.Optional(SentDocument),
-    ...pageFields,
-    ...placing,
-    target: Type.Optional(ContentRef),
-    computed: Type.Optional(Type.Object({}, { additionalProperties: true })),
-    ref: Type.Optional(Ref),
-  },
-  strict,
+export const InsertPage = named(
+  "InsertPage",
+  Type.Object(
+    {
+      ...operation("insert_page"),
+      type: Type.Optional(Type.Enum(["document", "group", "link", "computed"])),
+      document: Type.Optional(SentDocument),
+      ...pageFields,
+      ...placing,
+      target: Type.Optional(ContentRef),
+      computed: Type.Optional(Type.Object({}, { additionalProperties: true })),
+      ref: Type.Optional(Ref),
+    },
+    strict,
+  ),
 );
 
-export const DeletePage = Type.Object({ ...operation("delete_page"), page: Id }, strict);
+export const DeletePage = named("DeletePage", Type.Object({ ...operation("delete_page"), page: Id }, strict));
 
-export const RevertPage = Type.Object(
-  {
-    ...operation("revert_page"),
-    page: Id,
-    revision: Type.Optional(Id),
-    block: Type.Optional(
-      Type.Array(Type.String({ minLength: 1, maxLength: 128 }), {
-        minItems: 1,
-        maxItems: 100,
-        description:
-          "Takes back the changes of these blocks of the text alone: ids of blocks that are new or changed, or that were removed.",
-      }),
-    ),
-  },
-  {
-    ...strict,
-    description:
-      "The page as it is in another revision of the space. One that was deleted comes back without its subpages.",
-  },
+export const RevertPage = named(
+  "RevertPage",
+  Type.Object(
+    {
+      ...operation("revert_page"),
+      page: Id,
+      revision: Type.Optional(Id),
+      block: Type.Optional(
+        Type.Array(Type.String({ minLength: 1, maxLength: 128 }), {
+          minItems: 1,
+          maxItems: 100,
+          description:
+            "Takes back the changes of these blocks of the text alone: ids of blocks that are new or changed, or that were removed.",
+        }),
+      ),
+    },
+    {
+      ...strict,
+      description:
+        "The page as it is in another revision of the space. One that was deleted comes back without its subpages.",
+    },
+  ),
 );
 
 const ReusableTitle = Type.String({ minLength: 1, maxLength: 250 });
 
-export const InsertReusable = Type.Object(
-  {
-    ...operation("insert_reusable_content"),
-    title: ReusableTitle,
-    document: SentDocument,
-    ref: Type.Optional(Ref),
-  },
-  {
-    ...strict,
-    description: "A text that pages include as `/reusable/<id>`, pages of this request by its `ref`.",
-  },
+export const InsertReusable = named(
+  "InsertReusableContent",
+  Type.Object(
+    {
+      ...operation("insert_reusable_content"),
+      title: ReusableTitle,
+      document: SentDocument,
+      ref: Type.Optional(Ref),
+    },
+    {
+      ...strict,
+      description: "A text that pages include as `/reusable/<id>`, pages of this request by its `ref`.",
+    },
+  ),
 );
 
-export const UpdateReusable = Type.Object(
-  {
-    ...operation("update_reusable_content"),
-    reusableContent: Id,
-    title: Type.Optional(ReusableTitle),
-    document: Type.Optional(SentDocument),
-  },
-  strict,
+export const UpdateReusable = named(
+  "UpdateReusableContent",
+  Type.Object(
+    {
+      ...operation("update_reusable_content"),
+      reusableContent: Id,
+      title: Type.Optional(ReusableTitle),
+      document: Type.Optional(SentDocument),
+    },
+    strict,
+  ),
 );
 
-export const DeleteReusable = Type.Object(
-  { ...operation("delete_reusable_content"), reusableContent: Id },
-  { ...strict, description: "It disappears from every page that includes it." },
+export const DeleteReusable = named(
+  "DeleteReusableContent",
+  Type.Object(
+    { ...operation("delete_reusable_content"), reusableContent: Id },
+    { ...strict, description: "It disappears from every page that includes it." },
+  ),
 );
 
-export const NewFile = Type.Object(
-  {
-    name: FileName,
-    ref: Type.Optional(Ref),
-    contentType: Type.Optional(Type.String({ maxLength: 127 })),
-    url: Type.Optional(Url),
-    base64: Type.Optional(Type.String({ maxLength: 1_400_000, description: "At most 1 MB." })),
-  },
-  strict,
+export const NewFile = named(
+  "NewFile",
+  Type.Object(
+    {
+      name: FileName,
+      ref: Type.Optional(Ref),
+      contentType: Type.Optional(Type.String({ maxLength: 127 })),
+      url: Type.Optional(Url),
+      base64: Type.Optional(Type.String({ maxLength: 1_400_000, description: "At most 1 MB." })),
+    },
+    strict,
+  ),
 );
 
-export const InsertFiles = Type.Object(
-  { ...operation("insert_files"), files: Type.Array(NewFile, { minItems: 1, maxItems: 20 }) },
-  strict,
+export const InsertFiles = named(
+  "InsertFiles",
+  Type.Object(
+    { ...operation("insert_files"), files: Type.Array(NewFile, { minItems: 1, maxItems: 20 }) },
+    strict,
+  ),
 );
 
-export const SetVariables = Type.Object(
-  {
-    ...operation("set_variables"),
-    variables: variablesOf(Type.Union([VariableValue, Type.Null()])),
-  },
-  { ...strict, description: "Variables of the space; null removes one." },
+export const SetVariables = named(
+  "SetVariables",
+  Type.Object(
+    {
+      ...operation("set_variables"),
+      variables: variablesOf(Type.Union([VariableValue, Type.Null()])),
+    },
+    { ...strict, description: "Variables of the space; null removes one." },
+  ),
 );
 
 export type ReusableChange =
@@ -242,49 +289,55 @@ export type ContentChange =
   | ReusableChange;
 
 /** One change; `operation` says which, and which fields it takes. */
-const Change = Type.Unsafe<ContentChange>({
-  type: "object",
-  discriminator: { propertyName: "operation" },
-  required: ["operation"],
-  oneOf: [
-    UpdatePage,
-    InsertPage,
-    DeletePage,
-    RevertPage,
-    InsertFiles,
-    SetVariables,
-    InsertReusable,
-    UpdateReusable,
-    DeleteReusable,
-  ],
-});
-
-export const ChangeContent = Type.Object(
-  { changes: Type.Array(Change, { minItems: 1, maxItems: 50 }) },
-  strict,
+const Change = named(
+  "ContentChange",
+  Type.Unsafe<ContentChange>({
+    type: "object",
+    discriminator: { propertyName: "operation" },
+    required: ["operation"],
+    oneOf: [
+      UpdatePage,
+      InsertPage,
+      DeletePage,
+      RevertPage,
+      InsertFiles,
+      SetVariables,
+      InsertReusable,
+      UpdateReusable,
+      DeleteReusable,
+    ],
+  }),
 );
 
-export const ContentChanged = Type.Object({
-  revision: Type.String({ description: "The revision that the space has now." }),
-  changes: Type.Array(
-    Type.Object({
-      operation: Type.String(),
-      page: Type.Optional(Type.String()),
-      reusableContent: Type.Optional(Type.String()),
-      ref: Type.Optional(Type.String()),
-      brokenLinks: Type.Optional(
-        Type.Array(Type.String(), { description: "Destinations in the text that mean nothing here." }),
-      ),
-      documentId: Type.Optional(
-        Type.String({ description: "The text that the page or reusable content has now." }),
-      ),
-      version: Type.Optional(Type.String({ description: "The version that it is at now." })),
-      markdown: Type.Optional(
-        Type.String({ description: "The text as it is stored, where that isn't what was sent." }),
-      ),
-    }),
-  ),
-  insertedFiles: Type.Optional(
-    Type.Array(Type.Intersect([File, Type.Object({ ref: Type.Optional(Type.String()) })])),
-  ),
-});
+export const ChangeContent = named(
+  "ChangeContent",
+  Type.Object({ changes: Type.Array(Change, { minItems: 1, maxItems: 50 }) }, strict),
+);
+
+export const ContentChanged = named(
+  "ContentChanged",
+  Type.Object({
+    revision: Type.String({ description: "The revision that the space has now." }),
+    changes: Type.Array(
+      Type.Object({
+        operation: Type.String(),
+        page: Type.Optional(Type.String()),
+        reusableContent: Type.Optional(Type.String()),
+        ref: Type.Optional(Type.String()),
+        brokenLinks: Type.Optional(
+          Type.Array(Type.String(), { description: "Destinations in the text that mean nothing here." }),
+        ),
+        documentId: Type.Optional(
+          Type.String({ description: "The text that the page or reusable content has now." }),
+        ),
+        version: Type.Optional(Type.String({ description: "The version that it is at now." })),
+        markdown: Type.Optional(
+          Type.String({ description: "The text as it is stored, where that isn't what was sent." }),
+        ),
+      }),
+    ),
+    insertedFiles: Type.Optional(
+      Type.Array(Type.Intersect([File, Type.Object({ ref: Type.Optional(Type.String()) })])),
+    ),
+  }),
+);

@@ -1,44 +1,54 @@
 import { Type } from "typebox";
 import { pageQuery } from "../../http/list.ts";
 import { IdParam, Timestamp, Url } from "../../http/shapes.ts";
+import { named } from "../../http/named.ts";
 import { Integration, IntegrationName } from "../integrations/schema.ts";
 import { Site } from "../sites/site/schema.ts";
 import { Space } from "../spaces/schema.ts";
 
 const closed = { additionalProperties: false };
-const Selection = Type.Enum(["all", "selected"]);
-export const Status = Type.Enum(["active", "pending", "paused"], {
-  description:
-    "`pending`: its configuration lacks what the integration requires; `paused`: it is told nothing any more, because what was sent failed for a day or who set it up has left.",
-});
-const Configuration = Type.Record(Type.String({ maxLength: 100 }), Type.Unknown(), {
-  maxProperties: 200,
-  description: "Values of the properties that the integration declares. Replaces all that was set before.",
-});
+const Selection = named("IntegrationInstallationSelection", Type.Enum(["all", "selected"]));
+export const Status = named(
+  "IntegrationInstallationStatus",
+  Type.Enum(["active", "pending", "paused"], {
+    description:
+      "`pending`: its configuration lacks what the integration requires; `paused`: it is told nothing any more, because what was sent failed for a day or who set it up has left.",
+  }),
+);
+const Configuration = named(
+  "IntegrationInstallationConfiguration",
+  Type.Record(Type.String({ maxLength: 100 }), Type.Unknown(), {
+    maxProperties: 200,
+    description: "Values of the properties that the integration declares. Replaces all that was set before.",
+  }),
+);
 const externalIds = Type.Array(Type.String({ minLength: 1, maxLength: 256 }), {
   maxItems: 5,
   uniqueItems: true,
   description: "What it is called elsewhere; lists can be filtered by it.",
 });
 
-export const Installation = Type.Object(
-  {
-    object: Type.Literal("installation"),
-    id: Type.String(),
-    integration: Type.String({ description: "Its name." }),
-    status: Status,
-    scopes: Type.Array(Type.String(), { description: "What was granted when it was installed." }),
-    space_selection: Selection,
-    site_selection: Selection,
-    spaces: Type.Integer({ description: "On how many spaces it is installed, of those that you see." }),
-    configuration: Type.Record(Type.String(), Type.Unknown()),
-    externalIds: Type.Array(Type.String()),
-    target: Type.Object({ organization: Type.String() }),
-    createdAt: Timestamp,
-    updatedAt: Timestamp,
-    urls: Type.Object({ location: Url, app: Url, publicEndpoint: Type.String() }),
-  },
-  { description: "An integration in an organization." },
+export const Installation = named(
+  "IntegrationInstallation",
+  Type.Object(
+    {
+      object: Type.Literal("installation"),
+      id: Type.String(),
+      integration: Type.String({ description: "Its name." }),
+      status: Status,
+      scopes: Type.Array(Type.String(), { description: "What was granted when it was installed." }),
+      space_selection: Selection,
+      site_selection: Selection,
+      spaces: Type.Integer({ description: "On how many spaces it is installed, of those that you see." }),
+      configuration: Type.Record(Type.String(), Type.Unknown()),
+      externalIds: Type.Array(Type.String()),
+      target: Type.Object({ organization: Type.String() }),
+      createdAt: Timestamp,
+      updatedAt: Timestamp,
+      urls: Type.Object({ location: Url, app: Url, publicEndpoint: Type.String() }),
+    },
+    { description: "An integration in an organization." },
+  ),
 );
 
 const onContent = {
@@ -51,59 +61,93 @@ const onContent = {
 };
 const extended = (what: string) => `Its id; with \`extended\`, the ${what} itself where you see it.`;
 
-export const SpaceInstallation = Type.Object(
-  { ...onContent, space: Type.Union([Type.String(), Space], { description: extended("space") }) },
-  { description: "An installation on one space." },
+export const SpaceInstallation = named(
+  "IntegrationSpaceInstallation",
+  Type.Object(
+    { ...onContent, space: Type.Union([Type.String(), Space], { description: extended("space") }) },
+    { description: "An installation on one space." },
+  ),
 );
-export const SiteInstallation = Type.Object(
-  { ...onContent, site: Type.Union([Type.String(), Site], { description: extended("site") }) },
-  { description: "An installation on one site." },
+export const SiteInstallation = named(
+  "IntegrationSiteInstallation",
+  Type.Object(
+    { ...onContent, site: Type.Union([Type.String(), Site], { description: extended("site") }) },
+    { description: "An installation on one site." },
+  ),
 );
 
-export const InstallIntegration = Type.Object(
-  { organization: Type.String({ minLength: 1, maxLength: 128 }) },
-  closed,
+export const InstallIntegration = named(
+  "InstallIntegration",
+  Type.Object({ organization: Type.String({ minLength: 1, maxLength: 128 }) }, closed),
 );
-export const UpdateInstallation = Type.Object(
-  {
-    configuration: Type.Optional(Configuration),
-    externalIds: Type.Optional(externalIds),
-    space_selection: Type.Optional(Selection),
-    site_selection: Type.Optional(Selection),
-  },
-  closed,
+export const UpdateInstallation = named(
+  "UpdateIntegrationInstallation",
+  Type.Object(
+    {
+      configuration: Type.Optional(Configuration),
+      externalIds: Type.Optional(externalIds),
+      space_selection: Type.Optional(Selection),
+      site_selection: Type.Optional(Selection),
+    },
+    closed,
+  ),
 );
-export const InstallOnSpace = Type.Object({ space: Type.String({ minLength: 1, maxLength: 128 }) }, closed);
-export const InstallOnSite = Type.Object({ siteId: Type.String({ minLength: 1, maxLength: 128 }) }, closed);
-export const UpdateContentInstallation = Type.Object(
-  { configuration: Type.Optional(Configuration), externalIds: Type.Optional(externalIds) },
-  closed,
+export const InstallOnSpace = named(
+  "InstallIntegrationOnSpace",
+  Type.Object({ space: Type.String({ minLength: 1, maxLength: 128 }) }, closed),
 );
-export const Token = Type.Object({ token: Type.String({ description: "It lives for an hour." }) });
+export const InstallOnSite = named(
+  "InstallIntegrationOnSite",
+  Type.Object({ siteId: Type.String({ minLength: 1, maxLength: 128 }) }, closed),
+);
+export const UpdateContentInstallation = named(
+  "UpdateIntegrationContentInstallation",
+  Type.Object(
+    { configuration: Type.Optional(Configuration), externalIds: Type.Optional(externalIds) },
+    closed,
+  ),
+);
+export const Token = named(
+  "APITemporaryToken",
+  Type.Object({ token: Type.String({ description: "It lives for an hour." }) }),
+);
 
-const OrganizationStatus = Type.Object({ status: Type.Optional(Status), integration: Integration });
+const OrganizationStatus = named(
+  "OrganizationIntegrationStatus",
+  Type.Object({ status: Type.Optional(Status), integration: Integration }),
+);
 export const StatusOfIntegration = OrganizationStatus;
 export const InstallationStatus = Type.Object({ status: Status });
-export const InstalledIntegration = Type.Object({ installation: Installation, integration: Integration });
-export const SpaceBlocks = Type.Array(
-  Type.Object({ name: Type.String(), blocks: Type.Array(Type.Unknown()) }),
+export const InstalledIntegration = named(
+  "InstalledIntegration",
+  Type.Object({ installation: Installation, integration: Integration }),
+);
+export const SpaceBlocks = named(
+  "SpaceIntegrationBlocks",
+  Type.Array(Type.Object({ name: Type.String(), blocks: Type.Array(Type.Unknown()) })),
 );
 
-const Event = Type.Object({
-  id: Type.String(),
-  integrationId: Type.String(),
-  installationId: Type.String(),
-  createdAt: Timestamp,
-  payload: Type.Record(Type.String(), Type.Unknown()),
-  status: Type.Enum(["success", "failed"]),
-});
-export const IntegrationEvent = Event;
-export const EventWithTrace = Type.Object({
-  event: Event,
-  trace: Type.Object({
-    logs: Type.Array(Type.Object({ message: Type.String(), timestamp: Timestamp, level: Type.String() })),
+const Event = named(
+  "IntegrationEvent",
+  Type.Object({
+    id: Type.String(),
+    integrationId: Type.String(),
+    installationId: Type.String(),
+    createdAt: Timestamp,
+    payload: Type.Record(Type.String(), Type.Unknown()),
+    status: Type.Enum(["success", "failed"]),
   }),
-});
+);
+export const IntegrationEvent = Event;
+export const EventWithTrace = named(
+  "IntegrationEventWithTrace",
+  Type.Object({
+    event: Event,
+    trace: Type.Object({
+      logs: Type.Array(Type.Object({ message: Type.String(), timestamp: Timestamp, level: Type.String() })),
+    }),
+  }),
+);
 
 const integrationName = IntegrationName;
 export const IntegrationParams = Type.Object({ integrationName });

@@ -2,6 +2,7 @@ import { type TSchema, Type } from "typebox";
 import { INTEGRATION_SCOPES } from "../../access/scopes.ts";
 import { pageQuery } from "../../http/list.ts";
 import { Url } from "../../http/shapes.ts";
+import { named } from "../../http/named.ts";
 import { Organization } from "../orgs/schema.ts";
 import { DIRECTIVES } from "./contentSecurityPolicy.ts";
 import { LARGEST_BASE64 } from "./images.ts";
@@ -17,15 +18,21 @@ const CATEGORIES = [
   "other",
 ] as const;
 
-export const Scope = Type.Enum([...INTEGRATION_SCOPES]);
-export const Category = Type.Enum([...CATEGORIES]);
-export const Target = Type.Enum(["all", "site", "space", "organization"], {
-  description: "What it can be installed on.",
-});
-const Visibility = Type.Enum(["public", "private", "unlisted"], {
-  description:
-    "`public`: everybody finds it; `unlisted`: who knows its name; `private`: members of its organization alone.",
-});
+export const Scope = named("IntegrationScope", Type.Enum([...INTEGRATION_SCOPES]));
+export const Category = named("IntegrationCategory", Type.Enum([...CATEGORIES]));
+export const Target = named(
+  "IntegrationTarget",
+  Type.Enum(["all", "site", "space", "organization"], {
+    description: "What it can be installed on.",
+  }),
+);
+const Visibility = named(
+  "IntegrationVisibility",
+  Type.Enum(["public", "private", "unlisted"], {
+    description:
+      "`public`: everybody finds it; `unlisted`: who knows its name; `private`: members of its organization alone.",
+  }),
+);
 
 /** `.` and `..` are no part of an address: whatever reads one takes them away. */
 const NAME = "^(?!\\.{1,2}$)[a-zA-Z0-9\\-_.]+$";
@@ -36,9 +43,11 @@ export const IntegrationParams = Type.Object({ integrationName: IntegrationName 
 const title = Type.String({ minLength: 2, maxLength: 30 });
 const description = Type.String({ maxLength: 100 });
 const summary = Type.String({ maxLength: 2048, description: "Markdown." });
-const externalLinks = Type.Array(
-  Type.Object({ url: Url, label: Type.String({ minLength: 1, maxLength: 100 }) }, closed),
-  { maxItems: 5 },
+const externalLinks = named(
+  "IntegrationExternalLinks",
+  Type.Array(Type.Object({ url: Url, label: Type.String({ minLength: 1, maxLength: 100 }) }, closed), {
+    maxItems: 5,
+  }),
 );
 
 const partId = Type.String({ minLength: 1, maxLength: 100, pattern: NAME });
@@ -50,106 +59,126 @@ const part = {
     Type.String({ maxLength: 2048, pattern: "^https://", description: "An https address." }),
   ),
 };
-const Component = Type.Object({ componentId: partId }, closed);
+const Component = named("IntegrationConfigurationComponent", Type.Object({ componentId: partId }, closed));
 
-const blocks = Type.Array(
-  Type.Object(
-    {
-      ...part,
-      urlUnfurl: Type.Optional(
-        Type.Array(Type.String({ minLength: 1, maxLength: 2048 }), {
-          maxItems: 50,
-          description: "Addresses that become this block.",
-        }),
-      ),
-      markdown: Type.Optional(
-        Type.Object(
-          { codeblock: Type.String({ maxLength: 100 }), body: Type.String({ maxLength: 100 }) },
-          closed,
+const blocks = named(
+  "IntegrationBlocks",
+  Type.Array(
+    Type.Object(
+      {
+        ...part,
+        urlUnfurl: Type.Optional(
+          Type.Array(Type.String({ minLength: 1, maxLength: 2048 }), {
+            maxItems: 50,
+            description: "Addresses that become this block.",
+          }),
         ),
-      ),
-    },
-    closed,
+        markdown: Type.Optional(
+          Type.Object(
+            { codeblock: Type.String({ maxLength: 100 }), body: Type.String({ maxLength: 100 }) },
+            closed,
+          ),
+        ),
+      },
+      closed,
+    ),
+    { maxItems: 100 },
   ),
-  { maxItems: 100 },
 );
-const contentSources = Type.Array(Type.Object({ ...part, configuration: Component }, closed), {
-  maxItems: 100,
-});
+const contentSources = named(
+  "IntegrationContentSources",
+  Type.Array(Type.Object({ ...part, configuration: Component }, closed), {
+    maxItems: 100,
+  }),
+);
 
 const described = {
   title: Type.Optional(Type.String({ maxLength: 30 })),
   description: Type.Optional(Type.String({ maxLength: 100 })),
 };
-const Property = Type.Union([
-  Type.Object(
-    {
-      ...described,
-      type: Type.Literal("string"),
-      default: Type.Optional(Type.String({ maxLength: 4096 })),
-      enum: Type.Optional(
-        Type.Array(Type.String({ maxLength: 4096 }), { minItems: 1, maxItems: 200, uniqueItems: true }),
-      ),
-      completion_url: Type.Optional(Type.String({ maxLength: 2048 })),
-    },
-    closed,
-  ),
-  Type.Object({ ...described, type: Type.Literal("number"), default: Type.Optional(Type.Number()) }, closed),
-  Type.Object(
-    { ...described, type: Type.Literal("boolean"), default: Type.Optional(Type.Boolean()) },
-    closed,
-  ),
-  Type.Object(
-    {
-      ...described,
-      type: Type.Literal("button"),
-      callback_url: Type.String({ maxLength: 2048 }),
-      button_text: Type.String({ maxLength: 100 }),
-    },
-    closed,
-  ),
-]);
+const Property = named(
+  "IntegrationConfigurationProperty",
+  Type.Union([
+    Type.Object(
+      {
+        ...described,
+        type: Type.Literal("string"),
+        default: Type.Optional(Type.String({ maxLength: 4096 })),
+        enum: Type.Optional(
+          Type.Array(Type.String({ maxLength: 4096 }), { minItems: 1, maxItems: 200, uniqueItems: true }),
+        ),
+        completion_url: Type.Optional(Type.String({ maxLength: 2048 })),
+      },
+      closed,
+    ),
+    Type.Object(
+      { ...described, type: Type.Literal("number"), default: Type.Optional(Type.Number()) },
+      closed,
+    ),
+    Type.Object(
+      { ...described, type: Type.Literal("boolean"), default: Type.Optional(Type.Boolean()) },
+      closed,
+    ),
+    Type.Object(
+      {
+        ...described,
+        type: Type.Literal("button"),
+        callback_url: Type.String({ maxLength: 2048 }),
+        button_text: Type.String({ maxLength: 100 }),
+      },
+      closed,
+    ),
+  ]),
+);
 const PropertyName = "^[A-Za-z][A-Za-z0-9_.\\-]{0,99}$";
-const Declared = Type.Union([
+const Declared = named(
+  "IntegrationConfiguration",
+  Type.Union([
+    Type.Object(
+      {
+        properties: Type.Record(Type.String({ pattern: PropertyName }), Property, {
+          ...closed,
+          maxProperties: 100,
+        }),
+        required: Type.Optional(
+          Type.Array(Type.String({ maxLength: 100 }), { maxItems: 100, uniqueItems: true }),
+        ),
+      },
+      closed,
+    ),
+    Component,
+  ]),
+);
+const configurations = named(
+  "IntegrationConfigurations",
   Type.Object(
-    {
-      properties: Type.Record(Type.String({ pattern: PropertyName }), Property, {
-        ...closed,
-        maxProperties: 100,
-      }),
-      required: Type.Optional(
-        Type.Array(Type.String({ maxLength: 100 }), { maxItems: 100, uniqueItems: true }),
-      ),
-    },
+    { account: Type.Optional(Declared), space: Type.Optional(Declared), site: Type.Optional(Declared) },
     closed,
   ),
-  Component,
-]);
-const configurations = Type.Object(
-  { account: Type.Optional(Declared), space: Type.Optional(Declared), site: Type.Optional(Declared) },
-  closed,
 );
 
-const secrets = Type.Record(
-  Type.String({ pattern: "^[A-Za-z_][A-Za-z0-9_]{0,99}$" }),
-  Type.String({ maxLength: 4096 }),
-  {
+const secrets = named(
+  "IntegrationSecrets",
+  Type.Record(Type.String({ pattern: "^[A-Za-z_][A-Za-z0-9_]{0,99}$" }), Type.String({ maxLength: 4096 }), {
     ...closed,
     maxProperties: 20,
     description: "What the script alone gets to know. Kept encrypted, and in no answer.",
-  },
+  }),
 );
 
 const directive = Type.Optional(Type.String({ maxLength: 2048 }));
-const policy = Type.Union(
-  [
-    Type.String({ maxLength: 4096 }),
-    Type.Object(Object.fromEntries(DIRECTIVES.map((name) => [name, directive])), closed),
-  ],
-  {
-    description:
-      "The policy that holds for its scripts and blocks beside Lectern's own: it can forbid more, and allow nothing.",
-  },
+const policy = named(
+  "IntegrationContentSecurityPolicy",
+  Type.Union(
+    [
+      Type.String({ maxLength: 4096 }),
+      Type.Object(Object.fromEntries(DIRECTIVES.map((name) => [name, directive])), closed),
+    ],
+    {
+      description:
+        "The policy that holds for its scripts and blocks beside Lectern's own: it can forbid more, and allow nothing.",
+    },
+  ),
 );
 
 const base64 = Type.String({
@@ -159,68 +188,74 @@ const base64 = Type.String({
     "A picture in Base64: PNG, JPEG or WebP, up to 1 MiB and 4096 pixels along a side. It is drawn anew and kept as WebP.",
 });
 
-export const PublishIntegration = Type.Object(
-  {
-    organization: Type.String({
-      minLength: 1,
-      maxLength: 128,
-      description: "Id or hostname of the organization that publishes it.",
-    }),
-    title,
-    description,
-    script: Type.String({ minLength: 1, maxLength: 1_000_000 }),
-    scopes: Type.Optional(Type.Array(Scope, { maxItems: INTEGRATION_SCOPES.length, uniqueItems: true })),
-    runtime: Type.Optional(Type.Enum(["v1", "v2"], { description: "`v1` unless said." })),
-    icon: Type.Optional(base64),
-    summary: Type.Optional(summary),
-    previewImages: Type.Optional(Type.Array(base64, { maxItems: 3 })),
-    visibility: Type.Optional(Visibility),
-    target: Type.Optional(Target),
-    categories: Type.Optional(Type.Array(Category, { maxItems: CATEGORIES.length, uniqueItems: true })),
-    blocks: Type.Optional(blocks),
-    contentSources: Type.Optional(contentSources),
-    externalLinks: Type.Optional(externalLinks),
-    configurations: Type.Optional(configurations),
-    secrets: Type.Optional(secrets),
-    contentSecurityPolicy: Type.Optional(policy),
-  },
-  closed,
+export const PublishIntegration = named(
+  "PublishIntegration",
+  Type.Object(
+    {
+      organization: Type.String({
+        minLength: 1,
+        maxLength: 128,
+        description: "Id or hostname of the organization that publishes it.",
+      }),
+      title,
+      description,
+      script: Type.String({ minLength: 1, maxLength: 1_000_000 }),
+      scopes: Type.Optional(Type.Array(Scope, { maxItems: INTEGRATION_SCOPES.length, uniqueItems: true })),
+      runtime: Type.Optional(Type.Enum(["v1", "v2"], { description: "`v1` unless said." })),
+      icon: Type.Optional(base64),
+      summary: Type.Optional(summary),
+      previewImages: Type.Optional(Type.Array(base64, { maxItems: 3 })),
+      visibility: Type.Optional(Visibility),
+      target: Type.Optional(Target),
+      categories: Type.Optional(Type.Array(Category, { maxItems: CATEGORIES.length, uniqueItems: true })),
+      blocks: Type.Optional(blocks),
+      contentSources: Type.Optional(contentSources),
+      externalLinks: Type.Optional(externalLinks),
+      configurations: Type.Optional(configurations),
+      secrets: Type.Optional(secrets),
+      contentSecurityPolicy: Type.Optional(policy),
+    },
+    closed,
+  ),
 );
 
 const list = (item: TSchema) => Type.Array(item);
 
-export const Integration = Type.Object(
-  {
-    object: Type.Literal("integration"),
-    name: Type.String(),
-    version: Type.Integer({ description: "Counts up each time it is published." }),
-    title: Type.String(),
-    description: Type.String(),
-    summary: Type.Optional(Type.String()),
-    previewImages: list(Url),
-    target: Target,
-    verified: Type.Boolean(),
-    visibility: Visibility,
-    scopes: list(Scope),
-    categories: list(Category),
-    blocks,
-    contentSources,
-    configurations,
-    externalLinks,
-    owner: Organization,
-    urls: Type.Object({
-      location: Url,
-      icon: Type.Optional(Url),
-      app: Url,
-      assets: Url,
-      publicEndpoint: Type.String({
-        description: "Reserved for when scripts are run; nothing answers there.",
+export const Integration = named(
+  "Integration",
+  Type.Object(
+    {
+      object: Type.Literal("integration"),
+      name: Type.String(),
+      version: Type.Integer({ description: "Counts up each time it is published." }),
+      title: Type.String(),
+      description: Type.String(),
+      summary: Type.Optional(Type.String()),
+      previewImages: list(Url),
+      target: Target,
+      verified: Type.Boolean(),
+      visibility: Visibility,
+      scopes: list(Scope),
+      categories: list(Category),
+      blocks,
+      contentSources,
+      configurations,
+      externalLinks,
+      owner: Organization,
+      urls: Type.Object({
+        location: Url,
+        icon: Type.Optional(Url),
+        app: Url,
+        assets: Url,
+        publicEndpoint: Type.String({
+          description: "Reserved for when scripts are run; nothing answers there.",
+        }),
       }),
-    }),
-    permissions: Type.Object({ admin: Type.Boolean(), install: Type.Boolean() }),
-    contentSecurityPolicy: Type.Optional(Type.String()),
-  },
-  { description: "A program of an organization that others can install." },
+      permissions: Type.Object({ admin: Type.Boolean(), install: Type.Boolean() }),
+      contentSecurityPolicy: Type.Optional(Type.String()),
+    },
+    { description: "A program of an organization that others can install." },
+  ),
 );
 
 const filters = {
@@ -244,18 +279,21 @@ const filters = {
 
 export const ListIntegrationsQuery = Type.Object({ ...pageQuery, ...filters }, closed);
 
-export const DevelopmentMode = Type.Object(
-  {
-    tunnelUrl: Type.String({
-      minLength: 1,
-      maxLength: 256,
-      description: "Where events are posted to: https, on a public host.",
-    }),
-    all: Type.Optional(
-      Type.Boolean({
-        description: "Whether events of other organizations' installations are posted there as well.",
+export const DevelopmentMode = named(
+  "IntegrationDevelopmentMode",
+  Type.Object(
+    {
+      tunnelUrl: Type.String({
+        minLength: 1,
+        maxLength: 256,
+        description: "Where events are posted to: https, on a public host.",
       }),
-    ),
-  },
-  closed,
+      all: Type.Optional(
+        Type.Boolean({
+          description: "Whether events of other organizations' installations are posted there as well.",
+        }),
+      ),
+    },
+    closed,
+  ),
 );

@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { pageQuery } from "../../http/list.ts";
 import { IdParam, Timestamp } from "../../http/shapes.ts";
+import { named } from "../../http/named.ts";
 import { Collection } from "../collections/schema.ts";
 import { RoleOrGuest } from "../orgs/schema.ts";
 import { Space } from "../spaces/schema.ts";
@@ -13,61 +14,79 @@ const Email = Type.String({ maxLength: 254, description: "An e-mail address." })
 export const OrganizationParams = Type.Object({ organizationId: IdParam });
 export const InviteParams = Type.Object({ organizationId: IdParam, inviteId: IdParam });
 
-export const InviteUsers = Type.Object(
-  {
-    emails: Type.Array(
-      Type.Union([Email, Type.Object({ email: Email, role: RoleOrGuest }, { additionalProperties: false })]),
-      { minItems: 1, maxItems: MOST },
-    ),
-    role: Type.Optional(RoleOrGuest),
-    sso: Type.Optional(Type.Boolean({ description: "They sign in by single sign-on. False unless said." })),
-  },
-  { additionalProperties: false },
+export const InviteUsers = named(
+  "InviteUsersToOrganization",
+  Type.Object(
+    {
+      emails: Type.Array(
+        Type.Union([
+          Email,
+          Type.Object({ email: Email, role: RoleOrGuest }, { additionalProperties: false }),
+        ]),
+        { minItems: 1, maxItems: MOST },
+      ),
+      role: Type.Optional(RoleOrGuest),
+      sso: Type.Optional(Type.Boolean({ description: "They sign in by single sign-on. False unless said." })),
+    },
+    { additionalProperties: false },
+  ),
 );
 
-export const InvitedUsers = Type.Object({
-  users: Type.Array(Type.String(), { description: "Ids of those who have become members." }),
-  invited: Type.Integer({ description: "How many have become members." }),
-});
+export const InvitedUsers = named(
+  "InvitedUsers",
+  Type.Object({
+    users: Type.Array(Type.String(), { description: "Ids of those who have become members." }),
+    invited: Type.Integer({ description: "How many have become members." }),
+  }),
+);
 
-export const InviteLink = Type.Object(
-  {
-    object: Type.Literal("invite"),
-    id: Type.String({ description: "The secret that people join with." }),
-    role: Type.Optional(RoleOrGuest),
-    level: Type.Optional(RoleOrGuest),
-    redundant: Type.Boolean({ description: "Whether it would give you nothing that you don't have." }),
-    expiresAt: Timestamp,
-    space: Type.Optional(Space),
-    collection: Type.Optional(Collection),
-  },
-  {
-    description:
-      "A link that makes people members: to an organization, or as guests to one space or collection.",
-  },
+export const InviteLink = named(
+  "OrganizationInviteLink",
+  Type.Object(
+    {
+      object: Type.Literal("invite"),
+      id: Type.String({ description: "The secret that people join with." }),
+      role: Type.Optional(RoleOrGuest),
+      level: Type.Optional(RoleOrGuest),
+      redundant: Type.Boolean({ description: "Whether it would give you nothing that you don't have." }),
+      expiresAt: Timestamp,
+      space: Type.Optional(Space),
+      collection: Type.Optional(Collection),
+    },
+    {
+      description:
+        "A link that makes people members: to an organization, or as guests to one space or collection.",
+    },
+  ),
 );
 
 export const ListInviteLinksQuery = Type.Object(pageQuery, { additionalProperties: false });
 
 const contentId = Type.Optional(Type.String({ minLength: 1, maxLength: 128 }));
 
-export const CreateInviteLink = Type.Object(
-  {
-    role: Type.Optional(RoleOrGuest),
-    level: Type.Optional(RoleOrGuest),
-    space: contentId,
-    collection: contentId,
-  },
-  {
-    additionalProperties: false,
-    description:
-      "`role` for the organization; or `level` with `space` or `collection`, for people who join as guests.",
-  },
+export const CreateInviteLink = named(
+  "CreateOrganizationInvite",
+  Type.Object(
+    {
+      role: Type.Optional(RoleOrGuest),
+      level: Type.Optional(RoleOrGuest),
+      space: contentId,
+      collection: contentId,
+    },
+    {
+      additionalProperties: false,
+      description:
+        "`role` for the organization; or `level` with `space` or `collection`, for people who join as guests.",
+    },
+  ),
 );
 
-export const UpdateInviteLink = Type.Object(
-  { role: Type.Optional(RoleOrGuest), level: Type.Optional(RoleOrGuest) },
-  { additionalProperties: false },
+export const UpdateInviteLink = named(
+  "UpdateOrganizationInvite",
+  Type.Object(
+    { role: Type.Optional(RoleOrGuest), level: Type.Optional(RoleOrGuest) },
+    { additionalProperties: false },
+  ),
 );
 
-export const Joined = Type.Object({});
+export const Joined = named("JoinedOrganization", Type.Object({}));

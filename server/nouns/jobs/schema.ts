@@ -1,29 +1,33 @@
 import { Type } from "typebox";
 import { IdParam, Timestamp, Url } from "../../http/shapes.ts";
+import { named } from "../../http/named.ts";
 
 export const JobParams = Type.Object({ jobId: IdParam });
 
-export const Job = Type.Object(
-  {
-    object: Type.Literal("job"),
-    id: Type.String(),
-    kind: Type.String(),
-    status: Type.Enum(["queued", "running", "done", "failed", "cancelled"], {
-      description: "The last three are final.",
-    }),
-    progress: Type.Optional(
-      Type.Object(
-        { done: Type.Optional(Type.Integer()), total: Type.Optional(Type.Integer()) },
-        { additionalProperties: true, description: "How far it has come." },
+export const Job = named(
+  "Job",
+  Type.Object(
+    {
+      object: Type.Literal("job"),
+      id: Type.String(),
+      kind: Type.String(),
+      status: Type.Enum(["queued", "running", "done", "failed", "cancelled"], {
+        description: "The last three are final.",
+      }),
+      progress: Type.Optional(
+        Type.Object(
+          { done: Type.Optional(Type.Integer()), total: Type.Optional(Type.Integer()) },
+          { additionalProperties: true, description: "How far it has come." },
+        ),
       ),
-    ),
-    report: Type.Optional(Type.Any({ description: "What it did, once it is done." })),
-    error: Type.Optional(
-      Type.String({ description: "Why it failed; while it is queued, why its last attempt did." }),
-    ),
-    createdAt: Timestamp,
-    finishedAt: Type.Optional(Timestamp),
-    urls: Type.Object({ location: Url }),
-  },
-  { description: "Work that goes on after the answer." },
+      report: Type.Optional(Type.Any({ description: "What it did, once it is done." })),
+      error: Type.Optional(
+        Type.String({ description: "Why it failed; while it is queued, why its last attempt did." }),
+      ),
+      createdAt: Timestamp,
+      finishedAt: Type.Optional(Timestamp),
+      urls: Type.Object({ location: Url }),
+    },
+    { description: "Work that goes on after the answer." },
+  ),
 );

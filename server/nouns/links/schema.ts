@@ -1,5 +1,6 @@
 import { Type } from "typebox";
 import { listOf, pageQuery } from "../../http/list.ts";
+import { named } from "../../http/named.ts";
 
 const status = Type.Optional(
   Type.Enum(["ok", "broken", "in-app"], {
@@ -26,43 +27,52 @@ export const RequestLinksQuery = Type.Object(
 
 export const BacklinksQuery = Type.Object(pageQuery, { additionalProperties: false });
 
-const Location = Type.Any({
-  description:
-    "`kind` (page, file, reusable-content, space or url), `organization`, `space`, and the thing under its name. A page " +
-    "may have an `internalLocation`: an anchor in it, or the block that has the link.",
-});
-
-const Link = Type.Object(
-  {
-    status: Type.Enum(["ok", "broken", "in-app"]),
-    relation: Type.Enum(["reference", "dependsOn"], {
-      description:
-        "`dependsOn`: the page can't be shown without it: reusable content, an OpenAPI specification.",
-    }),
-    targetReference: Type.Optional(Location),
-    locationReferences: Type.Array(Location, {
-      description: "Where the link is; of many pages the first 20.",
-    }),
-    sources: Type.Integer({ description: "How many pages and reusable contents link to it in all." }),
-  },
-  { description: "Something that is linked to, with where." },
+const Location = named(
+  "ContentLocation",
+  Type.Any({
+    description:
+      "`kind` (page, file, reusable-content, space or url), `organization`, `space`, and the thing under its name. A page " +
+      "may have an `internalLocation`: an anchor in it, or the block that has the link.",
+  }),
 );
 
-export const Links = Type.Object({
-  ...listOf(Link).properties,
-  stats: Type.Object(
+const Link = named(
+  "ContentReference",
+  Type.Object(
     {
-      total: Type.Integer(),
-      broken: Type.Object({
-        total: Type.Integer(),
-        changeRequest: Type.Integer({
-          description:
-            "Those that this change request breaks; of a space, those that its open change requests break.",
-        }),
+      status: Type.Enum(["ok", "broken", "in-app"]),
+      relation: Type.Enum(["reference", "dependsOn"], {
+        description:
+          "`dependsOn`: the page can't be shown without it: reusable content, an OpenAPI specification.",
       }),
+      targetReference: Type.Optional(Location),
+      locationReferences: Type.Array(Location, {
+        description: "Where the link is; of many pages the first 20.",
+      }),
+      sources: Type.Integer({ description: "How many pages and reusable contents link to it in all." }),
     },
-    { description: "Counts of the whole revision; a page counts once for each thing that it links to." },
+    { description: "Something that is linked to, with where." },
   ),
-});
+);
+
+export const Links = named(
+  "ContentReferences",
+  Type.Object({
+    ...listOf(Link).properties,
+    stats: Type.Object(
+      {
+        total: Type.Integer(),
+        broken: Type.Object({
+          total: Type.Integer(),
+          changeRequest: Type.Integer({
+            description:
+              "Those that this change request breaks; of a space, those that its open change requests break.",
+          }),
+        }),
+      },
+      { description: "Counts of the whole revision; a page counts once for each thing that it links to." },
+    ),
+  }),
+);
 
 export const Backlinks = listOf(Location);

@@ -2,26 +2,30 @@ import { Type } from "typebox";
 import { ROLES } from "../../access/roles.ts";
 import { pageQuery } from "../../http/list.ts";
 import { IdParam, Timestamp } from "../../http/shapes.ts";
+import { named } from "../../http/named.ts";
 import { Role, RoleOrGuest } from "../orgs/schema.ts";
 import { Space } from "../spaces/schema.ts";
 import { User } from "../users/schema.ts";
 
 const Order = Type.Optional(Type.Enum(["asc", "desc"], { description: "`desc` unless said." }));
 
-export const Member = Type.Object(
-  {
-    object: Type.Literal("member"),
-    id: Type.String({ description: "The user's id." }),
-    role: RoleOrGuest,
-    user: User,
-    disabled: Type.Boolean(),
-    joinedAt: Timestamp,
-    lastSeenAt: Type.Optional(Timestamp),
-    sso: Type.Boolean({ description: "Whether they sign in by single sign-on." }),
-    spaces: Type.Integer({ description: "How many spaces they may see, of those that you may see." }),
-    teams: Type.Integer(),
-  },
-  { description: "A user in an organization." },
+export const Member = named(
+  "OrganizationMember",
+  Type.Object(
+    {
+      object: Type.Literal("member"),
+      id: Type.String({ description: "The user's id." }),
+      role: RoleOrGuest,
+      user: User,
+      disabled: Type.Boolean(),
+      joinedAt: Timestamp,
+      lastSeenAt: Type.Optional(Timestamp),
+      sso: Type.Boolean({ description: "Whether they sign in by single sign-on." }),
+      spaces: Type.Integer({ description: "How many spaces they may see, of those that you may see." }),
+      teams: Type.Integer(),
+    },
+    { description: "A user in an organization." },
+  ),
 );
 
 export const MemberParams = Type.Object({ organizationId: IdParam, userId: IdParam });
@@ -45,9 +49,9 @@ export const ListMembersQuery = Type.Object(
   { additionalProperties: false },
 );
 
-export const UpdateMember = Type.Object(
-  { role: Type.Optional(RoleOrGuest) },
-  { additionalProperties: false },
+export const UpdateMember = named(
+  "UpdateOrganizationMember",
+  Type.Object({ role: Type.Optional(RoleOrGuest) }, { additionalProperties: false }),
 );
 
 export const ListMemberSpacesQuery = Type.Object(
@@ -55,10 +59,13 @@ export const ListMemberSpacesQuery = Type.Object(
   { additionalProperties: false },
 );
 
-export const MemberSpace = Type.Object({ permission: Role, space: Space });
+export const MemberSpace = named("MemberContentPermission", Type.Object({ permission: Role, space: Space }));
 
-export const VisitorClaims = Type.Object({
-  serviceVisitorClaims: Type.String({
-    description: "A signed token (JWT, HS256) that says who the member is; good for seven days.",
+export const VisitorClaims = named(
+  "VisitorClaims",
+  Type.Object({
+    serviceVisitorClaims: Type.String({
+      description: "A signed token (JWT, HS256) that says who the member is; good for seven days.",
+    }),
   }),
-});
+);

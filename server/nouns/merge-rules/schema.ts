@@ -1,5 +1,6 @@
 import { type Static, Type } from "typebox";
 import { IdParam } from "../../http/shapes.ts";
+import { named } from "../../http/named.ts";
 
 const users = Type.Array(IdParam, {
   minItems: 1,
@@ -28,41 +29,50 @@ const RULES_OF_USERS = [
 
 const strict = { additionalProperties: false };
 
-const MergeRule = Type.Union([
-  Type.Object({ rule: Type.Enum([...PLAIN_RULES]) }, strict),
-  Type.Object({ rule: Type.Enum([...RULES_OF_USERS]), users }, strict),
-  Type.Object(
-    {
-      rule: Type.Literal("custom"),
-      expression: Type.String({
-        minLength: 1,
-        maxLength: 1024,
-        description: "Over `changeRequest`, `reviews`, `actor` and `space`; it has to give true.",
-      }),
-      message: Type.Optional(
-        Type.String({ maxLength: 500, description: "What is said when it doesn't give true." }),
-      ),
-    },
-    strict,
-  ),
-]);
-
-const rules = Type.Object(
-  { type: Type.Literal("rules"), rules: Type.Array(MergeRule, { maxItems: 50 }) },
-  strict,
+const MergeRule = named(
+  "MergeRule",
+  Type.Union([
+    Type.Object({ rule: Type.Enum([...PLAIN_RULES]) }, strict),
+    Type.Object({ rule: Type.Enum([...RULES_OF_USERS]), users }, strict),
+    Type.Object(
+      {
+        rule: Type.Literal("custom"),
+        expression: Type.String({
+          minLength: 1,
+          maxLength: 1024,
+          description: "Over `changeRequest`, `reviews`, `actor` and `space`; it has to give true.",
+        }),
+        message: Type.Optional(
+          Type.String({ maxLength: 500, description: "What is said when it doesn't give true." }),
+        ),
+      },
+      strict,
+    ),
+  ]),
 );
-const none = Type.Object({ type: Type.Literal("none") }, strict);
-const inherit = Type.Object({ type: Type.Literal("inherit") }, strict);
+
+const rules = named(
+  "MergeRules",
+  Type.Object({ type: Type.Literal("rules"), rules: Type.Array(MergeRule, { maxItems: 50 }) }, strict),
+);
+const none = named("NoMergeRules", Type.Object({ type: Type.Literal("none") }, strict));
+const inherit = named("InheritedMergeRules", Type.Object({ type: Type.Literal("inherit") }, strict));
 
 /** What a merge takes in the spaces of an organization. */
-export const OrganizationMergeRules = Type.Union([rules, none], {
-  description: "What a merge takes in all spaces that have no merge rules of their own.",
-});
+export const OrganizationMergeRules = named(
+  "OrganizationMergeRules",
+  Type.Union([rules, none], {
+    description: "What a merge takes in all spaces that have no merge rules of their own.",
+  }),
+);
 
 /** What a merge takes in one space. */
-export const SpaceMergeRules = Type.Union([inherit, rules, none], {
-  description: "What a merge takes: rules of its own, none, or those of the organization.",
-});
+export const SpaceMergeRules = named(
+  "SpaceMergeRules",
+  Type.Union([inherit, rules, none], {
+    description: "What a merge takes: rules of its own, none, or those of the organization.",
+  }),
+);
 
 export type MergeRule = Static<typeof MergeRule>;
 export type OrganizationMergeRules = Static<typeof OrganizationMergeRules>;

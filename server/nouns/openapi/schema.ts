@@ -1,98 +1,120 @@
 import { Type } from "typebox";
 import { pageQuery } from "../../http/list.ts";
 import { IdParam, Timestamp, Url } from "../../http/shapes.ts";
+import { named } from "../../http/named.ts";
 import { Page } from "../revisions/schema.ts";
 
 /** Longest text that can be sent itself, in characters; larger descriptions are fetched from an address. */
 export const LONGEST_TEXT = 5_000_000;
 
-const Slug = Type.String({
-  minLength: 1,
-  maxLength: 100,
-  pattern: "^[a-z0-9]+(?:-[a-z0-9]+)*$",
-  description: "Small letters, digits and single hyphens; unique in the organization.",
-});
-
-const Visibility = Type.Enum(["private", "public"], {
-  description: "public: anybody who has the address at `urls.published` may read the description.",
-});
-
-export const OpenAPISpec = Type.Object(
-  {
-    object: Type.Literal("openapi-spec"),
-    id: Type.String(),
-    createdAt: Timestamp,
-    updatedAt: Timestamp,
-    slug: Type.String(),
-    sourceURL: Type.Optional(Url),
-    processingState: Type.Enum(["pending", "progress", "complete"], {
-      description: "complete also after a failure: lastProcessErrorCode says so.",
-    }),
-    visibility: Visibility,
-    lastVersion: Type.Optional(Type.String({ description: "Id of the version that pages are made of." })),
-    lastProcessedAt: Type.Optional(Timestamp),
-    lastProcessErrorCode: Type.Optional(
-      Type.Enum(["FETCH_TIMEOUT", "FETCH_ERROR", "PARSE_ERROR"], {
-        description: "Why the last processing brought no version; the one before stays.",
-      }),
-    ),
-    lastProcessedErrors: Type.Optional(
-      Type.Array(Type.Object({ message: Type.String() }), {
-        description: "What is wrong with the source, in sentences; the first 20.",
-      }),
-    ),
-    permissions: Type.Object({ view: Type.Boolean(), edit: Type.Boolean() }),
-    urls: Type.Object({ location: Url, app: Url, published: Type.Optional(Url) }),
-  },
-  { description: "The description of an API, kept up to date with its source." },
+const Slug = named(
+  "OpenAPISpecSlug",
+  Type.String({
+    minLength: 1,
+    maxLength: 100,
+    pattern: "^[a-z0-9]+(?:-[a-z0-9]+)*$",
+    description: "Small letters, digits and single hyphens; unique in the organization.",
+  }),
 );
 
-export const OpenAPISpecVersion = Type.Object(
-  {
-    object: Type.Literal("openapi-spec-version"),
-    id: Type.String(),
-    createdAt: Timestamp,
-    url: Type.String({ description: "The file itself. Who has this address may read it." }),
-    urls: Type.Object({ location: Url }),
-  },
-  { description: "What a source said at one time. It never changes." },
+const Visibility = named(
+  "OpenAPISpecVisibility",
+  Type.Enum(["private", "public"], {
+    description: "public: anybody who has the address at `urls.published` may read the description.",
+  }),
 );
 
-export const VersionContent = Type.Object(
-  {
-    filesystem: Type.Record(
-      Type.String(),
-      Type.Object({
-        dir: Type.String(),
-        isEntrypoint: Type.Boolean(),
-        references: Type.Array(Type.String(), { description: "The files that it refers to, as it does." }),
-        filename: Type.Union([Type.String(), Type.Null()]),
-        specification: Type.Any({ description: "The file's value; references in it are kept." }),
+export const OpenAPISpec = named(
+  "OpenAPISpec",
+  Type.Object(
+    {
+      object: Type.Literal("openapi-spec"),
+      id: Type.String(),
+      createdAt: Timestamp,
+      updatedAt: Timestamp,
+      slug: Type.String(),
+      sourceURL: Type.Optional(Url),
+      processingState: Type.Enum(["pending", "progress", "complete"], {
+        description: "complete also after a failure: lastProcessErrorCode says so.",
       }),
-      { description: "The files by name. The first one's is empty." },
-    ),
-    url: Type.String(),
-  },
-  { description: "The files of a version, parsed." },
+      visibility: Visibility,
+      lastVersion: Type.Optional(Type.String({ description: "Id of the version that pages are made of." })),
+      lastProcessedAt: Type.Optional(Timestamp),
+      lastProcessErrorCode: Type.Optional(
+        Type.Enum(["FETCH_TIMEOUT", "FETCH_ERROR", "PARSE_ERROR"], {
+          description: "Why the last processing brought no version; the one before stays.",
+        }),
+      ),
+      lastProcessedErrors: Type.Optional(
+        Type.Array(Type.Object({ message: Type.String() }), {
+          description: "What is wrong with the source, in sentences; the first 20.",
+        }),
+      ),
+      permissions: Type.Object({ view: Type.Boolean(), edit: Type.Boolean() }),
+      urls: Type.Object({ location: Url, app: Url, published: Type.Optional(Url) }),
+    },
+    { description: "The description of an API, kept up to date with its source." },
+  ),
 );
 
-export const RawContent = Type.Object({
-  text: Type.String({ description: "The first file as it came." }),
-  format: Type.Enum(["json", "yaml"]),
-});
+export const OpenAPISpecVersion = named(
+  "OpenAPISpecVersion",
+  Type.Object(
+    {
+      object: Type.Literal("openapi-spec-version"),
+      id: Type.String(),
+      createdAt: Timestamp,
+      url: Type.String({ description: "The file itself. Who has this address may read it." }),
+      urls: Type.Object({ location: Url }),
+    },
+    { description: "What a source said at one time. It never changes." },
+  ),
+);
 
-const Source = Type.Union(
-  [
-    Type.Object(
-      { url: Type.String({ format: "uri", maxLength: 2048, pattern: "^https?://" }) },
-      { additionalProperties: false },
-    ),
-    Type.Object(
-      { text: Type.String({ minLength: 1, maxLength: LONGEST_TEXT }) },
-      { additionalProperties: false },
-    ),
-  ],
-  { description: "An address, read again every six hours, or the text of the description." },
+export const VersionContent = named(
+  "OpenAPISpecContent",
+  Type.Object(
+    {
+      filesystem: Type.Record(
+        Type.String(),
+        Type.Object({
+          dir: Type.String(),
+          isEntrypoint: Type.Boolean(),
+          references: Type.Array(Type.String(), { description: "The files that it refers to, as it does." }),
+          filename: Type.Union([Type.String(), Type.Null()]),
+          specification: Type.Any({ description: "The file's value; references in it are kept." }),
+        }),
+        { description: "The files by name. The first one's is empty." },
+      ),
+      url: Type.String(),
+    },
+    { description: "The files of a version, parsed." },
+  ),
+);
+
+export const RawContent = named(
+  "OpenAPISpecText",
+  Type.Object({
+    text: Type.String({ description: "The first file as it came." }),
+    format: Type.Enum(["json", "yaml"]),
+  }),
+);
+
+const Source = named(
+  "OpenAPISpecSource",
+  Type.Union(
+    [
+      Type.Object(
+        { url: Type.String({ format: "uri", maxLength: 2048, pattern: "^https?://" }) },
+        { additionalProperties: false },
+      ),
+      Type.Object(
+        { text: Type.String({ minLength: 1, maxLength: LONGEST_TEXT }) },
+        { additionalProperties: false },
+      ),
+    ],
+    { description: "An address, read again every six hours, or the text of the description." },
+  ),
 );
 
 export const OrganizationParams = Type.Object({ organizationId: IdParam });
@@ -106,36 +128,51 @@ export const VersionParams = Type.Object({ ...SpecParams.properties, versionId: 
 
 export const ListQuery = Type.Object(pageQuery, { additionalProperties: false });
 
-export const CreateSpec = Type.Object({ slug: Slug, source: Source }, { additionalProperties: false });
-export const PutSpec = Type.Object({ source: Source }, { additionalProperties: false });
-export const PatchSpec = Type.Object({ visibility: Visibility }, { additionalProperties: false });
+export const CreateSpec = named(
+  "CreateOpenAPISpec",
+  Type.Object({ slug: Slug, source: Source }, { additionalProperties: false }),
+);
+export const PutSpec = named(
+  "PutOpenAPISpec",
+  Type.Object({ source: Source }, { additionalProperties: false }),
+);
+export const PatchSpec = named(
+  "UpdateOpenAPISpec",
+  Type.Object({ visibility: Visibility }, { additionalProperties: false }),
+);
 
 const closed = { additionalProperties: false } as const;
 
-const Dependencies = Type.Object(
-  {
-    spec: Type.Object(
-      {
-        ref: Type.Object({ kind: Type.Literal("openapi"), spec: Slug }, closed),
-        value: Type.Optional(
-          Type.Union([
-            Type.Null(),
-            Type.Object(
-              {
-                object: Type.Literal("openapi-spec"),
-                id: IdParam,
-                slug: Slug,
-                lastVersion: Type.Optional(IdParam),
-              },
-              closed,
-            ),
-          ]),
-        ),
-      },
-      closed,
-    ),
-  },
-  { ...closed, description: "The specification, by its slug; with `value.lastVersion`, that version of it." },
+const Dependencies = named(
+  "ComputedContentDependencies",
+  Type.Object(
+    {
+      spec: Type.Object(
+        {
+          ref: Type.Object({ kind: Type.Literal("openapi"), spec: Slug }, closed),
+          value: Type.Optional(
+            Type.Union([
+              Type.Null(),
+              Type.Object(
+                {
+                  object: Type.Literal("openapi-spec"),
+                  id: IdParam,
+                  slug: Slug,
+                  lastVersion: Type.Optional(IdParam),
+                },
+                closed,
+              ),
+            ]),
+          ),
+        },
+        closed,
+      ),
+    },
+    {
+      ...closed,
+      description: "The specification, by its slug; with `value.lastVersion`, that version of it.",
+    },
+  ),
 );
 export type SourceDependencies = Type.Static<typeof Dependencies>;
 
@@ -145,53 +182,62 @@ const Seed = Type.String({
 });
 const OPENAPI = Type.Literal("builtin:openapi");
 
-export const ComputeRevision = Type.Object(
-  {
-    source: Type.Object(
-      {
-        type: OPENAPI,
-        props: Type.Object(
-          {
-            models: Type.Boolean({ description: "A page of all schemas." }),
-            downloadLink: Type.Optional(Type.Boolean()),
-            grouping: Type.Optional(Type.Enum(["by-tag", "by-operation"])),
-          },
-          closed,
-        ),
-        dependencies: Dependencies,
-      },
-      closed,
-    ),
-    seed: Seed,
-  },
-  closed,
-);
-
-export const ComputedRevision = Type.Object({
-  pages: Type.Array(Page),
-  files: Type.Array(Type.Any()),
-  reusableContents: Type.Array(Type.Any()),
-});
-
-export const ComputeDocument = Type.Object(
-  {
-    source: Type.Object(
-      {
-        type: OPENAPI,
-        props: Type.Union([
-          Type.Object({ doc: Type.Literal("models") }, closed),
-          Type.Object(
-            { doc: Type.Enum(["operations", "info"]), page: Type.String({ minLength: 1, maxLength: 300 }) },
+export const ComputeRevision = named(
+  "ComputeRevision",
+  Type.Object(
+    {
+      source: Type.Object(
+        {
+          type: OPENAPI,
+          props: Type.Object(
+            {
+              models: Type.Boolean({ description: "A page of all schemas." }),
+              downloadLink: Type.Optional(Type.Boolean()),
+              grouping: Type.Optional(Type.Enum(["by-tag", "by-operation"])),
+            },
             closed,
           ),
-        ]),
-        dependencies: Dependencies,
-      },
-      closed,
-    ),
-    seed: Seed,
-  },
-  closed,
+          dependencies: Dependencies,
+        },
+        closed,
+      ),
+      seed: Seed,
+    },
+    closed,
+  ),
+);
+
+export const ComputedRevision = named(
+  "ComputedRevision",
+  Type.Object({
+    pages: Type.Array(Page),
+    files: Type.Array(Type.Any()),
+    reusableContents: Type.Array(Type.Any()),
+  }),
+);
+
+export const ComputeDocument = named(
+  "ComputeDocument",
+  Type.Object(
+    {
+      source: Type.Object(
+        {
+          type: OPENAPI,
+          props: Type.Union([
+            Type.Object({ doc: Type.Literal("models") }, closed),
+            Type.Object(
+              { doc: Type.Enum(["operations", "info"]), page: Type.String({ minLength: 1, maxLength: 300 }) },
+              closed,
+            ),
+          ]),
+          dependencies: Dependencies,
+        },
+        closed,
+      ),
+      seed: Seed,
+    },
+    closed,
+  ),
 );
 
 export const DocumentQuery = Type.Object(

@@ -1,13 +1,14 @@
 import { Type } from "typebox";
 import { ROLES } from "../../access/roles.ts";
 import { Timestamp, Url } from "../../http/shapes.ts";
+import { named } from "../../http/named.ts";
 import { OrganizationMergeRules } from "../merge-rules/schema.ts";
 
 /** What a person may do with content; see the concepts in the documentation. */
-export const Role = Type.Enum([...ROLES]);
+export const Role = named("MemberRole", Type.Enum([...ROLES]));
 
 /** A role, or null for guests. */
-export const RoleOrGuest = Type.Union([Role, Type.Null()]);
+export const RoleOrGuest = named("MemberRoleOrGuest", Type.Union([Role, Type.Null()]));
 
 const hostname = {
   minLength: 3,
@@ -16,50 +17,56 @@ const hostname = {
   description: "The organization's part of its sites' addresses: lower-case letters, digits and hyphens.",
 };
 
-const DefaultContent = Type.Object(
-  { type: Type.Literal("site"), site: Type.String({ maxLength: 128 }) },
-  { additionalProperties: false },
+const DefaultContent = named(
+  "OrganizationDefaultContent",
+  Type.Object(
+    { type: Type.Literal("site"), site: Type.String({ maxLength: 128 }) },
+    { additionalProperties: false },
+  ),
 );
 
-export const Organization = Type.Object({
-  object: Type.Literal("organization"),
-  id: Type.String(),
-  title: Type.String(),
-  createdAt: Timestamp,
-  emailDomains: Type.Array(Type.String()),
-  hostname: Type.Optional(Type.String()),
-  type: Type.Enum(["business", "community"]),
-  useCase: Type.Optional(Type.String()),
-  communityType: Type.Optional(Type.String()),
-  defaultRole: Type.Optional(RoleOrGuest),
-  defaultContent: Type.Optional(DefaultContent),
-  sso: Type.Boolean(),
-  ai: Type.Boolean(),
-  inviteLinks: Type.Boolean(),
-  mergeRules: OrganizationMergeRules,
-  plan: Type.String(),
-  urls: Type.Object({ location: Url, app: Url, logo: Type.Optional(Url) }),
-  trial: Type.Object({ status: Type.Literal("notapplicable") }),
-  internal_isOnNewTrial: Type.Literal(true),
-  permissions: Type.Object(
-    Object.fromEntries(
-      [
-        "view",
-        "admin",
-        "ownTeam",
-        "createContent",
-        "createOpenAPISpec",
-        "ingestConversations",
-        "viewBilling",
-        "listMembers",
-        "listTeams",
-        "listIntegrations",
-        "listInstallations",
-        "installIntegration",
-      ].map((name) => [name, Type.Boolean()]),
+export const Organization = named(
+  "Organization",
+  Type.Object({
+    object: Type.Literal("organization"),
+    id: Type.String(),
+    title: Type.String(),
+    createdAt: Timestamp,
+    emailDomains: Type.Array(Type.String()),
+    hostname: Type.Optional(Type.String()),
+    type: Type.Enum(["business", "community"]),
+    useCase: Type.Optional(Type.String()),
+    communityType: Type.Optional(Type.String()),
+    defaultRole: Type.Optional(RoleOrGuest),
+    defaultContent: Type.Optional(DefaultContent),
+    sso: Type.Boolean(),
+    ai: Type.Boolean(),
+    inviteLinks: Type.Boolean(),
+    mergeRules: OrganizationMergeRules,
+    plan: Type.String(),
+    urls: Type.Object({ location: Url, app: Url, logo: Type.Optional(Url) }),
+    trial: Type.Object({ status: Type.Literal("notapplicable") }),
+    internal_isOnNewTrial: Type.Literal(true),
+    permissions: Type.Object(
+      Object.fromEntries(
+        [
+          "view",
+          "admin",
+          "ownTeam",
+          "createContent",
+          "createOpenAPISpec",
+          "ingestConversations",
+          "viewBilling",
+          "listMembers",
+          "listTeams",
+          "listIntegrations",
+          "listInstallations",
+          "installIntegration",
+        ].map((name) => [name, Type.Boolean()]),
+      ),
     ),
-  ),
-});
+  }),
+);
 
 const Title = Type.String({ minLength: 2, maxLength: 255 });
 
@@ -75,42 +82,51 @@ export const EmailDomainParams = Type.Object({
   emailDomain: Type.String({ maxLength: 253, pattern: "^[A-Za-z0-9.-]+$" }),
 });
 
-export const OrganizationsOfDomain = Type.Object({ organizations: Type.Array(Organization) });
-
-export const CreateOrganization = Type.Object(
-  {
-    title: Title,
-    emailDomains: Type.Optional(EmailDomains),
-    type: Type.Optional(Type.Enum(["business", "community"])),
-    useCase: Type.Optional(
-      Type.Enum([
-        "internalDocs",
-        "docsSite",
-        "audienceControlledSite",
-        "productDocs",
-        "teamKnowledgeBase",
-        "designSystem",
-        "openSourceDocs",
-        "notes",
-        "other",
-      ]),
-    ),
-  },
-  { additionalProperties: false },
+export const OrganizationsOfDomain = named(
+  "OrganizationsOfDomain",
+  Type.Object({ organizations: Type.Array(Organization) }),
 );
 
-export const UpdateOrganization = Type.Object(
-  {
-    title: Type.Optional(Title),
-    emailDomains: Type.Optional(EmailDomains),
-    hostname: Type.Optional(Type.String(hostname)),
-    defaultRole: Type.Optional(RoleOrGuest),
-    defaultContent: Type.Optional(Type.Union([DefaultContent, Type.Null()])),
-    logo: Type.Optional(Type.Union([Url, Type.Null()])),
-    sso: Type.Optional(Type.Boolean()),
-    ai: Type.Optional(Type.Boolean()),
-    inviteLinks: Type.Optional(Type.Boolean()),
-    mergeRules: Type.Optional(OrganizationMergeRules),
-  },
-  { additionalProperties: false },
+export const CreateOrganization = named(
+  "CreateOrganization",
+  Type.Object(
+    {
+      title: Title,
+      emailDomains: Type.Optional(EmailDomains),
+      type: Type.Optional(Type.Enum(["business", "community"])),
+      useCase: Type.Optional(
+        Type.Enum([
+          "internalDocs",
+          "docsSite",
+          "audienceControlledSite",
+          "productDocs",
+          "teamKnowledgeBase",
+          "designSystem",
+          "openSourceDocs",
+          "notes",
+          "other",
+        ]),
+      ),
+    },
+    { additionalProperties: false },
+  ),
+);
+
+export const UpdateOrganization = named(
+  "UpdateOrganization",
+  Type.Object(
+    {
+      title: Type.Optional(Title),
+      emailDomains: Type.Optional(EmailDomains),
+      hostname: Type.Optional(Type.String(hostname)),
+      defaultRole: Type.Optional(RoleOrGuest),
+      defaultContent: Type.Optional(Type.Union([DefaultContent, Type.Null()])),
+      logo: Type.Optional(Type.Union([Url, Type.Null()])),
+      sso: Type.Optional(Type.Boolean()),
+      ai: Type.Optional(Type.Boolean()),
+      inviteLinks: Type.Optional(Type.Boolean()),
+      mergeRules: Type.Optional(OrganizationMergeRules),
+    },
+    { additionalProperties: false },
+  ),
 );

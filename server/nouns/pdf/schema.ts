@@ -1,5 +1,6 @@
 import { Type } from "typebox";
 import { IdParam, Url } from "../../http/shapes.ts";
+import { named } from "../../http/named.ts";
 
 export const PdfQuery = Type.Object(
   {
@@ -15,4 +16,4 @@ export const PdfQuery = Type.Object(
   { additionalProperties: false },
 );
 
-export const PdfAddress = Type.Object({ url: Url });
+export const PdfAddress = named("PDFAddress", Type.Object({ url: Url }));

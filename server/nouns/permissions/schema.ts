@@ -1,30 +1,37 @@
 import { Type } from "typebox";
 import { pageQuery } from "../../http/list.ts";
 import { IdParam } from "../../http/shapes.ts";
+import { named } from "../../http/named.ts";
 import { Role } from "../orgs/schema.ts";
 import { Team } from "../teams/schema.ts";
 import { User } from "../users/schema.ts";
 
-export const UserPermission = Type.Object({ permission: Role, user: User });
+export const UserPermission = named("UserContentPermission", Type.Object({ permission: Role, user: User }));
 
-export const TeamPermission = Type.Object({ permission: Role, team: Team });
+export const TeamPermission = named("TeamContentPermission", Type.Object({ permission: Role, team: Team }));
 
 const ids = Type.Array(IdParam, { minItems: 1, maxItems: 1000, uniqueItems: true });
 
-export const Invite = Type.Object(
-  {
-    users: Type.Optional(ids),
-    teams: Type.Optional(ids),
-    role: Role,
-  },
-  {
-    additionalProperties: false,
-    anyOf: [{ required: ["users"] }, { required: ["teams"] }],
-    description: "Members or teams of the organization, and the role that all of them get here.",
-  },
+export const Invite = named(
+  "InviteUsersAndTeams",
+  Type.Object(
+    {
+      users: Type.Optional(ids),
+      teams: Type.Optional(ids),
+      role: Role,
+    },
+    {
+      additionalProperties: false,
+      anyOf: [{ required: ["users"] }, { required: ["teams"] }],
+      description: "Members or teams of the organization, and the role that all of them get here.",
+    },
+  ),
 );
 
-export const UpdatePermission = Type.Object({ role: Role }, { additionalProperties: false });
+export const UpdatePermission = named(
+  "UpdateContentPermission",
+  Type.Object({ role: Role }, { additionalProperties: false }),
+);
 
 export const ListQuery = Type.Object(pageQuery, { additionalProperties: false });
 

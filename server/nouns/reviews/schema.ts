@@ -1,39 +1,46 @@
 import { Type } from "typebox";
 import { pageQuery } from "../../http/list.ts";
 import { IdParam, Timestamp, Url } from "../../http/shapes.ts";
+import { named } from "../../http/named.ts";
 import { ChangeRequestParams } from "../change-requests/schema.ts";
 import { Comment, CommentBody, FormatQuery } from "../comments/schema.ts";
 
-const Status = Type.Enum(["approved", "changes-requested"]);
+const Status = named("ChangeRequestReviewStatus", Type.Enum(["approved", "changes-requested"]));
 
-export const Review = Type.Object(
-  {
-    object: Type.Literal("change-request-review"),
-    id: Type.String(),
-    revision: Type.String({ description: "The revision of the change request that was reviewed." }),
-    reviewer: Type.Any({ description: "The user." }),
-    requestedBy: Type.Optional(Type.Any({ description: "The user who had asked for it." })),
-    status: Status,
-    outdated: Type.Boolean({
-      description:
-        "Whether its reviewer reviewed again since, or was asked to. Only others count for merge rules.",
-    }),
-    comment: Type.Optional(Comment),
-    createdAt: Timestamp,
-    updatedAt: Timestamp,
-    urls: Type.Object({ location: Url }),
-  },
-  { description: "What somebody says of a change request as it was in one revision." },
+export const Review = named(
+  "ChangeRequestReview",
+  Type.Object(
+    {
+      object: Type.Literal("change-request-review"),
+      id: Type.String(),
+      revision: Type.String({ description: "The revision of the change request that was reviewed." }),
+      reviewer: Type.Any({ description: "The user." }),
+      requestedBy: Type.Optional(Type.Any({ description: "The user who had asked for it." })),
+      status: Status,
+      outdated: Type.Boolean({
+        description:
+          "Whether its reviewer reviewed again since, or was asked to. Only others count for merge rules.",
+      }),
+      comment: Type.Optional(Comment),
+      createdAt: Timestamp,
+      updatedAt: Timestamp,
+      urls: Type.Object({ location: Url }),
+    },
+    { description: "What somebody says of a change request as it was in one revision." },
+  ),
 );
 
-export const RequestedReviewer = Type.Object({
-  object: Type.Literal("change-request-requested-reviewer"),
-  kind: Type.Literal("user"),
-  user: Type.Any({ description: "The user who was asked." }),
-  revision: Type.String({ description: "The revision of the change request at that time." }),
-  requestedBy: Type.Any({ description: "The user who asked." }),
-  createdAt: Timestamp,
-});
+export const RequestedReviewer = named(
+  "ChangeRequestRequestedReviewer",
+  Type.Object({
+    object: Type.Literal("change-request-requested-reviewer"),
+    kind: Type.Literal("user"),
+    user: Type.Any({ description: "The user who was asked." }),
+    revision: Type.String({ description: "The revision of the change request at that time." }),
+    requestedBy: Type.Any({ description: "The user who asked." }),
+    createdAt: Timestamp,
+  }),
+);
 
 export const ReviewParams = Type.Object({ ...ChangeRequestParams.properties, reviewId: IdParam });
 export const ReviewerParams = Type.Object({ ...ChangeRequestParams.properties, userId: IdParam });
@@ -54,24 +61,30 @@ export const ReviewQuery = FormatQuery;
 
 export const ListReviewersQuery = Type.Object(pageQuery, { additionalProperties: false });
 
-export const SubmitReview = Type.Object(
-  {
-    status: Status,
-    comment: Type.Optional(CommentBody),
-  },
-  { additionalProperties: false },
+export const SubmitReview = named(
+  "SubmitReview",
+  Type.Object(
+    {
+      status: Status,
+      comment: Type.Optional(CommentBody),
+    },
+    { additionalProperties: false },
+  ),
 );
 
-export const RequestReviewers = Type.Object(
-  {
-    users: Type.Array(IdParam, {
-      maxItems: 100,
-      uniqueItems: true,
-      description: "Ids of people who see the space; empty: nobody in particular.",
-    }),
-    subject: Type.Optional(
-      Type.String({ maxLength: 100, description: "A new subject of the change request." }),
-    ),
-  },
-  { additionalProperties: false },
+export const RequestReviewers = named(
+  "RequestReviewers",
+  Type.Object(
+    {
+      users: Type.Array(IdParam, {
+        maxItems: 100,
+        uniqueItems: true,
+        description: "Ids of people who see the space; empty: nobody in particular.",
+      }),
+      subject: Type.Optional(
+        Type.String({ maxLength: 100, description: "A new subject of the change request." }),
+      ),
+    },
+    { additionalProperties: false },
+  ),
 );

@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { pageQuery } from "../../http/list.ts";
 import { IdParam, Timestamp, Url } from "../../http/shapes.ts";
+import { named } from "../../http/named.ts";
 import { RoleOrGuest } from "../orgs/schema.ts";
 import { Team } from "../teams/schema.ts";
 
@@ -10,45 +11,54 @@ const label = Type.String({
   description: "What the button on the sign-in page says.",
 });
 
-const Service = Type.Object(
-  {
-    acsURL: Type.String({
-      format: "uri",
-      description: "Where the identity provider sends its answer (assertion consumer service).",
-    }),
-    startURL: Type.String({ format: "uri", description: "Where a sign-in begins." }),
-    entityID: Type.String({
-      maxLength: 1024,
-      description: "Who we are to the identity provider: the address of our metadata, and the audience.",
-    }),
-  },
-  { description: "What the identity provider has to be told." },
+const Service = named(
+  "SAMLService",
+  Type.Object(
+    {
+      acsURL: Type.String({
+        format: "uri",
+        description: "Where the identity provider sends its answer (assertion consumer service).",
+      }),
+      startURL: Type.String({ format: "uri", description: "Where a sign-in begins." }),
+      entityID: Type.String({
+        maxLength: 1024,
+        description: "Who we are to the identity provider: the address of our metadata, and the audience.",
+      }),
+    },
+    { description: "What the identity provider has to be told." },
+  ),
 );
 
-export const SamlProvider = Type.Object(
-  {
-    object: Type.Literal("saml-provider"),
-    id: Type.String(),
-    label,
-    ssoURL: Type.Optional(Url),
-    entityID: Type.Optional(Type.String()),
-    certificate: Type.Optional(Type.String({ description: "The certificate as PEM." })),
-    defaultTeam: Type.Optional(Team),
-    defaultRole: RoleOrGuest,
-    createdAt: Timestamp,
-    status: Type.Enum(["active", "pending"], {
-      description:
-        "`pending` until `ssoURL`, `entityID` and `certificate` are there; nobody signs in before.",
-    }),
-    service: Service,
-    urls: Type.Object({ location: Url }),
-  },
-  { description: "An identity provider through which people sign in to an organization." },
+export const SamlProvider = named(
+  "OrganizationSAMLProvider",
+  Type.Object(
+    {
+      object: Type.Literal("saml-provider"),
+      id: Type.String(),
+      label,
+      ssoURL: Type.Optional(Url),
+      entityID: Type.Optional(Type.String()),
+      certificate: Type.Optional(Type.String({ description: "The certificate as PEM." })),
+      defaultTeam: Type.Optional(Team),
+      defaultRole: RoleOrGuest,
+      createdAt: Timestamp,
+      status: Type.Enum(["active", "pending"], {
+        description:
+          "`pending` until `ssoURL`, `entityID` and `certificate` are there; nobody signs in before.",
+      }),
+      service: Service,
+      urls: Type.Object({ location: Url }),
+    },
+    { description: "An identity provider through which people sign in to an organization." },
+  ),
 );
 
-export const SsoLogin = Type.Object(
-  { id: Type.String(), label, startURL: Type.String({ format: "uri" }) },
-  { description: "A way to sign in by single sign-on." },
+export const SsoLogin = named(
+  "OrganizationSSOProviderLogin",
+  Type.Object(
+    { id: Type.String(), label, startURL: Type.String({ format: "uri" }) },
+    { description: "A way to sign in by single sign-on." },
+  ),
 );
 
 export const OrganizationParams = Type.Object({ organizationId: IdParam });
@@ -83,8 +93,11 @@ const fields = {
   defaultRole: Type.Optional(RoleOrGuest),
 };
 
-export const CreateSamlProvider = Type.Object({ label, ...fields }, { additionalProperties: false });
-export const UpdateSamlProvider = Type.Object(
-  { label: Type.Optional(label), ...fields },
-  { additionalProperties: false },
+export const CreateSamlProvider = named(
+  "CreateSAMLProvider",
+  Type.Object({ label, ...fields }, { additionalProperties: false }),
+);
+export const UpdateSamlProvider = named(
+  "UpdateSAMLProvider",
+  Type.Object({ label: Type.Optional(label), ...fields }, { additionalProperties: false }),
 );

@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { pageQuery } from "../../http/list.ts";
 import { Url } from "../../http/shapes.ts";
+import { named } from "../../http/named.ts";
 
 export const SearchQuery = Type.Object(
   {
@@ -18,29 +19,38 @@ export const SearchQuery = Type.Object(
 
 const app = Type.Object({ app: Url });
 
-const FoundSection = Type.Object(
-  {
-    id: Type.String({ description: "The anchor of its heading; the page's id before the first heading." }),
-    title: Type.String(),
-    path: Type.String({ description: "The page's path with the anchor." }),
-    body: Type.String({ description: "The lines around what was found, as plain text." }),
-    urls: app,
-  },
-  { description: "A heading with what follows it." },
+const FoundSection = named(
+  "SearchSectionResult",
+  Type.Object(
+    {
+      id: Type.String({ description: "The anchor of its heading; the page's id before the first heading." }),
+      title: Type.String(),
+      path: Type.String({ description: "The page's path with the anchor." }),
+      body: Type.String({ description: "The lines around what was found, as plain text." }),
+      urls: app,
+    },
+    { description: "A heading with what follows it." },
+  ),
 );
 
-export const FoundPage = Type.Object(
-  {
-    id: Type.String(),
-    title: Type.String(),
-    path: Type.String(),
-    sections: Type.Array(FoundSection, { description: "Those with a word of the query, best first." }),
-    urls: app,
-  },
-  { description: "A page that was found." },
+export const FoundPage = named(
+  "SearchPageResult",
+  Type.Object(
+    {
+      id: Type.String(),
+      title: Type.String(),
+      path: Type.String(),
+      sections: Type.Array(FoundSection, { description: "Those with a word of the query, best first." }),
+      urls: app,
+    },
+    { description: "A page that was found." },
+  ),
 );
 
-export const FoundSpace = Type.Object(
-  { id: Type.String(), title: Type.String(), pages: Type.Array(FoundPage) },
-  { description: "A space in which pages were found, with the best of them." },
+export const FoundSpace = named(
+  "SearchSpaceResult",
+  Type.Object(
+    { id: Type.String(), title: Type.String(), pages: Type.Array(FoundPage) },
+    { description: "A space in which pages were found, with the best of them." },
+  ),
 );

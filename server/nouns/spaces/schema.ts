@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { pageQuery } from "../../http/list.ts";
 import { IdParam, Timestamp, unsupported, Url } from "../../http/shapes.ts";
+import { named } from "../../http/named.ts";
 import { DefaultLevel } from "../collections/schema.ts";
 import { SpaceMergeRules } from "../merge-rules/schema.ts";
 
@@ -19,98 +20,112 @@ export const LANGUAGES =
     " ",
   );
 
+/** One of them. */
+export const Language = named("TranslationLanguage", Type.Enum(LANGUAGES));
+
 const title = Type.String({ minLength: 1, maxLength: 50 });
 const emoji = Type.String({
   minLength: 1,
   maxLength: 50,
   description: "A character or its code points in hex.",
 });
-const editMode = Type.Enum(["live", "locked"], {
-  description: "live: who may edit writes directly; locked: changes come through change requests alone.",
-});
-const language = Type.Enum(LANGUAGES);
+const editMode = named(
+  "SpaceEditMode",
+  Type.Enum(["live", "locked"], {
+    description: "live: who may edit writes directly; locked: changes come through change requests alone.",
+  }),
+);
 
-export const Space = Type.Object(
-  {
-    object: Type.Literal("space"),
-    id: Type.String(),
-    title: Type.String(),
-    emoji: Type.String(),
-    visibility: Type.Enum([...VISIBILITIES]),
-    createdAt: Timestamp,
-    updatedAt: Timestamp,
-    deletedAt: Type.Optional(Timestamp),
-    editMode,
-    organization: Type.String(),
-    parent: Type.Optional(Type.String()),
-    language: Type.Optional(language),
-    visitorAuth: Type.Optional(
-      Type.Object(
-        { backend: Type.Literal("custom") },
-        { description: "Who signs the visitors of its site in, where they have to." },
+export const Space = named(
+  "Space",
+  Type.Object(
+    {
+      object: Type.Literal("space"),
+      id: Type.String(),
+      title: Type.String(),
+      emoji: Type.String(),
+      visibility: Type.Enum([...VISIBILITIES]),
+      createdAt: Timestamp,
+      updatedAt: Timestamp,
+      deletedAt: Type.Optional(Timestamp),
+      editMode,
+      organization: Type.String(),
+      parent: Type.Optional(Type.String()),
+      language: Type.Optional(Language),
+      visitorAuth: Type.Optional(
+        Type.Object(
+          { backend: Type.Literal("custom") },
+          { description: "Who signs the visitors of its site in, where they have to." },
+        ),
       ),
-    ),
-    revision: Type.String({ description: "The revision that readers see." }),
-    defaultLevel: DefaultLevel,
-    mergeRules: SpaceMergeRules,
-    comments: Type.Integer(),
-    changeRequests: Type.Integer(),
-    changeRequestsOpen: Type.Integer(),
-    changeRequestsDraft: Type.Integer(),
-    urls: Type.Object({
-      location: Url,
-      app: Url,
-      published: Type.Optional(Url),
-      public: Type.Optional(Url),
-    }),
-    permissions: Type.Object(
-      Object.fromEntries(
-        [
-          "view",
-          "access",
-          "admin",
-          "viewInviteLinks",
-          "edit",
-          "triggerGitSync",
-          "comment",
-          "merge",
-          "review",
-          "installIntegration",
-        ].map((name) => [name, Type.Boolean()]),
+      revision: Type.String({ description: "The revision that readers see." }),
+      defaultLevel: DefaultLevel,
+      mergeRules: SpaceMergeRules,
+      comments: Type.Integer(),
+      changeRequests: Type.Integer(),
+      changeRequestsOpen: Type.Integer(),
+      changeRequestsDraft: Type.Integer(),
+      urls: Type.Object({
+        location: Url,
+        app: Url,
+        published: Type.Optional(Url),
+        public: Type.Optional(Url),
+      }),
+      permissions: Type.Object(
+        Object.fromEntries(
+          [
+            "view",
+            "access",
+            "admin",
+            "viewInviteLinks",
+            "edit",
+            "triggerGitSync",
+            "comment",
+            "merge",
+            "review",
+            "installIntegration",
+          ].map((name) => [name, Type.Boolean()]),
+        ),
       ),
-    ),
-  },
-  { description: "A container of documentation." },
+    },
+    { description: "A container of documentation." },
+  ),
 );
 
 export const SpaceParams = Type.Object({ spaceId: IdParam });
 
-export const CreateSpace = Type.Object(
-  {
-    title: Type.Optional(title),
-    emoji: Type.Optional(emoji),
-    parent: Type.Optional(IdParam),
-    language: Type.Optional(language),
-    editMode: Type.Optional(editMode),
-    template: unsupported("there are no templates; duplicate a space instead"),
-    computedSource: unsupported("a space's content is written; its pages can be computed"),
-  },
-  { additionalProperties: false },
+export const CreateSpace = named(
+  "CreateSpace",
+  Type.Object(
+    {
+      title: Type.Optional(title),
+      emoji: Type.Optional(emoji),
+      parent: Type.Optional(IdParam),
+      language: Type.Optional(Language),
+      editMode: Type.Optional(editMode),
+      template: unsupported("there are no templates; duplicate a space instead"),
+      computedSource: unsupported("a space's content is written; its pages can be computed"),
+    },
+    { additionalProperties: false },
+  ),
 );
 
-export const UpdateSpace = Type.Object(
-  {
-    title: Type.Optional(title),
-    emoji: Type.Optional(
-      Type.Union([emoji, Type.Null()], { description: "null: the one that a space begins with." }),
-    ),
-    icon: unsupported("spaces are told apart by their emoji"),
-    language: Type.Optional(language),
-    editMode: Type.Optional(editMode),
-    defaultLevel: Type.Optional(DefaultLevel),
-    mergeRules: Type.Optional(SpaceMergeRules),
-  },
-  { additionalProperties: false },
+export const UpdateSpace = named(
+  "UpdateSpace",
+  Type.Object(
+    {
+      title: Type.Optional(title),
+      emoji: Type.Optional(
+        Type.Union([emoji, Type.Null()], { description: "null: the one that a space begins with." }),
+      ),
+      icon: unsupported("spaces are told apart by their emoji"),
+      language: Type.Optional(Language),
+      editMode: Type.Optional(editMode),
+      defaultLevel: Type.Optional(DefaultLevel),
+      mergeRules: Type.Optional(SpaceMergeRules),
+    },
+    { additionalProperties: false },
+  ),
 );
 
 export const ListSpacesQuery = Type.Object(

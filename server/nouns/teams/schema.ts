@@ -1,27 +1,34 @@
 import { Type } from "typebox";
 import { pageQuery } from "../../http/list.ts";
 import { IdParam, Timestamp } from "../../http/shapes.ts";
+import { named } from "../../http/named.ts";
 import { Member } from "../members/schema.ts";
 
-const TeamRole = Type.Enum(["owner", "member"], {
-  description: "`owner`: may manage the members of the team.",
-});
+const TeamRole = named(
+  "TeamMemberRole",
+  Type.Enum(["owner", "member"], {
+    description: "`owner`: may manage the members of the team.",
+  }),
+);
 
 const title = Type.String({ minLength: 1, maxLength: 64 });
 /** Most people that one request adds or removes. */
 const MOST = 1000;
 
-export const Team = Type.Object(
-  {
-    object: Type.Literal("team"),
-    id: Type.String(),
-    title,
-    members: Type.Integer(),
-    spaces: Type.Integer({ description: "How many spaces it has a role on, of those that you may see." }),
-    createdAt: Timestamp,
-    permissions: Type.Object({ admin: Type.Boolean(), view: Type.Boolean() }),
-  },
-  { description: "Members of an organization who are given roles together." },
+export const Team = named(
+  "Team",
+  Type.Object(
+    {
+      object: Type.Literal("team"),
+      id: Type.String(),
+      title,
+      members: Type.Integer(),
+      spaces: Type.Integer({ description: "How many spaces it has a role on, of those that you may see." }),
+      createdAt: Timestamp,
+      permissions: Type.Object({ admin: Type.Boolean(), view: Type.Boolean() }),
+    },
+    { description: "Members of an organization who are given roles together." },
+  ),
 );
 
 export const OrganizationParams = Type.Object({ organizationId: IdParam });
@@ -54,47 +61,59 @@ export const ListTeamsOfMemberQuery = Type.Object(
 
 export const ListTeamMembersQuery = Type.Object(pageQuery, { additionalProperties: false });
 
-export const CreateTeam = Type.Object(
-  {
-    title,
-    members: Type.Optional(
-      Type.Array(Type.String({ maxLength: 128 }), { maxItems: MOST, description: "Ids of members." }),
-    ),
-  },
-  { additionalProperties: false },
+export const CreateTeam = named(
+  "CreateTeam",
+  Type.Object(
+    {
+      title,
+      members: Type.Optional(
+        Type.Array(Type.String({ maxLength: 128 }), { maxItems: MOST, description: "Ids of members." }),
+      ),
+    },
+    { additionalProperties: false },
+  ),
 );
 
-export const UpdateTeam = Type.Object({ title }, { additionalProperties: false });
+export const UpdateTeam = named("UpdateTeam", Type.Object({ title }, { additionalProperties: false }));
 
-const TeamMember = Type.Object({ role: TeamRole }, { additionalProperties: false });
+const TeamMember = named("TeamMember", Type.Object({ role: TeamRole }, { additionalProperties: false }));
 
 const UserKeys = Type.Optional(
   Type.Array(Type.String({ maxLength: 254 }), { maxItems: MOST, description: "Ids or e-mail addresses." }),
 );
 
-export const UpdateTeamMembers = Type.Object(
-  {
-    add: UserKeys,
-    remove: UserKeys,
-    memberships: Type.Optional(
-      Type.Record(Type.String(), TeamMember, {
-        maxProperties: MOST,
-        description:
-          "Who has which role in the team, by id or e-mail address; those who are not in it join it.",
-      }),
-    ),
-  },
-  { additionalProperties: false },
+export const UpdateTeamMembers = named(
+  "UpdateMembersInOrganizationTeam",
+  Type.Object(
+    {
+      add: UserKeys,
+      remove: UserKeys,
+      memberships: Type.Optional(
+        Type.Record(Type.String(), TeamMember, {
+          maxProperties: MOST,
+          description:
+            "Who has which role in the team, by id or e-mail address; those who are not in it join it.",
+        }),
+      ),
+    },
+    { additionalProperties: false },
+  ),
 );
 
 export const SetTeamMember = Type.Optional(
   Type.Object({ role: Type.Optional(TeamRole) }, { additionalProperties: false }),
 );
 
-export const TeamMemberItem = Type.Object({
-  organization: Member,
-  team: Type.Object({ role: TeamRole }),
-  permissions: Type.Object({ view: Type.Boolean() }),
-});
+export const TeamMemberItem = named(
+  "OrganizationTeamMember",
+  Type.Object({
+    organization: Member,
+    team: Type.Object({ role: TeamRole }),
+    permissions: Type.Object({ view: Type.Boolean() }),
+  }),
+);
 
-export const MemberTeamItem = Type.Object({ team: Team, member: Type.Object({ role: TeamRole }) });
+export const MemberTeamItem = named(
+  "OrganizationMemberTeam",
+  Type.Object({ team: Team, member: Type.Object({ role: TeamRole }) }),
+);

@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { TOKEN_SCOPES } from "../../access/scopes.ts";
 import { Timestamp, Url } from "../../http/shapes.ts";
+import { extended, named } from "../../http/named.ts";
 
 const fields = {
   object: Type.Literal("token"),
@@ -15,27 +16,37 @@ const fields = {
   urls: Type.Object({ location: Url }),
 };
 
-export const Token = Type.Object(fields, { description: "An API token, without its secret." });
-
-export const NewToken = Type.Object(
-  { ...fields, token: Type.String({ description: "The secret. It is shown this once." }) },
-  { description: "An API token just made." },
+export const Token = named(
+  "UserAPIToken",
+  Type.Object(fields, { description: "An API token, without its secret." }),
 );
 
-export const CreateToken = Type.Object(
-  {
-    label: Type.String({ minLength: 1, maxLength: 50 }),
-    expiresAt: Type.Optional(
-      Type.Union([Timestamp, Type.Null()], { description: "Absent or null: it doesn't expire." }),
-    ),
-    scopes: Type.Optional(
-      Type.Array(Type.Enum([...TOKEN_SCOPES]), {
-        minItems: 1,
-        maxItems: TOKEN_SCOPES.length,
-        uniqueItems: true,
-        description: "Narrows it to these; absent: it does all that you may.",
-      }),
-    ),
-  },
-  { additionalProperties: false },
+export const NewToken = named(
+  "UserAPITokenExtended",
+  extended(
+    Token,
+    { token: Type.String({ description: "The secret. It is shown this once." }) },
+    { description: "An API token just made." },
+  ),
+);
+
+export const CreateToken = named(
+  "CreateUserAPIToken",
+  Type.Object(
+    {
+      label: Type.String({ minLength: 1, maxLength: 50 }),
+      expiresAt: Type.Optional(
+        Type.Union([Timestamp, Type.Null()], { description: "Absent or null: it doesn't expire." }),
+      ),
+      scopes: Type.Optional(
+        Type.Array(Type.Enum([...TOKEN_SCOPES]), {
+          minItems: 1,
+          maxItems: TOKEN_SCOPES.length,
+          uniqueItems: true,
+          description: "Narrows it to these; absent: it does all that you may.",
+        }),
+      ),
+    },
+    { additionalProperties: false },
+  ),
 );

@@ -1,53 +1,69 @@
 import { type Static, Type } from "typebox";
 import { IdParam, Timestamp, Url } from "../../http/shapes.ts";
+import { named } from "../../http/named.ts";
 import { LANGUAGES } from "../spaces/schema.ts";
 
 const strict = { additionalProperties: false } as const;
 
-const Term = Type.String({ minLength: 1, maxLength: 255, pattern: "^[^\\n\\r]*$" });
+const Term = named("GlossaryTerm", Type.String({ minLength: 1, maxLength: 255, pattern: "^[^\\n\\r]*$" }));
 
-const GlossaryTranslations = Type.Unsafe<Readonly<Record<string, string>>>(
-  Type.Object(Object.fromEntries(LANGUAGES.map((language) => [language, Type.Optional(Term)])), {
-    ...strict,
-    minProperties: 1,
-    description: "What it is called, by the code of the language; each in one line.",
-  }),
+const GlossaryTranslations = named(
+  "GlossaryTranslations",
+  Type.Unsafe<Readonly<Record<string, string>>>(
+    Type.Object(Object.fromEntries(LANGUAGES.map((language) => [language, Type.Optional(Term)])), {
+      ...strict,
+      minProperties: 1,
+      description: "What it is called, by the code of the language; each in one line.",
+    }),
+  ),
 );
 
-export const GlossaryEntry = Type.Object(
-  {
-    object: Type.Literal("glossary-entry"),
-    id: Type.String(),
-    translations: GlossaryTranslations,
-    createdAt: Timestamp,
-    updatedAt: Timestamp,
-    urls: Type.Object({ location: Url }),
-  },
-  { description: "A term of an organization, as each language has it." },
+export const GlossaryEntry = named(
+  "GlossaryEntry",
+  Type.Object(
+    {
+      object: Type.Literal("glossary-entry"),
+      id: Type.String(),
+      translations: GlossaryTranslations,
+      createdAt: Timestamp,
+      updatedAt: Timestamp,
+      urls: Type.Object({ location: Url }),
+    },
+    { description: "A term of an organization, as each language has it." },
+  ),
 );
 
 export const GlossaryEntryParams = Type.Object({ organizationId: IdParam, glossaryEntryId: IdParam });
 
-const Insert = Type.Object({ type: Type.Literal("insert"), translations: GlossaryTranslations }, strict);
-const Update = Type.Object(
-  { type: Type.Literal("update"), id: IdParam, translations: GlossaryTranslations },
-  { ...strict, description: "Its translations are these from then on, and no others." },
+const Insert = named(
+  "GlossaryInsert",
+  Type.Object({ type: Type.Literal("insert"), translations: GlossaryTranslations }, strict),
 );
-const Delete = Type.Object({ type: Type.Literal("delete"), id: IdParam }, strict);
+const Update = named(
+  "GlossaryUpdate",
+  Type.Object(
+    { type: Type.Literal("update"), id: IdParam, translations: GlossaryTranslations },
+    { ...strict, description: "Its translations are these from then on, and no others." },
+  ),
+);
+const Delete = named("GlossaryDelete", Type.Object({ type: Type.Literal("delete"), id: IdParam }, strict));
 
 export type GlossaryOperation = Static<typeof Insert> | Static<typeof Update> | Static<typeof Delete>;
 
-export const UpdateGlossary = Type.Object(
-  {
-    operations: Type.Array(
-      Type.Unsafe<GlossaryOperation>({
-        type: "object",
-        discriminator: { propertyName: "type" },
-        required: ["type"],
-        oneOf: [Insert, Update, Delete],
-      }),
-      { minItems: 1, maxItems: 100, description: "They take effect in their order, all or none." },
-    ),
-  },
-  strict,
+export const UpdateGlossary = named(
+  "UpdateGlossary",
+  Type.Object(
+    {
+      operations: Type.Array(
+        Type.Unsafe<GlossaryOperation>({
+          type: "object",
+          discriminator: { propertyName: "type" },
+          required: ["type"],
+          oneOf: [Insert, Update, Delete],
+        }),
+        { minItems: 1, maxItems: 100, description: "They take effect in their order, all or none." },
+      ),
+    },
+    strict,
+  ),
 );

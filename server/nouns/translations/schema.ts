@@ -1,28 +1,32 @@
 import { Type } from "typebox";
 import { pageQuery } from "../../http/list.ts";
 import { IdParam, Timestamp, unsupported, Url } from "../../http/shapes.ts";
-import { LANGUAGES } from "../spaces/schema.ts";
+import { named } from "../../http/named.ts";
+import { Language, LANGUAGES } from "../spaces/schema.ts";
 import { PAGE_STATUSES, type PageStatus } from "./status.ts";
 
 const title = Type.String({ minLength: 1, maxLength: 100 });
-const languages = Type.Array(Type.Enum(LANGUAGES), {
+const languages = Type.Array(Language, {
   maxItems: LANGUAGES.length,
   uniqueItems: true,
   description: "Codes of the languages that content is translated to.",
 });
 
-export const TranslationSettings = Type.Object(
-  {
-    object: Type.Literal("translation-settings"),
-    id: Type.String(),
-    title,
-    languages,
-    createdAt: Timestamp,
-    updatedAt: Timestamp,
-    permissions: Type.Object({ view: Type.Boolean(), edit: Type.Boolean() }),
-    urls: Type.Object({ location: Url }),
-  },
-  { description: "The languages that some content of an organization is translated to." },
+export const TranslationSettings = named(
+  "TranslationSettings",
+  Type.Object(
+    {
+      object: Type.Literal("translation-settings"),
+      id: Type.String(),
+      title,
+      languages,
+      createdAt: Timestamp,
+      updatedAt: Timestamp,
+      permissions: Type.Object({ view: Type.Boolean(), edit: Type.Boolean() }),
+      urls: Type.Object({ location: Url }),
+    },
+    { description: "The languages that some content of an organization is translated to." },
+  ),
 );
 
 export const OrganizationParams = Type.Object({ organizationId: IdParam });
@@ -32,86 +36,106 @@ export const ListQuery = Type.Object(pageQuery, { additionalProperties: false })
 
 const OF_TRANSLATIONS = "settings name the languages; a space is translated below them, at /spaces";
 
-export const WriteSettings = Type.Object(
-  {
-    title,
-    languages: Type.Optional(languages),
-    source: unsupported(OF_TRANSLATIONS),
-    language: unsupported(OF_TRANSLATIONS),
-    instructions: unsupported(OF_TRANSLATIONS),
-  },
-  { additionalProperties: false },
+export const WriteSettings = named(
+  "WriteTranslationSettings",
+  Type.Object(
+    {
+      title,
+      languages: Type.Optional(languages),
+      source: unsupported(OF_TRANSLATIONS),
+      language: unsupported(OF_TRANSLATIONS),
+      instructions: unsupported(OF_TRANSLATIONS),
+    },
+    { additionalProperties: false },
+  ),
 );
 
-const language = Type.Enum(LANGUAGES);
 const automatic = Type.Boolean({
   description: "Whether the translator writes pages as soon as they are missing or outdated.",
 });
 const instructions = Type.String({ maxLength: 10_000, description: "What the translator is told." });
 
-export const UpdateTranslation = Type.Object(
-  {
-    automatic: Type.Optional(automatic),
-    instructions: Type.Optional(Type.Union([instructions, Type.Null()])),
-  },
-  { additionalProperties: false },
+export const UpdateTranslation = named(
+  "UpdateTranslation",
+  Type.Object(
+    {
+      automatic: Type.Optional(automatic),
+      instructions: Type.Optional(Type.Union([instructions, Type.Null()])),
+    },
+    { additionalProperties: false },
+  ),
 );
 
-const PageStatusSchema = Type.Enum([...PAGE_STATUSES], {
-  description:
-    "`missing`: nobody has translated it. `outdated`: its source says something else since. `current`: neither. " +
-    "`extra`: the source has no such page.",
-});
-
-const PageCounts = Type.Object(
-  Object.fromEntries(PAGE_STATUSES.map((status) => [status, Type.Integer()])) as Record<
-    PageStatus,
-    ReturnType<typeof Type.Integer>
-  >,
-  { description: "How many pages have which status." },
+const PageStatusSchema = named(
+  "TranslatedPageStatus",
+  Type.Enum([...PAGE_STATUSES], {
+    description:
+      "`missing`: nobody has translated it. `outdated`: its source says something else since. `current`: neither. " +
+      "`extra`: the source has no such page.",
+  }),
 );
 
-export const TranslatedSpace = Type.Object(
-  {
-    object: Type.Literal("translated-space"),
-    space: Type.String({ description: "The space that holds the translation." }),
-    source: Type.String({ description: "The space that it translates." }),
-    settings: Type.String(),
-    language,
-    automatic,
-    instructions: Type.Optional(instructions),
-    pages: PageCounts,
-    createdAt: Timestamp,
-    permissions: Type.Object({ view: Type.Boolean(), edit: Type.Boolean(), admin: Type.Boolean() }),
-    urls: Type.Object({ location: Url }),
-  },
-  { description: "A space that says in another language what its source says." },
+const PageCounts = named(
+  "TranslatedPageCounts",
+  Type.Object(
+    Object.fromEntries(PAGE_STATUSES.map((status) => [status, Type.Integer()])) as Record<
+      PageStatus,
+      ReturnType<typeof Type.Integer>
+    >,
+    { description: "How many pages have which status." },
+  ),
 );
 
-export const CreateTranslatedSpace = Type.Object(
-  {
-    source: Type.String({ minLength: 1, maxLength: 128, description: "The space to translate." }),
-    language,
-    title: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 50, description: "The source's, unless said." }),
-    ),
-  },
-  { additionalProperties: false },
+export const TranslatedSpace = named(
+  "TranslatedSpace",
+  Type.Object(
+    {
+      object: Type.Literal("translated-space"),
+      space: Type.String({ description: "The space that holds the translation." }),
+      source: Type.String({ description: "The space that it translates." }),
+      settings: Type.String(),
+      language: Language,
+      automatic,
+      instructions: Type.Optional(instructions),
+      pages: PageCounts,
+      createdAt: Timestamp,
+      permissions: Type.Object({ view: Type.Boolean(), edit: Type.Boolean(), admin: Type.Boolean() }),
+      urls: Type.Object({ location: Url }),
+    },
+    { description: "A space that says in another language what its source says." },
+  ),
 );
 
-export const TranslatedPage = Type.Object(
-  {
-    object: Type.Literal("translated-page"),
-    page: Type.String({ description: "Its id, in both spaces." }),
-    title: Type.Optional(Type.String({ description: "As the translation has it; absent when it hasn't." })),
-    status: PageStatusSchema,
-    writtenBy: Type.Optional(Type.Enum(["hand", "translator"])),
-    writtenAt: Type.Optional(Timestamp),
-    problems: Type.Array(Type.String(), {
-      description: "What looks wrong in what the translator wrote: links that got lost, other code.",
-    }),
-  },
-  { description: "A page of a translation or of its source." },
+export const CreateTranslatedSpace = named(
+  "CreateTranslatedSpace",
+  Type.Object(
+    {
+      source: Type.String({ minLength: 1, maxLength: 128, description: "The space to translate." }),
+      language: Language,
+      title: Type.Optional(
+        Type.String({ minLength: 1, maxLength: 50, description: "The source's, unless said." }),
+      ),
+    },
+    { additionalProperties: false },
+  ),
+);
+
+export const TranslatedPage = named(
+  "TranslatedPage",
+  Type.Object(
+    {
+      object: Type.Literal("translated-page"),
+      page: Type.String({ description: "Its id, in both spaces." }),
+      title: Type.Optional(Type.String({ description: "As the translation has it; absent when it hasn't." })),
+      status: PageStatusSchema,
+      writtenBy: Type.Optional(Type.Enum(["hand", "translator"])),
+      writtenAt: Type.Optional(Timestamp),
+      problems: Type.Array(Type.String(), {
+        description: "What looks wrong in what the translator wrote: links that got lost, other code.",
+      }),
+    },
+    { description: "A page of a translation or of its source." },
+  ),
 );
 
 export const ListPagesQuery = Type.Object(
@@ -119,14 +143,17 @@ export const ListPagesQuery = Type.Object(
   { additionalProperties: false },
 );
 
-export const ConfirmPages = Type.Object(
-  {
-    pages: Type.Array(Type.String({ minLength: 1, maxLength: 128 }), {
-      minItems: 1,
-      maxItems: 1000,
-      uniqueItems: true,
-      description: "Ids of pages that are both in the translation and in its source.",
-    }),
-  },
-  { additionalProperties: false },
+export const ConfirmPages = named(
+  "ConfirmTranslatedPages",
+  Type.Object(
+    {
+      pages: Type.Array(Type.String({ minLength: 1, maxLength: 128 }), {
+        minItems: 1,
+        maxItems: 1000,
+        uniqueItems: true,
+        description: "Ids of pages that are both in the translation and in its source.",
+      }),
+    },
+    { additionalProperties: false },
+  ),
 );

@@ -1,22 +1,29 @@
 import { Type } from "typebox";
 import { Url } from "../../http/shapes.ts";
+import { named } from "../../http/named.ts";
 
-export const User = Type.Object(
-  {
-    object: Type.Literal("user"),
-    id: Type.String(),
-    displayName: Type.String(),
-    email: Type.Optional(Type.String()),
-    photoURL: Type.Optional(Type.String()),
-    urls: Type.Object({ location: Url }),
-  },
-  { description: "A person." },
+export const User = named(
+  "User",
+  Type.Object(
+    {
+      object: Type.Literal("user"),
+      id: Type.String(),
+      displayName: Type.String(),
+      email: Type.Optional(Type.String()),
+      photoURL: Type.Optional(Type.String()),
+      urls: Type.Object({ location: Url }),
+    },
+    { description: "A person." },
+  ),
 );
 
-export const UpdateUser = Type.Object(
-  {
-    displayName: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
-    photoURL: Type.Optional(Type.Union([Url, Type.Null()])),
-  },
-  { additionalProperties: false },
+export const UpdateUser = named(
+  "UpdateUser",
+  Type.Object(
+    {
+      displayName: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
+      photoURL: Type.Optional(Type.Union([Url, Type.Null()])),
+    },
+    { additionalProperties: false },
+  ),
 );

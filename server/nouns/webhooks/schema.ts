@@ -2,8 +2,9 @@ import { Type } from "typebox";
 import { EVENT_TYPES, type EventType } from "../../access/events.ts";
 import { pageQuery } from "../../http/list.ts";
 import { IdParam, Timestamp, Url } from "../../http/shapes.ts";
+import { extended, named } from "../../http/named.ts";
 
-const EventName = Type.Enum(Object.keys(EVENT_TYPES) as [EventType]);
+const EventName = named("WebhookEventName", Type.Enum(Object.keys(EVENT_TYPES) as [EventType]));
 /** Most spaces that one webhook names. */
 const MOST_SPACES = 100;
 
@@ -18,16 +19,19 @@ const events = Type.Array(EventName, {
   uniqueItems: true,
   description: "The types it is told of; empty: all, those of later versions too.",
 });
-const spaces = Type.Union(
-  [
-    Type.Array(Type.String({ minLength: 1, maxLength: 128 }), {
-      minItems: 1,
-      maxItems: MOST_SPACES,
-      uniqueItems: true,
-    }),
-    Type.Null(),
-  ],
-  { description: "Only what happens in these spaces; null: everything." },
+const spaces = named(
+  "WebhookSpaces",
+  Type.Union(
+    [
+      Type.Array(Type.String({ minLength: 1, maxLength: 128 }), {
+        minItems: 1,
+        maxItems: MOST_SPACES,
+        uniqueItems: true,
+      }),
+      Type.Null(),
+    ],
+    { description: "Only what happens in these spaces; null: everything." },
+  ),
 );
 
 const state = {
@@ -63,43 +67,56 @@ const state = {
   urls: Type.Object({ location: Url }),
 };
 
-export const Webhook = Type.Object(state, {
-  description: "An address that is told of what happens in an organization.",
-});
-
-export const WebhookWithSecret = Type.Object(
-  {
-    ...state,
-    secret: Type.String({ description: "Signs what is sent. It is in this answer and nowhere else." }),
-  },
-  { description: "A webhook with the secret that it was just given." },
+export const Webhook = named(
+  "Webhook",
+  Type.Object(state, {
+    description: "An address that is told of what happens in an organization.",
+  }),
 );
 
-export const CreateWebhook = Type.Object(
-  {
-    url,
-    description: Type.Optional(description),
-    events: Type.Optional(events),
-    spaces: Type.Optional(spaces),
-    active: Type.Optional(Type.Boolean()),
-  },
-  { additionalProperties: false },
+export const WebhookWithSecret = named(
+  "WebhookWithSecret",
+  extended(
+    Webhook,
+    { secret: Type.String({ description: "Signs what is sent. It is in this answer and nowhere else." }) },
+    { description: "A webhook with the secret that it was just given." },
+  ),
 );
 
-export const UpdateWebhook = Type.Object(
-  {
-    url: Type.Optional(url),
-    description: Type.Optional(description),
-    events: Type.Optional(events),
-    spaces: Type.Optional(spaces),
-    active: Type.Optional(Type.Boolean()),
-  },
-  { additionalProperties: false },
+export const CreateWebhook = named(
+  "CreateWebhook",
+  Type.Object(
+    {
+      url,
+      description: Type.Optional(description),
+      events: Type.Optional(events),
+      spaces: Type.Optional(spaces),
+      active: Type.Optional(Type.Boolean()),
+    },
+    { additionalProperties: false },
+  ),
 );
 
-const Status = Type.Enum(["waiting", "delivered", "failed"], {
-  description: "`waiting`: it is sent, or sent again, when its time comes; `failed`: it was given up.",
-});
+export const UpdateWebhook = named(
+  "UpdateWebhook",
+  Type.Object(
+    {
+      url: Type.Optional(url),
+      description: Type.Optional(description),
+      events: Type.Optional(events),
+      spaces: Type.Optional(spaces),
+      active: Type.Optional(Type.Boolean()),
+    },
+    { additionalProperties: false },
+  ),
+);
+
+const Status = named(
+  "WebhookDeliveryStatus",
+  Type.Enum(["waiting", "delivered", "failed"], {
+    description: "`waiting`: it is sent, or sent again, when its time comes; `failed`: it was given up.",
+  }),
+);
 
 const delivery = {
   object: Type.Literal("webhook-delivery"),
@@ -121,22 +138,30 @@ const delivery = {
   finishedAt: Type.Optional(Timestamp),
 };
 
-export const Delivery = Type.Object(delivery, { description: "One event on its way to one webhook." });
+export const Delivery = named(
+  "WebhookDelivery",
+  Type.Object(delivery, { description: "One event on its way to one webhook." }),
+);
 
-const Attempt = Type.Object({
-  number: Type.Integer(),
-  at: Timestamp,
-  duration: Type.Integer({ description: "Milliseconds." }),
-  status: Type.Optional(Type.Integer({ description: "The HTTP status, where there was an answer." })),
-  error: Type.Optional(Type.String({ description: "Why there was none: a code." })),
-  answer: Type.Optional(Type.String({ description: "The answer's text, 1 kB of it at most." })),
-});
+const Attempt = named(
+  "WebhookAttempt",
+  Type.Object({
+    number: Type.Integer(),
+    at: Timestamp,
+    duration: Type.Integer({ description: "Milliseconds." }),
+    status: Type.Optional(Type.Integer({ description: "The HTTP status, where there was an answer." })),
+    error: Type.Optional(Type.String({ description: "Why there was none: a code." })),
+    answer: Type.Optional(Type.String({ description: "The answer's text, 1 kB of it at most." })),
+  }),
+);
 
-export const DeliveryWithAttempts = Type.Object({
-  ...delivery,
-  body: Type.String({ description: "What is sent, byte for byte." }),
-  log: Type.Array(Attempt, { description: "The attempts, the newest 100, oldest first." }),
-});
+export const DeliveryWithAttempts = named(
+  "WebhookDeliveryWithAttempts",
+  extended(Delivery, {
+    body: Type.String({ description: "What is sent, byte for byte." }),
+    log: Type.Array(Attempt, { description: "The attempts, the newest 100, oldest first." }),
+  }),
+);
 
 export const OrganizationParams = Type.Object({ organizationId: IdParam });
 export const WebhookParams = Type.Object({ organizationId: IdParam, webhookId: IdParam });

@@ -1,26 +1,30 @@
 import { Type } from "typebox";
 import { Url } from "../../http/shapes.ts";
+import { named } from "../../http/named.ts";
 
 const closed = { additionalProperties: false };
 const redirectOnError = Type.Boolean({
   description: "Whether a visitor whose token counts for nothing is led to the login of the site.",
 });
 
-export const ResolveBody = Type.Object(
-  {
-    url: Url,
-    redirectOnError: Type.Optional(redirectOnError),
-    visitor: Type.Optional(
-      Type.Object(
-        {
-          jwtToken: Type.Optional(Type.String({ maxLength: 8192 })),
-          unsignedClaims: Type.Optional(Type.Record(Type.String({ maxLength: 256 }), Type.Any())),
-        },
-        closed,
+export const ResolveBody = named(
+  "ResolvePublishedURL",
+  Type.Object(
+    {
+      url: Url,
+      redirectOnError: Type.Optional(redirectOnError),
+      visitor: Type.Optional(
+        Type.Object(
+          {
+            jwtToken: Type.Optional(Type.String({ maxLength: 8192 })),
+            unsignedClaims: Type.Optional(Type.Record(Type.String({ maxLength: 256 }), Type.Any())),
+          },
+          closed,
+        ),
       ),
-    ),
-  },
-  closed,
+    },
+    closed,
+  ),
 );
 
 export const ResolveQuery = Type.Object(
@@ -32,36 +36,39 @@ export const ResolveQuery = Type.Object(
   closed,
 );
 
-const Redirect = Type.Object(
-  { target: Type.Enum(["application", "content", "external"]), redirect: Url },
-  closed,
+const Redirect = named(
+  "PublishedSiteRedirect",
+  Type.Object({ target: Type.Enum(["application", "content", "external"]), redirect: Url }, closed),
 );
 
-const Found = Type.Object(
-  {
-    organization: Type.String(),
-    site: Type.String(),
-    siteSection: Type.Optional(Type.String()),
-    siteSpace: Type.String(),
-    space: Type.String(),
-    changeRequest: Type.Optional(
-      Type.String({ description: "The id of the change request that a preview shows." }),
-    ),
-    revision: Type.Optional(Type.String({ description: "The id of the revision that a preview shows." })),
-    pathname: Type.String({ description: "The page's path in its space, with a slash before it." }),
-    basePath: Type.String({ description: "What is before the page's path in the address." }),
-    siteBasePath: Type.String({ description: "The part of that which is the site's own." }),
-    shareKey: Type.Optional(Type.String()),
-    complete: Type.Boolean({ description: "Whether what follows can only be pages." }),
-    contextId: Type.Optional(
-      Type.String({ description: "The same as long as the visitor's claims are: for caches." }),
-    ),
-    canonicalUrl: Url,
-    apiToken: Type.String({ description: "Reserved: the API takes tokens of users alone." }),
-  },
-  closed,
+const Found = named(
+  "PublishedSiteContent",
+  Type.Object(
+    {
+      organization: Type.String(),
+      site: Type.String(),
+      siteSection: Type.Optional(Type.String()),
+      siteSpace: Type.String(),
+      space: Type.String(),
+      changeRequest: Type.Optional(
+        Type.String({ description: "The id of the change request that a preview shows." }),
+      ),
+      revision: Type.Optional(Type.String({ description: "The id of the revision that a preview shows." })),
+      pathname: Type.String({ description: "The page's path in its space, with a slash before it." }),
+      basePath: Type.String({ description: "What is before the page's path in the address." }),
+      siteBasePath: Type.String({ description: "The part of that which is the site's own." }),
+      shareKey: Type.Optional(Type.String()),
+      complete: Type.Boolean({ description: "Whether what follows can only be pages." }),
+      contextId: Type.Optional(
+        Type.String({ description: "The same as long as the visitor's claims are: for caches." }),
+      ),
+      canonicalUrl: Url,
+      apiToken: Type.String({ description: "Reserved: the API takes tokens of users alone." }),
+    },
+    closed,
+  ),
 );
 
-export const PublishedLookup = Type.Union([Redirect, Found]);
+export const PublishedLookup = named("PublishedSiteContentLookup", Type.Union([Redirect, Found]));
 
 export const ContentQuery = Type.Object({ url: Url }, closed);

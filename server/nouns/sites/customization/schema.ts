@@ -1,5 +1,6 @@
 import { type TProperties, type TSchema, Type } from "typebox";
 import { unsupported, Url } from "../../../http/shapes.ts";
+import { named } from "../../../http/named.ts";
 import { ContentRef } from "../../content/schema.ts";
 import { SiteSpaceParams } from "../site-spaces/schema.ts";
 import { SiteParams } from "../site/schema.ts";
@@ -14,17 +15,33 @@ const strict = { additionalProperties: false } as const;
 const object = <P extends TProperties>(properties: P, description?: string) =>
   Type.Object(properties, { ...strict, ...(description === undefined ? {} : { description }) });
 
-const Colour = Type.String({ maxLength: 7, pattern: "^#(?:[0-9a-fA-F]{3}){1,2}$" });
-const Themed = object({ light: Colour, dark: Colour }, "A colour in each theme.");
-const ThemedUrl = object({ light: Url, dark: Url }, "A picture in each theme.");
+const Colour = named("Color", Type.String({ maxLength: 7, pattern: "^#(?:[0-9a-fA-F]{3}){1,2}$" }));
+const Themed = named(
+  "CustomizationThemedColor",
+  object({ light: Colour, dark: Colour }, "A colour in each theme."),
+);
+const ThemedUrl = named(
+  "CustomizationThemedURL",
+  object({ light: Url, dark: Url }, "A picture in each theme."),
+);
 const Title = Type.String({ minLength: 2, maxLength: 128 });
-const Locale = Type.Enum(["en", "fr", "es", "zh", "ja", "de", "nl", "no", "pt-br", "ru"], {
-  description: "The language of what the site says by itself.",
-});
+const Locale = named(
+  "CustomizationLocale",
+  Type.Enum(["en", "fr", "es", "zh", "ja", "de", "nl", "no", "pt-br", "ru"], {
+    description: "The language of what the site says by itself.",
+  }),
+);
 
-const Favicon = Type.Union(
-  [object({ icon: ThemedUrl }), object({ emoji: Type.String({ minLength: 1, maxLength: 50 }) }), object({})],
-  { description: "The picture of the site beside its title and in the browser's tab." },
+const Favicon = named(
+  "CustomizationFavicon",
+  Type.Union(
+    [
+      object({ icon: ThemedUrl }),
+      object({ emoji: Type.String({ minLength: 1, maxLength: 50 }) }),
+      object({}),
+    ],
+    { description: "The picture of the site beside its title and in the browser's tab." },
+  ),
 );
 
 const FontDefinition = object(
@@ -49,62 +66,80 @@ const FontDefinition = object(
   "A font of your own. Its files are copied, so that readers ask no other host for them.",
 );
 
-const Font = Type.Union([
-  Type.Enum([
-    "ABCFavorit",
-    "Inter",
-    "Roboto",
-    "RobotoSlab",
-    "OpenSans",
-    "SourceSansPro",
-    "Lato",
-    "Ubuntu",
-    "Raleway",
-    "Merriweather",
-    "Overpass",
-    "NotoSans",
-    "IBMPlexSerif",
-    "Poppins",
-    "FiraSans",
+const Font = named(
+  "CustomizationFont",
+  Type.Union([
+    Type.Enum([
+      "ABCFavorit",
+      "Inter",
+      "Roboto",
+      "RobotoSlab",
+      "OpenSans",
+      "SourceSansPro",
+      "Lato",
+      "Ubuntu",
+      "Raleway",
+      "Merriweather",
+      "Overpass",
+      "NotoSans",
+      "IBMPlexSerif",
+      "Poppins",
+      "FiraSans",
+    ]),
+    FontDefinition,
   ]),
-  FontDefinition,
-]);
-const MonospaceFont = Type.Union([
-  Type.Enum([
-    "FiraCode",
-    "IBMPlexMono",
-    "JetBrainsMono",
-    "SourceCodePro",
-    "RobotoMono",
-    "SpaceMono",
-    "DMMono",
-    "Inconsolata",
-  ]),
-  FontDefinition,
-]);
-
-const ContentLink = object({ title: Type.String({ maxLength: 64 }), to: ContentRef });
-const links = Type.Array(ContentLink, { maxItems: 50 });
-const HeaderItem = object(
-  {
-    title: Type.String({ maxLength: 128 }),
-    style: Type.Optional(Type.Enum(["link", "button-primary", "button-secondary"])),
-    to: Type.Union([ContentRef, Type.Null()]),
-    links,
-    condition: Type.Optional(Type.String({ minLength: 1, maxLength: 1024 })),
-  },
-  "A link of the header; with `links` a menu of them.",
 );
-const FooterGroup = object({ title: Type.String({ maxLength: 128 }), links });
+const MonospaceFont = named(
+  "CustomizationMonospaceFont",
+  Type.Union([
+    Type.Enum([
+      "FiraCode",
+      "IBMPlexMono",
+      "JetBrainsMono",
+      "SourceCodePro",
+      "RobotoMono",
+      "SpaceMono",
+      "DMMono",
+      "Inconsolata",
+    ]),
+    FontDefinition,
+  ]),
+);
 
-const Announcement = object(
-  {
-    enabled: Type.Boolean(),
-    message: Type.String({ minLength: 2, maxLength: 128 }),
-    link: Type.Optional(ContentLink),
-    style: Type.Enum(["info", "warning", "danger", "success"]),
-  },
-  "A line over every page.",
+const ContentLink = named(
+  "CustomizationContentLink",
+  object({ title: Type.String({ maxLength: 64 }), to: ContentRef }),
+);
+const links = Type.Array(ContentLink, { maxItems: 50 });
+const HeaderItem = named(
+  "CustomizationHeaderItem",
+  object(
+    {
+      title: Type.String({ maxLength: 128 }),
+      style: Type.Optional(Type.Enum(["link", "button-primary", "button-secondary"])),
+      to: Type.Union([ContentRef, Type.Null()]),
+      links,
+      condition: Type.Optional(Type.String({ minLength: 1, maxLength: 1024 })),
+    },
+    "A link of the header; with `links` a menu of them.",
+  ),
+);
+const FooterGroup = named(
+  "CustomizationFooterGroup",
+  object({ title: Type.String({ maxLength: 128 }), links }),
+);
+
+const Announcement = named(
+  "CustomizationAnnouncement",
+  object(
+    {
+      enabled: Type.Boolean(),
+      message: Type.String({ minLength: 2, maxLength: 128 }),
+      link: Type.Optional(ContentLink),
+      style: Type.Enum(["info", "warning", "danger", "success"]),
+    },
+    "A line over every page.",
+  ),
 );
 
 const styles = {
@@ -125,7 +160,10 @@ const sidebar = {
   background: Type.Enum(["default", "filled"]),
   list: Type.Enum(["default", "pill", "line"]),
 };
-const Tint = object({ color: Themed }, "The colour that greys lean to; the primary colour unless said.");
+const Tint = named(
+  "CustomizationTint",
+  object({ color: Themed }, "The colour that greys lean to; the primary colour unless said."),
+);
 const header = { preset: Type.Enum(["default", "bold", "contrast", "custom", "none"]) };
 const headerLinks = Type.Array(HeaderItem, { maxItems: 50 });
 const footerGroups = Type.Array(FooterGroup, { maxItems: 20 });
@@ -135,50 +173,57 @@ const themes = {
   toggeable: Type.Boolean({ description: "Whether readers may switch." }),
 };
 const flag = Type.Boolean();
-const Target = Type.Enum(["self", "blank"], { description: "The tab in which links to other sites open." });
+const Switch = named("Switch", object({ enabled: flag }));
+const Target = named(
+  "SiteExternalLinksTarget",
+  Type.Enum(["self", "blank"], { description: "The tab in which links to other sites open." }),
+);
 
 /** Everything that a site's look is made of. */
-export const Customization = object({
-  title: Type.Optional(Title),
-  styling: object({
-    ...styles,
-    tint: Type.Optional(Tint),
-    font: Font,
-    monospaceFont: MonospaceFont,
-    sidebar: object(sidebar),
+export const Customization = named(
+  "SiteCustomizationSettings",
+  object({
+    title: Type.Optional(Title),
+    styling: object({
+      ...styles,
+      tint: Type.Optional(Tint),
+      font: Font,
+      monospaceFont: MonospaceFont,
+      sidebar: object(sidebar),
+    }),
+    internationalization: object({ locale: Locale }),
+    favicon: Favicon,
+    header: object({
+      ...header,
+      logo: Type.Optional(ThemedUrl),
+      backgroundColor: Type.Optional(Themed),
+      linkColor: Type.Optional(Themed),
+      links: headerLinks,
+    }),
+    footer: object({
+      logo: Type.Optional(ThemedUrl),
+      groups: footerGroups,
+      copyright: Type.Optional(Copyright),
+    }),
+    announcement: Type.Optional(Announcement),
+    themes: object(themes),
+    pdf: Switch,
+    feedback: Switch,
+    ai: object({
+      mode: Type.Enum(["none", "search", "assistant", "integration"]),
+      integrationId: Type.Optional(Type.String({ maxLength: 128 })),
+    }),
+    advancedCustomization: Switch,
+    git: object({ showEditLink: flag }),
+    pageActions: object({ externalAI: flag, markdown: flag }),
+    externalLinks: object({ target: Target }),
+    pagination: Switch,
+    trademark: Switch,
+    privacyPolicy: object({ url: Type.Optional(Url) }),
+    socialPreview: object({ url: Type.Optional(Url) }),
+    insights: object({ trackingCookie: flag }),
   }),
-  internationalization: object({ locale: Locale }),
-  favicon: Favicon,
-  header: object({
-    ...header,
-    logo: Type.Optional(ThemedUrl),
-    backgroundColor: Type.Optional(Themed),
-    linkColor: Type.Optional(Themed),
-    links: headerLinks,
-  }),
-  footer: object({
-    logo: Type.Optional(ThemedUrl),
-    groups: footerGroups,
-    copyright: Type.Optional(Copyright),
-  }),
-  announcement: Type.Optional(Announcement),
-  themes: object(themes),
-  pdf: object({ enabled: flag }),
-  feedback: object({ enabled: flag }),
-  ai: object({
-    mode: Type.Enum(["none", "search", "assistant", "integration"]),
-    integrationId: Type.Optional(Type.String({ maxLength: 128 })),
-  }),
-  advancedCustomization: object({ enabled: flag }),
-  git: object({ showEditLink: flag }),
-  pageActions: object({ externalAI: flag, markdown: flag }),
-  externalLinks: object({ target: Target }),
-  pagination: object({ enabled: flag }),
-  trademark: object({ enabled: flag }),
-  privacyPolicy: object({ url: Type.Optional(Url) }),
-  socialPreview: object({ url: Type.Optional(Url) }),
-  insights: object({ trackingCookie: flag }),
-});
+);
 
 const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
@@ -190,37 +235,46 @@ function overrides(fields: Readonly<Record<string, TSchema>>) {
 const part = (fields: Readonly<Record<string, TSchema>>) => Type.Optional(object(overrides(fields)));
 
 /** What a variant of a site may have otherwise than the site. */
-export const CustomizationOverrides = object(
-  {
-    ...overrides({ title: Title, favicon: Favicon }),
-    styling: Type.Optional(
-      object({ ...overrides({ ...styles, tint: Tint }), sidebar: Type.Optional(object(overrides(sidebar))) }),
-    ),
-    internationalization: part({ locale: Locale }),
-    announcement: Type.Optional(orNull(Announcement)),
-    header: part({
-      ...header,
-      logo: ThemedUrl,
-      backgroundColor: Themed,
-      linkColor: Themed,
-      links: headerLinks,
-    }),
-    footer: part({ logo: ThemedUrl, groups: footerGroups, copyright: Copyright }),
-    themes: part(themes),
-    pdf: part({ enabled: flag }),
-    feedback: part({ enabled: flag }),
-    git: part({ showEditLink: flag }),
-    externalLinks: part({ target: Target }),
-    pagination: part({ enabled: flag }),
-    trademark: part({ enabled: flag }),
-    privacyPolicy: part({ url: Url }),
-    socialPreview: part({ url: Url }),
-  },
-  "`null` gives a field back to the site; what is left out stays.",
+export const CustomizationOverrides = named(
+  "SiteSpaceCustomizationOverrides",
+  object(
+    {
+      ...overrides({ title: Title, favicon: Favicon }),
+      styling: Type.Optional(
+        object({
+          ...overrides({ ...styles, tint: Tint }),
+          sidebar: Type.Optional(object(overrides(sidebar))),
+        }),
+      ),
+      internationalization: part({ locale: Locale }),
+      announcement: Type.Optional(orNull(Announcement)),
+      header: part({
+        ...header,
+        logo: ThemedUrl,
+        backgroundColor: Themed,
+        linkColor: Themed,
+        links: headerLinks,
+      }),
+      footer: part({ logo: ThemedUrl, groups: footerGroups, copyright: Copyright }),
+      themes: part(themes),
+      pdf: part({ enabled: flag }),
+      feedback: part({ enabled: flag }),
+      git: part({ showEditLink: flag }),
+      externalLinks: part({ target: Target }),
+      pagination: part({ enabled: flag }),
+      trademark: part({ enabled: flag }),
+      privacyPolicy: part({ url: Url }),
+      socialPreview: part({ url: Url }),
+    },
+    "`null` gives a field back to the site; what is left out stays.",
+  ),
 );
 
 /** How a variant looks: the site's settings with its own in their places. */
-export const SiteSpaceCustomization = Type.Object({
-  ...Customization.properties,
-  hasOverrides: Type.Boolean({ description: "Whether it differs from the site in anything." }),
-});
+export const SiteSpaceCustomization = named(
+  "SiteSpaceCustomizationSettings",
+  Type.Object({
+    ...Customization.properties,
+    hasOverrides: Type.Boolean({ description: "Whether it differs from the site in anything." }),
+  }),
+);

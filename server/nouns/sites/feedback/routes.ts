@@ -3,28 +3,35 @@ import type { Row } from "../../../db/schema.ts";
 import { listOf, pageOf, pageQuery } from "../../../http/list.ts";
 import { holding, op, type Operation } from "../../../http/operation.ts";
 import { IdParam, Timestamp, timestamp } from "../../../http/shapes.ts";
+import { named } from "../../../http/named.ts";
 import { loadSite } from "../site/queries.ts";
 import { SiteParams } from "../site/schema.ts";
 import { listFeedback } from "./queries.ts";
 
-const Rating = Type.Enum(["bad", "ok", "good"], { description: "Whether the page was helpful." });
+const Rating = named(
+  "PageFeedbackRating",
+  Type.Enum(["bad", "ok", "good"], { description: "Whether the page was helpful." }),
+);
 
-const PageFeedback = Type.Object(
-  {
-    object: Type.Literal("page-feedback"),
-    id: Type.String(),
-    rating: Rating,
-    comment: Type.Optional(Type.String()),
-    page: Type.Object({
+const PageFeedback = named(
+  "PageFeedback",
+  Type.Object(
+    {
+      object: Type.Literal("page-feedback"),
       id: Type.String(),
-      title: Type.String({ description: "As it was when the reader said it." }),
-    }),
-    space: Type.String({ description: "The space that the page is in." }),
-    siteSpace: Type.Optional(Type.String({ description: "Where it was read; absent once that is gone." })),
-    url: Type.String(),
-    createdAt: Timestamp,
-  },
-  { description: "What a reader said of a page. Who it was is not kept." },
+      rating: Rating,
+      comment: Type.Optional(Type.String()),
+      page: Type.Object({
+        id: Type.String(),
+        title: Type.String({ description: "As it was when the reader said it." }),
+      }),
+      space: Type.String({ description: "The space that the page is in." }),
+      siteSpace: Type.Optional(Type.String({ description: "Where it was read; absent once that is gone." })),
+      url: Type.String(),
+      createdAt: Timestamp,
+    },
+    { description: "What a reader said of a page. Who it was is not kept." },
+  ),
 );
 
 const listSitePageFeedback = op({

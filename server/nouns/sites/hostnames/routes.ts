@@ -3,6 +3,7 @@ import type { Deps } from "../../../deps.ts";
 import { conflict } from "../../../http/errors.ts";
 import { empty, holding, ok, op, type Operation } from "../../../http/operation.ts";
 import { Url } from "../../../http/shapes.ts";
+import { named } from "../../../http/named.ts";
 import { claimUntilProved } from "./claim.ts";
 import { releaseHostname } from "./commands.ts";
 import { proofOf, STATUSES } from "./proof.ts";
@@ -12,20 +13,23 @@ const tag = "Sites";
 const noun = "The custom hostname";
 const url = "/custom-hostnames/:hostname";
 
-const CustomHostname = Type.Object(
-  {
-    object: Type.Literal("custom-hostname"),
-    hostname: Type.String(),
-    target: Type.Object({ type: Type.Literal("site"), site: Type.String() }),
-    isActive: Type.Boolean({ description: "Whether the site is served there." }),
-    status: Type.Enum([...STATUSES]),
-    verification: Type.Object(
-      { type: Type.Literal("TXT"), name: Type.String(), value: Type.String() },
-      { description: "The DNS record that proves it." },
-    ),
-    urls: Type.Object({ location: Url }),
-  },
-  { description: "A hostname that a site has claimed." },
+const CustomHostname = named(
+  "CustomHostname",
+  Type.Object(
+    {
+      object: Type.Literal("custom-hostname"),
+      hostname: Type.String(),
+      target: Type.Object({ type: Type.Literal("site"), site: Type.String() }),
+      isActive: Type.Boolean({ description: "Whether the site is served there." }),
+      status: Type.Enum([...STATUSES]),
+      verification: Type.Object(
+        { type: Type.Literal("TXT"), name: Type.String(), value: Type.String() },
+        { description: "The DNS record that proves it." },
+      ),
+      urls: Type.Object({ location: Url }),
+    },
+    { description: "A hostname that a site has claimed." },
+  ),
 );
 
 const Params = Type.Object({ hostname: Type.String({ minLength: 1, maxLength: 512 }) });
@@ -115,14 +119,17 @@ const removeCustomHostname = op({
     }),
 });
 
-const Subdomain = Type.Object(
-  {
-    object: Type.Literal("subdomain"),
-    subdomain: Type.String(),
-    target: Type.Object({ type: Type.Literal("organization"), organization: Type.String() }),
-    isActive: Type.Boolean(),
-  },
-  { description: "The part of addresses that an organization has." },
+const Subdomain = named(
+  "Subdomain",
+  Type.Object(
+    {
+      object: Type.Literal("subdomain"),
+      subdomain: Type.String(),
+      target: Type.Object({ type: Type.Literal("organization"), organization: Type.String() }),
+      isActive: Type.Boolean(),
+    },
+    { description: "The part of addresses that an organization has." },
+  ),
 );
 
 const getSubdomain = op({

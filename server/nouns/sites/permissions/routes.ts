@@ -2,20 +2,24 @@ import { Type } from "typebox";
 import type { Read } from "../../../db/database.ts";
 import { listOf, pageOf, pageQuery } from "../../../http/list.ts";
 import { holding, op, type Operation, type Paging } from "../../../http/operation.ts";
+import { named } from "../../../http/named.ts";
 import { Role } from "../../orgs/schema.ts";
 import { presentUser } from "../../users/present.ts";
 import { User } from "../../users/schema.ts";
 import { loadSite } from "../site/queries.ts";
 import { SiteParams } from "../site/schema.ts";
 
-const UserSitePermission = Type.Object(
-  {
-    permission: Role,
-    user: User,
-    origin: Type.Object({ type: Type.Literal("organization"), organization: Type.String() }),
-    disabled: Type.Literal(false),
-  },
-  { description: "What somebody may do with a site." },
+const UserSitePermission = named(
+  "UserSitePermission",
+  Type.Object(
+    {
+      permission: Role,
+      user: User,
+      origin: Type.Object({ type: Type.Literal("organization"), organization: Type.String() }),
+      disabled: Type.Literal(false),
+    },
+    { description: "What somebody may do with a site." },
+  ),
 );
 
 /** The members of an organization with a role, by their ids. */

@@ -1,33 +1,40 @@
 import { Type } from "typebox";
 import { IdParam, Url } from "../../../http/shapes.ts";
+import { named } from "../../../http/named.ts";
 
 const Backend = Type.Enum(["custom", "integration"], {
   description: "Who signs visitors in: a backend of your own, or an integration.",
 });
 
-export const PublishingAuth = Type.Object(
-  {
-    object: Type.Literal("publishing-auth"),
-    backend: Backend,
-    privateKey: Type.String({
-      description: "Signs visitors' tokens: HS256, with the UTF-8 bytes of this text. A secret.",
-    }),
-    fallbackURL: Type.Optional(Url),
-  },
-  { description: "How a site signs visitors in." },
+export const PublishingAuth = named(
+  "SitePublishingAuth",
+  Type.Object(
+    {
+      object: Type.Literal("publishing-auth"),
+      backend: Backend,
+      privateKey: Type.String({
+        description: "Signs visitors' tokens: HS256, with the UTF-8 bytes of this text. A secret.",
+      }),
+      fallbackURL: Type.Optional(Url),
+    },
+    { description: "How a site signs visitors in." },
+  ),
 );
 
-export const UpdatePublishingAuth = Type.Object(
-  {
-    backend: Type.Optional(Backend),
-    fallbackURL: Type.Optional(
-      Type.Union([Type.String({ minLength: 1, maxLength: 2048 }), Type.Null()], {
-        description:
-          "Where visitors without a valid token are sent, with the path they asked for in `location`. null: nowhere.",
-      }),
-    ),
-  },
-  { additionalProperties: false },
+export const UpdatePublishingAuth = named(
+  "SitePublishingAuthUpdate",
+  Type.Object(
+    {
+      backend: Type.Optional(Backend),
+      fallbackURL: Type.Optional(
+        Type.Union([Type.String({ minLength: 1, maxLength: 2048 }), Type.Null()], {
+          description:
+            "Where visitors without a valid token are sent, with the path they asked for in `location`. null: nowhere.",
+        }),
+      ),
+    },
+    { additionalProperties: false },
+  ),
 );
 
 export const PreviewQuery = Type.Object(
@@ -40,4 +47,7 @@ export const PreviewQuery = Type.Object(
   { additionalProperties: false },
 );
 
-export const Preview = Type.Object({ url: Type.String({ format: "uri", maxLength: 8192 }) });
+export const Preview = named(
+  "SitePreview",
+  Type.Object({ url: Type.String({ format: "uri", maxLength: 8192 }) }),
+);

@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { pageQuery } from "../../../http/list.ts";
 import { IdParam, Timestamp, Url } from "../../../http/shapes.ts";
+import { named } from "../../../http/named.ts";
 import { SOURCE_MAX } from "../../../../engine/redirectSource.ts";
 import { ShareKeyQuery } from "../site/schema.ts";
 
@@ -14,19 +15,40 @@ const Source = Type.String({
 
 const closed = { additionalProperties: false };
 
-const Destination = Type.Union([
-  Type.Object({ kind: Type.Literal("site-section"), siteSectionId: IdParam }, closed),
-  Type.Object({ kind: Type.Literal("site-space"), siteSpaceId: IdParam }, closed),
-  Type.Object({ kind: Type.Literal("site-page"), siteSpaceId: IdParam, pageId: IdParam }, closed),
-  Type.Object({ kind: Type.Literal("external"), url: Url }, closed),
-]);
-
-const PathDestination = Type.Object(
-  { kind: Type.Literal("path"), spaceId: IdParam, path: Type.String({ minLength: 1, maxLength: 2048 }) },
-  { ...closed, description: "A page by its path in its space; kept as the page, wherever it goes." },
+const Destination = named(
+  "SiteRedirectDestination",
+  Type.Union([
+    named(
+      "SiteRedirectDestinationSiteSection",
+      Type.Object({ kind: Type.Literal("site-section"), siteSectionId: IdParam }, closed),
+    ),
+    named(
+      "SiteRedirectDestinationSiteSpace",
+      Type.Object({ kind: Type.Literal("site-space"), siteSpaceId: IdParam }, closed),
+    ),
+    named(
+      "SiteRedirectDestinationPage",
+      Type.Object({ kind: Type.Literal("site-page"), siteSpaceId: IdParam, pageId: IdParam }, closed),
+    ),
+    named(
+      "SiteRedirectDestinationExternal",
+      Type.Object({ kind: Type.Literal("external"), url: Url }, closed),
+    ),
+  ]),
 );
 
-const InputDestination = Type.Union([...Destination.anyOf, PathDestination]);
+const PathDestination = named(
+  "SiteRedirectDestinationPath",
+  Type.Object(
+    { kind: Type.Literal("path"), spaceId: IdParam, path: Type.String({ minLength: 1, maxLength: 2048 }) },
+    { ...closed, description: "A page by its path in its space; kept as the page, wherever it goes." },
+  ),
+);
+
+const InputDestination = named(
+  "SiteRedirectDestinationInput",
+  Type.Union([...Destination.anyOf, PathDestination]),
+);
 
 const captureWildcard = Type.Boolean({
   description: "Whether what the asterisk stands for goes behind the destination.",
@@ -36,19 +58,22 @@ const permanent = Type.Boolean({
 });
 const draft = Type.Boolean({ description: "Whether it waits to be published, and leads nobody yet." });
 
-export const SiteRedirect = Type.Object(
-  {
-    object: Type.Literal("site-redirect"),
-    id: Type.String(),
-    source: Type.String(),
-    draft,
-    captureWildcard,
-    permanent,
-    destination: Destination,
-    createdAt: Timestamp,
-    updatedAt: Type.Optional(Timestamp),
-  },
-  { description: "Where a path leads on which no page is." },
+export const SiteRedirect = named(
+  "SiteRedirect",
+  Type.Object(
+    {
+      object: Type.Literal("site-redirect"),
+      id: Type.String(),
+      source: Type.String(),
+      draft,
+      captureWildcard,
+      permanent,
+      destination: Destination,
+      createdAt: Timestamp,
+      updatedAt: Type.Optional(Timestamp),
+    },
+    { description: "Where a path leads on which no page is." },
+  ),
 );
 
 export const RedirectParams = Type.Object({
@@ -73,60 +98,75 @@ export const ListRedirectsQuery = Type.Object(
   closed,
 );
 
-export const CreateRedirect = Type.Object(
-  {
-    source: Source,
-    destination: InputDestination,
-    captureWildcard: Type.Optional(captureWildcard),
-    draft: Type.Optional(draft),
-    permanent: Type.Optional(permanent),
-  },
-  closed,
+export const CreateRedirect = named(
+  "CreateSiteRedirect",
+  Type.Object(
+    {
+      source: Source,
+      destination: InputDestination,
+      captureWildcard: Type.Optional(captureWildcard),
+      draft: Type.Optional(draft),
+      permanent: Type.Optional(permanent),
+    },
+    closed,
+  ),
 );
 
-export const UpdateRedirect = Type.Object(
-  {
-    source: Type.Optional(Source),
-    destination: Type.Optional(InputDestination),
-    captureWildcard: Type.Optional(captureWildcard),
-    draft: Type.Optional(draft),
-    permanent: Type.Optional(permanent),
-  },
-  closed,
+export const UpdateRedirect = named(
+  "UpdateSiteRedirect",
+  Type.Object(
+    {
+      source: Type.Optional(Source),
+      destination: Type.Optional(InputDestination),
+      captureWildcard: Type.Optional(captureWildcard),
+      draft: Type.Optional(draft),
+      permanent: Type.Optional(permanent),
+    },
+    closed,
+  ),
 );
 
-const BulkItem = Type.Object(
-  {
-    source: Source,
-    intent: Type.Optional(
-      Type.Enum(["live", "draft", "publish"], {
-        description: "What is written, live unless said; `publish` makes the draft of this source live.",
+const BulkItem = named(
+  "SiteRedirectChange",
+  Type.Object(
+    {
+      source: Source,
+      intent: Type.Optional(
+        Type.Enum(["live", "draft", "publish"], {
+          description: "What is written, live unless said; `publish` makes the draft of this source live.",
+        }),
+      ),
+      destination: Type.Optional(Type.Union([...InputDestination.anyOf, Type.Null()])),
+      captureWildcard: Type.Optional(captureWildcard),
+      permanent: Type.Optional(permanent),
+    },
+    { ...closed, description: "With null as its destination the redirect is deleted." },
+  ),
+);
+
+export const BulkRedirects = named(
+  "ChangeSiteRedirects",
+  Type.Object({ redirects: Type.Array(BulkItem, { minItems: 1, maxItems: 500 }) }, closed),
+);
+
+export const BulkResults = named(
+  "SiteRedirectsChanged",
+  Type.Object({
+    results: Type.Array(
+      Type.Object({
+        status: Type.Enum(["created", "updated", "deleted", "published", "error"]),
+        source: Type.String(),
+        draft: Type.Boolean(),
+        id: Type.Optional(Type.String()),
+        error: Type.Optional(Type.String()),
       }),
     ),
-    destination: Type.Optional(Type.Union([...InputDestination.anyOf, Type.Null()])),
-    captureWildcard: Type.Optional(captureWildcard),
-    permanent: Type.Optional(permanent),
-  },
-  { ...closed, description: "With null as its destination the redirect is deleted." },
+  }),
 );
-
-export const BulkRedirects = Type.Object(
-  { redirects: Type.Array(BulkItem, { minItems: 1, maxItems: 500 }) },
-  closed,
-);
-
-export const BulkResults = Type.Object({
-  results: Type.Array(
-    Type.Object({
-      status: Type.Enum(["created", "updated", "deleted", "published", "error"]),
-      source: Type.String(),
-      draft: Type.Boolean(),
-      id: Type.Optional(Type.String()),
-      error: Type.Optional(Type.String()),
-    }),
-  ),
-});
 
 export const LookupQuery = Type.Object({ ...ShareKeyQuery, source: Source }, closed);
 
-export const FoundRedirect = Type.Object({ redirect: SiteRedirect, target: Type.String() });
+export const FoundRedirect = named(
+  "FoundSiteRedirect",
+  Type.Object({ redirect: SiteRedirect, target: Type.String() }),
+);

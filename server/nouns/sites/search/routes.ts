@@ -3,6 +3,7 @@ import { invalidField } from "../../../http/errors.ts";
 import { listOf, pageQuery } from "../../../http/list.ts";
 import { holding, ok, op, type Operation } from "../../../http/operation.ts";
 import { IdParam } from "../../../http/shapes.ts";
+import { named } from "../../../http/named.ts";
 import { presentFound } from "../../search/present.ts";
 import { searchInSpaces } from "../../search/queries.ts";
 import { FoundSpace } from "../../search/schema.ts";
@@ -14,32 +15,38 @@ const closed = { additionalProperties: false };
 const query = Type.String({ minLength: 1, maxLength: 512 });
 const Ids = Type.Array(IdParam, { minItems: 1, maxItems: 500 });
 
-const Scope = Type.Union([
+const Scope = named(
+  "SiteSearchScope",
+  Type.Union([
+    Type.Object(
+      {
+        mode: Type.Literal("default"),
+        includedSiteSpaces: Type.Optional(Type.Array(IdParam, { maxItems: 500 })),
+      },
+      { ...closed, description: "The default site-space of every section, and others that are named." },
+    ),
+    Type.Object(
+      { mode: Type.Literal("specific"), siteSpaceIds: Ids },
+      { ...closed, description: "The named site-spaces alone." },
+    ),
+    Type.Object({ mode: Type.Literal("all") }, { ...closed, description: "Every site-space." }),
+  ]),
+);
+
+const SearchSite = named(
+  "SearchSite",
   Type.Object(
     {
-      mode: Type.Literal("default"),
-      includedSiteSpaces: Type.Optional(Type.Array(IdParam, { maxItems: 500 })),
+      query,
+      scope: Type.Optional(Scope),
+      mode: Type.Optional(
+        Type.Enum(["specific", "current", "all"], { description: "Former way to say the scope." }),
+      ),
+      siteSpaceIds: Type.Optional(Ids),
+      siteSpaceId: Type.Optional(IdParam),
     },
-    { ...closed, description: "The default site-space of every section, and others that are named." },
+    closed,
   ),
-  Type.Object(
-    { mode: Type.Literal("specific"), siteSpaceIds: Ids },
-    { ...closed, description: "The named site-spaces alone." },
-  ),
-  Type.Object({ mode: Type.Literal("all") }, { ...closed, description: "Every site-space." }),
-]);
-
-const SearchSite = Type.Object(
-  {
-    query,
-    scope: Type.Optional(Scope),
-    mode: Type.Optional(
-      Type.Enum(["specific", "current", "all"], { description: "Former way to say the scope." }),
-    ),
-    siteSpaceIds: Type.Optional(Ids),
-    siteSpaceId: Type.Optional(IdParam),
-  },
-  closed,
 );
 
 type Asked = Static<typeof SearchSite>;

@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { pageQuery } from "../../../http/list.ts";
 import { IdParam } from "../../../http/shapes.ts";
+import { named } from "../../../http/named.ts";
 import { Icon } from "../structure/schema.ts";
 
 const title = Type.String({ minLength: 1, maxLength: 100 });
@@ -20,41 +21,53 @@ export const GroupSectionParams = Type.Object({
 
 export const ListGroupsQuery = Type.Object(pageQuery, { additionalProperties: false });
 
-export const CreateGroup = Type.Object(
-  {
-    title,
-    icon: Type.Optional(Icon),
-    sections: Type.Optional(
-      Type.Array(IdParam, {
-        maxItems: 200,
-        uniqueItems: true,
-        description: "Ids of the sections to put into it, in their order.",
-      }),
-    ),
-  },
-  { additionalProperties: false },
-);
-
-export const UpdateGroup = Type.Object(
-  { title: Type.Optional(title), icon: Type.Optional(Icon) },
-  { additionalProperties: false },
-);
-
-export const AddSectionToGroup = Type.Object({ sectionId: IdParam }, { additionalProperties: false });
-
-const Pointer = Type.Object(
-  { type: Type.Enum(["site-section", "site-section-group"]), id: IdParam },
-  { additionalProperties: false },
-);
-
-export const MoveGroup = Type.Object(
-  {
-    position: Type.Optional(
-      Type.Object(
-        { before: Type.Optional(Pointer), after: Type.Optional(Pointer) },
-        { additionalProperties: false },
+export const CreateGroup = named(
+  "AddSiteSectionGroup",
+  Type.Object(
+    {
+      title,
+      icon: Type.Optional(Icon),
+      sections: Type.Optional(
+        Type.Array(IdParam, {
+          maxItems: 200,
+          uniqueItems: true,
+          description: "Ids of the sections to put into it, in their order.",
+        }),
       ),
-    ),
-  },
-  { additionalProperties: false },
+    },
+    { additionalProperties: false },
+  ),
+);
+
+export const UpdateGroup = named(
+  "UpdateSiteSectionGroup",
+  Type.Object({ title: Type.Optional(title), icon: Type.Optional(Icon) }, { additionalProperties: false }),
+);
+
+export const AddSectionToGroup = named(
+  "AddSectionToSiteSectionGroup",
+  Type.Object({ sectionId: IdParam }, { additionalProperties: false }),
+);
+
+const Pointer = named(
+  "SiteSectionGroupPointer",
+  Type.Object(
+    { type: Type.Enum(["site-section", "site-section-group"]), id: IdParam },
+    { additionalProperties: false },
+  ),
+);
+
+export const MoveGroup = named(
+  "MoveSiteSectionGroup",
+  Type.Object(
+    {
+      position: Type.Optional(
+        Type.Object(
+          { before: Type.Optional(Pointer), after: Type.Optional(Pointer) },
+          { additionalProperties: false },
+        ),
+      ),
+    },
+    { additionalProperties: false },
+  ),
 );

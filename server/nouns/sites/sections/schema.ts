@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { pageQuery } from "../../../http/list.ts";
 import { IdParam } from "../../../http/shapes.ts";
+import { named } from "../../../http/named.ts";
 import { Condition, Icon, PathSegment } from "../structure/schema.ts";
 import { ShareKeyQuery } from "../site/schema.ts";
 
@@ -17,40 +18,51 @@ export const ListSectionsQuery = Type.Object(
   { additionalProperties: false },
 );
 
-export const CreateSection = Type.Object(
-  {
-    spaceId: IdParam,
-    title: Type.Optional(Type.Union([title, Type.Null()], { description: "The space's title unless said." })),
-    icon: Type.Optional(Icon),
-  },
-  { additionalProperties: false },
-);
-
-export const UpdateSection = Type.Object(
-  {
-    title: Type.Optional(title),
-    path: Type.Optional(PathSegment),
-    defaultSiteSpace: Type.Optional(IdParam),
-    condition: Type.Optional(Condition),
-    icon: Type.Optional(Icon),
-    description: Type.Optional(Type.Union([Type.String({ maxLength: 256 }), Type.Null()])),
-  },
-  { additionalProperties: false },
-);
-
-const Pointer = Type.Object(
-  { type: Type.Literal("site-section"), siteSection: IdParam },
-  { additionalProperties: false },
-);
-
-export const MoveSection = Type.Object(
-  {
-    position: Type.Optional(
-      Type.Object(
-        { before: Type.Optional(Pointer), after: Type.Optional(Pointer) },
-        { additionalProperties: false },
+export const CreateSection = named(
+  "AddSiteSection",
+  Type.Object(
+    {
+      spaceId: IdParam,
+      title: Type.Optional(
+        Type.Union([title, Type.Null()], { description: "The space's title unless said." }),
       ),
-    ),
-  },
-  { additionalProperties: false },
+      icon: Type.Optional(Icon),
+    },
+    { additionalProperties: false },
+  ),
+);
+
+export const UpdateSection = named(
+  "UpdateSiteSection",
+  Type.Object(
+    {
+      title: Type.Optional(title),
+      path: Type.Optional(PathSegment),
+      defaultSiteSpace: Type.Optional(IdParam),
+      condition: Type.Optional(Condition),
+      icon: Type.Optional(Icon),
+      description: Type.Optional(Type.Union([Type.String({ maxLength: 256 }), Type.Null()])),
+    },
+    { additionalProperties: false },
+  ),
+);
+
+const Pointer = named(
+  "SiteSectionPointer",
+  Type.Object({ type: Type.Literal("site-section"), siteSection: IdParam }, { additionalProperties: false }),
+);
+
+export const MoveSection = named(
+  "MoveSiteSection",
+  Type.Object(
+    {
+      position: Type.Optional(
+        Type.Object(
+          { before: Type.Optional(Pointer), after: Type.Optional(Pointer) },
+          { additionalProperties: false },
+        ),
+      ),
+    },
+    { additionalProperties: false },
+  ),
 );

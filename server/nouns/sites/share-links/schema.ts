@@ -1,17 +1,21 @@
 import { Type } from "typebox";
 import { pageQuery } from "../../../http/list.ts";
 import { IdParam, Timestamp, Url } from "../../../http/shapes.ts";
+import { named } from "../../../http/named.ts";
 
-export const ShareLink = Type.Object(
-  {
-    object: Type.Literal("share-link"),
-    id: Type.String(),
-    createdAt: Timestamp,
-    name: Type.String(),
-    active: Type.Boolean({ description: "Whether its address opens the site." }),
-    urls: Type.Object({ published: Type.Optional(Url) }),
-  },
-  { description: "A secret address of a site. It opens the site while its visibility is share-link." },
+export const ShareLink = named(
+  "ShareLink",
+  Type.Object(
+    {
+      object: Type.Literal("share-link"),
+      id: Type.String(),
+      createdAt: Timestamp,
+      name: Type.String(),
+      active: Type.Boolean({ description: "Whether its address opens the site." }),
+      urls: Type.Object({ published: Type.Optional(Url) }),
+    },
+    { description: "A secret address of a site. It opens the site while its visibility is share-link." },
+  ),
 );
 
 const name = Type.String({ maxLength: 50, description: "Whom it is for." });
@@ -24,9 +28,15 @@ export const ShareLinkParams = Type.Object({
 
 export const ListShareLinksQuery = Type.Object(pageQuery, { additionalProperties: false });
 
-export const CreateShareLink = Type.Object({ name }, { additionalProperties: false });
+export const CreateShareLink = named(
+  "CreateShareLink",
+  Type.Object({ name }, { additionalProperties: false }),
+);
 
-export const UpdateShareLink = Type.Object(
-  { active: Type.Optional(Type.Boolean()), name: Type.Optional(name) },
-  { additionalProperties: false },
+export const UpdateShareLink = named(
+  "UpdateShareLink",
+  Type.Object(
+    { active: Type.Optional(Type.Boolean()), name: Type.Optional(name) },
+    { additionalProperties: false },
+  ),
 );

@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { pageQuery } from "../../../http/list.ts";
 import { IdParam } from "../../../http/shapes.ts";
+import { named } from "../../../http/named.ts";
 import { Condition, PathSegment } from "../structure/schema.ts";
 import { ShareKeyQuery } from "../site/schema.ts";
 
@@ -21,43 +22,55 @@ export const ListSiteSpacesQuery = Type.Object(
   { additionalProperties: false },
 );
 
-export const AddSiteSpace = Type.Object(
-  {
-    spaceId: IdParam,
-    sectionId: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 128,
-        description:
-          "The section to add it to; the default one unless said, the site itself when it has none.",
-      }),
-    ),
-  },
-  { additionalProperties: false },
-);
-
-const Pointer = Type.Object(
-  { type: Type.Optional(Type.Literal("site-space")), siteSpace: IdParam },
-  { additionalProperties: false },
-);
-
-export const MoveSiteSpace = Type.Object(
-  {
-    position: Type.Optional(
-      Type.Object(
-        { before: Type.Optional(Pointer), after: Type.Optional(Pointer) },
-        { additionalProperties: false },
+export const AddSiteSpace = named(
+  "AddSiteSpace",
+  Type.Object(
+    {
+      spaceId: IdParam,
+      sectionId: Type.Optional(
+        Type.String({
+          minLength: 1,
+          maxLength: 128,
+          description:
+            "The section to add it to; the default one unless said, the site itself when it has none.",
+        }),
       ),
-    ),
-  },
-  { additionalProperties: false },
+    },
+    { additionalProperties: false },
+  ),
 );
 
-export const UpdateSiteSpace = Type.Object(
-  {
-    path: Type.Optional(PathSegment),
-    condition: Type.Optional(Condition),
-    spaceId: Type.Optional(IdParam),
-  },
-  { additionalProperties: false },
+const Pointer = named(
+  "SiteSpacePointer",
+  Type.Object(
+    { type: Type.Optional(Type.Literal("site-space")), siteSpace: IdParam },
+    { additionalProperties: false },
+  ),
+);
+
+export const MoveSiteSpace = named(
+  "MoveSiteSpace",
+  Type.Object(
+    {
+      position: Type.Optional(
+        Type.Object(
+          { before: Type.Optional(Pointer), after: Type.Optional(Pointer) },
+          { additionalProperties: false },
+        ),
+      ),
+    },
+    { additionalProperties: false },
+  ),
+);
+
+export const UpdateSiteSpace = named(
+  "UpdateSiteSpace",
+  Type.Object(
+    {
+      path: Type.Optional(PathSegment),
+      condition: Type.Optional(Condition),
+      spaceId: Type.Optional(IdParam),
+    },
+    { additionalProperties: false },
+  ),
 );

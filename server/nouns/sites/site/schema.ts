@@ -1,17 +1,27 @@
 import { Type } from "typebox";
 import { pageQuery } from "../../../http/list.ts";
 import { IdParam, Timestamp, Url } from "../../../http/shapes.ts";
+import { named } from "../../../http/named.ts";
 
 export const SITE_VISIBILITIES = ["public", "unlisted", "share-link", "visitor-auth"] as const;
 
-const SiteType = Type.Enum(["basic", "premium", "ultimate", "sponsored", "legacy-basic", "legacy-premium"]);
-const Visibility = Type.Enum([...SITE_VISIBILITIES], {
-  description:
-    "public: anyone, indexed. unlisted: anyone, not indexed. share-link: who has the secret address. visitor-auth: signed-in visitors.",
-});
-const AgentsContext = Type.Enum(["excluded", "included"]);
+const SiteType = named(
+  "SiteType",
+  Type.Enum(["basic", "premium", "ultimate", "sponsored", "legacy-basic", "legacy-premium"]),
+);
+const Visibility = named(
+  "SiteVisibility",
+  Type.Enum([...SITE_VISIBILITIES], {
+    description:
+      "public: anyone, indexed. unlisted: anyone, not indexed. share-link: who has the secret address. visitor-auth: signed-in visitors.",
+  }),
+);
+const AgentsContext = named("SiteAgentsContext", Type.Enum(["excluded", "included"]));
 const title = Type.String({ minLength: 2, maxLength: 128 });
-const AdaptiveContent = Type.Object({ enabled: Type.Boolean() }, { additionalProperties: false });
+const AdaptiveContent = named(
+  "SiteAdaptiveContent",
+  Type.Object({ enabled: Type.Boolean() }, { additionalProperties: false }),
+);
 
 export const FEATURES = (
   "adaptive-content advanced-customization advanced-insights ads ai-search ai-assistant api-playground " +
@@ -23,26 +33,29 @@ export const FEATURES = (
   .split(" ")
   .map((name) => `sites-${name}`);
 
-export const Site = Type.Object(
-  {
-    object: Type.Literal("site"),
-    id: Type.String(),
-    type: SiteType,
-    title: Type.String(),
-    icon: Type.Optional(Type.Any()),
-    hostname: Type.Optional(Type.String()),
-    basename: Type.Optional(Type.String()),
-    proxy: Type.Optional(Type.Object({ origin: Type.String(), target: Type.String() })),
-    visibility: Visibility,
-    published: Type.Boolean(),
-    siteSpaces: Type.Integer(),
-    createdAt: Timestamp,
-    adaptiveContent: AdaptiveContent,
-    agentsContext: AgentsContext,
-    features: Type.Array(Type.Object({ id: Type.String(), plan: Type.String(), frozen: Type.Boolean() })),
-    urls: Type.Object({ location: Url, app: Url, published: Type.Optional(Url) }),
-  },
-  { description: "A published documentation site." },
+export const Site = named(
+  "Site",
+  Type.Object(
+    {
+      object: Type.Literal("site"),
+      id: Type.String(),
+      type: SiteType,
+      title: Type.String(),
+      icon: Type.Optional(Type.Any()),
+      hostname: Type.Optional(Type.String()),
+      basename: Type.Optional(Type.String()),
+      proxy: Type.Optional(Type.Object({ origin: Type.String(), target: Type.String() })),
+      visibility: Visibility,
+      published: Type.Boolean(),
+      siteSpaces: Type.Integer(),
+      createdAt: Timestamp,
+      adaptiveContent: AdaptiveContent,
+      agentsContext: AgentsContext,
+      features: Type.Array(Type.Object({ id: Type.String(), plan: Type.String(), frozen: Type.Boolean() })),
+      urls: Type.Object({ location: Url, app: Url, published: Type.Optional(Url) }),
+    },
+    { description: "A published documentation site." },
+  ),
 );
 
 export const SiteParams = Type.Object({ organizationId: IdParam, siteId: IdParam });
@@ -60,50 +73,56 @@ export const ListSitesQuery = Type.Object(
   { additionalProperties: false },
 );
 
-export const CreateSite = Type.Object(
-  {
-    type: Type.Optional(SiteType),
-    title: Type.Optional(title),
-    visibility: Type.Optional(Visibility),
-    spaces: Type.Optional(
-      Type.Union([
-        Type.Array(IdParam, { maxItems: 100, uniqueItems: true }),
-        Type.Enum(["sample", "empty"], { description: "Makes a new space, with sample pages or empty." }),
-      ]),
-    ),
-  },
-  { additionalProperties: false },
+export const CreateSite = named(
+  "CreateSite",
+  Type.Object(
+    {
+      type: Type.Optional(SiteType),
+      title: Type.Optional(title),
+      visibility: Type.Optional(Visibility),
+      spaces: Type.Optional(
+        Type.Union([
+          Type.Array(IdParam, { maxItems: 100, uniqueItems: true }),
+          Type.Enum(["sample", "empty"], { description: "Makes a new space, with sample pages or empty." }),
+        ]),
+      ),
+    },
+    { additionalProperties: false },
+  ),
 );
 
-export const UpdateSite = Type.Object(
-  {
-    title: Type.Optional(title),
-    visibility: Type.Optional(Visibility),
-    basename: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 100, pattern: "^[a-z0-9]+(?:-[a-z0-9]+)*$" }),
-    ),
-    adaptiveContent: Type.Optional(AdaptiveContent),
-    agentsContext: Type.Optional(AgentsContext),
-    defaultSiteSpace: Type.Optional(IdParam),
-    defaultSiteSection: Type.Optional(IdParam),
-    hostname: Type.Optional(
-      Type.Union([
-        Type.String({
-          maxLength: 512,
-          pattern: "^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?[.]){2,}[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$",
-          description: "Organization administrators set it. The site is served there once it is proved.",
-        }),
-        Type.Null(),
-      ]),
-    ),
-    proxy: Type.Optional(
-      Type.Union([
-        Type.String({ maxLength: 512, pattern: "^([\\w-]+\\.)*[\\w-]+\\.[a-zA-Z]{2,}(\\/[\\w-]+)+$" }),
-        Type.Null(),
-      ]),
-    ),
-  },
-  { additionalProperties: false },
+export const UpdateSite = named(
+  "UpdateSite",
+  Type.Object(
+    {
+      title: Type.Optional(title),
+      visibility: Type.Optional(Visibility),
+      basename: Type.Optional(
+        Type.String({ minLength: 1, maxLength: 100, pattern: "^[a-z0-9]+(?:-[a-z0-9]+)*$" }),
+      ),
+      adaptiveContent: Type.Optional(AdaptiveContent),
+      agentsContext: Type.Optional(AgentsContext),
+      defaultSiteSpace: Type.Optional(IdParam),
+      defaultSiteSection: Type.Optional(IdParam),
+      hostname: Type.Optional(
+        Type.Union([
+          Type.String({
+            maxLength: 512,
+            pattern: "^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?[.]){2,}[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$",
+            description: "Organization administrators set it. The site is served there once it is proved.",
+          }),
+          Type.Null(),
+        ]),
+      ),
+      proxy: Type.Optional(
+        Type.Union([
+          Type.String({ maxLength: 512, pattern: "^([\\w-]+\\.)*[\\w-]+\\.[a-zA-Z]{2,}(\\/[\\w-]+)+$" }),
+          Type.Null(),
+        ]),
+      ),
+    },
+    { additionalProperties: false },
+  ),
 );
 
 export const ShareKeyQuery = {

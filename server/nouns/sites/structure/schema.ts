@@ -1,90 +1,121 @@
 import { Type } from "typebox";
 import { IdParam, Url } from "../../../http/shapes.ts";
+import { named } from "../../../http/named.ts";
 import { ShareKeyQuery } from "../site/schema.ts";
 import { Space } from "../../spaces/schema.ts";
 
-export const SiteSpace = Type.Object({
-  object: Type.Literal("site-space"),
-  id: Type.String(),
-  path: Type.String(),
-  section: Type.Optional(Type.String()),
-  space: Space,
-  title: Type.String(),
-  default: Type.Boolean({ description: "Whether it has no path of its own where it stands." }),
-  condition: Type.Optional(Type.String()),
-  hasAdvancedCustomizationFeature: Type.Boolean(),
-  urls: Type.Object({ published: Type.Optional(Url) }),
-});
-
-export const SiteSection = Type.Object(
-  {
-    object: Type.Literal("site-section"),
-    id: Type.String(),
-    title: Type.String(),
-    description: Type.Optional(Type.String()),
-    default: Type.Boolean({ description: "Whether it has no path of its own." }),
-    path: Type.String(),
-    condition: Type.Optional(Type.String()),
-    sectionGroup: Type.Optional(Type.String()),
-    icon: Type.Optional(Type.String()),
-    siteSpaces: Type.Array(SiteSpace),
-    urls: Type.Object({ published: Type.Optional(Url) }),
-  },
-  { description: "A part of a site with its own tab." },
-);
-
-export const SiteSectionGroup = Type.Object(
-  {
-    object: Type.Literal("site-section-group"),
-    id: Type.String(),
-    title: Type.String(),
-    icon: Type.Optional(Type.String()),
-    sections: Type.Array(SiteSection),
-  },
-  { description: "Sections under one tab." },
-);
-
-export const SiteStructure = Type.Union([
+export const SiteSpace = named(
+  "SiteSpace",
   Type.Object({
-    type: Type.Literal("sections"),
-    structure: Type.Array(Type.Union([SiteSection, SiteSectionGroup])),
+    object: Type.Literal("site-space"),
+    id: Type.String(),
+    path: Type.String(),
+    section: Type.Optional(Type.String()),
+    space: Space,
+    title: Type.String(),
+    default: Type.Boolean({ description: "Whether it has no path of its own where it stands." }),
+    condition: Type.Optional(Type.String()),
+    hasAdvancedCustomizationFeature: Type.Boolean(),
+    urls: Type.Object({ published: Type.Optional(Url) }),
   }),
-  Type.Object({ type: Type.Literal("siteSpaces"), structure: Type.Array(SiteSpace) }),
-]);
+);
+
+export const SiteSection = named(
+  "SiteSection",
+  Type.Object(
+    {
+      object: Type.Literal("site-section"),
+      id: Type.String(),
+      title: Type.String(),
+      description: Type.Optional(Type.String()),
+      default: Type.Boolean({ description: "Whether it has no path of its own." }),
+      path: Type.String(),
+      condition: Type.Optional(Type.String()),
+      sectionGroup: Type.Optional(Type.String()),
+      icon: Type.Optional(Type.String()),
+      siteSpaces: Type.Array(SiteSpace),
+      urls: Type.Object({ published: Type.Optional(Url) }),
+    },
+    { description: "A part of a site with its own tab." },
+  ),
+);
+
+export const SiteSectionGroup = named(
+  "SiteSectionGroup",
+  Type.Object(
+    {
+      object: Type.Literal("site-section-group"),
+      id: Type.String(),
+      title: Type.String(),
+      icon: Type.Optional(Type.String()),
+      sections: Type.Array(SiteSection),
+    },
+    { description: "Sections under one tab." },
+  ),
+);
+
+export const SiteStructure = named(
+  "SiteStructure",
+  Type.Union([
+    Type.Object({
+      type: Type.Literal("sections"),
+      structure: Type.Array(Type.Union([SiteSection, SiteSectionGroup])),
+    }),
+    Type.Object({ type: Type.Literal("siteSpaces"), structure: Type.Array(SiteSpace) }),
+  ]),
+);
 
 /** The last segment of an address; endings of files that machines read are none. */
-export const PathSegment = Type.String({
-  minLength: 1,
-  maxLength: 100,
-  pattern: "^(?!.*\\.(?:md|txt|xml)$)[a-z0-9]+(?:[-._][a-z0-9]+)*$",
-  description: "Lower-case letters and digits, with single hyphens, dots or underscores between them.",
-});
+export const PathSegment = named(
+  "PathSegment",
+  Type.String({
+    minLength: 1,
+    maxLength: 100,
+    pattern: "^(?!.*\\.(?:md|txt|xml)$)[a-z0-9]+(?:[-._][a-z0-9]+)*$",
+    description: "Lower-case letters and digits, with single hyphens, dots or underscores between them.",
+  }),
+);
 
-export const Condition = Type.Union([Type.String({ minLength: 1, maxLength: 1024 }), Type.Null()], {
-  description:
-    "An expression over the visitor's claims; who does not meet it doesn't see it. null: everybody.",
-});
+export const Condition = named(
+  "Condition",
+  Type.Union([Type.String({ minLength: 1, maxLength: 1024 }), Type.Null()], {
+    description:
+      "An expression over the visitor's claims; who does not meet it doesn't see it. null: everybody.",
+  }),
+);
 
-export const Icon = Type.Union([Type.String({ maxLength: 50 }), Type.Null()], {
-  description: "The name of an icon.",
-});
+export const Icon = named(
+  "Icon",
+  Type.Union([Type.String({ maxLength: 50 }), Type.Null()], {
+    description: "The name of an icon.",
+  }),
+);
 
 export const StructureQuery = Type.Object(ShareKeyQuery, { additionalProperties: false });
 
-const Pointer = Type.Object(
-  { type: Type.Enum(["site-space", "site-section", "site-section-group"]), id: IdParam },
-  { additionalProperties: false },
+const Pointer = named(
+  "SiteStructureItemPointer",
+  Type.Object(
+    { type: Type.Enum(["site-space", "site-section", "site-section-group"]), id: IdParam },
+    { additionalProperties: false },
+  ),
 );
 
-export const SortStructure = Type.Object(
-  {
-    item: Pointer,
-    position: Type.Optional(
-      Type.Object(
-        { before: Type.Optional(Pointer), after: Type.Optional(Pointer) },
-        { additionalProperties: false, description: "Beside which of its siblings; at the end unless said." },
+export const SortStructure = named(
+  "SortSiteStructure",
+  Type.Object(
+    {
+      item: Pointer,
+      position: Type.Optional(
+        Type.Object(
+          { before: Type.Optional(Pointer), after: Type.Optional(Pointer) },
+          {
+            additionalProperties: false,
+            description: "Beside which of its siblings; at the end unless said.",
+          },
+        ),
       ),
-    ),
-  },
-  { additionalProperties: false },
+    },
+    { additionalProperties: false },
+  ),
 );

@@ -1,0 +1,97 @@
+/** Headers as the OpenAPI document declares them: which requests read which, and which answers carry which. */
+import type { Json } from "./components.ts";
+import type { Operation } from "./operation.ts";
+
+const text = { type: "string" };
+const count = { type: "integer" };
+const header = (description: string, schema: object = text) => ({ description, schema });
+
+/** Headers that answers carry, once each. */
+export const sentHeaders: Json = {
+  ETag: header(
+    "Of what is answered. Where it begins with a number and a dot, `If-Match` of a change takes it.",
+  ),
+  "Idempotent-Replayed": header("`true`: the answer to an earlier request with this `Idempotency-Key`."),
+  Location: header("The address of what was made, or of the job that goes on.", {
+    type: "string",
+    format: "uri-reference",
+  }),
+  "Preference-Applied": header("`return=minimal`: the answer was left out, as `Prefer` asked."),
+  "Retry-After": header("Of 429 and 503: after how many seconds another try makes sense.", count),
+  "X-RateLimit-Limit": header("Points that you may spend in a minute.", count),
+  "X-RateLimit-Remaining": header("Points that are left of them.", count),
+  "X-RateLimit-Reset": header("When the next minute begins, in seconds since 1970.", count),
+};
+
+/** What every answer to somebody carries. It is said where answers say the same, and not at each of the others. */
+const RATE = ["X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset"];
+
+const references = (names: readonly string[]): Json =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+
+/** The headers of an answer that many operations give: these, and those of all. */
+export function carrying(...names: readonly string[]): Json {
+  return references([...names, ...RATE]);
+}
+
+/** The headers of an answer that is an operation's own. */
+export function headersOfAnswer(status: number, type: string): Json {
+  return references([
+    ...(type === "application/json" && status !== 202 ? ["ETag"] : []),
+    ...(status === 201 || status === 202 ? ["Location"] : []),
+  ]);
+}
+
+const asked = (name: string, description: string, schema: object = text) => ({
+  name,
+  in: "header",
+  description,
+  schema,
+});
+
+/** Headers that requests may have, by the names of their components. */
+const readHeaders = {
+  "Idempotency-Key": asked(
+    "Idempotency-Key",
+    "The request has its effect once, however often it is sent with this key: again it has the same answer.",
+    { type: "string", minLength: 1, maxLength: 255, pattern: "^[\\x21-\\x7e]+$" },
+  ),
+  "If-Match": asked("If-Match", "The `ETag` of what you read: 412 when it has changed since."),
+  "If-None-Match": asked(
+    "If-None-Match",
+    "The `ETag` of what you have: 304 without content when it still holds.",
+  ),
+  "Prefer-minimal": asked("Prefer", "`return=minimal`: 204 instead of the answer.", {
+    type: "string",
+    enum: ["return=minimal"],
+  }),
+  "Prefer-async": asked("Prefer", "`respond-async`: 202 with a job at once.", {
+    type: "string",
+    enum: ["respond-async"],
+  }),
+};
+export const headerParameters: Json = readHeaders;
+type ReadHeader = keyof typeof readHeaders;
+
+/** Whether a repeated request of it, under the same `Idempotency-Key`, has the same answer. */
+export function isIdempotent({ method, access }: Operation): boolean {
+  return (method === "POST" || method === "PUT") && access.kind !== "anyone";
+}
+
+/** Whether it can go on as a job. */
+export function goesOn({ answers }: Operation): boolean {
+  return 202 in answers;
+}
+
+/** References to the headers that an operation reads. */
+export function headersOf(operation: Operation): Json[] {
+  const { method, access, answers } = operation;
+  const names: ReadHeader[] = [
+    ...(isIdempotent(operation) ? (["Idempotency-Key"] as const) : []),
+    ...(method !== "GET" && access.kind === "thing" ? (["If-Match"] as const) : []),
+    ...(method === "GET" ? (["If-None-Match"] as const) : []),
+    ...(method === "PATCH" && 200 in answers ? (["Prefer-minimal"] as const) : []),
+    ...(goesOn(operation) && Object.keys(answers).length > 1 ? (["Prefer-async"] as const) : []),
+  ];
+  return names.map((name) => ({ $ref: `#/components/parameters/${name}` }));
+}

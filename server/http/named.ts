@@ -1,0 +1,43 @@
+/** Schemas that the OpenAPI document has once, under names; all others work with whole schemas. */
+import { type TObject, type TProperties, type TSchema, Type } from "typebox";
+
+/** Beside TypeBox's own marks: not enumerable, so no validator and no serialiser sees them, and copies that it makes keep them. */
+const NAME = "~name";
+const EXTENDS = "~extends";
+
+/**
+ * Gives a schema the name under which the document has it, and types that are made of the document. What is spread out
+ * of it (`{ ...Url, description }`) is another schema, without a name.
+ * @throws when it has a name already: a schema has one
+ */
+export function named<T extends TSchema>(name: string, schema: T): T {
+  if (nameOf(schema) !== undefined) throw new Error(`${nameOf(schema)} can't be called ${name} as well.`);
+  return Object.defineProperty(schema, NAME, { value: name, configurable: true });
+}
+
+/** The name of a schema in the document. */
+export function nameOf(schema: object): string | undefined {
+  return (schema as { readonly [NAME]?: string })[NAME];
+}
+
+/** What a schema has beyond another one that has a name. */
+export interface Extension {
+  readonly base: TObject;
+  readonly own: TObject;
+}
+
+/** An object with the fields of a named one and its own; the document says so instead of repeating them. */
+export function extended<B extends TProperties, O extends TProperties>(
+  base: TObject<B>,
+  own: O,
+  options: { readonly description?: string } = {},
+): TObject<B & O> {
+  const whole = Type.Object({ ...base.properties, ...own }, options);
+  const value: Extension = { base, own: Type.Object(own, options) };
+  return Object.defineProperty(whole, EXTENDS, { value, configurable: true }) as never;
+}
+
+/** What a schema extends, and by what; undefined for one that stands by itself. */
+export function extensionOf(schema: object): Extension | undefined {
+  return (schema as { readonly [EXTENDS]?: Extension })[EXTENDS];
+}
