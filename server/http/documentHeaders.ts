@@ -88,7 +88,8 @@ export function headersOf(operation: Operation): Json[] {
   const { method, access, answers } = operation;
   const names: ReadHeader[] = [
     ...(isIdempotent(operation) ? (["Idempotency-Key"] as const) : []),
-    ...(method !== "GET" && access.kind === "thing" ? (["If-Match"] as const) : []),
+    // What is made has nothing yet that could have changed.
+    ...(method !== "GET" && access.kind === "thing" && !(201 in answers) ? (["If-Match"] as const) : []),
     ...(method === "GET" ? (["If-None-Match"] as const) : []),
     ...(method === "PATCH" && 200 in answers ? (["Prefer-minimal"] as const) : []),
     ...(goesOn(operation) && Object.keys(answers).length > 1 ? (["Prefer-async"] as const) : []),

@@ -48,7 +48,12 @@ export function mountOperations(app: FastifyInstance, edge: Edge, operations: re
     mountables.set(operations, known);
   }
   meterUnanswered(app, edge);
-  for (const mountable of known) mountOne(app, edge, mountable);
+  for (const mountable of known) {
+    mountOne(app, edge, mountable);
+    const { operation, route } = mountable;
+    // The document has it without the slash, which clients of the public API send.
+    if (operation.url === "/") mountOne(app, edge, { ...mountable, route: { ...route, url: "/v1" } });
+  }
 }
 
 function toMountable(operation: Operation): Mountable {

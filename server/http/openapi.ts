@@ -50,7 +50,7 @@ export function describe(operations: readonly Operation[], about: { version: str
   const described = operations.map((operation) => describeParts(shared, operation));
   const paths: Record<string, Json> = {};
   for (const one of described) {
-    const path = `/v1${one.operation.url.replace(/:(\w+)/g, "{$1}")}`;
+    const path = `/v1${one.operation.url.replace(/^\/$/, "").replace(/:(\w+)/g, "{$1}")}`;
     // Operations at one path have the same names in it.
     paths[path] ??= one.inPath.length > 0 ? { parameters: referTo(shared, one.inPath) } : {};
     paths[path][one.operation.method.toLowerCase()] = describeOperation(shared, one);
@@ -147,12 +147,17 @@ function parametersIn(schemas: Schemas, where: "path" | "query", schema: TObject
 
 function requestBody(schemas: Schemas, operation: Operation, body: TSchema): Json {
   return {
-    required: operation.method !== "POST" || ((body as { required?: string[] }).required?.length ?? 0) > 0,
+    ...(isNeeded(operation, body) ? { required: true } : {}),
     content: {
       "application/json": { schema: schemas.write(body) },
       ...(operation.upload ? { "multipart/form-data": { schema: FILE } } : {}),
     },
   };
+}
+
+/** An update without fields changes nothing, but has a body; what is made of nothing needs none. */
+function isNeeded({ method }: Operation, body: TSchema): boolean {
+  return method !== "POST" || ((body as { required?: string[] }).required?.length ?? 0) > 0;
 }
 
 /** The one part of an upload. */
@@ -167,7 +172,10 @@ const response = (name: string): Json => ({ $ref: `#/components/responses/${name
 /** What operations answer whatever they are about. */
 function commonResponses({ schemas }: Shared): Json {
   return {
-    NoContent: { description: "Done; no content.", headers: carrying() },
+    NoContent: {
+      description: "Done; no content.",
+      headers: carrying("Idempotent-Replayed", "Preference-Applied"),
+    },
     Refused: {
       description: "Refused or failed.",
       headers: carrying("Retry-After"),
