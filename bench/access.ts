@@ -130,7 +130,7 @@ async function measure(deps: Deps): Promise<void> {
   await timed("a grant on a tree of 5 collections and their spaces", 20, (index) =>
     deps.db.transact(async (tx) => {
       await lockOrganization(tx, COMPANY);
-      const level = index % 2 === 0 ? "edit" : "inherit";
+      const level = index % 2 === 0 ? ("edit" as const) : ("inherit" as const);
       const top = name("c", 0);
       await tx.updateTable("collections").set({ default_level: level }).where("id", "=", top).execute();
       await recomputePolicies(tx, COMPANY, [{ kind: "collection", id: top }], 2);
@@ -138,7 +138,7 @@ async function measure(deps: Deps): Promise<void> {
   );
   await fillLargeSpace(deps);
   await deps.db.transact(async (tx) => {
-    const everything = { role: "admin" };
+    const everything = { role: "admin" as const };
     await tx.updateTable("members").set(everything).where("user_id", "=", name("u", 0)).execute();
   });
   await timed("duplicating 10,000 pages", 20, async () => {

@@ -5,7 +5,7 @@ import type { Role } from "./roles.ts";
 /** A row of a space or a collection, as far as it says who may see it. */
 export interface Levelled {
   readonly id: string;
-  readonly default_level: string | null;
+  readonly default_level: Role | "inherit" | null;
   readonly level_owner: string | null;
   readonly created_by: string | null;
 }

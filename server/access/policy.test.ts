@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type Member, type Own, type Policy, policyId, policyUnder, resolve } from "./policy.ts";
-import { ROLES, type Role, type Standing } from "./roles.ts";
+import { ROLES, type Standing } from "./roles.ts";
 import { takeOver } from "./takeOver.ts";
 
 const RUNS = process.env["LECTERN_TEST_TIER"] === "full" ? 10_000 : 500;
@@ -10,7 +10,7 @@ const USERS = ["ann", "bob", "cid"];
 const TEAMS = ["red", "blue", "green"];
 const role = fc.constantFrom(...ROLES);
 const own: fc.Arbitrary<Own> = fc.record({
-  defaultLevel: fc.oneof(fc.constant("inherit"), fc.constant(null), role),
+  defaultLevel: fc.oneof(fc.constant("inherit" as const), fc.constant(null), role),
   owner: fc.constantFrom(...USERS),
   users: fc.dictionary(fc.constantFrom(...USERS), role, { noNullPrototype: true }),
   teams: fc.dictionary(fc.constantFrom(...TEAMS), role, { noNullPrototype: true }),
@@ -29,7 +29,7 @@ function walk(levels: readonly Own[], who: Member): Standing {
     const roles = who.teams.map((team) => level.teams[team]).filter((given) => given !== undefined);
     if (roles.length > 0) return ROLES.findLast((each) => roles.includes(each));
     if (level.defaultLevel === null) return level.owner === who.userId ? "create" : undefined;
-    if (level.defaultLevel !== "inherit") return who.role === null ? undefined : (level.defaultLevel as Role);
+    if (level.defaultLevel !== "inherit") return who.role === null ? undefined : level.defaultLevel;
   }
   return who.role ?? undefined;
 }
@@ -83,7 +83,7 @@ describe("resolve", () => {
     ],
   ])("%s", (_, levels, who, expected) => {
     const whole = levels.map((level) => ({
-      defaultLevel: "inherit",
+      defaultLevel: "inherit" as const,
       owner: null,
       users: {},
       teams: {},

@@ -25,7 +25,7 @@ export interface Member {
 /** What a space or a collection says for itself, as it is stored. */
 export interface Own {
   /** "inherit", a role, or null: nobody but the owner. */
-  readonly defaultLevel: string | null;
+  readonly defaultLevel: Role | "inherit" | null;
   /** Who keeps access when the default level is null. */
   readonly owner: string | null;
   readonly users: Readonly<Record<string, Role>>;
@@ -44,7 +44,7 @@ export function policyUnder(own: Own, above: Policy): Policy {
 }
 
 function defaultOf({ defaultLevel, owner }: Own): Pick<Level, "default" | "creator"> {
-  if (defaultLevel !== null) return { default: defaultLevel as Role };
+  if (defaultLevel !== null && defaultLevel !== "inherit") return { default: defaultLevel };
   return owner === null ? { default: null } : { default: null, creator: owner };
 }
 

@@ -1,7 +1,16 @@
-/** What a person may do with content, lowest first. A member without a role (null) is a guest. */
-export const ROLES = ["read", "comment", "edit", "review", "create", "admin"] as const;
+import type { Role } from "../db/tables/role.ts";
 
-export type Role = (typeof ROLES)[number];
+/** What a person may do with content, lowest first. A member without a role (null) is a guest. */
+export const ROLES = [
+  "read",
+  "comment",
+  "edit",
+  "review",
+  "create",
+  "admin",
+] as const satisfies readonly Role[];
+
+export type { Role };
 
 /** A role; null for guests; undefined for somebody who has nothing here. */
 export type Standing = Role | null | undefined;
@@ -14,4 +23,9 @@ export function atLeast(role: Standing, least: Role): boolean {
 /** The higher of two roles. */
 export function higher(a: Role, b: Role): Role {
   return atLeast(a, b) ? a : b;
+}
+
+/** Whether a text is the name of a role. */
+export function isRole(text: string): text is Role {
+  return (ROLES as readonly string[]).includes(text);
 }

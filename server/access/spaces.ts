@@ -1,6 +1,7 @@
 import { openBelieved, openKnown } from "../db/believed.ts";
 import { type Database, type Params, prepared } from "../db/database.ts";
 import type { Row } from "../db/schema.ts";
+import type { SiteVisibility } from "../db/tables/sites.ts";
 
 /** A site that shows a space: by which of its variants, and where. */
 export interface ShowingSite {
@@ -9,7 +10,7 @@ export interface ShowingSite {
   readonly id: string;
   readonly site_id: string;
   readonly path: string;
-  readonly visibility: string;
+  readonly visibility: SiteVisibility;
   /** Who signs visitors in; null where nobody has asked for its key yet. */
   readonly backend: string | null;
   readonly basename: string;

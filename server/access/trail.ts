@@ -113,7 +113,10 @@ function auditRow(origin: Origin, at: number, newId: () => string, trace: Trace)
   };
 }
 
-function actorOf({ identity, source }: Origin): { readonly type: string; readonly id: string } {
+function actorOf({ identity, source }: Origin): {
+  readonly type: "installation" | "user" | "system";
+  readonly id: string;
+} {
   if (identity?.installation !== undefined) return { type: "installation", id: identity.installation.id };
   return identity ? { type: "user", id: identity.userId } : { type: "system", id: source };
 }

@@ -82,14 +82,14 @@ describe("on an installation of their own", () => {
         id: "o1",
         title: "Acme",
         hostname: "acme",
-        type: "business",
+        type: "business" as const,
         plan: "none",
         created_at: 1,
       };
       await tx.insertInto("organizations").values(org).execute();
       const user = { id: "u1", email: "a@b.c", email_folded: "a@b.c", display_name: "A", created_at: 1 };
       await tx.insertInto("users").values(user).execute();
-      const member = { organization_id: "o1", user_id: "u1", role: "admin", joined_at: 1 };
+      const member = { organization_id: "o1", user_id: "u1", role: "admin" as const, joined_at: 1 };
       await tx.insertInto("members").values(member).execute();
     });
   });

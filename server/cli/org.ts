@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { type Role, ROLES } from "../access/roles.ts";
+import { isRole, ROLES } from "../access/roles.ts";
 import { setRole } from "../nouns/members/commands.ts";
 import { changeInstallation, withSnapshot } from "./beside.ts";
 import { type Console, Misused, printRows, time } from "./console.ts";
@@ -57,7 +57,7 @@ async function list(console: Console, { json = false }): Promise<void> {
 }
 
 async function add(console: Console, organization: string, email: string, role: string): Promise<void> {
-  if (!ROLES.includes(role as Role)) {
+  if (!isRole(role)) {
     throw new Misused(`--role must be one of ${ROLES.join(", ")}, not "${role}".`);
   }
   const { title } = await changeInstallation(console, async ({ tx, now, trace }) => {
@@ -71,7 +71,7 @@ async function add(console: Console, organization: string, email: string, role: 
       .executeTakeFirst();
     if (added === undefined) {
       const change = { organization: id, user: user.id, by: undefined, now, expected: undefined };
-      await setRole(tx, change, role as Role).catch(inOneLine);
+      await setRole(tx, change, role).catch(inOneLine);
     }
     const target = { type: "user", id: user.id, label: user.display_name };
     await trace({ action: "member.update", organization: id, target, after: { role } });

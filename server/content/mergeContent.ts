@@ -1,4 +1,5 @@
 /** Merging two revisions, with what could not be decided in a form that is kept and shown. */
+import type { ConflictKind } from "../db/tables/changeRequests.ts";
 import type { BodyInput } from "../../engine/batch.ts";
 import type { NewRevision } from "../../engine/change.ts";
 import {
@@ -22,15 +23,6 @@ export interface Contested {
   /** As the change request has it. */
   readonly changed?: unknown;
 }
-
-export type ConflictKind =
-  | "body"
-  | "page-field"
-  | "page-position"
-  | "page-removed"
-  | "file"
-  | "variable"
-  | "reusable";
 
 export interface FoundConflict {
   readonly kind: ConflictKind;

@@ -18,6 +18,9 @@ export interface Change {
   readonly trace: (trace: Trace) => Promise<void>;
 }
 
+/** Runs a change in its transaction and gives what it answers. */
+export type RunChange<R> = (work: (change: Change) => Promise<R>) => Promise<R>;
+
 /** What a request says about its change beside the change itself. */
 export interface Conditions {
   readonly idempotent?: IdempotentRequest | undefined;

@@ -39,8 +39,8 @@ export function isList(schema: TSchema): boolean {
 }
 
 /** One page: up to `limit` items, the total, and the sort keys of the last one when more follow. */
-export interface ListBody {
-  readonly items: readonly unknown[];
+export interface ListBody<Item = unknown> {
+  readonly items: readonly Item[];
   readonly count: number;
   readonly nextKeys?: readonly (string | number | null)[] | undefined;
 }
@@ -49,13 +49,13 @@ export interface ListBody {
  * A page out of rows read with `limit + 1`.
  * @param keys the sort keys of a row, in the list's order
  */
-export function pageOf<Row>(
+export function pageOf<Row, Item>(
   rows: readonly Row[],
   limit: number,
   count: number,
   keys: (row: Row) => readonly (string | number | null)[],
-  present: (row: Row) => unknown,
-): { status: 200; body: ListBody } {
+  present: (row: Row) => Item,
+): { status: 200; body: ListBody<Item> } {
   const shown = rows.length > limit ? rows.slice(0, limit) : rows;
   const last = shown.at(-1);
   return {

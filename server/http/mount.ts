@@ -7,6 +7,7 @@ import type { Identity } from "../access/identity.ts";
 import type { Deps } from "../deps.ts";
 import { authentication, meterUnanswered, refuseEnded } from "./caller.ts";
 import { runChange } from "./change.ts";
+import { requireDeclared } from "./declared.ts";
 import type { Edge } from "./edge.ts";
 import { forbidden, invalid, notFound, preconditionFailed, unavailable, unsupportedMedia } from "./errors.ts";
 import { expectedVersions } from "./etag.ts";
@@ -198,21 +199,33 @@ async function run(
     change: async (work) => {
       if (deps.clock.now() - began > LONG) await reachAgain(edge, operation.access, request);
       await refuseLeakedTokens(deps, operation, request);
-      return runChange(deps, { identity, ip: request.ip, source: "api" }, { idempotent, held }, work);
+      const origin = { identity, ip: request.ip, source: "api" } as const;
+      return runChange(deps, origin, { idempotent, held }, async (running) => {
+        const outcome = await work(running);
+        requireDeclared(operation, outcome);
+        return outcome;
+      });
     },
   };
-  if (operation.upload !== true) return operation.handler(call as never);
-  try {
-    return await operation.handler(call as never);
-  } catch (error) {
-    throw uploadProblem(error);
-  }
+  const outcome = await answerBy(operation, call);
+  // The answer of an earlier request under the same key was declared when it was made.
+  if (outcome.text === undefined) requireDeclared(operation, outcome);
+  return outcome;
 }
 
 function endingOf(request: FastifyRequest, reply: FastifyReply): AbortSignal {
   const gone = new AbortController();
   reply.raw.once("close", () => gone.abort());
   return AbortSignal.any([request.server.stopping, gone.signal]);
+}
+
+async function answerBy(operation: Operation, call: Call<unknown, Record<never, never>>): Promise<Outcome> {
+  if (operation.upload !== true) return operation.handler(call as never);
+  try {
+    return await operation.handler(call as never);
+  } catch (error) {
+    throw uploadProblem(error);
+  }
 }
 
 /**

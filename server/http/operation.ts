@@ -5,6 +5,7 @@ import type { Change } from "./change.ts";
 import type { Identity } from "../access/identity.ts";
 import type { Scope } from "../access/scopes.ts";
 import type { Share } from "./perOrganization.ts";
+import type { ListBody } from "./list.ts";
 import type { ContentVersion, HeldVersion } from "./versioned.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -63,7 +64,7 @@ export interface UploadPart {
   readonly content: Readable;
 }
 
-export interface Call<Thing, S extends Shapes> {
+export interface Call<Thing, S extends Shapes, A extends Answers = Answers> {
   readonly deps: Deps;
   readonly identity: Identity;
   /** The same where anyone is answered: undefined for who says nothing of themselves. */
@@ -87,16 +88,54 @@ export interface Call<Thing, S extends Shapes> {
    * One transaction with everything that belongs to a change: its effect, its audit row, its events and, under an
    * `Idempotency-Key`, its answer. Nothing but the database may be awaited inside.
    */
-  readonly change: <R extends Outcome>(work: (change: Change) => Promise<R>) => Promise<R>;
+  readonly change: <R extends OutcomeOf<A>>(work: (change: Change) => Promise<R>) => Promise<R>;
 }
 
-/** What a handler answers. Handlers never see the reply. */
-export interface Outcome {
-  readonly status: number;
-  readonly body?: unknown;
+/** By status, the schema of the body; `null`: there is none. */
+export type Answers = Readonly<Record<number, TSchema | null>>;
+
+/** What is written as JSON by a schema. It may be read-only, and have fields that the schema doesn't: they aren't sent. */
+export type Presented<T extends TSchema> = Lasting<Static<T>>;
+
+type Lasting<T> = 0 extends 1 & T
+  ? T
+  : T extends readonly (infer Item)[]
+    ? readonly Lasting<Item>[]
+    : T extends object
+      ? { readonly [K in keyof T]: Lasting<T[K]> }
+      : T;
+
+/** Each of some rows as it is presented: of one row, one. */
+export type EachAs<Rows extends readonly unknown[], T extends TSchema> = {
+  readonly [K in keyof Rows]: Presented<T>;
+};
+
+interface Headed<Status extends number> {
+  readonly status: Status;
   readonly headers?: Readonly<Record<string, string>>;
   /** The thing's version, for its ETag; of content the id of its revision. */
   readonly version?: number | string | undefined;
+}
+
+/** An answer with a body that its schema writes. */
+export interface Answer<Status extends number, Body> extends Headed<Status> {
+  readonly body: Body;
+  readonly repeats?: true;
+}
+
+type AnswerBy<Status extends number, Schema> = Schema extends TSchema
+  ?
+      | Answer<Status, Presented<Schema>>
+      | KeptAnswer<Schema>
+      | (Static<Schema> extends string ? StreamedAnswer : never)
+  : Headed<Status> & { readonly body?: undefined };
+
+/** What a handler may answer by the table of its operation. */
+export type OutcomeOf<A extends Answers> = { [S in keyof A & number]: AnswerBy<S, A[S]> }[keyof A & number];
+
+/** What a handler answers. Handlers never see the reply. */
+export interface Outcome extends Headed<number> {
+  readonly body?: unknown;
   /** Bytes made before and kept under their hash: sent as they are. */
   readonly kept?: Kept;
   /** A body that is serialised already: the kept answer of a repeated request. */
@@ -114,14 +153,26 @@ export interface Streamed {
   readonly content: Readable;
 }
 
+/** A file that is sent while it is made. */
+export interface StreamedAnswer extends Headed<200> {
+  readonly stream: Streamed;
+}
+
 /** A representation kept under a key made of hashes; its bytes are only asked for when they are sent. */
-export interface Kept {
-  readonly type: string;
+export interface Kept<Schema extends TSchema = TSchema> {
+  /** What the bytes are JSON of. */
+  readonly schema: Schema;
   /** What the bytes depend on: the same key always means the same bytes, in both encodings. */
   readonly key: string;
   readonly bytes: (encoding: "identity" | "br") => Promise<Buffer>;
   /** Of a page of a list that goes on (`body.nextKeys`): the same with the cursor of the next page. */
-  readonly continued?: (page: string) => Kept;
+  readonly continued?: (page: string) => Kept<Schema>;
+}
+
+/** Bytes that are sent as they are; of a list that goes on, with the sort keys of the last row. */
+export interface KeptAnswer<Schema extends TSchema> extends Headed<200> {
+  readonly kept: Kept<Schema>;
+  readonly body?: Pick<ListBody, "nextKeys">;
 }
 
 export interface Operation {
@@ -142,8 +193,7 @@ export interface Operation {
   readonly scopes: readonly Scope[];
   readonly access: Access<unknown>;
   readonly shapes: Shapes;
-  /** By status. `null`: no content. */
-  readonly answers: Readonly<Record<number, TSchema | null>>;
+  readonly answers: Answers;
   /** Points against the rate limit: 1 for reads, 5 for writes unless said. */
   readonly points?: number;
   /** For what costs much: how many calls an organization may have under way at once. */
@@ -159,20 +209,24 @@ export interface Operation {
   readonly handler: (call: never) => Promise<Outcome> | Outcome;
 }
 
-interface OperationInput<Thing, S extends Shapes> extends Omit<
+interface OperationInput<Thing, S extends Shapes, A extends Answers> extends Omit<
   Operation,
-  "access" | "shapes" | "handler" | "unchanged" | "perOrganization"
+  "access" | "answers" | "shapes" | "handler" | "unchanged" | "perOrganization"
 > {
   readonly access: Access<Thing>;
   readonly perOrganization?: Share<Thing>;
   readonly shapes?: S;
-  readonly unchanged?: (call: Call<Thing, S>) => Promise<Outcome> | Outcome;
-  readonly handler: (call: Call<Thing, S>) => Promise<Outcome> | Outcome;
+  readonly answers: A;
+  readonly unchanged?: (call: Call<Thing, S, A>) => Promise<OutcomeOf<A>> | OutcomeOf<A>;
+  readonly handler: (call: Call<Thing, S, A>) => Promise<OutcomeOf<A>> | OutcomeOf<A>;
 }
 
-/** Declares an operation; the types of its schema and of its loaded thing reach the handler. */
-export function op<Thing, const S extends Shapes = Record<never, never>>(
-  input: OperationInput<Thing, S>,
+/**
+ * Declares an operation. The types of its schemas and of its loaded thing reach the handler, which can answer what
+ * `answers` declares and nothing else.
+ */
+export function op<Thing, const A extends Answers, const S extends Shapes = Record<never, never>>(
+  input: OperationInput<Thing, S, A>,
 ): Operation {
   const { method, operationId, shapes } = input;
   // What is left out stays, for all updates alike: one that leaves out everything is no mistake.
@@ -200,7 +254,7 @@ export function holding<Thing extends Loaded>(
 }
 
 /** 200 with a representation; pass the version of a thing that can be changed. */
-export function ok(body: unknown, version?: number | string): Outcome {
+export function ok<Body>(body: Body, version?: number | string): Answer<200, Body> {
   return { status: 200, body, version };
 }
 
@@ -208,26 +262,26 @@ export function ok(body: unknown, version?: number | string): Outcome {
 export function created<Body extends { readonly urls: { readonly location: string } }>(
   body: Body,
   version?: number,
-): Outcome {
+): Answer<201, Body> {
   return { status: 201, body, version, headers: { location: body.urls.location } };
 }
 
 /** 204 or 205, as the operation's table says. */
-export function empty(status: 204 | 205): Outcome {
+export function empty<Status extends 204 | 205>(status: Status): { readonly status: Status } {
   return { status };
 }
 
 /** 202 with the job that goes on. */
-export function accepted(body: unknown, location: string): Outcome {
+export function accepted<Body>(body: Body, location: string): Answer<202, Body> {
   return { status: 202, body, headers: { location } };
 }
 
 /** A file for saving, sent while it is made. */
-export function streamed(stream: Streamed): Outcome {
+export function streamed(stream: Streamed): StreamedAnswer {
   return { status: 200, stream };
 }
 
 /** Bytes kept under their hash. @param version of content: the id of its revision */
-export function keptBytes(kept: Kept, version?: string): Outcome {
+export function keptBytes<Schema extends TSchema>(kept: Kept<Schema>, version?: string): KeptAnswer<Schema> {
   return { status: 200, kept, version };
 }

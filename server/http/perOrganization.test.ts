@@ -11,7 +11,7 @@ import { type Person, useWorld } from "../test/harness.ts";
 import { openCursors } from "./cursor.ts";
 import { conflict } from "./errors.ts";
 import { mountOperations } from "./mount.ts";
-import { holding, ok, op, type Outcome, streamed } from "./operation.ts";
+import { holding, ok, op, type OutcomeOf, streamed } from "./operation.ts";
 import { openPlaces } from "./perOrganization.ts";
 import { newServer } from "./server.ts";
 
@@ -37,9 +37,11 @@ afterEach(async () => {
 const until = (holds: () => boolean) => vi.waitUntil(holds, { timeout: 60_000, interval: 5 });
 
 /** An app with one operation, two of which an organization may have under way; each ends when `answers` has its end. */
+type Slow = OutcomeOf<{ 200: ReturnType<typeof Type.Any> }>;
+
 function openApp(mostWaiting = 2, patience = 600_000) {
   const places = openPlaces({ mostWaiting, patience });
-  const underway = new Map<string, ((outcome: Outcome | Error) => void)[]>();
+  const underway = new Map<string, ((outcome: Slow | Error) => void)[]>();
   const slow = op({
     method: "GET",
     url: "/orgs/:organizationId/slow",
@@ -50,10 +52,10 @@ function openApp(mostWaiting = 2, patience = 600_000) {
     scopes: [],
     access: holding("The organization", loadOrganization, "view"),
     shapes: { params: Type.Object({ organizationId: Type.String() }) },
-    answers: { 200: Type.Object({}) },
+    answers: { 200: Type.Any() },
     perOrganization: { atOnce: 2, of: ({ organization }) => organization.id },
     handler: ({ thing }) =>
-      new Promise<Outcome>((resolve, reject) => {
+      new Promise<Slow>((resolve, reject) => {
         const own = underway.get(thing.organization.id) ?? [];
         underway.set(thing.organization.id, own);
         own.push((outcome) => (outcome instanceof Error ? reject(outcome) : resolve(outcome)));

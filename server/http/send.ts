@@ -21,6 +21,8 @@ interface Repeated {
   readonly written: Written;
 }
 
+const JSON_TYPE = "application/json; charset=utf-8";
+
 const repeated = new WeakMap<Outcome, Repeated>();
 
 /** Writes an outcome down: its body by the schema of its status, and its tag. */
@@ -84,7 +86,7 @@ export function send(
     reply.headers({ etag: tag, ...OWN });
     if (status === 200 && matchesTag(request.headers["if-none-match"], tag)) return reply.code(304).send();
   }
-  return reply.header("content-type", "application/json; charset=utf-8").send(text);
+  return reply.header("content-type", JSON_TYPE).send(text);
 }
 
 /** What one caller gets is theirs: nobody in between keeps it, and the caller asks whether it still holds. */
@@ -114,5 +116,5 @@ async function sendKept(
   if (encoding === "br") reply.header("content-encoding", "br");
   const bytes = await kept.bytes(encoding);
   await inTurn(bytes.length);
-  return reply.header("content-type", kept.type).send(bytes);
+  return reply.header("content-type", JSON_TYPE).send(bytes);
 }

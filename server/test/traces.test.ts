@@ -125,7 +125,7 @@ interface More {
 async function makeMore(): Promise<More> {
   const organization = await world().addOrganization("Second", "second");
   await world().deps.db.transact(async (tx) => {
-    const row = { organization_id: organization, user_id: owner.id, role: "admin", joined_at: 0 };
+    const row = { organization_id: organization, user_id: owner.id, role: "admin" as const, joined_at: 0 };
     await tx.insertInto("members").values(row).execute();
   });
   const at = `/orgs/${world().organization}`;

@@ -30,11 +30,21 @@ export interface ChangeRequestRow {
   version: Generated<number>;
 }
 
+/** What both sides changed. */
+export type ConflictKind =
+  | "body"
+  | "page-field"
+  | "page-position"
+  | "page-removed"
+  | "file"
+  | "variable"
+  | "reusable";
+
 export interface ConflictRow {
   id: string;
   change_request_id: string;
   position: number;
-  kind: string;
+  kind: ConflictKind;
   /** What it is about: a page's id, "reusable:<id>", or the key of a file, variable or reusable content. */
   source: string;
   /** JSON: the versions, and where in the source. */

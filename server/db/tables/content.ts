@@ -4,7 +4,7 @@ import type { Generated } from "kysely";
 export interface RevisionRow {
   id: string;
   space_id: string;
-  type: string;
+  type: "edits" | "merge" | "rollback" | "update" | "computed";
   /** Hash of the root node. */
   root: string;
   /** JSON: revision ids */

@@ -41,7 +41,7 @@ export interface EventTargetRow {
   failing_since: number | null;
   delivered_at: number | null;
   disabled_at: number | null;
-  disabled_because: string | null;
+  disabled_because: "failures" | "gone" | "owner" | null;
   created_at: number;
   updated_at: number;
   version: Generated<number>;

@@ -2,6 +2,8 @@
 import type { Generated } from "kysely";
 import type { Flag } from "./flag.ts";
 
+export type InstallationStatus = "active" | "pending";
+
 export interface IntegrationRow {
   id: string;
   name: string;
@@ -12,10 +14,8 @@ export interface IntegrationRow {
   search_text: string;
   description: string;
   summary: string | null;
-  /** public, private or unlisted */
-  visibility: string;
-  /** all, site, space or organization */
-  target: string;
+  visibility: "public" | "private" | "unlisted";
+  target: "all" | "site" | "space" | "organization";
   /** Lists of words, see wordList.ts. */
   scopes: string;
   categories: string;
@@ -61,13 +61,12 @@ export interface InstallationRow {
   organization_id: string;
   /** Who installed it or set it up last: it acts with no more rights than they have. */
   owner_id: string;
-  /** active or pending: whether its configuration is complete. */
-  status: string;
+  /** Whether its configuration is complete. */
+  status: InstallationStatus;
   /** A list of words: what was granted when it was installed. */
   scopes: string;
-  /** all or selected */
-  space_selection: string;
-  site_selection: string;
+  space_selection: "all" | "selected";
+  site_selection: "all" | "selected";
   /** JSON */
   configuration: string;
   /** A list of words. */
@@ -85,7 +84,7 @@ export interface ContentInstallationRow {
   installation_id: string;
   space_id: string | null;
   site_id: string | null;
-  status: string;
+  status: InstallationStatus;
   configuration: string;
   external_ids: string;
   created_at: number;

@@ -9,12 +9,11 @@ export interface OpenAPISpecRow {
   source_url: string | null;
   /** Counts up when the source is set: what was read of an earlier one is not taken any more. */
   source: Generated<number>;
-  visibility: string;
-  /** pending, progress or complete */
-  state: string;
+  visibility: "private" | "public";
+  state: "pending" | "progress" | "complete";
   last_version_id: string | null;
   processed_at: number | null;
-  error_code: string | null;
+  error_code: "FETCH_TIMEOUT" | "FETCH_ERROR" | "PARSE_ERROR" | null;
   /** JSON: {message}[] of the last processing. */
   errors: Generated<string>;
   /** When it is read again; null: never by itself. */
@@ -31,8 +30,8 @@ export interface OpenAPIVersionRow {
   hash: string;
   /** Where it was read; null for a text. */
   url: string | null;
-  /** json or yaml: of the first file. */
-  format: string;
+  /** Of the first file. */
+  format: "json" | "yaml";
   /** "3.1.0" */
   openapi: string;
   /** Hash of the outline's piece. */

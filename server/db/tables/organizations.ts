@@ -1,17 +1,18 @@
 /** Organizations, their members, teams and invitations, and who may do what. */
 import type { Generated } from "kysely";
 import type { Flag } from "./flag.ts";
+import type { Role } from "./role.ts";
 
 export interface OrganizationRow {
   id: string;
   title: string;
   hostname: string;
-  type: string;
+  type: "business" | "community";
   use_case: string | null;
   community_type: string | null;
   /** JSON: string[] */
   email_domains: Generated<string>;
-  default_role: string | null;
+  default_role: Role | null;
   /** JSON */
   default_content: string | null;
   sso: Generated<Flag>;
@@ -29,7 +30,7 @@ export interface MemberRow {
   organization_id: string;
   user_id: string;
   /** null: a guest. */
-  role: string | null;
+  role: Role | null;
   disabled: Generated<Flag>;
   sso: Generated<Flag>;
   joined_at: number;
@@ -61,8 +62,7 @@ export interface TeamMemberRow {
   team_id: string;
   organization_id: string;
   user_id: string;
-  /** "owner" or "member". */
-  role: string;
+  role: "owner" | "member";
   added_at: number;
 }
 
@@ -75,7 +75,7 @@ export interface InviteLinkRow {
   target_kind: "organization" | "space" | "collection";
   target_id: string;
   /** null: a guest. */
-  role: string | null;
+  role: Role | null;
   created_by: string | null;
   created_at: number;
   expires_at: number;

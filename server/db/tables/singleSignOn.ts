@@ -1,5 +1,6 @@
 /** Single sign-on by SAML. */
 import type { Generated } from "kysely";
+import type { Role } from "./role.ts";
 
 /** An identity provider that an organization trusts. It is active once nothing of address, id and certificate lacks. */
 export interface SamlProviderRow {
@@ -12,7 +13,7 @@ export interface SamlProviderRow {
   certificate: string | null;
   default_team_id: string | null;
   /** null: a guest. */
-  default_role: string | null;
+  default_role: Role | null;
   created_at: number;
   version: Generated<number>;
 }

@@ -2,10 +2,14 @@
 import type { Generated } from "kysely";
 import type { Flag } from "./flag.ts";
 
+export type SiteType = "basic" | "premium" | "ultimate" | "sponsored" | "legacy-basic" | "legacy-premium";
+
+export type SiteVisibility = "public" | "unlisted" | "share-link" | "visitor-auth";
+
 export interface SiteRow {
   id: string;
   organization_id: string;
-  type: string;
+  type: SiteType;
   title: string;
   /** The title as filters compare it. */
   title_folded: string;
@@ -13,12 +17,12 @@ export interface SiteRow {
   hostname: string | null;
   /** JSON */
   proxy: string | null;
-  visibility: string;
+  visibility: SiteVisibility;
   published: Generated<Flag>;
   /** JSON */
   icon: string | null;
   adaptive_content: Generated<Flag>;
-  agents_context: string | null;
+  agents_context: "excluded" | "included" | null;
   default_site_space_id: string | null;
   default_site_section_id: string | null;
   /** JSON */

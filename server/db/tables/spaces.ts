@@ -1,5 +1,6 @@
 /** Collections, spaces, the roles granted on both, and what spaces name of each other. */
 import type { Generated } from "kysely";
+import type { Role } from "./role.ts";
 
 export interface CollectionRow {
   id: string;
@@ -8,8 +9,8 @@ export interface CollectionRow {
   position: string;
   title: string;
   description: string | null;
-  /** 'inherit', a role, or null (no access). */
-  default_level: string | null;
+  /** null: no access. */
+  default_level: Role | "inherit" | null;
   /** Who keeps access when the default level is null; null: the creator. */
   level_owner: string | null;
   /** null once that user is gone. */
@@ -26,9 +27,9 @@ export interface SpaceRow {
   position: string;
   title: string;
   emoji: string | null;
-  edit_mode: string;
-  /** 'inherit', a role, or null (no access). */
-  default_level: string | null;
+  edit_mode: "live" | "locked";
+  /** null: no access. */
+  default_level: Role | "inherit" | null;
   /** Who keeps access when the default level is null; null: the creator. */
   level_owner: string | null;
   /** null once that user is gone. */
@@ -57,7 +58,7 @@ export interface GrantRow {
   organization_id: string;
   grantee_kind: "user" | "team";
   grantee_id: string;
-  role: string;
+  role: Role;
   created_at: number;
 }
 

@@ -44,12 +44,12 @@ export interface TranslatedPageRow {
   /** What the source said when the translation was written; null: nobody has. */
   from_hash: string | null;
   /** 'hand' or 'translator'; null: nobody. */
-  written_by: string | null;
+  written_by: "hand" | "translator" | null;
   written_at: number | null;
   /** JSON: string[], what looks wrong in what the translator wrote. */
   problems: Generated<string>;
-  /** 'missing', 'outdated', 'current' or 'extra'; follows from the hashes. */
-  status: string;
+  /** Follows from the hashes. */
+  status: "missing" | "outdated" | "current" | "extra";
 }
 
 /** A term of an organization, as each language has it. */

@@ -58,12 +58,12 @@ export interface AuditRow {
   organization_id: string | null;
   occurred_at: number;
   action: string;
-  actor_type: string;
+  actor_type: "user" | "installation" | "system";
   actor_id: string;
   actor_label: string | null;
   token_id: string | null;
   ip: string | null;
-  source: string;
+  source: "api" | "ui" | "cli" | "job";
   target_type: string;
   target_id: string;
   target_label: string | null;

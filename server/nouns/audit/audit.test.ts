@@ -101,9 +101,9 @@ test("exportAuditEvents sends one document a line, the oldest first, however man
       organization_id: world().organization,
       occurred_at: 1,
       action: "made",
-      actor_type: "system",
+      actor_type: "system" as const,
       actor_id: "job",
-      source: "job",
+      source: "job" as const,
       target_type: "thing",
       target_id: "t",
     }));

@@ -1,12 +1,15 @@
+import type { Presented } from "../../http/operation.ts";
+import type { AuditEvent } from "./schema.ts";
 import type { Row } from "../../db/schema.ts";
 import { given, timestamp } from "../../http/shapes.ts";
 
 /** An entry of the log, with its actor's name of today. */
 export type AuditRow = Row<"audit"> & { readonly actor_name: string | null };
 
-const SOURCES: Readonly<Record<string, string>> = { cli: "script", job: "workflow" };
+/** What the public API calls where a change came from. */
+const SOURCES = { api: "api", ui: "ui", cli: "script", job: "workflow" } as const;
 
-export function presentAuditEvent(row: AuditRow) {
+export function presentAuditEvent(row: AuditRow): Presented<typeof AuditEvent> {
   return {
     object: "audit-event",
     id: row.id,
@@ -17,11 +20,11 @@ export function presentAuditEvent(row: AuditRow) {
       id: row.actor_id,
       ...given("label", row.actor_label ?? row.actor_name),
     },
-    source: SOURCES[row.source] ?? row.source,
+    source: SOURCES[row.source],
     target: { type: row.target_type, id: row.target_id, ...given("label", row.target_label) },
     ...given("token", row.token_id),
     ...given("ip", row.ip),
-    ...(row.before === null ? {} : { before: JSON.parse(row.before) as object }),
-    ...(row.after === null ? {} : { after: JSON.parse(row.after) as object }),
+    ...(row.before === null ? {} : { before: JSON.parse(row.before) as Record<string, unknown> }),
+    ...(row.after === null ? {} : { after: JSON.parse(row.after) as Record<string, unknown> }),
   };
 }

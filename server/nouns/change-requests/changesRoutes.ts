@@ -1,9 +1,9 @@
+import { keptJson } from "../../http/keptJson.ts";
 import { Type } from "typebox";
-import { keptText } from "../../content/kept.ts";
 import type { Deps } from "../../deps.ts";
 import { EMPTY_ROOT } from "../../../engine/revision.ts";
-import { holding, keptBytes, ok, op, type Operation, type Outcome } from "../../http/operation.ts";
 import { named } from "../../http/named.ts";
+import { holding, ok, op, type Operation, type KeptAnswer } from "../../http/operation.ts";
 import { semanticChanges } from "../revisions/changes.ts";
 import { loadRevision } from "../revisions/queries.ts";
 import { RevisionParams } from "../revisions/schema.ts";
@@ -50,12 +50,9 @@ function changesAnswer(
   space: string,
   roots: { readonly before: string; readonly after: string },
   limit: number,
-): Outcome {
+): KeptAnswer<typeof Changes> {
   const key = `${space} ${roots.before} ${roots.after} ${limit} ${deps.secrets.id}`;
-  const bytes = keptText(deps.content, "changes", key, async () =>
-    JSON.stringify(await semanticChanges(deps, space, roots, limit)),
-  );
-  return keptBytes({ type: "application/json; charset=utf-8", key: `changes ${key}`, bytes });
+  return keptJson(deps.content, Changes, "changes", key, () => semanticChanges(deps, space, roots, limit));
 }
 
 /** Two revisions of a large space have much to compare. */

@@ -1,5 +1,5 @@
 /** What a merge could not decide, as it is kept with the change request until somebody does. */
-import { type ConflictDetail, type ConflictKind, type MergedContent } from "../../content/mergeContent.ts";
+import { type ConflictDetail, type MergedContent } from "../../content/mergeContent.ts";
 import type { Read, Write } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 import type { NewRevision, Touched } from "../../../engine/change.ts";
@@ -137,7 +137,7 @@ function isDecidedBy(row: Row<"conflicts">, { before, after }: Partial<Touched<P
   const { field } = JSON.parse(row.detail) as ConflictDetail;
   const differs = (name: string): boolean =>
     !sameJson(before[name as keyof typeof before], after[name as keyof typeof after]);
-  switch (row.kind as ConflictKind) {
+  switch (row.kind) {
     case "body":
       return differs("body");
     case "page-position":

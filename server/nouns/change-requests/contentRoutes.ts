@@ -3,11 +3,10 @@ import { holding, ok, op, type Operation } from "../../http/operation.ts";
 import { IdParam } from "../../http/shapes.ts";
 import { answerChanged, answerUploaded, CONTENT_BODY } from "../content/answer.ts";
 import { changeContent } from "../content/commands.ts";
-import { IMPORT_POINTS, ImportResult, importShapes } from "../content/importRequest.ts";
+import { IMPORT_POINTS, importAnswers, importShapes } from "../content/importRequest.ts";
 import { importInto } from "../content/queuedImport.ts";
 import { ChangeContent, ContentChanged } from "../content/schema.ts";
 import { takeUpload, uploadedPart } from "../content/upload.ts";
-import { Job } from "../jobs/schema.ts";
 import { contentOperations } from "../revisions/reading.ts";
 import { File } from "../revisions/schema.ts";
 import { mergedFrom } from "./mergedFrom.ts";
@@ -91,7 +90,7 @@ const importing = {
   method: "POST",
   tag,
   access,
-  answers: { 201: ImportResult, 202: Job },
+  answers: importAnswers,
   points: IMPORT_POINTS,
   upload: true,
 } as const;

@@ -3,8 +3,7 @@ import { publishHead } from "../../content/head.ts";
 import { type MergedContent, mergeContent } from "../../content/mergeContent.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
-import type { Change } from "../../http/change.ts";
-import type { Outcome } from "../../http/operation.ts";
+import type { Change, RunChange } from "../../http/change.ts";
 import { takeTurn } from "../content/turn.ts";
 import { countStatus, refuseOtherVersion } from "./commands.ts";
 import { recordConflicts, refuseUndecided } from "./conflicts.ts";
@@ -12,8 +11,6 @@ import { refuseUnmetRules } from "./mergeability.ts";
 import { ancestorOf } from "./present.ts";
 import { commitToRequest, holdRequest, type OpenRequest, openRequest } from "./target.ts";
 import { traced } from "./trail.ts";
-
-type RunChange = <R extends Outcome>(work: (change: Change) => Promise<R>) => Promise<R>;
 
 /** What came of a merge or an update. */
 export interface MergeDone {
@@ -23,13 +20,13 @@ export interface MergeDone {
 }
 
 /** Which change request is merged or brought up to date, and how that is answered. */
-export interface Merging {
+export interface Merging<R> {
   readonly space: string;
   readonly request: string;
   /** The version that the caller relies on. */
   readonly expected: number | undefined;
-  readonly change: RunChange;
-  readonly answer: (done: MergeDone) => Outcome;
+  readonly change: RunChange<R>;
+  readonly answer: (done: MergeDone) => R;
 }
 
 interface Joined {
@@ -42,7 +39,7 @@ interface Joined {
  * Takes the space's content into a change request. Conflicts are recorded, and its content then carries both sides.
  * @throws 409 when it is closed or has conflicts already; 412
  */
-export function updateFromSpace(deps: Deps, merging: Merging): Promise<Outcome> {
+export function updateFromSpace<R>(deps: Deps, merging: Merging<R>): Promise<R> {
   const { space, request, expected, change, answer } = merging;
   return takeTurn(request, async () => {
     const open = await openRequest(deps, space, request);
@@ -64,7 +61,7 @@ export function updateFromSpace(deps: Deps, merging: Merging): Promise<Outcome> 
  * as by an update.
  * @throws 409 when it is closed, has conflicts that nobody has decided, or doesn't meet the merge rules; 412
  */
-export function mergeIntoSpace(deps: Deps, merging: Merging): Promise<Outcome> {
+export function mergeIntoSpace<R>(deps: Deps, merging: Merging<R>): Promise<R> {
   const { space, request, expected, change, answer } = merging;
   return takeTurn(space, async () => {
     const open = await openRequest(deps, space, request);

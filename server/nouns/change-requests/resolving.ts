@@ -1,4 +1,4 @@
-import { bodyFrom, type ConflictDetail, type ConflictKind } from "../../content/mergeContent.ts";
+import { bodyFrom, type ConflictDetail } from "../../content/mergeContent.ts";
 import { storeBody } from "../../content/pageText.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
@@ -9,16 +9,13 @@ import type { RevisionRoot } from "../../../engine/node.ts";
 import type { FileEntry, ReusableContent, VariableValue } from "../../../engine/page.ts";
 import { reusableSource } from "../../../engine/revision.ts";
 import { readPage } from "../../../engine/tree.ts";
-import type { Change } from "../../http/change.ts";
+import type { Change, RunChange } from "../../http/change.ts";
 import { conflict, invalidField, notFound } from "../../http/errors.ts";
-import type { Outcome } from "../../http/operation.ts";
 import { lookupFrom } from "../content/lookup.ts";
 import { takeTurn } from "../content/turn.ts";
 import { conflictsOf, decide, type Resolution } from "./conflicts.ts";
 import { commitToRequest, holdRequest, type OpenRequest, openRequest } from "./target.ts";
 import { traced } from "./trail.ts";
-
-type RunChange = <R extends Outcome>(work: (change: Change) => Promise<R>) => Promise<R>;
 
 interface Resolving {
   readonly deps: Deps;
@@ -32,7 +29,7 @@ interface Resolving {
  * the page itself is edited.
  * @throws 400 for Markdown where there is none, 404, 409, 412
  */
-export function resolveConflict(
+export function resolveConflict<R>(
   deps: Deps,
   names: {
     readonly space: string;
@@ -42,9 +39,9 @@ export function resolveConflict(
     readonly expected: number | undefined;
   },
   wanted: Exclude<Resolution, "edited">,
-  change: RunChange,
-  answer: (row: Row<"conflicts">) => Outcome,
-): Promise<Outcome> {
+  change: RunChange<R>,
+  answer: (row: Row<"conflicts">) => R,
+): Promise<R> {
   return takeTurn(names.request, async () => {
     const open = await openRequest(deps, names.space, names.request);
     const rows = await conflictsOf(deps.db.read, open.request.id);
@@ -109,7 +106,7 @@ async function changesFor(
   const detail = JSON.parse(row.detail) as ConflictDetail;
   const chosen = resolution === "changed" ? detail.changed : detail.primary;
   const { source } = row;
-  switch (row.kind as ConflictKind) {
+  switch (row.kind) {
     case "body":
       return bodyChanges(resolving, row, resolution);
     case "page-field": {

@@ -41,7 +41,7 @@ beforeAll(async () => {
     }
     for (const { person, teams } of people) {
       for (const team_id of teams) {
-        const member = { organization_id: world().organization, role: "member", added_at: 1 };
+        const member = { organization_id: world().organization, role: "member" as const, added_at: 1 };
         await tx
           .insertInto("team_members")
           .values({ team_id, user_id: person.id, ...member })
@@ -56,7 +56,7 @@ interface Plan {
   readonly kind: "space" | "collection";
   /** Counts the collections before it; beyond them: the top. */
   readonly parent: number;
-  readonly level: string | null;
+  readonly level: Role | "inherit" | null;
   readonly owner: number;
   readonly users: readonly (readonly [number, Role])[];
   readonly teams: readonly (readonly [number, Role])[];
@@ -66,7 +66,7 @@ const role = fc.constantFrom(...ROLES);
 const plan: fc.Arbitrary<Plan> = fc.record({
   kind: fc.constantFrom("space", "collection"),
   parent: fc.nat(4),
-  level: fc.oneof({ weight: 3, arbitrary: fc.constant("inherit") }, fc.constant(null), role),
+  level: fc.oneof({ weight: 3, arbitrary: fc.constant("inherit" as const) }, fc.constant(null), role),
   owner: fc.nat(5),
   users: fc.uniqueArray(fc.tuple(fc.nat(5), role), { maxLength: 2, selector: ([who]) => who }),
   teams: fc.uniqueArray(fc.tuple(fc.nat(1), role), { maxLength: 2, selector: ([which]) => which }),
@@ -99,7 +99,7 @@ async function build(plans: readonly Plan[]): Promise<Thing[]> {
         created_at: 1,
         acl: "none",
       };
-      const more = { edit_mode: "live", updated_at: 1, head: "none" };
+      const more = { edit_mode: "live" as const, updated_at: 1, head: "none" };
       if (kind === "collection") await tx.insertInto("collections").values(row).execute();
       else
         await tx

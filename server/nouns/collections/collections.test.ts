@@ -323,7 +323,7 @@ describe("transferCollection", () => {
   beforeAll(async () => {
     both = await world().addPerson("bea", "create");
     await world().deps.db.transact(async (tx) => {
-      const member = { organization_id: other, user_id: both.id, role: "create", joined_at: 1 };
+      const member = { organization_id: other, user_id: both.id, role: "create" as const, joined_at: 1 };
       await tx.insertInto("members").values(member).execute();
     });
   });
@@ -371,7 +371,7 @@ describe("transferCollection", () => {
     expect([same.status, faults(same)]).toEqual([409, ["/organization"]]);
     const readsThere = await world().addPerson("rex", "create");
     await world().deps.db.transact(async (tx) => {
-      const member = { organization_id: other, user_id: readsThere.id, role: "edit", joined_at: 1 };
+      const member = { organization_id: other, user_id: readsThere.id, role: "edit" as const, joined_at: 1 };
       await tx.insertInto("members").values(member).execute();
     });
     expect((await world().post(path, { organization: other }, readsThere)).status).toBe(403);

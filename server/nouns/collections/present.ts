@@ -1,9 +1,15 @@
+import type { Presented } from "../../http/operation.ts";
+import type { Collection } from "./schema.ts";
 import type { CollectionRights } from "../../access/table.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Addresses } from "../../deps.ts";
 import { given } from "../../http/shapes.ts";
 
-export function presentCollection(row: Row<"collections">, rights: CollectionRights, addresses: Addresses) {
+export function presentCollection(
+  row: Row<"collections">,
+  rights: CollectionRights,
+  addresses: Addresses,
+): Presented<typeof Collection> {
   return {
     object: "collection" as const,
     id: row.id,

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { roleUnder, roleWithin } from "../../access/scope.ts";
+import { roleWithin } from "../../access/scope.ts";
 import { collectionRights } from "../../access/table.ts";
 import type { Member } from "../../access/policy.ts";
 import type { Read } from "../../db/database.ts";
@@ -118,15 +118,12 @@ const updateCollectionById = op({
   access: holding("The collection", loadCollection, "admin"),
   shapes: { params: CollectionParams, body: UpdateCollection },
   answers: { 200: Collection },
-  handler: async ({ deps, thing, body, change }) => {
-    const { row } = await change(async ({ tx, now, trace }) => {
-      const patched = await patchCollection(tx, thing.collection, body, now);
-      await trace({ action: "collection.update", ...target(patched), after: body });
-      return { status: 200, row: patched };
-    });
-    const rights = collectionRights(await roleUnder(deps.members, row.acl, thing.member));
-    return ok(presentCollection(row, rights, deps.addresses), row.version);
-  },
+  handler: ({ deps, thing, body, change }) =>
+    change(async ({ tx, now, trace }) => {
+      const row = await patchCollection(tx, thing.collection, body, now);
+      await trace({ action: "collection.update", ...target(row), after: body });
+      return ok(await presentWithin(tx, row, thing.member, deps), row.version);
+    }),
 });
 
 const moveCollectionById = op({

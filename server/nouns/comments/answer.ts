@@ -1,4 +1,6 @@
 /** Comments and replies with all that is told about them, a few queries for any number of them. */
+import type { EachAs } from "../../http/operation.ts";
+import type { Comment, CommentReply } from "./schema.ts";
 import type { Read } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
@@ -53,11 +55,11 @@ async function readAround(
  * @param targets what they are about; found here unless given. Inside a transaction they have to be, as finding them
  *   takes reading and parsing pages
  */
-export async function answerComments(
+export async function answerComments<const Rows extends readonly Row<"comments">[]>(
   answering: Answering,
-  rows: readonly Row<"comments">[],
+  rows: Rows,
   targets?: ReadonlyMap<string, ShownTarget>,
-) {
+): Promise<EachAs<Rows, typeof Comment>> {
   const { deps, read, place } = answering;
   const ids = rows.map(({ id }) => id);
   const people = rows.flatMap(({ posted_by, resolved_by }) => [posted_by, resolved_by]);
@@ -69,15 +71,18 @@ export async function answerComments(
     const target = shown.get(row.id) as ShownTarget;
     const told = { target, replies: replies.get(row.id) ?? 0, review: reviews.get(row.id) };
     return presentComment(row, place, told, around);
-  });
+  }) as EachAs<Rows, typeof Comment>;
 }
 
 /** Replies to comments of one place as they are answered. */
-export async function answerReplies(answering: Answering, rows: readonly Row<"comment_replies">[]) {
+export async function answerReplies<const Rows extends readonly Row<"comment_replies">[]>(
+  answering: Answering,
+  rows: Rows,
+): Promise<EachAs<Rows, typeof CommentReply>> {
   const ids = rows.map(({ id }) => id);
   const people = rows.map(({ posted_by: by }) => by);
   const around = await readAround(answering, ids, people);
-  return rows.map((row) => presentReply(row, answering.place, around));
+  return rows.map((row) => presentReply(row, answering.place, around)) as EachAs<Rows, typeof CommentReply>;
 }
 
 /** What one page of a list is made of: its rows and one more if there are more, and how many there are in all. */
@@ -87,10 +92,10 @@ interface Found<Posted> {
 }
 
 /** A page of comments or replies by their time. @param answer makes the answers of rows, in their order */
-export async function answeredPage<Posted extends { readonly id: string; readonly posted_at: number }>(
+export async function answeredPage<Posted extends { readonly id: string; readonly posted_at: number }, Item>(
   { rows, count }: Found<Posted>,
   { limit }: Paging,
-  answer: (shown: readonly Posted[]) => Promise<readonly object[]>,
+  answer: (shown: readonly Posted[]) => Promise<readonly Item[]>,
 ) {
   const shown = rows.slice(0, limit);
   const items = await answer(shown);
@@ -100,6 +105,6 @@ export async function answeredPage<Posted extends { readonly id: string; readonl
     limit,
     count,
     (row) => [row.posted_at, row.id],
-    (row) => answered.get(row.id),
+    (row) => answered.get(row.id) as Item,
   );
 }

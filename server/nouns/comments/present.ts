@@ -1,3 +1,5 @@
+import type { Presented } from "../../http/operation.ts";
+import type { Comment, CommentReply } from "./schema.ts";
 import { commentRights, type SpaceRights } from "../../access/table.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Addresses } from "../../deps.ts";
@@ -70,7 +72,7 @@ export function presentComment(
     readonly review: string | undefined;
   },
   around: Around,
-) {
+): Presented<typeof Comment> {
   return {
     object: "comment" as const,
     ...presentWritten(row, around, `${commentsUrl(place, around.addresses)}/${row.id}`),
@@ -106,7 +108,11 @@ function presentTargetPage({ page, path, outdated }: ShownPage) {
   };
 }
 
-export function presentReply(row: Row<"comment_replies">, place: Place, around: Around) {
+export function presentReply(
+  row: Row<"comment_replies">,
+  place: Place,
+  around: Around,
+): Presented<typeof CommentReply> {
   const location = `${commentsUrl(place, around.addresses)}/${row.comment_id}/replies/${row.id}`;
   return { object: "comment-reply" as const, ...presentWritten(row, around, location) };
 }

@@ -1,6 +1,6 @@
 import type { Deps } from "../../deps.ts";
 import type { FileEntry } from "../../../engine/page.ts";
-import { created, type Outcome } from "../../http/operation.ts";
+import { created } from "../../http/operation.ts";
 import { presentFile } from "../revisions/present.ts";
 import type { Changed } from "./commands.ts";
 
@@ -18,7 +18,7 @@ export function answerChanged(deps: Deps, space: string, { changes, files }: Cha
 }
 
 /** 201 with an uploaded file. @param contents the address of the content that it was added to */
-export function answerUploaded(deps: Deps, space: string, file: FileEntry, contents: string): Outcome {
+export function answerUploaded(deps: Deps, space: string, file: FileEntry, contents: string) {
   const presented = presentFile(file, { deps, space, metadata: true });
   return {
     ...created({ ...presented, urls: { location: `${contents}/files/${file.id}` } }),

@@ -2,9 +2,8 @@ import { recordBlob } from "../../content/write.ts";
 import type { Deps } from "../../deps.ts";
 import { applyChanges, type NewRevision } from "../../../engine/change.ts";
 import type { Refusal } from "../../../engine/refusal.ts";
-import type { Change } from "../../http/change.ts";
+import type { Change, RunChange } from "../../http/change.ts";
 import { conflict, HttpError, invalid } from "../../http/errors.ts";
-import type { Outcome } from "../../http/operation.ts";
 import { prepareBatch } from "./batch.ts";
 import { answersOf, type ChangeAnswer } from "./batchAnswer.ts";
 import { storeFiles, type StoredFiles } from "./batchFiles.ts";
@@ -13,10 +12,8 @@ import type { ContentChange } from "./schema.ts";
 import type { ContentTarget, OpenTarget } from "./target.ts";
 import { takeTurn } from "./turn.ts";
 
-type RunChange = <R extends Outcome>(work: (change: Change) => Promise<R>) => Promise<R>;
-
 /** Answers what was changed, in the transaction that changed it. */
-type Answer = (changed: Changed, running: Change) => Outcome | Promise<Outcome>;
+type Answer<R> = (changed: Changed, running: Change) => R | Promise<R>;
 
 /** A batch that was made. */
 export interface Changed {
@@ -30,13 +27,13 @@ export interface Changed {
  * again on theirs. A batch that changes nothing makes no revision.
  * @throws 400, 404 or 409, naming the change that can't be made
  */
-export async function changeContent(
+export async function changeContent<R>(
   deps: Deps,
   target: ContentTarget,
   changes: readonly ContentChange[],
-  change: RunChange,
-  answer: Answer,
-): Promise<Outcome> {
+  change: RunChange<R>,
+  answer: Answer<R>,
+): Promise<R> {
   const files = await storeFiles(deps, changes, deps.clock.now());
   return takeTurn(target.turn, async () => {
     const open = await target.open();
@@ -50,13 +47,13 @@ export async function changeContent(
   });
 }
 
-function commitContent(
+function commitContent<R>(
   open: OpenTarget,
   content: NewRevision,
   made: Omit<Changed, "revision">,
-  change: RunChange,
-  answer: Answer,
-): Promise<Outcome> {
+  change: RunChange<R>,
+  answer: Answer<R>,
+): Promise<R> {
   return change(async (running) => {
     if (content.root === open.base.root) return answer({ ...made, revision: open.base.id }, running);
     const { tx, now, newId } = running;

@@ -4,14 +4,11 @@ import { type Imported, importWith, keepRedirects } from "../../content/import/i
 import type { ImportRequest } from "../../content/import/prepareImport.ts";
 import { MissingContent } from "../../content/write.ts";
 import type { Deps } from "../../deps.ts";
-import type { Change } from "../../http/change.ts";
+import type { RunChange } from "../../http/change.ts";
 import { conflict, invalid } from "../../http/errors.ts";
-import type { Outcome } from "../../http/operation.ts";
 import { ImportRefused } from "../../importers/refusal.ts";
 import type { ContentTarget } from "./target.ts";
 import { refusedTurn } from "./turn.ts";
-
-type RunChange = <R extends Outcome>(work: (change: Change) => Promise<R>) => Promise<R>;
 
 /**
  * Imports a source into a space or change request that takes writes, as a change of its caller's.
@@ -19,11 +16,11 @@ type RunChange = <R extends Outcome>(work: (change: Change) => Promise<R>) => Pr
  * @param answer what the caller answers, kept with the change
  * @throws 400 for a source that can't be used, 404, 409
  */
-export async function importContent<R extends Outcome>(
+export async function importContent<R>(
   deps: Deps,
   target: ContentTarget,
   request: Omit<ImportRequest, "space">,
-  change: RunChange,
+  change: RunChange<R>,
   answer: (imported: Imported) => R,
 ): Promise<R> {
   const readBase = async () => (await target.open()).base;

@@ -3,7 +3,6 @@ import { type Claim, noteProgress } from "../../db/jobs.ts";
 import type { Deps } from "../../deps.ts";
 import type { Change } from "../../http/change.ts";
 import { HttpError } from "../../http/errors.ts";
-import type { Outcome } from "../../http/operation.ts";
 import type { Write } from "../../db/database.ts";
 import { roleUnder } from "../../access/scope.ts";
 import { spaceRights } from "../../access/table.ts";
@@ -60,10 +59,8 @@ export function runImportJob(
       const target =
         changeRequest === undefined ? spaceTarget(deps, space) : requestTarget(deps, space, changeRequest);
       const request = { source, prune, parentPage, onProgress, signal };
-      const done = await importContent(deps, target, request, changeOf(deps, run), (imported) => {
-        return { status: 200, body: imported };
-      });
-      return { report: done.body };
+      const done = await importContent(deps, target, request, changeOf(deps, run), (imported) => imported);
+      return { report: done };
     } finally {
       await source.close();
     }
@@ -81,7 +78,7 @@ async function refuseStrangers(deps: Deps, { space_id: id, created_by: by }: Cla
 
 function changeOf(deps: Deps, run: ImportRun) {
   const userId = run.job.created_by ?? undefined;
-  return async <R extends Outcome>(work: (change: Change) => Promise<R>): Promise<R> => {
+  return async <R>(work: (change: Change) => Promise<R>): Promise<R> => {
     // Again: fetching may have taken minutes.
     await refuseStrangers(deps, run.job);
     return run.write((tx) => {

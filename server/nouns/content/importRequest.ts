@@ -4,7 +4,8 @@ import type { Imported } from "../../content/import/importInto.ts";
 import type { Deps } from "../../deps.ts";
 import { readPage } from "../../../engine/tree.ts";
 import { invalid, invalidField, notFound } from "../../http/errors.ts";
-import type { Call, Outcome } from "../../http/operation.ts";
+import type { Answer, Call, OutcomeOf, Presented } from "../../http/operation.ts";
+import { Job } from "../jobs/schema.ts";
 import { Url } from "../../http/shapes.ts";
 import { named } from "../../http/named.ts";
 import type { ImportSource } from "../../importers/files.ts";
@@ -68,7 +69,11 @@ const ImportQuery = Type.Object(
 
 export const importShapes = { query: ImportQuery, body: Type.Optional(ImportContent) };
 
-type FullCall = Call<unknown, typeof importShapes>;
+/** What an import answers: what it did, or the job that does it. */
+export const importAnswers = { 201: ImportResult, 202: Job };
+export type ImportAnswer = OutcomeOf<typeof importAnswers>;
+
+type FullCall = Call<unknown, typeof importShapes, typeof importAnswers>;
 export type ImportCall = Pick<FullCall, "deps" | "query" | "body" | "upload" | "change">;
 
 /** @throws 400 when there is neither a file nor an address */
@@ -82,7 +87,7 @@ export async function runImport(
   call: ImportCall,
   target: ContentTarget,
   parentPage: string | undefined,
-): Promise<Outcome> {
+): Promise<ImportAnswer> {
   const { deps, query, change } = call;
   refuseNoSource(call);
   if (parentPage !== undefined) await refuseUnknownPage(deps, target, parentPage);
@@ -120,7 +125,7 @@ export function answerImported(
   deps: Deps,
   space: string,
   { revision, importedResources, totalResources, report }: Imported,
-): Outcome {
+): Answer<201, Presented<typeof ImportResult>> {
   const location = `${deps.addresses.app}/v1/spaces/${space}/revisions/${revision}`;
   return {
     status: 201,

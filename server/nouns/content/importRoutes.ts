@@ -1,10 +1,9 @@
 import { Type } from "typebox";
-import { type Call, holding, op, type Operation, type Outcome } from "../../http/operation.ts";
+import { type Call, holding, op, type Operation } from "../../http/operation.ts";
 import { IdParam } from "../../http/shapes.ts";
-import { Job } from "../jobs/schema.ts";
 import { type ContentThing, loadContent } from "../revisions/queries.ts";
 import { SpaceParams } from "../spaces/schema.ts";
-import { IMPORT_POINTS, ImportResult, importShapes } from "./importRequest.ts";
+import { IMPORT_POINTS, type ImportAnswer, importAnswers, importShapes } from "./importRequest.ts";
 import { refuseLocked } from "./publish.ts";
 import { importInto, type QueueCall } from "./queuedImport.ts";
 import { spaceTarget } from "./target.ts";
@@ -19,9 +18,9 @@ const description =
   "`Prefer: respond-async` it is a job, whose report is the same, and so it is after ten minutes, or when the server " +
   "stops meanwhile. A locked space answers 409.";
 
-type SpaceCall = QueueCall & Pick<Call<ContentThing, typeof importShapes>, "thing">;
+type SpaceCall = QueueCall & Pick<Call<ContentThing, typeof importShapes, typeof importAnswers>, "thing">;
 
-async function importHere(call: SpaceCall, parentPage?: string): Promise<Outcome> {
+async function importHere(call: SpaceCall, parentPage?: string): Promise<ImportAnswer> {
   const { space } = call.thing;
   refuseLocked(space);
   return importInto(call, {
@@ -42,7 +41,7 @@ const importIntoSpace = op({
   scopes: ["space:write", "space:content:write"],
   access: holding("The space", loadContent, "edit"),
   shapes: { params: SpaceParams, ...importShapes },
-  answers: { 201: ImportResult, 202: Job },
+  answers: importAnswers,
   points: IMPORT_POINTS,
   upload: true,
   handler: (call) => importHere(call),
@@ -59,7 +58,7 @@ const importUnderPage = op({
   scopes: ["space:write", "space:content:write"],
   access: holding("The space", loadContent, "edit"),
   shapes: { params: Type.Object({ ...SpaceParams.properties, pageId: IdParam }), ...importShapes },
-  answers: { 201: ImportResult, 202: Job },
+  answers: importAnswers,
   points: IMPORT_POINTS,
   upload: true,
   handler: (call) => importHere(call, call.params.pageId),

@@ -11,6 +11,8 @@ import { type ImportOrder, IMPORT_JOB } from "./importJob.ts";
 import {
   answerImported,
   type ImportCall,
+  type ImportAnswer,
+  type importAnswers,
   type importShapes,
   orderOf,
   refuseNoSource,
@@ -30,7 +32,10 @@ export interface ImportPlace {
 }
 
 export type QueueCall = ImportCall &
-  Pick<Call<unknown, typeof importShapes>, "ending" | "identity" | "wantsAsync" | "expectedRevisions">;
+  Pick<
+    Call<unknown, typeof importShapes, typeof importAnswers>,
+    "ending" | "identity" | "wantsAsync" | "expectedRevisions"
+  >;
 
 /** Milliseconds between two looks at a job: longer the longer it runs, from the first to the second. */
 const LOOK_SOON = 150;
@@ -43,7 +48,7 @@ const LONGEST_WAIT = 10 * 60_000;
  * so that it survives the end of this process and can be cancelled; who didn't ask for the job waits for its result.
  * @throws 400, 404, 409, 413
  */
-export async function importInto(call: QueueCall, place: ImportPlace): Promise<Outcome> {
+export async function importInto(call: QueueCall, place: ImportPlace): Promise<ImportAnswer> {
   const { deps, body, upload, query, wantsAsync } = call;
   const { target, parentPage, changeRequest } = place;
   refuseNoSource(call);
@@ -70,7 +75,7 @@ function queueImport(
   { space }: ImportPlace,
   order: ImportOrder,
   size = 0,
-): Promise<Outcome> {
+): Promise<ImportAnswer> {
   return change(async ({ tx, now, newId, trace }) => {
     const id = newId();
     if ("hash" in order) await recordBlob(tx, { hash: order.hash, size, at: now });
@@ -108,7 +113,7 @@ async function resultOf(
   { deps, ending }: QueueCall,
   { space }: ImportPlace,
   queued: Outcome,
-): Promise<Outcome> {
+): Promise<ImportAnswer> {
   const { id } = queued.body as { id: string };
   const signal = ending();
   const end = deps.clock.now() + LONGEST_WAIT;

@@ -3,9 +3,9 @@ import type { Deps } from "../../deps.ts";
 import { applyChanges } from "../../../engine/change.ts";
 import type { FileEntry } from "../../../engine/page.ts";
 import { FILE_NAME_MAX } from "../../../engine/changeResource.ts";
-import type { Change } from "../../http/change.ts";
+import type { RunChange } from "../../http/change.ts";
 import { invalid, invalidField } from "../../http/errors.ts";
-import type { Outcome, UploadPart } from "../../http/operation.ts";
+import type { UploadPart } from "../../http/operation.ts";
 import { storeFile } from "./files.ts";
 import type { ContentTarget } from "./target.ts";
 import { takeTurn } from "./turn.ts";
@@ -14,13 +14,13 @@ import { takeTurn } from "./turn.ts";
  * Streams a file into the store, then adds it to the content in a revision of its own.
  * @throws 400 for a name that isn't one, 413 over the limit
  */
-export async function takeUpload(
+export async function takeUpload<R>(
   deps: Deps,
   target: ContentTarget,
   part: UploadPart,
-  change: <R extends Outcome>(work: (change: Change) => Promise<R>) => Promise<R>,
-  answer: (file: FileEntry) => Outcome,
-): Promise<Outcome> {
+  change: RunChange<R>,
+  answer: (file: FileEntry) => R,
+): Promise<R> {
   const name = part.name.replace(/^.*[/\\]/, "");
   if (name === "" || [...name].length > FILE_NAME_MAX) {
     part.content.resume();

@@ -3,7 +3,7 @@ import type { Deps } from "../../deps.ts";
 import type { Read } from "../../db/database.ts";
 import { tooLarge } from "../../http/errors.ts";
 import { listOf, pageOf } from "../../http/list.ts";
-import { empty, holding, ok, op, type Operation, type Outcome } from "../../http/operation.ts";
+import { empty, holding, ok, op, type Operation } from "../../http/operation.ts";
 import { loadOrganization } from "../orgs/queries.ts";
 import { createFont, deleteFont, patchFont } from "./commands.ts";
 import { presentFont } from "./present.ts";
@@ -22,7 +22,7 @@ const target = (font: Row<"fonts">) => ({
 });
 
 /** A font as it is answered, read where it was just changed. */
-async function answer(deps: Deps, read: Read, font: Row<"fonts">, edit: boolean): Promise<Outcome> {
+async function answer(deps: Deps, read: Read, font: Row<"fonts">, edit: boolean) {
   return ok(presentFont(deps, font, await facesOf(read, [font]), edit), font.version);
 }
 
@@ -95,7 +95,7 @@ const createCustomFont = op({
       const font = await createFont(running, organization.id, body.fontFamily, body.fontFaces);
       await running.trace({ action: "font.create", ...target(font), after: body });
       const location = `${deps.addresses.app}/v1/orgs/${organization.id}/fonts/${font.id}`;
-      return { ...(await answer(deps, running.tx, font, true)), status: 201, headers: { location } };
+      return { ...(await answer(deps, running.tx, font, true)), status: 201 as const, headers: { location } };
     }),
 });
 
@@ -130,7 +130,7 @@ const updateCustomFont = op({
     change(async ({ tx, trace }) => {
       const font = await patchFont(tx, thing.font, body);
       await trace({ action: "font.update", ...target(font), after: body });
-      return { ...(await answer(deps, tx, font, true)), status: 201 };
+      return { ...(await answer(deps, tx, font, true)), status: 201 as const };
     }),
 });
 

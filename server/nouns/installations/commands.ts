@@ -1,6 +1,7 @@
 import { lockOrganization } from "../../access/intern.ts";
 import type { Write } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
+import type { InstallationStatus } from "../../db/tables/integrations.ts";
 import { wordList, wordsOf } from "../../db/wordList.ts";
 import { conflict, invalid, invalidField, notFound } from "../../http/errors.ts";
 import { hashToken } from "../../ports/tokens.ts";
@@ -87,15 +88,18 @@ export async function install(
 }
 
 /** Whether a configuration is all that it takes. */
-export function statusFor(declared: DeclaredConfiguration | undefined, configuration: Configuration): string {
+export function statusFor(
+  declared: DeclaredConfiguration | undefined,
+  configuration: Configuration,
+): InstallationStatus {
   return isComplete(declared, configuration) ? "active" : "pending";
 }
 
 export interface InstallationFields {
   readonly configuration?: Configuration | undefined;
   readonly externalIds?: readonly string[] | undefined;
-  readonly space_selection?: string | undefined;
-  readonly site_selection?: string | undefined;
+  readonly space_selection?: "all" | "selected" | undefined;
+  readonly site_selection?: "all" | "selected" | undefined;
 }
 
 /** @throws 400 unless the configuration fits what is declared */

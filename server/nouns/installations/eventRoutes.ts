@@ -1,4 +1,5 @@
 /** What the installations of an integration were told. */
+import type { Presented } from "../../http/operation.ts";
 import type { Row } from "../../db/schema.ts";
 import type { LoadCall, Paging } from "../../http/operation.ts";
 import type { Read } from "../../db/database.ts";
@@ -67,7 +68,7 @@ async function listTold(read: Read, integration: string, { limit, after }: Pagin
   return { rows: await page.execute(), count };
 }
 
-function presentTold(row: Told) {
+function presentTold(row: Told): Presented<typeof schema.IntegrationEvent> {
   return {
     id: row.id,
     integrationId: row.integration_id,
@@ -114,7 +115,11 @@ const getIntegrationEvent = op({
     const logs = attempts.map(({ at, status, error, answer }) => {
       const isFine = status !== null && status >= 200 && status < 300;
       const said = Object.values({ ...given("s", status), ...given("e", error), ...given("a", answer) });
-      return { message: said.join(" "), timestamp: timestamp(at), level: isFine ? "info" : "error" };
+      return {
+        message: said.join(" "),
+        timestamp: timestamp(at),
+        level: isFine ? ("info" as const) : ("error" as const),
+      };
     });
     return ok({ event: presentTold(told), trace: { logs } });
   },

@@ -95,7 +95,7 @@ describe("installIntegration", () => {
     expect((await install(name)).status).toBe(404);
     const both = await world().addPerson("bo", "admin");
     const now = Date.now();
-    const member = { organization_id: elsewhere, user_id: both.id, role: "admin", joined_at: now };
+    const member = { organization_id: elsewhere, user_id: both.id, role: "admin" as const, joined_at: now };
     await world().deps.db.transact((tx) => tx.insertInto("members").values(member).execute());
     expect((await install(name, both)).status).toBe(400);
     expect((await install(name, both, elsewhere)).status).toBe(201);

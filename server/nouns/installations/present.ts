@@ -1,4 +1,7 @@
+import type { Presented } from "../../http/operation.ts";
+import type { Installation } from "./schema.ts";
 import type { Row } from "../../db/schema.ts";
+import type { InstallationStatus } from "../../db/tables/integrations.ts";
 import { wordsOf } from "../../db/wordList.ts";
 import type { Addresses } from "../../deps.ts";
 import { timestamp } from "../../http/shapes.ts";
@@ -19,8 +22,10 @@ export type ContentInstallationRow = Row<"content_installations"> & {
   readonly integration_details: string;
 };
 
-/** active, pending or paused. */
-export function statusOf({ status, told }: Pick<InstallationRow, "status" | "told">): string {
+export function statusOf({
+  status,
+  told,
+}: Pick<InstallationRow, "status" | "told">): InstallationStatus | "paused" {
   return status === "active" && told !== 1 ? "paused" : status;
 }
 
@@ -33,7 +38,10 @@ function installationUrl({ app }: Addresses, integration: string, id: string): s
   return `${app}/v1/integrations/${integration}/installations/${id}`;
 }
 
-export function presentInstallation(row: InstallationRow, addresses: Addresses) {
+export function presentInstallation(
+  row: InstallationRow,
+  addresses: Addresses,
+): Presented<typeof Installation> {
   return {
     object: "installation" as const,
     id: row.id,

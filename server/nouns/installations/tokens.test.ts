@@ -133,7 +133,12 @@ describe("the token of an installation", () => {
   });
 
   test("stays in the organization, whatever else its installer belongs to", async () => {
-    const member = { organization_id: elsewhere, user_id: installer.id, role: "admin", joined_at: 0 };
+    const member = {
+      organization_id: elsewhere,
+      user_id: installer.id,
+      role: "admin" as const,
+      joined_at: 0,
+    };
     await world().deps.db.transact((tx) => tx.insertInto("members").values(member).execute());
     await world().patch(path, { space_selection: "all", site_selection: "all" }, installer);
     const token = await newToken();

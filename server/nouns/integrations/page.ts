@@ -1,8 +1,9 @@
 import type { Identity } from "../../access/identity.ts";
 import type { Deps } from "../../deps.ts";
 import { type ListBody, pageOf } from "../../http/list.ts";
-import type { Paging } from "../../http/operation.ts";
+import type { Paging, Presented } from "../../http/operation.ts";
 import { presentIntegration } from "./present.ts";
+import type { Integration } from "./schema.ts";
 import { type IntegrationFilters, type Listed, listIntegrations, withOwners } from "./queries.ts";
 
 /** A page of integrations with their owners. */
@@ -12,7 +13,7 @@ export async function integrationsPage(
   listed: Listed,
   filters: IntegrationFilters,
   paging: Paging,
-): Promise<{ status: 200; body: ListBody }> {
+): Promise<{ status: 200; body: ListBody<Presented<typeof Integration>> }> {
   const { rows, count } = await listIntegrations(deps.db.read, listed, filters, paging);
   const integrations = await withOwners(deps, identity, rows);
   return pageOf(

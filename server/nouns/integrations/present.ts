@@ -1,3 +1,5 @@
+import type { Presented } from "../../http/operation.ts";
+import type { Integration } from "./schema.ts";
 import type { Static } from "typebox";
 import { type OrganizationRights, organizationRights } from "../../access/table.ts";
 import type { Row } from "../../db/schema.ts";
@@ -32,7 +34,10 @@ export function detailsOf({ details }: Pick<Row<"integrations">, "details">): De
   return JSON.parse(details) as Details;
 }
 
-export function presentIntegration(row: IntegrationWithOwner, addresses: Addresses) {
+export function presentIntegration(
+  row: IntegrationWithOwner,
+  addresses: Addresses,
+): Presented<typeof Integration> {
   const details = detailsOf(row);
   const { app, sites } = addresses;
   const assets = `${sites}/~/integrations/${row.id}`;

@@ -96,7 +96,7 @@ export interface IntegrationFilters {
   readonly contentSources?: boolean | undefined;
   readonly owner?: string | undefined;
   readonly scope?: string | undefined;
-  readonly target?: string | undefined;
+  readonly target?: Row<"integrations">["target"] | undefined;
 }
 
 /** What can be listed: everything public, and what is private or unlisted in these organizations. */

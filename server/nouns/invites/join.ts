@@ -1,4 +1,5 @@
 /** Joining by a link. */
+import type { Role } from "../../access/roles.ts";
 import { grant } from "../../access/grants.ts";
 import { lockOrganization } from "../../access/intern.ts";
 import type { Standing } from "../../access/roles.ts";
@@ -80,7 +81,7 @@ async function useOnce(tx: Write, invite: string, { user, now }: Joining): Promi
 async function becomeMember(
   tx: Write,
   { organization, user, now }: Joining,
-  role: string | null,
+  role: Role | null,
   raises: boolean,
 ): Promise<void> {
   await tx

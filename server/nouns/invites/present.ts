@@ -1,3 +1,5 @@
+import type { Presented } from "../../http/operation.ts";
+import type { InviteLink } from "./schema.ts";
 import { collectionRights, spaceRights } from "../../access/table.ts";
 import type { Standing } from "../../access/roles.ts";
 import type { Row } from "../../db/schema.ts";
@@ -22,9 +24,9 @@ export interface ShownInvite {
 export function presentInvite(
   { row, secret, content, published, standing }: ShownInvite,
   addresses: Addresses,
-) {
+): Presented<typeof InviteLink> {
   const common = {
-    object: "invite",
+    object: "invite" as const,
     id: secret,
     redundant: covers(standing, row.role as Role | null),
     expiresAt: timestamp(row.expires_at),

@@ -244,9 +244,9 @@ const updateOrganizationInviteById = op({
   access: holding(noun, loadInvite, "admin"),
   shapes: { params: InviteParams, body: UpdateInviteLink },
   answers: { 200: InviteLink },
-  handler: async ({ deps, thing, body, change }) => {
+  handler: ({ deps, thing, body, change }) => {
     const role = roleOf(thing, body);
-    const { invite } = await change(async ({ tx, trace }) => {
+    return change(async ({ tx, trace }) => {
       const row = await setInviteRole(tx, thing.invite, role);
       await trace({
         action: "invite.update",
@@ -254,9 +254,8 @@ const updateOrganizationInviteById = op({
         before: { role: thing.invite.role },
         after: { role },
       });
-      return { status: 200, invite: row };
+      return answer(deps, thing, row);
     });
-    return answer(deps, thing, invite);
   },
 });
 

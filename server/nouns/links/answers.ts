@@ -1,4 +1,5 @@
 /** The answers about links, as text: made once for what they depend on. */
+import type { TSchema } from "typebox";
 import type { Row } from "../../db/schema.ts";
 import { keptText } from "../../content/kept.ts";
 import type { Deps } from "../../deps.ts";
@@ -7,13 +8,14 @@ import { getFromMap, mapSize } from "../../../engine/mapRead.ts";
 import type { RevisionThing } from "../revisions/queries.ts";
 import { readPage } from "../../../engine/tree.ts";
 import { notFound } from "../../http/errors.ts";
-import { type Kept, keptBytes, type Outcome, type Paging } from "../../http/operation.ts";
+import { type Kept, type KeptAnswer, keptBytes, type Paging } from "../../http/operation.ts";
 import { given, timestamp } from "../../http/shapes.ts";
 import { mergedFrom } from "../change-requests/mergedFrom.ts";
 import { presentOne } from "../change-requests/present.ts";
 import { backlinkPage, readPlace } from "./backlinks.ts";
 import { brokenByOpenRequests, brokenByRequest } from "./brokenBy.ts";
 import * as items from "./items.ts";
+import { Backlinks, Links } from "./schema.ts";
 import { type Referrer, referrersOf } from "./referrers.ts";
 import { statusesOf } from "./outside.ts";
 import type { LinkStatus, Statuses } from "./stretches.ts";
@@ -41,14 +43,14 @@ export async function linksAnswer(
   { deps, identity, thing, paging }: Answering,
   filter: LinkFilter,
   page?: string,
-): Promise<Outcome> {
+): Promise<KeptAnswer<typeof Links>> {
   // Asked in one breath, they share one question about the state of the database.
   const [view, broken] = await Promise.all([openView(deps, identity, thing), brokenOf(deps, thing)]);
   if (page !== undefined && (await readPage(deps.content.nodes, view.root, page)) === undefined)
     throw notFound("The page");
   const statuses = await statusesOf(view);
   const key = items.keyOf(view, statuses, "links", page, filter, broken, paging);
-  return kept(deps, key, async () => {
+  return kept(deps, Links, key, async () => {
     const listing =
       page === undefined
         ? await filtered(view, statuses, thing, filter)
@@ -86,7 +88,7 @@ export async function backlinksAnswer(
   { deps, identity, thing, paging }: Answering,
   kind: keyof typeof THINGS,
   id: string,
-): Promise<Outcome> {
+): Promise<KeptAnswer<typeof Backlinks>> {
   const view = await openView(deps, identity, thing);
   const { map, noun } = THINGS[kind];
   if ((await getFromMap(deps.content.nodes, view.root[map], id)) === undefined) throw notFound(noun);
@@ -107,7 +109,7 @@ export async function backlinksAnswer(
     paging,
     others.count,
   );
-  return kept(deps, key, async () => ({
+  return kept(deps, Backlinks, key, async () => ({
     made: await backlinkPage(
       view,
       `${kind}:${id}`,
@@ -158,7 +160,12 @@ interface Made {
 }
 
 /** Keeps the text, after a line with the place where the next page begins; its bytes are kept with each cursor. */
-async function kept({ content }: Deps, key: string, make: () => Promise<Made>): Promise<Outcome> {
+async function kept<Schema extends TSchema>(
+  { content }: Deps,
+  schema: Schema,
+  key: string,
+  make: () => Promise<Made>,
+): Promise<KeptAnswer<Schema>> {
   const read = () =>
     content.derived("links", key, async () => {
       const { made, stats } = await make();
@@ -168,13 +175,13 @@ async function kept({ content }: Deps, key: string, make: () => Promise<Made>): 
   const text = await read();
   const line = text.indexOf("\n");
   const nextKeys = JSON.parse(text.slice(0, line)) as string[] | null;
-  const bytesAfter = (start: string, name: string): Kept => ({
-    type: "application/json; charset=utf-8",
+  const bytesAfter = (start: string, name: string): Kept<Schema> => ({
+    schema,
     key: name,
     bytes: keptText(content, "links.bytes", name, async () => start + (await read()).slice(line + 1)),
   });
   if (nextKeys === null) return keptBytes(bytesAfter("{", key));
-  const continued = (page: string): Kept =>
+  const continued = (page: string): Kept<Schema> =>
     bytesAfter(`{"next":${JSON.stringify({ page })},`, `${key} ${page}`);
   return { ...keptBytes({ ...bytesAfter("{", key), continued }), body: { nextKeys } };
 }

@@ -1,3 +1,5 @@
+import type { Presented } from "../../http/operation.ts";
+import type { Member } from "./schema.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Addresses } from "../../deps.ts";
 import { given, timestamp } from "../../http/shapes.ts";
@@ -12,7 +14,11 @@ export interface MemberCounts {
   readonly teams: number;
 }
 
-export function presentMember(row: MemberRow, counts: MemberCounts, addresses: Addresses) {
+export function presentMember(
+  row: MemberRow,
+  counts: MemberCounts,
+  addresses: Addresses,
+): Presented<typeof Member> {
   return {
     object: "member",
     id: row.user_id,

@@ -1,3 +1,4 @@
+import type { Role } from "../../access/roles.ts";
 import type { Member } from "../../access/policy.ts";
 import { organizationRights } from "../../access/table.ts";
 import { contains } from "../../db/contains.ts";
@@ -75,7 +76,7 @@ export async function loadMember({ deps, identity, params }: LoadCall): Promise<
 
 export interface MemberFilters {
   readonly order?: "asc" | "desc" | undefined;
-  readonly role?: string | undefined;
+  readonly role?: Role | "guest" | undefined;
   readonly search?: string | undefined;
   readonly sort?: "joinedAt" | "lastSeenAt" | undefined;
 }

@@ -1,10 +1,11 @@
+import type { Role } from "../../access/roles.ts";
 import { Type } from "typebox";
 import type { Member as Person } from "../../access/policy.ts";
 import { roleUnder } from "../../access/scope.ts";
 import { spaceRights } from "../../access/table.ts";
 import type { Deps } from "../../deps.ts";
 import { listOf, pageOf } from "../../http/list.ts";
-import { empty, holding, ok, op, type Operation, type Outcome } from "../../http/operation.ts";
+import { empty, holding, ok, op, type Operation } from "../../http/operation.ts";
 import { IdParam } from "../../http/shapes.ts";
 import { loadOrganization } from "../orgs/queries.ts";
 import { presentSpace } from "../spaces/present.ts";
@@ -28,7 +29,7 @@ const tag = "Members";
 const noun = "The member";
 const SEEN_EVERY_MS = 60_000;
 
-async function answer(deps: Deps, { organization, caller }: MemberThing, row: MemberRow): Promise<Outcome> {
+async function answer(deps: Deps, { organization, caller }: MemberThing, row: MemberRow) {
   const [counts] = await countsOf(deps, organization, caller, [row]);
   return ok(presentMember(row, counts as MemberCounts, deps.addresses), row.version);
 }
@@ -99,8 +100,8 @@ const updateMemberInOrganizationById = op({
   access: holding(noun, loadMember, "admin"),
   shapes: { params: MemberParams, body: UpdateMember },
   answers: { 200: Member },
-  handler: async ({ deps, thing, body, expectedVersion, change }) => {
-    const { changed } = await change(async (made) => {
+  handler: ({ deps, thing, body, expectedVersion, change }) =>
+    change(async (made) => {
       const row = await setRole(made.tx, changeOf(thing, made, expectedVersion), body.role);
       await made.trace({
         action: "member.update",
@@ -108,10 +109,8 @@ const updateMemberInOrganizationById = op({
         before: { role: thing.row.role },
         after: body,
       });
-      return { status: 200, changed: row };
-    });
-    return answer(deps, thing, { ...thing.row, ...changed });
-  },
+      return answer(deps, thing, { ...thing.row, ...row });
+    }),
 });
 
 const removeMemberFromOrganizationById = op({
@@ -180,7 +179,6 @@ const setUserAsSSOMemberForOrganization = op({
   shapes: { params: MemberParams },
   answers: { 200: Member },
   handler: ({ deps, thing, expectedVersion, change }) =>
-    // Answered inside the change, so that a repeated request gets the same answer.
     change(async (made) => {
       const row = await setSso(made.tx, changeOf(thing, made, expectedVersion));
       await made.trace({ action: "member.update", ...target(thing), after: { sso: true } });
@@ -211,7 +209,8 @@ const listSpacesForOrganizationMember = op({
       count,
       (row) => [row.created_at, row.id],
       (row) => ({
-        permission: roles.get(row.acl),
+        // They may see it, so they have a role on it.
+        permission: roles.get(row.acl) as Role,
         space: presentSpace(row, rights.get(row.acl) ?? spaceRights(undefined), deps.addresses),
       }),
     );

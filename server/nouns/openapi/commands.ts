@@ -145,7 +145,7 @@ export function queueSpec(
 export async function setVisibility(
   tx: Write,
   id: string,
-  visibility: string,
+  visibility: SpecRow["visibility"],
   expected: number | undefined,
   now: number,
 ): Promise<SpecRow> {

@@ -1,3 +1,5 @@
+import type { Presented } from "../../http/operation.ts";
+import type { OpenAPISpec, OpenAPISpecVersion } from "./schema.ts";
 import type { OpenAPISpecRights } from "../../access/table.ts";
 import { versionFileAddress } from "../../content/computed/specs.ts";
 import type { Row } from "../../db/schema.ts";
@@ -13,7 +15,11 @@ function specUrl({ app }: Addresses, { organization_id, slug }: SpecRow): string
 }
 
 /** A description with what the caller may do with it. */
-export function presentSpec(row: SpecRow, { view, edit }: OpenAPISpecRights, deps: Signing) {
+export function presentSpec(
+  row: SpecRow,
+  { view, edit }: OpenAPISpecRights,
+  deps: Signing,
+): Presented<typeof OpenAPISpec> {
   const location = specUrl(deps.addresses, row);
   const errors = JSON.parse(row.errors) as readonly { readonly message: string }[];
   return {
@@ -50,7 +56,11 @@ export function versionFileUrl(deps: Signing, spec: SpecRow, version: string): s
   return versionFileAddress(deps, spec.slug, version);
 }
 
-export function presentVersion(row: VersionRow, spec: SpecRow, deps: Signing) {
+export function presentVersion(
+  row: VersionRow,
+  spec: SpecRow,
+  deps: Signing,
+): Presented<typeof OpenAPISpecVersion> {
   return {
     object: "openapi-spec-version" as const,
     id: row.id,

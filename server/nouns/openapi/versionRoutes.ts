@@ -1,7 +1,8 @@
 import { keptText } from "../../content/kept.ts";
 import type { Deps } from "../../deps.ts";
+import { keptJson } from "../../http/keptJson.ts";
 import { listOf, pageOf } from "../../http/list.ts";
-import { holding, keptBytes, ok, op, type Operation, type Outcome } from "../../http/operation.ts";
+import { holding, keptBytes, ok, op, type Operation } from "../../http/operation.ts";
 import { readLong } from "./pieces.ts";
 import { presentVersion, versionFileUrl } from "./present.ts";
 import { listVersions, loadSpec, loadVersion, type VersionThing } from "./queries.ts";
@@ -37,7 +38,7 @@ const listOpenAPISpecVersions = op({
 
 type Call = { readonly deps: Deps; readonly thing: VersionThing };
 
-function answerContent({ deps, thing: { spec, found } }: Call): Outcome {
+function answerContent({ deps, thing: { spec, found } }: Call) {
   const url = versionFileUrl(deps, spec, found.id);
   const key = `openapi.content ${found.id} ${spec.slug} ${deps.secrets.id}`;
   const bytes = keptText(deps.content, "openapi.content", key, async () =>
@@ -47,16 +48,15 @@ function answerContent({ deps, thing: { spec, found } }: Call): Outcome {
       Buffer.from(`,"url":${JSON.stringify(url)}}`),
     ]),
   );
-  return keptBytes({ type: "application/json; charset=utf-8", key, bytes });
+  return keptBytes({ schema: schema.VersionContent, key, bytes });
 }
 
-function answerRaw({ deps, thing: { found } }: Call): Outcome {
-  const key = `openapi.raw ${found.id}`;
-  const bytes = keptText(deps.content, "openapi.raw", key, async () => {
-    const text = (await readLong(deps.db.read, found.raw)).toString();
-    return JSON.stringify({ text, format: found.format });
-  });
-  return keptBytes({ type: "application/json; charset=utf-8", key, bytes });
+function answerRaw({ deps, thing: { found } }: Call) {
+  const key = found.id;
+  return keptJson(deps.content, schema.RawContent, "openapi.raw", key, async () => ({
+    text: (await readLong(deps.db.read, found.raw)).toString(),
+    format: found.format,
+  }));
 }
 
 /** The operations on one version: the latest one, and any by its id. */

@@ -1,3 +1,5 @@
+import type { Presented } from "../../http/operation.ts";
+import type { Organization } from "./schema.ts";
 import type { OrganizationRights } from "../../access/table.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Addresses } from "../../deps.ts";
@@ -8,7 +10,7 @@ export function presentOrganization(
   row: Row<"organizations">,
   rights: OrganizationRights,
   addresses: Addresses,
-) {
+): Presented<typeof Organization> {
   return {
     object: "organization",
     id: row.id,

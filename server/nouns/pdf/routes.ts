@@ -1,7 +1,15 @@
 import { readRevision } from "../../content/commit.ts";
 import { enqueue, findJob } from "../../db/jobs.ts";
 import type { Row } from "../../db/schema.ts";
-import { accepted, type Call, holding, ok, op, type Operation, type Outcome } from "../../http/operation.ts";
+import {
+  accepted,
+  type Call,
+  holding,
+  ok,
+  op,
+  type Operation,
+  type OutcomeOf,
+} from "../../http/operation.ts";
 import { type ChangeRequestThing, loadChangeRequest } from "../change-requests/queries.ts";
 import { ChangeRequestParams } from "../change-requests/schema.ts";
 import { jobUrl, presentJob } from "../jobs/present.ts";
@@ -23,8 +31,11 @@ const description =
 /** Documents that one organization may have in the making by each operation: some of the process's places stay free. */
 const AT_ONCE = 2;
 
+const answers = { 200: PdfAddress, 202: Job };
+type PdfAnswer = OutcomeOf<typeof answers>;
+
 type PdfCall = Pick<
-  Call<SpaceThing, { readonly query: typeof PdfQuery }>,
+  Call<SpaceThing, { readonly query: typeof PdfQuery }, typeof answers>,
   "deps" | "identity" | "query" | "wantsAsync" | "change"
 >;
 
@@ -33,7 +44,7 @@ async function answerPdf(
   space: Row<"spaces">,
   head: string,
   subtitle: string,
-): Promise<Outcome> {
+): Promise<PdfAnswer> {
   const { deps, query, wantsAsync } = call;
   const revision = await readRevision(deps.db.read, space.id, head);
   if (revision === undefined) throw new Error(`space ${space.id} has no revision ${head}`);
@@ -50,7 +61,7 @@ function queuePdf(
   { deps, identity, change }: PdfCall,
   space: Row<"spaces">,
   payload: PdfPayload,
-): Promise<Outcome> {
+): Promise<PdfAnswer> {
   return change(async ({ tx, now, newId, trace }) => {
     const id = newId();
     const { id: spaceId, organization_id: organization, title } = space;
@@ -87,7 +98,7 @@ const pdfOfSpace = op({
   scopes: ["space:read"],
   access: holding("The space", loadSpace, "view"),
   shapes: { params: SpaceParams, query: PdfQuery },
-  answers: { 200: PdfAddress, 202: Job },
+  answers,
   points: 20,
   perOrganization: { atOnce: AT_ONCE, of: ({ space }) => space.organization_id },
   handler: (call) => answerPdf(call, call.thing.space, call.thing.space.head, ""),
@@ -104,7 +115,7 @@ const pdfOfChangeRequest = op({
   scopes: ["space:read", "space:content:read"],
   access: holding("The change request", loadChangeRequest, "view"),
   shapes: { params: ChangeRequestParams, query: PdfQuery },
-  answers: { 200: PdfAddress, 202: Job },
+  answers,
   points: 20,
   perOrganization: { atOnce: AT_ONCE, of: ({ space }) => space.organization_id },
   handler: (call) => {

@@ -27,7 +27,7 @@ async function addTeam(id: string, organization: string, members: readonly Perso
     const team = { id, organization_id: organization, title: id, title_folded: id, created_at: 1 };
     await tx.insertInto("teams").values(team).execute();
     for (const { id: user_id } of members) {
-      const member = { organization_id: organization, user_id, role: "member", added_at: 1 };
+      const member = { organization_id: organization, user_id, role: "member" as const, added_at: 1 };
       await tx
         .insertInto("team_members")
         .values({ team_id: id, ...member })
@@ -231,7 +231,12 @@ test("who leaves the organization loses what they were given, also when they com
   expect((await world().delete(member, admin)).status).toBe(204);
   expect(await rights(`/spaces/${space.id}`, leaver)).toBe(404);
   await world().deps.db.transact(async (tx) => {
-    const back = { organization_id: world().organization, user_id: leaver.id, role: "read", joined_at: 2 };
+    const back = {
+      organization_id: world().organization,
+      user_id: leaver.id,
+      role: "read" as const,
+      joined_at: 2,
+    };
     await tx.insertInto("members").values(back).execute();
   });
   expect(await rights(`/spaces/${space.id}`, leaver)).toMatchObject({ view: true, edit: false });
@@ -240,7 +245,7 @@ test("who leaves the organization loses what they were given, also when they com
 test("a duplicate is open to the same people, a transferred space to those who are members there", async () => {
   const both = await world().addPerson("bea", "create");
   await world().deps.db.transact(async (tx) => {
-    const member = { organization_id: other, user_id: both.id, role: "create", joined_at: 1 };
+    const member = { organization_id: other, user_id: both.id, role: "create" as const, joined_at: 1 };
     await tx.insertInto("members").values(member).execute();
   });
   const space = (await world().post(`/orgs/${world().organization}/spaces`, {}, both)).body;

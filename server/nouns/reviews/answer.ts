@@ -2,6 +2,8 @@
 import type { Row } from "../../db/schema.ts";
 import type { ChangeRequestThing } from "../change-requests/queries.ts";
 import { type Answering, answerComments } from "../comments/answer.ts";
+import type { EachAs } from "../../http/operation.ts";
+import type { Review } from "./schema.ts";
 import { presentReview } from "./present.ts";
 import { usersById } from "./queries.ts";
 
@@ -9,11 +11,11 @@ import { usersById } from "./queries.ts";
  * Reviews of one change request as they are answered.
  * @param target what their comments are about; found here unless given. Inside a transaction it has to be
  */
-export async function answerReviews(
+export async function answerReviews<const Rows extends readonly Row<"reviews">[]>(
   answering: Answering & { readonly place: ChangeRequestThing },
-  rows: readonly Row<"reviews">[],
+  rows: Rows,
   target?: { readonly revision: string },
-) {
+): Promise<EachAs<Rows, typeof Review>> {
   const { deps, read, place } = answering;
   const ids = rows.flatMap(({ comment_id: id }) => id ?? []);
   const said =
@@ -23,5 +25,5 @@ export async function answerReviews(
   const comments = new Map(said.map(({ id }, index) => [id, answers[index]]));
   const people = rows.flatMap(({ reviewer_id: by, requested_by: asked }) => [by, asked]);
   const around = { users: await usersById(read, people), comments, addresses: deps.addresses };
-  return rows.map((row) => presentReview(row, place.request, around));
+  return rows.map((row) => presentReview(row, place.request, around)) as EachAs<Rows, typeof Review>;
 }

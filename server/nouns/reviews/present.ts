@@ -1,3 +1,6 @@
+import type { Comment } from "../comments/schema.ts";
+import type { Presented } from "../../http/operation.ts";
+import type { RequestedReviewer, Review } from "./schema.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Addresses } from "../../deps.ts";
 import { given, timestamp } from "../../http/shapes.ts";
@@ -10,7 +13,7 @@ export interface AroundReviews {
   /** Everybody whom they name. */
   readonly users: Users;
   /** Their comments as they are answered, by id. */
-  readonly comments: ReadonlyMap<string, unknown>;
+  readonly comments: ReadonlyMap<string, Presented<typeof Comment> | undefined>;
   readonly addresses: Addresses;
 }
 
@@ -18,7 +21,7 @@ export function presentReview(
   review: Row<"reviews">,
   { space_id: space, id: request }: Pick<Row<"change_requests">, "space_id" | "id">,
   { users, comments, addresses }: AroundReviews,
-) {
+): Presented<typeof Review> {
   const requestedBy = users.get(review.requested_by ?? "");
   return {
     object: "change-request-review" as const,
@@ -42,7 +45,7 @@ export function presentRequestedReviewer(
   row: Row<"requested_reviewers">,
   users: Users,
   addresses: Addresses,
-) {
+): Presented<typeof RequestedReviewer> {
   const user = users.get(row.user_id) as ShownUser;
   return {
     object: "change-request-requested-reviewer" as const,

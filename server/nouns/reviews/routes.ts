@@ -6,7 +6,7 @@ import type { Deps } from "../../deps.ts";
 import { readText } from "../../http/document.ts";
 import { invalid } from "../../http/errors.ts";
 import { listOf, pageOf } from "../../http/list.ts";
-import { created, empty, holding, ok, op, type Operation } from "../../http/operation.ts";
+import { created, empty, holding, ok, op, type Operation, type Presented } from "../../http/operation.ts";
 import { loadChangeRequest } from "../change-requests/queries.ts";
 import { ChangeRequestParams } from "../change-requests/schema.ts";
 import { traced } from "../change-requests/trail.ts";
@@ -15,7 +15,7 @@ import { postComment } from "../comments/commands.ts";
 import { traced as tracedComment } from "../comments/trail.ts";
 import { answerReviews } from "./answer.ts";
 import { joinComment, removeRequestedReviewer, requestReviewers, submitReview } from "./commands.ts";
-import { presentRequestedReviewer, type presentReview } from "./present.ts";
+import { presentRequestedReviewer } from "./present.ts";
 import { listRequestedReviewers, listReviews, loadReview, loadReviewed, usersById } from "./queries.ts";
 import {
   ListReviewersQuery,
@@ -60,7 +60,7 @@ const listChangeRequestReviews = op({
       paging.limit,
       count,
       (row) => [row.created_at, row.id],
-      (row) => presented.get(row.id),
+      (row) => presented.get(row.id) as Presented<typeof Review>,
     );
   },
 });
@@ -96,21 +96,20 @@ const submitChangeRequestReview = op({
       const after = { review: review.id, status, revision };
       await trace({ action: "change-request.review.submit", ...traced(space, request), after });
       const answering = { deps, read: tx, place: thing };
-      if (said === undefined) return answerCreated(await answerReviews(answering, [review]));
+      if (said === undefined) {
+        const [shown] = await answerReviews(answering, [review]);
+        return created(shown);
+      }
       const kept = { revision_id: revision, page_id: null, node_id: null, page_body: null };
       const comment = { id: newId(), body: said, by: identity.userId, now };
       await postComment(tx, thing, kept, comment);
       await trace(tracedComment(thing, { comment: comment.id }, "create", { review: review.id }));
       const joined = await joinComment(tx, review.id, comment.id);
-      return answerCreated(await answerReviews(answering, [joined], { revision }));
+      const [shown] = await answerReviews(answering, [joined], { revision });
+      return created(shown);
     });
   },
 });
-
-/** 201 with the one review. */
-function answerCreated([review]: readonly ReturnType<typeof presentReview>[]) {
-  return created(review as ReturnType<typeof presentReview>);
-}
 
 const getChangeRequestReviewById = op({
   method: "GET",

@@ -1,46 +1,39 @@
 /** The document of a text alone, as JSON. */
 import { Type } from "typebox";
-import { keptText } from "../../content/kept.ts";
 import type { Deps } from "../../deps.ts";
 import { getFromMap } from "../../../engine/mapRead.ts";
 import type { ReusableContent } from "../../../engine/page.ts";
 import { readPage } from "../../../engine/tree.ts";
 import { documentOf, DocumentShape } from "../../http/document.ts";
 import { notFound } from "../../http/errors.ts";
-import { holding, keptBytes, ok, op, type Operation, type Outcome } from "../../http/operation.ts";
+import { keptJson } from "../../http/keptJson.ts";
+import { holding, ok, op, type Operation } from "../../http/operation.ts";
 import { IdParam } from "../../http/shapes.ts";
 import { loadSpace } from "../spaces/queries.ts";
 import { textOfDocument } from "./documentId.ts";
 import type { RevisionThing } from "./queries.ts";
-import { evaluate, JSON_TYPE, type Names } from "./reading.ts";
+import { evaluate, type Names } from "./reading.ts";
 import { evaluated } from "./schema.ts";
 
 /** The document of a body, kept under its hash. */
-function documentAnswer(deps: Deps, hash: string | undefined): Outcome {
-  const key = `${hash ?? "empty"} document`;
-  const bytes = keptText(deps.content, "document", key, async () =>
-    JSON.stringify(documentOf(await deps.content.body(hash))),
+function documentAnswer(deps: Deps, hash: string | undefined) {
+  return keptJson(deps.content, DocumentShape, "document", hash ?? "empty", async () =>
+    documentOf(await deps.content.body(hash)),
   );
-  return keptBytes({ type: JSON_TYPE, key, bytes });
 }
 
 /**
  * The document that a space names by an id, in whatever revision that was.
  * @throws 404 for an id that this space never answered, or whose text is kept no longer
  */
-async function documentById(deps: Deps, space: string, id: string): Promise<Outcome> {
+async function documentById(deps: Deps, space: string, id: string) {
   const found = await textOfDocument(deps, space, id);
   if (found === undefined) throw notFound("The document");
   return documentAnswer(deps, found.hash);
 }
 
 /** @throws 404 when the revision has no such page, or it has no text */
-async function pageDocument(
-  deps: Deps,
-  thing: RevisionThing,
-  pageId: string,
-  evaluated = false,
-): Promise<Outcome> {
+async function pageDocument(deps: Deps, thing: RevisionThing, pageId: string, evaluated = false) {
   const root = await deps.content.root(thing.revision.root);
   const page = await readPage(deps.content.nodes, root, pageId);
   if (page?.type !== "document") throw notFound("The page");
@@ -49,12 +42,7 @@ async function pageDocument(
 }
 
 /** @throws 404 when the revision has no such reusable content */
-async function reusableDocument(
-  deps: Deps,
-  thing: RevisionThing,
-  id: string,
-  evaluated = false,
-): Promise<Outcome> {
+async function reusableDocument(deps: Deps, thing: RevisionThing, id: string, evaluated = false) {
   const root = await deps.content.root(thing.revision.root);
   const content = await getFromMap<ReusableContent>(deps.content.nodes, root.reusable, id);
   if (content === undefined) throw notFound("The reusable content");

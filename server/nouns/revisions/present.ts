@@ -1,3 +1,5 @@
+import type { Presented } from "../../http/operation.ts";
+import type { File, RevisionEntry } from "./schema.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import type { FileEntry, Page, ReusableContent } from "../../../engine/page.ts";
@@ -76,7 +78,7 @@ function presentDocument(page: Page, { deps, space }: Presenting): Record<string
   };
 }
 
-export function presentFile(file: FileEntry, { deps, space, metadata }: Presenting) {
+export function presentFile(file: FileEntry, { deps, space, metadata }: Presenting): Presented<typeof File> {
   return {
     id: file.id,
     name: file.name,
@@ -99,7 +101,11 @@ export function presentReusable(content: ReusableContent, { deps, space, metadat
   };
 }
 
-export function presentRevisionEntry(row: Row<"revisions">, head: string, addresses: Deps["addresses"]) {
+export function presentRevisionEntry(
+  row: Row<"revisions">,
+  head: string,
+  addresses: Deps["addresses"],
+): Presented<typeof RevisionEntry> {
   return {
     object: "revision-entry",
     id: row.id,

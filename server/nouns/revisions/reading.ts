@@ -1,6 +1,5 @@
 import { Type } from "typebox";
 import { type ShownRevision, shownRevision, storedRevision } from "../../content/computed/shown.ts";
-import { keptText } from "../../content/kept.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import { evaluateCondition, evaluateInline } from "../../../engine/expression/condition.ts";
@@ -13,8 +12,9 @@ import { versionOf } from "../../../engine/pageVersion.ts";
 import { pageByPath } from "../../../engine/tree.ts";
 import { answerText, type Format } from "../../http/document.ts";
 import { invalidField, notFound } from "../../http/errors.ts";
+import { keptJson } from "../../http/keptJson.ts";
 import { listOf, pageOf } from "../../http/list.ts";
-import { type Access, keptBytes, ok, op, type Operation, type Outcome } from "../../http/operation.ts";
+import { type Access, ok, op, type Operation } from "../../http/operation.ts";
 import { given, IdParam, timestamp } from "../../http/shapes.ts";
 import { publishedUrls } from "../spaces/present.ts";
 import { publishedIn } from "../spaces/queries.ts";
@@ -24,8 +24,6 @@ import * as schema from "./schema.ts";
 
 /** A whole path is longer than an id. */
 const PathParam = Type.String({ minLength: 1, maxLength: 2000 });
-
-export const JSON_TYPE = "application/json; charset=utf-8";
 
 interface Flags {
   readonly metadata?: boolean;
@@ -62,12 +60,7 @@ function keyOf(
 export type MergedFrom = (deps: Deps, revision: Row<"revisions">) => Promise<object | undefined>;
 
 /** The whole revision: its pages, files, reusable contents and variables. */
-async function revisionAnswer(
-  deps: Deps,
-  thing: RevisionThing,
-  query: Flags,
-  mergedFrom: MergedFrom,
-): Promise<Outcome> {
+async function revisionAnswer(deps: Deps, thing: RevisionThing, query: Flags, mergedFrom: MergedFrom) {
   const { revision } = thing;
   const shown = await shownOf(deps, thing, query);
   // What is said of the change request changes with it: with its comments, for one.
@@ -81,7 +74,7 @@ async function revisionAnswer(
     revision.id,
     contentHash(JSON.stringify([merged ?? null, urls])),
   );
-  const bytes = keptText(deps.content, "revision", key, async () => {
+  const answer = keptJson(deps.content, schema.Revision, "revision", key, async () => {
     const { nodes } = deps.content;
     const { root } = shown;
     const [pages, files, reusable, variables] = [
@@ -91,8 +84,8 @@ async function revisionAnswer(
       await sliceOfMap<VariableValue>(nodes, root.variables),
     ];
     const presenting = how(deps, thing, query);
-    return JSON.stringify({
-      object: "revision",
+    return {
+      object: "revision" as const,
       id: revision.id,
       type: revision.type,
       ...given("mergedFrom", merged),
@@ -104,13 +97,13 @@ async function revisionAnswer(
       createdAt: timestamp(revision.created_at),
       ...(revision.git && presenting.metadata ? { git: JSON.parse(revision.git) } : {}),
       urls,
-    });
+    };
   });
-  return keptBytes({ type: JSON_TYPE, key, bytes }, thing.revision.id);
+  return { ...answer, version: thing.revision.id };
 }
 
 /** Where a revision is: readers of a published space find the one that they see, and no other. */
-async function urlsOf(deps: Deps, { revision, space }: RevisionThing): Promise<object> {
+async function urlsOf(deps: Deps, { revision, space }: RevisionThing) {
   const published = revision.id === space.head ? await publishedIn(deps, space.id) : undefined;
   return {
     app: `${deps.addresses.app}/s/${space.id}/~/revisions/${revision.id}`,
@@ -119,15 +112,15 @@ async function urlsOf(deps: Deps, { revision, space }: RevisionThing): Promise<o
 }
 
 /** The page tree. */
-async function pagesAnswer(deps: Deps, thing: RevisionThing, query: Flags): Promise<Outcome> {
+async function pagesAnswer(deps: Deps, thing: RevisionThing, query: Flags) {
   const shown = await shownOf(deps, thing, query);
   const key = keyOf(deps, shown, thing, query);
-  const bytes = keptText(deps.content, "pages", key, async () => {
+  const answer = keptJson(deps.content, schema.Pages, "pages", key, async () => {
     const presenting = how(deps, thing, query);
     const tree = await shown.tree();
-    return JSON.stringify({ pages: tree.map((branch) => presentPage(branch, presenting)) });
+    return { pages: tree.map((branch) => presentPage(branch, presenting)) };
   });
-  return keptBytes({ type: JSON_TYPE, key, bytes }, thing.revision.id);
+  return { ...answer, version: thing.revision.id };
 }
 
 interface PageFlags extends Flags {
@@ -136,27 +129,22 @@ interface PageFlags extends Flags {
 }
 
 /** One page with its Markdown and the pages below it. @throws 404 when the revision has no such page */
-async function pageAnswer(
-  deps: Deps,
-  thing: RevisionThing,
-  pageId: string,
-  query: PageFlags,
-): Promise<Outcome> {
+async function pageAnswer(deps: Deps, thing: RevisionThing, pageId: string, query: PageFlags) {
   const shown = await shownOf(deps, thing, query);
   const form = `${query.evaluated === true ? "evaluated" : "written"} ${query.format ?? "markdown"}`;
   const key = keyOf(deps, shown, thing, query, pageId, form);
-  const bytes = keptText(deps.content, "page", key, async () => {
+  const answer = keptJson(deps.content, schema.Page, "page", key, async () => {
     const branch = await readBranch(shown, pageId);
     if (branch === undefined) throw notFound("The page");
     const presented = { ...presentPage(branch, how(deps, thing, query)), version: versionOf(branch.page) };
-    if (branch.page.type !== "document") return JSON.stringify(presented);
+    if (branch.page.type !== "document") return presented;
     const body = await shown.body(branch.page.body);
     const markdown = query.evaluated === true ? await evaluate(deps, shown.root, branch.page, body) : body;
-    return JSON.stringify({ ...presented, ...answerText(markdown, query.format) });
+    return { ...presented, ...answerText(markdown, query.format) };
   });
   // Before any header says 200: a page that is not there has no tag either.
-  await bytes("identity");
-  return keptBytes({ type: JSON_TYPE, key, bytes }, thing.revision.id);
+  await answer.kept.bytes("identity");
+  return { ...answer, version: thing.revision.id };
 }
 
 /** The body as somebody without claims reads it. */
@@ -178,19 +166,14 @@ export async function evaluate(
   });
 }
 
-async function pageAtPath(
-  deps: Deps,
-  thing: RevisionThing,
-  path: string,
-  query: PageFlags,
-): Promise<Outcome> {
+async function pageAtPath(deps: Deps, thing: RevisionThing, path: string, query: PageFlags) {
   const { nodes, root } = await shownOf(deps, thing, query);
   const page = await pageByPath(nodes, root, path);
   if (page === undefined) throw notFound("The page");
   return pageAnswer(deps, thing, page.id, query);
 }
 
-async function fileAnswer(deps: Deps, thing: RevisionThing, fileId: string, query: Flags): Promise<Outcome> {
+async function fileAnswer(deps: Deps, thing: RevisionThing, fileId: string, query: Flags) {
   const root = await deps.content.root(thing.revision.root);
   const file = await readFile(deps, root, fileId);
   if (file === undefined) throw notFound("The file");
@@ -198,12 +181,7 @@ async function fileAnswer(deps: Deps, thing: RevisionThing, fileId: string, quer
 }
 
 /** One reusable content with its Markdown. @throws 404 when the revision has no such thing */
-async function reusableAnswer(
-  deps: Deps,
-  thing: RevisionThing,
-  id: string,
-  query: PageFlags,
-): Promise<Outcome> {
+async function reusableAnswer(deps: Deps, thing: RevisionThing, id: string, query: PageFlags) {
   if (query.format === "document") {
     throw invalidField(
       "/format",

@@ -1,3 +1,6 @@
+import type { Team } from "../teams/schema.ts";
+import type { Presented } from "../../http/operation.ts";
+import type { SamlProvider, SsoLogin } from "./schema.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Addresses } from "../../deps.ts";
 import { given, timestamp } from "../../http/shapes.ts";
@@ -21,7 +24,11 @@ export function serviceOf(id: string, { app }: Addresses) {
 }
 
 /** @param team the default team as it is presented, if there is one */
-export function presentSamlProvider(row: Row<"saml_providers">, team: unknown, addresses: Addresses) {
+export function presentSamlProvider(
+  row: Row<"saml_providers">,
+  team: Presented<typeof Team> | undefined,
+  addresses: Addresses,
+): Presented<typeof SamlProvider> {
   return {
     object: "saml-provider",
     id: row.id,
@@ -39,6 +46,9 @@ export function presentSamlProvider(row: Row<"saml_providers">, team: unknown, a
 }
 
 /** What is told before anybody has signed in. */
-export function presentSsoLogin(row: Row<"saml_providers">, addresses: Addresses) {
+export function presentSsoLogin(
+  row: Row<"saml_providers">,
+  addresses: Addresses,
+): Presented<typeof SsoLogin> {
   return { id: row.id, label: row.label, startURL: serviceOf(row.id, addresses).startURL };
 }

@@ -19,8 +19,8 @@ export interface NewSite {
   readonly title: string;
   /** What the basename is made from; the title unless given. */
   readonly name?: string;
-  readonly type?: string | undefined;
-  readonly visibility?: string | undefined;
+  readonly type?: Row<"sites">["type"] | undefined;
+  readonly visibility?: Row<"sites">["visibility"] | undefined;
   readonly now: number;
 }
 

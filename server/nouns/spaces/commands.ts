@@ -26,7 +26,7 @@ export interface NewSpace {
   readonly title?: string | undefined;
   readonly emoji?: string | undefined;
   readonly language?: string | undefined;
-  readonly editMode?: string | undefined;
+  readonly editMode?: Row<"spaces">["edit_mode"] | undefined;
   /** The collection it lies in, from `reachParent`; the top of the organization when absent. */
   readonly parent?: Row<"collections"> | null;
 }
@@ -66,7 +66,7 @@ interface Inserted {
   readonly position: string;
   readonly title: string;
   readonly emoji: string;
-  readonly edit_mode: string;
+  readonly edit_mode: Row<"spaces">["edit_mode"];
   readonly created_by: string;
   readonly now: number;
   readonly acl: string;

@@ -20,7 +20,7 @@ beforeAll(async () => {
   stranger = await world().addPerson("sam", "admin", other);
   both = await world().addPerson("bea", "create");
   await world().deps.db.transact(async (tx) => {
-    const member = { organization_id: other, user_id: both.id, role: "create", joined_at: 1 };
+    const member = { organization_id: other, user_id: both.id, role: "create" as const, joined_at: 1 };
     await tx.insertInto("members").values(member).execute();
   });
 });

@@ -1,5 +1,8 @@
+import type { Presented } from "../../http/operation.ts";
+import type { Space } from "./schema.ts";
 import type { SpaceRights } from "../../access/table.ts";
 import type { Row } from "../../db/schema.ts";
+import type { SiteVisibility } from "../../db/tables/sites.ts";
 import type { Addresses } from "../../deps.ts";
 import { given, timestamp } from "../../http/shapes.ts";
 import { spaceRules } from "../merge-rules/stored.ts";
@@ -9,7 +12,7 @@ export const DEFAULT_EMOJI = "📘";
 
 /** Where a space is published: the most open published site that it is in. */
 export interface Published {
-  readonly visibility: string;
+  readonly visibility: SiteVisibility;
   readonly url: string;
   /** Where visitors have to sign in. */
   readonly visitorAuth?: { readonly backend: "custom" };
@@ -24,7 +27,11 @@ export type SpaceRowWithSite = Row<"spaces"> & {
   readonly published?: Published | undefined;
 };
 
-export function presentSpace(row: SpaceRowWithSite, rights: SpaceRights, addresses: Addresses) {
+export function presentSpace(
+  row: SpaceRowWithSite,
+  rights: SpaceRights,
+  addresses: Addresses,
+): Presented<typeof Space> {
   const { published } = row;
   return {
     object: "space" as const,

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { lockOrganization } from "../../access/intern.ts";
-import { roleUnder, roleWithin } from "../../access/scope.ts";
+import { roleWithin } from "../../access/scope.ts";
 import type { Member } from "../../access/policy.ts";
 import type { ShowingSite } from "../../access/spaces.ts";
 import type { SpaceRights } from "../../access/table.ts";
@@ -8,7 +8,7 @@ import { spaceRights } from "../../access/table.ts";
 import type { Read } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
-import { listOf, pageOf } from "../../http/list.ts";
+import { type ListBody, listOf, pageOf } from "../../http/list.ts";
 import {
   created,
   empty,
@@ -16,7 +16,8 @@ import {
   ok,
   op,
   type Operation,
-  type Outcome,
+  type Answer,
+  type Presented,
   type Paging,
 } from "../../http/operation.ts";
 import { IdParam } from "../../http/shapes.ts";
@@ -41,15 +42,17 @@ import { deleteSpace } from "./trash.ts";
 
 const tag = "Spaces";
 
+type SpaceList = Answer<200, ListBody<Presented<typeof Space>>>;
+
 /** By the page that was read and who it is for: both are the same ones again while they are known and believed. */
-const lists = new WeakMap<SpacePage, WeakMap<Member, Outcome>>();
+const lists = new WeakMap<SpacePage, WeakMap<Member, SpaceList>>();
 
 async function answerList(
   deps: Deps,
   organization: string,
   member: Member,
   paging: Paging & { readonly which: Which },
-): Promise<Outcome> {
+): Promise<SpaceList> {
   const page = await listSpaces(deps, organization, member, paging);
   const known = lists.get(page)?.get(member);
   if (known !== undefined) return known;
@@ -62,7 +65,7 @@ async function answerList(
     (row) => presentSpace(row, rightsOf(row), deps.addresses),
   );
   const outcome = { ...answered, repeats: true as const };
-  const forMembers = lists.get(page) ?? new WeakMap<Member, Outcome>();
+  const forMembers = lists.get(page) ?? new WeakMap<Member, SpaceList>();
   lists.set(page, forMembers.set(member, outcome));
   return outcome;
 }
@@ -155,17 +158,19 @@ async function answer(deps: Deps, row: Row<"spaces">, rights: SpaceRights, share
   return ok(presentSpace({ ...row, published }, rights, deps.addresses), row.version);
 }
 
+type SpaceAnswer = Answer<200, Presented<typeof Space>>;
+
 interface Answered {
   readonly rights: SpaceRights;
   readonly sites: readonly ShowingSite[];
-  readonly outcome: Outcome;
+  readonly outcome: SpaceAnswer;
 }
 
 /** By the row that was read: while it is known (access/spaces.ts) the same one comes again and again. */
 const answered = new WeakMap<Row<"spaces">, Answered>();
 
 /** The answer for a row as it was read, made once for as long as all that it is made of is believed. */
-async function answerAgain(deps: Deps, row: Row<"spaces">, rights: SpaceRights): Promise<Outcome> {
+async function answerAgain(deps: Deps, row: Row<"spaces">, rights: SpaceRights): Promise<SpaceAnswer> {
   const sites = await deps.spaces.sites(row.id);
   const known = answered.get(row);
   if (known !== undefined && known.rights === rights && known.sites === sites) return known.outcome;
@@ -204,14 +209,12 @@ const updateSpaceById = op({
   access: holding("The space", loadSettings, "admin"),
   shapes: { params: SpaceParams, body: UpdateSpace },
   answers: { 200: Space },
-  handler: async ({ deps, thing, body, change, expectedVersion }) => {
-    const { row } = await change(async ({ tx, now, trace }) => {
-      const patched = await patchSpace(tx, thing.space, body, now, expectedVersion);
-      await trace({ action: "space.update", ...target(patched), after: body });
-      return { status: 200, row: patched };
-    });
-    return answer(deps, row, spaceRights(await roleUnder(deps.members, row.acl, thing.member)));
-  },
+  handler: ({ deps, thing, body, change, expectedVersion }) =>
+    change(async ({ tx, now, trace }) => {
+      const row = await patchSpace(tx, thing.space, body, now, expectedVersion);
+      await trace({ action: "space.update", ...target(row), after: body });
+      return ok(await presentWithin(tx, deps, row, thing.member), row.version);
+    }),
 });
 
 const deleteSpaceById = op({

@@ -1,3 +1,5 @@
+import type { Presented } from "../../http/operation.ts";
+import type { Team } from "./schema.ts";
 import type { Row } from "../../db/schema.ts";
 import { timestamp } from "../../http/shapes.ts";
 
@@ -11,7 +13,7 @@ export function presentTeam(
   row: Row<"teams">,
   counts: TeamCounts,
   { admin, view }: { readonly admin: boolean; readonly view: boolean },
-) {
+): Presented<typeof Team> {
   return {
     object: "team",
     id: row.id,

@@ -8,6 +8,7 @@ import { oldestFirst } from "../../http/byAge.ts";
 import type { LoadCall, Loaded, Paging } from "../../http/operation.ts";
 import { versioned } from "../../http/versioned.ts";
 import type { MemberRow } from "../members/present.ts";
+import type { TeamRole } from "./commands.ts";
 import { findMember } from "../members/queries.ts";
 import { policiesSeenBy } from "../members/reach.ts";
 import type { TeamCounts } from "./present.ts";
@@ -120,7 +121,7 @@ async function isAdmin(read: Read, organization: string, user: string): Promise<
   return member?.role === "admin" && member.disabled === 0;
 }
 
-export type TeamMemberRow = MemberRow & { readonly team_role: string; readonly added_at: number };
+export type TeamMemberRow = MemberRow & { readonly team_role: TeamRole; readonly added_at: number };
 
 /** The members of a team, in the order they were added. */
 export async function listTeamMembers(read: Read, team: string, { limit, after }: Paging) {

@@ -1,7 +1,7 @@
 import { lockOrganization } from "../../access/intern.ts";
 import type { Deps } from "../../deps.ts";
 import { listOf, pageOf } from "../../http/list.ts";
-import { empty, holding, ok, op, type Operation, type Outcome } from "../../http/operation.ts";
+import { empty, holding, ok, op, type Operation } from "../../http/operation.ts";
 import { loadOrganization } from "../orgs/queries.ts";
 import { addToTeam, createTeam, deleteTeam, renameTeam } from "./commands.ts";
 import { membersOf } from "./people.ts";
@@ -80,7 +80,7 @@ const createOrganizationTeam = op({
     }),
 });
 
-async function answer(deps: Deps, thing: TeamThing): Promise<Outcome> {
+async function answer(deps: Deps, thing: TeamThing) {
   const counts = await countsOfTeams(deps, thing.organization, thing.caller, [thing.team]);
   const { team } = thing;
   return ok(presentTeam(team, counts.get(team.id) as TeamCounts, thing.rights), team.version);
@@ -111,8 +111,8 @@ const updateTeamInOrganizationById = op({
   access: holding(noun, loadTeam, "admin"),
   shapes: { params: TeamParams, body: UpdateTeam },
   answers: { 200: Team },
-  handler: async ({ deps, thing, body, change }) => {
-    const { team } = await change(async ({ tx, trace }) => {
+  handler: ({ deps, thing, body, change }) =>
+    change(async ({ tx, trace }) => {
       const row = await renameTeam(tx, thing.team.id, body.title);
       await trace({
         action: "team.update",
@@ -120,10 +120,8 @@ const updateTeamInOrganizationById = op({
         before: { title: thing.team.title },
         after: body,
       });
-      return { status: 200, team: row };
-    });
-    return answer(deps, { ...thing, team });
-  },
+      return answer(deps, { ...thing, team: row });
+    }),
 });
 
 const removeTeamFromOrganizationById = op({

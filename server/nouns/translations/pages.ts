@@ -55,7 +55,12 @@ export function afterWriting(row: PageRow, target: Page | undefined, now: number
   const target_hash = hashOf(target);
   if (row.target_hash === target_hash) return row;
   const isWritten = target_hash !== null && row.source_hash !== null && target_hash !== row.source_hash;
-  const written = { from_hash: row.source_hash, written_by: "hand", written_at: now, problems: "[]" };
+  const written = {
+    from_hash: row.source_hash,
+    written_by: "hand" as const,
+    written_at: now,
+    problems: "[]",
+  };
   const next = { ...row, target_hash, ...(isWritten ? written : NOBODY) };
   return { ...next, status: statusOf(next) };
 }

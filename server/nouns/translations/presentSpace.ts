@@ -1,3 +1,5 @@
+import type { Presented } from "../../http/operation.ts";
+import type { TranslatedPage, TranslatedSpace } from "./schema.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Addresses } from "../../deps.ts";
 import type { Page } from "../../../engine/page.ts";
@@ -9,7 +11,7 @@ export function presentTranslated(
   pages: PageCounts,
   { view, edit, admin }: TranslatedThing["rights"],
   { app }: Addresses,
-) {
+): Presented<typeof TranslatedSpace> {
   return {
     object: "translated-space" as const,
     space: row.space_id,
@@ -26,7 +28,10 @@ export function presentTranslated(
 }
 
 /** A page of a translation, with what it is called there if it is there. */
-export function presentPage(row: Row<"translated_pages">, page: Page | undefined) {
+export function presentPage(
+  row: Row<"translated_pages">,
+  page: Page | undefined,
+): Presented<typeof TranslatedPage> {
   return {
     object: "translated-page" as const,
     page: row.page_id,

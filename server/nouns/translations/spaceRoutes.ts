@@ -153,14 +153,12 @@ const updateSpaceTranslation = op({
   access: holding(noun, loadTranslated, "admin"),
   shapes: { params: schema.SpaceParams, body: schema.UpdateTranslation },
   answers: { 200: schema.TranslatedSpace },
-  handler: async ({ deps, thing, body, change }) => {
-    const { translated } = await change(async ({ tx, now, newId, trace }) => {
+  handler: ({ deps, thing, body, change }) =>
+    change(async ({ tx, now, newId, trace }) => {
       const row = await updateTranslation(tx, thing.space.id, body, { now, newId });
       await trace({ action: "space.translation.update", ...target(thing.space), after: body });
-      return { status: 200, translated: row };
-    });
-    return answer(deps, { ...thing, translated });
-  },
+      return answer(deps, { ...thing, translated: row });
+    }),
 });
 
 const runSpaceTranslation = op({

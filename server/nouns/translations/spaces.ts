@@ -97,7 +97,7 @@ export async function countsOf(read: Read, spaces: readonly string[]): Promise<M
 export async function listPages(
   read: Read,
   space: string,
-  status: string | undefined,
+  status: PageStatus | undefined,
   { limit, after }: Paging,
 ): Promise<{ rows: Row<"translated_pages">[]; count: number }> {
   let query = read.selectFrom("translated_pages").where("space_id", "=", space);

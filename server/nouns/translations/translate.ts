@@ -130,7 +130,7 @@ export async function confirmPages(
     const row = rows.get(page);
     if (row === undefined || row.source_hash === null || row.target_hash === null)
       throw invalidField(`/pages/${index}`, "is no page of both the translation and its source.");
-    const written = { written_by: "hand", written_at: now, problems: "[]" };
+    const written = { written_by: "hand" as const, written_at: now, problems: "[]" };
     const next = { ...row, ...written, from_hash: row.source_hash };
     return { ...next, status: statusOf(next) };
   });

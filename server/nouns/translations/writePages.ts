@@ -127,7 +127,7 @@ async function writeRevision(tx: Write, { newId }: TranslateDeps, made: Made): P
         ...(rows.get(page.id) ?? row),
         target_hash: target === undefined ? row.target_hash : textHash(target),
         from_hash: textHash(page),
-        written_by: "translator",
+        written_by: "translator" as const,
         written_at: now,
         problems: JSON.stringify(problems),
       };

@@ -1,10 +1,13 @@
+import type { Presented } from "../../http/operation.ts";
+import type { Delivery, DeliveryWithAttempts, Webhook } from "./schema.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Addresses } from "../../deps.ts";
 import { given, timestamp } from "../../http/shapes.ts";
 
-const optionalTime = (key: string, at: number | null) => given(key, at === null ? undefined : timestamp(at));
+const optionalTime = <Key extends string>(key: Key, at: number | null) =>
+  given(key, at === null ? undefined : timestamp(at));
 
-export function presentWebhook(row: Row<"event_targets">, { app }: Addresses) {
+export function presentWebhook(row: Row<"event_targets">, { app }: Addresses): Presented<typeof Webhook> {
   return {
     object: "webhook" as const,
     id: row.id,
@@ -20,14 +23,14 @@ export function presentWebhook(row: Row<"event_targets">, { app }: Addresses) {
     ...optionalTime("failingSince", row.failing_since),
     ...(row.disabled_at === null
       ? {}
-      : { disabled: { at: timestamp(row.disabled_at), because: row.disabled_because } }),
+      : { disabled: { at: timestamp(row.disabled_at), because: row.disabled_because ?? "owner" } }),
     urls: { location: `${app}/v1/orgs/${row.organization_id}/webhooks/${row.id}` },
   };
 }
 
 export type ListedDelivery = Omit<Row<"deliveries">, "body">;
 
-export function presentDelivery(row: ListedDelivery) {
+export function presentDelivery(row: ListedDelivery): Presented<typeof Delivery> {
   return {
     object: "webhook-delivery" as const,
     id: row.id,
@@ -44,7 +47,7 @@ export function presentDelivery(row: ListedDelivery) {
 export function presentDeliveryWithAttempts(
   row: Row<"deliveries">,
   attempts: readonly Row<"delivery_attempts">[],
-) {
+): Presented<typeof DeliveryWithAttempts> {
   return {
     ...presentDelivery(row),
     body: row.body,

@@ -1,9 +1,11 @@
 /** What must not compile: `npm run types` fails where one of these lines has no error. Nothing here is run. */
+import { Readable } from "node:stream";
 import { Type } from "typebox";
-import { type Loaded, holding, op } from "../../http/operation.ts";
+import { created, empty, type Loaded, holding, keptBytes, ok, op, streamed } from "../../http/operation.ts";
 
 const load = async (): Promise<Loaded<"edit">> => ({ rights: { view: true, edit: true } });
 const access = holding("The thing", load, "edit");
+const bytes = async () => Buffer.from("");
 const common = {
   method: "GET",
   url: "/things",
@@ -33,3 +35,68 @@ op({ ...common, call: "getThing", scopes: [], access, answers, handler });
 
 // @ts-expect-error: nobody says who may
 op({ ...common, call: "things.get", scopes: [], answers, handler });
+
+const whole = { ...common, call: "things.get", scopes: [], access } as const;
+
+op({ ...whole, answers, handler: async () => ok({ title: "a", more: 1 }) });
+
+op({
+  ...whole,
+  answers,
+  // @ts-expect-error: the schema has no such status
+  handler: () => created({ title: "a", urls: { location: "/" } }),
+});
+
+op({
+  ...whole,
+  answers,
+  // @ts-expect-error: the body lacks its title
+  handler: () => ok({ name: "a" }),
+});
+
+op({
+  ...whole,
+  answers,
+  // @ts-expect-error: the body has a title of another type
+  handler: () => ok({ title: 1 }),
+});
+
+op({
+  ...whole,
+  answers,
+  // @ts-expect-error: what it declares has a body
+  handler: () => empty(204),
+});
+
+op({ ...whole, answers: { 204: null }, handler: () => empty(204) });
+
+op({
+  ...whole,
+  answers: { 204: null },
+  // @ts-expect-error: what it declares has no body
+  handler: () => ({ status: 204, body: { title: "a" } }) as const,
+});
+
+op({ ...whole, answers, handler: () => keptBytes({ schema: answers[200], key: "a", bytes }) });
+
+op({
+  ...whole,
+  answers,
+  // @ts-expect-error: bytes of another schema
+  handler: () => keptBytes({ schema: Type.Object({ name: Type.String() }), key: "a", bytes }),
+});
+
+op({
+  ...whole,
+  answers,
+  // @ts-expect-error: it declares JSON, not a file
+  handler: () => streamed({ type: "application/zip", filename: "a.zip", content: new Readable() }),
+});
+
+op({
+  ...whole,
+  answers,
+  handler: ({ change }) =>
+    // @ts-expect-error: nor does a change answer what isn't declared
+    change(async () => ({ status: 200, row: {} }) as const),
+});

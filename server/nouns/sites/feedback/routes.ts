@@ -66,7 +66,7 @@ const listSitePageFeedback = op({
 
 function presentFeedback(row: Row<"page_feedback">) {
   return {
-    object: "page-feedback",
+    object: "page-feedback" as const,
     id: row.id,
     rating: row.rating,
     ...(row.comment === null ? {} : { comment: row.comment }),

@@ -34,7 +34,8 @@ async function membersWithRole(read: Read, organization: string, { limit, after 
     .select((eb) => eb.fn.countAll<number>().as("count"))
     .executeTakeFirstOrThrow();
   let page = members
-    .select(["users.id", "users.display_name", "users.email", "users.photo_url", "members.role"])
+    .select(["users.id", "users.display_name", "users.email", "users.photo_url"])
+    .select((eb) => eb.ref("members.role").$notNull().as("role"))
     .orderBy("users.id")
     .limit(limit + 1);
   if (after !== undefined) page = page.where("users.id", ">", String(after[0]));
@@ -64,8 +65,8 @@ const listPermissionsAggregateInSite = op({
       (row) => ({
         permission: row.role,
         user: presentUser(row, deps.addresses),
-        origin: { type: "organization", organization },
-        disabled: false,
+        origin: { type: "organization" as const, organization },
+        disabled: false as const,
       }),
     );
   },

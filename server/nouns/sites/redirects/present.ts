@@ -1,3 +1,5 @@
+import type { Presented } from "../../../http/operation.ts";
+import type { SiteRedirect } from "./schema.ts";
 import type { Row } from "../../../db/schema.ts";
 import { given, timestamp } from "../../../http/shapes.ts";
 
@@ -8,7 +10,7 @@ export type Destination =
   | { readonly kind: "site-page"; readonly siteSpaceId: string; readonly pageId: string }
   | { readonly kind: "external"; readonly url: string };
 
-export function presentRedirect(row: Row<"site_redirects">) {
+export function presentRedirect(row: Row<"site_redirects">): Presented<typeof SiteRedirect> {
   return {
     object: "site-redirect" as const,
     id: row.id,

@@ -1,3 +1,5 @@
+import type { Presented } from "../../../http/operation.ts";
+import type { ShareLink } from "./schema.ts";
 import type { Row } from "../../../db/schema.ts";
 import type { Deps } from "../../../deps.ts";
 import { timestamp } from "../../../http/shapes.ts";
@@ -13,7 +15,7 @@ export function presentShareLink(
   row: Row<"share_links">,
   site: SiteRow,
   { addresses, secrets }: Pick<Deps, "addresses" | "secrets">,
-) {
+): Presented<typeof ShareLink> {
   const key = Buffer.from(secrets.open(row.sealed, sealedAt(row.id))).toString();
   return {
     object: "share-link" as const,

@@ -1,3 +1,4 @@
+import type { Row } from "../../../db/schema.ts";
 import { atLeast } from "../../../access/roles.ts";
 import { aclsWithin } from "../../../access/scope.ts";
 import { type SiteRights, siteRights } from "../../../access/table.ts";
@@ -62,7 +63,7 @@ export interface SiteFilters {
   readonly space?: string | undefined;
   readonly title?: string | undefined;
   readonly published?: boolean | undefined;
-  readonly type?: readonly string[] | undefined;
+  readonly type?: readonly Row<"sites">["type"][] | undefined;
 }
 
 /** The sites of an organization for a member with a role, oldest first. */

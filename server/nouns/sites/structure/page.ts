@@ -6,11 +6,11 @@ import type { Paging } from "../../../http/operation.ts";
  * One page of parts that are few enough to be read together.
  * @throws 400 when the part that the last page ended with is gone
  */
-export function pageOfParts<Part extends { readonly id: string }>(
+export function pageOfParts<Part extends { readonly id: string }, Item>(
   parts: readonly Part[],
   { limit, after }: Paging,
-  present: (part: Part) => unknown,
-): { status: 200; body: ListBody } {
+  present: (part: Part) => Item,
+): { status: 200; body: ListBody<Item> } {
   const last = after === undefined ? undefined : parts.findIndex(({ id }) => id === after[0]);
   if (last === -1)
     throw invalidField("/page", "ended with what is gone since; read the list from its beginning.");

@@ -1,10 +1,16 @@
+import type { Presented } from "../../../http/operation.ts";
+import type { SiteSection, SiteSectionGroup, SiteStructure } from "./schema.ts";
 import type { Addresses } from "../../../deps.ts";
 import { given } from "../../../http/shapes.ts";
 import { addressOf, presentSiteSpace } from "../site/present.ts";
 import { type Section, type SectionGroup, sectionsIn, siteSpacesIn, topOf } from "./parts.ts";
 import type { Structure } from "./queries.ts";
 
-export function presentSection({ site, siteSpaces }: Structure, section: Section, addresses: Addresses) {
+export function presentSection(
+  { site, siteSpaces }: Structure,
+  section: Section,
+  addresses: Addresses,
+): Presented<typeof SiteSection> {
   const isDefault = site.default_site_section_id === section.id;
   return {
     object: "site-section" as const,
@@ -24,7 +30,11 @@ export function presentSection({ site, siteSpaces }: Structure, section: Section
   };
 }
 
-export function presentGroup(structure: Structure, group: SectionGroup, addresses: Addresses) {
+export function presentGroup(
+  structure: Structure,
+  group: SectionGroup,
+  addresses: Addresses,
+): Presented<typeof SiteSectionGroup> {
   return {
     object: "site-section-group" as const,
     id: group.id,
@@ -37,7 +47,10 @@ export function presentGroup(structure: Structure, group: SectionGroup, addresse
 }
 
 /** Sections and their groups, or the site-spaces of a site that has none. */
-export function presentStructure(structure: Structure, addresses: Addresses) {
+export function presentStructure(
+  structure: Structure,
+  addresses: Addresses,
+): Presented<typeof SiteStructure> {
   const { site, parts, siteSpaces } = structure;
   if (parts.sections.length === 0) {
     return {

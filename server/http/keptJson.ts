@@ -1,0 +1,21 @@
+import type { TSchema } from "typebox";
+import { keptText } from "../content/kept.ts";
+import type { Content } from "../content/store.ts";
+import { type KeptAnswer, keptBytes, type Presented } from "./operation.ts";
+import { compileAnswer } from "./schemas.ts";
+
+/**
+ * 200 with JSON that is made of content: written by its schema when it is first asked for, and kept under what it was
+ * made of.
+ * @param key hashes that decide it, and whatever else it depends on; unique within the kind
+ */
+export function keptJson<Schema extends TSchema>(
+  content: Content,
+  schema: Schema,
+  kind: string,
+  key: string,
+  make: () => Promise<Presented<Schema>>,
+): KeptAnswer<Schema> {
+  const bytes = keptText(content, kind, key, async () => compileAnswer(schema)(await make()));
+  return keptBytes({ schema, key: `${kind} ${key}`, bytes });
+}
