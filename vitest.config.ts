@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
 /** What keeps nothing runs once; what may touch the database runs on each of them. */
@@ -23,6 +24,9 @@ const PURE = [
   "server/{importers,ports,site,workers}/**/*.test.ts",
   ...UNSTORED,
 ];
+
+// Tests that typeset in their own process have the fonts that its programs have; see server/ports/fonts.ts.
+process.env["FONTCONFIG_FILE"] = fileURLToPath(new URL("fonts/fonts.conf", import.meta.url));
 
 /** The full tier runs the same tests at larger figures: they may take longer, each of them. */
 const isFull = process.env["LECTERN_TEST_TIER"] === "full";

@@ -2,6 +2,7 @@
 import { fork } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
+import { fontEnvironment } from "./fonts.ts";
 import { programOf, type ProgramName } from "./worker-program.ts";
 import { failureOf, type Runner, type WorkerAnswer, WorkerFailed } from "./worker-runner.ts";
 
@@ -33,8 +34,8 @@ export async function startProcess(name: ProgramName, memory: number): Promise<P
   const child = fork(fileURLToPath(host), [name, program.href, String(memory)], {
     serialization: "advanced",
     stdio: ["ignore", "ignore", "ignore", "ipc"],
-    // It needs nothing of ours, and secrets may be there.
-    env: {},
+    // It needs nothing else of ours, and secrets may be there.
+    env: fontEnvironment(),
     execArgv: [`--max-old-space-size=${memory}`],
   });
   const gone = new Promise<void>((done) => {

@@ -1,7 +1,12 @@
-import { readFileSync } from "node:fs";
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
+import { fontEnvironment } from "../../ports/fonts.ts";
+import { programOf } from "../../ports/worker-program.ts";
 import { runInWorker } from "../../ports/worker.ts";
+import { newFolder } from "../../test/folders.ts";
 import { readPdf } from "./pdfText.fixture.ts";
 import { makePdf } from "./make.ts";
 import type { OrderedPage, PdfMade, PdfOrder } from "./order.ts";
@@ -195,6 +200,43 @@ test("letters of East Asia, Greek and Cyrillic, and emoji, are drawn from fonts 
   for (const word of words) expect(squeezed(text)).toContain(word);
   expect(fonts.join()).toMatch(/NotoSansCJKsc.*NotoEmoji|NotoEmoji.*NotoSansCJKsc/);
 });
+
+test("the machine's own fonts are not used, whatever they are called", async () => {
+  const home = newFolder("home");
+  mkdirSync(`${home}/.fonts`);
+  writeFileSync(`${home}/.fonts/foreign.otf`, foreignFont());
+  const [host, program] = await Promise.all([programOf("host"), programOf("pdf")]);
+  const child = fork(fileURLToPath(host), ["pdf", program.href, "1024"], {
+    serialization: "advanced",
+    stdio: ["ignore", "ignore", "ignore", "ipc"],
+    env: { HOME: home, ...fontEnvironment() },
+    execArgv: [],
+  });
+  child.send({ input: order([page("你好世界")]) });
+  const [{ output }] = (await once(child, "message")) as [{ output: PdfMade }];
+  const fonts = readPdf(Buffer.from(output.bytes)).fonts.join();
+  expect(fonts).toContain("NotoSansCJKsc-Regular");
+  expect(fonts).not.toContain("NotoSansCJKsc-Foreign");
+  child.kill("SIGKILL");
+  await once(child, "exit");
+  rmSync(home, { recursive: true });
+});
+
+/** Ours under other names, of a family that the template asks for before ours. */
+function foreignFont(): Buffer {
+  const font = readFileSync(
+    fileURLToPath(new URL("../../../fonts/NotoSansCJKsc-Regular.otf", import.meta.url)),
+  );
+  const name = (text: string): Buffer => Buffer.from(text, "utf16le").swap16();
+  const family = [name("Noto Sans CJK SC"), name("Noto Serif SC")] as const;
+  for (const [from, to] of [[name("NotoSansCJKsc-Regular"), name("NotoSansCJKsc-Foreign")], family])
+    for (let at = font.indexOf(from); at !== -1; at = font.indexOf(from)) to.copy(font, at);
+  // Each record of the table of names has its kind at 6 and a length in bytes at 8; kind 1 is the family.
+  const names = font.readUInt32BE(font.indexOf("name", 12, "latin1") + 8);
+  for (let record = names + 6; font.readUInt16BE(record + 6) < 2; record += 12)
+    if (font.readUInt16BE(record + 6) === 1) font.writeUInt16BE(family[1].length, record + 8);
+  return font;
+}
 
 test("no address of a scheme that does something gets into a document", async () => {
   const nasty = ["javascript:alert(1)", "JaVaScRiPt:alert(1)", "java\tscript:alert(1)", "data:text/html,x"];

@@ -1,9 +1,8 @@
 /** The door to the typesetter: a fixed template, values, pictures beside it, and no way to anything else. */
-import { existsSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import type { NodeCompiler } from "@myriaddreamin/typst-ts-node-compiler";
 import type { PrintedDocument } from "../../../engine/print/printed.ts";
 import { TEMPLATE } from "../../../engine/print/template.ts";
+import { ownFonts } from "../../ports/fonts.ts";
 
 export interface Typeset {
   readonly pdf: Buffer;
@@ -53,14 +52,9 @@ export async function withTypesetter<T>(work: (compiler: NodeCompiler) => T): Pr
 
 async function startTypesetter(): Promise<NodeCompiler> {
   const { NodeCompiler: Typesetter } = await import("@myriaddreamin/typst-ts-node-compiler");
-  return Typesetter.create({ workspace: NOWHERE, fontArgs: [{ fontPaths: ownFonts() }] });
-}
-
-/** The folder `fonts` of the project, from the sources and from what is built of them; without it the machine's do. */
-function ownFonts(): string[] {
-  const folders = ["../fonts", "../../fonts", "../../../fonts"].map((path) =>
-    fileURLToPath(new URL(path, import.meta.url)),
-  );
-  const found = folders.find((folder) => existsSync(`${folder}/NotoSansCJKsc-Regular.otf`));
-  return found === undefined ? [] : [found];
+  const fonts = ownFonts();
+  return Typesetter.create({
+    workspace: NOWHERE,
+    fontArgs: [{ fontPaths: fonts === undefined ? [] : [fonts] }],
+  });
 }
