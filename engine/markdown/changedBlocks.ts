@@ -1,0 +1,42 @@
+/** Where a text differs from the one that it came from. */
+import { atOnce } from "../steps.ts";
+import { parse } from "./parse.ts";
+import type { Document, Range } from "./document.ts";
+import { matchSegments } from "./matchSegments.ts";
+import { type Inside, insideOf, insideOfBody, type Segment } from "./segments.ts";
+
+/**
+ * The ranges of a text that its base doesn't have, in order and apart: blocks that are new or were edited, and of
+ * blocks with others inside only what is new in them. What stands outside of them is as the base has it.
+ */
+export function changedBlocks(base: string, text: string): Range[] {
+  if (base === text) return [];
+  const [before, after] = [parse(base).document, parse(text).document];
+  return [...changesIn(insideOfBody(before), insideOfBody(after), before, after)];
+}
+
+function* changesIn(before: Inside, after: Inside, base: Document, now: Document): Generator<Range> {
+  const { at } = atOnce(matchSegments(before.segments, after.segments));
+  const former = new Map(at.map((place, index) => [place, before.segments[index]!]));
+  if (after.before !== before.before) yield { start: after.start, end: after.start + after.before.length };
+  for (const [index, segment] of after.segments.entries()) {
+    const old = former.get(index);
+    if (old?.text === segment.text) continue;
+    const pair = old === undefined ? undefined : insidesOf(old, segment, base, now);
+    if (pair === undefined) yield { start: segment.start, end: segment.end };
+    else yield* changesIn(pair[0], pair[1], base, now);
+  }
+  if (after.after !== before.after) yield { start: after.end - after.after.length, end: after.end };
+}
+
+function insidesOf(
+  old: Segment,
+  segment: Segment,
+  base: Document,
+  now: Document,
+): [Inside, Inside] | undefined {
+  if (old.block === undefined || old.block.type !== segment.block?.type) return undefined;
+  const before = insideOf(old.block, base.source);
+  const after = insideOf(segment.block, now.source);
+  return before === undefined || after === undefined ? undefined : [before, after];
+}
