@@ -3,6 +3,7 @@ import { blocks } from "../markdown/blockIds.ts";
 import type { Document } from "../markdown/document.ts";
 import { parse } from "../markdown/parse.ts";
 import { type JsonRecord, own } from "./reader.ts";
+import { isSame } from "./sameNodes.ts";
 import { toDocument } from "./toDocument.ts";
 
 export class WrittenBlocks {
@@ -24,27 +25,4 @@ export class WrittenBlocks {
     const [only] = nodes;
     return nodes.length === 1 && isSame(only, node) ? source : undefined;
   }
-}
-
-/**
- * Whether what was sent is what a node says: all but keys and anchors, which follow from that and from what is around.
- * Goes no deeper than the node does.
- */
-function isSame(node: unknown, sent: unknown): boolean {
-  if (typeof node !== "object" || node === null) return node === sent;
-  if (typeof sent !== "object" || sent === null || Array.isArray(node) !== Array.isArray(sent)) return false;
-  const [ours, theirs] = [saying(node), saying(sent)];
-  return (
-    ours.length === theirs.length &&
-    ours.every(([name, value]) => isSame(value, own(sent as JsonRecord, name)))
-  );
-}
-
-function saying(node: object): [string, unknown][] {
-  return Object.entries(node).filter(
-    ([name, value]) =>
-      value !== undefined &&
-      name !== "key" &&
-      (name !== "meta" || own((value ?? {}) as JsonRecord, "loose") === true),
-  );
 }
