@@ -16,6 +16,7 @@ const UNSTORED = [
   "server/test/gate.test.ts",
   "server/test/declared.test.ts",
   "server/test/document.test.ts",
+  "server/test/released.test.ts",
   "server/test/calls.test.ts",
   "server/nouns/sessions/passwords.test.ts",
 ];
