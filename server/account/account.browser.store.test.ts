@@ -102,6 +102,31 @@ describe.skipIf(inject("databases").dialect === "postgres")("in a browser", () =
     await page.context().close();
   });
 
+  test("a program's code is typed, compared and approved with the keyboard alone", async () => {
+    const asked = await pages.app().inject({
+      method: "POST",
+      url: "/oauth/device",
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+      payload: "client_id=lectern&device_name=laptop",
+    });
+    const { page, wrong } = await open({ viewport: { width: 360, height: 800 } });
+    await page.goto(`${origin}/device`);
+    await page.getByLabel("E-mail address").fill("ada@example.com");
+    await page.getByLabel("Password").fill(PASSWORD);
+    await page.keyboard.press("Enter");
+    await page.getByLabel("Code").waitFor();
+    await check(page);
+    await isAwaitingKeys(page);
+    await page.keyboard.type(asked.json().user_code.toLowerCase());
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Let this program act for you?" }).waitFor();
+    await check(page);
+    await page.getByRole("button", { name: "Approve" }).press("Enter");
+    await page.getByRole("heading", { name: "Approved" }).waitFor();
+    expect(wrong).toEqual([]);
+    await page.context().close();
+  });
+
   test("a picture is chosen and shown", async () => {
     const { page, wrong } = await open({ viewport: { width: 360, height: 800 } });
     await page.goto(`${origin}/sign-in`);

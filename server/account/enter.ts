@@ -39,8 +39,13 @@ async function countAttempt(
   const attempt = { kind, email, user, address: request.ip, now: deps.clock.now() };
   const wait = await deps.db.transact((tx) => beginAttempt(tx, attempt));
   if (wait === 0) return attempt;
+  throw tooManyAttempts(wait);
+}
+
+/** The 429 for somebody who has to wait. @param wait milliseconds */
+export function tooManyAttempts(wait: number): HttpError {
   const seconds = Math.ceil(wait / 1000);
-  throw new HttpError(429, "rate-limited", `Too many attempts. Try again ${inWords(seconds)}.`, {
+  return new HttpError(429, "rate-limited", `Too many attempts. Try again ${inWords(seconds)}.`, {
     headers: { "retry-after": String(seconds) },
   });
 }

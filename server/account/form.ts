@@ -1,3 +1,4 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { invalid } from "../http/errors.ts";
 import { refuseUnstorable } from "../http/input.ts";
 
@@ -22,8 +23,19 @@ export class Form {
   }
 }
 
+const LARGEST_FORM = 64 * 1024;
+
+/** Has the routes of a scope take urlencoded forms. @param bodyLimit bytes */
+export function takeForms(scope: FastifyInstance, bodyLimit = LARGEST_FORM): void {
+  scope.addContentTypeParser(
+    /^application\/x-www-form-urlencoded(?:\s*;|$)/i,
+    { parseAs: "buffer", bodyLimit },
+    async (_request: FastifyRequest, body: Buffer) => readForm(body),
+  );
+}
+
 /** Reads an urlencoded body. @throws 400 for what is none, for a field that is sent twice, and for broken characters */
-export function readForm(body: Buffer): Form {
+function readForm(body: Buffer): Form {
   const fields = new Map<string, string>();
   for (const [name, value] of new URLSearchParams(body.toString("utf8"))) {
     if (fields.has(name)) throw invalid("The form has a field twice; open the page again.");

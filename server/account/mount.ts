@@ -8,17 +8,17 @@ import { prepare, sendReady } from "../pages/ready.ts";
 import type { Assets } from "../pages/assets.ts";
 import { mountAccountPage } from "./accountRoutes.ts";
 import { pageAnswer } from "./answer.ts";
-import { readForm } from "./form.ts";
+import { mountDevice } from "./deviceRoutes.ts";
+import { takeForms } from "./form.ts";
 import { refuseForeignChange } from "./guard.ts";
 import { mountJoin } from "./joinRoutes.ts";
+import { mountOAuth } from "./oauthRoutes.ts";
 import { type AccountAssets } from "./pages/frame.ts";
 import { PHOTO_PATH } from "./photoRoutes.ts";
 import { renderNote } from "./pages/signIn.ts";
 import { mountSignIn } from "./signInRoutes.ts";
 
-const FORM_LIMIT = 64 * 1024;
-
-/** Mounts them in a scope of their own: only there are forms read, and failures are pages. */
+/** Mounts them in a scope of their own, where forms are read and failures are pages; and what programs ask beside them. */
 export function mountAccount(app: FastifyInstance, deps: Deps, assets: Assets): void {
   const hrefs: AccountAssets = { ...assets.hrefs(), account: assets.account };
   void app.register(async (scope) => {
@@ -33,18 +33,16 @@ export function mountAccount(app: FastifyInstance, deps: Deps, assets: Assets): 
       }
       return done();
     });
-    scope.addContentTypeParser(
-      /^application\/x-www-form-urlencoded(?:\s*;|$)/i,
-      { parseAs: "buffer", bodyLimit: FORM_LIMIT },
-      async (_request: FastifyRequest, body: Buffer) => readForm(body),
-    );
+    takeForms(scope);
     scope.setErrorHandler((error: Error, request, reply) =>
       sendFailure(deps.log, error, request, reply, failurePage(hrefs)),
     );
     mountSignIn(scope, deps, hrefs);
     mountAccountPage(scope, deps, hrefs);
     mountJoin(scope, deps, hrefs);
+    mountDevice(scope, deps, hrefs);
   });
+  mountOAuth(app, deps);
 }
 
 const TITLES: Readonly<Record<number, string>> = {

@@ -6,7 +6,6 @@ import type { Deps } from "../deps.ts";
 import { HttpError } from "../http/errors.ts";
 import { refuseUnstorable } from "../http/input.ts";
 import { sendFailure } from "../http/failures.ts";
-import { networkOf, openRateLimit } from "../http/rateLimit.ts";
 import { findOrganization } from "../nouns/orgs/queries.ts";
 import { type Account, accountOf } from "../nouns/saml/accounts.ts";
 import { type ActiveProvider, serviceOf } from "../nouns/saml/present.ts";
@@ -19,7 +18,8 @@ import { hashSecret } from "../nouns/sessions/commands.ts";
 import type { Assets } from "../pages/assets.ts";
 import { sendPage } from "./answer.ts";
 import { enter, welcome } from "./enter.ts";
-import { Form, readForm } from "./form.ts";
+import { Form, takeForms } from "./form.ts";
+import { limitByNetwork } from "./networkLimit.ts";
 import { safeNext } from "./next.ts";
 import type { AccountAssets } from "./pages/frame.ts";
 import { renderRefusal } from "./pages/saml.ts";
@@ -54,30 +54,19 @@ interface ProviderPath {
 export function mountSaml(app: FastifyInstance, deps: Deps, assets: Assets): void {
   const hrefs: AccountAssets = { ...assets.hrefs(), account: assets.account };
   void app.register(async (scope) => {
-    scope.addContentTypeParser(
-      /^application\/x-www-form-urlencoded(?:\s*;|$)/i,
-      { parseAs: "buffer", bodyLimit: FORM_LIMIT },
-      async (_request: FastifyRequest, body: Buffer) => readForm(body),
-    );
+    takeForms(scope, FORM_LIMIT);
     scope.setErrorHandler((error: Error, request, reply) => {
       const answer = failureAnswer(deps, hrefs);
       return error instanceof SamlRefused
         ? answer(request, reply, error)
         : sendFailure(deps.log, error, request, reply, answer);
     });
-    limitByNetwork(scope, deps);
+    const refusal = () => new SamlRefused("busy", "Too many requests from one network.");
+    limitByNetwork(scope, deps, PER_NETWORK, refusal);
     mountStart(scope, deps);
     mountAnswer(scope, deps);
     mountFinish(scope, deps);
     mountMetadata(scope, deps);
-  });
-}
-
-function limitByNetwork(scope: FastifyInstance, deps: Deps): void {
-  const limit = openRateLimit(PER_NETWORK);
-  scope.addHook("onRequest", (request, _reply, done) => {
-    const { remaining = 0 } = limit?.take(networkOf(request.ip), 1, deps.clock.now()) ?? {};
-    done(remaining < 0 ? new SamlRefused("busy", "Too many requests from one network.") : undefined);
   });
 }
 

@@ -5,6 +5,7 @@ import { enqueue } from "../db/jobs.ts";
 import type { Deps } from "../deps.ts";
 import { forgetUploads } from "../nouns/fonts/commands.ts";
 import { forgetAssertions, forgetRequests } from "../nouns/saml/requests.ts";
+import { forgetDeviceGrants } from "../nouns/sessions/deviceGrants.ts";
 import { collectPieces } from "../nouns/openapi/garbage.ts";
 import { isClockSteady, LOOK_AGAIN_MS } from "./heartbeat.ts";
 import type { JobHandler } from "./job.ts";
@@ -48,6 +49,7 @@ export function housekeepingJob(deps: HousekeepingDeps): JobHandler {
     const signIns = await inSlices(run.write, (tx) => forgetRequests(tx, now, SLICE));
     const assertions = await inSlices(run.write, (tx) => forgetAssertions(tx, now, SLICE));
     const links = await inSlices(run.write, (tx) => forgetLinks(tx, now - DAY));
+    const deviceGrants = await inSlices(run.write, (tx) => forgetDeviceGrants(tx, now - DAY, SLICE));
     const attempts = await inSlices(run.write, (tx) => forgetAttempts(tx, now - DAY));
     const answers = await inSlices(run.write, (tx) => forgetAnswers(tx, now - DAY));
     const jobs = await inSlices(run.write, (tx) => forgetJobs(tx, now - KEPT_WORK));
@@ -65,6 +67,7 @@ export function housekeepingJob(deps: HousekeepingDeps): JobHandler {
         signIns,
         assertions,
         links,
+        deviceGrants,
         attempts,
         answers,
         jobs,

@@ -78,6 +78,32 @@ export interface SignInAttemptRow {
   wait_until: number;
 }
 
+/** A program that waits for somebody to let it act for them (RFC 8628). */
+export interface DeviceGrantRow {
+  id: string;
+  /** SHA-256 of the device code, lower-case hex. */
+  device_hash: string;
+  /** The user code, signed: it is short, and must not be found by trying all. */
+  user_code_mac: string;
+  /** What the program and its machine call themselves. */
+  program: string;
+  machine: string | null;
+  /** JSON; null: everything that whoever approves may do. */
+  scopes: string | null;
+  /** Where it asks from. */
+  address: string;
+  network: string;
+  created_at: number;
+  expires_at: number;
+  /** Milliseconds that have to lie between two questions of the program. */
+  pace: number;
+  asked_at: number | null;
+  decision: "approved" | "denied" | null;
+  /** Who decided, and the organization whose single sign-on opened their session. */
+  user_id: string | null;
+  through: string | null;
+}
+
 /** The picture that somebody uploaded of themselves, as it is shown. */
 export interface UserPhotoRow {
   /** Names it in its address, which is all that opens it: 256 bits. */
@@ -94,5 +120,6 @@ export interface PeopleTables {
   sessions: SessionRow;
   sign_in_links: SignInLinkRow;
   sign_in_attempts: SignInAttemptRow;
+  device_grants: DeviceGrantRow;
   user_photos: UserPhotoRow;
 }

@@ -21,7 +21,8 @@ interface Rule {
 /** The longest that anybody has to wait between two attempts. */
 const LONGEST_WAIT = 15 * MINUTE;
 
-export type AttemptKind = "password" | "letter";
+/** `code`: the code that a program shows, typed by somebody who is signed in. */
+export type AttemptKind = "password" | "letter" | "code";
 
 const RULES: Readonly<Record<AttemptKind, { network: Rule; pair: Rule; account: Rule }>> = {
   password: {
@@ -32,6 +33,11 @@ const RULES: Readonly<Record<AttemptKind, { network: Rule; pair: Rule; account: 
   letter: {
     network: { free: 20, memory: 60 * MINUTE },
     pair: { free: 3, memory: 30 * MINUTE },
+    account: { free: 10, memory: 60 * MINUTE },
+  },
+  code: {
+    network: { free: 30, memory: 60 * MINUTE },
+    pair: { free: 5, memory: 60 * MINUTE },
     account: { free: 10, memory: 60 * MINUTE },
   },
 };
@@ -72,18 +78,45 @@ function countersOf(attempt: Attempt): { network: Counted; pair: Counted; accoun
 
 /** Counts an attempt and gives 0; or the milliseconds to wait, and then it is not counted and must not be made. */
 export async function beginAttempt(tx: Write, attempt: Attempt): Promise<number> {
+  const turn = await takeTurn(tx, attempt);
+  if ("wait" in turn) return turn.wait;
+  for (const locked of turn.counting) await count(tx, locked, attempt.now);
+  return 0;
+}
+
+/**
+ * Looks up what was guessed, in the transaction that counts it: guesses at once wait for each other. Only what finds
+ * nothing counts, and what finds something forgives no mistakes before it: of codes everybody can get right ones.
+ * @returns what was found, or the milliseconds to wait, and then nothing was looked up
+ */
+export async function countGuess<T>(
+  tx: Write,
+  attempt: Attempt,
+  look: () => Promise<T | undefined>,
+): Promise<{ readonly wait: number } | { readonly found: T | undefined }> {
+  const turn = await takeTurn(tx, attempt);
+  if ("wait" in turn) return turn;
+  const found = await look();
+  if (found === undefined) for (const locked of turn.counting) await count(tx, locked, attempt.now);
+  return { found };
+}
+
+type Turn = { readonly wait: number } | { readonly counting: readonly Locked[] };
+
+/** Locks what is counted for an attempt, unless one of it has to wait. */
+async function takeTurn(tx: Write, attempt: Attempt): Promise<Turn> {
   const { network, pair, account } = countersOf(attempt);
-  const isFamiliar = await wasInUse(tx, attempt);
+  // Codes are typed by people who are signed in, so no stranger can lock anybody out by them.
+  const isFamiliar = attempt.kind !== "code" && (await wasInUse(tx, attempt));
   const counting: Locked[] = [];
   for (const counted of isFamiliar ? [network, pair] : [network, pair, account]) {
     const locked = await lock(tx, counted, attempt.now);
     // A clock that was set back must not keep anybody waiting for longer than the rule does.
     const wait = Math.min(locked.waitUntil - attempt.now, LONGEST_WAIT);
-    if (wait > 0) return wait;
+    if (wait > 0) return { wait };
     counting.push(locked);
   }
-  for (const locked of counting) await count(tx, locked, attempt.now);
-  return 0;
+  return { counting };
 }
 
 /** Takes back what `beginAttempt` has counted, and forgets the mistakes that came before: it was them. */

@@ -97,6 +97,33 @@ export const people: readonly Table[] = [
     },
   },
   {
+    name: "device_grants",
+    columns: {
+      id: "text",
+      device_hash: "text",
+      user_code_mac: "text",
+      program: "text",
+      machine: "text?",
+      scopes: "text?",
+      address: "text",
+      network: "text",
+      created_at: "int",
+      expires_at: "int",
+      pace: "int",
+      asked_at: "int?",
+      decision: "text?",
+      user_id: "text?",
+      through: "text?",
+    },
+    key: ["id"],
+    unique: [["device_hash"], ["user_code_mac"]],
+    refers: { user_id: "users cascade" },
+    indexes: {
+      device_grants_to_forget: ["expires_at"],
+      device_grants_of_network: ["network", "expires_at"],
+    },
+  },
+  {
     name: "user_photos",
     columns: {
       key: "text",

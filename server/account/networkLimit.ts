@@ -1,0 +1,17 @@
+import type { FastifyInstance } from "fastify";
+import type { Deps } from "../deps.ts";
+import { networkOf, openRateLimit } from "../http/rateLimit.ts";
+
+/** Refuses what one network asks for a scope's routes beyond `most` a minute: it is asked without a token. */
+export function limitByNetwork(
+  scope: FastifyInstance,
+  { clock }: Pick<Deps, "clock">,
+  most: number,
+  refusal: () => Error,
+): void {
+  const limit = openRateLimit(most);
+  scope.addHook("onRequest", (request, _reply, done) => {
+    const { remaining = 0 } = limit?.take(networkOf(request.ip), 1, clock.now()) ?? {};
+    done(remaining < 0 ? refusal() : undefined);
+  });
+}
