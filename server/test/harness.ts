@@ -22,6 +22,7 @@ import { builtAssets } from "./assets.ts";
 import { checkContract } from "./contract.ts";
 import { openTestDatabase, type TestDatabase } from "./databases.ts";
 import { newFolder } from "./folders.ts";
+import { watchAnswers } from "./ownAnswers.ts";
 
 export interface Answer {
   readonly status: number;
@@ -68,6 +69,8 @@ export class World {
   readonly letters: string[] = [];
   /** Lines of the log about requests that failed and shouldn't have. No test ends with one: who causes one takes it. */
   readonly failures: string[] = [];
+  /** Answers that their operation doesn't declare. No test ends with one. */
+  readonly undeclared: string[] = [];
   organization = "";
   readonly #database: TestDatabase;
   readonly #folder: string;
@@ -91,6 +94,7 @@ export class World {
       addresses: { app: "http://app.test", sites: "http://sites.test", sitesDomain: undefined },
     });
     this.app = buildApp(this.deps, { rateLimit: options.rateLimit ?? 0, trustedProxies: [] });
+    watchAnswers(this.app, (sentence) => void this.undeclared.push(sentence));
   }
 
   /** Jobs fail in tests as they should; what a request leaves in the log is a defect, also after it was answered. */
@@ -261,6 +265,8 @@ export function useWorld(options: WorldOptions = {}): () => World {
   afterEach(() => {
     const failures = world?.failures.splice(0) ?? [];
     if (failures.length > 0) throw new Error(`Requests failed, says the log:\n${failures.join("")}`);
+    const undeclared = world?.undeclared.splice(0) ?? [];
+    if (undeclared.length > 0) throw new Error(`Answers aren't as declared:\n${undeclared.join("\n")}`);
   });
   afterAll(async () => {
     await world?.close();
