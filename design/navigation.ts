@@ -2,6 +2,7 @@
 import type { BarLinkView } from "./bar.ts";
 import { attribute, html, type Raw } from "./html.ts";
 import { emoji, icon, pagePicture } from "./icon.ts";
+import { renderMethod } from "./method.ts";
 import type { Words } from "./words.ts";
 
 export interface NavigationItem {
@@ -15,6 +16,8 @@ export interface NavigationItem {
   readonly emoji?: string;
   /** The name of an icon of the engine's set. */
   readonly icon?: string;
+  /** Of an operation. */
+  readonly method?: string;
   readonly current: boolean;
   /** Its children are in `children`; a closed branch has none here even when it has some. */
   readonly open: boolean;
@@ -28,9 +31,10 @@ function renderLink(item: NavigationItem, words: Words): Raw {
     class="nav-link"
     href="${item.href ?? "#"}"
     ${attribute("aria-current", item.current ? "page" : undefined)}
-    >${pagePicture(item)}<span class="nav-title">${titleOf(item, words)}</span>${
-      outside ? icon("external") : null
-    }</a
+    >${pagePicture(item)}${item.method === undefined ? null : renderMethod(item.method)}<span
+      class="nav-title"
+      >${titleOf(item, words)}</span
+    >${outside ? icon("external") : null}</a
   >`;
 }
 

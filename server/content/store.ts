@@ -13,8 +13,17 @@ import { openDerived } from "./derived.ts";
 import type { Derived } from "./derived.ts";
 import { slicesOf } from "../../engine/slices.ts";
 
+/** Where pieces of descriptions of APIs are. */
+export interface PieceReader {
+  /**
+   * Pieces of descriptions of APIs by hash, those missing left out; engine/openapi/pieces.ts says what is in them. What
+   * is made of them is kept, they are not.
+   */
+  pieces(hashes: Iterable<string>): Promise<Map<string, Buffer>>;
+}
+
 /** The content of every space, by hash. */
-export interface Content {
+export interface Content extends PieceReader {
   /** Chunks and roots, for the functions of the engine. */
   readonly nodes: NodeReader;
   /** The record that names a revision's maps. Throws `MissingNode`. */
@@ -23,11 +32,6 @@ export interface Content {
   body(hash: string | undefined): Promise<string>;
   /** Several bodies in one batch. Throws {@link MissingBody}. */
   bodies(hashes: readonly string[]): Promise<Map<string, string>>;
-  /**
-   * Pieces of descriptions of APIs by hash, those missing left out; engine/openapi/pieces.ts says what is in them. What
-   * is made of them is kept, they are not.
-   */
-  pieces(hashes: Iterable<string>): Promise<Map<string, Buffer>>;
   /** A revision of a space, by id. */
   revision(space: string, id: string): Promise<Row<"revisions"> | undefined>;
   /** All pages of a revision, by the hash of its root. */

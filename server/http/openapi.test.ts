@@ -3,7 +3,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { beforeAll, describe, expect, test } from "vitest";
 import { operations } from "../app.ts";
-import { dereferenced } from "../reference/dereference.ts";
+import { dereferenced } from "../test/dereference.ts";
 import { useWorld } from "../test/harness.ts";
 
 interface Described {

@@ -5,7 +5,8 @@ import { html, type Raw } from "../../design/html.ts";
 import { brandTitle, renderBar } from "../../design/bar.ts";
 import { renderScreen } from "../../design/screen.ts";
 import { wordsFor } from "../../design/words.ts";
-import { REFERENCE, type ReferenceAssets } from "./chapter.ts";
+import { REFERENCE } from "./ownApi.ts";
+import type { ReferenceAssets } from "./pages.ts";
 
 interface SiteNames {
   readonly title: string;

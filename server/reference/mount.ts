@@ -1,12 +1,25 @@
-import type { FastifyInstance } from "fastify";
-import type { Deps } from "../deps.ts";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { LRUCache } from "lru-cache";
 import { renderNotice } from "../../design/notice.ts";
-import { htmlAnswer, type SiteAnswer } from "../pages/answer.ts";
+import type { Deps } from "../deps.ts";
+import { htmlAnswer, type SiteAnswer, textAnswer } from "../pages/answer.ts";
 import { type Assets, mountAssets } from "../pages/assets.ts";
-import { type Encoding, encodingFor, prepare, type Ready, sendReady } from "../pages/ready.ts";
-import { REFERENCE, type ReferenceAssets, renderChapter, renderReference } from "./chapter.ts";
+import { encodingFor, prepare, type Ready, sendReady } from "../pages/ready.ts";
 import { renderHome } from "./home.ts";
-import { type OpenApi, readReference, type Reference } from "./openapi.ts";
+import { type Chapter, openOwnApi, type OwnApi, REFERENCE, SCHEMAS } from "./ownApi.ts";
+import {
+  type ReferenceAssets,
+  renderChapter,
+  renderChapterBranch,
+  renderOperation,
+  renderOverview,
+  renderSchemaPage,
+  renderSearchPage,
+} from "./pages.ts";
+import { searchOperations } from "./search.ts";
+
+/** Pages that are kept ready to be sent, in bytes of all of them. */
+const MOST_BYTES = 8 * 2 ** 20;
 
 /**
  * The application's own pages: the first one, and the reference of the API, each made when it is first read.
@@ -18,42 +31,91 @@ export function mountReference(
   describe: () => object,
   assets: Assets,
 ): void {
-  let read: Reference | undefined;
-  const reference = () => (read ??= readReference(describe() as OpenApi));
+  let opened: OwnApi | undefined;
+  const api = () => (opened ??= openOwnApi(describe()));
   const hrefs: ReferenceAssets = { ...assets.hrefs(), reference: assets.reference };
-  const kept = new Map<string, Promise<Ready>>();
-  const keep = (name: string, encoding: Encoding, make: () => string): Promise<Ready> => {
-    const key = `${encoding} ${name}`;
-    const known = kept.get(key) ?? prepare(htmlAnswer(make()), encoding);
-    kept.set(key, known);
-    return known;
-  };
   mountAssets(app, assets);
-  app.get("/", async (request, reply) => {
-    const answer = htmlAnswer(await renderHome(deps, hrefs));
-    return sendReady(request, reply, await prepare(answer, encodingFor(request)));
-  });
-  app.get(REFERENCE, async (request, reply) =>
-    sendReady(
-      request,
-      reply,
-      await keep("", encodingFor(request), () => renderReference(reference(), hrefs)),
-    ),
-  );
+  app.get("/", async (request, reply) => send(request, reply, htmlAnswer(await renderHome(deps, hrefs))));
   app.get(`${REFERENCE}/`, (_request, reply) => reply.redirect(REFERENCE, 308));
-  app.get<{ Params: { chapter: string } }>(`${REFERENCE}/:chapter`, async (request, reply) => {
-    const chapter = reference().chapters.find(({ slug }) => slug === request.params.chapter);
-    if (chapter === undefined) {
-      return sendReady(request, reply, await prepare(noChapter(hrefs), "identity"));
-    }
-    const ready = await keep(chapter.slug, encodingFor(request), () =>
-      renderChapter(reference(), chapter, hrefs),
-    );
+  mountPages(app, api, hrefs);
+  mountServices(app, api, hrefs);
+}
+
+async function send(request: FastifyRequest, reply: FastifyReply, answer: SiteAnswer): Promise<FastifyReply> {
+  return sendReady(request, reply, await prepare(answer, encodingFor(request)));
+}
+
+/** The pages that are the same for everybody until the program is another. */
+function mountPages(app: FastifyInstance, api: () => OwnApi, hrefs: ReferenceAssets): void {
+  const kept = new LRUCache<string, Ready>({
+    maxSize: MOST_BYTES,
+    sizeCalculation: ({ body }) => body.length + 1,
+  });
+  const sendPage = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    make: () => Promise<string | undefined> | string | undefined,
+  ): Promise<FastifyReply> => {
+    const [path = ""] = request.url.split("?", 1);
+    const encoding = encodingFor(request);
+    const known = kept.get(`${encoding} ${path}`);
+    if (known !== undefined) return sendReady(request, reply, known);
+    const page = await make();
+    if (page === undefined) return send(request, reply, nothing(hrefs));
+    const ready = await prepare(htmlAnswer(page), encoding);
+    kept.set(`${encoding} ${path}`, ready);
     return sendReady(request, reply, ready);
+  };
+  app.get(REFERENCE, (request, reply) => sendPage(request, reply, () => renderOverview(api(), hrefs)));
+  app.get<{ Params: { chapter: string } }>(`${REFERENCE}/:chapter`, (request, reply) =>
+    sendPage(request, reply, () => {
+      const chapter = chapterOf(api(), request.params.chapter);
+      return chapter && renderChapter(api(), chapter, hrefs);
+    }),
+  );
+  app.get<{ Params: { chapter: string; operation: string } }>(
+    `${REFERENCE}/:chapter/:operation`,
+    (request, reply) =>
+      sendPage(request, reply, () => {
+        const chapter = chapterOf(api(), request.params.chapter);
+        const entry = chapter?.operations.find(({ operationId }) => operationId === request.params.operation);
+        return chapter && entry && renderOperation(api(), { chapter, entry }, hrefs);
+      }),
+  );
+}
+
+function chapterOf({ chapters }: OwnApi, asked: string): Chapter | undefined {
+  return chapters.find(({ slug }) => slug === asked);
+}
+
+/** What the script asks, and where its links lead without it. */
+function mountServices(app: FastifyInstance, api: () => OwnApi, hrefs: ReferenceAssets): void {
+  const find = ({ query }: FastifyRequest) => {
+    const { q } = query as { readonly q?: unknown };
+    return searchOperations(api().chapters, typeof q === "string" ? q : "");
+  };
+  app.get(`${REFERENCE}/~/search.json`, (request, reply) => {
+    const answer = textAnswer(JSON.stringify(find(request)), "application/json");
+    return send(request, reply, { ...answer, cache: "never" });
+  });
+  app.get(`${REFERENCE}/~/search`, (request, reply) => {
+    const answer = htmlAnswer(renderSearchPage(api(), find(request), hrefs));
+    return send(request, reply, { ...answer, cache: "never" });
+  });
+  app.get<{ Params: { chapter: string } }>(`${REFERENCE}/~/nav/:chapter`, (request, reply) => {
+    const chapter = chapterOf(api(), request.params.chapter);
+    return send(request, reply, chapter ? htmlAnswer(renderChapterBranch(chapter)) : nothing(hrefs));
+  });
+  app.get(`${SCHEMAS}*`, async (request, reply) => {
+    const [path = ""] = request.url.split("?", 1);
+    const [from = "", place = "", ...steps] = path.slice(SCHEMAS.length).split("/").map(decodeURIComponent);
+    const source = await api().schemaSource(from, place);
+    const page = source && renderSchemaPage(api(), { source, from, spot: { place, steps } }, hrefs);
+    return send(request, reply, page === undefined ? nothing(hrefs) : htmlAnswer(page));
   });
 }
 
-function noChapter(assets: ReferenceAssets): SiteAnswer {
+function nothing(assets: ReferenceAssets): SiteAnswer {
   const action = { title: "API reference", href: REFERENCE };
   return htmlAnswer(renderNotice({ kind: "no-page", assets, locale: "en", action }), [], 404);
 }

@@ -6,8 +6,7 @@ import { beforeAll, expect, test } from "vitest";
 import { operations } from "../app.ts";
 import type { Operation } from "../http/operation.ts";
 import { publication } from "../nouns/integrations/publication.fixture.ts";
-import type { Schema } from "../reference/openapi.ts";
-import { sampleOf } from "../reference/sample.ts";
+import { sampleOf, type Schema } from "./sampleOf.ts";
 import { type Answer, type Person, useWorld } from "./harness.ts";
 import { addressIn, makeOneOfEach } from "./oneOfEach.ts";
 

@@ -201,6 +201,7 @@ export const REFERENCE_CLASSES: Readonly<Record<string, string>> = {
   "op-address": "<p>: .method and the path",
   "op-server": "the server before the path",
   "op-badges": "<p> of .tag",
+  "op-heading": "of a part of it: parameters, body, responses",
   "op-note": "a quiet line",
   "op-answer": "a response",
   "op-answer-body": "what unfolds of it",

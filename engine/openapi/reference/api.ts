@@ -26,6 +26,11 @@ export interface ApiSource {
    * nothing is tried out.
    */
   readonly tryIt?: string;
+  /**
+   * It describes the API of the origin that its pages are on: that is asked, whatever its servers are called, and the
+   * token that is typed is kept for the tab.
+   */
+  readonly isOwn?: true;
 }
 
 /** Names an operation as blocks do. */

@@ -11,7 +11,7 @@ import { MOST_ON_A_PAGE, type ReferencePage, referencePages } from "./pages.ts";
 import { sampleOf } from "./sample.ts";
 
 const real = createRequire(import.meta.url);
-const MODULES = join(import.meta.dirname, "../../../../node_modules");
+const MODULES = join(import.meta.dirname, "../../../node_modules");
 const isFull = process.env["LECTERN_TEST_TIER"] === "full";
 
 function read(document: object) {

@@ -2,6 +2,8 @@
 import { isFields } from "../value.ts";
 import type { Api } from "./api.ts";
 import type { MediaView, OperationView, SchemeView } from "./operation.ts";
+import { requestInGo } from "./requestInGo.ts";
+import type { FormField, SampleRequest } from "./sampleRequest.ts";
 import { sampleOf, shortened } from "./sample.ts";
 
 export interface CodeView {
@@ -9,29 +11,11 @@ export interface CodeView {
   /** As blocks of code name it. */
   readonly lang: string;
   readonly text: string;
+  /** It was written by us: what is to be coloured of it is known. */
+  readonly isMade?: true;
 }
 
-/** A request with everything that it needs. */
-interface Request {
-  readonly method: string;
-  readonly url: string;
-  readonly headers: readonly (readonly [name: string, value: string])[];
-  /** The user and the password of basic authentication. */
-  readonly isBasic: boolean;
-  readonly body?:
-    | { readonly kind: "json"; readonly value: unknown }
-    | { readonly kind: "form" | "multipart"; readonly fields: readonly FormField[] }
-    | { readonly kind: "text"; readonly text: string }
-    | { readonly kind: "file" };
-}
-
-interface FormField {
-  readonly name: string;
-  readonly value: string;
-  readonly isFile: boolean;
-}
-
-/** The given samples of an operation, or the same request as a shell, JavaScript and Python write it. */
+/** A request as a shell, JavaScript, Python and Go write it; given samples come first, or in the place of their language. */
 export function requestSamples(api: Api, view: OperationView): CodeView[] {
   const given = view.fields.codeSamples.map(({ lang, label, source }) => ({
     title: label ?? lang,
@@ -44,9 +28,12 @@ export function requestSamples(api: Api, view: OperationView): CodeView[] {
     { title: "cURL", lang: "bash", text: curl(request) },
     { title: "JavaScript", lang: "js", text: javascript(request) },
     { title: "Python", lang: "python", text: python(request) },
+    { title: "Go", lang: "go", text: requestInGo(request), isMade: true },
   ];
-  const said = new Set(given.map(({ title }) => title.toLowerCase()));
-  return [...given, ...made.filter(({ title }) => !said.has(title.toLowerCase()))];
+  const told = new Map(given.map((one) => [one.title.toLowerCase(), one]));
+  const usual = new Set(made.map(({ title }) => title.toLowerCase()));
+  const others = given.filter(({ title }) => !usual.has(title.toLowerCase()));
+  return [...others, ...made.map((one) => told.get(one.title.toLowerCase()) ?? one)];
 }
 
 /** The body that a request shows: the first example, or a made-up one. */
@@ -60,7 +47,7 @@ export function isJson(type: string): boolean {
   return /[/+]json\b/i.test(type) || type === "*/*";
 }
 
-function requestOf(api: Api, view: OperationView): Request {
+function requestOf(api: Api, view: OperationView): SampleRequest {
   const [server] = view.servers;
   const base =
     server === undefined || server.url.startsWith("/")
@@ -101,7 +88,7 @@ function authorize(scheme: SchemeView, headers: [string, string][], query: strin
   if (scheme.kind === "cookie") headers.push(["Cookie", `${scheme.name}=${scheme.placeholder}`]);
 }
 
-function bodyOf(api: Api, media: MediaView): Request["body"] {
+function bodyOf(api: Api, media: MediaView): SampleRequest["body"] {
   const value = exampleOf(api, media, "request");
   if (isJson(media.type)) return { kind: "json", value };
   const kind = media.type.startsWith("multipart/")
@@ -125,7 +112,7 @@ function text(value: unknown): string {
   return typeof value === "string" ? value : (JSON.stringify(value) ?? "");
 }
 
-function curl({ method, url, headers, isBasic, body }: Request): string {
+function curl({ method, url, headers, isBasic, body }: SampleRequest): string {
   const lines = [`curl ${method === "GET" ? "" : `-X ${method} `}${shell(url)}`];
   if (isBasic) lines.push('-u "USER:PASSWORD"');
   for (const [name, value] of headers) lines.push(`-H ${shell(`${name}: ${value}`)}`);
@@ -145,7 +132,7 @@ function shell(value: string): string {
   return /["$`\\!\n]/.test(value) ? `'${value.replaceAll("'", `'\\''`)}'` : `"${value}"`;
 }
 
-function javascript({ method, url, headers, isBasic, body }: Request): string {
+function javascript({ method, url, headers, isBasic, body }: SampleRequest): string {
   const before: string[] = [];
   const options: string[] = [`  method: ${JSON.stringify(method)},`];
   const all = headers.map(([name, value]) => `    ${JSON.stringify(name)}: ${JSON.stringify(value)},`);
@@ -171,7 +158,7 @@ function javascript({ method, url, headers, isBasic, body }: Request): string {
   return [...before, call, "const data = await response.json();"].join("\n");
 }
 
-function python({ method, url, headers, isBasic, body }: Request): string {
+function python({ method, url, headers, isBasic, body }: SampleRequest): string {
   const lines = [`    ${JSON.stringify(url)},`];
   if (isBasic) lines.push('    auth=("USER", "PASSWORD"),');
   const kept = headers.filter(([name]) => body?.kind !== "json" || name !== "Content-Type");

@@ -5,7 +5,7 @@ import { walkBlocks } from "../../../engine/markdown/walk.ts";
 import { type ApiSource, operationKey } from "../../../engine/openapi/reference/api.ts";
 import type { OperationPiece, Outline } from "../../../engine/openapi/pieces.ts";
 import { eachReference, keyOf } from "../../../engine/openapi/references.ts";
-import type { Content } from "../store.ts";
+import type { PieceReader } from "../store.ts";
 import { outlineAt, type SpecVersion } from "./specs.ts";
 
 /** What a text shows of one description. */
@@ -63,8 +63,8 @@ interface Addresses {
 
 /** Reads what a text shows of a version. */
 export async function apiSource(
-  content: Content,
-  version: SpecVersion,
+  content: PieceReader,
+  version: Pick<SpecVersion, "outline">,
   shown: Shown,
   addresses: Addresses = {},
 ): Promise<ApiSource> {
@@ -108,7 +108,7 @@ export async function apiSource(
 }
 
 async function placesAt(
-  content: Content,
+  content: PieceReader,
   reached: ReadonlyMap<string, string>,
 ): Promise<Record<string, string>> {
   const texts = await content.pieces(reached.values());
@@ -122,7 +122,7 @@ async function placesAt(
 
 /** Schemas with those that they lead to, a few steps on. */
 async function schemaPlaces(
-  content: Content,
+  content: PieceReader,
   { schemas }: Pick<Outline, "schemas">,
   start: readonly string[],
 ): Promise<Record<string, string>> {
@@ -154,7 +154,7 @@ async function schemaPlaces(
  * undefined: there is no such piece.
  */
 export async function schemaSource(
-  content: Content,
+  content: PieceReader,
   from: string,
   place: string,
 ): Promise<ApiSource | undefined> {

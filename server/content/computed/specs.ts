@@ -3,7 +3,7 @@ import { LRUCache } from "lru-cache";
 import { type Params, prepared, type Read } from "../../db/database.ts";
 import type { Addresses, Deps } from "../../deps.ts";
 import type { Outline } from "../../../engine/openapi/pieces.ts";
-import type { Content } from "../store.ts";
+import type { PieceReader } from "../store.ts";
 
 /** The latest version of a description, as far as content depends on it. */
 export interface SpecVersion {
@@ -44,9 +44,9 @@ export async function latestVersions(
 /** Texts of outlines kept parsed, in UTF-16 units: a large description's takes a million and some milliseconds. */
 const MOST_OUTLINES = 8_000_000;
 
-const outlines = new WeakMap<Content, LRUCache<string, Outline>>();
+const outlines = new WeakMap<PieceReader, LRUCache<string, Outline>>();
 
-function outlinesOf(content: Content): LRUCache<string, Outline> {
+function outlinesOf(content: PieceReader): LRUCache<string, Outline> {
   const known = outlines.get(content) ?? new LRUCache({ maxSize: MOST_OUTLINES });
   outlines.set(content, known);
   return known;
@@ -56,7 +56,7 @@ function outlinesOf(content: Content): LRUCache<string, Outline> {
  * An outline by its hash. All who ask get the same object: every page of a reference is made in its light.
  * @throws when it is missing: a version's pieces stay as long as the version
  */
-export async function outlineAt(content: Content, hash: string): Promise<Outline> {
+export async function outlineAt(content: PieceReader, hash: string): Promise<Outline> {
   const known = outlinesOf(content).get(hash);
   if (known !== undefined) return known;
   const piece = (await content.pieces([hash])).get(hash);

@@ -1,4 +1,9 @@
-import type { ExcerptRun, SearchAnswer, SearchPageResult, SearchSectionView } from "../render/view.ts";
+import type {
+  ExcerptRun,
+  SearchAnswer,
+  SearchPageResult,
+  SearchSectionView,
+} from "../../../design/search.ts";
 import { element } from "./element.ts";
 import type { RecentPage } from "./recent.ts";
 

@@ -1,6 +1,7 @@
 /** Forms that try out operations: through the site, or from here where the form brings what it takes. */
 import { triedRequest, type TryPlan } from "../../../engine/openapi/reference/tryIt.ts";
 import { element } from "./element.ts";
+import { recall, remember } from "./memory.ts";
 
 interface Tried {
   readonly status?: number;
@@ -12,6 +13,20 @@ interface Tried {
 }
 
 const PATIENCE = 20_000;
+
+/** Where the token for the API of this origin is kept, for the tab alone. */
+const TOKEN = "lectern:token";
+
+function tokenField(form: HTMLFormElement): HTMLInputElement | null {
+  return form.dataset["own"] === undefined ? null : form.querySelector("input[type=password]");
+}
+
+/** What a form asks; an API of our own is asked here, by whichever address the page was reached. */
+function planOf({ dataset }: HTMLFormElement): TryPlan | undefined {
+  if (dataset["plan"] === undefined) return undefined;
+  const plan = JSON.parse(dataset["plan"]) as TryPlan;
+  return dataset["own"] === undefined ? plan : { ...plan, servers: [location.origin] };
+}
 
 /** Asks by the site's door, which tells the answer as JSON. */
 async function askSite(form: HTMLFormElement, fields: FormData): Promise<Tried> {
@@ -69,11 +84,13 @@ async function tryOut(form: HTMLFormElement): Promise<void> {
   const button = form.querySelector("button");
   if (output === null || button?.disabled === true) return;
   const fields = new FormData(form);
-  const plan = form.dataset["plan"];
+  const plan = planOf(form);
+  const token = tokenField(form);
+  if (token) remember("session", TOKEN, token.value || undefined);
   if (button) button.disabled = true;
   form.dataset["busy"] = "";
   const begun = performance.now();
-  const asking = plan === undefined ? askSite(form, fields) : askHere(JSON.parse(plan) as TryPlan, fields);
+  const asking = plan === undefined ? askSite(form, fields) : askHere(plan, fields);
   const tried = await asking.catch((): Tried => ({ error: "No answer." }));
   const content =
     tried.error === undefined
@@ -87,6 +104,10 @@ async function tryOut(form: HTMLFormElement): Promise<void> {
 
 /** Listens on the whole page: forms may come later. */
 export function watchTrying(): void {
+  for (const form of document.querySelectorAll<HTMLFormElement>("form[data-own]")) {
+    const token = tokenField(form);
+    if (token) token.value = recall("session", TOKEN) ?? "";
+  }
   document.addEventListener("submit", (event) => {
     const form = event.target;
     if (!(form instanceof HTMLFormElement) || form.dataset["try"] === undefined) return;

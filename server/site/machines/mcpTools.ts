@@ -1,7 +1,7 @@
 /** What agents may do on a site: what its readers may, and no more. */
 import { version } from "../../version.ts";
 import type { Page } from "../../../engine/page.ts";
-import type { ExcerptRun, SearchPageResult } from "../render/view.ts";
+import type { ExcerptRun, SearchPageResult } from "../../../design/search.ts";
 import { segmentsOf } from "../reading/place.ts";
 import { type Answering, choose, findPage } from "../page/answering.ts";
 import { type McpServer, type McpTool, ToolProblem } from "./mcp.ts";

@@ -8,13 +8,13 @@ import { matches } from "../../../engine/search/excerpt.ts";
 import type { Page } from "../../../engine/page.ts";
 import type { Sought } from "../../../engine/search/sought.ts";
 import { readTrails } from "../../../engine/tree.ts";
+import type { SuggestionView } from "../render/view.ts";
 import type {
   ExcerptRun,
   SearchAnswer,
   SearchPageResult,
   SearchSectionView,
-  SuggestionView,
-} from "../render/view.ts";
+} from "../../../design/search.ts";
 import { isOpen, pageHref, pathOf, type Reading } from "../reading/reading.ts";
 import { openSearchConditions } from "./searchConditions.ts";
 

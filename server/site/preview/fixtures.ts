@@ -1,14 +1,8 @@
 import type { AssetHrefs } from "../../../design/document.ts";
 import type { NavigationItem } from "../../../design/navigation.ts";
 import type { NoticeView } from "../../../design/notice.ts";
-import type {
-  NotFoundView,
-  PageView,
-  SearchAnswer,
-  SearchView,
-  ShellView,
-  SiteView,
-} from "../render/view.ts";
+import type { NotFoundView, PageView, SearchView, ShellView, SiteView } from "../render/view.ts";
+import type { SearchAnswer } from "../../../design/search.ts";
 import { SAMPLE_HEADINGS, sampleBody } from "./sample-body.ts";
 
 const BASE = "/acme/docs/";

@@ -1,8 +1,8 @@
-import { attribute, html, type Raw } from "../../../design/html.ts";
-import { searchHref } from "./header.ts";
+import { html, type Raw } from "../../../design/html.ts";
 import { emoji, icon } from "../../../design/icon.ts";
+import { renderSiteSearchForm } from "./search.ts";
 import { renderShell } from "./shell.ts";
-import type { NotFoundView, SiteView, SuggestionView } from "./view.ts";
+import type { NotFoundView, SuggestionView } from "./view.ts";
 import { wordsFor, type Words } from "../../../design/words.ts";
 
 /** The last words of a path, as somebody would type them into a search. */
@@ -13,38 +13,6 @@ export function queryFromPath(path: string): string {
     .replace(/[-_+.]+/g, " ")
     .trim()
     .slice(0, 200);
-}
-
-/** Where to search: all of the site, or what is read of it. */
-function renderScope({ scope }: SiteView, isScoped: boolean, words: Words): Raw | null {
-  if (scope === undefined) return null;
-  const choice = (value: string, title: string, chosen: boolean): Raw =>
-    html`<label class="scope"
-      ><input type="radio" name="in" value="${value}" ${attribute("checked", chosen)} />${title}</label
-    >`;
-  return html`<fieldset class="scopes">
-    <legend class="visually-hidden">${words.searchScope}</legend>
-    ${choice("", words.searchWholeSite, !isScoped)}${choice(scope.id, scope.title, isScoped)}
-  </fieldset>`;
-}
-
-/** A form that works without the script: it leads to the results page. */
-export function renderSearchForm(site: SiteView, query: string, words: Words, isScoped = false): Raw {
-  return html`<form class="search-form" role="search" action="${searchHref(site)}" method="get">
-    <label class="visually-hidden" for="~search-field">${words.searchLabel}</label>
-    <span class="search-form-icon">${icon("search")}</span
-    ><input
-      id="~search-field"
-      class="search-form-field"
-      type="search"
-      name="q"
-      value="${query}"
-      placeholder="${words.searchPlaceholder}"
-      maxlength="512"
-      autocomplete="off"
-      enterkeyhint="search"
-    /><button class="button" type="submit">${words.search}</button>${renderScope(site, isScoped, words)}
-  </form>`;
 }
 
 function renderSuggestions(suggestions: readonly SuggestionView[], words: Words): Raw | null {
@@ -71,7 +39,7 @@ export function renderNotFound(view: NotFoundView): string {
     <h1 class="notice-title">${words.notFoundTitle}</h1>
     <p class="notice-path"><code>${view.requestedPath.slice(0, 300)}</code></p>
     <p class="notice-text">${words.notFoundText}</p>
-    ${renderSearchForm(view.site, queryFromPath(view.requestedPath), words)}
+    ${renderSiteSearchForm(view.site, queryFromPath(view.requestedPath), words)}
     ${renderSuggestions(view.suggestions, words)}
     <p class="notice-actions">
       <a class="quiet-link" href="${view.site.homeHref}">${icon("arrow-back")}${words.goHome}</a>

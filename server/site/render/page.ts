@@ -5,6 +5,7 @@ import { renderFeedback } from "./feedback.ts";
 import { outlineHeadings, renderFoldedOutline, renderOutline } from "./outline.ts";
 import { renderShell } from "./shell.ts";
 import type { LinkView } from "../../../design/bar.ts";
+import { renderBreadcrumbs } from "../../../design/breadcrumbs.ts";
 import type { CoverView, PageView, SubpageView } from "./view.ts";
 import { fill, wordsFor, type Words } from "../../../design/words.ts";
 
@@ -23,21 +24,6 @@ function renderHead(view: PageView): Raw {
     <meta property="og:url" content="${safeHref(view.canonicalUrl)}" />
     <meta property="og:locale" content="${site.locale.replace("-", "_")}" />
     ${description ? html`<meta property="og:description" content="${description}" /> ` : null}${view.previewImage ? html`<meta property="og:image" content="${safeHref(view.previewImage)}" /> <meta name="twitter:card" content="summary_large_image" />` : html`<meta name="twitter:card" content="summary" />`}${page.updatedAt === undefined ? null : html` <meta property="article:modified_time" content="${new Date(page.updatedAt).toISOString()}" />`}${sheet === undefined ? null : html` <link rel="stylesheet" href="${sheet}" />`}`;
-}
-
-function renderBreadcrumbs(breadcrumbs: readonly LinkView[], words: Words): Raw | null {
-  if (breadcrumbs.length === 0) return null;
-  const entries = breadcrumbs.map(
-    (crumb) =>
-      html`<li>
-        ${crumb.href ? html`<a href="${crumb.href}">${crumb.title}</a>` : html`<span>${crumb.title}</span>`}
-      </li>`,
-  );
-  return html`<nav class="breadcrumbs" aria-label="${words.breadcrumbs}">
-    <ol>
-      ${entries}
-    </ol>
-  </nav>`;
 }
 
 function renderTitle(view: PageView, words: Words): Raw {

@@ -6,6 +6,7 @@ import type { BarLinkView, LinkView } from "../../../design/bar.ts";
 import type { AssetHrefs } from "../../../design/document.ts";
 import type { FaviconBadge, IconView, PictureView } from "../../../design/icon.ts";
 import type { NavigationItem } from "../../../design/navigation.ts";
+import type { SearchAnswer } from "../../../design/search.ts";
 
 /** A section tab of the header, or a labelled menu of several. */
 export type SectionView =
@@ -213,36 +214,6 @@ export interface SuggestionView extends LinkView {
 
 /** A published site whose spaces have no page yet. */
 export type EmptySiteView = ShellView;
-
-/** One run of text of a search answer; `match` where it is what was searched. */
-export interface ExcerptRun {
-  readonly text: string;
-  readonly match?: true;
-}
-
-export interface SearchSectionView {
-  readonly title: readonly ExcerptRun[];
-  readonly href: string;
-  readonly excerpt: readonly ExcerptRun[];
-}
-
-export interface SearchPageResult {
-  readonly title: readonly ExcerptRun[];
-  readonly href: string;
-  readonly emoji?: string;
-  /** Titles of what the page is under, outermost first. */
-  readonly ancestors: readonly string[];
-  readonly excerpt: readonly ExcerptRun[];
-  readonly sections: readonly SearchSectionView[];
-}
-
-/** The body of `~/search.json?q=…`, which the dialog reads. */
-export interface SearchAnswer {
-  readonly query: string;
-  readonly results: readonly SearchPageResult[];
-  /** Absent when all were sent. */
-  readonly more?: true;
-}
 
 /** The results page, for readers without the script. */
 export interface SearchView extends ShellView {

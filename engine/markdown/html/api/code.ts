@@ -23,9 +23,9 @@ export function jsonBlock(page: Page, title: string | undefined, value: unknown)
 const QUOTED = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`[^`]*`/g;
 
 /** A request in one language. Samples that an author gave are coloured by their grammar where it is at hand. */
-export function codeBlock(page: Page, { title, lang, text }: CodeView, isTitled: boolean): Html {
+export function codeBlock(page: Page, { title, lang, text, isMade }: CodeView, isTitled: boolean): Html {
   page.uses.code = true;
-  const isOurs = lang === "bash" || lang === "js" || lang === "python";
+  const isOurs = isMade === true || lang === "bash" || lang === "js" || lang === "python";
   if (!isOurs) {
     const titled = isTitled ? { title } : {};
     return renderCode(page, { type: "code", start: 0, end: 0, lang, info: lang, text, ...titled });

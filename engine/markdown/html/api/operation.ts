@@ -32,7 +32,7 @@ export function renderApiOperation(
   const view = operationView(api, method, path);
   if (view === undefined) return undefined;
   page.uses.reference = true;
-  const isPage = page.context.title === view.title;
+  const isPage = isAbout(page, view);
   const even = Math.floor(FIELDS_OF_PAGE / page.operations);
   const share = Math.max(FIELDS_OF_MANY, Math.min(FIELDS_OF_ONE, even));
   const context: SchemaContext = {
@@ -111,11 +111,17 @@ function docsLink({ externalDocs }: OperationView): Child {
   );
 }
 
-function heading(text: string): Html {
-  return h("h3", {}, text);
+/** Under the operation's own title, which is the page's where the page is about it alone. */
+function heading(page: Page, view: OperationView, text: string): Html {
+  return h(isAbout(page, view) ? "h2" : "h3", { class: "op-heading" }, text);
 }
 
-function authentication(page: Page, { security, isOpen, isWebhook }: OperationView): Child {
+function isAbout(page: Page, { title: text }: OperationView): boolean {
+  return page.context.title === text;
+}
+
+function authentication(page: Page, view: OperationView): Child {
+  const { security, isOpen, isWebhook } = view;
   if (isWebhook) return undefined;
   if (security.length === 0) return undefined;
   const ways = security.map((schemes) =>
@@ -130,7 +136,7 @@ function authentication(page: Page, { security, isOpen, isWebhook }: OperationVi
   );
   const or = security.length > 1 ? "One of these ways." : undefined;
   return [
-    heading("Authentication"),
+    heading(page, view, "Authentication"),
     (or !== undefined || isOpen) &&
       h(
         "p",
@@ -183,20 +189,24 @@ function scheme(page: Page, view: SchemeView): Child {
 
 const PLACE_TITLES = { path: "Path", query: "Query", header: "Headers", cookie: "Cookies" } as const;
 
-function parameters(context: SchemaContext, { parameters: all }: OperationView): Child {
+function parameters(context: SchemaContext, view: OperationView): Child {
   return PARAMETER_PLACES.map((place) => {
-    const some = all.filter((parameter) => parameter.in === place);
+    const some = view.parameters.filter((parameter) => parameter.in === place);
     return (
-      some.length > 0 && [heading(PLACE_TITLES[place]), fieldList(context, some, startAt(PARTS.parameters))]
+      some.length > 0 && [
+        heading(context.page, view, PLACE_TITLES[place]),
+        fieldList(context, some, startAt(PARTS.parameters)),
+      ]
     );
   });
 }
 
-function body(context: SchemaContext, { body: sent, isWebhook }: OperationView): Child {
+function body(context: SchemaContext, view: OperationView): Child {
+  const { body: sent, isWebhook } = view;
   if (sent === undefined) return undefined;
   const requests: SchemaContext = { ...context, hides: isWebhook ? "writeOnly" : "readOnly" };
   return [
-    heading(sent.isRequired ? "Body" : "Body (optional)"),
+    heading(context.page, view, sent.isRequired ? "Body" : "Body (optional)"),
     prose(context.page, sent.description),
     sent.media.map((media, at) => mediaFields(requests, media, PARTS.body(at), at === 0)),
   ];
@@ -215,11 +225,12 @@ function mediaFields(
   return h("details", { class: "field-more" }, h("summary", {}, label), fields);
 }
 
-function responses(context: SchemaContext, { responses: all, fields, isWebhook }: OperationView): Child {
+function responses(context: SchemaContext, view: OperationView): Child {
+  const { responses: all, fields, isWebhook } = view;
   if (all.length === 0) return undefined;
   const answers: SchemaContext = { ...context, hides: "writeOnly" };
   return [
-    heading(isWebhook ? "What to answer" : "Responses"),
+    heading(context.page, view, isWebhook ? "What to answer" : "Responses"),
     all.map((response, at) =>
       renderResponse(answers, response, fields.expandAllResponses || (at === 0 && all.length === 1)),
     ),
@@ -266,10 +277,11 @@ function oneLine(text: string | undefined): string {
   return line.length > LABEL ? `${line.slice(0, LABEL)}…` : line;
 }
 
-function callbacks(page: Page, { callbacks: all }: OperationView): Child {
+function callbacks(page: Page, view: OperationView): Child {
+  const { callbacks: all } = view;
   if (all.length === 0) return undefined;
   return [
-    heading("Callbacks"),
+    heading(page, view, "Callbacks"),
     all.map(({ name, address: to, method, operation }) =>
       h(
         "div",

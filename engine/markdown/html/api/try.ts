@@ -9,7 +9,7 @@ import type { Page } from "../page.ts";
 
 /** The form; nothing where there is no server to ask, or the description hides it. */
 export function tryPanel(page: Page, api: Api, view: OperationView): Child {
-  const { tryIt } = api.source;
+  const { tryIt, isOwn } = api.source;
   if (tryIt === undefined) return undefined;
   const plan = tryPlan(api, view);
   const way = wayToTry(view, plan.servers.length, tryIt !== "");
@@ -19,13 +19,14 @@ export function tryPanel(page: Page, api: Api, view: OperationView): Child {
   const sending =
     way === "site"
       ? { method: "post", action: `${tryIt}${view.hash}`, enctype: "multipart/form-data" }
-      : { method: "dialog", "data-plan": JSON.stringify(plan) };
-  if (way === "browser") for (const server of plan.servers) page.asked.add(new URL(server).origin);
+      : { method: "dialog", "data-plan": JSON.stringify(plan), "data-own": isOwn };
+  if (way === "browser" && isOwn !== true)
+    for (const server of plan.servers) page.asked.add(new URL(server).origin);
   const names = new Names(page.count("try"));
   const form = h(
     "form",
     { class: "try-form", ...sending, "data-try": true },
-    serverField(names, plan),
+    isOwn !== true && serverField(names, plan),
     authentication(names, view, plan),
     plan.inputs.map((input, at) =>
       field(names, `${input.in}.${input.name}`, input, {

@@ -1,5 +1,32 @@
-/** Made-up values that fit a schema, for examples. */
-import type { Schema } from "./openapi.ts";
+/** Made-up values that fit a schema. */
+
+/** The part of JSON Schema that operations are declared in. */
+export interface Schema {
+  readonly type?: string | readonly string[];
+  readonly description?: string;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly items?: Schema;
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+  readonly allOf?: readonly Schema[];
+  readonly additionalProperties?: boolean | Schema;
+  readonly patternProperties?: Readonly<Record<string, Schema>>;
+  readonly discriminator?: { readonly propertyName: string };
+  readonly format?: string;
+  readonly minimum?: number;
+  readonly minProperties?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly $ref?: string;
+  /** Why nothing here stands for it: it is always refused. */
+  readonly unsupported?: string;
+}
 
 const DEEPEST = 6;
 
