@@ -1,5 +1,6 @@
 /** Markdown as a person sent it, made into what is stored: destinations inside the space become addresses by id. */
 import type { BodyInput } from "../../engine/batch.ts";
+import { changedBlocks } from "../../engine/markdown/changedBlocks.ts";
 import type { Block, Document } from "../../engine/markdown/document.ts";
 import { splitPage } from "../../engine/markdown/frontMatter.ts";
 import type { PageMeta } from "../../engine/markdown/pageMeta.ts";
@@ -41,10 +42,14 @@ export async function storePage(markdown: string, lookup: PathLookup, title?: st
   return { meta, ...stored };
 }
 
-/** A body alone. */
+/**
+ * A body alone.
+ * @param former texts that it was made of: destinations in blocks that one of them has stay as they are written
+ */
 export async function storeBody(
   markdown: string,
   lookup: PathLookup,
+  former: readonly string[] = [],
 ): Promise<{ readonly body: BodyInput; readonly broken: readonly string[] }> {
   const { document } = parse(markdown);
   const found = references(document);
@@ -52,10 +57,23 @@ export async function storeBody(
   for (const { url } of found) {
     if (!addresses.has(url)) addresses.set(url, await resolve(url, lookup));
   }
-  const text = rewriteReferences(document, ({ url }) => addresses.get(url)?.stored);
+  const isNamed = found.some(({ url }) => addresses.get(url)?.stored !== undefined);
+  const isNew = isNamed ? newIn(markdown, former) : () => true;
+  const text = rewriteReferences(document, (one) =>
+    isNew(one) ? addresses.get(one.url)?.stored : undefined,
+  );
   const broken = [...addresses].flatMap(([url, { target }]) => (target?.startsWith("broken:") ? [url] : []));
-  const targets = countTargets(document, found, (url) => addresses.get(url)?.target);
+  const targets = countTargets(document, found, (one) =>
+    isNew(one) ? addresses.get(one.url)?.target : targetOf(one.url),
+  );
   return { body: { text, targets }, broken };
+}
+
+/** Tells of references of a text whether they are in blocks that none of its former texts has. */
+function newIn(markdown: string, former: readonly string[]): (reference: Reference) => boolean {
+  const changed = [...new Set(former)].map((text) => changedBlocks(text, markdown));
+  return ({ start }) =>
+    changed.every((ranges) => ranges.some((range) => range.start <= start && start < range.end));
 }
 
 interface Resolved {
@@ -114,7 +132,7 @@ const MOST_ADDRESSES = 5000;
 function countTargets(
   document: Document,
   found: readonly Reference[],
-  targetOf: (url: string) => string | undefined,
+  targetOf: (reference: Reference) => string | undefined,
 ): LinkTargets {
   const counts = new Map<string, number>();
   const count = (target: string | undefined): void => {
@@ -122,7 +140,7 @@ function countTargets(
     if (!counts.has(target) && counts.size >= MOST_ADDRESSES && target.startsWith("url:")) return;
     counts.set(target, (counts.get(target) ?? 0) + 1);
   };
-  for (const { url } of found) count(targetOf(url));
+  for (const one of found) count(targetOf(one));
   for (const { block } of walkBlocks(document)) count(specOf(block));
   return Object.fromEntries(counts);
 }
@@ -136,7 +154,7 @@ export function specOf(block: Block): string | undefined {
 /** The targets of a body whose destinations are by id already. */
 export function targetsOf(body: string): LinkTargets {
   const { document } = parse(body);
-  return countTargets(document, references(document), targetOf);
+  return countTargets(document, references(document), ({ url }) => targetOf(url));
 }
 
 /** What a stored address links to; undefined for what is none: nothing, or the bytes themselves. */

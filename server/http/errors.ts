@@ -10,18 +10,25 @@ export class HttpError extends Error {
   readonly type: string;
   readonly details: readonly Problem[] | undefined;
   readonly headers: Readonly<Record<string, string>>;
+  /** What the answer has beside `error`. */
+  readonly body: Readonly<Record<string, unknown>>;
 
   constructor(
     status: number,
     type: string,
     message: string,
-    extra: { details?: readonly Problem[]; headers?: Record<string, string> } = {},
+    extra: {
+      details?: readonly Problem[];
+      headers?: Record<string, string>;
+      body?: Readonly<Record<string, unknown>>;
+    } = {},
   ) {
     super(message);
     this.status = status;
     this.type = type;
     this.details = extra.details;
     this.headers = extra.headers ?? {};
+    this.body = extra.body ?? {};
   }
 }
 

@@ -79,6 +79,7 @@ function errorText(error: HttpError, requestId: string): string {
       ...(error.details ? { details: error.details } : {}),
       requestId,
     },
+    ...error.body,
   });
 }
 

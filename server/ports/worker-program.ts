@@ -13,6 +13,7 @@ const RUNS_IN = {
   docx: "thread",
   html: "thread",
   image: "process",
+  merge: "thread",
   openapi: "process",
   pdf: "process",
   probe: "thread",

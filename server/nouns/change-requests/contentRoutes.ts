@@ -7,6 +7,7 @@ import { IMPORT_POINTS, importAnswers, importShapes } from "../content/importReq
 import { importInto } from "../content/queuedImport.ts";
 import { ChangeContent, ContentChanged } from "../content/schema.ts";
 import { takeUpload, uploadedPart } from "../content/upload.ts";
+import { WriteConflicts } from "../content/writeConflict.ts";
 import { contentOperations } from "../revisions/reading.ts";
 import { File } from "../revisions/schema.ts";
 import { mergedFrom } from "./mergedFrom.ts";
@@ -49,6 +50,7 @@ const changeRequestContent = op({
   shapes: { params: ChangeRequestParams, query: WriteQuery, body: ChangeContent },
   answers: {
     200: Type.Union([ChangeRequest, Type.Object({ changeRequest: ChangeRequest, changes, insertedFiles })]),
+    409: WriteConflicts,
   },
   bodyLimit: CONTENT_BODY,
   handler: ({ deps, thing, query, body, change, expectedRevisions }) => {

@@ -1,18 +1,22 @@
 /** Turns the changes of a request into changes of the engine: ids, texts and files are made here. */
+import type { BodyInput } from "../../../engine/batch.ts";
 import type { Change as EngineChange } from "../../../engine/change.ts";
 import type { RevisionRoot } from "../../../engine/node.ts";
 import { reusableSource } from "../../../engine/revision.ts";
-import { pageByPath, pagePath } from "../../../engine/tree.ts";
+import { pageByPath, pagePath, readPage } from "../../../engine/tree.ts";
 import type { Deps } from "../../deps.ts";
 import { invalidField } from "../../http/errors.ts";
 import { placeOfFile, type StoredFiles } from "./batchFiles.ts";
+import { takeBasedText } from "./batchBase.ts";
+import { type ChangedThing, compare, isGone } from "./batchFields.ts";
 import { revertPage } from "./batchRevert.ts";
-import type { BatchState, PreparedChange } from "./batchState.ts";
-import { brokenOf, takeText } from "./batchText.ts";
+import { type BatchState, type PreparedChange, textNow } from "./batchState.ts";
+import { answerOfText, takeText, type TakenText } from "./batchText.ts";
 import type { BatchNames } from "./lookup.ts";
-import { linkFields, ownFields, placingOf } from "./pageFields.ts";
+import { fieldValues, linkFields, ownFields, placingOf } from "./pageFields.ts";
 import { reusableChange } from "./reusable.ts";
 import type { ContentChange, DeletePage, InsertPage, UpdatePage } from "./schema.ts";
+import { contentConflict } from "./writeConflict.ts";
 import type { Static } from "typebox";
 
 export interface PreparedBatch {
@@ -29,7 +33,7 @@ export interface Beginning {
   readonly revertTo?: string;
 }
 
-/** @throws 400 naming the change and its field */
+/** @throws 400 naming the change and its field; 409 with all that stands against what the changes rely on */
 export async function prepareBatch(
   deps: Deps,
   { space, base, revertTo }: Beginning,
@@ -51,22 +55,42 @@ export async function prepareBatch(
     now,
     revertTo,
     written: new Map(),
+    patched: new Map(),
+    conflicts: [],
     returned: new Set(),
   };
   const prepared: PreparedChange[] = [];
   for (const [index, change] of changes.entries()) {
     const one = await prepareOne(state, change, index, inserted[index], files);
-    for (const made of one.engine) noteBody(state.written, made);
+    for (const made of one.engine) note(state, made);
     prepared.push(one);
   }
+  if (state.conflicts.length > 0) throw contentConflict(state.conflicts);
   return { prepared, files, state };
 }
 
-function noteBody(written: BatchState["written"], change: EngineChange): void {
-  if (!("body" in change) || change.body === undefined) return;
-  if (change.operation === "insert_page") written.set(change.id, change.body);
-  if (change.operation === "update_page") written.set(change.page, change.body);
-  if (change.operation === "put_reusable") written.set(reusableSource(change.id), change.body);
+/** Has the changes after this one see what it does. */
+function note(state: BatchState, change: EngineChange): void {
+  switch (change.operation) {
+    case "insert_page":
+      return noteOf(state, change.id, change.fields, change.body);
+    case "update_page":
+      return noteOf(state, change.page, change.fields, change.body);
+    case "put_reusable":
+      return noteOf(state, reusableSource(change.id), { title: change.title }, change.body);
+    default:
+  }
+}
+
+function noteOf(
+  { written, patched }: BatchState,
+  source: string,
+  fields: object = {},
+  body: BodyInput | null | undefined,
+): void {
+  if (body !== undefined) written.set(source, body);
+  const set = Object.entries(fields).filter(([, value]) => value !== undefined);
+  if (set.length > 0) patched.set(source, { ...patched.get(source), ...Object.fromEntries(set) });
 }
 
 function batchNames(
@@ -117,9 +141,9 @@ async function prepareOne(
     case "update_page":
       return updatePage(batch, change, index);
     case "delete_page":
-      return deletePage(change);
+      return deletePage(batch, change, index);
     case "revert_page":
-      return revertPage(batch, change, index);
+      return (await isRefused(batch, change, index)) ? nothing(change) : revertPage(batch, change, index);
     case "insert_files":
       return {
         engine: files
@@ -157,12 +181,9 @@ async function insertPage(
   const folder = change.into
     ? ((await pagePath(batch.deps.content.nodes, batch.root, change.into)) ?? "")
     : "";
-  const text = await takeText(batch, change.document, {
-    index,
-    folder,
-    title: givenTitle(change),
-    name: "",
-  });
+  const text =
+    change.document &&
+    (await takeText(batch, change.document, { index, folder, title: givenTitle(change), name: "" }));
   const fields = { ...ownFields(change, index), ...linkFields(change), ...text?.fields };
   return {
     engine: [
@@ -179,7 +200,7 @@ async function insertPage(
       operation: "insert_page",
       page: id,
       ...(change.ref === undefined ? {} : { ref: change.ref }),
-      ...brokenOf(text),
+      ...answerOfText(text),
     },
     sent: text?.sent,
   };
@@ -195,30 +216,77 @@ async function updatePage(
   change: Static<typeof UpdatePage>,
   index: number,
 ): Promise<PreparedChange> {
-  const path = await pagePath(batch.deps.content.nodes, batch.root, change.page);
-  const folder = path?.includes("/") ? path.slice(0, path.lastIndexOf("/")) : "";
-  const text = await takeText(batch, change.document, {
-    index,
-    folder,
-    page: change.page,
-    title: givenTitle(change),
-    name: change.page,
-  });
+  const { page, document } = change;
+  const thing = await pageOf(batch, page, index);
+  const relies = change.ifVersion !== undefined || change.was !== undefined || document?.base !== undefined;
+  if (isGone(batch, thing, relies)) return nothing(change);
+  const text = document && (await takeUpdate(batch, { ...change, document }, thing));
+  const fields = { ...ownFields(change, index), ...text?.fields };
+  const was = change.was === undefined ? {} : fieldValues(change.was, `/changes/${index}/was`);
+  compare(batch, thing, change.ifVersion, { sent: fields, was });
   return {
     engine: [
       {
         operation: "update_page",
-        page: change.page,
-        fields: { ...ownFields(change, index), ...text?.fields } as never,
+        page,
+        fields: fields as never,
         ...placingOf(change),
         ...(text === undefined ? {} : { body: text.body }),
       },
     ],
-    answer: { operation: "update_page", page: change.page, ...brokenOf(text) },
+    answer: { operation: "update_page", page, ...answerOfText(text) },
     sent: text?.sent,
   };
 }
 
-function deletePage({ operation, page }: Static<typeof DeletePage>): PreparedChange {
+/** The text of an update: on the base that it names, else in the place of what is there. */
+async function takeUpdate(
+  batch: BatchState,
+  change: Static<typeof UpdatePage> & Required<Pick<Static<typeof UpdatePage>, "document">>,
+  { index, of, now }: ChangedThing,
+): Promise<TakenText | undefined> {
+  const { page, document } = change;
+  const path = await pagePath(batch.deps.content.nodes, batch.root, page);
+  const folder = path?.includes("/") ? path.slice(0, path.lastIndexOf("/")) : "";
+  const title = givenTitle(change);
+  const { base } = document;
+  if (base === undefined) {
+    const current = document.document === undefined ? "" : await textNow(batch, page, now);
+    return takeText(batch, document, { index, folder, current, title, name: page });
+  }
+  const head = { hash: now?.body, text: await textNow(batch, page, now) };
+  return takeBasedText(batch, { ...document, base }, { index, folder, name: title ?? page, of, head });
+}
+
+async function deletePage(
+  batch: BatchState,
+  change: Static<typeof DeletePage>,
+  index: number,
+): Promise<PreparedChange> {
+  if (await isRefused(batch, change, index)) return nothing(change);
+  const { operation, page } = change;
   return { engine: [{ operation, page }], answer: { operation, page } };
+}
+
+/** A page as what a change is about. */
+async function pageOf(batch: BatchState, page: string, index: number): Promise<ChangedThing> {
+  const now = await readPage(batch.deps.content.nodes, batch.root, page);
+  return { index, of: { page }, source: page, now };
+}
+
+/** Compares the version that a change of a whole page relies on; true when the page is gone. */
+async function isRefused(
+  batch: BatchState,
+  { page, ifVersion }: { readonly page: string; readonly ifVersion?: string },
+  index: number,
+): Promise<boolean> {
+  if (ifVersion === undefined) return false;
+  const thing = await pageOf(batch, page, index);
+  compare(batch, thing, ifVersion, { sent: {}, was: {} });
+  return isGone(batch, thing, true);
+}
+
+/** What is made of a change that the batch will be refused for. */
+function nothing({ operation, page }: { readonly operation: string; readonly page: string }): PreparedChange {
+  return { engine: [], answer: { operation, page } };
 }

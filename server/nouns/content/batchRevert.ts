@@ -68,9 +68,9 @@ async function revertedBody(
   index: number,
 ): Promise<BodyInput> {
   const { deps, root } = batch;
-  if ((await readPage(deps.content.nodes, root, page)) === undefined)
-    throw invalidField(`/changes/${index}/page`, "is not a page of this content.");
-  const [now, before] = [await textNow(batch, page), await deps.content.body(old.body)];
+  const there = await readPage(deps.content.nodes, root, page);
+  if (there === undefined) throw invalidField(`/changes/${index}/page`, "is not a page of this content.");
+  const [now, before] = [await textNow(batch, page, there), await deps.content.body(old.body)];
   const { text, unknown } = revertBlocks(now, before, block);
   const [first] = unknown;
   if (first !== undefined) {

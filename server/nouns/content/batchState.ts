@@ -2,9 +2,9 @@
 import type { BodyInput } from "../../../engine/batch.ts";
 import type { Change as EngineChange } from "../../../engine/change.ts";
 import type { RevisionRoot } from "../../../engine/node.ts";
-import { readPage } from "../../../engine/tree.ts";
 import type { Deps } from "../../deps.ts";
 import type { BatchNames } from "./lookup.ts";
+import type { WriteConflict } from "./writeConflict.ts";
 
 export interface BatchState {
   readonly deps: Deps;
@@ -15,6 +15,10 @@ export interface BatchState {
   readonly revertTo: string | undefined;
   /** The bodies that changes before this one give pages and reusable contents, by their sources (engine/revision.ts). */
   readonly written: Map<string, BodyInput | null>;
+  /** The fields that changes before this one give pages and reusable contents, by the same. */
+  readonly patched: Map<string, Readonly<Record<string, unknown>>>;
+  /** What stands against the batch: with any, nothing of it is made. */
+  readonly conflicts: WriteConflict[];
   /** Pages that changes before this one brought back. */
   readonly returned: Set<string>;
 }
@@ -26,6 +30,8 @@ export interface ChangeDone {
   readonly reusableContent?: string;
   readonly ref?: string;
   readonly brokenLinks?: readonly string[];
+  /** What others wrote since the base is in the text too. */
+  readonly merged?: true;
 }
 
 /** A change that is ready for the engine. */
@@ -36,11 +42,14 @@ export interface PreparedChange {
   readonly sent?: string | undefined;
 }
 
-/** A page's text as the changes before this one leave it. */
-export async function textNow(batch: BatchState, page: string): Promise<string> {
-  const { deps, root, written } = batch;
-  if (written.has(page)) return textOfBody(deps, written.get(page) ?? null);
-  return deps.content.body((await readPage(deps.content.nodes, root, page))?.body);
+/** The text of a page or reusable content as the changes before this one leave it. @param now as the batch began */
+export async function textNow(
+  { deps, written }: BatchState,
+  source: string,
+  now: { readonly body?: string } | undefined,
+): Promise<string> {
+  if (written.has(source)) return textOfBody(deps, written.get(source) ?? null);
+  return deps.content.body(now?.body);
 }
 
 /** The text of what is written. */

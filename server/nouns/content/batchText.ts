@@ -4,7 +4,7 @@ import type { JsonObject } from "../../../engine/json.ts";
 import { fieldsOfMeta } from "../../content/metaFields.ts";
 import { storeBody, storePage } from "../../content/pageText.ts";
 import { readText, type SentText } from "../../http/document.ts";
-import { type BatchState, type ChangeDone, textNow } from "./batchState.ts";
+import type { BatchState, ChangeDone } from "./batchState.ts";
 import { refuseUselessConditions } from "./condition.ts";
 import { lookupFrom } from "./lookup.ts";
 import { TEXT_MAX } from "./schema.ts";
@@ -14,8 +14,8 @@ export interface TextPlace {
   readonly index: number;
   /** The address of the folder from which paths are seen. */
   readonly folder: string;
-  /** The page that has the text that this one takes the place of. */
-  readonly page?: string;
+  /** The text that this one takes the place of: blocks of a document that it has stay as they are written. */
+  readonly current?: string;
   /** The title that the change gives the page. */
   readonly title?: string | undefined;
   /** What errors call the text where it has no title. */
@@ -30,23 +30,21 @@ export interface TakenText {
   readonly body: BodyInput;
   /** Destinations that mean nothing. */
   readonly broken: readonly string[];
+  /** What others wrote is in it too. */
+  readonly merged?: true;
 }
 
-/** @throws 400 naming the place of what can't be taken */
+/** A whole page, or a document, which is the body alone. @throws 400 naming the place of what can't be taken */
 export async function takeText(
-  batch: BatchState,
-  document: SentText | undefined,
-  { index, folder, page, title, name }: TextPlace,
-): Promise<TakenText | undefined> {
-  if (document === undefined) return undefined;
-  const { deps, root, names } = batch;
+  { deps, root, names }: BatchState,
+  document: SentText,
+  { index, folder, current, title, name }: TextPlace,
+): Promise<TakenText> {
   const lookup = lookupFrom(deps, root, names, folder);
-  const isJson = document.document !== undefined;
-  const current = isJson && page !== undefined ? await textNow(batch, page) : undefined;
   const path = `/changes/${index}/document`;
   const sent = readText(document, path, TEXT_MAX, current) ?? "";
-  // A document is the body alone: what looks like front matter or a title in it is none.
-  if (isJson) {
+  // What looks like front matter or a title in a document is none.
+  if (document.document !== undefined) {
     refuseUselessConditions({ name: title ?? name, body: sent }, path);
     return { sent, fields: {}, ...(await storeBody(sent, lookup)) };
   }
@@ -55,7 +53,10 @@ export async function takeText(
   return { sent, fields: fieldsOfMeta(meta), body, broken };
 }
 
-/** The links of a text that lead nowhere, for the answer. */
-export function brokenOf(text: Pick<TakenText, "broken"> | undefined): Partial<ChangeDone> {
-  return text === undefined || text.broken.length === 0 ? {} : { brokenLinks: text.broken };
+/** What there is to say of a text, for the answer. */
+export function answerOfText(text: Pick<TakenText, "broken" | "merged"> | undefined): Partial<ChangeDone> {
+  return {
+    ...(text === undefined || text.broken.length === 0 ? {} : { brokenLinks: text.broken }),
+    ...(text?.merged === undefined ? {} : { merged: text.merged }),
+  };
 }

@@ -6,16 +6,22 @@ import { refuseUselessCondition } from "./condition.ts";
 import type { InsertPage, UpdatePage } from "./schema.ts";
 
 type Fields = Static<typeof UpdatePage> | Static<typeof InsertPage>;
+type FieldName = keyof NonNullable<Static<typeof UpdatePage>["was"]>;
 
 /** What the change sets. @throws 400 naming the field */
 export function ownFields(change: Fields, index: number): JsonObject {
-  const { title, slug, emoji, icon, description, hidden, noIndex, noRobotsIndex, condition } = change;
-  const { cover, layout, variables } = change;
-  refuseUselessCondition(condition, `/changes/${index}/condition`);
+  refuseUselessCondition(change.condition, `/changes/${index}/condition`);
+  return fieldValues(change, `/changes/${index}`);
+}
+
+/** Fields as a page has them. @param path where the request has them @throws 400 naming the field */
+export function fieldValues(given: Pick<Fields, FieldName>, path: string): JsonObject {
+  const { title, slug, emoji, icon, description, hidden, noIndex, noRobotsIndex, condition } = given;
+  const { cover, layout, variables } = given;
   const fields = {
     title,
     slug,
-    emoji: emoji ? emojiCharacters(emoji, `/changes/${index}/emoji`) : emoji === "" ? null : undefined,
+    emoji: emoji ? emojiCharacters(emoji, `${path}/emoji`) : emoji === "" ? null : undefined,
     icon: icon === "" ? null : icon,
     description: description === "" ? null : description,
     hidden,

@@ -10,6 +10,7 @@ import { exportOperations } from "./exportRoutes.ts";
 import { importOperations } from "./importRoutes.ts";
 import { spaceTarget } from "./target.ts";
 import { takeUpload, uploadedPart } from "./upload.ts";
+import { WriteConflicts } from "./writeConflict.ts";
 
 const tag = "Content";
 
@@ -25,11 +26,12 @@ const changeSpaceContent = op({
     "(`/pages/<id>`), by path (`/pages/<path>`, relative `.md`) and pages and files of the same request by their " +
     "`ref`; what they name is stored by id and survives moves. A locked space answers 409. The answer says of each change " +
     "which text its page has now (`documentId`), which `version` the page is at, and has the text as `markdown` where " +
-    "it is stored in another form than it was sent. `If-Match` takes the ETag of the content.",
+    "it is stored in another form than it was sent. `If-Match` takes the ETag of the content. An update that names its `base` is " +
+    "merged with what others wrote since, or answers 409 with the conflicts and writes nothing.",
   scopes: ["space:write", "space:content:write"],
   access: holding("The space", loadContent, "edit"),
   shapes: { params: SpaceParams, body: ChangeContent },
-  answers: { 200: ContentChanged },
+  answers: { 200: ContentChanged, 409: WriteConflicts },
   bodyLimit: CONTENT_BODY,
   handler: ({ deps, thing: { space }, body, change, expectedRevisions }) => {
     const target = spaceTarget(deps, space.id, expectedRevisions);

@@ -8,18 +8,46 @@ const Id = Type.String({ minLength: 1, maxLength: 128 });
 /** How long a text may be, in characters of Markdown. */
 export const TEXT_MAX = 5_000_000;
 
-const SentDocument = named(
-  "SentDocument",
+const SENT_DOCUMENT = {
+  additionalProperties: false,
+  minProperties: 1,
+  description:
+    "One of `markdown` and `document`. Front matter in the Markdown beats the fields beside it; a document is the " +
+    "body alone, and its blocks that were not changed stay as they are written.",
+} as const;
+
+const textForms = {
+  markdown: Type.Optional(Type.String({ maxLength: TEXT_MAX })),
+  document: Type.Optional(DocumentShape),
+};
+
+const SentDocument = named("SentDocument", Type.Object(textForms, SENT_DOCUMENT));
+
+/** The same as an update sends it, which may say what it was made on. */
+const ChangedDocument = named(
+  "ChangedDocument",
   Type.Object(
-    { markdown: Type.Optional(Type.String({ maxLength: TEXT_MAX })), document: Type.Optional(DocumentShape) },
     {
-      additionalProperties: false,
-      minProperties: 1,
-      description:
-        "One of `markdown` and `document`. Front matter in the Markdown beats the fields beside it; a document is the " +
-        "body alone, and its blocks that were not changed stay as they are written.",
+      ...textForms,
+      base: Type.Optional(
+        Type.Union([Type.String({ minLength: 1, maxLength: 128 }), Type.Null()], {
+          description:
+            "The `documentId` of the text that was changed; null: the empty one. What others wrote since is kept: it " +
+            "is merged, or the answer is 409 and nothing is written. The text is the body alone then: no front " +
+            "matter is read from it, and no title taken out of it.",
+        }),
+      ),
     },
+    SENT_DOCUMENT,
   ),
+);
+
+const ifVersion = Type.Optional(
+  Type.String({
+    minLength: 1,
+    maxLength: 64,
+    description: "The `version` that it has to be at: else the answer is 409.",
+  }),
 );
 
 /** One kind of content reference, and what it names. */
@@ -65,7 +93,7 @@ export const ContentRef = named(
       refOf("User", "user", { user: Id }),
       refOf("Collection", "collection", { collection: Id }),
       refOf("Space", "space", { space: Id }),
-      refOf("ReusableContent", "reusable-content", { reusableContent: Id }, ["space"]),
+      refOf("ReusableContent", "reusable-content", { reusableContent: Id, ifVersion }, ["space"]),
       refOf("OpenAPI", "openapi", { spec: Id }),
     ],
     "What something refers to; `kind` says which of these it is.",
@@ -151,9 +179,17 @@ export const UpdatePage = named(
     {
       ...operation("update_page"),
       page: Id,
-      document: Type.Optional(SentDocument),
+      document: Type.Optional(ChangedDocument),
       ...pageFields,
       ...placing,
+      ifVersion,
+      was: Type.Optional(
+        Type.Object(pageFields, {
+          ...strict,
+          description:
+            "What fields were when they were changed. One that is neither that now nor what is sent is a conflict: 409.",
+        }),
+      ),
     },
     strict,
   ),
@@ -176,7 +212,10 @@ export const InsertPage = named(
   ),
 );
 
-export const DeletePage = named("DeletePage", Type.Object({ ...operation("delete_page"), page: Id }, strict));
+export const DeletePage = named(
+  "DeletePage",
+  Type.Object({ ...operation("delete_page"), page: Id, ifVersion }, strict),
+);
 
 export const RevertPage = named(
   "RevertPage",
@@ -184,6 +223,7 @@ export const RevertPage = named(
     {
       ...operation("revert_page"),
       page: Id,
+      ifVersion,
       revision: Type.Optional(Id),
       block: Type.Optional(
         Type.Array(Type.String({ minLength: 1, maxLength: 128 }), {
@@ -227,7 +267,9 @@ export const UpdateReusable = named(
       ...operation("update_reusable_content"),
       reusableContent: Id,
       title: Type.Optional(ReusableTitle),
-      document: Type.Optional(SentDocument),
+      document: Type.Optional(ChangedDocument),
+      ifVersion,
+      was: Type.Optional(Type.Object({ title: Type.Optional(ReusableTitle) }, strict)),
     },
     strict,
   ),
@@ -236,7 +278,7 @@ export const UpdateReusable = named(
 export const DeleteReusable = named(
   "DeleteReusableContent",
   Type.Object(
-    { ...operation("delete_reusable_content"), reusableContent: Id },
+    { ...operation("delete_reusable_content"), reusableContent: Id, ifVersion },
     { ...strict, description: "It disappears from every page that includes it." },
   ),
 );
@@ -331,6 +373,9 @@ export const ContentChanged = named(
           Type.String({ description: "The text that the page or reusable content has now." }),
         ),
         version: Type.Optional(Type.String({ description: "The version that it is at now." })),
+        merged: Type.Optional(
+          Type.Literal(true, { description: "What others wrote since the base is in the text too." }),
+        ),
         markdown: Type.Optional(
           Type.String({ description: "The text as it is stored, where that isn't what was sent." }),
         ),

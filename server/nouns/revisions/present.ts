@@ -9,7 +9,7 @@ import { downloadUrl } from "../../content/download.ts";
 import { documentIdOf } from "./documentId.ts";
 
 /** How a page is laid out unless it says otherwise. */
-const DEFAULT_LAYOUT = {
+export const DEFAULT_LAYOUT = {
   width: "default",
   cover: true,
   coverSize: "hero",

@@ -1,0 +1,77 @@
+/** Changes that say what they rely on: a version, and what fields were. */
+import { sameJson } from "../../../engine/json.ts";
+import type { Page, ReusableContent } from "../../../engine/page.ts";
+import { versionOf } from "../../../engine/pageVersion.ts";
+import { DEFAULT_LAYOUT } from "../revisions/present.ts";
+import { documentIdOf } from "../revisions/documentId.ts";
+import type { BatchState } from "./batchState.ts";
+import type { WriteConflict } from "./writeConflict.ts";
+
+/** What a change relies on, beside the base of its text. */
+export interface Reliance {
+  readonly ifVersion?: string | undefined;
+  readonly was?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** What a change is about, as the batch began. */
+export interface ChangedThing {
+  /** Of the change. */
+  readonly index: number;
+  readonly of: Pick<WriteConflict, "page" | "reusableContent">;
+  /** Its name in engine/revision.ts. */
+  readonly source: string;
+  /** Undefined when it is gone. */
+  readonly now: Page | ReusableContent | undefined;
+}
+
+/**
+ * Compares what a change relies on with what is there, and has the batch know what differs.
+ * @param sent the fields that the change sets: what is so already is no conflict
+ * @param was the same fields as the sender knew them
+ */
+export function compare(
+  batch: BatchState,
+  { index, of, source, now }: ChangedThing,
+  ifVersion: string | undefined,
+  { sent, was }: Readonly<Record<"sent" | "was", Readonly<Record<string, unknown>>>>,
+): void {
+  if (now === undefined) return;
+  const about = { change: index, ...of, ...idOf(batch, now) };
+  const version = versionOf(now);
+  if (ifVersion !== undefined && ifVersion !== version)
+    batch.conflicts.push({ ...about, kind: "page-version", base: ifVersion, primary: version });
+  const fields: Readonly<Record<string, unknown>> = { ...now, ...batch.patched.get(source) };
+  for (const field of Object.keys(was)) {
+    const [base, primary, changed] = [was[field], fields[field], sent[field]].map((value) =>
+      comparable(field, value),
+    );
+    if (sameJson(primary, base) || (field in sent && sameJson(primary, changed))) continue;
+    const kind = of.page === undefined ? "reusable" : "page-field";
+    batch.conflicts.push({ ...about, kind, field, base, primary, changed: field in sent ? changed : base });
+  }
+}
+
+/**
+ * Whether a thing that a change relies on is gone, which the batch then knows. Changes that rely on nothing are left to
+ * who makes them.
+ */
+export function isGone(
+  batch: BatchState,
+  { index, of, source, now }: ChangedThing,
+  relies: boolean,
+): boolean {
+  if (now !== undefined || !relies || batch.returned.has(source)) return false;
+  batch.conflicts.push({ change: index, ...of, kind: "page-removed" });
+  return true;
+}
+
+function idOf({ deps, space }: BatchState, now: Page | ReusableContent): { documentId?: string } {
+  if ("type" in now && now.type !== "document") return {};
+  return { documentId: documentIdOf(deps.secrets, space, now.body) };
+}
+
+/** A field that is off is one that is not there, and a layout is told with what it has unless it says otherwise. */
+function comparable(field: string, value: unknown): unknown {
+  if (field === "layout") return { ...DEFAULT_LAYOUT, ...(value as object | null | undefined) };
+  return value === undefined || value === "" || value === false ? null : value;
+}

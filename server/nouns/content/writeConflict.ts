@@ -1,0 +1,102 @@
+/** Why a write that names what it was made on can't be made: somebody else changed the same. */
+import { type Static, Type } from "typebox";
+import { HttpError, type Problem } from "../../http/errors.ts";
+import { ErrorAnswer } from "../../http/errorShape.ts";
+import { named } from "../../http/named.ts";
+
+const Side = (whose: string) => Type.Optional(Type.Unknown({ description: whose }));
+
+export const WriteConflict = named(
+  "WriteConflict",
+  Type.Object(
+    {
+      change: Type.Integer({ description: "Which change of the request, from zero." }),
+      page: Type.Optional(Type.String()),
+      reusableContent: Type.Optional(Type.String()),
+      documentId: Type.Optional(Type.String({ description: "The text that it has now." })),
+      kind: Type.Enum(["body", "page-field", "page-version", "reusable", "page-removed", "base-unknown"], {
+        description:
+          "`body`: blocks that both changed. `page-field`: a field that is neither what it was nor what was sent; " +
+          "`reusable`: that of a reusable content. `page-version`: another version than `ifVersion`. `page-removed`: " +
+          "it is gone. `base-unknown`: the base is no text that this space has answered and still keeps.",
+      }),
+      field: Type.Optional(Type.String()),
+      block: Type.Optional(Type.String({ description: "The first block of it as the content has it." })),
+      base: Side("What it was changed from."),
+      primary: Side("As the content has it."),
+      changed: Side("As it was sent."),
+      omitted: Type.Optional(
+        Type.Literal(true, {
+          description: "The three sides are left out: those before have more than 256 kB together.",
+        }),
+      ),
+    },
+    { description: "What a write and the content disagree about." },
+  ),
+);
+
+export type WriteConflict = Static<typeof WriteConflict>;
+
+/** Errors of this kind are `content-conflict`, `base-unknown` or `page-removed`, by the first of the conflicts. */
+export const WriteConflicts = named(
+  "WriteConflicts",
+  Type.Object(
+    {
+      ...ErrorAnswer.properties,
+      conflicts: Type.Optional(
+        Type.Array(WriteConflict, {
+          description:
+            "All that stands against a write of the type `content-conflict`, `base-unknown` or `page-removed`.",
+        }),
+      ),
+    },
+    { description: "The state of the content doesn't allow it, and nothing was written." },
+  ),
+);
+
+/** Bytes of texts that one answer has. */
+const MOST_TEXT = 256 * 1024;
+
+/** 409 with all that stands against a write, in the order of its changes; the first says what `type` the error has. */
+export function contentConflict(conflicts: readonly WriteConflict[]): HttpError {
+  const details = conflicts.slice(0, 20).map(problemOf);
+  const more = conflicts.length > 1 ? ` (and ${conflicts.length - 1} more)` : "";
+  const { path, message } = details[0] as Problem;
+  const kind = conflicts[0]?.kind;
+  const type = kind === "page-removed" || kind === "base-unknown" ? kind : "content-conflict";
+  return new HttpError(409, type, `${path}: ${message}${more} Nothing was written.`, {
+    details,
+    body: { conflicts: withinBounds(conflicts) },
+  });
+}
+
+function withinBounds(conflicts: readonly WriteConflict[]): WriteConflict[] {
+  let room = MOST_TEXT;
+  return conflicts.map((conflict) => {
+    const { base, primary, changed, ...rest } = conflict;
+    room -= Buffer.byteLength(JSON.stringify([base, primary, changed]));
+    return room >= 0 ? conflict : { ...rest, omitted: true };
+  });
+}
+
+function problemOf({ change, kind, field }: WriteConflict): Problem {
+  const path = `/changes/${change}`;
+  switch (kind) {
+    case "body":
+      return { path: `${path}/document`, message: "changes blocks that somebody else changed meanwhile." };
+    case "page-field":
+    case "reusable":
+      return { path: `${path}/was/${field}`, message: "is not what the field is now." };
+    case "page-version":
+      return { path: `${path}/ifVersion`, message: "is not the version that it is at; read it again." };
+    case "page-removed":
+      return { path, message: "names what is not there any more." };
+    case "base-unknown":
+      return {
+        path: `${path}/document/base`,
+        message: "names no text that this space has answered and still keeps; read the page again.",
+      };
+    default:
+      return kind satisfies never;
+  }
+}
