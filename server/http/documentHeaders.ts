@@ -75,7 +75,7 @@ type ReadHeader = keyof typeof readHeaders;
 
 /** Whether a repeated request of it, under the same `Idempotency-Key`, has the same answer. */
 export function isIdempotent({ method, access }: Operation): boolean {
-  return (method === "POST" || method === "PUT") && access.kind !== "anyone";
+  return method !== "GET" && access.kind !== "anyone";
 }
 
 /** Whether it can go on as a job. */

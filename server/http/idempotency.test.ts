@@ -188,7 +188,45 @@ describe("a key", () => {
     },
   );
 
-  test("is not looked at where nothing is created", async () => {
+  test("of an update answers again what it answered, whatever was changed since", async () => {
+    const { body: space } = await make(newKey());
+    const path = `/spaces/${space.id}`;
+    const headers = { "idempotency-key": newKey() };
+    const first = await world().patch(path, { title: "First" }, person, headers);
+    expect([first.status, first.body.title]).toEqual([200, "First"]);
+    await world().patch(path, { title: "Meanwhile" }, person);
+    const second = await world().patch(path, { title: "First" }, person, headers);
+    expect([second.status, second.text, lasting(second)]).toEqual([200, first.text, lasting(first)]);
+    expect((await world().get(path, person)).body.title).toBe("Meanwhile");
+    const minimal = { ...headers, prefer: "return=minimal" };
+    expect((await world().patch(path, { title: "First" }, person, minimal)).status).toBe(204);
+    const other = await world().patch(path, { title: "Other" }, person, headers);
+    expect([other.status, other.body.error.type]).toEqual([409, "idempotency-key-reused"]);
+  });
+
+  test("of a deletion is no 404 the second time", async () => {
+    const { body: space } = await make(newKey());
+    const path = `/spaces/${space.id}`;
+    const headers = { "idempotency-key": newKey() };
+    const first = await world().delete(path, person, headers);
+    const second = await world().delete(path, person, headers);
+    expect([first.status, second.status]).toEqual([205, 205]);
+    expect(second.headers["idempotent-replayed"]).toBe("true");
+    const without = await world().delete(path, person);
+    expect(without.status).toBe(404);
+  });
+
+  test("of twenty deletions at once has one effect and one answer", async () => {
+    const { body: space } = await make(newKey());
+    const headers = { "idempotency-key": newKey() };
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => world().delete(`/spaces/${space.id}`, person, headers)),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 205));
+    expect(answers.filter(({ headers: sent }) => sent["idempotent-replayed"] === undefined)).toHaveLength(1);
+  });
+
+  test("is not looked at where nothing is changed", async () => {
     const headers = { "idempotency-key": "not a key" };
     expect((await world().get("/user", person, headers)).status).toBe(200);
   });

@@ -9,7 +9,15 @@ import { authentication, meterUnanswered, refuseEnded } from "./caller.ts";
 import { runChange } from "./change.ts";
 import { requireDeclared } from "./declared.ts";
 import type { Edge } from "./edge.ts";
-import { forbidden, invalid, notFound, preconditionFailed, unavailable, unsupportedMedia } from "./errors.ts";
+import {
+  forbidden,
+  HttpError,
+  invalid,
+  notFound,
+  preconditionFailed,
+  unavailable,
+  unsupportedMedia,
+} from "./errors.ts";
 import { expectedVersions } from "./etag.ts";
 import { type IdempotentRequest, idempotentRequest } from "./idempotency.ts";
 import { refuseUnstorable } from "./input.ts";
@@ -166,13 +174,41 @@ async function run(
   identity: Identity | undefined,
   enter?: (thing: unknown) => Promise<void>,
 ): Promise<Outcome> {
-  const { deps } = edge;
-  const began = deps.clock.now();
-  // First of all: the request's own effect may be what would refuse it the second time.
   let uploaded: UploadDigest | undefined;
   const idempotent = idempotency(edge, operation, request, reply, () => uploaded?.value());
-  const earlier = await idempotent?.find(deps.db.read, deps.clock.now());
+  const find = async () => idempotent?.find(edge.deps.db.read, edge.deps.clock.now());
+  // First of all: the request's own effect may be what would refuse it the second time.
+  const earlier = await find();
   if (earlier !== undefined) return earlier;
+  const once: Once = { idempotent, enter, onUpload: (digest) => void (uploaded = digest) };
+  try {
+    return await runOnce(edge, operation, request, reply, identity, once);
+  } catch (error) {
+    if (!(error instanceof HttpError)) throw error;
+    // The same request may have had its effect meanwhile, and that may be what refuses this one.
+    const meanwhile = await find();
+    if (meanwhile !== undefined) return meanwhile;
+    throw error;
+  }
+}
+
+/** What goes with a request that wasn't answered before. */
+interface Once {
+  readonly idempotent: IdempotentRequest | undefined;
+  readonly enter: ((thing: unknown) => Promise<void>) | undefined;
+  readonly onUpload: (digest: UploadDigest) => void;
+}
+
+async function runOnce(
+  edge: Edge,
+  operation: Operation,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  identity: Identity | undefined,
+  { idempotent, enter, onUpload }: Once,
+): Promise<Outcome> {
+  const { deps } = edge;
+  const began = deps.clock.now();
   const thing = await reach(deps, operation.access, request);
   if (enter !== undefined) await enter(thing);
   const loaded = thing as Loaded | undefined;
@@ -190,10 +226,7 @@ async function run(
     paging: pagingOf(edge, operation, request),
     expectedVersion: expected?.version,
     expectedRevisions: expected?.revisions,
-    upload:
-      operation.upload && request.isMultipart()
-        ? () => nextFile(request, (digest) => void (uploaded = digest))
-        : undefined,
+    upload: operation.upload && request.isMultipart() ? () => nextFile(request, onUpload) : undefined,
     wantsAsync: prefers(request, "respond-async"),
     ending: () => endingOf(request, reply),
     change: async (work) => {
@@ -295,8 +328,7 @@ function idempotency(
   uploaded: () => string | undefined,
 ): IdempotentRequest | undefined {
   const key = request.headers["idempotency-key"];
-  if (key === undefined || request.identity === undefined) return undefined;
-  if (operation.method !== "POST" && operation.method !== "PUT") return undefined;
+  if (key === undefined || request.identity === undefined || operation.method === "GET") return undefined;
   return idempotentRequest({
     secrets: edge.deps.secrets,
     userId: request.identity.userId,
