@@ -7,6 +7,7 @@ import { addExport, addImport } from "./cli/exchange.ts";
 import { fileProblem } from "./cli/fileProblem.ts";
 import { addGc } from "./cli/gc.ts";
 import { Interrupted } from "./cli/interrupt.ts";
+import { addLogin } from "./cli/login.ts";
 import { addOrg } from "./cli/org.ts";
 import { addReindex } from "./cli/reindex.ts";
 import { addRestore } from "./cli/restore.ts";
@@ -74,6 +75,7 @@ function program(console: Console, exit: (code: number) => void): Command {
   addStart(lectern, console);
   addImport(lectern, console);
   addExport(lectern, console);
+  addLogin(lectern, console);
   addBackup(lectern, console, exit);
   addRestore(lectern, console, exit);
   addDoctor(lectern, console, exit);

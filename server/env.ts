@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
-import { resolve } from "node:path";
+import { homedir } from "node:os";
+import { isAbsolute, join, resolve } from "node:path";
 import ipaddr from "ipaddr.js";
 import { tokenChecksumOk } from "./ports/tokens.ts";
 import { StartRefused } from "./ports/start-refused.ts";
@@ -291,6 +292,32 @@ export type Settings = {
   readonly credentials: Readonly<Record<string, string | undefined>>;
 };
 
+/** What commands that talk to a server read, wherever they run: no settings of an installation. */
+export interface ClientSettings {
+  /** The server's address. */
+  readonly url: string | undefined;
+  readonly token: string | undefined;
+  /** The user's folder for what programs remember. */
+  readonly folder: string;
+  /** Whether the environment names an installation of this machine. */
+  readonly namesInstallation: boolean;
+}
+
+const CLIENT_NAMES = ["LECTERN_URL", "LECTERN_TOKEN"] as const;
+
+/** Reads them. @throws StartRefused with one line for a bad value */
+export function readClientSettings(env: Readonly<Record<string, string | undefined>>): ClientSettings {
+  const config = env["XDG_CONFIG_HOME"];
+  // The specification of these folders: a path that is not absolute counts as none.
+  const folder = config && isAbsolute(config) ? config : join(env["HOME"] || homedir(), ".config");
+  return {
+    url: url("LECTERN_URL", ["http:", "https:"])(valueOf(env, "LECTERN_URL")),
+    token: valueOf(env, "LECTERN_TOKEN"),
+    folder: join(folder, "lectern"),
+    namesInstallation: Boolean(env["LECTERN_DATA_DIR"] || env["LECTERN_DATABASE_URL"]),
+  };
+}
+
 /** Names that belong to our test suite and our tools, not to the program. */
 const OTHER_NAMES = /^LECTERN_(TEST_|BENCH_)/;
 
@@ -300,7 +327,8 @@ const OTHER_NAMES = /^LECTERN_(TEST_|BENCH_)/;
  */
 export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
   const table = Object.entries(settingsTable) as [keyof Settings, Setting<unknown>][];
-  const known = new Set(table.flatMap(([, { name }]) => [name, `${name}_FILE`]));
+  const names = [...table.map(([, { name }]) => name), ...CLIENT_NAMES];
+  const known = new Set(names.flatMap((name) => [name, `${name}_FILE`]));
   for (const name of Object.keys(env)) {
     if (name.startsWith("LECTERN_") && !known.has(name) && !OTHER_NAMES.test(name)) {
       throw new StartRefused(

@@ -1,11 +1,10 @@
 /** `lectern import` and `lectern export`: their names and options. */
 import type { Command } from "commander";
 import type { Console } from "./console.ts";
+import { TOKEN_OPTION, URL_OPTION } from "./connection.ts";
 import { exportCommand, type ExportOptions } from "./export.ts";
 import { importCommand, type ImportOptions } from "./import.ts";
 
-const URL_OPTION = ["--url <address>", "go through the running server at this address"] as const;
-const TOKEN_OPTION = ["--token <token>", "an API token of that server"] as const;
 const ORG_OPTION = ["--org <organization>", "id, hostname or title, where there are several"] as const;
 
 /** Adds `lectern import <path>`. */

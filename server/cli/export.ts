@@ -17,7 +17,8 @@ import { StartRefused } from "../ports/start-refused.ts";
 import { withSnapshot } from "./beside.ts";
 import type { Console } from "./console.ts";
 import { findSpace } from "./findSpace.ts";
-import { ask, type Remote, remoteOf, remoteSpace } from "./remote.ts";
+import { type Remote, remoteOf } from "./connection.ts";
+import { ask, remoteSpace } from "./remote.ts";
 
 export interface ExportOptions {
   /** The id or title of the space. */
@@ -31,7 +32,7 @@ export interface ExportOptions {
 
 /** Writes a space as the folder or archive that an import reads. @throws StartRefused, with what to do */
 export async function exportCommand(options: ExportOptions, console: Console): Promise<void> {
-  const remote = remoteOf(options);
+  const remote = remoteOf(options, console.env);
   try {
     if (isArchive(options)) await refuseExisting(options.target);
     await (remote === undefined ? exportHere(options, console) : exportThrough(remote, options, console));

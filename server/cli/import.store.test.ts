@@ -29,7 +29,7 @@ let guide: string;
 let printed: string[] = [];
 const drawn: string[] = [];
 const terminal = (env: Record<string, string | undefined> = {}) => ({
-  env,
+  env: { XDG_CONFIG_HOME: folder, ...env },
   print: (line: string): void => void printed.push(line),
   note: (): void => undefined,
   isTerminal: false,

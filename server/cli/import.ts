@@ -20,7 +20,8 @@ import { type Console, Misused } from "./console.ts";
 import { withInstallationAlone } from "./alone.ts";
 import { addSpace, findSpace } from "./findSpace.ts";
 import { untilInterrupted } from "./interrupt.ts";
-import { addRemoteSpace, ask, type Remote, remoteOf, remoteSpace } from "./remote.ts";
+import { type Remote, remoteOf } from "./connection.ts";
+import { addRemoteSpace, ask, remoteSpace } from "./remote.ts";
 
 export interface ImportOptions {
   /** A folder, a file, or an address. */
@@ -61,7 +62,7 @@ export async function importCommand(options: ImportOptions, console: Console): P
   if ((options.space === undefined) === (options.new === undefined)) {
     throw new Misused('Name the space to import into: --space <id or title>, or --new "<title>".');
   }
-  const remote = remoteOf(options);
+  const remote = remoteOf(options, console.env);
   const kind = kindOf(options.source);
   const result = await untilInterrupted("Interrupted: nothing was imported.", (signal) =>
     remote === undefined

@@ -1,39 +1,14 @@
 /** A running server, as the command line talks to it: through its API, with a token. */
 import { Readable } from "node:stream";
 import { StartRefused } from "../ports/start-refused.ts";
-import { Misused } from "./console.ts";
+import type { Remote } from "./connection.ts";
 import { onlyOne } from "./findSpace.ts";
-
-export interface Remote {
-  readonly url: string;
-  readonly token: string;
-}
 
 interface Named {
   readonly id: string;
   readonly title: string;
   /** Of an organization. */
   readonly hostname?: string;
-}
-
-/** Where a command goes through a server. @throws Misused when only one of the two is given */
-export function remoteOf({
-  url,
-  token,
-}: {
-  url?: string | undefined;
-  token?: string | undefined;
-}): Remote | undefined {
-  if (url === undefined && token === undefined) return undefined;
-  if (url === undefined || token === undefined) {
-    throw new Misused(
-      "To go through a running server give both --url <its address> and --token <an API token>.",
-    );
-  }
-  if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) {
-    throw new Misused(`--url has to be an address such as http://127.0.0.1:4000, not "${url}".`);
-  }
-  return { url: url.replace(/\/+$/, ""), token };
 }
 
 interface Sent {
