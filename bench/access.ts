@@ -40,6 +40,7 @@ async function fillLargeSpace(deps: Deps): Promise<void> {
     body: { text: `Text of ${index}`, targets: {} },
   }));
   const note = (id: string) => ({
+    organization: COMPANY,
     id,
     space: name("s", 0),
     type: "edits" as const,
@@ -47,9 +48,9 @@ async function fillLargeSpace(deps: Deps): Promise<void> {
     createdAt: 1,
   });
   await deps.db.transact((tx) => putRevision(tx, note("empty"), NO_CONTENT));
-  const applied = await applyChanges(deps.content.nodes, EMPTY_ROOT, changes, { now: 1 });
+  const applied = await applyChanges(deps.content.of(COMPANY).nodes, EMPTY_ROOT, changes, { now: 1 });
   if (!applied.ok) throw new Error(applied.refusal.message);
-  const rest = await stageContent(deps.db, applied, 1);
+  const rest = await stageContent(deps.db, COMPANY, applied, 1);
   await deps.db.transact((tx) => putRevision(tx, note(name("r", 0)), rest));
 }
 

@@ -2,6 +2,7 @@
  * Fills an installation for the bench: organizations, spaces, imported pages, a site. A process of its own, on the
  * real commands; importing is one of the things that are measured.
  */
+import { importDeps } from "../server/content/import/importDeps.ts";
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
@@ -111,7 +112,7 @@ async function fill(order: FillOrder): Promise<Filled> {
   for (const [index, size] of order.sizes.entries()) {
     const space = await add(`${size} pages`);
     spaces[size] = space;
-    imports.push(await importPages(deps, order.folder, space, size));
+    imports.push(await importPages(deps, order.folder, { organization, space }, size));
     const rows = await pageRows(deps, space);
     pages[size] = rows.map(({ id }) => id);
     if (index > 0) continue;
@@ -129,14 +130,19 @@ async function fill(order: FillOrder): Promise<Filled> {
   return { organization, writes, spaces, pages, published, imports, indexing, permission };
 }
 
-async function importPages(deps: Deps, folder: string, space: string, pages: number): Promise<Import> {
+async function importPages(
+  deps: Deps,
+  folder: string,
+  { organization, space }: { organization: string; space: string },
+  pages: number,
+): Promise<Import> {
   const source = join(folder, `source-${pages}`);
   writeSource(source, pages);
   const loop = monitorEventLoopDelay({ resolution: 1 });
   loop.enable();
   const begun = performance.now();
   const opened = await readFolder(source);
-  await importInto(deps, { space, source: opened });
+  await importInto(importDeps(deps, organization), { space, source: opened });
   await opened.close();
   const seconds = (performance.now() - begun) / 1000;
   loop.disable();
@@ -157,10 +163,15 @@ async function publish(deps: Deps, organization: string, space: string): Promise
 async function pageRows(deps: Deps, space: string): Promise<PageRow[]> {
   const head = await deps.db.read
     .selectFrom("spaces")
-    .innerJoin("revisions", "revisions.id", "spaces.head")
-    .select("revisions.root")
+    .innerJoin("revisions", (on) =>
+      on
+        .onRef("revisions.organization_id", "=", "spaces.organization_id")
+        .onRef("revisions.id", "=", "spaces.head"),
+    )
+    .select(["revisions.organization_id", "revisions.root"])
     .where("spaces.id", "=", space)
     .executeTakeFirstOrThrow();
+  const content = deps.content.of(head.organization_id);
   const rows: PageRow[] = [];
   const walk = async (branches: readonly PageBranch[]): Promise<void> => {
     for (const { page, path, pages } of branches) {
@@ -175,13 +186,13 @@ async function pageRows(deps: Deps, space: string): Promise<PageRow[]> {
           description: page.description ?? "",
           created_at: page.createdAt,
           updated_at: page.updatedAt,
-          markdown: await deps.content.body(page.body),
+          markdown: await content.body(page.body),
         });
       }
       await walk(pages);
     }
   };
-  await walk(await deps.content.tree(head.root));
+  await walk(await content.tree(head.root));
   return rows;
 }
 

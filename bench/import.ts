@@ -2,6 +2,8 @@
  * What importing a folder costs: the first time, again unchanged, with one file changed; and how long it keeps the
  * event loop. PAGES sets the number of pages (10,000 of 2 to 9 kB); POSTGRES_URL names a server for the second half.
  */
+import { ORGANIZATION } from "../server/content/spaces.fixture.ts";
+import { importDeps } from "../server/content/import/importDeps.ts";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -50,7 +52,10 @@ async function measure(name: string, url: string | undefined): Promise<void> {
   const db = await openDatabase({ url, file: join(folder, "bench.db") });
   await migrate(db, { at: 0 });
   const blobs = await openDiskBlobs(join(folder, `files-${name}`));
-  const deps: ImportDeps = { db, blobs, content: openContent(db.read), clock: { now: Date.now }, newId };
+  const deps: ImportDeps = importDeps(
+    { db, blobs, content: openContent(db.read), clock: { now: Date.now }, newId },
+    ORGANIZATION,
+  );
   const space = await addSpace(db);
   const run = async (what: string): Promise<void> => {
     const loop = monitorEventLoopDelay({ resolution: 1 });

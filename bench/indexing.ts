@@ -16,7 +16,7 @@ import { indexedRoot } from "../server/content/search/searchState.ts";
 import { readHead } from "../server/content/commit.ts";
 import { publishHead } from "../server/content/head.ts";
 import { addSpace } from "../server/content/spaces.fixture.ts";
-import { openContent, type Content } from "../server/content/store.ts";
+import { openContent, type ContentStore } from "../server/content/store.ts";
 import { stageContent } from "../server/content/write.ts";
 import { openDatabase, type Database } from "../server/db/database.ts";
 import { migrate } from "../server/db/migrate.ts";
@@ -51,13 +51,22 @@ function markdown({ sections }: SearchablePage): string {
   return sections.map(({ title, text }) => (title === "" ? text : `## ${title}\n\n${text}`)).join("\n\n");
 }
 
-async function publish(db: Database, content: Content, space: string, changes: Change[]): Promise<void> {
+async function publish(db: Database, content: ContentStore, space: string, changes: Change[]): Promise<void> {
   const head = await readHead(db.read, space);
   if (head === undefined) throw new Error("no head");
-  const made = await applyChanges(content.nodes, head.root, changes, { now: clock.now() });
+  const made = await applyChanges(content.of(head.organization_id).nodes, head.root, changes, {
+    now: clock.now(),
+  });
   if (!made.ok) throw new Error(made.refusal.message);
-  const staged = await stageContent(db, made, clock.now());
-  const note = { id: newId(), space, type: "edits" as const, parents: [head.id], createdAt: clock.now() };
+  const staged = await stageContent(db, head.organization_id, made, clock.now());
+  const note = {
+    organization: head.organization_id,
+    id: newId(),
+    space,
+    type: "edits" as const,
+    parents: [head.id],
+    createdAt: clock.now(),
+  };
   await db.transact((tx) => publishHead(tx, { expectedHead: head.id, note, content: staged }, newId));
 }
 
@@ -66,7 +75,7 @@ async function untilIndexed(db: Database, space: string): Promise<void> {
   while ((await indexedRoot(db.read, space)) !== head?.root) await wait(5);
 }
 
-async function measure(name: string, db: Database, content: Content): Promise<void> {
+async function measure(name: string, db: Database, content: ContentStore): Promise<void> {
   const space = await addSpace(db);
   const texts = corpus(pages);
   const inserts = texts.map((page): Change => ({

@@ -2,9 +2,9 @@ import type { Logger } from "pino";
 import type { Identities } from "./access/identity.ts";
 import type { Members } from "./access/members.ts";
 import type { Spaces } from "./access/spaces.ts";
-import type { Content } from "./content/store.ts";
+import type { ContentStore } from "./content/store.ts";
 import type { Database } from "./db/database.ts";
-import type { Blobs } from "./ports/blobs.ts";
+import type { BlobStore } from "./ports/blobs.ts";
 import type { Clock } from "./ports/clock.ts";
 import type { Dns } from "./ports/dns.ts";
 import type { OutboundFetch } from "./ports/fetch.ts";
@@ -32,7 +32,7 @@ export interface TranslatorAddress {
 /** Everything a command or query may touch outside itself; made once by the process, passed, never global. */
 export interface Deps {
   readonly db: Database;
-  readonly blobs: Blobs;
+  readonly blobs: BlobStore;
   readonly mail: Mail;
   readonly clock: Clock;
   readonly newId: () => string;
@@ -44,7 +44,7 @@ export interface Deps {
   readonly secrets: Secrets;
   readonly addresses: Addresses;
   /** Content by hash, kept in memory. */
-  readonly content: Content;
+  readonly content: ContentStore;
   /** Who is a member of what; the one cache of rights. */
   readonly members: Members;
   /** The rows of spaces; the one cache of them. */

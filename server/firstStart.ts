@@ -1,4 +1,5 @@
 /** What the very first start leaves behind: an organization, its administrator, and our own documentation as a site. */
+import { importDeps } from "./content/import/importDeps.ts";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Deps } from "./deps.ts";
@@ -144,7 +145,8 @@ async function importDocumentation(deps: Deps, space: string, by: string): Promi
   if (folder === undefined) return;
   const source = await readFolder(folder);
   try {
-    await importInto(deps, { space, source, by });
+    const made = await deps.spaces.find(space);
+    if (made !== undefined) await importInto(importDeps(deps, made.organization_id), { space, source, by });
   } finally {
     await source.close();
   }

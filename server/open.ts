@@ -9,7 +9,7 @@ import { type Database, openDatabase } from "./db/database.ts";
 import type { Place } from "./db/snapshot.ts";
 import type { Addresses, Deps } from "./deps.ts";
 import type { Settings } from "./env.ts";
-import type { Blobs } from "./ports/blobs.ts";
+import type { BlobStore } from "./ports/blobs.ts";
 import { openDiskBlobs } from "./ports/blobs-disk.ts";
 import { systemClock } from "./ports/clock.ts";
 import { type Dns, openDns } from "./ports/dns.ts";
@@ -22,7 +22,7 @@ import { openSecrets, type Secrets } from "./ports/secrets.ts";
 /** What has two sides, a real one here and a chosen one in tests. */
 export interface Ports {
   readonly db: Database;
-  readonly blobs: Blobs;
+  readonly blobs: BlobStore;
   readonly mail: Mail;
   readonly clock: ReturnType<typeof systemClock>;
   readonly log: Logger;
@@ -96,7 +96,7 @@ export async function openInstallation(
 }
 
 /** Opens the file store that the settings name: a folder, which is made, or S3. */
-export async function openBlobs(settings: Settings): Promise<Blobs> {
+export async function openBlobs(settings: Settings): Promise<BlobStore> {
   if (settings.blobUrl === undefined) return openDiskBlobs(join(settings.dataDir, "files"));
   const { openS3Blobs } = await import("./ports/blobs-s3.ts");
   return openS3Blobs({ url: settings.blobUrl, env: settings.credentials });

@@ -12,7 +12,7 @@ import type { Settings } from "../env.ts";
 import { staleSpaces } from "../jobs/indexing.ts";
 import { sealedUnder } from "../jobs/sealed.ts";
 import { databasePlace, openBlobs } from "../open.ts";
-import type { Blobs } from "../ports/blobs.ts";
+import type { BlobStore } from "../ports/blobs.ts";
 import { folderHolder } from "../ports/lock-holder.ts";
 import { openSecrets } from "../ports/secrets.ts";
 import { StartRefused } from "../ports/start-refused.ts";
@@ -179,8 +179,11 @@ async function blobFindings(settings: Settings): Promise<Finding[]> {
   return withBlobs(settings, async () => []);
 }
 
-async function withBlobs(settings: Settings, more: (blobs: Blobs) => Promise<Finding[]>): Promise<Finding[]> {
-  let blobs: Blobs | undefined;
+async function withBlobs(
+  settings: Settings,
+  more: (blobs: BlobStore) => Promise<Finding[]>,
+): Promise<Finding[]> {
+  let blobs: BlobStore | undefined;
   try {
     blobs = await openBlobs(settings);
     await blobs.check();

@@ -58,7 +58,11 @@ function exportHere(options: ExportOptions, console: Console): Promise<void> {
     try {
       const space = await findSpace(read, options.space, options.org);
       const { entries, openFile } = await openExport(
-        { read, content: openContent(read), blobs },
+        {
+          read,
+          content: openContent(read).of(space.organization_id),
+          blobs: blobs.of(space.organization_id),
+        },
         space.id,
         space.head,
       );

@@ -62,7 +62,7 @@ export async function addSpace(
   { deps, change }: OpenedInstallation,
   title: string,
   organization: string | undefined,
-): Promise<string> {
+): Promise<Pick<Row<"spaces">, "id" | "organization_id">> {
   const { id: org } = await findOrganization(deps.db.read, organization);
   const admin = await deps.db.read
     .selectFrom("members")
@@ -82,5 +82,5 @@ export async function addSpace(
     await trace({ action: "space.create", organization: org, target, after: { title } });
     return { status: 201, id };
   });
-  return id;
+  return { id, organization_id: org };
 }

@@ -138,11 +138,11 @@ function importOpened(
     try {
       signal.throwIfAborted();
       // Only now: what can't be fetched leaves no empty space behind.
-      const id = known?.id ?? (await addSpace(here, title, org));
+      const target = known ?? (await addSpace(here, title, org));
       const request = { source, prune, onProgress: bars.show, signal };
       const answer = (imported: Imported) => ({ status: 201, imported });
-      const { imported } = await importContent(deps, spaceTarget(deps, id), request, change, answer);
-      return { ...imported, space: id };
+      const { imported } = await importContent(deps, spaceTarget(deps, target), request, change, answer);
+      return { ...imported, space: target.id };
     } finally {
       if (local === undefined) await source.close();
     }

@@ -8,11 +8,12 @@ import { decodeNode, isRevisionRoot } from "../../engine/node.ts";
 import type { ChildRef, MapNode, MapRoot, NodeReader, RevisionRoot, StoreNode } from "../../engine/node.ts";
 import { rebuildRevision } from "../../engine/rebuild.ts";
 import { everyRoot, nothingReached, reachFrom } from "./reach.ts";
+import type { Reached } from "./reach.ts";
 import { slicesOf } from "../../engine/slices.ts";
 
 /** The part of the blob store that the check needs. */
 export interface BlobPresence {
-  has(hash: string): Promise<boolean>;
+  of(organization: string): { has(hash: string): Promise<boolean> };
 }
 
 export interface StoreReport {
@@ -27,32 +28,56 @@ export interface StoreReport {
 const PROBLEMS_MAX = 1000;
 const BATCH = 500;
 
-const nodeData = prepared((q, p: Params<{ hashes: readonly string[] }>) =>
-  q.selectFrom("nodes").select(["hash", "data"]).where("hash", "in", p.list("hashes")),
+type Hashes = { organization: string; hashes: readonly string[] };
+
+const nodeData = prepared((q, p: Params<Hashes>) =>
+  q
+    .selectFrom("nodes")
+    .select(["hash", "data"])
+    .where("organization_id", "=", p("organization"))
+    .where("hash", "in", p.list("hashes")),
 );
-const bodyTexts = prepared((q, p: Params<{ hashes: readonly string[] }>) =>
-  q.selectFrom("bodies").select(["hash", "text"]).where("hash", "in", p.list("hashes")),
+const bodyTexts = prepared((q, p: Params<Hashes>) =>
+  q
+    .selectFrom("bodies")
+    .select(["hash", "text"])
+    .where("organization_id", "=", p("organization"))
+    .where("hash", "in", p.list("hashes")),
 );
-const blobRows = prepared((q, p: Params<{ hashes: readonly string[] }>) =>
-  q.selectFrom("blobs").select("hash").where("hash", "in", p.list("hashes")),
+const blobRows = prepared((q, p: Params<Hashes>) =>
+  q
+    .selectFrom("blobs")
+    .select("hash")
+    .where("organization_id", "=", p("organization"))
+    .where("hash", "in", p.list("hashes")),
 );
 const headlessSpaces = prepared((q) =>
   q
     .selectFrom("spaces")
     .leftJoin("revisions", (on) =>
-      on.onRef("revisions.id", "=", "spaces.head").onRef("revisions.space_id", "=", "spaces.id"),
+      on
+        .onRef("revisions.organization_id", "=", "spaces.organization_id")
+        .onRef("revisions.id", "=", "spaces.head")
+        .onRef("revisions.space_id", "=", "spaces.id"),
     )
     .select(["spaces.id", "spaces.head"])
     .where("revisions.id", "is", null)
     .orderBy("spaces.id"),
 );
-const headRoots = prepared((q) =>
+const headRoots = prepared((q, p: Params<{ organization: string }>) =>
   q
     .selectFrom("spaces")
-    .innerJoin("revisions", "revisions.id", "spaces.head")
+    .innerJoin("revisions", (on) =>
+      on
+        .onRef("revisions.organization_id", "=", "spaces.organization_id")
+        .onRef("revisions.id", "=", "spaces.head"),
+    )
     .select(["spaces.id", "revisions.root"])
+    .where("spaces.organization_id", "=", p("organization"))
     .orderBy("spaces.id"),
 );
+
+const allOrganizations = prepared((q) => q.selectFrom("organizations").select("id").orderBy("id"));
 
 /**
  * Follows every revision to all it needs and checks that each piece is there and is what its hash says, that every
@@ -64,10 +89,29 @@ export async function checkStore(db: Pick<Database, "read">, blobs?: BlobPresenc
   const report = (problem: string): void => {
     if (problems.length < PROBLEMS_MAX) problems.push(problem);
   };
-  const nodes = verifyingReader(db.read, report);
+  const sum = { revisions: 0, nodes: 0, bodies: 0, blobs: 0 };
+  for (const { id } of await allOrganizations.all(db.read, {})) {
+    const { revisions, reached } = await checkOrganization(db.read, id, blobs?.of(id), report);
+    sum.revisions += revisions;
+    sum.nodes += reached.nodes.size;
+    sum.bodies += reached.bodies.size;
+    sum.blobs += reached.blobs.size;
+  }
+  for (const { id, head } of await headlessSpaces.all(db.read, {}))
+    report(`space ${id}: its head ${head} is no revision of it`);
+  return { problems, ...sum };
+}
+
+async function checkOrganization(
+  read: Read,
+  organization: string,
+  blobs: ReturnType<BlobPresence["of"]> | undefined,
+  report: Report,
+): Promise<{ revisions: number; reached: Reached }> {
+  const nodes = verifyingReader(read, organization, report);
   const reached = nothingReached();
   let revisions = 0;
-  for await (const roots of everyRoot(db.read)) {
+  for await (const roots of everyRoot(read, organization)) {
     revisions += roots.length;
     await reachFrom(
       nodes,
@@ -75,13 +119,11 @@ export async function checkStore(db: Pick<Database, "read">, blobs?: BlobPresenc
       reached,
     );
   }
-  await checkBodies(db.read, reached.bodies, report);
-  await checkBlobs(db.read, reached.blobs, blobs, report);
-  for (const { id, head } of await headlessSpaces.all(db.read, {}))
-    report(`space ${id}: its head ${head} is no revision of it`);
-  for (const { id, root } of await headRoots.all(db.read, {})) await checkHead(nodes, id, root, report);
-  const { nodes: n, bodies, blobs: b } = reached;
-  return { problems, revisions, nodes: n.size, bodies: bodies.size, blobs: b.size };
+  await checkBodies(read, organization, reached.bodies, report);
+  await checkBlobs(read, organization, reached.blobs, { blobs, report });
+  for (const { id, root } of await headRoots.all(read, { organization }))
+    await checkHead(nodes, id, root, report);
+  return { revisions, reached };
 }
 
 type Report = (problem: string) => void;
@@ -89,12 +131,12 @@ type Report = (problem: string) => void;
 const NOTHING: MapNode = { level: 0, keys: [], values: [] };
 
 /** Reads nodes from the database alone; what is missing or damaged is reported and read as empty. */
-function verifyingReader(read: Read, report: Report): NodeReader {
+function verifyingReader(read: Read, organization: string, report: Report): NodeReader {
   return {
     async load(hashes) {
       const found = new Map<string, StoreNode>();
       for (const batch of slicesOf(hashes, BATCH)) {
-        for (const { hash, data } of await nodeData.all(read, { hashes: batch }))
+        for (const { hash, data } of await nodeData.all(read, { organization, hashes: batch }))
           found.set(hash, verifyNode(hash, data, report));
         await setImmediate();
       }
@@ -125,10 +167,15 @@ function verifyNode(hash: string, data: Uint8Array, report: Report): StoreNode {
   }
 }
 
-async function checkBodies(read: Read, hashes: Iterable<string>, report: Report): Promise<void> {
+async function checkBodies(
+  read: Read,
+  organization: string,
+  hashes: Iterable<string>,
+  report: Report,
+): Promise<void> {
   for (const batch of slicesOf(hashes, BATCH)) {
     const found = new Map(
-      (await bodyTexts.all(read, { hashes: batch })).map(({ hash, text }) => [hash, text]),
+      (await bodyTexts.all(read, { organization, hashes: batch })).map(({ hash, text }) => [hash, text]),
     );
     for (const hash of batch) {
       const text = found.get(hash);
@@ -142,12 +189,12 @@ async function checkBodies(read: Read, hashes: Iterable<string>, report: Report)
 
 async function checkBlobs(
   read: Read,
+  organization: string,
   hashes: Iterable<string>,
-  blobs: BlobPresence | undefined,
-  report: Report,
+  { blobs, report }: { blobs: ReturnType<BlobPresence["of"]> | undefined; report: Report },
 ): Promise<void> {
   for (const batch of slicesOf(hashes, BATCH)) {
-    const rows = new Set((await blobRows.all(read, { hashes: batch })).map(({ hash }) => hash));
+    const rows = new Set((await blobRows.all(read, { organization, hashes: batch })).map(({ hash }) => hash));
     for (const hash of batch) {
       if (!rows.has(hash)) report(`file ${hash} has no row`);
       if (blobs !== undefined && !(await blobs.has(hash))) report(`file ${hash} is not in the file store`);

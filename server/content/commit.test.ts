@@ -25,7 +25,7 @@ let opened: TestDatabase;
 let content: Content;
 beforeAll(async () => {
   opened = await openTestDatabase();
-  content = openContent(opened.db.read);
+  content = openContent(opened.db.read).of("org");
 });
 afterAll(() => opened.drop());
 
@@ -66,9 +66,9 @@ describe("committing", () => {
       id: second,
       parents: JSON.stringify([first]),
     });
-    const fresh = openContent(opened.db.read);
-    const older = await readRevision(opened.db.read, space, first);
-    const newer = await readRevision(opened.db.read, space, second);
+    const fresh = openContent(opened.db.read).of("org");
+    const older = await readRevision(opened.db.read, { organization_id: "org", id: space }, first);
+    const newer = await readRevision(opened.db.read, { organization_id: "org", id: space }, second);
     const before = await readPage(fresh.nodes, await fresh.root(older?.root as string), "a");
     const after = await readPage(fresh.nodes, await fresh.root(newer?.root as string), "a");
     expect(await fresh.body(before?.body)).toBe("text of a");
@@ -130,14 +130,16 @@ describe("committing", () => {
     await expect(publish(space, body.head, body.made)).rejects.toThrow(MissingContent);
     const blob = await prepare(space, [{ operation: "put_file", file }]);
     await expect(publish(space, blob.head, blob.made)).rejects.toThrow(MissingContent);
-    await opened.db.transact((tx) => recordBlob(tx, { hash: file.hash, size: 3, at: 1 }));
+    await opened.db.transact((tx) =>
+      recordBlob(tx, { organization: "org", hash: file.hash, size: 3, at: 1 }),
+    );
     await publish(space, blob.head, blob.made);
     const row = await opened.db.read
       .selectFrom("blobs")
       .selectAll()
       .where("hash", "=", file.hash)
       .executeTakeFirst();
-    expect(row).toEqual({ hash: file.hash, size: 3, touched_at: 5000 });
+    expect(row).toEqual({ organization_id: "org", hash: file.hash, size: 3, touched_at: 5000 });
   });
 
   test("refreshes the age of content that is put again", async () => {
@@ -161,10 +163,10 @@ describe("committing", () => {
       space,
       insertPages(...Array.from({ length: 300 }, (_, index) => `p${index}`)),
     );
-    const staged = await stageContent(opened.db, made, 5000);
+    const staged = await stageContent(opened.db, "org", made, 5000);
     expect(staged.nodes.size + staged.bodies.size).toBe(0);
     await publish(space, head, staged);
-    const fresh = openContent(opened.db.read);
+    const fresh = openContent(opened.db.read).of("org");
     expect(await fresh.tree(made.root)).toHaveLength(300);
     expect((await fresh.bodies([...made.bodies.keys()])).size).toBe(300);
   });
@@ -183,8 +185,10 @@ describe("copying a revision", () => {
         .executeTakeFirst();
     const before = await count();
     await opened.db.transact((tx) => copyRevision(tx, head as { root: string }, note(other, "copy", 6000)));
-    expect((await readRevision(opened.db.read, other, "copy"))?.root).toBe(head?.root);
-    expect(await readRevision(opened.db.read, space, "copy")).toBeUndefined();
+    expect((await readRevision(opened.db.read, { organization_id: "org", id: other }, "copy"))?.root).toBe(
+      head?.root,
+    );
+    expect(await readRevision(opened.db.read, { organization_id: "org", id: space }, "copy")).toBeUndefined();
     expect(await count()).toEqual(before);
   });
 

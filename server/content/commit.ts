@@ -12,6 +12,8 @@ export type RevisionType = "edits" | "merge" | "rollback" | "update" | "computed
 /** What is noted about a revision besides its content. */
 export interface RevisionNote {
   readonly id: string;
+  /** That of the space, under which its content is stored. */
+  readonly organization: string;
   readonly space: string;
   readonly type: RevisionType;
   readonly parents: readonly string[];
@@ -48,17 +50,27 @@ export const NO_CONTENT: NewRevision = {
   variables: [],
 };
 
-const revisionById = prepared((q, p: Params<{ space: string; id: string }>) =>
-  q.selectFrom("revisions").selectAll().where("space_id", "=", p("space")).where("id", "=", p("id")),
+const revisionById = prepared((q, p: Params<{ organization: string; space: string; id: string }>) =>
+  q
+    .selectFrom("revisions")
+    .selectAll()
+    .where("organization_id", "=", p("organization"))
+    .where("id", "=", p("id"))
+    .where("space_id", "=", p("space")),
 );
 const headOfSpace = prepared((q, p: Params<{ space: string }>) =>
   q
     .selectFrom("spaces")
-    .innerJoin("revisions", "revisions.id", "spaces.head")
+    .innerJoin("revisions", (on) =>
+      on
+        .onRef("revisions.organization_id", "=", "spaces.organization_id")
+        .onRef("revisions.id", "=", "spaces.head"),
+    )
     .selectAll("revisions")
     .where("spaces.id", "=", p("space")),
 );
 const insertRevision = preparedInsert("revisions", [
+  "organization_id",
   "id",
   "space_id",
   "type",
@@ -81,9 +93,13 @@ const swapHead = preparedWrite(
       .where("head", "=", p("expected")),
 );
 
-/** A revision of a space, by id. */
-export function readRevision(read: Read, space: string, id: string): Promise<Row<"revisions"> | undefined> {
-  return revisionById.first(read, { space, id });
+/** A revision of a space of an organization, by id. */
+export function readRevision(
+  read: Read,
+  { organization_id: organization, id: space }: Pick<Row<"spaces">, "organization_id" | "id">,
+  id: string,
+): Promise<Row<"revisions"> | undefined> {
+  return revisionById.first(read, { organization, space, id });
 }
 
 /** The revision that readers of a space see. */
@@ -98,7 +114,7 @@ export function readHead(read: Read, space: string): Promise<Row<"revisions"> | 
 export async function putRevision(tx: Write, note: RevisionNote, content: NewRevision): Promise<void> {
   // Neither refers to the other, so that they are sent together.
   await Promise.all([
-    putContent(tx, content, note.createdAt),
+    putContent(tx, note.organization, content, note.createdAt),
     insertRevision.run(tx, revisionRow(note, content.root)),
   ]);
 }
@@ -129,7 +145,7 @@ export async function commit(
 
 /**
  * Makes a revision with the content of another, of the same or another space, in constant time. The source must be
- * a kept revision: read it in the same transaction.
+ * a kept revision of the same organization: read it in the same transaction.
  */
 export async function copyRevision(
   tx: Write,
@@ -155,6 +171,7 @@ export async function onFreshHead<T>(attempt: () => Promise<T>, attempts = 8): P
 
 function revisionRow(note: RevisionNote, root: string): Row<"revisions"> {
   return {
+    organization_id: note.organization,
     id: note.id,
     space_id: note.space,
     type: note.type,

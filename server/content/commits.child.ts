@@ -33,9 +33,21 @@ async function edit(i: number): Promise<void> {
   const head = await readHead(db.read, space);
   if (head === undefined) throw new Error("no head");
   const id = `r${Number(/^r(\d+)$/.exec(head.id)?.[1] ?? 0) + 1}`;
-  const made = await applyChanges(content.nodes, head.root, changesOf(`${process.pid}`, i), { now: i });
+  const made = await applyChanges(
+    content.of(head.organization_id).nodes,
+    head.root,
+    changesOf(`${process.pid}`, i),
+    { now: i },
+  );
   if (!made.ok) throw new Error(made.refusal.message);
-  const note = { id, space, type: "edits" as const, parents: [head.id], createdAt: i };
+  const note = {
+    organization: head.organization_id,
+    id,
+    space,
+    type: "edits" as const,
+    parents: [head.id],
+    createdAt: i,
+  };
   process.stdout.write(`begin ${id}\n`);
   await db.transact((tx) => commit(tx, { expectedHead: head.id, note, content: made }));
   process.stdout.write(`done ${id}\n`);

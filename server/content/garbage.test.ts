@@ -31,9 +31,11 @@ async function empty(): Promise<void> {
 /** A space with a page, a file and reusable content, all put at 1,000 ms. */
 async function furnish(letter: string): Promise<{ space: string; revision: string }> {
   const space = await addSpace(opened.db);
-  const content = openContent(opened.db.read);
+  const content = openContent(opened.db.read).of("org");
   const head = await readHead(opened.db.read, space);
-  await opened.db.transact((tx) => recordBlob(tx, { hash: blob(letter), size: 1, at: 1000 }));
+  await opened.db.transact((tx) =>
+    recordBlob(tx, { organization: "org", hash: blob(letter), size: 1, at: 1000 }),
+  );
   const file = { id: "f", name: "f", contentType: "image/png", size: 1, hash: blob(letter), createdAt: 1 };
   const made = await applyChanges(
     content.nodes,
@@ -67,7 +69,7 @@ function collect(now: number, removed: string[] = []): ReturnType<typeof collect
       yield { hash, size: 1, storedAt: fresh.has(hash) ? now : 0 };
     },
   };
-  return collectGarbage(opened.db, { now, blobs });
+  return collectGarbage(opened.db, { now, blobs: { of: () => blobs } });
 }
 
 async function hashes(table: "nodes" | "bodies" | "blobs"): Promise<string[]> {
@@ -115,7 +117,7 @@ describe("collecting garbage", () => {
 
   test("spares what a change has put again meanwhile, also while it runs", async () => {
     const { space } = await furnish("m");
-    const content = openContent(opened.db.read);
+    const content = openContent(opened.db.read).of("org");
     const again = await applyChanges(
       content.nodes,
       (await readHead(opened.db.read, space))?.root as string,
@@ -123,7 +125,7 @@ describe("collecting garbage", () => {
       { now: 1 },
     );
     if (!again.ok) throw new Error(again.refusal.message);
-    await opened.db.transact((tx) => putContent(tx, again, 1000));
+    await opened.db.transact((tx) => putContent(tx, "org", again, 1000));
     // The sweep has found the old rows when the change puts them again: its delete has to look at the age itself.
     const racing: Database = {
       dialect: opened.db.dialect,
@@ -133,7 +135,7 @@ describe("collecting garbage", () => {
       state: () => opened.db.state(),
       read: opened.db.read,
       transact: async (work) => {
-        await opened.db.transact((tx) => putContent(tx, again, LATER));
+        await opened.db.transact((tx) => putContent(tx, "org", again, LATER));
         return opened.db.transact(work);
       },
       close: () => Promise.resolve(),
@@ -199,7 +201,7 @@ describe("checking the store", () => {
   async function disagree(space: string): Promise<void> {
     const { encodeNode } = await import("../../engine/node.ts");
     const { contentHash } = await import("../../engine/hash.ts");
-    const content = openContent(opened.db.read);
+    const content = openContent(opened.db.read).of("org");
     const head = await readHead(opened.db.read, space);
     const root = { ...(await content.root(head?.root as string)), slugs: null, children: null };
     const text = encodeNode(root);
@@ -223,10 +225,14 @@ describe("checking the store", () => {
   test.each(damages)("finds %s", async (_, damage, problem) => {
     const { space } = await furnish("d");
     const head = await readHead(opened.db.read, space);
-    pagesLeaf = (await openContent(opened.db.read).root(head?.root as string)).pages?.[0] as string;
+    pagesLeaf = (
+      await openContent(opened.db.read)
+        .of("org")
+        .root(head?.root as string)
+    ).pages?.[0] as string;
     expect(await checkStore(opened.db)).toMatchObject(CLEAN);
     await damage(space);
-    const { problems } = await checkStore(opened.db, { has: async () => false });
+    const { problems } = await checkStore(opened.db, { of: () => ({ has: async () => false }) });
     expect(problems).toEqual(expect.arrayContaining([expect.stringMatching(problem)]));
   });
 });

@@ -30,14 +30,20 @@ interface Root {
 const ROOTS = 200;
 const NODES = 200;
 
-const rootsAfter = prepared((q, p: Params<{ after: string }>) =>
-  q.selectFrom("revisions").select(["id", "root"]).where("id", ">", p("after")).orderBy("id").limit(ROOTS),
+const rootsAfter = prepared((q, p: Params<{ organization: string; after: string }>) =>
+  q
+    .selectFrom("revisions")
+    .select(["id", "root"])
+    .where("organization_id", "=", p("organization"))
+    .where("id", ">", p("after"))
+    .orderBy("id")
+    .limit(ROOTS),
 );
 
-/** Every revision's id and root, a slice at a time. */
-export async function* everyRoot(read: Read): AsyncGenerator<Root[]> {
+/** Id and root of every revision of an organization, a slice at a time. */
+export async function* everyRoot(read: Read, organization: string): AsyncGenerator<Root[]> {
   for (let after = ""; ;) {
-    const roots = await rootsAfter.all(read, { after });
+    const roots = await rootsAfter.all(read, { organization, after });
     const last = roots.at(-1)?.id;
     if (last === undefined) return;
     yield roots;
@@ -45,10 +51,14 @@ export async function* everyRoot(read: Read): AsyncGenerator<Root[]> {
   }
 }
 
-/** Follows every revision down to what it needs. Shared content is looked at once. */
-export async function reachFromRevisions(read: Read, nodes: NodeReader): Promise<Reached> {
+/** Follows every revision of an organization down to what it needs. Shared content is looked at once. */
+export async function reachFromRevisions(
+  read: Read,
+  organization: string,
+  nodes: NodeReader,
+): Promise<Reached> {
   const reached = nothingReached();
-  for await (const roots of everyRoot(read)) {
+  for await (const roots of everyRoot(read, organization)) {
     await reachFrom(
       nodes,
       roots.map(({ root }) => root),

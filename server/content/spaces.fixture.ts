@@ -4,27 +4,42 @@ import type { Change } from "../../engine/change.ts";
 import { NO_CONTENT, putRevision } from "./commit.ts";
 import type { RevisionNote } from "./commit.ts";
 
+/** Whose all of them are. */
+export const ORGANIZATION = "org";
+
 let spaces = 0;
 
 /** A revision's note with nothing remarkable in it. */
-export function note(space: string, id: string, createdAt: number): RevisionNote {
-  return { id, space, type: "edits", parents: [], createdAt };
+export function note(
+  space: string,
+  id: string,
+  createdAt: number,
+  organization = ORGANIZATION,
+): RevisionNote {
+  return { organization, id, space, type: "edits", parents: [], createdAt };
 }
 
 /** Adds a space without content and gives its id. */
-export async function addSpace(db: Database): Promise<string> {
+export async function addSpace(db: Database, organization = ORGANIZATION): Promise<string> {
   const id = `space${spaces++}`;
   await db.transact(async (tx) => {
     await tx
       .insertInto("organizations")
-      .values({ id: "org", title: "Org", hostname: "org", type: "business", plan: "none", created_at: 1 })
+      .values({
+        id: organization,
+        title: "Org",
+        hostname: organization,
+        type: "business",
+        plan: "none",
+        created_at: 1,
+      })
       .onConflict((on) => on.column("id").doNothing())
       .execute();
     await tx
       .insertInto("spaces")
       .values({
         id,
-        organization_id: "org",
+        organization_id: organization,
         position: id,
         title: id,
         edit_mode: "live",
@@ -34,7 +49,7 @@ export async function addSpace(db: Database): Promise<string> {
         head: `${id}-empty`,
       })
       .execute();
-    await putRevision(tx, note(id, `${id}-empty`, 1), NO_CONTENT);
+    await putRevision(tx, note(id, `${id}-empty`, 1, organization), NO_CONTENT);
   });
   return id;
 }

@@ -22,8 +22,18 @@ export interface PieceReader {
   pieces(hashes: Iterable<string>): Promise<Map<string, Buffer>>;
 }
 
-/** The content of every space, by hash. */
+/** The content of all organizations, each by itself: what one has stored is not there for another. */
+export interface ContentStore {
+  /** That of an organization, by its id. */
+  of(organization: string): Content;
+  /** Keeps what is made of content under the content's hash, whoever has it. */
+  readonly derived: Derived;
+}
+
+/** The content of every space of an organization, by hash. */
 export interface Content extends PieceReader {
+  /** The id of the organization that has it. */
+  readonly organization: string;
   /** Chunks and roots, for the functions of the engine. */
   readonly nodes: NodeReader;
   /** The record that names a revision's maps. Throws `MissingNode`. */
@@ -56,39 +66,97 @@ const BATCH = 500;
 const DECODED = 3;
 const PAGE_BYTES = 1024;
 
-const nodeByHash = prepared((q, p: Params<{ hash: string }>) =>
-  q.selectFrom("nodes").select("data").where("hash", "=", p("hash")),
+const nodeByHash = prepared((q, p: Params<{ organization: string; hash: string }>) =>
+  q
+    .selectFrom("nodes")
+    .select("data")
+    .where("organization_id", "=", p("organization"))
+    .where("hash", "=", p("hash")),
 );
-const nodesByHash = prepared((q, p: Params<{ hashes: readonly string[] }>) =>
-  q.selectFrom("nodes").select(["hash", "data"]).where("hash", "in", p.list("hashes")),
+type Hashes = { organization: string; hashes: readonly string[] };
+const nodesByHash = prepared((q, p: Params<Hashes>) =>
+  q
+    .selectFrom("nodes")
+    .select(["hash", "data"])
+    .where("organization_id", "=", p("organization"))
+    .where("hash", "in", p.list("hashes")),
 );
-const bodiesByHash = prepared((q, p: Params<{ hashes: readonly string[] }>) =>
-  q.selectFrom("bodies").select(["hash", "text"]).where("hash", "in", p.list("hashes")),
+const bodiesByHash = prepared((q, p: Params<Hashes>) =>
+  q
+    .selectFrom("bodies")
+    .select(["hash", "text"])
+    .where("organization_id", "=", p("organization"))
+    .where("hash", "in", p.list("hashes")),
 );
 
-const piecesByHash = prepared((q, p: Params<{ hashes: readonly string[] }>) =>
-  q.selectFrom("openapi_pieces").select(["hash", "data"]).where("hash", "in", p.list("hashes")),
+const piecesByHash = prepared((q, p: Params<Hashes>) =>
+  q
+    .selectFrom("openapi_pieces")
+    .select(["hash", "data"])
+    .where("organization_id", "=", p("organization"))
+    .where("hash", "in", p.list("hashes")),
 );
+
+/** What all organizations share: the room in memory, and the database, by a handle outside transactions. */
+interface Shared {
+  readonly read: Read;
+  readonly nodes: LRUCache<string, StoreNode>;
+  readonly bodies: LRUCache<string, string>;
+  readonly revisions: LRUCache<string, Row<"revisions">>;
+  readonly trees: LRUCache<string, readonly PageBranch[]>;
+  readonly derived: Derived;
+}
+
+/** Organizations whose content is at hand without being put together again; what they keep is kept elsewhere. */
+const MOST_ORGANIZATIONS = 10_000;
 
 /** Opens the content store on a database handle outside transactions. */
-export function openContent(read: Read): Content {
-  const nodes = nodeCache(read, 64 * MEGABYTE);
-  const bodies = bodyCache(read, 16 * MEGABYTE);
+export function openContent(read: Read): ContentStore {
+  const shared: Shared = {
+    read,
+    nodes: new LRUCache({ maxSize: 64 * MEGABYTE }),
+    bodies: new LRUCache({ maxSize: 16 * MEGABYTE }),
+    revisions: new LRUCache({ maxSize: MOST_REVISIONS, sizeCalculation: () => 1 }),
+    trees: new LRUCache({ maxSize: 64 * MEGABYTE }),
+    derived: openDerived(128 * MEGABYTE),
+  };
+  const opened = new LRUCache<string, Content>({ max: MOST_ORGANIZATIONS });
+  return {
+    of(organization) {
+      const known = opened.get(organization);
+      if (known !== undefined) return known;
+      const content = contentOf(shared, organization);
+      opened.set(organization, content);
+      return content;
+    },
+    derived: shared.derived,
+  };
+}
+
+function contentOf(shared: Shared, organization: string): Content {
+  const nodes = nodeCache(shared, organization);
+  const bodies = bodyCache(shared, organization);
   const root = async (hash: string): Promise<RevisionRoot> => {
     const [node] = await nodes.load([hash]);
     if (node === undefined || !isRevisionRoot(node)) throw new MissingNode(hash);
     return node;
   };
   return {
+    organization,
     nodes,
     root,
     bodies,
     body: async (hash) => (hash === undefined ? "" : ((await bodies([hash])).get(hash) as string)),
-    pieces: (hashes) => findPieces(read, hashes),
-    revision: revisionCache(read),
-    tree: treeCache(nodes, root, 64 * MEGABYTE),
-    derived: openDerived(128 * MEGABYTE),
+    pieces: (hashes) => findPieces(shared.read, organization, hashes),
+    revision: revisionCache(shared, organization),
+    tree: treeCache(shared, organization, nodes, root),
+    derived: shared.derived,
   };
+}
+
+/** What has a hash is kept by the organization that has it. */
+function keyOf(organization: string, hash: string): string {
+  return `${organization}/${hash}`;
 }
 
 function decode(data: Uint8Array): StoreNode {
@@ -96,12 +164,12 @@ function decode(data: Uint8Array): StoreNode {
 }
 
 /** Reads nodes for those who look at every one once: the cache stays with what readers ask for. */
-export function uncachedNodes(read: Read): NodeReader {
+export function uncachedNodes(read: Read, organization: string): NodeReader {
   return {
     async load(hashes) {
       const found = new Map<string, StoreNode>();
       for (const batch of slicesOf(hashes, BATCH)) {
-        for (const { hash, data } of await nodesByHash.all(read, { hashes: batch }))
+        for (const { hash, data } of await nodesByHash.all(read, { organization, hashes: batch }))
           found.set(hash, decode(data));
       }
       return hashes.map((hash) => {
@@ -113,24 +181,24 @@ export function uncachedNodes(read: Read): NodeReader {
   };
 }
 
-function nodeCache(read: Read, maxSize: number): NodeReader {
-  const kept = new LRUCache<string, StoreNode>({ maxSize });
+function nodeCache({ read, nodes: kept }: Shared, organization: string): NodeReader {
   const keep = (hash: string, data: Uint8Array): StoreNode => {
     const node = decode(data);
-    kept.set(hash, node, { size: data.byteLength * DECODED + 1 });
+    kept.set(keyOf(organization, hash), node, { size: data.byteLength * DECODED + 1 });
     return node;
   };
   const one = async (hash: string): Promise<StoreNode> => {
-    const row = await nodeByHash.first(read, { hash });
+    const row = await nodeByHash.first(read, { organization, hash });
     if (row === undefined) throw new MissingNode(hash);
     return keep(hash, row.data);
   };
+  const keptOne = (hash: string) => kept.get(keyOf(organization, hash));
   return {
     async load(hashes) {
       const first = hashes[0];
-      if (hashes.length === 1 && first !== undefined) return [kept.get(first) ?? (await one(first))];
-      return loadThrough(hashes, kept, async (absent, found) => {
-        for (const { hash, data } of await nodesByHash.all(read, { hashes: absent }))
+      if (hashes.length === 1 && first !== undefined) return [keptOne(first) ?? (await one(first))];
+      return loadThrough(hashes, keptOne, async (absent, found) => {
+        for (const { hash, data } of await nodesByHash.all(read, { organization, hashes: absent }))
           found.set(hash, keep(hash, data));
         const missing = absent.find((hash) => !found.has(hash));
         if (missing !== undefined) throw new MissingNode(missing);
@@ -140,21 +208,25 @@ function nodeCache(read: Read, maxSize: number): NodeReader {
 }
 
 /** Pieces of descriptions of APIs by hash, those missing left out. */
-export async function findPieces(read: Read, hashes: Iterable<string>): Promise<Map<string, Buffer>> {
+export async function findPieces(
+  read: Read,
+  organization: string,
+  hashes: Iterable<string>,
+): Promise<Map<string, Buffer>> {
   const found = new Map<string, Buffer>();
   for (const batch of slicesOf(new Set(hashes), BATCH)) {
-    for (const { hash, data } of await piecesByHash.all(read, { hashes: batch }))
+    for (const { hash, data } of await piecesByHash.all(read, { organization, hashes: batch }))
       found.set(hash, Buffer.from(data.buffer, data.byteOffset, data.byteLength));
   }
   return found;
 }
 
-function bodyCache(read: Read, maxSize: number): Content["bodies"] {
-  const kept = new LRUCache<string, string>({ maxSize });
+function bodyCache({ read, bodies: kept }: Shared, organization: string): Content["bodies"] {
+  const keptOne = (hash: string) => kept.get(keyOf(organization, hash));
   return async (hashes) => {
-    const texts = await loadThrough(hashes, kept, async (absent, found) => {
-      for (const { hash, text } of await bodiesByHash.all(read, { hashes: absent })) {
-        kept.set(hash, text, { size: text.length * 2 + 1 });
+    const texts = await loadThrough(hashes, keptOne, async (absent, found) => {
+      for (const { hash, text } of await bodiesByHash.all(read, { organization, hashes: absent })) {
+        kept.set(keyOf(organization, hash), text, { size: text.length * 2 + 1 });
         found.set(hash, text);
       }
       const missing = absent.find((hash) => !found.has(hash));
@@ -167,13 +239,13 @@ function bodyCache(read: Read, maxSize: number): Content["bodies"] {
 /** Takes values from a cache and fetches the rest in batches; what a batch finds counts even if the cache drops it. */
 async function loadThrough<V extends {}>(
   hashes: readonly string[],
-  kept: LRUCache<string, V>,
+  kept: (hash: string) => V | undefined,
   readAbsent: (absent: string[], found: Map<string, V>) => Promise<void>,
 ): Promise<V[]> {
   const found = new Map<string, V>();
   const absent: string[] = [];
   for (const hash of new Set(hashes)) {
-    const value = kept.get(hash);
+    const value = kept(hash);
     if (value === undefined) absent.push(hash);
     else found.set(hash, value);
   }
@@ -185,25 +257,30 @@ async function loadThrough<V extends {}>(
   return hashes.map((hash) => found.get(hash) as V);
 }
 
-/** A revision never changes, and goes only with its space: whoever names it has found the space before. */
-function revisionCache(read: Read): Content["revision"] {
-  const kept = new LRUCache<string, Row<"revisions">>({ maxSize: MOST_REVISIONS, sizeCalculation: () => 1 });
+/** A revision never changes, and goes only with its space, be it to another organization: whoever names it has found the space before. */
+function revisionCache({ read, revisions: kept }: Shared, organization: string): Content["revision"] {
   return async (space, id) => {
-    const known = kept.get(id);
+    const name = keyOf(organization, id);
+    const known = kept.get(name);
     if (known !== undefined) return known.space_id === space ? known : undefined;
-    const row = await readRevision(read, space, id);
-    if (row !== undefined) kept.set(id, row);
+    const row = await readRevision(read, { organization_id: organization, id: space }, id);
+    if (row !== undefined) kept.set(name, row);
     return row;
   };
 }
 
 /** Trees are kept under the hash of their pages: a revision that changes only files or variables shares its tree. */
-function treeCache(nodes: NodeReader, rootOf: Content["root"], maxSize: number): Content["tree"] {
-  const kept = new LRUCache<string, readonly PageBranch[]>({ maxSize });
+function treeCache(
+  { trees: kept }: Shared,
+  organization: string,
+  nodes: NodeReader,
+  rootOf: Content["root"],
+): Content["tree"] {
   return async (hash) => {
     const root = await rootOf(hash);
     if (root.pages === null) return [];
-    const [key, count] = root.pages;
+    const [pages, count] = root.pages;
+    const key = keyOf(organization, pages);
     const known = kept.get(key);
     if (known !== undefined) return known;
     const tree = await readTree(nodes, root);

@@ -14,32 +14,41 @@ export class MissingContent extends Error {
   }
 }
 
-const putNode = preparedWrite((tx, p: Params<{ hash: string; data: Buffer; at: number }>) =>
-  tx
-    .insertInto("nodes")
-    .values({ hash: p("hash"), data: p("data"), touched_at: p("at") })
-    .onConflict((on) =>
-      on.column("hash").doUpdateSet((set) => ({ touched_at: set.ref("excluded.touched_at") })),
-    ),
+const putNode = preparedWrite(
+  (tx, p: Params<{ organization: string; hash: string; data: Buffer; at: number }>) =>
+    tx
+      .insertInto("nodes")
+      .values({ organization_id: p("organization"), hash: p("hash"), data: p("data"), touched_at: p("at") })
+      .onConflict((on) =>
+        on
+          .columns(["organization_id", "hash"])
+          .doUpdateSet((set) => ({ touched_at: set.ref("excluded.touched_at") })),
+      ),
 );
-const putBlob = preparedWrite((tx, p: Params<{ hash: string; size: number; at: number }>) =>
-  tx
-    .insertInto("blobs")
-    .values({ hash: p("hash"), size: p("size"), touched_at: p("at") })
-    .onConflict((on) =>
-      on.column("hash").doUpdateSet((set) => ({ touched_at: set.ref("excluded.touched_at") })),
-    ),
+const putBlob = preparedWrite(
+  (tx, p: Params<{ organization: string; hash: string; size: number; at: number }>) =>
+    tx
+      .insertInto("blobs")
+      .values({ organization_id: p("organization"), hash: p("hash"), size: p("size"), touched_at: p("at") })
+      .onConflict((on) =>
+        on
+          .columns(["organization_id", "hash"])
+          .doUpdateSet((set) => ({ touched_at: set.ref("excluded.touched_at") })),
+      ),
 );
-const touchBodies = preparedWrite((tx, p: Params<{ hashes: readonly string[]; at: number }>) =>
+type Touched = { organization: string; hashes: readonly string[]; at: number };
+const touchBodies = preparedWrite((tx, p: Params<Touched>) =>
   tx
     .updateTable("bodies")
     .set({ touched_at: p("at") })
+    .where("organization_id", "=", p("organization"))
     .where("hash", "in", p.list("hashes")),
 );
-const touchBlobs = preparedWrite((tx, p: Params<{ hashes: readonly string[]; at: number }>) =>
+const touchBlobs = preparedWrite((tx, p: Params<Touched>) =>
   tx
     .updateTable("blobs")
     .set({ touched_at: p("at") })
+    .where("organization_id", "=", p("organization"))
     .where("hash", "in", p.list("hashes")),
 );
 
@@ -49,62 +58,83 @@ const touchBlobs = preparedWrite((tx, p: Params<{ hashes: readonly string[]; at:
  */
 export async function putContent(
   tx: Write,
+  organization: string,
   content: Pick<NewRevision, "nodes" | "bodies" | "reusedBodies" | "blobs">,
   at: number,
 ): Promise<void> {
-  for (const rows of slices(inOrder(content.nodes))) await putNodes(tx, rows, at);
-  for (const rows of slices(inOrder(content.bodies))) await putBodies(tx, rows, at);
-  await touchAll(touchBodies, tx, content.reusedBodies, at, "body");
-  await touchAll(touchBlobs, tx, content.blobs, at, "file");
+  for (const rows of slices(inOrder(content.nodes))) await putNodes(tx, organization, rows, at);
+  for (const rows of slices(inOrder(content.bodies))) await putBodies(tx, organization, rows, at);
+  await touchAll(touchBodies, tx, { organization, hashes: content.reusedBodies, at }, "body");
+  await touchAll(touchBlobs, tx, { organization, hashes: content.blobs, at }, "file");
 }
 
 /**
  * Writes the bulk of a large revision ahead of its commit, in transactions of a few milliseconds, and gives the
  * revision without what has been written. It has to be committed within a day, or the content is garbage.
  */
-export async function stageContent(db: Database, content: NewRevision, at: number): Promise<NewRevision> {
-  for (const rows of slices(inOrder(content.nodes))) await db.transact((tx) => putNodes(tx, rows, at));
-  for (const rows of slices(inOrder(content.bodies))) await db.transact((tx) => putBodies(tx, rows, at));
+export async function stageContent(
+  db: Database,
+  organization: string,
+  content: NewRevision,
+  at: number,
+): Promise<NewRevision> {
+  for (const rows of slices(inOrder(content.nodes)))
+    await db.transact((tx) => putNodes(tx, organization, rows, at));
+  for (const rows of slices(inOrder(content.bodies)))
+    await db.transact((tx) => putBodies(tx, organization, rows, at));
   return { ...content, nodes: new Map(), bodies: new Map() };
 }
 
 /** Notes that a blob is stored, before a revision may refer to it. `size` in bytes. */
-export async function recordBlob(tx: Write, blob: { hash: string; size: number; at: number }): Promise<void> {
+export async function recordBlob(
+  tx: Write,
+  blob: { organization: string; hash: string; size: number; at: number },
+): Promise<void> {
   await putBlob.run(tx, blob);
 }
 
 async function touchAll(
   touch: typeof touchBodies,
   tx: Write,
-  hashes: readonly string[],
-  at: number,
+  touched: Touched,
   kind: "body" | "file",
 ): Promise<void> {
-  if (hashes.length > 0 && (await touch.run(tx, { hashes, at })) < hashes.length)
-    throw new MissingContent(kind);
+  const { length } = touched.hashes;
+  if (length > 0 && (await touch.run(tx, touched)) < length) throw new MissingContent(kind);
 }
 
-async function putNodes(tx: Write, texts: readonly Text[], at: number): Promise<void> {
+async function putNodes(tx: Write, organization: string, texts: readonly Text[], at: number): Promise<void> {
   const [only] = texts;
   if (only !== undefined && texts.length === 1) {
-    await putNode.run(tx, { hash: only[0], data: Buffer.from(only[1]), at });
+    await putNode.run(tx, { organization, hash: only[0], data: Buffer.from(only[1]), at });
     return;
   }
   await tx
     .insertInto("nodes")
-    .values(texts.map(([hash, text]) => ({ hash, data: Buffer.from(text), touched_at: at })))
+    .values(
+      texts.map(([hash, text]) => ({
+        organization_id: organization,
+        hash,
+        data: Buffer.from(text),
+        touched_at: at,
+      })),
+    )
     .onConflict((on) =>
-      on.column("hash").doUpdateSet((set) => ({ touched_at: set.ref("excluded.touched_at") })),
+      on
+        .columns(["organization_id", "hash"])
+        .doUpdateSet((set) => ({ touched_at: set.ref("excluded.touched_at") })),
     )
     .execute();
 }
 
-async function putBodies(tx: Write, texts: readonly Text[], at: number): Promise<void> {
+async function putBodies(tx: Write, organization: string, texts: readonly Text[], at: number): Promise<void> {
   await tx
     .insertInto("bodies")
-    .values(texts.map(([hash, text]) => ({ hash, text, touched_at: at })))
+    .values(texts.map(([hash, text]) => ({ organization_id: organization, hash, text, touched_at: at })))
     .onConflict((on) =>
-      on.column("hash").doUpdateSet((set) => ({ touched_at: set.ref("excluded.touched_at") })),
+      on
+        .columns(["organization_id", "hash"])
+        .doUpdateSet((set) => ({ touched_at: set.ref("excluded.touched_at") })),
     )
     .execute();
 }

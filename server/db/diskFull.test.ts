@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { buildApp } from "../app.ts";
 import { checkStore } from "../content/check.ts";
-import type { Blobs } from "../ports/blobs.ts";
+import type { BlobStore } from "../ports/blobs.ts";
 import { useWorld } from "../test/harness.ts";
 
 const world = useWorld();
@@ -98,9 +98,12 @@ test("a full disk under the files refuses them whole, says so, and takes them wh
   const { deps } = world();
   let isFull = true;
   const full = Object.assign(new Error("write"), { code: "ENOSPC" });
-  const put: Blobs["put"] = (...file) => (isFull ? Promise.reject(full) : deps.blobs.put(...file));
-  const check: Blobs["check"] = () => (isFull ? Promise.reject(full) : deps.blobs.check());
-  const blobs = { ...deps.blobs, put, check };
+  const of: BlobStore["of"] = (owner) => {
+    const blobs = deps.blobs.of(owner);
+    return { ...blobs, put: (...file) => (isFull ? Promise.reject(full) : blobs.put(...file)) };
+  };
+  const check: BlobStore["check"] = () => (isFull ? Promise.reject(full) : deps.blobs.check());
+  const blobs = { ...deps.blobs, of, check };
   const app = buildApp({ ...deps, blobs }, { rateLimit: 0, trustedProxies: [] });
   const failing = async () => (await app.inject({ url: "/readyz" })).json().failing;
   expect(await failing()).toEqual({ blobs: "the disk is full" });

@@ -19,7 +19,7 @@ const blobsNotIn = prepared((q, p: Params<{ hashes: readonly string[] }>) =>
 const putBlob = preparedWrite((q, p: Params<{ hash: string; size: number; at: number }>) =>
   q
     .insertInto("blobs")
-    .values({ hash: p("hash"), size: p("size"), touched_at: p("at") })
+    .values({ organization_id: "o", hash: p("hash"), size: p("size"), touched_at: p("at") })
     .onConflict((c) => c.column("hash").doUpdateSet({ touched_at: p("at") })),
 );
 const grow = preparedWrite((q, p: Params<{ by: number; over: number }>) =>
@@ -129,7 +129,10 @@ describe("a prepared change", () => {
     for (let round = 0; round < 5; round++) {
       const failing = opened.db.transact((tx) =>
         Promise.all([
-          tx.insertInto("blobs").values({ hash: "a", size: 0, touched_at: 0 }).execute(),
+          tx
+            .insertInto("blobs")
+            .values({ organization_id: "o", hash: "a", size: 0, touched_at: 0 })
+            .execute(),
           fresh.run(tx, { hash: "b" }),
           fresh.run(tx, { hash: "b" }),
         ]),

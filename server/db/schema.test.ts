@@ -38,7 +38,7 @@ async function seed(tx: Write): Promise<void> {
     .execute();
   await tx
     .insertInto("revisions")
-    .values({ id: "r", space_id: "s", type: "edits", root: "h", created_at: 0 })
+    .values({ organization_id: "o", id: "r", space_id: "s", type: "edits", root: "h", created_at: 0 })
     .execute();
   await tx
     .insertInto("sites")

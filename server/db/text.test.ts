@@ -149,7 +149,7 @@ describe("numbers", () => {
       for (const size of NUMBERS.toReversed())
         await tx
           .insertInto("blobs")
-          .values({ hash: String(size), size, touched_at: 0 })
+          .values({ organization_id: "o", hash: String(size), size, touched_at: 0 })
           .execute();
       const rows = await tx.selectFrom("blobs").select("size").orderBy("size").execute();
       expect(rows).toEqual(NUMBERS.map((size) => ({ size })));
@@ -168,7 +168,7 @@ describe("numbers", () => {
       for (const size of [1, 2, 2 ** 40])
         await tx
           .insertInto("blobs")
-          .values({ hash: `${size}`, size, touched_at: 0 })
+          .values({ organization_id: "o", hash: `${size}`, size, touched_at: 0 })
           .execute();
       const row = await tx
         .selectFrom("blobs")
@@ -188,7 +188,7 @@ describe("numbers", () => {
         opened.db.transact((tx) =>
           tx
             .insertInto("blobs")
-            .values({ hash: "x", size: size as number, touched_at: 0 })
+            .values({ organization_id: "o", hash: "x", size: size as number, touched_at: 0 })
             .execute(),
         ),
       ).rejects.toThrow();
@@ -198,7 +198,7 @@ describe("numbers", () => {
 test("bytes come back as they were", async () => {
   const data = Buffer.from(Array.from({ length: 256 }, (_, i) => i));
   await passing(async (tx) => {
-    await tx.insertInto("nodes").values({ hash: "h", data, touched_at: 0 }).execute();
+    await tx.insertInto("nodes").values({ organization_id: "o", hash: "h", data, touched_at: 0 }).execute();
     const row = await tx.selectFrom("nodes").select("data").executeTakeFirst();
     expect(row?.data).toBeInstanceOf(Buffer);
     expect(row?.data.equals(data)).toBe(true);

@@ -19,7 +19,16 @@ const listen = async (
 ): Promise<[FastifyInstance, number]> => {
   const options = { rateLimit: 0, trustedProxies: [], ...(patience ? { patience } : {}) };
   const { deps } = world();
-  const server = buildApp({ ...deps, blobs: { ...deps.blobs, ...store } }, options);
+  const server = buildApp(
+    {
+      ...deps,
+      blobs: {
+        ...deps.blobs,
+        of: (owner) => ({ ...deps.blobs.of(owner), ...store }),
+      },
+    },
+    options,
+  );
   await server.listen({ host: "127.0.0.1", port: 0 });
   return [server, (server.server.address() as { port: number }).port];
 };

@@ -25,7 +25,12 @@ test("a round removes what is old, keeps what is reached, and plans the next one
   const changes = [{ operation: "insert_page", document: { markdown: "# Kept\n\nwords" } }];
   const made = await world().post(`/spaces/${space.id}/content`, { changes }, writer);
   const orphan = { hash: "f".repeat(40), text: "nobody's", touched_at: 0 };
-  await world().deps.db.transact((tx) => tx.insertInto("bodies").values(orphan).execute());
+  await world().deps.db.transact((tx) =>
+    tx
+      .insertInto("bodies")
+      .values({ organization_id: world().organization, ...orphan })
+      .execute(),
+  );
   const [nodes, bodies] = [await count("nodes"), await count("bodies")];
   await planHousekeeping(world().deps);
   await planHousekeeping(world().deps);

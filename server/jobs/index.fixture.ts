@@ -12,9 +12,21 @@ export async function publish(db: Database, space: string, changes: readonly Cha
   const head = await readHead(db.read, space);
   if (head === undefined) throw new Error(`space ${space} has no head`);
   const now = Date.now();
-  const content = await applyChanges(openContent(db.read).nodes, head.root, changes, { now });
+  const content = await applyChanges(
+    openContent(db.read).of(head.organization_id).nodes,
+    head.root,
+    changes,
+    { now },
+  );
   if (!content.ok) throw new Error(content.refusal.message);
-  const note = { id: newId(), space, type: "edits" as const, parents: [head.id], createdAt: now };
+  const note = {
+    organization: head.organization_id,
+    id: newId(),
+    space,
+    type: "edits" as const,
+    parents: [head.id],
+    createdAt: now,
+  };
   await db.transact((tx) => publishHead(tx, { expectedHead: head.id, note, content }, newId));
 }
 

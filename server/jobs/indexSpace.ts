@@ -1,6 +1,7 @@
 /** Brings the search index of a space to the content that its readers see. */
 import { forgetSpace, indexPages } from "../content/search/indexPages.ts";
 import { indexedRoot } from "../content/search/searchState.ts";
+import type { Content } from "../content/store.ts";
 import { prepared, type Params, type Read, type Write } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { byCodeUnit } from "../../engine/json.ts";
@@ -13,6 +14,9 @@ import type { JobEnd, JobHandler, JobRun } from "./job.ts";
 import { allPages, pagesToIndex } from "./searchChanges.ts";
 
 export type IndexDeps = Pick<Deps, "db" | "content" | "clock"> & Partial<Pick<Deps, "addresses" | "secrets">>;
+
+/** With the content of the space's organization. */
+export type SpaceDeps = Omit<IndexDeps, "content"> & { readonly content: Content };
 
 /** How long a run may keep others of its kind waiting, in milliseconds. */
 const TURN_MS = 500;
@@ -50,7 +54,11 @@ export function indexSpaceJob(deps: IndexDeps): JobHandler {
 const headOfSpace = prepared((read, p: Params<{ space: string }>) =>
   read
     .selectFrom("spaces")
-    .innerJoin("revisions", "revisions.id", "spaces.head")
+    .innerJoin("revisions", (on) =>
+      on
+        .onRef("revisions.organization_id", "=", "spaces.organization_id")
+        .onRef("revisions.id", "=", "spaces.head"),
+    )
     .select(["spaces.deleted_at", "spaces.organization_id", "revisions.root"])
     .where("spaces.id", "=", p("space")),
 );
@@ -87,7 +95,8 @@ async function followHead(
       after: "",
       tokenizer: tokenizerVersion,
     };
-    if (!(await bring(deps, run, space, cursor, until))) return { again: true };
+    const content = deps.content.of(head.organization_id);
+    if (!(await bring({ ...deps, content }, run, space, cursor, until))) return { again: true };
   }
 }
 
@@ -99,7 +108,7 @@ function cursorOf({ job }: JobRun): Cursor | undefined {
 
 /** Brings the index to where a cursor leads. False when this run has had its time and others wait. */
 async function bring(
-  deps: IndexDeps,
+  deps: SpaceDeps,
   run: JobRun,
   space: string,
   cursor: Cursor,
@@ -126,7 +135,7 @@ async function bring(
 
 /** Pages to look at, in order: what differs, or all there are and all that the index has where nothing is known. */
 async function pagesOf(
-  { content, db }: IndexDeps,
+  { content, db }: SpaceDeps,
   space: string,
   { from }: Cursor,
   root: RevisionRoot,

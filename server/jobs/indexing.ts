@@ -31,7 +31,11 @@ export async function rebuildIndex(
 export async function staleSpaces(read: Read): Promise<string[]> {
   const stale = await read
     .selectFrom("spaces")
-    .innerJoin("revisions", "revisions.id", "spaces.head")
+    .innerJoin("revisions", (on) =>
+      on
+        .onRef("revisions.organization_id", "=", "spaces.organization_id")
+        .onRef("revisions.id", "=", "spaces.head"),
+    )
     .leftJoin("search_state", "search_state.space_id", "spaces.id")
     .select("spaces.id")
     .where((eb) =>

@@ -29,7 +29,8 @@ export async function indexMadePages(
   space: { readonly id: string; readonly organization: string; readonly root: string },
   seen: MadeIndexed,
 ): Promise<void> {
-  const { content, clock, db } = deps;
+  const { clock, db } = deps;
+  const content = deps.content.of(space.organization);
   const shown = await shownRevision(deps, space.organization, space.root);
   const indexed = await indexedMade(db.read, space.id);
   if (shown.made.length === 0 && indexed.length === 0) return;

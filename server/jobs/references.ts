@@ -3,7 +3,7 @@ import { diffMaps } from "../../engine/mapDiff.ts";
 import { betweenInMap } from "../../engine/mapRead.ts";
 import type { MapRoot } from "../../engine/node.ts";
 import type { Read, Write } from "../db/database.ts";
-import type { IndexDeps } from "./indexSpace.ts";
+import type { SpaceDeps } from "./indexSpace.ts";
 import type { JobRun } from "./job.ts";
 import { slicesOf } from "../../engine/slices.ts";
 
@@ -21,7 +21,7 @@ interface Named {
  * @param change `from`: null where nothing is known of what is written down
  */
 export async function followReferences(
-  { db, content }: Pick<IndexDeps, "db" | "content">,
+  { db, content }: Pick<SpaceDeps, "db" | "content">,
   run: JobRun,
   space: string,
   change: { readonly from: string | null; readonly to: string },
@@ -59,7 +59,7 @@ function keyOf({ space, target }: Named): string {
 }
 
 /** With all places in the thing: no id has a character that sorts between. */
-async function sourcesOf({ nodes }: IndexDeps["content"], targets: MapRoot, named: Named): Promise<number> {
+async function sourcesOf({ nodes }: SpaceDeps["content"], targets: MapRoot, named: Named): Promise<number> {
   const key = keyOf(named);
   const entries = await betweenInMap<number>(nodes, targets, key, `${key}$`);
   return entries.reduce((sum, [, sources]) => sum + sources, 0);

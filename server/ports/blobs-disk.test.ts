@@ -11,7 +11,7 @@ let root: string;
 let blobs: Blobs;
 beforeAll(async () => {
   root = join(await mkdtemp(join(tmpdir(), "lectern-blobs-")), "blobs");
-  blobs = await openDiskBlobs(root);
+  blobs = (await openDiskBlobs(root)).of("org");
 });
 afterAll(() => rm(root, { recursive: true }));
 
@@ -22,9 +22,9 @@ describe("blobs on disk", () => {
     expect(stream && (await buffer(stream))).toHaveLength(0);
   });
 
-  test("lie at ab/cd/<hash>, for the owner alone", async () => {
+  test("lie at <owner>/ab/cd/<hash>, for the owner alone", async () => {
     const { hash } = await blobs.put(Buffer.from("a file"), { maxBytes: 10 });
-    const found = await stat(join(root, hash.slice(0, 2), hash.slice(2, 4), hash));
+    const found = await stat(join(root, "org", hash.slice(0, 2), hash.slice(2, 4), hash));
     expect(found.mode & 0o777).toBe(0o600);
     expect(await readdir(join(root, "tmp"))).toEqual([]);
   });
@@ -32,7 +32,7 @@ describe("blobs on disk", () => {
   test("putting again refreshes the time and heals a file that went bad", async () => {
     const bytes = Buffer.from("will be damaged");
     const { hash } = await blobs.put(bytes, { maxBytes: 100 });
-    const path = join(root, hash.slice(0, 2), hash.slice(2, 4), hash);
+    const path = join(root, "org", hash.slice(0, 2), hash.slice(2, 4), hash);
     await truncate(path, 3);
     await utimes(path, 1000, 1000);
     const before = Date.now() - 5000;
@@ -57,7 +57,7 @@ describe("blobs on disk", () => {
     const bytes = Buffer.from("has no place");
     const hash = createHash("sha256").update(bytes).digest("hex");
     // A file where a folder has to be made: what a disk says that has no room for names, too.
-    const inTheWay = join(root, hash.slice(0, 2));
+    const inTheWay = join(root, "org", hash.slice(0, 2));
     await writeFile(inTheWay, "");
     await expect(blobs.put(bytes, { maxBytes: 100 })).rejects.toThrow(/EEXIST|ENOTDIR/);
     expect(await readdir(join(root, "tmp"))).toEqual([]);

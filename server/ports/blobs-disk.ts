@@ -3,28 +3,23 @@ import { mkdir, open, readdir, rename, stat, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { writeDraft } from "./blob-draft.ts";
-import type { BlobContent, BlobRange, Blobs, StoredBlob } from "./blobs.ts";
-import { isBlobHash } from "./blobs.ts";
+import type { BlobContent, BlobRange, Blobs, BlobStore, OwnedBlob, StoredBlob } from "./blobs.ts";
+import { blobOwner, DRAFTS, isBlobHash, isBlobOwner } from "./blobs.ts";
 import { syncFolder } from "./sync-folder.ts";
 
 const DRAFT_LIFE_MS = 24 * 3600 * 1000;
 
 /**
- * Blobs as files `ab/cd/<hash>` under `root`, which is made when it is not there. `tmp` beside them holds what is
+ * Blobs as files `<owner>/ab/cd/<hash>` under `root`, which is made when it is not there. `tmp` beside them holds what is
  * being written; what a crash left there is removed after a day.
  */
-export async function openDiskBlobs(root: string): Promise<Blobs> {
-  const drafts = join(root, "tmp");
+export async function openDiskBlobs(root: string): Promise<BlobStore> {
+  const drafts = join(root, DRAFTS);
   await mkdir(drafts, { recursive: true });
   await removeOldDrafts(drafts);
   return {
-    put: (content, limits) => put(root, drafts, content, limits.maxBytes),
-    get: (hash, range) => get(root, hash, range),
-    has: async (hash) => isBlobHash(hash) && (await orMissing(stat(pathOf(root, hash)))) !== undefined,
-    delete: async (hash) => {
-      if (isBlobHash(hash)) await orMissing(unlink(pathOf(root, hash)));
-    },
-    list: (prefix) => list(root, prefix ?? ""),
+    of: (owner) => blobsIn(root, drafts, blobOwner(owner)),
+    list: () => listAll(root),
     check: async () => {
       const draft = await writeDraft(drafts, Buffer.from("check"), 5);
       await unlink(draft.path);
@@ -33,11 +28,25 @@ export async function openDiskBlobs(root: string): Promise<Blobs> {
   };
 }
 
-async function put(root: string, drafts: string, content: BlobContent, maxBytes: number) {
+function blobsIn(root: string, drafts: string, owner: string): Blobs {
+  const own = join(root, owner);
+  return {
+    put: (content, limits) => put(root, own, drafts, content, limits.maxBytes),
+    get: (hash, range) => get(own, hash, range),
+    has: async (hash) => isBlobHash(hash) && (await orMissing(stat(pathOf(own, hash)))) !== undefined,
+    delete: async (hash) => {
+      if (isBlobHash(hash)) await orMissing(unlink(pathOf(own, hash)));
+    },
+    list: (prefix) => list(own, prefix ?? ""),
+  };
+}
+
+async function put(root: string, own: string, drafts: string, content: BlobContent, maxBytes: number) {
   const { path, hash, size } = await writeDraft(drafts, content, maxBytes);
-  const outer = join(root, hash.slice(0, 2));
+  const outer = join(own, hash.slice(0, 2));
   const inner = join(outer, hash.slice(2, 4));
   try {
+    await makeFolder(own);
     await makeFolder(outer);
     await makeFolder(inner);
     // An existing file is replaced as well: that refreshes its time, and heals one that went bad on the disk.
@@ -48,7 +57,7 @@ async function put(root: string, drafts: string, content: BlobContent, maxBytes:
     throw error;
   }
   // The folders above too, even if another put made them: it may not have synced them yet. Clean ones cost nothing.
-  for (const folder of [inner, outer, root]) await syncFolder(folder);
+  for (const folder of [inner, outer, own, root]) await syncFolder(folder);
   return { hash, size };
 }
 
@@ -86,7 +95,12 @@ async function* list(root: string, prefix: string): AsyncGenerator<StoredBlob> {
   }
 }
 
-/** The names in a folder that are `length` hex digits and start with `prefix`, in order: `tmp` is not one of them. */
+async function* listAll(root: string): AsyncGenerator<OwnedBlob> {
+  const owners = ((await orMissing(readdir(root))) ?? []).filter(isBlobOwner).toSorted();
+  for (const owner of owners) for await (const blob of list(join(root, owner), "")) yield { ...blob, owner };
+}
+
+/** The names in a folder that are `length` hex digits and start with `prefix`, in order. */
 async function namesIn(folder: string, prefix: string, length: number): Promise<string[]> {
   const names = (await orMissing(readdir(folder))) ?? [];
   return names

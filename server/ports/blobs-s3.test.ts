@@ -53,8 +53,10 @@ describe("a bucket", () => {
   test("with a wrong key fails its check and everything else, saying so", async () => {
     const blobs = openS3Blobs({ url: bucket.url, env: { ...bucket.env, AWS_ACCESS_KEY_ID: "WRONG" } });
     await expect(blobs.check()).rejects.toThrow("403 InvalidAccessKeyId");
-    await expect(blobs.put(Buffer.from("x"), { maxBytes: 9 })).rejects.toThrow("403 InvalidAccessKeyId");
-    await expect(blobs.get("0".repeat(64))).rejects.toThrow("403");
+    await expect(blobs.of("org").put(Buffer.from("x"), { maxBytes: 9 })).rejects.toThrow(
+      "403 InvalidAccessKeyId",
+    );
+    await expect(blobs.of("org").get("0".repeat(64))).rejects.toThrow("403");
     await blobs.close();
   });
 
@@ -66,15 +68,15 @@ describe("a bucket", () => {
 
   test("may hold other things, and two installations under two prefixes", async () => {
     const open = (prefix: string) => openS3Blobs({ url: `${bucket.url}&prefix=${prefix}`, env: bucket.env });
-    const [a, ab, none] = [open("a/"), open("ab/"), open("")];
-    const { hash } = await a.put(Buffer.from("x"), { maxBytes: 9 });
+    const [a, ab, none] = [open("a/"), open("ab/"), open("b")];
+    const { hash } = await a.of("org").put(Buffer.from("x"), { maxBytes: 9 });
     const count = async (blobs: typeof a) => {
       const found = [];
       for await (const blob of blobs.list()) found.push(blob.hash);
       return found;
     };
     expect([await count(a), await count(ab), await count(none)]).toEqual([[hash], [], []]);
-    expect([await a.has(hash), await ab.has(hash)]).toEqual([true, false]);
+    expect([await a.of("org").has(hash), await ab.of("org").has(hash)]).toEqual([true, false]);
     await Promise.all([a.close(), ab.close(), none.close()]);
   });
 
@@ -84,8 +86,8 @@ describe("a bucket", () => {
     async function* chunks() {
       for (let sent = 0; sent < 20; sent++) yield chunk;
     }
-    const stored = await blobs.put(chunks(), { maxBytes: 20 * chunk.length });
-    const stream = await blobs.get(stored.hash);
+    const stored = await blobs.of("org").put(chunks(), { maxBytes: 20 * chunk.length });
+    const stream = await blobs.of("org").get(stored.hash);
     expect(stream && (await buffer(stream)).length).toBe(20 * chunk.length);
     await blobs.close();
   });
@@ -125,7 +127,7 @@ describe("a file store in trouble", () => {
     async function* content() {
       yield Buffer.from("hello");
     }
-    await blobs().put(content(), { maxBytes: 9 });
+    await blobs().of("org").put(content(), { maxBytes: 9 });
     expect(heard.map((one) => one.body)).toEqual(["hello", "hello", "hello"]);
     expect(heard[0]?.headers).toMatchObject({
       "content-length": "5",
@@ -135,17 +137,17 @@ describe("a file store in trouble", () => {
 
   test("a range that does not exist is empty", async () => {
     answers = [(_, response) => response.writeHead(416).end("<Error><Code>InvalidRange</Code></Error>")];
-    const stream = await blobs().get("0".repeat(64), { start: 10, end: 20 });
+    const stream = await blobs().of("org").get("0".repeat(64), { start: 10, end: 20 });
     expect(stream && (await buffer(stream))).toHaveLength(0);
   });
 
   test("hears requests that are signed as Signature Version 4 demands", async () => {
     answers = [fine];
-    await blobs().put(Buffer.from("hello"), { maxBytes: 9 });
-    await blobs().has("0".repeat(64));
-    await blobs().list("ab")[Symbol.asyncIterator]().next();
+    await blobs().of("org").put(Buffer.from("hello"), { maxBytes: 9 });
+    await blobs().of("org").has("0".repeat(64));
+    await blobs().of("org").list("ab")[Symbol.asyncIterator]().next();
     answers = [(_, response) => response.writeHead(206).end()];
-    await blobs().get("0".repeat(64), { start: 1, end: 2 });
+    await blobs().of("org").get("0".repeat(64), { start: 1, end: 2 });
     expect(heard).toHaveLength(4);
     for (const one of heard)
       expect(one.headers.authorization).toContain(`Signature=${signatureOf(one, "key", "eu-west-1")}`);
@@ -154,7 +156,9 @@ describe("a file store in trouble", () => {
 
   test("is given up after a few times, saying why", async () => {
     answers = [busy];
-    await expect(blobs().has("0".repeat(64))).rejects.toThrow("The file store answered 503  to HEAD.");
+    await expect(blobs().of("org").has("0".repeat(64))).rejects.toThrow(
+      "The file store answered 503  to HEAD.",
+    );
     expect(heard).toHaveLength(4);
     answers = [reset];
     await expect(blobs().check()).rejects.toThrow("could not be reached");
@@ -162,7 +166,7 @@ describe("a file store in trouble", () => {
 
   test("that is away, or refuses, is nobody's mistake who asks", async () => {
     answers = [busy];
-    const away = blobs();
+    const away = blobs().of("org");
     const asked = [
       () => away.put(Buffer.from("x"), { maxBytes: 9 }),
       () => away.get("0".repeat(64)),
@@ -181,10 +185,10 @@ describe("a file store in trouble", () => {
       };
     };
     answers = [half((socket) => socket.destroy())];
-    const cut = await blobs().get("0".repeat(64));
+    const cut = await blobs().of("org").get("0".repeat(64));
     await expect(cut && buffer(cut)).rejects.toThrow("aborted");
     answers = [half(() => undefined)];
-    const stalled = await blobs({ stall: 20 }).get("0".repeat(64));
+    const stalled = await blobs({ stall: 20 }).of("org").get("0".repeat(64));
     await expect(stalled && buffer(stalled)).rejects.toThrow();
     // A listing that comes to half would have files forgotten.
     answers = [half((socket) => socket.destroy())];
@@ -199,7 +203,7 @@ describe("a file store in trouble", () => {
 
   test("lists in pages, whatever the token looks like", async () => {
     const object = (digit: string) =>
-      `<Contents><Key>${digit.repeat(64)}</Key><LastModified>2026-01-02T03:04:05.000Z</LastModified><Size>7</Size></Contents>`;
+      `<Contents><Key>org/${digit.repeat(64)}</Key><LastModified>2026-01-02T03:04:05.000Z</LastModified><Size>7</Size></Contents>`;
     const page = (content: string, next: string): RequestListener => {
       const more = `<IsTruncated>${next !== ""}</IsTruncated><NextContinuationToken>${next}</NextContinuationToken>`;
       return (_, response) =>
@@ -207,12 +211,17 @@ describe("a file store in trouble", () => {
     };
     answers = [
       page(object("a"), "1&amp;+/=&#38;&#x26;"),
-      page(`${object("b")}<Contents><Key>x</Key></Contents>`, ""),
+      page(
+        `${object("b")}<Contents><Key>x</Key></Contents><Contents><Key>${"c".repeat(64)}</Key></Contents>`,
+        "",
+      ),
     ];
     const found = [];
     for await (const blob of blobs().list()) found.push(blob);
     const storedAt = Date.UTC(2026, 0, 2, 3, 4, 5);
-    expect(found).toEqual(["a", "b"].map((digit) => ({ hash: digit.repeat(64), size: 7, storedAt })));
+    expect(found).toEqual(
+      ["a", "b"].map((digit) => ({ owner: "org", hash: digit.repeat(64), size: 7, storedAt })),
+    );
     const asked = new URL(heard[1]?.url ?? "", "http://x").searchParams;
     expect(asked.get("continuation-token")).toBe("1&+/=&&");
   });

@@ -7,8 +7,8 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { writeDraft } from "./blob-draft.ts";
-import type { BlobContent, BlobRange, Blobs, StoredBlob } from "./blobs.ts";
-import { BlobTooLarge, isBlobHash } from "./blobs.ts";
+import type { BlobContent, BlobRange, Blobs, BlobStore, OwnedBlob } from "./blobs.ts";
+import { blobOwner, BlobTooLarge, isBlobHash, isBlobOwner } from "./blobs.ts";
 import { readListing } from "./s3-listing.ts";
 import type { S3Options, S3Request } from "./s3-request.ts";
 import { openS3 } from "./s3-request.ts";
@@ -16,13 +16,29 @@ import { openS3 } from "./s3-request.ts";
 type Ask = (request: S3Request) => Promise<IncomingMessage>;
 
 /**
- * Blobs as objects `<prefix><hash>` in a bucket that speaks S3. The options are described at `openS3`; so is what they
+ * Blobs as objects `<prefix><owner>/<hash>` in a bucket that speaks S3. The options are described at `openS3`; so is what they
  * throw. Storing needs a file in the system's temporary folder: S3 wants to know hash and size beforehand.
  */
-export function openS3Blobs(options: S3Options): Blobs {
+export function openS3Blobs(options: S3Options): BlobStore {
   const { ask, prefix, close } = openS3(options);
   let drafts: Promise<string> | undefined;
   const draftFolder = (): Promise<string> => (drafts ??= mkdtemp(join(tmpdir(), "lectern-upload-")));
+  return {
+    of: (owner) => blobsBelow(ask, `${prefix}${blobOwner(owner)}/`, draftFolder),
+    list: () => listAll(ask, prefix),
+    check: async () => {
+      // A listing that finds nothing: it proves address, keys and bucket, and costs the least.
+      const query = { "list-type": "2", "max-keys": "1", prefix: `${prefix}check` };
+      (await ask({ method: "GET", query, expect: [200] })).resume();
+    },
+    close: async () => {
+      close();
+      if (drafts !== undefined) await rm(await drafts, { recursive: true, force: true });
+    },
+  };
+}
+
+function blobsBelow(ask: Ask, prefix: string, draftFolder: () => Promise<string>): Blobs {
   const keyOf = (hash: string): string => prefix + hash;
   return {
     put: (content, { maxBytes }) => put(ask, prefix, draftFolder, content, maxBytes),
@@ -32,15 +48,11 @@ export function openS3Blobs(options: S3Options): Blobs {
       if (isBlobHash(hash))
         (await ask({ method: "DELETE", key: keyOf(hash), expect: [204, 200, 404] })).resume();
     },
-    list: (start = "") => list(ask, prefix, start),
-    check: async () => {
-      // A listing that finds nothing: it proves address, keys and bucket, and costs the least.
-      const query = { "list-type": "2", "max-keys": "1", prefix: `${prefix}check` };
-      (await ask({ method: "GET", query, expect: [200] })).resume();
-    },
-    close: async () => {
-      close();
-      if (drafts !== undefined) await rm(await drafts, { recursive: true, force: true });
+    async *list(start = "") {
+      if (!/^[0-9a-f]*$/.test(start)) return;
+      for await (const { path, ...rest } of list(ask, prefix, start)) {
+        if (isBlobHash(path)) yield { hash: path, ...rest };
+      }
     },
   };
 }
@@ -96,17 +108,25 @@ async function exists(ask: Ask, key: string): Promise<boolean> {
   return answer.statusCode === 200;
 }
 
-async function* list(ask: Ask, prefix: string, start: string): AsyncGenerator<StoredBlob> {
-  if (!/^[0-9a-f]*$/.test(start)) return;
+type S3Blob = { readonly path: string; readonly size: number; readonly storedAt: number };
+
+/** The objects whose key starts with `prefix` and `start`, by what comes after the prefix. */
+async function* list(ask: Ask, prefix: string, start: string): AsyncGenerator<S3Blob> {
   let from: string | undefined;
   do {
     const more = from === undefined ? {} : { "continuation-token": from };
     const query = { "list-type": "2", prefix: prefix + start, ...more };
     const page = readListing(await text(await ask({ method: "GET", query, expect: [200] })));
     for (const { key, size, storedAt } of page.objects) {
-      const hash = key.slice(prefix.length);
-      if (isBlobHash(hash)) yield { hash, size, storedAt };
+      yield { path: key.slice(prefix.length), size, storedAt };
     }
     from = page.next;
   } while (from !== undefined);
+}
+
+async function* listAll(ask: Ask, prefix: string): AsyncGenerator<OwnedBlob> {
+  for await (const { path, ...rest } of list(ask, prefix, "")) {
+    const [owner = "", hash = "", ...more] = path.split("/");
+    if (more.length === 0 && isBlobOwner(owner) && isBlobHash(hash)) yield { owner, hash, ...rest };
+  }
 }

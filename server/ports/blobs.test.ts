@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import type { BlobRange, Blobs } from "./blobs.ts";
+import type { BlobRange, Blobs, BlobStore } from "./blobs.ts";
 import { BlobTooLarge } from "./blobs.ts";
 import { openDiskBlobs } from "./blobs-disk.ts";
 import { openS3Blobs } from "./blobs-s3.ts";
@@ -22,7 +22,7 @@ const NOT_HASHES = [
   "tmp",
 ];
 
-const KINDS: Record<string, (folder: string) => Promise<Blobs>> = {
+const KINDS: Record<string, (folder: string) => Promise<BlobStore>> = {
   disk: openDiskBlobs,
   S3: async (folder) => {
     const bucket = await startBucket(folder);
@@ -37,11 +37,12 @@ const KINDS: Record<string, (folder: string) => Promise<Blobs>> = {
 
 describe.each(Object.keys(KINDS))("blobs on %s", (kind) => {
   let folder: string;
-  let opened: Blobs | undefined;
-  const blobs = (): Blobs => {
+  let opened: BlobStore | undefined;
+  const store = (): BlobStore => {
     if (opened === undefined) throw new Error("opened by beforeAll");
     return opened;
   };
+  const blobs = (): Blobs => store().of("ours");
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "lectern-blobs-"));
     opened = await KINDS[kind]?.(folder);
@@ -160,9 +161,36 @@ describe.each(Object.keys(KINDS))("blobs on %s", (kind) => {
     });
   });
 
+  describe("owners", () => {
+    test("have each their own: what one stores, lists or removes is nothing to another", async () => {
+      const bytes = randomBytes(50);
+      const [one, other] = [store().of("one"), store().of("other")];
+      const { hash } = await one.put(bytes, { maxBytes: 50 });
+      expect([await one.has(hash), await other.has(hash), await blobs().has(hash)]).toEqual([
+        true,
+        false,
+        false,
+      ]);
+      expect([await other.get(hash), await listed(other)]).toEqual([undefined, []]);
+      await other.put(bytes, { maxBytes: 50 });
+      await one.delete(hash);
+      expect([await one.has(hash), (await read(other, hash))?.equals(bytes)]).toEqual([false, true]);
+      const all = [];
+      for await (const blob of store().list()) if (blob.owner !== "ours") all.push([blob.owner, blob.hash]);
+      expect(all).toEqual([["other", hash]]);
+    });
+
+    test.each(["", ".", "..", "a/b", "../up", "tmp", "a b", "x".repeat(65)])(
+      "are never called %j",
+      (name) => {
+        expect(() => store().of(name)).toThrow("can't be the name");
+      },
+    );
+  });
+
   test("says that it works", async () => {
     const before = await listed(blobs());
-    await expect(blobs().check()).resolves.toBeUndefined();
+    await expect(store().check()).resolves.toBeUndefined();
     expect(await listed(blobs())).toEqual(before);
   });
 });

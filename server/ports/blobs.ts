@@ -9,6 +9,9 @@ export type BlobRange = { readonly start: number; readonly end?: number };
 /** A stored blob. `hash` is the SHA-256 of its bytes (64 hex digits), `size` in bytes, `storedAt` in milliseconds. */
 export type StoredBlob = { readonly hash: string; readonly size: number; readonly storedAt: number };
 
+/** A stored blob, and whose it is. */
+export type OwnedBlob = StoredBlob & { readonly owner: string };
+
 /** Thrown by `put`: the content went on beyond `maxBytes`. Nothing was stored. */
 export class BlobTooLarge extends Error {
   override readonly name = "BlobTooLarge";
@@ -25,7 +28,22 @@ export class BlobsAway extends Error {
 }
 
 /**
- * Where files live, each under the hash of its bytes. What `put` has answered survives a crash. A text that is not a
+ * Where the files of everybody live, those of each owner by themselves: the same bytes of two owners are stored twice,
+ * so that nobody learns of what others have, and what one gives up takes nothing from another.
+ */
+export interface BlobStore {
+  /** The files of an organization, by its id. Throws for a text that can't be part of a path or an address. */
+  of(owner: string): Blobs;
+  /** Every blob of everybody, ordered by owner and hash. */
+  list(): AsyncIterable<OwnedBlob>;
+  /** Throws, saying why, when blobs can't be written or read at present. */
+  check(): Promise<void>;
+  /** Lets go of connections. */
+  close(): Promise<void>;
+}
+
+/**
+ * Where files of one owner live, each under the hash of its bytes. What `put` has answered survives a crash. A text that is not a
  * hash names nothing: it is never found, and deleting it does nothing.
  */
 export interface Blobs {
@@ -38,10 +56,6 @@ export interface Blobs {
   delete(hash: string): Promise<void>;
   /** Every blob whose hash starts with `prefix` (hex digits), ordered by hash. */
   list(prefix?: string): AsyncIterable<StoredBlob>;
-  /** Throws, saying why, when blobs can't be written or read at present. */
-  check(): Promise<void>;
-  /** Lets go of connections. */
-  close(): Promise<void>;
 }
 
 const HASH = /^[0-9a-f]{64}$/;
@@ -49,4 +63,19 @@ const HASH = /^[0-9a-f]{64}$/;
 /** Whether a text has the form of a blob's hash: the only texts that may become part of a path or an address. */
 export function isBlobHash(text: string): boolean {
   return HASH.test(text);
+}
+
+const OWNER = /^[0-9A-Za-z_-]{1,64}$/;
+/** The folder of what is being written. */
+export const DRAFTS = "tmp";
+
+/** Whether a text may be the folder of an owner. */
+export function isBlobOwner(text: string): boolean {
+  return OWNER.test(text) && text !== DRAFTS;
+}
+
+/** Gives the text back. @throws Error when it can't be the folder of an owner */
+export function blobOwner(text: string): string {
+  if (!isBlobOwner(text)) throw new Error(`"${text}" can't be the name of a folder of files.`);
+  return text;
 }

@@ -178,8 +178,10 @@ test("a page that can't be rendered is shown as it was written, if that gives no
 
 test("a failure is told in a page, with what the operator finds in the log", async () => {
   const { deps } = world();
+  const root = () => Promise.reject(new Error("no disk"));
+  const of = (organization: string) => ({ ...deps.content.of(organization), root });
   const broken = buildSites(
-    { ...deps, content: { ...deps.content, root: () => Promise.reject(new Error("no disk")) } },
+    { ...deps, content: { ...deps.content, of } },
     { trustedProxies: [] },
     openAssets(folder),
   );

@@ -180,7 +180,8 @@ test("a document holds texts, does nothing, and leads to the web alone", async (
   const { read } = world().deps.db;
   const { hash } = await read.selectFrom("prints").select("hash").executeTakeFirstOrThrow();
   const parts: Buffer[] = [];
-  for await (const part of (await world().deps.blobs.get(hash)) ?? []) parts.push(part as Buffer);
+  for await (const part of (await world().deps.blobs.of(world().organization).get(hash)) ?? [])
+    parts.push(part as Buffer);
   const pdf = readPdf(Buffer.concat(parts));
   expect(pdf.sheets.join("\n")).toContain("read(");
   expect(pdf.sheets.join("\n")).not.toContain("root:");

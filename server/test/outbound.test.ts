@@ -174,12 +174,12 @@ async function tryOut(url: string): Promise<void> {
   await world().runJobs();
   const version = (await latestVersions(deps.db.read, organization, [slug])).get(slug);
   const outline = version?.outline ?? "";
-  const [operation] = (await outlineAt(deps.content, outline)).operations;
+  const [operation] = (await outlineAt(deps.content.of(organization), outline)).operations;
   const app = newServer({ log: deps.log, newId: deps.newId, trustedProxies: [] });
   mountTryIt(app, deps, () => true);
   const answer = await app.inject({
     method: "POST",
-    url: tryItAddress(deps, outline) + operation?.piece,
+    url: tryItAddress(deps, organization, outline) + operation?.piece,
     headers: { host: "sites.test", "content-type": "application/x-www-form-urlencoded" },
     payload: "",
   });

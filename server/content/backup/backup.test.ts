@@ -16,7 +16,7 @@ import { readShape } from "../../db/shape.ts";
 import type { Place } from "../../db/snapshot.ts";
 import type { Change } from "../../../engine/change.ts";
 import { document, publish } from "../../jobs/index.fixture.ts";
-import type { Blobs } from "../../ports/blobs.ts";
+import type { BlobStore } from "../../ports/blobs.ts";
 import { openDiskBlobs } from "../../ports/blobs-disk.ts";
 import { newId } from "../../ports/ids.ts";
 import { openTestDatabase, type TestDatabase } from "../../test/databases.ts";
@@ -35,7 +35,7 @@ const TRICKY = 'Zeilen\u2028trenner, \u{1F600}, "quotes", \\back, \u0007bell, â€
 
 let source: TestDatabase;
 let folder: string;
-let blobs: Blobs;
+let blobs: BlobStore;
 let spaces: string[];
 let count = 0;
 
@@ -66,13 +66,13 @@ const placeOf = ({ url, file }: TestDatabase): Place => ({ url, file });
 
 async function file(text: string): Promise<Change> {
   const bytes = Buffer.from(`bytes of ${text}`);
-  const { hash, size } = await blobs.put(bytes, { maxBytes: 1000 });
-  await source.db.transact((tx) => recordBlob(tx, { hash, size, at: NOW }));
+  const { hash, size } = await blobs.of("org").put(bytes, { maxBytes: 1000 });
+  await source.db.transact((tx) => recordBlob(tx, { organization: "org", hash, size, at: NOW }));
   const entry = { id: newId(), name: `${text}.txt`, contentType: "text/plain", size, hash, createdAt: NOW };
   return { operation: "put_file", file: entry };
 }
 
-async function backUp(from: Place = placeOf(source), files: Blobs = blobs): Promise<string> {
+async function backUp(from: Place = placeOf(source), files: BlobStore = blobs): Promise<string> {
   const target = join(folder, `backup-${++count}`);
   const { problems } = await writeBackup({ place: from, blobs: files }, target, { now: NOW });
   expect(problems).toEqual([]);
@@ -171,7 +171,11 @@ test(
         expect((await checkStore(restored.db, to.blobs)).problems).toEqual([]);
         const heads = await restored.db.read
           .selectFrom("spaces")
-          .innerJoin("revisions", "revisions.id", "spaces.head")
+          .innerJoin("revisions", (on) =>
+            on
+              .onRef("revisions.organization_id", "=", "spaces.organization_id")
+              .onRef("revisions.id", "=", "spaces.head"),
+          )
           .select(["spaces.id", "spaces.head", "revisions.root"])
           .execute();
         expect(heads).toHaveLength(SPACES);
@@ -210,10 +214,11 @@ describe("a damaged backup is found", () => {
   const indexIn = (path: string, text: string): number => readFileSync(path, "utf8").indexOf(text);
   const middle = (path: string): number => Math.floor(statSync(path).size / 2);
   const aFile = (backup: string): string => {
-    const [outer = ""] = readdirSync(join(backup, "files"));
-    const [inner = ""] = readdirSync(join(backup, "files", outer));
-    const [hash = ""] = readdirSync(join(backup, "files", outer, inner));
-    return join(backup, "files", outer, inner, hash);
+    const files = join(backup, "files", "org");
+    const [outer = ""] = readdirSync(files);
+    const [inner = ""] = readdirSync(join(files, outer));
+    const [hash = ""] = readdirSync(join(files, outer, inner));
+    return join(files, outer, inner, hash);
   };
   /** What somebody does who mends the sums as well. */
   const forget = (backup: string, path: string): void => {
@@ -318,13 +323,13 @@ describe("refuses", () => {
 });
 
 test("a file that went bad in the store is named and left out", async () => {
-  const { hash } = await blobs.put(Buffer.from("will go bad"), { maxBytes: 100 });
-  writeFileSync(join(folder, "files", hash.slice(0, 2), hash.slice(2, 4), hash), "went bad!");
+  const { hash } = await blobs.of("org").put(Buffer.from("will go bad"), { maxBytes: 100 });
+  writeFileSync(join(folder, "files", "org", hash.slice(0, 2), hash.slice(2, 4), hash), "went bad!");
   const { problems } = await writeBackup({ place: placeOf(source), blobs }, join(folder, "bad"), {
     now: NOW,
   });
   expect(problems).toEqual([expect.stringContaining(hash)]);
-  await blobs.delete(hash);
+  await blobs.of("org").delete(hash);
 });
 
 test.each(["files", "rows"] as const)(

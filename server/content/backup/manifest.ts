@@ -1,4 +1,5 @@
 /** What a backup says about itself, and where things lie in it. */
+import { isBlobOwner } from "../../ports/blobs.ts";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Dialect } from "../../db/database.ts";
@@ -43,8 +44,15 @@ export function tablePath(table: string): string {
 }
 
 /** Where a file is, from the backup's folder. */
-export function filePath(hash: string): string {
-  return `files/${hash.slice(0, 2)}/${hash.slice(2, 4)}/${hash}`;
+export function filePath(owner: string, hash: string): string {
+  return `files/${owner}/${hash.slice(0, 2)}/${hash.slice(2, 4)}/${hash}`;
+}
+
+/** Whose the file at a path of the backup is. @throws BackupDamaged when no file can be there */
+export function ownerOf(path: string): string {
+  const owner = path.split("/")[1] ?? "";
+  if (!isBlobOwner(owner)) throw new BackupDamaged(`${path} is no place for a file.`);
+  return owner;
 }
 
 /** @throws BackupDamaged when the folder holds no backup, or one that this program can't read */

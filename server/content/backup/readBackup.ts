@@ -10,10 +10,18 @@ import { appliedTo, migrate } from "../../db/migrate.ts";
 import { migrations as known } from "../../db/migrations/list.ts";
 import { isEmpty, readShape } from "../../db/shape.ts";
 import type { Place } from "../../db/snapshot.ts";
-import type { Blobs } from "../../ports/blobs.ts";
+import type { BlobStore } from "../../ports/blobs.ts";
 import { StartRefused } from "../../ports/start-refused.ts";
 import { type BlobPresence, checkStore, type StoreReport } from "../check.ts";
-import { BackupDamaged, filePath, MANIFEST, type Manifest, readManifest, tablePath } from "./manifest.ts";
+import {
+  BackupDamaged,
+  filePath,
+  MANIFEST,
+  type Manifest,
+  ownerOf,
+  readManifest,
+  tablePath,
+} from "./manifest.ts";
 import { readRows } from "./rowLines.ts";
 import { filesBelow, hashFile, readSums } from "./sums.ts";
 import type { Progress } from "./writeBackup.ts";
@@ -63,7 +71,7 @@ export async function checkBackup(folder: string, reading: Reading): Promise<Che
  */
 export async function restoreBackup(
   folder: string,
-  to: { readonly place: Place; readonly blobs: Blobs },
+  to: { readonly place: Place; readonly blobs: BlobStore },
   reading: Reading,
 ): Promise<Checked> {
   const manifest = await readManifest(folder);
@@ -72,7 +80,9 @@ export async function restoreBackup(
   if (problems.length > 0) throw new BackupDamaged(problems.join("\n"));
   const hashes = [...((await readSums(folder)) ?? [])].filter(([path]) => path.startsWith("files/"));
   for (const [index, [path]] of hashes.entries()) {
-    await to.blobs.put(createReadStream(join(folder, path)), { maxBytes: Number.MAX_SAFE_INTEGER });
+    await to.blobs
+      .of(ownerOf(path))
+      .put(createReadStream(join(folder, path)), { maxBytes: Number.MAX_SAFE_INTEGER });
     reading.progress?.("files", index + 1, hashes.length);
   }
   await load(folder, manifest, to.place, reading);
@@ -188,11 +198,13 @@ async function checkRestored(place: Place, blobs: BlobPresence): Promise<StoreRe
 
 function presentIn(folder: string): BlobPresence {
   return {
-    has: (hash) =>
-      stat(join(folder, filePath(hash))).then(
-        () => true,
-        () => false,
-      ),
+    of: (owner) => ({
+      has: (hash) =>
+        stat(join(folder, filePath(owner, hash))).then(
+          () => true,
+          () => false,
+        ),
+    }),
   };
 }
 

@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { appliedTo } from "../../db/migrate.ts";
 import { lastCounted, readShape, type TableShape } from "../../db/shape.ts";
 import { openSnapshot, type Place, type Snapshot } from "../../db/snapshot.ts";
-import type { Blobs, StoredBlob } from "../../ports/blobs.ts";
+import type { Blobs, BlobStore, OwnedBlob } from "../../ports/blobs.ts";
 import { openDiskBlobs } from "../../ports/blobs-disk.ts";
 import { StartRefused } from "../../ports/start-refused.ts";
 import { syncFolder } from "../../ports/sync-folder.ts";
@@ -50,7 +50,7 @@ const LANES = 8;
  * @throws StartRefused when the folder is in use, or the database has no tables
  */
 export async function writeBackup(
-  from: { readonly place: Place; readonly blobs: Blobs },
+  from: { readonly place: Place; readonly blobs: BlobStore },
   folder: string,
   options: BackupOptions,
 ): Promise<Backup> {
@@ -82,7 +82,7 @@ async function refuseInUse(target: string, name: string): Promise<boolean> {
 }
 
 async function fill(
-  { place, blobs }: { readonly place: Place; readonly blobs: Blobs },
+  { place, blobs }: { readonly place: Place; readonly blobs: BlobStore },
   folder: string,
   options: BackupOptions,
 ): Promise<Backup> {
@@ -173,22 +173,22 @@ async function saveTable(
   return { name, columns, rows, ...counted };
 }
 
-async function saveFiles(blobs: Blobs, folder: string, sums: Map<string, string>, progress: Progress) {
+async function saveFiles(blobs: BlobStore, folder: string, sums: Map<string, string>, progress: Progress) {
   const copies = await openDiskBlobs(join(folder, "files"));
-  const listed: StoredBlob[] = [];
+  const listed: OwnedBlob[] = [];
   for await (const blob of blobs.list()) listed.push(blob);
   const problems: string[] = [];
   let [done, count, bytes] = [0, 0, 0];
   const waiting = listed.values();
   const lane = async (): Promise<void> => {
-    for (const { hash } of waiting) {
-      const copied = await copyFile(blobs, copies, hash);
+    for (const { owner, hash } of waiting) {
+      const copied = await copyFile(blobs.of(owner), copies.of(owner), hash);
       progress("files", ++done, listed.length);
       // Collected as garbage since it was listed: nothing needs it.
       if (copied === undefined) continue;
       if (typeof copied === "string") problems.push(copied);
       else {
-        sums.set(filePath(hash), hash);
+        sums.set(filePath(owner, hash), hash);
         count++;
         bytes += copied.size;
       }

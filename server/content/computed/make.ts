@@ -6,6 +6,7 @@ import { type ReferencePage, referencePages } from "../../../engine/openapi/refe
 import type { Page } from "../../../engine/page.ts";
 import { childPrefix, slugKey } from "../../../engine/revision.ts";
 import { numberedSlug } from "../../../engine/slug.ts";
+import type { Content } from "../store.ts";
 import type { ComputingDeps } from "./shown.ts";
 import { outlineAt, type SpecVersion, versionFileAddress } from "./specs.ts";
 
@@ -32,9 +33,12 @@ function at(value: Json | undefined, key: string): Json | undefined {
   return isObject && Object.hasOwn(value, key) ? (value as JsonObject)[key] : undefined;
 }
 
+/** The content is that of the organization. */
+type MakingDeps = Omit<ComputingDeps, "content"> & { readonly content: Content };
+
 /** Makes the pages of a computed page from a version of its description. */
 export async function makePages(
-  deps: ComputingDeps,
+  deps: MakingDeps,
   draft: Draft,
   page: Page,
   version: SpecVersion,

@@ -57,11 +57,11 @@ const MOST_STORED = 5000;
 interface Ready {
   /** By the key of what was made. */
   readonly made: LRUCache<string, Promise<ShownRevision>>;
-  /** Those in which nothing is computed, by the hash of the root. */
+  /** Those in which nothing is computed, by organization and the hash of the root. */
   readonly stored: LRUCache<string, ShownRevision>;
 }
 
-const kept = new WeakMap<Content, Ready>();
+const kept = new WeakMap<ComputingDeps["content"], Ready>();
 
 /**
  * The revision under a root's hash as it is read. Costs one look at what the revision is made from; the pages are made
@@ -73,24 +73,25 @@ export async function shownRevision(
   organization: string,
   rootHash: string,
 ): Promise<ShownRevision> {
-  const { content } = deps;
-  const { made: ready, stored } = keptOf(content);
+  const content = deps.content.of(organization);
+  const { made: ready, stored } = keptOf(deps.content);
+  const name = `${organization}/${rootHash}`;
   // What a root holds never changes, so that most revisions are looked through once.
-  const plain = stored.get(rootHash);
+  const plain = stored.get(name);
   if (plain !== undefined) return plain;
   const root = await content.root(rootHash);
   const computed = await computedPages(content.nodes, root);
   if (computed.length === 0) {
     const shown = storedRevision(content, rootHash, root);
-    stored.set(rootHash, shown);
+    stored.set(name, shown);
     return shown;
   }
   const slugs = [...new Set(computed.flatMap((page) => specOfPage(page) ?? []))].toSorted();
   const versions = await latestVersions(deps.db.read, organization, slugs);
-  const key = contentHash(JSON.stringify([rootHash, slugs.map((slug) => versions.get(slug)?.id ?? "")]));
+  const key = contentHash(JSON.stringify([name, slugs.map((slug) => versions.get(slug)?.id ?? "")]));
   const known = ready.get(key);
   if (known !== undefined) return known;
-  return keepMade(ready, key, makeRevision(deps, { key, rootHash, computed, versions }));
+  return keepMade(ready, key, makeRevision(deps, content, { key, rootHash, computed, versions }));
 }
 
 /** Keeps a revision from when it begins to be made; what it takes is known when it is. */
@@ -109,7 +110,7 @@ function keepMade(ready: Ready["made"], key: string, making: Promise<Made>): Pro
   return shown;
 }
 
-function keptOf(content: Content): Ready {
+function keptOf(content: ComputingDeps["content"]): Ready {
   const known = kept.get(content);
   if (known !== undefined) return known;
   const ready: Ready = {
@@ -154,15 +155,16 @@ interface Made {
 
 async function makeRevision(
   deps: ComputingDeps,
+  content: Content,
   { key, rootHash, computed, versions }: Making,
 ): Promise<Made> {
-  const { content } = deps;
   const draft = await openDraft(content.nodes, rootHash);
   const bodies = new Map<string, string>();
   const made: string[] = [];
   for (const page of computed) {
     const version = versions.get(specOfPage(page) ?? "");
-    const pages: MadePages | undefined = version && (await makePages(deps, draft, page, version));
+    const pages: MadePages | undefined =
+      version && (await makePages({ ...deps, content }, draft, page, version));
     if (pages === undefined) continue;
     replacePages(draft, [{ before: page }, ...pages.moved, ...pages.pages.map((after) => ({ after }))]);
     for (const [hash, text] of pages.bodies) bodies.set(hash, text);

@@ -33,21 +33,20 @@ export async function writtenOut(content: Content, shown: ShownRevision, page: P
 const headsOf = prepared((read, p: Params<{ organization: string }>) =>
   read
     .selectFrom("spaces")
-    .innerJoin("revisions", "revisions.id", "spaces.head")
+    .innerJoin("revisions", (on) =>
+      on
+        .onRef("revisions.organization_id", "=", "spaces.organization_id")
+        .onRef("revisions.id", "=", "spaces.head"),
+    )
     .select(["spaces.id", "revisions.root"])
     .where("spaces.organization_id", "=", p("organization"))
     .where("spaces.deleted_at", "is", null),
 );
 
-/** The spaces of an organization whose readers see something of a description. */
-export async function spacesShowing(
-  read: Read,
-  content: Content,
-  organization: string,
-  slug: string,
-): Promise<string[]> {
+/** The spaces of the content's organization whose readers see something of a description. */
+export async function spacesShowing(read: Read, content: Content, slug: string): Promise<string[]> {
   const found: string[] = [];
-  for (const { id, root } of await headsOf.all(read, { organization })) {
+  for (const { id, root } of await headsOf.all(read, { organization: content.organization })) {
     const { targets } = await content.root(root);
     const key = targetKey(`openapi:${slug}`);
     if ((await getFromMap<number>(content.nodes, targets, key)) !== undefined) found.push(id);

@@ -1,7 +1,7 @@
 import type { Database } from "../../db/database.ts";
-import type { Blobs } from "../../ports/blobs.ts";
+import type { Blobs, BlobStore } from "../../ports/blobs.ts";
 import type { Clock } from "../../ports/clock.ts";
-import type { Content } from "../store.ts";
+import type { Content, ContentStore } from "../store.ts";
 
 /** What an import works on. */
 export interface ImportDeps {
@@ -10,6 +10,15 @@ export interface ImportDeps {
   readonly content: Content;
   readonly clock: Clock;
   readonly newId: () => string;
+}
+
+/** What an import into a space of an organization works on. */
+export function importDeps(
+  deps: Omit<ImportDeps, "blobs" | "content"> & { readonly blobs: BlobStore; readonly content: ContentStore },
+  organization: string,
+): ImportDeps {
+  const { db, clock, newId } = deps;
+  return { db, clock, newId, content: deps.content.of(organization), blobs: deps.blobs.of(organization) };
 }
 
 /** What an import is busy with, for a progress bar. */

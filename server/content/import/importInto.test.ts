@@ -1,3 +1,5 @@
+import { importDeps } from "./importDeps.ts";
+import type { BlobStore } from "../../ports/blobs.ts";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -30,13 +32,18 @@ const FASTIFY = fileURLToPath(new URL("../../../node_modules/fastify/docs", impo
 let database: TestDatabase;
 let folder: string;
 let deps: ImportDeps;
+let store: BlobStore;
 
 beforeAll(async () => {
   database = await openTestDatabase();
   folder = mkdtempSync(join(tmpdir(), "lectern-import-"));
   const { db } = database;
   const blobs = await openDiskBlobs(join(folder, "files"));
-  deps = { db, blobs, content: openContent(db.read), clock: { now: () => Date.now() }, newId };
+  store = blobs;
+  deps = importDeps(
+    { db, blobs, content: openContent(db.read), clock: { now: () => Date.now() }, newId },
+    "org",
+  );
 });
 afterAll(async () => {
   await database.drop();
@@ -118,7 +125,7 @@ describe("importInto", () => {
     const second = await importInto(deps, { space, source });
     expect(second).toEqual({ ...first, changed: false });
     expect(await pagesOf(space)).toEqual(pages);
-    expect((await checkStore(deps.db, deps.blobs)).problems).toEqual([]);
+    expect((await checkStore(deps.db, store)).problems).toEqual([]);
   });
 
   test("takes back its own export without a change, and makes the same of it elsewhere", async () => {
@@ -247,7 +254,7 @@ describe("importInto", () => {
     const pages = await pagesOf(space);
     expect(pages).toHaveLength(61);
     expect(pages.some(({ id }) => id === "other")).toBe(true);
-    expect((await checkStore(deps.db, deps.blobs)).problems).toEqual([]);
+    expect((await checkStore(deps.db, store)).problems).toEqual([]);
   });
 
   test("an import that is called off leaves nothing", async () => {

@@ -78,7 +78,14 @@ export function importInto(
       const now = clock.now();
       const revision = changed ? newId() : base.id;
       if (changed) {
-        const note = { id: revision, space, type: "edits" as const, parents: [base.id], createdAt: now };
+        const note = {
+          organization: base.organization_id,
+          id: revision,
+          space,
+          type: "edits" as const,
+          parents: [base.id],
+          createdAt: now,
+        };
         const made = { expectedHead: base.id, note: { ...note, createdBy: by }, content };
         await publishHead(tx, made, newId);
       }

@@ -23,8 +23,8 @@ const deps: ImportDeps = {
       return db.transact(work);
     },
   },
-  blobs,
-  content: openContent(db.read),
+  blobs: blobs.of("org"),
+  content: openContent(db.read).of("org"),
   clock: { now: () => Date.now() },
   newId,
 };

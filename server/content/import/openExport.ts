@@ -13,7 +13,7 @@ export async function openExport(
   space: string,
   revision: string,
 ): Promise<{ readonly entries: readonly ExportEntry[]; readonly openFile: OpenFile }> {
-  const found = await readRevision(read, space, revision);
+  const found = await readRevision(read, { organization_id: content.organization, id: space }, revision);
   if (found === undefined) throw new Error(`space ${space} has no revision ${revision}`);
   const exported = await readExport({ read, content }, space, found.root);
   return {

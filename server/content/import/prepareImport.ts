@@ -132,7 +132,7 @@ class ImportBuilder {
     const applied = await applyChanges(content.nodes, base.root, changes, { now, pause });
     if (!applied.ok) throw new ImportNotApplied(`The import can't be applied: ${applied.refusal.message}.`);
     const isLarge = applied.nodes.size + applied.bodies.size > STAGED_FROM;
-    const staged = isLarge ? await stageContent(db, applied, now) : applied;
+    const staged = isLarge ? await stageContent(db, base.organization_id, applied, now) : applied;
     return {
       base,
       content: staged,

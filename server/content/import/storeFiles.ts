@@ -28,18 +28,19 @@ const CHUNK = 1024 * 1024;
  * `files`. Throws what reading a file throws.
  */
 export async function storeFiles(
-  deps: Pick<ImportDeps, "db" | "blobs" | "clock">,
+  deps: Pick<ImportDeps, "db" | "blobs" | "clock" | "content">,
   files: readonly PlannedFile[],
   onProgress: (done: number, total: number) => void,
   signal: AbortSignal | undefined,
 ): Promise<readonly StoredFile[]> {
   const stored: StoredFile[] = [];
+  const { organization } = deps.content;
   for (const group of groupsOf(files)) {
     signal?.throwIfAborted();
     const at = deps.clock.now();
     const done = await Promise.all(group.map((file) => storeOne(deps, file)));
     await deps.db.transact(async (tx) => {
-      for (const { hash, size } of done) await recordBlob(tx, { hash, size, at });
+      for (const { hash, size } of done) await recordBlob(tx, { organization, hash, size, at });
     });
     stored.push(...done);
     onProgress(stored.length, files.length);

@@ -36,6 +36,12 @@ interface PartialIndex {
 
 export interface Table {
   readonly name: string;
+  /**
+   * What belongs to one organization: `organization_id` is its first column, and comes first in its key, in what is
+   * unique, and in what refers to others that belong to one, without being said. `outliving` it refers to none: its rows
+   * are collected when the organization has gone, with the files that hang on them.
+   */
+  readonly of?: "organization" | "organization, outliving it";
   readonly columns: Readonly<Record<string, Column>>;
   /** Columns of the primary key; a table that counts has none but `seq`. */
   readonly key?: readonly string[];
@@ -47,6 +53,7 @@ export interface Table {
   readonly indexes?: Readonly<Record<string, readonly string[] | PartialIndex>>;
 }
 
+const OWNER = "organization_id";
 const TYPES: Readonly<Record<Dialect, Readonly<Record<Kind, string>>>> = {
   // Text is compared and ordered by its UTF-8 bytes on both.
   sqlite: { text: "text", int: "integer", bytes: "blob" },
@@ -59,14 +66,21 @@ const COUNTER: Readonly<Record<Dialect, string>> = {
 
 /** Makes tables with their indexes, in the order given: one that is referred to comes before those that refer to it. */
 export async function createTables(context: MigrationContext, tables: readonly Table[]): Promise<void> {
-  const keys = new Map(tables.map(({ name, key = ["seq"] }) => [name, key]));
+  const byName = new Map(tables.map((table) => [table.name, table]));
   for (const table of tables) {
     const end = context.dialect === "sqlite" ? " strict" : "";
-    const parts = [...columnsOf(table, context.dialect), ...rulesOf(table, keys)];
+    const references = referencesOf(table, byName);
+    const parts = [
+      ...columnsOf(table, context.dialect),
+      ...rulesOf(table),
+      ...references.map((reference) => ruleOf(reference, context.dialect)),
+    ];
     await run(context, `create table ${quote(table.name)} (${parts.join(", ")})${end}`);
     for (const [name, index] of Object.entries(table.indexes ?? {})) {
       await run(context, indexOf(table.name, name, index));
     }
+    if (context.dialect !== "sqlite") continue;
+    for (const reference of references) if (clearsOne(reference)) await run(context, clearing(reference));
   }
 }
 
@@ -75,9 +89,10 @@ export async function run({ db }: MigrationContext, statement: string): Promise<
   await sql.raw(statement).execute(db);
 }
 
-function columnsOf({ columns, counts }: Table, dialect: Dialect): string[] {
+function columnsOf({ of, columns, counts }: Table, dialect: Dialect): string[] {
   const counter = counts ? [COUNTER[dialect]] : [];
-  return [...counter, ...Object.entries(columns).map(([name, said]) => columnOf(name, said, dialect))];
+  const all: Table["columns"] = { ...(of === undefined ? {} : { [OWNER]: "text" }), ...columns };
+  return [...counter, ...Object.entries(all).map(([name, said]) => columnOf(name, said, dialect))];
 }
 
 function columnOf(name: string, said: Column, dialect: Dialect): string {
@@ -92,17 +107,63 @@ function columnOf(name: string, said: Column, dialect: Dialect): string {
   return `${quote(name)} ${TYPES[dialect][kind]}${required}${value}`;
 }
 
-function rulesOf({ key, unique = [], refers = {} }: Table, keys: ReadonlyMap<string, readonly string[]>) {
-  const rules = unique.map((columns) => `unique ${list(columns)}`);
-  for (const [columns, said] of Object.entries(refers)) {
-    const [target, onDelete] = [said.slice(0, said.indexOf(" ")), said.slice(said.indexOf(" ") + 1)];
-    const to = keys.get(target);
+function rulesOf(table: Table): string[] {
+  const { unique = [] } = table;
+  const rules = unique.map((columns) => `unique ${list(owned(table, columns))}`);
+  return table.counts ? rules : [`primary key ${list(keyOf(table))}`, ...rules];
+}
+
+function owned({ of }: Table, columns: readonly string[]): readonly string[] {
+  return of === undefined ? columns : [OWNER, ...columns];
+}
+
+function keyOf(table: Table): readonly string[] {
+  return table.counts ? ["seq"] : owned(table, table.key ?? []);
+}
+
+interface ForeignKey {
+  readonly from: Table;
+  readonly to: Table;
+  /** Of `from`, and of `to`; both begin with the organization where both belong to one. */
+  readonly columns: readonly string[];
+  readonly named: readonly string[];
+  readonly onDelete: string;
+}
+
+function referencesOf(from: Table, tables: ReadonlyMap<string, Table>): ForeignKey[] {
+  const said = Object.entries(from.refers ?? {});
+  if (from.of === "organization") said.unshift([OWNER, "organizations cascade"]);
+  return said.map(([columns, reference]) => {
+    const [target, onDelete] = [
+      reference.slice(0, reference.indexOf(" ")),
+      reference.slice(reference.indexOf(" ") + 1),
+    ];
+    const to = tables.get(target);
     if (to === undefined) throw new Error(`There is no table ${target} to refer to.`);
-    rules.push(
-      `foreign key ${list(columns.split(", "))} references ${quote(target)} ${list(to)} on delete ${onDelete}`,
-    );
-  }
-  return key === undefined ? rules : [`primary key ${list(key)}`, ...rules];
+    const own = columns.split(", ");
+    const isShared = from.of !== undefined && to.of !== undefined;
+    return { from, to, columns: isShared ? [OWNER, ...own] : own, named: keyOf(to), onDelete };
+  });
+}
+
+/** Whether what is cleared is one column beside the organization, which stays. */
+function clearsOne({ columns, onDelete }: ForeignKey): boolean {
+  return columns.length > 1 && onDelete === "set null";
+}
+
+function ruleOf(reference: ForeignKey, dialect: Dialect): string {
+  const { columns, to, named, onDelete } = reference;
+  const rule = `foreign key ${list(columns)} references ${quote(to.name)} ${list(named)}`;
+  if (!clearsOne(reference)) return `${rule} on delete ${onDelete}`;
+  return dialect === "sqlite" ? rule : `${rule} on delete set null ${list(columns.slice(1))}`;
+}
+
+/** SQLite would clear the organization as well, so there a trigger does it. */
+function clearing({ from, to, columns, named }: ForeignKey): string {
+  const same = columns.map((column, index) => `${quote(column)} = old.${quote(named[index] as string)}`);
+  const cleared = columns.slice(1).map((column) => `${quote(column)} = null`);
+  return `create trigger ${quote(`${from.name}_${columns.slice(1).join("_")}`)} before delete on ${quote(to.name)}
+    begin update ${quote(from.name)} set ${cleared.join(", ")} where ${same.join(" and ")}; end`;
 }
 
 function indexOf(on: string, name: string, index: readonly string[] | PartialIndex): string {

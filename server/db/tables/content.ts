@@ -2,6 +2,7 @@
 import type { Generated } from "kysely";
 
 export interface RevisionRow {
+  organization_id: string;
   id: string;
   space_id: string;
   type: "edits" | "merge" | "rollback" | "update" | "computed";
@@ -19,18 +20,21 @@ export interface RevisionRow {
 }
 
 export interface NodeRow {
+  organization_id: string;
   hash: string;
   data: Buffer;
   touched_at: number;
 }
 
 export interface BodyRow {
+  organization_id: string;
   hash: string;
   text: string;
   touched_at: number;
 }
 
 export interface BlobRow {
+  organization_id: string;
   hash: string;
   /** bytes */
   size: number;

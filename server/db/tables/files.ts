@@ -30,6 +30,7 @@ export interface FontFaceRow {
 }
 
 export interface PrintRow {
+  organization_id: string;
   key: string;
   space_id: string;
   /** Of the blob that has its bytes. */
@@ -40,6 +41,7 @@ export interface PrintRow {
 
 /** A smaller copy of a picture. */
 export interface ImageCopyRow {
+  organization_id: string;
   key: string;
   /** Of the blob that has its bytes. */
   hash: string;

@@ -52,6 +52,7 @@ export interface OpenAPISourceRow {
 
 /** A part of a version, by the hash of its bytes: versions share what they have in common. */
 export interface OpenAPIPieceRow {
+  organization_id: string;
   hash: string;
   data: Uint8Array;
   touched_at: number;

@@ -1,3 +1,4 @@
+import type { Row } from "../../db/schema.ts";
 import { keptJson } from "../../http/keptJson.ts";
 import { Type } from "typebox";
 import type { Deps } from "../../deps.ts";
@@ -36,9 +37,9 @@ const Changes = named(
   }),
 );
 
-async function rootOf(deps: Deps, space: string, revision: string | undefined): Promise<string> {
+async function rootOf(deps: Deps, space: Row<"spaces">, revision: string | undefined): Promise<string> {
   if (revision === undefined) return EMPTY_ROOT;
-  return (await deps.content.revision(space, revision))?.root ?? EMPTY_ROOT;
+  return (await deps.content.of(space.organization_id).revision(space.id, revision))?.root ?? EMPTY_ROOT;
 }
 
 /**
@@ -47,12 +48,14 @@ async function rootOf(deps: Deps, space: string, revision: string | undefined): 
  */
 function changesAnswer(
   deps: Deps,
-  space: string,
+  space: Row<"spaces">,
   roots: { readonly before: string; readonly after: string },
   limit: number,
 ): KeptAnswer<typeof Changes> {
-  const key = `${space} ${roots.before} ${roots.after} ${limit} ${deps.secrets.id}`;
-  return keptJson(deps.content, Changes, "changes", key, () => semanticChanges(deps, space, roots, limit));
+  const key = `${space.id} ${roots.before} ${roots.after} ${limit} ${deps.secrets.id}`;
+  return keptJson(deps.content.of(space.organization_id), Changes, "changes", key, () =>
+    semanticChanges(deps, space, roots, limit),
+  );
 }
 
 /** Two revisions of a large space have much to compare. */
@@ -76,10 +79,10 @@ const changesOfRequest = op({
   perOrganization,
   handler: async ({ deps, thing: { space, request }, query }) => {
     const [before, after] = await Promise.all([
-      rootOf(deps, space.id, ancestorOf(request)),
-      rootOf(deps, space.id, request.head),
+      rootOf(deps, space, ancestorOf(request)),
+      rootOf(deps, space, request.head),
     ]);
-    return changesAnswer(deps, space.id, { before, after }, query.limit ?? 10);
+    return changesAnswer(deps, space, { before, after }, query.limit ?? 10);
   },
 });
 
@@ -98,13 +101,13 @@ const changesOfRevision = op({
   perOrganization,
   handler: async ({ deps, thing: { space, revision }, query }) => {
     const [parent] = JSON.parse(revision.parents) as string[];
-    const before = await rootOf(deps, space.id, parent);
+    const before = await rootOf(deps, space, parent);
     const roots = { before, after: revision.root };
     const limit = query.limit ?? 10;
     const { merged_from: from } = revision;
     const request = from === null ? undefined : await findChangeRequest(deps.db.read, space.id, from);
-    if (request === undefined) return changesAnswer(deps, space.id, roots, limit);
-    const changes = await semanticChanges(deps, space.id, roots, limit);
+    if (request === undefined) return changesAnswer(deps, space, roots, limit);
+    const changes = await semanticChanges(deps, space, roots, limit);
     return ok({ mergedFrom: await presentOne(deps.db.read, request, deps.addresses), ...changes });
   },
 });

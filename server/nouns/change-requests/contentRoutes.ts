@@ -55,7 +55,7 @@ const changeRequestContent = op({
   bodyLimit: CONTENT_BODY,
   handler: ({ deps, thing, query, body, change, expectedRevisions }) => {
     const { space, request } = thing;
-    const target = requestTarget(deps, space.id, request.id, expectedRevisions);
+    const target = requestTarget(deps, space, request.id, expectedRevisions);
     return changeContent(deps, target, body.changes, change, async (changed, { tx }) => {
       const row = (await findChangeRequest(tx, space.id, request.id)) ?? request;
       const changeRequest = await presentOne(tx, row, deps.addresses);
@@ -80,7 +80,7 @@ const uploadFileToChangeRequest = op({
   answers: { 201: File },
   upload: true,
   handler: async ({ deps, thing: { space, request }, upload, change, expectedRevisions }) => {
-    const target = requestTarget(deps, space.id, request.id, expectedRevisions);
+    const target = requestTarget(deps, space, request.id, expectedRevisions);
     await target.open();
     const part = await uploadedPart(upload);
     const contents = `${deps.addresses.app}/v1/spaces/${space.id}/change-requests/${request.id}/content`;
@@ -111,7 +111,7 @@ const importIntoChangeRequest = op({
   shapes: { params: ChangeRequestParams, ...importShapes },
   handler: async (call) => {
     const { space, request } = call.thing;
-    const target = requestTarget(call.deps, space.id, request.id, call.expectedRevisions);
+    const target = requestTarget(call.deps, space, request.id, call.expectedRevisions);
     return importInto(call, { space, target, changeRequest: request.id });
   },
 });
@@ -127,7 +127,7 @@ const importUnderPage = op({
   shapes: { params: Type.Object({ ...ChangeRequestParams.properties, pageId: IdParam }), ...importShapes },
   handler: async (call) => {
     const { space, request } = call.thing;
-    const target = requestTarget(call.deps, space.id, request.id, call.expectedRevisions);
+    const target = requestTarget(call.deps, space, request.id, call.expectedRevisions);
     return importInto(call, { space, target, changeRequest: request.id, parentPage: call.params.pageId });
   },
 });

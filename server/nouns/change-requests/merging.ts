@@ -78,14 +78,14 @@ async function join(
   expected: number | undefined,
 ): Promise<Joined> {
   const [ancestor, primary] = await Promise.all([
-    readRevision(deps.db.read, space.id, ancestorOf(request)),
-    readRevision(deps.db.read, space.id, space.head),
+    readRevision(deps.db.read, space, ancestorOf(request)),
+    readRevision(deps.db.read, space, space.head),
   ]);
   if (ancestor === undefined || primary === undefined) {
     throw new Error(`change request ${request.id} names a revision that is not there`);
   }
   const roots = { base: ancestor.root, primary: primary.root, changed: base.root };
-  return { primary, merged: await mergeContent(deps.content, roots), expected };
+  return { primary, merged: await mergeContent(deps.content.of(space.organization_id), roots), expected };
 }
 
 /** What comes of a merge with conflicts: nothing but an update, and that only where a merge was allowed. */
@@ -124,6 +124,7 @@ async function publishMerged(running: Change, open: OpenRequest, joined: Joined)
   await refuseUnmetRules(tx, { request: current, head: primary.id, actor: by });
   const revision = newId();
   const note = {
+    organization: space.organization_id,
     id: revision,
     space: space.id,
     type: "merge" as const,

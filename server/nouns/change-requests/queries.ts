@@ -63,7 +63,7 @@ export async function loadRequestContent(call: LoadCall): Promise<RevisionThing 
   const thing = await loadChangeRequest(call);
   if (thing === undefined) return undefined;
   const { space, member, rights, request } = thing;
-  const revision = await call.deps.content.revision(space.id, request.head);
+  const revision = await call.deps.content.of(space.organization_id).revision(space.id, request.head);
   return revision && { space, member, rights, revision };
 }
 

@@ -1,3 +1,4 @@
+import type { Content } from "../../content/store.ts";
 import { bodyFrom, type ConflictDetail } from "../../content/mergeContent.ts";
 import { storeBody } from "../../content/pageText.ts";
 import type { Row } from "../../db/schema.ts";
@@ -19,6 +20,7 @@ import { traced } from "./trail.ts";
 
 interface Resolving {
   readonly deps: Deps;
+  readonly content: Content;
   readonly open: OpenRequest;
   readonly root: RevisionRoot;
   readonly rows: readonly Row<"conflicts">[];
@@ -50,12 +52,13 @@ export function resolveConflict<R>(
     if (row.kind !== "body" && typeof wanted !== "string") {
       throw invalidField("/resolution", "takes Markdown for conflicts of kind body alone.");
     }
-    const resolving = { deps, open, root: await deps.content.root(open.base.root), rows };
+    const content = deps.content.of(open.base.organization_id);
+    const resolving = { deps, content, open, root: await content.root(open.base.root), rows };
     const resolution = await storedResolution(resolving, wanted);
     const changes = await changesFor(resolving, row, resolution);
-    const content = await applied(resolving, changes);
+    const made = await applied(resolving, changes);
     return change(async (running) => {
-      await commitResolved(running, open, content, names.expected);
+      await commitResolved(running, open, made, names.expected);
       await decide(running.tx, open.request.id, [row.id], resolution, running.now);
       return answer({ ...row, resolution: JSON.stringify(resolution), resolved_at: running.now });
     });
@@ -63,19 +66,19 @@ export function resolveConflict<R>(
 }
 
 /** Markdown of a resolution is kept as pages are: with addresses by id. */
-async function storedResolution({ deps, root }: Resolving, wanted: Resolution): Promise<Resolution> {
+async function storedResolution({ content, root }: Resolving, wanted: Resolution): Promise<Resolution> {
   if (typeof wanted === "string") return wanted;
   const none = { pages: new Map<string, string>(), files: new Map<string, string>() };
-  const { body } = await storeBody(wanted.markdown, lookupFrom(deps, root, none, ""));
+  const { body } = await storeBody(wanted.markdown, lookupFrom(content, root, none, ""));
   return { markdown: "text" in body ? body.text : wanted.markdown };
 }
 
 async function applied(
-  { deps, open }: Resolving,
+  { deps, content, open }: Resolving,
   changes: readonly EngineChange[],
 ): Promise<NewRevision | undefined> {
   if (changes.length === 0) return undefined;
-  const { nodes } = deps.content;
+  const { nodes } = content;
   const made = await applyChanges(nodes, open.base.root, changes, { now: deps.clock.now() });
   if (!made.ok) throw conflict(made.refusal.code, `This can't be done as it is: ${made.refusal.message}.`);
   return made.root === open.base.root ? undefined : made;
@@ -139,44 +142,44 @@ async function changesFor(
   }
 }
 
-async function hasPage({ deps, root }: Resolving, id: string): Promise<boolean> {
-  return (await readPage(deps.content.nodes, root, id)) !== undefined;
+async function hasPage({ content, root }: Resolving, id: string): Promise<boolean> {
+  return (await readPage(content.nodes, root, id)) !== undefined;
 }
 
 async function fileChanges(
-  { deps, root }: Resolving,
+  { content, root }: Resolving,
   id: string,
   file: FileEntry | undefined,
 ): Promise<EngineChange[]> {
   if (file !== undefined) return [{ operation: "put_file", file }];
-  const known = await getFromMap<FileEntry>(deps.content.nodes, root.files, id);
+  const known = await getFromMap<FileEntry>(content.nodes, root.files, id);
   return known === undefined ? [] : [{ operation: "delete_file", file: id }];
 }
 
 async function reusableChanges(
-  { deps, root }: Resolving,
+  { content, root }: Resolving,
   id: string,
   detail: ConflictDetail,
   chosen: ReusableContent | undefined,
 ): Promise<EngineChange[]> {
   if (chosen === undefined) {
-    const known = await getFromMap<ReusableContent>(deps.content.nodes, root.reusable, id);
+    const known = await getFromMap<ReusableContent>(content.nodes, root.reusable, id);
     return known === undefined ? [] : [{ operation: "delete_reusable", id }];
   }
   const { title, body } = chosen;
   // Where both sides have it, its text was merged for itself, and only the title is open.
   const isWhole = detail.primary === undefined || detail.changed === undefined;
-  const text = isWhole ? bodyFrom(await deps.content.body(body)) : undefined;
+  const text = isWhole ? bodyFrom(await content.body(body)) : undefined;
   return [{ operation: "put_reusable", id, title, ...(text === undefined ? {} : { body: text }) }];
 }
 
 /** Puts the body together again. One that was edited since stays as it was edited. */
 async function bodyChanges(
-  { deps, open, root, rows }: Resolving,
+  { deps, content, open, root, rows }: Resolving,
   row: Row<"conflicts">,
   resolution: Resolution,
 ): Promise<EngineChange[]> {
-  const { nodes } = deps.content;
+  const { nodes } = content;
   const { source } = row;
   const reusable = source.startsWith(reusableSource(""))
     ? source.slice(reusableSource("").length)
@@ -194,7 +197,7 @@ async function bodyChanges(
   if (item === undefined || kept === undefined) return [];
   const parts = JSON.parse(kept.parts) as MergedPart[];
   const decided = decisionsOf(rows, source);
-  if ((await deps.content.body(item.body)) !== textOf(parts, decided)) return [];
+  if ((await content.body(item.body)) !== textOf(parts, decided)) return [];
   const { part = 0 } = JSON.parse(row.detail) as ConflictDetail;
   const body = bodyFrom(textOf(parts, new Map(decided).set(part, resolution)));
   return reusable === undefined

@@ -26,7 +26,7 @@ export async function openRequest(deps: Deps, spaceId: string, id: string): Prom
   if (space === undefined || space.deleted_at !== null) throw notFound("The space");
   if (request === undefined) throw notFound("The change request");
   refuseClosed(request);
-  const base = await readRevision(read, spaceId, request.head);
+  const base = await readRevision(read, space, request.head);
   if (base === undefined) throw new Error(`change request ${id} has no head`);
   return { space, request, base };
 }
@@ -37,12 +37,13 @@ export async function openRequest(deps: Deps, spaceId: string, id: string): Prom
  */
 export function requestTarget(
   deps: Deps,
-  space: string,
+  { id: space, organization_id: organization }: Pick<Row<"spaces">, "id" | "organization_id">,
   id: string,
   expected?: readonly string[],
 ): ContentTarget {
   return {
     space,
+    organization,
     turn: id,
     isPublished: false,
     async open() {
@@ -108,6 +109,7 @@ export async function commitToRequest(
   const { request, base } = open;
   await holdRequest(tx, open, expected);
   const note = {
+    organization: base.organization_id,
     id: revision,
     space: request.space_id,
     type,

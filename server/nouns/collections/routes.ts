@@ -1,3 +1,4 @@
+import { copyContent } from "../../content/handOver.ts";
 import { Type } from "typebox";
 import { roleWithin } from "../../access/scope.ts";
 import { collectionRights } from "../../access/table.ts";
@@ -22,7 +23,7 @@ import {
   TransferContent,
   UpdateCollection,
 } from "./schema.ts";
-import { reachTarget, transferCollection } from "./transfer.ts";
+import { reachTarget, spacesBelow, transferCollection, transferUntouched } from "./transfer.ts";
 
 const tag = "Collections";
 
@@ -175,17 +176,22 @@ const transferCollectionById = op({
     const from = thing.collection.organization_id;
     const to = body.organization;
     const there = await reachTarget(deps, identity, from, to);
-    return change(async ({ tx, now, trace }) => {
-      const row = await transferCollection(tx, thing.collection.id, { member: thing.member, from, to, now });
-      const transfer = {
-        action: "collection.transfer",
-        ...target(row),
-        before: { organization: from },
-        after: body,
-      };
-      await trace({ ...transfer, organization: from });
-      await trace(transfer);
-      return ok(await presentWithin(tx, row, there, deps), row.version);
+    const { id } = thing.collection;
+    return transferUntouched(id, async () => {
+      const spaces = await spacesBelow(deps.db.read, id);
+      const content = await copyContent(deps, { spaces, from, to }, deps.clock.now());
+      return change(async ({ tx, now, trace }) => {
+        const row = await transferCollection(tx, id, { content, member: thing.member, from, to, now });
+        const transfer = {
+          action: "collection.transfer",
+          ...target(row),
+          before: { organization: from },
+          after: body,
+        };
+        await trace({ ...transfer, organization: from });
+        await trace(transfer);
+        return ok(await presentWithin(tx, row, there, deps), row.version);
+      });
     });
   },
 });

@@ -1,3 +1,6 @@
+import { StaleHead } from "../../content/commit.ts";
+import { inTurn } from "../../content/turns.ts";
+import { type CopiedContent, handOverContent } from "../../content/handOver.ts";
 import { internPolicies, lockOrganization, retirePolicies } from "../../access/intern.ts";
 import type { Member } from "../../access/policy.ts";
 import { type Content, recomputePolicies } from "../../access/recompute.ts";
@@ -15,6 +18,8 @@ import { collectionsWithin } from "./parents.ts";
 import { positionAtEnd } from "./siblings.ts";
 
 export interface Transfer {
+  /** What it consists of, stored with the other organization already. */
+  readonly content: CopiedContent;
   /** The caller in the organization that has it now. */
   readonly member: Member;
   readonly from: string;
@@ -41,6 +46,7 @@ export async function reachTarget(deps: Deps, caller: Caller, from: string, to: 
 /**
  * Moves a collection and everything in it to another organization, at the end of its top. The history stays, and so
  * do grants to people who are members there; teams belong to their organization.
+ * @throws StaleHead when somebody wrote since its content was copied
  * @throws 409 while a space in it is in a site or in a translation, or when the caller may not administrate all of it; 404
  */
 export async function transferCollection(
@@ -58,6 +64,11 @@ export async function transferCollection(
   await leaveTranslations(
     tx,
     spaces.map((space) => space.id),
+  );
+  await handOverContent(
+    tx,
+    spaces.map((space) => space.id),
+    transfer.content,
   );
   const position = await positionAtEnd(tx, { organization: to, parent: null });
   await tx
@@ -78,12 +89,31 @@ export async function transferCollection(
   return current(tx, id, to);
 }
 
+/**
+ * Makes a transfer, again when somebody writes while its content is copied.
+ * @throws 409 when they don't stop
+ */
+export async function transferUntouched<T>(id: string, attempt: () => Promise<T>): Promise<T> {
+  try {
+    return await inTurn(id, attempt);
+  } catch (error) {
+    if (!(error instanceof StaleHead)) throw error;
+    throw conflict("stale-head", "Somebody keeps writing in it; transfer it again in a moment.");
+  }
+}
+
 /** In one order, so that two transfers the other way round can't wait for each other. */
 export async function lockBoth(tx: Write, a: string, b: string): Promise<void> {
   for (const organization of [a, b].toSorted()) await lockOrganization(tx, organization);
 }
 
 type Inside = Pick<Row<"spaces">, "id" | "acl" | "deleted_at">;
+
+/** The ids of all spaces below a collection, as they are now: what has to be copied before it goes. */
+export async function spacesBelow(read: Read, id: string): Promise<string[]> {
+  const spaces = await spacesWithin(read, await collectionsWithin(read, id));
+  return spaces.map((space) => space.id);
+}
 
 async function spacesWithin(tx: Read, collections: readonly string[]): Promise<Inside[]> {
   return tx

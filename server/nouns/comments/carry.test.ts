@@ -19,14 +19,13 @@ function counting() {
   const counted = { comparisons: 0 };
   const { deps } = world();
   const kept = openDerived(1e7);
-  const content: Deps["content"] = {
-    ...deps.content,
-    derived: (kind, key, compute) =>
-      kept(kind, key, () => {
-        if (kind === "block-renames") counted.comparisons++;
-        return compute();
-      }),
-  };
+  const derived: Deps["content"]["derived"] = (kind, key, compute) =>
+    kept(kind, key, () => {
+      if (kind === "block-renames") counted.comparisons++;
+      return compute();
+    });
+  const of: Deps["content"]["of"] = (organization) => ({ ...deps.content.of(organization), derived });
+  const content: Deps["content"] = { of, derived };
   return { deps: { ...deps, content }, counted };
 }
 
@@ -145,13 +144,15 @@ test("the first read looks at what revisions changed, not at every page in each 
   for (const [at, text] of later.entries()) await rewrite(at, text);
   const { deps } = counting();
   const counted = { asked: 0 };
-  const nodes: typeof deps.content.nodes = {
-    load(hashes) {
+  const of: typeof deps.content.of = (organization) => {
+    const content = deps.content.of(organization);
+    const load: typeof content.nodes.load = (hashes) => {
       counted.asked += hashes.length;
-      return deps.content.nodes.load(hashes);
-    },
+      return content.nodes.load(hashes);
+    };
+    return { ...content, nodes: { load } };
   };
-  expect((await read({ ...deps, content: { ...deps.content, nodes } }, id)).toSorted()).toEqual(
+  expect((await read({ ...deps, content: { ...deps.content, of } }, id)).toSorted()).toEqual(
     later.toSorted(),
   );
   expect(counted.asked).toBeLessThan((size * size) / 2);

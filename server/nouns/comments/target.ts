@@ -1,4 +1,5 @@
 /** What comments are about: read from requests, and found again for answers. */
+import type { Content } from "../../content/store.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import type { RevisionRoot } from "../../../engine/node.ts";
@@ -33,6 +34,7 @@ export interface ShownPage {
 
 /** A revision with the root of its content. */
 interface Opened {
+  readonly content: Content;
   readonly revision: Row<"revisions">;
   readonly root: RevisionRoot;
 }
@@ -44,17 +46,17 @@ interface Found {
 
 /** The content that is talked about: of the space, or of the change request. */
 function openPlace(deps: Deps, { space, request }: Place): Promise<Opened> {
-  return open(deps, space.id, request?.head ?? space.head);
+  return open(deps.content.of(space.organization_id), space.id, request?.head ?? space.head);
 }
 
-async function open(deps: Deps, space: string, id: string): Promise<Opened> {
-  const revision = await deps.content.revision(space, id);
+async function open(content: Content, space: string, id: string): Promise<Opened> {
+  const revision = await content.revision(space, id);
   if (revision === undefined) throw new Error(`space ${space} has no revision ${id}`);
-  return { revision, root: await deps.content.root(revision.root) };
+  return { content, revision, root: await content.root(revision.root) };
 }
 
-async function findPage(deps: Deps, { root }: Opened, id: string): Promise<Found | undefined> {
-  const trail = await readTrail(deps.content.nodes, root, id);
+async function findPage({ content, root }: Opened, id: string): Promise<Found | undefined> {
+  const trail = await readTrail(content.nodes, root, id);
   const page = trail?.at(-1);
   return page && trail && { page, path: trail.map(({ slug }) => slug).join("/") };
 }
@@ -78,9 +80,9 @@ export async function readTarget(
     if (node !== undefined) throw invalidField("/page", "is required: say which page the node is in.");
     return kept;
   }
-  const page = (await findPage(deps, opened, pageId))?.page;
+  const page = (await findPage(opened, pageId))?.page;
   if (page === undefined) throw invalidField("/page", "is no page of this content.");
-  if (node !== undefined && !(await openBlocks(deps.content).previews(page.body)).has(node)) {
+  if (node !== undefined && !(await openBlocks(opened.content).previews(page.body)).has(node)) {
     throw invalidField("/node", "is no block of this page as it is now; read the page again.");
   }
   return { ...kept, page_id: pageId, node_id: node ?? null, page_body: page.body ?? null };
@@ -108,11 +110,16 @@ export async function showTargets(
   const now = await openPlace(deps, place);
   const pages = new Map<string, Found | undefined>();
   for (const { page_id: id } of comments) {
-    if (id !== null && !pages.has(id)) pages.set(id, await findPage(deps, now, id));
+    if (id !== null && !pages.has(id)) pages.set(id, await findPage(now, id));
   }
   const shown = new Map<string, ShownTarget>();
-  const blocks = openBlocks(deps.content);
-  const showing = { deps, now, blocks, carrier: openCarrier(deps, blocks, now.revision) };
+  const blocks = openBlocks(now.content);
+  const showing = {
+    deps,
+    now,
+    blocks,
+    carrier: openCarrier({ db: deps.db, content: now.content }, blocks, now.revision),
+  };
   for (const comment of comments) {
     const found = comment.page_id === null ? undefined : pages.get(comment.page_id);
     shown.set(comment.id, await showTarget(showing, comment, found));
@@ -147,12 +154,12 @@ async function showTarget(
 
 /** A target that is no longer there, as its commenter saw it. @param now the page, if only the block is gone */
 async function showGone(
-  { deps, blocks }: Showing,
+  { now: here, blocks }: Showing,
   comment: Targeted,
   now: Found | undefined,
 ): Promise<ShownTarget> {
   const { space_id: space, revision_id: revision, page_id: pageId, node_id: node } = comment;
-  const then = now ?? (await findPage(deps, await open(deps, space, revision), pageId as string));
+  const then = now ?? (await findPage(await open(here.content, space, revision), pageId as string));
   if (then === undefined) throw new Error(`comment ${comment.id} names a page that was never there`);
   const page = { ...then, outdated: true };
   if (node === null) return { revision, page };

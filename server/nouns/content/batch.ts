@@ -1,4 +1,5 @@
 /** Turns the changes of a request into changes of the engine: ids, texts and files are made here. */
+import type { Content } from "../../content/store.ts";
 import type { BodyInput } from "../../../engine/batch.ts";
 import type { Change as EngineChange } from "../../../engine/change.ts";
 import type { RevisionRoot } from "../../../engine/node.ts";
@@ -29,7 +30,7 @@ export interface PreparedBatch {
 /** What a batch is made for and from. */
 export interface Beginning {
   readonly space: string;
-  readonly base: { readonly root: string };
+  readonly base: { readonly organization_id: string; readonly root: string };
   readonly revertTo?: string;
 }
 
@@ -41,14 +42,16 @@ export async function prepareBatch(
   files: StoredFiles,
   now: number,
 ): Promise<PreparedBatch> {
-  const root = await deps.content.root(base.root);
+  const content = deps.content.of(base.organization_id);
+  const root = await content.root(base.root);
   const inserted = changes.map(({ operation }) =>
     operation === "insert_page" || operation === "insert_reusable_content" ? deps.newId() : undefined,
   );
   const names = batchNames(changes, inserted, files);
-  await refusePaths(deps, root, files);
+  await refusePaths(content, root, files);
   const state: BatchState = {
     deps,
+    content,
     space,
     root,
     names,
@@ -119,10 +122,10 @@ function batchNames(
 const placeOfRef = (stored: StoredFiles[number]): string => `${placeOfFile(stored)}/ref`;
 
 /** A link to a file and one to a page are written alike. @throws 400 for a file that is called as a page */
-async function refusePaths(deps: Deps, root: RevisionRoot, files: StoredFiles): Promise<void> {
+async function refusePaths(content: Content, root: RevisionRoot, files: StoredFiles): Promise<void> {
   for (const stored of files) {
     const { ref } = stored;
-    if (ref !== undefined && (await pageByPath(deps.content.nodes, root, ref)) !== undefined)
+    if (ref !== undefined && (await pageByPath(content.nodes, root, ref)) !== undefined)
       throw invalidField(placeOfRef(stored), "is the path of a page; give the file another name.");
   }
 }
@@ -178,9 +181,7 @@ async function insertPage(
   if (type === "computed" && change.computed === undefined) {
     throw invalidField(`/changes/${index}/computed`, "is required for a page of type computed.");
   }
-  const folder = change.into
-    ? ((await pagePath(batch.deps.content.nodes, batch.root, change.into)) ?? "")
-    : "";
+  const folder = change.into ? ((await pagePath(batch.content.nodes, batch.root, change.into)) ?? "") : "";
   const text =
     change.document &&
     (await takeText(batch, change.document, { index, folder, title: givenTitle(change), name: "" }));
@@ -246,7 +247,7 @@ async function takeUpdate(
   { index, of, now }: ChangedThing,
 ): Promise<TakenText | undefined> {
   const { page, document } = change;
-  const path = await pagePath(batch.deps.content.nodes, batch.root, page);
+  const path = await pagePath(batch.content.nodes, batch.root, page);
   const folder = path?.includes("/") ? path.slice(0, path.lastIndexOf("/")) : "";
   const title = givenTitle(change);
   const { base } = document;
@@ -270,7 +271,7 @@ async function deletePage(
 
 /** A page as what a change is about. */
 async function pageOf(batch: BatchState, page: string, index: number): Promise<ChangedThing> {
-  const now = await readPage(batch.deps.content.nodes, batch.root, page);
+  const now = await readPage(batch.content.nodes, batch.root, page);
   return { index, of: { page }, source: page, now };
 }
 

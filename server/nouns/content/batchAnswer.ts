@@ -28,15 +28,13 @@ export function answersOf(
     prepared.map(async (one) => {
       const { page, reusableContent } = one.answer;
       if (page !== undefined) {
-        const now = pages.has(page)
-          ? pages.get(page)
-          : await readPage(batch.deps.content.nodes, batch.root, page);
+        const now = pages.has(page) ? pages.get(page) : await readPage(batch.content.nodes, batch.root, page);
         return { ...one.answer, ...(await tell(batch, one, page, now)) };
       }
       if (reusableContent === undefined) return one.answer;
       const now = reusable.has(reusableContent)
         ? reusable.get(reusableContent)
-        : await getFromMap<ReusableContent>(batch.deps.content.nodes, batch.root.reusable, reusableContent);
+        : await getFromMap<ReusableContent>(batch.content.nodes, batch.root.reusable, reusableContent);
       return { ...one.answer, ...(await tell(batch, one, reusableSource(reusableContent), now)) };
     }),
   );
@@ -44,7 +42,7 @@ export function answersOf(
 
 /** @param now the thing as it is; undefined when it is gone, of which there is nothing to tell */
 async function tell(
-  { deps, space, written }: BatchState,
+  { deps, content, space, written }: BatchState,
   { engine, sent }: PreparedChange,
   source: string,
   now: Page | ReusableContent | undefined,
@@ -54,6 +52,6 @@ async function tell(
   if ("type" in now && now.type !== "document") return { version };
   const documentId = documentIdOf(deps.secrets, space, now.body);
   const isWritten = engine.some((one) => "body" in one && one.body !== undefined);
-  const text = isWritten ? await textOfBody(deps, written.get(source) ?? null) : sent;
+  const text = isWritten ? await textOfBody(content, written.get(source) ?? null) : sent;
   return { documentId, version, ...(text === sent ? {} : { markdown: text as string }) };
 }

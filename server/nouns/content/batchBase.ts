@@ -38,7 +38,7 @@ export async function takeBasedText(
   document: BasedText,
   place: ChangedText,
 ): Promise<TakenText | undefined> {
-  const { deps, root, names } = batch;
+  const { content, root, names } = batch;
   const { index, folder, name, head } = place;
   const path = `/changes/${index}/document`;
   const base = await textOfBase(batch, document.base);
@@ -53,12 +53,17 @@ export async function takeBasedText(
   if (text === undefined) return undefined;
   if (text.length > TEXT_MAX)
     throw invalidField(path, `is too long with what others wrote: at most ${TEXT_MAX} characters.`);
-  const stored = await storeBody(text, lookupFrom(deps, root, names, folder), [base, head.text]);
+  const stored = await storeBody(text, lookupFrom(content, root, names, folder), [base, head.text]);
   return { sent, fields: {}, ...stored, ...(text === sent ? {} : { merged: true }) };
 }
 
-async function textOfBase({ deps, space }: BatchState, base: string | null): Promise<string | undefined> {
-  return base === null ? "" : (await textOfDocument(deps, space, base))?.text;
+async function textOfBase(
+  { deps, content, space }: BatchState,
+  base: string | null,
+): Promise<string | undefined> {
+  return base === null
+    ? ""
+    : (await textOfDocument(deps, { id: space, organization_id: content.organization }, base))?.text;
 }
 
 async function mergeInto(

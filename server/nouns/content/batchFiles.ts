@@ -48,6 +48,7 @@ const AT_ONCE = 4;
  */
 export async function storeFiles(
   deps: Deps,
+  organization: string,
   changes: readonly ContentChange[],
   now: number,
   { bytes, time } = LIMITS,
@@ -58,7 +59,7 @@ export async function storeFiles(
   return eachOf(sent, time, async ({ input, ...place }, signal) => {
     const incoming = { id: deps.newId(), name: input.name };
     const file = await withFileSource(deps, input, placeOfFile(place), signal, (content) =>
-      storeFile(deps, incoming, content, now),
+      storeFile(deps, organization, incoming, content, now),
     );
     room -= file.size;
     if (room < 0)

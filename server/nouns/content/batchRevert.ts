@@ -1,4 +1,5 @@
 /** Pages taken back to what another revision has of them. */
+import type { Content } from "../../content/store.ts";
 import type { BodyInput } from "../../../engine/batch.ts";
 import type { Change as EngineChange } from "../../../engine/change.ts";
 import { revertBlocks } from "../../../engine/markdown/revertBlocks.ts";
@@ -6,7 +7,6 @@ import type { Page } from "../../../engine/page.ts";
 import { readPage } from "../../../engine/tree.ts";
 import { readRevision } from "../../content/commit.ts";
 import { targetsOf } from "../../content/pageText.ts";
-import type { Deps } from "../../deps.ts";
 import { invalidField } from "../../http/errors.ts";
 import { type BatchState, type PreparedChange, textNow } from "./batchState.ts";
 import type { RevertPage } from "./schema.ts";
@@ -18,16 +18,20 @@ export async function revertPage(
   change: Static<typeof RevertPage>,
   index: number,
 ): Promise<PreparedChange> {
-  const { deps, space, revertTo } = batch;
+  const { deps, content, space, revertTo } = batch;
   const from = change.revision ?? revertTo;
   if (from === undefined) {
     throw invalidField(`/changes/${index}/revision`, "is required outside of a change request.");
   }
-  const revision = await readRevision(deps.db.read, space, from);
+  const revision = await readRevision(
+    deps.db.read,
+    { organization_id: content.organization, id: space },
+    from,
+  );
   if (revision === undefined) {
     throw invalidField(`/changes/${index}/revision`, "is not a revision of this space.");
   }
-  const old = await readPage(deps.content.nodes, await deps.content.root(revision.root), change.page);
+  const old = await readPage(content.nodes, await content.root(revision.root), change.page);
   if (old === undefined) {
     throw invalidField(`/changes/${index}/page`, "is not a page of that revision.");
   }
@@ -36,7 +40,7 @@ export async function revertPage(
     const body = await revertedBody(batch, change, old, index);
     return { engine: [{ operation: "update_page", page: change.page, body }], answer };
   }
-  const { fields, body } = await contentOf(deps, old);
+  const { fields, body } = await contentOf(content, old);
   const engine = (await isThere(batch, change.page))
     ? { operation: "update_page" as const, page: change.page, fields: fields as never, body }
     : await comingBack(batch, old, fields, body);
@@ -56,8 +60,8 @@ async function comingBack(
   return { operation: "insert_page", id, type, fields, into, was, ...(body === null ? {} : { body }) };
 }
 
-async function isThere({ deps, root, returned }: BatchState, page: string): Promise<boolean> {
-  return returned.has(page) || (await readPage(deps.content.nodes, root, page)) !== undefined;
+async function isThere({ content, root, returned }: BatchState, page: string): Promise<boolean> {
+  return returned.has(page) || (await readPage(content.nodes, root, page)) !== undefined;
 }
 
 /** The page's text now with the changes of some blocks taken back. @throws 400 naming a block that is none of them */
@@ -67,10 +71,10 @@ async function revertedBody(
   old: Page,
   index: number,
 ): Promise<BodyInput> {
-  const { deps, root } = batch;
-  const there = await readPage(deps.content.nodes, root, page);
+  const { content, root } = batch;
+  const there = await readPage(content.nodes, root, page);
   if (there === undefined) throw invalidField(`/changes/${index}/page`, "is not a page of this content.");
-  const [now, before] = [await textNow(batch, page, there), await deps.content.body(old.body)];
+  const [now, before] = [await textNow(batch, page, there), await content.body(old.body)];
   const { text, unknown } = revertBlocks(now, before, block);
   const [first] = unknown;
   if (first !== undefined) {
@@ -94,7 +98,7 @@ const CLEARED = {
   extra: null,
 };
 
-async function contentOf(deps: Deps, page: Page): Promise<{ fields: object; body: BodyInput | null }> {
+async function contentOf(content: Content, page: Page): Promise<{ fields: object; body: BodyInput | null }> {
   const {
     id: _id,
     type: _type,
@@ -108,6 +112,6 @@ async function contentOf(deps: Deps, page: Page): Promise<{ fields: object; body
   if (body === undefined) return { fields: { ...CLEARED, ...fields }, body: null };
   return {
     fields: { ...CLEARED, ...fields },
-    body: { hash: body, targets: targetsOf(await deps.content.body(body)) },
+    body: { hash: body, targets: targetsOf(await content.body(body)) },
   };
 }

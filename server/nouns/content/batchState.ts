@@ -1,4 +1,5 @@
 /** What a batch of changes has come to while it is made ready, change by change. */
+import type { Content } from "../../content/store.ts";
 import type { BodyInput } from "../../../engine/batch.ts";
 import type { Change as EngineChange } from "../../../engine/change.ts";
 import type { RevisionRoot } from "../../../engine/node.ts";
@@ -8,6 +9,7 @@ import type { WriteConflict } from "./writeConflict.ts";
 
 export interface BatchState {
   readonly deps: Deps;
+  readonly content: Content;
   readonly space: string;
   readonly root: RevisionRoot;
   readonly names: BatchNames;
@@ -44,16 +46,16 @@ export interface PreparedChange {
 
 /** The text of a page or reusable content as the changes before this one leave it. @param now as the batch began */
 export async function textNow(
-  { deps, written }: BatchState,
+  { content, written }: BatchState,
   source: string,
   now: { readonly body?: string } | undefined,
 ): Promise<string> {
-  if (written.has(source)) return textOfBody(deps, written.get(source) ?? null);
-  return deps.content.body(now?.body);
+  if (written.has(source)) return textOfBody(content, written.get(source) ?? null);
+  return content.body(now?.body);
 }
 
 /** The text of what is written. */
-export function textOfBody({ content }: Deps, body: BodyInput | null): string | Promise<string> {
+export function textOfBody(content: Content, body: BodyInput | null): string | Promise<string> {
   if (body === null) return "";
   return "text" in body ? body.text : content.body(body.hash);
 }

@@ -36,11 +36,11 @@ export interface TakenText {
 
 /** A whole page, or a document, which is the body alone. @throws 400 naming the place of what can't be taken */
 export async function takeText(
-  { deps, root, names }: BatchState,
+  { content, root, names }: BatchState,
   document: SentText,
   { index, folder, current, title, name }: TextPlace,
 ): Promise<TakenText> {
-  const lookup = lookupFrom(deps, root, names, folder);
+  const lookup = lookupFrom(content, root, names, folder);
   const path = `/changes/${index}/document`;
   const sent = readText(document, path, TEXT_MAX, current) ?? "";
   // What looks like front matter or a title in a document is none.

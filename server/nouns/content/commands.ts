@@ -34,13 +34,15 @@ export async function changeContent<R>(
   change: RunChange<R>,
   answer: Answer<R>,
 ): Promise<R> {
-  const files = await storeFiles(deps, changes, deps.clock.now());
+  const files = await storeFiles(deps, target.organization, changes, deps.clock.now());
   return takeTurn(target.turn, async () => {
     const open = await target.open();
     const now = deps.clock.now();
     const batch = await prepareBatch(deps, { ...open, space: target.space }, changes, files, now);
     const made = batch.prepared.flatMap(({ engine }) => engine);
-    const content = await applyChanges(deps.content.nodes, open.base.root, made, { now });
+    const content = await applyChanges(deps.content.of(target.organization).nodes, open.base.root, made, {
+      now,
+    });
     if (!content.ok) throw refused(content.refusal, batch.prepared);
     const answers = await answersOf(batch.state, batch.prepared, content);
     return commitContent(open, content, { changes: answers, files }, change, answer);
@@ -57,7 +59,10 @@ function commitContent<R>(
   return change(async (running) => {
     if (content.root === open.base.root) return answer({ ...made, revision: open.base.id }, running);
     const { tx, now, newId } = running;
-    for (const { file } of made.files) await recordBlob(tx, { hash: file.hash, size: file.size, at: now });
+    for (const { file } of made.files) {
+      const { hash, size } = file;
+      await recordBlob(tx, { organization: open.base.organization_id, hash, size, at: now });
+    }
     const revision = newId();
     await open.publish(running, revision, content);
     return answer({ ...made, revision }, running);

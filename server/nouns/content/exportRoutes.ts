@@ -23,8 +23,9 @@ const exportSpace = op({
   points: 20,
   perOrganization: { atOnce: 2, of: ({ space }) => space.organization_id },
   handler: async ({ deps, thing: { space } }) => {
-    const { content, blobs, db } = deps;
-    const { entries, openFile } = await openExport({ read: db.read, content, blobs }, space.id, space.head);
+    const owner = space.organization_id;
+    const from = { read: deps.db.read, content: deps.content.of(owner), blobs: deps.blobs.of(owner) };
+    const { entries, openFile } = await openExport(from, space.id, space.head);
     const filename = `${slugFromTitle(space.title)}.zip`;
     return streamed({ type: "application/zip", filename, content: writeZip(entries, openFile) });
   },

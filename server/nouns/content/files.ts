@@ -1,3 +1,4 @@
+import type { Blobs } from "../../ports/blobs.ts";
 import { recordBlob } from "../../content/write.ts";
 import type { Deps } from "../../deps.ts";
 import type { FileEntry } from "../../../engine/page.ts";
@@ -21,16 +22,18 @@ export interface IncomingFile {
  */
 export async function storeFile(
   deps: Deps,
+  organization: string,
   incoming: IncomingFile,
   content: BlobContent,
   now: number,
 ): Promise<FileEntry> {
-  const { hash, size } = await deps.blobs.put(content, { maxBytes: LARGEST_FILE }).catch((error: unknown) => {
+  const blobs = deps.blobs.of(organization);
+  const { hash, size } = await blobs.put(content, { maxBytes: LARGEST_FILE }).catch((error: unknown) => {
     throw error instanceof BlobTooLarge ? tooLarge("A file has at most 100 MB.") : error;
   });
   // Only what is noted is ever cleared away, as it has to be when the request comes to nothing.
-  await deps.db.transact((tx) => recordBlob(tx, { hash, size, at: now }));
-  const head = await readStart(deps, hash);
+  await deps.db.transact((tx) => recordBlob(tx, { organization, hash, size, at: now }));
+  const head = await readStart(blobs, hash);
   const pixels = dimensions(head);
   return {
     id: incoming.id,
@@ -43,8 +46,8 @@ export async function storeFile(
   };
 }
 
-async function readStart(deps: Deps, hash: string): Promise<Uint8Array> {
-  const stream = await deps.blobs.get(hash, { start: 0, end: HEAD_BYTES - 1 });
+async function readStart(blobs: Blobs, hash: string): Promise<Uint8Array> {
+  const stream = await blobs.get(hash, { start: 0, end: HEAD_BYTES - 1 });
   if (stream === undefined) throw new Error(`blob ${hash} is missing right after it was stored`);
   const parts: Buffer[] = [];
   for await (const part of stream) parts.push(part as Buffer);

@@ -276,7 +276,8 @@ describe("importContentInPageById", () => {
 
 /** The address of the page that is found at an address, former ones included. */
 async function leadsTo(space: string, path: string): Promise<string | undefined> {
-  const { db, content } = world().deps;
+  const { db } = world().deps;
+  const content = world().deps.content.of(world().organization);
   const head = await readHead(db.read, space);
   const root = await content.root(head?.root ?? "");
   return (await resolvePath(db.read, content, space, root, path))?.page.slug;

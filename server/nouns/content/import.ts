@@ -1,3 +1,4 @@
+import { importDeps } from "../../content/import/importDeps.ts";
 import { StaleHead } from "../../content/commit.ts";
 import { ImportNotApplied } from "../../content/import/importDeps.ts";
 import { type Imported, importWith, keepRedirects } from "../../content/import/importInto.ts";
@@ -25,7 +26,8 @@ export async function importContent<R>(
 ): Promise<R> {
   const readBase = async () => (await target.open()).base;
   try {
-    return await importWith(deps, { ...request, space: target.space }, readBase, async (ready) => {
+    const here = importDeps(deps, target.organization);
+    return await importWith(here, { ...request, space: target.space }, readBase, async (ready) => {
       const { changed, content, imported } = ready;
       const open = await target.open();
       if (open.base.id !== ready.base.id) throw new StaleHead(target.space);

@@ -1,3 +1,4 @@
+import type { Row } from "../../db/schema.ts";
 import { leaveTrace } from "../../access/trail.ts";
 import { type Claim, noteProgress } from "../../db/jobs.ts";
 import type { Deps } from "../../deps.ts";
@@ -24,7 +25,11 @@ interface ImportWishes {
 }
 
 /** Opens the content of a change request of a space: they are a room above this one. */
-export type RequestTarget = (deps: Deps, space: string, changeRequest: string) => ContentTarget;
+export type RequestTarget = (
+  deps: Deps,
+  space: Pick<Row<"spaces">, "id" | "organization_id">,
+  changeRequest: string,
+) => ContentTarget;
 
 /** What the import needs of a run of its job. */
 export interface ImportRun {
@@ -46,15 +51,14 @@ export function runImportJob(
   return async (run) => {
     const order = JSON.parse(run.job.payload) as ImportOrder;
     const { prune, parentPage, changeRequest } = order;
-    const space = run.job.space_id ?? "";
     const { signal } = run;
-    await refuseStrangers(deps, run.job);
+    const space = await spaceOf(deps, run.job);
     const onProgress = progressNotes(deps, run);
     const fetched = (done: number, total: number): void => onProgress("fetching", done, total);
     const reading = { signal, onProgress: fetched };
     const source = await ("url" in order
       ? fetchSource(deps, order, reading)
-      : storedSource(deps, order, reading));
+      : storedSource(deps.blobs.of(space.organization_id), order, reading));
     try {
       const target =
         changeRequest === undefined ? spaceTarget(deps, space) : requestTarget(deps, space, changeRequest);
@@ -67,20 +71,21 @@ export function runImportJob(
   };
 }
 
-/** Whoever asked for it may have lost the right since. */
-async function refuseStrangers(deps: Deps, { space_id: id, created_by: by }: Claim): Promise<void> {
+/** The space that it is for. Whoever asked for it may have lost the right since. */
+async function spaceOf(deps: Deps, { space_id: id, created_by: by }: Claim): Promise<Row<"spaces">> {
   const space = await findSpace(deps.db.read, id ?? "");
   const member = space && by !== null && (await deps.members.ofUser(space.organization_id, by));
   const rights = space && member && spaceRights(await roleUnder(deps.members, space.acl, member));
-  if (!rights || !rights.edit)
+  if (space === undefined || !rights || !rights.edit)
     throw new HttpError(403, "forbidden", "Whoever asked for the import may not edit the space.");
+  return space;
 }
 
 function changeOf(deps: Deps, run: ImportRun) {
   const userId = run.job.created_by ?? undefined;
   return async <R>(work: (change: Change) => Promise<R>): Promise<R> => {
     // Again: fetching may have taken minutes.
-    await refuseStrangers(deps, run.job);
+    await spaceOf(deps, run.job);
     return run.write((tx) => {
       const now = deps.clock.now();
       const identity = userId === undefined ? undefined : { userId };

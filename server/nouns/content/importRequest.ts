@@ -116,8 +116,9 @@ export function orderOf({ url, source }: { url: string; source: SourceAddress["k
 /** @throws 404 when the content has no such page */
 export async function refuseUnknownPage(deps: Deps, target: ContentTarget, id: string): Promise<void> {
   const { base } = await target.open();
-  const root = await deps.content.root(base.root);
-  if ((await readPage(deps.content.nodes, root, id)) === undefined) throw notFound("The page");
+  const content = deps.content.of(base.organization_id);
+  const root = await content.root(base.root);
+  if ((await readPage(content.nodes, root, id)) === undefined) throw notFound("The page");
 }
 
 /** The answer of an import that has ended. */

@@ -25,7 +25,7 @@ async function importHere(call: SpaceCall, parentPage?: string): Promise<ImportA
   refuseLocked(space);
   return importInto(call, {
     space,
-    target: spaceTarget(call.deps, space.id, call.expectedRevisions),
+    target: spaceTarget(call.deps, space, call.expectedRevisions),
     parentPage,
   });
 }

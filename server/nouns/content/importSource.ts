@@ -1,4 +1,5 @@
 /** Opens what a request imports: something on the web, or an upload. It is kept in temporary files meanwhile. */
+import type { Blobs } from "../../ports/blobs.ts";
 import type { Readable } from "node:stream";
 import { decoded } from "../../../engine/decoded.ts";
 import type { Deps } from "../../deps.ts";
@@ -87,7 +88,7 @@ export function uploadedSource({ name, content }: UploadPart, kind?: SourceKind)
 
 /** Puts an upload into the store of files, for a job, with its size in bytes. @throws 413 */
 export async function storeUpload(
-  { blobs }: Pick<Deps, "blobs">,
+  blobs: Blobs,
   { name, content }: UploadPart,
   kind?: SourceKind,
 ): Promise<{ readonly upload: StoredUpload; readonly size: number }> {
@@ -100,7 +101,7 @@ export async function storeUpload(
 
 /** Opens an upload that was stored. The caller closes the source. @throws 400 when it can't be read, 409 when it has gone */
 export async function storedSource(
-  { blobs }: Pick<Deps, "blobs">,
+  blobs: Blobs,
   { hash, name, kind }: StoredUpload,
   reading: Reading,
 ): Promise<ImportSource> {

@@ -1,5 +1,5 @@
+import type { Content } from "../../content/store.ts";
 import type { PathLookup } from "../../content/pageText.ts";
-import type { Deps } from "../../deps.ts";
 import { getFromMap } from "../../../engine/mapRead.ts";
 import type { RevisionRoot } from "../../../engine/node.ts";
 import { pageByPath, readPage } from "../../../engine/tree.ts";
@@ -17,8 +17,12 @@ const MARKDOWN = /\.(md|markdown)$/i;
  * Finds what links of a page mean: in a revision, and among what the batch itself brings.
  * @param folder the path of the folder that the page lies in, "" for the top
  */
-export function lookupFrom(deps: Deps, root: RevisionRoot, batch: BatchNames, folder: string): PathLookup {
-  const { nodes } = deps.content;
+export function lookupFrom(
+  { nodes }: Pick<Content, "nodes">,
+  root: RevisionRoot,
+  batch: BatchNames,
+  folder: string,
+): PathLookup {
   return {
     async page(path) {
       const ref = refOf(path)?.replace(MARKDOWN, "");

@@ -29,6 +29,7 @@ export async function publishContent(
   content: NewRevision,
 ): Promise<void> {
   const note = {
+    organization: space.organization_id,
     id: revision,
     space: space.id,
     type: "edits" as const,

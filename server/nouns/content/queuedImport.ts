@@ -59,7 +59,11 @@ export async function importInto(call: QueueCall, place: ImportPlace): Promise<I
   if (parentPage !== undefined) await refuseUnknownPage(deps, target, parentPage);
   const wishes = { prune: query.prune, parentPage, changeRequest };
   if (address === undefined) {
-    const stored = await storeUpload(deps, await uploadedPart(upload), query.source);
+    const stored = await storeUpload(
+      deps.blobs.of(target.organization),
+      await uploadedPart(upload),
+      query.source,
+    );
     return queueImport(call, place, { ...stored.upload, ...wishes }, stored.size);
   }
   const queued = await queueImport(call, place, { ...address, ...wishes });
@@ -78,7 +82,8 @@ function queueImport(
 ): Promise<ImportAnswer> {
   return change(async ({ tx, now, newId, trace }) => {
     const id = newId();
-    if ("hash" in order) await recordBlob(tx, { hash: order.hash, size, at: now });
+    if ("hash" in order)
+      await recordBlob(tx, { organization: space.organization_id, hash: order.hash, size, at: now });
     await enqueue(tx, {
       id,
       kind: IMPORT_JOB,

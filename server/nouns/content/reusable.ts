@@ -51,8 +51,8 @@ function reliesOn(change: Update | Static<typeof DeleteReusable>): boolean {
   return change.was !== undefined || change.document?.base !== undefined;
 }
 
-async function thingOf({ deps, root }: BatchState, id: string, index: number): Promise<ChangedThing> {
-  const now = await getFromMap<ReusableContent>(deps.content.nodes, root.reusable, id);
+async function thingOf({ content, root }: BatchState, id: string, index: number): Promise<ChangedThing> {
+  const now = await getFromMap<ReusableContent>(content.nodes, root.reusable, id);
   return { index, of: { reusableContent: id }, source: reusableSource(id), now };
 }
 
@@ -107,7 +107,7 @@ async function takeUpdate(
 
 /** A text that nobody's is merged with. */
 async function takeReusable(
-  { deps, root, names }: BatchState,
+  { content, root, names }: BatchState,
   document: Static<typeof InsertReusable>["document"],
   index: number,
   name: string,
@@ -116,5 +116,5 @@ async function takeReusable(
   const sent = readText(document, path, TEXT_MAX);
   if (sent === undefined) return undefined;
   refuseUselessConditions({ name, body: sent }, path);
-  return { sent, fields: {}, ...(await storeBody(sent, lookupFrom(deps, root, names, ""))) };
+  return { sent, fields: {}, ...(await storeBody(sent, lookupFrom(content, root, names, ""))) };
 }

@@ -34,7 +34,7 @@ const changeSpaceContent = op({
   answers: { 200: ContentChanged, 409: WriteConflicts },
   bodyLimit: CONTENT_BODY,
   handler: ({ deps, thing: { space }, body, change, expectedRevisions }) => {
-    const target = spaceTarget(deps, space.id, expectedRevisions);
+    const target = spaceTarget(deps, space, expectedRevisions);
     return changeContent(deps, target, body.changes, change, (changed) =>
       ok({ revision: changed.revision, ...answerChanged(deps, space.id, changed) }, changed.revision),
     );
@@ -60,7 +60,7 @@ const uploadFile = op({
     const part = await uploadedPart(upload);
     const space = thing.space.id;
     const contents = `${deps.addresses.app}/v1/spaces/${space}/content`;
-    return takeUpload(deps, spaceTarget(deps, space, expectedRevisions), part, change, (file) =>
+    return takeUpload(deps, spaceTarget(deps, thing.space, expectedRevisions), part, change, (file) =>
       answerUploaded(deps, space, file, contents),
     );
   },

@@ -9,6 +9,7 @@ import { freshSpace, publishContent } from "./publish.ts";
 /** What content is written to: a space, or a change request of it. */
 export interface ContentTarget {
   readonly space: string;
+  readonly organization: string;
   /** What writers take turns by. */
   readonly turn: string;
   /** Whether readers come by address: then an import's former addresses redirect. */
@@ -29,15 +30,20 @@ export interface OpenTarget {
  * The content that readers of a space see.
  * @param expected the revisions that the caller relies on: 412 when it is at none of them
  */
-export function spaceTarget(deps: Deps, id: string, expected?: readonly string[]): ContentTarget {
+export function spaceTarget(
+  deps: Deps,
+  { id, organization_id: organization }: Pick<Row<"spaces">, "id" | "organization_id">,
+  expected?: readonly string[],
+): ContentTarget {
   return {
     space: id,
+    organization,
     turn: id,
     isPublished: true,
     async open() {
       const space = await freshSpace(deps, id);
       refuseOtherRevision(space.head, expected);
-      const base = await readRevision(deps.db.read, id, space.head);
+      const base = await readRevision(deps.db.read, space, space.head);
       if (base === undefined) throw new Error(`space ${id} has no head`);
       return {
         base,

@@ -26,11 +26,17 @@ export async function takeUpload<R>(
     part.content.resume();
     throw invalidField("/file", `needs a name of 1 to ${FILE_NAME_MAX} characters.`);
   }
-  const file = await storeFile(deps, { id: deps.newId(), name }, part.content, deps.clock.now());
+  const file = await storeFile(
+    deps,
+    target.organization,
+    { id: deps.newId(), name },
+    part.content,
+    deps.clock.now(),
+  );
   return takeTurn(target.turn, async () => {
     const open = await target.open();
     const applied = await applyChanges(
-      deps.content.nodes,
+      deps.content.of(target.organization).nodes,
       open.base.root,
       [{ operation: "put_file", file }],
       {
@@ -39,7 +45,12 @@ export async function takeUpload<R>(
     );
     if (!applied.ok) throw invalid(applied.refusal.message);
     return change(async (running) => {
-      await recordBlob(running.tx, { hash: file.hash, size: file.size, at: running.now });
+      await recordBlob(running.tx, {
+        organization: target.organization,
+        hash: file.hash,
+        size: file.size,
+        at: running.now,
+      });
       await open.publish(running, running.newId(), applied);
       return answer(file);
     });

@@ -1,4 +1,5 @@
 /** The answers about links, as text: made once for what they depend on. */
+import type { Content } from "../../content/store.ts";
 import type { TSchema } from "typebox";
 import type { Row } from "../../db/schema.ts";
 import { keptText } from "../../content/kept.ts";
@@ -46,11 +47,11 @@ export async function linksAnswer(
 ): Promise<KeptAnswer<typeof Links>> {
   // Asked in one breath, they share one question about the state of the database.
   const [view, broken] = await Promise.all([openView(deps, identity, thing), brokenOf(deps, thing)]);
-  if (page !== undefined && (await readPage(deps.content.nodes, view.root, page)) === undefined)
+  if (page !== undefined && (await readPage(view.content.nodes, view.root, page)) === undefined)
     throw notFound("The page");
   const statuses = await statusesOf(view);
   const key = items.keyOf(view, statuses, "links", page, filter, broken, paging);
-  return kept(deps, Links, key, async () => {
+  return kept(view.content, Links, key, async () => {
     const listing =
       page === undefined
         ? await filtered(view, statuses, thing, filter)
@@ -63,8 +64,8 @@ export async function linksAnswer(
 
 async function brokenOf(deps: Deps, { space, request }: Asked): Promise<number> {
   return request === undefined
-    ? brokenByOpenRequests(deps, space.id)
-    : (await brokenByRequest(deps, request)).links;
+    ? brokenByOpenRequests(deps, space)
+    : (await brokenByRequest(deps.content.of(space.organization_id), request)).links;
 }
 
 async function filtered(
@@ -75,7 +76,7 @@ async function filtered(
 ): Promise<items.Listing> {
   if (brokenContext === undefined || request === undefined) return items.listingOf(view, statuses, status);
   if (status !== undefined && status !== "broken") return items.listingOfKeys([]);
-  const { targets } = await brokenByRequest(view.deps, request);
+  const { targets } = await brokenByRequest(view.content, request);
   if (brokenContext === "change-request") return items.listingOfKeys(targets);
   const newly = new Set(targets.map(([key]) => key));
   const all = await items.listingOf(view, statuses, "broken");
@@ -91,7 +92,7 @@ export async function backlinksAnswer(
 ): Promise<KeptAnswer<typeof Backlinks>> {
   const view = await openView(deps, identity, thing);
   const { map, noun } = THINGS[kind];
-  if ((await getFromMap(deps.content.nodes, view.root[map], id)) === undefined) throw notFound(noun);
+  if ((await getFromMap(view.content.nodes, view.root[map], id)) === undefined) throw notFound(noun);
   const context = contextOf(await versionOf(deps, thing));
   const from = readPlace(paging.after).space;
   const others = await referrersOf(view, `${kind}:${id}`, { limit: paging.limit + 1, from });
@@ -109,7 +110,7 @@ export async function backlinksAnswer(
     paging,
     others.count,
   );
-  return kept(deps, Backlinks, key, async () => ({
+  return kept(view.content, Backlinks, key, async () => ({
     made: await backlinkPage(
       view,
       `${kind}:${id}`,
@@ -161,7 +162,7 @@ interface Made {
 
 /** Keeps the text, after a line with the place where the next page begins; its bytes are kept with each cursor. */
 async function kept<Schema extends TSchema>(
-  { content }: Deps,
+  content: Content,
   schema: Schema,
   key: string,
   make: () => Promise<Made>,

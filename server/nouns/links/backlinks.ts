@@ -66,7 +66,7 @@ export function readPlace(after: Paging["after"]): {
 }
 
 async function boundsOf({ view, target }: Stretch): Promise<{ start: number; end: number }> {
-  const { nodes } = view.deps.content;
+  const { nodes } = view.content;
   const { backlinks } = view.root;
   return {
     start: await rankInMap(nodes, backlinks, `${target}\t`),
@@ -79,7 +79,7 @@ async function entriesOf(
   after: string | undefined,
   most: number,
 ): Promise<(readonly [Stretch, string])[]> {
-  const { nodes } = stretch.view.deps.content;
+  const { nodes } = stretch.view.content;
   const { backlinks } = stretch.view.root;
   const { start, end } = await boundsOf(stretch);
   const first = after === undefined ? start : await rankInMap(nodes, backlinks, `${after}\u0000`);

@@ -1,4 +1,5 @@
 /** The links that a change breaks: told from what differs between two revisions. */
+import type { Content } from "../../content/store.ts";
 import { ancestorOf } from "../change-requests/present.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
@@ -15,7 +16,7 @@ export interface BrokenBy {
 }
 
 /** Compares two revisions by the hashes of their roots. Costs what differs, once. */
-async function brokenBetween({ content }: Deps, before: string, after: string): Promise<BrokenBy> {
+async function brokenBetween(content: Content, before: string, after: string): Promise<BrokenBy> {
   if (before === after) return { links: 0, targets: [] };
   const text = await content.derived("broken", `${before} ${after}`, async () => {
     const [old, now] = [await content.root(before), await content.root(after)];
@@ -31,21 +32,22 @@ function isNewlyBroken({ key, before }: { readonly key: string; readonly before?
 }
 
 /** What a change request breaks that is whole in the content that it last took in. */
-export async function brokenByRequest(deps: Deps, request: Row<"change_requests">): Promise<BrokenBy> {
+export async function brokenByRequest(content: Content, request: Row<"change_requests">): Promise<BrokenBy> {
   const space = request.space_id;
   const [before, after] = await Promise.all([
-    deps.content.revision(space, ancestorOf(request)),
-    deps.content.revision(space, request.head),
+    content.revision(space, ancestorOf(request)),
+    content.revision(space, request.head),
   ]);
   return before === undefined || after === undefined
     ? { links: 0, targets: [] }
-    : brokenBetween(deps, before.root, after.root);
+    : brokenBetween(content, before.root, after.root);
 }
 
 /** How many links the open change requests of a space break, taken together. */
-export async function brokenByOpenRequests(deps: Deps, space: string): Promise<number> {
+export async function brokenByOpenRequests(deps: Deps, space: Row<"spaces">): Promise<number> {
+  const content = deps.content.of(space.organization_id);
   let sum = 0;
-  for (const { ancestor, head } of await openRequestsOf(deps.db, space))
-    sum += (await brokenBetween(deps, ancestor, head)).links;
+  for (const { ancestor, head } of await openRequestsOf(deps.db, space.id))
+    sum += (await brokenBetween(content, ancestor, head)).links;
   return sum;
 }

@@ -33,11 +33,11 @@ export interface Listing {
 
 /** All that a revision links to in one status, in the order of the keys. */
 export async function listingOf(
-  { deps, root }: LinkView,
+  { content, root }: LinkView,
   statuses: Statuses,
   status: LinkStatus | undefined,
 ): Promise<Listing> {
-  const { nodes } = deps.content;
+  const { nodes } = content;
   const runs = await runsOf(nodes, root.targets, statuses, status);
   return {
     count: lengthOf(runs),
@@ -67,12 +67,12 @@ export function listingOfKeys(linked: readonly Linked[]): Listing {
 
 /** What one page links to, as the revision files it. */
 export async function listingOfPage(
-  { deps, root }: LinkView,
+  { content, root }: LinkView,
   statuses: Statuses,
   page: string,
   status: LinkStatus | undefined,
 ): Promise<Listing> {
-  const { nodes } = deps.content;
+  const { nodes } = content;
   const names = Object.keys(await linksFrom(nodes, root, page));
   const broken = await brokenTargets(nodes, root, names);
   const keys = new Set(names.map((name) => targetKey(broken.has(name) ? BROKEN + name : name)));
@@ -120,7 +120,7 @@ export async function itemPage(
 async function locationsOfTarget(view: LinkView, key: string, only: string | undefined): Promise<string[]> {
   const { backlinks } =
     only === undefined
-      ? await linksTo(view.deps.content.nodes, view.root, key, 0, MOST_SOURCES)
+      ? await linksTo(view.content.nodes, view.root, key, 0, MOST_SOURCES)
       : { backlinks: [{ source: only }] };
   const found: string[] = [];
   for (const { source } of backlinks) found.push(...(await locationsOf(view, source, key)));
@@ -134,8 +134,8 @@ function relationOf(key: string): "reference" | "dependsOn" {
 }
 
 /** How many links there are and how many are broken; each page counts once for what it links to. */
-export async function statsOf({ deps, root }: LinkView, statuses: Statuses) {
-  const broken = lengthOf(await runsOf(deps.content.nodes, root.backlinks, statuses, "broken"));
+export async function statsOf({ content, root }: LinkView, statuses: Statuses) {
+  const broken = lengthOf(await runsOf(content.nodes, root.backlinks, statuses, "broken"));
   return { total: mapSize(root.backlinks), broken };
 }
 

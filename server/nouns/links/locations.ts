@@ -24,7 +24,7 @@ export async function locationsOf(
   context = "",
 ): Promise<string[]> {
   const where = { view, ground: view.ground, root: view.root };
-  const { content } = view.deps;
+  const { content } = view;
   const reusable = await readReusable(where, source);
   if (reusable !== undefined) return [reusableLocation(where, reusable, context)];
   const trail = await readTrail(content.nodes, view.root, source);
@@ -62,9 +62,11 @@ export async function targetLocation(
       url: `/spaces/${space}${thing === undefined ? "" : writtenAs(thing)}`,
     });
   if (thing === undefined) return `{"kind":"space",${ground.json}}`;
-  const { content } = view.deps;
+  const content = view.deps.content.of(ground.thing.space.organization_id);
   const head = await content.revision(space, ground.thing.space.head);
-  return head && thingLocation({ view, ground, root: await content.root(head.root) }, thing);
+  return (
+    head && thingLocation({ view: { ...view, content }, ground, root: await content.root(head.root) }, thing)
+  );
 }
 
 /** How a target of a revision is written in a body. */
@@ -74,7 +76,7 @@ function writtenAs(target: string): string {
 }
 
 async function thingLocation(where: Where, target: string): Promise<string | undefined> {
-  const { nodes } = where.view.deps.content;
+  const { nodes } = where.view.content;
   const named = targetInRevision(target);
   switch (named?.map) {
     case "pages": {
@@ -104,7 +106,7 @@ async function thingLocation(where: Where, target: string): Promise<string | und
 async function readReusable({ view, root }: Where, source: string): Promise<ReusableContent | undefined> {
   const prefix = reusableSource("");
   if (!source.startsWith(prefix)) return undefined;
-  return getFromMap<ReusableContent>(view.deps.content.nodes, root.reusable, source.slice(prefix.length));
+  return getFromMap<ReusableContent>(view.content.nodes, root.reusable, source.slice(prefix.length));
 }
 
 function reusableLocation(where: Where, content: ReusableContent, context: string): string {

@@ -81,8 +81,8 @@ async function goneElsewhere(view: LinkView) {
 
 /** Which of some targets in a space are none; told by the hashes of both contents, so it is found out once. */
 async function goneIn({ deps, root }: LinkView, ground: Ground, keys: readonly string[]): Promise<string[]> {
-  const { content } = deps;
   const { space } = ground.thing;
+  const content = deps.content.of(space.organization_id);
   const head = await content.revision(space.id, space.head);
   if (head === undefined) return [...keys];
   const gone = await content.derived(
@@ -126,8 +126,8 @@ function broken(keys: readonly string[], isBroken: (key: string) => boolean): St
 }
 
 /** What a revision links to that begins like this, up to a bound, in the order of the keys. */
-async function targetsFrom({ deps, root: { targets } }: LinkView, prefix: string): Promise<string[]> {
-  const { nodes } = deps.content;
+async function targetsFrom({ content, root: { targets } }: LinkView, prefix: string): Promise<string[]> {
+  const { nodes } = content;
   const start = await rankInMap(nodes, targets, prefix);
   const end = await rankInMap(nodes, targets, behindPrefix(prefix));
   const found = await sliceOfMap(nodes, targets, start, Math.min(end, start + MOST_THINGS));

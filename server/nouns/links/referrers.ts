@@ -53,10 +53,12 @@ export async function referrersOf(
   const spaces: Referrer[] = [];
   for (const { id } of rows) {
     const ground = await openOther(view, id);
-    const revision = ground && (await readRevision(deps.db.read, id, ground.thing.space.head));
+    const revision =
+      ground && (await readRevision(deps.db.read, ground.thing.space, ground.thing.space.head));
     if (ground === undefined || revision === undefined) continue;
-    const root = await deps.content.root(revision.root);
-    spaces.push({ view: { ...view, root, ground }, space: id, revision });
+    const content = deps.content.of(revision.organization_id);
+    const root = await content.root(revision.root);
+    spaces.push({ view: { ...view, content, root, ground }, space: id, revision });
   }
   return { count: Number(count), spaces };
 }

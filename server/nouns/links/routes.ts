@@ -10,7 +10,7 @@ async function loadRequestLinks(call: LoadCall): Promise<Asked | undefined> {
   const thing = await loadChangeRequest(call);
   if (thing === undefined) return undefined;
   const { space, member, rights, request } = thing;
-  const revision = await call.deps.content.revision(space.id, request.head);
+  const revision = await call.deps.content.of(space.organization_id).revision(space.id, request.head);
   return revision && { space, member, rights, revision, request };
 }
 

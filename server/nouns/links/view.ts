@@ -1,4 +1,5 @@
 /** One revision as one caller sees its links: what every answer about links is made from. */
+import type { Content } from "../../content/store.ts";
 import type { Identity } from "../../access/identity.ts";
 import { organizationRights } from "../../access/table.ts";
 import type { Deps } from "../../deps.ts";
@@ -21,6 +22,8 @@ export interface Ground {
 
 export interface LinkView {
   readonly deps: Deps;
+  /** That of the organization of the revision. */
+  readonly content: Content;
   readonly identity: Identity;
   readonly root: RevisionRoot;
   readonly ground: Ground;
@@ -32,12 +35,21 @@ export interface LinkView {
 
 /** Opens a revision that the caller may read. */
 export async function openView(deps: Deps, identity: Identity, thing: RevisionThing): Promise<LinkView> {
+  const content = deps.content.of(thing.space.organization_id);
   const [root, ground, origins] = await Promise.all([
-    deps.content.root(thing.revision.root),
+    content.root(thing.revision.root),
     openGround(deps, identity, thing),
     originsOf(deps, thing.space.organization_id),
   ]);
-  return { deps, identity, root, ground, origins, key: contentHash(JSON.stringify([ground.json, origins])) };
+  return {
+    deps,
+    content,
+    identity,
+    root,
+    ground,
+    origins,
+    key: contentHash(JSON.stringify([ground.json, origins])),
+  };
 }
 
 /** Another space, if the caller may see it: one that is not there and one that is hidden are the same. */

@@ -44,7 +44,10 @@ export async function versionOfSource(
       "has no such version. A specification has one once its source was read: see its processingState.",
     );
   const { id, outline, created_at: createdAt } = row;
-  return { version: { id, slug, outline, createdAt }, outline: await outlineAt(deps.content, outline) };
+  return {
+    version: { id, slug, outline, createdAt },
+    outline: await outlineAt(deps.content.of(organization), outline),
+  };
 }
 
 /** Pages as they would stand at the top of a space; their texts are made when they are asked for. */

@@ -266,7 +266,10 @@ async function latest(path: string) {
   const spec = (await world().get(path, reader)).body;
   const version = await findVersion(db.read, spec.lastVersion);
   if (version === undefined) throw new Error("no version");
-  return { version, outline: await outlineAt(world().deps.content, version.outline) };
+  return {
+    version,
+    outline: await outlineAt(world().deps.content.of(world().organization), version.outline),
+  };
 }
 
 test("our own description is read", async () => {
@@ -308,7 +311,10 @@ describe("deleteOpenAPISpecBySlug", () => {
     expect(await collectPieces(db, Date.now() + 25 * 3600 * 1000)).toBeGreaterThan(0);
     expect((await world().get(`${kept}/versions/latest/content`, reader)).status).toBe(200);
     const { version, outline } = await latest(kept);
-    await readPieces(db.read, [version.outline, ...outline.operations.map(({ piece }) => piece)]);
+    await readPieces(db.read, world().organization, [
+      version.outline,
+      ...outline.operations.map(({ piece }) => piece),
+    ]);
   });
 
   test("leaves a trace of each change, and an event", async () => {

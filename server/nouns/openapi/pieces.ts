@@ -10,16 +10,20 @@ const inflate = promisify(gunzip);
  * Pieces by hash, as bytes; engine/openapi/pieces.ts says what is in them.
  * @throws when one is missing: a version's pieces stay as long as the version
  */
-export async function readPieces(read: Read, hashes: readonly string[]): Promise<Map<string, Buffer>> {
-  const found = await findPieces(read, hashes);
+export async function readPieces(
+  read: Read,
+  organization: string,
+  hashes: readonly string[],
+): Promise<Map<string, Buffer>> {
+  const found = await findPieces(read, organization, hashes);
   const missing = hashes.find((hash) => !found.has(hash));
   if (missing !== undefined) throw new Error(`The piece ${missing} of an API's description is missing.`);
   return found;
 }
 
 /** A long value that is stored in several pieces. @param list JSON: their hashes */
-export async function readLong(read: Read, list: string): Promise<Buffer> {
+export async function readLong(read: Read, organization: string, list: string): Promise<Buffer> {
   const hashes = JSON.parse(list) as string[];
-  const pieces = await readPieces(read, hashes);
+  const pieces = await readPieces(read, organization, hashes);
   return inflate(Buffer.concat(hashes.map((hash) => pieces.get(hash) as Buffer)));
 }

@@ -37,8 +37,8 @@ export function readSpecJob(deps: Deps): (run: SpecRun) => Promise<{ readonly re
     if (spec === undefined) return {};
     try {
       const { description, url } = await readSource(deps, spec, run.signal);
-      await storePieces(deps, run, description.packed);
-      const shownIn = await spacesShowing(deps.db.read, deps.content, spec.organization_id, spec.slug);
+      await storePieces(deps, run, spec.organization_id, description.packed);
+      const shownIn = await spacesShowing(deps.db.read, deps.content.of(spec.organization_id), spec.slug);
       await run.write((tx) => complete(tx, deps, spec, { description, url, shownIn }));
       return { report: { problems: description.problems.length } };
     } catch (error) {
@@ -134,21 +134,26 @@ async function readInThread(
 }
 
 /** Ahead of the version that they belong to: pieces that nobody names are collected after a day. */
-async function storePieces(deps: Deps, run: SpecRun, { hashes, ends, bytes }: Packed): Promise<void> {
+async function storePieces(
+  deps: Deps,
+  run: SpecRun,
+  organization_id: string,
+  { hashes, ends, bytes }: Packed,
+): Promise<void> {
   const touched_at = deps.clock.now();
   for (let at = 0; at < hashes.length;) {
-    const rows: { hash: string; data: Uint8Array; touched_at: number }[] = [];
+    const rows: { organization_id: string; hash: string; data: Uint8Array; touched_at: number }[] = [];
     for (let size = 0; at < hashes.length && rows.length < SLICE_ROWS && size < SLICE_BYTES; at++) {
       const start = ends[at - 1] ?? 0;
       const data = Buffer.from(bytes, start, (ends[at] as number) - start);
-      rows.push({ hash: hashes[at] as string, data, touched_at });
+      rows.push({ organization_id, hash: hashes[at] as string, data, touched_at });
       size += data.length;
     }
     await run.write((tx) =>
       tx
         .insertInto("openapi_pieces")
         .values(rows)
-        .onConflict((on) => on.column("hash").doUpdateSet({ touched_at }))
+        .onConflict((on) => on.columns(["organization_id", "hash"]).doUpdateSet({ touched_at }))
         .execute(),
     );
   }

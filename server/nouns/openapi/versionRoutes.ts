@@ -41,20 +41,20 @@ type Call = { readonly deps: Deps; readonly thing: VersionThing };
 function answerContent({ deps, thing: { spec, found } }: Call) {
   const url = versionFileUrl(deps, spec, found.id);
   const key = `openapi.content ${found.id} ${spec.slug} ${deps.secrets.id}`;
-  const bytes = keptText(deps.content, "openapi.content", key, async () =>
+  const bytes = keptText(deps.content.of(spec.organization_id), "openapi.content", key, async () =>
     Buffer.concat([
       Buffer.from('{"filesystem":'),
-      await readLong(deps.db.read, found.filesystem),
+      await readLong(deps.db.read, spec.organization_id, found.filesystem),
       Buffer.from(`,"url":${JSON.stringify(url)}}`),
     ]),
   );
   return keptBytes({ schema: schema.VersionContent, key, bytes });
 }
 
-function answerRaw({ deps, thing: { found } }: Call) {
+function answerRaw({ deps, thing: { spec, found } }: Call) {
   const key = found.id;
-  return keptJson(deps.content, schema.RawContent, "openapi.raw", key, async () => ({
-    text: (await readLong(deps.db.read, found.raw)).toString(),
+  return keptJson(deps.content.of(spec.organization_id), schema.RawContent, "openapi.raw", key, async () => ({
+    text: (await readLong(deps.db.read, spec.organization_id, found.raw)).toString(),
     format: found.format,
   }));
 }

@@ -1,4 +1,11 @@
+interface Elsewhere {
+  readonly organization: string;
+  readonly root: string;
+  readonly reusable: Set<string>;
+}
+
 /** Reusable contents of other spaces that the pages of a PDF show. */
+import type { RevisionThing } from "../revisions/queries.ts";
 import type { LoadCall } from "../../http/operation.ts";
 import { bodyLinks } from "../../../engine/links.ts";
 import { rankInMap, sliceOfMap } from "../../../engine/mapRead.ts";
@@ -9,8 +16,16 @@ import { seeSpace } from "../spaces/queries.ts";
 /** What is shown of another space: of which revision's root, and which reusable contents. */
 export interface FromElsewhere {
   readonly space: string;
+  /** The id of its organization. */
+  readonly organization: string;
   readonly root: string;
   readonly reusable: readonly string[];
+}
+
+interface Elsewhere {
+  readonly organization: string;
+  readonly root: string;
+  readonly reusable: Set<string>;
 }
 
 /** Reusable contents of other spaces that one document shows, and targets in other spaces that are looked at. */
@@ -25,13 +40,13 @@ type Caller = Pick<LoadCall, "deps" | "identity">;
  */
 export async function shownFromElsewhere(
   { deps, identity }: Caller,
-  home: string,
-  rootHash: string,
+  { space: { id: home }, revision }: Pick<RevisionThing, "space" | "revision">,
 ): Promise<FromElsewhere[]> {
-  const { nodes } = deps.content;
-  const found = new Map<string, { root: string; reusable: Set<string> }>();
+  const content = deps.content.of(revision.organization_id);
+  const { nodes } = content;
+  const found = new Map<string, Elsewhere>();
   const hidden = new Set<string>([home]);
-  const own = await deps.content.root(rootHash);
+  const own = await content.root(revision.root);
   const start = await rankInMap(nodes, own.targets, "space:");
   const end = Math.min(await rankInMap(nodes, own.targets, "space:\uffff"), start + MOST_LOOKED_AT);
   const targets = await sliceOfMap(nodes, own.targets, start, end);
@@ -51,10 +66,16 @@ export async function shownFromElsewhere(
     found.set(space, known);
     known.reusable.add(id);
     count++;
-    const root = await deps.content.root(known.root);
-    open.push(...namedIn(Object.keys(await bodyLinks(nodes, root, reusableSource(id))), space));
+    const theirs = deps.content.of(known.organization);
+    const root = await theirs.root(known.root);
+    open.push(...namedIn(Object.keys(await bodyLinks(theirs.nodes, root, reusableSource(id))), space));
   }
-  return [...found].map(([space, { root, reusable }]) => ({ space, root, reusable: [...reusable] }));
+  return [...found].map(([space, { organization, root, reusable }]) => ({
+    space,
+    organization,
+    root,
+    reusable: [...reusable],
+  }));
 }
 
 interface Named {
@@ -70,9 +91,9 @@ function namedIn(targets: readonly string[], home: string): Named[] {
   });
 }
 
-async function openHead({ deps, identity }: Caller, space: string) {
+async function openHead({ deps, identity }: Caller, space: string): Promise<Elsewhere | undefined> {
   const thing = await seeSpace({ deps, identity }, space);
   if (thing === undefined) return undefined;
-  const head = await readRevision(deps.db.read, space, thing.space.head);
-  return head && { root: head.root, reusable: new Set<string>() };
+  const head = await readRevision(deps.db.read, thing.space, thing.space.head);
+  return head && { organization: head.organization_id, root: head.root, reusable: new Set<string>() };
 }

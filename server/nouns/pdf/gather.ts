@@ -1,4 +1,5 @@
 /** What a PDF of a space's content is made of. */
+import type { Content } from "../../content/store.ts";
 import type { Deps } from "../../deps.ts";
 import { getManyFromMap, sliceOfMap } from "../../../engine/mapRead.ts";
 import type { ResolvedFile, ResolvedLink } from "../../../engine/markdown/html/context.ts";
@@ -92,58 +93,62 @@ export function coverOf(cover: Cover, pages: number) {
 
 type Reading = Pick<Deps, "content" | "blobs" | "addresses" | "secrets">;
 
+/** A file, and where it is from. */
+export interface PlacedFile {
+  readonly organization: string;
+  readonly file: FileEntry;
+}
+
 /** Everything that the document of these pages needs, for editors: all that they may read. @throws 413 */
 export async function gatherOrder(
   deps: Reading,
   {
     space,
+    organization,
     root,
     selected,
     cover,
     elsewhere,
   }: {
     space: string;
+    organization: string;
     root: string;
     selected: readonly Selected[];
     cover: Cover;
     elsewhere: readonly FromElsewhere[];
   },
 ): Promise<PdfOrder> {
-  const { content } = deps;
+  const content = deps.content.of(organization);
   const hashes = selected.flatMap(({ page }) => page.body ?? []);
   const texts = await content.bodies(hashes);
-  const included = await includedTexts(deps, root, texts);
+  const included = await includedTexts(content, root, texts);
   const all = [...texts.values(), ...Object.values(included)];
   const others = await gatherElsewhere(deps, elsewhere);
   refuseTooMuch([...all, ...others.flatMap((other) => Object.values(other.ground.included))]);
-  const files = (await filesIn(deps, root, all)).map((file) => [space, file] as const);
-  const sources = new Map(
-    [...files, ...others.flatMap((other) => other.files)].map(([of, file]) => [file, of]),
-  );
+  const files = (await filesIn(content, root, all)).map((file) => ({ space, organization, file }));
+  const sources = [...files, ...others.flatMap((other) => other.files)];
+  const places = new Map(sources.map(({ space: of, file }) => [file, of]));
   const tree = await content.tree(root);
   return {
     ...coverOf(cover, selected.length),
     space,
     pages: selected.map((one) => ordered(one, texts)),
     links: linksOf(tree, {}),
-    files: Object.fromEntries(files.map(([, file]) => [file.id, describeFile(deps, space, file)])),
+    files: Object.fromEntries(files.map(({ file }) => [file.id, describeFile(deps, space, file)])),
     included,
-    variables: await variablesOf(deps, root),
+    variables: await variablesOf(content, root),
     elsewhere: Object.fromEntries(others.map((other) => [other.space, other.ground])),
-    images: await readImages(deps, [...sources.keys()], (file) =>
-      downloadUrl(deps, sources.get(file) ?? space, file),
-    ),
+    images: await readImages(deps, sources, (file) => downloadUrl(deps, places.get(file) ?? space, file)),
   };
 }
 
 /** What is shown of other spaces, with the files that are named there. */
 async function gatherElsewhere(deps: Reading, elsewhere: readonly FromElsewhere[]) {
-  const { content } = deps;
   return Promise.all(
-    elsewhere.map(async ({ space, root, reusable }) => {
-      const { nodes } = content;
+    elsewhere.map(async ({ space, organization, root, reusable }) => {
+      const content = deps.content.of(organization);
       const contents = await getManyFromMap<ReusableContent>(
-        nodes,
+        content.nodes,
         (await content.root(root)).reusable,
         reusable,
       );
@@ -151,15 +156,19 @@ async function gatherElsewhere(deps: Reading, elsewhere: readonly FromElsewhere[
       const included = Object.fromEntries(
         [...contents].map(([id, { body }]) => [id, bodies.get(body ?? "") ?? ""]),
       );
-      const files = await filesIn(deps, root, Object.values(included));
+      const files = await filesIn(content, root, Object.values(included));
       const described = Object.fromEntries(files.map((file) => [file.id, describeFile(deps, space, file)]));
-      const ground: OrderedGround = { included, files: described, variables: await variablesOf(deps, root) };
-      return { space, ground, files: files.map((file) => [space, file] as const) };
+      const ground: OrderedGround = {
+        included,
+        files: described,
+        variables: await variablesOf(content, root),
+      };
+      return { space, ground, files: files.map((file) => ({ space, organization, file })) };
     }),
   );
 }
 
-async function variablesOf({ content }: Reading, root: string): Promise<Record<string, VariableValue>> {
+async function variablesOf(content: Content, root: string): Promise<Record<string, VariableValue>> {
   const { variables } = await content.root(root);
   return Object.fromEntries(await sliceOfMap<VariableValue>(content.nodes, variables));
 }
@@ -206,7 +215,7 @@ function linksOf(
 
 /** The texts of reusable contents, where any page includes one. */
 async function includedTexts(
-  { content }: Reading,
+  content: Content,
   root: string,
   texts: ReadonlyMap<string, string>,
 ): Promise<Record<string, string>> {
@@ -217,7 +226,7 @@ async function includedTexts(
 }
 
 /** The files that texts name. */
-async function filesIn({ content }: Reading, root: string, texts: readonly string[]): Promise<FileEntry[]> {
+async function filesIn(content: Content, root: string, texts: readonly string[]): Promise<FileEntry[]> {
   const named = new Set<string>();
   for (const text of texts) for (const [, id = ""] of text.matchAll(/\/files\/([\w-]{1,64})/g)) named.add(id);
   if (named.size === 0) return [];
@@ -234,14 +243,14 @@ function describeFile(deps: Reading, space: string, file: FileEntry): ResolvedFi
 /** The bytes of pictures, as far as one document may have them. */
 export async function readImages(
   { blobs }: Pick<Deps, "blobs">,
-  files: readonly FileEntry[],
+  files: readonly PlacedFile[],
   srcOf: (file: FileEntry) => string,
 ): Promise<OrderedImage[]> {
   const images: OrderedImage[] = [];
   let left = MOST_IMAGE_BYTES;
-  for (const file of files) {
+  for (const { organization, file } of files) {
     if (!file.contentType.startsWith("image/") || file.size > Math.min(left, LARGEST_IMAGE)) continue;
-    const stream = await blobs.get(file.hash);
+    const stream = await blobs.of(organization).get(file.hash);
     if (stream === undefined) continue;
     const parts: Buffer[] = [];
     for await (const part of stream) parts.push(part as Buffer);

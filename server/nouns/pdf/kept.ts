@@ -21,11 +21,24 @@ export interface KeptPrint {
   readonly size: number;
 }
 
-const keptByKey = prepared((read, p: Params<{ key: string; space: string }>) =>
+/** What a document is kept under. */
+export type PrintName = {
+  readonly organization: string;
+  readonly space: string;
+  /** A hash of everything that it depends on. */
+  readonly key: string;
+};
+
+const keptByKey = prepared((read, p: Params<PrintName>) =>
   read
     .selectFrom("prints")
-    .innerJoin("blobs", "blobs.hash", "prints.hash")
+    .innerJoin("blobs", (on) =>
+      on
+        .onRef("blobs.organization_id", "=", "prints.organization_id")
+        .onRef("blobs.hash", "=", "prints.hash"),
+    )
     .select(["prints.hash", "blobs.size", "blobs.touched_at"])
+    .where("prints.organization_id", "=", p("organization"))
     .where("prints.key", "=", p("key"))
     .where("prints.space_id", "=", p("space")),
 );
@@ -33,10 +46,9 @@ const keptByKey = prepared((read, p: Params<{ key: string; space: string }>) =>
 /** The document of a key; undefined when it has not been made, or was given up again. */
 export function findPrint(
   read: Read,
-  key: string,
-  space: string,
+  name: PrintName,
 ): Promise<(KeptPrint & { readonly touched_at: number }) | undefined> {
-  return keptByKey.first(read, { key, space });
+  return keptByKey.first(read, name);
 }
 
 /** Kept documents that are used are marked again after this long, in milliseconds: garbage is a day old. */
@@ -49,44 +61,56 @@ type Keeping = Pick<Deps, "db" | "blobs" | "clock" | "log">;
 
 /**
  * The document of a key, made by `gather`'s order unless it is kept. Whoever asks for the same meanwhile waits for it.
- * @param key a hash of everything that the document depends on
  * @throws 503 when too many are in the making, 413 when this one takes more than the limits
  */
 export async function keepPrint(
   deps: Keeping,
-  { key, space }: { readonly key: string; readonly space: string },
+  print: PrintName,
   gather: () => Promise<PdfOrder>,
   limits = LIMITS,
 ): Promise<KeptPrint> {
-  const found = await findPrint(deps.db.read, key, space);
+  const found = await findPrint(deps.db.read, print);
   // A backup may have been restored without the bytes of what can be made again.
-  if (found !== undefined && (await deps.blobs.has(found.hash)) && (await stillKept(deps, found)))
+  if (
+    found !== undefined &&
+    (await deps.blobs.of(print.organization).has(found.hash)) &&
+    (await stillKept(deps, print.organization, found))
+  )
     return found;
   const making = underway.get(deps.blobs) ?? new Map<string, Promise<KeptPrint>>();
   underway.set(deps.blobs, making);
-  const name = `${space} ${key}`;
+  const name = `${print.organization} ${print.space} ${print.key}`;
   const known = making.get(name);
   if (known !== undefined) return known;
   if (making.size >= MOST_UNDERWAY)
     throw unavailable("Too many PDFs are being made right now; ask again in a few seconds.", 5);
-  const made = makePrint(deps, { key, space }, gather, limits).finally(() => making.delete(name));
+  const made = makePrint(deps, print, gather, limits).finally(() => making.delete(name));
   making.set(name, made);
   return made;
 }
 
 /** Keeps it for another day. False when it was collected meanwhile. */
-async function stillKept({ db, clock }: Keeping, { hash, touched_at }: KeptPrint & { touched_at: number }) {
+async function stillKept(
+  { db, clock }: Keeping,
+  organization: string,
+  { hash, touched_at }: KeptPrint & { touched_at: number },
+) {
   const now = clock.now();
   if (now - touched_at < MARK_AFTER) return true;
   const { numUpdatedRows } = await db.transact((tx) =>
-    tx.updateTable("blobs").set({ touched_at: now }).where("hash", "=", hash).executeTakeFirst(),
+    tx
+      .updateTable("blobs")
+      .set({ touched_at: now })
+      .where("organization_id", "=", organization)
+      .where("hash", "=", hash)
+      .executeTakeFirst(),
   );
   return numUpdatedRows > 0n;
 }
 
 async function makePrint(
   { db, blobs, clock, log }: Keeping,
-  { key, space }: { readonly key: string; readonly space: string },
+  { organization, key, space }: PrintName,
   gather: () => Promise<PdfOrder>,
   limits: PrintLimits,
 ): Promise<KeptPrint> {
@@ -95,15 +119,24 @@ async function makePrint(
     log.warn({ err: error, space }, "PDF not made");
     throw refusalOf(error);
   });
-  const { hash, size } = await blobs.put(new Uint8Array(made.bytes), { maxBytes: LARGEST });
+  const { hash, size } = await blobs.of(organization).put(new Uint8Array(made.bytes), { maxBytes: LARGEST });
   const now = clock.now();
   await db.transact(async (tx) => {
-    await recordBlob(tx, { hash, size, at: now });
+    await recordBlob(tx, { organization, hash, size, at: now });
     await tx
       .insertInto("prints")
-      .values({ key, space_id: space, hash, sheets: made.sheets, created_at: now })
+      .values({
+        organization_id: organization,
+        key,
+        space_id: space,
+        hash,
+        sheets: made.sheets,
+        created_at: now,
+      })
       .onConflict((on) =>
-        on.columns(["key", "space_id"]).doUpdateSet({ hash, sheets: made.sheets, created_at: now }),
+        on
+          .columns(["organization_id", "key", "space_id"])
+          .doUpdateSet({ hash, sheets: made.sheets, created_at: now }),
       )
       .execute();
   });

@@ -45,7 +45,8 @@ async function sheetsOf(url: string): Promise<readonly string[]> {
     .where("key", "=", key)
     .executeTakeFirstOrThrow();
   const parts: Buffer[] = [];
-  for await (const part of (await blobs.get(row.hash)) ?? []) parts.push(part as Buffer);
+  for await (const part of (await blobs.of(world().organization).get(row.hash)) ?? [])
+    parts.push(part as Buffer);
   return readPdf(Buffer.concat(parts)).sheets;
 }
 
@@ -90,7 +91,7 @@ test("one that takes too long or too much is refused with what to do, and the ne
   const keep = (key: string, html: string, limits?: PrintLimits) =>
     keepPrint(
       world().deps,
-      { key, space },
+      { organization: world().organization, key, space },
       async () => ({ ...order, pages: [{ title: "P", depth: 0, isGroup: false, href: "/p", html }] }),
       limits,
     );

@@ -46,7 +46,8 @@ async function said(url: string): Promise<string> {
     .where("key", "=", key)
     .executeTakeFirstOrThrow();
   const parts: Buffer[] = [];
-  for await (const part of (await world().deps.blobs.get(row.hash)) ?? []) parts.push(part as Buffer);
+  for await (const part of (await world().deps.blobs.of(world().organization).get(row.hash)) ?? [])
+    parts.push(part as Buffer);
   return readPdf(Buffer.concat(parts)).sheets.join("\n");
 }
 
@@ -109,7 +110,7 @@ describe("getSpacePDF", () => {
     const key = /\/pdf\/\w+\/(\w+)\//.exec(url)?.[1] ?? "";
     const { db, blobs } = world().deps;
     const found = db.read.selectFrom("prints").select("hash").where("key", "=", key);
-    await blobs.delete((await found.executeTakeFirstOrThrow()).hash);
+    await blobs.of(world().organization).delete((await found.executeTakeFirstOrThrow()).hash);
     expect((await visit(url)).status).toBe(404);
     expect(await said((await pdf()).body.url)).toContain("installer");
   });

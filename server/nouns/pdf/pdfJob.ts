@@ -35,7 +35,7 @@ export function pdfJob(deps: Deps): (run: PdfRun) => Promise<{ readonly report?:
     const space = await readableSpace(deps, job.space_id ?? "", job);
     if (space === undefined)
       throw new HttpError(403, "forbidden", "Whoever asked for the PDF may not read the space.");
-    const revision = await readRevision(deps.db.read, space.id, id);
+    const revision = await readRevision(deps.db.read, space, id);
     if (revision === undefined) throw new HttpError(404, "not-found", "The revision is gone.");
     const elsewhere: FromElsewhere[] = [];
     for (const other of asked.elsewhere)

@@ -34,7 +34,7 @@ export interface PrintRequest extends Selection {
 export async function printContent(deps: Deps, request: PrintRequest): Promise<string> {
   const { space, revision, page, only, subtitle, paper, elsewhere } = request;
   const { root } = revision;
-  const selected = selectPages(await deps.content.tree(root), { page, only });
+  const selected = selectPages(await deps.content.of(space.organization_id).tree(root), { page, only });
   const organization = await findOrganization(deps.db.read, space.organization_id);
   const named = page === undefined ? space : (selected[0]?.page ?? space);
   const title = named.title === "" ? "Untitled" : named.title;
@@ -48,9 +48,10 @@ export async function printContent(deps: Deps, request: PrintRequest): Promise<s
   };
   const others = elsewhere.length === 0 ? [] : [elsewhere];
   const key = printKey(space.id, root, page ?? null, only ?? false, cover, ...others);
-  const print = { key, space: space.id };
+  const organizationId = space.organization_id;
+  const print = { organization: organizationId, key, space: space.id };
   await keepPrint(deps, print, () =>
-    gatherOrder(deps, { space: space.id, root, selected, cover, elsewhere }),
+    gatherOrder(deps, { space: space.id, organization: organizationId, root, selected, cover, elsewhere }),
   );
   return signPdfAddress(deps, print, slugFromTitle(title), deps.clock.now());
 }

@@ -46,14 +46,14 @@ async function answerPdf(
   subtitle: string,
 ): Promise<PdfAnswer> {
   const { deps, query, wantsAsync } = call;
-  const revision = await readRevision(deps.db.read, space.id, head);
+  const revision = await readRevision(deps.db.read, space, head);
   if (revision === undefined) throw new Error(`space ${space.id} has no revision ${head}`);
-  const elsewhere = await shownFromElsewhere(call, space.id, revision.root);
+  const elsewhere = await shownFromElsewhere(call, { space, revision });
   const paper = query.paper ?? "a4";
   const asked = { page: query.page, only: query.only, paper, subtitle, elsewhere } as const;
   if (!wantsAsync) return ok({ url: await printContent(deps, { ...asked, space, revision }) });
   // A page that is not there is told now, not by a job that failed.
-  selectPages(await deps.content.tree(revision.root), asked);
+  selectPages(await deps.content.of(revision.organization_id).tree(revision.root), asked);
   return queuePdf(call, space, { ...asked, revision: revision.id });
 }
 

@@ -1,7 +1,8 @@
 /** What changed between two revisions, in the words of somebody who reads about it. */
+import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import { diffRevisions, pageEvents, type PageEvent, type RevisionDiff } from "../../../engine/diff.ts";
-import type { RevisionRoot } from "../../../engine/node.ts";
+import type { NodeReader, RevisionRoot } from "../../../engine/node.ts";
 import type { FileEntry, Page, ReusableContent } from "../../../engine/page.ts";
 import { sameJson } from "../../../engine/json.ts";
 import { pagePath, readPage } from "../../../engine/tree.ts";
@@ -16,6 +17,7 @@ interface Changed {
 
 interface Comparing {
   readonly deps: Deps;
+  readonly nodes: NodeReader;
   readonly space: string;
   readonly before: RevisionRoot;
   readonly after: RevisionRoot;
@@ -30,14 +32,14 @@ type Told = () => object | Promise<object>;
  */
 export async function semanticChanges(
   deps: Deps,
-  space: string,
+  { id: space, organization_id: organization }: Pick<Row<"spaces">, "id" | "organization_id">,
   roots: { readonly before: string; readonly after: string },
   limit: number,
 ): Promise<{ changes: object[]; more?: number }> {
-  const before = await deps.content.root(roots.before);
-  const after = await deps.content.root(roots.after);
-  const diff = await diffRevisions(deps.content.nodes, before, after);
-  const comparing = { deps, space, before, after };
+  const { root, nodes } = deps.content.of(organization);
+  const [before, after] = [await root(roots.before), await root(roots.after)];
+  const diff = await diffRevisions(nodes, before, after);
+  const comparing = { deps, nodes, space, before, after };
   const told: Told[] = [
     ...pageEvents(diff).map((event) => () => tellPage(comparing, event)),
     ...diff.files.map((change) => () => tellFile(comparing, change)),
@@ -77,13 +79,13 @@ async function tellPage(comparing: Comparing, event: PageEvent): Promise<object>
   }
 }
 
-async function stub({ deps }: Comparing, root: RevisionRoot, { id, type, title }: Page): Promise<object> {
-  const path = type === "link" ? undefined : await pagePath(deps.content.nodes, root, id);
+async function stub({ nodes }: Comparing, root: RevisionRoot, { id, type, title }: Page): Promise<object> {
+  const path = type === "link" ? undefined : await pagePath(nodes, root, id);
   return { id, type, title, ...(path === undefined ? {} : { path }) };
 }
 
 async function parentStub(comparing: Comparing, root: RevisionRoot, { parent }: Page) {
-  const page = parent === null ? undefined : await readPage(comparing.deps.content.nodes, root, parent);
+  const page = parent === null ? undefined : await readPage(comparing.nodes, root, parent);
   return page && stub(comparing, root, page);
 }
 

@@ -3,6 +3,7 @@
  * hash with a proof that this space named it. So a text is found by its id at once, without an index of what each
  * revision holds, and neither a hash nor an id of another space opens anything (decisions/012).
  */
+import type { Row } from "../../db/schema.ts";
 import { LRUCache } from "lru-cache";
 import { contentHash, HASH_LENGTH } from "../../../engine/hash.ts";
 import { MissingBody } from "../../content/store.ts";
@@ -41,14 +42,14 @@ export interface IdentifiedText {
 /** The text that an id of a space names; undefined for what this space never answered, and for what is kept no longer. */
 export async function textOfDocument(
   { secrets, content }: Pick<Deps, "secrets" | "content">,
-  space: string,
+  { id: space, organization_id: organization }: Pick<Row<"spaces">, "id" | "organization_id">,
   id: string,
 ): Promise<IdentifiedText | undefined> {
   const [hash, proof] = [id.slice(0, HASH_LENGTH), id.slice(HASH_LENGTH)];
   if (!secrets.verifyStart("document", `${space}/${hash}`, proof, PROOF)) return undefined;
   if (hash === EMPTY) return { hash: undefined, text: "" };
   try {
-    return { hash, text: await content.body(hash) };
+    return { hash, text: await content.of(organization).body(hash) };
   } catch (error) {
     if (error instanceof MissingBody) return undefined;
     throw error;

@@ -1,4 +1,6 @@
 /** The document of a text alone, as JSON. */
+import type { Row } from "../../db/schema.ts";
+import type { Content } from "../../content/store.ts";
 import { Type } from "typebox";
 import type { Deps } from "../../deps.ts";
 import { getFromMap } from "../../../engine/mapRead.ts";
@@ -16,9 +18,9 @@ import { evaluate, type Names } from "./reading.ts";
 import { evaluated } from "./schema.ts";
 
 /** The document of a body, kept under its hash. */
-function documentAnswer(deps: Deps, hash: string | undefined) {
-  return keptJson(deps.content, DocumentShape, "document", hash ?? "empty", async () =>
-    documentOf(await deps.content.body(hash)),
+function documentAnswer(content: Content, hash: string | undefined) {
+  return keptJson(content, DocumentShape, "document", hash ?? "empty", async () =>
+    documentOf(await content.body(hash)),
   );
 }
 
@@ -26,28 +28,30 @@ function documentAnswer(deps: Deps, hash: string | undefined) {
  * The document that a space names by an id, in whatever revision that was.
  * @throws 404 for an id that this space never answered, or whose text is kept no longer
  */
-async function documentById(deps: Deps, space: string, id: string) {
+async function documentById(deps: Deps, space: Row<"spaces">, id: string) {
   const found = await textOfDocument(deps, space, id);
   if (found === undefined) throw notFound("The document");
-  return documentAnswer(deps, found.hash);
+  return documentAnswer(deps.content.of(space.organization_id), found.hash);
 }
 
 /** @throws 404 when the revision has no such page, or it has no text */
 async function pageDocument(deps: Deps, thing: RevisionThing, pageId: string, evaluated = false) {
-  const root = await deps.content.root(thing.revision.root);
-  const page = await readPage(deps.content.nodes, root, pageId);
+  const content = deps.content.of(thing.space.organization_id);
+  const root = await content.root(thing.revision.root);
+  const page = await readPage(content.nodes, root, pageId);
   if (page?.type !== "document") throw notFound("The page");
-  if (!evaluated) return documentAnswer(deps, page.body);
-  return ok(documentOf(await evaluate(deps, root, page, await deps.content.body(page.body))));
+  if (!evaluated) return documentAnswer(content, page.body);
+  return ok(documentOf(await evaluate(content, root, page, await content.body(page.body))));
 }
 
 /** @throws 404 when the revision has no such reusable content */
 async function reusableDocument(deps: Deps, thing: RevisionThing, id: string, evaluated = false) {
-  const root = await deps.content.root(thing.revision.root);
-  const content = await getFromMap<ReusableContent>(deps.content.nodes, root.reusable, id);
-  if (content === undefined) throw notFound("The reusable content");
-  if (!evaluated) return documentAnswer(deps, content.body);
-  return ok(documentOf(await evaluate(deps, root, {}, await deps.content.body(content.body))));
+  const content = deps.content.of(thing.space.organization_id);
+  const root = await content.root(thing.revision.root);
+  const reusable = await getFromMap<ReusableContent>(content.nodes, root.reusable, id);
+  if (reusable === undefined) throw notFound("The reusable content");
+  if (!evaluated) return documentAnswer(content, reusable.body);
+  return ok(documentOf(await evaluate(content, root, {}, await content.body(reusable.body))));
 }
 
 const EvaluatedQuery = Type.Object({ evaluated }, { additionalProperties: false });
@@ -77,7 +81,7 @@ export const getDocumentById = op({
   access: holding("The space", loadSpace, "view"),
   shapes: { params: Type.Object({ spaceId: IdParam, documentId: IdParam }), query: DocumentQuery },
   answers: { 200: DocumentShape },
-  handler: ({ deps, thing: { space }, params: { documentId: id } }) => documentById(deps, space.id, id),
+  handler: ({ deps, thing: { space }, params: { documentId: id } }) => documentById(deps, space, id),
 });
 
 /** The operations that answer the document of a text alone, in a revision by its id. */

@@ -1,6 +1,6 @@
 import type { Read } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
-import type { Deps } from "../../deps.ts";
+import type { Content } from "../../content/store.ts";
 import { readBelow } from "../../../engine/below.ts";
 import { getFromMap, rankInMap, sliceOfMap } from "../../../engine/mapRead.ts";
 import type { MapRoot, NodeReader, RevisionRoot } from "../../../engine/node.ts";
@@ -33,7 +33,9 @@ async function within(
 
 /** The revision that readers of the space see. */
 export async function loadHead(call: LoadCall): Promise<RevisionThing | undefined> {
-  return within(await loadSpace(call), ({ space }) => call.deps.content.revision(space.id, space.head));
+  return within(await loadSpace(call), ({ space }) =>
+    call.deps.content.of(space.organization_id).revision(space.id, space.head),
+  );
 }
 
 /** A space whose content is written. */
@@ -45,7 +47,7 @@ export async function loadContent(call: LoadCall): Promise<ContentThing | undefi
 /** The revision that the path names, of the space that the path names. */
 export async function loadRevision(call: LoadCall): Promise<RevisionThing | undefined> {
   return within(await loadSpace(call), ({ space }) =>
-    call.deps.content.revision(space.id, call.params["revisionId"] ?? ""),
+    call.deps.content.of(space.organization_id).revision(space.id, call.params["revisionId"] ?? ""),
   );
 }
 
@@ -64,13 +66,12 @@ interface ReadFrom {
   readonly root: RevisionRoot;
 }
 
-export function readFile(deps: Deps, root: RevisionRoot, id: string): Promise<FileEntry | undefined> {
-  return getFromMap<FileEntry>(deps.content.nodes, root.files, id);
+export function readFile(content: Content, root: RevisionRoot, id: string): Promise<FileEntry | undefined> {
+  return getFromMap<FileEntry>(content.nodes, root.files, id);
 }
 
 /** Files by id, which is the map's order; the next page starts behind the last one's id, whatever came meanwhile. */
-export async function listFiles(deps: Deps, root: RevisionRoot, { limit, after }: Paging) {
-  const { nodes } = deps.content;
+export async function listFiles({ nodes }: Content, root: RevisionRoot, { limit, after }: Paging) {
   const start = after === undefined ? 0 : await firstBehind(nodes, root.files, String(after[0]));
   const entries = await sliceOfMap<FileEntry>(nodes, root.files, start, start + limit + 1);
   return {

@@ -1,3 +1,4 @@
+import type { Content } from "../../content/store.ts";
 import { Type } from "typebox";
 import { type ShownRevision, shownRevision, storedRevision } from "../../content/computed/shown.ts";
 import type { Row } from "../../db/schema.ts";
@@ -37,7 +38,8 @@ async function shownOf(
   { computed }: Flags,
 ): Promise<ShownRevision> {
   if (computed !== false) return shownRevision(deps, space.organization_id, revision.root);
-  return storedRevision(deps.content, revision.root, await deps.content.root(revision.root));
+  const content = deps.content.of(space.organization_id);
+  return storedRevision(content, revision.root, await content.root(revision.root));
 }
 
 function how(deps: Deps, thing: RevisionThing, query: Flags) {
@@ -74,31 +76,36 @@ async function revisionAnswer(deps: Deps, thing: RevisionThing, query: Flags, me
     revision.id,
     contentHash(JSON.stringify([merged ?? null, urls])),
   );
-  const answer = keptJson(deps.content, schema.Revision, "revision", key, async () => {
-    const { nodes } = deps.content;
-    const { root } = shown;
-    const [pages, files, reusable, variables] = [
-      await shown.tree(),
-      await sliceOfMap<FileEntry>(nodes, root.files),
-      await sliceOfMap<ReusableContent>(nodes, root.reusable),
-      await sliceOfMap<VariableValue>(nodes, root.variables),
-    ];
-    const presenting = how(deps, thing, query);
-    return {
-      object: "revision" as const,
-      id: revision.id,
-      type: revision.type,
-      ...given("mergedFrom", merged),
-      parents: JSON.parse(revision.parents),
-      pages: pages.map((branch) => presentPage(branch, presenting)),
-      files: files.map(([, file]) => presentFile(file, presenting)),
-      reusableContents: reusable.map(([, content]) => presentReusable(content, presenting)),
-      variables: Object.fromEntries(variables),
-      createdAt: timestamp(revision.created_at),
-      ...(revision.git && presenting.metadata ? { git: JSON.parse(revision.git) } : {}),
-      urls,
-    };
-  });
+  const answer = keptJson(
+    deps.content.of(thing.space.organization_id),
+    schema.Revision,
+    "revision",
+    key,
+    async () => {
+      const { nodes, root } = shown;
+      const [pages, files, reusable, variables] = [
+        await shown.tree(),
+        await sliceOfMap<FileEntry>(nodes, root.files),
+        await sliceOfMap<ReusableContent>(nodes, root.reusable),
+        await sliceOfMap<VariableValue>(nodes, root.variables),
+      ];
+      const presenting = how(deps, thing, query);
+      return {
+        object: "revision" as const,
+        id: revision.id,
+        type: revision.type,
+        ...given("mergedFrom", merged),
+        parents: JSON.parse(revision.parents),
+        pages: pages.map((branch) => presentPage(branch, presenting)),
+        files: files.map(([, file]) => presentFile(file, presenting)),
+        reusableContents: reusable.map(([, content]) => presentReusable(content, presenting)),
+        variables: Object.fromEntries(variables),
+        createdAt: timestamp(revision.created_at),
+        ...(revision.git && presenting.metadata ? { git: JSON.parse(revision.git) } : {}),
+        urls,
+      };
+    },
+  );
   return { ...answer, version: thing.revision.id };
 }
 
@@ -115,11 +122,17 @@ async function urlsOf(deps: Deps, { revision, space }: RevisionThing) {
 async function pagesAnswer(deps: Deps, thing: RevisionThing, query: Flags) {
   const shown = await shownOf(deps, thing, query);
   const key = keyOf(deps, shown, thing, query);
-  const answer = keptJson(deps.content, schema.Pages, "pages", key, async () => {
-    const presenting = how(deps, thing, query);
-    const tree = await shown.tree();
-    return { pages: tree.map((branch) => presentPage(branch, presenting)) };
-  });
+  const answer = keptJson(
+    deps.content.of(thing.space.organization_id),
+    schema.Pages,
+    "pages",
+    key,
+    async () => {
+      const presenting = how(deps, thing, query);
+      const tree = await shown.tree();
+      return { pages: tree.map((branch) => presentPage(branch, presenting)) };
+    },
+  );
   return { ...answer, version: thing.revision.id };
 }
 
@@ -133,15 +146,21 @@ async function pageAnswer(deps: Deps, thing: RevisionThing, pageId: string, quer
   const shown = await shownOf(deps, thing, query);
   const form = `${query.evaluated === true ? "evaluated" : "written"} ${query.format ?? "markdown"}`;
   const key = keyOf(deps, shown, thing, query, pageId, form);
-  const answer = keptJson(deps.content, schema.Page, "page", key, async () => {
-    const branch = await readBranch(shown, pageId);
-    if (branch === undefined) throw notFound("The page");
-    const presented = { ...presentPage(branch, how(deps, thing, query)), version: versionOf(branch.page) };
-    if (branch.page.type !== "document") return presented;
-    const body = await shown.body(branch.page.body);
-    const markdown = query.evaluated === true ? await evaluate(deps, shown.root, branch.page, body) : body;
-    return { ...presented, ...answerText(markdown, query.format) };
-  });
+  const answer = keptJson(
+    deps.content.of(thing.space.organization_id),
+    schema.Page,
+    "page",
+    key,
+    async () => {
+      const branch = await readBranch(shown, pageId);
+      if (branch === undefined) throw notFound("The page");
+      const presented = { ...presentPage(branch, how(deps, thing, query)), version: versionOf(branch.page) };
+      if (branch.page.type !== "document") return presented;
+      const body = await shown.body(branch.page.body);
+      const markdown = query.evaluated === true ? await evaluate(shown, shown.root, branch.page, body) : body;
+      return { ...presented, ...answerText(markdown, query.format) };
+    },
+  );
   // Before any header says 200: a page that is not there has no tag either.
   await answer.kept.bytes("identity");
   return { ...answer, version: thing.revision.id };
@@ -149,12 +168,12 @@ async function pageAnswer(deps: Deps, thing: RevisionThing, pageId: string, quer
 
 /** The body as somebody without claims reads it. */
 export async function evaluate(
-  deps: Deps,
+  { nodes }: Pick<Content, "nodes">,
   root: RevisionRoot,
   page: Pick<Page, "variables">,
   body: string,
 ): Promise<string> {
-  const vars = Object.fromEntries(await sliceOfMap<VariableValue>(deps.content.nodes, root.variables));
+  const vars = Object.fromEntries(await sliceOfMap<VariableValue>(nodes, root.variables));
   const data = {
     space: { vars },
     page: { vars: page.variables ?? {} },
@@ -174,8 +193,9 @@ async function pageAtPath(deps: Deps, thing: RevisionThing, path: string, query:
 }
 
 async function fileAnswer(deps: Deps, thing: RevisionThing, fileId: string, query: Flags) {
-  const root = await deps.content.root(thing.revision.root);
-  const file = await readFile(deps, root, fileId);
+  const content = deps.content.of(thing.space.organization_id);
+  const root = await content.root(thing.revision.root);
+  const file = await readFile(content, root, fileId);
   if (file === undefined) throw notFound("The file");
   return ok(presentFile(file, how(deps, thing, query)), thing.revision.id);
 }
@@ -188,13 +208,14 @@ async function reusableAnswer(deps: Deps, thing: RevisionThing, id: string, quer
       "is for pages: the document of reusable content is at its address with /document.",
     );
   }
-  const root = await deps.content.root(thing.revision.root);
-  const content = await getFromMap<ReusableContent>(deps.content.nodes, root.reusable, id);
-  if (content === undefined) throw notFound("The reusable content");
-  const body = await deps.content.body(content.body);
-  const markdown = query.evaluated === true ? await evaluate(deps, root, {}, body) : body;
-  const version = versionOf(content);
-  return ok({ ...presentReusable(content, how(deps, thing, query)), markdown, version }, thing.revision.id);
+  const content = deps.content.of(thing.space.organization_id);
+  const root = await content.root(thing.revision.root);
+  const reusable = await getFromMap<ReusableContent>(content.nodes, root.reusable, id);
+  if (reusable === undefined) throw notFound("The reusable content");
+  const body = await content.body(reusable.body);
+  const markdown = query.evaluated === true ? await evaluate(content, root, {}, body) : body;
+  const version = versionOf(reusable);
+  return ok({ ...presentReusable(reusable, how(deps, thing, query)), markdown, version }, thing.revision.id);
 }
 
 export interface Names {
@@ -324,8 +345,9 @@ function fileOperations({ of, tag, prefix, resource, access, ids }: Names, at: A
       shapes: { params: at(), query: schema.FilesQuery },
       answers: { 200: listOf(schema.File) },
       handler: async ({ deps, thing, query, paging }) => {
-        const root = await deps.content.root(thing.revision.root);
-        const { rows, count } = await listFiles(deps, root, paging);
+        const content = deps.content.of(thing.space.organization_id);
+        const root = await content.root(thing.revision.root);
+        const { rows, count } = await listFiles(content, root, paging);
         return pageOf(
           rows,
           paging.limit,

@@ -76,7 +76,7 @@ const createOrganizationSite = op({
       const id = newId();
       await createSite(tx, { id, organization, title, type: body?.type, visibility: body?.visibility, now });
       const asked = typeof body?.spaces === "string" ? body.spaces : undefined;
-      const made = asked && (await newSpace(deps, running, organization, title, asked === "sample"));
+      const made = asked && (await newSpace(running, organization, title, asked === "sample"));
       for (const space of made ? [made] : chosen)
         await addSiteSpace(tx, { id: newId(), site: id, space, now });
       await trace({ action: "site.create", organization, target: { type: "site", id, label: title } });
@@ -87,7 +87,6 @@ const createOrganizationSite = op({
 });
 
 async function newSpace(
-  deps: Deps,
   running: Change,
   organization: string,
   title: string,
@@ -102,7 +101,7 @@ async function newSpace(
     now,
     title: [...title].slice(0, 50).join(""),
   });
-  if (sample) await addSamplePages(deps, running, space);
+  if (sample) await addSamplePages(running, space);
   return space;
 }
 

@@ -1,6 +1,5 @@
 import { storePage } from "../../content/pageText.ts";
 import type { Row } from "../../db/schema.ts";
-import type { Deps } from "../../deps.ts";
 import { applyChanges, type Change as EngineChange } from "../../../engine/change.ts";
 import { EMPTY_REVISION, EMPTY_ROOT } from "../../../engine/revision.ts";
 import { encodeNode, decodeNode } from "../../../engine/node.ts";
@@ -42,11 +41,11 @@ console.log("Hello");
 ];
 
 /** Fills a space that was made in this transaction. The empty revision is known, so nothing is read. */
-export async function addSamplePages(deps: Deps, running: Change, space: Row<"spaces">): Promise<void> {
+export async function addSamplePages(running: Change, space: Row<"spaces">): Promise<void> {
   const empty = decodeNode(encodeNode(EMPTY_REVISION));
   const nodes = { load: async (hashes: readonly string[]) => hashes.map(() => empty) };
   const pages = new Map(SAMPLE.map(({ ref }) => [ref, running.newId()]));
-  const lookup = lookupFrom(deps, EMPTY_REVISION, { pages, files: new Map() }, "");
+  const lookup = lookupFrom({ nodes }, EMPTY_REVISION, { pages, files: new Map() }, "");
   const changes: EngineChange[] = [];
   for (const { ref, markdown } of SAMPLE) {
     const { meta, body } = await storePage(markdown, lookup);

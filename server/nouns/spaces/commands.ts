@@ -1,3 +1,4 @@
+import { handOverContent } from "../../content/handOver.ts";
 import type { Static } from "typebox";
 import { lockOrganization } from "../../access/intern.ts";
 import { recomputePolicies } from "../../access/recompute.ts";
@@ -54,7 +55,13 @@ export async function createSpace(tx: Write, input: NewSpace): Promise<Row<"spac
     head: input.revision,
     language: input.language ?? null,
   });
-  const first = { space: input.id, revision: input.revision, at: input.now, by: input.createdBy };
+  const first = {
+    organization,
+    space: input.id,
+    revision: input.revision,
+    at: input.now,
+    by: input.createdBy,
+  };
   const [row] = await Promise.all([made, commitFirst(tx, first)]);
   return row as Row<"spaces">;
 }
@@ -153,6 +160,7 @@ export async function moveSpace(tx: Write, id: string, move: Move): Promise<Row<
 /**
  * Moves a space with its history to another organization, at the end of its top. Grants to people who are members
  * there stay.
+ * @throws StaleHead when somebody wrote since its content was copied
  * @throws 409 while it is in a site or in a translation, 404 when it has gone
  */
 export async function transferSpace(tx: Write, id: string, transfer: Transfer): Promise<Row<"spaces">> {
@@ -161,6 +169,7 @@ export async function transferSpace(tx: Write, id: string, transfer: Transfer): 
   const space = await currentSpace(tx, id, from);
   await refuseOnSites(tx, [space]);
   await leaveTranslations(tx, [id]);
+  await handOverContent(tx, [id], transfer.content);
   const position = await positionAtEnd(tx, { organization: to, parent: null });
   await tx
     .updateTable("spaces")

@@ -54,6 +54,7 @@ export async function duplicateSpace(
     .execute();
   await copyGrants(tx, space.id, id, now);
   const note = {
+    organization,
     id: revision,
     space: id,
     type: "edits",

@@ -1,7 +1,8 @@
 /** A space's way through its life: copied, restored, moved and handed over. */
+import { copyContent } from "../../content/handOver.ts";
 import { created, holding, ok, op, type Operation } from "../../http/operation.ts";
 import { MoveContent, TransferContent } from "../collections/schema.ts";
-import { reachTarget } from "../collections/transfer.ts";
+import { reachTarget, transferUntouched } from "../collections/transfer.ts";
 import { moveSpace, transferSpace } from "./commands.ts";
 import { duplicateSpace } from "./duplicate.ts";
 import { loadSpace, loadSpaceOrTrash } from "./queries.ts";
@@ -97,17 +98,21 @@ const transferSpaceById = op({
     const from = thing.space.organization_id;
     const to = body.organization;
     const there = await reachTarget(deps, identity, from, to);
-    return change(async ({ tx, now, trace }) => {
-      const row = await transferSpace(tx, thing.space.id, { member: thing.member, from, to, now });
-      const transfer = {
-        action: "space.transfer",
-        ...target(row),
-        before: { organization: from },
-        after: body,
-      };
-      await trace({ ...transfer, organization: from });
-      await trace(transfer);
-      return ok(await presentWithin(tx, deps, row, there), row.version);
+    const { id } = thing.space;
+    return transferUntouched(id, async () => {
+      const content = await copyContent(deps, { spaces: [id], from, to }, deps.clock.now());
+      return change(async ({ tx, now, trace }) => {
+        const row = await transferSpace(tx, id, { content, member: thing.member, from, to, now });
+        const transfer = {
+          action: "space.transfer",
+          ...target(row),
+          before: { organization: from },
+          after: body,
+        };
+        await trace({ ...transfer, organization: from });
+        await trace(transfer);
+        return ok(await presentWithin(tx, deps, row, there), row.version);
+      });
     });
   },
 });

@@ -1,4 +1,5 @@
 /** The job that keeps a translation in step: what its source changes it takes in, what is written in it is noted. */
+import type { Content } from "../../content/store.ts";
 import { StaleHead } from "../../content/commit.ts";
 import { FOLLOW_TRANSLATION, publishHead, queueTranslator } from "../../content/head.ts";
 import { everySlice } from "../../content/pause.ts";
@@ -43,7 +44,11 @@ const LARGE = 64;
 const headOf = prepared((read, p: Params<{ space: string }>) =>
   read
     .selectFrom("spaces")
-    .innerJoin("revisions", "revisions.id", "spaces.head")
+    .innerJoin("revisions", (on) =>
+      on
+        .onRef("revisions.organization_id", "=", "spaces.organization_id")
+        .onRef("revisions.id", "=", "spaces.head"),
+    )
     .select(["spaces.deleted_at", "spaces.organization_id", "spaces.title"])
     .select(["revisions.id", "revisions.root"])
     .where("spaces.id", "=", p("space")),
@@ -51,6 +56,9 @@ const headOf = prepared((read, p: Params<{ space: string }>) =>
 
 type Head = Pick<Row<"spaces">, "deleted_at" | "organization_id" | "title"> &
   Pick<Row<"revisions">, "id" | "root">;
+
+/** With the content of the organization. */
+type SpaceDeps = Omit<Deps, "content"> & { readonly content: Content };
 
 /** Runs jobs of the kind `follow-translation`, each of which names a translation by its space. */
 export function followTranslationJob(deps: Deps): (run: FollowRun) => Promise<{ readonly report?: unknown }> {
@@ -62,10 +70,12 @@ export function followTranslationJob(deps: Deps): (run: FollowRun) => Promise<{ 
       const head = await headOf.first(deps.db.read, { space });
       if (translated === undefined || head === undefined || head.deleted_at !== null) return {};
       const source = await headOf.first(deps.db.read, { space: translated.source_id });
-      if (translated.pending !== null) await settlePages(deps, run, translated);
-      else if (translated.target_root !== head.root) await noteWriting(deps, run, translated, head.root);
+      // A translation and its source are of one organization.
+      const here: SpaceDeps = { ...deps, content: deps.content.of(head.organization_id) };
+      if (translated.pending !== null) await settlePages(here, run, translated);
+      else if (translated.target_root !== head.root) await noteWriting(here, run, translated, head.root);
       else if (source !== undefined && source.root !== translated.source_root)
-        await takeIn(deps, run, translated, head, source.root);
+        await takeIn(here, run, translated, head, source.root);
       else {
         await askForMore(deps, run, translated);
         return {};
@@ -86,7 +96,7 @@ async function askForMore(
 }
 
 /** Brings the rows to what was taken in. */
-async function settlePages(deps: Deps, run: FollowRun, translated: TranslatedRow): Promise<void> {
+async function settlePages(deps: SpaceDeps, run: FollowRun, translated: TranslatedRow): Promise<void> {
   const { content, db } = deps;
   const { space_id: space, source_root, target_root } = translated;
   const before = JSON.parse(translated.pending as string) as Pending;
@@ -126,7 +136,7 @@ export interface Pending {
 
 /** Notes which pages of the translation were written since it was looked at. */
 async function noteWriting(
-  deps: Deps,
+  deps: SpaceDeps,
   run: FollowRun,
   translated: TranslatedRow,
   root: string,
@@ -163,7 +173,7 @@ async function noteWriting(
  * source: new pages, places, icons, conditions, files, and the text of pages that nobody has translated.
  */
 async function takeIn(
-  deps: Deps,
+  deps: SpaceDeps,
   run: FollowRun,
   { space_id: space, source_root, target_root }: TranslatedRow,
   head: Head,
@@ -185,7 +195,7 @@ async function takeIn(
   );
   const made = merged.revision;
   const isLarge = made.nodes.size + made.bodies.size > LARGE;
-  const revision = isLarge ? await stageContent(db, made, clock.now()) : made;
+  const revision = isLarge ? await stageContent(db, head.organization_id, made, clock.now()) : made;
   const pending: Pending = { source: source_root, target: target_root };
   const work = async (tx: Write): Promise<void> => {
     await tx
@@ -197,6 +207,7 @@ async function takeIn(
     const now = clock.now();
     const id = newId();
     const note = {
+      organization: head.organization_id,
       id,
       space,
       type: "update" as const,
@@ -221,7 +232,7 @@ async function takeIn(
 }
 
 /** Ids of the pages that differ between two roots, in order; `null` is the root of nothing. */
-async function changedPages({ content }: Deps, before: string | null, after: string): Promise<string[]> {
+async function changedPages({ content }: SpaceDeps, before: string | null, after: string): Promise<string[]> {
   const was = before === null ? null : (await content.root(before)).pages;
   const changes = await diffMaps<Page>(content.nodes, was, (await content.root(after)).pages);
   return changes.map(({ key }) => key);

@@ -50,7 +50,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 const contentOf = async (space: string): Promise<Content> => {
-  const { content, db } = world().deps;
+  const { db } = world().deps;
+  const content = world().deps.content.of(world().organization);
   const { body } = await world().get(`/spaces/${space}/content/pages`, admin);
   const ids: string[] = body.pages.map(({ id }: { id: string }) => id);
   const root = await content.root((await readHead(db.read, space))?.root ?? "");

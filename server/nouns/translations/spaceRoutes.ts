@@ -222,7 +222,7 @@ const listTranslatedPages = op({
   handler: async ({ deps, thing: { space }, query, paging }) => {
     const { rows, count } = await listPages(deps.db.read, space.id, query.status, paging);
     const head = await readHead(deps.db.read, space.id);
-    const { content } = deps;
+    const content = deps.content.of(space.organization_id);
     const ids = rows.map(({ page_id }) => page_id);
     const pages = head && (await readPages(content.nodes, await content.root(head.root), ids));
     return pageOf(

@@ -1,4 +1,5 @@
 /** The job that has a translation's missing and outdated pages written by the translator. */
+import type { Content } from "../../content/store.ts";
 import { queueTranslator, TRANSLATE_SPACE } from "../../content/head.ts";
 import type { Page } from "../../../engine/page.ts";
 import { readPages } from "../../../engine/tree.ts";
@@ -44,7 +45,10 @@ export function translateSpaceJob(
       if (translated === undefined || rows === undefined || rows.length === 0)
         return { report: { pages: progress.done, failed: progress.failed } };
       run.signal.throwIfAborted();
-      const batch = await batchOf(deps, translated, rows);
+      const source = await findSpace(deps.db.read, translated.source_id);
+      if (source === undefined) return {};
+      const content = deps.content.of(source.organization_id);
+      const batch = await batchOf(content, translated, rows);
       const outcomes = await ask(deps, translated, batch);
       if (outcomes === undefined) {
         most = 1;
@@ -65,7 +69,7 @@ interface Batch {
 
 /** As many of the rows, and at least one, as go in one request. */
 async function batchOf(
-  { content }: TranslateDeps,
+  content: Content,
   { space_id: space, source_root }: TranslatedRow,
   rows: readonly PageRow[],
 ): Promise<Batch> {

@@ -71,13 +71,14 @@ interface Made {
 
 /** The revision that has these pages, on the head of this moment; undefined when the space has gone. */
 async function revisionOf(
-  { clock, content, db }: TranslateDeps,
+  { clock, content: store, db }: TranslateDeps,
   id: string,
   pages: readonly Written[],
 ): Promise<Made | undefined> {
   const head = await readHead(db.read, id);
   const space = await findSpace(db.read, id);
   if (head === undefined || space === undefined) return undefined;
+  const content = store.of(space.organization_id);
   const ids = pages.map(({ page }) => page.id);
   const there = await readPages(content.nodes, await content.root(head.root), ids);
   // Where somebody wrote, or took the page away, while the translator was at work, theirs stays.
@@ -139,7 +140,15 @@ async function writeRevision(tx: Write, { newId }: TranslateDeps, made: Made): P
 async function publish(tx: Write, { space, head, content, now }: Made, newId: () => string): Promise<void> {
   const id = newId();
   const message = "Written by the translator";
-  const note = { id, space: space.id, type: "update" as const, parents: [head.id], createdAt: now, message };
+  const note = {
+    organization: space.organization_id,
+    id,
+    space: space.id,
+    type: "update" as const,
+    parents: [head.id],
+    createdAt: now,
+    message,
+  };
   await publishHead(tx, { expectedHead: head.id, note, content }, newId);
   await leaveTrace(tx, { identity: undefined, ip: undefined, source: "job" }, now, newId, {
     action: "space.content.update",

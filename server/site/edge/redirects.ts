@@ -50,7 +50,7 @@ async function hrefAt(read: Read, reading: Reading, rest: readonly string[]): Pr
   const ending = /\.md$/i.test(last) ? ".md" : "";
   const path = [...rest.slice(0, -1), last.slice(0, last.length - ending.length)].join("/");
   const { deps, root, variant } = reading;
-  const found = await resolvePath(read, deps.content, variant.space, root, path);
+  const found = await resolvePath(read, deps.content.of(reading.organization), variant.space, root, path);
   const href = found && (await hrefOfPage(reading, found.page.id));
   return href === undefined || ending === "" || href === reading.base ? href : href + ending;
 }

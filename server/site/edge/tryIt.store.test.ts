@@ -93,7 +93,7 @@ beforeAll(async () => {
   const { deps, organization } = world();
   const version = (await latestVersions(deps.db.read, organization, ["things"])).get("things");
   outline = version?.outline ?? "";
-  for (const { path, piece } of (await outlineAt(deps.content, outline)).operations)
+  for (const { path, piece } of (await outlineAt(deps.content.of(organization), outline)).operations)
     operations.set(path, piece);
   app = newServer({ log: deps.log, newId: deps.newId, trustedProxies: [] });
   mountTryIt(app, deps, (host) => host === "sites.test");
@@ -114,7 +114,7 @@ async function send(
   const body = new Response(form);
   const answer = await app.inject({
     method: "POST",
-    url: tryItAddress(world().deps, outline) + operations.get(path),
+    url: tryItAddress(world().deps, world().organization, outline) + operations.get(path),
     headers: { host: "sites.test", "content-type": body.headers.get("content-type") ?? "", ...headers },
     payload: Buffer.from(await body.arrayBuffer()),
   });
@@ -211,11 +211,13 @@ describe("trying an operation out", () => {
   });
 
   test("fails when the database does, and says nothing of operations then", async () => {
-    const { deps } = world();
-    const content = { ...deps.content, pieces: () => Promise.reject(new Error("The database is gone.")) };
+    const { deps, organization } = world();
+    const pieces = () => Promise.reject(new Error("The database is gone."));
+    const of = (id: string) => ({ ...deps.content.of(id), pieces });
+    const content = { ...deps.content, of };
     const broken = newServer({ log: deps.log, newId: deps.newId, trustedProxies: [] });
     mountTryIt(broken, { ...deps, content }, () => true);
-    const url = tryItAddress(deps, outline) + operations.get("/things");
+    const url = tryItAddress(deps, organization, outline) + operations.get("/things");
     const answer = await broken.inject({ method: "POST", url, headers: { host: "sites.test" } });
     expect(answer.statusCode).toBe(500);
     expect(answer.body).not.toContain("operation");

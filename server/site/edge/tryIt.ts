@@ -3,6 +3,7 @@
  * What comes back is told as JSON, so that no answer of a stranger is ever a page of ours. It isn't there on hosts of
  * customers.
  */
+import type { Content } from "../../content/store.ts";
 import { buffer } from "node:stream/consumers";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { outlineAt } from "../../content/computed/specs.ts";
@@ -31,7 +32,7 @@ export function mountTryIt(app: FastifyInstance, deps: Deps, isOurs: (host: stri
   void app.register(async (scope) => {
     scope.addContentTypeParser(FORM, { parseAs: "buffer" }, (_request, body, done) => done(null, body));
     scope.post<{ Params: Tried }>(
-      "/~/reference/try/:signature/:outline/:operation",
+      "/~/reference/try/:signature/:organization/:outline/:operation",
       async (request, reply) => {
         const from = request.headers["sec-fetch-site"];
         const isOpen = isOurs(request.host) && (from === undefined || from === "same-origin");
@@ -49,6 +50,7 @@ export function mountTryIt(app: FastifyInstance, deps: Deps, isOurs: (host: stri
 
 interface Tried {
   readonly signature: string;
+  readonly organization: string;
   readonly outline: string;
   readonly operation: string;
 }
@@ -101,20 +103,23 @@ async function fieldsOf(request: FastifyRequest): Promise<FormData | string> {
 }
 
 /** The operation that an address names. undefined: it names none; what can't be read throws. */
-async function operationOf(deps: Deps, { signature, outline, operation }: Tried): Promise<Api | undefined> {
-  if (!opensTryIt(deps, outline, signature)) return undefined;
-  return apiOf(deps, outline, operation);
+async function operationOf(
+  deps: Deps,
+  { signature, organization, outline, operation }: Tried,
+): Promise<Api | undefined> {
+  if (!opensTryIt(deps, organization, outline, signature)) return undefined;
+  return apiOf(deps.content.of(organization), outline, operation);
 }
 
-async function apiOf(deps: Deps, outlineHash: string, operation: string): Promise<Api | undefined> {
+async function apiOf(content: Content, outlineHash: string, operation: string): Promise<Api | undefined> {
   // The pieces of a version that is gone go after it.
-  if (!(await deps.content.pieces([outlineHash])).has(outlineHash)) return undefined;
-  const outline = await outlineAt(deps.content, outlineHash);
+  if (!(await content.pieces([outlineHash])).has(outlineHash)) return undefined;
+  const outline = await outlineAt(content, outlineHash);
   const entry = outline.operations.find(({ piece }) => piece === operation);
-  const text = entry && (await deps.content.pieces([operation])).get(operation)?.toString();
+  const text = entry && (await content.pieces([operation])).get(operation)?.toString();
   if (entry === undefined || text === undefined) return undefined;
   const { reaches } = JSON.parse(text) as OperationPiece;
-  const pieces = await deps.content.pieces(Object.values(reaches));
+  const pieces = await content.pieces(Object.values(reaches));
   const places = Object.entries(reaches).map(([place, hash]) => [place, String(pieces.get(hash) ?? "null")]);
   return new Api({
     head: outline,

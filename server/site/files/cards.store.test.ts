@@ -38,7 +38,8 @@ test("a page has a picture of its own words, made once", async () => {
   expect([status, headers["content-type"]]).toEqual([200, "image/png"]);
   const parts: Buffer[] = [];
   const hash = String(headers["etag"]).slice(1, -1);
-  for await (const part of (await world().deps.blobs.get(hash)) ?? []) parts.push(part as Buffer);
+  for await (const part of (await world().deps.blobs.of(world().organization).get(hash)) ?? [])
+    parts.push(part as Buffer);
   const { width, height, format } = new Transformer(Buffer.concat(parts)).metadataSync();
   expect([format, (width / height).toFixed(1)]).toEqual(["png", "1.9"]);
   expect((await world().visit(card, { "if-none-match": `"${hash}"` })).status).toBe(304);
@@ -65,9 +66,16 @@ test("letters of East Asia and emoji are drawn, and the site's name stands for w
   expect((await world().visit(String(chinese))).headers["content-type"]).toBe("image/png");
   expect(saidBy(await cardOf("arabic"))).toMatchObject({ title: "Guide", description: "", site: "" });
   // Long words are cut where they would not fit, and East Asian letters take two columns.
-  const long = cardPath(world().deps, { title: "漢".repeat(200), site: "شيء", colour: "red" });
+  const long = cardPath(world().deps, {
+    organization: world().organization,
+    title: "漢".repeat(200),
+    site: "شيء",
+    colour: "red",
+  });
   expect(saidBy(long)).toMatchObject({ title: `${"漢".repeat(54)}…`, site: "", ground: "#3d5ccc" });
-  expect(cardPath(world().deps, { title: "مرحبا", site: "שלום", colour: "" })).toBeUndefined();
+  expect(
+    cardPath(world().deps, { organization: world().organization, title: "مرحبا", site: "שלום", colour: "" }),
+  ).toBeUndefined();
 });
 
 test("there is none for sites that are not open", async () => {

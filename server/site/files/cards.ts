@@ -3,7 +3,7 @@ import type { FastifyReply } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { contentHash } from "../../../engine/hash.ts";
 import { runInWorker } from "../../ports/worker.ts";
-import type { CardOrder } from "../../workers/pdf/card.ts";
+import type { SaidCard } from "../reading/addresses.ts";
 import { keptPicture } from "./keptPictures.ts";
 
 const ADDRESS = /^\/~\/cards\/([\w-]{1,2000})\/([\w-]{43})\.png$/;
@@ -20,10 +20,10 @@ export async function sendCard(
   const [, said, signature] = ADDRESS.exec(path) ?? [];
   if (said === undefined || signature === undefined || !deps.secrets.verify("card", said, signature))
     return undefined;
-  const order = JSON.parse(Buffer.from(said, "base64url").toString("utf8")) as CardOrder;
+  const { organization, ...order } = JSON.parse(Buffer.from(said, "base64url").toString("utf8")) as SaidCard;
   const make = async () => new Uint8Array(await runInWorker<ArrayBuffer>("card", order, LIMITS));
-  const kept = await keptPicture(deps, `card-${DRAWING}-${contentHash(said)}`, make);
-  const stream = kept && (await deps.blobs.get(kept.hash));
+  const kept = await keptPicture(deps, organization, `card-${DRAWING}-${contentHash(said)}`, make);
+  const stream = kept && (await deps.blobs.of(organization).get(kept.hash));
   if (kept === undefined || stream === undefined) return undefined;
   reply
     .header("content-type", "image/png")

@@ -30,7 +30,8 @@ export async function sendDescription(
     .header("etag", etag)
     .header("cache-control", "private, no-cache");
   if (ifNoneMatch === etag) return reply.code(304).send();
-  return reply.send(await readLong(deps.db.read, version.raw));
+  const spec = await findSpecById(deps.db.read, version.spec_id);
+  return spec && reply.send(await readLong(deps.db.read, spec.organization_id, version.raw));
 }
 
 async function latestOfPublic({ db }: Deps, id: string): Promise<VersionRow | undefined> {

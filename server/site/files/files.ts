@@ -12,7 +12,7 @@ const rootsOf = prepared((read, p: Params<{ space: string }>) =>
   read
     .selectFrom("revisions")
     .innerJoin("spaces", "spaces.id", "revisions.space_id")
-    .select(["revisions.root"])
+    .select(["revisions.organization_id", "revisions.root"])
     .where("revisions.space_id", "=", p("space"))
     .where("spaces.deleted_at", "is", null)
     .orderBy("revisions.created_at", "desc")
@@ -32,28 +32,36 @@ export async function sendFile(
   const [, space, id, key] = FILE.exec(path) ?? [];
   if (space === undefined || id === undefined || key === undefined) return undefined;
   if (!opensFile(deps.secrets, space, id, key)) return undefined;
-  const file = await findFile(deps, space, id);
-  if (file === undefined) return undefined;
+  const found = await findFile(deps, space, id);
+  if (found === undefined) return undefined;
+  const { organization, file } = found;
   reply
     .headers(fileHeaders(file))
     .header("etag", `"${file.hash}"`)
     .header("cache-control", "private, max-age=300");
   if (ifNoneMatch === `"${file.hash}"`) return reply.code(304).send();
-  const stream = await deps.blobs.get(file.hash);
+  const stream = await deps.blobs.of(organization).get(file.hash);
   if (stream === undefined) return undefined;
   return reply.header("content-length", file.size).send(stream);
 }
 
+/** A file, and the organization that has it. */
+export interface PlacedFile {
+  readonly organization: string;
+  readonly file: FileEntry;
+}
+
 /** The head nearly always holds it; an older revision keeps a file that was removed since. */
-export async function findFile(deps: Deps, space: string, id: string): Promise<FileEntry | undefined> {
+export async function findFile(deps: Deps, space: string, id: string): Promise<PlacedFile | undefined> {
   const seen = new Set<unknown>();
-  for (const { root } of await rootsOf.all(deps.db.read, { space })) {
-    const { files } = await deps.content.root(root);
+  for (const { organization_id: organization, root } of await rootsOf.all(deps.db.read, { space })) {
+    const content = deps.content.of(organization);
+    const { files } = await content.root(root);
     const map = files?.[0];
     if (seen.has(map)) continue;
     seen.add(map);
-    const file = await getFromMap<FileEntry>(deps.content.nodes, files, id);
-    if (file !== undefined) return file;
+    const file = await getFromMap<FileEntry>(content.nodes, files, id);
+    if (file !== undefined) return { organization, file };
   }
   return undefined;
 }

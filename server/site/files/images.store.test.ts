@@ -84,7 +84,8 @@ test("a copy is as wide as it says, smaller, and not made twice", async () => {
     expect(headers["content-security-policy"]).toContain("sandbox");
     const hash = String(headers["etag"]).slice(1, -1);
     const parts: Buffer[] = [];
-    for await (const part of (await world().deps.blobs.get(hash)) ?? []) parts.push(part as Buffer);
+    for await (const part of (await world().deps.blobs.of(world().organization).get(hash)) ?? [])
+      parts.push(part as Buffer);
     const made = new Transformer(Buffer.concat(parts)).metadataSync();
     expect([made.format, made.width, made.height]).toEqual(["webp", width, width / 2]);
     expect((await world().visit(href, { "if-none-match": `"${hash}"` })).status).toBe(304);
@@ -101,7 +102,8 @@ test("who takes AVIF gets that, in another copy", async () => {
   expect([status, headers["content-type"], headers["vary"]]).toEqual([200, "image/avif", "accept"]);
   const parts: Buffer[] = [];
   const hash = String(headers["etag"]).slice(1, -1);
-  for await (const part of (await world().deps.blobs.get(hash)) ?? []) parts.push(part as Buffer);
+  for await (const part of (await world().deps.blobs.of(world().organization).get(hash)) ?? [])
+    parts.push(part as Buffer);
   const made = new Transformer(Buffer.concat(parts)).metadataSync();
   expect([made.format, made.width]).toEqual(["avif", width]);
   expect((await world().visit(href)).headers["content-type"]).toBe("image/webp");

@@ -1,4 +1,5 @@
 /** Smaller copies of pictures, made when somebody first asks for them and kept while somebody does. */
+import type { Blobs } from "../../ports/blobs.ts";
 import { buffer } from "node:stream/consumers";
 import type { FastifyReply } from "fastify";
 import { opensFile } from "../../content/download.ts";
@@ -28,14 +29,17 @@ export async function sendImage(
   const [, space, id, opener, version, width] = ADDRESS.exec(path) ?? [];
   if (space === undefined || id === undefined || opener === undefined) return undefined;
   if (!opensFile(deps.secrets, space, id, opener)) return undefined;
-  const file = await findFile(deps, space, id);
-  if (file === undefined) return undefined;
+  const found = await findFile(deps, space, id);
+  if (found === undefined) return undefined;
+  const { organization, file } = found;
   const isOffered = imageCopies(deps, space, file).some((copy) => copy.width === Number(width));
   if (!isOffered || !file.hash.startsWith(version as string)) return undefined;
   const format = /\bimage\/avif\b/.test(reply.request.headers.accept ?? "") ? "avif" : "webp";
   const key = `${file.hash}-${width}-${format}`;
-  const kept = await keptPicture(deps, key, () => makeCopy(deps, file, Number(width), format));
-  const stream = kept && (await deps.blobs.get(kept.hash));
+  const kept = await keptPicture(deps, organization, key, () =>
+    makeCopy(deps.blobs.of(organization), file, Number(width), format),
+  );
+  const stream = kept && (await deps.blobs.of(organization).get(kept.hash));
   if (kept === undefined || stream === undefined) {
     return reply
       .code(307)
@@ -60,7 +64,7 @@ export async function sendImage(
 const UNKEPT = { "cache-control": "private, no-store" };
 
 async function makeCopy(
-  { blobs }: Deps,
+  blobs: Blobs,
   file: FileEntry,
   width: number,
   format: "avif" | "webp",

@@ -16,11 +16,16 @@ const MOST_BYTES = 20 * 1024 * 1024;
 /** Those that are used are marked again after this long, in milliseconds: garbage is a day old. */
 const MARK_AFTER = 3600_000;
 
-const keptByKey = prepared((read, p: Params<{ key: string }>) =>
+const keptByKey = prepared((read, p: Params<{ organization: string; key: string }>) =>
   read
     .selectFrom("image_copies")
-    .innerJoin("blobs", "blobs.hash", "image_copies.hash")
+    .innerJoin("blobs", (on) =>
+      on
+        .onRef("blobs.organization_id", "=", "image_copies.organization_id")
+        .onRef("blobs.hash", "=", "image_copies.hash"),
+    )
     .select(["image_copies.hash", "blobs.size", "blobs.touched_at"])
+    .where("image_copies.organization_id", "=", p("organization"))
     .where("image_copies.key", "=", p("key")),
 );
 
@@ -30,60 +35,74 @@ const underway = new WeakMap<Deps["blobs"], Map<string, Promise<KeptPicture | un
 /**
  * The picture of a key, made unless it is kept. Whoever asks for the same meanwhile waits for it. undefined: it can't be
  * made, or not now.
+ * @param organization among whose files it is kept
  * @param key says all that the picture is made of
  */
 export async function keptPicture(
   deps: Deps,
+  organization: string,
   key: string,
   make: () => Promise<Uint8Array | undefined>,
 ): Promise<KeptPicture | undefined> {
-  const found = await keptByKey.first(deps.db.read, { key });
+  const found = await keptByKey.first(deps.db.read, { organization, key });
   // A backup may have been restored without the bytes of what can be made again.
-  if (found !== undefined && (await deps.blobs.has(found.hash)) && (await stillKept(deps, found)))
+  if (
+    found !== undefined &&
+    (await deps.blobs.of(organization).has(found.hash)) &&
+    (await stillKept(deps, organization, found))
+  )
     return found;
   const making = underway.get(deps.blobs) ?? new Map<string, Promise<KeptPicture | undefined>>();
   underway.set(deps.blobs, making);
-  const known = making.get(key);
+  const name = `${organization} ${key}`;
+  const known = making.get(name);
   if (known !== undefined) return known;
   if (making.size >= MOST_UNDERWAY) return undefined;
-  const made = makeAndKeep(deps, key, make)
+  const made = makeAndKeep(deps, organization, key, make)
     .catch((error: unknown) => {
       deps.log.warn({ err: error, key }, "picture not made");
       return undefined;
     })
-    .finally(() => making.delete(key));
-  making.set(key, made);
+    .finally(() => making.delete(name));
+  making.set(name, made);
   return made;
 }
 
 /** Keeps it for another day. False when it was collected meanwhile. */
 async function stillKept(
   { db, clock }: Deps,
+  organization: string,
   { hash, touched_at }: KeptPicture & { readonly touched_at: number },
 ): Promise<boolean> {
   const now = clock.now();
   if (now - touched_at < MARK_AFTER) return true;
   const { numUpdatedRows } = await db.transact((tx) =>
-    tx.updateTable("blobs").set({ touched_at: now }).where("hash", "=", hash).executeTakeFirst(),
+    tx
+      .updateTable("blobs")
+      .set({ touched_at: now })
+      .where("organization_id", "=", organization)
+      .where("hash", "=", hash)
+      .executeTakeFirst(),
   );
   return numUpdatedRows > 0n;
 }
 
 async function makeAndKeep(
   { db, blobs, clock }: Deps,
+  organization: string,
   key: string,
   make: () => Promise<Uint8Array | undefined>,
 ): Promise<KeptPicture | undefined> {
   const bytes = await make();
   if (bytes === undefined) return undefined;
-  const { hash, size } = await blobs.put(bytes, { maxBytes: MOST_BYTES });
+  const { hash, size } = await blobs.of(organization).put(bytes, { maxBytes: MOST_BYTES });
   const now = clock.now();
   await db.transact(async (tx) => {
-    await recordBlob(tx, { hash, size, at: now });
+    await recordBlob(tx, { organization, hash, size, at: now });
     await tx
       .insertInto("image_copies")
-      .values({ key, hash, created_at: now })
-      .onConflict((on) => on.column("key").doUpdateSet({ hash, created_at: now }))
+      .values({ organization_id: organization, key, hash, created_at: now })
+      .onConflict((on) => on.columns(["organization_id", "key"]).doUpdateSet({ hash, created_at: now }))
       .execute();
   });
   return { hash, size };

@@ -22,7 +22,8 @@ async function read(query: string): Promise<{ address: string; text: string; lin
   const { read } = world().deps.db;
   const row = await read.selectFrom("prints").select("hash").where("key", "=", key).executeTakeFirstOrThrow();
   const parts: Buffer[] = [];
-  for await (const part of (await world().deps.blobs.get(row.hash)) ?? []) parts.push(part as Buffer);
+  for await (const part of (await world().deps.blobs.of(world().organization).get(row.hash)) ?? [])
+    parts.push(part as Buffer);
   const pdf = readPdf(Buffer.concat(parts));
   return { address, text: pdf.sheets.join("\n"), links: pdf.addresses };
 }

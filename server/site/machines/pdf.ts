@@ -37,7 +37,7 @@ export async function sendPdf(
   if (named === undefined) return undefined;
   const space = await deps.spaces.find(named.space);
   if (space === undefined || space.deleted_at !== null) return undefined;
-  const print = await findPrint(deps.db.read, named.key, named.space);
+  const print = await findPrint(deps.db.read, { ...named, organization: space.organization_id });
   if (print === undefined) return undefined;
   reply
     .header("content-type", "application/pdf")
@@ -52,7 +52,7 @@ export async function sendPdf(
     .header("etag", `"${print.hash}"`)
     .header("cache-control", "private, no-cache");
   if (ifNoneMatch === `"${print.hash}"`) return reply.code(304).send();
-  const stream = await deps.blobs.get(print.hash);
+  const stream = await deps.blobs.of(space.organization_id).get(print.hash);
   if (stream === undefined) return undefined;
   return reply.header("content-length", print.size).send(stream);
 }
@@ -90,7 +90,7 @@ export async function printForReader(frame: Frame, reading: Reading, asked: Read
   refuseTooMuch(pages.map(({ html = "" }) => html));
   const cover = coverFor(frame, reading, asked, selected);
   const key = printKey(variant.space, cover, frame.address, pages);
-  const print = { key, space: variant.space };
+  const print = { organization: reading.organization, key, space: variant.space };
   await keepPrint(deps, print, () => orderOf(frame, reading, cover, pages));
   const address = signPdfAddress(deps, print, slugFromTitle(cover.title), deps.clock.now());
   return address.slice(deps.addresses.sites.length);
@@ -148,7 +148,10 @@ async function orderOf(
 }
 
 /** The pictures of pages: those of the space, and of others that the reader is shown. */
-async function imagesIn({ deps, among }: Reading, pages: readonly OrderedPage[]): Promise<OrderedImage[]> {
+async function imagesIn(
+  { deps, organization, among }: Reading,
+  pages: readonly OrderedPage[],
+): Promise<OrderedImage[]> {
   const ids = new Map<string, Set<string>>();
   for (const { html = "" } of pages) {
     for (const [, space = "", id = ""] of html.matchAll(/\/~\/files\/([A-Za-z0-9]+)\/([\w-]{1,64})\//g))
@@ -162,5 +165,6 @@ async function imagesIn({ deps, among }: Reading, pages: readonly OrderedPage[])
     for (const file of files.values()) found.push([downloadPath(deps, space, file), file]);
   }
   const sources = new Map(found.map(([src, file]) => [file, src]));
-  return readImages(deps, [...sources.keys()], (file) => sources.get(file) ?? "");
+  const files = [...sources.keys()].map((file) => ({ organization, file }));
+  return readImages(deps, files, (file) => sources.get(file) ?? "");
 }

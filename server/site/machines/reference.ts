@@ -14,15 +14,15 @@ import { RenderFailed } from "../bodies/renderer.ts";
  */
 export async function answerSchema(
   frame: Frame,
-  { deps, siteBase, variant }: Reading,
+  { deps, organization, siteBase, variant }: Reading,
   [from = "", place = "", ...steps]: readonly string[],
 ): Promise<SiteAnswer | undefined> {
   if (!/^[0-9a-f]{16,128}$/.test(from) || place === "" || place.length + steps.join("").length > 4000)
     return undefined;
-  const source = await schemaSource(deps.content, from, place);
+  const source = await schemaSource(deps.content.of(organization), from, place);
   if (source === undefined) return undefined;
   const fragments = `${siteBase}~/reference/schema/`;
-  const key = JSON.stringify([siteBase, from, place, steps]);
+  const key = JSON.stringify([organization, siteBase, from, place, steps]);
   const made = await deps.content.derived("reference.schema", key, async () => {
     const job = { source: { ...source, fragments }, from, spot: { place, steps } };
     return (await deps.renderer.run("schema", job).catch(unavailableWhenFailed)) ?? "";

@@ -127,7 +127,7 @@ function apiMeaning({ siteBase, hasOwnHost }: Reading, around: Surroundings): un
 
 /** The parts of descriptions of APIs that texts show, by slug. */
 export async function apisIn(
-  { deps, siteBase, hasOwnHost }: Reading,
+  { deps, organization, siteBase, hasOwnHost }: Reading,
   { specs }: Surroundings,
   texts: readonly string[],
 ): Promise<Record<string, ApiSource>> {
@@ -148,9 +148,9 @@ export async function apisIn(
     const version = specs.get(slug);
     if (version === undefined) continue;
     const fragments = `${siteBase}~/reference/schema/`;
-    apis[slug] = await apiSource(deps.content, version, shown, {
+    apis[slug] = await apiSource(deps.content.of(organization), version, shown, {
       fragments,
-      tryIt: hasOwnHost ? "" : tryItAddress(deps, version.outline),
+      tryIt: hasOwnHost ? "" : tryItAddress(deps, organization, version.outline),
     });
   }
   return apis;

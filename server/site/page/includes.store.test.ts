@@ -1,3 +1,4 @@
+import { importDeps } from "../../content/import/importDeps.ts";
 import { beforeAll, expect, test } from "vitest";
 import { importInto } from "../../content/import/importInto.ts";
 import { memorySource } from "../../importers/files.ts";
@@ -17,7 +18,7 @@ const FILES = {
 };
 
 const importFiles = (files: Record<string, string>) =>
-  importInto(world().deps, {
+  importInto(importDeps(world().deps, world().organization), {
     space,
     source: memorySource(Object.entries(files).map(([name, bytes]) => ({ name, bytes }))),
     by: writer.id,

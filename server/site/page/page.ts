@@ -90,7 +90,13 @@ function drawnPreview(frame: Frame, reading: Reading, { title, description }: Pa
   if (!frame.isLive || (site.visibility !== "public" && site.visibility !== "unlisted")) return undefined;
   const colour = lookOf(frame, reading).settings.styling.primaryColor.light;
   const named = look.settings.title ?? site.title;
-  return cardPath(reading.deps, { title, description, site: named, colour });
+  return cardPath(reading.deps, {
+    organization: reading.organization,
+    title,
+    description,
+    site: named,
+    colour,
+  });
 }
 
 /** Variants in other languages, each at the page that is read where it has that page. */

@@ -72,7 +72,7 @@ export async function includedTexts({
   reading,
   includes,
 }: Pick<Ground, "reading" | "includes">): Promise<Record<string, string>> {
-  const texts = await reading.deps.content.bodies(Object.values(includes));
+  const texts = await reading.deps.content.of(reading.organization).bodies(Object.values(includes));
   return Object.fromEntries(Object.entries(includes).map(([id, hash]) => [id, texts.get(hash) ?? ""]));
 }
 

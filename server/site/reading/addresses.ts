@@ -47,6 +47,8 @@ const DRAWABLE =
   /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Common}\p{M}\u200d]*$/u;
 /** What a card says, as long as it is in the page. */
 export interface CardWords {
+  /** The id of the organization among whose files it is kept. */
+  readonly organization: string;
   readonly title: string;
   readonly description?: string | undefined;
   readonly site: string;
@@ -54,17 +56,21 @@ export interface CardWords {
   readonly colour: string;
 }
 
+/** What the address of a card says. */
+export type SaidCard = CardOrder & Pick<CardWords, "organization">;
+
 /**
  * Where a page's card is, within its origin. What can't be drawn is left out: of a page in Arabic there is a card with
  * the site's name. undefined: nothing is left.
  */
 export function cardPath(
   { secrets }: Pick<Deps, "secrets">,
-  { title, description = "", site, colour }: CardWords,
+  { organization, title, description = "", site, colour }: CardWords,
 ): string | undefined {
   const [ownTitle, siteTitle] = [drawable(title, 110), drawable(site, 60)];
   if (ownTitle === "" && siteTitle === "") return undefined;
-  const order: CardOrder = {
+  const order: SaidCard = {
+    organization,
     title: ownTitle === "" ? siteTitle : ownTitle,
     description: drawable(description, 160),
     site: ownTitle === "" ? "" : siteTitle,
@@ -96,11 +102,21 @@ function cut(text: string, most: number): string {
 const TRY_IT = "try-it";
 
 /** Where requests to the operations of an outline are sent; the hash of an operation's piece follows. */
-export function tryItAddress({ secrets }: Pick<Deps, "secrets">, outline: string): string {
-  return `/~/reference/try/${secrets.sign(TRY_IT, outline)}/${outline}/`;
+export function tryItAddress(
+  { secrets }: Pick<Deps, "secrets">,
+  organization: string,
+  outline: string,
+): string {
+  const place = `${organization}/${outline}`;
+  return `/~/reference/try/${secrets.sign(TRY_IT, place)}/${place}/`;
 }
 
-/** Whether a signature opens the operations of an outline. */
-export function opensTryIt({ secrets }: Pick<Deps, "secrets">, outline: string, signature: string): boolean {
-  return secrets.verify(TRY_IT, outline, signature);
+/** Whether a signature opens the operations of an organization's outline. */
+export function opensTryIt(
+  { secrets }: Pick<Deps, "secrets">,
+  organization: string,
+  outline: string,
+  signature: string,
+): boolean {
+  return secrets.verify(TRY_IT, `${organization}/${outline}`, signature);
 }

@@ -76,7 +76,11 @@ const variantsOf = prepared((read, p: Params<{ site: string }>) =>
   read
     .selectFrom("site_spaces")
     .innerJoin("spaces", "spaces.id", "site_spaces.space_id")
-    .innerJoin("revisions", "revisions.id", "spaces.head")
+    .innerJoin("revisions", (on) =>
+      on
+        .onRef("revisions.organization_id", "=", "spaces.organization_id")
+        .onRef("revisions.id", "=", "spaces.head"),
+    )
     .select([
       "site_spaces.id",
       "site_spaces.path",

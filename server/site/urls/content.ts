@@ -1,4 +1,5 @@
 /** What an address of the application means: a collection, a space, a change request, a page. */
+import type { RevisionThing } from "../../nouns/revisions/queries.ts";
 import type { Identity } from "../../access/identity.ts";
 import { resolvePath } from "../../content/formerSlugs.ts";
 import type { Deps } from "../../deps.ts";
@@ -47,7 +48,7 @@ async function spaceContent(
   const [row] = await withPublished(deps.db.read, deps.addresses, [content.space]);
   if (row === undefined) throw noContent();
   const request = change === undefined ? undefined : await loadChangeRequest(call);
-  const page = path.length === 0 ? undefined : await pageAt(deps, spaceId, content.revision.root, path);
+  const page = path.length === 0 ? undefined : await pageAt(deps, content, path);
   return {
     space: presentSpace(row, content.rights, deps.addresses),
     ...(request && { changeRequest: await presentOne(deps.db.read, request.request, deps.addresses) }),
@@ -56,12 +57,13 @@ async function spaceContent(
 }
 
 /** A page by its id, or by its path. @throws 404 */
-async function pageAt(deps: Deps, space: string, hash: string, path: readonly string[]) {
-  const { nodes } = deps.content;
-  const root = await deps.content.root(hash);
+async function pageAt(deps: Deps, { space, revision }: RevisionThing, path: readonly string[]) {
+  const content = deps.content.of(revision.organization_id);
+  const { nodes } = content;
+  const root = await content.root(revision.root);
   const byId = path.length === 1 ? await readBranch({ nodes, root }, path[0] as string) : undefined;
-  const found = byId ? undefined : await resolvePath(deps.db.read, deps.content, space, root, path.join("/"));
+  const found = byId ? undefined : await resolvePath(deps.db.read, content, space.id, root, path.join("/"));
   const branch = byId ?? (found && (await readBranch({ nodes, root }, found.page.id)));
   if (branch === undefined) throw noContent();
-  return presentPage(branch, { deps, space, metadata: true });
+  return presentPage(branch, { deps, space: space.id, metadata: true });
 }

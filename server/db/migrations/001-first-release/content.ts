@@ -4,6 +4,7 @@ import type { Table } from "../table.ts";
 export const content: readonly Table[] = [
   {
     name: "revisions",
+    of: "organization",
     columns: {
       id: "text",
       space_id: "text",
@@ -27,38 +28,32 @@ export const content: readonly Table[] = [
   },
   {
     name: "nodes",
+    of: "organization, outliving it",
     columns: {
       hash: "text",
       data: "bytes",
       touched_at: "int",
     },
     key: ["hash"],
-    indexes: {
-      nodes_by_touch: ["touched_at"],
-    },
   },
   {
     name: "bodies",
+    of: "organization, outliving it",
     columns: {
       hash: "text",
       text: "text",
       touched_at: "int",
     },
     key: ["hash"],
-    indexes: {
-      bodies_by_touch: ["touched_at"],
-    },
   },
   {
     name: "blobs",
+    of: "organization, outliving it",
     columns: {
       hash: "text",
       size: "int",
       touched_at: "int",
     },
     key: ["hash"],
-    indexes: {
-      blobs_by_touch: ["touched_at"],
-    },
   },
 ];

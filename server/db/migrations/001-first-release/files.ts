@@ -49,6 +49,7 @@ export const files: readonly Table[] = [
   },
   {
     name: "prints",
+    of: "organization",
     columns: {
       key: "text",
       space_id: "text",
@@ -59,12 +60,13 @@ export const files: readonly Table[] = [
     key: ["key", "space_id"],
     refers: { hash: "blobs cascade", space_id: "spaces cascade" },
     indexes: {
-      prints_of_file: ["hash"],
+      prints_of_file: ["organization_id", "hash"],
       prints_of_space: ["space_id"],
     },
   },
   {
     name: "image_copies",
+    of: "organization",
     columns: {
       key: "text",
       hash: "text",
@@ -73,7 +75,7 @@ export const files: readonly Table[] = [
     key: ["key"],
     refers: { hash: "blobs cascade" },
     indexes: {
-      image_copies_of_file: ["hash"],
+      image_copies_of_file: ["organization_id", "hash"],
     },
   },
 ];

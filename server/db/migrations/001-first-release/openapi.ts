@@ -61,14 +61,12 @@ export const openapi: readonly Table[] = [
   },
   {
     name: "openapi_pieces",
+    of: "organization, outliving it",
     columns: {
       hash: "text",
       data: "bytes",
       touched_at: "int",
     },
     key: ["hash"],
-    indexes: {
-      openapi_pieces_by_touch: ["touched_at"],
-    },
   },
 ];

@@ -93,8 +93,9 @@ async function pageByPath(
     .executeTakeFirst();
   if (place === undefined) throw invalidField(`${at}/spaceId`, "is not a space of this site.");
   const head = await readHead(read, spaceId);
-  const root = head && (await deps.content.root(head.root));
-  const found = root && (await resolvePath(read, deps.content, spaceId, root, path));
+  const content = head && deps.content.of(head.organization_id);
+  const root = head && (await content?.root(head.root));
+  const found = content && root && (await resolvePath(read, content, spaceId, root, path));
   if (found === undefined) throw invalidField(`${at}/path`, "is not the path of a page of this space.");
   return { kind: "site-page", siteSpaceId: place.id, pageId: found.page.id };
 }
@@ -103,7 +104,8 @@ async function pageByPath(
 async function pathOfPage(deps: Deps, space: string, page: string): Promise<string | undefined> {
   const head = await readHead(deps.db.read, space);
   if (head === undefined) return undefined;
-  const trail = await readTrail(deps.content.nodes, await deps.content.root(head.root), page);
+  const content = deps.content.of(head.organization_id);
+  const trail = await readTrail(content.nodes, await content.root(head.root), page);
   return trail?.map(({ slug }) => slug).join("/");
 }
 
