@@ -19,9 +19,10 @@ const UNSTORED = [
   "server/test/released.test.ts",
   "server/test/calls.test.ts",
   "server/nouns/sessions/passwords.test.ts",
+  "server/clientLibrary.test.ts",
 ];
 const PURE = [
-  "{engine,design}/**/*.test.ts",
+  "{engine,design,sdk}/**/*.test.ts",
   "server/{importers,ports,site,workers}/**/*.test.ts",
   ...UNSTORED,
 ];

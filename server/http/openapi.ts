@@ -106,7 +106,7 @@ function describeOperation(shared: Shared, described: Described): Json {
     ...(access.kind === "anyone" ? { security: [] } : {}),
     ...extensions(operation),
     parameters: [...referTo(shared, inQuery), ...headersOf(operation)],
-    ...(shapes.body ? { requestBody: requestBody(shared.schemas, operation, shapes.body) } : {}),
+    ...(shapes.body || operation.upload ? { requestBody: requestBody(shared.schemas, operation) } : {}),
     responses: responses(shared, described),
   };
 }
@@ -145,11 +145,12 @@ function parametersIn(schemas: Schemas, where: "path" | "query", schema: TObject
   });
 }
 
-function requestBody(schemas: Schemas, operation: Operation, body: TSchema): Json {
+function requestBody(schemas: Schemas, operation: Operation): Json {
+  const { body } = operation.shapes;
   return {
-    ...(isNeeded(operation, body) ? { required: true } : {}),
+    ...(body === undefined || isNeeded(operation, body) ? { required: true } : {}),
     content: {
-      "application/json": { schema: schemas.write(body) },
+      ...(body ? { "application/json": { schema: schemas.write(body) } } : {}),
       ...(operation.upload ? { "multipart/form-data": { schema: FILE } } : {}),
     },
   };

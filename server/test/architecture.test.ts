@@ -10,6 +10,7 @@ const FLOORS = [
   ["server/cli.ts", "server/cli"],
   ["server/main.ts"],
   ["server/firstStart.ts"],
+  ["server/clientLibrary.ts"],
   ["server/app.ts"],
   ["server/open.ts", "server/startProblem.ts"],
   ["server/jobs"],
@@ -26,6 +27,7 @@ const FLOORS = [
   ["server/env.ts", "server/version.ts"],
   ["server/ports"],
   ["design"],
+  ["sdk"],
   ["engine"],
 ] as const;
 
@@ -206,6 +208,8 @@ test("only the ports reach the network, only env.ts reads the environment", () =
     const reaches = /["'](node:(http|https|net|tls|dgram)|undici)["']|(?<![.\w#])fetch\(/.test(code);
     const isDoor =
       file.startsWith("server/ports/") ||
+      // It asks the server that it is told of, from whatever program it is part of.
+      file === "sdk/src/client.ts" ||
       file === "server/main.ts" ||
       ["server/http/server.ts", "server/http/failures.ts"].includes(file) ||
       // To the server that the command line is told of.

@@ -1,0 +1,353 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { call, type ListCall, list, requestOf } from "./calls.ts";
+import { type CallOptions, type Client, type ClientOptions, createClient } from "./client.ts";
+import {
+  Conflict,
+  InvalidInput,
+  JobFailed,
+  NotFound,
+  NotLectern,
+  RateLimited,
+  ServerFault,
+  Unreachable,
+} from "./faults.ts";
+import { type Progress, type Work, work } from "./work.ts";
+
+type Answering = (request: IncomingMessage, response: ServerResponse, body: string) => void;
+
+/** What the server does with each request, the last one for all that follow. */
+let answers: Answering[];
+let heard: { line: string; key: string | undefined; headers: IncomingMessage["headers"]; body: string }[];
+let url: string;
+
+const server = createServer(async (request, response) => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const body = Buffer.concat(chunks).toString();
+  const key = request.headers["idempotency-key"] as string | undefined;
+  heard.push({ line: `${request.method} ${request.url}`, key, headers: request.headers, body });
+  const answer = answers.length > 1 ? answers.shift() : answers[0];
+  answer?.(request, response, body);
+});
+
+beforeAll(async () => {
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+beforeEach(() => {
+  heard = [];
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const json =
+  (status: number, body: unknown, headers: Record<string, string> = {}): Answering =>
+  (_, response) =>
+    void response
+      .writeHead(status, { "content-type": "application/json; charset=utf-8", ...headers })
+      .end(JSON.stringify(body));
+const refused = (status: number, type: string, headers: Record<string, string> = {}): Answering =>
+  json(
+    status,
+    {
+      error: {
+        code: status,
+        message: `It is ${type}.`,
+        type,
+        requestId: "r1",
+        details: [{ path: "/a", message: "b" }],
+      },
+    },
+    headers,
+  );
+const dropped: Answering = (request) => void request.socket.destroy();
+const silent: Answering = () => undefined;
+
+const client = (options: Partial<ClientOptions> = {}): Client =>
+  createClient({ url, token: "t", ...options });
+const get: (client: Client, id: string, options?: CallOptions) => Promise<unknown> =
+  call("GET /things/:thingId");
+const add: (client: Client, body: object, options?: CallOptions) => Promise<unknown> = call(
+  "POST /things",
+  1,
+);
+
+async function failure(promise: PromiseLike<unknown>): Promise<Error> {
+  const outcome = await promise.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  expect(outcome).toBeInstanceOf(Error);
+  return outcome as Error;
+}
+
+describe("a client", () => {
+  test.each([
+    [{}, "Give either `token`"],
+    [{ token: "t", session: true as const }, "Give either `token`"],
+    [{ token: "t", url: "docs.example.com" }, "`url` has to be Lectern's address"],
+    [{ token: "t", url: "ftp://docs.example.com" }, "`url` has to be Lectern's address"],
+    [{ token: "t", url: "http://" }, "`url` has to be Lectern's address"],
+  ])("is not made of %j", (options, sentence) => {
+    expect(() => createClient({ url: "http://localhost:4000", ...options })).toThrow(sentence);
+  });
+
+  test("sends what the line says, with its token", async () => {
+    answers = [json(200, { id: "a/b" })];
+    expect(await get(client({ url: `${url}//` }), "a/b")).toEqual({ id: "a/b" });
+    expect(heard[0]).toMatchObject({ line: "GET /v1/things/a%2Fb", key: undefined });
+    expect(heard[0]?.headers["authorization"]).toBe("Bearer t");
+    await add(client(), { title: "Zoë" });
+    expect(heard[1]).toMatchObject({ line: "POST /v1/things", body: '{"title":"Zoë"}' });
+    expect(heard[1]?.headers["content-type"]).toBe("application/json");
+  });
+
+  test("in a session goes by the browser's cookies, below an address of its own", async () => {
+    answers = [json(200, {})];
+    await get(createClient({ url, session: true }), "a");
+    expect(heard[0]?.line).toBe("GET /-/v1/things/a");
+    expect(heard[0]?.headers["lectern-console"]).toBe("1");
+    expect(heard[0]?.headers["authorization"]).toBeUndefined();
+  });
+
+  test("says which id is missing, before anything is sent", async () => {
+    expect((await failure(get(client(), ""))).message).toBe(
+      "GET /things/:thingId: `thingId` has to be a text that is not empty.",
+    );
+    expect(heard).toEqual([]);
+  });
+
+  test("writes ids that would lead elsewhere so that they don't", () => {
+    expect(requestOf("GET /things/:id", 0, [".."]).path).toBe("/things/%2E%2E");
+    expect(requestOf("GET /things/:id/a", 0, ["?x#y"]).path).toBe("/things/%3Fx%23y/a");
+  });
+});
+
+describe("errors", () => {
+  test.each([
+    [400, InvalidInput],
+    [404, NotFound],
+    [409, Conflict],
+    [500, ServerFault],
+  ])("%i is a class of its own", async (status, kind) => {
+    answers = [refused(status, "so")];
+    const error = await failure(get(client(), "a"));
+    expect(error).toBeInstanceOf(kind);
+    expect(error).toMatchObject({
+      name: kind.name,
+      message: "It is so.",
+      type: "so",
+      status,
+      requestId: "r1",
+      details: [{ path: "/a", message: "b" }],
+    });
+  });
+
+  test("an answer of another program is called that", async () => {
+    for (const status of [200, 404, 502]) {
+      answers = [
+        (_, response) => void response.writeHead(status, { "content-type": "text/html" }).end("<p>Hi"),
+      ];
+      expect(await failure(get(client({ retries: 0 }), "a"))).toBeInstanceOf(NotLectern);
+    }
+  });
+
+  test("nobody there", async () => {
+    const error = await failure(
+      get(createClient({ url: "http://127.0.0.1:9", token: "t", retries: 0 }), "a"),
+    );
+    expect(error).toBeInstanceOf(Unreachable);
+    expect(error.message).toMatch(/^http:\/\/127\.0\.0\.1:9\/v1\/things\/a can't be reached: .+/);
+  });
+});
+
+describe("sending again", () => {
+  test.each<[string, Answering]>([
+    ["a connection that breaks", dropped],
+    ["silence", silent],
+    ["503", refused(503, "unavailable", { "retry-after": "0" })],
+    ["429", refused(429, "rate-limited", { "retry-after": "0" })],
+    [
+      "half an answer",
+      (_, response) => {
+        response.writeHead(200, { "content-type": "application/json", "content-length": "100" });
+        response.write('{"id":');
+        response.socket?.end();
+      },
+    ],
+  ])("after %s, as the same request", async (_name, fault) => {
+    answers = [fault, fault, json(201, { id: "a" })];
+    expect(await add(client({ timeout: 100 }), { a: 1 })).toEqual({ id: "a" });
+    expect(heard).toHaveLength(3);
+    expect(heard[0]?.key).toMatch(/^[0-9a-f]{32}$/);
+    expect(new Set(heard.map(({ key, body }) => `${key} ${body}`)).size).toBe(1);
+  });
+
+  test("keys differ from call to call, and are the caller's where given", async () => {
+    answers = [json(201, {})];
+    await add(client(), {});
+    await add(client(), {});
+    await add(client(), {}, { idempotencyKey: "mine" });
+    expect(heard[0]?.key).not.toBe(heard[1]?.key);
+    expect(heard[2]?.key).toBe("mine");
+  });
+
+  test.each([400, 401, 403, 404, 409, 412, 413, 500])("not after %i", async (status) => {
+    answers = [refused(status, "final")];
+    await failure(add(client(), {}));
+    expect(heard).toHaveLength(1);
+  });
+
+  test("ends: after as many times as asked, and where the server wants more patience than a minute", async () => {
+    answers = [refused(503, "unavailable", { "retry-after": "0" })];
+    await failure(add(client({ retries: 2 }), {}));
+    expect(heard).toHaveLength(3);
+    answers = [refused(429, "rate-limited", { "retry-after": "3600" })];
+    const error = await failure(add(client(), {}));
+    expect(error).toBeInstanceOf(RateLimited);
+    expect(error).toMatchObject({ retryAfter: 3600 });
+    expect(heard).toHaveLength(4);
+  });
+
+  test("waits as long as the server says, by a number or a date", async () => {
+    for (const after of ["1", new Date(Date.now() + 2000).toUTCString()]) {
+      answers = [refused(503, "unavailable", { "retry-after": after }), json(200, {})];
+      const begun = performance.now();
+      await get(client(), "a");
+      // A date has whole seconds.
+      expect(performance.now() - begun).toBeGreaterThan(after === "1" ? 990 : 500);
+    }
+  });
+
+  test("never after the caller's signal", async () => {
+    answers = [silent];
+    const abort = new AbortController();
+    const asking = failure(get(client(), "a", { signal: abort.signal }));
+    while (heard.length === 0) await new Promise((resolve) => void setTimeout(resolve, 5));
+    const reason = new Error("enough");
+    abort.abort(reason);
+    expect(await asking).toBe(reason);
+    answers = [refused(503, "unavailable", { "retry-after": "30" })];
+    const waiting = new AbortController();
+    const second = failure(get(client(), "a", { signal: waiting.signal }));
+    while (heard.length === 1) await new Promise((resolve) => void setTimeout(resolve, 5));
+    waiting.abort(reason);
+    expect(await second).toBe(reason);
+    expect(heard).toHaveLength(2);
+  });
+
+  test("not where a stream can't be read twice", async () => {
+    answers = [refused(503, "unavailable", { "retry-after": "0" })];
+    const body = new Blob(["abc"]).stream();
+    await failure(client().send({ method: "PUT", path: "/x", body }));
+    expect(heard).toHaveLength(1);
+    expect(heard[0]?.body).toBe("abc");
+  });
+});
+
+describe("ETags", () => {
+  test("a change is made only if the thing is as it was read", async () => {
+    answers = [json(200, { id: "a" }, { etag: '"3.abc"' })];
+    const thing = (await get(client(), "a")) as object;
+    await add(client(), {}, { ifUnchanged: thing });
+    await add(client(), {}, { ifUnchanged: '"4.x"' });
+    expect(heard.map(({ headers }) => headers["if-match"])).toEqual([undefined, '"3.abc"', '"4.x"']);
+    expect((await failure(add(client(), {}, { ifUnchanged: {} }))).message).toBe(
+      "`ifUnchanged` takes what a call of this client answered, or an ETag.",
+    );
+  });
+});
+
+describe("lists", () => {
+  const things: (client: Client, query?: object) => ListCall<number> = list("GET /things");
+  const pages: Answering = (request, response, body) => {
+    const page = new URL(request.url ?? "", url).searchParams.get("page");
+    const at = page === null ? 0 : Number(page);
+    const more = at < 4 ? { next: { page: String(at + 2) } } : {};
+    json(200, { items: [at, at + 1], count: 6, ...more })(request, response, body);
+  };
+
+  test("are gone through to their end", async () => {
+    answers = [pages];
+    const all: number[] = [];
+    for await (const one of things(client(), { limit: 2 })) all.push(one);
+    expect(all).toEqual([0, 1, 2, 3, 4, 5]);
+    expect(heard.map(({ line }) => line)).toEqual([
+      "GET /v1/things?limit=2",
+      "GET /v1/things?limit=2&page=2",
+      "GET /v1/things?limit=2&page=4",
+    ]);
+  });
+
+  test("give a page at a time", async () => {
+    answers = [pages];
+    const first = await things(client());
+    expect([first.items, first.count]).toEqual([[0, 1], 6]);
+    const second = await first.next();
+    const third = await second?.next();
+    expect(third?.items).toEqual([4, 5]);
+    expect(await third?.next()).toBeUndefined();
+  });
+
+  test("stop where the caller stops", async () => {
+    answers = [pages];
+    for await (const one of things(client())) if (one === 1) break;
+    expect(heard).toHaveLength(1);
+  });
+});
+
+describe("long work", () => {
+  const print: (client: Client, options?: CallOptions) => Work<unknown> = work("POST /prints");
+  const job = (status: string, more: object = {}) =>
+    json(status === "queued" ? 202 : 200, { object: "job", id: "j", status, ...more });
+
+  test("answers at its end, however long it takes", async () => {
+    answers = [
+      (request, response) => void setTimeout(() => json(201, { pages: 3 })(request, response, ""), 300),
+    ];
+    expect(await print(client({ timeout: 50 }))).toEqual({ pages: 3 });
+    expect(heard[0]?.headers["prefer"]).toBeUndefined();
+  });
+
+  test("tells how far it is", async () => {
+    answers = [
+      job("queued"),
+      job("running", { progress: { done: 1, total: 2 } }),
+      job("running", { progress: { done: 1, total: 2 } }),
+      job("done", { progress: { done: 2, total: 2 }, report: { pages: 3 } }),
+    ];
+    const told: Progress[] = [];
+    const report = await print(client()).done({ onProgress: (progress) => void told.push(progress) });
+    expect(report).toEqual({ pages: 3 });
+    expect(told).toEqual([
+      { done: 1, total: 2 },
+      { done: 2, total: 2 },
+    ]);
+    expect(heard[0]?.headers["prefer"]).toBe("respond-async");
+    expect(heard.slice(1).map(({ line }) => line)).toEqual(Array(3).fill("GET /v1/jobs/j"));
+  });
+
+  test("says why it failed, and that it was cancelled", async () => {
+    answers = [job("queued"), job("failed", { error: "No such archive." })];
+    expect((await failure(print(client()).done())).message).toBe("No such archive.");
+    answers = [job("queued"), job("cancelled")];
+    const cancelled = await failure(print(client()).done());
+    expect(cancelled).toBeInstanceOf(JobFailed);
+    expect(cancelled.message).toBe("The job j was cancelled.");
+  });
+
+  test("ends with the caller's signal", async () => {
+    answers = [job("queued"), job("running")];
+    const abort = new AbortController();
+    const reason = new Error("enough");
+    const going = failure(print(client()).done({ signal: abort.signal }));
+    while (heard.length < 2) await new Promise((resolve) => void setTimeout(resolve, 5));
+    abort.abort(reason);
+    expect(await going).toBe(reason);
+  });
+});

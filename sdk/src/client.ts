@@ -1,0 +1,221 @@
+import { faultOf, LecternError, NotLectern, Unreachable } from "./faults.ts";
+
+/** Where Lectern is and as whom to ask. Give either `token` or `session: true`. */
+export interface ClientOptions {
+  /** The address of the installation, such as `https://docs.example.com`. */
+  readonly url: string;
+  /** An API token. */
+  readonly token?: string;
+  /** In Lectern's own pages: the browser's session instead of a token. */
+  readonly session?: true;
+  /** In place of the global `fetch`. */
+  readonly fetch?: typeof globalThis.fetch;
+  /** How often a request is sent again after a failure that may pass; 4 unless said. */
+  readonly retries?: number;
+  /** Milliseconds without an answer after which a request counts as lost; 60,000 unless said. */
+  readonly timeout?: number;
+}
+
+/** What a call may say beside its parameters. */
+export interface CallOptions {
+  /** Ends the call: what it threw as its reason is thrown, and nothing is sent again. */
+  readonly signal?: AbortSignal;
+  /** Changes a thing only if it still is as it was read: what a call answered, or its ETag. */
+  readonly ifUnchanged?: object | string;
+  /** Names a write, so that sending it again has no second effect; one is made for each call unless said. */
+  readonly idempotencyKey?: string;
+}
+
+/** How to ask; made once, passed to every call. */
+export interface Client {
+  readonly options: ClientOptions;
+  readonly send: (request: ClientRequest) => Promise<ClientAnswer>;
+}
+
+/** A request before it is written. */
+export interface ClientRequest extends CallOptions {
+  readonly method: string;
+  /** Below `/v1`. */
+  readonly path: string;
+  readonly query?: object | undefined;
+  /** JSON where it is an object; a file, a form or a text is sent as it is. */
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The answer is handed over unread. */
+  readonly raw?: boolean;
+  /** Takes as long as it takes: silence doesn't count as lost. */
+  readonly patient?: boolean;
+}
+
+export interface ClientAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  /** Parsed JSON, a text, or nothing; the response itself where it was asked for raw. */
+  readonly body: unknown;
+}
+
+/** Statuses that a later attempt may not meet. */
+const PASSING = new Set([408, 429, 502, 503, 504]);
+/** A server that asks for more patience than this is not waited for. */
+const LONGEST_WAIT_S = 60;
+
+/** What was read, with its ETag, for `ifUnchanged`. */
+const tags = new WeakMap<object, string>();
+
+/**
+ * A client for single calls, as in `getSpaceById(client, id)`.
+ * @throws TypeError with a sentence when neither or both of token and session are given, or the address is none
+ */
+export function createClient(options: ClientOptions): Client {
+  const { url, token, session } = options;
+  if ((token === undefined) === (session === undefined)) {
+    throw new TypeError("Give either `token`, an API token, or `session: true` in Lectern's own pages.");
+  }
+  if (typeof url !== "string" || !/^https?:\/\//i.test(url) || !URL.canParse(url)) {
+    throw new TypeError(`\`url\` has to be Lectern's address, such as https://docs.example.com, not ${url}.`);
+  }
+  const base = url.replace(/\/+$/, "") + (session ? "/-/v1" : "/v1");
+  return { options, send: (request) => send(base, options, request) };
+}
+
+async function send(base: string, options: ClientOptions, request: ClientRequest): Promise<ClientAnswer> {
+  const url = base + request.path + queryOf(request.query);
+  const init = initOf(options, request);
+  const { signal } = request;
+  const isStream = typeof ReadableStream === "function" && init.body instanceof ReadableStream;
+  const retries = isStream ? 0 : (options.retries ?? 4);
+  for (let attempt = 0; ; attempt++) {
+    signal?.throwIfAborted();
+    const outcome = await attemptOf(url, init, options, request);
+    if (!(outcome instanceof LecternError)) return outcome;
+    const mayPass = outcome instanceof Unreachable || PASSING.has(outcome.status);
+    const seconds = outcome.retryAfter ?? (0.25 + Math.random() / 4) * 2 ** attempt;
+    if (!mayPass || attempt >= retries || seconds > LONGEST_WAIT_S) throw outcome;
+    await wait(seconds * 1000, signal);
+  }
+}
+
+/** One attempt: the answer, or the error that it came to. @throws the signal's reason */
+async function attemptOf(
+  url: string,
+  init: RequestInit,
+  options: ClientOptions,
+  { signal, raw, patient }: ClientRequest,
+): Promise<ClientAnswer | LecternError> {
+  const lost = new AbortController();
+  const abort = () => lost.abort(signal?.reason);
+  signal?.addEventListener("abort", abort);
+  const timer = patient ? undefined : setTimeout(() => lost.abort(), options.timeout ?? 60_000);
+  try {
+    const response = await (options.fetch ?? fetch)(url, { ...init, signal: lost.signal });
+    const { status, headers } = response;
+    if (raw && response.ok) return { status, headers, body: response };
+    const body = await bodyOf(response);
+    if (!response.ok) return faultOf(url, status, body, retryAfterOf(headers));
+    const tag = headers.get("etag");
+    if (tag !== null && typeof body === "object" && body !== null) tags.set(body, tag);
+    return { status, headers, body };
+  } catch (cause) {
+    signal?.throwIfAborted();
+    if (cause instanceof NotLectern) return cause;
+    return new Unreachable(0, `${url} can't be reached: ${reasonOf(cause)}.`, { cause });
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener("abort", abort);
+  }
+}
+
+async function bodyOf(response: Response): Promise<unknown> {
+  const text = await response.text();
+  const type = response.headers.get("content-type") ?? "";
+  if (text === "") return undefined;
+  if (!/json/.test(type)) {
+    if (response.ok && /html/.test(type)) throw faultOf(response.url, response.status, text);
+    return text;
+  }
+  return JSON.parse(text);
+}
+
+function reasonOf(cause: unknown): string {
+  const error = cause as { name?: string; message?: string; cause?: { message?: string } };
+  if (error.name === "AbortError") return "no answer came in time";
+  return error.cause?.message ?? error.message ?? String(cause);
+}
+
+function initOf({ token, session }: ClientOptions, request: ClientRequest): RequestInit {
+  const { method, body, ifUnchanged } = request;
+  const headers: Record<string, string> = { accept: "application/json", ...request.headers };
+  if (token !== undefined) headers["authorization"] = `Bearer ${token}`;
+  if (session) headers["lectern-console"] = "1";
+  // Made once a call: each attempt is the same request.
+  if (method !== "GET") headers["idempotency-key"] = request.idempotencyKey ?? newKey();
+  if (ifUnchanged !== undefined) headers["if-match"] = tagOf(ifUnchanged);
+  const isPlain = body !== undefined && isJson(body);
+  if (isPlain) headers["content-type"] = "application/json";
+  return {
+    method,
+    headers,
+    ...(body === undefined ? {} : { body: isPlain ? JSON.stringify(body) : (body as Blob) }),
+    ...(body instanceof ReadableStream ? { duplex: "half" } : {}),
+    ...(session ? { credentials: "same-origin" } : {}),
+  } as RequestInit;
+}
+
+function isJson(body: unknown): boolean {
+  return !(
+    typeof body === "string" ||
+    body instanceof Blob ||
+    body instanceof FormData ||
+    body instanceof Uint8Array ||
+    body instanceof ReadableStream
+  );
+}
+
+function tagOf(read: object | string): string {
+  const tag = typeof read === "string" ? read : tags.get(read);
+  if (tag === undefined) {
+    throw new TypeError("`ifUnchanged` takes what a call of this client answered, or an ETag.");
+  }
+  return tag;
+}
+
+/** 128 random bits; `randomUUID` is missing where the page came over plain HTTP. */
+function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, "0"),
+  ).join("");
+}
+
+function queryOf(query: object | undefined): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {})) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one !== undefined && one !== null) parameters.append(name, String(one));
+    }
+  }
+  const text = parameters.toString();
+  return text === "" ? "" : `?${text}`;
+}
+
+/** Seconds, from a number or a date. */
+function retryAfterOf(headers: Headers): number | undefined {
+  const said = headers.get("retry-after");
+  if (said === null) return undefined;
+  const seconds = Number.isNaN(Number(said)) ? (Date.parse(said) - Date.now()) / 1000 : Number(said);
+  return Number.isNaN(seconds) ? undefined : Math.max(0, seconds);
+}
+
+/** Resolves after `ms` milliseconds. @throws the signal's reason at once when it is aborted */
+export function wait(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const end = () => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener("abort", end);
+      resolve();
+    }, ms);
+    signal?.addEventListener("abort", end, { once: true });
+  });
+}

@@ -1,0 +1,3143 @@
+// Generated from the OpenAPI document by `npm run client`. Changes belong there.
+import type { CallOptions, Client } from "../client.ts";
+import { call, download, list, type ListCall } from "../calls.ts";
+import { type FileSource, upload } from "../upload.ts";
+import { type Work, work } from "../work.ts";
+import type {
+  APITemporaryToken,
+  AddSectionToSiteSectionGroup,
+  AddSiteSection,
+  AddSiteSectionGroup,
+  AddSiteSpace,
+  AuditEvent,
+  AuditEventActions,
+  ChangeContent,
+  ChangeRequest,
+  ChangeRequestConflict,
+  ChangeRequestRequestedReviewer,
+  ChangeRequestReview,
+  ChangeSiteRedirects,
+  Collection,
+  Comment,
+  CommentReply,
+  ComputeDocument,
+  ComputeRevision,
+  ComputedRevision,
+  ConfirmTranslatedPages,
+  ContentChanged,
+  ContentLocation,
+  ContentReferences,
+  CreateChangeRequest,
+  CreateCollection,
+  CreateCustomFont,
+  CreateOpenAPISpec,
+  CreateOrganization,
+  CreateOrganizationInvite,
+  CreateSAMLProvider,
+  CreateShareLink,
+  CreateSite,
+  CreateSiteRedirect,
+  CreateSpace,
+  CreateTeam,
+  CreateTranslatedSpace,
+  CreateUserAPIToken,
+  CreateWebhook,
+  CustomHostname,
+  CustomizationFontDefinition,
+  FoundSiteRedirect,
+  GenerateStorageUploadURL,
+  GlossaryEntry,
+  ImportContent,
+  ImportContentResult,
+  InstallIntegration,
+  InstallIntegrationOnSite,
+  InstallIntegrationOnSpace,
+  InstalledIntegration,
+  Integration,
+  IntegrationCategory,
+  IntegrationDevelopmentMode,
+  IntegrationEvent,
+  IntegrationEventWithTrace,
+  IntegrationInstallation,
+  IntegrationInstallationStatus,
+  IntegrationScope,
+  IntegrationSiteInstallation,
+  IntegrationSpaceInstallation,
+  IntegrationTarget,
+  InviteUsersAndTeams,
+  InviteUsersToOrganization,
+  InvitedUsers,
+  JSONDocument,
+  Job,
+  JoinedOrganization,
+  MemberContentPermission,
+  MemberRole,
+  MoveContent,
+  MoveSiteSection,
+  MoveSiteSectionGroup,
+  MoveSiteSpace,
+  OpenAPISpec,
+  OpenAPISpecContent,
+  OpenAPISpecText,
+  OpenAPISpecVersion,
+  Organization,
+  OrganizationIntegrationStatus,
+  OrganizationInviteLink,
+  OrganizationMember,
+  OrganizationMemberTeam,
+  OrganizationSAMLProvider,
+  OrganizationSSOProviderLogin,
+  OrganizationTeamMember,
+  OrganizationsOfDomain,
+  PDFAddress,
+  Page,
+  PageFeedback,
+  PageFeedbackRating,
+  Pages,
+  PostComment,
+  PostCommentReply,
+  PublishIntegration,
+  PublishedContentSite,
+  PublishedSiteContentLookup,
+  PutOpenAPISpec,
+  PutSiteAdaptiveSchema,
+  RequestReviewers,
+  ResolveConflict,
+  ResolvePublishedURL,
+  Revision,
+  RevisionEntry,
+  RevisionFile,
+  RevisionReusableContent,
+  RevisionSemanticChanges,
+  SearchPageResult,
+  SearchSite,
+  SearchSpaceResult,
+  ShareLink,
+  Site,
+  SiteAdaptiveSchema,
+  SiteAdaptiveTemplateConditions,
+  SiteCustomizationSettings,
+  SitePreview,
+  SitePublishingAuth,
+  SitePublishingAuthUpdate,
+  SiteRedirect,
+  SiteRedirectsChanged,
+  SiteSection,
+  SiteSectionGroup,
+  SiteSpace,
+  SiteSpaceCustomizationOverrides,
+  SiteSpaceCustomizationSettings,
+  SiteStructure,
+  SiteType,
+  SortSiteStructure,
+  Space,
+  SpaceIntegrationBlocks,
+  StorageUploadURL,
+  Subdomain,
+  SubmitReview,
+  Team,
+  TeamContentPermission,
+  TeamMemberRole,
+  TransferContent,
+  TranslatedPage,
+  TranslatedPageStatus,
+  TranslatedSpace,
+  TranslationSettings,
+  URL,
+  UpdateChangeRequest,
+  UpdateCollection,
+  UpdateComment,
+  UpdateCommentReply,
+  UpdateContentPermission,
+  UpdateCustomFont,
+  UpdateGlossary,
+  UpdateIntegrationContentInstallation,
+  UpdateIntegrationInstallation,
+  UpdateMembersInOrganizationTeam,
+  UpdateOpenAPISpec,
+  UpdateOrganization,
+  UpdateOrganizationInvite,
+  UpdateOrganizationMember,
+  UpdateSAMLProvider,
+  UpdateShareLink,
+  UpdateSite,
+  UpdateSiteRedirect,
+  UpdateSiteSection,
+  UpdateSiteSectionGroup,
+  UpdateSiteSpace,
+  UpdateSpace,
+  UpdateTeam,
+  UpdateTranslation,
+  UpdateUser,
+  UpdateWebhook,
+  User,
+  UserAPIToken,
+  UserAPITokenExtended,
+  UserContentPermission,
+  UserContributor,
+  UserSitePermission,
+  VisitorClaims,
+  Webhook,
+  WebhookDelivery,
+  WebhookDeliveryStatus,
+  WebhookDeliveryWithAttempts,
+  WebhookWithSecret,
+  WriteTranslationSettings,
+} from "./schemas.ts";
+
+/**
+ * Add a member to a team, or change their role in it.
+ *
+ * Without a role they become a member, or keep the role they have.
+ */
+export const addMemberToOrganizationTeamById: (client: Client, organizationId: string, teamId: string, userId: string, body: {
+  readonly role?: TeamMemberRole;
+}, options?: CallOptions) => Promise<void> =
+  /* @__PURE__ */ call("PUT /orgs/:organizationId/teams/:teamId/members/:userId", 1);
+
+/**
+ * Put sections of a site under one tab.
+ *
+ * The group stands after everything else. It is shown once it has sections.
+ */
+export const addSectionGroupToSite: (client: Client, organizationId: string, siteId: string, body: AddSiteSectionGroup, options?: CallOptions) => Promise<SiteSectionGroup> =
+  /* @__PURE__ */ call("POST /orgs/:organizationId/sites/:siteId/section-groups", 1);
+
+/**
+ * Put a section into a group.
+ *
+ * After the sections that it has. A section is in one group at most: it leaves its former one.
+ */
+export const addSectionToGroup: (client: Client, organizationId: string, siteId: string, siteSectionGroupId: string, body: AddSectionToSiteSectionGroup, options?: CallOptions) => Promise<SiteSectionGroup> =
+  /* @__PURE__ */ call("POST /orgs/:organizationId/sites/:siteId/section-groups/:siteSectionGroupId/sections", 1);
+
+/**
+ * Add a section with a space to a site.
+ *
+ * The first one makes the site-spaces that there are a section of their own, the default one.
+ */
+export const addSectionToSite: (client: Client, organizationId: string, siteId: string, body: AddSiteSection, options?: CallOptions) => Promise<SiteSection> =
+  /* @__PURE__ */ call("POST /orgs/:organizationId/sites/:siteId/sections", 1);
+
+/**
+ * Add a space to a site.
+ *
+ * It takes the right to administrate the space: publishing it shows it to others.
+ */
+export const addSpaceToSite: (client: Client, organizationId: string, siteId: string, body: AddSiteSpace, options?: CallOptions) => Promise<SiteSpace> =
+  /* @__PURE__ */ call("POST /orgs/:organizationId/sites/:siteId/site-spaces", 1);
+
+/**
+ * Change many redirects at once.
+ *
+ * Up to 500, in their order, by source: made, replaced, deleted with null as destination, or published from their drafts. Each stands for itself; `results` says of each what has become of it.
+ */
+export const bulkUpsertSiteRedirects: (client: Client, organizationId: string, siteId: string, body: ChangeSiteRedirects, options?: CallOptions) => Promise<SiteRedirectsChanged> =
+  /* @__PURE__ */ call("PUT /orgs/:organizationId/sites/:siteId/redirects", 1);
+
+/**
+ * Cancel a job.
+ *
+ * A running job ends within moments; what it has done stays done. A job that has ended is a 409, and what Lectern queued for itself is a 403.
+ */
+export const cancelJobById: (client: Client, jobId: string, options?: CallOptions) => Promise<Job> =
+  /* @__PURE__ */ call("POST /jobs/:jobId/cancel");
+
+/**
+ * Say that pages of a translation are current.
+ *
+ * For changes of the source that ask for no other words, and for pages that read the same in both languages.
+ */
+export const confirmTranslatedPages: (client: Client, spaceId: string, body: ConfirmTranslatedPages, options?: CallOptions) => Promise<void> =
+  /* @__PURE__ */ call("POST /spaces/:spaceId/translation/pages", 1);
+
+/**
+ * Create a change request.
+ *
+ * A draft with the content that readers of the space see now. Locked spaces take change requests too.
+ */
+export const createChangeRequest: (client: Client, spaceId: string, body: CreateChangeRequest, options?: CallOptions) => Promise<ChangeRequest> =
+  /* @__PURE__ */ call("POST /spaces/:spaceId/change-requests", 1);
+
+/**
+ * Create a collection.
+ *
+ * At the top of the organization it takes the right `createContent`, in another collection `create` on that one.
+ */
+export const createCollection: (client: Client, organizationId: string, body: CreateCollection, options?: CallOptions) => Promise<Collection> =
+  /* @__PURE__ */ call("POST /orgs/:organizationId/collections", 1);
+
+/**
+ * Make a font of uploaded files.
+ *
+ * A font has a file for each weight, the regular one (400) among them. Without `permissions` it is what the look of a site takes as `font` or `monospaceFont`.
+ */
+export const createCustomFont: (client: Client, organizationId: string, body: CreateCustomFont, options?: CallOptions) => Promise<CustomizationFontDefinition> =
+  /* @__PURE__ */ call("PUT /orgs/:organizationId/fonts", 1);
+
+/**
+ * Create a token of an installation.
+ *
+ * For administrators of whoever published the integration. It lives for an hour, opens what the granted scopes name in the organization's chosen spaces and sites, and has no more rights there than who installed it.
+ */
+export const createIntegrationInstallationToken: (client: Client, integrationName: string, installationId: string, options?: CallOptions) => Promise<APITemporaryToken> =
+  /* @__PURE__ */ call("POST /integrations/:integrationName/installations/:installationId/tokens");
+
+/**
+ * Add an OpenAPI specification.
+ *
+ * From an address, or from the text itself. Swagger 2.0 and OpenAPI 3.0, 3.1 and 3.2 are read, as JSON or YAML, up to 32 MB of JSON or 10 MB of YAML in at most 50 files; other files are fetched from the first one's origin only. It is read after the answer: `processingState` says how far it is. A slug that is taken answers 409.
+ */
+export const createOpenAPISpec: (client: Client, organizationId: string, body: CreateOpenAPISpec, options?: CallOptions) => Promise<OpenAPISpec> =
+  /* @__PURE__ */ call("POST /orgs/:organizationId/openapi", 1);
+
+/**
+ * Add an OpenAPI specification, or set its source.
+ *
+ * The source is read again, also when it is the same address as before. Until that brings another version, the last one stays.
+ */
+export const createOrUpdateOpenAPISpecBySlug: (client: Client, organizationId: string, specSlug: string, body: PutOpenAPISpec, options?: CallOptions) => Promise<OpenAPISpec> =
+  /* @__PURE__ */ call("PUT /orgs/:organizationId/openapi/:specSlug", 1);
+
+/**
+ * Create an organization.
+ *
+ * You become its administrator. Its hostname is made from the title; change it with PATCH. Refused for who came by single sign-on: that reaches the organization whose it is, and no other.
+ */
+export const createOrganization: (client: Client, body: CreateOrganization, options?: CallOptions) => Promise<Organization> =
+  /* @__PURE__ */ call("POST /orgs", 1);
+
+/**
+ * Create an invite link.
+ *
+ * To the organization it takes an administrator; to a space or a collection, the right to invite to that. Its `id` is a secret: who has it can join.
+ */
+export const createOrganizationInvite: (client: Client, organizationId: string, body: CreateOrganizationInvite, options?: CallOptions) => Promise<OrganizationInviteLink> =
+  /* @__PURE__ */ call("POST /orgs/:organizationId/link-invites", 1);
+
+/**
+ * Create a SAML provider.
+ *
+ * The label is enough to begin with: the answer's `service` is what the identity provider has to be told. It is `pending`, and nobody signs in through it, until `ssoURL`, `entityID` and `certificate` are there. Without `defaultRole` it gives the organization's default role.
+ */
+export const createOrganizationSAMLProvider: (client: Client, organizationId: string, body: CreateSAMLProvider, options?: CallOptions) => Promise<OrganizationSAMLProvider> =
+  /* @__PURE__ */ call("POST /orgs/:organizationId/saml", 1);
+
+/** Create a team. */
+export const createOrganizationTeam: (client: Client, organizationId: string, body: CreateTeam, options?: CallOptions) => Promise<Team> =
+  /* @__PURE__ */ call("PUT /orgs/:organizationId/teams", 1);
+
+/**
+ * Create a webhook.
+ *
+ * It is told of what happens from now on, by signed requests. The secret that signs them is in this answer and nowhere else.
+ */
+export const createOrganizationWebhook: (client: Client, organizationId: string, body: CreateWebhook, options?: CallOptions) => Promise<WebhookWithSecret> =
+  /* @__PURE__ */ call("POST /orgs/:organizationId/webhooks", 1);
+
+/**
+ * Create a site.
+ *
+ * `spaces` names the spaces to publish on it, or makes one: `sample` with pages to start from, `empty` without. A new site is not published yet.
+ */
+export const createSite: (client: Client, organizationId: string, body: CreateSite, options?: CallOptions) => Promise<Site> =
+  /* @__PURE__ */ call("POST /orgs/:organizationId/sites", 1);
+
+/**
+ * Create a redirect.
+ *
+ * It leads on from a path on which no page is: pages, and addresses that pages had, come first. Of several that match, the one without a wildcard counts, then the longest.
+ */
+export const createSiteRedirect: (client: Client, organizationId: string, siteId: string, body: CreateSiteRedirect, options?: CallOptions) => Promise<SiteRedirect> =
+  /* @__PURE__ */ call("POST /orgs/:organizationId/sites/:siteId/redirects", 1);
+
+/**
+ * Create a share link.
+ *
+ * Its address, at `urls.published`, opens the site to who has it, once the site is published with visibility share-link.
+ */
+export const createSiteShareLink: (client: Client, organizationId: string, siteId: string, body: CreateShareLink, options?: CallOptions) => Promise<ShareLink> =
+  /* @__PURE__ */ call("POST /orgs/:organizationId/sites/:siteId/share-links", 1);
+
+/**
+ * Create a space.
+ *
+ * At the top of the organization it takes the right `createContent`, in a collection `create` on that one.
+ */
+export const createSpace: (client: Client, organizationId: string, body: CreateSpace, options?: CallOptions) => Promise<Space> =
+  /* @__PURE__ */ call("POST /orgs/:organizationId/spaces", 1);
+
+/**
+ * Begin a translation of a space.
+ *
+ * Makes a space beside the source, with its content and open to the same people, for one of the settings' languages. Pages have the same ids in both. From then on it takes in what the source changes, and keeps what is translated in it.
+ */
+export const createTranslatedSpace: (client: Client, organizationId: string, translationSettingsId: string, body: CreateTranslatedSpace, options?: CallOptions) => Promise<TranslatedSpace> =
+  /* @__PURE__ */ call("POST /orgs/:organizationId/translations/:translationSettingsId/spaces", 1);
+
+/**
+ * Create translation settings.
+ *
+ * They name the languages that content is translated to. Without `languages` there are none yet.
+ */
+export const createTranslationSettings: (client: Client, organizationId: string, body: WriteTranslationSettings, options?: CallOptions) => Promise<TranslationSettings> =
+  /* @__PURE__ */ call("POST /orgs/:organizationId/translations", 1);
+
+/**
+ * Create an API token.
+ *
+ * The token has your rights, or as much of them as its `scopes` name. Its secret is in this answer and nowhere else.
+ */
+export const createUserToken: (client: Client, body: CreateUserAPIToken, options?: CallOptions) => Promise<UserAPITokenExtended> =
+  /* @__PURE__ */ call("POST /user/tokens", 1);
+
+/**
+ * Delete a collection.
+ *
+ * What lies in it moves to where it was, and keeps the access it had: what inherited takes over the collection's default level and grants.
+ */
+export const deleteCollectionById: (client: Client, collectionId: string, options?: CallOptions) => Promise<void> =
+  /* @__PURE__ */ call("DELETE /collections/:collectionId");
+
+/**
+ * Delete a comment on a change request.
+ *
+ * With its replies, for good. It is for its author and for those who may review.
+ */
+export const deleteCommentInChangeRequest: (client: Client, spaceId: string, changeRequestId: string, commentId: string, options?: CallOptions) => Promise<void> =
+  /* @__PURE__ */ call("DELETE /spaces/:spaceId/change-requests/:changeRequestId/comments/:commentId");
+
+/**
+ * Delete a comment on a space.
+ *
+ * With its replies, for good. It is for its author and for those who may review.
+ */
+export const deleteCommentInSpace: (client: Client, spaceId: string, commentId: string, options?: CallOptions) => Promise<void> =
+  /* @__PURE__ */ call("DELETE /spaces/:spaceId/comments/:commentId");
+
+/**
+ * Delete a reply to a comment on a change request.
+ *
+ * For good. It is for its author and for those who may review.
+ */
+export const deleteCommentReplyInChangeRequest: (client: Client, spaceId: string, changeRequestId: string, commentId: string, commentReplyId: string, options?: CallOptions) => Promise<void> =
+  /* @__PURE__ */ call("DELETE /spaces/:spaceId/change-requests/:changeRequestId/comments/:commentId/replies/:commentReplyId");
+
+/**
+ * Delete a reply to a comment on a space.
+ *
+ * For good. It is for its author and for those who may review.
+ */
+export const deleteCommentReplyInSpace: (client: Client, spaceId: string, commentId: string, commentReplyId: string, options?: CallOptions) => Promise<void> =
+  /* @__PURE__ */ call("DELETE /spaces/:spaceId/comments/:commentId/replies/:commentReplyId");
+
+/**
+ * Delete a font.
+ *
+ * With its files. Sites whose look names it show a font of the reader's system in its place.
+ */
+export const deleteCustomFont: (client: Client, organizationId: string, fontId: string, options?: CallOptions) => Promise<void> =
+  /* @__PURE__ */ call("DELETE /orgs/:organizationId/fonts/:fontId");
+
+/** Remove a member from a team. */
+export const deleteMemberFromOrganizationTeamById: (client: Client, organizationId: string, teamId: string, userId: string, options?: CallOptions) => Promise<void> =
+  /* @__PURE__ */ call("DELETE /orgs/:organizationId/teams/:teamId/members/:userId");
+
+/**
+ * Delete an OpenAPI specification.
+ *
+ * With all its versions.
+ */
+export const deleteOpenAPISpecBySlug: (client: Client, organizationId: string, specSlug: string, options?: CallOptions) => Promise<void> =
+  /* @__PURE__ */ call("DELETE /orgs/:organizationId/openapi/:specSlug");
+
+/**
+ * Delete an organization.
+ *
+ * With its spaces, sites, members and teams, at once and for good. Refused while one of its sites is published.
+ */
+export const deleteOrganizationById: (client: Client, organizationId: string, options?: CallOptions) => Promise<void> =
+  /* @__PURE__ */ call("DELETE /orgs/:organizationId");
+
+/**
+ * Delete an invite link.
+ *
+ * Nobody can join by it any more; those who have joined stay.
+ */
+export const deleteOrganizationInviteById: (client: Client, organizationId: string, inviteId: string, options?: CallOptions) => Promise<void> =
+  /* @__PURE__ */ call("DELETE /orgs/:organizationId/link-invites/:inviteId");
+
+/**
+ * Delete a SAML provider.
+ *
+ * Nobody signs in through it any more, and sessions that it opened end. Members stay members.
+ */
+export const deleteOrganizationSAMLProvider: (client: Client, organizationId: string, samlProviderId: string, options?: CallOptions) => Promise<void> =
+  /* @__PURE__ */ call("DELETE /orgs/:organizationId/saml/:samlProviderId");
+
+/**
+ * Delete a webhook.
+ *
+ * With its deliveries. What waits is never sent.
+ */
+export const deleteOrganizationWebhook: (client: Client, organizationId: string, webhookId: string, options?: CallOptions) => Promise<void> =
+  /* @__PURE__ */ call("DELETE /orgs/:organizationId/webhooks/:webhookId");
+
+/**
+ * Delete a site.
+ *
+ * For good. The spaces that it published stay.
+ */
+export const deleteSiteById: (client: Client, organizationId: string, siteId: string, options?: CallOptions) => Promise<void> =
+  /* @__PURE__ */ call("DELETE /orgs/:organizationId/sites/:siteId");
+
+/** Delete a redirect. */
+export const deleteSiteRedirectById: (client: Client, organizationId: string, siteId: string, siteRedirectId: string, options?: CallOptions) => Promise<void> =
+  /* @__PURE__ */ call("DELETE /orgs/:organizationId/sites/:siteId/redirects/:siteRedirectId");
+
+/**
+ * Delete a section.
+ *
+ * Its spaces stay. In place of the default one the next becomes it; the last one leaves its site-spaces to the site.
+ */
+export const deleteSiteSectionById: (client: Client, organizationId: string, siteId: string, siteSectionId: string, options?: CallOptions) => Promise<void> =
+  /* @__PURE__ */ call("DELETE /orgs/:organizationId/sites/:siteId/sections/:siteSectionId");
+
+/**
+ * Delete a section group.
+ *
+ * Its sections stay, where it stood.
+ */
+export const deleteSiteSectionGroupById: (client: Client, organizationId: string, siteId: string, siteSectionGroupId: string, options?: CallOptions) => Promise<void> =
+  /* @__PURE__ */ call("DELETE /orgs/:organizationId/sites/:siteId/section-groups/:siteSectionGroupId");
+
+/**
+ * Delete a share link.
+ *
+ * Its address never opens the site again.
+ */
+export const deleteSiteShareLinkById: (client: Client, organizationId: string, siteId: string, shareLinkId: string, options?: CallOptions) => Promise<void> =
+  /* @__PURE__ */ call("DELETE /orgs/:organizationId/sites/:siteId/share-links/:shareLinkId");
+
+/**
+ * Remove a space from a site.
+ *
+ * The space stays. In place of a default the next one becomes it.
+ */
+export const deleteSiteSpaceById: (client: Client, organizationId: string, siteId: string, siteSpaceId: string, options?: CallOptions) => Promise<void> =
+  /* @__PURE__ */ call("DELETE /orgs/:organizationId/sites/:siteId/site-spaces/:siteSpaceId");
+
+/** Let a variant of a site look as the site does. */
+export const deleteSiteSpaceCustomizationById: (client: Client, organizationId: string, siteId: string, siteSpaceId: string, options?: CallOptions) => Promise<void> =
+  /* @__PURE__ */ call("DELETE /orgs/:organizationId/sites/:siteId/site-spaces/:siteSpaceId/customization");
+
+/**
+ * Delete a space.
+ *
+ * It leaves every site at once and can be restored for seven days; then it is removed for good.
+ */
+export const deleteSpaceById: (client: Client, spaceId: string, options?: CallOptions) => Promise<void> =
+  /* @__PURE__ */ call("DELETE /spaces/:spaceId");
+
+/**
+ * End a translation.
+ *
+ * The space stays with its content, as one that nothing keeps in step.
+ */
+export const deleteSpaceTranslation: (client: Client, spaceId: string, options?: CallOptions) => Promise<void> =
+  /* @__PURE__ */ call("DELETE /spaces/:spaceId/translation");
+
+/**
+ * Delete translation settings.
+ *
+ * Spaces that were translated under them stay, as spaces that nothing keeps in step.
+ */
+export const deleteTranslationSettings: (client: Client, organizationId: string, translationSettingsId: string, options?: CallOptions) => Promise<void> =
+  /* @__PURE__ */ call("DELETE /orgs/:organizationId/translations/:translationSettingsId");
+
+/**
+ * Revoke one of your API tokens.
+ *
+ * It stops working at once; in other processes of this installation within a second.
+ */
+export const deleteUserToken: (client: Client, tokenId: string, options?: CallOptions) => Promise<void> =
+  /* @__PURE__ */ call("DELETE /user/tokens/:tokenId");
+
+/**
+ * End the development of an integration.
+ *
+ * Its events are posted nowhere from then on.
+ */
+export const disableIntegrationDevelopmentMode: (client: Client, integrationName: string, options?: CallOptions) => Promise<void> =
+  /* @__PURE__ */ call("DELETE /integrations/:integrationName/dev");
+
+/**
+ * Look for the proof of a custom hostname again.
+ *
+ * Asks the DNS, which takes moments: read the hostname to see what it said. With its proof the site is served there from then on. Refused for one that is proved already.
+ */
+export const dnsRevalidateCustomHostname: (client: Client, hostname: string, options?: CallOptions) => Promise<void> =
+  /* @__PURE__ */ call("PATCH /custom-hostnames/:hostname");
+
+/**
+ * Duplicate a space.
+ *
+ * The copy lies beside it, is open to the same people, and has its content without its history. Takes `admin` on it and `create` where it lies.
+ */
+export const duplicateSpace: (client: Client, spaceId: string, options?: CallOptions) => Promise<Space> =
+  /* @__PURE__ */ call("POST /spaces/:spaceId/duplicate");
+
+/**
+ * Export the audit log.
+ *
+ * One JSON document a line, the oldest first, up to the moment of the request.
+ */
+export const exportAuditEvents: (client: Client, organizationId: string, query?: {
+  /** Not before this time. */
+  readonly from?: string;
+  /** Before this time. */
+  readonly to?: string;
+  /** Only this action, such as `member.update`. */
+  readonly action?: string;
+  /** Only what this user did, by id. */
+  readonly actor?: string;
+  /** Only what was done to this thing, by id. */
+  readonly target?: string;
+}, options?: CallOptions) => Promise<Response> =
+  /* @__PURE__ */ download("GET /orgs/:organizationId/audit-events/export", 2);
+
+/**
+ * Export the content of a space.
+ *
+ * A zip archive of Markdown with front matter, SUMMARY.md and the files. Links are relative. Importing it gives the same content.
+ */
+export const exportSpace: (client: Client, spaceId: string, options?: CallOptions) => Promise<Response> =
+  /* @__PURE__ */ download("GET /spaces/:spaceId/export");
+
+/**
+ * Get an address to upload a file to.
+ *
+ * The address takes the file's bytes in one `PUT`, without a token, within ten minutes. Fonts are WOFF2 or WOFF and have at most 5 MiB. A font then takes the file by its `key`; what no font takes goes after a day.
+ */
+export const generateStorageUploadURL: (client: Client, organizationId: string, body: GenerateStorageUploadURL, options?: CallOptions) => Promise<StorageUploadURL> =
+  /* @__PURE__ */ call("POST /orgs/:organizationId/storage/upload", 1);
+
+/** Say which version answers. */
+export const getApiInformation: (client: Client, options?: CallOptions) => Promise<{
+  readonly version: string;
+  readonly build: string;
+}> =
+  /* @__PURE__ */ call("GET ");
+
+/** Get the user of this token. */
+export const getAuthenticatedUser: (client: Client, options?: CallOptions) => Promise<User> =
+  /* @__PURE__ */ call("GET /user");
+
+/**
+ * Get a change request.
+ *
+ * By its id, or by its number in the space.
+ */
+export const getChangeRequestById: (client: Client, spaceId: string, changeRequestId: string, options?: CallOptions) => Promise<ChangeRequest> =
+  /* @__PURE__ */ call("GET /spaces/:spaceId/change-requests/:changeRequestId");
+
+/**
+ * List what a change request changes.
+ *
+ * Compared with the content of the space that it last took in.
+ */
+export const getChangeRequestChanges: (client: Client, spaceId: string, changeRequestId: string, query?: {
+  /** How many are told; 10 unless said. */
+  readonly limit?: number;
+}, options?: CallOptions) => Promise<RevisionSemanticChanges> =
+  /* @__PURE__ */ call("GET /spaces/:spaceId/change-requests/:changeRequestId/changes", 2);
+
+/**
+ * Make a PDF of a change request's content or of a page of it.
+ *
+ * Typeset with a cover, contents and links that work; conditions of visitors are not asked, so everything is in it. Without `page` it holds all pages that are not hidden, with it that page and those below, with `only` that page alone. The address needs no token and is good for an hour. What has not changed is not made again. With `Prefer: respond-async` the answer is a job, whose report has the address.
+ */
+export const getChangeRequestPDF: (client: Client, spaceId: string, changeRequestId: string, query?: {
+  /** The page to print with those below it; without it, all. */
+  readonly page?: string;
+  /** Only that page, without those below it. */
+  readonly only?: boolean;
+  /** The size of its sheets. */
+  readonly paper?: "a4" | "us-letter";
+}, options?: CallOptions) => Work<PDFAddress> =
+  /* @__PURE__ */ work("GET /spaces/:spaceId/change-requests/:changeRequestId/pdf", 2);
+
+/** Get a review of a change request. */
+export const getChangeRequestReviewById: (client: Client, spaceId: string, changeRequestId: string, reviewId: string, query?: {
+  /** How bodies are written, markdown unless said. */
+  readonly format?: "markdown" | "document";
+}, options?: CallOptions) => Promise<ChangeRequestReview> =
+  /* @__PURE__ */ call("GET /spaces/:spaceId/change-requests/:changeRequestId/reviews/:reviewId", 2);
+
+/** Get a collection. */
+export const getCollectionById: (client: Client, collectionId: string, options?: CallOptions) => Promise<Collection> =
+  /* @__PURE__ */ call("GET /collections/:collectionId");
+
+/**
+ * Get a comment on a change request.
+ *
+ * `target` says what it is about as that is now. Where the page or the block is gone it is told as it was, with `outdated`.
+ */
+export const getCommentInChangeRequest: (client: Client, spaceId: string, changeRequestId: string, commentId: string, query?: {
+  /** How bodies are written, markdown unless said. */
+  readonly format?: "markdown" | "document";
+}, options?: CallOptions) => Promise<Comment> =
+  /* @__PURE__ */ call("GET /spaces/:spaceId/change-requests/:changeRequestId/comments/:commentId", 2);
+
+/**
+ * Get a comment on a space.
+ *
+ * `target` says what it is about as that is now. Where the page or the block is gone it is told as it was, with `outdated`.
+ */
+export const getCommentInSpace: (client: Client, spaceId: string, commentId: string, query?: {
+  /** How bodies are written, markdown unless said. */
+  readonly format?: "markdown" | "document";
+}, options?: CallOptions) => Promise<Comment> =
+  /* @__PURE__ */ call("GET /spaces/:spaceId/comments/:commentId", 2);
+
+/** Get a reply to a comment on a change request. */
+export const getCommentReplyInChangeRequest: (client: Client, spaceId: string, changeRequestId: string, commentId: string, commentReplyId: string, query?: {
+  /** How bodies are written, markdown unless said. */
+  readonly format?: "markdown" | "document";
+}, options?: CallOptions) => Promise<CommentReply> =
+  /* @__PURE__ */ call("GET /spaces/:spaceId/change-requests/:changeRequestId/comments/:commentId/replies/:commentReplyId", 2);
+
+/** Get a reply to a comment on a space. */
+export const getCommentReplyInSpace: (client: Client, spaceId: string, commentId: string, commentReplyId: string, query?: {
+  /** How bodies are written, markdown unless said. */
+  readonly format?: "markdown" | "document";
+}, options?: CallOptions) => Promise<CommentReply> =
+  /* @__PURE__ */ call("GET /spaces/:spaceId/comments/:commentId/replies/:commentReplyId", 2);
+
+/**
+ * Make the text of a page of a reference, without keeping it.
+ *
+ * `models` is all schemas; `operations` with `page` the operations of the tag of that name, or the one operation with that slug; `info` the text of a tag alone. Nothing is changed.
+ */
+export const getComputedDocument: (client: Client, spaceId: string, body: ComputeDocument, query?: {
+  /** Both are the same. */
+  readonly schema?: "current" | "next";
+}, options?: CallOptions) => Promise<JSONDocument> =
+  /* @__PURE__ */ call("POST /spaces/:spaceId/content/computed/document", 3);
+
+/**
+ * Make the pages of a reference, without keeping them.
+ *
+ * What a computed page with this `source` shows: the pages of the specification's latest version, or of the one that `value.lastVersion` names. Pages have the same ids whenever `seed` is the same. Nothing is changed. The text of a page is made by `getComputedDocument` from its `computed`.
+ */
+export const getComputedRevision: (client: Client, spaceId: string, body: ComputeRevision, options?: CallOptions) => Promise<ComputedRevision> =
+  /* @__PURE__ */ call("POST /spaces/:spaceId/content/computed/revision", 1);
+
+/**
+ * Find what an address of the application means.
+ *
+ * A collection, or a space with the change request and the page that the address names.
+ */
+export const getContentByUrl: (client: Client, query: {
+  readonly url: URL;
+}, options?: CallOptions) => Promise<unknown> =
+  /* @__PURE__ */ call("GET /urls/content", 2);
+
+/**
+ * List the contributors of a change request.
+ *
+ * Its author and everybody who wrote in it, the most recent first, all at once.
+ */
+export const getContributorsByChangeRequestId: (client: Client, spaceId: string, changeRequestId: string, options?: CallOptions) => Promise<{
+  readonly items: readonly UserContributor[];
+  readonly count: number;
+}> =
+  /* @__PURE__ */ call("GET /spaces/:spaceId/change-requests/:changeRequestId/contributors");
+
+/** Get a space's content. */
+export const getCurrentRevision: (client: Client, spaceId: string, query?: {
+  /** false leaves out Git metadata. true unless said. */
+  readonly metadata?: boolean;
+  /** false leaves computed pages as placeholders. true unless said. */
+  readonly computed?: boolean;
+}, options?: CallOptions) => Promise<Revision> =
+  /* @__PURE__ */ call("GET /spaces/:spaceId/content", 2);
+
+/** Get a font. */
+export const getCustomFont: (client: Client, organizationId: string, fontId: string, options?: CallOptions) => Promise<CustomizationFontDefinition> =
+  /* @__PURE__ */ call("GET /orgs/:organizationId/fonts/:fontId");
+
+/**
+ * Get a custom hostname.
+ *
+ * How far the proof is, and the DNS record that it takes.
+ */
+export const getCustomHostname: (client: Client, hostname: string, options?: CallOptions) => Promise<CustomHostname> =
+  /* @__PURE__ */ call("GET /custom-hostnames/:hostname");
+
+/**
+ * Get a document by its id.
+ *
+ * The text that answers of this space name as `documentId` of a page, `document` of a reusable content, or before and after a change, as JSON: those of its change requests and earlier revisions too, for everybody who may view the space. The same text has the same id in a space, and another one in each other space.
+ */
+export const getDocumentById: (client: Client, spaceId: string, documentId: string, query?: {
+  /** Which form of documents; there is this one. */
+  readonly schema?: "current";
+}, options?: CallOptions) => Promise<JSONDocument> =
+  /* @__PURE__ */ call("GET /spaces/:spaceId/documents/:documentId", 2);
+
+/**
+ * Get a file of a space's content.
+ *
+ * Its `downloadURL` works for whoever has it, until the space is deleted.
+ */
+export const getFileById: (client: Client, spaceId: string, fileId: string, query?: {
+  /** false leaves out Git metadata. true unless said. */
+  readonly metadata?: boolean;
+  /** false leaves computed pages as placeholders. true unless said. */
+  readonly computed?: boolean;
+}, options?: CallOptions) => Promise<RevisionFile> =
+  /* @__PURE__ */ call("GET /spaces/:spaceId/content/files/:fileId", 2);
+
+/**
+ * Get a file of a change request.
+ *
+ * Its `downloadURL` works for whoever has it, until the space is deleted.
+ */
+export const getFileInChangeRequestById: (client: Client, spaceId: string, changeRequestId: string, fileId: string, query?: {
+  /** false leaves out Git metadata. true unless said. */
+  readonly metadata?: boolean;
+  /** false leaves computed pages as placeholders. true unless said. */
+  readonly computed?: boolean;
+}, options?: CallOptions) => Promise<RevisionFile> =
+  /* @__PURE__ */ call("GET /spaces/:spaceId/change-requests/:changeRequestId/content/files/:fileId", 2);
+
+/**
+ * Get a file of a revision.
+ *
+ * Its `downloadURL` works for whoever has it, until the space is deleted.
+ */
+export const getFileInRevisionById: (client: Client, spaceId: string, revisionId: string, fileId: string, query?: {
+  /** false leaves out Git metadata. true unless said. */
+  readonly metadata?: boolean;
+  /** false leaves computed pages as placeholders. true unless said. */
+  readonly computed?: boolean;
+}, options?: CallOptions) => Promise<RevisionFile> =
+  /* @__PURE__ */ call("GET /spaces/:spaceId/revisions/:revisionId/files/:fileId", 2);
+
+/** Get an entry of a glossary. */
+export const getGlossaryEntry: (client: Client, organizationId: string, glossaryEntryId: string, options?: CallOptions) => Promise<GlossaryEntry> =
+  /* @__PURE__ */ call("GET /orgs/:organizationId/translations-glossary/:glossaryEntryId");
+
+/**
+ * Get an integration.
+ *
+ * A private one for members of its organization, and of those where it is installed. Answered without a token for others.
+ */
+export const getIntegrationByName: (client: Client, integrationName: string, options?: CallOptions) => Promise<Integration> =
+  /* @__PURE__ */ call("GET /integrations/:integrationName");
+
+/**
+ * Get an event that an integration was told, with its attempts.
+ *
+ * When it was sent, and what was answered.
+ */
+export const getIntegrationEvent: (client: Client, integrationName: string, eventId: string, options?: CallOptions) => Promise<IntegrationEventWithTrace> =
+  /* @__PURE__ */ call("GET /integrations/:integrationName/events/:eventId");
+
+/**
+ * Get an installation.
+ *
+ * In its organization for those who may install; and for the integration's administrators.
+ */
+export const getIntegrationInstallationById: (client: Client, integrationName: string, installationId: string, options?: CallOptions) => Promise<IntegrationInstallation> =
+  /* @__PURE__ */ call("GET /integrations/:integrationName/installations/:installationId");
+
+/**
+ * Get an installation on a site.
+ *
+ * With its configuration there. `extended` shows the site itself, where you see it.
+ */
+export const getIntegrationSiteInstallation: (client: Client, integrationName: string, installationId: string, siteId: string, query?: {
+  readonly extended?: boolean;
+}, options?: CallOptions) => Promise<IntegrationSiteInstallation> =
+  /* @__PURE__ */ call("GET /integrations/:integrationName/installations/:installationId/sites/:siteId", 2);
+
+/**
+ * Get an installation on a space.
+ *
+ * With its configuration there. `extended` shows the space itself, where you see it.
+ */
+export const getIntegrationSpaceInstallation: (client: Client, integrationName: string, installationId: string, spaceId: string, query?: {
+  readonly extended?: boolean;
+}, options?: CallOptions) => Promise<IntegrationSpaceInstallation> =
+  /* @__PURE__ */ call("GET /integrations/:integrationName/installations/:installationId/spaces/:spaceId", 2);
+
+/**
+ * Get a job.
+ *
+ * The progress and the report of work that goes on after an answer. Who asked for it sees it, and whoever may edit its space.
+ */
+export const getJobById: (client: Client, jobId: string, options?: CallOptions) => Promise<Job> =
+  /* @__PURE__ */ call("GET /jobs/:jobId");
+
+/** Get the latest version of an OpenAPI specification. */
+export const getLatestOpenAPISpecVersion: (client: Client, organizationId: string, specSlug: string, options?: CallOptions) => Promise<OpenAPISpecVersion> =
+  /* @__PURE__ */ call("GET /orgs/:organizationId/openapi/:specSlug/versions/latest");
+
+/**
+ * Get the files of the latest version of an OpenAPI specification.
+ *
+ * Parsed, references kept, each file under its name, the first one marked `isEntrypoint`. The values of `filesystem` are the list that libraries which read OpenAPI take.
+ */
+export const getLatestOpenAPISpecVersionContent: (client: Client, organizationId: string, specSlug: string, options?: CallOptions) => Promise<OpenAPISpecContent> =
+  /* @__PURE__ */ call("GET /orgs/:organizationId/openapi/:specSlug/versions/latest/content");
+
+/**
+ * Get the text of the latest version of an OpenAPI specification.
+ *
+ * The first file as it came.
+ */
+export const getLatestOpenAPISpecVersionContentRaw: (client: Client, organizationId: string, specSlug: string, options?: CallOptions) => Promise<OpenAPISpecText> =
+  /* @__PURE__ */ call("GET /orgs/:organizationId/openapi/:specSlug/versions/latest/content/raw");
+
+/**
+ * Get a member.
+ *
+ * Guests see themselves only.
+ */
+export const getMemberInOrganizationById: (client: Client, organizationId: string, userId: string, options?: CallOptions) => Promise<OrganizationMember> =
+  /* @__PURE__ */ call("GET /orgs/:organizationId/members/:userId");
+
+/** Get an OpenAPI specification. */
+export const getOpenAPISpecBySlug: (client: Client, organizationId: string, specSlug: string, options?: CallOptions) => Promise<OpenAPISpec> =
+  /* @__PURE__ */ call("GET /orgs/:organizationId/openapi/:specSlug");
+
+/** Get a version of an OpenAPI specification. */
+export const getOpenAPISpecVersionById: (client: Client, organizationId: string, specSlug: string, versionId: string, options?: CallOptions) => Promise<OpenAPISpecVersion> =
+  /* @__PURE__ */ call("GET /orgs/:organizationId/openapi/:specSlug/versions/:versionId");
+
+/**
+ * Get the files of a version of an OpenAPI specification.
+ *
+ * Parsed, references kept, each file under its name, the first one marked `isEntrypoint`. The values of `filesystem` are the list that libraries which read OpenAPI take.
+ */
+export const getOpenAPISpecVersionContentById: (client: Client, organizationId: string, specSlug: string, versionId: string, options?: CallOptions) => Promise<OpenAPISpecContent> =
+  /* @__PURE__ */ call("GET /orgs/:organizationId/openapi/:specSlug/versions/:versionId/content");
+
+/**
+ * Get the text of a version of an OpenAPI specification.
+ *
+ * The first file as it came.
+ */
+export const getOpenAPISpecVersionContentRawById: (client: Client, organizationId: string, specSlug: string, versionId: string, options?: CallOptions) => Promise<OpenAPISpecText> =
+  /* @__PURE__ */ call("GET /orgs/:organizationId/openapi/:specSlug/versions/:versionId/content/raw");
+
+/** Get an organization. */
+export const getOrganizationById: (client: Client, organizationId: string, options?: CallOptions) => Promise<Organization> =
+  /* @__PURE__ */ call("GET /orgs/:organizationId");
+
+/**
+ * Get the status of an integration in an organization.
+ *
+ * 404 where it is not installed.
+ */
+export const getOrganizationIntegrationStatus: (client: Client, organizationId: string, integrationName: string, options?: CallOptions) => Promise<{
+  readonly status: IntegrationInstallationStatus;
+}> =
+  /* @__PURE__ */ call("GET /orgs/:organizationId/integrations/:integrationName/installation_status");
+
+/** Get an invite link. */
+export const getOrganizationInviteLink: (client: Client, organizationId: string, inviteId: string, options?: CallOptions) => Promise<OrganizationInviteLink> =
+  /* @__PURE__ */ call("GET /orgs/:organizationId/link-invites/:inviteId");
+
+/** Get a SAML provider. */
+export const getOrganizationSAMLProviderById: (client: Client, organizationId: string, samlProviderId: string, options?: CallOptions) => Promise<OrganizationSAMLProvider> =
+  /* @__PURE__ */ call("GET /orgs/:organizationId/saml/:samlProviderId");
+
+/**
+ * Get a webhook.
+ *
+ * Whether it works: since when it fails, and when and why it was disabled.
+ */
+export const getOrganizationWebhook: (client: Client, organizationId: string, webhookId: string, options?: CallOptions) => Promise<Webhook> =
+  /* @__PURE__ */ call("GET /orgs/:organizationId/webhooks/:webhookId");
+
+/**
+ * List the organizations of an e-mail domain.
+ *
+ * Those that you belong to; all of them when it is the domain of your own verified address.
+ */
+export const getOrganizationsForEmailDomain: (client: Client, emailDomain: string, options?: CallOptions) => Promise<OrganizationsOfDomain> =
+  /* @__PURE__ */ call("GET /email-domains/:emailDomain/orgs");
+
+/**
+ * Get a page of a space's content.
+ *
+ * With its Markdown: the body without front matter and leading title, which are its fields. With `format=document` that is JSON in `document` instead.
+ */
+export const getPageById: (client: Client, spaceId: string, pageId: string, query?: {
+  /** false leaves out Git metadata. true unless said. */
+  readonly metadata?: boolean;
+  /** false leaves computed pages as placeholders. true unless said. */
+  readonly computed?: boolean;
+  /** How the text is told. markdown unless said. */
+  readonly format?: "markdown" | "document";
+  /** true evaluates expressions and conditions. false unless said. */
+  readonly evaluated?: boolean;
+}, options?: CallOptions) => Promise<Page> =
+  /* @__PURE__ */ call("GET /spaces/:spaceId/content/page/:pageId", 2);
+
+/**
+ * Get a page of a space's content by its path.
+ *
+ * The path with its slashes percent-encoded.
+ */
+export const getPageByPath: (client: Client, spaceId: string, pagePath: string, query?: {
+  /** false leaves out Git metadata. true unless said. */
+  readonly metadata?: boolean;
+  /** false leaves computed pages as placeholders. true unless said. */
+  readonly computed?: boolean;
+  /** How the text is told. markdown unless said. */
+  readonly format?: "markdown" | "document";
+  /** true evaluates expressions and conditions. false unless said. */
+  readonly evaluated?: boolean;
+}, options?: CallOptions) => Promise<Page> =
+  /* @__PURE__ */ call("GET /spaces/:spaceId/content/path/:pagePath", 2);
+
+/**
+ * Get the document of a page of a revision.
+ *
+ * Its text as JSON, as `format=document` answers it with the page.
+ */
+export const getPageDocumentInRevisionById: (client: Client, spaceId: string, revisionId: string, pageId: string, query?: {
+  /** true evaluates expressions and conditions. false unless said. */
+  readonly evaluated?: boolean;
+}, options?: CallOptions) => Promise<JSONDocument> =
+  /* @__PURE__ */ call("GET /spaces/:spaceId/revisions/:revisionId/page/:pageId/document", 2);
+
+/**
+ * Get a page of a change request.
+ *
+ * With its Markdown: the body without front matter and leading title, which are its fields. With `format=document` that is JSON in `document` instead.
+ */
+export const getPageInChangeRequestById: (client: Client, spaceId: string, changeRequestId: string, pageId: string, query?: {
+  /** false leaves out Git metadata. true unless said. */
+  readonly metadata?: boolean;
+  /** false leaves computed pages as placeholders. true unless said. */
+  readonly computed?: boolean;
+  /** How the text is told. markdown unless said. */
+  readonly format?: "markdown" | "document";
+  /** true evaluates expressions and conditions. false unless said. */
+  readonly evaluated?: boolean;
+}, options?: CallOptions) => Promise<Page> =
+  /* @__PURE__ */ call("GET /spaces/:spaceId/change-requests/:changeRequestId/content/page/:pageId", 2);
+
+/**
+ * Get a page of a change request by its path.
+ *
+ * The path with its slashes percent-encoded.
+ */
+export const getPageInChangeRequestByPath: (client: Client, spaceId: string, changeRequestId: string, pagePath: string, query?: {
+  /** false leaves out Git metadata. true unless said. */
+  readonly metadata?: boolean;
+  /** false leaves computed pages as placeholders. true unless said. */
+  readonly computed?: boolean;
+  /** How the text is told. markdown unless said. */
+  readonly format?: "markdown" | "document";
+  /** true evaluates expressions and conditions. false unless said. */
+  readonly evaluated?: boolean;
+}, options?: CallOptions) => Promise<Page> =
+  /* @__PURE__ */ call("GET /spaces/:spaceId/change-requests/:changeRequestId/content/path/:pagePath", 2);
+
+/**
+ * Get a page of a revision.
+ *
+ * With its Markdown: the body without front matter and leading title, which are its fields. With `format=document` that is JSON in `document` instead.
+ */
+export const getPageInRevisionById: (client: Client, spaceId: string, revisionId: string, pageId: string, query?: {
+  /** false leaves out Git metadata. true unless said. */
+  readonly metadata?: boolean;
+  /** false leaves computed pages as placeholders. true unless said. */
+  readonly computed?: boolean;
+  /** How the text is told. markdown unless said. */
+  readonly format?: "markdown" | "document";
+  /** true evaluates expressions and conditions. false unless said. */
+  readonly evaluated?: boolean;
+}, options?: CallOptions) => Promise<Page> =
+  /* @__PURE__ */ call("GET /spaces/:spaceId/revisions/:revisionId/page/:pageId", 2);
+
+/**
+ * Get a page of a revision by its path.
+ *
+ * The path with its slashes percent-encoded.
+ */
+export const getPageInRevisionByPath: (client: Client, spaceId: string, revisionId: string, pagePath: string, query?: {
+  /** false leaves out Git metadata. true unless said. */
+  readonly metadata?: boolean;
+  /** false leaves computed pages as placeholders. true unless said. */
+  readonly computed?: boolean;
+  /** How the text is told. markdown unless said. */
+  readonly format?: "markdown" | "document";
+  /** true evaluates expressions and conditions. false unless said. */
+  readonly evaluated?: boolean;
+}, options?: CallOptions) => Promise<Page> =
+  /* @__PURE__ */ call("GET /spaces/:spaceId/revisions/:revisionId/path/:pagePath", 2);
+
+/**
+ * Find what a published address means.
+ *
+ * @deprecated
+ */
+export const getPublishedContentByUrl: (client: Client, query: {
+  readonly url: URL;
+  readonly visitorAuthToken?: string;
+  /** Whether a visitor whose token counts for nothing is led to the login of the site. */
+  readonly redirectOnError?: boolean;
+}, options?: CallOptions) => Promise<PublishedSiteContentLookup> =
+  /* @__PURE__ */ call("GET /urls/published", 2);
+
+/** Get everything that rendering a site takes. */
+export const getPublishedContentSite: (client: Client, organizationId: string, siteId: string, query?: {
+  /** The key of a share link: published addresses are answered below it. */
+  readonly shareKey?: string;
+}, options?: CallOptions) => Promise<PublishedContentSite> =
+  /* @__PURE__ */ call("GET /orgs/:organizationId/sites/:siteId/published", 2);
+
+/**
+ * List who was asked to review a change request.
+ *
+ * In the order of the asking, whether or not they have reviewed since.
+ */
+export const getRequestedReviewersByChangeRequestId: (client: Client, spaceId: string, changeRequestId: string, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+}, options?: CallOptions) => ListCall<ChangeRequestRequestedReviewer> =
+  /* @__PURE__ */ list("GET /spaces/:spaceId/change-requests/:changeRequestId/requested-reviewers");
+
+/**
+ * Get a reusable content of a space's content.
+ *
+ * With its Markdown. Pages show it with `{% include "/reusable/<id>" %}`.
+ */
+export const getReusableContentById: (client: Client, spaceId: string, reusableContentId: string, query?: {
+  /** false leaves out Git metadata. true unless said. */
+  readonly metadata?: boolean;
+  /** false leaves computed pages as placeholders. true unless said. */
+  readonly computed?: boolean;
+  /** How the text is told. markdown unless said. */
+  readonly format?: "markdown" | "document";
+  /** true evaluates expressions and conditions. false unless said. */
+  readonly evaluated?: boolean;
+}, options?: CallOptions) => Promise<RevisionReusableContent> =
+  /* @__PURE__ */ call("GET /spaces/:spaceId/content/reusable-contents/:reusableContentId", 2);
+
+/**
+ * Get the document of a reusable content of a revision.
+ *
+ * Its text as JSON, as pages have theirs with `format=document`.
+ */
+export const getReusableContentDocumentInRevisionById: (client: Client, spaceId: string, revisionId: string, reusableContentId: string, query?: {
+  /** true evaluates expressions and conditions. false unless said. */
+  readonly evaluated?: boolean;
+}, options?: CallOptions) => Promise<JSONDocument> =
+  /* @__PURE__ */ call("GET /spaces/:spaceId/revisions/:revisionId/reusable-contents/:reusableContentId/document", 2);
+
+/**
+ * Get a reusable content of a change request.
+ *
+ * With its Markdown. Pages show it with `{% include "/reusable/<id>" %}`.
+ */
+export const getReusableContentInChangeRequestById: (client: Client, spaceId: string, changeRequestId: string, reusableContentId: string, query?: {
+  /** false leaves out Git metadata. true unless said. */
+  readonly metadata?: boolean;
+  /** false leaves computed pages as placeholders. true unless said. */
+  readonly computed?: boolean;
+  /** How the text is told. markdown unless said. */
+  readonly format?: "markdown" | "document";
+  /** true evaluates expressions and conditions. false unless said. */
+  readonly evaluated?: boolean;
+}, options?: CallOptions) => Promise<RevisionReusableContent> =
+  /* @__PURE__ */ call("GET /spaces/:spaceId/change-requests/:changeRequestId/content/reusable-contents/:reusableContentId", 2);
+
+/**
+ * Get a reusable content of a revision.
+ *
+ * With its Markdown. Pages show it with `{% include "/reusable/<id>" %}`.
+ */
+export const getReusableContentInRevisionById: (client: Client, spaceId: string, revisionId: string, reusableContentId: string, query?: {
+  /** false leaves out Git metadata. true unless said. */
+  readonly metadata?: boolean;
+  /** false leaves computed pages as placeholders. true unless said. */
+  readonly computed?: boolean;
+  /** How the text is told. markdown unless said. */
+  readonly format?: "markdown" | "document";
+  /** true evaluates expressions and conditions. false unless said. */
+  readonly evaluated?: boolean;
+}, options?: CallOptions) => Promise<RevisionReusableContent> =
+  /* @__PURE__ */ call("GET /spaces/:spaceId/revisions/:revisionId/reusable-contents/:reusableContentId", 2);
+
+/**
+ * List the reviews of a change request.
+ *
+ * Newest first. A review stays with the revision that it is about, whatever is written later; with `outdated=false` there is one for each reviewer, the last.
+ */
+export const getReviewsByChangeRequestId: (client: Client, spaceId: string, changeRequestId: string, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+  /** How bodies are written, markdown unless said. */
+  readonly format?: "markdown" | "document";
+  /** Only those that are outdated, or only the others. */
+  readonly outdated?: boolean;
+}, options?: CallOptions) => ListCall<ChangeRequestReview> =
+  /* @__PURE__ */ list("GET /spaces/:spaceId/change-requests/:changeRequestId/reviews");
+
+/** Get a revision. */
+export const getRevisionById: (client: Client, spaceId: string, revisionId: string, query?: {
+  /** false leaves out Git metadata. true unless said. */
+  readonly metadata?: boolean;
+  /** false leaves computed pages as placeholders. true unless said. */
+  readonly computed?: boolean;
+}, options?: CallOptions) => Promise<Revision> =
+  /* @__PURE__ */ call("GET /spaces/:spaceId/revisions/:revisionId", 2);
+
+/** Get a change request. */
+export const getRevisionOfChangeRequestById: (client: Client, spaceId: string, changeRequestId: string, query?: {
+  /** false leaves out Git metadata. true unless said. */
+  readonly metadata?: boolean;
+  /** false leaves computed pages as placeholders. true unless said. */
+  readonly computed?: boolean;
+}, options?: CallOptions) => Promise<Revision> =
+  /* @__PURE__ */ call("GET /spaces/:spaceId/change-requests/:changeRequestId/content", 2);
+
+/**
+ * List what a revision changed.
+ *
+ * Compared with the revision before it; a merge names the change request that it came from.
+ */
+export const getRevisionSemanticChanges: (client: Client, spaceId: string, revisionId: string, query?: {
+  /** How many are told; 10 unless said. */
+  readonly limit?: number;
+  readonly metadata?: boolean;
+  readonly computed?: boolean;
+}, options?: CallOptions) => Promise<RevisionSemanticChanges> =
+  /* @__PURE__ */ call("GET /spaces/:spaceId/revisions/:revisionId/changes", 2);
+
+/**
+ * Get the claims that a site's visitors may have.
+ *
+ * 404 until a schema was put.
+ */
+export const getSiteAdaptiveSchema: (client: Client, organizationId: string, siteId: string, options?: CallOptions) => Promise<SiteAdaptiveSchema> =
+  /* @__PURE__ */ call("GET /orgs/:organizationId/sites/:siteId/adaptive-schema");
+
+/** Get a site. */
+export const getSiteById: (client: Client, organizationId: string, siteId: string, options?: CallOptions) => Promise<Site> =
+  /* @__PURE__ */ call("GET /orgs/:organizationId/sites/:siteId");
+
+/** Get how a site looks. */
+export const getSiteCustomizationById: (client: Client, organizationId: string, siteId: string, options?: CallOptions) => Promise<SiteCustomizationSettings> =
+  /* @__PURE__ */ call("GET /orgs/:organizationId/sites/:siteId/customization");
+
+/**
+ * Get how a site signs visitors in.
+ *
+ * With the key that signs their tokens, made when it is first asked for. It takes the right to change the site: who has the key can sign in as anybody.
+ */
+export const getSitePublishingAuthById: (client: Client, organizationId: string, siteId: string, options?: CallOptions) => Promise<SitePublishingAuth> =
+  /* @__PURE__ */ call("GET /orgs/:organizationId/sites/:siteId/publishing/auth");
+
+/**
+ * Get the address of a preview.
+ *
+ * Good for an hour. It shows the site as a visitor with these `claims` would read it, published or not. Below it, `~/changes/<number>/` shows a change request of the variant's space and `~/revisions/<id>/` a revision of it. Who has the address can read all this, as far as you may see the spaces, and until you may not edit the site any more.
+ */
+export const getSitePublishingPreviewById: (client: Client, organizationId: string, siteId: string, query?: {
+  readonly siteSpace?: string;
+  /** The visitor's claims, in Rison: (plan:pro,beta:!t) */
+  readonly claims?: string;
+}, options?: CallOptions) => Promise<SitePreview> =
+  /* @__PURE__ */ call("GET /orgs/:organizationId/sites/:siteId/publishing/preview", 2);
+
+/**
+ * Find where a path is redirected.
+ *
+ * The live redirect that counts for a path, and the address that it leads to. Whether a page has the path, which comes first for readers, is not looked at.
+ */
+export const getSiteRedirectBySource: (client: Client, organizationId: string, siteId: string, query: {
+  /** The key of a share link: published addresses are answered below it. */
+  readonly shareKey?: string;
+  /** A path below the site's address, compared without regard to case. An asterisk at its end stands for any rest. */
+  readonly source: string;
+}, options?: CallOptions) => Promise<FoundSiteRedirect> =
+  /* @__PURE__ */ call("GET /orgs/:organizationId/sites/:siteId/redirect", 2);
+
+/**
+ * Get how a variant of a site looks.
+ *
+ * The site's settings, with the variant's own in their places.
+ */
+export const getSiteSpaceCustomizationById: (client: Client, organizationId: string, siteId: string, siteSpaceId: string, options?: CallOptions) => Promise<SiteSpaceCustomizationSettings> =
+  /* @__PURE__ */ call("GET /orgs/:organizationId/sites/:siteId/site-spaces/:siteSpaceId/customization");
+
+/**
+ * Get what a site consists of.
+ *
+ * Its sections and their groups in order, or its site-spaces when it has no sections.
+ */
+export const getSiteStructure: (client: Client, organizationId: string, siteId: string, query?: {
+  /** The key of a share link: published addresses are answered below it. */
+  readonly shareKey?: string;
+}, options?: CallOptions) => Promise<SiteStructure> =
+  /* @__PURE__ */ call("GET /orgs/:organizationId/sites/:siteId/structure", 2);
+
+/**
+ * Get a space.
+ *
+ * A deleted space is answered, with `deletedAt`, to those who may restore it. `shareKey` of a site's share link makes `urls.published` the address that opens it.
+ */
+export const getSpaceById: (client: Client, spaceId: string, query?: {
+  /** The key of a share link: where it opens the space's site, `urls.published` goes by it. */
+  readonly shareKey?: string;
+}, options?: CallOptions) => Promise<Space> =
+  /* @__PURE__ */ call("GET /spaces/:spaceId", 2);
+
+/**
+ * Make a PDF of a space or a page.
+ *
+ * Typeset with a cover, contents and links that work; conditions of visitors are not asked, so everything is in it. Without `page` it holds all pages that are not hidden, with it that page and those below, with `only` that page alone. The address needs no token and is good for an hour. What has not changed is not made again. With `Prefer: respond-async` the answer is a job, whose report has the address.
+ */
+export const getSpacePDF: (client: Client, spaceId: string, query?: {
+  /** The page to print with those below it; without it, all. */
+  readonly page?: string;
+  /** Only that page, without those below it. */
+  readonly only?: boolean;
+  /** The size of its sheets. */
+  readonly paper?: "a4" | "us-letter";
+}, options?: CallOptions) => Work<PDFAddress> =
+  /* @__PURE__ */ work("GET /spaces/:spaceId/pdf", 2);
+
+/**
+ * Get what a space translates.
+ *
+ * With how many of its pages are up to date; a change in either space counts within about a second. A space that is no translation answers 404.
+ */
+export const getSpaceTranslation: (client: Client, spaceId: string, options?: CallOptions) => Promise<TranslatedSpace> =
+  /* @__PURE__ */ call("GET /spaces/:spaceId/translation");
+
+/**
+ * Find an organization by its part of addresses.
+ *
+ * One that you are a member of.
+ */
+export const getSubdomain: (client: Client, subdomain: string, options?: CallOptions) => Promise<Subdomain> =
+  /* @__PURE__ */ call("GET /subdomains/:subdomain");
+
+/** Get a team. */
+export const getTeamInOrganizationById: (client: Client, organizationId: string, teamId: string, options?: CallOptions) => Promise<Team> =
+  /* @__PURE__ */ call("GET /orgs/:organizationId/teams/:teamId");
+
+/** Get translation settings. */
+export const getTranslationSettings: (client: Client, organizationId: string, translationSettingsId: string, options?: CallOptions) => Promise<TranslationSettings> =
+  /* @__PURE__ */ call("GET /orgs/:organizationId/translations/:translationSettingsId");
+
+/**
+ * Get a user.
+ *
+ * Yourself, and the members of organizations whose members you may list.
+ */
+export const getUserById: (client: Client, userId: string, options?: CallOptions) => Promise<User> =
+  /* @__PURE__ */ call("GET /users/:userId");
+
+/** Get one of your API tokens. */
+export const getUserToken: (client: Client, tokenId: string, options?: CallOptions) => Promise<UserAPIToken> =
+  /* @__PURE__ */ call("GET /user/tokens/:tokenId");
+
+/**
+ * Get a delivery with its attempts.
+ *
+ * What is sent, and for each attempt when it was, how long it took and what was answered.
+ */
+export const getWebhookDelivery: (client: Client, organizationId: string, webhookId: string, deliveryId: string, options?: CallOptions) => Promise<WebhookDeliveryWithAttempts> =
+  /* @__PURE__ */ call("GET /orgs/:organizationId/webhooks/:webhookId/deliveries/:deliveryId");
+
+/**
+ * Import content into a space.
+ *
+ * Adds and updates pages by their paths, in one new revision: links between them become links between pages, ids stay. A source that changes nothing makes no revision. `source` says what `url` holds; or send the file as `multipart/form-data` in a part named `file`, up to 100 MB, and what it is with `?source=`, where its name does not tell. Images come along. The answer comes when all of it is there, which takes minutes for a large website; with `Prefer: respond-async` it is a job, whose report is the same, and so it is after ten minutes, or when the server stops meanwhile. A locked space answers 409.
+ */
+export const importContent: (client: Client, spaceId: string, body: ImportContent | FileSource, query?: {
+  /** Delete what the source does not have. By default nothing is deleted. */
+  readonly prune?: boolean;
+  /** What an upload is, where its name does not tell: `confluence`. */
+  readonly source?: "website" | "docx" | "markdown" | "html" | "zip" | "confluence" | "github-wiki" | "notion" | "google-docs";
+}, options?: CallOptions) => Work<ImportContentResult> =
+  /* @__PURE__ */ upload("POST /spaces/:spaceId/content/import", 3);
+
+/**
+ * Import content into a change request.
+ *
+ * As importing into the space: adds and updates pages by their paths, in one new revision of the change request, and answers when that is done, or with a job.
+ */
+export const importContentInChangeRequest: (client: Client, spaceId: string, changeRequestId: string, body: ImportContent | FileSource, query?: {
+  /** Delete what the source does not have. By default nothing is deleted. */
+  readonly prune?: boolean;
+  /** What an upload is, where its name does not tell: `confluence`. */
+  readonly source?: "website" | "docx" | "markdown" | "html" | "zip" | "confluence" | "github-wiki" | "notion" | "google-docs";
+}, options?: CallOptions) => Work<ImportContentResult> =
+  /* @__PURE__ */ upload("POST /spaces/:spaceId/change-requests/:changeRequestId/content/import", 3);
+
+/**
+ * Import content under a page of a change request.
+ *
+ * As importing into the space: adds and updates pages by their paths, in one new revision of the change request, and answers when that is done, or with a job.
+ */
+export const importContentInChangeRequestPageById: (client: Client, spaceId: string, changeRequestId: string, pageId: string, body: ImportContent | FileSource, query?: {
+  /** Delete what the source does not have. By default nothing is deleted. */
+  readonly prune?: boolean;
+  /** What an upload is, where its name does not tell: `confluence`. */
+  readonly source?: "website" | "docx" | "markdown" | "html" | "zip" | "confluence" | "github-wiki" | "notion" | "google-docs";
+}, options?: CallOptions) => Work<ImportContentResult> =
+  /* @__PURE__ */ upload("POST /spaces/:spaceId/change-requests/:changeRequestId/content/page/:pageId/import", 3);
+
+/**
+ * Import content under a page.
+ *
+ * As importing into the space, with what is imported below a page. Adds and updates pages by their paths, in one new revision: links between them become links between pages, ids stay. A source that changes nothing makes no revision. `source` says what `url` holds; or send the file as `multipart/form-data` in a part named `file`, up to 100 MB, and what it is with `?source=`, where its name does not tell. Images come along. The answer comes when all of it is there, which takes minutes for a large website; with `Prefer: respond-async` it is a job, whose report is the same, and so it is after ten minutes, or when the server stops meanwhile. A locked space answers 409.
+ */
+export const importContentInPageById: (client: Client, spaceId: string, pageId: string, body: ImportContent | FileSource, query?: {
+  /** Delete what the source does not have. By default nothing is deleted. */
+  readonly prune?: boolean;
+  /** What an upload is, where its name does not tell: `confluence`. */
+  readonly source?: "website" | "docx" | "markdown" | "html" | "zip" | "confluence" | "github-wiki" | "notion" | "google-docs";
+}, options?: CallOptions) => Work<ImportContentResult> =
+  /* @__PURE__ */ upload("POST /spaces/:spaceId/content/page/:pageId/import", 3);
+
+/**
+ * Install an integration in an organization.
+ *
+ * Grants it the scopes that it asks for now. It acts with no more rights than you have, and ends with them. One for organizations is then on all their spaces and sites; others are installed on each.
+ */
+export const installIntegration: (client: Client, integrationName: string, body: InstallIntegration, options?: CallOptions) => Promise<IntegrationInstallation> =
+  /* @__PURE__ */ call("POST /integrations/:integrationName/installations", 1);
+
+/**
+ * Install an integration on a site.
+ *
+ * For integrations whose target is a site or everything.
+ */
+export const installIntegrationOnSite: (client: Client, integrationName: string, installationId: string, body: InstallIntegrationOnSite, query?: {
+  readonly extended?: boolean;
+}, options?: CallOptions) => Promise<IntegrationSiteInstallation> =
+  /* @__PURE__ */ call("POST /integrations/:integrationName/installations/:installationId/sites", 3);
+
+/**
+ * Install an integration on a space.
+ *
+ * For integrations whose target is a space or everything.
+ */
+export const installIntegrationOnSpace: (client: Client, integrationName: string, installationId: string, body: InstallIntegrationOnSpace, query?: {
+  readonly extended?: boolean;
+}, options?: CallOptions) => Promise<IntegrationSpaceInstallation> =
+  /* @__PURE__ */ call("POST /integrations/:integrationName/installations/:installationId/spaces", 3);
+
+/**
+ * Give people and teams a role.
+ *
+ * A direct role decides before everything that comes from above. It replaces one that they had here.
+ */
+export const inviteToCollection: (client: Client, collectionId: string, body: InviteUsersAndTeams, options?: CallOptions) => Promise<void> =
+  /* @__PURE__ */ call("POST /collections/:collectionId/permissions", 1);
+
+/**
+ * Give people and teams a role.
+ *
+ * A direct role decides before everything that comes from above. It replaces one that they had here.
+ */
+export const inviteToSpace: (client: Client, spaceId: string, body: InviteUsersAndTeams, options?: CallOptions) => Promise<void> =
+  /* @__PURE__ */ call("POST /spaces/:spaceId/permissions", 1);
+
+/**
+ * Invite people by e-mail address.
+ *
+ * They are members at once; who isn't known yet becomes a user. Where a mail server is set up, each gets a letter with a link to sign in, which works once, within 24 hours. Without a role they get the organization's `defaultRole`. Members keep the role they have.
+ */
+export const inviteUsersToOrganization: (client: Client, organizationId: string, body: InviteUsersToOrganization, options?: CallOptions) => Promise<InvitedUsers> =
+  /* @__PURE__ */ call("POST /orgs/:organizationId/invites", 1);
+
+/**
+ * Join by an invite link.
+ *
+ * Each person uses a link once. It changes nothing for somebody who has what it gives. A link works for 30 days, while its maker may invite, and while the organization's `inviteLinks` are on.
+ */
+export const joinOrganizationWithInvite: (client: Client, organizationId: string, inviteId: string, options?: CallOptions) => Promise<JoinedOrganization> =
+  /* @__PURE__ */ call("POST /orgs/:organizationId/invites/:inviteId");
+
+/**
+ * List the actions in the audit log.
+ *
+ * Those that the log can be filtered by.
+ */
+export const listAuditEventActions: (client: Client, organizationId: string, options?: CallOptions) => Promise<AuditEventActions> =
+  /* @__PURE__ */ call("GET /orgs/:organizationId/audit-event-actions");
+
+/**
+ * List the audit log of an organization.
+ *
+ * Every change, the newest first.
+ */
+export const listAuditEvents: (client: Client, organizationId: string, query?: {
+  /** Items on a page, 20 unless said. */
+  readonly limit?: number;
+  /** Not before this time. */
+  readonly from?: string;
+  /** Before this time. */
+  readonly to?: string;
+  /** Only this action, such as `member.update`. */
+  readonly action?: string;
+  /** Only what this user did, by id. */
+  readonly actor?: string;
+  /** Only what was done to this thing, by id. */
+  readonly target?: string;
+}, options?: CallOptions) => ListCall<AuditEvent> =
+  /* @__PURE__ */ list("GET /orgs/:organizationId/audit-events");
+
+/**
+ * List the conflicts of a change request.
+ *
+ * Those of its latest merge or update, decided or not, all at once.
+ */
+export const listChangeRequestConflicts: (client: Client, spaceId: string, changeRequestId: string, options?: CallOptions) => Promise<{
+  readonly items: readonly ChangeRequestConflict[];
+}> =
+  /* @__PURE__ */ call("GET /spaces/:spaceId/change-requests/:changeRequestId/conflicts");
+
+/**
+ * List what links to a file of a change request.
+ *
+ * Each page and reusable content that links to it, from its text, its cover or as a link in the navigation: those of the same content first, then those of the organization's other spaces as they are now, as far as you may see these spaces. What another space links to is known here within a second.
+ */
+export const listChangeRequestFileBacklinks: (client: Client, spaceId: string, changeRequestId: string, fileId: string, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+}, options?: CallOptions) => ListCall<ContentLocation> =
+  /* @__PURE__ */ list("GET /spaces/:spaceId/change-requests/:changeRequestId/content/files/:fileId/backlinks");
+
+/**
+ * List the links of a change request.
+ *
+ * One item for each thing that is linked to, with the places where it is: a page, a place in a page, a file, reusable content, an address, an OpenAPI specification, and what is in other spaces as far as you may see it. Users that are no members count as broken; so do collections and things of other spaces that you may not see, as if they weren't there. The first 20,000 things in 1,000 other spaces are looked into, the others count as ok. `stats` counts the whole revision, whatever the filter. A page of the list ends early when its items are in very many places.
+ */
+export const listChangeRequestLinks: (client: Client, spaceId: string, changeRequestId: string, query?: {
+  /** The page to read: `next.page` of the previous answer. */
+  readonly page?: string;
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+  /** `broken`: nothing is there. `in-app`: an address of this installation, which readers elsewhere can't be sure of. `ok`: the rest. */
+  readonly status?: "ok" | "broken" | "in-app";
+  /** Broken links alone: those that the change request breaks, or those that are broken in the space already. */
+  readonly brokenContext?: "change-request" | "space";
+}, options?: CallOptions) => Promise<ContentReferences> =
+  /* @__PURE__ */ call("GET /spaces/:spaceId/change-requests/:changeRequestId/links", 2);
+
+/**
+ * List what links to a page of a change request.
+ *
+ * Each page and reusable content that links to it, from its text, its cover or as a link in the navigation: those of the same content first, then those of the organization's other spaces as they are now, as far as you may see these spaces. What another space links to is known here within a second.
+ */
+export const listChangeRequestPageBacklinks: (client: Client, spaceId: string, changeRequestId: string, pageId: string, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+}, options?: CallOptions) => ListCall<ContentLocation> =
+  /* @__PURE__ */ list("GET /spaces/:spaceId/change-requests/:changeRequestId/content/page/:pageId/backlinks");
+
+/**
+ * List what shows a reusable content of a change request.
+ *
+ * Each page and reusable content that links to it, from its text, its cover or as a link in the navigation: those of the same content first, then those of the organization's other spaces as they are now, as far as you may see these spaces. What another space links to is known here within a second.
+ */
+export const listChangeRequestReusableContentBacklinks: (client: Client, spaceId: string, changeRequestId: string, reusableContentId: string, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+}, options?: CallOptions) => ListCall<ContentLocation> =
+  /* @__PURE__ */ list("GET /spaces/:spaceId/change-requests/:changeRequestId/content/reusable-contents/:reusableContentId/backlinks");
+
+/**
+ * List the change requests of a space.
+ *
+ * Those in one status, `open` unless said, newest first.
+ */
+export const listChangeRequestsForSpace: (client: Client, spaceId: string, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+  readonly status?: "draft" | "open" | "archived" | "merged";
+  /** A user's id: only what they began or wrote in. */
+  readonly contributor?: string;
+}, options?: CallOptions) => ListCall<ChangeRequest> =
+  /* @__PURE__ */ list("GET /spaces/:spaceId/change-requests");
+
+/**
+ * List the collections of an organization.
+ *
+ * Those that you may see, in the order of their positions.
+ */
+export const listCollectionsInOrganizationById: (client: Client, organizationId: string, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+  /** false: only those that lie in no other. true unless said. */
+  readonly nested?: boolean;
+}, options?: CallOptions) => ListCall<Collection> =
+  /* @__PURE__ */ list("GET /orgs/:organizationId/collections");
+
+/**
+ * List the replies to a comment on a change request.
+ *
+ * In the order they came.
+ */
+export const listCommentRepliesInChangeRequest: (client: Client, spaceId: string, changeRequestId: string, commentId: string, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+  /** How bodies are written, markdown unless said. */
+  readonly format?: "markdown" | "document";
+}, options?: CallOptions) => ListCall<CommentReply> =
+  /* @__PURE__ */ list("GET /spaces/:spaceId/change-requests/:changeRequestId/comments/:commentId/replies");
+
+/**
+ * List the replies to a comment on a space.
+ *
+ * In the order they came.
+ */
+export const listCommentRepliesInSpace: (client: Client, spaceId: string, commentId: string, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+  /** How bodies are written, markdown unless said. */
+  readonly format?: "markdown" | "document";
+}, options?: CallOptions) => ListCall<CommentReply> =
+  /* @__PURE__ */ list("GET /spaces/:spaceId/comments/:commentId/replies");
+
+/**
+ * List who commented on a change request.
+ *
+ * The members who wrote its comments or replies to them, in the order they joined the organization. Guests see themselves alone.
+ */
+export const listCommentersInChangeRequest: (client: Client, spaceId: string, changeRequestId: string, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+}, options?: CallOptions) => ListCall<unknown> =
+  /* @__PURE__ */ list("GET /spaces/:spaceId/change-requests/:changeRequestId/commenters");
+
+/**
+ * List who commented on a space.
+ *
+ * The members who wrote its comments or replies to them, in the order they joined the organization. Guests see themselves alone.
+ */
+export const listCommentersInSpace: (client: Client, spaceId: string, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+}, options?: CallOptions) => ListCall<unknown> =
+  /* @__PURE__ */ list("GET /spaces/:spaceId/commenters");
+
+/**
+ * List the comments on a change request.
+ *
+ * Newest first unless said, open and resolved ones. The comments on the change requests of a space are listed with those.
+ */
+export const listCommentsInChangeRequest: (client: Client, spaceId: string, changeRequestId: string, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+  /** By time; newest first unless said. */
+  readonly order?: "asc" | "desc";
+  /** `all` unless said. */
+  readonly status?: "all" | "open" | "resolved";
+  /** How bodies are written, markdown unless said. */
+  readonly format?: "markdown" | "document";
+  /** A page's id: only the comments on it. */
+  readonly targetPage?: string;
+  /** Ids of users: only their comments. Repeat the parameter for several. */
+  readonly authors?: readonly string[];
+}, options?: CallOptions) => ListCall<Comment> =
+  /* @__PURE__ */ list("GET /spaces/:spaceId/change-requests/:changeRequestId/comments");
+
+/**
+ * List the comments on a space.
+ *
+ * Newest first unless said, open and resolved ones. The comments on the change requests of a space are listed with those.
+ */
+export const listCommentsInSpace: (client: Client, spaceId: string, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+  /** By time; newest first unless said. */
+  readonly order?: "asc" | "desc";
+  /** `all` unless said. */
+  readonly status?: "all" | "open" | "resolved";
+  /** How bodies are written, markdown unless said. */
+  readonly format?: "markdown" | "document";
+  /** A page's id: only the comments on it. */
+  readonly targetPage?: string;
+  /** Ids of users: only their comments. Repeat the parameter for several. */
+  readonly authors?: readonly string[];
+}, options?: CallOptions) => ListCall<Comment> =
+  /* @__PURE__ */ list("GET /spaces/:spaceId/comments");
+
+/**
+ * List the fonts of an organization.
+ *
+ * The oldest first.
+ */
+export const listCustomFonts: (client: Client, organizationId: string, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+}, options?: CallOptions) => ListCall<CustomizationFontDefinition> =
+  /* @__PURE__ */ list("GET /orgs/:organizationId/fonts");
+
+/** List the files of a space's content. */
+export const listFiles: (client: Client, spaceId: string, query?: {
+  /** false leaves out Git metadata. true unless said. */
+  readonly metadata?: boolean;
+  /** false leaves computed pages as placeholders. true unless said. */
+  readonly computed?: boolean;
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+}, options?: CallOptions) => ListCall<RevisionFile> =
+  /* @__PURE__ */ list("GET /spaces/:spaceId/content/files");
+
+/** List the files of a change request. */
+export const listFilesInChangeRequestById: (client: Client, spaceId: string, changeRequestId: string, query?: {
+  /** false leaves out Git metadata. true unless said. */
+  readonly metadata?: boolean;
+  /** false leaves computed pages as placeholders. true unless said. */
+  readonly computed?: boolean;
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+}, options?: CallOptions) => ListCall<RevisionFile> =
+  /* @__PURE__ */ list("GET /spaces/:spaceId/change-requests/:changeRequestId/content/files");
+
+/** List the files of a revision. */
+export const listFilesInRevisionById: (client: Client, spaceId: string, revisionId: string, query?: {
+  /** false leaves out Git metadata. true unless said. */
+  readonly metadata?: boolean;
+  /** false leaves computed pages as placeholders. true unless said. */
+  readonly computed?: boolean;
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+}, options?: CallOptions) => ListCall<RevisionFile> =
+  /* @__PURE__ */ list("GET /spaces/:spaceId/revisions/:revisionId/files");
+
+/**
+ * List the entries of an organization's glossary.
+ *
+ * The oldest first. Guests see none.
+ */
+export const listGlossaryEntries: (client: Client, organizationId: string, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+}, options?: CallOptions) => ListCall<GlossaryEntry> =
+  /* @__PURE__ */ list("GET /orgs/:organizationId/translations-glossary");
+
+/**
+ * List what an integration was told.
+ *
+ * In all organizations, the newest first, with what came of it. Kept for 30 days. For administrators of whoever published it.
+ */
+export const listIntegrationEvents: (client: Client, integrationName: string, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+}, options?: CallOptions) => ListCall<IntegrationEvent> =
+  /* @__PURE__ */ list("GET /integrations/:integrationName/events");
+
+/**
+ * List the sites of an installation.
+ *
+ * On which sites it is installed, of those that you see; the oldest first.
+ */
+export const listIntegrationInstallationSites: (client: Client, integrationName: string, installationId: string, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+  readonly extended?: boolean;
+}, options?: CallOptions) => ListCall<IntegrationSiteInstallation> =
+  /* @__PURE__ */ list("GET /integrations/:integrationName/installations/:installationId/sites");
+
+/**
+ * List the spaces of an installation.
+ *
+ * On which spaces it is installed, of those that you see; the oldest first.
+ */
+export const listIntegrationInstallationSpaces: (client: Client, integrationName: string, installationId: string, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+  readonly extended?: boolean;
+}, options?: CallOptions) => ListCall<IntegrationSpaceInstallation> =
+  /* @__PURE__ */ list("GET /integrations/:integrationName/installations/:installationId/spaces");
+
+/**
+ * List where an integration is installed.
+ *
+ * In all organizations, the oldest first. For administrators of whoever published it.
+ */
+export const listIntegrationInstallations: (client: Client, integrationName: string, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+  /** Only with this external id. */
+  readonly externalId?: string;
+}, options?: CallOptions) => ListCall<IntegrationInstallation> =
+  /* @__PURE__ */ list("GET /integrations/:integrationName/installations");
+
+/**
+ * List on which sites an integration is installed.
+ *
+ * In all organizations, the oldest first. For administrators of whoever published it.
+ */
+export const listIntegrationSiteInstallations: (client: Client, integrationName: string, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+  readonly extended?: boolean;
+  /** Only with this external id. */
+  readonly externalId?: string;
+}, options?: CallOptions) => ListCall<IntegrationSiteInstallation> =
+  /* @__PURE__ */ list("GET /integrations/:integrationName/sites");
+
+/**
+ * List on which spaces an integration is installed.
+ *
+ * In all organizations, the oldest first. For administrators of whoever published it.
+ */
+export const listIntegrationSpaceInstallations: (client: Client, integrationName: string, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+  readonly extended?: boolean;
+  /** Only with this external id. */
+  readonly externalId?: string;
+}, options?: CallOptions) => ListCall<IntegrationSpaceInstallation> =
+  /* @__PURE__ */ list("GET /integrations/:integrationName/spaces");
+
+/**
+ * List integrations.
+ *
+ * The oldest first: public ones and, with a token, those of your organizations and those installed there. Answered without a token too.
+ */
+export const listIntegrations: (client: Client, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+  /** Part of the name or the title. */
+  readonly search?: string;
+  readonly category?: IntegrationCategory;
+  /** With a block that is made from addresses on this host. */
+  readonly blockDomain?: string;
+  /** true: only with blocks; false: only without. */
+  readonly blocks?: boolean;
+  /** The same for content sources. */
+  readonly contentSources?: boolean;
+  /** Id of the organization that published it. */
+  readonly owner?: string;
+  readonly scope?: IntegrationScope;
+  readonly target?: IntegrationTarget;
+}, options?: CallOptions) => ListCall<Integration> =
+  /* @__PURE__ */ list("GET /integrations");
+
+/**
+ * List the members of an organization.
+ *
+ * By the time they joined, the latest first. Guests can't list members.
+ */
+export const listMembersInOrganizationById: (client: Client, organizationId: string, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+  /** `desc` unless said. */
+  readonly order?: "asc" | "desc";
+  /** Only members with this role; `guest`: without one. */
+  readonly role?: "read" | "comment" | "edit" | "review" | "create" | "admin" | "guest";
+  /** A part of the name or the e-mail address. */
+  readonly search?: string;
+  /** `joinedAt` unless said; by `lastSeenAt` only active members are listed. */
+  readonly sort?: "joinedAt" | "lastSeenAt";
+}, options?: CallOptions) => ListCall<OrganizationMember> =
+  /* @__PURE__ */ list("GET /orgs/:organizationId/members");
+
+/**
+ * List the versions of an OpenAPI specification.
+ *
+ * The oldest first. A version is made when the source says something else than before.
+ */
+export const listOpenAPISpecVersions: (client: Client, organizationId: string, specSlug: string, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+}, options?: CallOptions) => ListCall<OpenAPISpecVersion> =
+  /* @__PURE__ */ list("GET /orgs/:organizationId/openapi/:specSlug/versions");
+
+/**
+ * List the OpenAPI specifications of an organization.
+ *
+ * The oldest first. Guests see none.
+ */
+export const listOpenAPISpecs: (client: Client, organizationId: string, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+}, options?: CallOptions) => ListCall<OpenAPISpec> =
+  /* @__PURE__ */ list("GET /orgs/:organizationId/openapi");
+
+/**
+ * List what is installed in an organization.
+ *
+ * Installations with their integrations, the oldest first.
+ */
+export const listOrganizationInstallations: (client: Client, organizationId: string, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+  /** Part of the name or the title. */
+  readonly search?: string;
+}, options?: CallOptions) => ListCall<InstalledIntegration> =
+  /* @__PURE__ */ list("GET /orgs/:organizationId/installations");
+
+/**
+ * List the integrations that an organization can have.
+ *
+ * Public ones, its own, and those that are installed in it; the oldest first.
+ */
+export const listOrganizationIntegrations: (client: Client, organizationId: string, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+  /** Part of the name or the title. */
+  readonly search?: string;
+  readonly category?: IntegrationCategory;
+  /** With a block that is made from addresses on this host. */
+  readonly blockDomain?: string;
+  /** true: only with blocks; false: only without. */
+  readonly blocks?: boolean;
+  /** The same for content sources. */
+  readonly contentSources?: boolean;
+  /** Id of the organization that published it. */
+  readonly owner?: string;
+  readonly scope?: IntegrationScope;
+  readonly target?: IntegrationTarget;
+}, options?: CallOptions) => ListCall<Integration> =
+  /* @__PURE__ */ list("GET /orgs/:organizationId/integrations");
+
+/**
+ * List the status of what is installed in an organization.
+ *
+ * For members; who may install sees more in the list of installations.
+ */
+export const listOrganizationIntegrationsStatus: (client: Client, organizationId: string, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+  /** Part of the name or the title. */
+  readonly search?: string;
+}, options?: CallOptions) => ListCall<OrganizationIntegrationStatus> =
+  /* @__PURE__ */ list("GET /orgs/:organizationId/integrations/installations-status");
+
+/**
+ * List the invite links of an organization.
+ *
+ * Those to the organization that have not expired, the oldest first.
+ */
+export const listOrganizationInviteLinks: (client: Client, organizationId: string, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+}, options?: CallOptions) => ListCall<OrganizationInviteLink> =
+  /* @__PURE__ */ list("GET /orgs/:organizationId/link-invites");
+
+/**
+ * List the webhooks of an organization.
+ *
+ * The oldest first. Only administrators see them.
+ */
+export const listOrganizationWebhooks: (client: Client, organizationId: string, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+}, options?: CallOptions) => ListCall<Webhook> =
+  /* @__PURE__ */ list("GET /orgs/:organizationId/webhooks");
+
+/** List your organizations. */
+export const listOrganizationsForAuthenticatedUser: (client: Client, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+}, options?: CallOptions) => ListCall<Organization> =
+  /* @__PURE__ */ list("GET /orgs");
+
+/**
+ * List the links of a page of a change request.
+ *
+ * Of its text, its cover and, for a link in the navigation, its target. One item for each thing that is linked to, with the places where it is: a page, a place in a page, a file, reusable content, an address, an OpenAPI specification, and what is in other spaces as far as you may see it. Users that are no members count as broken; so do collections and things of other spaces that you may not see, as if they weren't there. The first 20,000 things in 1,000 other spaces are looked into, the others count as ok. `stats` counts the whole revision, whatever the filter. A page of the list ends early when its items are in very many places.
+ */
+export const listPageLinksInChangeRequest: (client: Client, spaceId: string, changeRequestId: string, pageId: string, query?: {
+  /** The page to read: `next.page` of the previous answer. */
+  readonly page?: string;
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+  /** `broken`: nothing is there. `in-app`: an address of this installation, which readers elsewhere can't be sure of. `ok`: the rest. */
+  readonly status?: "ok" | "broken" | "in-app";
+}, options?: CallOptions) => Promise<ContentReferences> =
+  /* @__PURE__ */ call("GET /spaces/:spaceId/change-requests/:changeRequestId/content/page/:pageId/links", 2);
+
+/**
+ * List the links of a page of a space.
+ *
+ * Of its text, its cover and, for a link in the navigation, its target. One item for each thing that is linked to, with the places where it is: a page, a place in a page, a file, reusable content, an address, an OpenAPI specification, and what is in other spaces as far as you may see it. Users that are no members count as broken; so do collections and things of other spaces that you may not see, as if they weren't there. The first 20,000 things in 1,000 other spaces are looked into, the others count as ok. `stats` counts the whole revision, whatever the filter. A page of the list ends early when its items are in very many places.
+ */
+export const listPageLinksInSpace: (client: Client, spaceId: string, pageId: string, query?: {
+  /** The page to read: `next.page` of the previous answer. */
+  readonly page?: string;
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+  /** `broken`: nothing is there. `in-app`: an address of this installation, which readers elsewhere can't be sure of. `ok`: the rest. */
+  readonly status?: "ok" | "broken" | "in-app";
+}, options?: CallOptions) => Promise<ContentReferences> =
+  /* @__PURE__ */ call("GET /spaces/:spaceId/content/page/:pageId/links", 2);
+
+/**
+ * List the pages of a space's content.
+ *
+ * The whole tree at once, in order.
+ */
+export const listPages: (client: Client, spaceId: string, query?: {
+  /** false leaves out Git metadata. true unless said. */
+  readonly metadata?: boolean;
+  /** false leaves computed pages as placeholders. true unless said. */
+  readonly computed?: boolean;
+}, options?: CallOptions) => Promise<Pages> =
+  /* @__PURE__ */ call("GET /spaces/:spaceId/content/pages", 2);
+
+/**
+ * List the pages of a change request.
+ *
+ * The whole tree at once, in order.
+ */
+export const listPagesInChangeRequest: (client: Client, spaceId: string, changeRequestId: string, query?: {
+  /** false leaves out Git metadata. true unless said. */
+  readonly metadata?: boolean;
+  /** false leaves computed pages as placeholders. true unless said. */
+  readonly computed?: boolean;
+}, options?: CallOptions) => Promise<Pages> =
+  /* @__PURE__ */ call("GET /spaces/:spaceId/change-requests/:changeRequestId/content/pages", 2);
+
+/**
+ * List the pages of a revision.
+ *
+ * The whole tree at once, in order.
+ */
+export const listPagesInRevisionById: (client: Client, spaceId: string, revisionId: string, query?: {
+  /** false leaves out Git metadata. true unless said. */
+  readonly metadata?: boolean;
+  /** false leaves computed pages as placeholders. true unless said. */
+  readonly computed?: boolean;
+}, options?: CallOptions) => Promise<Pages> =
+  /* @__PURE__ */ call("GET /spaces/:spaceId/revisions/:revisionId/pages", 2);
+
+/**
+ * List everybody who has access.
+ *
+ * With the role that they have here in the end, wherever it comes from.
+ */
+export const listPermissionsAggregateInCollection: (client: Client, collectionId: string, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+  readonly role?: MemberRole;
+}, options?: CallOptions) => ListCall<UserContentPermission> =
+  /* @__PURE__ */ list("GET /collections/:collectionId/permissions/aggregate");
+
+/**
+ * List who may do what with a site.
+ *
+ * Sites give no roles of their own: everybody has the role that they have in the organization.
+ */
+export const listPermissionsAggregateInSite: (client: Client, organizationId: string, siteId: string, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+}, options?: CallOptions) => ListCall<UserSitePermission> =
+  /* @__PURE__ */ list("GET /orgs/:organizationId/sites/:siteId/permissions/aggregate");
+
+/**
+ * List everybody who has access.
+ *
+ * With the role that they have here in the end, wherever it comes from.
+ */
+export const listPermissionsAggregateInSpace: (client: Client, spaceId: string, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+  readonly role?: MemberRole;
+}, options?: CallOptions) => ListCall<UserContentPermission> =
+  /* @__PURE__ */ list("GET /spaces/:spaceId/permissions/aggregate");
+
+/**
+ * List the SAML providers of an organization.
+ *
+ * The oldest first. Only administrators see them: they hold certificates.
+ */
+export const listSAMLProvidersInOrganizationById: (client: Client, organizationId: string, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+}, options?: CallOptions) => ListCall<OrganizationSAMLProvider> =
+  /* @__PURE__ */ list("GET /orgs/:organizationId/saml");
+
+/**
+ * List the ways to sign in to an organization by single sign-on.
+ *
+ * Answers without a token, as it is asked before anybody has signed in. Providers that are pending are left out; an organization that doesn't exist has none.
+ */
+export const listSSOProviderLoginsInOrganization: (client: Client, organizationId: string, options?: CallOptions) => Promise<{
+  readonly items: readonly OrganizationSSOProviderLogin[];
+}> =
+  /* @__PURE__ */ call("GET /orgs/:organizationId/sso");
+
+/**
+ * List conditions to start from.
+ *
+ * One for each boolean claim and for each value that a claim may have, in the order of the schema; none without a schema.
+ */
+export const listSiteAdaptiveTemplateConditions: (client: Client, organizationId: string, siteId: string, options?: CallOptions) => Promise<SiteAdaptiveTemplateConditions> =
+  /* @__PURE__ */ call("GET /orgs/:organizationId/sites/:siteId/adaptive-schema/template-conditions");
+
+/**
+ * List the integrations of a site.
+ *
+ * Those that are active on it; the oldest first.
+ */
+export const listSiteIntegrations: (client: Client, organizationId: string, siteId: string, query?: {
+  /** Part of the name or the title. */
+  readonly search?: string;
+}, options?: CallOptions) => ListCall<Integration> =
+  /* @__PURE__ */ list("GET /orgs/:organizationId/sites/:siteId/integrations");
+
+/**
+ * List what readers say of a site's pages.
+ *
+ * The newest first, for those who may change the site. Readers are asked where `feedback.enabled` of the site's customization is on.
+ */
+export const listSitePageFeedback: (client: Client, organizationId: string, siteId: string, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+  readonly rating?: PageFeedbackRating;
+  /** Of this page alone. */
+  readonly pageId?: string;
+}, options?: CallOptions) => ListCall<PageFeedback> =
+  /* @__PURE__ */ list("GET /orgs/:organizationId/sites/:siteId/page-feedback");
+
+/**
+ * List the redirects of a site.
+ *
+ * Those that lead readers on now, or with `draft` those that wait to be published.
+ */
+export const listSiteRedirects: (client: Client, organizationId: string, siteId: string, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+  /** Contained in the source. */
+  readonly search?: string;
+  /** Those that wait, instead of those that lead. */
+  readonly draft?: boolean;
+  /** The newest first unless said; sources by their letters. */
+  readonly orderBy?: "createdAt" | "updatedAt" | "source";
+}, options?: CallOptions) => ListCall<SiteRedirect> =
+  /* @__PURE__ */ list("GET /orgs/:organizationId/sites/:siteId/redirects");
+
+/**
+ * List the section groups of a site.
+ *
+ * In the order of its tabs.
+ */
+export const listSiteSectionGroups: (client: Client, organizationId: string, siteId: string, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+}, options?: CallOptions) => ListCall<SiteSectionGroup> =
+  /* @__PURE__ */ list("GET /orgs/:organizationId/sites/:siteId/section-groups");
+
+/**
+ * List the sections of a site.
+ *
+ * In the order of its tabs; those of a group where the group stands.
+ */
+export const listSiteSections: (client: Client, organizationId: string, siteId: string, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+  /** The key of a share link: published addresses are answered below it. */
+  readonly shareKey?: string;
+}, options?: CallOptions) => ListCall<SiteSection> =
+  /* @__PURE__ */ list("GET /orgs/:organizationId/sites/:siteId/sections");
+
+/**
+ * List the share links of a site.
+ *
+ * The oldest first. It takes the right to change the site: their addresses are secrets.
+ */
+export const listSiteShareLinks: (client: Client, organizationId: string, siteId: string, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+}, options?: CallOptions) => ListCall<ShareLink> =
+  /* @__PURE__ */ list("GET /orgs/:organizationId/sites/:siteId/share-links");
+
+/**
+ * List the spaces of a site.
+ *
+ * Those that you may see, section by section.
+ */
+export const listSiteSpaces: (client: Client, organizationId: string, siteId: string, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+  /** The key of a share link: published addresses are answered below it. */
+  readonly shareKey?: string;
+  /** Only those that are, or aren't, the default where they stand. */
+  readonly default?: boolean;
+}, options?: CallOptions) => ListCall<SiteSpace> =
+  /* @__PURE__ */ list("GET /orgs/:organizationId/sites/:siteId/site-spaces");
+
+/** List the sites of an organization. */
+export const listSites: (client: Client, organizationId: string, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+  readonly space?: string;
+  /** Contained in the title, in any case. */
+  readonly title?: string;
+  readonly published?: boolean;
+  readonly type?: readonly SiteType[];
+}, options?: CallOptions) => ListCall<Site> =
+  /* @__PURE__ */ list("GET /orgs/:organizationId/sites");
+
+/**
+ * List what links to a file of a space.
+ *
+ * Each page and reusable content that links to it, from its text, its cover or as a link in the navigation: those of the same content first, then those of the organization's other spaces as they are now, as far as you may see these spaces. What another space links to is known here within a second.
+ */
+export const listSpaceFileBacklinks: (client: Client, spaceId: string, fileId: string, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+}, options?: CallOptions) => ListCall<ContentLocation> =
+  /* @__PURE__ */ list("GET /spaces/:spaceId/content/files/:fileId/backlinks");
+
+/**
+ * List the integrations of a space.
+ *
+ * Those that are active on it; the oldest first.
+ */
+export const listSpaceIntegrations: (client: Client, spaceId: string, query?: {
+  /** Part of the name or the title. */
+  readonly search?: string;
+}, options?: CallOptions) => ListCall<Integration> =
+  /* @__PURE__ */ list("GET /spaces/:spaceId/integrations");
+
+/**
+ * List the blocks that integrations bring to a space.
+ *
+ * By integration, those without blocks left out.
+ */
+export const listSpaceIntegrationsBlocks: (client: Client, spaceId: string, options?: CallOptions) => Promise<SpaceIntegrationBlocks> =
+  /* @__PURE__ */ call("GET /spaces/:spaceId/integration-blocks");
+
+/**
+ * List the links of a space.
+ *
+ * One item for each thing that is linked to, with the places where it is: a page, a place in a page, a file, reusable content, an address, an OpenAPI specification, and what is in other spaces as far as you may see it. Users that are no members count as broken; so do collections and things of other spaces that you may not see, as if they weren't there. The first 20,000 things in 1,000 other spaces are looked into, the others count as ok. `stats` counts the whole revision, whatever the filter. A page of the list ends early when its items are in very many places.
+ */
+export const listSpaceLinks: (client: Client, spaceId: string, query?: {
+  /** The page to read: `next.page` of the previous answer. */
+  readonly page?: string;
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+  /** `broken`: nothing is there. `in-app`: an address of this installation, which readers elsewhere can't be sure of. `ok`: the rest. */
+  readonly status?: "ok" | "broken" | "in-app";
+}, options?: CallOptions) => Promise<ContentReferences> =
+  /* @__PURE__ */ call("GET /spaces/:spaceId/links", 2);
+
+/**
+ * List what links to a page of a space.
+ *
+ * Each page and reusable content that links to it, from its text, its cover or as a link in the navigation: those of the same content first, then those of the organization's other spaces as they are now, as far as you may see these spaces. What another space links to is known here within a second.
+ */
+export const listSpacePageBacklinks: (client: Client, spaceId: string, pageId: string, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+}, options?: CallOptions) => ListCall<ContentLocation> =
+  /* @__PURE__ */ list("GET /spaces/:spaceId/content/page/:pageId/backlinks");
+
+/**
+ * List what shows a reusable content of a space.
+ *
+ * Each page and reusable content that links to it, from its text, its cover or as a link in the navigation: those of the same content first, then those of the organization's other spaces as they are now, as far as you may see these spaces. What another space links to is known here within a second.
+ */
+export const listSpaceReusableContentBacklinks: (client: Client, spaceId: string, reusableContentId: string, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+}, options?: CallOptions) => ListCall<ContentLocation> =
+  /* @__PURE__ */ list("GET /spaces/:spaceId/content/reusable-contents/:reusableContentId/backlinks");
+
+/**
+ * List the history of a space.
+ *
+ * Newest first.
+ */
+export const listSpaceRevisions: (client: Client, spaceId: string, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+}, options?: CallOptions) => ListCall<RevisionEntry> =
+  /* @__PURE__ */ list("GET /spaces/:spaceId/revisions");
+
+/**
+ * List the spaces of a member.
+ *
+ * Those that they may see, of those that you may see, with their role; the newest first.
+ */
+export const listSpacesForOrganizationMember: (client: Client, organizationId: string, userId: string, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+  /** `desc` unless said. */
+  readonly order?: "asc" | "desc";
+}, options?: CallOptions) => ListCall<MemberContentPermission> =
+  /* @__PURE__ */ list("GET /orgs/:organizationId/members/:userId/spaces");
+
+/**
+ * List the spaces of a collection.
+ *
+ * Those directly in it that you may see, in the order of their positions.
+ */
+export const listSpacesInCollectionById: (client: Client, collectionId: string, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+}, options?: CallOptions) => ListCall<Space> =
+  /* @__PURE__ */ list("GET /collections/:collectionId/spaces");
+
+/**
+ * List the spaces of an organization.
+ *
+ * Those that you may see, in the order of their positions; with `deleted=true` the trash.
+ */
+export const listSpacesInOrganizationById: (client: Client, organizationId: string, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+  /** true: the trash instead. */
+  readonly deleted?: boolean;
+}, options?: CallOptions) => ListCall<Space> =
+  /* @__PURE__ */ list("GET /orgs/:organizationId/spaces");
+
+/**
+ * List the members of a team.
+ *
+ * In the order they were added.
+ */
+export const listTeamMembersInOrganizationById: (client: Client, organizationId: string, teamId: string, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+}, options?: CallOptions) => ListCall<OrganizationTeamMember> =
+  /* @__PURE__ */ list("GET /orgs/:organizationId/teams/:teamId/members");
+
+/** List the teams with a role. */
+export const listTeamPermissionsInCollection: (client: Client, collectionId: string, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+}, options?: CallOptions) => ListCall<TeamContentPermission> =
+  /* @__PURE__ */ list("GET /collections/:collectionId/permissions/teams");
+
+/** List the teams with a role. */
+export const listTeamPermissionsInSpace: (client: Client, spaceId: string, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+}, options?: CallOptions) => ListCall<TeamContentPermission> =
+  /* @__PURE__ */ list("GET /spaces/:spaceId/permissions/teams");
+
+/** List the teams of a member. */
+export const listTeamsForOrganizationMember: (client: Client, organizationId: string, userId: string, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+  /** A part of the title, in any case. */
+  readonly title?: string;
+}, options?: CallOptions) => ListCall<OrganizationMemberTeam> =
+  /* @__PURE__ */ list("GET /orgs/:organizationId/members/:userId/teams");
+
+/**
+ * List the teams of an organization.
+ *
+ * The oldest first. Guests can't list teams.
+ */
+export const listTeamsInOrganizationById: (client: Client, organizationId: string, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+  /** A member: only the teams whose members they may manage. */
+  readonly owner?: string;
+  /** A part of the title, in any case. */
+  readonly title?: string;
+}, options?: CallOptions) => ListCall<Team> =
+  /* @__PURE__ */ list("GET /orgs/:organizationId/teams");
+
+/**
+ * List the pages of a translation by their status.
+ *
+ * In the order of their ids: pages of the translation, of its source, or of both.
+ */
+export const listTranslatedPages: (client: Client, spaceId: string, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+  readonly status?: TranslatedPageStatus;
+}, options?: CallOptions) => ListCall<TranslatedPage> =
+  /* @__PURE__ */ list("GET /spaces/:spaceId/translation/pages");
+
+/**
+ * List the translations of spaces under translation settings.
+ *
+ * The oldest first, for administrators.
+ */
+export const listTranslatedSpaces: (client: Client, organizationId: string, translationSettingsId: string, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+}, options?: CallOptions) => ListCall<TranslatedSpace> =
+  /* @__PURE__ */ list("GET /orgs/:organizationId/translations/:translationSettingsId/spaces");
+
+/**
+ * List the translation settings of an organization.
+ *
+ * The oldest first. Guests see none.
+ */
+export const listTranslationSettings: (client: Client, organizationId: string, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+}, options?: CallOptions) => ListCall<TranslationSettings> =
+  /* @__PURE__ */ list("GET /orgs/:organizationId/translations");
+
+/** List the people with a role of their own. */
+export const listUserPermissionsInCollection: (client: Client, collectionId: string, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+}, options?: CallOptions) => ListCall<UserContentPermission> =
+  /* @__PURE__ */ list("GET /collections/:collectionId/permissions/users");
+
+/** List the people with a role of their own. */
+export const listUserPermissionsInSpace: (client: Client, spaceId: string, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+}, options?: CallOptions) => ListCall<UserContentPermission> =
+  /* @__PURE__ */ list("GET /spaces/:spaceId/permissions/users");
+
+/** List your API tokens. */
+export const listUserTokens: (client: Client, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+}, options?: CallOptions) => ListCall<UserAPIToken> =
+  /* @__PURE__ */ list("GET /user/tokens");
+
+/**
+ * List the deliveries to a webhook.
+ *
+ * The newest first. They are kept for 30 days after they ended.
+ */
+export const listWebhookDeliveries: (client: Client, organizationId: string, webhookId: string, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+  readonly status?: WebhookDeliveryStatus;
+}, options?: CallOptions) => ListCall<WebhookDelivery> =
+  /* @__PURE__ */ list("GET /orgs/:organizationId/webhooks/:webhookId/deliveries");
+
+/**
+ * Merge a change request into its space.
+ *
+ * Pages are merged by id, their text block by block, files and variables by key. Where both sides changed the same the answer has `result: conflicts`: nothing is published, the change request carries both sides and lists its conflicts. While any is undecided, or once it is merged or archived, the answer is 409; so it is while the merge rules of the space are not met, with what is missing in `details` (`merge-rules-unmet`).
+ */
+export const mergeChangeRequest: (client: Client, spaceId: string, changeRequestId: string, options?: CallOptions) => Promise<{
+  /** The revision that came of it. */
+  readonly revision: string;
+  readonly result: "merge" | "conflicts";
+}> =
+  /* @__PURE__ */ call("POST /spaces/:spaceId/change-requests/:changeRequestId/merge");
+
+/**
+ * Move a collection.
+ *
+ * Into another collection or to the top, and to a place among its siblings. Takes `admin` on it and `create` where it goes.
+ */
+export const moveCollection: (client: Client, collectionId: string, body: MoveContent, options?: CallOptions) => Promise<Collection> =
+  /* @__PURE__ */ call("POST /collections/:collectionId/move", 1);
+
+/**
+ * Move a section among its siblings.
+ *
+ * @deprecated
+ */
+export const moveSiteSection: (client: Client, organizationId: string, siteId: string, siteSectionId: string, body: MoveSiteSection, options?: CallOptions) => Promise<SiteSection> =
+  /* @__PURE__ */ call("POST /orgs/:organizationId/sites/:siteId/sections/:siteSectionId/move", 1);
+
+/**
+ * Move a section group among its siblings.
+ *
+ * @deprecated
+ */
+export const moveSiteSectionGroup: (client: Client, organizationId: string, siteId: string, siteSectionGroupId: string, body: MoveSiteSectionGroup, options?: CallOptions) => Promise<SiteSectionGroup> =
+  /* @__PURE__ */ call("POST /orgs/:organizationId/sites/:siteId/section-groups/:siteSectionGroupId/move", 1);
+
+/**
+ * Move a space of a site among its siblings.
+ *
+ * To the end unless `position` names a sibling.
+ *
+ * @deprecated
+ */
+export const moveSiteSpace: (client: Client, organizationId: string, siteId: string, siteSpaceId: string, body: MoveSiteSpace, options?: CallOptions) => Promise<SiteSpace> =
+  /* @__PURE__ */ call("POST /orgs/:organizationId/sites/:siteId/site-spaces/:siteSpaceId/move", 1);
+
+/**
+ * Move a space.
+ *
+ * Into a collection or to the top, and to a place among its siblings. Takes `admin` on it and `create` where it goes.
+ */
+export const moveSpace: (client: Client, spaceId: string, body: MoveContent, options?: CallOptions) => Promise<Space> =
+  /* @__PURE__ */ call("POST /spaces/:spaceId/move", 1);
+
+/**
+ * Change how a variant of a site looks.
+ *
+ * What is left out stays, `null` gives a field back to the site.
+ */
+export const overrideSiteSpaceCustomizationById: (client: Client, organizationId: string, siteId: string, siteSpaceId: string, body: SiteSpaceCustomizationOverrides, options?: CallOptions) => Promise<SiteSpaceCustomizationSettings> =
+  /* @__PURE__ */ call("PATCH /orgs/:organizationId/sites/:siteId/site-spaces/:siteSpaceId/customization", 1);
+
+/**
+ * Send a test event to a webhook.
+ *
+ * An event of the type `ping`, whatever the webhook asks to be told of. Its delivery says what came of it.
+ */
+export const pingOrganizationWebhook: (client: Client, organizationId: string, webhookId: string, options?: CallOptions) => Promise<WebhookDelivery> =
+  /* @__PURE__ */ call("POST /orgs/:organizationId/webhooks/:webhookId/ping");
+
+/**
+ * Comment on a change request.
+ *
+ * With `page` on one of its pages, with `node` too on a block of that page; these are looked up in the content of now. A comment on a block follows it through edits, moves and merges. Change requests can be discussed when they are merged or archived too.
+ */
+export const postCommentInChangeRequest: (client: Client, spaceId: string, changeRequestId: string, body: PostComment, options?: CallOptions) => Promise<Comment> =
+  /* @__PURE__ */ call("POST /spaces/:spaceId/change-requests/:changeRequestId/comments", 1);
+
+/**
+ * Comment on a space.
+ *
+ * With `page` on one of its pages, with `node` too on a block of that page; these are looked up in the content of now. A comment on a block follows it through edits, moves and merges. Change requests can be discussed when they are merged or archived too.
+ */
+export const postCommentInSpace: (client: Client, spaceId: string, body: PostComment, options?: CallOptions) => Promise<Comment> =
+  /* @__PURE__ */ call("POST /spaces/:spaceId/comments", 1);
+
+/**
+ * Reply to a comment on a change request.
+ *
+ * A resolved comment can be replied to, and stays resolved.
+ */
+export const postCommentReplyInChangeRequest: (client: Client, spaceId: string, changeRequestId: string, commentId: string, body: PostCommentReply, query?: {
+  /** How bodies are written, markdown unless said. */
+  readonly format?: "markdown" | "document";
+}, options?: CallOptions) => Promise<CommentReply> =
+  /* @__PURE__ */ call("POST /spaces/:spaceId/change-requests/:changeRequestId/comments/:commentId/replies", 3);
+
+/**
+ * Reply to a comment on a space.
+ *
+ * A resolved comment can be replied to, and stays resolved.
+ */
+export const postCommentReplyInSpace: (client: Client, spaceId: string, commentId: string, body: PostCommentReply, options?: CallOptions) => Promise<CommentReply> =
+  /* @__PURE__ */ call("POST /spaces/:spaceId/comments/:commentId/replies", 1);
+
+/**
+ * Publish an integration, or a new version of it.
+ *
+ * For administrators of the organization. What the body says replaces all that was published under the name; the version counts up. The script is kept with its version; nothing runs it yet. Scopes that a new version adds hold for installations made after it.
+ */
+export const publishIntegration: (client: Client, integrationName: string, body: PublishIntegration, options?: CallOptions) => Promise<Integration> =
+  /* @__PURE__ */ call("POST /integrations/:integrationName", 1);
+
+/**
+ * Publish a site.
+ *
+ * Its audience can read it from now on, at `urls.published`.
+ */
+export const publishSite: (client: Client, organizationId: string, siteId: string, options?: CallOptions) => Promise<Site> =
+  /* @__PURE__ */ call("POST /orgs/:organizationId/sites/:siteId/publish");
+
+/**
+ * Replace the key of a site's visitors.
+ *
+ * The old key ends at once: tokens that it signed open nothing any more, and visitors have to sign in again. There is no time in which both are good, because keys are replaced when they have leaked.
+ */
+export const regenerateSitePublishingAuthById: (client: Client, organizationId: string, siteId: string, options?: CallOptions) => Promise<SitePublishingAuth> =
+  /* @__PURE__ */ call("POST /orgs/:organizationId/sites/:siteId/publishing/auth/regenerate");
+
+/**
+ * Remove a custom hostname.
+ *
+ * Its site is read at its other address from then on.
+ */
+export const removeCustomHostname: (client: Client, hostname: string, options?: CallOptions) => Promise<void> =
+  /* @__PURE__ */ call("DELETE /custom-hostnames/:hostname");
+
+/**
+ * Remove a member.
+ *
+ * They lose every role they had here at once. Everybody may remove themselves. An organization keeps at least one administrator.
+ */
+export const removeMemberFromOrganizationById: (client: Client, organizationId: string, userId: string, options?: CallOptions) => Promise<void> =
+  /* @__PURE__ */ call("DELETE /orgs/:organizationId/members/:userId");
+
+/**
+ * Take back that somebody was asked for a review.
+ *
+ * What they said already stays. 204 when they had not been asked.
+ */
+export const removeRequestedReviewerFromChangeRequest: (client: Client, spaceId: string, changeRequestId: string, userId: string, options?: CallOptions) => Promise<void> =
+  /* @__PURE__ */ call("DELETE /spaces/:spaceId/change-requests/:changeRequestId/requested-reviewers/:userId");
+
+/**
+ * Take a section out of a group.
+ *
+ * It stays on the site, after the group.
+ */
+export const removeSectionFromGroup: (client: Client, organizationId: string, siteId: string, siteSectionGroupId: string, siteSectionId: string, options?: CallOptions) => Promise<void> =
+  /* @__PURE__ */ call("DELETE /orgs/:organizationId/sites/:siteId/section-groups/:siteSectionGroupId/sections/:siteSectionId");
+
+/**
+ * Take a team's role back.
+ *
+ * What they have from above, or from the organization, stays.
+ */
+export const removeTeamFromCollection: (client: Client, collectionId: string, teamId: string, options?: CallOptions) => Promise<void> =
+  /* @__PURE__ */ call("DELETE /collections/:collectionId/permissions/teams/:teamId");
+
+/**
+ * Delete a team.
+ *
+ * Its members lose the roles that they had through it at once.
+ */
+export const removeTeamFromOrganizationById: (client: Client, organizationId: string, teamId: string, options?: CallOptions) => Promise<void> =
+  /* @__PURE__ */ call("DELETE /orgs/:organizationId/teams/:teamId");
+
+/**
+ * Take a team's role back.
+ *
+ * What they have from above, or from the organization, stays.
+ */
+export const removeTeamFromSpace: (client: Client, spaceId: string, teamId: string, options?: CallOptions) => Promise<void> =
+  /* @__PURE__ */ call("DELETE /spaces/:spaceId/permissions/teams/:teamId");
+
+/**
+ * Take a user's role back.
+ *
+ * What they have from above, or from the organization, stays.
+ */
+export const removeUserFromCollection: (client: Client, collectionId: string, userId: string, options?: CallOptions) => Promise<void> =
+  /* @__PURE__ */ call("DELETE /collections/:collectionId/permissions/users/:userId");
+
+/**
+ * Take a user's role back.
+ *
+ * What they have from above, or from the organization, stays.
+ */
+export const removeUserFromSpace: (client: Client, spaceId: string, userId: string, options?: CallOptions) => Promise<void> =
+  /* @__PURE__ */ call("DELETE /spaces/:spaceId/permissions/users/:userId");
+
+/**
+ * Send a delivery again.
+ *
+ * Now, with the same `webhook-id`, without regard to what comes before or after it, and with new attempts for a day. One that waits for its next attempt is not made to wait longer.
+ */
+export const replayWebhookDelivery: (client: Client, organizationId: string, webhookId: string, deliveryId: string, options?: CallOptions) => Promise<WebhookDelivery> =
+  /* @__PURE__ */ call("POST /orgs/:organizationId/webhooks/:webhookId/deliveries/:deliveryId/replay");
+
+/**
+ * Ask for reviews of a change request.
+ *
+ * Of people who see the space, whatever their role in it; a draft becomes `open`. Who is asked again has to review again: what they said before no longer counts.
+ */
+export const requestReviewersForChangeRequest: (client: Client, spaceId: string, changeRequestId: string, body: RequestReviewers, options?: CallOptions) => Promise<{
+  readonly users: readonly ChangeRequestRequestedReviewer[];
+}> =
+  /* @__PURE__ */ call("POST /spaces/:spaceId/change-requests/:changeRequestId/requested-reviewers", 1);
+
+/**
+ * Decide a conflict of a change request.
+ *
+ * For the space's side (`primary`), the change request's (`changed`), or, in the text of a page, for Markdown of your own. Editing what is contested decides it too.
+ */
+export const resolveChangeRequestConflict: (client: Client, spaceId: string, changeRequestId: string, conflictId: string, body: ResolveConflict, options?: CallOptions) => Promise<ChangeRequestConflict> =
+  /* @__PURE__ */ call("PUT /spaces/:spaceId/change-requests/:changeRequestId/conflicts/:conflictId", 1);
+
+/**
+ * Find what a published address means.
+ *
+ * Without a token. For a visitor who may read it: the site, the variant and the page's path. For others, and for addresses that have moved: where to go, as an answer and not as a redirect. Everything else is 404.
+ */
+export const resolvePublishedContentByUrl: (client: Client, body: ResolvePublishedURL, options?: CallOptions) => Promise<PublishedSiteContentLookup> =
+  /* @__PURE__ */ call("POST /urls/published", 1);
+
+/**
+ * Restore a deleted space.
+ *
+ * For seven days after it was deleted, to those who may administrate it.
+ */
+export const restoreSpace: (client: Client, spaceId: string, options?: CallOptions) => Promise<Space> =
+  /* @__PURE__ */ call("POST /spaces/:spaceId/restore");
+
+/**
+ * Give a webhook another secret.
+ *
+ * The new secret is in this answer and nowhere else. For a day requests carry the signatures of both, so that the receiver can be changed in between.
+ */
+export const rotateOrganizationWebhookSecret: (client: Client, organizationId: string, webhookId: string, options?: CallOptions) => Promise<WebhookWithSecret> =
+  /* @__PURE__ */ call("POST /orgs/:organizationId/webhooks/:webhookId/rotate");
+
+/**
+ * Have missing and outdated pages translated.
+ *
+ * By the translator that the operator has named; without one it answers 409. Pages that somebody wrote by hand are left alone. The job says how far it is, and can be cancelled.
+ */
+export const runSpaceTranslation: (client: Client, spaceId: string, options?: CallOptions) => Work<void> =
+  /* @__PURE__ */ work("POST /spaces/:spaceId/translation/run");
+
+/**
+ * Search an organization.
+ *
+ * Spaces that you may read in which pages match, that of the best page first, each with its best ten pages.
+ */
+export const searchOrganizationContent: (client: Client, organizationId: string, query: {
+  /** Every word has to occur, the last one at least as a beginning; words in quotation marks next to each other. If no page has all of them, likely typos are corrected, then words are left out. */
+  readonly query: string;
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+}, options?: CallOptions) => ListCall<SearchSpaceResult> =
+  /* @__PURE__ */ list("GET /orgs/:organizationId/search");
+
+/**
+ * Search a site.
+ *
+ * Its spaces that you may see in which pages match, that of the best page first, each with its best ten pages and their sections. Conditions for visitors are not applied: readers search on the site itself.
+ */
+export const searchSiteContent: (client: Client, organizationId: string, siteId: string, body: SearchSite, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+}, options?: CallOptions) => ListCall<SearchSpaceResult> =
+  /* @__PURE__ */ list("POST /orgs/:organizationId/sites/:siteId/search", 3);
+
+/**
+ * Search a space.
+ *
+ * Pages of the content that readers see, best first: words in titles count more than in headings, those more than in text. A change is found within a second. `count` is limited to the pages that are considered, at most 500.
+ */
+export const searchSpaceContent: (client: Client, spaceId: string, query: {
+  /** Every word has to occur, the last one at least as a beginning; words in quotation marks next to each other. If no page has all of them, likely typos are corrected, then words are left out. */
+  readonly query: string;
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+}, options?: CallOptions) => ListCall<SearchPageResult> =
+  /* @__PURE__ */ list("GET /spaces/:spaceId/search");
+
+/**
+ * Have an integration's events posted to you.
+ *
+ * While you develop it. Each event goes there with the secrets of the integration and a token of the installation that lives for an hour.
+ */
+export const setIntegrationDevelopmentMode: (client: Client, integrationName: string, body: IntegrationDevelopmentMode, options?: CallOptions) => Promise<void> =
+  /* @__PURE__ */ call("PUT /integrations/:integrationName/dev", 1);
+
+/** Let a member sign in by single sign-on. */
+export const setUserAsSSOMemberForOrganization: (client: Client, organizationId: string, userId: string, options?: CallOptions) => Promise<OrganizationMember> =
+  /* @__PURE__ */ call("POST /orgs/:organizationId/members/:userId/sso");
+
+/**
+ * Move a part of a site among its siblings.
+ *
+ * A site-space within its section, a section within its group, groups and other sections at the top.
+ */
+export const sortSiteStructure: (client: Client, organizationId: string, siteId: string, body: SortSiteStructure, options?: CallOptions) => Promise<SiteSpace | SiteSection | SiteSectionGroup> =
+  /* @__PURE__ */ call("PATCH /orgs/:organizationId/sites/:siteId/structure/sort", 1);
+
+/**
+ * Review a change request.
+ *
+ * For those who may review in the space, and for those who were asked to. It is about the content as it is now and takes the place of what you said before. What is said with it is a comment of the change request. Once the change request is merged or archived the answer is 409.
+ */
+export const submitChangeRequestReview: (client: Client, spaceId: string, changeRequestId: string, body: SubmitReview, options?: CallOptions) => Promise<ChangeRequestReview> =
+  /* @__PURE__ */ call("POST /spaces/:spaceId/change-requests/:changeRequestId/reviews", 1);
+
+/**
+ * Transfer a collection to another organization.
+ *
+ * With everything in it. Takes `admin` on all of that and `createContent` in the other organization; people outside it lose their access, and teams theirs. Refused while a space in it is in a site, or is a translation or the source of one.
+ */
+export const transferCollection: (client: Client, collectionId: string, body: TransferContent, options?: CallOptions) => Promise<Collection> =
+  /* @__PURE__ */ call("POST /collections/:collectionId/transfer", 1);
+
+/**
+ * Transfer a space to another organization.
+ *
+ * With its history. Takes `admin` on it and `createContent` in the other organization; people outside it lose their access, and teams theirs. Refused while it is in a site, or is a translation or the source of one.
+ */
+export const transferSpace: (client: Client, spaceId: string, body: TransferContent, options?: CallOptions) => Promise<Space> =
+  /* @__PURE__ */ call("POST /spaces/:spaceId/transfer", 1);
+
+/**
+ * Uninstall an integration.
+ *
+ * From the organization and from all its spaces and sites. Its tokens stop working at once.
+ */
+export const uninstallIntegration: (client: Client, integrationName: string, installationId: string, options?: CallOptions) => Promise<void> =
+  /* @__PURE__ */ call("DELETE /integrations/:integrationName/installations/:installationId");
+
+/**
+ * Uninstall an integration from a site.
+ *
+ * The installation in the organization stays.
+ */
+export const uninstallIntegrationFromSite: (client: Client, integrationName: string, installationId: string, siteId: string, options?: CallOptions) => Promise<void> =
+  /* @__PURE__ */ call("DELETE /integrations/:integrationName/installations/:installationId/sites/:siteId");
+
+/**
+ * Uninstall an integration from a space.
+ *
+ * The installation in the organization stays.
+ */
+export const uninstallIntegrationFromSpace: (client: Client, integrationName: string, installationId: string, spaceId: string, options?: CallOptions) => Promise<void> =
+  /* @__PURE__ */ call("DELETE /integrations/:integrationName/installations/:installationId/spaces/:spaceId");
+
+/**
+ * Unpublish an integration.
+ *
+ * It is gone with all its versions, its secrets and its installations, those in other organizations too. What waits to be told to them is not sent.
+ */
+export const unpublishIntegration: (client: Client, integrationName: string, options?: CallOptions) => Promise<void> =
+  /* @__PURE__ */ call("DELETE /integrations/:integrationName");
+
+/**
+ * Unpublish a site.
+ *
+ * Nobody can read it from now on; nothing is deleted.
+ */
+export const unpublishSite: (client: Client, organizationId: string, siteId: string, options?: CallOptions) => Promise<Site> =
+  /* @__PURE__ */ call("POST /orgs/:organizationId/sites/:siteId/unpublish");
+
+/**
+ * Take the space's content into a change request.
+ *
+ * With conflicts the answer has `result: conflicts`; the new revision then carries both sides, until each conflict is decided.
+ */
+export const updateChangeRequest: (client: Client, spaceId: string, changeRequestId: string, options?: CallOptions) => Promise<{
+  /** The revision that came of it. */
+  readonly revision: string;
+  readonly result: "update" | "conflicts";
+}> =
+  /* @__PURE__ */ call("POST /spaces/:spaceId/change-requests/:changeRequestId/update");
+
+/**
+ * Update a change request.
+ *
+ * Moves it between draft, open and archived; archiving and reopening is for its author and for reviewers. A merged one answers 409.
+ */
+export const updateChangeRequestById: (client: Client, spaceId: string, changeRequestId: string, body: UpdateChangeRequest, options?: CallOptions) => Promise<ChangeRequest> =
+  /* @__PURE__ */ call("PATCH /spaces/:spaceId/change-requests/:changeRequestId", 1);
+
+/**
+ * Change the content of a change request.
+ *
+ * Takes the same changes as the content of a space: up to 50, in order and all or none. `revert_page` without a revision goes back to the space's own page. A merged or archived change request answers 409. `If-Match` takes the ETag of its content.
+ */
+export const updateChangeRequestContent: (client: Client, spaceId: string, changeRequestId: string, body: ChangeContent, query?: {
+  /** false answers what each change did beside the change request. */
+  readonly compat?: boolean;
+}, options?: CallOptions) => Promise<ChangeRequest | {
+  readonly changeRequest: ChangeRequest;
+  readonly changes: ReadonlyArray<{
+    readonly operation: string;
+    readonly page?: string;
+    readonly reusableContent?: string;
+    readonly ref?: string;
+    /** Destinations in the text that mean nothing here. */
+    readonly brokenLinks?: readonly string[];
+    /** The text that the page or reusable content has now. */
+    readonly documentId?: string;
+    /** The version that it is at now. */
+    readonly version?: string;
+    /** What others wrote since the base is in the text too. */
+    readonly merged?: true;
+    /** The text as it is stored, where that isn't what was sent. */
+    readonly markdown?: string;
+  }>;
+  readonly insertedFiles?: ReadonlyArray<RevisionFile & ({
+    readonly ref?: string;
+  })>;
+}> =
+  /* @__PURE__ */ call("POST /spaces/:spaceId/change-requests/:changeRequestId/content", 3);
+
+/**
+ * Change a collection.
+ *
+ * Title, description and default level, which reaches everything in it that inherits.
+ */
+export const updateCollectionById: (client: Client, collectionId: string, body: UpdateCollection, options?: CallOptions) => Promise<Collection> =
+  /* @__PURE__ */ call("PATCH /collections/:collectionId", 1);
+
+/**
+ * Update a comment on a change request.
+ *
+ * Fields that are left out stay. Everybody who may comment resolves and reopens it, and reacts; its text is changed by its author alone. `If-Match` is about text and status: reactions of others refuse nothing.
+ */
+export const updateCommentInChangeRequest: (client: Client, spaceId: string, changeRequestId: string, commentId: string, body: UpdateComment, options?: CallOptions) => Promise<Comment> =
+  /* @__PURE__ */ call("PUT /spaces/:spaceId/change-requests/:changeRequestId/comments/:commentId", 1);
+
+/**
+ * Update a comment on a space.
+ *
+ * Fields that are left out stay. Everybody who may comment resolves and reopens it, and reacts; its text is changed by its author alone. `If-Match` is about text and status: reactions of others refuse nothing.
+ */
+export const updateCommentInSpace: (client: Client, spaceId: string, commentId: string, body: UpdateComment, options?: CallOptions) => Promise<Comment> =
+  /* @__PURE__ */ call("PUT /spaces/:spaceId/comments/:commentId", 1);
+
+/**
+ * Update a reply to a comment on a change request.
+ *
+ * Everybody who may comment reacts to it; its text is changed by its author alone.
+ */
+export const updateCommentReplyInChangeRequest: (client: Client, spaceId: string, changeRequestId: string, commentId: string, commentReplyId: string, body: UpdateCommentReply, options?: CallOptions) => Promise<CommentReply> =
+  /* @__PURE__ */ call("PUT /spaces/:spaceId/change-requests/:changeRequestId/comments/:commentId/replies/:commentReplyId", 1);
+
+/**
+ * Update a reply to a comment on a space.
+ *
+ * Everybody who may comment reacts to it; its text is changed by its author alone.
+ */
+export const updateCommentReplyInSpace: (client: Client, spaceId: string, commentId: string, commentReplyId: string, body: UpdateCommentReply, options?: CallOptions) => Promise<CommentReply> =
+  /* @__PURE__ */ call("PUT /spaces/:spaceId/comments/:commentId/replies/:commentReplyId", 1);
+
+/**
+ * Change a font.
+ *
+ * Weights that aren't named stay; `storageKey: null` takes one away. Sites keep the font that their look was given: put the look again after this.
+ */
+export const updateCustomFont: (client: Client, organizationId: string, fontId: string, body: UpdateCustomFont, options?: CallOptions) => Promise<CustomizationFontDefinition> =
+  /* @__PURE__ */ call("POST /orgs/:organizationId/fonts/:fontId", 1);
+
+/**
+ * Insert, update and delete entries of a glossary.
+ *
+ * All of the operations take effect, or none. The translator is told the entries with what it is asked from then on; what it has written already stays.
+ */
+export const updateGlossaryEntries: (client: Client, organizationId: string, body: UpdateGlossary, options?: CallOptions) => Promise<void> =
+  /* @__PURE__ */ call("PUT /orgs/:organizationId/translations-glossary", 1);
+
+/**
+ * Change an installation.
+ *
+ * `configuration` is checked against what the integration declares; when nothing required is missing the installation becomes active. Who changes a paused one sets it going again, with their rights. The installation's own token changes `configuration` and `externalIds` alone.
+ */
+export const updateIntegrationInstallation: (client: Client, integrationName: string, installationId: string, body: UpdateIntegrationInstallation, options?: CallOptions) => Promise<IntegrationInstallation> =
+  /* @__PURE__ */ call("PATCH /integrations/:integrationName/installations/:installationId", 1);
+
+/**
+ * Change an installation on a site.
+ *
+ * `configuration` is checked against what the integration declares for a site.
+ */
+export const updateIntegrationSiteInstallation: (client: Client, integrationName: string, installationId: string, siteId: string, body: UpdateIntegrationContentInstallation, query?: {
+  readonly extended?: boolean;
+}, options?: CallOptions) => Promise<IntegrationSiteInstallation> =
+  /* @__PURE__ */ call("PATCH /integrations/:integrationName/installations/:installationId/sites/:siteId", 3);
+
+/**
+ * Change an installation on a space.
+ *
+ * `configuration` is checked against what the integration declares for a space.
+ */
+export const updateIntegrationSpaceInstallation: (client: Client, integrationName: string, installationId: string, spaceId: string, body: UpdateIntegrationContentInstallation, query?: {
+  readonly extended?: boolean;
+}, options?: CallOptions) => Promise<IntegrationSpaceInstallation> =
+  /* @__PURE__ */ call("PATCH /integrations/:integrationName/installations/:installationId/spaces/:spaceId", 3);
+
+/**
+ * Change the role of a member.
+ *
+ * `null` makes them a guest. An organization keeps at least one administrator.
+ */
+export const updateMemberInOrganizationById: (client: Client, organizationId: string, userId: string, body: UpdateOrganizationMember, options?: CallOptions) => Promise<OrganizationMember> =
+  /* @__PURE__ */ call("PATCH /orgs/:organizationId/members/:userId", 1);
+
+/**
+ * Add and remove members of a team.
+ *
+ * People are named by id or e-mail address. Who is both added and removed is removed. Takes an administrator of the organization or an owner of the team.
+ */
+export const updateMembersInOrganizationTeam: (client: Client, organizationId: string, teamId: string, body: UpdateMembersInOrganizationTeam, options?: CallOptions) => Promise<void> =
+  /* @__PURE__ */ call("PUT /orgs/:organizationId/teams/:teamId/members", 1);
+
+/**
+ * Set who may read an OpenAPI specification.
+ *
+ * `public` opens `urls.published` to everybody, `private` closes it.
+ */
+export const updateOpenAPISpecBySlug: (client: Client, organizationId: string, specSlug: string, body: UpdateOpenAPISpec, options?: CallOptions) => Promise<OpenAPISpec> =
+  /* @__PURE__ */ call("PATCH /orgs/:organizationId/openapi/:specSlug", 1);
+
+/**
+ * Change an organization.
+ *
+ * Changing the hostname changes the addresses of the organization's sites at once. `mergeRules` are what a merge takes in all spaces without rules of their own.
+ */
+export const updateOrganizationById: (client: Client, organizationId: string, body: UpdateOrganization, options?: CallOptions) => Promise<Organization> =
+  /* @__PURE__ */ call("PATCH /orgs/:organizationId", 1);
+
+/**
+ * Change what an invite link gives.
+ *
+ * `role` for a link to the organization, `level` for one to a space or a collection.
+ */
+export const updateOrganizationInviteById: (client: Client, organizationId: string, inviteId: string, body: UpdateOrganizationInvite, options?: CallOptions) => Promise<OrganizationInviteLink> =
+  /* @__PURE__ */ call("PATCH /orgs/:organizationId/link-invites/:inviteId", 1);
+
+/**
+ * Say that you are here.
+ *
+ * Notes the time, to the minute, and gives a signed token that says who you are.
+ */
+export const updateOrganizationMemberLastSeenAt: (client: Client, organizationId: string, options?: CallOptions) => Promise<VisitorClaims> =
+  /* @__PURE__ */ call("POST /orgs/:organizationId/ping");
+
+/**
+ * Change a SAML provider.
+ *
+ * Another `certificate` or `entityID` ends the sign-ins that are under way. `null` as `defaultTeam` takes the team away; an empty `certificate` or `entityID` turns the provider off until it is set again.
+ */
+export const updateOrganizationSAMLProvider: (client: Client, organizationId: string, samlProviderId: string, body: UpdateSAMLProvider, options?: CallOptions) => Promise<OrganizationSAMLProvider> =
+  /* @__PURE__ */ call("PATCH /orgs/:organizationId/saml/:samlProviderId", 1);
+
+/**
+ * Change a webhook.
+ *
+ * `active: false` gives up what waits, and what happens until it is activated again is not sent later. Whoever changes a webhook becomes its owner.
+ */
+export const updateOrganizationWebhook: (client: Client, organizationId: string, webhookId: string, body: UpdateWebhook, options?: CallOptions) => Promise<Webhook> =
+  /* @__PURE__ */ call("PATCH /orgs/:organizationId/webhooks/:webhookId", 1);
+
+/**
+ * Say which claims a site's visitors may have.
+ *
+ * From then on conditions see these claims alone, with values that the schema allows: others count as missing.
+ */
+export const updateSiteAdaptiveSchema: (client: Client, organizationId: string, siteId: string, body: PutSiteAdaptiveSchema, options?: CallOptions) => Promise<SiteAdaptiveSchema> =
+  /* @__PURE__ */ call("PUT /orgs/:organizationId/sites/:siteId/adaptive-schema", 1);
+
+/**
+ * Change a site.
+ *
+ * A narrower visibility acts at once. A changed basename changes the site's address; the former one leads to it. A `hostname` takes an administrator of the organization, and counts once it is proved: see the custom hostname.
+ */
+export const updateSiteById: (client: Client, organizationId: string, siteId: string, body: UpdateSite, options?: CallOptions) => Promise<Site> =
+  /* @__PURE__ */ call("PATCH /orgs/:organizationId/sites/:siteId", 1);
+
+/**
+ * Change how a site looks.
+ *
+ * Replaces all settings; readers see them at once. Pictures and fonts are copied from their addresses soon after, and shown from then on.
+ */
+export const updateSiteCustomizationById: (client: Client, organizationId: string, siteId: string, body: SiteCustomizationSettings, options?: CallOptions) => Promise<SiteCustomizationSettings> =
+  /* @__PURE__ */ call("PUT /orgs/:organizationId/sites/:siteId/customization", 1);
+
+/**
+ * Change how a site signs visitors in.
+ *
+ * `fallbackURL` is the login of the site's visitors: those without a valid token are sent there, with the path they asked for in `location`.
+ */
+export const updateSitePublishingAuthById: (client: Client, organizationId: string, siteId: string, body: SitePublishingAuthUpdate, options?: CallOptions) => Promise<SitePublishingAuth> =
+  /* @__PURE__ */ call("PATCH /orgs/:organizationId/sites/:siteId/publishing/auth", 1);
+
+/**
+ * Change a redirect.
+ *
+ * `draft: false` publishes one that waits.
+ */
+export const updateSiteRedirectById: (client: Client, organizationId: string, siteId: string, siteRedirectId: string, body: UpdateSiteRedirect, options?: CallOptions) => Promise<SiteRedirect> =
+  /* @__PURE__ */ call("PATCH /orgs/:organizationId/sites/:siteId/redirects/:siteRedirectId", 1);
+
+/**
+ * Change a section.
+ *
+ * A changed path changes the addresses of its pages.
+ */
+export const updateSiteSectionById: (client: Client, organizationId: string, siteId: string, siteSectionId: string, body: UpdateSiteSection, options?: CallOptions) => Promise<SiteSection> =
+  /* @__PURE__ */ call("PATCH /orgs/:organizationId/sites/:siteId/sections/:siteSectionId", 1);
+
+/** Change a section group. */
+export const updateSiteSectionGroupById: (client: Client, organizationId: string, siteId: string, siteSectionGroupId: string, body: UpdateSiteSectionGroup, options?: CallOptions) => Promise<SiteSectionGroup> =
+  /* @__PURE__ */ call("PATCH /orgs/:organizationId/sites/:siteId/section-groups/:siteSectionGroupId", 1);
+
+/**
+ * Rename or switch a share link.
+ *
+ * `active: false` closes its address at once, true opens it again.
+ */
+export const updateSiteShareLinkById: (client: Client, organizationId: string, siteId: string, shareLinkId: string, body: UpdateShareLink, options?: CallOptions) => Promise<ShareLink> =
+  /* @__PURE__ */ call("PATCH /orgs/:organizationId/sites/:siteId/share-links/:shareLinkId", 1);
+
+/**
+ * Change a space of a site.
+ *
+ * Its path, for whom it is, or which space it shows.
+ */
+export const updateSiteSpaceById: (client: Client, organizationId: string, siteId: string, siteSpaceId: string, body: UpdateSiteSpace, options?: CallOptions) => Promise<SiteSpace> =
+  /* @__PURE__ */ call("PATCH /orgs/:organizationId/sites/:siteId/site-spaces/:siteSpaceId", 1);
+
+/**
+ * Change a space.
+ *
+ * Title, emoji, whether it is edited live, its default level, and what a merge into it takes. Takes the right `admin` on it.
+ */
+export const updateSpaceById: (client: Client, spaceId: string, body: UpdateSpace, options?: CallOptions) => Promise<Space> =
+  /* @__PURE__ */ call("PATCH /spaces/:spaceId", 1);
+
+/**
+ * Change the content of a space.
+ *
+ * Up to 50 changes, in order and all or none: one new revision. Links in the Markdown may name pages by id (`/pages/<id>`), by path (`/pages/<path>`, relative `.md`) and pages and files of the same request by their `ref`; what they name is stored by id and survives moves. A locked space answers 409. The answer says of each change which text its page has now (`documentId`), which `version` the page is at, and has the text as `markdown` where it is stored in another form than it was sent. `If-Match` takes the ETag of the content. An update that names its `base` is merged with what others wrote since, or answers 409 with the conflicts and writes nothing.
+ */
+export const updateSpaceContent: (client: Client, spaceId: string, body: ChangeContent, options?: CallOptions) => Promise<ContentChanged> =
+  /* @__PURE__ */ call("POST /spaces/:spaceId/content", 1);
+
+/** Set what the translator does in a translation. */
+export const updateSpaceTranslation: (client: Client, spaceId: string, body: UpdateTranslation, options?: CallOptions) => Promise<TranslatedSpace> =
+  /* @__PURE__ */ call("PATCH /spaces/:spaceId/translation", 1);
+
+/** Rename a team. */
+export const updateTeamInOrganizationById: (client: Client, organizationId: string, teamId: string, body: UpdateTeam, options?: CallOptions) => Promise<Team> =
+  /* @__PURE__ */ call("PATCH /orgs/:organizationId/teams/:teamId", 1);
+
+/** Change the role of a team. */
+export const updateTeamPermissionInCollection: (client: Client, collectionId: string, teamId: string, body: UpdateContentPermission, options?: CallOptions) => Promise<void> =
+  /* @__PURE__ */ call("PATCH /collections/:collectionId/permissions/teams/:teamId", 1);
+
+/** Change the role of a team. */
+export const updateTeamPermissionInSpace: (client: Client, spaceId: string, teamId: string, body: UpdateContentPermission, options?: CallOptions) => Promise<void> =
+  /* @__PURE__ */ call("PATCH /spaces/:spaceId/permissions/teams/:teamId", 1);
+
+/**
+ * Update translation settings.
+ *
+ * Sets the title. `languages`, where it is sent, replaces the list; spaces that are translated already stay what they are.
+ */
+export const updateTranslationSettings: (client: Client, organizationId: string, translationSettingsId: string, body: WriteTranslationSettings, options?: CallOptions) => Promise<TranslationSettings> =
+  /* @__PURE__ */ call("PUT /orgs/:organizationId/translations/:translationSettingsId", 1);
+
+/**
+ * Change your name or picture.
+ *
+ * The members of all your organizations see them. A token made in a session of single sign-on changes them only while you belong to no other organization than that one.
+ */
+export const updateUserById: (client: Client, userId: string, body: UpdateUser, options?: CallOptions) => Promise<User> =
+  /* @__PURE__ */ call("PATCH /users/:userId", 1);
+
+/** Change the role of a user. */
+export const updateUserPermissionInCollection: (client: Client, collectionId: string, userId: string, body: UpdateContentPermission, options?: CallOptions) => Promise<void> =
+  /* @__PURE__ */ call("PATCH /collections/:collectionId/permissions/users/:userId", 1);
+
+/** Change the role of a user. */
+export const updateUserPermissionInSpace: (client: Client, spaceId: string, userId: string, body: UpdateContentPermission, options?: CallOptions) => Promise<void> =
+  /* @__PURE__ */ call("PATCH /spaces/:spaceId/permissions/users/:userId", 1);
+
+/**
+ * Upload a file to a space.
+ *
+ * As `multipart/form-data` with one part `file`, up to 100 MB, streamed. Link to it as `/files/<id>`.
+ */
+export const uploadFile: (client: Client, spaceId: string, body: FileSource, options?: CallOptions) => Promise<RevisionFile> =
+  /* @__PURE__ */ upload("POST /spaces/:spaceId/content/files", 1);
+
+/**
+ * Upload a file to a change request.
+ *
+ * As `multipart/form-data` with one part `file`, up to 100 MB, streamed. Link to it as `/files/<id>`.
+ */
+export const uploadFileToChangeRequest: (client: Client, spaceId: string, changeRequestId: string, body: FileSource, options?: CallOptions) => Promise<RevisionFile> =
+  /* @__PURE__ */ upload("POST /spaces/:spaceId/change-requests/:changeRequestId/content/files", 1);

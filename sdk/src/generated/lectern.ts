@@ -1,0 +1,3152 @@
+// Generated from the OpenAPI document by `npm run client`. Changes belong there.
+import * as functions from "./functions.ts";
+import type { CallOptions } from "../client.ts";
+import type { ListCall } from "../calls.ts";
+import type { FileSource } from "../upload.ts";
+import type { Work } from "../work.ts";
+import type {
+  APITemporaryToken,
+  AddSectionToSiteSectionGroup,
+  AddSiteSection,
+  AddSiteSectionGroup,
+  AddSiteSpace,
+  AuditEvent,
+  AuditEventActions,
+  ChangeContent,
+  ChangeRequest,
+  ChangeRequestConflict,
+  ChangeRequestRequestedReviewer,
+  ChangeRequestReview,
+  ChangeSiteRedirects,
+  Collection,
+  Comment,
+  CommentReply,
+  ComputeDocument,
+  ComputeRevision,
+  ComputedRevision,
+  ConfirmTranslatedPages,
+  ContentChanged,
+  ContentLocation,
+  ContentReferences,
+  CreateChangeRequest,
+  CreateCollection,
+  CreateCustomFont,
+  CreateOpenAPISpec,
+  CreateOrganization,
+  CreateOrganizationInvite,
+  CreateSAMLProvider,
+  CreateShareLink,
+  CreateSite,
+  CreateSiteRedirect,
+  CreateSpace,
+  CreateTeam,
+  CreateTranslatedSpace,
+  CreateUserAPIToken,
+  CreateWebhook,
+  CustomHostname,
+  CustomizationFontDefinition,
+  FoundSiteRedirect,
+  GenerateStorageUploadURL,
+  GlossaryEntry,
+  ImportContent,
+  ImportContentResult,
+  InstallIntegration,
+  InstallIntegrationOnSite,
+  InstallIntegrationOnSpace,
+  InstalledIntegration,
+  Integration,
+  IntegrationCategory,
+  IntegrationDevelopmentMode,
+  IntegrationEvent,
+  IntegrationEventWithTrace,
+  IntegrationInstallation,
+  IntegrationInstallationStatus,
+  IntegrationScope,
+  IntegrationSiteInstallation,
+  IntegrationSpaceInstallation,
+  IntegrationTarget,
+  InviteUsersAndTeams,
+  InviteUsersToOrganization,
+  InvitedUsers,
+  JSONDocument,
+  Job,
+  JoinedOrganization,
+  MemberContentPermission,
+  MemberRole,
+  MoveContent,
+  MoveSiteSection,
+  MoveSiteSectionGroup,
+  MoveSiteSpace,
+  OpenAPISpec,
+  OpenAPISpecContent,
+  OpenAPISpecText,
+  OpenAPISpecVersion,
+  Organization,
+  OrganizationIntegrationStatus,
+  OrganizationInviteLink,
+  OrganizationMember,
+  OrganizationMemberTeam,
+  OrganizationSAMLProvider,
+  OrganizationSSOProviderLogin,
+  OrganizationTeamMember,
+  OrganizationsOfDomain,
+  PDFAddress,
+  Page,
+  PageFeedback,
+  PageFeedbackRating,
+  Pages,
+  PostComment,
+  PostCommentReply,
+  PublishIntegration,
+  PublishedContentSite,
+  PublishedSiteContentLookup,
+  PutOpenAPISpec,
+  PutSiteAdaptiveSchema,
+  RequestReviewers,
+  ResolveConflict,
+  ResolvePublishedURL,
+  Revision,
+  RevisionEntry,
+  RevisionFile,
+  RevisionReusableContent,
+  RevisionSemanticChanges,
+  SearchPageResult,
+  SearchSite,
+  SearchSpaceResult,
+  ShareLink,
+  Site,
+  SiteAdaptiveSchema,
+  SiteAdaptiveTemplateConditions,
+  SiteCustomizationSettings,
+  SitePreview,
+  SitePublishingAuth,
+  SitePublishingAuthUpdate,
+  SiteRedirect,
+  SiteRedirectsChanged,
+  SiteSection,
+  SiteSectionGroup,
+  SiteSpace,
+  SiteSpaceCustomizationOverrides,
+  SiteSpaceCustomizationSettings,
+  SiteStructure,
+  SiteType,
+  SortSiteStructure,
+  Space,
+  SpaceIntegrationBlocks,
+  StorageUploadURL,
+  Subdomain,
+  SubmitReview,
+  Team,
+  TeamContentPermission,
+  TeamMemberRole,
+  TransferContent,
+  TranslatedPage,
+  TranslatedPageStatus,
+  TranslatedSpace,
+  TranslationSettings,
+  URL,
+  UpdateChangeRequest,
+  UpdateCollection,
+  UpdateComment,
+  UpdateCommentReply,
+  UpdateContentPermission,
+  UpdateCustomFont,
+  UpdateGlossary,
+  UpdateIntegrationContentInstallation,
+  UpdateIntegrationInstallation,
+  UpdateMembersInOrganizationTeam,
+  UpdateOpenAPISpec,
+  UpdateOrganization,
+  UpdateOrganizationInvite,
+  UpdateOrganizationMember,
+  UpdateSAMLProvider,
+  UpdateShareLink,
+  UpdateSite,
+  UpdateSiteRedirect,
+  UpdateSiteSection,
+  UpdateSiteSectionGroup,
+  UpdateSiteSpace,
+  UpdateSpace,
+  UpdateTeam,
+  UpdateTranslation,
+  UpdateUser,
+  UpdateWebhook,
+  User,
+  UserAPIToken,
+  UserAPITokenExtended,
+  UserContentPermission,
+  UserContributor,
+  UserSitePermission,
+  VisitorClaims,
+  Webhook,
+  WebhookDelivery,
+  WebhookDeliveryStatus,
+  WebhookDeliveryWithAttempts,
+  WebhookWithSecret,
+  WriteTranslationSettings,
+} from "./schemas.ts";
+
+/** All operations, as resources with verbs. */
+export interface LecternResources {
+  readonly auditEvents: {
+    /**
+     * Export the audit log.
+     *
+     * One JSON document a line, the oldest first, up to the moment of the request.
+     */
+    export(organizationId: string, query?: {
+  /** Not before this time. */
+  readonly from?: string;
+  /** Before this time. */
+  readonly to?: string;
+  /** Only this action, such as `member.update`. */
+  readonly action?: string;
+  /** Only what this user did, by id. */
+  readonly actor?: string;
+  /** Only what was done to this thing, by id. */
+  readonly target?: string;
+}, options?: CallOptions): Promise<Response>;
+    /**
+     * List the audit log of an organization.
+     *
+     * Every change, the newest first.
+     */
+    list(organizationId: string, query?: {
+  /** Items on a page, 20 unless said. */
+  readonly limit?: number;
+  /** Not before this time. */
+  readonly from?: string;
+  /** Before this time. */
+  readonly to?: string;
+  /** Only this action, such as `member.update`. */
+  readonly action?: string;
+  /** Only what this user did, by id. */
+  readonly actor?: string;
+  /** Only what was done to this thing, by id. */
+  readonly target?: string;
+}, options?: CallOptions): ListCall<AuditEvent>;
+    /**
+     * List the actions in the audit log.
+     *
+     * Those that the log can be filtered by.
+     */
+    listActions(organizationId: string, options?: CallOptions): Promise<AuditEventActions>;
+  };
+  readonly changeRequests: {
+    /**
+     * Create a change request.
+     *
+     * A draft with the content that readers of the space see now. Locked spaces take change requests too.
+     */
+    create(spaceId: string, body: CreateChangeRequest, options?: CallOptions): Promise<ChangeRequest>;
+    /**
+     * Get a change request.
+     *
+     * By its id, or by its number in the space.
+     */
+    get(spaceId: string, changeRequestId: string, options?: CallOptions): Promise<ChangeRequest>;
+    /**
+     * List the change requests of a space.
+     *
+     * Those in one status, `open` unless said, newest first.
+     */
+    list(spaceId: string, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+  readonly status?: "draft" | "open" | "archived" | "merged";
+  /** A user's id: only what they began or wrote in. */
+  readonly contributor?: string;
+}, options?: CallOptions): ListCall<ChangeRequest>;
+    /**
+     * List what a change request changes.
+     *
+     * Compared with the content of the space that it last took in.
+     */
+    listChanges(spaceId: string, changeRequestId: string, query?: {
+  /** How many are told; 10 unless said. */
+  readonly limit?: number;
+}, options?: CallOptions): Promise<RevisionSemanticChanges>;
+    /**
+     * List the contributors of a change request.
+     *
+     * Its author and everybody who wrote in it, the most recent first, all at once.
+     */
+    listContributors(spaceId: string, changeRequestId: string, options?: CallOptions): Promise<{
+  readonly items: readonly UserContributor[];
+  readonly count: number;
+}>;
+    /**
+     * Merge a change request into its space.
+     *
+     * Pages are merged by id, their text block by block, files and variables by key. Where both sides changed the same the answer has `result: conflicts`: nothing is published, the change request carries both sides and lists its conflicts. While any is undecided, or once it is merged or archived, the answer is 409; so it is while the merge rules of the space are not met, with what is missing in `details` (`merge-rules-unmet`).
+     */
+    merge(spaceId: string, changeRequestId: string, options?: CallOptions): Promise<{
+  /** The revision that came of it. */
+  readonly revision: string;
+  readonly result: "merge" | "conflicts";
+}>;
+    /**
+     * Update a change request.
+     *
+     * Moves it between draft, open and archived; archiving and reopening is for its author and for reviewers. A merged one answers 409.
+     */
+    update(spaceId: string, changeRequestId: string, body: UpdateChangeRequest, options?: CallOptions): Promise<ChangeRequest>;
+    /**
+     * Take the space's content into a change request.
+     *
+     * With conflicts the answer has `result: conflicts`; the new revision then carries both sides, until each conflict is decided.
+     */
+    updateFromPrimary(spaceId: string, changeRequestId: string, options?: CallOptions): Promise<{
+  /** The revision that came of it. */
+  readonly revision: string;
+  readonly result: "update" | "conflicts";
+}>;
+    readonly commentReplies: {
+      /**
+       * Reply to a comment on a change request.
+       *
+       * A resolved comment can be replied to, and stays resolved.
+       */
+      create(spaceId: string, changeRequestId: string, commentId: string, body: PostCommentReply, query?: {
+  /** How bodies are written, markdown unless said. */
+  readonly format?: "markdown" | "document";
+}, options?: CallOptions): Promise<CommentReply>;
+      /**
+       * Delete a reply to a comment on a change request.
+       *
+       * For good. It is for its author and for those who may review.
+       */
+      delete(spaceId: string, changeRequestId: string, commentId: string, commentReplyId: string, options?: CallOptions): Promise<void>;
+      /** Get a reply to a comment on a change request. */
+      get(spaceId: string, changeRequestId: string, commentId: string, commentReplyId: string, query?: {
+  /** How bodies are written, markdown unless said. */
+  readonly format?: "markdown" | "document";
+}, options?: CallOptions): Promise<CommentReply>;
+      /**
+       * List the replies to a comment on a change request.
+       *
+       * In the order they came.
+       */
+      list(spaceId: string, changeRequestId: string, commentId: string, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+  /** How bodies are written, markdown unless said. */
+  readonly format?: "markdown" | "document";
+}, options?: CallOptions): ListCall<CommentReply>;
+      /**
+       * Update a reply to a comment on a change request.
+       *
+       * Everybody who may comment reacts to it; its text is changed by its author alone.
+       */
+      update(spaceId: string, changeRequestId: string, commentId: string, commentReplyId: string, body: UpdateCommentReply, options?: CallOptions): Promise<CommentReply>;
+    };
+    readonly comments: {
+      /**
+       * Comment on a change request.
+       *
+       * With `page` on one of its pages, with `node` too on a block of that page; these are looked up in the content of now. A comment on a block follows it through edits, moves and merges. Change requests can be discussed when they are merged or archived too.
+       */
+      create(spaceId: string, changeRequestId: string, body: PostComment, options?: CallOptions): Promise<Comment>;
+      /**
+       * Delete a comment on a change request.
+       *
+       * With its replies, for good. It is for its author and for those who may review.
+       */
+      delete(spaceId: string, changeRequestId: string, commentId: string, options?: CallOptions): Promise<void>;
+      /**
+       * Get a comment on a change request.
+       *
+       * `target` says what it is about as that is now. Where the page or the block is gone it is told as it was, with `outdated`.
+       */
+      get(spaceId: string, changeRequestId: string, commentId: string, query?: {
+  /** How bodies are written, markdown unless said. */
+  readonly format?: "markdown" | "document";
+}, options?: CallOptions): Promise<Comment>;
+      /**
+       * List the comments on a change request.
+       *
+       * Newest first unless said, open and resolved ones. The comments on the change requests of a space are listed with those.
+       */
+      list(spaceId: string, changeRequestId: string, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+  /** By time; newest first unless said. */
+  readonly order?: "asc" | "desc";
+  /** `all` unless said. */
+  readonly status?: "all" | "open" | "resolved";
+  /** How bodies are written, markdown unless said. */
+  readonly format?: "markdown" | "document";
+  /** A page's id: only the comments on it. */
+  readonly targetPage?: string;
+  /** Ids of users: only their comments. Repeat the parameter for several. */
+  readonly authors?: readonly string[];
+}, options?: CallOptions): ListCall<Comment>;
+      /**
+       * List who commented on a change request.
+       *
+       * The members who wrote its comments or replies to them, in the order they joined the organization. Guests see themselves alone.
+       */
+      listCommenters(spaceId: string, changeRequestId: string, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+}, options?: CallOptions): ListCall<unknown>;
+      /**
+       * Update a comment on a change request.
+       *
+       * Fields that are left out stay. Everybody who may comment resolves and reopens it, and reacts; its text is changed by its author alone. `If-Match` is about text and status: reactions of others refuse nothing.
+       */
+      update(spaceId: string, changeRequestId: string, commentId: string, body: UpdateComment, options?: CallOptions): Promise<Comment>;
+    };
+    readonly conflicts: {
+      /**
+       * List the conflicts of a change request.
+       *
+       * Those of its latest merge or update, decided or not, all at once.
+       */
+      list(spaceId: string, changeRequestId: string, options?: CallOptions): Promise<{
+  readonly items: readonly ChangeRequestConflict[];
+}>;
+      /**
+       * Decide a conflict of a change request.
+       *
+       * For the space's side (`primary`), the change request's (`changed`), or, in the text of a page, for Markdown of your own. Editing what is contested decides it too.
+       */
+      resolve(spaceId: string, changeRequestId: string, conflictId: string, body: ResolveConflict, options?: CallOptions): Promise<ChangeRequestConflict>;
+    };
+    readonly content: {
+      /** Get a change request. */
+      get(spaceId: string, changeRequestId: string, query?: {
+  /** false leaves out Git metadata. true unless said. */
+  readonly metadata?: boolean;
+  /** false leaves computed pages as placeholders. true unless said. */
+  readonly computed?: boolean;
+}, options?: CallOptions): Promise<Revision>;
+      /**
+       * Import content into a change request.
+       *
+       * As importing into the space: adds and updates pages by their paths, in one new revision of the change request, and answers when that is done, or with a job.
+       */
+      import(spaceId: string, changeRequestId: string, body: ImportContent | FileSource, query?: {
+  /** Delete what the source does not have. By default nothing is deleted. */
+  readonly prune?: boolean;
+  /** What an upload is, where its name does not tell: `confluence`. */
+  readonly source?: "website" | "docx" | "markdown" | "html" | "zip" | "confluence" | "github-wiki" | "notion" | "google-docs";
+}, options?: CallOptions): Work<ImportContentResult>;
+      /**
+       * Change the content of a change request.
+       *
+       * Takes the same changes as the content of a space: up to 50, in order and all or none. `revert_page` without a revision goes back to the space's own page. A merged or archived change request answers 409. `If-Match` takes the ETag of its content.
+       */
+      update(spaceId: string, changeRequestId: string, body: ChangeContent, query?: {
+  /** false answers what each change did beside the change request. */
+  readonly compat?: boolean;
+}, options?: CallOptions): Promise<ChangeRequest | {
+  readonly changeRequest: ChangeRequest;
+  readonly changes: ReadonlyArray<{
+    readonly operation: string;
+    readonly page?: string;
+    readonly reusableContent?: string;
+    readonly ref?: string;
+    /** Destinations in the text that mean nothing here. */
+    readonly brokenLinks?: readonly string[];
+    /** The text that the page or reusable content has now. */
+    readonly documentId?: string;
+    /** The version that it is at now. */
+    readonly version?: string;
+    /** What others wrote since the base is in the text too. */
+    readonly merged?: true;
+    /** The text as it is stored, where that isn't what was sent. */
+    readonly markdown?: string;
+  }>;
+  readonly insertedFiles?: ReadonlyArray<RevisionFile & ({
+    readonly ref?: string;
+  })>;
+}>;
+    };
+    readonly files: {
+      /**
+       * Get a file of a change request.
+       *
+       * Its `downloadURL` works for whoever has it, until the space is deleted.
+       */
+      get(spaceId: string, changeRequestId: string, fileId: string, query?: {
+  /** false leaves out Git metadata. true unless said. */
+  readonly metadata?: boolean;
+  /** false leaves computed pages as placeholders. true unless said. */
+  readonly computed?: boolean;
+}, options?: CallOptions): Promise<RevisionFile>;
+      /** List the files of a change request. */
+      list(spaceId: string, changeRequestId: string, query?: {
+  /** false leaves out Git metadata. true unless said. */
+  readonly metadata?: boolean;
+  /** false leaves computed pages as placeholders. true unless said. */
+  readonly computed?: boolean;
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+}, options?: CallOptions): ListCall<RevisionFile>;
+      /**
+       * List what links to a file of a change request.
+       *
+       * Each page and reusable content that links to it, from its text, its cover or as a link in the navigation: those of the same content first, then those of the organization's other spaces as they are now, as far as you may see these spaces. What another space links to is known here within a second.
+       */
+      listBacklinks(spaceId: string, changeRequestId: string, fileId: string, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+}, options?: CallOptions): ListCall<ContentLocation>;
+      /**
+       * Upload a file to a change request.
+       *
+       * As `multipart/form-data` with one part `file`, up to 100 MB, streamed. Link to it as `/files/<id>`.
+       */
+      upload(spaceId: string, changeRequestId: string, body: FileSource, options?: CallOptions): Promise<RevisionFile>;
+    };
+    readonly links: {
+      /**
+       * List the links of a change request.
+       *
+       * One item for each thing that is linked to, with the places where it is: a page, a place in a page, a file, reusable content, an address, an OpenAPI specification, and what is in other spaces as far as you may see it. Users that are no members count as broken; so do collections and things of other spaces that you may not see, as if they weren't there. The first 20,000 things in 1,000 other spaces are looked into, the others count as ok. `stats` counts the whole revision, whatever the filter. A page of the list ends early when its items are in very many places.
+       */
+      list(spaceId: string, changeRequestId: string, query?: {
+  /** The page to read: `next.page` of the previous answer. */
+  readonly page?: string;
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+  /** `broken`: nothing is there. `in-app`: an address of this installation, which readers elsewhere can't be sure of. `ok`: the rest. */
+  readonly status?: "ok" | "broken" | "in-app";
+  /** Broken links alone: those that the change request breaks, or those that are broken in the space already. */
+  readonly brokenContext?: "change-request" | "space";
+}, options?: CallOptions): Promise<ContentReferences>;
+    };
+    readonly pages: {
+      /**
+       * Get a page of a change request.
+       *
+       * With its Markdown: the body without front matter and leading title, which are its fields. With `format=document` that is JSON in `document` instead.
+       */
+      get(spaceId: string, changeRequestId: string, pageId: string, query?: {
+  /** false leaves out Git metadata. true unless said. */
+  readonly metadata?: boolean;
+  /** false leaves computed pages as placeholders. true unless said. */
+  readonly computed?: boolean;
+  /** How the text is told. markdown unless said. */
+  readonly format?: "markdown" | "document";
+  /** true evaluates expressions and conditions. false unless said. */
+  readonly evaluated?: boolean;
+}, options?: CallOptions): Promise<Page>;
+      /**
+       * Get a page of a change request by its path.
+       *
+       * The path with its slashes percent-encoded.
+       */
+      getByPath(spaceId: string, changeRequestId: string, pagePath: string, query?: {
+  /** false leaves out Git metadata. true unless said. */
+  readonly metadata?: boolean;
+  /** false leaves computed pages as placeholders. true unless said. */
+  readonly computed?: boolean;
+  /** How the text is told. markdown unless said. */
+  readonly format?: "markdown" | "document";
+  /** true evaluates expressions and conditions. false unless said. */
+  readonly evaluated?: boolean;
+}, options?: CallOptions): Promise<Page>;
+      /**
+       * Import content under a page of a change request.
+       *
+       * As importing into the space: adds and updates pages by their paths, in one new revision of the change request, and answers when that is done, or with a job.
+       */
+      import(spaceId: string, changeRequestId: string, pageId: string, body: ImportContent | FileSource, query?: {
+  /** Delete what the source does not have. By default nothing is deleted. */
+  readonly prune?: boolean;
+  /** What an upload is, where its name does not tell: `confluence`. */
+  readonly source?: "website" | "docx" | "markdown" | "html" | "zip" | "confluence" | "github-wiki" | "notion" | "google-docs";
+}, options?: CallOptions): Work<ImportContentResult>;
+      /**
+       * List the pages of a change request.
+       *
+       * The whole tree at once, in order.
+       */
+      list(spaceId: string, changeRequestId: string, query?: {
+  /** false leaves out Git metadata. true unless said. */
+  readonly metadata?: boolean;
+  /** false leaves computed pages as placeholders. true unless said. */
+  readonly computed?: boolean;
+}, options?: CallOptions): Promise<Pages>;
+      /**
+       * List what links to a page of a change request.
+       *
+       * Each page and reusable content that links to it, from its text, its cover or as a link in the navigation: those of the same content first, then those of the organization's other spaces as they are now, as far as you may see these spaces. What another space links to is known here within a second.
+       */
+      listBacklinks(spaceId: string, changeRequestId: string, pageId: string, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+}, options?: CallOptions): ListCall<ContentLocation>;
+      /**
+       * List the links of a page of a change request.
+       *
+       * Of its text, its cover and, for a link in the navigation, its target. One item for each thing that is linked to, with the places where it is: a page, a place in a page, a file, reusable content, an address, an OpenAPI specification, and what is in other spaces as far as you may see it. Users that are no members count as broken; so do collections and things of other spaces that you may not see, as if they weren't there. The first 20,000 things in 1,000 other spaces are looked into, the others count as ok. `stats` counts the whole revision, whatever the filter. A page of the list ends early when its items are in very many places.
+       */
+      listLinks(spaceId: string, changeRequestId: string, pageId: string, query?: {
+  /** The page to read: `next.page` of the previous answer. */
+  readonly page?: string;
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+  /** `broken`: nothing is there. `in-app`: an address of this installation, which readers elsewhere can't be sure of. `ok`: the rest. */
+  readonly status?: "ok" | "broken" | "in-app";
+}, options?: CallOptions): Promise<ContentReferences>;
+    };
+    readonly pdf: {
+      /**
+       * Make a PDF of a change request's content or of a page of it.
+       *
+       * Typeset with a cover, contents and links that work; conditions of visitors are not asked, so everything is in it. Without `page` it holds all pages that are not hidden, with it that page and those below, with `only` that page alone. The address needs no token and is good for an hour. What has not changed is not made again. With `Prefer: respond-async` the answer is a job, whose report has the address.
+       */
+      get(spaceId: string, changeRequestId: string, query?: {
+  /** The page to print with those below it; without it, all. */
+  readonly page?: string;
+  /** Only that page, without those below it. */
+  readonly only?: boolean;
+  /** The size of its sheets. */
+  readonly paper?: "a4" | "us-letter";
+}, options?: CallOptions): Work<PDFAddress>;
+    };
+    readonly reusableContents: {
+      /**
+       * Get a reusable content of a change request.
+       *
+       * With its Markdown. Pages show it with `{% include "/reusable/<id>" %}`.
+       */
+      get(spaceId: string, changeRequestId: string, reusableContentId: string, query?: {
+  /** false leaves out Git metadata. true unless said. */
+  readonly metadata?: boolean;
+  /** false leaves computed pages as placeholders. true unless said. */
+  readonly computed?: boolean;
+  /** How the text is told. markdown unless said. */
+  readonly format?: "markdown" | "document";
+  /** true evaluates expressions and conditions. false unless said. */
+  readonly evaluated?: boolean;
+}, options?: CallOptions): Promise<RevisionReusableContent>;
+      /**
+       * List what shows a reusable content of a change request.
+       *
+       * Each page and reusable content that links to it, from its text, its cover or as a link in the navigation: those of the same content first, then those of the organization's other spaces as they are now, as far as you may see these spaces. What another space links to is known here within a second.
+       */
+      listBacklinks(spaceId: string, changeRequestId: string, reusableContentId: string, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+}, options?: CallOptions): ListCall<ContentLocation>;
+    };
+    readonly reviewers: {
+      /**
+       * List who was asked to review a change request.
+       *
+       * In the order of the asking, whether or not they have reviewed since.
+       */
+      list(spaceId: string, changeRequestId: string, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+}, options?: CallOptions): ListCall<ChangeRequestRequestedReviewer>;
+      /**
+       * Take back that somebody was asked for a review.
+       *
+       * What they said already stays. 204 when they had not been asked.
+       */
+      remove(spaceId: string, changeRequestId: string, userId: string, options?: CallOptions): Promise<void>;
+      /**
+       * Ask for reviews of a change request.
+       *
+       * Of people who see the space, whatever their role in it; a draft becomes `open`. Who is asked again has to review again: what they said before no longer counts.
+       */
+      request(spaceId: string, changeRequestId: string, body: RequestReviewers, options?: CallOptions): Promise<{
+  readonly users: readonly ChangeRequestRequestedReviewer[];
+}>;
+    };
+    readonly reviews: {
+      /** Get a review of a change request. */
+      get(spaceId: string, changeRequestId: string, reviewId: string, query?: {
+  /** How bodies are written, markdown unless said. */
+  readonly format?: "markdown" | "document";
+}, options?: CallOptions): Promise<ChangeRequestReview>;
+      /**
+       * List the reviews of a change request.
+       *
+       * Newest first. A review stays with the revision that it is about, whatever is written later; with `outdated=false` there is one for each reviewer, the last.
+       */
+      list(spaceId: string, changeRequestId: string, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+  /** How bodies are written, markdown unless said. */
+  readonly format?: "markdown" | "document";
+  /** Only those that are outdated, or only the others. */
+  readonly outdated?: boolean;
+}, options?: CallOptions): ListCall<ChangeRequestReview>;
+      /**
+       * Review a change request.
+       *
+       * For those who may review in the space, and for those who were asked to. It is about the content as it is now and takes the place of what you said before. What is said with it is a comment of the change request. Once the change request is merged or archived the answer is 409.
+       */
+      submit(spaceId: string, changeRequestId: string, body: SubmitReview, options?: CallOptions): Promise<ChangeRequestReview>;
+    };
+  };
+  readonly collections: {
+    /**
+     * Create a collection.
+     *
+     * At the top of the organization it takes the right `createContent`, in another collection `create` on that one.
+     */
+    create(organizationId: string, body: CreateCollection, options?: CallOptions): Promise<Collection>;
+    /**
+     * Delete a collection.
+     *
+     * What lies in it moves to where it was, and keeps the access it had: what inherited takes over the collection's default level and grants.
+     */
+    delete(collectionId: string, options?: CallOptions): Promise<void>;
+    /** Get a collection. */
+    get(collectionId: string, options?: CallOptions): Promise<Collection>;
+    /**
+     * List the collections of an organization.
+     *
+     * Those that you may see, in the order of their positions.
+     */
+    list(organizationId: string, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+  /** false: only those that lie in no other. true unless said. */
+  readonly nested?: boolean;
+}, options?: CallOptions): ListCall<Collection>;
+    /**
+     * List the spaces of a collection.
+     *
+     * Those directly in it that you may see, in the order of their positions.
+     */
+    listSpaces(collectionId: string, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+}, options?: CallOptions): ListCall<Space>;
+    /**
+     * Move a collection.
+     *
+     * Into another collection or to the top, and to a place among its siblings. Takes `admin` on it and `create` where it goes.
+     */
+    move(collectionId: string, body: MoveContent, options?: CallOptions): Promise<Collection>;
+    /**
+     * Transfer a collection to another organization.
+     *
+     * With everything in it. Takes `admin` on all of that and `createContent` in the other organization; people outside it lose their access, and teams theirs. Refused while a space in it is in a site, or is a translation or the source of one.
+     */
+    transfer(collectionId: string, body: TransferContent, options?: CallOptions): Promise<Collection>;
+    /**
+     * Change a collection.
+     *
+     * Title, description and default level, which reaches everything in it that inherits.
+     */
+    update(collectionId: string, body: UpdateCollection, options?: CallOptions): Promise<Collection>;
+    readonly permissions: {
+      /**
+       * Give people and teams a role.
+       *
+       * A direct role decides before everything that comes from above. It replaces one that they had here.
+       */
+      invite(collectionId: string, body: InviteUsersAndTeams, options?: CallOptions): Promise<void>;
+      /**
+       * List everybody who has access.
+       *
+       * With the role that they have here in the end, wherever it comes from.
+       */
+      list(collectionId: string, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+  readonly role?: MemberRole;
+}, options?: CallOptions): ListCall<UserContentPermission>;
+      /** List the teams with a role. */
+      listTeams(collectionId: string, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+}, options?: CallOptions): ListCall<TeamContentPermission>;
+      /** List the people with a role of their own. */
+      listUsers(collectionId: string, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+}, options?: CallOptions): ListCall<UserContentPermission>;
+      /**
+       * Take a team's role back.
+       *
+       * What they have from above, or from the organization, stays.
+       */
+      removeTeam(collectionId: string, teamId: string, options?: CallOptions): Promise<void>;
+      /**
+       * Take a user's role back.
+       *
+       * What they have from above, or from the organization, stays.
+       */
+      removeUser(collectionId: string, userId: string, options?: CallOptions): Promise<void>;
+      /** Change the role of a team. */
+      updateTeam(collectionId: string, teamId: string, body: UpdateContentPermission, options?: CallOptions): Promise<void>;
+      /** Change the role of a user. */
+      updateUser(collectionId: string, userId: string, body: UpdateContentPermission, options?: CallOptions): Promise<void>;
+    };
+  };
+  readonly customHostnames: {
+    /**
+     * Get a custom hostname.
+     *
+     * How far the proof is, and the DNS record that it takes.
+     */
+    get(hostname: string, options?: CallOptions): Promise<CustomHostname>;
+    /**
+     * Remove a custom hostname.
+     *
+     * Its site is read at its other address from then on.
+     */
+    remove(hostname: string, options?: CallOptions): Promise<void>;
+    /**
+     * Look for the proof of a custom hostname again.
+     *
+     * Asks the DNS, which takes moments: read the hostname to see what it said. With its proof the site is served there from then on. Refused for one that is proved already.
+     */
+    revalidate(hostname: string, options?: CallOptions): Promise<void>;
+  };
+  readonly fonts: {
+    /**
+     * Make a font of uploaded files.
+     *
+     * A font has a file for each weight, the regular one (400) among them. Without `permissions` it is what the look of a site takes as `font` or `monospaceFont`.
+     */
+    create(organizationId: string, body: CreateCustomFont, options?: CallOptions): Promise<CustomizationFontDefinition>;
+    /**
+     * Delete a font.
+     *
+     * With its files. Sites whose look names it show a font of the reader's system in its place.
+     */
+    delete(organizationId: string, fontId: string, options?: CallOptions): Promise<void>;
+    /** Get a font. */
+    get(organizationId: string, fontId: string, options?: CallOptions): Promise<CustomizationFontDefinition>;
+    /**
+     * List the fonts of an organization.
+     *
+     * The oldest first.
+     */
+    list(organizationId: string, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+}, options?: CallOptions): ListCall<CustomizationFontDefinition>;
+    /**
+     * Change a font.
+     *
+     * Weights that aren't named stay; `storageKey: null` takes one away. Sites keep the font that their look was given: put the look again after this.
+     */
+    update(organizationId: string, fontId: string, body: UpdateCustomFont, options?: CallOptions): Promise<CustomizationFontDefinition>;
+  };
+  readonly glossary: {
+    /** Get an entry of a glossary. */
+    get(organizationId: string, glossaryEntryId: string, options?: CallOptions): Promise<GlossaryEntry>;
+    /**
+     * List the entries of an organization's glossary.
+     *
+     * The oldest first. Guests see none.
+     */
+    list(organizationId: string, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+}, options?: CallOptions): ListCall<GlossaryEntry>;
+    /**
+     * Insert, update and delete entries of a glossary.
+     *
+     * All of the operations take effect, or none. The translator is told the entries with what it is asked from then on; what it has written already stays.
+     */
+    update(organizationId: string, body: UpdateGlossary, options?: CallOptions): Promise<void>;
+  };
+  readonly installations: {
+    /**
+     * Install an integration in an organization.
+     *
+     * Grants it the scopes that it asks for now. It acts with no more rights than you have, and ends with them. One for organizations is then on all their spaces and sites; others are installed on each.
+     */
+    create(integrationName: string, body: InstallIntegration, options?: CallOptions): Promise<IntegrationInstallation>;
+    /**
+     * Create a token of an installation.
+     *
+     * For administrators of whoever published the integration. It lives for an hour, opens what the granted scopes name in the organization's chosen spaces and sites, and has no more rights there than who installed it.
+     */
+    createToken(integrationName: string, installationId: string, options?: CallOptions): Promise<APITemporaryToken>;
+    /**
+     * Uninstall an integration.
+     *
+     * From the organization and from all its spaces and sites. Its tokens stop working at once.
+     */
+    delete(integrationName: string, installationId: string, options?: CallOptions): Promise<void>;
+    /**
+     * Get an installation.
+     *
+     * In its organization for those who may install; and for the integration's administrators.
+     */
+    get(integrationName: string, installationId: string, options?: CallOptions): Promise<IntegrationInstallation>;
+    /**
+     * List where an integration is installed.
+     *
+     * In all organizations, the oldest first. For administrators of whoever published it.
+     */
+    list(integrationName: string, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+  /** Only with this external id. */
+  readonly externalId?: string;
+}, options?: CallOptions): ListCall<IntegrationInstallation>;
+    /**
+     * Change an installation.
+     *
+     * `configuration` is checked against what the integration declares; when nothing required is missing the installation becomes active. Who changes a paused one sets it going again, with their rights. The installation's own token changes `configuration` and `externalIds` alone.
+     */
+    update(integrationName: string, installationId: string, body: UpdateIntegrationInstallation, options?: CallOptions): Promise<IntegrationInstallation>;
+    readonly sites: {
+      /**
+       * Install an integration on a site.
+       *
+       * For integrations whose target is a site or everything.
+       */
+      add(integrationName: string, installationId: string, body: InstallIntegrationOnSite, query?: {
+  readonly extended?: boolean;
+}, options?: CallOptions): Promise<IntegrationSiteInstallation>;
+      /**
+       * Get an installation on a site.
+       *
+       * With its configuration there. `extended` shows the site itself, where you see it.
+       */
+      get(integrationName: string, installationId: string, siteId: string, query?: {
+  readonly extended?: boolean;
+}, options?: CallOptions): Promise<IntegrationSiteInstallation>;
+      /**
+       * List the sites of an installation.
+       *
+       * On which sites it is installed, of those that you see; the oldest first.
+       */
+      list(integrationName: string, installationId: string, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+  readonly extended?: boolean;
+}, options?: CallOptions): ListCall<IntegrationSiteInstallation>;
+      /**
+       * Uninstall an integration from a site.
+       *
+       * The installation in the organization stays.
+       */
+      remove(integrationName: string, installationId: string, siteId: string, options?: CallOptions): Promise<void>;
+      /**
+       * Change an installation on a site.
+       *
+       * `configuration` is checked against what the integration declares for a site.
+       */
+      update(integrationName: string, installationId: string, siteId: string, body: UpdateIntegrationContentInstallation, query?: {
+  readonly extended?: boolean;
+}, options?: CallOptions): Promise<IntegrationSiteInstallation>;
+    };
+    readonly spaces: {
+      /**
+       * Install an integration on a space.
+       *
+       * For integrations whose target is a space or everything.
+       */
+      add(integrationName: string, installationId: string, body: InstallIntegrationOnSpace, query?: {
+  readonly extended?: boolean;
+}, options?: CallOptions): Promise<IntegrationSpaceInstallation>;
+      /**
+       * Get an installation on a space.
+       *
+       * With its configuration there. `extended` shows the space itself, where you see it.
+       */
+      get(integrationName: string, installationId: string, spaceId: string, query?: {
+  readonly extended?: boolean;
+}, options?: CallOptions): Promise<IntegrationSpaceInstallation>;
+      /**
+       * List the spaces of an installation.
+       *
+       * On which spaces it is installed, of those that you see; the oldest first.
+       */
+      list(integrationName: string, installationId: string, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+  readonly extended?: boolean;
+}, options?: CallOptions): ListCall<IntegrationSpaceInstallation>;
+      /**
+       * Uninstall an integration from a space.
+       *
+       * The installation in the organization stays.
+       */
+      remove(integrationName: string, installationId: string, spaceId: string, options?: CallOptions): Promise<void>;
+      /**
+       * Change an installation on a space.
+       *
+       * `configuration` is checked against what the integration declares for a space.
+       */
+      update(integrationName: string, installationId: string, spaceId: string, body: UpdateIntegrationContentInstallation, query?: {
+  readonly extended?: boolean;
+}, options?: CallOptions): Promise<IntegrationSpaceInstallation>;
+    };
+  };
+  readonly integrations: {
+    /**
+     * End the development of an integration.
+     *
+     * Its events are posted nowhere from then on.
+     */
+    disableDevelopmentMode(integrationName: string, options?: CallOptions): Promise<void>;
+    /**
+     * Get an integration.
+     *
+     * A private one for members of its organization, and of those where it is installed. Answered without a token for others.
+     */
+    get(integrationName: string, options?: CallOptions): Promise<Integration>;
+    /**
+     * List integrations.
+     *
+     * The oldest first: public ones and, with a token, those of your organizations and those installed there. Answered without a token too.
+     */
+    list(query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+  /** Part of the name or the title. */
+  readonly search?: string;
+  readonly category?: IntegrationCategory;
+  /** With a block that is made from addresses on this host. */
+  readonly blockDomain?: string;
+  /** true: only with blocks; false: only without. */
+  readonly blocks?: boolean;
+  /** The same for content sources. */
+  readonly contentSources?: boolean;
+  /** Id of the organization that published it. */
+  readonly owner?: string;
+  readonly scope?: IntegrationScope;
+  readonly target?: IntegrationTarget;
+}, options?: CallOptions): ListCall<Integration>;
+    /**
+     * List on which sites an integration is installed.
+     *
+     * In all organizations, the oldest first. For administrators of whoever published it.
+     */
+    listSites(integrationName: string, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+  readonly extended?: boolean;
+  /** Only with this external id. */
+  readonly externalId?: string;
+}, options?: CallOptions): ListCall<IntegrationSiteInstallation>;
+    /**
+     * List on which spaces an integration is installed.
+     *
+     * In all organizations, the oldest first. For administrators of whoever published it.
+     */
+    listSpaces(integrationName: string, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+  readonly extended?: boolean;
+  /** Only with this external id. */
+  readonly externalId?: string;
+}, options?: CallOptions): ListCall<IntegrationSpaceInstallation>;
+    /**
+     * Publish an integration, or a new version of it.
+     *
+     * For administrators of the organization. What the body says replaces all that was published under the name; the version counts up. The script is kept with its version; nothing runs it yet. Scopes that a new version adds hold for installations made after it.
+     */
+    publish(integrationName: string, body: PublishIntegration, options?: CallOptions): Promise<Integration>;
+    /**
+     * Have an integration's events posted to you.
+     *
+     * While you develop it. Each event goes there with the secrets of the integration and a token of the installation that lives for an hour.
+     */
+    setDevelopmentMode(integrationName: string, body: IntegrationDevelopmentMode, options?: CallOptions): Promise<void>;
+    /**
+     * Unpublish an integration.
+     *
+     * It is gone with all its versions, its secrets and its installations, those in other organizations too. What waits to be told to them is not sent.
+     */
+    unpublish(integrationName: string, options?: CallOptions): Promise<void>;
+    readonly events: {
+      /**
+       * Get an event that an integration was told, with its attempts.
+       *
+       * When it was sent, and what was answered.
+       */
+      get(integrationName: string, eventId: string, options?: CallOptions): Promise<IntegrationEventWithTrace>;
+      /**
+       * List what an integration was told.
+       *
+       * In all organizations, the newest first, with what came of it. Kept for 30 days. For administrators of whoever published it.
+       */
+      list(integrationName: string, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+}, options?: CallOptions): ListCall<IntegrationEvent>;
+    };
+  };
+  readonly inviteLinks: {
+    /**
+     * Create an invite link.
+     *
+     * To the organization it takes an administrator; to a space or a collection, the right to invite to that. Its `id` is a secret: who has it can join.
+     */
+    create(organizationId: string, body: CreateOrganizationInvite, options?: CallOptions): Promise<OrganizationInviteLink>;
+    /**
+     * Delete an invite link.
+     *
+     * Nobody can join by it any more; those who have joined stay.
+     */
+    delete(organizationId: string, inviteId: string, options?: CallOptions): Promise<void>;
+    /** Get an invite link. */
+    get(organizationId: string, inviteId: string, options?: CallOptions): Promise<OrganizationInviteLink>;
+    /**
+     * List the invite links of an organization.
+     *
+     * Those to the organization that have not expired, the oldest first.
+     */
+    list(organizationId: string, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+}, options?: CallOptions): ListCall<OrganizationInviteLink>;
+    /**
+     * Change what an invite link gives.
+     *
+     * `role` for a link to the organization, `level` for one to a space or a collection.
+     */
+    update(organizationId: string, inviteId: string, body: UpdateOrganizationInvite, options?: CallOptions): Promise<OrganizationInviteLink>;
+  };
+  readonly invites: {
+    /**
+     * Join by an invite link.
+     *
+     * Each person uses a link once. It changes nothing for somebody who has what it gives. A link works for 30 days, while its maker may invite, and while the organization's `inviteLinks` are on.
+     */
+    accept(organizationId: string, inviteId: string, options?: CallOptions): Promise<JoinedOrganization>;
+    /**
+     * Invite people by e-mail address.
+     *
+     * They are members at once; who isn't known yet becomes a user. Where a mail server is set up, each gets a letter with a link to sign in, which works once, within 24 hours. Without a role they get the organization's `defaultRole`. Members keep the role they have.
+     */
+    create(organizationId: string, body: InviteUsersToOrganization, options?: CallOptions): Promise<InvitedUsers>;
+  };
+  readonly jobs: {
+    /**
+     * Cancel a job.
+     *
+     * A running job ends within moments; what it has done stays done. A job that has ended is a 409, and what Lectern queued for itself is a 403.
+     */
+    cancel(jobId: string, options?: CallOptions): Promise<Job>;
+    /**
+     * Get a job.
+     *
+     * The progress and the report of work that goes on after an answer. Who asked for it sees it, and whoever may edit its space.
+     */
+    get(jobId: string, options?: CallOptions): Promise<Job>;
+  };
+  readonly members: {
+    /**
+     * Get a member.
+     *
+     * Guests see themselves only.
+     */
+    get(organizationId: string, userId: string, options?: CallOptions): Promise<OrganizationMember>;
+    /**
+     * List the members of an organization.
+     *
+     * By the time they joined, the latest first. Guests can't list members.
+     */
+    list(organizationId: string, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+  /** `desc` unless said. */
+  readonly order?: "asc" | "desc";
+  /** Only members with this role; `guest`: without one. */
+  readonly role?: "read" | "comment" | "edit" | "review" | "create" | "admin" | "guest";
+  /** A part of the name or the e-mail address. */
+  readonly search?: string;
+  /** `joinedAt` unless said; by `lastSeenAt` only active members are listed. */
+  readonly sort?: "joinedAt" | "lastSeenAt";
+}, options?: CallOptions): ListCall<OrganizationMember>;
+    /**
+     * List the spaces of a member.
+     *
+     * Those that they may see, of those that you may see, with their role; the newest first.
+     */
+    listSpaces(organizationId: string, userId: string, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+  /** `desc` unless said. */
+  readonly order?: "asc" | "desc";
+}, options?: CallOptions): ListCall<MemberContentPermission>;
+    /** List the teams of a member. */
+    listTeams(organizationId: string, userId: string, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+  /** A part of the title, in any case. */
+  readonly title?: string;
+}, options?: CallOptions): ListCall<OrganizationMemberTeam>;
+    /**
+     * Say that you are here.
+     *
+     * Notes the time, to the minute, and gives a signed token that says who you are.
+     */
+    ping(organizationId: string, options?: CallOptions): Promise<VisitorClaims>;
+    /**
+     * Remove a member.
+     *
+     * They lose every role they had here at once. Everybody may remove themselves. An organization keeps at least one administrator.
+     */
+    remove(organizationId: string, userId: string, options?: CallOptions): Promise<void>;
+    /** Let a member sign in by single sign-on. */
+    setSingleSignOn(organizationId: string, userId: string, options?: CallOptions): Promise<OrganizationMember>;
+    /**
+     * Change the role of a member.
+     *
+     * `null` makes them a guest. An organization keeps at least one administrator.
+     */
+    update(organizationId: string, userId: string, body: UpdateOrganizationMember, options?: CallOptions): Promise<OrganizationMember>;
+  };
+  readonly openAPISpecs: {
+    /**
+     * Add an OpenAPI specification.
+     *
+     * From an address, or from the text itself. Swagger 2.0 and OpenAPI 3.0, 3.1 and 3.2 are read, as JSON or YAML, up to 32 MB of JSON or 10 MB of YAML in at most 50 files; other files are fetched from the first one's origin only. It is read after the answer: `processingState` says how far it is. A slug that is taken answers 409.
+     */
+    create(organizationId: string, body: CreateOpenAPISpec, options?: CallOptions): Promise<OpenAPISpec>;
+    /**
+     * Delete an OpenAPI specification.
+     *
+     * With all its versions.
+     */
+    delete(organizationId: string, specSlug: string, options?: CallOptions): Promise<void>;
+    /** Get an OpenAPI specification. */
+    get(organizationId: string, specSlug: string, options?: CallOptions): Promise<OpenAPISpec>;
+    /**
+     * List the OpenAPI specifications of an organization.
+     *
+     * The oldest first. Guests see none.
+     */
+    list(organizationId: string, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+}, options?: CallOptions): ListCall<OpenAPISpec>;
+    /**
+     * Add an OpenAPI specification, or set its source.
+     *
+     * The source is read again, also when it is the same address as before. Until that brings another version, the last one stays.
+     */
+    put(organizationId: string, specSlug: string, body: PutOpenAPISpec, options?: CallOptions): Promise<OpenAPISpec>;
+    /**
+     * Set who may read an OpenAPI specification.
+     *
+     * `public` opens `urls.published` to everybody, `private` closes it.
+     */
+    update(organizationId: string, specSlug: string, body: UpdateOpenAPISpec, options?: CallOptions): Promise<OpenAPISpec>;
+    readonly latestVersion: {
+      /** Get the latest version of an OpenAPI specification. */
+      get(organizationId: string, specSlug: string, options?: CallOptions): Promise<OpenAPISpecVersion>;
+      /**
+       * Get the files of the latest version of an OpenAPI specification.
+       *
+       * Parsed, references kept, each file under its name, the first one marked `isEntrypoint`. The values of `filesystem` are the list that libraries which read OpenAPI take.
+       */
+      getContent(organizationId: string, specSlug: string, options?: CallOptions): Promise<OpenAPISpecContent>;
+      /**
+       * Get the text of the latest version of an OpenAPI specification.
+       *
+       * The first file as it came.
+       */
+      getText(organizationId: string, specSlug: string, options?: CallOptions): Promise<OpenAPISpecText>;
+    };
+    readonly versions: {
+      /** Get a version of an OpenAPI specification. */
+      get(organizationId: string, specSlug: string, versionId: string, options?: CallOptions): Promise<OpenAPISpecVersion>;
+      /**
+       * Get the files of a version of an OpenAPI specification.
+       *
+       * Parsed, references kept, each file under its name, the first one marked `isEntrypoint`. The values of `filesystem` are the list that libraries which read OpenAPI take.
+       */
+      getContent(organizationId: string, specSlug: string, versionId: string, options?: CallOptions): Promise<OpenAPISpecContent>;
+      /**
+       * Get the text of a version of an OpenAPI specification.
+       *
+       * The first file as it came.
+       */
+      getText(organizationId: string, specSlug: string, versionId: string, options?: CallOptions): Promise<OpenAPISpecText>;
+      /**
+       * List the versions of an OpenAPI specification.
+       *
+       * The oldest first. A version is made when the source says something else than before.
+       */
+      list(organizationId: string, specSlug: string, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+}, options?: CallOptions): ListCall<OpenAPISpecVersion>;
+    };
+  };
+  readonly organizations: {
+    /**
+     * Create an organization.
+     *
+     * You become its administrator. Its hostname is made from the title; change it with PATCH. Refused for who came by single sign-on: that reaches the organization whose it is, and no other.
+     */
+    create(body: CreateOrganization, options?: CallOptions): Promise<Organization>;
+    /**
+     * Delete an organization.
+     *
+     * With its spaces, sites, members and teams, at once and for good. Refused while one of its sites is published.
+     */
+    delete(organizationId: string, options?: CallOptions): Promise<void>;
+    /** Get an organization. */
+    get(organizationId: string, options?: CallOptions): Promise<Organization>;
+    /** List your organizations. */
+    list(query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+}, options?: CallOptions): ListCall<Organization>;
+    /**
+     * List the organizations of an e-mail domain.
+     *
+     * Those that you belong to; all of them when it is the domain of your own verified address.
+     */
+    listForEmailDomain(emailDomain: string, options?: CallOptions): Promise<OrganizationsOfDomain>;
+    /**
+     * List what is installed in an organization.
+     *
+     * Installations with their integrations, the oldest first.
+     */
+    listInstallations(organizationId: string, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+  /** Part of the name or the title. */
+  readonly search?: string;
+}, options?: CallOptions): ListCall<InstalledIntegration>;
+    /**
+     * Search an organization.
+     *
+     * Spaces that you may read in which pages match, that of the best page first, each with its best ten pages.
+     */
+    search(organizationId: string, query: {
+  /** Every word has to occur, the last one at least as a beginning; words in quotation marks next to each other. If no page has all of them, likely typos are corrected, then words are left out. */
+  readonly query: string;
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+}, options?: CallOptions): ListCall<SearchSpaceResult>;
+    /**
+     * Change an organization.
+     *
+     * Changing the hostname changes the addresses of the organization's sites at once. `mergeRules` are what a merge takes in all spaces without rules of their own.
+     */
+    update(organizationId: string, body: UpdateOrganization, options?: CallOptions): Promise<Organization>;
+    readonly integrations: {
+      /**
+       * Get the status of an integration in an organization.
+       *
+       * 404 where it is not installed.
+       */
+      getStatus(organizationId: string, integrationName: string, options?: CallOptions): Promise<{
+  readonly status: IntegrationInstallationStatus;
+}>;
+      /**
+       * List the integrations that an organization can have.
+       *
+       * Public ones, its own, and those that are installed in it; the oldest first.
+       */
+      list(organizationId: string, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+  /** Part of the name or the title. */
+  readonly search?: string;
+  readonly category?: IntegrationCategory;
+  /** With a block that is made from addresses on this host. */
+  readonly blockDomain?: string;
+  /** true: only with blocks; false: only without. */
+  readonly blocks?: boolean;
+  /** The same for content sources. */
+  readonly contentSources?: boolean;
+  /** Id of the organization that published it. */
+  readonly owner?: string;
+  readonly scope?: IntegrationScope;
+  readonly target?: IntegrationTarget;
+}, options?: CallOptions): ListCall<Integration>;
+      /**
+       * List the status of what is installed in an organization.
+       *
+       * For members; who may install sees more in the list of installations.
+       */
+      listStatus(organizationId: string, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+  /** Part of the name or the title. */
+  readonly search?: string;
+}, options?: CallOptions): ListCall<OrganizationIntegrationStatus>;
+    };
+  };
+  readonly revisions: {
+    /** Get a revision. */
+    get(spaceId: string, revisionId: string, query?: {
+  /** false leaves out Git metadata. true unless said. */
+  readonly metadata?: boolean;
+  /** false leaves computed pages as placeholders. true unless said. */
+  readonly computed?: boolean;
+}, options?: CallOptions): Promise<Revision>;
+    /**
+     * List the history of a space.
+     *
+     * Newest first.
+     */
+    list(spaceId: string, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+}, options?: CallOptions): ListCall<RevisionEntry>;
+    /**
+     * List what a revision changed.
+     *
+     * Compared with the revision before it; a merge names the change request that it came from.
+     */
+    listChanges(spaceId: string, revisionId: string, query?: {
+  /** How many are told; 10 unless said. */
+  readonly limit?: number;
+  readonly metadata?: boolean;
+  readonly computed?: boolean;
+}, options?: CallOptions): Promise<RevisionSemanticChanges>;
+    readonly files: {
+      /**
+       * Get a file of a revision.
+       *
+       * Its `downloadURL` works for whoever has it, until the space is deleted.
+       */
+      get(spaceId: string, revisionId: string, fileId: string, query?: {
+  /** false leaves out Git metadata. true unless said. */
+  readonly metadata?: boolean;
+  /** false leaves computed pages as placeholders. true unless said. */
+  readonly computed?: boolean;
+}, options?: CallOptions): Promise<RevisionFile>;
+      /** List the files of a revision. */
+      list(spaceId: string, revisionId: string, query?: {
+  /** false leaves out Git metadata. true unless said. */
+  readonly metadata?: boolean;
+  /** false leaves computed pages as placeholders. true unless said. */
+  readonly computed?: boolean;
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+}, options?: CallOptions): ListCall<RevisionFile>;
+    };
+    readonly pages: {
+      /**
+       * Get a page of a revision.
+       *
+       * With its Markdown: the body without front matter and leading title, which are its fields. With `format=document` that is JSON in `document` instead.
+       */
+      get(spaceId: string, revisionId: string, pageId: string, query?: {
+  /** false leaves out Git metadata. true unless said. */
+  readonly metadata?: boolean;
+  /** false leaves computed pages as placeholders. true unless said. */
+  readonly computed?: boolean;
+  /** How the text is told. markdown unless said. */
+  readonly format?: "markdown" | "document";
+  /** true evaluates expressions and conditions. false unless said. */
+  readonly evaluated?: boolean;
+}, options?: CallOptions): Promise<Page>;
+      /**
+       * Get a page of a revision by its path.
+       *
+       * The path with its slashes percent-encoded.
+       */
+      getByPath(spaceId: string, revisionId: string, pagePath: string, query?: {
+  /** false leaves out Git metadata. true unless said. */
+  readonly metadata?: boolean;
+  /** false leaves computed pages as placeholders. true unless said. */
+  readonly computed?: boolean;
+  /** How the text is told. markdown unless said. */
+  readonly format?: "markdown" | "document";
+  /** true evaluates expressions and conditions. false unless said. */
+  readonly evaluated?: boolean;
+}, options?: CallOptions): Promise<Page>;
+      /**
+       * Get the document of a page of a revision.
+       *
+       * Its text as JSON, as `format=document` answers it with the page.
+       */
+      getDocument(spaceId: string, revisionId: string, pageId: string, query?: {
+  /** true evaluates expressions and conditions. false unless said. */
+  readonly evaluated?: boolean;
+}, options?: CallOptions): Promise<JSONDocument>;
+      /**
+       * List the pages of a revision.
+       *
+       * The whole tree at once, in order.
+       */
+      list(spaceId: string, revisionId: string, query?: {
+  /** false leaves out Git metadata. true unless said. */
+  readonly metadata?: boolean;
+  /** false leaves computed pages as placeholders. true unless said. */
+  readonly computed?: boolean;
+}, options?: CallOptions): Promise<Pages>;
+    };
+    readonly reusableContents: {
+      /**
+       * Get a reusable content of a revision.
+       *
+       * With its Markdown. Pages show it with `{% include "/reusable/<id>" %}`.
+       */
+      get(spaceId: string, revisionId: string, reusableContentId: string, query?: {
+  /** false leaves out Git metadata. true unless said. */
+  readonly metadata?: boolean;
+  /** false leaves computed pages as placeholders. true unless said. */
+  readonly computed?: boolean;
+  /** How the text is told. markdown unless said. */
+  readonly format?: "markdown" | "document";
+  /** true evaluates expressions and conditions. false unless said. */
+  readonly evaluated?: boolean;
+}, options?: CallOptions): Promise<RevisionReusableContent>;
+      /**
+       * Get the document of a reusable content of a revision.
+       *
+       * Its text as JSON, as pages have theirs with `format=document`.
+       */
+      getDocument(spaceId: string, revisionId: string, reusableContentId: string, query?: {
+  /** true evaluates expressions and conditions. false unless said. */
+  readonly evaluated?: boolean;
+}, options?: CallOptions): Promise<JSONDocument>;
+    };
+  };
+  readonly samlProviders: {
+    /**
+     * Create a SAML provider.
+     *
+     * The label is enough to begin with: the answer's `service` is what the identity provider has to be told. It is `pending`, and nobody signs in through it, until `ssoURL`, `entityID` and `certificate` are there. Without `defaultRole` it gives the organization's default role.
+     */
+    create(organizationId: string, body: CreateSAMLProvider, options?: CallOptions): Promise<OrganizationSAMLProvider>;
+    /**
+     * Delete a SAML provider.
+     *
+     * Nobody signs in through it any more, and sessions that it opened end. Members stay members.
+     */
+    delete(organizationId: string, samlProviderId: string, options?: CallOptions): Promise<void>;
+    /** Get a SAML provider. */
+    get(organizationId: string, samlProviderId: string, options?: CallOptions): Promise<OrganizationSAMLProvider>;
+    /**
+     * List the SAML providers of an organization.
+     *
+     * The oldest first. Only administrators see them: they hold certificates.
+     */
+    list(organizationId: string, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+}, options?: CallOptions): ListCall<OrganizationSAMLProvider>;
+    /**
+     * Change a SAML provider.
+     *
+     * Another `certificate` or `entityID` ends the sign-ins that are under way. `null` as `defaultTeam` takes the team away; an empty `certificate` or `entityID` turns the provider off until it is set again.
+     */
+    update(organizationId: string, samlProviderId: string, body: UpdateSAMLProvider, options?: CallOptions): Promise<OrganizationSAMLProvider>;
+  };
+  readonly singleSignOn: {
+    /**
+     * List the ways to sign in to an organization by single sign-on.
+     *
+     * Answers without a token, as it is asked before anybody has signed in. Providers that are pending are left out; an organization that doesn't exist has none.
+     */
+    listLogins(organizationId: string, options?: CallOptions): Promise<{
+  readonly items: readonly OrganizationSSOProviderLogin[];
+}>;
+  };
+  readonly sites: {
+    /**
+     * Create a site.
+     *
+     * `spaces` names the spaces to publish on it, or makes one: `sample` with pages to start from, `empty` without. A new site is not published yet.
+     */
+    create(organizationId: string, body: CreateSite, options?: CallOptions): Promise<Site>;
+    /**
+     * Delete a site.
+     *
+     * For good. The spaces that it published stay.
+     */
+    delete(organizationId: string, siteId: string, options?: CallOptions): Promise<void>;
+    /** Get a site. */
+    get(organizationId: string, siteId: string, options?: CallOptions): Promise<Site>;
+    /**
+     * Get the address of a preview.
+     *
+     * Good for an hour. It shows the site as a visitor with these `claims` would read it, published or not. Below it, `~/changes/<number>/` shows a change request of the variant's space and `~/revisions/<id>/` a revision of it. Who has the address can read all this, as far as you may see the spaces, and until you may not edit the site any more.
+     */
+    getPreview(organizationId: string, siteId: string, query?: {
+  readonly siteSpace?: string;
+  /** The visitor's claims, in Rison: (plan:pro,beta:!t) */
+  readonly claims?: string;
+}, options?: CallOptions): Promise<SitePreview>;
+    /** Get everything that rendering a site takes. */
+    getPublished(organizationId: string, siteId: string, query?: {
+  /** The key of a share link: published addresses are answered below it. */
+  readonly shareKey?: string;
+}, options?: CallOptions): Promise<PublishedContentSite>;
+    /** List the sites of an organization. */
+    list(organizationId: string, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+  readonly space?: string;
+  /** Contained in the title, in any case. */
+  readonly title?: string;
+  readonly published?: boolean;
+  readonly type?: readonly SiteType[];
+}, options?: CallOptions): ListCall<Site>;
+    /**
+     * Publish a site.
+     *
+     * Its audience can read it from now on, at `urls.published`.
+     */
+    publish(organizationId: string, siteId: string, options?: CallOptions): Promise<Site>;
+    /**
+     * Search a site.
+     *
+     * Its spaces that you may see in which pages match, that of the best page first, each with its best ten pages and their sections. Conditions for visitors are not applied: readers search on the site itself.
+     */
+    search(organizationId: string, siteId: string, body: SearchSite, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+}, options?: CallOptions): ListCall<SearchSpaceResult>;
+    /**
+     * Unpublish a site.
+     *
+     * Nobody can read it from now on; nothing is deleted.
+     */
+    unpublish(organizationId: string, siteId: string, options?: CallOptions): Promise<Site>;
+    /**
+     * Change a site.
+     *
+     * A narrower visibility acts at once. A changed basename changes the site's address; the former one leads to it. A `hostname` takes an administrator of the organization, and counts once it is proved: see the custom hostname.
+     */
+    update(organizationId: string, siteId: string, body: UpdateSite, options?: CallOptions): Promise<Site>;
+    readonly adaptiveSchema: {
+      /**
+       * Get the claims that a site's visitors may have.
+       *
+       * 404 until a schema was put.
+       */
+      get(organizationId: string, siteId: string, options?: CallOptions): Promise<SiteAdaptiveSchema>;
+      /**
+       * List conditions to start from.
+       *
+       * One for each boolean claim and for each value that a claim may have, in the order of the schema; none without a schema.
+       */
+      listTemplateConditions(organizationId: string, siteId: string, options?: CallOptions): Promise<SiteAdaptiveTemplateConditions>;
+      /**
+       * Say which claims a site's visitors may have.
+       *
+       * From then on conditions see these claims alone, with values that the schema allows: others count as missing.
+       */
+      update(organizationId: string, siteId: string, body: PutSiteAdaptiveSchema, options?: CallOptions): Promise<SiteAdaptiveSchema>;
+    };
+    readonly customization: {
+      /** Get how a site looks. */
+      get(organizationId: string, siteId: string, options?: CallOptions): Promise<SiteCustomizationSettings>;
+      /**
+       * Change how a site looks.
+       *
+       * Replaces all settings; readers see them at once. Pictures and fonts are copied from their addresses soon after, and shown from then on.
+       */
+      update(organizationId: string, siteId: string, body: SiteCustomizationSettings, options?: CallOptions): Promise<SiteCustomizationSettings>;
+    };
+    readonly integrations: {
+      /**
+       * List the integrations of a site.
+       *
+       * Those that are active on it; the oldest first.
+       */
+      list(organizationId: string, siteId: string, query?: {
+  /** Part of the name or the title. */
+  readonly search?: string;
+}, options?: CallOptions): ListCall<Integration>;
+    };
+    readonly pageFeedback: {
+      /**
+       * List what readers say of a site's pages.
+       *
+       * The newest first, for those who may change the site. Readers are asked where `feedback.enabled` of the site's customization is on.
+       */
+      list(organizationId: string, siteId: string, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+  readonly rating?: PageFeedbackRating;
+  /** Of this page alone. */
+  readonly pageId?: string;
+}, options?: CallOptions): ListCall<PageFeedback>;
+    };
+    readonly permissions: {
+      /**
+       * List who may do what with a site.
+       *
+       * Sites give no roles of their own: everybody has the role that they have in the organization.
+       */
+      list(organizationId: string, siteId: string, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+}, options?: CallOptions): ListCall<UserSitePermission>;
+    };
+    readonly redirects: {
+      /**
+       * Create a redirect.
+       *
+       * It leads on from a path on which no page is: pages, and addresses that pages had, come first. Of several that match, the one without a wildcard counts, then the longest.
+       */
+      create(organizationId: string, siteId: string, body: CreateSiteRedirect, options?: CallOptions): Promise<SiteRedirect>;
+      /** Delete a redirect. */
+      delete(organizationId: string, siteId: string, siteRedirectId: string, options?: CallOptions): Promise<void>;
+      /**
+       * Find where a path is redirected.
+       *
+       * The live redirect that counts for a path, and the address that it leads to. Whether a page has the path, which comes first for readers, is not looked at.
+       */
+      getBySource(organizationId: string, siteId: string, query: {
+  /** The key of a share link: published addresses are answered below it. */
+  readonly shareKey?: string;
+  /** A path below the site's address, compared without regard to case. An asterisk at its end stands for any rest. */
+  readonly source: string;
+}, options?: CallOptions): Promise<FoundSiteRedirect>;
+      /**
+       * List the redirects of a site.
+       *
+       * Those that lead readers on now, or with `draft` those that wait to be published.
+       */
+      list(organizationId: string, siteId: string, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+  /** Contained in the source. */
+  readonly search?: string;
+  /** Those that wait, instead of those that lead. */
+  readonly draft?: boolean;
+  /** The newest first unless said; sources by their letters. */
+  readonly orderBy?: "createdAt" | "updatedAt" | "source";
+}, options?: CallOptions): ListCall<SiteRedirect>;
+      /**
+       * Change many redirects at once.
+       *
+       * Up to 500, in their order, by source: made, replaced, deleted with null as destination, or published from their drafts. Each stands for itself; `results` says of each what has become of it.
+       */
+      putMany(organizationId: string, siteId: string, body: ChangeSiteRedirects, options?: CallOptions): Promise<SiteRedirectsChanged>;
+      /**
+       * Change a redirect.
+       *
+       * `draft: false` publishes one that waits.
+       */
+      update(organizationId: string, siteId: string, siteRedirectId: string, body: UpdateSiteRedirect, options?: CallOptions): Promise<SiteRedirect>;
+    };
+    readonly sectionGroups: {
+      /**
+       * Put sections of a site under one tab.
+       *
+       * The group stands after everything else. It is shown once it has sections.
+       */
+      add(organizationId: string, siteId: string, body: AddSiteSectionGroup, options?: CallOptions): Promise<SiteSectionGroup>;
+      /**
+       * Put a section into a group.
+       *
+       * After the sections that it has. A section is in one group at most: it leaves its former one.
+       */
+      addSection(organizationId: string, siteId: string, siteSectionGroupId: string, body: AddSectionToSiteSectionGroup, options?: CallOptions): Promise<SiteSectionGroup>;
+      /**
+       * Delete a section group.
+       *
+       * Its sections stay, where it stood.
+       */
+      delete(organizationId: string, siteId: string, siteSectionGroupId: string, options?: CallOptions): Promise<void>;
+      /**
+       * List the section groups of a site.
+       *
+       * In the order of its tabs.
+       */
+      list(organizationId: string, siteId: string, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+}, options?: CallOptions): ListCall<SiteSectionGroup>;
+      /**
+       * Move a section group among its siblings.
+       *
+       * @deprecated
+       */
+      move(organizationId: string, siteId: string, siteSectionGroupId: string, body: MoveSiteSectionGroup, options?: CallOptions): Promise<SiteSectionGroup>;
+      /**
+       * Take a section out of a group.
+       *
+       * It stays on the site, after the group.
+       */
+      removeSection(organizationId: string, siteId: string, siteSectionGroupId: string, siteSectionId: string, options?: CallOptions): Promise<void>;
+      /** Change a section group. */
+      update(organizationId: string, siteId: string, siteSectionGroupId: string, body: UpdateSiteSectionGroup, options?: CallOptions): Promise<SiteSectionGroup>;
+    };
+    readonly sections: {
+      /**
+       * Add a section with a space to a site.
+       *
+       * The first one makes the site-spaces that there are a section of their own, the default one.
+       */
+      add(organizationId: string, siteId: string, body: AddSiteSection, options?: CallOptions): Promise<SiteSection>;
+      /**
+       * Delete a section.
+       *
+       * Its spaces stay. In place of the default one the next becomes it; the last one leaves its site-spaces to the site.
+       */
+      delete(organizationId: string, siteId: string, siteSectionId: string, options?: CallOptions): Promise<void>;
+      /**
+       * List the sections of a site.
+       *
+       * In the order of its tabs; those of a group where the group stands.
+       */
+      list(organizationId: string, siteId: string, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+  /** The key of a share link: published addresses are answered below it. */
+  readonly shareKey?: string;
+}, options?: CallOptions): ListCall<SiteSection>;
+      /**
+       * Move a section among its siblings.
+       *
+       * @deprecated
+       */
+      move(organizationId: string, siteId: string, siteSectionId: string, body: MoveSiteSection, options?: CallOptions): Promise<SiteSection>;
+      /**
+       * Change a section.
+       *
+       * A changed path changes the addresses of its pages.
+       */
+      update(organizationId: string, siteId: string, siteSectionId: string, body: UpdateSiteSection, options?: CallOptions): Promise<SiteSection>;
+    };
+    readonly shareLinks: {
+      /**
+       * Create a share link.
+       *
+       * Its address, at `urls.published`, opens the site to who has it, once the site is published with visibility share-link.
+       */
+      create(organizationId: string, siteId: string, body: CreateShareLink, options?: CallOptions): Promise<ShareLink>;
+      /**
+       * Delete a share link.
+       *
+       * Its address never opens the site again.
+       */
+      delete(organizationId: string, siteId: string, shareLinkId: string, options?: CallOptions): Promise<void>;
+      /**
+       * List the share links of a site.
+       *
+       * The oldest first. It takes the right to change the site: their addresses are secrets.
+       */
+      list(organizationId: string, siteId: string, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+}, options?: CallOptions): ListCall<ShareLink>;
+      /**
+       * Rename or switch a share link.
+       *
+       * `active: false` closes its address at once, true opens it again.
+       */
+      update(organizationId: string, siteId: string, shareLinkId: string, body: UpdateShareLink, options?: CallOptions): Promise<ShareLink>;
+    };
+    readonly siteSpaces: {
+      /**
+       * Add a space to a site.
+       *
+       * It takes the right to administrate the space: publishing it shows it to others.
+       */
+      add(organizationId: string, siteId: string, body: AddSiteSpace, options?: CallOptions): Promise<SiteSpace>;
+      /**
+       * Remove a space from a site.
+       *
+       * The space stays. In place of a default the next one becomes it.
+       */
+      delete(organizationId: string, siteId: string, siteSpaceId: string, options?: CallOptions): Promise<void>;
+      /** Let a variant of a site look as the site does. */
+      deleteCustomization(organizationId: string, siteId: string, siteSpaceId: string, options?: CallOptions): Promise<void>;
+      /**
+       * Get how a variant of a site looks.
+       *
+       * The site's settings, with the variant's own in their places.
+       */
+      getCustomization(organizationId: string, siteId: string, siteSpaceId: string, options?: CallOptions): Promise<SiteSpaceCustomizationSettings>;
+      /**
+       * List the spaces of a site.
+       *
+       * Those that you may see, section by section.
+       */
+      list(organizationId: string, siteId: string, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+  /** The key of a share link: published addresses are answered below it. */
+  readonly shareKey?: string;
+  /** Only those that are, or aren't, the default where they stand. */
+  readonly default?: boolean;
+}, options?: CallOptions): ListCall<SiteSpace>;
+      /**
+       * Move a space of a site among its siblings.
+       *
+       * To the end unless `position` names a sibling.
+       *
+       * @deprecated
+       */
+      move(organizationId: string, siteId: string, siteSpaceId: string, body: MoveSiteSpace, options?: CallOptions): Promise<SiteSpace>;
+      /**
+       * Change how a variant of a site looks.
+       *
+       * What is left out stays, `null` gives a field back to the site.
+       */
+      overrideCustomization(organizationId: string, siteId: string, siteSpaceId: string, body: SiteSpaceCustomizationOverrides, options?: CallOptions): Promise<SiteSpaceCustomizationSettings>;
+      /**
+       * Change a space of a site.
+       *
+       * Its path, for whom it is, or which space it shows.
+       */
+      update(organizationId: string, siteId: string, siteSpaceId: string, body: UpdateSiteSpace, options?: CallOptions): Promise<SiteSpace>;
+    };
+    readonly structure: {
+      /**
+       * Get what a site consists of.
+       *
+       * Its sections and their groups in order, or its site-spaces when it has no sections.
+       */
+      get(organizationId: string, siteId: string, query?: {
+  /** The key of a share link: published addresses are answered below it. */
+  readonly shareKey?: string;
+}, options?: CallOptions): Promise<SiteStructure>;
+      /**
+       * Move a part of a site among its siblings.
+       *
+       * A site-space within its section, a section within its group, groups and other sections at the top.
+       */
+      sort(organizationId: string, siteId: string, body: SortSiteStructure, options?: CallOptions): Promise<SiteSpace | SiteSection | SiteSectionGroup>;
+    };
+    readonly visitorAuth: {
+      /**
+       * Get how a site signs visitors in.
+       *
+       * With the key that signs their tokens, made when it is first asked for. It takes the right to change the site: who has the key can sign in as anybody.
+       */
+      get(organizationId: string, siteId: string, options?: CallOptions): Promise<SitePublishingAuth>;
+      /**
+       * Replace the key of a site's visitors.
+       *
+       * The old key ends at once: tokens that it signed open nothing any more, and visitors have to sign in again. There is no time in which both are good, because keys are replaced when they have leaked.
+       */
+      regenerate(organizationId: string, siteId: string, options?: CallOptions): Promise<SitePublishingAuth>;
+      /**
+       * Change how a site signs visitors in.
+       *
+       * `fallbackURL` is the login of the site's visitors: those without a valid token are sent there, with the path they asked for in `location`.
+       */
+      update(organizationId: string, siteId: string, body: SitePublishingAuthUpdate, options?: CallOptions): Promise<SitePublishingAuth>;
+    };
+  };
+  readonly spaces: {
+    /**
+     * Create a space.
+     *
+     * At the top of the organization it takes the right `createContent`, in a collection `create` on that one.
+     */
+    create(organizationId: string, body: CreateSpace, options?: CallOptions): Promise<Space>;
+    /**
+     * Delete a space.
+     *
+     * It leaves every site at once and can be restored for seven days; then it is removed for good.
+     */
+    delete(spaceId: string, options?: CallOptions): Promise<void>;
+    /**
+     * Duplicate a space.
+     *
+     * The copy lies beside it, is open to the same people, and has its content without its history. Takes `admin` on it and `create` where it lies.
+     */
+    duplicate(spaceId: string, options?: CallOptions): Promise<Space>;
+    /**
+     * Export the content of a space.
+     *
+     * A zip archive of Markdown with front matter, SUMMARY.md and the files. Links are relative. Importing it gives the same content.
+     */
+    export(spaceId: string, options?: CallOptions): Promise<Response>;
+    /**
+     * Get a space.
+     *
+     * A deleted space is answered, with `deletedAt`, to those who may restore it. `shareKey` of a site's share link makes `urls.published` the address that opens it.
+     */
+    get(spaceId: string, query?: {
+  /** The key of a share link: where it opens the space's site, `urls.published` goes by it. */
+  readonly shareKey?: string;
+}, options?: CallOptions): Promise<Space>;
+    /**
+     * List the spaces of an organization.
+     *
+     * Those that you may see, in the order of their positions; with `deleted=true` the trash.
+     */
+    list(organizationId: string, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+  /** true: the trash instead. */
+  readonly deleted?: boolean;
+}, options?: CallOptions): ListCall<Space>;
+    /**
+     * Move a space.
+     *
+     * Into a collection or to the top, and to a place among its siblings. Takes `admin` on it and `create` where it goes.
+     */
+    move(spaceId: string, body: MoveContent, options?: CallOptions): Promise<Space>;
+    /**
+     * Restore a deleted space.
+     *
+     * For seven days after it was deleted, to those who may administrate it.
+     */
+    restore(spaceId: string, options?: CallOptions): Promise<Space>;
+    /**
+     * Search a space.
+     *
+     * Pages of the content that readers see, best first: words in titles count more than in headings, those more than in text. A change is found within a second. `count` is limited to the pages that are considered, at most 500.
+     */
+    search(spaceId: string, query: {
+  /** Every word has to occur, the last one at least as a beginning; words in quotation marks next to each other. If no page has all of them, likely typos are corrected, then words are left out. */
+  readonly query: string;
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+}, options?: CallOptions): ListCall<SearchPageResult>;
+    /**
+     * Transfer a space to another organization.
+     *
+     * With its history. Takes `admin` on it and `createContent` in the other organization; people outside it lose their access, and teams theirs. Refused while it is in a site, or is a translation or the source of one.
+     */
+    transfer(spaceId: string, body: TransferContent, options?: CallOptions): Promise<Space>;
+    /**
+     * Change a space.
+     *
+     * Title, emoji, whether it is edited live, its default level, and what a merge into it takes. Takes the right `admin` on it.
+     */
+    update(spaceId: string, body: UpdateSpace, options?: CallOptions): Promise<Space>;
+    readonly commentReplies: {
+      /**
+       * Reply to a comment on a space.
+       *
+       * A resolved comment can be replied to, and stays resolved.
+       */
+      create(spaceId: string, commentId: string, body: PostCommentReply, options?: CallOptions): Promise<CommentReply>;
+      /**
+       * Delete a reply to a comment on a space.
+       *
+       * For good. It is for its author and for those who may review.
+       */
+      delete(spaceId: string, commentId: string, commentReplyId: string, options?: CallOptions): Promise<void>;
+      /** Get a reply to a comment on a space. */
+      get(spaceId: string, commentId: string, commentReplyId: string, query?: {
+  /** How bodies are written, markdown unless said. */
+  readonly format?: "markdown" | "document";
+}, options?: CallOptions): Promise<CommentReply>;
+      /**
+       * List the replies to a comment on a space.
+       *
+       * In the order they came.
+       */
+      list(spaceId: string, commentId: string, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+  /** How bodies are written, markdown unless said. */
+  readonly format?: "markdown" | "document";
+}, options?: CallOptions): ListCall<CommentReply>;
+      /**
+       * Update a reply to a comment on a space.
+       *
+       * Everybody who may comment reacts to it; its text is changed by its author alone.
+       */
+      update(spaceId: string, commentId: string, commentReplyId: string, body: UpdateCommentReply, options?: CallOptions): Promise<CommentReply>;
+    };
+    readonly comments: {
+      /**
+       * Comment on a space.
+       *
+       * With `page` on one of its pages, with `node` too on a block of that page; these are looked up in the content of now. A comment on a block follows it through edits, moves and merges. Change requests can be discussed when they are merged or archived too.
+       */
+      create(spaceId: string, body: PostComment, options?: CallOptions): Promise<Comment>;
+      /**
+       * Delete a comment on a space.
+       *
+       * With its replies, for good. It is for its author and for those who may review.
+       */
+      delete(spaceId: string, commentId: string, options?: CallOptions): Promise<void>;
+      /**
+       * Get a comment on a space.
+       *
+       * `target` says what it is about as that is now. Where the page or the block is gone it is told as it was, with `outdated`.
+       */
+      get(spaceId: string, commentId: string, query?: {
+  /** How bodies are written, markdown unless said. */
+  readonly format?: "markdown" | "document";
+}, options?: CallOptions): Promise<Comment>;
+      /**
+       * List the comments on a space.
+       *
+       * Newest first unless said, open and resolved ones. The comments on the change requests of a space are listed with those.
+       */
+      list(spaceId: string, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+  /** By time; newest first unless said. */
+  readonly order?: "asc" | "desc";
+  /** `all` unless said. */
+  readonly status?: "all" | "open" | "resolved";
+  /** How bodies are written, markdown unless said. */
+  readonly format?: "markdown" | "document";
+  /** A page's id: only the comments on it. */
+  readonly targetPage?: string;
+  /** Ids of users: only their comments. Repeat the parameter for several. */
+  readonly authors?: readonly string[];
+}, options?: CallOptions): ListCall<Comment>;
+      /**
+       * List who commented on a space.
+       *
+       * The members who wrote its comments or replies to them, in the order they joined the organization. Guests see themselves alone.
+       */
+      listCommenters(spaceId: string, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+}, options?: CallOptions): ListCall<unknown>;
+      /**
+       * Update a comment on a space.
+       *
+       * Fields that are left out stay. Everybody who may comment resolves and reopens it, and reacts; its text is changed by its author alone. `If-Match` is about text and status: reactions of others refuse nothing.
+       */
+      update(spaceId: string, commentId: string, body: UpdateComment, options?: CallOptions): Promise<Comment>;
+    };
+    readonly computed: {
+      /**
+       * Make the text of a page of a reference, without keeping it.
+       *
+       * `models` is all schemas; `operations` with `page` the operations of the tag of that name, or the one operation with that slug; `info` the text of a tag alone. Nothing is changed.
+       */
+      getDocument(spaceId: string, body: ComputeDocument, query?: {
+  /** Both are the same. */
+  readonly schema?: "current" | "next";
+}, options?: CallOptions): Promise<JSONDocument>;
+      /**
+       * Make the pages of a reference, without keeping them.
+       *
+       * What a computed page with this `source` shows: the pages of the specification's latest version, or of the one that `value.lastVersion` names. Pages have the same ids whenever `seed` is the same. Nothing is changed. The text of a page is made by `getComputedDocument` from its `computed`.
+       */
+      getRevision(spaceId: string, body: ComputeRevision, options?: CallOptions): Promise<ComputedRevision>;
+    };
+    readonly content: {
+      /** Get a space's content. */
+      get(spaceId: string, query?: {
+  /** false leaves out Git metadata. true unless said. */
+  readonly metadata?: boolean;
+  /** false leaves computed pages as placeholders. true unless said. */
+  readonly computed?: boolean;
+}, options?: CallOptions): Promise<Revision>;
+      /**
+       * Import content into a space.
+       *
+       * Adds and updates pages by their paths, in one new revision: links between them become links between pages, ids stay. A source that changes nothing makes no revision. `source` says what `url` holds; or send the file as `multipart/form-data` in a part named `file`, up to 100 MB, and what it is with `?source=`, where its name does not tell. Images come along. The answer comes when all of it is there, which takes minutes for a large website; with `Prefer: respond-async` it is a job, whose report is the same, and so it is after ten minutes, or when the server stops meanwhile. A locked space answers 409.
+       */
+      import(spaceId: string, body: ImportContent | FileSource, query?: {
+  /** Delete what the source does not have. By default nothing is deleted. */
+  readonly prune?: boolean;
+  /** What an upload is, where its name does not tell: `confluence`. */
+  readonly source?: "website" | "docx" | "markdown" | "html" | "zip" | "confluence" | "github-wiki" | "notion" | "google-docs";
+}, options?: CallOptions): Work<ImportContentResult>;
+      /**
+       * Change the content of a space.
+       *
+       * Up to 50 changes, in order and all or none: one new revision. Links in the Markdown may name pages by id (`/pages/<id>`), by path (`/pages/<path>`, relative `.md`) and pages and files of the same request by their `ref`; what they name is stored by id and survives moves. A locked space answers 409. The answer says of each change which text its page has now (`documentId`), which `version` the page is at, and has the text as `markdown` where it is stored in another form than it was sent. `If-Match` takes the ETag of the content. An update that names its `base` is merged with what others wrote since, or answers 409 with the conflicts and writes nothing.
+       */
+      update(spaceId: string, body: ChangeContent, options?: CallOptions): Promise<ContentChanged>;
+    };
+    readonly documents: {
+      /**
+       * Get a document by its id.
+       *
+       * The text that answers of this space name as `documentId` of a page, `document` of a reusable content, or before and after a change, as JSON: those of its change requests and earlier revisions too, for everybody who may view the space. The same text has the same id in a space, and another one in each other space.
+       */
+      get(spaceId: string, documentId: string, query?: {
+  /** Which form of documents; there is this one. */
+  readonly schema?: "current";
+}, options?: CallOptions): Promise<JSONDocument>;
+    };
+    readonly files: {
+      /**
+       * Get a file of a space's content.
+       *
+       * Its `downloadURL` works for whoever has it, until the space is deleted.
+       */
+      get(spaceId: string, fileId: string, query?: {
+  /** false leaves out Git metadata. true unless said. */
+  readonly metadata?: boolean;
+  /** false leaves computed pages as placeholders. true unless said. */
+  readonly computed?: boolean;
+}, options?: CallOptions): Promise<RevisionFile>;
+      /** List the files of a space's content. */
+      list(spaceId: string, query?: {
+  /** false leaves out Git metadata. true unless said. */
+  readonly metadata?: boolean;
+  /** false leaves computed pages as placeholders. true unless said. */
+  readonly computed?: boolean;
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+}, options?: CallOptions): ListCall<RevisionFile>;
+      /**
+       * List what links to a file of a space.
+       *
+       * Each page and reusable content that links to it, from its text, its cover or as a link in the navigation: those of the same content first, then those of the organization's other spaces as they are now, as far as you may see these spaces. What another space links to is known here within a second.
+       */
+      listBacklinks(spaceId: string, fileId: string, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+}, options?: CallOptions): ListCall<ContentLocation>;
+      /**
+       * Upload a file to a space.
+       *
+       * As `multipart/form-data` with one part `file`, up to 100 MB, streamed. Link to it as `/files/<id>`.
+       */
+      upload(spaceId: string, body: FileSource, options?: CallOptions): Promise<RevisionFile>;
+    };
+    readonly integrations: {
+      /**
+       * List the integrations of a space.
+       *
+       * Those that are active on it; the oldest first.
+       */
+      list(spaceId: string, query?: {
+  /** Part of the name or the title. */
+  readonly search?: string;
+}, options?: CallOptions): ListCall<Integration>;
+      /**
+       * List the blocks that integrations bring to a space.
+       *
+       * By integration, those without blocks left out.
+       */
+      listBlocks(spaceId: string, options?: CallOptions): Promise<SpaceIntegrationBlocks>;
+    };
+    readonly links: {
+      /**
+       * List the links of a space.
+       *
+       * One item for each thing that is linked to, with the places where it is: a page, a place in a page, a file, reusable content, an address, an OpenAPI specification, and what is in other spaces as far as you may see it. Users that are no members count as broken; so do collections and things of other spaces that you may not see, as if they weren't there. The first 20,000 things in 1,000 other spaces are looked into, the others count as ok. `stats` counts the whole revision, whatever the filter. A page of the list ends early when its items are in very many places.
+       */
+      list(spaceId: string, query?: {
+  /** The page to read: `next.page` of the previous answer. */
+  readonly page?: string;
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+  /** `broken`: nothing is there. `in-app`: an address of this installation, which readers elsewhere can't be sure of. `ok`: the rest. */
+  readonly status?: "ok" | "broken" | "in-app";
+}, options?: CallOptions): Promise<ContentReferences>;
+    };
+    readonly pages: {
+      /**
+       * Get a page of a space's content.
+       *
+       * With its Markdown: the body without front matter and leading title, which are its fields. With `format=document` that is JSON in `document` instead.
+       */
+      get(spaceId: string, pageId: string, query?: {
+  /** false leaves out Git metadata. true unless said. */
+  readonly metadata?: boolean;
+  /** false leaves computed pages as placeholders. true unless said. */
+  readonly computed?: boolean;
+  /** How the text is told. markdown unless said. */
+  readonly format?: "markdown" | "document";
+  /** true evaluates expressions and conditions. false unless said. */
+  readonly evaluated?: boolean;
+}, options?: CallOptions): Promise<Page>;
+      /**
+       * Get a page of a space's content by its path.
+       *
+       * The path with its slashes percent-encoded.
+       */
+      getByPath(spaceId: string, pagePath: string, query?: {
+  /** false leaves out Git metadata. true unless said. */
+  readonly metadata?: boolean;
+  /** false leaves computed pages as placeholders. true unless said. */
+  readonly computed?: boolean;
+  /** How the text is told. markdown unless said. */
+  readonly format?: "markdown" | "document";
+  /** true evaluates expressions and conditions. false unless said. */
+  readonly evaluated?: boolean;
+}, options?: CallOptions): Promise<Page>;
+      /**
+       * Import content under a page.
+       *
+       * As importing into the space, with what is imported below a page. Adds and updates pages by their paths, in one new revision: links between them become links between pages, ids stay. A source that changes nothing makes no revision. `source` says what `url` holds; or send the file as `multipart/form-data` in a part named `file`, up to 100 MB, and what it is with `?source=`, where its name does not tell. Images come along. The answer comes when all of it is there, which takes minutes for a large website; with `Prefer: respond-async` it is a job, whose report is the same, and so it is after ten minutes, or when the server stops meanwhile. A locked space answers 409.
+       */
+      import(spaceId: string, pageId: string, body: ImportContent | FileSource, query?: {
+  /** Delete what the source does not have. By default nothing is deleted. */
+  readonly prune?: boolean;
+  /** What an upload is, where its name does not tell: `confluence`. */
+  readonly source?: "website" | "docx" | "markdown" | "html" | "zip" | "confluence" | "github-wiki" | "notion" | "google-docs";
+}, options?: CallOptions): Work<ImportContentResult>;
+      /**
+       * List the pages of a space's content.
+       *
+       * The whole tree at once, in order.
+       */
+      list(spaceId: string, query?: {
+  /** false leaves out Git metadata. true unless said. */
+  readonly metadata?: boolean;
+  /** false leaves computed pages as placeholders. true unless said. */
+  readonly computed?: boolean;
+}, options?: CallOptions): Promise<Pages>;
+      /**
+       * List what links to a page of a space.
+       *
+       * Each page and reusable content that links to it, from its text, its cover or as a link in the navigation: those of the same content first, then those of the organization's other spaces as they are now, as far as you may see these spaces. What another space links to is known here within a second.
+       */
+      listBacklinks(spaceId: string, pageId: string, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+}, options?: CallOptions): ListCall<ContentLocation>;
+      /**
+       * List the links of a page of a space.
+       *
+       * Of its text, its cover and, for a link in the navigation, its target. One item for each thing that is linked to, with the places where it is: a page, a place in a page, a file, reusable content, an address, an OpenAPI specification, and what is in other spaces as far as you may see it. Users that are no members count as broken; so do collections and things of other spaces that you may not see, as if they weren't there. The first 20,000 things in 1,000 other spaces are looked into, the others count as ok. `stats` counts the whole revision, whatever the filter. A page of the list ends early when its items are in very many places.
+       */
+      listLinks(spaceId: string, pageId: string, query?: {
+  /** The page to read: `next.page` of the previous answer. */
+  readonly page?: string;
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+  /** `broken`: nothing is there. `in-app`: an address of this installation, which readers elsewhere can't be sure of. `ok`: the rest. */
+  readonly status?: "ok" | "broken" | "in-app";
+}, options?: CallOptions): Promise<ContentReferences>;
+    };
+    readonly pdf: {
+      /**
+       * Make a PDF of a space or a page.
+       *
+       * Typeset with a cover, contents and links that work; conditions of visitors are not asked, so everything is in it. Without `page` it holds all pages that are not hidden, with it that page and those below, with `only` that page alone. The address needs no token and is good for an hour. What has not changed is not made again. With `Prefer: respond-async` the answer is a job, whose report has the address.
+       */
+      get(spaceId: string, query?: {
+  /** The page to print with those below it; without it, all. */
+  readonly page?: string;
+  /** Only that page, without those below it. */
+  readonly only?: boolean;
+  /** The size of its sheets. */
+  readonly paper?: "a4" | "us-letter";
+}, options?: CallOptions): Work<PDFAddress>;
+    };
+    readonly permissions: {
+      /**
+       * Give people and teams a role.
+       *
+       * A direct role decides before everything that comes from above. It replaces one that they had here.
+       */
+      invite(spaceId: string, body: InviteUsersAndTeams, options?: CallOptions): Promise<void>;
+      /**
+       * List everybody who has access.
+       *
+       * With the role that they have here in the end, wherever it comes from.
+       */
+      list(spaceId: string, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+  readonly role?: MemberRole;
+}, options?: CallOptions): ListCall<UserContentPermission>;
+      /** List the teams with a role. */
+      listTeams(spaceId: string, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+}, options?: CallOptions): ListCall<TeamContentPermission>;
+      /** List the people with a role of their own. */
+      listUsers(spaceId: string, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+}, options?: CallOptions): ListCall<UserContentPermission>;
+      /**
+       * Take a team's role back.
+       *
+       * What they have from above, or from the organization, stays.
+       */
+      removeTeam(spaceId: string, teamId: string, options?: CallOptions): Promise<void>;
+      /**
+       * Take a user's role back.
+       *
+       * What they have from above, or from the organization, stays.
+       */
+      removeUser(spaceId: string, userId: string, options?: CallOptions): Promise<void>;
+      /** Change the role of a team. */
+      updateTeam(spaceId: string, teamId: string, body: UpdateContentPermission, options?: CallOptions): Promise<void>;
+      /** Change the role of a user. */
+      updateUser(spaceId: string, userId: string, body: UpdateContentPermission, options?: CallOptions): Promise<void>;
+    };
+    readonly reusableContents: {
+      /**
+       * Get a reusable content of a space's content.
+       *
+       * With its Markdown. Pages show it with `{% include "/reusable/<id>" %}`.
+       */
+      get(spaceId: string, reusableContentId: string, query?: {
+  /** false leaves out Git metadata. true unless said. */
+  readonly metadata?: boolean;
+  /** false leaves computed pages as placeholders. true unless said. */
+  readonly computed?: boolean;
+  /** How the text is told. markdown unless said. */
+  readonly format?: "markdown" | "document";
+  /** true evaluates expressions and conditions. false unless said. */
+  readonly evaluated?: boolean;
+}, options?: CallOptions): Promise<RevisionReusableContent>;
+      /**
+       * List what shows a reusable content of a space.
+       *
+       * Each page and reusable content that links to it, from its text, its cover or as a link in the navigation: those of the same content first, then those of the organization's other spaces as they are now, as far as you may see these spaces. What another space links to is known here within a second.
+       */
+      listBacklinks(spaceId: string, reusableContentId: string, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+}, options?: CallOptions): ListCall<ContentLocation>;
+    };
+    readonly translation: {
+      /**
+       * Say that pages of a translation are current.
+       *
+       * For changes of the source that ask for no other words, and for pages that read the same in both languages.
+       */
+      confirmPages(spaceId: string, body: ConfirmTranslatedPages, options?: CallOptions): Promise<void>;
+      /**
+       * End a translation.
+       *
+       * The space stays with its content, as one that nothing keeps in step.
+       */
+      delete(spaceId: string, options?: CallOptions): Promise<void>;
+      /**
+       * Get what a space translates.
+       *
+       * With how many of its pages are up to date; a change in either space counts within about a second. A space that is no translation answers 404.
+       */
+      get(spaceId: string, options?: CallOptions): Promise<TranslatedSpace>;
+      /**
+       * List the pages of a translation by their status.
+       *
+       * In the order of their ids: pages of the translation, of its source, or of both.
+       */
+      listPages(spaceId: string, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+  readonly status?: TranslatedPageStatus;
+}, options?: CallOptions): ListCall<TranslatedPage>;
+      /**
+       * Have missing and outdated pages translated.
+       *
+       * By the translator that the operator has named; without one it answers 409. Pages that somebody wrote by hand are left alone. The job says how far it is, and can be cancelled.
+       */
+      run(spaceId: string, options?: CallOptions): Work<void>;
+      /** Set what the translator does in a translation. */
+      update(spaceId: string, body: UpdateTranslation, options?: CallOptions): Promise<TranslatedSpace>;
+    };
+  };
+  readonly storage: {
+    /**
+     * Get an address to upload a file to.
+     *
+     * The address takes the file's bytes in one `PUT`, without a token, within ten minutes. Fonts are WOFF2 or WOFF and have at most 5 MiB. A font then takes the file by its `key`; what no font takes goes after a day.
+     */
+    createUpload(organizationId: string, body: GenerateStorageUploadURL, options?: CallOptions): Promise<StorageUploadURL>;
+  };
+  readonly subdomains: {
+    /**
+     * Find an organization by its part of addresses.
+     *
+     * One that you are a member of.
+     */
+    get(subdomain: string, options?: CallOptions): Promise<Subdomain>;
+  };
+  readonly system: {
+    /** Say which version answers. */
+    get(options?: CallOptions): Promise<{
+  readonly version: string;
+  readonly build: string;
+}>;
+  };
+  readonly teams: {
+    /** Create a team. */
+    create(organizationId: string, body: CreateTeam, options?: CallOptions): Promise<Team>;
+    /**
+     * Delete a team.
+     *
+     * Its members lose the roles that they had through it at once.
+     */
+    delete(organizationId: string, teamId: string, options?: CallOptions): Promise<void>;
+    /** Get a team. */
+    get(organizationId: string, teamId: string, options?: CallOptions): Promise<Team>;
+    /**
+     * List the teams of an organization.
+     *
+     * The oldest first. Guests can't list teams.
+     */
+    list(organizationId: string, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+  /** A member: only the teams whose members they may manage. */
+  readonly owner?: string;
+  /** A part of the title, in any case. */
+  readonly title?: string;
+}, options?: CallOptions): ListCall<Team>;
+    /** Rename a team. */
+    update(organizationId: string, teamId: string, body: UpdateTeam, options?: CallOptions): Promise<Team>;
+    readonly members: {
+      /**
+       * Add a member to a team, or change their role in it.
+       *
+       * Without a role they become a member, or keep the role they have.
+       */
+      add(organizationId: string, teamId: string, userId: string, body: {
+  readonly role?: TeamMemberRole;
+}, options?: CallOptions): Promise<void>;
+      /**
+       * List the members of a team.
+       *
+       * In the order they were added.
+       */
+      list(organizationId: string, teamId: string, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+}, options?: CallOptions): ListCall<OrganizationTeamMember>;
+      /** Remove a member from a team. */
+      remove(organizationId: string, teamId: string, userId: string, options?: CallOptions): Promise<void>;
+      /**
+       * Add and remove members of a team.
+       *
+       * People are named by id or e-mail address. Who is both added and removed is removed. Takes an administrator of the organization or an owner of the team.
+       */
+      update(organizationId: string, teamId: string, body: UpdateMembersInOrganizationTeam, options?: CallOptions): Promise<void>;
+    };
+  };
+  readonly tokens: {
+    /**
+     * Create an API token.
+     *
+     * The token has your rights, or as much of them as its `scopes` name. Its secret is in this answer and nowhere else.
+     */
+    create(body: CreateUserAPIToken, options?: CallOptions): Promise<UserAPITokenExtended>;
+    /**
+     * Revoke one of your API tokens.
+     *
+     * It stops working at once; in other processes of this installation within a second.
+     */
+    delete(tokenId: string, options?: CallOptions): Promise<void>;
+    /** Get one of your API tokens. */
+    get(tokenId: string, options?: CallOptions): Promise<UserAPIToken>;
+    /** List your API tokens. */
+    list(query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+}, options?: CallOptions): ListCall<UserAPIToken>;
+  };
+  readonly translations: {
+    /**
+     * Create translation settings.
+     *
+     * They name the languages that content is translated to. Without `languages` there are none yet.
+     */
+    create(organizationId: string, body: WriteTranslationSettings, options?: CallOptions): Promise<TranslationSettings>;
+    /**
+     * Delete translation settings.
+     *
+     * Spaces that were translated under them stay, as spaces that nothing keeps in step.
+     */
+    delete(organizationId: string, translationSettingsId: string, options?: CallOptions): Promise<void>;
+    /** Get translation settings. */
+    get(organizationId: string, translationSettingsId: string, options?: CallOptions): Promise<TranslationSettings>;
+    /**
+     * List the translation settings of an organization.
+     *
+     * The oldest first. Guests see none.
+     */
+    list(organizationId: string, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+}, options?: CallOptions): ListCall<TranslationSettings>;
+    /**
+     * Update translation settings.
+     *
+     * Sets the title. `languages`, where it is sent, replaces the list; spaces that are translated already stay what they are.
+     */
+    update(organizationId: string, translationSettingsId: string, body: WriteTranslationSettings, options?: CallOptions): Promise<TranslationSettings>;
+    readonly spaces: {
+      /**
+       * Begin a translation of a space.
+       *
+       * Makes a space beside the source, with its content and open to the same people, for one of the settings' languages. Pages have the same ids in both. From then on it takes in what the source changes, and keeps what is translated in it.
+       */
+      create(organizationId: string, translationSettingsId: string, body: CreateTranslatedSpace, options?: CallOptions): Promise<TranslatedSpace>;
+      /**
+       * List the translations of spaces under translation settings.
+       *
+       * The oldest first, for administrators.
+       */
+      list(organizationId: string, translationSettingsId: string, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+}, options?: CallOptions): ListCall<TranslatedSpace>;
+    };
+  };
+  readonly urls: {
+    /**
+     * Find what an address of the application means.
+     *
+     * A collection, or a space with the change request and the page that the address names.
+     */
+    getContent(query: {
+  readonly url: URL;
+}, options?: CallOptions): Promise<unknown>;
+    /**
+     * Find what a published address means.
+     *
+     * @deprecated
+     */
+    getPublished(query: {
+  readonly url: URL;
+  readonly visitorAuthToken?: string;
+  /** Whether a visitor whose token counts for nothing is led to the login of the site. */
+  readonly redirectOnError?: boolean;
+}, options?: CallOptions): Promise<PublishedSiteContentLookup>;
+    /**
+     * Find what a published address means.
+     *
+     * Without a token. For a visitor who may read it: the site, the variant and the page's path. For others, and for addresses that have moved: where to go, as an answer and not as a redirect. Everything else is 404.
+     */
+    resolvePublished(body: ResolvePublishedURL, options?: CallOptions): Promise<PublishedSiteContentLookup>;
+  };
+  readonly users: {
+    /**
+     * Get a user.
+     *
+     * Yourself, and the members of organizations whose members you may list.
+     */
+    get(userId: string, options?: CallOptions): Promise<User>;
+    /** Get the user of this token. */
+    me(options?: CallOptions): Promise<User>;
+    /**
+     * Change your name or picture.
+     *
+     * The members of all your organizations see them. A token made in a session of single sign-on changes them only while you belong to no other organization than that one.
+     */
+    update(userId: string, body: UpdateUser, options?: CallOptions): Promise<User>;
+  };
+  readonly webhooks: {
+    /**
+     * Create a webhook.
+     *
+     * It is told of what happens from now on, by signed requests. The secret that signs them is in this answer and nowhere else.
+     */
+    create(organizationId: string, body: CreateWebhook, options?: CallOptions): Promise<WebhookWithSecret>;
+    /**
+     * Delete a webhook.
+     *
+     * With its deliveries. What waits is never sent.
+     */
+    delete(organizationId: string, webhookId: string, options?: CallOptions): Promise<void>;
+    /**
+     * Get a webhook.
+     *
+     * Whether it works: since when it fails, and when and why it was disabled.
+     */
+    get(organizationId: string, webhookId: string, options?: CallOptions): Promise<Webhook>;
+    /**
+     * List the webhooks of an organization.
+     *
+     * The oldest first. Only administrators see them.
+     */
+    list(organizationId: string, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+}, options?: CallOptions): ListCall<Webhook>;
+    /**
+     * Send a test event to a webhook.
+     *
+     * An event of the type `ping`, whatever the webhook asks to be told of. Its delivery says what came of it.
+     */
+    ping(organizationId: string, webhookId: string, options?: CallOptions): Promise<WebhookDelivery>;
+    /**
+     * Give a webhook another secret.
+     *
+     * The new secret is in this answer and nowhere else. For a day requests carry the signatures of both, so that the receiver can be changed in between.
+     */
+    rotateSecret(organizationId: string, webhookId: string, options?: CallOptions): Promise<WebhookWithSecret>;
+    /**
+     * Change a webhook.
+     *
+     * `active: false` gives up what waits, and what happens until it is activated again is not sent later. Whoever changes a webhook becomes its owner.
+     */
+    update(organizationId: string, webhookId: string, body: UpdateWebhook, options?: CallOptions): Promise<Webhook>;
+    readonly deliveries: {
+      /**
+       * Get a delivery with its attempts.
+       *
+       * What is sent, and for each attempt when it was, how long it took and what was answered.
+       */
+      get(organizationId: string, webhookId: string, deliveryId: string, options?: CallOptions): Promise<WebhookDeliveryWithAttempts>;
+      /**
+       * List the deliveries to a webhook.
+       *
+       * The newest first. They are kept for 30 days after they ended.
+       */
+      list(organizationId: string, webhookId: string, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+  readonly status?: WebhookDeliveryStatus;
+}, options?: CallOptions): ListCall<WebhookDelivery>;
+      /**
+       * Send a delivery again.
+       *
+       * Now, with the same `webhook-id`, without regard to what comes before or after it, and with new attempts for a day. One that waits for its next attempt is not made to wait longer.
+       */
+      replay(organizationId: string, webhookId: string, deliveryId: string, options?: CallOptions): Promise<WebhookDelivery>;
+    };
+  };
+}
+
+/** The same as a tree of functions that still want their client. */
+export const resources = {
+  auditEvents: {
+    export: functions.exportAuditEvents,
+    list: functions.listAuditEvents,
+    listActions: functions.listAuditEventActions,
+  },
+  changeRequests: {
+    create: functions.createChangeRequest,
+    get: functions.getChangeRequestById,
+    list: functions.listChangeRequestsForSpace,
+    listChanges: functions.getChangeRequestChanges,
+    listContributors: functions.getContributorsByChangeRequestId,
+    merge: functions.mergeChangeRequest,
+    update: functions.updateChangeRequestById,
+    updateFromPrimary: functions.updateChangeRequest,
+    commentReplies: {
+      create: functions.postCommentReplyInChangeRequest,
+      delete: functions.deleteCommentReplyInChangeRequest,
+      get: functions.getCommentReplyInChangeRequest,
+      list: functions.listCommentRepliesInChangeRequest,
+      update: functions.updateCommentReplyInChangeRequest,
+    },
+    comments: {
+      create: functions.postCommentInChangeRequest,
+      delete: functions.deleteCommentInChangeRequest,
+      get: functions.getCommentInChangeRequest,
+      list: functions.listCommentsInChangeRequest,
+      listCommenters: functions.listCommentersInChangeRequest,
+      update: functions.updateCommentInChangeRequest,
+    },
+    conflicts: {
+      list: functions.listChangeRequestConflicts,
+      resolve: functions.resolveChangeRequestConflict,
+    },
+    content: {
+      get: functions.getRevisionOfChangeRequestById,
+      import: functions.importContentInChangeRequest,
+      update: functions.updateChangeRequestContent,
+    },
+    files: {
+      get: functions.getFileInChangeRequestById,
+      list: functions.listFilesInChangeRequestById,
+      listBacklinks: functions.listChangeRequestFileBacklinks,
+      upload: functions.uploadFileToChangeRequest,
+    },
+    links: {
+      list: functions.listChangeRequestLinks,
+    },
+    pages: {
+      get: functions.getPageInChangeRequestById,
+      getByPath: functions.getPageInChangeRequestByPath,
+      import: functions.importContentInChangeRequestPageById,
+      list: functions.listPagesInChangeRequest,
+      listBacklinks: functions.listChangeRequestPageBacklinks,
+      listLinks: functions.listPageLinksInChangeRequest,
+    },
+    pdf: {
+      get: functions.getChangeRequestPDF,
+    },
+    reusableContents: {
+      get: functions.getReusableContentInChangeRequestById,
+      listBacklinks: functions.listChangeRequestReusableContentBacklinks,
+    },
+    reviewers: {
+      list: functions.getRequestedReviewersByChangeRequestId,
+      remove: functions.removeRequestedReviewerFromChangeRequest,
+      request: functions.requestReviewersForChangeRequest,
+    },
+    reviews: {
+      get: functions.getChangeRequestReviewById,
+      list: functions.getReviewsByChangeRequestId,
+      submit: functions.submitChangeRequestReview,
+    },
+  },
+  collections: {
+    create: functions.createCollection,
+    delete: functions.deleteCollectionById,
+    get: functions.getCollectionById,
+    list: functions.listCollectionsInOrganizationById,
+    listSpaces: functions.listSpacesInCollectionById,
+    move: functions.moveCollection,
+    transfer: functions.transferCollection,
+    update: functions.updateCollectionById,
+    permissions: {
+      invite: functions.inviteToCollection,
+      list: functions.listPermissionsAggregateInCollection,
+      listTeams: functions.listTeamPermissionsInCollection,
+      listUsers: functions.listUserPermissionsInCollection,
+      removeTeam: functions.removeTeamFromCollection,
+      removeUser: functions.removeUserFromCollection,
+      updateTeam: functions.updateTeamPermissionInCollection,
+      updateUser: functions.updateUserPermissionInCollection,
+    },
+  },
+  customHostnames: {
+    get: functions.getCustomHostname,
+    remove: functions.removeCustomHostname,
+    revalidate: functions.dnsRevalidateCustomHostname,
+  },
+  fonts: {
+    create: functions.createCustomFont,
+    delete: functions.deleteCustomFont,
+    get: functions.getCustomFont,
+    list: functions.listCustomFonts,
+    update: functions.updateCustomFont,
+  },
+  glossary: {
+    get: functions.getGlossaryEntry,
+    list: functions.listGlossaryEntries,
+    update: functions.updateGlossaryEntries,
+  },
+  installations: {
+    create: functions.installIntegration,
+    createToken: functions.createIntegrationInstallationToken,
+    delete: functions.uninstallIntegration,
+    get: functions.getIntegrationInstallationById,
+    list: functions.listIntegrationInstallations,
+    update: functions.updateIntegrationInstallation,
+    sites: {
+      add: functions.installIntegrationOnSite,
+      get: functions.getIntegrationSiteInstallation,
+      list: functions.listIntegrationInstallationSites,
+      remove: functions.uninstallIntegrationFromSite,
+      update: functions.updateIntegrationSiteInstallation,
+    },
+    spaces: {
+      add: functions.installIntegrationOnSpace,
+      get: functions.getIntegrationSpaceInstallation,
+      list: functions.listIntegrationInstallationSpaces,
+      remove: functions.uninstallIntegrationFromSpace,
+      update: functions.updateIntegrationSpaceInstallation,
+    },
+  },
+  integrations: {
+    disableDevelopmentMode: functions.disableIntegrationDevelopmentMode,
+    get: functions.getIntegrationByName,
+    list: functions.listIntegrations,
+    listSites: functions.listIntegrationSiteInstallations,
+    listSpaces: functions.listIntegrationSpaceInstallations,
+    publish: functions.publishIntegration,
+    setDevelopmentMode: functions.setIntegrationDevelopmentMode,
+    unpublish: functions.unpublishIntegration,
+    events: {
+      get: functions.getIntegrationEvent,
+      list: functions.listIntegrationEvents,
+    },
+  },
+  inviteLinks: {
+    create: functions.createOrganizationInvite,
+    delete: functions.deleteOrganizationInviteById,
+    get: functions.getOrganizationInviteLink,
+    list: functions.listOrganizationInviteLinks,
+    update: functions.updateOrganizationInviteById,
+  },
+  invites: {
+    accept: functions.joinOrganizationWithInvite,
+    create: functions.inviteUsersToOrganization,
+  },
+  jobs: {
+    cancel: functions.cancelJobById,
+    get: functions.getJobById,
+  },
+  members: {
+    get: functions.getMemberInOrganizationById,
+    list: functions.listMembersInOrganizationById,
+    listSpaces: functions.listSpacesForOrganizationMember,
+    listTeams: functions.listTeamsForOrganizationMember,
+    ping: functions.updateOrganizationMemberLastSeenAt,
+    remove: functions.removeMemberFromOrganizationById,
+    setSingleSignOn: functions.setUserAsSSOMemberForOrganization,
+    update: functions.updateMemberInOrganizationById,
+  },
+  openAPISpecs: {
+    create: functions.createOpenAPISpec,
+    delete: functions.deleteOpenAPISpecBySlug,
+    get: functions.getOpenAPISpecBySlug,
+    list: functions.listOpenAPISpecs,
+    put: functions.createOrUpdateOpenAPISpecBySlug,
+    update: functions.updateOpenAPISpecBySlug,
+    latestVersion: {
+      get: functions.getLatestOpenAPISpecVersion,
+      getContent: functions.getLatestOpenAPISpecVersionContent,
+      getText: functions.getLatestOpenAPISpecVersionContentRaw,
+    },
+    versions: {
+      get: functions.getOpenAPISpecVersionById,
+      getContent: functions.getOpenAPISpecVersionContentById,
+      getText: functions.getOpenAPISpecVersionContentRawById,
+      list: functions.listOpenAPISpecVersions,
+    },
+  },
+  organizations: {
+    create: functions.createOrganization,
+    delete: functions.deleteOrganizationById,
+    get: functions.getOrganizationById,
+    list: functions.listOrganizationsForAuthenticatedUser,
+    listForEmailDomain: functions.getOrganizationsForEmailDomain,
+    listInstallations: functions.listOrganizationInstallations,
+    search: functions.searchOrganizationContent,
+    update: functions.updateOrganizationById,
+    integrations: {
+      getStatus: functions.getOrganizationIntegrationStatus,
+      list: functions.listOrganizationIntegrations,
+      listStatus: functions.listOrganizationIntegrationsStatus,
+    },
+  },
+  revisions: {
+    get: functions.getRevisionById,
+    list: functions.listSpaceRevisions,
+    listChanges: functions.getRevisionSemanticChanges,
+    files: {
+      get: functions.getFileInRevisionById,
+      list: functions.listFilesInRevisionById,
+    },
+    pages: {
+      get: functions.getPageInRevisionById,
+      getByPath: functions.getPageInRevisionByPath,
+      getDocument: functions.getPageDocumentInRevisionById,
+      list: functions.listPagesInRevisionById,
+    },
+    reusableContents: {
+      get: functions.getReusableContentInRevisionById,
+      getDocument: functions.getReusableContentDocumentInRevisionById,
+    },
+  },
+  samlProviders: {
+    create: functions.createOrganizationSAMLProvider,
+    delete: functions.deleteOrganizationSAMLProvider,
+    get: functions.getOrganizationSAMLProviderById,
+    list: functions.listSAMLProvidersInOrganizationById,
+    update: functions.updateOrganizationSAMLProvider,
+  },
+  singleSignOn: {
+    listLogins: functions.listSSOProviderLoginsInOrganization,
+  },
+  sites: {
+    create: functions.createSite,
+    delete: functions.deleteSiteById,
+    get: functions.getSiteById,
+    getPreview: functions.getSitePublishingPreviewById,
+    getPublished: functions.getPublishedContentSite,
+    list: functions.listSites,
+    publish: functions.publishSite,
+    search: functions.searchSiteContent,
+    unpublish: functions.unpublishSite,
+    update: functions.updateSiteById,
+    adaptiveSchema: {
+      get: functions.getSiteAdaptiveSchema,
+      listTemplateConditions: functions.listSiteAdaptiveTemplateConditions,
+      update: functions.updateSiteAdaptiveSchema,
+    },
+    customization: {
+      get: functions.getSiteCustomizationById,
+      update: functions.updateSiteCustomizationById,
+    },
+    integrations: {
+      list: functions.listSiteIntegrations,
+    },
+    pageFeedback: {
+      list: functions.listSitePageFeedback,
+    },
+    permissions: {
+      list: functions.listPermissionsAggregateInSite,
+    },
+    redirects: {
+      create: functions.createSiteRedirect,
+      delete: functions.deleteSiteRedirectById,
+      getBySource: functions.getSiteRedirectBySource,
+      list: functions.listSiteRedirects,
+      putMany: functions.bulkUpsertSiteRedirects,
+      update: functions.updateSiteRedirectById,
+    },
+    sectionGroups: {
+      add: functions.addSectionGroupToSite,
+      addSection: functions.addSectionToGroup,
+      delete: functions.deleteSiteSectionGroupById,
+      list: functions.listSiteSectionGroups,
+      move: functions.moveSiteSectionGroup,
+      removeSection: functions.removeSectionFromGroup,
+      update: functions.updateSiteSectionGroupById,
+    },
+    sections: {
+      add: functions.addSectionToSite,
+      delete: functions.deleteSiteSectionById,
+      list: functions.listSiteSections,
+      move: functions.moveSiteSection,
+      update: functions.updateSiteSectionById,
+    },
+    shareLinks: {
+      create: functions.createSiteShareLink,
+      delete: functions.deleteSiteShareLinkById,
+      list: functions.listSiteShareLinks,
+      update: functions.updateSiteShareLinkById,
+    },
+    siteSpaces: {
+      add: functions.addSpaceToSite,
+      delete: functions.deleteSiteSpaceById,
+      deleteCustomization: functions.deleteSiteSpaceCustomizationById,
+      getCustomization: functions.getSiteSpaceCustomizationById,
+      list: functions.listSiteSpaces,
+      move: functions.moveSiteSpace,
+      overrideCustomization: functions.overrideSiteSpaceCustomizationById,
+      update: functions.updateSiteSpaceById,
+    },
+    structure: {
+      get: functions.getSiteStructure,
+      sort: functions.sortSiteStructure,
+    },
+    visitorAuth: {
+      get: functions.getSitePublishingAuthById,
+      regenerate: functions.regenerateSitePublishingAuthById,
+      update: functions.updateSitePublishingAuthById,
+    },
+  },
+  spaces: {
+    create: functions.createSpace,
+    delete: functions.deleteSpaceById,
+    duplicate: functions.duplicateSpace,
+    export: functions.exportSpace,
+    get: functions.getSpaceById,
+    list: functions.listSpacesInOrganizationById,
+    move: functions.moveSpace,
+    restore: functions.restoreSpace,
+    search: functions.searchSpaceContent,
+    transfer: functions.transferSpace,
+    update: functions.updateSpaceById,
+    commentReplies: {
+      create: functions.postCommentReplyInSpace,
+      delete: functions.deleteCommentReplyInSpace,
+      get: functions.getCommentReplyInSpace,
+      list: functions.listCommentRepliesInSpace,
+      update: functions.updateCommentReplyInSpace,
+    },
+    comments: {
+      create: functions.postCommentInSpace,
+      delete: functions.deleteCommentInSpace,
+      get: functions.getCommentInSpace,
+      list: functions.listCommentsInSpace,
+      listCommenters: functions.listCommentersInSpace,
+      update: functions.updateCommentInSpace,
+    },
+    computed: {
+      getDocument: functions.getComputedDocument,
+      getRevision: functions.getComputedRevision,
+    },
+    content: {
+      get: functions.getCurrentRevision,
+      import: functions.importContent,
+      update: functions.updateSpaceContent,
+    },
+    documents: {
+      get: functions.getDocumentById,
+    },
+    files: {
+      get: functions.getFileById,
+      list: functions.listFiles,
+      listBacklinks: functions.listSpaceFileBacklinks,
+      upload: functions.uploadFile,
+    },
+    integrations: {
+      list: functions.listSpaceIntegrations,
+      listBlocks: functions.listSpaceIntegrationsBlocks,
+    },
+    links: {
+      list: functions.listSpaceLinks,
+    },
+    pages: {
+      get: functions.getPageById,
+      getByPath: functions.getPageByPath,
+      import: functions.importContentInPageById,
+      list: functions.listPages,
+      listBacklinks: functions.listSpacePageBacklinks,
+      listLinks: functions.listPageLinksInSpace,
+    },
+    pdf: {
+      get: functions.getSpacePDF,
+    },
+    permissions: {
+      invite: functions.inviteToSpace,
+      list: functions.listPermissionsAggregateInSpace,
+      listTeams: functions.listTeamPermissionsInSpace,
+      listUsers: functions.listUserPermissionsInSpace,
+      removeTeam: functions.removeTeamFromSpace,
+      removeUser: functions.removeUserFromSpace,
+      updateTeam: functions.updateTeamPermissionInSpace,
+      updateUser: functions.updateUserPermissionInSpace,
+    },
+    reusableContents: {
+      get: functions.getReusableContentById,
+      listBacklinks: functions.listSpaceReusableContentBacklinks,
+    },
+    translation: {
+      confirmPages: functions.confirmTranslatedPages,
+      delete: functions.deleteSpaceTranslation,
+      get: functions.getSpaceTranslation,
+      listPages: functions.listTranslatedPages,
+      run: functions.runSpaceTranslation,
+      update: functions.updateSpaceTranslation,
+    },
+  },
+  storage: {
+    createUpload: functions.generateStorageUploadURL,
+  },
+  subdomains: {
+    get: functions.getSubdomain,
+  },
+  system: {
+    get: functions.getApiInformation,
+  },
+  teams: {
+    create: functions.createOrganizationTeam,
+    delete: functions.removeTeamFromOrganizationById,
+    get: functions.getTeamInOrganizationById,
+    list: functions.listTeamsInOrganizationById,
+    update: functions.updateTeamInOrganizationById,
+    members: {
+      add: functions.addMemberToOrganizationTeamById,
+      list: functions.listTeamMembersInOrganizationById,
+      remove: functions.deleteMemberFromOrganizationTeamById,
+      update: functions.updateMembersInOrganizationTeam,
+    },
+  },
+  tokens: {
+    create: functions.createUserToken,
+    delete: functions.deleteUserToken,
+    get: functions.getUserToken,
+    list: functions.listUserTokens,
+  },
+  translations: {
+    create: functions.createTranslationSettings,
+    delete: functions.deleteTranslationSettings,
+    get: functions.getTranslationSettings,
+    list: functions.listTranslationSettings,
+    update: functions.updateTranslationSettings,
+    spaces: {
+      create: functions.createTranslatedSpace,
+      list: functions.listTranslatedSpaces,
+    },
+  },
+  urls: {
+    getContent: functions.getContentByUrl,
+    getPublished: functions.getPublishedContentByUrl,
+    resolvePublished: functions.resolvePublishedContentByUrl,
+  },
+  users: {
+    get: functions.getUserById,
+    me: functions.getAuthenticatedUser,
+    update: functions.updateUserById,
+  },
+  webhooks: {
+    create: functions.createOrganizationWebhook,
+    delete: functions.deleteOrganizationWebhook,
+    get: functions.getOrganizationWebhook,
+    list: functions.listOrganizationWebhooks,
+    ping: functions.pingOrganizationWebhook,
+    rotateSecret: functions.rotateOrganizationWebhookSecret,
+    update: functions.updateOrganizationWebhook,
+    deliveries: {
+      get: functions.getWebhookDelivery,
+      list: functions.listWebhookDeliveries,
+      replay: functions.replayWebhookDelivery,
+    },
+  },
+};

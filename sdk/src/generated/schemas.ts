@@ -1,0 +1,3119 @@
+// Generated from the OpenAPI document by `npm run client`. Changes belong there.
+
+export interface APITemporaryToken {
+  /** It lives for an hour. */
+  readonly token: string;
+}
+
+export interface AddSectionToSiteSectionGroup {
+  readonly sectionId: string;
+}
+
+export interface AddSiteSection {
+  readonly spaceId: string;
+  /** The space's title unless said. */
+  readonly title?: string | null;
+  readonly icon?: Icon;
+}
+
+export interface AddSiteSectionGroup {
+  readonly title: string;
+  readonly icon?: Icon;
+  /** Ids of the sections to put into it, in their order. */
+  readonly sections?: readonly string[];
+}
+
+export interface AddSiteSpace {
+  readonly spaceId: string;
+  /** The section to add it to; the default one unless said, the site itself when it has none. */
+  readonly sectionId?: string;
+}
+
+/** One change: who did what to what, when and from where. */
+export interface AuditEvent {
+  readonly object: "audit-event";
+  readonly id: string;
+  readonly occurredAt: Timestamp;
+  readonly action: string;
+  readonly actor: {
+    readonly type: "user" | "integration" | "installation" | "system" | "support";
+    readonly id: string;
+    readonly label?: string;
+  };
+  /** `script`: the command line; `workflow`: a job. */
+  readonly source: "ui" | "api" | "integration" | "webhook" | "workflow" | "script" | "support";
+  readonly target: {
+    readonly type: string;
+    readonly id: string;
+    readonly label?: string;
+  };
+  /** Id of the API token. */
+  readonly token?: string;
+  readonly ip?: string;
+  readonly before?: Readonly<Record<string, unknown>>;
+  readonly after?: Readonly<Record<string, unknown>>;
+}
+
+export interface AuditEventActions {
+  readonly items: readonly string[];
+}
+
+export interface ChangeContent {
+  readonly changes: readonly ContentChange[];
+}
+
+/** Proposed changes to the content of a space. */
+export interface ChangeRequest {
+  readonly object: "change-request";
+  readonly id: string;
+  /** Counts up within the space; paths take it in place of the id. */
+  readonly number: number;
+  readonly status: ChangeRequestStatus;
+  readonly subject: string;
+  readonly description?: string;
+  /** The user; absent once they are gone. */
+  readonly createdBy?: unknown;
+  readonly createdAt: Timestamp;
+  readonly updatedAt: Timestamp;
+  /** The revision with its content. */
+  readonly revision: string;
+  /** The revision of the space that it began from. */
+  readonly revisionInitial: string;
+  /** The last revision of the space that was taken in. */
+  readonly revisionMergedAncestor?: string;
+  /** What its merge made of the space. */
+  readonly revisionMerged?: string;
+  readonly comments: number;
+  /** Conflicts that nobody has decided yet. */
+  readonly conflicts: number;
+  /** Whether the space has content that was not taken in. */
+  readonly outdated: boolean;
+  readonly agentTaskId?: string;
+  readonly urls: {
+    readonly app: URL;
+    readonly location: URL;
+  };
+}
+
+/** Something that a change request and its space changed differently. */
+export interface ChangeRequestConflict {
+  readonly object: "conflict";
+  readonly id: string;
+  readonly kind: "body" | "page-field" | "page-position" | "page-removed" | "file" | "variable" | "reusable";
+  readonly page?: string;
+  /** Of a file, variable or reusable content. */
+  readonly key?: string;
+  /** The first block that both sides changed. */
+  readonly block?: string;
+  readonly field?: string;
+  readonly removedBy?: "primary" | "changed";
+  /** As both sides had it. */
+  readonly base?: unknown;
+  /** As the space has it. */
+  readonly primary?: unknown;
+  /** As the change request has it. */
+  readonly changed?: unknown;
+  /** `primary`, `changed`, `edited` or `{markdown}`; absent while undecided. */
+  readonly resolution?: unknown;
+  readonly resolvedAt?: Timestamp;
+}
+
+export interface ChangeRequestRequestedReviewer {
+  readonly object: "change-request-requested-reviewer";
+  readonly kind: "user";
+  /** The user who was asked. */
+  readonly user: unknown;
+  /** The revision of the change request at that time. */
+  readonly revision: string;
+  /** The user who asked. */
+  readonly requestedBy: unknown;
+  readonly createdAt: Timestamp;
+}
+
+/** What somebody says of a change request as it was in one revision. */
+export interface ChangeRequestReview {
+  readonly object: "change-request-review";
+  readonly id: string;
+  /** The revision of the change request that was reviewed. */
+  readonly revision: string;
+  /** The user. */
+  readonly reviewer: unknown;
+  /** The user who had asked for it. */
+  readonly requestedBy?: unknown;
+  readonly status: ChangeRequestReviewStatus;
+  /** Whether its reviewer reviewed again since, or was asked to. Only others count for merge rules. */
+  readonly outdated: boolean;
+  readonly comment?: Comment;
+  readonly createdAt: Timestamp;
+  readonly updatedAt: Timestamp;
+  readonly urls: {
+    readonly location: URL;
+  };
+}
+
+export type ChangeRequestReviewStatus = "approved" | "changes-requested";
+
+export type ChangeRequestStatus = "draft" | "open" | "archived" | "merged";
+
+export interface ChangeSiteRedirects {
+  readonly redirects: readonly SiteRedirectChange[];
+}
+
+/** One of `markdown` and `document`. Front matter in the Markdown beats the fields beside it; a document is the body alone, and its blocks that were not changed stay as they are written. */
+export interface ChangedDocument {
+  readonly markdown?: string;
+  readonly document?: JSONDocument;
+  /** The `documentId` of the text that was changed; null: the empty one. What others wrote since is kept: it is merged, or the answer is 409 and nothing is written. The text is the body alone then: no front matter is read from it, and no title taken out of it. */
+  readonly base?: string | null;
+}
+
+/** A grouping of spaces and of other collections. */
+export interface Collection {
+  readonly object: "collection";
+  readonly id: string;
+  readonly title: string;
+  readonly description?: string;
+  readonly organization: string;
+  readonly parent?: string;
+  readonly defaultLevel: DefaultLevel;
+  readonly urls: {
+    readonly location: URL;
+    readonly app: URL;
+  };
+  readonly permissions: {
+    readonly view: boolean;
+    readonly admin: boolean;
+    readonly viewInviteLinks: boolean;
+    readonly create: boolean;
+  };
+}
+
+export interface CollectionPointer {
+  readonly type: "collection";
+  readonly collection: string;
+}
+
+export type Color = string;
+
+/** Something said about a space or a change request, about a page of it, or a block of a page. */
+export interface Comment {
+  readonly object: "comment";
+  readonly id: string;
+  /** The user. */
+  readonly postedBy: unknown;
+  readonly postedAt: Timestamp;
+  readonly editedAt?: Timestamp;
+  readonly body: CommentBody;
+  readonly reactions: EmojiReactions;
+  readonly urls: {
+    readonly location: URL;
+  };
+  readonly permissions: CommentPermissions;
+  /** How many there are. */
+  readonly replies: number;
+  readonly status: "open" | "resolved";
+  readonly resolvedAt?: Timestamp;
+  /** The user. */
+  readonly resolvedBy?: unknown;
+  readonly target: {
+    readonly space: string;
+    readonly changeRequest?: string;
+    /** The review that it came with. */
+    readonly review?: string;
+    /** The revision in which the target is found as it is told here. */
+    readonly revision: string;
+    readonly page?: CommentTargetPage;
+    readonly node?: {
+      readonly id: string;
+      readonly preview: string;
+    };
+  };
+}
+
+export interface CommentBody {
+  readonly markdown?: string;
+  readonly document?: JSONDocument;
+}
+
+/** What is said. */
+export interface CommentInput {
+  /** In the dialect of pages. It is kept as it is sent. */
+  readonly markdown?: string;
+  readonly document?: JSONDocument;
+}
+
+export interface CommentPermissions {
+  readonly view: boolean;
+  readonly edit: boolean;
+  readonly reply: boolean;
+  readonly delete: boolean;
+}
+
+/** An answer to a comment. */
+export interface CommentReply {
+  readonly object: "comment-reply";
+  readonly id: string;
+  /** The user. */
+  readonly postedBy: unknown;
+  readonly postedAt: Timestamp;
+  readonly editedAt?: Timestamp;
+  readonly body: CommentBody;
+  readonly reactions: EmojiReactions;
+  readonly urls: {
+    readonly location: URL;
+  };
+  readonly permissions: CommentPermissions;
+}
+
+export interface CommentTargetPage {
+  readonly id: string;
+  readonly title: string;
+  readonly emoji?: string;
+  readonly icon?: string;
+  readonly createdAt: Timestamp;
+  readonly updatedAt: Timestamp;
+  readonly path: string;
+  /** Whether the page, or the block of it, is no longer there. */
+  readonly outdated: boolean;
+}
+
+export interface ComputeDocument {
+  readonly source: {
+    readonly type: "builtin:openapi";
+    readonly props: {
+      readonly doc: "models";
+    } | {
+      readonly doc: "operations" | "info";
+      readonly page: string;
+    };
+    readonly dependencies: ComputedContentDependencies;
+  };
+  /** What ids are made from: the same seed, the same ids. */
+  readonly seed: string;
+}
+
+export interface ComputeRevision {
+  readonly source: {
+    readonly type: "builtin:openapi";
+    readonly props: {
+      /** A page of all schemas. */
+      readonly models: boolean;
+      readonly downloadLink?: boolean;
+      readonly grouping?: "by-tag" | "by-operation";
+    };
+    readonly dependencies: ComputedContentDependencies;
+  };
+  /** What ids are made from: the same seed, the same ids. */
+  readonly seed: string;
+}
+
+/** The specification, by its slug; with `value.lastVersion`, that version of it. */
+export interface ComputedContentDependencies {
+  readonly spec: {
+    readonly ref: {
+      readonly kind: "openapi";
+      readonly spec: OpenAPISpecSlug;
+    };
+    readonly value?: null | {
+      readonly object: "openapi-spec";
+      readonly id: string;
+      readonly slug: OpenAPISpecSlug;
+      readonly lastVersion?: string;
+    };
+  };
+}
+
+export interface ComputedRevision {
+  readonly pages: readonly Page[];
+  readonly files: readonly unknown[];
+  readonly reusableContents: readonly unknown[];
+}
+
+/** An expression over the visitor's claims; who does not meet it doesn't see it. null: everybody. */
+export type Condition = string | null;
+
+export interface ConfirmTranslatedPages {
+  /** Ids of pages that are both in the translation and in its source. */
+  readonly pages: readonly string[];
+}
+
+export type ContentChange = UpdatePage | InsertPage | DeletePage | RevertPage | InsertFiles | SetVariables | InsertReusableContent | UpdateReusableContent | DeleteReusableContent;
+
+export interface ContentChanged {
+  /** The revision that the space has now. */
+  readonly revision: string;
+  readonly changes: ReadonlyArray<{
+    readonly operation: string;
+    readonly page?: string;
+    readonly reusableContent?: string;
+    readonly ref?: string;
+    /** Destinations in the text that mean nothing here. */
+    readonly brokenLinks?: readonly string[];
+    /** The text that the page or reusable content has now. */
+    readonly documentId?: string;
+    /** The version that it is at now. */
+    readonly version?: string;
+    /** What others wrote since the base is in the text too. */
+    readonly merged?: true;
+    /** The text as it is stored, where that isn't what was sent. */
+    readonly markdown?: string;
+  }>;
+  readonly insertedFiles?: ReadonlyArray<RevisionFile & ({
+    readonly ref?: string;
+  })>;
+}
+
+/** `kind` (page, file, reusable-content, space or url), `organization`, `space`, and the thing under its name. A page may have an `internalLocation`: an anchor in it, or the block that has the link. */
+export type ContentLocation = unknown;
+
+export type ContentPointer = SpacePointer | CollectionPointer;
+
+/** What something refers to; `kind` says which of these it is. */
+export type ContentRef = ContentRefFile | ContentRefURL | ContentRefPage | ContentRefAnchor | ContentRefUser | ContentRefCollection | ContentRefSpace | ContentRefReusableContent | ContentRefOpenAPI;
+
+export interface ContentRefAnchor {
+  readonly kind: "anchor";
+  readonly anchor: string;
+  readonly space?: string;
+  readonly page?: string;
+}
+
+export interface ContentRefCollection {
+  readonly kind: "collection";
+  readonly collection: string;
+}
+
+export interface ContentRefFile {
+  readonly kind: "file";
+  readonly file: string;
+}
+
+export interface ContentRefOpenAPI {
+  readonly kind: "openapi";
+  readonly spec: string;
+}
+
+export interface ContentRefPage {
+  readonly kind: "page";
+  readonly page: string;
+  readonly space?: string;
+}
+
+export interface ContentRefReusableContent {
+  readonly kind: "reusable-content";
+  readonly reusableContent: string;
+  /** The `version` that it has to be at: else the answer is 409. */
+  readonly ifVersion?: string;
+  readonly space?: string;
+}
+
+export interface ContentRefSpace {
+  readonly kind: "space";
+  readonly space: string;
+}
+
+export interface ContentRefURL {
+  readonly kind: "url";
+  readonly url: LinkAddress;
+}
+
+export interface ContentRefUser {
+  readonly kind: "user";
+  readonly user: string;
+}
+
+/** Something that is linked to, with where. */
+export interface ContentReference {
+  readonly status: "ok" | "broken" | "in-app";
+  /** `dependsOn`: the page can't be shown without it: reusable content, an OpenAPI specification. */
+  readonly relation: "reference" | "dependsOn";
+  readonly targetReference?: ContentLocation;
+  /** Where the link is; of many pages the first 20. */
+  readonly locationReferences: readonly ContentLocation[];
+  /** How many pages and reusable contents link to it in all. */
+  readonly sources: number;
+}
+
+export interface ContentReferences {
+  /** Where it goes on; absent at its end. */
+  readonly next?: {
+    readonly page: string;
+  };
+  /** How many there are in all, for this caller under this filter. */
+  readonly count: number;
+  readonly items: readonly ContentReference[];
+  /** Counts of the whole revision; a page counts once for each thing that it links to. */
+  readonly stats: {
+    readonly total: number;
+    readonly broken: {
+      readonly total: number;
+      /** Those that this change request breaks; of a space, those that its open change requests break. */
+      readonly changeRequest: number;
+    };
+  };
+}
+
+export interface CreateChangeRequest {
+  readonly subject?: string;
+  readonly description?: string;
+  readonly agentTaskId?: string;
+}
+
+export interface CreateCollection {
+  readonly title?: string;
+  readonly parent?: string;
+}
+
+export interface CreateCustomFont {
+  readonly fontFamily: FontFamily;
+  /** A file for each weight; 400, the regular one, among them. */
+  readonly fontFaces: ReadonlyArray<{
+    readonly weight: FontWeight;
+    readonly storageKey: StorageFileKey;
+  }>;
+}
+
+export interface CreateOpenAPISpec {
+  readonly slug: OpenAPISpecSlug;
+  readonly source: OpenAPISpecSource;
+}
+
+export interface CreateOrganization {
+  readonly title: string;
+  readonly emailDomains?: readonly string[];
+  readonly type?: "business" | "community";
+  readonly useCase?: "internalDocs" | "docsSite" | "audienceControlledSite" | "productDocs" | "teamKnowledgeBase" | "designSystem" | "openSourceDocs" | "notes" | "other";
+}
+
+/** `role` for the organization; or `level` with `space` or `collection`, for people who join as guests. */
+export interface CreateOrganizationInvite {
+  readonly role?: MemberRoleOrGuest;
+  readonly level?: MemberRoleOrGuest;
+  readonly space?: string;
+  readonly collection?: string;
+}
+
+export interface CreateSAMLProvider {
+  /** What the button on the sign-in page says. */
+  readonly label: string;
+  /** The identity provider's own id, exactly as it names itself in its answers. Empty: none. */
+  readonly entityID?: string;
+  /** The certificate it signs with, as PEM or bare base64. Empty: none. */
+  readonly certificate?: string;
+  /** Where people are sent to sign in (HTTP-Redirect binding). */
+  readonly ssoURL?: string;
+  /** A team that people join when they first sign in; null: none. */
+  readonly defaultTeam?: string | null;
+  readonly defaultRole?: MemberRoleOrGuest;
+}
+
+export interface CreateShareLink {
+  /** Whom it is for. */
+  readonly name: string;
+}
+
+export interface CreateSite {
+  readonly type?: SiteType;
+  readonly title?: string;
+  readonly visibility?: SiteVisibility;
+  readonly spaces?: readonly string[] | "sample" | "empty";
+}
+
+export interface CreateSiteRedirect {
+  /** A path below the site's address, compared without regard to case. An asterisk at its end stands for any rest. */
+  readonly source: string;
+  readonly destination: SiteRedirectDestinationInput;
+  /** Whether what the asterisk stands for goes behind the destination. */
+  readonly captureWildcard?: boolean;
+  /** Whether it waits to be published, and leads nobody yet. */
+  readonly draft?: boolean;
+  /** Whether browsers may remember it: 308 on a public site, 307 everywhere else. */
+  readonly permanent?: boolean;
+}
+
+export interface CreateSpace {
+  readonly title?: string;
+  /** A character or its code points in hex. */
+  readonly emoji?: string;
+  readonly parent?: string;
+  readonly language?: TranslationLanguage;
+  readonly editMode?: SpaceEditMode;
+}
+
+export interface CreateTeam {
+  readonly title: string;
+  /** Ids of members. */
+  readonly members?: readonly string[];
+}
+
+export interface CreateTranslatedSpace {
+  /** The space to translate. */
+  readonly source: string;
+  readonly language: TranslationLanguage;
+  /** The source's, unless said. */
+  readonly title?: string;
+}
+
+export interface CreateUserAPIToken {
+  readonly label: string;
+  /** Absent or null: it doesn't expire. */
+  readonly expiresAt?: Timestamp | null;
+  /** Narrows it to these; absent: it does all that you may. */
+  readonly scopes?: ReadonlyArray<"user:read" | "organization:read" | "organization:write" | "organization:members:read" | "organization:members:write" | "organization:search" | "space:read" | "space:write" | "space:permissions:read" | "space:permissions:write" | "change-request:merge" | "site:read" | "site:write" | "site:publish" | "site:permissions:read" | "site:permissions:write" | "site:auth:read" | "site:auth:write" | "openapi:read" | "openapi:write" | "integration:read" | "integration:update" | "integration:installation:read" | "integration:installation:update">;
+}
+
+export interface CreateWebhook {
+  /** Where events are posted to: https, on a public host. */
+  readonly url: string;
+  /** What it is for. */
+  readonly description?: string;
+  /** The types it is told of; empty: all, those of later versions too. */
+  readonly events?: readonly WebhookEventName[];
+  readonly spaces?: WebhookSpaces;
+  readonly active?: boolean;
+}
+
+/** A hostname that a site has claimed. */
+export interface CustomHostname {
+  readonly object: "custom-hostname";
+  readonly hostname: string;
+  readonly target: {
+    readonly type: "site";
+    readonly site: string;
+  };
+  /** Whether the site is served there. */
+  readonly isActive: boolean;
+  readonly status: "dns_passed" | "dns_no_cname" | "dns_wrong_cname" | "internal_error";
+  /** The DNS record that proves it. */
+  readonly verification: {
+    readonly type: "TXT";
+    readonly name: string;
+    readonly value: string;
+  };
+  readonly urls: {
+    readonly location: URL;
+  };
+}
+
+/** A line over every page. */
+export interface CustomizationAnnouncement {
+  readonly enabled: boolean;
+  readonly message: string;
+  readonly link?: CustomizationContentLink;
+  readonly style: "info" | "warning" | "danger" | "success";
+}
+
+export interface CustomizationContentLink {
+  readonly title: string;
+  readonly to: ContentRef;
+}
+
+/** The picture of the site beside its title and in the browser's tab. */
+export type CustomizationFavicon = {
+  readonly icon: CustomizationThemedURL;
+} | {
+  readonly emoji: string;
+} | Readonly<Record<string, never>>;
+
+export type CustomizationFont = "ABCFavorit" | "Inter" | "Roboto" | "RobotoSlab" | "OpenSans" | "SourceSansPro" | "Lato" | "Ubuntu" | "Raleway" | "Merriweather" | "Overpass" | "NotoSans" | "IBMPlexSerif" | "Poppins" | "FiraSans" | {
+  readonly id: string;
+  readonly custom: boolean;
+  readonly fontFamily: string;
+  readonly fontFaces: ReadonlyArray<{
+    readonly weight: number;
+    readonly sources: ReadonlyArray<{
+      readonly url: URL;
+      readonly format?: "woff2" | "woff";
+    }>;
+  }>;
+};
+
+/** A font of an organization's own. Without `permissions` it is what the look of a site takes as its font. */
+export interface CustomizationFontDefinition {
+  readonly id: string;
+  readonly custom: boolean;
+  readonly fontFamily: string;
+  readonly fontFaces: ReadonlyArray<{
+    readonly weight: number;
+    readonly sources: ReadonlyArray<{
+      /** Where everybody may read the file. */
+      readonly url: string;
+      readonly format: "woff2" | "woff";
+    }>;
+  }>;
+  readonly permissions: {
+    readonly edit: boolean;
+  };
+}
+
+export interface CustomizationFooterGroup {
+  readonly title: string;
+  readonly links: readonly CustomizationContentLink[];
+}
+
+/** A link of the header; with `links` a menu of them. */
+export interface CustomizationHeaderItem {
+  readonly title: string;
+  readonly style?: "link" | "button-primary" | "button-secondary";
+  readonly to: ContentRef | null;
+  readonly links: readonly CustomizationContentLink[];
+  readonly condition?: string;
+}
+
+/** The language of what the site says by itself. */
+export type CustomizationLocale = "en" | "fr" | "es" | "zh" | "ja" | "de" | "nl" | "no" | "pt-br" | "ru";
+
+export type CustomizationMonospaceFont = "FiraCode" | "IBMPlexMono" | "JetBrainsMono" | "SourceCodePro" | "RobotoMono" | "SpaceMono" | "DMMono" | "Inconsolata" | {
+  readonly id: string;
+  readonly custom: boolean;
+  readonly fontFamily: string;
+  readonly fontFaces: ReadonlyArray<{
+    readonly weight: number;
+    readonly sources: ReadonlyArray<{
+      readonly url: URL;
+      readonly format?: "woff2" | "woff";
+    }>;
+  }>;
+};
+
+/** A colour in each theme. */
+export interface CustomizationThemedColor {
+  readonly light: Color;
+  readonly dark: Color;
+}
+
+/** A picture in each theme. */
+export interface CustomizationThemedURL {
+  readonly light: URL;
+  readonly dark: URL;
+}
+
+/** The colour that greys lean to; the primary colour unless said. */
+export interface CustomizationTint {
+  readonly color: CustomizationThemedColor;
+}
+
+/** The role that members have here; null: nobody but the creator; inherit: as above. */
+export type DefaultLevel = MemberRole | null | "inherit";
+
+export interface DeletePage {
+  readonly operation: "delete_page";
+  readonly page: string;
+  /** The `version` that it has to be at: else the answer is 409. */
+  readonly ifVersion?: string;
+}
+
+/** It disappears from every page that includes it. */
+export interface DeleteReusableContent {
+  readonly operation: "delete_reusable_content";
+  readonly reusableContent: string;
+  /** The `version` that it has to be at: else the answer is 409. */
+  readonly ifVersion?: string;
+}
+
+/** In the order in which they first came. */
+export type EmojiReactions = ReadonlyArray<{
+  readonly emoji: string;
+  readonly count: number;
+  readonly users: ReadonlyArray<{
+    /** The user. */
+    readonly user: unknown;
+    readonly reactedAt: Timestamp;
+  }>;
+}>;
+
+export interface Error {
+  readonly error: {
+    /** Repeats the status. */
+    readonly code: number;
+    /** What happened and what to do. */
+    readonly message: string;
+    /** A stable name to branch on. */
+    readonly type: string;
+    readonly details?: ReadonlyArray<{
+      /** A JSON pointer into what was sent. */
+      readonly path: string;
+      /** What to do. */
+      readonly message: string;
+    }>;
+    /** By which the server's log has it. */
+    readonly requestId: string;
+  };
+}
+
+export type FileName = string;
+
+export type FontFamily = string;
+
+export type FontWeight = number;
+
+export interface FoundSiteRedirect {
+  readonly redirect: SiteRedirect;
+  readonly target: string;
+}
+
+export interface GenerateStorageUploadURL {
+  readonly kind: "customization_font";
+  readonly file: {
+    readonly name: string;
+    /** What the sender takes it for. */
+    readonly type: string;
+    /** Its bytes: the upload has as many. */
+    readonly size: number;
+  };
+}
+
+export interface GlossaryDelete {
+  readonly type: "delete";
+  readonly id: string;
+}
+
+/** A term of an organization, as each language has it. */
+export interface GlossaryEntry {
+  readonly object: "glossary-entry";
+  readonly id: string;
+  readonly translations: GlossaryTranslations;
+  readonly createdAt: Timestamp;
+  readonly updatedAt: Timestamp;
+  readonly urls: {
+    readonly location: URL;
+  };
+}
+
+export interface GlossaryInsert {
+  readonly type: "insert";
+  readonly translations: GlossaryTranslations;
+}
+
+export type GlossaryTerm = string;
+
+/** What it is called, by the code of the language; each in one line. */
+export interface GlossaryTranslations {
+  readonly en?: GlossaryTerm;
+  readonly fr?: GlossaryTerm;
+  readonly de?: GlossaryTerm;
+  readonly es?: GlossaryTerm;
+  readonly it?: GlossaryTerm;
+  readonly pt?: GlossaryTerm;
+  readonly "pt-br"?: GlossaryTerm;
+  readonly ru?: GlossaryTerm;
+  readonly ja?: GlossaryTerm;
+  readonly zh?: GlossaryTerm;
+  readonly yue?: GlossaryTerm;
+  readonly ko?: GlossaryTerm;
+  readonly ar?: GlossaryTerm;
+  readonly hi?: GlossaryTerm;
+  readonly nl?: GlossaryTerm;
+  readonly pl?: GlossaryTerm;
+  readonly tr?: GlossaryTerm;
+  readonly sv?: GlossaryTerm;
+  readonly no?: GlossaryTerm;
+  readonly da?: GlossaryTerm;
+  readonly fi?: GlossaryTerm;
+  readonly el?: GlossaryTerm;
+  readonly cs?: GlossaryTerm;
+  readonly hu?: GlossaryTerm;
+  readonly ro?: GlossaryTerm;
+  readonly th?: GlossaryTerm;
+  readonly vi?: GlossaryTerm;
+  readonly id?: GlossaryTerm;
+  readonly ms?: GlossaryTerm;
+  readonly he?: GlossaryTerm;
+  readonly uk?: GlossaryTerm;
+  readonly sk?: GlossaryTerm;
+  readonly bg?: GlossaryTerm;
+  readonly hr?: GlossaryTerm;
+  readonly lt?: GlossaryTerm;
+  readonly lv?: GlossaryTerm;
+  readonly et?: GlossaryTerm;
+  readonly sl?: GlossaryTerm;
+}
+
+/** Its translations are these from then on, and no others. */
+export interface GlossaryUpdate {
+  readonly type: "update";
+  readonly id: string;
+  readonly translations: GlossaryTranslations;
+}
+
+/** The name of an icon. */
+export type Icon = string | null;
+
+export interface ImportContent {
+  readonly url: URL;
+  /** What the address holds. `website` follows the links below it, `github-wiki` reads a wiki by its address, the others read one file: a document, a page, or an archive. */
+  readonly source: "website" | "docx" | "markdown" | "html" | "zip" | "confluence" | "github-wiki" | "notion" | "google-docs";
+}
+
+export interface ImportContentResult {
+  /** The new revision; the one there was, when nothing has changed. */
+  readonly revision: string;
+  /** Pages, files and reusable contents that were taken over. */
+  readonly importedResources: number;
+  /** How many the source has. */
+  readonly totalResources: number;
+  /** What was left out, what could not be taken as written, which links found nothing. */
+  readonly report: {
+    readonly skipped: ReadonlyArray<{
+      readonly path: string;
+      readonly reason: string;
+    }>;
+    readonly problems: ReadonlyArray<{
+      readonly path: string;
+      readonly message: string;
+    }>;
+    readonly brokenLinks: ReadonlyArray<{
+      readonly page: string;
+      readonly url: string;
+    }>;
+    /** Lines that found no room. */
+    readonly omitted: number;
+  };
+}
+
+export interface InheritedMergeRules {
+  readonly type: "inherit";
+}
+
+export interface InsertFiles {
+  readonly operation: "insert_files";
+  readonly files: readonly NewFile[];
+}
+
+export interface InsertPage {
+  readonly operation: "insert_page";
+  readonly type?: "document" | "group" | "link" | "computed";
+  readonly document?: SentDocument;
+  readonly title?: string;
+  /** Unique among its siblings. Changing it moves the page; the old address redirects. */
+  readonly slug?: string;
+  /** Empty: none. */
+  readonly emoji?: string;
+  /** Empty: none. */
+  readonly icon?: string;
+  readonly description?: string;
+  readonly hidden?: boolean;
+  readonly noIndex?: boolean;
+  readonly noRobotsIndex?: boolean;
+  /** An expression that decides who sees the page. Empty: everybody. */
+  readonly condition?: string;
+  readonly cover?: RevisionPageDocumentCover | null;
+  readonly layout?: RevisionPageLayoutOptions | null;
+  readonly variables?: Variables | null;
+  /** The page above; null: the top. */
+  readonly into?: string | null;
+  /** Position among the new siblings, from zero. */
+  readonly at?: number;
+  readonly target?: ContentRef;
+  readonly computed?: Readonly<Record<string, unknown>>;
+  readonly ref?: string;
+}
+
+/** A text that pages include as `/reusable/<id>`, pages of this request by its `ref`. */
+export interface InsertReusableContent {
+  readonly operation: "insert_reusable_content";
+  readonly title: string;
+  readonly document: SentDocument;
+  readonly ref?: string;
+}
+
+export interface InstallIntegration {
+  readonly organization: string;
+}
+
+export interface InstallIntegrationOnSite {
+  readonly siteId: string;
+}
+
+export interface InstallIntegrationOnSpace {
+  readonly space: string;
+}
+
+export interface InstalledIntegration {
+  readonly installation: IntegrationInstallation;
+  readonly integration: Integration;
+}
+
+/** A program of an organization that others can install. */
+export interface Integration {
+  readonly object: "integration";
+  readonly name: string;
+  /** Counts up each time it is published. */
+  readonly version: number;
+  readonly title: string;
+  readonly description: string;
+  readonly summary?: string;
+  readonly previewImages: readonly URL[];
+  readonly target: IntegrationTarget;
+  readonly verified: boolean;
+  readonly visibility: IntegrationVisibility;
+  readonly scopes: readonly IntegrationScope[];
+  readonly categories: readonly IntegrationCategory[];
+  readonly blocks: IntegrationBlocks;
+  readonly contentSources: IntegrationContentSources;
+  readonly configurations: IntegrationConfigurations;
+  readonly externalLinks: IntegrationExternalLinks;
+  readonly owner: Organization;
+  readonly urls: {
+    readonly location: URL;
+    readonly icon?: URL;
+    readonly app: URL;
+    readonly assets: URL;
+    /** Reserved for when scripts are run; nothing answers there. */
+    readonly publicEndpoint: string;
+  };
+  readonly permissions: {
+    readonly admin: boolean;
+    readonly install: boolean;
+  };
+  readonly contentSecurityPolicy?: string;
+}
+
+export type IntegrationBlocks = ReadonlyArray<{
+  readonly id: string;
+  readonly title: string;
+  readonly description?: string;
+  /** An https address. */
+  readonly icon?: string;
+  /** Addresses that become this block. */
+  readonly urlUnfurl?: readonly string[];
+  readonly markdown?: {
+    readonly codeblock: string;
+    readonly body: string;
+  };
+}>;
+
+export type IntegrationCategory = "analytics" | "collaboration" | "content" | "gitsync" | "marketing" | "visitor-auth" | "other";
+
+export type IntegrationConfiguration = {
+  readonly properties: Readonly<Record<string, IntegrationConfigurationProperty>>;
+  readonly required?: readonly string[];
+} | IntegrationConfigurationComponent;
+
+export interface IntegrationConfigurationComponent {
+  readonly componentId: string;
+}
+
+export type IntegrationConfigurationProperty = {
+  readonly title?: string;
+  readonly description?: string;
+  readonly default?: string;
+  readonly enum?: readonly string[];
+  readonly completion_url?: string;
+} | {
+  readonly title?: string;
+  readonly description?: string;
+  readonly type: "number";
+  readonly default?: number;
+} | {
+  readonly title?: string;
+  readonly description?: string;
+  readonly type: "boolean";
+  readonly default?: boolean;
+} | {
+  readonly title?: string;
+  readonly description?: string;
+  readonly type: "button";
+  readonly callback_url: string;
+  readonly button_text: string;
+};
+
+export interface IntegrationConfigurations {
+  readonly account?: IntegrationConfiguration;
+  readonly space?: IntegrationConfiguration;
+  readonly site?: IntegrationConfiguration;
+}
+
+/** The policy that holds for its scripts and blocks beside Lectern's own: it can forbid more, and allow nothing. */
+export type IntegrationContentSecurityPolicy = string | {
+  readonly "base-uri"?: string;
+  readonly "block-all-mixed-content"?: string;
+  readonly "child-src"?: string;
+  readonly "connect-src"?: string;
+  readonly "default-src"?: string;
+  readonly "font-src"?: string;
+  readonly "form-action"?: string;
+  readonly "frame-ancestors"?: string;
+  readonly "frame-src"?: string;
+  readonly "img-src"?: string;
+  readonly "manifest-src"?: string;
+  readonly "media-src"?: string;
+  readonly "navigate-to"?: string;
+  readonly "object-src"?: string;
+  readonly "plugin-types"?: string;
+  readonly "prefetch-src"?: string;
+  readonly referrer?: string;
+  readonly "report-to"?: string;
+  readonly "report-uri"?: string;
+  readonly "require-sri-for"?: string;
+  readonly "require-trusted-types-for"?: string;
+  readonly sandbox?: string;
+  readonly "script-src"?: string;
+  readonly "script-src-attr"?: string;
+  readonly "script-src-elem"?: string;
+  readonly "style-src"?: string;
+  readonly "style-src-attr"?: string;
+  readonly "style-src-elem"?: string;
+  readonly "trusted-types"?: string;
+  readonly "upgrade-insecure-requests"?: string;
+  readonly "worker-src"?: string;
+};
+
+export type IntegrationContentSources = ReadonlyArray<{
+  readonly id: string;
+  readonly title: string;
+  readonly description?: string;
+  /** An https address. */
+  readonly icon?: string;
+  readonly configuration: IntegrationConfigurationComponent;
+}>;
+
+export interface IntegrationDevelopmentMode {
+  /** Where events are posted to: https, on a public host. */
+  readonly tunnelUrl: string;
+  /** Whether events of other organizations' installations are posted there as well. */
+  readonly all?: boolean;
+}
+
+export interface IntegrationEvent {
+  readonly id: string;
+  readonly integrationId: string;
+  readonly installationId: string;
+  readonly createdAt: Timestamp;
+  readonly payload: Readonly<Record<string, unknown>>;
+  readonly status: "success" | "failed";
+}
+
+export interface IntegrationEventWithTrace {
+  readonly event: IntegrationEvent;
+  readonly trace: {
+    readonly logs: ReadonlyArray<{
+      readonly message: string;
+      readonly timestamp: Timestamp;
+      readonly level: string;
+    }>;
+  };
+}
+
+export type IntegrationExternalLinks = ReadonlyArray<{
+  readonly url: URL;
+  readonly label: string;
+}>;
+
+/** An integration in an organization. */
+export interface IntegrationInstallation {
+  readonly object: "installation";
+  readonly id: string;
+  /** Its name. */
+  readonly integration: string;
+  readonly status: IntegrationInstallationStatus;
+  /** What was granted when it was installed. */
+  readonly scopes: readonly string[];
+  readonly space_selection: IntegrationInstallationSelection;
+  readonly site_selection: IntegrationInstallationSelection;
+  /** On how many spaces it is installed, of those that you see. */
+  readonly spaces: number;
+  readonly configuration: Readonly<Record<string, unknown>>;
+  readonly externalIds: readonly string[];
+  readonly target: {
+    readonly organization: string;
+  };
+  readonly createdAt: Timestamp;
+  readonly updatedAt: Timestamp;
+  readonly urls: {
+    readonly location: URL;
+    readonly app: URL;
+    readonly publicEndpoint: string;
+  };
+}
+
+/** Values of the properties that the integration declares. Replaces all that was set before. */
+export type IntegrationInstallationConfiguration = Readonly<Record<string, unknown>>;
+
+export type IntegrationInstallationSelection = "all" | "selected";
+
+/** `pending`: its configuration lacks what the integration requires; `paused`: it is told nothing any more, because what was sent failed for a day or who set it up has left. */
+export type IntegrationInstallationStatus = "active" | "pending" | "paused";
+
+export type IntegrationScope = "space:views:read" | "space:content:read" | "space:content:write" | "space:metadata:read" | "space:metadata:write" | "space:script:inject" | "space:script:cookies" | "space:git:sync" | "space:visitor:auth" | "site:metadata:read" | "site:views:read" | "site:script:inject" | "site:script:cookies" | "site:visitor:auth" | "site:adaptive:read" | "site:adaptive:write" | "site:ai:ask" | "openapi:read" | "openapi:write" | "conversations:ingest";
+
+/** What the script alone gets to know. Kept encrypted, and in no answer. */
+export type IntegrationSecrets = Readonly<Record<string, string>>;
+
+/** An installation on one site. */
+export interface IntegrationSiteInstallation {
+  readonly integration: string;
+  readonly installation: string;
+  readonly status: IntegrationInstallationStatus;
+  readonly configuration: Readonly<Record<string, unknown>>;
+  readonly externalIds: readonly string[];
+  readonly urls: {
+    readonly location: URL;
+    readonly publicEndpoint: string;
+  };
+  /** Its id; with `extended`, the site itself where you see it. */
+  readonly site: string | Site;
+}
+
+/** An installation on one space. */
+export interface IntegrationSpaceInstallation {
+  readonly integration: string;
+  readonly installation: string;
+  readonly status: IntegrationInstallationStatus;
+  readonly configuration: Readonly<Record<string, unknown>>;
+  readonly externalIds: readonly string[];
+  readonly urls: {
+    readonly location: URL;
+    readonly publicEndpoint: string;
+  };
+  /** Its id; with `extended`, the space itself where you see it. */
+  readonly space: string | Space;
+}
+
+/** What it can be installed on. */
+export type IntegrationTarget = "all" | "site" | "space" | "organization";
+
+/** `public`: everybody finds it; `unlisted`: who knows its name; `private`: members of its organization alone. */
+export type IntegrationVisibility = "public" | "private" | "unlisted";
+
+/** Members or teams of the organization, and the role that all of them get here. */
+export interface InviteUsersAndTeams {
+  readonly users?: readonly string[];
+  readonly teams?: readonly string[];
+  readonly role: MemberRole;
+}
+
+export interface InviteUsersToOrganization {
+  readonly emails: ReadonlyArray<string | {
+    /** An e-mail address. */
+    readonly email: string;
+    readonly role: MemberRoleOrGuest;
+  }>;
+  readonly role?: MemberRoleOrGuest;
+  /** They sign in by single sign-on. False unless said. */
+  readonly sso?: boolean;
+}
+
+export interface InvitedUsers {
+  /** Ids of those who have become members. */
+  readonly users: readonly string[];
+  /** How many have become members. */
+  readonly invited: number;
+}
+
+/** The text as JSON: `{ object: document, data: {}, nodes: [blocks] }`, as `format=document` answers it. Either this or `markdown`. */
+export type JSONDocument = unknown;
+
+/** Work that goes on after the answer. */
+export interface Job {
+  readonly object: "job";
+  readonly id: string;
+  readonly kind: string;
+  /** The last three are final. */
+  readonly status: "queued" | "running" | "done" | "failed" | "cancelled";
+  /** How far it has come. */
+  readonly progress?: {
+    readonly done?: number;
+    readonly total?: number;
+  } & Readonly<Record<string, unknown>>;
+  /** What it did, once it is done. */
+  readonly report?: unknown;
+  /** Why it failed; while it is queued, why its last attempt did. */
+  readonly error?: string;
+  readonly createdAt: Timestamp;
+  readonly finishedAt?: Timestamp;
+  readonly urls: {
+    readonly location: URL;
+  };
+}
+
+export type JoinedOrganization = Readonly<Record<string, unknown>>;
+
+export type LinkAddress = string;
+
+/** A page of a list. */
+export interface List {
+  /** Where it goes on; absent at its end. */
+  readonly next?: {
+    readonly page: string;
+  };
+  /** How many there are in all, for this caller under this filter. */
+  readonly count: number;
+}
+
+export interface MemberContentPermission {
+  readonly permission: MemberRole;
+  readonly space: Space;
+}
+
+export type MemberRole = "read" | "comment" | "edit" | "review" | "create" | "admin";
+
+export type MemberRoleOrGuest = MemberRole | null;
+
+export type MergeRule = {
+  readonly rule: "require_at_least_one_review" | "require_at_least_one_approved_review" | "require_all_reviews_approved" | "require_agent_review" | "require_up_to_date_change_request" | "require_change_request_subject" | "require_change_request_description" | "require_author_to_merge";
+} | {
+  readonly rule: "require_specific_reviewers" | "require_one_of_specific_reviewers" | "allow_bypass";
+  /** Ids of members of the organization. */
+  readonly users: readonly string[];
+} | {
+  readonly rule: "custom";
+  /** Over `changeRequest`, `reviews`, `actor` and `space`; it has to give true. */
+  readonly expression: string;
+  /** What is said when it doesn't give true. */
+  readonly message?: string;
+};
+
+export interface MergeRules {
+  readonly type: "rules";
+  readonly rules: readonly MergeRule[];
+}
+
+export interface MoveContent {
+  /** The collection to move into; null: the top of the organization. Absent: where it is. */
+  readonly parent?: string | null;
+  /** Beside which space or collection of the new parent; at the end unless said. */
+  readonly position?: {
+    readonly before?: ContentPointer;
+    readonly after?: ContentPointer;
+  };
+}
+
+export interface MoveSiteSection {
+  readonly position?: {
+    readonly before?: SiteSectionPointer;
+    readonly after?: SiteSectionPointer;
+  };
+}
+
+export interface MoveSiteSectionGroup {
+  readonly position?: {
+    readonly before?: SiteSectionGroupPointer;
+    readonly after?: SiteSectionGroupPointer;
+  };
+}
+
+export interface MoveSiteSpace {
+  readonly position?: {
+    readonly before?: SiteSpacePointer;
+    readonly after?: SiteSpacePointer;
+  };
+}
+
+export interface NewFile {
+  readonly name: FileName;
+  readonly ref?: string;
+  readonly contentType?: string;
+  readonly url?: URL;
+  /** At most 1 MB. */
+  readonly base64?: string;
+}
+
+export interface NoMergeRules {
+  readonly type: "none";
+}
+
+/** The description of an API, kept up to date with its source. */
+export interface OpenAPISpec {
+  readonly object: "openapi-spec";
+  readonly id: string;
+  readonly createdAt: Timestamp;
+  readonly updatedAt: Timestamp;
+  readonly slug: string;
+  readonly sourceURL?: URL;
+  /** complete also after a failure: lastProcessErrorCode says so. */
+  readonly processingState: "pending" | "progress" | "complete";
+  readonly visibility: OpenAPISpecVisibility;
+  /** Id of the version that pages are made of. */
+  readonly lastVersion?: string;
+  readonly lastProcessedAt?: Timestamp;
+  /** Why the last processing brought no version; the one before stays. */
+  readonly lastProcessErrorCode?: "FETCH_TIMEOUT" | "FETCH_ERROR" | "PARSE_ERROR";
+  /** What is wrong with the source, in sentences; the first 20. */
+  readonly lastProcessedErrors?: ReadonlyArray<{
+    readonly message: string;
+  }>;
+  readonly permissions: {
+    readonly view: boolean;
+    readonly edit: boolean;
+  };
+  readonly urls: {
+    readonly location: URL;
+    readonly app: URL;
+    readonly published?: URL;
+  };
+}
+
+/** The files of a version, parsed. */
+export interface OpenAPISpecContent {
+  /** The files by name. The first one's is empty. */
+  readonly filesystem: Readonly<Record<string, {
+    readonly dir: string;
+    readonly isEntrypoint: boolean;
+    /** The files that it refers to, as it does. */
+    readonly references: readonly string[];
+    readonly filename: string | null;
+    /** The file's value; references in it are kept. */
+    readonly specification: unknown;
+  }>>;
+  readonly url: string;
+}
+
+/** Small letters, digits and single hyphens; unique in the organization. */
+export type OpenAPISpecSlug = string;
+
+/** An address, read again every six hours, or the text of the description. */
+export type OpenAPISpecSource = {
+  readonly url: string;
+} | {
+  readonly text: string;
+};
+
+export interface OpenAPISpecText {
+  /** The first file as it came. */
+  readonly text: string;
+  readonly format: "json" | "yaml";
+}
+
+/** What a source said at one time. It never changes. */
+export interface OpenAPISpecVersion {
+  readonly object: "openapi-spec-version";
+  readonly id: string;
+  readonly createdAt: Timestamp;
+  /** The file itself. Who has this address may read it. */
+  readonly url: string;
+  readonly urls: {
+    readonly location: URL;
+  };
+}
+
+/** public: anybody who has the address at `urls.published` may read the description. */
+export type OpenAPISpecVisibility = "private" | "public";
+
+export interface Organization {
+  readonly object: "organization";
+  readonly id: string;
+  readonly title: string;
+  readonly createdAt: Timestamp;
+  readonly emailDomains: readonly string[];
+  readonly hostname?: string;
+  readonly type: "business" | "community";
+  readonly useCase?: string;
+  readonly communityType?: string;
+  readonly defaultRole?: MemberRoleOrGuest;
+  readonly defaultContent?: OrganizationDefaultContent;
+  readonly sso: boolean;
+  readonly ai: boolean;
+  readonly inviteLinks: boolean;
+  readonly mergeRules: OrganizationMergeRules;
+  readonly plan: string;
+  readonly urls: {
+    readonly location: URL;
+    readonly app: URL;
+    readonly logo?: URL;
+  };
+  readonly trial: {
+    readonly status: "notapplicable";
+  };
+  readonly internal_isOnNewTrial: true;
+  readonly permissions: {
+    readonly view: boolean;
+    readonly admin: boolean;
+    readonly ownTeam: boolean;
+    readonly createContent: boolean;
+    readonly createOpenAPISpec: boolean;
+    readonly ingestConversations: boolean;
+    readonly viewBilling: boolean;
+    readonly listMembers: boolean;
+    readonly listTeams: boolean;
+    readonly listIntegrations: boolean;
+    readonly listInstallations: boolean;
+    readonly installIntegration: boolean;
+  };
+}
+
+export interface OrganizationDefaultContent {
+  readonly type: "site";
+  readonly site: string;
+}
+
+export interface OrganizationIntegrationStatus {
+  readonly status?: IntegrationInstallationStatus;
+  readonly integration: Integration;
+}
+
+/** A link that makes people members: to an organization, or as guests to one space or collection. */
+export interface OrganizationInviteLink {
+  readonly object: "invite";
+  /** The secret that people join with. */
+  readonly id: string;
+  readonly role?: MemberRoleOrGuest;
+  readonly level?: MemberRoleOrGuest;
+  /** Whether it would give you nothing that you don't have. */
+  readonly redundant: boolean;
+  readonly expiresAt: Timestamp;
+  readonly space?: Space;
+  readonly collection?: Collection;
+}
+
+/** A user in an organization. */
+export interface OrganizationMember {
+  readonly object: "member";
+  /** The user's id. */
+  readonly id: string;
+  readonly role: MemberRoleOrGuest;
+  readonly user: User;
+  readonly disabled: boolean;
+  readonly joinedAt: Timestamp;
+  readonly lastSeenAt?: Timestamp;
+  /** Whether they sign in by single sign-on. */
+  readonly sso: boolean;
+  /** How many spaces they may see, of those that you may see. */
+  readonly spaces: number;
+  readonly teams: number;
+}
+
+export interface OrganizationMemberTeam {
+  readonly team: Team;
+  readonly member: {
+    readonly role: TeamMemberRole;
+  };
+}
+
+/** What a merge takes in all spaces that have no merge rules of their own. */
+export type OrganizationMergeRules = MergeRules | NoMergeRules;
+
+/** An identity provider through which people sign in to an organization. */
+export interface OrganizationSAMLProvider {
+  readonly object: "saml-provider";
+  readonly id: string;
+  /** What the button on the sign-in page says. */
+  readonly label: string;
+  readonly ssoURL?: URL;
+  readonly entityID?: string;
+  /** The certificate as PEM. */
+  readonly certificate?: string;
+  readonly defaultTeam?: Team;
+  readonly defaultRole: MemberRoleOrGuest;
+  readonly createdAt: Timestamp;
+  /** `pending` until `ssoURL`, `entityID` and `certificate` are there; nobody signs in before. */
+  readonly status: "active" | "pending";
+  readonly service: SAMLService;
+  readonly urls: {
+    readonly location: URL;
+  };
+}
+
+/** A way to sign in by single sign-on. */
+export interface OrganizationSSOProviderLogin {
+  readonly id: string;
+  /** What the button on the sign-in page says. */
+  readonly label: string;
+  readonly startURL: string;
+}
+
+export interface OrganizationTeamMember {
+  readonly organization: OrganizationMember;
+  readonly team: {
+    readonly role: TeamMemberRole;
+  };
+  readonly permissions: {
+    readonly view: boolean;
+  };
+}
+
+export interface OrganizationsOfDomain {
+  readonly organizations: readonly Organization[];
+}
+
+export interface PDFAddress {
+  readonly url: URL;
+}
+
+/** A page: `id`, `title`, `type` (document, group, link, computed), `slug`, `path`, `emoji`, `icon`, `description`, `pages` (those below it), `layout`, `cover`, `variables`, `hidden`, `noIndex`, `noRobotsIndex`, `urls`, and `documentId`, which names its text as a base when it is written; one page by id or path carries its `markdown`, or its `document`, and its `version`, which changes with its fields, its place and its text. */
+export type Page = unknown;
+
+/** A file of the space, or an address. */
+export type PageCoverRef = ContentRefFile | ContentRefURL;
+
+/** What a reader said of a page. Who it was is not kept. */
+export interface PageFeedback {
+  readonly object: "page-feedback";
+  readonly id: string;
+  readonly rating: PageFeedbackRating;
+  readonly comment?: string;
+  readonly page: {
+    readonly id: string;
+    /** As it was when the reader said it. */
+    readonly title: string;
+  };
+  /** The space that the page is in. */
+  readonly space: string;
+  /** Where it was read; absent once that is gone. */
+  readonly siteSpace?: string;
+  readonly url: string;
+  readonly createdAt: Timestamp;
+}
+
+/** Whether the page was helpful. */
+export type PageFeedbackRating = "bad" | "ok" | "good";
+
+export interface Pages {
+  readonly pages: readonly Page[];
+}
+
+/** Lower-case letters and digits, with single hyphens, dots or underscores between them. */
+export type PathSegment = string;
+
+export interface PostComment {
+  readonly body: CommentInput;
+  /** The page that it is about. */
+  readonly page?: string;
+  /** The block of that page that it is about, by its id. */
+  readonly node?: string;
+  /** Not supported: name the block of the table. */
+  readonly tableCell?: unknown;
+}
+
+export interface PostCommentReply {
+  readonly body: CommentInput;
+}
+
+export interface PublishIntegration {
+  /** Id or hostname of the organization that publishes it. */
+  readonly organization: string;
+  readonly title: string;
+  readonly description: string;
+  readonly script: string;
+  readonly scopes?: readonly IntegrationScope[];
+  /** `v1` unless said. */
+  readonly runtime?: "v1" | "v2";
+  /** A picture in Base64: PNG, JPEG or WebP, up to 1 MiB and 4096 pixels along a side. It is drawn anew and kept as WebP. */
+  readonly icon?: string;
+  /** Markdown. */
+  readonly summary?: string;
+  readonly previewImages?: readonly string[];
+  readonly visibility?: IntegrationVisibility;
+  readonly target?: IntegrationTarget;
+  readonly categories?: readonly IntegrationCategory[];
+  readonly blocks?: IntegrationBlocks;
+  readonly contentSources?: IntegrationContentSources;
+  readonly externalLinks?: IntegrationExternalLinks;
+  readonly configurations?: IntegrationConfigurations;
+  readonly secrets?: IntegrationSecrets;
+  readonly contentSecurityPolicy?: IntegrationContentSecurityPolicy;
+}
+
+export interface PublishedContentSite {
+  readonly object: "published-content-site";
+  readonly site: Site;
+  readonly structure: SiteStructure;
+  readonly customizations: {
+    readonly site: unknown;
+    readonly siteSpaces: Readonly<Record<string, unknown>>;
+  };
+  readonly scripts: readonly unknown[];
+}
+
+export interface PublishedSiteContent {
+  readonly organization: string;
+  readonly site: string;
+  readonly siteSection?: string;
+  readonly siteSpace: string;
+  readonly space: string;
+  /** The id of the change request that a preview shows. */
+  readonly changeRequest?: string;
+  /** The id of the revision that a preview shows. */
+  readonly revision?: string;
+  /** The page's path in its space, with a slash before it. */
+  readonly pathname: string;
+  /** What is before the page's path in the address. */
+  readonly basePath: string;
+  /** The part of that which is the site's own. */
+  readonly siteBasePath: string;
+  readonly shareKey?: string;
+  /** Whether what follows can only be pages. */
+  readonly complete: boolean;
+  /** The same as long as the visitor's claims are: for caches. */
+  readonly contextId?: string;
+  readonly canonicalUrl: URL;
+  /** Reserved: the API takes tokens of users alone. */
+  readonly apiToken: string;
+}
+
+export type PublishedSiteContentLookup = PublishedSiteRedirect | PublishedSiteContent;
+
+export interface PublishedSiteRedirect {
+  readonly target: "application" | "content" | "external";
+  readonly redirect: URL;
+}
+
+export interface PutOpenAPISpec {
+  readonly source: OpenAPISpecSource;
+}
+
+export interface PutSiteAdaptiveSchema {
+  readonly jsonSchema: SiteAdaptiveJSONSchema;
+}
+
+export interface RequestReviewers {
+  /** Ids of people who see the space; empty: nobody in particular. */
+  readonly users: readonly string[];
+  /** A new subject of the change request. */
+  readonly subject?: string;
+}
+
+export interface ResolveConflict {
+  readonly resolution: "primary" | "changed" | {
+    readonly markdown: string;
+  };
+}
+
+export interface ResolvePublishedURL {
+  readonly url: URL;
+  /** Whether a visitor whose token counts for nothing is led to the login of the site. */
+  readonly redirectOnError?: boolean;
+  readonly visitor?: {
+    readonly jwtToken?: string;
+    readonly unsignedClaims?: Readonly<Record<string, unknown>>;
+  };
+}
+
+/** The page as it is in another revision of the space. One that was deleted comes back without its subpages. */
+export interface RevertPage {
+  readonly operation: "revert_page";
+  readonly page: string;
+  /** The `version` that it has to be at: else the answer is 409. */
+  readonly ifVersion?: string;
+  readonly revision?: string;
+  /** Takes back the changes of these blocks of the text alone: ids of blocks that are new or changed, or that were removed. */
+  readonly block?: readonly string[];
+}
+
+/** A state of a space's content. That never changes; what is told of a change request beside it may. */
+export interface Revision {
+  readonly object: "revision";
+  readonly id: string;
+  readonly type: "edits" | "merge" | "rollback" | "update" | "computed";
+  /** Of a `merge`: the change request that it came from, as it is now. */
+  readonly mergedFrom?: unknown;
+  readonly parents: readonly string[];
+  readonly pages: readonly Page[];
+  readonly files: readonly RevisionFile[];
+  readonly reusableContents: readonly unknown[];
+  readonly variables: unknown;
+  readonly createdAt: Timestamp;
+  readonly git?: unknown;
+  readonly urls: {
+    readonly app: URL;
+    /** Of what readers see now: where they find it. */
+    readonly published?: string;
+    /** The same, where everybody may. */
+    readonly public?: string;
+  };
+}
+
+/** A line of a space's history. */
+export interface RevisionEntry {
+  readonly object: "revision-entry";
+  readonly id: string;
+  readonly type: string;
+  readonly parents: readonly string[];
+  readonly createdAt: Timestamp;
+  /** The user's id. */
+  readonly createdBy?: string;
+  readonly message?: string;
+  /** Whether readers see this one. */
+  readonly current: boolean;
+  readonly urls: {
+    readonly location: URL;
+  };
+}
+
+/** A file of a space. */
+export interface RevisionFile {
+  readonly id: string;
+  readonly name: string;
+  readonly contentType: string;
+  readonly downloadURL: URL;
+  /** Bytes. */
+  readonly size: number;
+  readonly dimensions?: {
+    readonly width: number;
+    readonly height: number;
+  };
+  readonly git?: unknown;
+}
+
+export interface RevisionPageDocumentCover {
+  readonly ref?: PageCoverRef;
+  readonly refDark?: PageCoverRef;
+  /** Vertical position, in pixels; 0 unless said. */
+  readonly yPos?: number;
+}
+
+export interface RevisionPageLayoutOptions {
+  readonly width?: "default" | "wide";
+  readonly coverSize?: "hero" | "full";
+  readonly cover?: boolean;
+  readonly title?: boolean;
+  readonly description?: boolean;
+  readonly tableOfContents?: boolean;
+  readonly outline?: boolean;
+  readonly pagination?: boolean;
+  readonly metadata?: boolean;
+}
+
+/** A text that several pages share. */
+export interface RevisionReusableContent {
+  readonly id: string;
+  readonly title: string;
+  /** The id of its text, which names it as a base when it is written. */
+  readonly document: string;
+  readonly markdown: string;
+  /** Changes with its title and its text, and with nothing else. */
+  readonly version: string;
+  readonly git?: unknown;
+}
+
+export interface RevisionSemanticChanges {
+  readonly mergedFrom?: ChangeRequest;
+  readonly changes: readonly unknown[];
+  /** How many changes were left out. */
+  readonly more?: number;
+}
+
+/** What the identity provider has to be told. */
+export interface SAMLService {
+  /** Where the identity provider sends its answer (assertion consumer service). */
+  readonly acsURL: string;
+  /** Where a sign-in begins. */
+  readonly startURL: string;
+  /** Who we are to the identity provider: the address of our metadata, and the audience. */
+  readonly entityID: string;
+}
+
+/** A page that was found. */
+export interface SearchPageResult {
+  readonly id: string;
+  readonly title: string;
+  readonly path: string;
+  /** Those with a word of the query, best first. */
+  readonly sections: readonly SearchSectionResult[];
+  readonly urls: {
+    readonly app: URL;
+  };
+}
+
+/** A heading with what follows it. */
+export interface SearchSectionResult {
+  /** The anchor of its heading; the page's id before the first heading. */
+  readonly id: string;
+  readonly title: string;
+  /** The page's path with the anchor. */
+  readonly path: string;
+  /** The lines around what was found, as plain text. */
+  readonly body: string;
+  readonly urls: {
+    readonly app: URL;
+  };
+}
+
+export interface SearchSite {
+  readonly query: string;
+  readonly scope?: SiteSearchScope;
+  /** Former way to say the scope. */
+  readonly mode?: "specific" | "current" | "all";
+  readonly siteSpaceIds?: readonly string[];
+  readonly siteSpaceId?: string;
+}
+
+/** A space in which pages were found, with the best of them. */
+export interface SearchSpaceResult {
+  readonly id: string;
+  readonly title: string;
+  readonly pages: readonly SearchPageResult[];
+}
+
+/** One of `markdown` and `document`. Front matter in the Markdown beats the fields beside it; a document is the body alone, and its blocks that were not changed stay as they are written. */
+export interface SentDocument {
+  readonly markdown?: string;
+  readonly document?: JSONDocument;
+}
+
+/** Variables of the space; null removes one. */
+export interface SetVariables {
+  readonly operation: "set_variables";
+  readonly variables: Readonly<Record<string, VariableValue | null>>;
+}
+
+/** A secret address of a site. It opens the site while its visibility is share-link. */
+export interface ShareLink {
+  readonly object: "share-link";
+  readonly id: string;
+  readonly createdAt: Timestamp;
+  readonly name: string;
+  /** Whether its address opens the site. */
+  readonly active: boolean;
+  readonly urls: {
+    readonly published?: URL;
+  };
+}
+
+/** A published documentation site. */
+export interface Site {
+  readonly object: "site";
+  readonly id: string;
+  readonly type: SiteType;
+  readonly title: string;
+  readonly icon?: unknown;
+  readonly hostname?: string;
+  readonly basename?: string;
+  readonly proxy?: {
+    readonly origin: string;
+    readonly target: string;
+  };
+  readonly visibility: SiteVisibility;
+  readonly published: boolean;
+  readonly siteSpaces: number;
+  readonly createdAt: Timestamp;
+  readonly adaptiveContent: SiteAdaptiveContent;
+  readonly agentsContext: SiteAgentsContext;
+  readonly features: ReadonlyArray<{
+    readonly id: string;
+    readonly plan: string;
+    readonly frozen: boolean;
+  }>;
+  readonly urls: {
+    readonly location: URL;
+    readonly app: URL;
+    readonly published?: URL;
+  };
+}
+
+export interface SiteAdaptiveContent {
+  readonly enabled: boolean;
+}
+
+/** A JSON Schema (draft-07) of the claims: an object whose properties are booleans, texts, numbers, lists of these or objects, each with a description, and `unsigned` for claims that nobody signs. */
+export type SiteAdaptiveJSONSchema = Readonly<Record<string, unknown>>;
+
+/** The claims that a site's visitors may have. */
+export interface SiteAdaptiveSchema {
+  readonly object: "site-adaptive-schema";
+  readonly jsonSchema: SiteAdaptiveJSONSchema;
+  readonly updatedAt: Timestamp;
+}
+
+export interface SiteAdaptiveTemplateConditions {
+  readonly items: ReadonlyArray<{
+    readonly description: string;
+    readonly condition: string;
+  }>;
+}
+
+export type SiteAgentsContext = "excluded" | "included";
+
+export interface SiteCustomizationSettings {
+  readonly title?: string;
+  readonly styling: {
+    readonly theme: "clean" | "muted" | "bold" | "gradient";
+    readonly primaryColor: CustomizationThemedColor;
+    readonly infoColor: CustomizationThemedColor;
+    readonly successColor: CustomizationThemedColor;
+    readonly warningColor: CustomizationThemedColor;
+    readonly dangerColor: CustomizationThemedColor;
+    readonly corners: "straight" | "rounded" | "circular";
+    readonly depth: "subtle" | "flat";
+    readonly links: "default" | "accent";
+    readonly background: "plain" | "match";
+    readonly icons: "regular" | "solid" | "duotone" | "light" | "thin";
+    readonly search: "prominent" | "subtle";
+    readonly tint?: CustomizationTint;
+    readonly font: CustomizationFont;
+    readonly monospaceFont: CustomizationMonospaceFont;
+    readonly sidebar: {
+      readonly background: "default" | "filled";
+      readonly list: "default" | "pill" | "line";
+    };
+  };
+  readonly internationalization: {
+    readonly locale: CustomizationLocale;
+  };
+  readonly favicon: CustomizationFavicon;
+  readonly header: {
+    readonly preset: "default" | "bold" | "contrast" | "custom" | "none";
+    readonly logo?: CustomizationThemedURL;
+    readonly backgroundColor?: CustomizationThemedColor;
+    readonly linkColor?: CustomizationThemedColor;
+    readonly links: readonly CustomizationHeaderItem[];
+  };
+  readonly footer: {
+    readonly logo?: CustomizationThemedURL;
+    readonly groups: readonly CustomizationFooterGroup[];
+    readonly copyright?: string;
+  };
+  readonly announcement?: CustomizationAnnouncement;
+  readonly themes: {
+    readonly default: "light" | "dark";
+    /** Whether readers may switch. */
+    readonly toggeable: boolean;
+  };
+  readonly pdf: Switch;
+  readonly feedback: Switch;
+  readonly ai: {
+    readonly mode: "none" | "search" | "assistant" | "integration";
+    readonly integrationId?: string;
+  };
+  readonly advancedCustomization: Switch;
+  readonly git: {
+    readonly showEditLink: boolean;
+  };
+  readonly pageActions: {
+    readonly externalAI: boolean;
+    readonly markdown: boolean;
+  };
+  readonly externalLinks: {
+    readonly target: SiteExternalLinksTarget;
+  };
+  readonly pagination: Switch;
+  readonly trademark: Switch;
+  readonly privacyPolicy: {
+    readonly url?: URL;
+  };
+  readonly socialPreview: {
+    readonly url?: URL;
+  };
+  readonly insights: {
+    readonly trackingCookie: boolean;
+  };
+}
+
+/** The tab in which links to other sites open. */
+export type SiteExternalLinksTarget = "self" | "blank";
+
+export interface SitePreview {
+  readonly url: string;
+}
+
+/** How a site signs visitors in. */
+export interface SitePublishingAuth {
+  readonly object: "publishing-auth";
+  /** Who signs visitors in: a backend of your own, or an integration. */
+  readonly backend: "custom" | "integration";
+  /** Signs visitors' tokens: HS256, with the UTF-8 bytes of this text. A secret. */
+  readonly privateKey: string;
+  readonly fallbackURL?: URL;
+}
+
+export interface SitePublishingAuthUpdate {
+  /** Who signs visitors in: a backend of your own, or an integration. */
+  readonly backend?: "custom" | "integration";
+  /** Where visitors without a valid token are sent, with the path they asked for in `location`. null: nowhere. */
+  readonly fallbackURL?: string | null;
+}
+
+/** Where a path leads on which no page is. */
+export interface SiteRedirect {
+  readonly object: "site-redirect";
+  readonly id: string;
+  readonly source: string;
+  /** Whether it waits to be published, and leads nobody yet. */
+  readonly draft: boolean;
+  /** Whether what the asterisk stands for goes behind the destination. */
+  readonly captureWildcard: boolean;
+  /** Whether browsers may remember it: 308 on a public site, 307 everywhere else. */
+  readonly permanent: boolean;
+  readonly destination: SiteRedirectDestination;
+  readonly createdAt: Timestamp;
+  readonly updatedAt?: Timestamp;
+}
+
+/** With null as its destination the redirect is deleted. */
+export interface SiteRedirectChange {
+  /** A path below the site's address, compared without regard to case. An asterisk at its end stands for any rest. */
+  readonly source: string;
+  /** What is written, live unless said; `publish` makes the draft of this source live. */
+  readonly intent?: "live" | "draft" | "publish";
+  readonly destination?: SiteRedirectDestinationSiteSection | SiteRedirectDestinationSiteSpace | SiteRedirectDestinationPage | SiteRedirectDestinationExternal | SiteRedirectDestinationPath | null;
+  /** Whether what the asterisk stands for goes behind the destination. */
+  readonly captureWildcard?: boolean;
+  /** Whether browsers may remember it: 308 on a public site, 307 everywhere else. */
+  readonly permanent?: boolean;
+}
+
+export type SiteRedirectDestination = SiteRedirectDestinationSiteSection | SiteRedirectDestinationSiteSpace | SiteRedirectDestinationPage | SiteRedirectDestinationExternal;
+
+export interface SiteRedirectDestinationExternal {
+  readonly kind: "external";
+  readonly url: URL;
+}
+
+export type SiteRedirectDestinationInput = SiteRedirectDestinationSiteSection | SiteRedirectDestinationSiteSpace | SiteRedirectDestinationPage | SiteRedirectDestinationExternal | SiteRedirectDestinationPath;
+
+export interface SiteRedirectDestinationPage {
+  readonly kind: "site-page";
+  readonly siteSpaceId: string;
+  readonly pageId: string;
+}
+
+/** A page by its path in its space; kept as the page, wherever it goes. */
+export interface SiteRedirectDestinationPath {
+  readonly kind: "path";
+  readonly spaceId: string;
+  readonly path: string;
+}
+
+export interface SiteRedirectDestinationSiteSection {
+  readonly kind: "site-section";
+  readonly siteSectionId: string;
+}
+
+export interface SiteRedirectDestinationSiteSpace {
+  readonly kind: "site-space";
+  readonly siteSpaceId: string;
+}
+
+export interface SiteRedirectsChanged {
+  readonly results: ReadonlyArray<{
+    readonly status: "created" | "updated" | "deleted" | "published" | "error";
+    readonly source: string;
+    readonly draft: boolean;
+    readonly id?: string;
+    readonly error?: string;
+  }>;
+}
+
+export type SiteSearchScope = {
+  readonly mode: "default";
+  readonly includedSiteSpaces?: readonly string[];
+} | {
+  readonly mode: "specific";
+  readonly siteSpaceIds: readonly string[];
+} | {
+  readonly mode: "all";
+};
+
+/** A part of a site with its own tab. */
+export interface SiteSection {
+  readonly object: "site-section";
+  readonly id: string;
+  readonly title: string;
+  readonly description?: string;
+  /** Whether it has no path of its own. */
+  readonly default: boolean;
+  readonly path: string;
+  readonly condition?: string;
+  readonly sectionGroup?: string;
+  readonly icon?: string;
+  readonly siteSpaces: readonly SiteSpace[];
+  readonly urls: {
+    readonly published?: URL;
+  };
+}
+
+/** Sections under one tab. */
+export interface SiteSectionGroup {
+  readonly object: "site-section-group";
+  readonly id: string;
+  readonly title: string;
+  readonly icon?: string;
+  readonly sections: readonly SiteSection[];
+}
+
+export interface SiteSectionGroupPointer {
+  readonly type: "site-section" | "site-section-group";
+  readonly id: string;
+}
+
+export interface SiteSectionPointer {
+  readonly type: "site-section";
+  readonly siteSection: string;
+}
+
+export interface SiteSpace {
+  readonly object: "site-space";
+  readonly id: string;
+  readonly path: string;
+  readonly section?: string;
+  readonly space: Space;
+  readonly title: string;
+  /** Whether it has no path of its own where it stands. */
+  readonly default: boolean;
+  readonly condition?: string;
+  readonly hasAdvancedCustomizationFeature: boolean;
+  readonly urls: {
+    readonly published?: URL;
+  };
+}
+
+/** `null` gives a field back to the site; what is left out stays. */
+export interface SiteSpaceCustomizationOverrides {
+  readonly title?: string | null;
+  readonly favicon?: CustomizationFavicon | null;
+  readonly styling?: {
+    readonly theme?: "clean" | "muted" | "bold" | "gradient" | null;
+    readonly primaryColor?: CustomizationThemedColor | null;
+    readonly infoColor?: CustomizationThemedColor | null;
+    readonly successColor?: CustomizationThemedColor | null;
+    readonly warningColor?: CustomizationThemedColor | null;
+    readonly dangerColor?: CustomizationThemedColor | null;
+    readonly corners?: "straight" | "rounded" | "circular" | null;
+    readonly depth?: "subtle" | "flat" | null;
+    readonly links?: "default" | "accent" | null;
+    readonly background?: "plain" | "match" | null;
+    readonly icons?: "regular" | "solid" | "duotone" | "light" | "thin" | null;
+    readonly search?: "prominent" | "subtle" | null;
+    readonly tint?: CustomizationTint | null;
+    readonly sidebar?: {
+      readonly background?: "default" | "filled" | null;
+      readonly list?: "default" | "pill" | "line" | null;
+    };
+  };
+  readonly internationalization?: {
+    readonly locale?: CustomizationLocale | null;
+  };
+  readonly announcement?: CustomizationAnnouncement | null;
+  readonly header?: {
+    readonly preset?: "default" | "bold" | "contrast" | "custom" | "none" | null;
+    readonly logo?: CustomizationThemedURL | null;
+    readonly backgroundColor?: CustomizationThemedColor | null;
+    readonly linkColor?: CustomizationThemedColor | null;
+    readonly links?: readonly CustomizationHeaderItem[] | null;
+  };
+  readonly footer?: {
+    readonly logo?: CustomizationThemedURL | null;
+    readonly groups?: readonly CustomizationFooterGroup[] | null;
+    readonly copyright?: string | null;
+  };
+  readonly themes?: {
+    readonly default?: "light" | "dark" | null;
+    readonly toggeable?: boolean | null;
+  };
+  readonly pdf?: {
+    readonly enabled?: boolean | null;
+  };
+  readonly feedback?: {
+    readonly enabled?: boolean | null;
+  };
+  readonly git?: {
+    readonly showEditLink?: boolean | null;
+  };
+  readonly externalLinks?: {
+    readonly target?: SiteExternalLinksTarget | null;
+  };
+  readonly pagination?: {
+    readonly enabled?: boolean | null;
+  };
+  readonly trademark?: {
+    readonly enabled?: boolean | null;
+  };
+  readonly privacyPolicy?: {
+    readonly url?: URL | null;
+  };
+  readonly socialPreview?: {
+    readonly url?: URL | null;
+  };
+}
+
+export interface SiteSpaceCustomizationSettings {
+  readonly title?: string;
+  readonly styling: {
+    readonly theme: "clean" | "muted" | "bold" | "gradient";
+    readonly primaryColor: CustomizationThemedColor;
+    readonly infoColor: CustomizationThemedColor;
+    readonly successColor: CustomizationThemedColor;
+    readonly warningColor: CustomizationThemedColor;
+    readonly dangerColor: CustomizationThemedColor;
+    readonly corners: "straight" | "rounded" | "circular";
+    readonly depth: "subtle" | "flat";
+    readonly links: "default" | "accent";
+    readonly background: "plain" | "match";
+    readonly icons: "regular" | "solid" | "duotone" | "light" | "thin";
+    readonly search: "prominent" | "subtle";
+    readonly tint?: CustomizationTint;
+    readonly font: CustomizationFont;
+    readonly monospaceFont: CustomizationMonospaceFont;
+    readonly sidebar: {
+      readonly background: "default" | "filled";
+      readonly list: "default" | "pill" | "line";
+    };
+  };
+  readonly internationalization: {
+    readonly locale: CustomizationLocale;
+  };
+  readonly favicon: CustomizationFavicon;
+  readonly header: {
+    readonly preset: "default" | "bold" | "contrast" | "custom" | "none";
+    readonly logo?: CustomizationThemedURL;
+    readonly backgroundColor?: CustomizationThemedColor;
+    readonly linkColor?: CustomizationThemedColor;
+    readonly links: readonly CustomizationHeaderItem[];
+  };
+  readonly footer: {
+    readonly logo?: CustomizationThemedURL;
+    readonly groups: readonly CustomizationFooterGroup[];
+    readonly copyright?: string;
+  };
+  readonly announcement?: CustomizationAnnouncement;
+  readonly themes: {
+    readonly default: "light" | "dark";
+    /** Whether readers may switch. */
+    readonly toggeable: boolean;
+  };
+  readonly pdf: Switch;
+  readonly feedback: Switch;
+  readonly ai: {
+    readonly mode: "none" | "search" | "assistant" | "integration";
+    readonly integrationId?: string;
+  };
+  readonly advancedCustomization: Switch;
+  readonly git: {
+    readonly showEditLink: boolean;
+  };
+  readonly pageActions: {
+    readonly externalAI: boolean;
+    readonly markdown: boolean;
+  };
+  readonly externalLinks: {
+    readonly target: SiteExternalLinksTarget;
+  };
+  readonly pagination: Switch;
+  readonly trademark: Switch;
+  readonly privacyPolicy: {
+    readonly url?: URL;
+  };
+  readonly socialPreview: {
+    readonly url?: URL;
+  };
+  readonly insights: {
+    readonly trackingCookie: boolean;
+  };
+  /** Whether it differs from the site in anything. */
+  readonly hasOverrides: boolean;
+}
+
+export interface SiteSpacePointer {
+  readonly type?: "site-space";
+  readonly siteSpace: string;
+}
+
+export type SiteStructure = {
+  readonly type: "sections";
+  readonly structure: ReadonlyArray<SiteSection | SiteSectionGroup>;
+} | {
+  readonly type: "siteSpaces";
+  readonly structure: readonly SiteSpace[];
+};
+
+export interface SiteStructureItemPointer {
+  readonly type: "site-space" | "site-section" | "site-section-group";
+  readonly id: string;
+}
+
+export type SiteType = "basic" | "premium" | "ultimate" | "sponsored" | "legacy-basic" | "legacy-premium";
+
+/** public: anyone, indexed. unlisted: anyone, not indexed. share-link: who has the secret address. visitor-auth: signed-in visitors. */
+export type SiteVisibility = "public" | "unlisted" | "share-link" | "visitor-auth";
+
+export interface SortSiteStructure {
+  readonly item: SiteStructureItemPointer;
+  /** Beside which of its siblings; at the end unless said. */
+  readonly position?: {
+    readonly before?: SiteStructureItemPointer;
+    readonly after?: SiteStructureItemPointer;
+  };
+}
+
+/** A container of documentation. */
+export interface Space {
+  readonly object: "space";
+  readonly id: string;
+  readonly title: string;
+  readonly emoji: string;
+  readonly visibility: "public" | "unlisted" | "share-link" | "visitor-auth" | "in-collection" | "private";
+  readonly createdAt: Timestamp;
+  readonly updatedAt: Timestamp;
+  readonly deletedAt?: Timestamp;
+  readonly editMode: SpaceEditMode;
+  readonly organization: string;
+  readonly parent?: string;
+  readonly language?: TranslationLanguage;
+  /** Who signs the visitors of its site in, where they have to. */
+  readonly visitorAuth?: {
+    readonly backend: "custom";
+  };
+  /** The revision that readers see. */
+  readonly revision: string;
+  readonly defaultLevel: DefaultLevel;
+  readonly mergeRules: SpaceMergeRules;
+  readonly comments: number;
+  readonly changeRequests: number;
+  readonly changeRequestsOpen: number;
+  readonly changeRequestsDraft: number;
+  readonly urls: {
+    readonly location: URL;
+    readonly app: URL;
+    readonly published?: URL;
+    readonly public?: URL;
+  };
+  readonly permissions: {
+    readonly view: boolean;
+    readonly access: boolean;
+    readonly admin: boolean;
+    readonly viewInviteLinks: boolean;
+    readonly edit: boolean;
+    readonly triggerGitSync: boolean;
+    readonly comment: boolean;
+    readonly merge: boolean;
+    readonly review: boolean;
+    readonly installIntegration: boolean;
+  };
+}
+
+/** live: who may edit writes directly; locked: changes come through change requests alone. */
+export type SpaceEditMode = "live" | "locked";
+
+export type SpaceIntegrationBlocks = ReadonlyArray<{
+  readonly name: string;
+  readonly blocks: readonly unknown[];
+}>;
+
+/** What a merge takes: rules of its own, none, or those of the organization. */
+export type SpaceMergeRules = InheritedMergeRules | MergeRules | NoMergeRules;
+
+export interface SpacePointer {
+  readonly type: "space";
+  readonly space: string;
+}
+
+/** The key of an uploaded file. */
+export type StorageFileKey = string;
+
+export interface StorageUploadURL {
+  readonly object: "storage-signed-url";
+  /** Where the bytes are to be `PUT`, within ten minutes, without a token. */
+  readonly url: string;
+  /** What names the file afterwards, in a font. */
+  readonly key: string;
+}
+
+/** The part of addresses that an organization has. */
+export interface Subdomain {
+  readonly object: "subdomain";
+  readonly subdomain: string;
+  readonly target: {
+    readonly type: "organization";
+    readonly organization: string;
+  };
+  readonly isActive: boolean;
+}
+
+export interface SubmitReview {
+  readonly status: ChangeRequestReviewStatus;
+  readonly comment?: CommentInput;
+}
+
+export interface Switch {
+  readonly enabled: boolean;
+}
+
+/** Members of an organization who are given roles together. */
+export interface Team {
+  readonly object: "team";
+  readonly id: string;
+  readonly title: string;
+  readonly members: number;
+  /** How many spaces it has a role on, of those that you may see. */
+  readonly spaces: number;
+  readonly createdAt: Timestamp;
+  readonly permissions: {
+    readonly admin: boolean;
+    readonly view: boolean;
+  };
+}
+
+export interface TeamContentPermission {
+  readonly permission: MemberRole;
+  readonly team: Team;
+}
+
+export interface TeamMember {
+  readonly role: TeamMemberRole;
+}
+
+/** `owner`: may manage the members of the team. */
+export type TeamMemberRole = "owner" | "member";
+
+export type Timestamp = string;
+
+export interface TransferContent {
+  /** The organization to move to. */
+  readonly organization: string;
+}
+
+/** A page of a translation or of its source. */
+export interface TranslatedPage {
+  readonly object: "translated-page";
+  /** Its id, in both spaces. */
+  readonly page: string;
+  /** As the translation has it; absent when it hasn't. */
+  readonly title?: string;
+  readonly status: TranslatedPageStatus;
+  readonly writtenBy?: "hand" | "translator";
+  readonly writtenAt?: Timestamp;
+  /** What looks wrong in what the translator wrote: links that got lost, other code. */
+  readonly problems: readonly string[];
+}
+
+/** How many pages have which status. */
+export interface TranslatedPageCounts {
+  readonly missing: number;
+  readonly outdated: number;
+  readonly current: number;
+  readonly extra: number;
+}
+
+/** `missing`: nobody has translated it. `outdated`: its source says something else since. `current`: neither. `extra`: the source has no such page. */
+export type TranslatedPageStatus = "missing" | "outdated" | "current" | "extra";
+
+/** A space that says in another language what its source says. */
+export interface TranslatedSpace {
+  readonly object: "translated-space";
+  /** The space that holds the translation. */
+  readonly space: string;
+  /** The space that it translates. */
+  readonly source: string;
+  readonly settings: string;
+  readonly language: TranslationLanguage;
+  /** Whether the translator writes pages as soon as they are missing or outdated. */
+  readonly automatic: boolean;
+  /** What the translator is told. */
+  readonly instructions?: string;
+  readonly pages: TranslatedPageCounts;
+  readonly createdAt: Timestamp;
+  readonly permissions: {
+    readonly view: boolean;
+    readonly edit: boolean;
+    readonly admin: boolean;
+  };
+  readonly urls: {
+    readonly location: URL;
+  };
+}
+
+export type TranslationLanguage = "en" | "fr" | "de" | "es" | "it" | "pt" | "pt-br" | "ru" | "ja" | "zh" | "yue" | "ko" | "ar" | "hi" | "nl" | "pl" | "tr" | "sv" | "no" | "da" | "fi" | "el" | "cs" | "hu" | "ro" | "th" | "vi" | "id" | "ms" | "he" | "uk" | "sk" | "bg" | "hr" | "lt" | "lv" | "et" | "sl";
+
+/** The languages that some content of an organization is translated to. */
+export interface TranslationSettings {
+  readonly object: "translation-settings";
+  readonly id: string;
+  readonly title: string;
+  /** Codes of the languages that content is translated to. */
+  readonly languages: readonly TranslationLanguage[];
+  readonly createdAt: Timestamp;
+  readonly updatedAt: Timestamp;
+  readonly permissions: {
+    readonly view: boolean;
+    readonly edit: boolean;
+  };
+  readonly urls: {
+    readonly location: URL;
+  };
+}
+
+export type URL = string;
+
+export interface UpdateChangeRequest {
+  readonly subject?: string;
+  readonly description?: string | null;
+  readonly status?: "draft" | "open" | "archived";
+}
+
+export interface UpdateCollection {
+  readonly title?: string;
+  readonly description?: string | null;
+  readonly defaultLevel?: DefaultLevel;
+}
+
+export interface UpdateComment {
+  readonly resolved?: boolean;
+  readonly body?: CommentInput;
+  /** Reactions of the caller to add; those there already stay as they are. Each is one emoji, as a character or its code points in hex. */
+  readonly addedReactions?: readonly string[];
+  /** Reactions of the caller to take back; what is in both lists is taken back. Each is one emoji, as a character or its code points in hex. */
+  readonly removedReactions?: readonly string[];
+}
+
+export interface UpdateCommentReply {
+  readonly body?: CommentInput;
+  /** Reactions of the caller to add; those there already stay as they are. Each is one emoji, as a character or its code points in hex. */
+  readonly addedReactions?: readonly string[];
+  /** Reactions of the caller to take back; what is in both lists is taken back. Each is one emoji, as a character or its code points in hex. */
+  readonly removedReactions?: readonly string[];
+}
+
+export interface UpdateContentPermission {
+  readonly role: MemberRole;
+}
+
+export interface UpdateCustomFont {
+  readonly fontFamily?: FontFamily;
+  /** Weights that are put in the place of those before; `null` takes a weight away. */
+  readonly fontFaces?: ReadonlyArray<{
+    readonly weight: FontWeight;
+    readonly storageKey: StorageFileKey | null;
+  }>;
+}
+
+export interface UpdateGlossary {
+  /** They take effect in their order, all or none. */
+  readonly operations: ReadonlyArray<GlossaryInsert | GlossaryUpdate | GlossaryDelete>;
+}
+
+export interface UpdateIntegrationContentInstallation {
+  readonly configuration?: IntegrationInstallationConfiguration;
+  /** What it is called elsewhere; lists can be filtered by it. */
+  readonly externalIds?: readonly string[];
+}
+
+export interface UpdateIntegrationInstallation {
+  readonly configuration?: IntegrationInstallationConfiguration;
+  /** What it is called elsewhere; lists can be filtered by it. */
+  readonly externalIds?: readonly string[];
+  readonly space_selection?: IntegrationInstallationSelection;
+  readonly site_selection?: IntegrationInstallationSelection;
+}
+
+export interface UpdateMembersInOrganizationTeam {
+  /** Ids or e-mail addresses. */
+  readonly add?: readonly string[];
+  /** Ids or e-mail addresses. */
+  readonly remove?: readonly string[];
+  /** Who has which role in the team, by id or e-mail address; those who are not in it join it. */
+  readonly memberships?: Readonly<Record<string, TeamMember>>;
+}
+
+export interface UpdateOpenAPISpec {
+  readonly visibility: OpenAPISpecVisibility;
+}
+
+export interface UpdateOrganization {
+  readonly title?: string;
+  readonly emailDomains?: readonly string[];
+  /** The organization's part of its sites' addresses: lower-case letters, digits and hyphens. */
+  readonly hostname?: string;
+  readonly defaultRole?: MemberRoleOrGuest;
+  readonly defaultContent?: OrganizationDefaultContent | null;
+  readonly logo?: URL | null;
+  readonly sso?: boolean;
+  readonly ai?: boolean;
+  readonly inviteLinks?: boolean;
+  readonly mergeRules?: OrganizationMergeRules;
+}
+
+export interface UpdateOrganizationInvite {
+  readonly role?: MemberRoleOrGuest;
+  readonly level?: MemberRoleOrGuest;
+}
+
+export interface UpdateOrganizationMember {
+  readonly role?: MemberRoleOrGuest;
+}
+
+export interface UpdatePage {
+  readonly operation: "update_page";
+  readonly page: string;
+  readonly document?: ChangedDocument;
+  readonly title?: string;
+  /** Unique among its siblings. Changing it moves the page; the old address redirects. */
+  readonly slug?: string;
+  /** Empty: none. */
+  readonly emoji?: string;
+  /** Empty: none. */
+  readonly icon?: string;
+  readonly description?: string;
+  readonly hidden?: boolean;
+  readonly noIndex?: boolean;
+  readonly noRobotsIndex?: boolean;
+  /** An expression that decides who sees the page. Empty: everybody. */
+  readonly condition?: string;
+  readonly cover?: RevisionPageDocumentCover | null;
+  readonly layout?: RevisionPageLayoutOptions | null;
+  readonly variables?: Variables | null;
+  /** The page above; null: the top. */
+  readonly into?: string | null;
+  /** Position among the new siblings, from zero. */
+  readonly at?: number;
+  /** The `version` that it has to be at: else the answer is 409. */
+  readonly ifVersion?: string;
+  /** What fields were when they were changed. One that is neither that now nor what is sent is a conflict: 409. */
+  readonly was?: {
+    readonly title?: string;
+    /** Unique among its siblings. Changing it moves the page; the old address redirects. */
+    readonly slug?: string;
+    /** Empty: none. */
+    readonly emoji?: string;
+    /** Empty: none. */
+    readonly icon?: string;
+    readonly description?: string;
+    readonly hidden?: boolean;
+    readonly noIndex?: boolean;
+    readonly noRobotsIndex?: boolean;
+    /** An expression that decides who sees the page. Empty: everybody. */
+    readonly condition?: string;
+    readonly cover?: RevisionPageDocumentCover | null;
+    readonly layout?: RevisionPageLayoutOptions | null;
+    readonly variables?: Variables | null;
+  };
+}
+
+export interface UpdateReusableContent {
+  readonly operation: "update_reusable_content";
+  readonly reusableContent: string;
+  readonly title?: string;
+  readonly document?: ChangedDocument;
+  /** The `version` that it has to be at: else the answer is 409. */
+  readonly ifVersion?: string;
+  readonly was?: {
+    readonly title?: string;
+  };
+}
+
+export interface UpdateSAMLProvider {
+  /** What the button on the sign-in page says. */
+  readonly label?: string;
+  /** The identity provider's own id, exactly as it names itself in its answers. Empty: none. */
+  readonly entityID?: string;
+  /** The certificate it signs with, as PEM or bare base64. Empty: none. */
+  readonly certificate?: string;
+  /** Where people are sent to sign in (HTTP-Redirect binding). */
+  readonly ssoURL?: string;
+  /** A team that people join when they first sign in; null: none. */
+  readonly defaultTeam?: string | null;
+  readonly defaultRole?: MemberRoleOrGuest;
+}
+
+export interface UpdateShareLink {
+  readonly active?: boolean;
+  /** Whom it is for. */
+  readonly name?: string;
+}
+
+export interface UpdateSite {
+  readonly title?: string;
+  readonly visibility?: SiteVisibility;
+  readonly basename?: string;
+  readonly adaptiveContent?: SiteAdaptiveContent;
+  readonly agentsContext?: SiteAgentsContext;
+  readonly defaultSiteSpace?: string;
+  readonly defaultSiteSection?: string;
+  readonly hostname?: string | null;
+  readonly proxy?: string | null;
+}
+
+export interface UpdateSiteRedirect {
+  /** A path below the site's address, compared without regard to case. An asterisk at its end stands for any rest. */
+  readonly source?: string;
+  readonly destination?: SiteRedirectDestinationInput;
+  /** Whether what the asterisk stands for goes behind the destination. */
+  readonly captureWildcard?: boolean;
+  /** Whether it waits to be published, and leads nobody yet. */
+  readonly draft?: boolean;
+  /** Whether browsers may remember it: 308 on a public site, 307 everywhere else. */
+  readonly permanent?: boolean;
+}
+
+export interface UpdateSiteSection {
+  readonly title?: string;
+  readonly path?: PathSegment;
+  readonly defaultSiteSpace?: string;
+  readonly condition?: Condition;
+  readonly icon?: Icon;
+  readonly description?: string | null;
+}
+
+export interface UpdateSiteSectionGroup {
+  readonly title?: string;
+  readonly icon?: Icon;
+}
+
+export interface UpdateSiteSpace {
+  readonly path?: PathSegment;
+  readonly condition?: Condition;
+  readonly spaceId?: string;
+}
+
+export interface UpdateSpace {
+  readonly title?: string;
+  /** null: the one that a space begins with. */
+  readonly emoji?: string | null;
+  readonly language?: TranslationLanguage;
+  readonly editMode?: SpaceEditMode;
+  readonly defaultLevel?: DefaultLevel;
+  readonly mergeRules?: SpaceMergeRules;
+}
+
+export interface UpdateTeam {
+  readonly title: string;
+}
+
+export interface UpdateTranslation {
+  /** Whether the translator writes pages as soon as they are missing or outdated. */
+  readonly automatic?: boolean;
+  readonly instructions?: string | null;
+}
+
+export interface UpdateUser {
+  readonly displayName?: string;
+  readonly photoURL?: URL | null;
+}
+
+export interface UpdateWebhook {
+  /** Where events are posted to: https, on a public host. */
+  readonly url?: string;
+  /** What it is for. */
+  readonly description?: string;
+  /** The types it is told of; empty: all, those of later versions too. */
+  readonly events?: readonly WebhookEventName[];
+  readonly spaces?: WebhookSpaces;
+  readonly active?: boolean;
+}
+
+/** A person. */
+export interface User {
+  readonly object: "user";
+  readonly id: string;
+  readonly displayName: string;
+  readonly email?: string;
+  readonly photoURL?: string;
+  readonly urls: {
+    readonly location: URL;
+  };
+}
+
+/** An API token, without its secret. */
+export interface UserAPIToken {
+  readonly object: "token";
+  readonly id: string;
+  readonly label: string;
+  readonly createdAt: Timestamp;
+  readonly lastUsedAt?: Timestamp;
+  readonly expiresAt?: Timestamp;
+  /** What it is narrowed to; absent: it does all that you may. */
+  readonly scopes?: readonly string[];
+  readonly urls: {
+    readonly location: URL;
+  };
+}
+
+/** An API token just made. */
+export type UserAPITokenExtended = UserAPIToken & ({
+  /** The secret. It is shown this once. */
+  readonly token: string;
+});
+
+export interface UserContentPermission {
+  readonly permission: MemberRole;
+  readonly user: User;
+}
+
+export interface UserContributor {
+  /** The user. */
+  readonly user: unknown;
+  readonly updatedAt: Timestamp;
+  /** How many revisions of it they made. */
+  readonly count: number;
+}
+
+/** What somebody may do with a site. */
+export interface UserSitePermission {
+  readonly permission: MemberRole;
+  readonly user: User;
+  readonly origin: {
+    readonly type: "organization";
+    readonly organization: string;
+  };
+  readonly disabled: false;
+}
+
+export type VariableValue = string | number | boolean;
+
+export type Variables = Readonly<Record<string, VariableValue>>;
+
+export interface VisitorClaims {
+  /** A signed token (JWT, HS256) that says who the member is; good for seven days. */
+  readonly serviceVisitorClaims: string;
+}
+
+/** An address that is told of what happens in an organization. */
+export interface Webhook {
+  readonly object: "webhook";
+  readonly id: string;
+  /** Where events are posted to: https, on a public host. */
+  readonly url: string;
+  readonly description: string;
+  readonly events: readonly string[];
+  readonly spaces: readonly string[] | null;
+  /** Whether it is told of what happens from now on. */
+  readonly active: boolean;
+  /** The administrator who made it or changed it last. When they are none any more, it is disabled. */
+  readonly owner: string;
+  readonly createdAt: Timestamp;
+  readonly updatedAt: Timestamp;
+  readonly lastDeliveredAt?: Timestamp;
+  /** When the failures began that no success has ended. */
+  readonly failingSince?: string;
+  /** When and why Lectern disabled it. A PATCH with `active: true` ends that. */
+  readonly disabled?: {
+    readonly at: Timestamp;
+    /** `failures`: nothing else for a day; `gone`: it answered 410; `owner`: its owner is no administrator any more. */
+    readonly because: "failures" | "gone" | "owner";
+  };
+  readonly urls: {
+    readonly location: URL;
+  };
+}
+
+export interface WebhookAttempt {
+  readonly number: number;
+  readonly at: Timestamp;
+  /** Milliseconds. */
+  readonly duration: number;
+  /** The HTTP status, where there was an answer. */
+  readonly status?: number;
+  /** Why there was none: a code. */
+  readonly error?: string;
+  /** The answer's text, 1 kB of it at most. */
+  readonly answer?: string;
+}
+
+/** One event on its way to one webhook. */
+export interface WebhookDelivery {
+  readonly object: "webhook-delivery";
+  readonly id: string;
+  readonly event: {
+    /** The `webhook-id` header: the same on every attempt. */
+    readonly id: string;
+    readonly type: string;
+  };
+  readonly space?: string;
+  readonly status: WebhookDeliveryStatus;
+  /** How often it was sent. */
+  readonly attempts: number;
+  readonly createdAt: Timestamp;
+  /** Absent while an earlier delivery of the same space comes first. */
+  readonly nextAttemptAt?: string;
+  readonly finishedAt?: Timestamp;
+}
+
+/** `waiting`: it is sent, or sent again, when its time comes; `failed`: it was given up. */
+export type WebhookDeliveryStatus = "waiting" | "delivered" | "failed";
+
+export type WebhookDeliveryWithAttempts = WebhookDelivery & ({
+  /** What is sent, byte for byte. */
+  readonly body: string;
+  /** The attempts, the newest 100, oldest first. */
+  readonly log: readonly WebhookAttempt[];
+});
+
+export type WebhookEventName = "space_created" | "space_updated" | "space_content_updated" | "space_moved" | "space_deleted" | "space_restored" | "space_permissions_updated" | "change_request_created" | "change_request_updated" | "change_request_content_updated" | "change_request_review_requested" | "change_request_reviewed" | "change_request_merged" | "comment_created" | "comment_updated" | "comment_deleted" | "collection_created" | "collection_updated" | "collection_moved" | "collection_deleted" | "collection_permissions_updated" | "site_created" | "site_updated" | "site_published" | "site_unpublished" | "site_deleted" | "page_feedback" | "site_auth_updated" | "site_hostname_checked" | "site_hostname_removed" | "site_space_created" | "site_space_updated" | "site_space_deleted" | "site_section_created" | "site_section_updated" | "site_section_deleted" | "site_section_group_created" | "site_section_group_updated" | "site_section_group_deleted" | "site_redirect_created" | "site_redirect_updated" | "site_redirect_deleted" | "site_redirects_updated" | "share_link_created" | "share_link_updated" | "share_link_deleted" | "members_invited" | "member_joined" | "member_updated" | "member_removed" | "team_created" | "team_updated" | "team_deleted" | "openapi_spec_created" | "openapi_spec_updated" | "openapi_spec_version_created" | "openapi_spec_deleted" | "organization_updated";
+
+/** Only what happens in these spaces; null: everything. */
+export type WebhookSpaces = readonly string[] | null;
+
+/** A webhook with the secret that it was just given. */
+export type WebhookWithSecret = Webhook & ({
+  /** Signs what is sent. It is in this answer and nowhere else. */
+  readonly secret: string;
+});
+
+/** What a write and the content disagree about. */
+export interface WriteConflict {
+  /** Which change of the request, from zero. */
+  readonly change: number;
+  readonly page?: string;
+  readonly reusableContent?: string;
+  /** The text that it has now. */
+  readonly documentId?: string;
+  /** `body`: blocks that both changed. `page-field`: a field that is neither what it was nor what was sent; `reusable`: that of a reusable content. `page-version`: another version than `ifVersion`. `page-removed`: it is gone. `base-unknown`: the base is no text that this space has answered and still keeps. */
+  readonly kind: "body" | "page-field" | "page-version" | "reusable" | "page-removed" | "base-unknown";
+  readonly field?: string;
+  /** The first block of it as the content has it. */
+  readonly block?: string;
+  /** What it was changed from. */
+  readonly base?: unknown;
+  /** As the content has it. */
+  readonly primary?: unknown;
+  /** As it was sent. */
+  readonly changed?: unknown;
+  /** The three sides are left out: those before have more than 256 kB together. */
+  readonly omitted?: true;
+}
+
+/** The state of the content doesn't allow it, and nothing was written. */
+export interface WriteConflicts {
+  readonly error: {
+    /** Repeats the status. */
+    readonly code: number;
+    /** What happened and what to do. */
+    readonly message: string;
+    /** A stable name to branch on. */
+    readonly type: string;
+    readonly details?: ReadonlyArray<{
+      /** A JSON pointer into what was sent. */
+      readonly path: string;
+      /** What to do. */
+      readonly message: string;
+    }>;
+    /** By which the server's log has it. */
+    readonly requestId: string;
+  };
+  /** All that stands against a write of the type `content-conflict`, `base-unknown` or `page-removed`. */
+  readonly conflicts?: readonly WriteConflict[];
+}
+
+export interface WriteTranslationSettings {
+  readonly title: string;
+  /** Codes of the languages that content is translated to. */
+  readonly languages?: readonly TranslationLanguage[];
+}
+
+/** What every event says: ids, no content. */
+export interface EventData {
+  readonly organizationId: string;
+  readonly spaceId?: string;
+  readonly siteId?: string;
+  readonly actor: { readonly type: string; readonly id?: string };
+  readonly [name: string]: unknown;
+}
+
+/** The types of events, with what each tells. */
+export interface EventTypes {
+  /** A space was made, or copied from another. */
+  readonly space_created: EventData;
+  /** The title, icon, edit mode or another property of a space changed. */
+  readonly space_updated: EventData;
+  /** A space has a new revision: by an edit, an import or a merge. */
+  readonly space_content_updated: EventData;
+  /** A space went to another collection or organization. */
+  readonly space_moved: EventData;
+  /** A space went to the trash. */
+  readonly space_deleted: EventData;
+  /** A space came back from the trash. */
+  readonly space_restored: EventData;
+  /** Who has a role on a space changed. */
+  readonly space_permissions_updated: EventData;
+  /** Somebody began a change request. */
+  readonly change_request_created: EventData;
+  /** The subject, description or status of a change request changed. */
+  readonly change_request_updated: EventData;
+  /** A change request has a new revision. */
+  readonly change_request_content_updated: EventData;
+  /** Somebody was asked to review a change request. */
+  readonly change_request_review_requested: EventData;
+  /** Somebody approved a change request, or asked for changes. */
+  readonly change_request_reviewed: EventData;
+  /** A change request went into its space. */
+  readonly change_request_merged: EventData;
+  /** Somebody wrote a comment, or a reply. */
+  readonly comment_created: EventData;
+  /** A comment or a reply was changed, resolved or opened again. */
+  readonly comment_updated: EventData;
+  /** A comment or a reply was deleted. */
+  readonly comment_deleted: EventData;
+  /** A collection was made. */
+  readonly collection_created: EventData;
+  /** A property of a collection changed. */
+  readonly collection_updated: EventData;
+  /** A collection went to another one, or to another organization. */
+  readonly collection_moved: EventData;
+  /** A collection was deleted. */
+  readonly collection_deleted: EventData;
+  /** Who has a role on a collection changed. */
+  readonly collection_permissions_updated: EventData;
+  /** A site was made. */
+  readonly site_created: EventData;
+  /** The title, visibility or another property of a site changed. */
+  readonly site_updated: EventData;
+  /** A site opened to its readers. */
+  readonly site_published: EventData;
+  /** A site closed. */
+  readonly site_unpublished: EventData;
+  /** A site was deleted. */
+  readonly site_deleted: EventData;
+  /** A reader of a site said whether a page was helpful. */
+  readonly page_feedback: EventData;
+  /** How a site signs its visitors in changed, or the key that it does so with. */
+  readonly site_auth_updated: EventData;
+  /** A hostname was looked up for a site, and its state noted. */
+  readonly site_hostname_checked: EventData;
+  /** A site gave its hostname up. */
+  readonly site_hostname_removed: EventData;
+  /** A space was added to a site. */
+  readonly site_space_created: EventData;
+  /** A space of a site got another path, title, condition, place or look. */
+  readonly site_space_updated: EventData;
+  /** A space was taken out of a site. */
+  readonly site_space_deleted: EventData;
+  /** A section was added to a site. */
+  readonly site_section_created: EventData;
+  /** A property or the place of a section changed. */
+  readonly site_section_updated: EventData;
+  /** A section was taken out of a site. */
+  readonly site_section_deleted: EventData;
+  /** A group of sections was made. */
+  readonly site_section_group_created: EventData;
+  /** A group of sections was renamed or moved, or has other sections. */
+  readonly site_section_group_updated: EventData;
+  /** A group of sections was deleted. */
+  readonly site_section_group_deleted: EventData;
+  /** A redirect was added to a site. */
+  readonly site_redirect_created: EventData;
+  /** A redirect of a site changed. */
+  readonly site_redirect_updated: EventData;
+  /** A redirect of a site was deleted. */
+  readonly site_redirect_deleted: EventData;
+  /** Several redirects of a site were set by one request. */
+  readonly site_redirects_updated: EventData;
+  /** A share link of a site was made. */
+  readonly share_link_created: EventData;
+  /** A share link was renamed, switched on or switched off. */
+  readonly share_link_updated: EventData;
+  /** A share link was deleted. */
+  readonly share_link_deleted: EventData;
+  /** An administrator added people to the organization. */
+  readonly members_invited: EventData;
+  /** Somebody became a member by an invite link. */
+  readonly member_joined: EventData;
+  /** The role of a member changed. */
+  readonly member_updated: EventData;
+  /** Somebody is no member any more. */
+  readonly member_removed: EventData;
+  /** A team was made. */
+  readonly team_created: EventData;
+  /** A team was renamed, or its members changed. */
+  readonly team_updated: EventData;
+  /** A team was deleted. */
+  readonly team_deleted: EventData;
+  /** An OpenAPI specification was added. */
+  readonly openapi_spec_created: EventData;
+  /** The source or the visibility of an OpenAPI specification was set. */
+  readonly openapi_spec_updated: EventData;
+  /** The source of an OpenAPI specification says something new. */
+  readonly openapi_spec_version_created: EventData;
+  /** An OpenAPI specification was deleted. */
+  readonly openapi_spec_deleted: EventData;
+  /** A property of the organization changed. */
+  readonly organization_updated: EventData;
+}
+
+/** What a webhook is told: branch on `type`. */
+export type WebhookEvent = {
+  [Type in keyof EventTypes | "ping"]: {
+    readonly id: string;
+    readonly type: Type;
+    readonly timestamp: string;
+    readonly data: Type extends keyof EventTypes ? EventTypes[Type] : EventData;
+  };
+}[keyof EventTypes | "ping"];
