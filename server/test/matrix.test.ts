@@ -27,6 +27,7 @@ import { sampleOf, type Schema } from "./sampleOf.ts";
 import { makeSite, tokenOf as visitorToken } from "../site/visitor/visitors.fixture.ts";
 import { type Person, useWorld } from "./harness.ts";
 import { addressIn, makeOneOfEach } from "./oneOfEach.ts";
+import { openedBy } from "./openedBy.ts";
 
 type Rights = { readonly [verb: string]: boolean };
 type Answer = "let through" | 401 | 403 | 404;
@@ -192,7 +193,7 @@ const LIES_IN: readonly [prefix: string, rights: (role: Role | null) => Rights][
 function expected(operation: Operation, { token, role, isCaller, scopes }: Identity): Answer {
   const { access } = operation;
   if (scopes !== undefined && access.kind !== "anyone") {
-    if (!operation.scopes.some((scope) => scopes.has(scope))) return 403;
+    if (!openedBy(operation).some((scope) => scopes.has(scope))) return 403;
   }
   if (access.kind === "anyone") return token === undefined || isCaller ? "let through" : 401;
   if (!isCaller) return 401;

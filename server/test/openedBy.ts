@@ -1,0 +1,146 @@
+/**
+ * Which scopes open what, written by hand for the kinds of things and asked of the operations: neither is made of the
+ * other. A row is for a resource of the client libraries, for a part of one, or for one call; the longest that fits
+ * counts.
+ */
+import type { Operation } from "../http/operation.ts";
+
+interface Row {
+  readonly read?: readonly string[];
+  readonly write?: readonly string[];
+}
+
+const CLOSED: Row = {};
+const ORGANIZATION: Row = { read: ["organization:read"], write: ["organization:write"] };
+const PEOPLE: Row = { read: ["organization:members:read"], write: ["organization:members:write"] };
+const ROLES: Row = { read: ["space:permissions:read"], write: ["space:permissions:write"] };
+const SPACE: Row = { read: ["space:read"], write: ["space:write"] };
+const CONTENT: Row = {
+  read: ["space:content:read", "space:read"],
+  write: ["space:content:write", "space:write"],
+};
+const SITE: Row = { read: ["site:read"], write: ["site:write"] };
+const SITE_SHAPE: Row = { read: ["site:metadata:read", "site:read"], write: ["site:write"] };
+const SITE_PEOPLE: Row = { read: ["site:permissions:read"], write: ["site:permissions:write"] };
+const INTEGRATION: Row = { read: ["integration:read"], write: ["integration:update"] };
+const INSTALLATION: Row = {
+  read: ["integration:installation:read"],
+  write: ["integration:installation:update"],
+};
+const OWN_INSTALLATION: Row = {
+  read: ["installation", "integration:installation:read"],
+  write: ["installation", "integration:installation:update"],
+};
+
+const ROWS: Readonly<Record<string, Row>> = {
+  system: CLOSED,
+  users: { read: ["user:read"] },
+  tokens: CLOSED,
+  organizations: ORGANIZATION,
+  "organizations.listForEmailDomain": CLOSED,
+  "organizations.search": { read: ["organization:search"] },
+  "organizations.integrations": INSTALLATION,
+  "organizations.listInstallations": INSTALLATION,
+  subdomains: CLOSED,
+  storage: ORGANIZATION,
+  fonts: ORGANIZATION,
+  collections: ORGANIZATION,
+  "collections.permissions": ROLES,
+  members: PEOPLE,
+  // It tells of spaces, which is more than who belongs to the organization.
+  "members.listSpaces": CLOSED,
+  "members.ping": CLOSED,
+  teams: ORGANIZATION,
+  "teams.members": PEOPLE,
+  "members.listTeams": PEOPLE,
+  invites: PEOPLE,
+  inviteLinks: PEOPLE,
+  samlProviders: CLOSED,
+  singleSignOn: CLOSED,
+  auditEvents: CLOSED,
+  webhooks: CLOSED,
+  translations: CLOSED,
+  glossary: CLOSED,
+  spaces: SPACE,
+  "spaces.list": ORGANIZATION,
+  "spaces.create": ORGANIZATION,
+  "spaces.get": { read: ["space:metadata:read", "space:read"] },
+  "spaces.update": { write: ["space:metadata:write", "space:write"] },
+  "spaces.permissions": ROLES,
+  "spaces.content": CONTENT,
+  "spaces.pages": CONTENT,
+  "spaces.files": CONTENT,
+  "spaces.reusableContents": CONTENT,
+  "spaces.computed": CONTENT,
+  "spaces.integrations": { read: ["integration:installation:read", "space:read"] },
+  revisions: CONTENT,
+  changeRequests: CONTENT,
+  "changeRequests.merge": { write: ["change-request:merge"] },
+  "changeRequests.comments": SPACE,
+  "changeRequests.commentReplies": SPACE,
+  "changeRequests.reviews": SPACE,
+  "changeRequests.reviewers": SPACE,
+  "changeRequests.links": SPACE,
+  jobs: SPACE,
+  openAPISpecs: { read: ["openapi:read"], write: ["openapi:write"] },
+  sites: SITE,
+  "sites.get": SITE_SHAPE,
+  "sites.publish": { write: ["site:publish"] },
+  "sites.unpublish": { write: ["site:publish"] },
+  "sites.structure": SITE_SHAPE,
+  "sites.sections": SITE_SHAPE,
+  "sites.sectionGroups": SITE_SHAPE,
+  "sites.siteSpaces": SITE_SHAPE,
+  "sites.siteSpaces.getCustomization": SITE,
+  "sites.adaptiveSchema": {
+    read: ["site:adaptive:read", "site:read"],
+    write: ["site:adaptive:write", "site:write"],
+  },
+  "sites.pageFeedback": { read: ["site:read", "site:views:read"] },
+  "sites.permissions": SITE_PEOPLE,
+  "sites.shareLinks": SITE_PEOPLE,
+  // With the key that visitors' tokens are signed with: signing them in is what the integrations' scope is for.
+  "sites.visitorAuth": { read: ["site:auth:read", "site:visitor:auth"], write: ["site:auth:write"] },
+  "sites.getPreview": { read: ["site:auth:read"] },
+  "sites.integrations": INSTALLATION,
+  customHostnames: CLOSED,
+  urls: CLOSED,
+  integrations: INTEGRATION,
+  "integrations.listSpaces": INSTALLATION,
+  "integrations.listSites": INSTALLATION,
+  installations: OWN_INSTALLATION,
+  "installations.list": INSTALLATION,
+  "installations.create": INSTALLATION,
+  "installations.delete": INSTALLATION,
+  "installations.createToken": CLOSED,
+  "installations.spaces.add": INSTALLATION,
+  "installations.spaces.remove": INSTALLATION,
+  "installations.sites.add": INSTALLATION,
+  "installations.sites.remove": INSTALLATION,
+};
+
+/** What reads although it is a POST, since what is asked is too long for an address. */
+const READING: ReadonlySet<string> = new Set([
+  "sites.search",
+  "spaces.computed.getRevision",
+  "spaces.computed.getDocument",
+]);
+
+/** Integrations may not ask what links where. */
+const LINKS = /\.(listLinks|listBacklinks)$/;
+
+/** The scopes that are to open an operation, in their alphabetical order. @throws when no row is about it */
+export function openedBy({ call, method }: Pick<Operation, "call" | "method">): readonly string[] {
+  const row = LINKS.test(call) ? SPACE : rowOf(call);
+  if (row === undefined) throw new Error(`openedBy.ts doesn't know what opens ${call}; declare it.`);
+  return (method === "GET" || READING.has(call) ? row.read : row.write) ?? [];
+}
+
+function rowOf(call: string): Row | undefined {
+  const parts = call.split(".");
+  for (let length = parts.length; length > 0; length--) {
+    const row = ROWS[parts.slice(0, length).join(".")];
+    if (row !== undefined) return row;
+  }
+  return undefined;
+}
