@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { openTestDatabase } from "../test/databases.ts";
 import type { TestDatabase } from "../test/databases.ts";
 import { brokenRule, openDatabase, outage } from "./database.ts";
+import { PostgresLink } from "./postgres.ts";
 import type { Database, Write } from "./database.ts";
 
 let opened: TestDatabase;
@@ -269,6 +270,23 @@ describe("opening", () => {
       (e: unknown) => e,
     );
     expect([outage(error), brokenRule(error)]).toEqual(["unreachable", undefined]);
+  });
+
+  test("what the driver says in whatever words is an outage; what is wrong with a query is not", async () => {
+    const said = async (error: Error): Promise<unknown> => {
+      const link = new PostgresLink({ query: () => Promise.reject(error) });
+      const statement = { slot: 0, sql: "select 1" } as Parameters<typeof link.row>[0];
+      const [named, plain] = [link.row(statement, []), link.execute("select 1", [])];
+      const heard = await Promise.allSettled([named, plain]);
+      return heard.map((one) => one.status === "rejected" && outage(one.reason));
+    };
+    expect(await said(new Error("The wire has gone quiet"))).toEqual(["unreachable", "unreachable"]);
+    expect(await said(Object.assign(new Error("reset"), { code: "ECONNRESET" }))).toEqual([
+      "unreachable",
+      "unreachable",
+    ]);
+    expect(await said(Object.assign(new Error("syntax"), { code: "42601" }))).toEqual([undefined, undefined]);
+    expect(await said(new TypeError("query is null"))).toEqual([undefined, undefined]);
   });
 
   test("no connection in time is an outage as well", async () => {

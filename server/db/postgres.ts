@@ -8,6 +8,7 @@ import { Handle, WriteHandle } from "./handle.ts";
 import type { Read, Write } from "./handle.ts";
 import type { Link, Outcome, Statement } from "./link.ts";
 import { ReadBy } from "./readBy.ts";
+import { ConnectionLost } from "./rules.ts";
 import { runHooks, TransactionLink } from "./transaction.ts";
 
 /** How often one transaction is tried when the server says that it lost against another. */
@@ -62,12 +63,23 @@ export class PostgresLink implements Link {
   }
 
   async execute(sql: string, values: readonly unknown[]): Promise<Outcome> {
-    const result = await this.#to.query({ text: sql, values: values as unknown[] });
+    const result = await heard(this.#to.query({ text: sql, values: values as unknown[] }));
     return { rows: result.rows ?? [], changes: CHANGING.has(result.command) ? (result.rowCount ?? 0) : 0 };
   }
 
   #named(statement: Statement, values: readonly unknown[]): Promise<pg.QueryResult> {
-    return this.#to.query({ name: `q${statement.slot}`, text: statement.sql, values: values as unknown[] });
+    const { slot, sql } = statement;
+    return heard(this.#to.query({ name: `q${slot}`, text: sql, values: values as unknown[] }));
+  }
+}
+
+/** What the server says has a code, and so has what the system says of a connection. All else is the driver's own. */
+async function heard<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (!(error instanceof Error) || "code" in error || error instanceof TypeError) throw error;
+    throw new ConnectionLost(error.message, { cause: error });
   }
 }
 
@@ -100,7 +112,8 @@ class PostgresDatabase implements Database {
     this.unhurried = new ReadBy(this, new Handle(new PostgresLink(this.#unhurried)));
     this.read = new Handle(new PostgresLink(this.#readers));
     this.#commits = new Commits(async () => {
-      const { rows } = await this.#readers.query<{ snapshot: string }>({ name: "snapshot", text: SNAPSHOT });
+      const query = { name: "snapshot", text: SNAPSHOT };
+      const { rows } = await heard(this.#readers.query<{ snapshot: string }>(query));
       return rows[0]?.snapshot ?? "";
     });
   }
@@ -140,9 +153,8 @@ class PostgresDatabase implements Database {
 
   /** Refuses a server that would not keep text as we send it. */
   async check(): Promise<void> {
-    const { rows } = await this.#writers.query<{ encoding: string }>(
-      "select current_setting('server_encoding') as encoding",
-    );
+    const query = "select current_setting('server_encoding') as encoding";
+    const { rows } = await heard(this.#writers.query<{ encoding: string }>(query));
     if (rows[0]?.encoding !== "UTF8") {
       throw new Error(
         `The PostgreSQL database has the encoding ${rows[0]?.encoding ?? "unknown"}; create it with encoding UTF8.`,
@@ -183,16 +195,16 @@ class PostgresDatabase implements Database {
   }
 
   async #transact<T>(work: (tx: Write) => Promise<T>, kind: "steady" | undefined): Promise<T> {
-    const client = await this.#writers.connect();
+    const client = await heard(this.#writers.connect());
     const hooks: (() => void)[] = [];
     const link = new TransactionLink(new PostgresLink(client));
     let result: T;
     try {
       // Not waited for: it goes ahead of the first statement. Should it fail, that one has no effect (see #pool).
-      const begun = client.query(BEGIN[kind ?? "latest"]);
+      const begun = heard(client.query(BEGIN[kind ?? "latest"]));
       [result] = await Promise.all([work(new WriteHandle(link, hooks)), begun]);
       await link.settle();
-      const { command } = await client.query("commit");
+      const { command } = await heard(client.query("commit"));
       // The server ends a transaction in which something failed with a rollback, and calls that no error.
       if (command !== "COMMIT")
         throw new Error("The database rolled a transaction back instead of committing.");

@@ -28,9 +28,10 @@ const OUTAGES: readonly [RegExp, Outage][] = [
   [/^(EIO|EROFS|EMFILE|ENFILE)$/, "unreachable"],
 ];
 
-/** What the driver says in its own words, without a code: no connection was to be had in time, or one was lost. */
-const UNREACHED =
-  /^(timeout exceeded when trying to connect|timeout expired|Query read timeout|Connection terminated|Client .* is not queryable)/;
+/** The driver has no connection, or lost it: it says so in words of its own, which change, and without a code. */
+export class ConnectionLost extends Error {
+  override readonly name = "ConnectionLost";
+}
 
 function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : "";
@@ -43,7 +44,7 @@ export function brokenRule(error: unknown): "unique" | "reference" | "required" 
 
 /** What of these `error` says, which comes from the database or from the disk; undefined: it is another kind of error. */
 export function outage(error: unknown): Outage | undefined {
+  if (error instanceof ConnectionLost) return "unreachable";
   const code = codeOf(error);
-  if (code === "" && error instanceof Error && UNREACHED.test(error.message)) return "unreachable";
   return OUTAGES.find(([codes]) => codes.test(code))?.[1];
 }

@@ -1,4 +1,5 @@
 import type { Presented } from "../../http/operation.ts";
+import type { TeamRights } from "./queries.ts";
 import type { Team } from "./schema.ts";
 import type { Row } from "../../db/schema.ts";
 import { timestamp } from "../../http/shapes.ts";
@@ -12,7 +13,7 @@ export interface TeamCounts {
 export function presentTeam(
   row: Row<"teams">,
   counts: TeamCounts,
-  { admin, view }: { readonly admin: boolean; readonly view: boolean },
+  { manageMembers, view }: TeamRights,
 ): Presented<typeof Team> {
   return {
     object: "team",
@@ -21,6 +22,7 @@ export function presentTeam(
     members: counts.members,
     spaces: counts.spaces,
     createdAt: timestamp(row.created_at),
-    permissions: { admin, view },
+    // An owner manages the team, though its title is an administrator's.
+    permissions: { admin: manageMembers, view },
   };
 }

@@ -69,6 +69,26 @@ const sizes = prepared((read, p: Params<{ teams: readonly string[] }>) =>
     .groupBy("team_id"),
 );
 
+const rolesIn = prepared((read, p: Params<{ teams: readonly string[]; user: string }>) =>
+  read
+    .selectFrom("team_members")
+    .select(["team_id", "role"])
+    .where("team_id", "in", p.list("teams"))
+    .where("user_id", "=", p("user")),
+);
+
+/** What the caller may do with each of some teams of an organization, by team. */
+export async function rightsOnTeams(
+  read: Read,
+  caller: Member,
+  teams: readonly Pick<Row<"teams">, "id">[],
+): Promise<(team: string) => TeamRights> {
+  const ids = teams.map(({ id }) => id);
+  const rows = await rolesIn.all(read, { teams: ids, user: caller.userId });
+  const roles = new Map(rows.map(({ team_id, role }) => [team_id, role]));
+  return (team) => teamRights(caller, roles.get(team));
+}
+
 /** What is counted for teams: their members, and the spaces they have a role on that the caller sees. */
 export async function countsOfTeams(
   deps: Deps,

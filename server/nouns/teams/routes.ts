@@ -6,7 +6,7 @@ import { loadOrganization } from "../orgs/queries.ts";
 import { addToTeam, createTeam, deleteTeam, renameTeam } from "./commands.ts";
 import { membersOf } from "./people.ts";
 import { presentTeam, type TeamCounts } from "./present.ts";
-import { countsOfTeams, listTeams, loadTeam, teamRights, type TeamThing } from "./queries.ts";
+import { countsOfTeams, listTeams, loadTeam, rightsOnTeams, teamRights, type TeamThing } from "./queries.ts";
 import { teamMemberOperations } from "./memberRoutes.ts";
 import { CreateTeam, ListTeamsQuery, OrganizationParams, Team, TeamParams, UpdateTeam } from "./schema.ts";
 
@@ -33,12 +33,13 @@ const listTeamsInOrganizationById = op({
   handler: async ({ deps, thing: { organization, member }, query, paging }) => {
     const { rows, count } = await listTeams(deps.db.read, organization.id, query, paging);
     const counts = await countsOfTeams(deps, organization.id, member, rows);
+    const rightsOn = await rightsOnTeams(deps.db.read, member, rows);
     return pageOf(
       rows,
       paging.limit,
       count,
       (row) => [row.created_at, row.id],
-      (row) => presentTeam(row, counts.get(row.id) as TeamCounts, teamRights(member, undefined)),
+      (row) => presentTeam(row, counts.get(row.id) as TeamCounts, rightsOn(row.id)),
     );
   },
 });

@@ -97,8 +97,9 @@ describe("listTeamsInOrganizationById", () => {
     expect(all.body.count).toBe(all.body.items.length);
     expect(titles(await teams("?title=%C3%84RZ"))).toEqual(["Ärzte"]);
     expect(titles(await teams("?title=%25"))).toEqual([]);
-    const found = await teams(`?owner=${reader.id}`);
+    const found = await teams(`?owner=${reader.id}`, reader);
     expect(found.body.items.map(({ id }: { id: string }) => id)).toEqual([owned]);
+    expect(found.body.items[0].permissions).toEqual({ admin: true, view: true });
     expect((await teams(`?owner=${admin.id}`)).body.count).toBe(all.body.count);
     expect((await teams(`?owner=${guest.id}`)).body.count).toBe(0);
     expect((await teams("?owner=nobody")).body.count).toBe(0);
@@ -153,7 +154,7 @@ describe("getTeamInOrganizationById", () => {
     expect((await world().get(path, stranger)).status).toBe(404);
     expect((await world().get(path, guest)).status).toBe(404);
     await world().put(`${path}/members/${guest.id}`, { role: "owner" }, admin);
-    expect((await world().get(path, guest)).body.permissions).toEqual({ admin: false, view: true });
+    expect((await world().get(path, guest)).body.permissions).toEqual({ admin: true, view: true });
     expect((await world().get(base, guest)).body.permissions.ownTeam).toBe(true);
     expect((await world().get("/orgs", guest)).body.items[0].permissions.ownTeam).toBe(true);
     expect((await world().get(base, reader)).body.permissions.ownTeam).toBe(

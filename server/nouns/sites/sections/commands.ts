@@ -136,4 +136,16 @@ export async function deleteSection(tx: Write, parts: SiteParts, id: string): Pr
     await tx.deleteFrom("site_spaces").where("section_id", "=", id).execute();
   }
   await tx.deleteFrom("site_sections").where("id", "=", id).execute();
+  // Nothing else refers to it: a destination is JSON. What led to it would lead nowhere.
+  const [kind, siteSectionId] = ["site-section", id];
+  // As the request had its fields.
+  const destinations = [
+    { kind, siteSectionId },
+    { siteSectionId, kind },
+  ].map((one) => JSON.stringify(one));
+  await tx
+    .deleteFrom("site_redirects")
+    .where("site_id", "=", section.site_id)
+    .where("destination", "in", destinations)
+    .execute();
 }

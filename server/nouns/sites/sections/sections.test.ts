@@ -144,6 +144,21 @@ describe("updateSiteSectionById", () => {
     expect((await world().patch(path, { defaultSiteSpace: foreign }, editor)).status).toBe(400);
   });
 
+  test("takes the redirects that lead to it along when it is deleted", async () => {
+    const site = await newSite("Left");
+    const [gone, kept] = [await add(site, "Gone"), await add(site, "Staying")];
+    const redirects = `${site}/redirects`;
+    for (const [source, destination] of [
+      ["/a", { kind: "site-section", siteSectionId: gone.id }],
+      ["/b", { siteSectionId: gone.id, kind: "site-section" }],
+      ["/c", { kind: "site-section", siteSectionId: kept.id }],
+    ] as const)
+      expect((await world().post(redirects, { source, destination }, editor)).status).toBe(201);
+    expect((await world().delete(`${site}/sections/${gone.id}`, editor)).status).toBeLessThan(300);
+    const { items } = (await world().get(redirects, editor)).body;
+    expect(items.map(({ source }: { source: string }) => source)).toEqual(["/c"]);
+  });
+
   test("refuses what isn't one, those who may not, paths that are taken, and who read it before", async () => {
     const site = await newSite("Strict");
     const section = await add(site, "Kept");
