@@ -1,5 +1,6 @@
 /** The command line. Each command does its work in a file of its own; this one knows their names. */
 import { Command, CommanderError } from "commander";
+import { addApi } from "./cli/api.ts";
 import { addBackup } from "./cli/backup.ts";
 import { type Console, EXIT, Misused } from "./cli/console.ts";
 import { addDoctor } from "./cli/doctor.ts";
@@ -71,11 +72,14 @@ function program(console: Console, exit: (code: number) => void): Command {
       writeOut: (text) => console.print(text.trimEnd()),
       writeErr: (text) => console.note(text.trimEnd()),
     })
+    // What stands behind an operation of the API belongs to it.
+    .enablePositionalOptions()
     .exitOverride();
   addStart(lectern, console);
   addImport(lectern, console);
   addExport(lectern, console);
   addLogin(lectern, console);
+  addApi(lectern, console);
   addBackup(lectern, console, exit);
   addRestore(lectern, console, exit);
   addDoctor(lectern, console, exit);

@@ -14,7 +14,7 @@ interface Named {
 interface Sent {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string | Readable;
+  readonly body?: string | FormData | Readable;
   readonly signal?: AbortSignal;
 }
 
@@ -25,7 +25,7 @@ export async function ask({ url, token }: Remote, path: string, sent: Sent = {})
     method,
     headers: { authorization: `Bearer ${token}`, ...headers },
     ...(signal === undefined ? {} : { signal }),
-    ...(body === undefined ? {} : typeof body === "string" ? { body } : streamOf(body)),
+    ...(body === undefined ? {} : body instanceof Readable ? streamOf(body) : { body }),
   }).catch((error: unknown) => {
     signal?.throwIfAborted();
     const cause = (error as { cause?: { message?: string } }).cause?.message ?? String(error);
