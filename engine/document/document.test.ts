@@ -89,6 +89,11 @@ test("a formula that has $$ inside a line is the same after the way there and ba
     expect(content(written(again(markdown)))).toBe(content(written(markdown)));
 });
 
+test("emojis with a word between them are two, in HTML too", () => {
+  const markdown = "<sub>{</sub>:rocket:a:rocket:<br>";
+  expect(content(written(again(markdown)))).toBe(content(written(markdown)));
+});
+
 describe("for any", () => {
   test("page, the second time changes nothing", () => {
     fc.assert(

@@ -7,14 +7,18 @@ export function htmlOf(inlines: readonly Inline[]): string {
 }
 
 function inside(inlines: readonly Inline[]): string {
-  let html = "";
+  let written = "";
+  let sinceEmoji = "";
   for (const node of inlines) {
+    if (node.type !== "emoji") {
+      sinceEmoji += one(node);
+      continue;
+    }
     // A colon after a digit begins no emoji, as in 10:30:45; one before the name of another would begin that.
-    if (node.type === "emoji")
-      html = html.replace(/:(?=[\w+-]*$)|\d$/g, (char) => `&#${char.charCodeAt(0)};`);
-    html += one(node);
+    written += sinceEmoji.replace(/:(?=[\w+-]*$)|\d$/g, (char) => `&#${char.charCodeAt(0)};`) + one(node);
+    sinceEmoji = "";
   }
-  return html;
+  return written + sinceEmoji;
 }
 
 const TAGS: Readonly<Record<string, string>> = {

@@ -11,6 +11,7 @@ import {
   notePlace,
   rememberLabel,
 } from "./inlineRules.ts";
+import type { Steps } from "../steps.ts";
 import { tagRule } from "./tagRule.ts";
 import {
   notes,
@@ -113,10 +114,19 @@ parser.inline.ruler.before("link", "footnote_reference", footnoteReference);
 parser.inline.ruler.before("escape", "math", mathInline);
 parser.inline.ruler.before("autolink", "expression", expression);
 
-/** Block tokens of a normalised text. Inline tokens come unparsed: see `inlineTokens`. */
-export function blockTokens(text: string, memory: Memory): Token[] {
+/** Block tokens of a normalised text, a block at the top in each step. Inline tokens come unparsed: see `inlineTokens`. */
+export function* blockTokens(text: string, memory: Memory): Steps<Token[]> {
   const tokens: Token[] = [];
-  parser.block.parse(text, parser, memory, tokens);
+  const state = new parser.block.State(text, parser, memory, tokens);
+  const rules = parser.block.ruler.getRules("");
+  // As the parser's own loop, which can't pause, does it at the top.
+  while (state.line < state.lineMax) {
+    const line = state.skipEmptyLines(state.line);
+    state.line = line;
+    if (line >= state.lineMax) break;
+    rules.some((rule) => rule(state, line, state.lineMax, false));
+    yield;
+  }
   return tokens;
 }
 

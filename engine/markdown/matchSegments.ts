@@ -25,6 +25,7 @@ export function* matchSegments(base: readonly Segment[], side: readonly Segment[
   const at = base.map(() => -1);
   const keys = (segments: readonly Segment[]) => segments.map(({ key }) => key);
   const pairs = yield* alignSteps(keys(base), keys(side));
+  yield;
   let [x, y] = [0, 0];
   for (const [nextX, nextY] of [...pairs, [base.length, side.length] as const]) {
     yield* matchAlike(base, side, { x, y, nextX, nextY }, at);

@@ -11,7 +11,7 @@ import {
   type MergeWithin,
   type Versions,
 } from "./mergeSegments.ts";
-import { parse } from "./parse.ts";
+import { parse, parseSteps } from "./parse.ts";
 import { type Inside, insideOf, insideOfBody, type Segment } from "./segments.ts";
 
 import { walkBlocks } from "./walk.ts";
@@ -44,29 +44,27 @@ export function mergeBody(bodies: Versions<string>): MergedPart[] {
 export function* mergeBodySteps({ base, ours, theirs }: Versions<string>): Steps<MergedPart[]> {
   if (ours === theirs || theirs === base) return whole(ours);
   if (ours === base) return whole(theirs);
-  const documents = {
-    base: yield* parsed(base),
-    ours: yield* parsed(ours),
-    theirs: yield* parsed(theirs),
-  };
-  const insides = {
-    base: insideOfBody(documents.base),
-    ours: insideOfBody(documents.ours),
-    theirs: insideOfBody(documents.theirs),
-  };
+  const [ofBase, ofOurs, ofTheirs] = [yield* opened(base), yield* opened(ours), yield* opened(theirs)];
+  const documents = { base: ofBase.document, ours: ofOurs.document, theirs: ofTheirs.document };
+  const insides = { base: ofBase.inside, ours: ofOurs.inside, theirs: ofTheirs.inside };
   const merging = new BodyMerging(documents);
   const merged = yield* merging.segments(insides);
+  yield;
   const parts = [
     eitherOf({ base: insides.base.before, ours: insides.ours.before, theirs: insides.theirs.before }),
     ...joinSegments(merged, insides),
     eitherOf({ base: insides.base.after, ours: insides.ours.after, theirs: insides.theirs.after }),
   ];
-  return named(together(parts), documents);
+  yield;
+  return yield* named(together(parts), documents);
 }
 
-function* parsed(source: string): Steps<Document> {
+function* opened(source: string): Steps<{ readonly document: Document; readonly inside: Inside }> {
+  const { document } = yield* parseSteps(source);
   yield;
-  return parse(source).document;
+  const inside = insideOfBody(document);
+  yield;
+  return { document, inside };
 }
 
 /**
@@ -122,9 +120,13 @@ function together(parts: readonly Merging[]): Merging[] {
 }
 
 /** Conflicts with the blocks that they are about. */
-function named(parts: readonly Merging[], documents: Versions<Document>): MergedPart[] {
+function* named(parts: readonly Merging[], documents: Versions<Document>): Steps<MergedPart[]> {
   if (parts.every((part) => typeof part === "string")) return [...(parts as string[])];
-  const ids = new Map([...idsOf(documents.ours), ...idsOf(documents.theirs)]);
+  const ids = new Map(idsOf(documents.ours));
+  const isNamedByTheirs = parts.some((part) => typeof part !== "string" && part.ours === "");
+  yield;
+  if (isNamedByTheirs) for (const [block, id] of idsOf(documents.theirs)) ids.set(block, id);
+  yield;
   return parts.map((part) => {
     if (typeof part === "string") return part;
     const { block, base, ours, theirs } = part;

@@ -16,6 +16,7 @@ import { htmlValue, readHtmlTag } from "./htmlTags.ts";
 import { inlinesOf, type Context } from "./inlines.ts";
 import { blockTokens, definitionDestination } from "./markdownIt.ts";
 import { endOfLines, fromNormal, locateIn, sourceOf, type Extract } from "./positions.ts";
+import { atOnce, type Steps } from "../steps.ts";
 import type { Tag } from "./tag.ts";
 import { closingOf } from "./tagBlocks.ts";
 import { pairTags, type Item } from "./tagPairs.ts";
@@ -34,11 +35,16 @@ export const maxSourceLength = 1_000_000;
  * a problem in the list, in the order of the source.
  */
 export function parse(source: string): Parsed {
+  return atOnce(parseSteps(source));
+}
+
+/** The same in steps, a block at the top in each. */
+export function* parseSteps(source: string): Steps<Parsed> {
   if (source.length > maxSourceLength) return tooLong(source);
   const memory = newMemory();
   const lines = sourceOf(source);
-  const tokens = blockTokens(lines.normal, memory);
-  const children = new TreeBuilder(tokens, { source: lines, memory }).document();
+  const tokens = yield* blockTokens(lines.normal, memory);
+  const children = yield* new TreeBuilder(tokens, { source: lines, memory }).document();
   return { document: { source, children }, problems: memory.problems.toSorted((a, b) => a.start - b.start) };
 }
 
@@ -47,6 +53,13 @@ function tooLong(source: string): Parsed {
   const message = `This page is longer than ${maxSourceLength} characters: split it. It is shown as written.`;
   const text: Block = { type: "paragraph", ...range, children: [{ type: "text", text: source }] };
   return { document: { source, children: [text] }, problems: [{ message, ...range }] };
+}
+
+/** What is known of a container while its blocks are read. */
+interface Container {
+  readonly items: Item[];
+  readonly depth: number;
+  loose: boolean;
 }
 
 class TreeBuilder {
@@ -62,21 +75,34 @@ class TreeBuilder {
     this.context = context;
   }
 
-  document(): Block[] {
-    return this.children();
+  *document(): Steps<Block[]> {
+    const container = this.open();
+    while (this.next(container)) yield;
+    return this.close(container);
   }
 
   /** The blocks up to the end of the container that is being read. */
   private children(): Block[] {
-    const items: Item[] = [];
-    let loose = false;
-    const depth = ++this.depth;
-    while (this.at < this.tokens.length && this.tokens[this.at]!.nesting !== -1) {
-      const token = this.tokens[this.at++]!;
-      if (token.type === "paragraph_open" && !token.hidden) loose = true;
-      this.depth = Math.max(depth, this.depth + tagStep(token));
-      items.push(this.item(token));
-    }
+    const container = this.open();
+    while (this.next(container));
+    return this.close(container);
+  }
+
+  private open(): Container {
+    return { items: [], depth: ++this.depth, loose: false };
+  }
+
+  /** Reads one block; false at the end of its container. */
+  private next(container: Container): boolean {
+    if (this.at >= this.tokens.length || this.tokens[this.at]!.nesting === -1) return false;
+    const token = this.tokens[this.at++]!;
+    if (token.type === "paragraph_open" && !token.hidden) container.loose = true;
+    this.depth = Math.max(container.depth, this.depth + tagStep(token));
+    container.items.push(this.item(token));
+    return true;
+  }
+
+  private close({ items, depth, loose }: Container): Block[] {
     this.at++;
     this.depth = depth - 1;
     this.loose = loose;
