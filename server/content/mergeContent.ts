@@ -6,12 +6,11 @@ import {
   type BlockConflict,
   bodyOfParts,
   bothSides,
-  mergeBodySteps,
   type MergedPart,
 } from "../../engine/markdown/mergeBody.ts";
 import { type MergeConflict, mergeRevisions } from "../../engine/merge.ts";
 import type { Versions } from "../../engine/mergePage.ts";
-import { inSteps } from "../../engine/steps.ts";
+import { mergeTexts } from "./mergeTexts.ts";
 import { targetsOf } from "./pageText.ts";
 import { everySlice } from "./pause.ts";
 import type { Content } from "./store.ts";
@@ -56,17 +55,16 @@ export async function mergeContent(
   { base, primary, changed }: { base: string; primary: string; changed: string },
 ): Promise<MergedContent> {
   const bodies = new Map<string, readonly MergedPart[]>();
-  const pause = everySlice();
   const merged = await mergeRevisions<ConflictDetail>(
     content.nodes,
     { base, ours: primary, theirs: changed },
     async (source, versions) => {
-      const parts = await inSteps(mergeBodySteps(await textsOf(content, versions)), pause);
+      const parts = await mergeTexts(await textsOf(content, versions));
       const found = parts.filter((part) => typeof part !== "string");
       if (found.length > 0) bodies.set(source, parts);
       return { body: bodyFrom(bodyOfParts(parts, bothSides)), conflicts: found.map(detailOf) };
     },
-    pause,
+    everySlice(),
   );
   return { revision: merged.revision, conflicts: merged.conflicts.map(kept), bodies };
 }
