@@ -20,7 +20,7 @@ const putBlob = preparedWrite((q, p: Params<{ hash: string; size: number; at: nu
   q
     .insertInto("blobs")
     .values({ organization_id: "o", hash: p("hash"), size: p("size"), touched_at: p("at") })
-    .onConflict((c) => c.column("hash").doUpdateSet({ touched_at: p("at") })),
+    .onConflict((c) => c.columns(["organization_id", "hash"]).doUpdateSet({ touched_at: p("at") })),
 );
 const grow = preparedWrite((q, p: Params<{ by: number; over: number }>) =>
   q

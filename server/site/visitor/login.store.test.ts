@@ -304,7 +304,9 @@ describe("previews", () => {
 test("nothing of a secret address reaches the log, and no page leads it elsewhere", async () => {
   const lines: string[] = [];
   const stream = new PassThrough().on("data", (line: Buffer) => void lines.push(String(line)));
-  const broken = { ...world().deps.content, root: () => Promise.reject(new Error("the store is gone")) };
+  const store = world().deps.content;
+  const root = () => Promise.reject(new Error("the store is gone"));
+  const broken = { ...store, of: (owner: string) => ({ ...store.of(owner), root }) };
   const log = pino({ level: "trace" }, stream);
   const canary = await token({ name: "canary" });
   const preview = (await world().get(`${site.api}/publishing/preview`, writer)).body.url.split("/").at(-2);
