@@ -18,6 +18,7 @@ export function addImport(lectern: Command, console: Console): void {
     .option("--source <kind>", "what it is, where its name does not tell: confluence, notion, github-wiki …")
     .option("--prune", "delete what the space has and the source has not")
     .option(...ORG_OPTION)
+    .option("--json", "print the result as JSON, with the whole report")
     .option(...URL_OPTION)
     .option(...TOKEN_OPTION)
     .action((path: string, options: Omit<ImportOptions, "path">) =>
@@ -33,6 +34,7 @@ export function addExport(lectern: Command, console: Console): void {
     .argument("<space>", "id or title of the space")
     .argument("<target>", "a new folder, or a new file that ends in .zip")
     .option(...ORG_OPTION)
+    .option("--json", "print the result as JSON")
     .option(...URL_OPTION)
     .option(...TOKEN_OPTION)
     .action((space: string, target: string, options: Omit<ExportOptions, "space" | "target">) =>

@@ -26,6 +26,8 @@ export interface ExportOptions {
   /** A new or empty folder, or a file that ends in .zip and does not exist yet. */
   readonly target: string;
   readonly org?: string | undefined;
+  /** Print the result as JSON. */
+  readonly json?: boolean | undefined;
   readonly url?: string | undefined;
   readonly token?: string | undefined;
 }
@@ -39,7 +41,8 @@ export async function exportCommand(options: ExportOptions, console: Console): P
   } catch (error) {
     throw error instanceof ExportRefused ? new StartRefused(error.message) : error;
   }
-  console.print(`Written to ${options.target}`);
+  const { target, json } = options;
+  console.print(json ? JSON.stringify({ target }, null, 2) : `Written to ${target}`);
 }
 
 function isArchive({ target }: ExportOptions): boolean {

@@ -122,6 +122,28 @@ describe("on an installation of their own", () => {
     expect(packed.at(-1)).toBe(again.at(-1));
   });
 
+  test("tell a terminal the beginning of a long report, programs all of it, and fail when nothing came", async () => {
+    const links = Array.from({ length: 30 }, (_, at) => `[a](gone-${at}.md)\n`).join("\n");
+    const long = writeTree("long", { "README.md": `# Long\n\n${links}` });
+    const shown = { ...terminal(env), isTerminal: true };
+    const told = await lines(importCommand({ path: long, new: "Long" }, shown));
+    expect(told.slice(19, 21)).toEqual([
+      "README.md: the link to gone-19.md finds nothing",
+      "… 10 more; --json has all",
+    ]);
+    expect(told).toHaveLength(23);
+    const [json = ""] = await lines(importCommand({ path: long, space: "Long", json: true }, shown));
+    expect(JSON.parse(json)).toMatchObject({
+      importedResources: 1,
+      totalResources: 1,
+      space: expect.any(String),
+    });
+    expect(JSON.stringify(JSON.parse(json).report)).toContain("gone-29.md");
+    const nothing = writeTree("nothing", { "a.bin": "a", "b.bin": "b" });
+    const run = importCommand({ path: nothing, space: "Long" }, terminal(env));
+    await expect(run).rejects.toThrow("Nothing could be imported");
+  });
+
   test.each<[string, () => Promise<void>, RegExp]>([
     [
       "a space that is not there",

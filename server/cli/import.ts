@@ -36,6 +36,8 @@ export interface ImportOptions {
   readonly org?: string | undefined;
   /** Delete what the source doesn't have. */
   readonly prune?: boolean | undefined;
+  /** Print the result as JSON. */
+  readonly json?: boolean | undefined;
   /** The address of a running server, and a token for it. */
   readonly url?: string | undefined;
   readonly token?: string | undefined;
@@ -69,10 +71,25 @@ export async function importCommand(options: ImportOptions, console: Console): P
       ? importHere(options, kind, console, signal)
       : importThrough(remote, options, kind, { console, signal }),
   ).catch(refuse);
-  for (const line of reportLines(result.report)) console.print(line);
+  if (options.json) console.print(JSON.stringify(result, null, 2));
+  else printResult(console, result, options.new !== undefined);
+  if (result.importedResources === 0 && result.totalResources > 0) {
+    throw new StartRefused("Nothing could be imported; what stands above says why.");
+  }
+}
+
+/** Lines of a report that a terminal is shown; what is written into a file has all. */
+const MOST_LINES = 20;
+
+function printResult(console: Console, result: Result, isNew: boolean): void {
+  const lines = reportLines(result.report);
+  const shown = console.isTerminal && lines.length > MOST_LINES ? lines.slice(0, MOST_LINES) : lines;
+  for (const line of shown) console.print(line);
+  const left = lines.length - shown.length;
+  if (left > 0) console.print(`… ${left.toLocaleString("en-US")} more; --json has all`);
   const { importedResources, totalResources, revision, space } = result;
   // Whoever publishes it next has to name it.
-  if (options.new !== undefined) console.print(`new space ${space}`);
+  if (isNew) console.print(`new space ${space}`);
   console.print(`${importedResources} of ${totalResources} imported: revision ${revision}`);
 }
 
