@@ -56,7 +56,8 @@ function mistakes(folder: string): Promise<string[]> {
     execFile(compiler, ["--noEmit", "--pretty", "false"], { cwd: folder }, (_, output) => {
       done(
         output
-          .split("\n")
+          // Details of a mistake are lines below it, set in.
+          .split(/\n(?=\S)/)
           .filter((line) => /error TS/.test(line))
           .toSorted(),
       );
