@@ -52,7 +52,7 @@ afterAll(() => opened.drop());
 describe("a prepared query", () => {
   test("gives the row, typed, or undefined", async () => {
     const row = await blobByHash.first(read, { hash: "b" });
-    expect(row).toEqual({ hash: "b", size: 2 ** 31, touched_at: 5 });
+    expect(row).toEqual({ organization_id: "o", hash: "b", size: 2 ** 31, touched_at: 5 });
     const size: number | undefined = row?.size;
     expect(size).toBe(2 ** 31);
     expect(await blobByHash.first(read, { hash: "z" })).toBeUndefined();
@@ -103,7 +103,12 @@ describe("a prepared change", () => {
     const aborted = opened.db.transact(async (tx) => {
       expect(await putBlob.run(tx, { hash: "new", size: 7, at: 1 })).toBe(1);
       expect(await putBlob.run(tx, { hash: "new", size: 9, at: 2 })).toBe(1);
-      expect(await blobByHash.first(tx, { hash: "new" })).toEqual({ hash: "new", size: 7, touched_at: 2 });
+      expect(await blobByHash.first(tx, { hash: "new" })).toEqual({
+        organization_id: "o",
+        hash: "new",
+        size: 7,
+        touched_at: 2,
+      });
       expect(await blobByHash.first(read, { hash: "new" })).toBeUndefined();
       expect(await grow.all(tx, { by: 1, over: 2 ** 31 - 1 })).toHaveLength(2);
       expect(await grow.first(tx, { by: 1, over: 10 * BIG })).toBeUndefined();
