@@ -1,0 +1,164 @@
+/** Reads the schema: what belongs to one organization has it first in every key. */
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openTestDatabase } from "../test/databases.ts";
+import type { TestDatabase } from "../test/databases.ts";
+
+const OWNER = "organization_id";
+
+/** Tables of the installation or of people, and why. */
+const OF_NO_ORGANIZATION = new Map([
+  ["migrations", "of the database"],
+  ["meta", "of the installation"],
+  ["users", "people belong to many organizations"],
+  ["tokens", "of people"],
+  ["sessions", "of people"],
+  ["sign_in_links", "of people"],
+  ["sign_in_attempts", "counts before it is known who asks"],
+  ["user_photos", "of people"],
+  ["idempotency", "by who asks, whatever they ask for"],
+  ["jobs", "claimed by whichever process is free, in one order"],
+  ["outbox", "counts up over the installation"],
+  ["audit", "counts up over the installation, and outlives the organization"],
+  ["organizations", "the organizations themselves"],
+  ["former_hostnames", "hostnames are unique over the installation"],
+  ["integrations", "installed by any organization, named over the installation"],
+  ["integration_versions", "of an integration"],
+  ["integration_images", "of an integration"],
+  ["saml_sessions", "of a session"],
+]);
+
+/** Tables that are found by a bare id still, so that only the id is in their keys. To be shortened, never lengthened. */
+const BY_BARE_ID = new Set<string>([
+  "change_requests",
+  "collections",
+  "comment_reactions",
+  "comment_replies",
+  "comments",
+  "conflicting_bodies",
+  "conflicts",
+  "content_installations",
+  "deliveries",
+  "delivery_attempts",
+  "device_grants",
+  "event_targets",
+  "font_faces",
+  "fonts",
+  "former_site_paths",
+  "former_slugs",
+  "glossary_entries",
+  "grants",
+  "hostname_claims",
+  "installation_tokens",
+  "installations",
+  "invite_links",
+  "invite_uses",
+  "openapi_sources",
+  "openapi_specs",
+  "openapi_versions",
+  "page_feedback",
+  "policies",
+  "requested_reviewers",
+  "reviews",
+  "saml_assertions",
+  "saml_identities",
+  "saml_providers",
+  "saml_requests",
+  "search_pages",
+  "search_sections",
+  "search_state",
+  "search_vocabulary",
+  "share_links",
+  "site_adaptive_schemas",
+  "site_auth",
+  "site_copies",
+  "site_redirects",
+  "site_section_groups",
+  "site_sections",
+  "site_spaces",
+  "sites",
+  "space_references",
+  "spaces",
+  "team_members",
+  "teams",
+  "translated_pages",
+  "translated_spaces",
+  "translation_settings",
+  "uploads",
+]);
+
+interface Key {
+  readonly table: string;
+  /** What it is: the primary key, unique, or a reference to `to`. */
+  readonly kind: string;
+  readonly to: string | null;
+  /** In order, with commas between them. */
+  readonly columns: string;
+}
+
+const inSqlite = sql<Key>`
+  select m.name as "table", case l.origin when 'pk' then 'primary' else 'unique' end as "kind", null as "to",
+    (select group_concat(i.name, ',') from pragma_index_info(l.name) i) as "columns"
+  from sqlite_master m, pragma_index_list(m.name) l
+  where m.type = 'table' and m.name not like 'sqlite_%' and l."unique" = 1
+  union all
+  select m.name, 'reference', f."table", group_concat(f."from", ',')
+  from sqlite_master m, pragma_foreign_key_list(m.name) f
+  where m.type = 'table' and m.name not like 'sqlite_%' group by m.name, f.id`;
+
+const inPostgres = sql<Key>`
+  select c.relname as "table", case when i.indisprimary then 'primary' else 'unique' end as "kind", null as "to",
+    (select string_agg(a.attname, ',' order by k.at) from unnest(i.indkey) with ordinality as k (number, at)
+      join pg_attribute a on a.attrelid = c.oid and a.attnum = k.number) as "columns"
+  from pg_index i join pg_class c on c.oid = i.indrelid
+  where i.indisunique and c.relnamespace = current_schema()::regnamespace
+  union all
+  select c.relname, 'reference', t.relname,
+    (select string_agg(a.attname, ',' order by k.at) from unnest(o.conkey) with ordinality as k (number, at)
+      join pg_attribute a on a.attrelid = c.oid and a.attnum = k.number)
+  from pg_constraint o join pg_class c on c.oid = o.conrelid join pg_class t on t.oid = o.confrelid
+  where o.contype = 'f' and c.relnamespace = current_schema()::regnamespace`;
+
+let opened: TestDatabase;
+let keys: readonly Key[];
+beforeAll(async () => {
+  opened = await openTestDatabase();
+  const found = await (opened.dialect === "sqlite" ? inSqlite : inPostgres).execute(opened.db.read);
+  // The full-text index is made by the database, its rows belong to pages of spaces.
+  keys = found.rows.filter(({ table }) => !table.startsWith("search_index"));
+});
+afterAll(() => opened.drop());
+
+const isListed = (table: string): boolean => OF_NO_ORGANIZATION.has(table) || BY_BARE_ID.has(table);
+
+/** What breaks the rule, one line each. */
+function offences(): string[] {
+  return keys
+    .filter(({ table }) => !isListed(table))
+    .filter(({ columns, to }) => {
+      const [first] = columns.split(",");
+      // Who refers to what is in a list names it by its id.
+      return first !== OWNER && !(to !== null && isListed(to));
+    })
+    .map(({ table, kind, columns }) => `${table}: ${kind} (${columns})`);
+}
+
+test("every key of what belongs to an organization begins with it", () => {
+  expect(offences().toSorted()).toEqual([]);
+});
+
+test("every table stands in the schema or in no list", () => {
+  const tables = new Set([...keys.map(({ table }) => table), "outbox", "audit", "search_pages"]);
+  const listed = [...OF_NO_ORGANIZATION.keys(), ...BY_BARE_ID];
+  expect(listed.filter((name) => !tables.has(name))).toEqual([]);
+  expect(new Set(listed).size).toBe(listed.length);
+});
+
+test("a table that keeps to the rule is in no list of exceptions", () => {
+  const kept = [...BY_BARE_ID].filter((name) =>
+    keys
+      .filter(({ table }) => table === name)
+      .every(({ columns, to }) => columns.startsWith(OWNER) || (to !== null && isListed(to) && to !== name)),
+  );
+  expect(kept).toEqual([]);
+});
