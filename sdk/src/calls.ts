@@ -17,10 +17,13 @@ export function requestOf(line: string, takes: number, values: readonly unknown[
   let next = 0;
   const path = pattern.replace(/:(\w+)/g, (_, name: string) => {
     const value = values[next++];
-    if (typeof value === "string" ? value === "" : typeof value !== "number") {
+    const id = typeof value === "number" ? String(value) : value;
+    if (typeof id !== "string" || id === "") {
       throw new TypeError(`${line}: \`${name}\` has to be a text that is not empty.`);
     }
-    return encodeURIComponent(String(value)).replace(/^\.{1,2}$/, (dots) => dots.replaceAll(".", "%2E"));
+    // Addresses with these lead elsewhere, however they are written.
+    if (id === "." || id === "..") throw new TypeError(`${line}: "${id}" is no \`${name}\`.`);
+    return encodeURIComponent(id);
   });
   const body = takes & BODY ? values[next++] : undefined;
   const query = takes & QUERY ? (values[next++] as object | undefined) : undefined;

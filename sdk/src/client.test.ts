@@ -122,9 +122,12 @@ describe("a client", () => {
     expect(heard).toEqual([]);
   });
 
-  test("writes ids that would lead elsewhere so that they don't", () => {
-    expect(requestOf("GET /things/:id", 0, [".."]).path).toBe("/things/%2E%2E");
+  test("lets no id lead elsewhere", () => {
+    for (const id of [".", ".."]) {
+      expect(() => requestOf("GET /things/:id", 0, [id])).toThrow(`GET /things/:id: "${id}" is no \`id\`.`);
+    }
     expect(requestOf("GET /things/:id/a", 0, ["?x#y"]).path).toBe("/things/%3Fx%23y/a");
+    expect(requestOf("GET /things/:id", 0, ["a/../b"]).path).toBe("/things/a%2F..%2Fb");
   });
 });
 

@@ -1,6 +1,7 @@
 import { pino } from "pino";
 import { beforeAll, describe, expect, test } from "vitest";
 import { buildApp } from "../app.ts";
+import { ConnectionLost } from "../db/rules.ts";
 import { BlobsAway } from "../ports/blobs.ts";
 import { type Answer, type Person, useWorld } from "../test/harness.ts";
 
@@ -248,14 +249,14 @@ describe("every failure has one shape", () => {
       },
     };
     const app = buildApp({ ...world().deps, identities } as never, { rateLimit: 0, trustedProxies: [] });
-    const lost = new Error("Client has encountered a connection error and is not queryable");
+    // As the database's own layer says what the driver tells without a code.
+    const lost = new ConnectionLost("Client has encountered a connection error and is not queryable");
     const outages: [Error, string][] = [
       ...["ECONNREFUSED", "40001", "EIO", "SQLITE_READONLY_DBMOVED"].map((code): [Error, string] => [
         failed(code),
         away,
       ]),
       [lost, away],
-      [new Error("Query read timeout"), away],
       [new BlobsAway("connect"), away],
       [failed("SQLITE_FULL"), full],
       [failed("ENOSPC"), full],

@@ -47,7 +47,8 @@ beforeAll(async () => {
   const log = pino({ level: "trace" }, { write: (line: string) => void lines.push(line) });
   loud = { ...world().deps, log };
   app = buildApp(loud, { rateLimit: 0, trustedProxies: [], assets: builtAssets() });
-  const broken = { ...loud.content, root: () => Promise.reject(new Error("the store is gone")) };
+  const root = () => Promise.reject(new Error("the store is gone"));
+  const broken = { ...loud.content, of: (id: string) => ({ ...loud.content.of(id), root }) };
   sites = buildSites({ ...loud, content: broken }, { trustedProxies: [] }, builtAssets());
   const { organization } = world();
   const site = await makeSite(world(), ada, "Secretive");
