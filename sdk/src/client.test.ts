@@ -218,13 +218,15 @@ describe("sending again", () => {
   });
 
   test("waits as long as the server says, by a number or a date", async () => {
-    for (const after of ["1", new Date(Date.now() + 2000).toUTCString()]) {
-      answers = [refused(503, "unavailable", { "retry-after": after }), json(200, {})];
-      const begun = performance.now();
-      await get(client(), "a");
-      // A date has whole seconds.
-      expect(performance.now() - begun).toBeGreaterThan(after === "1" ? 990 : 500);
-    }
+    answers = [refused(503, "unavailable", { "retry-after": "1" }), json(200, {})];
+    const begun = performance.now();
+    await get(client(), "a");
+    expect(performance.now() - begun).toBeGreaterThan(990);
+    const at = new Date(Date.now() + 2000).toUTCString();
+    answers = [refused(503, "unavailable", { "retry-after": at }), json(200, {})];
+    await get(client(), "a");
+    // Timers may end a moment early.
+    expect(Date.now()).toBeGreaterThan(Date.parse(at) - 10);
   });
 
   test("never after the caller's signal", async () => {
