@@ -2,7 +2,7 @@
 import type { Load, Loaded } from "./load.ts";
 import { processorTime, type Program } from "./processes.ts";
 
-export interface Side {
+interface Side {
   readonly pid: number;
   readonly port: number;
   readonly requests: readonly string[];
@@ -17,7 +17,7 @@ export interface Pace {
   readonly connections: number;
 }
 
-export interface Turn extends Loaded {
+interface Turn extends Loaded {
   readonly perSecond: number;
   /** Answers a second of the server's own processor time. */
   readonly perProcessorSecond: number;

@@ -38,7 +38,7 @@ export interface FillOrder {
   readonly others: number;
 }
 
-export interface Import {
+interface Import {
   readonly pages: number;
   readonly seconds: number;
   /** Milliseconds for which the import held the event loop, at the 99th percentile. */

@@ -1,7 +1,7 @@
 /** Single requests of the bench, one connection kept open: for checks and for what is measured one by one. */
 import { Agent, request } from "node:http";
 
-export interface Answer {
+interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: Buffer;

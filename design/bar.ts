@@ -15,7 +15,7 @@ export interface BarLinkView extends LinkView {
   readonly links?: readonly LinkView[];
 }
 
-export interface BarView {
+interface BarView {
   /** Where the name in the bar leads. */
   readonly homeHref: string;
   /** The name, or a picture in its place. */

@@ -19,7 +19,7 @@ export interface AssetHrefs {
 }
 
 /** What styles and scripts go by, beside the language. */
-export interface DocumentLook {
+interface DocumentLook {
   /** Words for styles: what differs from the usual look. */
   readonly traits?: readonly string[];
   /** The theme that readers begin with; absent: their system's. */

@@ -106,7 +106,7 @@ function renderSheetLinks(header: readonly BarLinkView[]): Raw | null {
   </ul>`;
 }
 
-export interface ColumnParts {
+interface ColumnParts {
   /** What stands over the pages, such as a choice of versions. */
   readonly above?: Raw | null;
   /** The bar's links, which have no room there on phones. */

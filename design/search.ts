@@ -33,7 +33,7 @@ export interface SearchAnswer {
   readonly more?: true;
 }
 
-export interface SearchFormView {
+interface SearchFormView {
   /** The address of the results page. */
   readonly action: string;
   readonly query: string;

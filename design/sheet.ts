@@ -3,7 +3,7 @@ import { accentCss, barCss, DEFAULT_PRIMARY, signalCss } from "./accent.ts";
 import { facesCss, familyList, isFamily } from "./families.ts";
 
 /** A colour in each theme, as `#rrggbb` or `#rgb`. */
-export interface ThemedColour {
+interface ThemedColour {
   readonly light: string;
   readonly dark: string;
 }

@@ -2,7 +2,7 @@
 import { type Draft, replaceLinks } from "./draft.ts";
 import { contentHash } from "./hash.ts";
 import type { LinkTargets } from "./page.ts";
-import type { KnownEnds } from "./place.ts";
+import type { OrderEnds } from "./place.ts";
 
 /**
  * The text of a body with what it links to, or the hash of a body that is stored already (a page reverted, a
@@ -15,7 +15,7 @@ export type BodyInput =
 /** A batch in the making. */
 export interface Batch {
   readonly draft: Draft;
-  readonly ends: KnownEnds;
+  readonly ends: OrderEnds;
   /** Milliseconds. */
   readonly now: number;
   readonly bodies: Map<string, string>;

@@ -8,7 +8,7 @@ const run = new Script('globalThis[Symbol.for("lectern.bounded")]()');
  * Runs work for at most so many milliseconds; says whether it came to its end.
  * @param work asks between its steps whether the time is over, and then returns
  */
-export type Bounded = (work: (isOver: () => boolean) => void, milliseconds: number) => boolean;
+export type BoundedRun = (work: (isOver: () => boolean) => void, milliseconds: number) => boolean;
 
 const never = (): boolean => false;
 
@@ -17,7 +17,7 @@ const never = (): boolean => false;
  * possibilities one by one. What it did until then stays done. Nothing may be running that way already. Throws what the
  * work throws.
  */
-export const runBounded: Bounded = (work, milliseconds) => {
+export const runBounded: BoundedRun = (work, milliseconds) => {
   const slots = globalThis as unknown as Record<symbol, unknown>;
   slots[SLOT] = () => work(never);
   try {

@@ -16,13 +16,13 @@ import type { Refusal } from "./refusal.ts";
 export type Change = InsertPage | UpdatePage | DeletePage | ResourceChange;
 
 /** Something that a batch changed: how it was and how it is. */
-export interface Touched<Value> {
+export interface TouchedThing<Value> {
   readonly id: string;
   readonly before?: Value;
   readonly after?: Value;
 }
 
-export type TouchedPage = Touched<Page>;
+export type TouchedPage = TouchedThing<Page>;
 
 /** A revision in the making: what must be written for its root to be readable. */
 export interface NewRevision {
@@ -38,14 +38,12 @@ export interface NewRevision {
   /** Pages created, changed, moved or deleted, in no particular order. */
   readonly pages: readonly TouchedPage[];
   /** The same of reusable contents. */
-  readonly reusable: readonly Touched<ReusableContent>[];
+  readonly reusable: readonly TouchedThing<ReusableContent>[];
   /** Names of variables that were set to another value or removed. */
   readonly variables: readonly string[];
 }
 
-export type Applied =
-  | ({ readonly ok: true } & NewRevision)
-  | { readonly ok: false; readonly refusal: Refusal };
+type Applied = ({ readonly ok: true } & NewRevision) | { readonly ok: false; readonly refusal: Refusal };
 
 /**
  * Applies changes in order, all or none, to the revision whose root has the hash `root`. Costs O(log n) for each
@@ -118,13 +116,13 @@ async function touchedIn<Value>(
   { nodes }: Draft,
   map: DraftMap<Value>,
   base: MapRoot,
-): Promise<Touched<Value>[]> {
+): Promise<TouchedThing<Value>[]> {
   const ids = [...map.touched()];
   const before = await getManyFromMap<Value>(nodes, base, ids);
   const after = await map.getMany(ids);
   return ids
     .map((id) => ({ id, before: before.get(id), after: after.get(id) }))
-    .filter((one) => !sameJson(one.before, one.after)) as Touched<Value>[];
+    .filter((one) => !sameJson(one.before, one.after)) as TouchedThing<Value>[];
 }
 
 async function newBlobs(draft: Draft): Promise<string[]> {

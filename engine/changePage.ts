@@ -13,7 +13,7 @@ import { childKey, childPrefix } from "./revision.ts";
 export type PagePatch = { readonly [Field in keyof PageFields]?: PageFields[Field] | null | undefined };
 
 /** Where a page goes. */
-export interface Placing {
+interface Placing {
   /** The page above, `null` for the top; absent: where it is (a new page: the top). */
   readonly into?: string | null;
   /** Its position among its new siblings, from zero; absent: the end (a page that stays: its place). */

@@ -14,24 +14,24 @@ export const VARIABLE_NAME_MAX = 128;
 export const VARIABLE_TEXT_MAX = 256;
 
 /** Adds a file or replaces the one of the same id; its blob is stored already. */
-export interface PutFile {
+interface PutFile {
   readonly operation: "put_file";
   readonly file: FileEntry;
 }
 
-export interface DeleteFile {
+interface DeleteFile {
   readonly operation: "delete_file";
   readonly file: string;
 }
 
 /** Sets variables of the space; `null` removes one. */
-export interface SetVariables {
+interface SetVariables {
   readonly operation: "set_variables";
   readonly variables: Readonly<Record<string, VariableValue | null>>;
 }
 
 /** Adds reusable content or changes the one of the same id; absent fields stay. */
-export interface PutReusable {
+interface PutReusable {
   readonly operation: "put_reusable";
   readonly id: string;
   readonly title?: string;
@@ -39,7 +39,7 @@ export interface PutReusable {
   readonly git?: JsonObject | null;
 }
 
-export interface DeleteReusable {
+interface DeleteReusable {
   readonly operation: "delete_reusable";
   readonly id: string;
 }

@@ -106,7 +106,7 @@ export async function openDraft(stored: NodeReader, root: string, pause?: Pause)
 }
 
 /** A page before and after; one side may be absent. */
-export interface PageReplacement {
+interface PageReplacement {
   readonly before?: Page | undefined;
   readonly after?: Page | undefined;
 }
@@ -137,7 +137,7 @@ export function replaceLinks(draft: Draft, source: string, targets: LinkTargets 
 }
 
 /** What a draft became. */
-export interface SettledDraft {
+interface SettledDraft {
   /** The hash of the new revision's root. */
   readonly root: string;
   /** The nodes to write, text by hash. */

@@ -15,7 +15,7 @@ import type { LinkTargets, Page } from "./page.ts";
 import { BROKEN, backlinkKey, targetInRevision, targetKey } from "./revision.ts";
 
 /** Something that links to a target, and how often. */
-export interface Backlink {
+interface Backlink {
   /** A page id, or "reusable:<id>". */
   readonly source: string;
   readonly count: number;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { mergeRevisions } from "./merge.ts";
-import type { MergeBody, Merged } from "./merge.ts";
+import type { MergeBody, MergeOutcome } from "./merge.ts";
 import { loadRevisionRoot, memoryNodes } from "./node.ts";
 import { rebuildRevision } from "./rebuild.ts";
 import { Space, anyChange, applyAny, body, insert, update } from "./space.fixture.ts";
@@ -45,7 +45,7 @@ interface Fork {
   readonly theirs: string;
 }
 
-async function outline(space: Space, merged: Merged<unknown>): Promise<string[]> {
+async function outline(space: Space, merged: MergeOutcome<unknown>): Promise<string[]> {
   await space.keep(merged.revision);
   const lines = (branch: PageBranch): string[] => [branch.path, ...branch.pages.flatMap(lines)];
   return (await readTree(space.nodes, space.root)).flatMap(lines);

@@ -9,7 +9,7 @@ import { contentHash } from "./hash.ts";
 import { bodyLinks } from "./links.ts";
 import type { EntryChange } from "./mapDiff.ts";
 import { choose, mergePage } from "./mergePage.ts";
-import type { PageConflict, Side, Versions } from "./mergePage.ts";
+import type { PageConflict, Side, PageVersions } from "./mergePage.ts";
 import { breakCycles, restoreParents, separateAddresses } from "./mergeTree.ts";
 import type { MergingTree, RenamedPage } from "./mergeTree.ts";
 import { loadRevisionRoot } from "./node.ts";
@@ -21,17 +21,17 @@ import { reusableSource } from "./revision.ts";
 /** What a merge could not decide. The merged revision then has our side, or what would otherwise be lost. */
 export type MergeConflict<C> =
   | PageConflict
-  | ({ readonly kind: "file" | "variable" | "reusable"; readonly key: string } & Versions<unknown>)
+  | ({ readonly kind: "file" | "variable" | "reusable"; readonly key: string } & PageVersions<unknown>)
   /** `source` is a page's id or "reusable:<id>"; `detail` comes from the merging of bodies. */
   | { readonly kind: "body"; readonly source: string; readonly detail: C };
 
 /** Merges a body that both sides changed. The versions are hashes; absent: no body. */
 export type MergeBody<C> = (
   source: string,
-  versions: Versions<string>,
+  versions: PageVersions<string>,
 ) => Promise<{ readonly body: BodyInput | null; readonly conflicts: readonly C[] }>;
 
-export interface Merged<C> {
+export interface MergeOutcome<C> {
   readonly revision: NewRevision;
   readonly conflicts: readonly MergeConflict<C>[];
   /** Pages of theirs whose address one of ours has. */
@@ -56,7 +56,7 @@ export async function mergeRevisions<C>(
   roots: { readonly base: string; readonly ours: string; readonly theirs: string },
   mergeBody: MergeBody<C>,
   pause?: Pause,
-): Promise<Merged<C>> {
+): Promise<MergeOutcome<C>> {
   const draft = await openDraft(stored, roots.ours, pause);
   const base = await loadRevisionRoot(stored, roots.base);
   const theirs = await loadRevisionRoot(stored, roots.theirs);
@@ -126,7 +126,7 @@ async function withBody<C, T extends Page | ReusableContent>(
   merging: Merging<C>,
   item: T | undefined,
   from: Side | "merge",
-  versions: Versions<{ readonly id: string; readonly body?: string }>,
+  versions: PageVersions<{ readonly id: string; readonly body?: string }>,
 ): Promise<T | undefined> {
   if (item === undefined) return undefined;
   if (from !== "merge") {

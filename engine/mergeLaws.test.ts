@@ -6,7 +6,7 @@ import { applyDiff } from "./diff.fixture.ts";
 import { diffRevisions, EDITED_FIELDS, editedFields } from "./diff.ts";
 import { sameJson } from "./json.ts";
 import { bodyOfParts, bothSides, mergeBody, type BlockConflict } from "./markdown/mergeBody.ts";
-import { type Merged, type MergeConflict, mergeRevisions } from "./merge.ts";
+import { type MergeOutcome, type MergeConflict, mergeRevisions } from "./merge.ts";
 import { loadRevisionRoot } from "./node.ts";
 import { getFromMap } from "./mapRead.ts";
 import type { Page, ReusableContent } from "./page.ts";
@@ -174,7 +174,7 @@ async function fork({ pages, ours, theirs }: Generated<typeof histories>): Promi
 async function merge(
   { space }: Fork,
   roots: { base: string; ours: string; theirs: string },
-): Promise<Merged<BlockConflict>> {
+): Promise<MergeOutcome<BlockConflict>> {
   const merged = await mergeRevisions<BlockConflict>(
     space.nodes,
     roots,
@@ -235,7 +235,7 @@ test("without a conflict the sides can be swapped", { timeout }, async () => {
 });
 
 /** Pages with their texts, without what space between blocks the sides had and in which order both wrote at one place. */
-async function shown(space: Library, { revision: { root } }: Merged<BlockConflict>) {
+async function shown(space: Library, { revision: { root } }: MergeOutcome<BlockConflict>) {
   const pages = await space.pages(root);
   return [...pages.values()].map((page) => ({ ...page, body: blocksOf(space.textOf(page.body)).toSorted() }));
 }
@@ -288,7 +288,7 @@ function about(conflicts: Conflicts, id: string): string[] {
 /** What one side made of a page is in the result, unless the other side removed an untouched page. */
 function expectPageKept(
   space: Library,
-  { conflicts, renamed }: Merged<BlockConflict>,
+  { conflicts, renamed }: MergeOutcome<BlockConflict>,
   {
     page,
     before,

@@ -7,7 +7,7 @@ import type { Page } from "./page.ts";
 export type Side = "ours" | "theirs";
 
 /** A value in the base and on both sides; absent where there is none. */
-export interface Versions<V> {
+export interface PageVersions<V> {
   readonly base?: V | undefined;
   readonly ours?: V | undefined;
   readonly theirs?: V | undefined;
@@ -15,13 +15,17 @@ export interface Versions<V> {
 
 /** A conflict about the metadata or the place of a page. */
 export type PageConflict =
-  | ({ readonly kind: "page-field"; readonly page: string; readonly field: EditedField } & Versions<unknown>)
-  | ({ readonly kind: "page-position"; readonly page: string } & Versions<string | null>)
+  | ({
+      readonly kind: "page-field";
+      readonly page: string;
+      readonly field: EditedField;
+    } & PageVersions<unknown>)
+  | ({ readonly kind: "page-position"; readonly page: string } & PageVersions<string | null>)
   /** One side removed the page, the other changed it or put pages under it; the page stays. */
   | { readonly kind: "page-removed"; readonly page: string; readonly removedBy: Side };
 
 /** What became of a page. Where its body is "merge", both sides changed it and `page.body` is still ours. */
-export interface MergedPage {
+interface MergedPage {
   readonly page: Page | undefined;
   readonly body: Side | "merge";
   readonly conflicts: readonly PageConflict[];
@@ -31,7 +35,7 @@ export interface MergedPage {
  * Chooses between three versions of a value: what only one side changed is taken from that side. `isConflict` when
  * both changed it differently; then the value is ours.
  */
-export function choose<V>({ base, ours, theirs }: Versions<V>): {
+export function choose<V>({ base, ours, theirs }: PageVersions<V>): {
   readonly from: Side;
   readonly isConflict: boolean;
 } {
@@ -41,7 +45,7 @@ export function choose<V>({ base, ours, theirs }: Versions<V>): {
 }
 
 /** Merges the versions of one page: existence, then each field and the place for itself. */
-export function mergePage(id: string, versions: Versions<Page>): MergedPage {
+export function mergePage(id: string, versions: PageVersions<Page>): MergedPage {
   const { base, ours, theirs } = versions;
   const { from, isConflict } = choose(versions);
   if (!isConflict) return { page: versions[from], body: from, conflicts: [] };

@@ -8,7 +8,7 @@ import { ChangeRefused } from "./refusal.ts";
 import { childPrefix } from "./revision.ts";
 
 /** The last order key given at the end of each parent: a long import need not look it up again. */
-export type KnownEnds = Map<string | null, string>;
+export type OrderEnds = Map<string | null, string>;
 
 /**
  * The order key that puts a page at position `at` among the pages of a parent, or at their end. A page that moves
@@ -16,7 +16,7 @@ export type KnownEnds = Map<string | null, string>;
  */
 export async function orderAt(
   draft: Draft,
-  ends: KnownEnds,
+  ends: OrderEnds,
   parent: string | null,
   at?: number,
 ): Promise<string> {

@@ -1,5 +1,5 @@
 /** Why a change can't be made; a stable word for programs. */
-export type RefusalCode =
+type RefusalCode =
   | "page-unknown"
   | "page-exists"
   | "parent-unknown"

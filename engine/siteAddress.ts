@@ -19,7 +19,7 @@ export interface SiteNames {
 }
 
 /** Where another server shows a site: its host, and its path with both slashes. */
-export interface ProxyOrigin {
+interface ProxyOrigin {
   readonly host: string;
   readonly base: string;
 }
@@ -80,7 +80,7 @@ function decodedSegments(pathname: string): string[] {
 }
 
 /** Where a space stands on a site. `path` and `section_path` are segments; without a section the latter is null. */
-export interface SitePlaceNames {
+interface SitePlaceNames {
   readonly id: string;
   readonly path: string;
   readonly section_id: string | null;

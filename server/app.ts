@@ -110,7 +110,7 @@ export const operations: readonly Operation[] = [
   ...jobOperations,
 ];
 
-export interface AppOptions {
+interface AppOptions {
   /** Points a minute; 0 turns the limit off. */
   readonly rateLimit: number;
   readonly trustedProxies: readonly string[];

@@ -2,12 +2,12 @@
 import { Command, CommanderError } from "commander";
 import { addApi } from "./cli/api.ts";
 import { addBackup } from "./cli/backup.ts";
-import { type Console, EXIT, Misused } from "./cli/console.ts";
+import { type Console, EXIT, CommandMisuse } from "./cli/console.ts";
 import { addDoctor } from "./cli/doctor.ts";
 import { addExport, addImport } from "./cli/exchange.ts";
 import { fileProblem } from "./cli/fileProblem.ts";
 import { addGc } from "./cli/gc.ts";
-import { Interrupted } from "./cli/interrupt.ts";
+import { CommandInterrupted } from "./cli/interrupt.ts";
 import { addLogin } from "./cli/login.ts";
 import { addOrg } from "./cli/org.ts";
 import { addReindex } from "./cli/reindex.ts";
@@ -44,8 +44,8 @@ export async function runCommand(args: readonly string[], console: Console): Pro
     const problem = isRefusal ? error.message : fileProblem(error);
     if (problem === undefined) throw error;
     console.note(`lectern: ${problem}`);
-    if (error instanceof Misused) return EXIT.usage;
-    return error instanceof Interrupted ? error.code : EXIT.problems;
+    if (error instanceof CommandMisuse) return EXIT.usage;
+    return error instanceof CommandInterrupted ? error.code : EXIT.problems;
   }
   return code;
 }

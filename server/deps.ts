@@ -24,7 +24,7 @@ export interface Addresses {
 }
 
 /** Where pages are sent to be translated, and what signs them. */
-export interface TranslatorAddress {
+interface TranslatorAddress {
   readonly url: string;
   readonly secret: string | undefined;
 }

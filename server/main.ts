@@ -26,7 +26,7 @@ import { startProblem } from "./startProblem.ts";
 const DRAIN_MS = 30_000;
 
 /** A running installation. */
-export interface Running {
+interface Running {
   readonly addresses: Addresses;
   /** Says that it leaves, for as long as the settings give; then stops accepting, finishes what is under way, closes everything. */
   stop(): Promise<void>;

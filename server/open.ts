@@ -6,7 +6,7 @@ import { openMembers } from "./access/members.ts";
 import { openSpaces } from "./access/spaces.ts";
 import { openContent } from "./content/store.ts";
 import { type Database, openDatabase } from "./db/database.ts";
-import type { Place } from "./db/snapshot.ts";
+import type { DatabasePlace } from "./db/snapshot.ts";
 import type { Addresses, Deps } from "./deps.ts";
 import type { Settings } from "./env.ts";
 import type { BlobStore } from "./ports/blobs.ts";
@@ -20,7 +20,7 @@ import { loadSecret } from "./ports/secret-file.ts";
 import { openSecrets, type Secrets } from "./ports/secrets.ts";
 
 /** What has two sides, a real one here and a chosen one in tests. */
-export interface Ports {
+interface Ports {
   readonly db: Database;
   readonly blobs: BlobStore;
   readonly mail: Mail;
@@ -48,7 +48,7 @@ export function assemble(ports: Ports): Deps {
 }
 
 /** Where the settings put the database. */
-export function databasePlace(settings: Settings): Place {
+export function databasePlace(settings: Settings): DatabasePlace {
   return { url: settings.databaseUrl, file: join(settings.dataDir, "lectern.db") };
 }
 

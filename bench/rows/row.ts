@@ -18,7 +18,7 @@ export interface Row {
 }
 
 /** The requests of both sides: ours as they are made, the peer's for the same thing. */
-export interface Duel {
+interface Duel {
   readonly ours: readonly string[];
   readonly peer: readonly string[];
   readonly status?: number;

@@ -5,7 +5,7 @@
 import { forbiddenNames } from "../expression/syntax.ts";
 import { pointerPart } from "../json.ts";
 
-export type ClaimSchema =
+type ClaimSchema =
   | { readonly type: "boolean" | "number"; readonly description: string }
   | { readonly type: "string"; readonly description: string; readonly enum?: readonly string[] }
   | { readonly type: "array"; readonly description: string; readonly items: ClaimSchema }
@@ -21,7 +21,7 @@ export interface ClaimsSchema {
 }
 
 /** What is wrong with a schema: a JSON pointer into it and a sentence. */
-export interface SchemaProblem {
+interface SchemaProblem {
   readonly path: string;
   readonly message: string;
 }
@@ -178,7 +178,7 @@ function admittedValue(schema: ClaimSchema, value: unknown): unknown {
 }
 
 /** A condition to start from, and what it asks. */
-export interface TemplateCondition {
+interface TemplateCondition {
   readonly description: string;
   readonly condition: string;
 }

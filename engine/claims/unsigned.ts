@@ -2,7 +2,7 @@
 import { decoded } from "../decoded.ts";
 import { forbiddenNames } from "../expression/syntax.ts";
 
-export type Claims = Readonly<Record<string, unknown>>;
+export type UnsignedClaims = Readonly<Record<string, unknown>>;
 
 const PREFIX = "visitor.";
 const MOST = 50;
@@ -16,7 +16,7 @@ export function isClaimName(name: string): boolean {
 }
 
 /** The claims in a query; dots in names nest. What is no claim, or too deep, is passed over. */
-export function claimsOfQuery(query: URLSearchParams): Claims {
+export function claimsOfQuery(query: URLSearchParams): UnsignedClaims {
   const claims: Record<string, unknown> = {};
   let count = 0;
   for (const [name, text] of query) {
@@ -60,19 +60,19 @@ function withoutForbidden(name: string, value: unknown): unknown {
   return forbiddenNames.has(name) ? undefined : value;
 }
 
-function isClaims(value: unknown): value is Claims {
+function isClaims(value: unknown): value is UnsignedClaims {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** The claims that a cookie's value says, percent-encoded or not; none where it says no object. */
-export function claimsOfText(text: string): Claims {
+export function claimsOfText(text: string): UnsignedClaims {
   if (text.length > 4 * LONGEST_CLAIMS) return {};
   const value = parsed(text) ?? parsed(decoded(text));
   return isClaims(value) ? value : {};
 }
 
 /** Claims with others over them; objects are joined, everything else is replaced. */
-export function mergeClaims(under: Claims, over: Claims): Claims {
+export function mergeClaims(under: UnsignedClaims, over: UnsignedClaims): UnsignedClaims {
   const merged: Record<string, unknown> = { ...under };
   for (const [name, value] of Object.entries(over)) {
     const before = Object.hasOwn(merged, name) ? merged[name] : undefined;

@@ -2,7 +2,7 @@
 import type { Inline } from "../markdown/document.ts";
 import { plainText } from "../markdown/plainText.ts";
 import { attribute } from "./htmlInlines.ts";
-import { type ContentRef, isHostile, refOfUrl, urlOfRef } from "./refs.ts";
+import { type DocumentRef, isHostile, refOfUrl, urlOfRef } from "./refs.ts";
 
 export type TypedKind = "number" | "rating" | "checkbox" | "content-ref" | "files" | "select";
 
@@ -43,7 +43,7 @@ function numberOf(text: string | undefined): number | undefined {
   return isNumber && Number.isFinite(Number(text)) ? Number(text) : undefined;
 }
 
-function referenceOf(inlines: readonly Inline[]): ContentRef | undefined {
+function referenceOf(inlines: readonly Inline[]): DocumentRef | undefined {
   const [only] = inlines;
   const isLink = inlines.length === 1 && only?.type === "link" && !isHostile(only.url);
   return isLink ? refOfUrl(only.url) : undefined;
@@ -86,7 +86,7 @@ export function cellOfValue(kind: TypedKind, value: unknown): Inline[] {
     case "checkbox":
       return value === true ? text("true") : [];
     case "content-ref":
-      return value === null ? [] : linkTo(urlOfRef(value as ContentRef));
+      return value === null ? [] : linkTo(urlOfRef(value as DocumentRef));
     case "files":
       return listed(value, (file) => linkTo(urlOfRef({ kind: "file", file })));
     default:

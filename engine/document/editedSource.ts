@@ -8,7 +8,7 @@ import type { JsonNode } from "./shapes.ts";
 import { toDocument } from "./toDocument.ts";
 
 /** Prints one node by itself, at a depth below the top. */
-export type PrintNode = (node: JsonRecord, depth: number) => string;
+type PrintNode = (node: JsonRecord, depth: number) => string;
 
 /** A block with its node. One without is a footnote: those are told where they are used, and stay where they are. */
 interface Entry extends Range {

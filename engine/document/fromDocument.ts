@@ -6,14 +6,14 @@ import { editedSource } from "./editedSource.ts";
 import { type Flow, printBlocks } from "./print.ts";
 import { readBlocks } from "./readBlocks.ts";
 import { type DocumentProblem, type JsonRecord, own, Reader } from "./reader.ts";
-import { Reading } from "./reading.ts";
+import { NodeReading } from "./reading.ts";
 import { isSame } from "./sameNodes.ts";
 import { toDocument } from "./toDocument.ts";
 import { WrittenBlocks } from "./writtenBlocks.ts";
 
 export type { DocumentProblem } from "./reader.ts";
 
-export interface ReadDocument {
+interface ReadDocument {
   readonly markdown: string;
   /** What could not be read, each with its place; the rest is in the Markdown all the same. */
   readonly problems: readonly DocumentProblem[];
@@ -58,7 +58,7 @@ function editedTexts(sent: unknown, base: Document): (() => Generator<ReadText>)
   const known = base.children.flatMap((block) => (block.type === "footnote" ? [block.label] : []));
   const notes = new Map<string, readonly Flow[]>(known.map((label) => [label, []]));
   const text = editedSource(record, base, (node, depth) => {
-    const reading = new Reading(reader, readBlocks, undefined, depth, notes);
+    const reading = new NodeReading(reader, readBlocks, undefined, depth, notes);
     return printBlocks(readBlocks({ nodes: [node] }, "", reading));
   });
   if (text === undefined || reader.problems.length > 0) return undefined;
@@ -90,7 +90,7 @@ function printedText(sent: unknown, base: Document | undefined): ReadDocument {
   if (record === undefined) return { markdown: "", problems: reader.problems };
   if (own(record, "object") !== "document") reader.problem("/object", "must be document.");
   if (!Array.isArray(own(record, "nodes"))) reader.problem("/nodes", "must be the list of blocks.");
-  const reading = new Reading(reader, readBlocks, base && new WrittenBlocks(base));
+  const reading = new NodeReading(reader, readBlocks, base && new WrittenBlocks(base));
   const blocks = readBlocks(record, "", reading);
   return { markdown: printBlocks([...blocks, ...reading.footnotes()]), problems: reader.problems };
 }

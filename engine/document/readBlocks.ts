@@ -9,16 +9,16 @@ import { readTable } from "./readTables.ts";
 import { htmlOf } from "./htmlInlines.ts";
 import { type Flow, paragraphFlow } from "./print.ts";
 import { type JsonRecord, own } from "./reader.ts";
-import type { Reading } from "./reading.ts";
+import type { NodeReading } from "./reading.ts";
 import { phrasesOf } from "./phrases.ts";
 import type { NodeType } from "./nodeTypes.ts";
 import { OWN_BLOCKS } from "./shapes.ts";
 import { tag, tagOf } from "./tags.ts";
 
-export type ReadBlock = (node: JsonRecord, path: string, reading: Reading) => Flow[];
+type ReadBlock = (node: JsonRecord, path: string, reading: NodeReading) => Flow[];
 
 /** The blocks in `nodes` of something; what is none of them is a problem. */
-export function readBlocks(parent: JsonRecord, path: string, reading: Reading): Flow[] {
+export function readBlocks(parent: JsonRecord, path: string, reading: NodeReading): Flow[] {
   const { reader, depth } = reading;
   const nodes = reader.records(parent, "nodes", path);
   return nodes.flatMap(({ record, path: at }, index) => {
@@ -135,7 +135,7 @@ const BLOCKS: Readonly<Record<NodeType, ReadBlock>> = {
   integration,
 };
 
-function heading(node: JsonRecord, path: string, reading: Reading, usual: number): Flow[] {
+function heading(node: JsonRecord, path: string, reading: NodeReading, usual: number): Flow[] {
   const { reader } = reading;
   const data = reader.data(node, path);
   const sent = reader.number(data, "level", `${path}/data`);
@@ -154,7 +154,7 @@ function heading(node: JsonRecord, path: string, reading: Reading, usual: number
 function list(
   node: JsonRecord,
   path: string,
-  reading: Reading,
+  reading: NodeReading,
   kind: "unordered" | "ordered" | "tasks",
 ): Flow[] {
   const { reader } = reading;
@@ -191,7 +191,7 @@ function boxed(children: readonly Flow[], checked: boolean | undefined): readonl
   return [{ type: "paragraph", children: [{ ...box, value: box.value.trim() }] }, ...children];
 }
 
-function readMath(node: JsonRecord, path: string, { reader }: Reading): Flow[] {
+function readMath(node: JsonRecord, path: string, { reader }: NodeReading): Flow[] {
   const data = reader.data(node, path);
   const formula = (reader.text(data, "formula", `${path}/data`) ?? "")
     .replace(/\n(?:[ \t]*\n)+/g, "\n")
@@ -209,7 +209,7 @@ function isMath(written: string, formula: string): boolean {
 }
 
 /** The address of a file block: by the id of a file, or what was written in its place. */
-function fileSource(node: JsonRecord, path: string, { reader }: Reading): string {
+function fileSource(node: JsonRecord, path: string, { reader }: NodeReading): string {
   const data = reader.data(node, path);
   const ref = own(data, "ref");
   const file = typeof ref === "object" && ref !== null ? own(ref as JsonRecord, "file") : undefined;
@@ -221,7 +221,7 @@ function fileSource(node: JsonRecord, path: string, { reader }: Reading): string
   return reader.checked(file, `${path}/data/ref/file`) ?? "";
 }
 
-function integration(node: JsonRecord, path: string, reading: Reading): Flow[] {
+function integration(node: JsonRecord, path: string, reading: NodeReading): Flow[] {
   const { reader } = reading;
   const data = reader.data(node, path);
   const at = `${path}/data`;

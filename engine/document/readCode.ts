@@ -2,11 +2,11 @@
 import { markedLines } from "./writeBlocks.ts";
 import type { Flow } from "./print.ts";
 import { type JsonRecord, own } from "./reader.ts";
-import type { Reading } from "./reading.ts";
+import type { NodeReading } from "./reading.ts";
 import { tag } from "./tags.ts";
 
 /** A fence, within a tag when it has options. */
-export function readCode(node: JsonRecord, path: string, reading: Reading): Flow[] {
+export function readCode(node: JsonRecord, path: string, reading: NodeReading): Flow[] {
   const { reader } = reading;
   const data = reader.data(node, path);
   const at = `${path}/data`;
@@ -61,7 +61,7 @@ function rangesOf(numbers: readonly number[]): string {
   return written === "" || written.length > 200 ? "" : ` {${written}}`;
 }
 
-function codeLines(node: JsonRecord, path: string, { reader, depth }: Reading): CodeLine[] {
+function codeLines(node: JsonRecord, path: string, { reader, depth }: NodeReading): CodeLine[] {
   return reader.records(node, "nodes", path).flatMap(({ record, path: at }) => {
     if (!reader.enters(at, depth)) return [];
     const text = reader
@@ -75,7 +75,7 @@ function codeLines(node: JsonRecord, path: string, { reader, depth }: Reading): 
 }
 
 /** The text of a line; of an annotation in it, the text that is annotated. */
-function wordsOf(inline: JsonRecord, path: string, reader: Reading["reader"]): string {
+function wordsOf(inline: JsonRecord, path: string, reader: NodeReading["reader"]): string {
   const leaves = reader
     .records(inline, "leaves", path)
     .map(({ record, path: at }) => reader.text(record, "text", at) ?? "");

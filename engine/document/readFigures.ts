@@ -2,7 +2,7 @@
 import { attribute, darkSource, given, htmlOf } from "./htmlInlines.ts";
 import type { Flow } from "./print.ts";
 import { type JsonRecord, own } from "./reader.ts";
-import type { Reading } from "./reading.ts";
+import type { NodeReading } from "./reading.ts";
 
 interface Picture {
   readonly html: string;
@@ -10,7 +10,7 @@ interface Picture {
 }
 
 /** A figure, or several side by side. */
-export function readImages(node: JsonRecord, path: string, reading: Reading): Flow[] {
+export function readImages(node: JsonRecord, path: string, reading: NodeReading): Flow[] {
   const { reader } = reading;
   const images = reader.records(node, "nodes", path).flatMap(({ record, path: at }) => {
     if (!reader.enters(at, reading.depth)) return [];
@@ -22,13 +22,13 @@ export function readImages(node: JsonRecord, path: string, reading: Reading): Fl
 }
 
 /** A drawing: an image with the class that says so. One without a file yet is nothing. */
-export function readDrawing(node: JsonRecord, path: string, reading: Reading): Flow[] {
+export function readDrawing(node: JsonRecord, path: string, reading: NodeReading): Flow[] {
   const data = reading.reader.data(node, path);
   if (own(data, "ref") === undefined) return [];
   return figure(pictureOf(node, path, reading, true), data, path, reading);
 }
 
-function figure(images: readonly Picture[], data: JsonRecord, path: string, { reader }: Reading): Flow[] {
+function figure(images: readonly Picture[], data: JsonRecord, path: string, { reader }: NodeReading): Flow[] {
   if (images.length === 0) return [];
   const align = reader.oneOf(data, "align", `${path}/data`, ["left", "center", "right"]);
   const full = reader.flag(data, "fullWidth", `${path}/data`) === true ? ' data-full-width="true"' : "";
@@ -46,7 +46,7 @@ function figure(images: readonly Picture[], data: JsonRecord, path: string, { re
   return [{ type: "raw", value: isSingle && attributes === "" ? html : `<div${attributes}>${html}</div>` }];
 }
 
-function pictureOf(node: JsonRecord, path: string, reading: Reading, isDrawing: boolean): Picture[] {
+function pictureOf(node: JsonRecord, path: string, reading: NodeReading, isDrawing: boolean): Picture[] {
   const { reader } = reading;
   const data = reader.data(node, path);
   const at = `${path}/data`;

@@ -7,7 +7,7 @@ import { readHtmlTag } from "../markdown/htmlTags.ts";
 import type { JsonMark } from "./shapes.ts";
 
 /** What reading inlines needs of the rest of the document. */
-export interface InlineReading {
+interface InlineReading {
   readonly reader: Reader;
   readonly depth: number;
   /** Takes the body of an annotation, and gives its label. */

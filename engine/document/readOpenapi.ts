@@ -1,11 +1,11 @@
 /** Blocks made of a description of an API: operations, webhooks, schemas. */
 import type { Flow } from "./print.ts";
 import { type JsonRecord, own } from "./reader.ts";
-import type { Reading } from "./reading.ts";
+import type { NodeReading } from "./reading.ts";
 import { tag } from "./tags.ts";
 
 /** The slug of the specification, or the address of it. */
-function specOf(data: JsonRecord, path: string, { reader }: Reading): { spec?: string; src?: string } {
+function specOf(data: JsonRecord, path: string, { reader }: NodeReading): { spec?: string; src?: string } {
   const ref = own(data, "ref");
   const spec = typeof ref === "object" && ref !== null ? own(ref as JsonRecord, "spec") : undefined;
   if (typeof spec === "string") {
@@ -17,7 +17,7 @@ function specOf(data: JsonRecord, path: string, { reader }: Reading): { spec?: s
 }
 
 /** An operation or a webhook: a tag of this name. */
-export function readOperation(node: JsonRecord, path: string, reading: Reading, name: string): Flow[] {
+export function readOperation(node: JsonRecord, path: string, reading: NodeReading, name: string): Flow[] {
   const { reader } = reading;
   const data = reader.data(node, path);
   const at = `${path}/data`;
@@ -30,7 +30,7 @@ export function readOperation(node: JsonRecord, path: string, reading: Reading, 
   return reading.single(path, tag(name, values), name, reading.body(node, path));
 }
 
-export function readSchemas(node: JsonRecord, path: string, reading: Reading): Flow[] {
+export function readSchemas(node: JsonRecord, path: string, reading: NodeReading): Flow[] {
   const { reader } = reading;
   const data = reader.data(node, path);
   return schemasTag(node, data, path, reading, specOf(data, `${path}/data`, reading));
@@ -41,7 +41,7 @@ export function schemasTag(
   node: JsonRecord,
   data: JsonRecord,
   path: string,
-  reading: Reading,
+  reading: NodeReading,
   source: { spec?: string; src?: string },
 ): Flow[] {
   const list = own(data, "schemas");

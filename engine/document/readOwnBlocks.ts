@@ -3,10 +3,10 @@ import type { OwnNodeType } from "./nodeTypes.ts";
 import type { Flow } from "./print.ts";
 import { schemasTag } from "./readOpenapi.ts";
 import { type JsonRecord, own } from "./reader.ts";
-import type { Reading } from "./reading.ts";
+import type { NodeReading } from "./reading.ts";
 import { tag, tagOf } from "./tags.ts";
 
-type ReadOwn = (node: JsonRecord, props: JsonRecord, path: string, reading: Reading) => Flow[];
+type ReadOwn = (node: JsonRecord, props: JsonRecord, path: string, reading: NodeReading) => Flow[];
 
 /** One of our own blocks; undefined when there is none of this name. */
 export function readOwnBlock(
@@ -14,7 +14,7 @@ export function readOwnBlock(
   node: JsonRecord,
   props: JsonRecord,
   path: string,
-  reading: Reading,
+  reading: NodeReading,
 ): Flow[] | undefined {
   const read = Object.hasOwn(OWN, block) ? OWN[block as OwnNodeType] : undefined;
   return read?.(node, props, path, reading);

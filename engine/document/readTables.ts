@@ -5,7 +5,7 @@ import { cellOfValue, kindOf, valueOfCell } from "./cells.ts";
 import { attribute, given, htmlOf } from "./htmlInlines.ts";
 import { type Flow, printLine } from "./print.ts";
 import { type JsonRecord, own, pointer } from "./reader.ts";
-import type { Reading } from "./reading.ts";
+import type { NodeReading } from "./reading.ts";
 
 interface ReadColumn {
   readonly id: string;
@@ -24,7 +24,7 @@ type Fragments = ReadonlyMap<string, { readonly record: JsonRecord; readonly pat
 
 const MAX_COLUMNS = 200;
 
-export function readTable(node: JsonRecord, path: string, reading: Reading): Flow[] {
+export function readTable(node: JsonRecord, path: string, reading: NodeReading): Flow[] {
   const { reader } = reading;
   const data = reader.data(node, path);
   const view = reader.record(own(data, "view"), `${path}/data/view`) ?? {};
@@ -49,7 +49,7 @@ function readColumns(
   view: JsonRecord,
   path: string,
   fragments: Fragments,
-  reading: Reading,
+  reading: NodeReading,
 ): ReadColumn[] {
   const { reader } = reading;
   const definitions = new Map(reader.entries(data, "definition", `${path}/data`));
@@ -97,7 +97,7 @@ function readColumn(
   definition: JsonRecord,
   path: string,
   fragments: Fragments,
-  reading: Reading,
+  reading: NodeReading,
 ) {
   const { reader } = reading;
   const type = reader.line(definition, "type", path) ?? "text";
@@ -123,7 +123,7 @@ function readRows(
   columns: readonly ReadColumn[],
   path: string,
   fragments: Fragments,
-  reading: Reading,
+  reading: NodeReading,
 ): Row[] {
   const { reader } = reading;
   const records = reader.entries(data, "records", `${path}/data`).map(([key, record]) => {
@@ -149,7 +149,7 @@ function cellOf(
   record: string,
   value: unknown,
   fragments: Fragments,
-  reading: Reading,
+  reading: NodeReading,
 ): Inline[] {
   const typed = kindOf(kind);
   const inlines = (name: string): Inline[] | undefined => {

@@ -1,5 +1,5 @@
 /** Reads values of JSON that anybody may have sent: notes what is wrong, with its path, and goes on with what is right. */
-import { type ContentRef, isHostile, urlOfRef } from "./refs.ts";
+import { type DocumentRef, isHostile, urlOfRef } from "./refs.ts";
 import { pointerPart } from "../json.ts";
 
 /** What is wrong with a document, and where: a JSON pointer into it. */
@@ -143,7 +143,7 @@ export class Reader {
     if (value === undefined) return undefined;
     const ref = this.record(value, `${path}/${name}`);
     if (ref === undefined) return undefined;
-    const url = typeof own(ref, "kind") === "string" ? urlOfRef(ref as ContentRef) : undefined;
+    const url = typeof own(ref, "kind") === "string" ? urlOfRef(ref as DocumentRef) : undefined;
     if (url !== undefined) return this.checked(url, `${path}/${name}`);
     this.problem(
       `${path}/${name}`,

@@ -7,12 +7,12 @@ import { readInlines } from "./readInlines.ts";
 import { tag } from "./tags.ts";
 import type { WrittenBlocks } from "./writtenBlocks.ts";
 
-type ReadBlocks = (parent: JsonRecord, path: string, reading: Reading) => Flow[];
+type ReadBlocks = (parent: JsonRecord, path: string, reading: NodeReading) => Flow[];
 
 const LABEL = /^[^\]\s[\p{Lu}]{1,100}$/u;
 
 /** A node with its path, at a depth: what every reader of a block gets. */
-export class Reading {
+export class NodeReading {
   readonly reader: Reader;
   readonly depth: number;
   private readonly read: ReadBlocks;
@@ -34,8 +34,8 @@ export class Reading {
     this.notes = notes;
   }
 
-  get deeper(): Reading {
-    return new Reading(this.reader, this.read, undefined, this.depth + 1, this.notes);
+  get deeper(): NodeReading {
+    return new NodeReading(this.reader, this.read, undefined, this.depth + 1, this.notes);
   }
 
   /** The blocks in `nodes`. */

@@ -1,21 +1,21 @@
 /** Addresses as they are written in pages, as references to content, and back. */
-import { resolveTarget, type Target } from "../markdown/targets.ts";
+import { resolveTarget, type AddressTarget } from "../markdown/targets.ts";
 
-export type ContentRef = { readonly kind: string } & Readonly<Record<string, unknown>>;
+export type DocumentRef = { readonly kind: string } & Readonly<Record<string, unknown>>;
 
 /** What an address refers to. `urlOfRef` gives the address back, to the letter. */
-export function refOfUrl(url: string): ContentRef {
+export function refOfUrl(url: string): DocumentRef {
   const ref = refOfTarget(resolveTarget(url));
   return ref !== undefined && urlOfRef(ref) === url ? ref : { kind: "url", url };
 }
 
 /** As `refOfUrl`, for what is shown and not linked to: a file of the space, or an address. */
-export function fileRefOfUrl(url: string): ContentRef {
+export function fileRefOfUrl(url: string): DocumentRef {
   const ref = refOfUrl(url);
   return ref.kind === "file" ? ref : { kind: "url", url };
 }
 
-function refOfTarget(target: Target): ContentRef | undefined {
+function refOfTarget(target: AddressTarget): DocumentRef | undefined {
   switch (target.kind) {
     case "page":
       return pageRef(target.page, target.anchor);
@@ -32,11 +32,11 @@ function refOfTarget(target: Target): ContentRef | undefined {
   }
 }
 
-function pageRef(page: string, anchor: string | undefined): ContentRef {
+function pageRef(page: string, anchor: string | undefined): DocumentRef {
   return anchor === undefined ? { kind: "page", page } : { kind: "anchor", anchor, page };
 }
 
-function refInSpace({ space, thing, anchor }: Target & { kind: "space" }): ContentRef | undefined {
+function refInSpace({ space, thing, anchor }: AddressTarget & { kind: "space" }): DocumentRef | undefined {
   if (thing === undefined) return { kind: "space", space };
   if (thing.kind === "page") return { ...pageRef(thing.id, anchor), space };
   if (thing.kind === "reusable") return { kind: "reusable-content", reusableContent: thing.id, space };
@@ -44,7 +44,7 @@ function refInSpace({ space, thing, anchor }: Target & { kind: "space" }): Conte
 }
 
 /** The address of a reference; undefined when it lacks what its kind needs, or when nothing here has such an address. */
-export function urlOfRef(ref: ContentRef): string | undefined {
+export function urlOfRef(ref: DocumentRef): string | undefined {
   const id = (name: string): string | undefined => idOf(ref[name]);
   const space = id("space");
   if (ref["space"] !== undefined && space === undefined) return undefined;
@@ -68,7 +68,7 @@ export function urlOfRef(ref: ContentRef): string | undefined {
   }
 }
 
-function anchorUrl(ref: ContentRef, within: (path: string | undefined) => string | undefined) {
+function anchorUrl(ref: DocumentRef, within: (path: string | undefined) => string | undefined) {
   const anchor = ref["anchor"];
   if (typeof anchor !== "string") return undefined;
   if (ref["page"] === undefined) return ref["space"] === undefined ? `#${anchor}` : undefined;

@@ -2,20 +2,20 @@
 import type { Document } from "../markdown/document.ts";
 import type { JsonDocument, JsonNode } from "./shapes.ts";
 import { writeBlocks } from "./writeBlocks.ts";
-import { ownBlock, Writing } from "./writing.ts";
+import { ownBlock, NodeWriting } from "./writing.ts";
 
 /**
  * The document of a body: every block with its id as the key, everything that the dialect knows said in the format's
  * own nodes, or in fields beside. `fromDocument` makes an equal body of it. Addresses that run code are left out.
  */
 export function toDocument(document: Document): JsonDocument {
-  const writing = new Writing(document, writeBlocks);
+  const writing = new NodeWriting(document, writeBlocks);
   const nodes = writeBlocks(document.children, writing);
   return { object: "document", data: {}, nodes: [...nodes, ...unused(writing)] };
 }
 
 /** Footnotes that nothing refers to say something, too. */
-function unused(writing: Writing): JsonNode[] {
+function unused(writing: NodeWriting): JsonNode[] {
   const nodes: JsonNode[] = [];
   for (const footnote of writing.unused()) {
     const body = writing.footnote(footnote.label);

@@ -16,11 +16,11 @@ import {
   paragraphOf,
   present,
   standing,
-  type Writing,
+  type NodeWriting,
 } from "./writing.ts";
 
 /** The blocks in order, each with its key. */
-export function writeBlocks(blocks: readonly Block[], writing: Writing): JsonNode[] {
+export function writeBlocks(blocks: readonly Block[], writing: NodeWriting): JsonNode[] {
   return blocks.flatMap((block) => {
     const node = (BLOCKS[block.type] as WriteBlock<Block>)(block, writing);
     if (node === undefined) return [];
@@ -29,7 +29,7 @@ export function writeBlocks(blocks: readonly Block[], writing: Writing): JsonNod
   });
 }
 
-type WriteBlock<T extends Block> = (block: T, writing: Writing) => JsonNode | undefined;
+type WriteBlock<T extends Block> = (block: T, writing: NodeWriting) => JsonNode | undefined;
 type Writers = { readonly [T in Block["type"]]: WriteBlock<BlockOf<T>> };
 
 const safe = (url: string | undefined): string => (url === undefined || isHostile(url) ? "" : url);
@@ -136,12 +136,12 @@ const BLOCKS: Writers = {
   footnote: () => undefined,
 };
 
-function tableOf(table: Extract<Block, { type: "table" }>, { footnote }: Writing): JsonNode {
+function tableOf(table: Extract<Block, { type: "table" }>, { footnote }: NodeWriting): JsonNode {
   return tableNode(table, { footnote });
 }
 
 /** Pages have their title above: their second level is the first of the format, and its third takes all below. */
-function headingNode(heading: Heading, writing: Writing): JsonNode {
+function headingNode(heading: Heading, writing: NodeWriting): JsonNode {
   const { level, id } = heading;
   const shown = Math.min(3, Math.max(1, level - 1));
   const fits = id === undefined || /^[-a-z0-9.+_]+$/.test(id);
@@ -158,7 +158,7 @@ function headingNode(heading: Heading, writing: Writing): JsonNode {
 }
 
 /** A list of tasks has a box before each item; other lists may have some. */
-function listNode({ ordered, first, tight, children }: List, writing: Writing): JsonNode {
+function listNode({ ordered, first, tight, children }: List, writing: NodeWriting): JsonNode {
   const isTasks = !ordered && children.length > 0 && children.every(isTask);
   const type = ordered ? "list-ordered" : isTasks ? "list-tasks" : "list-unordered";
   const node = holder(type, writing.blocks(children), ordered && first !== 1 ? { start: first } : {});

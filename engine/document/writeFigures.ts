@@ -2,10 +2,10 @@
 import type { Figure, FigureImage } from "../markdown/document.ts";
 import { fileRefOfUrl, isHostile } from "./refs.ts";
 import type { JsonNode } from "./shapes.ts";
-import { caption, holder, lengthOf, present, standing, type Writing } from "./writing.ts";
+import { caption, holder, lengthOf, present, standing, type NodeWriting } from "./writing.ts";
 
 /** The images of a figure; one drawing that is a file of the space is a drawing. */
-export function figureNode({ align, fullWidth, images }: Figure, writing: Writing): JsonNode {
+export function figureNode({ align, fullWidth, images }: Figure, writing: NodeWriting): JsonNode {
   const nodes = images.map((image) => imageNode(image, writing));
   const layout = present({ align, fullWidth: fullWidth || undefined });
   const [only] = nodes;
@@ -16,7 +16,7 @@ export function figureNode({ align, fullWidth, images }: Figure, writing: Writin
   return standing("drawing", { ...data, ...layout }, only.fragments);
 }
 
-function imageNode(image: FigureImage, writing: Writing): JsonNode {
+function imageNode(image: FigureImage, writing: NodeWriting): JsonNode {
   const { src, alt, title, dark, width, height, size, framed, drawing, link } = image;
   const data = present({
     ref: fileRefOfUrl(isHostile(src) ? "" : src),

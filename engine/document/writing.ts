@@ -6,9 +6,9 @@ import { walkBlocks } from "../markdown/walk.ts";
 import { type JsonNode, OWN_BLOCKS } from "./shapes.ts";
 import { inlineNodes } from "./writeInlines.ts";
 
-export type WriteBlocks = (blocks: readonly Block[], writing: Writing) => JsonNode[];
+type WriteBlocks = (blocks: readonly Block[], writing: NodeWriting) => JsonNode[];
 
-export class Writing {
+export class NodeWriting {
   private readonly keys = new Map<Block, string>();
   private readonly anchors: ReadonlyMap<Heading, string>;
   private readonly footnotes = new Map<string, Footnote>();
@@ -84,7 +84,7 @@ export function named(name: string, nodes: readonly JsonNode[]): JsonNode {
 }
 
 /** A caption as a list of fragments: none when it is empty. */
-export function caption(inlines: readonly Inline[], writing: Writing): JsonNode[] {
+export function caption(inlines: readonly Inline[], writing: NodeWriting): JsonNode[] {
   const nodes = writing.inlines(inlines, true);
   return nodes.length === 0 ? [] : [named("caption", [paragraphOf(nodes)])];
 }

@@ -1,11 +1,11 @@
 import { evaluate, type ExpressionData } from "./evaluate.ts";
-import { parseExpression, type Parsed } from "./parse.ts";
+import { parseExpression, type ParsedExpression } from "./parse.ts";
 import { ExpressionError } from "./problem.ts";
 import type { Expression } from "./syntax.ts";
 import type { Value } from "./value.ts";
 
 /** How sources become expressions: `parseExpression`, or one that remembers. */
-export type Parse = (source: string) => Parsed;
+export type ExpressionParser = (source: string) => ParsedExpression;
 
 /**
  * Whether something shown under a condition is shown. A blank condition is true; one that can't be
@@ -14,7 +14,7 @@ export type Parse = (source: string) => Parsed;
 export function evaluateCondition(
   condition: string | Expression,
   data: ExpressionData,
-  parse: Parse = parseExpression,
+  parse: ExpressionParser = parseExpression,
 ): boolean {
   if (typeof condition === "string" && condition.trim() === "") return true;
   return valueOf(condition, data, parse) === true;
@@ -27,15 +27,16 @@ export function evaluateCondition(
 export function evaluateInline(
   source: string | Expression,
   data: ExpressionData,
-  parse: Parse = parseExpression,
+  parse: ExpressionParser = parseExpression,
 ): string | number | boolean | undefined {
   const value = valueOf(source, data, parse);
   return typeof value === "object" ? undefined : value;
 }
 
 /** The value of an expression; undefined where it can't be parsed or evaluated. */
-function valueOf(source: string | Expression, data: ExpressionData, parse: Parse): Value {
-  const parsed: Parsed = typeof source === "string" ? parse(source) : { ok: true, expression: source };
+function valueOf(source: string | Expression, data: ExpressionData, parse: ExpressionParser): Value {
+  const parsed: ParsedExpression =
+    typeof source === "string" ? parse(source) : { ok: true, expression: source };
   if (!parsed.ok) return undefined;
   try {
     return evaluate(parsed.expression, data);

@@ -2,13 +2,20 @@ import { Budget, usualFuel } from "./budget.ts";
 import { callMethod, lengthOf } from "./methods.ts";
 import { boundedText, operate, primitive, toNumber, toText } from "./operators.ts";
 import { ExpressionError } from "./problem.ts";
-import type { CallNode, EachNode, Expression, ExpressionNode, LogicalNode, MemberNode } from "./syntax.ts";
+import type {
+  CallNode,
+  ElementMethodNode,
+  Expression,
+  ExpressionNode,
+  LogicalNode,
+  MemberNode,
+} from "./syntax.ts";
 import { asValue, hasOwn, isArray, isComposite, readOwn, type Value } from "./value.ts";
 
 /** What an expression can name: plain JSON, by the name it begins with. */
 export type ExpressionData = Readonly<Record<string, unknown>>;
 
-export interface EvaluateOptions {
+interface EvaluateOptions {
   /** Steps before it gives up; 2,000 unless told. */
   readonly fuel?: number;
 }
@@ -95,7 +102,7 @@ class Evaluation {
   }
 
   /** What a member or method is asked of; `nothing` where a `?.` before it found nothing. */
-  #object(node: MemberNode | CallNode | EachNode, scope: Scope | undefined): Found {
+  #object(node: MemberNode | CallNode | ElementMethodNode, scope: Scope | undefined): Found {
     const object = this.#visit(node.object, scope);
     const isMissing = object === null || object === undefined;
     if (isMissing && node.optional) return nothing;
@@ -119,7 +126,7 @@ class Evaluation {
     return callMethod(object as Value, node.method, argument, this.#budget);
   }
 
-  #each(node: EachNode, scope: Scope | undefined): Found {
+  #each(node: ElementMethodNode, scope: Scope | undefined): Found {
     const array = this.#object(node, scope);
     if (array === nothing) return nothing;
     if (!isArray(array))

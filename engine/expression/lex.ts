@@ -1,7 +1,7 @@
 import { readEscape } from "./escape.ts";
 import { SyntaxProblem } from "./problem.ts";
 
-export type Token = NameToken | NumberToken | StringToken | TemplateToken | PunctuatorToken | EndToken;
+export type LexToken = NameToken | NumberToken | StringToken | TemplateToken | PunctuatorToken | EndToken;
 interface Placed {
   /** As written. */
   readonly text: string;
@@ -43,12 +43,12 @@ const punctuator =
  * The tokens of a source, the last of kind "end".
  * @throws SyntaxProblem for what no expression may hold.
  */
-export function lex(source: string): Token[] {
+export function lex(source: string): LexToken[] {
   return new Lexer(source).tokens;
 }
 
 class Lexer {
-  readonly tokens: Token[] = [];
+  readonly tokens: LexToken[] = [];
   readonly #source: string;
   #at = 0;
   /** Templates whose `${` is open. */
@@ -65,7 +65,7 @@ class Lexer {
     return this.#at;
   }
 
-  #next(): Token {
+  #next(): LexToken {
     const start = this.#at;
     const first = this.#source.charAt(start);
     if (first === '"' || first === "'") return this.#string(first);
@@ -81,7 +81,7 @@ class Lexer {
     return this.#punctuator(start);
   }
 
-  #number(text: string, start: number): Token {
+  #number(text: string, start: number): LexToken {
     const after = this.#match(name) || this.#match(number);
     if (after !== "") {
       throw new SyntaxProblem(
@@ -93,7 +93,7 @@ class Lexer {
     return { kind: "number", text, value: Number(text), start, end: this.#at };
   }
 
-  #punctuator(start: number): Token {
+  #punctuator(start: number): LexToken {
     if (this.#source.startsWith("//", start) || this.#source.startsWith("/*", start)) {
       throw new SyntaxProblem("An expression can't hold comments.", start, start + 2);
     }
@@ -107,7 +107,7 @@ class Lexer {
     throw new SyntaxProblem(why, start, start + found.length);
   }
 
-  #string(quote: string): Token {
+  #string(quote: string): LexToken {
     const start = this.#at;
     this.#at += 1;
     let value = "";
@@ -123,7 +123,7 @@ class Lexer {
     return { kind: "string", text: this.#source.slice(start, this.#at), value, start, end: this.#at };
   }
 
-  #template(kind: TemplateToken["kind"]): Token {
+  #template(kind: TemplateToken["kind"]): LexToken {
     const start = this.#at;
     this.#at += 1;
     let value = "";

@@ -1,13 +1,13 @@
-import type { Parse } from "./condition.ts";
-import { parseExpression, type Parsed } from "./parse.ts";
+import type { ExpressionParser } from "./condition.ts";
+import { parseExpression, type ParsedExpression } from "./parse.ts";
 import { longestSource } from "./syntax.ts";
 
 /**
  * A `parseExpression` that keeps its latest results, problems included: as many as `capacity`,
  * dropping the one used longest ago. It belongs to who makes it; nothing is kept elsewhere.
  */
-export function rememberingParse(capacity = 1000): Parse {
-  const kept = new Map<string, Parsed>();
+export function rememberingParse(capacity = 1000): ExpressionParser {
+  const kept = new Map<string, ParsedExpression>();
   return (source) => {
     // At most two units a code point; what is longer can only be a problem, and would fill the memory.
     if (source.length > 2 * longestSource) return parseExpression(source);

@@ -1,4 +1,4 @@
-import { lex, type Token } from "./lex.ts";
+import { lex, type LexToken } from "./lex.ts";
 import { SyntaxProblem } from "./problem.ts";
 import {
   deepestNesting,
@@ -13,13 +13,13 @@ import {
   type ExpressionNode,
   type ExpressionProblem,
   type LogicalNode,
-  type Span,
+  type SourceSpan,
   type UnaryNode,
   type ValueMethod,
 } from "./syntax.ts";
 import { whyNotName, whyUnexpected } from "./words.ts";
 
-export type Parsed =
+export type ParsedExpression =
   | { readonly ok: true; readonly expression: Expression }
   | { readonly ok: false; readonly problem: ExpressionProblem };
 
@@ -27,7 +27,7 @@ export type Parsed =
  * Parses one expression of at most 1,024 code points, 256 nodes and 32 levels of nesting.
  * Never throws; what is wrong comes back as a problem with its place in the source.
  */
-export function parseExpression(source: string): Parsed {
+export function parseExpression(source: string): ParsedExpression {
   try {
     if (isTooLong(source)) {
       throw new SyntaxProblem(
@@ -68,13 +68,13 @@ const words: ReadonlyMap<string, boolean | null | undefined> = new Map([
 
 /** A Pratt parser: each step reads a value, then as many operators as bind tightly enough. */
 class Parser {
-  readonly #tokens: readonly Token[];
+  readonly #tokens: readonly LexToken[];
   #at = 0;
   #nodes = 0;
   #nesting = 0;
   readonly #inParentheses = new Set<ExpressionNode>();
 
-  constructor(tokens: readonly Token[]) {
+  constructor(tokens: readonly LexToken[]) {
     this.#tokens = tokens;
   }
 
@@ -180,7 +180,7 @@ class Parser {
     return this.#node({ kind: "member", object, key, optional, start: object.start, end });
   }
 
-  #method(object: ExpressionNode, named: Token, optional: boolean): ExpressionNode {
+  #method(object: ExpressionNode, named: LexToken, optional: boolean): ExpressionNode {
     const method = named.text;
     if (eachMethods.includes(method as EachMethod)) return this.#each(object, method as EachMethod, optional);
     if (!Object.hasOwn(valueMethods, method)) {
@@ -303,7 +303,7 @@ class Parser {
     }
   }
 
-  get #token(): Token {
+  get #token(): LexToken {
     const token = this.#tokens[this.#at];
     if (token === undefined) throw new RangeError("read past the end of the tokens");
     return token;
@@ -368,6 +368,6 @@ class Parser {
   }
 }
 
-function between(first: Span, last: Span): Span {
+function between(first: SourceSpan, last: SourceSpan): SourceSpan {
   return { start: first.start, end: last.end };
 }

@@ -11,7 +11,7 @@ export class SyntaxProblem extends Error {
 }
 
 /** Why an expression has no value for the data it was given. */
-export type ExpressionFailure = "unknown-name" | "not-readable" | "wrong-type" | "too-long" | "out-of-fuel";
+type ExpressionFailure = "unknown-name" | "not-readable" | "wrong-type" | "too-long" | "out-of-fuel";
 
 /** The only error that evaluating throws. */
 export class ExpressionError extends Error {

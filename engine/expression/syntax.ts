@@ -1,12 +1,12 @@
 /** The tree of one expression. Offsets count UTF-16 units of the source, as `String.slice` does. */
 
-export interface Span {
+export interface SourceSpan {
   readonly start: number;
   readonly end: number;
 }
 
 /** What is wrong with an expression, in words for the person who wrote it, and where. */
-export interface ExpressionProblem extends Span {
+export interface ExpressionProblem extends SourceSpan {
   readonly message: string;
 }
 
@@ -23,37 +23,37 @@ export type ExpressionNode =
   | NameNode
   | MemberNode
   | CallNode
-  | EachNode
+  | ElementMethodNode
   | ChainNode
   | UnaryNode
   | BinaryNode
   | LogicalNode
   | ConditionalNode;
 
-export interface LiteralNode extends Span {
+interface LiteralNode extends SourceSpan {
   readonly kind: "literal";
   readonly value: string | number | boolean | null | undefined;
 }
 
 /** `texts` has one more element than `values`; they alternate, text first. */
-export interface TemplateNode extends Span {
+interface TemplateNode extends SourceSpan {
   readonly kind: "template";
   readonly texts: readonly string[];
   readonly values: readonly ExpressionNode[];
 }
 
-export interface ArrayNode extends Span {
+interface ArrayNode extends SourceSpan {
   readonly kind: "array";
   readonly elements: readonly ExpressionNode[];
 }
 
-export interface NameNode extends Span {
+interface NameNode extends SourceSpan {
   readonly kind: "name";
   readonly name: string;
 }
 
 /** `object.key`; a key after a dot is a literal. */
-export interface MemberNode extends Span {
+export interface MemberNode extends SourceSpan {
   readonly kind: "member";
   readonly object: ExpressionNode;
   readonly key: ExpressionNode;
@@ -61,7 +61,7 @@ export interface MemberNode extends Span {
 }
 
 /** A method that takes a value or nothing. */
-export interface CallNode extends Span {
+export interface CallNode extends SourceSpan {
   readonly kind: "call";
   readonly object: ExpressionNode;
   readonly method: ValueMethod;
@@ -70,7 +70,7 @@ export interface CallNode extends Span {
 }
 
 /** A method that asks something of each element of an array. */
-export interface EachNode extends Span {
+export interface ElementMethodNode extends SourceSpan {
   readonly kind: "each";
   readonly object: ExpressionNode;
   readonly method: EachMethod;
@@ -81,39 +81,39 @@ export interface EachNode extends Span {
 }
 
 /** How far a `?.` reaches: where it finds nothing, all of `chain` is undefined. */
-export interface ChainNode extends Span {
+interface ChainNode extends SourceSpan {
   readonly kind: "chain";
   readonly chain: ExpressionNode;
 }
 
-export interface UnaryNode extends Span {
+export interface UnaryNode extends SourceSpan {
   readonly kind: "unary";
   readonly operator: "!" | "-" | "+";
   readonly operand: ExpressionNode;
 }
 
-export interface BinaryNode extends Span {
+interface BinaryNode extends SourceSpan {
   readonly kind: "binary";
   readonly operator: BinaryOperator;
   readonly left: ExpressionNode;
   readonly right: ExpressionNode;
 }
 
-export interface LogicalNode extends Span {
+export interface LogicalNode extends SourceSpan {
   readonly kind: "logical";
   readonly operator: "&&" | "||" | "??";
   readonly left: ExpressionNode;
   readonly right: ExpressionNode;
 }
 
-export interface ConditionalNode extends Span {
+interface ConditionalNode extends SourceSpan {
   readonly kind: "conditional";
   readonly test: ExpressionNode;
   readonly consequent: ExpressionNode;
   readonly alternate: ExpressionNode;
 }
 
-export type ComparisonOperator = "==" | "!=" | "===" | "!==" | "<" | "<=" | ">" | ">=" | "in";
+type ComparisonOperator = "==" | "!=" | "===" | "!==" | "<" | "<=" | ">" | ">=" | "in";
 export type ArithmeticOperator = "+" | "-" | "*" | "/" | "%";
 export type BinaryOperator = ComparisonOperator | ArithmeticOperator;
 

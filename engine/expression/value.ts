@@ -3,7 +3,7 @@ import { forbiddenNames } from "./syntax.ts";
 
 export type Primitive = string | number | boolean | null | undefined;
 /** An array or a plain object of the data, or an array that the expression made. */
-export type Composite = readonly unknown[] | Readonly<Record<string, unknown>>;
+type Composite = readonly unknown[] | Readonly<Record<string, unknown>>;
 export type Value = Primitive | Composite;
 
 /**

@@ -4,7 +4,7 @@ import { blocks, type BlockEntry } from "./blockIds.ts";
 import type { Document } from "./document.ts";
 import { wordsInCommon, wordsOf } from "./wordsInCommon.ts";
 
-export interface BlockMove {
+interface BlockMove {
   readonly from: BlockEntry;
   readonly to: BlockEntry;
   /** Whether the text differs. */

@@ -10,7 +10,7 @@ export interface Document {
 }
 
 /** Something in the source that could not be understood; it is shown as text instead. */
-export interface Problem {
+export interface ParseProblem {
   readonly message: string;
   readonly start: number;
   readonly end: number;
@@ -89,7 +89,7 @@ export interface MathBlock extends Range {
   readonly text: string;
 }
 
-export interface ThematicBreak extends Range {
+interface ThematicBreak extends Range {
   readonly type: "thematicBreak";
 }
 
@@ -315,7 +315,7 @@ export interface Html extends Range {
 }
 
 /** A link reference definition, `[label]: address "title"`. Shows nothing. */
-export interface Definition extends Range {
+interface Definition extends Range {
   readonly type: "definition";
   readonly label: string;
   readonly title?: string;
@@ -366,7 +366,7 @@ export type Block =
 
 // --------------------------------------------------------------------------------------------- inlines
 
-export interface Text {
+interface Text {
   readonly type: "text";
   readonly text: string;
 }
@@ -385,19 +385,19 @@ export interface Mark {
   readonly children: readonly Inline[];
 }
 
-export interface InlineCode {
+interface InlineCode {
   readonly type: "code";
   readonly text: string;
 }
 
 /** `<code class="expression">…</code>`. */
-export interface Expression {
+interface Expression {
   readonly type: "expression";
   readonly expression: string;
 }
 
 /** `$$…$$` within a line. */
-export interface InlineMath {
+interface InlineMath {
   readonly type: "math";
   readonly text: string;
 }
@@ -426,14 +426,14 @@ export interface Image {
   readonly destination?: Destination;
 }
 
-export interface Break {
+interface Break {
   readonly type: "break";
   /** A hard break starts a new line; a soft one is a line end in the source. */
   readonly hard: boolean;
 }
 
 /** `:name:`; a name nobody knows is shown as written. */
-export interface Emoji {
+interface Emoji {
   readonly type: "emoji";
   readonly name: string;
 }
@@ -456,7 +456,7 @@ export interface Button {
   readonly destination?: Destination;
 }
 
-export interface FootnoteRef {
+interface FootnoteRef {
   readonly type: "footnoteRef";
   readonly label: string;
 }
@@ -469,7 +469,7 @@ export interface Annotation {
 }
 
 /** One raw tag or comment that is none of the above. */
-export interface InlineHtml {
+interface InlineHtml {
   readonly type: "html";
   readonly raw: string;
   readonly destinations: readonly HtmlDestination[];

@@ -5,7 +5,7 @@ import { type Edit, replaceRanges } from "./edits.ts";
 import { parse } from "./parse.ts";
 
 /** What decides: a condition is shown when it holds, an expression prints its value. */
-export interface Evaluation {
+interface Evaluation {
   readonly holds: (condition: string) => boolean;
   /** undefined prints nothing. */
   readonly value: (expression: string) => string | number | boolean | undefined;

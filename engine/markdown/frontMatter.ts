@@ -1,15 +1,15 @@
 /** A page as one Markdown file: its metadata as front matter and leading heading, then its body. */
 import { parseDocument, stringify } from "yaml";
-import type { Problem } from "./document.ts";
+import type { ParseProblem } from "./document.ts";
 import { metaFrom, valuesOf, type PageMeta } from "./pageMeta.ts";
 import { parse } from "./parse.ts";
 import { plainText } from "./plainText.ts";
 
-export interface SplitPage {
+interface SplitPage {
   readonly meta: PageMeta;
   readonly body: string;
   /** Offsets count into the whole file. */
-  readonly problems: readonly Problem[];
+  readonly problems: readonly ParseProblem[];
 }
 
 /** Front matter longer than this many characters is taken for text. */
@@ -65,7 +65,7 @@ interface FrontMatter {
   readonly values: Readonly<Record<string, unknown>>;
   /** Where the front matter ends; 0 when there is none. */
   readonly end: number;
-  readonly problems: readonly Problem[];
+  readonly problems: readonly ParseProblem[];
 }
 
 const none: FrontMatter = { values: {}, end: 0, problems: [] };

@@ -14,19 +14,19 @@ import type {
 import { htmlTags, htmlValue, type HtmlTag } from "./htmlTags.ts";
 import { htmlDestinations, inlinesOf, type Context } from "./inlines.ts";
 import { optional, plain } from "./inlineHtml.ts";
-import type { Locate } from "./positions.ts";
+import type { OffsetMap } from "./positions.ts";
 import { inlineDestinations } from "./inlineDestinations.ts";
 
 interface Piece {
   readonly html: string;
   readonly tags: readonly HtmlTag[];
   readonly range: Range;
-  readonly locate: Locate;
+  readonly locate: OffsetMap;
   readonly context: Context;
 }
 
 /** The block that a piece of raw HTML is; plain `html` when it is none of the dialect's. */
-export function htmlBlock(html: string, range: Range, locate: Locate, context: Context): Block {
+export function htmlBlock(html: string, range: Range, locate: OffsetMap, context: Context): Block {
   const piece: Piece = { html, tags: htmlTags(html), range, locate, context };
   const first = piece.tags[0];
   if (first?.name === "table") return tableOf(piece, first) ?? rawOf(piece);

@@ -5,7 +5,7 @@
 
 import { decodeHTMLAttribute } from "entities";
 
-export interface HtmlAttribute {
+interface HtmlAttribute {
   /** Lower case. */
   readonly name: string;
   /** Decoded. */

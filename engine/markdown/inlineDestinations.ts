@@ -1,7 +1,7 @@
 /** The destinations within inline nodes, with what each is for. */
 import type { Destination, Inline } from "./document.ts";
 
-export type InlineUse = "link" | "image";
+type InlineUse = "link" | "image";
 
 /** Calls `found` for every destination in the nodes, in the order of the source. */
 export function eachDestination(

@@ -78,7 +78,7 @@ export const email: InlineRule = (state, silent) => {
 };
 
 /** Where labels of links end, by where they start; filled by the parser's own helper while it works. */
-export type Labels = Map<number, number>;
+type Labels = Map<number, number>;
 const labels = new WeakMap<StateInline, Labels>();
 
 /** Remembers the end of a label, as found by the parser. */

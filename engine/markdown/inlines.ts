@@ -1,9 +1,9 @@
 /** From the parser's inline tokens to the inline nodes of the tree. */
-import type { Destination, HtmlDestination, Inline, Problem, Span } from "./document.ts";
+import type { Destination, HtmlDestination, Inline, ParseProblem, Span } from "./document.ts";
 import { readHtmlTag } from "./htmlTags.ts";
 import { closeHtml, isVoid, opensFrame, rawHtml, voidNode } from "./inlineHtml.ts";
 import { inlineTokens } from "./markdownIt.ts";
-import type { Locate, Source } from "./positions.ts";
+import type { OffsetMap, Source } from "./positions.ts";
 import { notes, report, type Memory, type Token } from "./tokens.ts";
 import type { HtmlTag } from "./htmlTags.ts";
 
@@ -18,17 +18,17 @@ const maxOpenHtml = 100;
 const maxDepth = 200;
 
 /** Something opened and not closed yet: a span of Markdown, or an HTML tag. */
-export interface Frame {
+interface Frame {
   readonly children: Inline[];
   readonly close: (children: readonly Inline[]) => readonly Inline[];
   readonly html?: { readonly tag: HtmlTag; readonly raw: string; readonly destinations: HtmlDestination[] };
 }
 
 /** The nodes of a piece of inline content, whose offsets `locate` maps to the source. */
-export function inlinesOf(content: string, locate: Locate, context: Context): Inline[] {
+export function inlinesOf(content: string, locate: OffsetMap, context: Context): Inline[] {
   if (content === "") return [];
   if (content.length > maxInlineLength) {
-    const problem: Problem = {
+    const problem: ParseProblem = {
       message: `This text is longer than ${maxInlineLength} characters without a break: it is shown as written.`,
       start: locate(0),
       end: locate(content.length),
@@ -47,12 +47,12 @@ const spans: Readonly<Record<string, Span["type"]>> = {
 
 class InlineBuilder {
   private readonly frames: Frame[] = [{ children: [], close: () => [] }];
-  private readonly locate: Locate;
+  private readonly locate: OffsetMap;
   private openHtml = 0;
   /** Spans open beyond the limit on depth, which show as their content. */
   private skipped = 0;
 
-  constructor(locate: Locate) {
+  constructor(locate: OffsetMap) {
     this.locate = locate;
   }
 
@@ -172,7 +172,7 @@ class InlineBuilder {
 const addresses: ReadonlySet<string> = new Set(["href", "src", "srcset", "poster", "data"]);
 
 /** The destinations in the attributes of one tag. */
-export function htmlDestinations(tag: HtmlTag, locate: Locate): HtmlDestination[] {
+export function htmlDestinations(tag: HtmlTag, locate: OffsetMap): HtmlDestination[] {
   return tag.attributes
     .filter((one) => addresses.has(one.name) && one.end > one.start)
     .map((one) => {

@@ -5,7 +5,7 @@
  * was learned stay exactly as they stand there; between others there is at least an empty line. Costs what the texts are
  * long, however many they are.
  */
-export class Joining {
+export class BlockJoin {
   readonly #neighbours = new Set<string>();
 
   /** Learns what stands behind what in one version. */

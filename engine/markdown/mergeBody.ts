@@ -6,10 +6,10 @@ import type { Block, Document } from "./document.ts";
 import {
   joinSegments,
   type MergedSegment,
-  type Merging,
+  type SegmentMerge,
   mergeSegments,
   type MergeWithin,
-  type Versions,
+  type SegmentVersions,
 } from "./mergeSegments.ts";
 import { parse, parseSteps } from "./parse.ts";
 import { type Inside, insideOf, insideOfBody, type Segment } from "./segments.ts";
@@ -36,12 +36,12 @@ const MAX_WITHIN = 100_000;
  * changed alike is taken once; what both wrote at one place is kept, ours first. What both changed differently is a
  * conflict, and no text of either side is lost.
  */
-export function mergeBody(bodies: Versions<string>): MergedPart[] {
+export function mergeBody(bodies: SegmentVersions<string>): MergedPart[] {
   return atOnce(mergeBodySteps(bodies));
 }
 
 /** The same in steps. */
-export function* mergeBodySteps({ base, ours, theirs }: Versions<string>): Steps<MergedPart[]> {
+export function* mergeBodySteps({ base, ours, theirs }: SegmentVersions<string>): Steps<MergedPart[]> {
   if (ours === theirs || theirs === base) return whole(ours);
   if (ours === base) return whole(theirs);
   const [ofBase, ofOurs, ofTheirs] = [yield* opened(base), yield* opened(ours), yield* opened(theirs)];
@@ -100,8 +100,8 @@ function whole(text: string): MergedPart[] {
 }
 
 /** Neighbouring texts as one. */
-function together(parts: readonly Merging[]): Merging[] {
-  const joined: Merging[] = [];
+function together(parts: readonly SegmentMerge[]): SegmentMerge[] {
+  const joined: SegmentMerge[] = [];
   let texts: string[] = [];
   const close = (): void => {
     const text = texts.join("");
@@ -120,7 +120,7 @@ function together(parts: readonly Merging[]): Merging[] {
 }
 
 /** Conflicts with the blocks that they are about. */
-function* named(parts: readonly Merging[], documents: Versions<Document>): Steps<MergedPart[]> {
+function* named(parts: readonly SegmentMerge[], documents: SegmentVersions<Document>): Steps<MergedPart[]> {
   if (parts.every((part) => typeof part === "string")) return [...(parts as string[])];
   const ids = new Map(idsOf(documents.ours));
   const isNamedByTheirs = parts.some((part) => typeof part !== "string" && part.ours === "");
@@ -141,7 +141,7 @@ function idsOf(document: Document): [Block, string][] {
 }
 
 /** Where both sides changed what stands around blocks. White space is not worth a question; more is. */
-function agreed(texts: Versions<string>): string | undefined {
+function agreed(texts: SegmentVersions<string>): string | undefined {
   const { base, ours, theirs } = texts;
   if (ours === theirs || theirs === base) return ours;
   if (ours === base) return theirs;
@@ -150,18 +150,18 @@ function agreed(texts: Versions<string>): string | undefined {
   return plain(ours) === plain(base) ? theirs : undefined;
 }
 
-function eitherOf(texts: Versions<string>): string {
+function eitherOf(texts: SegmentVersions<string>): string {
   return agreed(texts) ?? texts.ours;
 }
 
 class BodyMerging {
-  private readonly sources: Versions<string>;
+  private readonly sources: SegmentVersions<string>;
 
-  constructor({ base, ours, theirs }: Versions<Document>) {
+  constructor({ base, ours, theirs }: SegmentVersions<Document>) {
     this.sources = { base: base.source, ours: ours.source, theirs: theirs.source };
   }
 
-  segments(insides: Versions<Inside>, isProven = false): Steps<MergedSegment[]> {
+  segments(insides: SegmentVersions<Inside>, isProven = false): Steps<MergedSegment[]> {
     const within: MergeWithin = (segments) => this.within(segments, isProven);
     return mergeSegments(insides, { within, shapeOf: ({ block }) => shapeOf(block) });
   }
@@ -171,7 +171,7 @@ class BodyMerging {
    * and the outermost of these blocks is read again: it has to be the blocks that it was made of.
    * @param isProven whether a block around this one will be read again
    */
-  private *within(segments: Versions<Segment>, isProven: boolean): ReturnType<MergeWithin> {
+  private *within(segments: SegmentVersions<Segment>, isProven: boolean): ReturnType<MergeWithin> {
     yield;
     const insides = this.insides(segments);
     const { block } = segments.ours;
@@ -198,8 +198,8 @@ class BodyMerging {
     return isProven || isRead(parts, shape) ? { parts, shape } : undefined;
   }
 
-  private insides(segments: Versions<Segment>): Versions<Inside> | undefined {
-    const inside = (side: keyof Versions<Segment>): Inside | undefined => {
+  private insides(segments: SegmentVersions<Segment>): SegmentVersions<Inside> | undefined {
+    const inside = (side: keyof SegmentVersions<Segment>): Inside | undefined => {
       const { block, text } = segments[side];
       if (block === undefined || text.length > MAX_WITHIN) return undefined;
       return insideOf(block, this.sources[side]);
@@ -233,7 +233,7 @@ function shapeOfParts(block: Block, kind: Inside["kind"], merged: readonly Merge
 }
 
 /** Whether a text is one block of a shape; where it has conflicts, with our side of them. */
-function isRead(parts: readonly Merging[], shape: string): boolean {
+function isRead(parts: readonly SegmentMerge[], shape: string): boolean {
   const text = parts.map((part) => (typeof part === "string" ? part : part.ours || part.theirs)).join("");
   const { children } = parse(text).document;
   return children.length === 1 && shapeOf(children[0]) === shape;
@@ -242,7 +242,7 @@ function isRead(parts: readonly Merging[], shape: string): boolean {
 const mark = /^(?:[-*+]|(\d{1,9})[.)])/;
 
 /** Items under one mark: another one would begin another list. */
-function withOneMark(merged: readonly MergedSegment[], segments: Versions<Segment>): MergedSegment[] {
+function withOneMark(merged: readonly MergedSegment[], segments: SegmentVersions<Segment>): MergedSegment[] {
   const last = (text: string) => mark.exec(text)?.[0].at(-1) ?? "";
   const texts = {
     base: last(segments.base.text),
@@ -257,7 +257,7 @@ function withOneMark(merged: readonly MergedSegment[], segments: Versions<Segmen
     });
   return merged.map((segment) => ({
     ...segment,
-    parts: segment.parts.map((part, index): Merging => {
+    parts: segment.parts.map((part, index): SegmentMerge => {
       if (typeof part === "string") return index === 0 ? marked(part) : part;
       const { block, base } = part;
       return { block, base: marked(base), ours: marked(part.ours), theirs: marked(part.theirs) };

@@ -5,36 +5,38 @@ import type { Block } from "./document.ts";
 import { matchSegments, type SegmentMatches } from "./matchSegments.ts";
 import type { Inside, Segment } from "./segments.ts";
 
-export interface Versions<T> {
+export interface SegmentVersions<T> {
   readonly base: T;
   readonly ours: T;
   readonly theirs: T;
 }
 
 /** A place where both sides wrote differently, with the block that is there: ours, or theirs where ours has none. */
-export interface Contest extends Versions<string> {
+interface Contest extends SegmentVersions<string> {
   readonly block: Block | undefined;
 }
 
 /** A text that is certain, or a contest. */
-export type Merging = string | Contest;
+export type SegmentMerge = string | Contest;
 
 /** A segment of the result, with where it stands in each version that has it. */
 export interface MergedSegment {
-  readonly at: Partial<Versions<number>>;
-  readonly parts: readonly Merging[];
+  readonly at: Partial<SegmentVersions<number>>;
+  readonly parts: readonly SegmentMerge[];
   /** What the blocks in it have to be when it is read again: see `shapeOf`. */
   readonly shape: string;
 }
 
 /** Merges what is inside one segment that both sides changed; undefined when it can't be merged but as a whole. */
-export type MergeWithin = (segments: Versions<Segment>) => Steps<Omit<MergedSegment, "at"> | undefined>;
+export type MergeWithin = (
+  segments: SegmentVersions<Segment>,
+) => Steps<Omit<MergedSegment, "at"> | undefined>;
 
-export type ShapeOfSegment = (segment: Segment) => string;
+type ShapeOfSegment = (segment: Segment) => string;
 
 /** The segments of the result in order, not joined yet. */
 export function* mergeSegments(
-  insides: Versions<Inside>,
+  insides: SegmentVersions<Inside>,
   { within, shapeOf }: { readonly within: MergeWithin; readonly shapeOf: ShapeOfSegment },
 ): Steps<MergedSegment[]> {
   const base = insides.base.segments;
@@ -51,7 +53,9 @@ export function* mergeSegments(
     const at = { base: index, ours: inOurs.at[index]!, theirs: inTheirs.at[index]! };
     const one = { base: base[index]!, ours: ours[at.ours], theirs: theirs[at.theirs] };
     const taken =
-      one.ours === undefined || one.theirs === undefined ? undefined : takenOf(one as Versions<Segment>);
+      one.ours === undefined || one.theirs === undefined
+        ? undefined
+        : takenOf(one as SegmentVersions<Segment>);
     if (taken !== undefined) whole(taken, at);
     else {
       const result = yield* contestedOf(one, within, shapeOf);
@@ -63,17 +67,17 @@ export function* mergeSegments(
 
 /** What came at one place: ours first, what both brought once. Lines of code mean something only one behind the other. */
 function insertedAt(
-  { ours, theirs }: Versions<Inside>,
+  { ours, theirs }: SegmentVersions<Inside>,
   inOurs: SegmentMatches,
   inTheirs: SegmentMatches,
   index: number,
-): Partial<Versions<number>>[] {
+): Partial<SegmentVersions<number>>[] {
   const [here, there] = [inOurs.inserted[index]!, inTheirs.inserted[index]!];
   const keys = (inside: Inside, places: readonly number[]) => places.map((at) => inside.segments[at]!.key);
   const [a, b] = [keys(ours, here), keys(theirs, there)];
   const isSame = a.length === b.length && a.every((key, at) => key === b[at]);
   const pairs = ours.kind === "lines" && !isSame ? [] : align(a, b);
-  const places: Partial<Versions<number>>[] = [];
+  const places: Partial<SegmentVersions<number>>[] = [];
   let [x, y] = [0, 0];
   for (const [nextX, nextY] of [...pairs, [a.length, b.length] as const]) {
     while (x < nextX) places.push({ ours: here[x++]! });
@@ -84,7 +88,7 @@ function insertedAt(
 }
 
 /** The one to take where a side changed nothing, or both the same. */
-function takenOf({ base, ours, theirs }: Versions<Segment>): Segment | undefined {
+function takenOf({ base, ours, theirs }: SegmentVersions<Segment>): Segment | undefined {
   if (ours.text === theirs.text || theirs.text === base.text) return ours;
   return ours.text === base.text ? theirs : undefined;
 }
@@ -109,8 +113,11 @@ function* contestedOf(
 }
 
 /** One list of parts of the segments, with what has to stand between them. */
-export function joinSegments(merged: readonly MergedSegment[], insides: Versions<Inside>): Merging[] {
-  const parts: Merging[] = [];
+export function joinSegments(
+  merged: readonly MergedSegment[],
+  insides: SegmentVersions<Inside>,
+): SegmentMerge[] {
+  const parts: SegmentMerge[] = [];
   for (const [index, segment] of merged.entries()) {
     const next = merged[index + 1];
     const gap = next === undefined ? "" : gapBetween(segment.at, next.at, insides);
@@ -126,13 +133,13 @@ export function joinSegments(merged: readonly MergedSegment[], insides: Versions
 
 /** As in the versions where the two are neighbours; if in none, what stands behind the first, if that is enough. */
 function gapBetween(
-  first: Partial<Versions<number>>,
-  next: Partial<Versions<number>>,
-  insides: Versions<Inside>,
+  first: Partial<SegmentVersions<number>>,
+  next: Partial<SegmentVersions<number>>,
+  insides: SegmentVersions<Inside>,
 ): string {
-  const behind = (side: keyof Versions<string>): string | undefined =>
+  const behind = (side: keyof SegmentVersions<string>): string | undefined =>
     insides[side].segments[first[side] ?? -1]?.gap;
-  const between = (side: keyof Versions<string>): string | undefined =>
+  const between = (side: keyof SegmentVersions<string>): string | undefined =>
     first[side] !== undefined && next[side] === first[side]! + 1 ? behind(side) : undefined;
   const [base, ours, theirs] = [between("base"), between("ours"), between("theirs")];
   if (ours !== undefined && theirs !== undefined) return ours === base ? theirs : ours;

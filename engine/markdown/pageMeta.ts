@@ -19,7 +19,7 @@ export interface PageLayout {
   readonly tags?: boolean;
 }
 
-export interface PageCover {
+interface PageCover {
   /** As written: a path or an address. */
   readonly url: string;
   readonly urlDark?: string;

@@ -8,7 +8,7 @@ import type {
   Inline,
   List,
   ListItem,
-  Problem,
+  ParseProblem,
   Table,
 } from "./document.ts";
 import { htmlBlock } from "./htmlBlocks.ts";
@@ -22,9 +22,9 @@ import { closingOf } from "./tagBlocks.ts";
 import { pairTags, type Item } from "./tagPairs.ts";
 import { newMemory, notes, report, type Token } from "./tokens.ts";
 
-export interface Parsed {
+interface Parsed {
   readonly document: Document;
-  readonly problems: readonly Problem[];
+  readonly problems: readonly ParseProblem[];
 }
 
 /** A body with more characters than this is shown as one piece of text. */

@@ -88,7 +88,7 @@ function trimmedEnd(text: string, start: number, end: number): number {
 }
 
 /** Maps an offset in a piece of extracted text to an offset in the source. */
-export type Locate = (offset: number) => number;
+export type OffsetMap = (offset: number) => number;
 
 export interface Extract {
   readonly content: string;
@@ -104,7 +104,7 @@ export interface Extract {
  * Locates offsets of text extracted from whole lines. Lines are aligned by their ends, which survive
  * the removal of indentation and of quote marks; a first line cut short is aligned by `start`.
  */
-export function locateIn(source: Source, extract: Extract): Locate {
+export function locateIn(source: Source, extract: Extract): OffsetMap {
   const { content, line, start } = extract;
   const breaks: number[] = [];
   for (let at = content.indexOf("\n"); at !== -1; at = content.indexOf("\n", at + 1)) breaks.push(at);

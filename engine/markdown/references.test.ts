@@ -3,7 +3,7 @@ import { replaceRanges } from "./edits.ts";
 import { parse } from "./parse.ts";
 import { references } from "./references.ts";
 import { rewriteLinks } from "./rewriteLinks.ts";
-import { resolveTarget, type Target } from "./targets.ts";
+import { resolveTarget, type AddressTarget } from "./targets.ts";
 
 describe("references", () => {
   const cases: [name: string, source: string, expected: string[]][] = [
@@ -119,7 +119,7 @@ describe("replaceRanges", () => {
 });
 
 describe("resolveTarget", () => {
-  const cases: [url: string, target: Target][] = [
+  const cases: [url: string, target: AddressTarget][] = [
     ["", { kind: "empty" }],
     ["https://a.b/c.md", { kind: "external", scheme: "https" }],
     ["JavaScript:alert(1)", { kind: "external", scheme: "javascript" }],

@@ -1,7 +1,7 @@
 /** Taking some changes of a body back, block by block. */
 import { align } from "./align.ts";
 import { blocks } from "./blockIds.ts";
-import { Joining } from "./joinBlocks.ts";
+import { BlockJoin } from "./joinBlocks.ts";
 import { parse } from "./parse.ts";
 
 /** A block at the top with the white space behind it, and the ids of it and of the blocks in it. */
@@ -11,7 +11,7 @@ interface Segment {
   readonly ids: readonly string[];
 }
 
-export interface RevertedBody {
+interface RevertedBody {
   readonly text: string;
   /** Ids that are of no changed block, on neither side. */
   readonly unknown: readonly string[];
@@ -23,7 +23,7 @@ export interface RevertedBody {
  */
 export function revertBlocks(now: string, before: string, ids: readonly string[]): RevertedBody {
   const [present, past] = [segmentsOf(now), segmentsOf(before)];
-  const joining = new Joining();
+  const joining = new BlockJoin();
   for (const segments of [present, past]) joining.learn(segments.map(({ text }) => text));
   const wanted = new Set(ids);
   const seen = new Set<string>();

@@ -4,7 +4,7 @@ import { ownText, shownBlocks } from "./anatomy.ts";
 import type { Block, Document, Heading } from "./document.ts";
 import { plainText } from "./plainText.ts";
 
-export interface Section {
+interface Section {
   /** "" for the part before the first heading. */
   readonly anchor: string;
   readonly title: string;
@@ -25,7 +25,7 @@ interface Draft {
 }
 
 /** Finds what an include shows, by its address. */
-export type FindIncluded = (path: string) => Document | undefined;
+type FindIncluded = (path: string) => Document | undefined;
 
 /** Includes within includes that are followed. */
 const DEEPEST = 8;

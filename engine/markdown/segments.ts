@@ -12,7 +12,7 @@ export interface Segment extends Range {
   readonly block: Block | undefined;
 }
 
-export type SegmentKind = "blocks" | "items" | "rows" | "lines";
+type SegmentKind = "blocks" | "items" | "rows" | "lines";
 
 /** What a body or a block consists of: `before`, the segments with their gaps, and `after` are all of its text. */
 export interface Inside extends Range {

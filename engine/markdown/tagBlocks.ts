@@ -19,7 +19,7 @@ import type {
 import { optional } from "./inlineHtml.ts";
 import { tagFlag, tagValue, type Tag, type TagAttribute } from "./tag.ts";
 
-export type Closing = "required" | "optional" | "never";
+type Closing = "required" | "optional" | "never";
 
 type Build<B> = (
   tag: Tag,

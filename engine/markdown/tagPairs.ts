@@ -1,17 +1,17 @@
 /** Pairs `{% x %}` with `{% endx %}` among the children of one container; what has no pair becomes text. */
-import type { Block, Inline, Paragraph, Problem, Range } from "./document.ts";
+import type { Block, Inline, Paragraph, ParseProblem, Range } from "./document.ts";
 import { maxNesting } from "./markdownIt.ts";
 import { closingOf, parentOf, tagBlock } from "./tagBlocks.ts";
 import type { Tag } from "./tag.ts";
 
 /** A tag among blocks, not paired yet. `tag` has its attributes' places in the source. */
-export interface TagItem extends Range {
+interface TagItem extends Range {
   readonly type: "#tag";
   readonly tag: Tag;
 }
 
 /** The summary of a `<details>`, on its way to it. */
-export interface SummaryItem extends Range {
+interface SummaryItem extends Range {
   readonly type: "#summary";
   readonly children: readonly Inline[];
 }
@@ -23,10 +23,10 @@ interface Frame {
   readonly items: (Block | SummaryItem)[];
 }
 
-export interface Pairing {
+interface Pairing {
   readonly source: string;
   readonly depth: number;
-  readonly report: (problem: Problem) => void;
+  readonly report: (problem: ParseProblem) => void;
 }
 
 /** The blocks of one container, its tags paired. */

@@ -1,7 +1,7 @@
 /** What an address in a page points at, by its form alone. */
 import { decoded } from "../decoded.ts";
 
-export type Target =
+export type AddressTarget =
   | { readonly kind: "external"; readonly scheme: string }
   | { readonly kind: "anchor"; readonly anchor: string }
   /** The stored form of a link to a page of the space. */
@@ -31,7 +31,7 @@ export type Target =
 const schemes = /^([a-zA-Z][a-zA-Z0-9+.-]*):/;
 
 /** Classifies an address as written in a page. Never throws. */
-export function resolveTarget(url: string): Target {
+export function resolveTarget(url: string): AddressTarget {
   const address = url.trim();
   if (address === "") return { kind: "empty" };
   const scheme = schemes.exec(address)?.[1];
@@ -53,7 +53,7 @@ export function resolveTarget(url: string): Target {
 }
 
 /** A thing of a space. */
-export interface Thing {
+interface Thing {
   readonly space: string;
   readonly kind: "page" | "file" | "reusable";
   readonly id: string;
@@ -83,7 +83,7 @@ const ELSEWHERE = /^\/spaces\/([A-Za-z0-9_-]{16,64})(?:\/(pages|files|reusable)\
 
 const THINGS = { pages: "page", files: "file", reusable: "reusable" } as const;
 
-function inSpace([, space, kind, id]: RegExpExecArray): Target & { readonly kind: "space" } {
+function inSpace([, space, kind, id]: RegExpExecArray): AddressTarget & { readonly kind: "space" } {
   if (kind === undefined || id === undefined) return { kind: "space", space: space! };
   return { kind: "space", space: space!, thing: { kind: THINGS[kind as keyof typeof THINGS], id } };
 }

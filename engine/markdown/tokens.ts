@@ -1,6 +1,6 @@
 /** The parser's own types, and what our rules write on its tokens beside what it writes itself. */
 import type { Env, StateBlock, StateInline, Token } from "markdown-it";
-import type { Problem } from "./document.ts";
+import type { ParseProblem } from "./document.ts";
 import type { Tag } from "./tag.ts";
 
 export type { StateBlock, StateInline, Token };
@@ -8,7 +8,7 @@ export type BlockRule = (state: StateBlock, line: number, endLine: number, silen
 export type InlineRule = (state: StateInline, silent: boolean) => boolean;
 
 /** Offsets count into the normalised text for blocks, into the inline content for inlines. */
-export interface Notes {
+interface Notes {
   start?: number;
   end?: number;
   /** Where an inline token's content starts and ends, when that is not where its lines do. */
@@ -30,7 +30,7 @@ export function notes(token: Token): Notes {
 
 /** What one parse remembers, beside the parser's own reference definitions. */
 export interface Memory extends Env {
-  readonly problems: Problem[];
+  readonly problems: ParseProblem[];
   /** How many tags of each name are open at this point. */
   readonly open: Map<string, number>;
   readonly footnotes: Set<string>;
@@ -53,7 +53,7 @@ export function memory(state: { readonly env: unknown }): Memory {
 const maxProblems = 1000;
 
 /** Notes a problem, up to a limit: a page of nothing but errors needs no full list of them. */
-export function report(problems: Problem[], problem: Problem): void {
+export function report(problems: ParseProblem[], problem: ParseProblem): void {
   if (problems.length < maxProblems) problems.push(problem);
 }
 

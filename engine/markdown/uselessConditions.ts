@@ -4,7 +4,7 @@ import type { Document } from "./document.ts";
 import { parse } from "./parse.ts";
 import { walkBlocks } from "./walk.ts";
 
-export interface UselessCondition {
+interface UselessCondition {
   /** As written. */
   readonly condition: string;
   /** A sentence or the start of one, for whoever wrote it. */

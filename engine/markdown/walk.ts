@@ -2,7 +2,7 @@
 import { childBlocks } from "./anatomy.ts";
 import type { Block, Document } from "./document.ts";
 
-export interface Visit {
+interface Visit {
   readonly block: Block;
   /** Positions from the top: the block is child `path[1]` of the document's child `path[0]`. */
   readonly path: readonly number[];

@@ -2,15 +2,15 @@
 import { type Fields, fieldsAt, isFields, own } from "./value.ts";
 
 /** One thing that is wrong, with the place of it. */
-export interface DocumentProblem {
+export interface DescriptionProblem {
   readonly message: string;
   readonly path?: readonly string[];
 }
 
 /** The generation of a document, or what keeps it from being one. */
-export type Checked =
+type Checked =
   | { readonly version: "2.0" | "3.0" | "3.1" | "3.2"; readonly document: Fields }
-  | { readonly problem: DocumentProblem };
+  | { readonly problem: DescriptionProblem };
 
 /** Checks the first file of a description. */
 export function checkDocument(value: unknown): Checked {

@@ -36,7 +36,7 @@ export interface OperationFields {
   readonly deprecatedSunset?: string;
 }
 
-export interface CodeSample {
+interface CodeSample {
   readonly lang: string;
   readonly label?: string;
   readonly source: string;

@@ -3,7 +3,7 @@ import { parseDocument } from "yaml";
 import { OPENAPI_LIMITS as LIMITS } from "./limits.ts";
 
 /** A value, or one sentence about why there is none. */
-export type Parsed = { readonly value: unknown; readonly isPlain?: boolean } | { readonly problem: string };
+type Parsed = { readonly value: unknown; readonly isPlain?: boolean } | { readonly problem: string };
 
 /**
  * Parses the text of one file. Never throws. JSON has to be JSON; everything else is read as YAML 1.2 with merge keys.

@@ -42,7 +42,7 @@ export interface OperationPiece {
   readonly isCut?: true;
 }
 
-export interface SchemaEntry {
+interface SchemaEntry {
   readonly name: string;
   readonly slug: string;
   /** Its place, `#/components/schemas/…`. */
@@ -67,7 +67,7 @@ export interface Outline {
   readonly schemas: readonly SchemaEntry[];
 }
 
-export interface Pieces {
+interface Pieces {
   readonly outline: string;
   /** Text by hash, the outline among them. */
   readonly texts: ReadonlyMap<string, string>;

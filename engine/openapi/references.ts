@@ -77,7 +77,7 @@ export function fileOf(path: string, from: string): string | undefined {
 }
 
 /** What a file refers to beside itself. */
-export interface Named {
+interface Named {
   /** Files by name, each as the reference is written that names it first. */
   readonly files: ReadonlyMap<string, string>;
   /** References that lead out of the description: other addresses, and what isn't below the first file's origin. */

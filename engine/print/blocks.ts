@@ -1,11 +1,11 @@
 /** The blocks of a page: which one is printed as what. */
 import { printCode, printPlainCode } from "./code.ts";
-import { type Element, elementsOf, findInside, hasClass, type HtmlNode, textInside } from "./element.ts";
+import { type PrintElement, elementsOf, findInside, hasClass, type HtmlNode, textInside } from "./element.ts";
 import { printFormula, printInlines } from "./inlines.ts";
 import { printCards, printEmbed, printFigure, printReference } from "./media.ts";
 import { plainLine } from "./plain.ts";
-import type { Printed } from "./printed.ts";
-import { inside, labelOn, type Sheet, type Spot } from "./sheet.ts";
+import type { PrintedNode } from "./printed.ts";
+import { inside, labelOn, type Sheet, type PrintSpot } from "./sheet.ts";
 import { printTable } from "./table.ts";
 
 /** Blocks nested deeper are printed as their text: the typesetter lays out about seventy levels, of its own kind. */
@@ -16,8 +16,8 @@ const INLINE = new Set(
 );
 
 /** Prints the children of a block: those of a line that stand by themselves become paragraphs. */
-export function printFlow(sheet: Sheet, nodes: readonly HtmlNode[], spot: Spot): Printed[] {
-  const printed: Printed[] = [];
+export function printFlow(sheet: Sheet, nodes: readonly HtmlNode[], spot: PrintSpot): PrintedNode[] {
+  const printed: PrintedNode[] = [];
   let line: HtmlNode[] = [];
   const endLine = (): void => {
     if (line.some((node) => typeof node !== "string" || node.trim() !== ""))
@@ -35,16 +35,16 @@ export function printFlow(sheet: Sheet, nodes: readonly HtmlNode[], spot: Spot):
   return printed;
 }
 
-function isInline(node: HtmlNode): node is string | Element {
+function isInline(node: HtmlNode): node is string | PrintElement {
   if (typeof node === "string") return true;
   return INLINE.has(node.name) && !hasClass(node, "ref");
 }
 
-function inlines(sheet: Sheet, nodes: readonly HtmlNode[], spot: Spot): Printed[] {
+function inlines(sheet: Sheet, nodes: readonly HtmlNode[], spot: PrintSpot): PrintedNode[] {
   return printInlines(sheet, nodes, spot, (children, at) => printFlow(sheet, children, at));
 }
 
-function printBlock(sheet: Sheet, node: HtmlNode, spot: Spot): Printed[] {
+function printBlock(sheet: Sheet, node: HtmlNode, spot: PrintSpot): PrintedNode[] {
   if (typeof node === "string") return [];
   if (spot.depth > DEEPEST) {
     const text = plainLine(textInside(node)).trim();
@@ -56,8 +56,8 @@ function printBlock(sheet: Sheet, node: HtmlNode, spot: Spot): Printed[] {
 /** The typesetter looks at a paragraph as a whole, again and again: longer ones are printed in parts, in characters. */
 const LONGEST_PARAGRAPH = 8_000;
 
-function paragraphs(line: readonly Printed[]): Printed[] {
-  const parts: Printed[][] = [[]];
+function paragraphs(line: readonly PrintedNode[]): PrintedNode[] {
+  const parts: PrintedNode[][] = [[]];
   let length = 0;
   for (const piece of line) {
     const texts = typeof piece === "string" ? chunksOf(piece) : [piece];
@@ -85,7 +85,7 @@ function chunksOf(text: string): string[] {
   return chunks;
 }
 
-type Print = (sheet: Sheet, element: Element, spot: Spot) => Printed[];
+type Print = (sheet: Sheet, element: PrintElement, spot: PrintSpot) => PrintedNode[];
 
 const heading: Print = (sheet, element, spot) => {
   const level = Number(element.name.slice(1));
@@ -93,7 +93,7 @@ const heading: Print = (sheet, element, spot) => {
 };
 
 /** The label of an element with an id; the first one with it has it. */
-function place(sheet: Sheet, element: Element): { readonly label?: string } {
+function place(sheet: Sheet, element: PrintElement): { readonly label?: string } {
   const id = element.attributes.get("id");
   if (id === undefined || sheet.placed.has(id)) return {};
   sheet.placed.add(id);
@@ -125,7 +125,7 @@ const list: Print = (sheet, element, spot) => {
   ];
 };
 
-function printItem(sheet: Sheet, item: Element, spot: Spot): Printed {
+function printItem(sheet: Sheet, item: PrintElement, spot: PrintSpot): PrintedNode {
   const box = hasClass(item, "task") ? findInside(item, ({ name }) => name === "input") : undefined;
   const task = box === undefined ? {} : { task: box.attributes.has("checked") };
   return { k: "item", ...task, c: printFlow(sheet, item.children, spot) };
@@ -158,7 +158,7 @@ const division: Print = (sheet, element, spot) => {
 };
 
 /** One after another, each under its label. */
-function printTabs(sheet: Sheet, element: Element, spot: Spot): Printed {
+function printTabs(sheet: Sheet, element: PrintElement, spot: PrintSpot): PrintedNode {
   const panels = elementsOf(element).filter((child) => hasClass(child, "tab-panel"));
   return {
     k: "tabs",
@@ -174,7 +174,7 @@ function printTabs(sheet: Sheet, element: Element, spot: Spot): Printed {
 /** More than three beside each other would be too narrow for words. */
 const MOST_COLUMNS = 3;
 
-function printColumns(sheet: Sheet, element: Element, spot: Spot): Printed {
+function printColumns(sheet: Sheet, element: PrintElement, spot: PrintSpot): PrintedNode {
   const columns = elementsOf(element).filter((child) => hasClass(child, "column"));
   const beside = Math.max(1, Math.min(MOST_COLUMNS, columns.length));
   const narrow = inside({ ...spot, width: Math.floor(spot.width / beside) }, 2);
@@ -185,7 +185,7 @@ function printColumns(sheet: Sheet, element: Element, spot: Spot): Printed {
   };
 }
 
-function printMathBlock(element: Element): Printed[] {
+function printMathBlock(element: PrintElement): PrintedNode[] {
   const math = findInside(element, ({ name }) => name === "math");
   if (math !== undefined) return [{ k: "formula", c: printFormula(math, true) }];
   return [printPlainCode(textInside(element), 80)];

@@ -1,5 +1,5 @@
 /** Code as lines that fit: the places where a line goes on are known here, so that they can be marked. */
-import { type Element, elementsOf, findInside, hasClass, type HtmlNode, textInside } from "./element.ts";
+import { type PrintElement, elementsOf, findInside, hasClass, type HtmlNode, textInside } from "./element.ts";
 import { printable } from "./plain.ts";
 import type { PrintedThing } from "./printed.ts";
 
@@ -13,7 +13,7 @@ const MARK_WIDTH = 2;
 const KEPT_TOGETHER = 14;
 
 /** A figure of code with its title. @param width characters that fit in a line */
-export function printCode(figure: Element, width: number): PrintedThing {
+export function printCode(figure: PrintElement, width: number): PrintedThing {
   const bar = findInside(figure, ({ name }) => name === "figcaption");
   const part = (name: string): string => {
     const found = bar && findInside(bar, (element) => hasClass(element, name));
@@ -63,7 +63,7 @@ function codeBlock(lines: readonly Line[], { title, lang, isNumbered, width }: L
   return { k: "pre", title, lang, rows, whole: rows.length <= KEPT_TOGETHER };
 }
 
-function tokensOf(line: Element): Token[] {
+function tokensOf(line: PrintElement): Token[] {
   return line.children.map((child): Token => [printable(textInside(child)), kindOf(child)]);
 }
 

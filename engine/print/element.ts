@@ -2,23 +2,23 @@
 import { tokenizeHtml } from "../markdown/html/tokenize.ts";
 
 /** An element with what it holds; strings are text. */
-export interface Element {
+export interface PrintElement {
   readonly name: string;
   readonly attributes: ReadonlyMap<string, string>;
-  readonly children: (Element | string)[];
+  readonly children: (PrintElement | string)[];
 }
-export type HtmlNode = Element | string;
+export type HtmlNode = PrintElement | string;
 
 const VOID = new Set(["area", "br", "col", "hr", "img", "input", "source", "wbr"]);
 /** Icons are drawings of the screen. */
 const LEFT_OUT = new Set(["svg", "button"]);
 
 /** Reads finished HTML. What is not closed ends with what it stands in. */
-export function readHtml(html: string): Element {
-  const root: Element = { name: "", attributes: new Map(), children: [] };
+export function readHtml(html: string): PrintElement {
+  const root: PrintElement = { name: "", attributes: new Map(), children: [] };
   const open = [root];
   for (const token of tokenizeHtml(html, LEFT_OUT)) {
-    const parent = open.at(-1) as Element;
+    const parent = open.at(-1) as PrintElement;
     if (token.type === "text") parent.children.push(token.text);
     else if (token.type === "open") {
       const element = { name: token.name, attributes: token.attributes, children: [] };
@@ -39,12 +39,15 @@ export function hasClass(node: HtmlNode, name: string): boolean {
 }
 
 /** The elements among the children. */
-export function elementsOf(element: Element): Element[] {
+export function elementsOf(element: PrintElement): PrintElement[] {
   return element.children.filter((child) => typeof child !== "string");
 }
 
 /** The first element inside, at any depth, that a test finds. */
-export function findInside(element: Element, test: (element: Element) => boolean): Element | undefined {
+export function findInside(
+  element: PrintElement,
+  test: (element: PrintElement) => boolean,
+): PrintElement | undefined {
   for (const child of elementsOf(element)) {
     const found = test(child) ? child : findInside(child, test);
     if (found !== undefined) return found;
@@ -53,7 +56,7 @@ export function findInside(element: Element, test: (element: Element) => boolean
 }
 
 /** Every element inside, in the order of the page. */
-export function* everyInside(element: Element): Generator<Element> {
+export function* everyInside(element: PrintElement): Generator<PrintElement> {
   for (const child of elementsOf(element)) {
     yield child;
     yield* everyInside(child);

@@ -1,9 +1,9 @@
 /** What stands within a line. */
-import { type Element, hasClass, type HtmlNode, textInside } from "./element.ts";
+import { type PrintElement, hasClass, type HtmlNode, textInside } from "./element.ts";
 import { printMath, sourceOfMath } from "./math.ts";
 import { breakableAddress, plainLine } from "./plain.ts";
-import type { Printed, PrintedThing } from "./printed.ts";
-import { type Draw, labelOn, type Sheet, type Spot } from "./sheet.ts";
+import type { PrintedNode, PrintedThing } from "./printed.ts";
+import { type Drawing, labelOn, type Sheet, type PrintSpot } from "./sheet.ts";
 
 /** Deeper marks are printed as their text. */
 const DEEPEST = 10;
@@ -28,10 +28,10 @@ const SPANS: Readonly<Record<string, string>> = {
 export function printInlines(
   sheet: Sheet,
   nodes: readonly HtmlNode[],
-  spot: Spot,
-  drawNote: Draw,
+  spot: PrintSpot,
+  drawNote: Drawing,
   depth = 0,
-): Printed[] {
+): PrintedNode[] {
   return nodes.flatMap((node, index) => {
     if (typeof node === "string") return node === "" ? [] : [lineAfter(nodes[index - 1], node)];
     if (depth > DEEPEST) return [plainLine(textInside(node))];
@@ -47,12 +47,12 @@ function lineAfter(before: HtmlNode | undefined, text: string): string {
 
 function printInline(
   sheet: Sheet,
-  element: Element,
-  spot: Spot,
-  drawNote: Draw,
+  element: PrintElement,
+  spot: PrintSpot,
+  drawNote: Drawing,
   depth: number,
-): readonly Printed[] {
-  const within = (): Printed[] => printInlines(sheet, element.children, spot, drawNote, depth + 1);
+): readonly PrintedNode[] {
+  const within = (): PrintedNode[] => printInlines(sheet, element.children, spot, drawNote, depth + 1);
   const { name } = element;
   if (hasClass(element, "footnote-ref")) return printNote(sheet, element, spot, drawNote);
   if (name === "a") return printLink(sheet, element, spot, within());
@@ -67,13 +67,18 @@ function printInline(
 }
 
 /** A formula, or its source in type of code. */
-export function printFormula(math: Element, isBlock: boolean): Printed[] {
+export function printFormula(math: PrintElement, isBlock: boolean): PrintedNode[] {
   const drawn = printMath(math, isBlock);
   if (drawn !== undefined) return [drawn];
   return [{ k: "code", t: plainLine(sourceOfMath(math)) }];
 }
 
-function printLink(sheet: Sheet, link: Element, spot: Spot, content: Printed[]): readonly Printed[] {
+function printLink(
+  sheet: Sheet,
+  link: PrintElement,
+  spot: PrintSpot,
+  content: PrintedNode[],
+): readonly PrintedNode[] {
   if (hasClass(link, "anchor") || hasClass(link, "footnote-back")) return [];
   const href = link.attributes.get("href") ?? "";
   const label = href.startsWith("#") ? labelOn(sheet.label, href.slice(1)) : sheet.labelOf(href);
@@ -84,7 +89,7 @@ function printLink(sheet: Sheet, link: Element, spot: Spot, content: Printed[]):
 }
 
 /** A link's address in a note, unless the text says it already. */
-function addressNote(sheet: Sheet, address: string, text: string, spot: Spot): PrintedThing[] {
+function addressNote(sheet: Sheet, address: string, text: string, spot: PrintSpot): PrintedThing[] {
   const bare = (one: string): string =>
     one
       .trim()
@@ -96,7 +101,7 @@ function addressNote(sheet: Sheet, address: string, text: string, spot: Spot): P
   return [{ k: "fn", c: [{ k: "link", to: address, c: [breakableAddress(shown)] }] }];
 }
 
-function printNote(sheet: Sheet, reference: Element, spot: Spot, drawNote: Draw): Printed[] {
+function printNote(sheet: Sheet, reference: PrintElement, spot: PrintSpot, drawNote: Drawing): PrintedNode[] {
   const link = reference.children.find((child) => typeof child !== "string" && child.name === "a");
   const id = typeof link === "object" ? (link.attributes.get("href") ?? "").slice(1) : "";
   const note = sheet.notes.get(id);
@@ -106,12 +111,12 @@ function printNote(sheet: Sheet, reference: Element, spot: Spot, drawNote: Draw)
 }
 
 /** The first paragraph of a note stands beside its number. */
-function runOn([first, ...rest]: Printed[]): Printed[] {
+function runOn([first, ...rest]: PrintedNode[]): PrintedNode[] {
   if (typeof first !== "object" || first.k !== "p") return first === undefined ? [] : [first, ...rest];
   return [...(first.c ?? []), ...rest];
 }
 
-function printImage(sheet: Sheet, image: Element): Printed[] {
+function printImage(sheet: Sheet, image: PrintElement): PrintedNode[] {
   if (hasClass(image, "dark-only")) return [];
   const found = sheet.imageOf(image.attributes.get("src") ?? "");
   const alt = plainLine(image.attributes.get("alt") ?? "");

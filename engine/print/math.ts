@@ -1,19 +1,19 @@
 /** Formulas: from the typesetter's MathML to the values that the template draws as mathematics. */
-import { type Element, elementsOf, textInside } from "./element.ts";
+import { type PrintElement, elementsOf, textInside } from "./element.ts";
 import { printable } from "./plain.ts";
-import type { Printed, PrintedThing } from "./printed.ts";
+import type { PrintedNode, PrintedThing } from "./printed.ts";
 
 /** Deeper formulas are printed as their source. */
 const DEEPEST = 18;
 
 /** A formula as a value, or undefined when it is nested too deeply. */
-export function printMath(math: Element, isBlock: boolean): PrintedThing | undefined {
+export function printMath(math: PrintElement, isBlock: boolean): PrintedThing | undefined {
   if (depthOf(math) > DEEPEST) return undefined;
   return { k: "math", block: isBlock, c: row(math) };
 }
 
 /** What the author wrote. */
-export function sourceOfMath(math: Element): string {
+export function sourceOfMath(math: PrintElement): string {
   for (const child of elementsOf(math)) {
     if (child.name === "annotation") return printable(child.children.join(""));
     const found = sourceOfMath(child);
@@ -22,15 +22,15 @@ export function sourceOfMath(math: Element): string {
   return "";
 }
 
-function depthOf(element: Element): number {
+function depthOf(element: PrintElement): number {
   return 1 + Math.max(0, ...elementsOf(element).map(depthOf));
 }
 
-function row(element: Element): Printed[] {
+function row(element: PrintElement): PrintedNode[] {
   return elementsOf(element).map(one);
 }
 
-function one(element: Element): PrintedThing {
+function one(element: PrintElement): PrintedThing {
   const parts = row(element);
   switch (element.name) {
     case "semantics":
@@ -64,7 +64,7 @@ function one(element: Element): PrintedThing {
   }
 }
 
-function attached(element: Element, parts: readonly Printed[]): PrintedThing {
+function attached(element: PrintElement, parts: readonly PrintedNode[]): PrintedThing {
   const [base, first, second] = parts;
   const isAccent = element.attributes.get("accent") === "true";
   if (base === undefined || first === undefined) return group(element, parts);
@@ -104,23 +104,23 @@ const ACCENTS: Readonly<Record<string, string>> = {
   ˋ: "\u0300",
 };
 
-function accent(element: Element, base: Printed): PrintedThing {
+function accent(element: PrintElement, base: PrintedNode): PrintedThing {
   const sign = ACCENTS[textInside(elementsOf(element)[1] ?? element).trim()];
   return sign === undefined ? { k: "m-over", c: [base] } : { k: "m-accent", a: sign, c: [base] };
 }
 
 /** Parentheses at both ends grow with what stands between them. */
-function group(element: Element, parts: readonly Printed[]): PrintedThing {
+function group(element: PrintElement, parts: readonly PrintedNode[]): PrintedThing {
   const kids = elementsOf(element);
   const isFenced = kids.length > 2 && isFence(kids[0]) && isFence(kids.at(-1));
   return { k: isFenced ? "m-lr" : "m-row", c: parts };
 }
 
-function isFence(element: Element | undefined): boolean {
+function isFence(element: PrintElement | undefined): boolean {
   return element?.name === "mo" && element.attributes.get("fence") === "true";
 }
 
-function table(element: Element): PrintedThing {
+function table(element: PrintElement): PrintedThing {
   const rows = elementsOf(element).filter(({ name }) => name === "mtr");
   const cells = rows.map((line) =>
     elementsOf(line)
@@ -132,21 +132,21 @@ function table(element: Element): PrintedThing {
 }
 
 /** One letter is a variable, several are the name of a function. */
-function letters(element: Element): PrintedThing {
+function letters(element: PrintElement): PrintedThing {
   const text = said(element);
   const isUpright = element.attributes.get("mathvariant") === "normal";
   if ([...text].length !== 1) return { k: "m-op", t: text };
   return { k: isUpright ? "m-up" : "m-sym", t: text };
 }
 
-function operator(element: Element): PrintedThing {
+function operator(element: PrintElement): PrintedThing {
   // Invisible operators of MathML: application, multiplication, separator.
   const text = said(element).replace(/[\u2061-\u2064]/g, "");
   if (text === "") return { k: "m-row", c: [] };
   return [...text].length === 1 ? { k: "m-sym", t: text } : { k: "m-op", t: text };
 }
 
-function said(element: Element): string {
+function said(element: PrintElement): string {
   return printable(textInside(element)).trim();
 }
 

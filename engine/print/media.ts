@@ -1,6 +1,6 @@
 /** Pictures, cards, and what stands for something elsewhere. */
 import {
-  type Element,
+  type PrintElement,
   elementsOf,
   everyInside,
   findInside,
@@ -9,13 +9,13 @@ import {
   textInside,
 } from "./element.ts";
 import { plainLine } from "./plain.ts";
-import type { Printed, PrintedThing } from "./printed.ts";
-import { inside, type PrintedImage, type Sheet, type Spot } from "./sheet.ts";
+import type { PrintedNode, PrintedThing } from "./printed.ts";
+import { inside, type PrintedImage, type Sheet, type PrintSpot } from "./sheet.ts";
 
-type Inlines = (nodes: readonly HtmlNode[]) => Printed[];
+type Inlines = (nodes: readonly HtmlNode[]) => PrintedNode[];
 
 /** A figure of one picture, or what is said of one that is not there. */
-export function printFigure(sheet: Sheet, figure: Element, inlines: Inlines): Printed[] {
+export function printFigure(sheet: Sheet, figure: PrintElement, inlines: Inlines): PrintedNode[] {
   const caption = elementsOf(figure).find(({ name }) => name === "figcaption");
   const said = caption === undefined ? [] : inlines(caption.children);
   const picture = findInside(
@@ -34,7 +34,7 @@ export function printFigure(sheet: Sheet, figure: Element, inlines: Inlines): Pr
 }
 
 /** A picture at the size that its author asked for. */
-function drawable(sheet: Sheet, picture: Element): PrintedImage | undefined {
+function drawable(sheet: Sheet, picture: PrintElement): PrintedImage | undefined {
   const found = sheet.imageOf(picture.attributes.get("src") ?? "");
   const asked = Number(picture.attributes.get("width") ?? 0);
   if (found === undefined || !(asked > 0) || found.width <= 0) return found;
@@ -46,7 +46,7 @@ function drawable(sheet: Sheet, picture: Element): PrintedImage | undefined {
 export const POINTS = 0.75;
 
 /** A frame, a link card or a file, as a link with its caption. */
-export function printEmbed(sheet: Sheet, figure: Element, inlines: Inlines): Printed[] {
+export function printEmbed(sheet: Sheet, figure: PrintElement, inlines: Inlines): PrintedNode[] {
   const caption = elementsOf(figure).find(({ name }) => name === "figcaption");
   const said = caption === undefined ? [] : [{ k: "caption", c: inlines(caption.children) }];
   const frame = findInside(figure, ({ name }) => name === "iframe");
@@ -59,7 +59,7 @@ export function printEmbed(sheet: Sheet, figure: Element, inlines: Inlines): Pri
 }
 
 /** A link card. */
-export function printReference(sheet: Sheet, card: Element): Printed[] {
+export function printReference(sheet: Sheet, card: PrintElement): PrintedNode[] {
   const part = (name: string): string => {
     const found = findInside(card, (one) => hasClass(one, name));
     return found === undefined ? "" : plainLine(textInside(found)).trim();
@@ -82,11 +82,11 @@ function refTo(sheet: Sheet, href: string, title: string, description: string): 
 /** Cards, two beside each other. */
 export function printCards(
   sheet: Sheet,
-  list: Element,
-  spot: Spot,
-  flow: (sheet: Sheet, nodes: readonly HtmlNode[], spot: Spot) => Printed[],
-  inlines: (sheet: Sheet, nodes: readonly HtmlNode[], spot: Spot) => Printed[],
-): Printed {
+  list: PrintElement,
+  spot: PrintSpot,
+  flow: (sheet: Sheet, nodes: readonly HtmlNode[], spot: PrintSpot) => PrintedNode[],
+  inlines: (sheet: Sheet, nodes: readonly HtmlNode[], spot: PrintSpot) => PrintedNode[],
+): PrintedNode {
   const within = inside({ ...spot, width: Math.floor(spot.width / 2) }, 4);
   const cards = elementsOf(list).filter((child) => hasClass(child, "card"));
   return {
@@ -110,7 +110,7 @@ export function printCards(
 }
 
 /** An icon that is not printed leaves no space behind. */
-function trimmed([first, ...rest]: Printed[]): Printed[] {
+function trimmed([first, ...rest]: PrintedNode[]): PrintedNode[] {
   if (typeof first === "string") return [first.trimStart(), ...rest];
   if (first?.c === undefined) return first === undefined ? [] : [first, ...rest];
   return [{ ...first, c: trimmed([...first.c]) }, ...rest];

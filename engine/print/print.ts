@@ -1,13 +1,13 @@
 /** From finished HTML of pages to what is printed of them. */
 import { decoded } from "../decoded.ts";
 import { printFlow } from "./blocks.ts";
-import { type Element, elementsOf, everyInside, hasClass, readHtml } from "./element.ts";
+import { type PrintElement, elementsOf, everyInside, hasClass, readHtml } from "./element.ts";
 import { plainLine } from "./plain.ts";
 import type { Paper, PrintedPage } from "./printed.ts";
 import { labelOn, type PrintedImage } from "./sheet.ts";
 
 /** A page with its finished HTML. */
-export interface PageToPrint {
+export interface PrintablePage {
   readonly title: string;
   readonly description?: string;
   readonly depth: number;
@@ -17,7 +17,7 @@ export interface PageToPrint {
   readonly html: string;
 }
 
-export interface Printing {
+interface Printing {
   readonly paper: Paper;
   readonly imageOf: (src: string) => PrintedImage | undefined;
   /** The whole address behind an address of the HTML; undefined when it leads nowhere from paper. */
@@ -28,13 +28,13 @@ export interface Printing {
 const CODE_WIDTH: Readonly<Record<Paper, number>> = { a4: 86, "us-letter": 88 };
 
 /** Pages as they are printed, and every label that stands somewhere in them. */
-export interface PrintedPages {
+interface PrintedPages {
   readonly pages: readonly PrintedPage[];
   readonly labels: Readonly<Record<string, true>>;
 }
 
 /** Prints pages: links among them lead from sheet to sheet. */
-export function printPages(pages: readonly PageToPrint[], printing: Printing): PrintedPages {
+export function printPages(pages: readonly PrintablePage[], printing: Printing): PrintedPages {
   const trees = pages.map(({ html }) => readHtml(html));
   const byAddress = new Map<string, string>();
   trees.forEach((tree, index) => {
@@ -47,7 +47,12 @@ export function printPages(pages: readonly PageToPrint[], printing: Printing): P
     byAddress.get(href) ?? byAddress.get(decoded(href)) ?? byAddress.get(href.split("#", 1)[0] ?? "");
   const labels: Record<string, true> = {};
   const printed = pages.map((page, index) => {
-    const sheet = { ...printing, labelOf, label: labelOfPage(index), ...newSheet(trees[index] as Element) };
+    const sheet = {
+      ...printing,
+      labelOf,
+      label: labelOfPage(index),
+      ...newSheet(trees[index] as PrintElement),
+    };
     labels[sheet.label] = true;
     const body = printFlow(sheet, sheet.tree.children, { width: CODE_WIDTH[printing.paper], depth: 0 });
     for (const id of sheet.placed) labels[labelOn(sheet.label, id)] = true;
@@ -56,11 +61,11 @@ export function printPages(pages: readonly PageToPrint[], printing: Printing): P
   return { pages: printed, labels };
 }
 
-function newSheet(tree: Element) {
+function newSheet(tree: PrintElement) {
   return { tree, notes: notesOf(tree), noted: new Set<string>(), placed: new Set<string>() };
 }
 
-function headOf({ title, description, depth, isGroup }: PageToPrint): Omit<PrintedPage, "label" | "body"> {
+function headOf({ title, description, depth, isGroup }: PrintablePage): Omit<PrintedPage, "label" | "body"> {
   return {
     title: plainLine(title),
     ...(description === undefined ? {} : { description: plainLine(description) }),
@@ -73,7 +78,7 @@ function headOf({ title, description, depth, isGroup }: PageToPrint): Omit<Print
 const labelOfPage = (index: number): string => `p${index}`;
 
 /** Ids that get labels: of headings and of updates, where they are printed as blocks. */
-function placesOf(tree: Element): string[] {
+function placesOf(tree: PrintElement): string[] {
   const found: string[] = [];
   for (const element of everyInside(tree)) {
     const id = element.attributes.get("id");
@@ -82,7 +87,7 @@ function placesOf(tree: Element): string[] {
   return found;
 }
 
-function notesOf(tree: Element): Map<string, Element> {
+function notesOf(tree: PrintElement): Map<string, PrintElement> {
   const section = elementsOf(tree).find((child) => hasClass(child, "footnotes"));
   const items = section === undefined ? [] : [...everyInside(section)].filter(({ name }) => name === "li");
   return new Map(

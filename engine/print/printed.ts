@@ -4,11 +4,11 @@
  */
 
 /** A text, or a thing of a kind `k` that the template knows, with what it holds in `c`. */
-export type Printed = string | PrintedThing;
+export type PrintedNode = string | PrintedThing;
 
 export interface PrintedThing {
   readonly k: string;
-  readonly c?: readonly Printed[];
+  readonly c?: readonly PrintedNode[];
   readonly [field: string]: unknown;
 }
 
@@ -22,7 +22,7 @@ export interface PrintedPage {
   /** Whether it begins on a new sheet. */
   readonly breaks: boolean;
   readonly label: string;
-  readonly body: readonly Printed[];
+  readonly body: readonly PrintedNode[];
 }
 
 export type Paper = "a4" | "us-letter";

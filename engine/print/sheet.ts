@@ -1,6 +1,6 @@
 /** What one page's printing knows and has used up. */
-import type { Element } from "./element.ts";
-import type { Printed } from "./printed.ts";
+import type { PrintElement } from "./element.ts";
+import type { PrintedNode } from "./printed.ts";
 
 /** A picture that can be drawn: its file's name beside the template, and its size in points. */
 export interface PrintedImage {
@@ -10,7 +10,7 @@ export interface PrintedImage {
 }
 
 /** What all pages of a document share. */
-export interface PrintContext {
+interface PrintContext {
   /** The label of an address inside the document: a page, or a place on one. The template draws links to labels that stand nowhere as their text. */
   readonly labelOf: (address: string) => string | undefined;
   readonly imageOf: (src: string) => PrintedImage | undefined;
@@ -23,7 +23,7 @@ export interface Sheet extends PrintContext {
   /** The page's own label; those of its headings begin with it. */
   readonly label: string;
   /** Its notes, by id. */
-  readonly notes: ReadonlyMap<string, Element>;
+  readonly notes: ReadonlyMap<string, PrintElement>;
   /** Addresses that have had their footnote: one a page is enough. */
   readonly noted: Set<string>;
   /** Ids that have been printed: a label may stand only once. */
@@ -31,7 +31,7 @@ export interface Sheet extends PrintContext {
 }
 
 /** Where something is printed. */
-export interface Spot {
+export interface PrintSpot {
   /** Characters of code that fit in a line. */
   readonly width: number;
   /** How many blocks it stands in. */
@@ -41,7 +41,7 @@ export interface Spot {
 }
 
 /** The spot inside a block that takes some of its width. */
-export function inside(spot: Spot, takes: number): Spot {
+export function inside(spot: PrintSpot, takes: number): PrintSpot {
   return { ...spot, width: Math.max(16, spot.width - takes), depth: spot.depth + 1 };
 }
 
@@ -50,4 +50,4 @@ export function labelOn(page: string, id: string): string {
   return `${page}#${id}`;
 }
 
-export type Draw = (children: Element["children"], spot: Spot) => Printed[];
+export type Drawing = (children: PrintElement["children"], spot: PrintSpot) => PrintedNode[];

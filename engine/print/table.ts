@@ -1,7 +1,7 @@
 /** Tables: their columns get shares of the sheet by what stands in them, since nothing scrolls on paper. */
-import { type Element, elementsOf, everyInside, type HtmlNode, textInside } from "./element.ts";
-import type { Printed } from "./printed.ts";
-import type { Spot } from "./sheet.ts";
+import { type PrintElement, elementsOf, everyInside, type HtmlNode, textInside } from "./element.ts";
+import type { PrintedNode } from "./printed.ts";
+import type { PrintSpot } from "./sheet.ts";
 
 /** More are left out: no sheet is wide enough for them. */
 const MOST_COLUMNS = 24;
@@ -13,14 +13,14 @@ const SAMPLE = 200;
 
 /** Prints a table, or nothing where it has no rows. */
 export function printTable(
-  region: Element,
-  _spot: Spot,
-  inlines: (nodes: readonly HtmlNode[]) => Printed[],
-): Printed[] {
+  region: PrintElement,
+  _spot: PrintSpot,
+  inlines: (nodes: readonly HtmlNode[]) => PrintedNode[],
+): PrintedNode[] {
   const rows = [...everyInside(region)].filter(({ name }) => name === "tr").map(cellsOf);
   const columns = Math.min(MOST_COLUMNS, Math.max(0, ...rows.map(({ length }) => length)));
   if (columns === 0) return [];
-  const first = rows[0] as Element[];
+  const first = rows[0] as PrintElement[];
   const hasHead = first.some(({ name }) => name === "th");
   const drawn = rows.map((cells) =>
     Array.from({ length: columns }, (_, index) => {
@@ -40,16 +40,16 @@ export function printTable(
   ];
 }
 
-function cellsOf(row: Element): Element[] {
+function cellsOf(row: PrintElement): PrintElement[] {
   return elementsOf(row).filter(({ name }) => name === "td" || name === "th");
 }
 
-function alignOf(cell: Element | undefined): string {
+function alignOf(cell: PrintElement | undefined): string {
   return /\balign-(center|right)\b/.exec(cell?.attributes.get("class") ?? "")?.[1] ?? "left";
 }
 
 /** Between the longest word, which should fit, and the longest text. */
-function sharesOf(rows: readonly (readonly Element[])[], columns: number): number[] {
+function sharesOf(rows: readonly (readonly PrintElement[])[], columns: number): number[] {
   return Array.from({ length: columns }, (_, index) => {
     const texts = rows
       .slice(0, SAMPLE)

@@ -12,7 +12,7 @@ export interface SearchablePage {
   readonly sections: readonly SearchableSection[];
 }
 
-export interface SearchableSection {
+interface SearchableSection {
   readonly anchor: string;
   readonly title: string;
   readonly level: number;
@@ -22,7 +22,7 @@ export interface SearchableSection {
   readonly conditions?: readonly string[] | undefined;
 }
 
-export interface SectionEntry {
+interface SectionEntry {
   readonly anchor: string;
   readonly title: string;
   readonly titleTerms: Field;

@@ -1,7 +1,7 @@
 import { fold } from "./fold.ts";
 import type { QueryWord } from "./query.ts";
-import type { Sought } from "./sought.ts";
-import { isAscii, isUnspaced, tokenize, type Token } from "./tokenize.ts";
+import type { SoughtQuery } from "./sought.ts";
+import { isAscii, isUnspaced, tokenize, type SearchToken } from "./tokenize.ts";
 
 const lines = 3;
 const longestExcerpt = 300;
@@ -17,7 +17,7 @@ const space = 0x20;
 const ellipsis = "…";
 
 /** A few lines of a section: those of `body` from the first that has most words of the query on. */
-export function excerpt(body: string, sought: Sought): string {
+export function excerpt(body: string, sought: SoughtQuery): string {
   const texts = body
     .slice(0, longestLook)
     .split("\n")
@@ -31,7 +31,7 @@ export function excerpt(body: string, sought: Sought): string {
  * Where the words of the query stand in a text, such as a title or an excerpt: [start, end) in UTF-16 units, in order,
  * apart from one another.
  */
-export function matches(text: string, sought: Sought): [number, number][] {
+export function matches(text: string, sought: SoughtQuery): [number, number][] {
   // Normalization takes ellipses apart, which costs a table of places; no term holds one.
   const start = text.startsWith(ellipsis) ? 1 : 0;
   const end = text.endsWith(ellipsis) ? -1 : text.length;
@@ -47,7 +47,7 @@ export function matches(text: string, sought: Sought): [number, number][] {
   return ranges;
 }
 
-function isFound(term: string, { words }: Sought): boolean {
+function isFound(term: string, { words }: SoughtQuery): boolean {
   return words.some(({ word }) => isFoundBy(term, word));
 }
 
@@ -55,7 +55,7 @@ function isFound(term: string, { words }: Sought): boolean {
  * The tokens of a text in ASCII, of those stretches between white space in which one of the terms stands: no token
  * reaches over white space, and each has its term in its stretch. Those of one stretch come together, one stretch after the other.
  */
-function* tokensNear(text: string, { spelled: terms }: Sought): Generator<Token[]> {
+function* tokensNear(text: string, { spelled: terms }: SoughtQuery): Generator<SearchToken[]> {
   const folded = fold(text);
   const next = terms.map((term) => folded.indexOf(term));
   for (;;) {
@@ -86,7 +86,7 @@ function borderAfter(text: string, at: number): number {
   return end;
 }
 
-function bestLine(texts: readonly string[], { words }: Sought): number {
+function bestLine(texts: readonly string[], { words }: SoughtQuery): number {
   let best = 0;
   let most = 0;
   for (const [index, text] of texts.entries()) {
@@ -104,7 +104,7 @@ function mayContain(folded: string, word: QueryWord): boolean {
   return word.alternatives.some((terms) => terms.some((term) => folded.includes(term)));
 }
 
-function excerptWindow(text: string, sought: Sought): string {
+function excerptWindow(text: string, sought: SoughtQuery): string {
   if (text.length <= longestExcerpt) return text;
   const first = firstMatch(text, sought);
   const start = first <= longestExcerpt - 2 * lead ? 0 : wordBorder(text, first - lead, first);
@@ -114,7 +114,7 @@ function excerptWindow(text: string, sought: Sought): string {
 }
 
 /** Where the first word of the query stands; found in steps, since what a line holds after it does not matter. */
-function firstMatch(text: string, sought: Sought): number {
+function firstMatch(text: string, sought: SoughtQuery): number {
   for (let at = 0; at < text.length; at += step - overlap) {
     const part = text.slice(at, at + step);
     const folded = fold(part);
@@ -127,7 +127,7 @@ function firstMatch(text: string, sought: Sought): number {
 }
 
 /** Where the first match of a text begins. */
-function firstIn(text: string, sought: Sought): number | undefined {
+function firstIn(text: string, sought: SoughtQuery): number | undefined {
   if (!isAscii(text)) return matches(text, sought)[0]?.[0];
   for (const tokens of tokensNear(text, sought)) {
     const found = tokens.filter(({ term }) => isFound(term, sought));

@@ -7,7 +7,7 @@ export type Match =
   | { readonly kind: "all" | "any"; readonly of: readonly Match[] };
 
 /** One try at a query: the pages to consider, and among them those that have every word exactly. */
-export interface Attempt {
+export interface MatchAttempt {
   readonly loose: Match;
   /** Undefined when it would ask the same as `loose`. */
   readonly strict: Match | undefined;
@@ -21,7 +21,7 @@ export interface Attempt {
 const mostWordsToLeaveOut = 6;
 
 /** The first try: every word, the last one as a prefix. Undefined for a query without words. */
-export function everyWord(query: Query): Attempt | undefined {
+export function everyWord(query: Query): MatchAttempt | undefined {
   if (query.words.length === 0) return undefined;
   const loose = all(query.words.map(asTyped));
   const strict = all(query.words.map(exactly));
@@ -33,9 +33,9 @@ export function everyWord(query: Query): Attempt | undefined {
  * What to try, in order, when the query as typed finds nothing: the corrected words, all but one word, any word.
  * @param query with `typos` filled in where the vocabulary knows some
  */
-export function fallbacks(query: Query): Attempt[] {
+export function fallbacks(query: Query): MatchAttempt[] {
   const words = query.words.map(corrected);
-  const attempts: Attempt[] = [];
+  const attempts: MatchAttempt[] = [];
   if (query.words.some(({ typos }) => typos.length > 0)) attempts.push(attempt(all(words), 1, words.length));
   if (words.length > 2 && words.length <= mostWordsToLeaveOut)
     attempts.push(attempt(allButOne(words), 0, words.length - 1));
@@ -43,7 +43,7 @@ export function fallbacks(query: Query): Attempt[] {
   return attempts;
 }
 
-function attempt(loose: Match, guarantee: 0 | 1, fewestWords: number): Attempt {
+function attempt(loose: Match, guarantee: 0 | 1, fewestWords: number): MatchAttempt {
   return { loose, strict: undefined, guarantee, fewestWords };
 }
 

@@ -1,4 +1,4 @@
-import { isUnspaced, termsOf, tokenize, wordsOf, type Token } from "./tokenize.ts";
+import { isUnspaced, termsOf, tokenize, wordsOf, type SearchToken } from "./tokenize.ts";
 
 /** Words of a query that count; further ones are ignored. */
 export const mostWords = 16;
@@ -68,11 +68,11 @@ function queryWord(text: string, isLast: boolean): QueryWord | undefined {
   return { alternatives, whole, isPrefix, typos: [] };
 }
 
-function wholeTerm(tokens: readonly Token[], text: string): string | undefined {
+function wholeTerm(tokens: readonly SearchToken[], text: string): string | undefined {
   return tokens.find((token) => token.extra && token.start === 0 && token.end === text.length)?.term;
 }
 
-function humps(word: Token, tokens: readonly Token[]): string[] {
+function humps(word: SearchToken, tokens: readonly SearchToken[]): string[] {
   if (isUnspaced(word.term)) return [word.term];
   const inside = tokens.filter(({ extra, start, end }) => extra && start >= word.start && end <= word.end);
   const parts = inside.filter(({ start, end }) => end - start < word.end - word.start);

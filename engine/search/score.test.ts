@@ -2,17 +2,17 @@ import { describe, expect, test } from "vitest";
 import { fieldOf } from "./field.ts";
 import { parseQuery, type QueryWord } from "./query.ts";
 import { findInFields, findInText, gradeOf, leastGrade, scorePage } from "./score.ts";
-import { type Sought, soughtOf, type SoughtWord } from "./sought.ts";
+import { type SoughtQuery, soughtOf, type SoughtWord } from "./sought.ts";
 import { termsOf } from "./tokenize.ts";
 
 const field = (text: string) => fieldOf(termsOf(text));
 
-function sought(text: string, typos: readonly string[] = []): Sought {
+function sought(text: string, typos: readonly string[] = []): SoughtQuery {
   const query = parseQuery(text);
   return soughtOf({ ...query, words: query.words.map((word) => ({ ...word, typos })) });
 }
 
-function score(query: Sought, title: string, headings: string, body: string): number {
+function score(query: SoughtQuery, title: string, headings: string, body: string): number {
   const { grades, closeness } = findInText(field(`${headings} ${body}`), field(headings), query);
   const page = { titleTerms: field(title), headingTerms: field(headings) };
   return scorePage(findInFields(page, query), grades) + closeness;

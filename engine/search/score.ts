@@ -1,6 +1,6 @@
 import { occurrences, type Field } from "./field.ts";
 import type { QueryWord } from "./query.ts";
-import type { Sought, SoughtWord } from "./sought.ts";
+import type { SoughtQuery, SoughtWord } from "./sought.ts";
 
 /** How a word was found in a field: not, with a typo, in parts or by its beginning, exactly. */
 export type Grade = 0 | 1 | 2 | 3;
@@ -20,7 +20,7 @@ const togetherInSection = 50;
 const inSequence = 40;
 const mostRepetitions = 8;
 
-export interface PageFields {
+interface PageFields {
   readonly titleTerms: Field;
   readonly headingTerms: Field;
 }
@@ -33,7 +33,7 @@ export function gradeOf(field: Field, word: SoughtWord): Grade {
 }
 
 /** What title and headings give a page, before its text is known. */
-export interface FieldsFound {
+export interface FieldMatch {
   /** What each word is worth by title and headings. */
   readonly worths: readonly number[];
   readonly titleCloseness: number;
@@ -41,7 +41,7 @@ export interface FieldsFound {
   readonly mayHeadingEqual: boolean;
 }
 
-export function findInFields({ titleTerms, headingTerms }: PageFields, sought: Sought): FieldsFound {
+export function findInFields({ titleTerms, headingTerms }: PageFields, sought: SoughtQuery): FieldMatch {
   let inTitle = 0;
   const worths = sought.words.map((word) => {
     const title = gradeOf(titleTerms, word);
@@ -60,7 +60,7 @@ export function findInFields({ titleTerms, headingTerms }: PageFields, sought: S
  * The score of a page by its title and headings, as an integer.
  * @param inText the grade of each word in the page's text; they may be lower bounds, and then so is the score
  */
-export function scorePage({ worths, titleCloseness }: FieldsFound, inText: readonly Grade[]): number {
+export function scorePage({ worths, titleCloseness }: FieldMatch, inText: readonly Grade[]): number {
   let sum = 0;
   for (let index = 0; index < worths.length; index += 1)
     sum += Math.max(worths[index] ?? 0, bodyWorth[inText[index] ?? 0]);
@@ -68,7 +68,7 @@ export function scorePage({ worths, titleCloseness }: FieldsFound, inText: reado
 }
 
 /** What the text of a section has of the words. */
-export interface TextFound {
+export interface SectionMatch {
   /** The grade of each word. */
   readonly grades: readonly Grade[];
   /** What the section adds to its page's score: a heading that is the query, words together, in order, and again. */
@@ -76,7 +76,7 @@ export interface TextFound {
 }
 
 /** @param titleTerms terms of the section's heading, which `terms` have, too */
-export function findInText(terms: Field, titleTerms: Field, { words, sequence }: Sought): TextFound {
+export function findInText(terms: Field, titleTerms: Field, { words, sequence }: SoughtQuery): SectionMatch {
   let repeated = 0;
   let found = 0;
   const grades = words.map((word) => {
@@ -95,7 +95,11 @@ export function findInText(terms: Field, titleTerms: Field, { words, sequence }:
  * The score of a section by itself: what orders the sections of one page.
  * @param titleTerms terms of the section's heading
  */
-export function scoreSection(titleTerms: Field, { grades, closeness }: TextFound, { words }: Sought): number {
+export function scoreSection(
+  titleTerms: Field,
+  { grades, closeness }: SectionMatch,
+  { words }: SoughtQuery,
+): number {
   let sum = 0;
   let index = 0;
   for (const word of words) {
@@ -106,7 +110,7 @@ export function scoreSection(titleTerms: Field, { grades, closeness }: TextFound
 }
 
 /** The most that `closeness` gives a page with these fields. */
-export function mostCloseness({ worths, mayHeadingEqual }: FieldsFound): number {
+export function mostCloseness({ worths, mayHeadingEqual }: FieldMatch): number {
   const most = mostRepetitions + (mayHeadingEqual ? equalHeading : 0);
   return worths.length < 2 ? most : most + togetherInSection + inSequence;
 }
@@ -123,7 +127,7 @@ export function leastGrade({ whole, alternatives }: QueryWord, isExact: boolean,
   return isOneTerm ? guarantee : 0;
 }
 
-function titleCloseness(title: Field, { sequence }: Sought, inTitle: number): number {
+function titleCloseness(title: Field, { sequence }: SoughtQuery, inTitle: number): number {
   const main = mainOf(title);
   const length = occurrences(main, " ", Infinity) - 1;
   const share = Math.floor((fullTitle * Math.min(inTitle, length)) / Math.max(1, length));

@@ -18,7 +18,7 @@ export interface SoughtWord {
 }
 
 /** A query made ready to look through fields and texts for it. */
-export interface Sought {
+export interface SoughtQuery {
   readonly words: readonly SoughtWord[];
   /** All words as typed, one after the other. */
   readonly sequence: string;
@@ -28,7 +28,7 @@ export interface Sought {
 }
 
 /** Puts together what to look for. @param query with `typos` filled in where words were corrected */
-export function soughtOf({ words, phrases }: Query): Sought {
+export function soughtOf({ words, phrases }: Query): SoughtQuery {
   return {
     words: words.map(soughtWord),
     sequence: between(words.flatMap(({ alternatives }) => alternatives[0] ?? [])),

@@ -1,5 +1,5 @@
 /** Places of a normalized text mapped back to the text it came from, in UTF-16 units. */
-export interface SourceOffsets {
+interface SourceOffsets {
   start(normalOffset: number): number;
   end(normalOffset: number): number;
 }

@@ -7,7 +7,7 @@ export const tokenizerVersion = 1;
 /** Code points kept of one term; the rest of a longer one is not searched. */
 export const longestTerm = 64;
 
-export interface Token {
+export interface SearchToken {
   readonly term: string;
   /** Where the term stands in the text given, in UTF-16 units. */
   readonly start: number;
@@ -50,9 +50,9 @@ const ascii = /^[\x00-\x7f]*$/u;
  * words joined by one of `-._/@:'#+$` count singly and as a whole; scripts without spaces count by pairs of
  * characters. Terms are folded (see fold.ts), hold no space, no quotation mark and no backslash.
  */
-export function tokenize(text: string): Token[] {
+export function tokenize(text: string): SearchToken[] {
   const normal = ascii.test(text) ? text : text.normalize("NFKC");
-  const tokens: Token[] = [];
+  const tokens: SearchToken[] = [];
   const at = normal === text ? undefined : sourceOffsets(text, normal);
   scan(normal, (term, start, end, extra) => {
     tokens.push({ term, start: at ? at.start(start) : start, end: at ? at.end(end) : end, extra });

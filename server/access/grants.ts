@@ -2,7 +2,7 @@ import { type Params, preparedWrite, type Write } from "../db/database.ts";
 import type { Role } from "./roles.ts";
 import { lockOrganization } from "./intern.ts";
 import { NOBODY } from "./own.ts";
-import { type Content, recomputePolicies } from "./recompute.ts";
+import { type GrantedContent, recomputePolicies } from "./recompute.ts";
 
 /** Somebody who can be given a role: a user or a team. */
 export interface Grantee {
@@ -10,8 +10,8 @@ export interface Grantee {
   readonly id: string;
 }
 
-export interface NewGrant {
-  readonly content: Content;
+interface NewGrant {
+  readonly content: GrantedContent;
   readonly organization: string;
   readonly grantees: readonly Grantee[];
   readonly role: Role;
@@ -43,7 +43,7 @@ export async function grant(tx: Write, input: NewGrant): Promise<void> {
 export async function revoke(
   tx: Write,
   from: {
-    readonly content: Content;
+    readonly content: GrantedContent;
     readonly organization: string;
     readonly grantee: Grantee;
     readonly now: number;
@@ -95,7 +95,7 @@ export async function disown(
 ): Promise<void> {
   const { organization, user, now } = from;
   await lockOrganization(tx, organization);
-  const left: Content[] = [];
+  const left: GrantedContent[] = [];
   for (const [table, kind] of [
     ["spaces", "space"],
     ["collections", "collection"],

@@ -8,7 +8,7 @@ import { OWN_INSTALLATION } from "./scopes.ts";
 import type { Caller } from "./singleSignOn.ts";
 
 /** The installation of an integration, as a caller. */
-export interface Acting {
+export interface CallingInstallation {
   readonly id: string;
   readonly organization: string;
 }
@@ -19,7 +19,7 @@ export interface Identity extends Caller {
   /** Narrows what the token may do; undefined: everything its user may. */
   readonly scopes: readonly string[] | undefined;
   /** Set for the token of an installation: it acts with the rights of the user who set it up, within its scopes. */
-  readonly installation?: Acting;
+  readonly installation?: CallingInstallation;
 }
 
 interface Known {

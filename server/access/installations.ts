@@ -1,9 +1,9 @@
 /** How far the token of an installation reaches: its own organization, and the spaces and sites chosen for it there. */
 import { type Params, prepared, type Read } from "../db/database.ts";
-import type { Acting } from "./identity.ts";
+import type { CallingInstallation } from "./identity.ts";
 
 /** What a path names. */
-export type Named = Readonly<Record<string, string>>;
+export type PathNames = Readonly<Record<string, string>>;
 
 const installationById = prepared((read, p: Params<{ id: string }>) =>
   read
@@ -28,7 +28,11 @@ const spaceIn = prepared((read, p: Params<{ id: string; organization: string }>)
 );
 
 /** Whether everything that a path names lies within an installation. Who set it up may reach further. */
-export async function isWithin(read: Read, { id, organization }: Acting, named: Named): Promise<boolean> {
+export async function isWithin(
+  read: Read,
+  { id, organization }: CallingInstallation,
+  named: PathNames,
+): Promise<boolean> {
   const { organizationId, spaceId, siteId, installationId } = named;
   if (organizationId !== undefined && organizationId !== organization) return false;
   if (installationId !== undefined && installationId !== id) return false;

@@ -1,9 +1,9 @@
 import { type Params, prepared, type Read } from "../db/database.ts";
-import type { Own } from "./policy.ts";
+import type { OwnPolicy } from "./policy.ts";
 import type { Role } from "./roles.ts";
 
 /** A row of a space or a collection, as far as it says who may see it. */
-export interface Levelled {
+export interface PolicyOwner {
   readonly id: string;
   readonly default_level: Role | "inherit" | null;
   readonly level_owner: string | null;
@@ -18,7 +18,7 @@ const grantsOn = prepared((read, p: Params<{ ids: readonly string[] }>) =>
 );
 
 /** What spaces and collections say for themselves, by id: their level and the roles granted on them. */
-export async function readOwn(read: Read, rows: readonly Levelled[]): Promise<Map<string, Own>> {
+export async function readOwn(read: Read, rows: readonly PolicyOwner[]): Promise<Map<string, OwnPolicy>> {
   const users = new Map<string, Record<string, Role>>();
   const teams = new Map<string, Record<string, Role>>();
   for (const grant of await grantsOn.all(read, { ids: rows.map(({ id }) => id) })) {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Member, type Own, type Policy, policyId, policyUnder, resolve } from "./policy.ts";
+import { type Member, type OwnPolicy, type Policy, policyId, policyUnder, resolve } from "./policy.ts";
 import { ROLES, type Standing } from "./roles.ts";
 import { takeOver } from "./takeOver.ts";
 
@@ -9,7 +9,7 @@ const RUNS = process.env["LECTERN_TEST_TIER"] === "full" ? 10_000 : 500;
 const USERS = ["ann", "bob", "cid"];
 const TEAMS = ["red", "blue", "green"];
 const role = fc.constantFrom(...ROLES);
-const own: fc.Arbitrary<Own> = fc.record({
+const own: fc.Arbitrary<OwnPolicy> = fc.record({
   defaultLevel: fc.oneof(fc.constant("inherit" as const), fc.constant(null), role),
   owner: fc.constantFrom(...USERS),
   users: fc.dictionary(fc.constantFrom(...USERS), role, { noNullPrototype: true }),
@@ -22,7 +22,7 @@ const member: fc.Arbitrary<Member> = fc.record({
 });
 
 /** The walk as the concepts tell it: from the thing upwards, the first level that says something decides. */
-function walk(levels: readonly Own[], who: Member): Standing {
+function walk(levels: readonly OwnPolicy[], who: Member): Standing {
   if (who.role === "admin") return "admin";
   for (const level of levels) {
     if (level.users[who.userId]) return level.users[who.userId];
@@ -34,7 +34,7 @@ function walk(levels: readonly Own[], who: Member): Standing {
   return who.role ?? undefined;
 }
 
-const policyOf = (levels: readonly Own[]): Policy =>
+const policyOf = (levels: readonly OwnPolicy[]): Policy =>
   levels.toReversed().reduce<Policy>((above, level) => policyUnder(level, above), []);
 
 describe("resolve", () => {
@@ -47,7 +47,7 @@ describe("resolve", () => {
     );
   });
 
-  test.each<[string, Partial<Own>[], Partial<Member>, Standing]>([
+  test.each<[string, Partial<OwnPolicy>[], Partial<Member>, Standing]>([
     ["the organization's role at the root", [], { role: "edit" }, "edit"],
     ["nothing for guests at the root", [], { role: null }, undefined],
     ["administrators above everything", [{ defaultLevel: null }], { role: "admin" }, "admin"],

@@ -2,7 +2,7 @@ import { contentHash } from "../../engine/hash.ts";
 import { higher, type Role, type Standing } from "./roles.ts";
 
 /** What one level (a space, then each collection above it) says about access to a space. */
-export interface Level {
+export interface PolicyLevel {
   readonly users?: Readonly<Record<string, Role>>;
   readonly teams?: Readonly<Record<string, Role>>;
   /** Absent: inherit. null: nobody but the creator, who has `create`. */
@@ -12,7 +12,7 @@ export interface Level {
 }
 
 /** The levels that say anything, from the space upwards. Interned: spaces with the same policy share one row. */
-export type Policy = readonly Level[];
+export type Policy = readonly PolicyLevel[];
 
 /** A member as access sees them. */
 export interface Member {
@@ -23,7 +23,7 @@ export interface Member {
 }
 
 /** What a space or a collection says for itself, as it is stored. */
-export interface Own {
+export interface OwnPolicy {
   /** "inherit", a role, or null: nobody but the owner. */
   readonly defaultLevel: Role | "inherit" | null;
   /** Who keeps access when the default level is null. */
@@ -33,8 +33,8 @@ export interface Own {
 }
 
 /** The policy of something that says `own` under what lies above it. Levels behind a default can't be reached. */
-export function policyUnder(own: Own, above: Policy): Policy {
-  const level: Level = {
+export function policyUnder(own: OwnPolicy, above: Policy): Policy {
+  const level: PolicyLevel = {
     ...(Object.keys(own.users).length > 0 ? { users: sorted(own.users) } : {}),
     ...(Object.keys(own.teams).length > 0 ? { teams: sorted(own.teams) } : {}),
     ...(own.defaultLevel === "inherit" ? {} : defaultOf(own)),
@@ -43,7 +43,7 @@ export function policyUnder(own: Own, above: Policy): Policy {
   return Object.keys(level).length > 0 ? [level, ...above] : above;
 }
 
-function defaultOf({ defaultLevel, owner }: Own): Pick<Level, "default" | "creator"> {
+function defaultOf({ defaultLevel, owner }: OwnPolicy): Pick<PolicyLevel, "default" | "creator"> {
   if (defaultLevel !== null && defaultLevel !== "inherit") return { default: defaultLevel };
   return owner === null ? { default: null } : { default: null, creator: owner };
 }
@@ -71,7 +71,7 @@ export function resolve(policy: Policy, member: Member): Standing {
   return member.role ?? undefined;
 }
 
-function decide(level: Level, member: Member): Standing | "inherit" {
+function decide(level: PolicyLevel, member: Member): Standing | "inherit" {
   const direct = level.users?.[member.userId];
   if (direct !== undefined) return direct;
   const granted = member.teams.flatMap((team) => level.teams?.[team] ?? []);

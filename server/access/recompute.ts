@@ -1,16 +1,16 @@
 import { type Params, prepared, preparedWrite, type Read, type Write } from "../db/database.ts";
 import { internPolicies, retirePolicies } from "./intern.ts";
-import { type Levelled, readOwn } from "./own.ts";
-import { type Own, type Policy, policyUnder } from "./policy.ts";
+import { type PolicyOwner, readOwn } from "./own.ts";
+import { type OwnPolicy, type Policy, policyUnder } from "./policy.ts";
 
 /** A space or a collection, as something that roles are given on. */
-export interface Content {
+export interface GrantedContent {
   readonly kind: "space" | "collection";
   readonly id: string;
 }
 
 /** What a space or a collection is to those who compute its policy. */
-interface Carrier extends Content, Levelled {
+interface Carrier extends GrantedContent, PolicyOwner {
   readonly parent_id: string | null;
   readonly acl: string;
 }
@@ -23,7 +23,7 @@ interface Carrier extends Content, Levelled {
 export async function recomputePolicies(
   tx: Write,
   organization: string,
-  contents: readonly Content[],
+  contents: readonly GrantedContent[],
   now: number,
 ): Promise<void> {
   if (contents.length === 0) return;
@@ -47,7 +47,7 @@ export async function recomputePolicies(
   await retirePolicies(tx, organization, [...former], now);
 }
 
-function idsOf(contents: readonly Content[], kind: Content["kind"]): string[] {
+function idsOf(contents: readonly GrantedContent[], kind: GrantedContent["kind"]): string[] {
   return contents.filter((content) => content.kind === kind).map(({ id }) => id);
 }
 
@@ -99,7 +99,7 @@ const spacesNamed = prepared((read, p: Params<{ organization: string; ids: reado
 async function carriersBelow(
   tx: Write,
   organization: string,
-  contents: readonly Content[],
+  contents: readonly GrantedContent[],
 ): Promise<Carrier[]> {
   const collections = await collectionsBelow.all(tx, { organization, ids: idsOf(contents, "collection") });
   const inside = await spacesIn.all(tx, { ids: collections.map(({ id }) => id) });
@@ -135,7 +135,7 @@ async function policiesOf(read: Read, carriers: readonly Carrier[]): Promise<Pol
     // A parent that isn't there would leave everybody with their role in the organization.
     if (carrier === undefined) throw new Error(`the collection ${id} is not there`);
     const above = carrier.parent_id === null ? [] : policyOf(carrier.parent_id);
-    const policy = policyUnder(own.get(id) as Own, above);
+    const policy = policyUnder(own.get(id) as OwnPolicy, above);
     known.set(id, policy);
     return policy;
   };

@@ -21,7 +21,7 @@ export interface Caller {
 }
 
 /** What counts about a member's organization. */
-export interface Entered {
+interface Entered {
   readonly id: string;
   /** Whether its members have to sign in by its single sign-on. */
   readonly sso: boolean;
@@ -85,7 +85,7 @@ export async function speaksForAccount(read: Read, { userId, through }: Caller):
 }
 
 /** An organization by the name that people know. */
-export interface Named {
+export interface NamedOrganization {
   readonly id: string;
   readonly title: string;
 }
@@ -97,9 +97,9 @@ export interface Reach {
   /** Whether it speaks for the whole account, as `speaksForAccount` says. */
   readonly whole: boolean;
   /** Those that it reaches, by title. */
-  readonly within: readonly Named[];
+  readonly within: readonly NamedOrganization[];
   /** Those that it doesn't reach, by title. */
-  readonly beyond: readonly Named[];
+  readonly beyond: readonly NamedOrganization[];
 }
 
 /** Who a session's user is as a caller. */
@@ -110,8 +110,8 @@ export async function callerOf(read: Read, { sessionId, userId }: Entrance): Pro
 /** Reads what a session reaches. @param read the transaction of a change that depends on it, or the database */
 export async function reachOf(read: Read, entrance: Entrance): Promise<Reach> {
   const { userId, through } = await callerOf(read, entrance);
-  const within: Named[] = [];
-  const beyond: Named[] = [];
+  const within: NamedOrganization[] = [];
+  const beyond: NamedOrganization[] = [];
   for (const { id, title, sso, role } of await memberships.all(read, { user: userId })) {
     const isReached = reaches(through, { id, sso: sso === 1, role: role as Role | null });
     (isReached ? within : beyond).push({ id, title });

@@ -1,4 +1,4 @@
-import type { Own } from "./policy.ts";
+import type { OwnPolicy } from "./policy.ts";
 import { higher, type Role } from "./roles.ts";
 
 /**
@@ -7,7 +7,11 @@ import { higher, type Role } from "./roles.ts";
  * people concerned get their role by name.
  * @param teamsOf the teams of every member of a team that the child or the collection grants a role to
  */
-export function takeOver(child: Own, collection: Own, teamsOf: ReadonlyMap<string, readonly string[]>): Own {
+export function takeOver(
+  child: OwnPolicy,
+  collection: OwnPolicy,
+  teamsOf: ReadonlyMap<string, readonly string[]>,
+): OwnPolicy {
   if (child.defaultLevel !== "inherit") return child;
   const named: Record<string, Role> = {};
   for (const [user, teams] of teamsOf) {

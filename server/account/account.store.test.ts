@@ -8,7 +8,7 @@ import { openRunner } from "../jobs/runner.ts";
 import { disableUser, enableUser } from "../nouns/sessions/disable.ts";
 import { type Mail, smtpMail } from "../ports/mail.ts";
 import { type Person, useWorld } from "../test/harness.ts";
-import { givePassword, type Page, usePages, type Visitor } from "./pages.fixture.ts";
+import { givePassword, type PageAnswer, usePages, type Visitor } from "./pages.fixture.ts";
 
 const world = useWorld();
 const logged: string[] = [];
@@ -55,7 +55,7 @@ async function signedIn(email = "ada@example.com", password = PASSWORD): Promise
 }
 
 const isIn = async (visitor: Visitor) => (await visitor.get("/account")).status === 200;
-const leadsTo = ({ status, headers }: Page) => [status, headers["location"]];
+const leadsTo = ({ status, headers }: PageAnswer) => [status, headers["location"]];
 const runJobs = () => {
   const deps = { ...world().deps, mail };
   return openRunner(deps, jobHandlers(deps)).drain();

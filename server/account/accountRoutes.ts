@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { callerOf, type Named, type Reach, reachOf } from "../access/singleSignOn.ts";
+import { callerOf, type NamedOrganization, type Reach, reachOf } from "../access/singleSignOn.ts";
 import type { Deps } from "../deps.ts";
 import { HttpError, notFound } from "../http/errors.ts";
 import { compileInput } from "../http/input.ts";
-import { endSessionById, endSessionsOf, type SessionsOf } from "../nouns/sessions/commands.ts";
+import { endSessionById, endSessionsOf, type SessionOwner } from "../nouns/sessions/commands.ts";
 import { hashPassword, LONGEST_PASSWORD, passwordProblem } from "../nouns/sessions/passwords.ts";
 import { listSessions } from "../nouns/sessions/queries.ts";
 import { setPassword } from "../nouns/sessions/setPassword.ts";
@@ -19,8 +19,8 @@ import type { Form } from "./form.ts";
 import { renderAccount, TOKEN_DAYS } from "./pages/account.ts";
 import type { AccountAssets } from "./pages/frame.ts";
 import { mountPhoto } from "./photoRoutes.ts";
-import type { Extra, ShowAccount } from "./show.ts";
-import { changeBy, entranceOf, type SignedIn, signedIn } from "./visitor.ts";
+import type { AccountExtras, ShowAccount } from "./show.ts";
+import { changeBy, entranceOf, type SignedInPerson, signedIn } from "./visitor.ts";
 
 const DAY = 24 * 3600 * 1000;
 /** How long after signing in by a link the old password isn't asked for: the link was the proof. */
@@ -90,9 +90,9 @@ export function mountAccountPage(scope: FastifyInstance, deps: Deps, assets: Acc
 
 const form = (request: FastifyRequest): Form => request.body as Form;
 const param = (request: FastifyRequest): string => (request.params as { id: string }).id;
-const problem = (text: string): Extra => ({ message: { kind: "problem", text } });
+const problem = (text: string): AccountExtras => ({ message: { kind: "problem", text } });
 
-function asksPassword(deps: Deps, { user, session }: SignedIn): boolean {
+function asksPassword(deps: Deps, { user, session }: SignedInPerson): boolean {
   const isFresh = session.method === "link" && deps.clock.now() - session.createdAt < FRESH;
   return user.password_hash !== null && !isFresh;
 }
@@ -102,12 +102,12 @@ const PROVE_ADDRESS =
   "You signed in by single sign-on. To set a password, sign out and have a link sent to your address: that proves that it is yours.";
 
 /** Whether somebody may set a first password: their address is proved by how they came, or they have one already. */
-function provesAddress({ user, session }: SignedIn): boolean {
+function provesAddress({ user, session }: SignedInPerson): boolean {
   return session.method !== "saml" || user.password_hash !== null;
 }
 
 /** The sessions that somebody sees and ends: all of theirs, or those that their organization's single sign-on opened. */
-function sessionsOf({ user }: SignedIn, { whole, through }: Reach): SessionsOf {
+function sessionsOf({ user }: SignedInPerson, { whole, through }: Reach): SessionOwner {
   return { user: user.id, through: whole ? undefined : through };
 }
 
@@ -117,7 +117,7 @@ function titleOf({ through, within }: Reach): string {
 }
 
 /** Why this session, and a token made in it, don't reach an organization, and what does. */
-function beyondReach(through: string | undefined, { title }: Named): string {
+function beyondReach(through: string | undefined, { title }: NamedOrganization): string {
   return through === undefined
     ? `${title} is out of reach here: it asks its members to sign in by its single sign-on.`
     : `${title} is out of reach here: the single sign-on of another organization doesn't speak for you there. Sign in with your password or a link.`;

@@ -14,7 +14,7 @@ import { TOKEN_DAYS_OF_PROGRAMS } from "./oauthRoutes.ts";
 import { renderDeviceCode, renderDeviceRequest } from "./pages/device.ts";
 import type { AccountAssets } from "./pages/frame.ts";
 import { renderNote } from "./pages/signIn.ts";
-import { changeBy, entranceOf, type SignedIn, signedIn } from "./visitor.ts";
+import { changeBy, entranceOf, type SignedInPerson, signedIn } from "./visitor.ts";
 
 const LONGEST_CODE = 20;
 /** One sentence for codes that never were, that are over and that were decided on. */
@@ -88,7 +88,7 @@ function decisionIn(request: FastifyRequest): "approved" | "denied" {
 async function guessCode(
   deps: Deps,
   tx: Write,
-  { user }: SignedIn,
+  { user }: SignedInPerson,
   request: FastifyRequest,
   code: string,
 ): Promise<Row<"device_grants"> | undefined> {
@@ -102,7 +102,7 @@ async function guessCode(
 /** @throws 403 when a token that this session makes would reach nothing */
 async function decide(
   deps: Deps,
-  who: SignedIn,
+  who: SignedInPerson,
   request: FastifyRequest,
   decision: "approved" | "denied",
 ): Promise<{ readonly decided: boolean }> {

@@ -3,9 +3,14 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { leaveRows } from "../access/trail.ts";
 import { folded } from "../db/contains.ts";
 import type { Deps } from "../deps.ts";
-import type { Change } from "../http/change.ts";
+import type { RunningChange } from "../http/change.ts";
 import { HttpError } from "../http/errors.ts";
-import { type Attempt, type AttemptKind, beginAttempt, forgiveAttempt } from "../nouns/sessions/attempts.ts";
+import {
+  type SignInAttempt,
+  type AttemptKind,
+  beginAttempt,
+  forgiveAttempt,
+} from "../nouns/sessions/attempts.ts";
 import { openSession, type SignInMethod } from "../nouns/sessions/commands.ts";
 import { sessionCookie } from "../nouns/sessions/cookie.ts";
 import { queueSignInLetter } from "../nouns/sessions/letters.ts";
@@ -35,7 +40,7 @@ async function countAttempt(
   kind: AttemptKind,
   email: string,
   user: string | undefined,
-): Promise<Attempt> {
+): Promise<SignInAttempt> {
   const attempt = { kind, email, user, address: request.ip, now: deps.clock.now() };
   const wait = await deps.db.transact((tx) => beginAttempt(tx, attempt));
   if (wait === 0) return attempt;
@@ -59,7 +64,7 @@ function inWords(seconds: number): string {
 export async function enter(
   deps: Deps,
   request: FastifyRequest,
-  { tx, now, newId, trace }: Change,
+  { tx, now, newId, trace }: RunningChange,
   user: string,
   method: SignInMethod,
 ): Promise<string> {

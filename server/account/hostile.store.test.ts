@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { auditPage, HOSTILE_ADDRESSES, HOSTILE_TEXTS } from "../site/hostile.fixture.ts";
 import { type Person, useWorld } from "../test/harness.ts";
-import { givePassword, type Page, usePages, type Visitor } from "./pages.fixture.ts";
+import { givePassword, type PageAnswer, usePages, type Visitor } from "./pages.fixture.ts";
 
 const FULL = process.env["LECTERN_TEST_TIER"] === "full";
 const PASSWORD = "four words of my own";
@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 const TEXTS = HOSTILE_TEXTS.filter((said, index) => said.isWellFormed() && (FULL || index % 3 === 0));
 
-function check(where: string, { status, headers, text }: Page): void {
+function check(where: string, { status, headers, text }: PageAnswer): void {
   if (status === 303)
     return expect([where, headers["location"]]).toEqual([where, expect.stringMatching(/^\/(?![/\\])/)]);
   expect([where, status < 500, auditPage(text, FORMS)]).toEqual([where, true, []]);

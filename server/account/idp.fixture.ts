@@ -31,7 +31,7 @@ function acsIn(request: string): string {
   return /AssertionConsumerServiceURL="([^"]*)"/.exec(xml)?.[1] ?? "";
 }
 
-export interface Answered {
+export interface ProviderAnswer {
   readonly SAMLResponse: string;
   readonly RelayState: string;
   /** Where the page that carries them sends them. */
@@ -69,7 +69,7 @@ export class IdentityProvider {
   }
 
   /** What it answers to the request that an address carries. */
-  async answer(location: string): Promise<Answered> {
+  async answer(location: string): Promise<ProviderAnswer> {
     const page = await (await fetch(location)).text();
     const field = (name: string): string =>
       new RegExp(`name="${name}"\\s+value="([^"]*)"`).exec(page)?.[1] ?? "";

@@ -10,7 +10,7 @@ import type { Person, World } from "../test/harness.ts";
 
 export const OWN = "http://app.test";
 
-export interface Page {
+export interface PageAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | number | undefined>>;
   readonly text: string;
@@ -27,11 +27,15 @@ export class Visitor {
     this.#address = address;
   }
 
-  get(url: string, headers: Record<string, string> = {}): Promise<Page> {
+  get(url: string, headers: Record<string, string> = {}): Promise<PageAnswer> {
     return this.#send("GET", url, headers);
   }
 
-  post(url: string, fields: Record<string, string>, headers: Record<string, string> = {}): Promise<Page> {
+  post(
+    url: string,
+    fields: Record<string, string>,
+    headers: Record<string, string> = {},
+  ): Promise<PageAnswer> {
     const own = { origin: OWN, "content-type": "application/x-www-form-urlencoded" };
     return this.#send("POST", url, { ...own, ...headers }, new URLSearchParams(fields).toString());
   }
@@ -41,7 +45,7 @@ export class Visitor {
     url: string,
     headers: Record<string, string>,
     payload?: string,
-  ): Promise<Page> {
+  ): Promise<PageAnswer> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     const answer = await this.#app().inject({
       method,

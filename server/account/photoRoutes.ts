@@ -7,7 +7,7 @@ import { newSecret } from "../nouns/sessions/commands.ts";
 import { findPhoto, removePhoto, setPhoto } from "../nouns/users/photo.ts";
 import { fileHeaders, sniffType, SNIFFED_BYTES } from "../ports/files.ts";
 import { runInWorker } from "../ports/worker.ts";
-import type { ImageMade, ImageOrder } from "../workers/image.ts";
+import type { ImageResult, ImageOrder } from "../workers/image.ts";
 import { goTo } from "./answer.ts";
 import type { ShowAccount } from "./show.ts";
 import { changeBy, entranceOf, signedIn } from "./visitor.ts";
@@ -101,7 +101,7 @@ async function draw(bytes: Buffer): Promise<Uint8Array | string> {
     square: true,
     mostPixels: MOST_PIXELS,
   };
-  const made = await runInWorker<ImageMade>("image", order, LIMITS).catch((): ImageMade => ({
+  const made = await runInWorker<ImageResult>("image", order, LIMITS).catch((): ImageResult => ({
     refused: "unreadable",
   }));
   if (!("refused" in made)) return new Uint8Array(made.bytes);

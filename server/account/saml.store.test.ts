@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { idpKeys } from "../nouns/saml/idp.fixture.ts";
 import { listSessions } from "../nouns/sessions/queries.ts";
 import { type Person, useWorld } from "../test/harness.ts";
-import { type Answered, IdentityProvider } from "./idp.fixture.ts";
-import { givePassword, type Page, usePages, type Visitor } from "./pages.fixture.ts";
+import { type ProviderAnswer, IdentityProvider } from "./idp.fixture.ts";
+import { givePassword, type PageAnswer, usePages, type Visitor } from "./pages.fixture.ts";
 
 const world = useWorld();
 const pages = usePages(world);
@@ -42,22 +42,22 @@ async function newProvider(organization: string, as: Person, more: object = {}) 
 const base = () => `/orgs/${world().organization}`;
 const arrives = (email: string, first = "Ann", last = "Lee") => void (idp.person = { email, first, last });
 const path = (url: string): string => url.slice("http://app.test".length);
-const leadsTo = ({ status, headers }: Page) => [status, headers["location"]];
+const leadsTo = ({ status, headers }: PageAnswer) => [status, headers["location"]];
 
 /** Goes to the provider and comes back with its answer. */
-async function askIdp(visitor: Visitor, from = start): Promise<Answered> {
+async function askIdp(visitor: Visitor, from = start): Promise<ProviderAnswer> {
   const { status, headers } = await visitor.get(from);
   expect(status).toBe(302);
   return idp.answer(String(headers["location"]));
 }
 
 /** The provider's page posts the answer: a request of another site, which carries none of our cookies. */
-function post({ SAMLResponse, RelayState, action }: Answered, to = path(action)): Promise<Page> {
+function post({ SAMLResponse, RelayState, action }: ProviderAnswer, to = path(action)): Promise<PageAnswer> {
   const headers = { origin: idp.origin, "sec-fetch-site": "cross-site" };
   return pages.visitor().post(to, { SAMLResponse, RelayState }, headers);
 }
 
-async function comeIn(visitor: Visitor, from = start): Promise<Page> {
+async function comeIn(visitor: Visitor, from = start): Promise<PageAnswer> {
   const posted = await post(await askIdp(visitor, from));
   if (posted.status !== 303) return posted;
   return visitor.get(String(posted.headers["location"]));
@@ -140,7 +140,7 @@ describe("signing in through an identity provider", () => {
 });
 
 describe("an answer", () => {
-  const refused = async (answered: Answered, words: RegExp, to?: string) => {
+  const refused = async (answered: ProviderAnswer, words: RegExp, to?: string) => {
     const page = await post(answered, to);
     expect(page.status).toBeGreaterThanOrEqual(400);
     expect(page.text).toMatch(words);

@@ -3,7 +3,7 @@ import { beginAttempt } from "../nouns/sessions/attempts.ts";
 import { createSignInLink, GIVEN_LINK_LIFETIME } from "../nouns/sessions/links.ts";
 import { newId } from "../ports/ids.ts";
 import { type Person, useWorld } from "../test/harness.ts";
-import { givePassword, OWN, type Page, usePages, type Visitor } from "./pages.fixture.ts";
+import { givePassword, OWN, type PageAnswer, usePages, type Visitor } from "./pages.fixture.ts";
 
 const world = useWorld();
 const pages = usePages(world);
@@ -27,7 +27,7 @@ const tally = (statuses: readonly number[]): Record<number, number> =>
   Object.fromEntries(
     [...new Set(statuses)].map((of) => [of, statuses.filter((status) => status === of).length]),
   );
-const leadsTo = ({ status, headers }: Page) => [status, headers["location"]];
+const leadsTo = ({ status, headers }: PageAnswer) => [status, headers["location"]];
 
 function newLink(user = ada, options: { mailed?: boolean; next?: string } = {}): Promise<string> {
   const now = world().deps.clock.now();
@@ -69,9 +69,9 @@ describe("signing in by password", () => {
       { email: "nopass@example.com" },
       { email: "ada@example.com'--", password: "' or 1=1 --" },
     ];
-    const answers: Page[] = [];
+    const answers: PageAnswer[] = [];
     for (const fields of wrong) answers.push(await signIn(pages.visitor(), fields));
-    const text = (page: Page) => page.text.replaceAll(/value="[^"]*"/g, "");
+    const text = (page: PageAnswer) => page.text.replaceAll(/value="[^"]*"/g, "");
     expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
     expect(new Set(answers.map(text)).size).toBe(1);
     expect(answers[0]?.headers["set-cookie"]).toBeUndefined();
@@ -421,7 +421,7 @@ describe("where signing in leads", () => {
 
 test("every page has the policy, is kept by nobody and loads nothing from elsewhere", async () => {
   const visitor = pages.visitor();
-  const seen: Page[] = [
+  const seen: PageAnswer[] = [
     await visitor.get("/sign-in"),
     await visitor.get("/sign-in/link/x"),
     await signIn(visitor, { password: "wrong" }),

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Entrance } from "../access/singleSignOn.ts";
 import type { Row } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
-import { type Change, runChange } from "../http/change.ts";
+import { type RunningChange, runChange } from "../http/change.ts";
 import type { Outcome } from "../http/operation.ts";
 import { secretOfCookies } from "../nouns/sessions/cookie.ts";
 import { type Session, sessionOf } from "../nouns/sessions/queries.ts";
@@ -11,13 +11,13 @@ import { findUser } from "../nouns/users/queries.ts";
 import { goTo } from "./answer.ts";
 
 /** Somebody who is signed in. */
-export interface SignedIn {
+export interface SignedInPerson {
   readonly session: Session;
   readonly user: Row<"users">;
 }
 
 /** How they came in. */
-export function entranceOf({ session, user }: SignedIn): Entrance {
+export function entranceOf({ session, user }: SignedInPerson): Entrance {
   return { sessionId: session.id, userId: user.id };
 }
 
@@ -26,14 +26,14 @@ export function secretIn(deps: Deps, request: FastifyRequest): string | undefine
   return secretOfCookies(deps.addresses, request.headers.cookie);
 }
 
-export async function whoIs(deps: Deps, request: FastifyRequest): Promise<SignedIn | undefined> {
+export async function whoIs(deps: Deps, request: FastifyRequest): Promise<SignedInPerson | undefined> {
   const session = await sessionOf(deps, secretIn(deps, request));
   const user = session && (await findUser(deps.db.read, session.userId));
   return session && user && { session, user };
 }
 
 type ForSignedIn = (
-  who: SignedIn,
+  who: SignedInPerson,
   request: FastifyRequest,
   reply: FastifyReply,
 ) => FastifyReply | Promise<FastifyReply>;
@@ -53,7 +53,7 @@ export function changeBy<R extends object>(
   deps: Deps,
   request: FastifyRequest,
   userId: string | undefined,
-  work: (change: Change) => Promise<R>,
+  work: (change: RunningChange) => Promise<R>,
 ): Promise<R & Outcome> {
   const origin = {
     identity: userId === undefined ? undefined : { userId },

@@ -1,6 +1,6 @@
 import type { Deps } from "../deps.ts";
 import { readSettings } from "../env.ts";
-import { type Change, runChange } from "../http/change.ts";
+import { type RunningChange, runChange } from "../http/change.ts";
 import type { Outcome } from "../http/operation.ts";
 import { databasePlace } from "../open.ts";
 import { lockFolder } from "../ports/lock.ts";
@@ -12,7 +12,7 @@ import type { Console } from "./console.ts";
 export interface OpenedInstallation {
   readonly deps: Deps;
   /** A change of the installation's own, with its trail. */
-  readonly change: <R extends Outcome>(work: (change: Change) => Promise<R>) => Promise<R>;
+  readonly change: <R extends Outcome>(work: (change: RunningChange) => Promise<R>) => Promise<R>;
 }
 
 /**

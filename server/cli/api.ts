@@ -10,7 +10,7 @@ import { StartRefused } from "../ports/start-refused.ts";
 import { type ApiOptions, type ApiRequest, readArguments } from "./apiArguments.ts";
 import { describeOperation } from "./apiHelp.ts";
 import { connectionOf, type Remote, TOKEN_OPTION, URL_OPTION } from "./connection.ts";
-import { type Console, Misused, printRows } from "./console.ts";
+import { type Console, CommandMisuse, printRows } from "./console.ts";
 import { ask } from "./remote.ts";
 
 const EXAMPLES = `
@@ -55,7 +55,7 @@ async function callApi(
   const { options, ...request } = await readArguments(operation, values, given);
   if (options.help) return console.print(describeOperation(operation));
   if (options.all && !answersList(operation)) {
-    throw new Misused(`${operation.call} answers no list: leave --all away.`);
+    throw new CommandMisuse(`${operation.call} answers no list: leave --all away.`);
   }
   const remote = connectionOf(options, console.env);
   if (options.all) return printAll(console, remote, operation, request, options);
@@ -73,7 +73,7 @@ function listOperations(
   printRows(console, rows, { json, none: "There are no operations." });
 }
 
-/** @throws Misused with the nearest one */
+/** @throws CommandMisuse with the nearest one */
 function findOperation(operations: readonly Operation[], name: string): Operation {
   const found = operations.find(({ call, operationId }) => call === name || operationId === name);
   if (found !== undefined) return found;
@@ -81,7 +81,7 @@ function findOperation(operations: readonly Operation[], name: string): Operatio
     name,
     operations.flatMap(({ call, operationId }) => [call, operationId]),
   );
-  throw new Misused(`There is no operation ${name}. Is it ${nearest}? lectern api lists all.`);
+  throw new CommandMisuse(`There is no operation ${name}. Is it ${nearest}? lectern api lists all.`);
 }
 
 function answersList({ answers }: Operation): boolean {

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { text as readAll } from "node:stream/consumers";
 import { closest } from "fastest-levenshtein";
 import type { Operation } from "../http/operation.ts";
-import { Misused } from "./console.ts";
+import { CommandMisuse } from "./console.ts";
 
 export interface ApiOptions {
   readonly json?: boolean;
@@ -36,7 +36,7 @@ export interface FieldSchema {
   readonly unsupported?: string;
 }
 
-export interface Fields {
+interface Fields {
   readonly query: Readonly<Record<string, FieldSchema>>;
   readonly body: Readonly<Record<string, FieldSchema>>;
 }
@@ -55,7 +55,7 @@ export function idsOf({ url }: Operation): string[] {
   return [...url.matchAll(/:(\w+)/g)].map(([, name]) => name ?? "");
 }
 
-/** @throws Misused, naming the field and the nearest one that there is */
+/** @throws CommandMisuse, naming the field and the nearest one that there is */
 export async function readArguments(
   operation: Operation,
   values: readonly string[],
@@ -115,15 +115,15 @@ function splitWords(
     if (takesNext) at++;
     const value = inline ?? (takesNext ? next : undefined);
     if (isField) fields.push([name, value]);
-    else if (value === undefined) throw new Misused(`--${name} takes a value.`);
+    else if (value === undefined) throw new CommandMisuse(`--${name} takes a value.`);
     else options[name] = value;
   }
   return { ids, fields, options };
 }
 
-function noField({ call }: Operation, name: string, known: readonly string[]): Misused {
+function noField({ call }: Operation, name: string, known: readonly string[]): CommandMisuse {
   const nearest = known.length === 0 ? "It takes none." : `Is it --${closest(name, [...known])}?`;
-  return new Misused(`${call} has no field ${name}. ${nearest} lectern api ${call} --help lists them.`);
+  return new CommandMisuse(`${call} has no field ${name}. ${nearest} lectern api ${call} --help lists them.`);
 }
 
 function readIds(operation: Operation, given: readonly string[]): Record<string, string> {
@@ -131,11 +131,11 @@ function readIds(operation: Operation, given: readonly string[]): Record<string,
   if (given.length !== names.length || given.includes("")) {
     const usage = ["lectern api", operation.call, ...names.map((name) => `<${name}>`)].join(" ");
     const many = names.length === 1 ? "one id" : `${names.length === 0 ? "no" : names.length} ids`;
-    throw new Misused(`${operation.call} takes ${many}, not ${given.length}: ${usage}`);
+    throw new CommandMisuse(`${operation.call} takes ${many}, not ${given.length}: ${usage}`);
   }
   const dots = given.find((id) => /^\.{1,2}$/.test(id));
   // An address with it is another one, however it is written.
-  if (dots !== undefined) throw new Misused(`"${dots}" is no id.`);
+  if (dots !== undefined) throw new CommandMisuse(`"${dots}" is no id.`);
   return Object.fromEntries(names.map((name, at) => [name, given[at] ?? ""]));
 }
 
@@ -145,7 +145,7 @@ async function readBody(
 ): Promise<{ readonly body?: unknown; readonly file?: string }> {
   if (given === undefined) return {};
   if (operation.shapes.body === undefined && !operation.upload) {
-    throw new Misused(`${operation.call} takes no body.`);
+    throw new CommandMisuse(`${operation.call} takes no body.`);
   }
   const path = given.startsWith("@") ? given.slice(1) : undefined;
   if (path !== undefined && operation.upload) return { file: path };
@@ -154,13 +154,13 @@ async function readBody(
   try {
     return { body: JSON.parse(source) };
   } catch (error) {
-    throw new Misused(`--body is not JSON: ${(error as Error).message}.`);
+    throw new CommandMisuse(`--body is not JSON: ${(error as Error).message}.`);
   }
 }
 
 async function readText(path: string): Promise<string> {
   return readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
-    throw error.code === "ENOENT" ? new Misused(`${path} does not exist.`) : error;
+    throw error.code === "ENOENT" ? new CommandMisuse(`${path} does not exist.`) : error;
   });
 }
 
@@ -173,7 +173,7 @@ function joined({ shapes }: Operation, whole: unknown, part: Readonly<Record<str
   }
   if (isEmpty) return whole;
   if (typeof whole !== "object" || whole === null || Array.isArray(whole)) {
-    throw new Misused("--body has to be an object when fields stand beside it.");
+    throw new CommandMisuse("--body has to be an object when fields stand beside it.");
   }
   return { ...whole, ...part };
 }
@@ -187,7 +187,8 @@ function readFields(
     const schema = schemas[name] ?? {};
     const value = valueOf(name, text, schema);
     const before = read[name];
-    if (Object.hasOwn(read, name) && !Array.isArray(before)) throw new Misused(`--${name} is given twice.`);
+    if (Object.hasOwn(read, name) && !Array.isArray(before))
+      throw new CommandMisuse(`--${name} is given twice.`);
     // A list can be given item by item.
     read[name] = Array.isArray(before) ? [...before, ...(Array.isArray(value) ? value : [value])] : value;
   }
@@ -211,14 +212,14 @@ function valueOf(name: string, text: string | undefined, schema: FieldSchema): u
   const kinds = kindsOf(schema);
   if (text === undefined) {
     if (kinds.has("boolean")) return true;
-    throw new Misused(`--${name} takes a value.`);
+    throw new CommandMisuse(`--${name} takes a value.`);
   }
   const value = parsed(text);
   if (value !== undefined && takes(kinds, value) && !(typeof value === "string")) return value;
   if (kinds.has("string") || kinds.size === 0) return text;
   if (kinds.has("array"))
     return [valueOf(name, text, schema.items ?? schema.anyOf?.find((one) => one.items)?.items ?? {})];
-  throw new Misused(
+  throw new CommandMisuse(
     `--${name} takes ${[...kinds].map((kind) => WORDS[kind] ?? kind).join(" or ")}, not "${text}".`,
   );
 }

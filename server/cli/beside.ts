@@ -2,10 +2,10 @@
 import { existsSync } from "node:fs";
 import type { Read } from "../db/database.ts";
 import { isMigrated } from "../db/migrate.ts";
-import { openSnapshot, type Place, type Snapshot } from "../db/snapshot.ts";
+import { openSnapshot, type DatabasePlace, type Snapshot } from "../db/snapshot.ts";
 import type { Deps } from "../deps.ts";
 import { readSettings, type Settings } from "../env.ts";
-import { type Change, runChange } from "../http/change.ts";
+import { type RunningChange, runChange } from "../http/change.ts";
 import { databasePlace, newLog, openInstallation } from "../open.ts";
 import { StartRefused } from "../ports/start-refused.ts";
 import type { Console } from "./console.ts";
@@ -33,7 +33,7 @@ export async function withInstallation<T>(
 /** One change of the installation's own, with its trail. @throws as `withInstallation` and `work` */
 export function changeInstallation<T extends object>(
   console: Console,
-  work: (change: Change) => Promise<T>,
+  work: (change: RunningChange) => Promise<T>,
 ): Promise<T> {
   const origin = { identity: undefined, ip: undefined, source: "cli" as const };
   return withInstallation(console, (deps) =>
@@ -61,7 +61,7 @@ export async function withSnapshot<T>(
 }
 
 /** @throws StartRefused when the SQLite file is not there */
-export function refuseAbsent({ url, file }: Place): void {
+export function refuseAbsent({ url, file }: DatabasePlace): void {
   if (url !== undefined || existsSync(file)) return;
   throw new StartRefused(
     `There is no installation at ${file}. Set LECTERN_DATA_DIR or LECTERN_DATABASE_URL as for the server, or run lectern start first.`,

@@ -1,7 +1,7 @@
 /** Which server a command talks to, and as whom: as it is told, or as the environment says, or by the last login. */
 import { type ClientSettings, readClientSettings } from "../env.ts";
 import type { Console } from "./console.ts";
-import { Misused } from "./console.ts";
+import { CommandMisuse } from "./console.ts";
 import { type Logins, readLogins } from "./logins.ts";
 
 export interface Remote {
@@ -10,7 +10,7 @@ export interface Remote {
   readonly token: string;
 }
 
-export interface ConnectionOptions {
+interface ConnectionOptions {
   readonly url?: string | undefined;
   readonly token?: string | undefined;
 }
@@ -21,7 +21,7 @@ export const TOKEN_OPTION = ["--token <token>", "an API token of that server"] a
 /**
  * The server that a command goes through which could do without one; undefined when none is named. A login names none
  * where the environment names an installation.
- * @throws Misused when it is named and no token is known
+ * @throws CommandMisuse when it is named and no token is known
  */
 export function remoteOf(options: ConnectionOptions, env: Console["env"]): Remote | undefined {
   const settings = readClientSettings(env);
@@ -31,16 +31,16 @@ export function remoteOf(options: ConnectionOptions, env: Console["env"]): Remot
   return connect(options, settings, logins);
 }
 
-/** The server that a command needs. @throws Misused when none is named, or no token is known */
+/** The server that a command needs. @throws CommandMisuse when none is named, or no token is known */
 export function connectionOf(options: ConnectionOptions, env: Console["env"]): Remote {
   const settings = readClientSettings(env);
   return connect(options, settings, readLogins(settings.folder));
 }
 
-/** An address as people give it, in the one form that is kept. @throws Misused when it is none */
+/** An address as people give it, in the one form that is kept. @throws CommandMisuse when it is none */
 export function addressOf(url: string, name = "--url"): string {
   if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) {
-    throw new Misused(`${name} has to be an address such as http://127.0.0.1:4000, not "${url}".`);
+    throw new CommandMisuse(`${name} has to be an address such as http://127.0.0.1:4000, not "${url}".`);
   }
   return new URL(url).href.replace(/\/+$/, "").replace(/\/v1$/, "");
 }
@@ -49,7 +49,7 @@ function connect(options: ConnectionOptions, settings: ClientSettings, logins: L
   const named = settings.url === undefined ? undefined : addressOf(settings.url, "LECTERN_URL");
   const url = options.url === undefined ? (named ?? logins.current) : addressOf(options.url);
   if (url === undefined) {
-    throw new Misused(
+    throw new CommandMisuse(
       "Name the server: --url <its address> and --token <an API token>, or LECTERN_URL and LECTERN_TOKEN, or run lectern login <its address>.",
     );
   }
@@ -57,7 +57,7 @@ function connect(options: ConnectionOptions, settings: ClientSettings, logins: L
   const isElsewhere = named !== undefined && named !== url;
   const token = options.token ?? (isElsewhere ? undefined : settings.token) ?? logins.servers[url]?.token;
   if (token === undefined) {
-    throw new Misused(
+    throw new CommandMisuse(
       `No token for ${url} is known: give both --url and --token, set LECTERN_TOKEN, or run lectern login ${url}.`,
     );
   }

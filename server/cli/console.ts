@@ -16,7 +16,7 @@ export interface Console {
 }
 
 /** A command line that commander takes and the command can't: its options don't go together. */
-export class Misused extends StartRefused {}
+export class CommandMisuse extends StartRefused {}
 
 /** The exit codes of every command. */
 export const EXIT = { ok: 0, problems: 1, usage: 2 } as const;

@@ -3,7 +3,7 @@ import type { Command } from "commander";
 import type { Console } from "./console.ts";
 import { TOKEN_OPTION, URL_OPTION } from "./connection.ts";
 import { exportCommand, type ExportOptions } from "./export.ts";
-import { importCommand, type ImportOptions } from "./import.ts";
+import { importCommand, type ImportArguments } from "./import.ts";
 
 const ORG_OPTION = ["--org <organization>", "id, hostname or title, where there are several"] as const;
 
@@ -21,7 +21,7 @@ export function addImport(lectern: Command, console: Console): void {
     .option("--json", "print the result as JSON, with the whole report")
     .option(...URL_OPTION)
     .option(...TOKEN_OPTION)
-    .action((path: string, options: Omit<ImportOptions, "path">) =>
+    .action((path: string, options: Omit<ImportArguments, "path">) =>
       importCommand({ ...options, path }, console),
     );
 }

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { Readable } from "node:stream";
 import { setTimeout as wait } from "node:timers/promises";
-import type { Imported } from "../content/import/importInto.ts";
+import type { ImportOutcome } from "../content/import/importInto.ts";
 import type { ImportStep } from "../content/import/importDeps.ts";
 import { HttpError } from "../http/errors.ts";
 import { writeZip } from "../importers/exportZip.ts";
@@ -16,14 +16,14 @@ import { importContent } from "../nouns/content/import.ts";
 import { fetchSource } from "../nouns/content/importSource.ts";
 import { spaceTarget } from "../nouns/content/target.ts";
 import { StartRefused } from "../ports/start-refused.ts";
-import { type Console, Misused } from "./console.ts";
+import { type Console, CommandMisuse } from "./console.ts";
 import { withInstallationAlone } from "./alone.ts";
 import { addSpace, findSpace } from "./findSpace.ts";
 import { untilInterrupted } from "./interrupt.ts";
 import { type Remote, remoteOf } from "./connection.ts";
 import { addRemoteSpace, ask, remoteSpace } from "./remote.ts";
 
-export interface ImportOptions {
+export interface ImportArguments {
   /** A folder, a file, or an address. */
   readonly path: string;
   /** What it is, where its name doesn't tell. */
@@ -50,7 +50,7 @@ const ENDING = "Ending the import. Ctrl-C again ends the process at once.";
 const LEFT_TO_SERVER =
   "The server has all of it and goes on; waiting for what comes of it. Ctrl-C again leaves it to the server.";
 
-type Outcome = Pick<Imported, "revision" | "importedResources" | "totalResources" | "report">;
+type Outcome = Pick<ImportOutcome, "revision" | "importedResources" | "totalResources" | "report">;
 
 interface Result extends Outcome {
   readonly space: string;
@@ -60,9 +60,9 @@ interface Result extends Outcome {
  * Imports a folder or an archive, and prints what was skipped and which links found nothing.
  * @throws StartRefused, with one line that says what to do
  */
-export async function importCommand(options: ImportOptions, console: Console): Promise<void> {
+export async function importCommand(options: ImportArguments, console: Console): Promise<void> {
   if ((options.space === undefined) === (options.new === undefined)) {
-    throw new Misused('Name the space to import into: --space <id or title>, or --new "<title>".');
+    throw new CommandMisuse('Name the space to import into: --space <id or title>, or --new "<title>".');
   }
   const remote = remoteOf(options, console.env);
   const kind = kindOf(options.source);
@@ -96,7 +96,7 @@ function printResult(console: Console, result: Result, isNew: boolean): void {
 function kindOf(name: string | undefined): SourceKind | undefined {
   const kind = SOURCE_KINDS.find((one) => one === name);
   if (name !== undefined && kind === undefined)
-    throw new Misused(`--source has to be one of ${SOURCE_KINDS.join(", ")}.`);
+    throw new CommandMisuse(`--source has to be one of ${SOURCE_KINDS.join(", ")}.`);
   return kind;
 }
 
@@ -108,7 +108,7 @@ function refuse(error: unknown): never {
 }
 
 async function importHere(
-  options: ImportOptions,
+  options: ImportArguments,
   kind: SourceKind | undefined,
   console: Console,
   signal: AbortSignal,
@@ -141,7 +141,7 @@ interface Opened {
 }
 
 function importOpened(
-  options: ImportOptions,
+  options: ImportArguments,
   kind: SourceKind = "website",
   console: Console,
   { bars, local, reading }: Opened,
@@ -157,7 +157,7 @@ function importOpened(
       // Only now: what can't be fetched leaves no empty space behind.
       const target = known ?? (await addSpace(here, title, org));
       const request = { source, prune, onProgress: bars.show, signal };
-      const answer = (imported: Imported) => ({ status: 201, imported });
+      const answer = (imported: ImportOutcome) => ({ status: 201, imported });
       const { imported } = await importContent(deps, spaceTarget(deps, target), request, change, answer);
       return { ...imported, space: target.id };
     } finally {
@@ -197,7 +197,7 @@ interface Asking {
 /** Hands an address over, or uploads what is on disk; the server makes of it what it makes of all sources. */
 async function importThrough(
   remote: Remote,
-  options: ImportOptions,
+  options: ImportArguments,
   kind: SourceKind | undefined,
   asking: Asking,
 ): Promise<Result> {

@@ -5,7 +5,7 @@ import { StartRefused } from "../ports/start-refused.ts";
 const SIGNALS = ["SIGINT", "SIGTERM"] as const;
 
 /** A signal ended the work in an orderly way. */
-export class Interrupted extends StartRefused {
+export class CommandInterrupted extends StartRefused {
   /** The exit code: the one that shells give a process that the signal kills. */
   readonly code: number;
 
@@ -27,7 +27,7 @@ export async function untilInterrupted<T>(
   const stop = new AbortController();
   const interrupt = (name: (typeof SIGNALS)[number]): void => {
     for (const one of SIGNALS) process.off(one, interrupt);
-    stop.abort(new Interrupted(reason, name));
+    stop.abort(new CommandInterrupted(reason, name));
   };
   for (const name of SIGNALS) process.on(name, interrupt);
   try {

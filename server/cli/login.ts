@@ -5,7 +5,7 @@ import type { Command } from "commander";
 import { readClientSettings } from "../env.ts";
 import { StartRefused } from "../ports/start-refused.ts";
 import { addressOf } from "./connection.ts";
-import { type Console, Misused } from "./console.ts";
+import { type Console, CommandMisuse } from "./console.ts";
 import { untilInterrupted } from "./interrupt.ts";
 import { loginsFile, readLogins, writeLogins } from "./logins.ts";
 
@@ -70,7 +70,7 @@ function serverOf(console: Console, url: string | undefined): string {
   const settings = readClientSettings(console.env);
   const known = settings.url ?? readLogins(settings.folder).current;
   if (known !== undefined) return addressOf(known, "LECTERN_URL");
-  throw new Misused("Name the server by its address, such as lectern login https://docs.example.com.");
+  throw new CommandMisuse("Name the server by its address, such as lectern login https://docs.example.com.");
 }
 
 async function begin(server: string, scopes: readonly string[], signal: AbortSignal): Promise<Codes> {

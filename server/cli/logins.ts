@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node
 import { join } from "node:path";
 import { StartRefused } from "../ports/start-refused.ts";
 
-export interface Login {
+interface Login {
   readonly token: string;
   /** When the token ends: ISO 8601. */
   readonly expiresAt: string;

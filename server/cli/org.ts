@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { isRole, ROLES } from "../access/roles.ts";
 import { setRole } from "../nouns/members/commands.ts";
 import { changeInstallation, withSnapshot } from "./beside.ts";
-import { type Console, Misused, printRows, time } from "./console.ts";
+import { type Console, CommandMisuse, printRows, time } from "./console.ts";
 import { inOneLine } from "./inOneLine.ts";
 import { findOrganization } from "./findSpace.ts";
 import { userByEmail } from "./token.ts";
@@ -58,7 +58,7 @@ async function list(console: Console, { json = false }): Promise<void> {
 
 async function add(console: Console, organization: string, email: string, role: string): Promise<void> {
   if (!isRole(role)) {
-    throw new Misused(`--role must be one of ${ROLES.join(", ")}, not "${role}".`);
+    throw new CommandMisuse(`--role must be one of ${ROLES.join(", ")}, not "${role}".`);
   }
   const { title } = await changeInstallation(console, async ({ tx, now, trace }) => {
     const { id, title } = await findOrganization(tx, organization);

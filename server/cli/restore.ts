@@ -3,7 +3,7 @@ import { copyFile, chmod, mkdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { Command } from "commander";
 import { BackupDamaged, SECRET } from "../content/backup/manifest.ts";
-import { type Checked, checkBackup, restoreBackup } from "../content/backup/readBackup.ts";
+import { type CheckedBackup, checkBackup, restoreBackup } from "../content/backup/readBackup.ts";
 import { readSettings, type Settings } from "../env.ts";
 import { databasePlace, openBlobs } from "../open.ts";
 import { lockFolder } from "../ports/lock.ts";
@@ -46,7 +46,7 @@ async function restore(console: Console, folder: string, options: Options): Prom
   }
 }
 
-function answer(console: Console, folder: string, checked: Checked, options: Options): number {
+function answer(console: Console, folder: string, checked: CheckedBackup, options: Options): number {
   const { manifest, problems, store } = checked;
   if (problems.length > 0) return refused(console, folder, problems, options);
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
@@ -76,7 +76,7 @@ async function restoreInto(
   settings: Settings,
   folder: string,
   reading: Parameters<typeof restoreBackup>[2],
-): Promise<Checked> {
+): Promise<CheckedBackup> {
   await mkdir(settings.dataDir, { recursive: true });
   const release = await lockFolder(settings.dataDir, { shared: settings.databaseUrl !== undefined });
   const blobs = await openBlobs(settings);

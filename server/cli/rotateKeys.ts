@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import type { Deps } from "../deps.ts";
 import type { Settings } from "../env.ts";
 import { runChange } from "../http/change.ts";
-import { notedSecret, sealAgain, type SealedAgain, sealedUnder } from "../jobs/sealed.ts";
+import { notedSecret, sealAgain, type ResealCount, sealedUnder } from "../jobs/sealed.ts";
 import { lockFolder } from "../ports/lock.ts";
 import { StartRefused } from "../ports/start-refused.ts";
 import { withInstallation } from "./beside.ts";
@@ -62,7 +62,7 @@ function onlyWhenTaken(error: unknown): undefined {
 }
 
 /** How many texts a server sealed under a former secret while the command ran. */
-async function sealedMeanwhile({ db, secrets }: Deps, { broken }: SealedAgain): Promise<number> {
+async function sealedMeanwhile({ db, secrets }: Deps, { broken }: ResealCount): Promise<number> {
   const others = [...(await sealedUnder(db.read))].filter(([id]) => id !== secrets.id);
   const left = others.reduce((sum, [, count]) => sum + count, 0);
   return Math.max(0, left - broken.length);
@@ -79,7 +79,7 @@ async function leaveTrail(deps: Deps, sealed: number): Promise<void> {
 
 function tell(
   console: Console,
-  { sealed, broken, late }: SealedAgain & { readonly late: number },
+  { sealed, broken, late }: ResealCount & { readonly late: number },
   { json }: Options,
 ): void {
   if (json) return console.print(JSON.stringify({ sealed, late, broken }));

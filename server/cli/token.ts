@@ -6,7 +6,7 @@ import { createToken, revokeToken } from "../nouns/tokens/commands.ts";
 import { StartRefused } from "../ports/start-refused.ts";
 import { newToken } from "../ports/tokens.ts";
 import { changeInstallation, withSnapshot } from "./beside.ts";
-import { type Console, Misused, printRows, time } from "./console.ts";
+import { type Console, CommandMisuse, printRows, time } from "./console.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -54,7 +54,7 @@ export async function userByEmail(read: Read, email: string): Promise<Row<"users
 async function create(console: Console, email: string, { label, days, json }: Created): Promise<void> {
   const lifetime = days === undefined ? undefined : Number(days) * DAY_MS;
   if (lifetime !== undefined && !(lifetime > 0))
-    throw new Misused(`--days must be a number above 0, not "${days}".`);
+    throw new CommandMisuse(`--days must be a number above 0, not "${days}".`);
   const secret = newToken();
   const made = await changeInstallation(console, async ({ tx, now, newId, trace }) => {
     const user = await userByEmail(tx, email);

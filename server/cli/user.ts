@@ -8,7 +8,7 @@ import { inOneLine } from "./inOneLine.ts";
 import { userByEmail } from "./token.ts";
 import { StartRefused } from "../ports/start-refused.ts";
 import { changeInstallation, withInstallation, withSnapshot } from "./beside.ts";
-import { type Console, Misused, printRows, time } from "./console.ts";
+import { type Console, CommandMisuse, printRows, time } from "./console.ts";
 
 interface Created {
   readonly name?: string;
@@ -107,7 +107,7 @@ async function list(console: Console, { json = false }): Promise<void> {
 }
 
 async function create(console: Console, email: string, { name = email, json }: Created): Promise<void> {
-  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new Misused(`"${email}" is not an e-mail address.`);
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new CommandMisuse(`"${email}" is not an e-mail address.`);
   const { id } = await changeInstallation(console, async ({ tx, now, newId, trace }) => {
     const made = await createUser(tx, { id: newId(), email, displayName: name, now }).catch(
       (error: unknown) => {

@@ -8,7 +8,7 @@ import { decodeNode, isRevisionRoot } from "../../engine/node.ts";
 import type { ChildRef, MapNode, MapRoot, NodeReader, RevisionRoot, StoreNode } from "../../engine/node.ts";
 import { rebuildRevision } from "../../engine/rebuild.ts";
 import { everyRoot, nothingReached, reachFrom } from "./reach.ts";
-import type { Reached } from "./reach.ts";
+import type { ReachedHashes } from "./reach.ts";
 import { slicesOf } from "../../engine/slices.ts";
 
 /** The part of the blob store that the check needs. */
@@ -107,7 +107,7 @@ async function checkOrganization(
   organization: string,
   blobs: ReturnType<BlobPresence["of"]> | undefined,
   report: Report,
-): Promise<{ revisions: number; reached: Reached }> {
+): Promise<{ revisions: number; reached: ReachedHashes }> {
   const nodes = verifyingReader(read, organization, report);
   const reached = nothingReached();
   let revisions = 0;

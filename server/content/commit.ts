@@ -7,7 +7,7 @@ import { EMPTY_REVISION, EMPTY_ROOT } from "../../engine/revision.ts";
 import { keepFormerSlugs } from "./formerSlugs.ts";
 import { putContent } from "./write.ts";
 
-export type RevisionType = "edits" | "merge" | "rollback" | "update" | "computed";
+type RevisionType = "edits" | "merge" | "rollback" | "update" | "computed";
 
 /** What is noted about a revision besides its content. */
 export interface RevisionNote {

@@ -1,10 +1,10 @@
 import { LRUCache } from "lru-cache";
 
 /** Something made of content: a rendered page, a compressed tree. */
-export type DerivedValue = string | Buffer;
+type DerivedValue = string | Buffer;
 
 /** Keeps what was made of content under what it was made of, so that nothing is ever out of date. */
-export interface Derived {
+export interface DerivedValues {
   /**
    * The value under a kind and a key made of hashes, computed when it isn't at hand. Callers that ask for it
    * meanwhile wait for the same computation; a failure is told to all of them and not kept.
@@ -13,7 +13,7 @@ export interface Derived {
 }
 
 /** Opens a memory of at most `maxSize` bytes; the values used least recently make way. */
-export function openDerived(maxSize: number): Derived {
+export function openDerived(maxSize: number): DerivedValues {
   const kept = new LRUCache<string, DerivedValue>({ maxSize });
   const underway = new Map<string, Promise<DerivedValue>>();
   return async <V extends DerivedValue>(

@@ -77,7 +77,7 @@ export async function findFormerSlug(
 }
 
 /** The page found at an address, and whether the address is one that it or a page above it had formerly. */
-export interface ResolvedPath {
+interface ResolvedPath {
   readonly page: Page;
   readonly redirected: boolean;
 }

@@ -11,11 +11,11 @@ import { uncachedNodes } from "./store.ts";
 export const GARBAGE_AGE = 24 * 60 * 60 * 1000;
 
 /** The part of the blob store that the collection needs. */
-export interface BlobRemoval {
+interface BlobRemoval {
   of(organization: string): Pick<Blobs, "list" | "delete">;
 }
 
-export interface Collected {
+interface Collected {
   readonly nodes: number;
   readonly bodies: number;
   readonly blobs: number;

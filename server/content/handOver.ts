@@ -5,7 +5,7 @@ import type { Database, Params, Read, Write } from "../db/database.ts";
 import type { BlobStore } from "../ports/blobs.ts";
 import { slicesOf } from "../../engine/slices.ts";
 import { StaleHead } from "./commit.ts";
-import { nothingReached, reachFrom, type Reached } from "./reach.ts";
+import { nothingReached, reachFrom, type ReachedHashes } from "./reach.ts";
 import { uncachedNodes } from "./store.ts";
 import { recordBlob } from "./write.ts";
 
@@ -59,7 +59,7 @@ export async function copyContent(
 async function reachOf(
   read: Read,
   { spaces, from }: Handing,
-): Promise<{ reached: Reached; revisions: number }> {
+): Promise<{ reached: ReachedHashes; revisions: number }> {
   const [reached, nodes] = [nothingReached(), uncachedNodes(read, from)];
   let revisions = 0;
   for (let after = ""; ;) {

@@ -9,14 +9,14 @@ import {
   type MergedPart,
 } from "../../engine/markdown/mergeBody.ts";
 import { type MergeConflict, mergeRevisions } from "../../engine/merge.ts";
-import type { Versions } from "../../engine/mergePage.ts";
+import type { PageVersions } from "../../engine/mergePage.ts";
 import { mergeTexts } from "./mergeTexts.ts";
 import { targetsOf } from "./pageText.ts";
 import { everySlice } from "./pause.ts";
 import type { Content } from "./store.ts";
 
 /** The versions of what both sides changed; absent where there is none. */
-export interface Contested {
+interface Contested {
   readonly base?: unknown;
   /** As the space has it. */
   readonly primary?: unknown;
@@ -24,7 +24,7 @@ export interface Contested {
   readonly changed?: unknown;
 }
 
-export interface FoundConflict {
+interface FoundConflict {
   readonly kind: ConflictKind;
   /** A page's id or "reusable:<id>"; for files, variables and reusable contents their key. */
   readonly source: string;
@@ -74,7 +74,7 @@ export function bodyFrom(text: string): BodyInput | null {
   return text === "" ? null : { text, targets: targetsOf(text) };
 }
 
-async function textsOf(content: Content, { base, ours, theirs }: Versions<string>) {
+async function textsOf(content: Content, { base, ours, theirs }: PageVersions<string>) {
   const [before, here, there] = await Promise.all([base, ours, theirs].map((hash) => content.body(hash)));
   return { base: before ?? "", ours: here ?? "", theirs: there ?? "" };
 }
@@ -107,7 +107,7 @@ function kept(conflict: MergeConflict<ConflictDetail>): FoundConflict {
   }
 }
 
-function contested({ base, ours, theirs }: Versions<unknown>): Contested {
+function contested({ base, ours, theirs }: PageVersions<unknown>): Contested {
   return {
     ...(base === undefined ? {} : { base }),
     ...(ours === undefined ? {} : { primary: ours }),

@@ -1,6 +1,6 @@
 /** Merging texts while others have their turn. */
 import { mergeBodySteps, type MergedPart } from "../../engine/markdown/mergeBody.ts";
-import type { Versions } from "../../engine/markdown/mergeSegments.ts";
+import type { SegmentVersions } from "../../engine/markdown/mergeSegments.ts";
 import { inSteps } from "../../engine/steps.ts";
 import { runInWorker, WorkerFailed } from "../ports/worker.ts";
 import { everySlice } from "./pause.ts";
@@ -13,7 +13,7 @@ const LIMITS = { timeout: 60_000, memory: 1024 };
  * Merges two versions of a text with the one that both came from. Long ones are merged in a thread; what takes longer
  * than a minute there, or more than a gigabyte, is one conflict.
  */
-export async function mergeTexts(texts: Versions<string>): Promise<readonly MergedPart[]> {
+export async function mergeTexts(texts: SegmentVersions<string>): Promise<readonly MergedPart[]> {
   const { base, ours, theirs } = texts;
   if (ours === base || ours === theirs) return [theirs];
   if (theirs === base) return [ours];

@@ -25,7 +25,7 @@ export interface PathLookup {
   hasReusable(id: string): Promise<boolean>;
 }
 
-export interface StoredPage {
+interface StoredPage {
   readonly meta: PageMeta;
   readonly body: BodyInput;
   /** Destinations that mean nothing in the space; they stay as they were sent. */

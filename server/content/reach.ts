@@ -8,7 +8,7 @@ import type { FileEntry, Page, ReusableContent } from "../../engine/page.ts";
 import { hashSet, type HashSet } from "./hashSet.ts";
 
 /** Everything that a set of revisions needs, by hash. */
-export interface Reached {
+export interface ReachedHashes {
   readonly nodes: HashSet;
   readonly bodies: HashSet;
   readonly blobs: HashSet;
@@ -17,7 +17,7 @@ export interface Reached {
 /** Digits of a file's hash, which is not cut. */
 const BLOB_HASH_LENGTH = 64;
 
-export function nothingReached(): Reached {
+export function nothingReached(): ReachedHashes {
   return { nodes: hashSet(HASH_LENGTH), bodies: hashSet(HASH_LENGTH), blobs: hashSet(BLOB_HASH_LENGTH) };
 }
 
@@ -56,7 +56,7 @@ export async function reachFromRevisions(
   read: Read,
   organization: string,
   nodes: NodeReader,
-): Promise<Reached> {
+): Promise<ReachedHashes> {
   const reached = nothingReached();
   for await (const roots of everyRoot(read, organization)) {
     await reachFrom(
@@ -75,7 +75,7 @@ export async function reachFromRevisions(
 export async function reachFrom(
   nodes: NodeReader,
   roots: readonly string[],
-  reached: Reached,
+  reached: ReachedHashes,
 ): Promise<void> {
   const open = roots.filter((hash) => reached.nodes.add(hash));
   while (open.length > 0) {
@@ -88,7 +88,7 @@ export async function reachFrom(
 }
 
 /** Pages and reusable contents name a body, files a blob; nothing else in any map has such fields. */
-function noteContent(node: MapNode, { bodies, blobs }: Reached): void {
+function noteContent(node: MapNode, { bodies, blobs }: ReachedHashes): void {
   if (node.level > 0) return;
   for (const value of node.values) {
     if (typeof value !== "object" || value === null) continue;

@@ -10,7 +10,7 @@ import type { PageBranch } from "../../engine/tree.ts";
 import type { Row } from "../db/schema.ts";
 import { readRevision } from "./commit.ts";
 import { openDerived } from "./derived.ts";
-import type { Derived } from "./derived.ts";
+import type { DerivedValues } from "./derived.ts";
 import { slicesOf } from "../../engine/slices.ts";
 
 /** Where pieces of descriptions of APIs are. */
@@ -27,7 +27,7 @@ export interface ContentStore {
   /** That of an organization, by its id. */
   of(organization: string): Content;
   /** Keeps what is made of content under the content's hash, whoever has it. */
-  readonly derived: Derived;
+  readonly derived: DerivedValues;
 }
 
 /** The content of every space of an organization, by hash. */
@@ -47,7 +47,7 @@ export interface Content extends PieceReader {
   /** All pages of a revision, by the hash of its root. */
   tree(hash: string): Promise<readonly PageBranch[]>;
   /** Keeps what is made of content under the content's hash. */
-  readonly derived: Derived;
+  readonly derived: DerivedValues;
 }
 
 /** A body that a page names is not in the store. */
@@ -104,7 +104,7 @@ interface Shared {
   readonly bodies: LRUCache<string, string>;
   readonly revisions: LRUCache<string, Row<"revisions">>;
   readonly trees: LRUCache<string, readonly PageBranch[]>;
-  readonly derived: Derived;
+  readonly derived: DerivedValues;
 }
 
 /** Organizations whose content is at hand without being put together again; what they keep is kept elsewhere. */

@@ -7,7 +7,7 @@ const BELIEVED_MS = 1000;
  * Values read from the database and kept until anything is written by this process, and a second at most: exact within
  * the process, and one second behind the others. It holds what every request asks for: who calls, what a site is.
  */
-export interface Believed<V> {
+export interface BelievedValues<V> {
   /** What is believed now; undefined when it has to be read. */
   get(key: string): V | undefined;
   /**
@@ -28,7 +28,7 @@ interface Seen {
 }
 
 /** What values may take of memory together. */
-export interface Budget<V> {
+export interface MemoryBudget<V> {
   readonly bytes: number;
   readonly bytesOf: (value: V) => number;
 }
@@ -44,7 +44,7 @@ interface Entries<V> {
   ): Promise<V | undefined>;
 }
 
-function openEntries<V>(most: number, now: () => number, budget: Budget<V> | undefined): Entries<V> {
+function openEntries<V>(most: number, now: () => number, budget: MemoryBudget<V> | undefined): Entries<V> {
   const entries = new Map<string, Seen & { readonly value: V }>();
   let bytes = 0;
   const underway = new Map<string, Seen & { readonly reading: Promise<V | undefined> }>();
@@ -106,8 +106,8 @@ export function openBelieved<V>(
   db: Database,
   most: number,
   now: () => number = sinceStart,
-  budget?: Budget<V>,
-): Believed<V> {
+  budget?: MemoryBudget<V>,
+): BelievedValues<V> {
   const entries = openEntries(most, now, budget);
   return {
     get: (key) => entries.get(key, db.writes),
@@ -116,13 +116,13 @@ export function openBelieved<V>(
 }
 
 /** Values that are never behind, whoever writes: what is kept is given while nobody has committed anything. */
-export interface Known<V> {
+export interface KnownValues<V> {
   /** Reads it, unless it is known; what is not there is not remembered. Those who ask meanwhile wait for the same reading. */
   read(key: string, read: () => Promise<V | undefined>): Promise<V | undefined>;
 }
 
 /** For what clients expect to see as it is, though another server has written it. Takes what {@link openBelieved} takes. */
-export function openKnown<V>(db: Database, most: number, now: () => number = sinceStart): Known<V> {
+export function openKnown<V>(db: Database, most: number, now: () => number = sinceStart): KnownValues<V> {
   const entries = openEntries<V>(most, now, undefined);
   return {
     async read(key, read) {

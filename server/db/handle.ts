@@ -20,7 +20,7 @@ import type {
   QueryResult,
   SelectModifierNode,
 } from "kysely";
-import type { Link } from "./link.ts";
+import type { DatabaseLink } from "./link.ts";
 import type { Schema } from "./schema.ts";
 
 type Builder = Kysely<Schema>;
@@ -35,7 +35,7 @@ type Builder = Kysely<Schema>;
 export type Read = Pick<
   Builder,
   "selectFrom" | "selectNoFrom" | "with" | "withRecursive" | "fn" | "case" | "dynamic" | "getExecutor"
-> & { readonly link: Link };
+> & { readonly link: DatabaseLink };
 
 /** A write transaction. */
 export type Write = Read &
@@ -77,7 +77,7 @@ const dialects = {
 };
 
 /** The builder's own connections would cost every query a chain of awaits; this one hands it straight to the link. */
-function connectionOf(link: Link): DatabaseConnection {
+function connectionOf(link: DatabaseLink): DatabaseConnection {
   return {
     executeQuery: async <R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> => {
       const { rows, changes } = await link.execute(sql, parameters);
@@ -91,9 +91,9 @@ function connectionOf(link: Link): DatabaseConnection {
 
 /** A query builder whose queries run on one link. */
 export class Handle extends Kysely<Schema> {
-  readonly link: Link;
+  readonly link: DatabaseLink;
 
-  constructor(link: Link) {
+  constructor(link: DatabaseLink) {
     const { compiler, adapter, dialect } = dialects[link.dialect];
     const connection = connectionOf(link);
     const executor = new DefaultQueryExecutor(compiler, adapter, {
@@ -108,7 +108,7 @@ export class Handle extends Kysely<Schema> {
 export class WriteHandle extends Handle {
   readonly #hooks: (() => void)[];
 
-  constructor(link: Link, hooks: (() => void)[]) {
+  constructor(link: DatabaseLink, hooks: (() => void)[]) {
     super(link);
     this.#hooks = hooks;
   }

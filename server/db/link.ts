@@ -9,16 +9,16 @@ export interface Statement {
 }
 
 /** What an ad hoc query gave: its rows, and how many rows it changed. */
-export interface Outcome {
+export interface StatementResult {
   readonly rows: unknown[];
   readonly changes: number;
 }
 
 /** The methods reject and never throw, so that a failed statement looks the same on both databases. */
-export interface Link {
+export interface DatabaseLink {
   readonly dialect: Dialect;
   row(statement: Statement, values: readonly unknown[]): Promise<unknown>;
   rows(statement: Statement, values: readonly unknown[]): Promise<unknown[]>;
   change(statement: Statement, values: readonly unknown[]): Promise<number>;
-  execute(sql: string, values: readonly unknown[]): Promise<Outcome>;
+  execute(sql: string, values: readonly unknown[]): Promise<StatementResult>;
 }

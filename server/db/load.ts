@@ -2,11 +2,11 @@
 import Sqlite from "better-sqlite3";
 import type pg from "pg";
 import type { TableShape } from "./shape.ts";
-import { connect, type Place, quoted } from "./snapshot.ts";
+import { connect, type DatabasePlace, quoted } from "./snapshot.ts";
 
-export type Rows = AsyncIterable<readonly unknown[]>;
+type Rows = AsyncIterable<readonly unknown[]>;
 
-export interface Loader {
+interface Loader {
   /** Fills a table with rows in the order of its columns, and sets its counter. */
   put(table: TableShape, rows: Rows, lastCounted: number): Promise<void>;
   /** Commits. Throws, and keeps nothing, when a row refers to one that is not there. */
@@ -21,7 +21,7 @@ export class BrokenReferences extends Error {
 }
 
 /** Starts to fill a database that has its tables and whose rows, if any, may go. References are checked at the end. */
-export function openLoader({ url, file }: Place): Promise<Loader> {
+export function openLoader({ url, file }: DatabasePlace): Promise<Loader> {
   return url === undefined ? Promise.resolve(loadIntoFile(file)) : loadIntoServer(url);
 }
 

@@ -6,7 +6,7 @@ import { Commits, SNAPSHOT } from "./commits.ts";
 import type { Database, OpenOptions } from "./database.ts";
 import { Handle, WriteHandle } from "./handle.ts";
 import type { Read, Write } from "./handle.ts";
-import type { Link, Outcome, Statement } from "./link.ts";
+import type { DatabaseLink, StatementResult, Statement } from "./link.ts";
 import { ReadBy } from "./readBy.ts";
 import { ConnectionLost } from "./rules.ts";
 import { runHooks, TransactionLink } from "./transaction.ts";
@@ -42,7 +42,7 @@ interface Querying {
 }
 
 /** Statements sent to a pool, or to one connection. */
-export class PostgresLink implements Link {
+export class PostgresLink implements DatabaseLink {
   readonly dialect = "postgres";
   readonly #to: Querying;
 
@@ -62,7 +62,7 @@ export class PostgresLink implements Link {
     return (await this.#named(statement, values)).rowCount ?? 0;
   }
 
-  async execute(sql: string, values: readonly unknown[]): Promise<Outcome> {
+  async execute(sql: string, values: readonly unknown[]): Promise<StatementResult> {
     const result = await heard(this.#to.query({ text: sql, values: values as unknown[] }));
     return { rows: result.rows ?? [], changes: CHANGING.has(result.command) ? (result.rowCount ?? 0) : 0 };
   }

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { openTestDatabase } from "../test/databases.ts";
 import type { TestDatabase } from "../test/databases.ts";
 import { type Database, type Params, prepared } from "./database.ts";
-import { openRelied, type Relied } from "./relied.ts";
+import { openRelied, type ReliedValues } from "./relied.ts";
 
 let opened: TestDatabase;
 let db: Database;
@@ -31,7 +31,7 @@ async function put(key: string, value: string): Promise<void> {
 /** Values made of the row "a", with a clock that is set by hand. */
 function world(budget?: { bytes: number; bytesOf: (value: string) => number }) {
   const at = { now: 0, made: 0 };
-  const relied: Relied<string> = openRelied(db, 10, () => at.now, budget);
+  const relied: ReliedValues<string> = openRelied(db, 10, () => at.now, budget);
   const read = (name = "x", key = "a") =>
     relied.read(name, async (reliance) => {
       at.made++;

@@ -1,9 +1,9 @@
 /** What was made of reads, kept for as long as the same reads give the same. */
 import { isDeepStrictEqual } from "node:util";
-import { type Budget, openBelieved, sinceStart } from "./believed.ts";
+import { type MemoryBudget, openBelieved, sinceStart } from "./believed.ts";
 import type { Database } from "./database.ts";
 import { Handle } from "./handle.ts";
-import type { Link, Outcome, Statement } from "./link.ts";
+import type { DatabaseLink, StatementResult, Statement } from "./link.ts";
 import { ReadBy } from "./readBy.ts";
 
 /** What relies on more reads than so many is made again instead of looking at each of them. */
@@ -46,12 +46,12 @@ export class Reliance {
   }
 }
 
-class NotingLink implements Link {
-  readonly dialect: Link["dialect"];
-  readonly #link: Link;
+class NotingLink implements DatabaseLink {
+  readonly dialect: DatabaseLink["dialect"];
+  readonly #link: DatabaseLink;
   readonly #reliance: Reliance;
 
-  constructor(link: Link, reliance: Reliance) {
+  constructor(link: DatabaseLink, reliance: Reliance) {
     this.dialect = link.dialect;
     this.#link = link;
     this.#reliance = reliance;
@@ -69,7 +69,7 @@ class NotingLink implements Link {
     return this.#link.change(statement, values);
   }
 
-  execute(sql: string, values: readonly unknown[]): Promise<Outcome> {
+  execute(sql: string, values: readonly unknown[]): Promise<StatementResult> {
     return this.#reliance.on(() => this.#link.execute(sql, values));
   }
 }
@@ -79,7 +79,7 @@ class NotingLink implements Link {
  * something was written, or the second is over, what a value was made of is read again, and the value stays where that
  * gives the same. Whatever else a value depends on must not change (content under its hash), or may be late by a minute.
  */
-export interface Relied<V> {
+export interface ReliedValues<V> {
   /** What is believed now; undefined when it has to be looked at. */
   get(key: string): V | undefined;
   /**
@@ -104,8 +104,8 @@ export function openRelied<V>(
   db: Database,
   most: number,
   now: () => number = sinceStart,
-  budget?: Budget<V>,
-): Relied<V> {
+  budget?: MemoryBudget<V>,
+): ReliedValues<V> {
   const weighed = budget && {
     bytes: budget.bytes,
     bytesOf: ({ value }: Made<V>) => budget.bytesOf(value),

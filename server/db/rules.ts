@@ -18,7 +18,7 @@ const RULES = new Map<string, "unique" | "reference" | "required" | "check">([
  * Why what was asked was not done, though nothing was wrong with it: there is no room, whoever should do it is away or
  * can't for now, or it took too long.
  */
-export type Outage = "full" | "unreachable" | "gaveUp";
+type Outage = "full" | "unreachable" | "gaveUp";
 
 const OUTAGES: readonly [RegExp, Outage][] = [
   [/^57014$/, "gaveUp"],

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Read } from "./handle.ts";
 
 export const KINDS = ["text", "integer", "number", "bytes"] as const;
-export type ColumnKind = (typeof KINDS)[number];
+type ColumnKind = (typeof KINDS)[number];
 
 export interface ColumnShape {
   readonly name: string;

@@ -18,7 +18,7 @@ export interface Snapshot {
 }
 
 /** Where a database is: a PostgreSQL address, else a SQLite file. */
-export interface Place {
+export interface DatabasePlace {
   readonly url: string | undefined;
   readonly file: string;
 }
@@ -29,7 +29,7 @@ const ROWS_AT_ONCE = 500;
  * Opens a snapshot, which holds up no writer; on SQLite the write-ahead log grows as long as it is open.
  * Throws when the database is not there: nothing is created.
  */
-export function openSnapshot({ url, file }: Place): Promise<Snapshot> {
+export function openSnapshot({ url, file }: DatabasePlace): Promise<Snapshot> {
   return url === undefined ? openFile(file) : openOnServer(url);
 }
 

@@ -7,7 +7,7 @@ import { LRUCache } from "lru-cache";
 import type { Database, OpenOptions } from "./database.ts";
 import { Handle, WriteHandle } from "./handle.ts";
 import type { Read, Write } from "./handle.ts";
-import type { Link, Outcome, Statement } from "./link.ts";
+import type { DatabaseLink, StatementResult, Statement } from "./link.ts";
 import { within } from "./patience.ts";
 import { runHooks, TransactionLink } from "./transaction.ts";
 import { Turns } from "./turns.ts";
@@ -20,7 +20,7 @@ export const BUSY_TIMEOUT = 5000;
 const LOG_SIZE = 64 * 1024 * 1024;
 
 /** Statements run at once, on the caller's thread. */
-export class SqliteLink implements Link {
+export class SqliteLink implements DatabaseLink {
   readonly dialect = "sqlite";
   readonly #connection: Sqlite.Database;
   readonly #bySlot: (Sqlite.Statement | undefined)[] = [];
@@ -54,7 +54,7 @@ export class SqliteLink implements Link {
     }
   }
 
-  execute(sql: string, values: readonly unknown[]): Promise<Outcome> {
+  execute(sql: string, values: readonly unknown[]): Promise<StatementResult> {
     try {
       let statement = this.#bySql.get(sql);
       if (!statement) this.#bySql.set(sql, (statement = this.#connection.prepare(sql)));

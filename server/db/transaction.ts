@@ -1,18 +1,18 @@
 /** The rules every write transaction keeps, whichever database runs it. */
-import type { Dialect, Link, Outcome, Statement } from "./link.ts";
+import type { Dialect, DatabaseLink, StatementResult, Statement } from "./link.ts";
 
 /**
  * A link that belongs to one transaction. It refuses work once the transaction has ended, and after a failed
  * statement: PostgreSQL aborts the transaction then, SQLite would go on, so the rule is made here for both.
  */
-export class TransactionLink implements Link {
+export class TransactionLink implements DatabaseLink {
   readonly dialect: Dialect;
-  readonly #link: Link;
+  readonly #link: DatabaseLink;
   #ended = false;
   #failure: { readonly error: unknown } | undefined;
   #latest: Promise<unknown> | undefined;
 
-  constructor(link: Link) {
+  constructor(link: DatabaseLink) {
     this.dialect = link.dialect;
     this.#link = link;
   }
@@ -29,7 +29,7 @@ export class TransactionLink implements Link {
     return this.#guard(() => this.#link.change(statement, values));
   }
 
-  execute(sql: string, values: readonly unknown[]): Promise<Outcome> {
+  execute(sql: string, values: readonly unknown[]): Promise<StatementResult> {
     return this.#guard(() => this.#link.execute(sql, values));
   }
 

@@ -7,7 +7,7 @@ import type { Outcome } from "./operation.ts";
 import type { HeldVersion } from "./versioned.ts";
 
 /** One change in progress: its transaction, its instant, and its trail. */
-export interface Change {
+export interface RunningChange {
   readonly tx: Write;
   /** The instant of the change, in milliseconds: the same for everything it writes. */
   readonly now: number;
@@ -19,10 +19,10 @@ export interface Change {
 }
 
 /** Runs a change in its transaction and gives what it answers. */
-export type RunChange<R> = (work: (change: Change) => Promise<R>) => Promise<R>;
+export type RunChange<R> = (work: (change: RunningChange) => Promise<R>) => Promise<R>;
 
 /** What a request says about its change beside the change itself. */
-export interface Conditions {
+interface Conditions {
   readonly idempotent?: IdempotentRequest | undefined;
   /** The version that `If-Match` relies on. */
   readonly held?: HeldVersion | undefined;
@@ -37,7 +37,7 @@ export async function runChange<R extends Outcome>(
   deps: Deps,
   origin: Origin,
   conditions: Conditions | undefined,
-  work: (change: Change) => Promise<R>,
+  work: (change: RunningChange) => Promise<R>,
 ): Promise<R> {
   const { idempotent, held } = conditions ?? {};
   const now = deps.clock.now();

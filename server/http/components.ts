@@ -1,7 +1,7 @@
 /** The parts of the OpenAPI document that stand in it once and are referred to. */
 import { type Extension, extensionOf, nameOf } from "./named.ts";
 
-export type Json = Record<string, unknown>;
+export type DocumentPart = Record<string, unknown>;
 
 /** Schemas with names, as far as something refers to them. */
 export class Schemas {
@@ -11,7 +11,7 @@ export class Schemas {
    * A schema as the document has it: named ones, inside it as well, are references.
    * @throws when two different schemas have one name
    */
-  write(schema: object): Json {
+  write(schema: object): DocumentPart {
     const name = nameOf(schema);
     if (name === undefined) return this.#whole(schema);
     const text = JSON.stringify(schema);
@@ -26,17 +26,17 @@ export class Schemas {
   }
 
   /** All that have been referred to, by their names. */
-  get all(): Json {
+  get all(): DocumentPart {
     const all = [...this.#written].map(([name, { schema }]) => [name, schema] as const);
     return Object.fromEntries(all.toSorted(([a], [b]) => (a < b ? -1 : 1)));
   }
 
-  #whole(schema: object): Json {
+  #whole(schema: object): DocumentPart {
     const extension = extensionOf(schema);
     return extension === undefined ? this.#fields(schema) : this.#extended(extension);
   }
 
-  #extended({ base, own }: Extension): Json {
+  #extended({ base, own }: Extension): DocumentPart {
     const { description, ...rest } = this.#fields(own);
     return {
       ...(description === undefined ? {} : { description }),
@@ -44,16 +44,16 @@ export class Schemas {
     };
   }
 
-  #fields(schema: object): Json {
+  #fields(schema: object): DocumentPart {
     const fields = Object.entries(schema).flatMap(([key, part]) =>
       isRefused(part) ? [] : [[key, this.#part(part)] as const],
     );
-    const { discriminator, ...written } = Object.fromEntries(fields) as Json;
+    const { discriminator, ...written } = Object.fromEntries(fields) as DocumentPart;
     // It says all that the type says.
     if ("const" in written || "enum" in written) delete written["type"];
     return discriminator === undefined || written["oneOf"] === undefined
       ? { ...written, ...(discriminator === undefined ? {} : { discriminator }) }
-      : { ...written, discriminator: this.#told(schema as Json) };
+      : { ...written, discriminator: this.#told(schema as DocumentPart) };
   }
 
   #part(value: unknown): unknown {
@@ -62,9 +62,9 @@ export class Schemas {
   }
 
   /** Which value tells which of the choices: without it, readers take the names of the schemas for the values. */
-  #told(schema: Json): Json {
+  #told(schema: DocumentPart): DocumentPart {
     const { propertyName } = schema["discriminator"] as { readonly propertyName: string };
-    const mapping = (schema["oneOf"] as readonly { readonly properties: Json }[]).map((choice) => {
+    const mapping = (schema["oneOf"] as readonly { readonly properties: DocumentPart }[]).map((choice) => {
       const { const: value } = choice.properties[propertyName] as { readonly const: string };
       const { $ref } = this.write(choice);
       if ($ref === undefined) throw new Error(`The choice ${value} of ${propertyName} has no name.`);
@@ -92,24 +92,24 @@ export class Common {
   }
 
   /** To be called for all before any is referred to. */
-  count(name: string, form: Json): void {
+  count(name: string, form: DocumentPart): void {
     const forms = this.#forms.get(name) ?? new Map<string, number>();
     const text = JSON.stringify(form);
     this.#forms.set(name, forms.set(text, (forms.get(text) ?? 0) + 1));
   }
 
   /** A reference to the most frequent form of its name, if it is frequent; all others as they are. */
-  refer(name: string, form: Json): Json {
+  refer(name: string, form: DocumentPart): DocumentPart {
     return JSON.stringify(form) === this.#formOf(name)
       ? { $ref: `#/components/${this.#kind}/${name}` }
       : form;
   }
 
   /** Those that stand once, by their names. */
-  get all(): Json {
+  get all(): DocumentPart {
     const all = [...this.#forms.keys()].toSorted().flatMap((name) => {
       const form = this.#formOf(name);
-      return form === undefined ? [] : [[name, JSON.parse(form) as Json] as const];
+      return form === undefined ? [] : [[name, JSON.parse(form) as DocumentPart] as const];
     });
     return Object.fromEntries(all);
   }

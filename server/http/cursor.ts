@@ -1,7 +1,7 @@
 import type { Secrets } from "../ports/secrets.ts";
 import { invalidField } from "./errors.ts";
 
-export type Keys = readonly (string | number | null)[];
+type Keys = readonly (string | number | null)[];
 
 /**
  * List cursors: the sort keys of the last row, authenticated and bound to the operation, its filters and the user, so

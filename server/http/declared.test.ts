@@ -4,7 +4,7 @@ import { pino } from "pino";
 import { Type } from "typebox";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { type Person, useWorld } from "../test/harness.ts";
-import type { Change } from "./change.ts";
+import type { RunningChange } from "./change.ts";
 import { openCursors } from "./cursor.ts";
 import { mountOperations } from "./mount.ts";
 import { anyUser, op, type Operation, type Outcome } from "./operation.ts";
@@ -24,7 +24,7 @@ afterEach(async () => {
   log.length = 0;
 });
 
-type Run = (work: (change: Change) => Promise<Outcome>) => Promise<Outcome>;
+type Run = (work: (change: RunningChange) => Promise<Outcome>) => Promise<Outcome>;
 const Thing = Type.Object({ title: Type.String() });
 const SECRET = "$argon2id$of-somebody";
 

@@ -1,5 +1,5 @@
 /** Headers as the OpenAPI document declares them: which requests read which, and which answers carry which. */
-import type { Json } from "./components.ts";
+import type { DocumentPart } from "./components.ts";
 import type { Operation } from "./operation.ts";
 
 const text = { type: "string" };
@@ -7,7 +7,7 @@ const count = { type: "integer" };
 const header = (description: string, schema: object = text) => ({ description, schema });
 
 /** Headers that answers carry, once each. */
-export const sentHeaders: Json = {
+export const sentHeaders: DocumentPart = {
   ETag: header(
     "Of what is answered. Where it begins with a number and a dot, `If-Match` of a change takes it.",
   ),
@@ -26,16 +26,16 @@ export const sentHeaders: Json = {
 /** What every answer to somebody carries. It is said where answers say the same, and not at each of the others. */
 const RATE = ["X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset"];
 
-const references = (names: readonly string[]): Json =>
+const references = (names: readonly string[]): DocumentPart =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
 /** The headers of an answer that many operations give: these, and those of all. */
-export function carrying(...names: readonly string[]): Json {
+export function carrying(...names: readonly string[]): DocumentPart {
   return references([...names, ...RATE]);
 }
 
 /** The headers of an answer that is an operation's own. */
-export function headersOfAnswer(status: number, type: string): Json {
+export function headersOfAnswer(status: number, type: string): DocumentPart {
   return references([
     ...(type === "application/json" && status !== 202 ? ["ETag"] : []),
     ...(status === 201 || status === 202 ? ["Location"] : []),
@@ -70,7 +70,7 @@ const readHeaders = {
     enum: ["respond-async"],
   }),
 };
-export const headerParameters: Json = readHeaders;
+export const headerParameters: DocumentPart = readHeaders;
 type ReadHeader = keyof typeof readHeaders;
 
 /** Whether a repeated request of it, under the same `Idempotency-Key`, has the same answer. */
@@ -84,7 +84,7 @@ export function goesOn({ answers }: Operation): boolean {
 }
 
 /** References to the headers that an operation reads. */
-export function headersOf(operation: Operation): Json[] {
+export function headersOf(operation: Operation): DocumentPart[] {
   const { method, access, answers } = operation;
   const names: ReadHeader[] = [
     ...(isIdempotent(operation) ? (["Idempotency-Key"] as const) : []),

@@ -1,5 +1,5 @@
 /** What went wrong with one field of a request: a JSON pointer into it and a sentence that says what to do. */
-export interface Problem {
+export interface FieldProblem {
   readonly path: string;
   readonly message: string;
 }
@@ -8,7 +8,7 @@ export interface Problem {
 export class HttpError extends Error {
   readonly status: number;
   readonly type: string;
-  readonly details: readonly Problem[] | undefined;
+  readonly details: readonly FieldProblem[] | undefined;
   readonly headers: Readonly<Record<string, string>>;
   /** What the answer has beside `error`. */
   readonly body: Readonly<Record<string, unknown>>;
@@ -18,7 +18,7 @@ export class HttpError extends Error {
     type: string,
     message: string,
     extra: {
-      details?: readonly Problem[];
+      details?: readonly FieldProblem[];
       headers?: Record<string, string>;
       body?: Readonly<Record<string, unknown>>;
     } = {},
@@ -33,7 +33,7 @@ export class HttpError extends Error {
 }
 
 /** 400: the request can't be understood as it is. `details` names every field, first 20. */
-export function invalid(message: string, details?: readonly Problem[]): HttpError {
+export function invalid(message: string, details?: readonly FieldProblem[]): HttpError {
   return new HttpError(400, "invalid-input", message, details ? { details: details.slice(0, 20) } : {});
 }
 
@@ -69,7 +69,7 @@ export function methodNotAllowed(allowed: readonly string[]): HttpError {
 }
 
 /** 409: the request is fine, but the state of the thing does not allow it. `type` is stable and kebab-case. */
-export function conflict(type: string, message: string, details?: readonly Problem[]): HttpError {
+export function conflict(type: string, message: string, details?: readonly FieldProblem[]): HttpError {
   return new HttpError(409, type, message, details ? { details } : {});
 }
 

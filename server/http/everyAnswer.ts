@@ -9,7 +9,7 @@ export const EVERY_ANSWER = { "x-content-type-options": "nosniff" } as const;
 const HTTPS_ONLY = "max-age=15552000";
 
 /** undefined: the request was not for one of our own names. */
-export type HttpsOnly = (asked: IncomingHttpHeaders) => string | undefined;
+export type HttpsPolicy = (asked: IncomingHttpHeaders) => string | undefined;
 
 /**
  * What `strict-transport-security` says to a request. Where we are reached by https, browsers are to come by https alone: told under
@@ -17,7 +17,7 @@ export type HttpsOnly = (asked: IncomingHttpHeaders) => string | undefined;
  * @param secureHosts our own names with https, with their ports where these are not the usual ones; `.example.com` is
  * every name below example.com
  */
-export function httpsOnly(secureHosts: readonly string[]): HttpsOnly {
+export function httpsOnly(secureHosts: readonly string[]): HttpsPolicy {
   if (secureHosts.length === 0) return () => undefined;
   const isOurs = (host: string): boolean =>
     secureHosts.some((own) => (own.startsWith(".") ? host.endsWith(own) : host === own));
@@ -26,7 +26,7 @@ export function httpsOnly(secureHosts: readonly string[]): HttpsOnly {
 }
 
 /** No browser guesses what an answer is, and none comes by http to names that are reached by https. */
-export function headEveryAnswer(app: FastifyInstance, said: HttpsOnly): void {
+export function headEveryAnswer(app: FastifyInstance, said: HttpsPolicy): void {
   app.addHook("onRequest", (request, reply, done) => {
     reply.headers(EVERY_ANSWER);
     const only = said(request.headers);

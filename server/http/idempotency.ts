@@ -3,7 +3,7 @@ import type { Read, Write } from "../db/database.ts";
 import type { Secrets } from "../ports/secrets.ts";
 import { conflict, invalid } from "./errors.ts";
 import type { Outcome } from "./operation.ts";
-import type { Written } from "./send.ts";
+import type { WrittenAnswer } from "./send.ts";
 
 /** How long an answer is kept for a repeated request. */
 const KEPT_MS = 24 * 3600 * 1000;
@@ -28,7 +28,7 @@ interface Input {
   /** For requests that carry a file: its digest, once it has been read. */
   readonly upload?: () => string | undefined;
   /** The answer as it is sent. */
-  readonly write: (outcome: Outcome) => Written;
+  readonly write: (outcome: Outcome) => WrittenAnswer;
 }
 
 /** @throws 400 when the key is empty, too long or not printable ASCII */

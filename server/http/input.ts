@@ -1,7 +1,7 @@
 import { _, Ajv, str, type ErrorObject, type ValidateFunction } from "ajv";
 import addFormats from "ajv-formats";
 import { joinAlternatives } from "./alternatives.ts";
-import { invalid, invalidField, type Problem } from "./errors.ts";
+import { invalid, invalidField, type FieldProblem } from "./errors.ts";
 import { PATTERN_REMEDIES } from "./shapes.ts";
 import { pointerPart } from "../../engine/json.ts";
 
@@ -70,7 +70,7 @@ export function inputRefused(part: InputPart, errors: readonly ErrorObject[]): E
   );
 }
 
-function problemOf(part: InputPart, error: ErrorObject): Problem {
+function problemOf(part: InputPart, error: ErrorObject): FieldProblem {
   const params = error.params as Record<string, unknown>;
   const at = (name: unknown) => `${error.instancePath}/${pointerPart(String(name))}`;
   switch (error.keyword) {

@@ -1,7 +1,7 @@
 import type { TSchema } from "typebox";
 import { keptText } from "../content/kept.ts";
 import type { Content } from "../content/store.ts";
-import { type KeptAnswer, keptBytes, type Presented } from "./operation.ts";
+import { type KeptAnswer, keptBytes, type PresentedShape } from "./operation.ts";
 import { compileAnswer } from "./schemas.ts";
 
 /**
@@ -14,7 +14,7 @@ export function keptJson<Schema extends TSchema>(
   schema: Schema,
   kind: string,
   key: string,
-  make: () => Promise<Presented<Schema>>,
+  make: () => Promise<PresentedShape<Schema>>,
 ): KeptAnswer<Schema> {
   const bytes = keptText(content, kind, key, async () => compileAnswer(schema)(await make()));
   return keptBytes({ schema, key: `${kind} ${key}`, bytes });

@@ -21,9 +21,9 @@ import {
 import { expectedVersions } from "./etag.ts";
 import { type IdempotentRequest, idempotentRequest } from "./idempotency.ts";
 import { refuseUnstorable } from "./input.ts";
-import type { Access, Call, Loaded, Operation, Outcome } from "./operation.ts";
+import type { Access, Call, LoadedThing, Operation, Outcome } from "./operation.ts";
 import { refuseLeakedTokens } from "./leaked.ts";
-import { type Narrowing, narrowing } from "./narrowed.ts";
+import { type NarrowedCaller, narrowing } from "./narrowed.ts";
 import { pagingOf } from "./paging.ts";
 import type { Share } from "./perOrganization.ts";
 import { prefers } from "./preferences.ts";
@@ -41,7 +41,7 @@ const LONG = 1000;
 /** An operation and what follows from it whatever the server. */
 interface Mountable {
   readonly operation: Operation;
-  readonly narrow: Narrowing;
+  readonly narrow: NarrowedCaller;
   readonly route: Omit<RouteOptions, "handler">;
 }
 
@@ -211,7 +211,7 @@ async function runOnce(
   const began = deps.clock.now();
   const thing = await reach(deps, operation.access, request);
   if (enter !== undefined) await enter(thing);
-  const loaded = thing as Loaded | undefined;
+  const loaded = thing as LoadedThing | undefined;
   const expected = precondition(request, loaded);
   const held = expected?.version !== undefined && isHeld(loaded?.version) ? loaded.version : undefined;
   const call: Call<unknown, Record<never, never>> = {
@@ -274,7 +274,7 @@ async function reach(deps: Deps, access: Access<unknown>, request: FastifyReques
   if (access.kind !== "thing") return undefined;
   const identity = request.identity as Identity;
   const thing = (await access.load({ deps, identity, params: request.params as Record<string, string> })) as
-    | Loaded
+    | LoadedThing
     | undefined;
   if (thing === undefined || !thing.rights.view) throw notFound(access.noun);
   if ((thing.rights as Readonly<Record<string, boolean>>)[access.verb] !== true) {
@@ -290,7 +290,7 @@ interface Precondition {
 }
 
 /** What a write relies on. @throws 412 when the thing is at none of the versions that `If-Match` names */
-function precondition(request: FastifyRequest, thing: Loaded | undefined): Precondition | undefined {
+function precondition(request: FastifyRequest, thing: LoadedThing | undefined): Precondition | undefined {
   if (request.method === "GET" || request.method === "HEAD") return undefined;
   const expected = expectedVersions(request.headers["if-match"]);
   if (expected === undefined || expected === "any") return undefined;
@@ -316,7 +316,7 @@ function precondition(request: FastifyRequest, thing: Loaded | undefined): Preco
   return { version: at };
 }
 
-function isHeld(version: Loaded["version"]): version is HeldVersion {
+function isHeld(version: LoadedThing["version"]): version is HeldVersion {
   return typeof version === "object" && "at" in version;
 }
 

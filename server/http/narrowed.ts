@@ -1,23 +1,23 @@
 /** Tokens that may do less than who stands behind them: the one place where that is enforced. */
 import type { Identity } from "../access/identity.ts";
-import { isWithin, type Named } from "../access/installations.ts";
+import { isWithin, type PathNames } from "../access/installations.ts";
 import { INTEGRATION_SCOPES, TOKEN_SCOPES } from "../access/scopes.ts";
 import type { Deps } from "../deps.ts";
 import { forbidden, notFound } from "./errors.ts";
 import type { Operation } from "./operation.ts";
 
 /** Who calls this operation, as far as their token lets them. */
-export type Narrowing = (
+export type NarrowedCaller = (
   deps: Deps,
   identity: Identity | undefined,
-  named: Named,
+  named: PathNames,
 ) => Promise<Identity | undefined>;
 
 /**
  * Decides for one operation. What is answered to anyone is answered to a token without a scope for it as to nobody.
  * The decision throws 403 when no scope of the token opens the operation, and 404 for what is outside an installation.
  */
-export function narrowing(operation: Operation): Narrowing {
+export function narrowing(operation: Operation): NarrowedCaller {
   const opens: ReadonlySet<string> = new Set(operation.scopes);
   return async (deps, identity, named) => {
     if (identity?.scopes === undefined) return identity;

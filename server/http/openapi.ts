@@ -1,5 +1,5 @@
 import type { TObject, TSchema } from "typebox";
-import { Common, isRefused, type Json, Schemas } from "./components.ts";
+import { Common, isRefused, type DocumentPart, Schemas } from "./components.ts";
 import {
   carrying,
   goesOn,
@@ -28,12 +28,12 @@ interface Described {
   readonly inQuery: readonly Parameter[];
   readonly responses: readonly Response[];
 }
-type Parameter = Json & { readonly name: string };
+type Parameter = DocumentPart & { readonly name: string };
 /** Without a name it stands where it is. */
 interface Response {
   readonly status: string;
   readonly name?: string | undefined;
-  readonly said: Json;
+  readonly said: DocumentPart;
 }
 
 /**
@@ -41,14 +41,17 @@ interface Response {
  * names (`named.ts`) stand in it once.
  * @throws when two schemas have one name, or one of several choices has none
  */
-export function describe(operations: readonly Operation[], about: { version: string; server: string }): Json {
+export function describe(
+  operations: readonly Operation[],
+  about: { version: string; server: string },
+): DocumentPart {
   const shared = {
     schemas: new Schemas(),
     parameters: new Common("parameters", 2),
     responses: new Common("responses", 2),
   };
   const described = operations.map((operation) => describeParts(shared, operation));
-  const paths: Record<string, Json> = {};
+  const paths: Record<string, DocumentPart> = {};
   for (const one of described) {
     const path = `/v1${one.operation.url.replace(/^\/$/, "").replace(/:(\w+)/g, "{$1}")}`;
     // Operations at one path have the same names in it.
@@ -94,7 +97,7 @@ function describeParts({ schemas, parameters, responses }: Shared, operation: Op
   return described;
 }
 
-function describeOperation(shared: Shared, described: Described): Json {
+function describeOperation(shared: Shared, described: Described): DocumentPart {
   const { operation, inQuery } = described;
   const { shapes, access } = operation;
   return {
@@ -111,12 +114,12 @@ function describeOperation(shared: Shared, described: Described): Json {
   };
 }
 
-function referTo({ parameters }: Shared, declared: readonly Parameter[]): Json[] {
+function referTo({ parameters }: Shared, declared: readonly Parameter[]): DocumentPart[] {
   return declared.map((parameter) => parameters.refer(parameter.name, parameter));
 }
 
 /** What clients can do with an operation that OpenAPI has no word for; docs/api/conventions.md explains them. */
-function extensions(operation: Operation): Json {
+function extensions(operation: Operation): DocumentPart {
   const page = operation.answers[200];
   return {
     "x-lectern-call": operation.call,
@@ -145,7 +148,7 @@ function parametersIn(schemas: Schemas, where: "path" | "query", schema: TObject
   });
 }
 
-function requestBody(schemas: Schemas, operation: Operation): Json {
+function requestBody(schemas: Schemas, operation: Operation): DocumentPart {
   const { body } = operation.shapes;
   return {
     ...(body === undefined || isNeeded(operation, body) ? { required: true } : {}),
@@ -168,10 +171,10 @@ const FILE = {
   properties: { file: { type: "string", contentMediaType: "application/octet-stream" } },
 };
 
-const response = (name: string): Json => ({ $ref: `#/components/responses/${name}` });
+const response = (name: string): DocumentPart => ({ $ref: `#/components/responses/${name}` });
 
 /** What operations answer whatever they are about. */
-function commonResponses({ schemas }: Shared): Json {
+function commonResponses({ schemas }: Shared): DocumentPart {
   return {
     NoContent: {
       description: "Done; no content.",
@@ -185,7 +188,7 @@ function commonResponses({ schemas }: Shared): Json {
   };
 }
 
-function responses(shared: Shared, { operation, responses: own }: Described): Json {
+function responses(shared: Shared, { operation, responses: own }: Described): DocumentPart {
   const { answers } = operation;
   const empty = Object.keys(answers).filter((status) => answers[Number(status)] === null);
   return {

@@ -1,27 +1,27 @@
 import type { Readable } from "node:stream";
 import type { Static, TObject, TSchema } from "typebox";
 import type { Deps } from "../deps.ts";
-import type { Change } from "./change.ts";
+import type { RunningChange } from "./change.ts";
 import type { Identity } from "../access/identity.ts";
 import type { Scope } from "../access/scopes.ts";
 import type { Share } from "./perOrganization.ts";
 import type { ListBody } from "./list.ts";
 import type { ContentVersion, HeldVersion } from "./versioned.ts";
 
-export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /**
  * A thing an operation works on: with what the caller may do with it, computed by access/table (`view` decides between
  * 404 and 403), and its version where it can be changed. A held version is compared with `If-Match` by `call.change()`;
  * where it is a number, the command compares `call.expectedVersion`; of content, `call.expectedRevisions`.
  */
-export interface Loaded<Verb extends string = never> {
+export interface LoadedThing<Verb extends string = never> {
   readonly rights: Readonly<Record<"view" | Verb, boolean>>;
   readonly version?: HeldVersion | ContentVersion | number | undefined;
 }
 
 /** What may be done with a thing, by name. */
-export type VerbOf<Thing> = Thing extends { readonly rights: infer Rights } ? keyof Rights & string : never;
+type VerbOf<Thing> = Thing extends { readonly rights: infer Rights } ? keyof Rights & string : never;
 
 export interface LoadCall {
   readonly deps: Deps;
@@ -88,14 +88,14 @@ export interface Call<Thing, S extends Shapes, A extends Answers = Answers> {
    * One transaction with everything that belongs to a change: its effect, its audit row, its events and, under an
    * `Idempotency-Key`, its answer. Nothing but the database may be awaited inside.
    */
-  readonly change: <R extends OutcomeOf<A>>(work: (change: Change) => Promise<R>) => Promise<R>;
+  readonly change: <R extends OutcomeOf<A>>(work: (change: RunningChange) => Promise<R>) => Promise<R>;
 }
 
 /** By status, the schema of the body; `null`: there is none. */
-export type Answers = Readonly<Record<number, TSchema | null>>;
+type Answers = Readonly<Record<number, TSchema | null>>;
 
 /** What is written as JSON by a schema. It may be read-only, and have fields that the schema doesn't: they aren't sent. */
-export type Presented<T extends TSchema> = Lasting<Static<T>>;
+export type PresentedShape<T extends TSchema> = Lasting<Static<T>>;
 
 type Lasting<T> = 0 extends 1 & T
   ? T
@@ -107,7 +107,7 @@ type Lasting<T> = 0 extends 1 & T
 
 /** Each of some rows as it is presented: of one row, one. */
 export type EachAs<Rows extends readonly unknown[], T extends TSchema> = {
-  readonly [K in keyof Rows]: Presented<T>;
+  readonly [K in keyof Rows]: PresentedShape<T>;
 };
 
 interface Headed<Status extends number> {
@@ -118,14 +118,14 @@ interface Headed<Status extends number> {
 }
 
 /** An answer with a body that its schema writes. */
-export interface Answer<Status extends number, Body> extends Headed<Status> {
+export interface DeclaredAnswer<Status extends number, Body> extends Headed<Status> {
   readonly body: Body;
   readonly repeats?: true;
 }
 
 type AnswerBy<Status extends number, Schema> = Schema extends TSchema
   ?
-      | Answer<Status, Presented<Schema>>
+      | DeclaredAnswer<Status, PresentedShape<Schema>>
       | KeptAnswer<Schema>
       | (Static<Schema> extends string ? StreamedAnswer : never)
   : Headed<Status> & { readonly body?: undefined };
@@ -137,41 +137,41 @@ export type OutcomeOf<A extends Answers> = { [S in keyof A & number]: AnswerBy<S
 export interface Outcome extends Headed<number> {
   readonly body?: unknown;
   /** Bytes made before and kept under their hash: sent as they are. */
-  readonly kept?: Kept;
+  readonly kept?: KeptRepresentation;
   /** A body that is serialised already: the kept answer of a repeated request. */
   readonly text?: string;
   /** A file that is sent while it is made. */
-  readonly stream?: Streamed;
+  readonly stream?: FileStream;
   /** The same object is answered again while nothing changes: what it is written as is kept with it. */
   readonly repeats?: true;
 }
 
 /** A file for saving: its bytes as they come, its type and the name it is saved under. */
-export interface Streamed {
+export interface FileStream {
   readonly type: string;
   readonly filename: string;
   readonly content: Readable;
 }
 
 /** A file that is sent while it is made. */
-export interface StreamedAnswer extends Headed<200> {
-  readonly stream: Streamed;
+interface StreamedAnswer extends Headed<200> {
+  readonly stream: FileStream;
 }
 
 /** A representation kept under a key made of hashes; its bytes are only asked for when they are sent. */
-export interface Kept<Schema extends TSchema = TSchema> {
+export interface KeptRepresentation<Schema extends TSchema = TSchema> {
   /** What the bytes are JSON of. */
   readonly schema: Schema;
   /** What the bytes depend on: the same key always means the same bytes, in both encodings. */
   readonly key: string;
   readonly bytes: (encoding: "identity" | "br") => Promise<Buffer>;
   /** Of a page of a list that goes on (`body.nextKeys`): the same with the cursor of the next page. */
-  readonly continued?: (page: string) => Kept<Schema>;
+  readonly continued?: (page: string) => KeptRepresentation<Schema>;
 }
 
 /** Bytes that are sent as they are; of a list that goes on, with the sort keys of the last row. */
 export interface KeptAnswer<Schema extends TSchema> extends Headed<200> {
-  readonly kept: Kept<Schema>;
+  readonly kept: KeptRepresentation<Schema>;
   readonly body?: Pick<ListBody, "nextKeys">;
 }
 
@@ -245,7 +245,7 @@ export const anyone: Access<undefined> = { kind: "anyone" };
 export const anyUser: Access<undefined> = { kind: "user" };
 
 /** Those who hold `verb` on what `load` finds. */
-export function holding<Thing extends Loaded>(
+export function holding<Thing extends LoadedThing>(
   noun: string,
   load: (call: LoadCall) => Promise<Thing | undefined>,
   verb: VerbOf<Thing>,
@@ -254,7 +254,7 @@ export function holding<Thing extends Loaded>(
 }
 
 /** 200 with a representation; pass the version of a thing that can be changed. */
-export function ok<Body>(body: Body, version?: number | string): Answer<200, Body> {
+export function ok<Body>(body: Body, version?: number | string): DeclaredAnswer<200, Body> {
   return { status: 200, body, version };
 }
 
@@ -262,7 +262,7 @@ export function ok<Body>(body: Body, version?: number | string): Answer<200, Bod
 export function created<Body extends { readonly urls: { readonly location: string } }>(
   body: Body,
   version?: number,
-): Answer<201, Body> {
+): DeclaredAnswer<201, Body> {
   return { status: 201, body, version, headers: { location: body.urls.location } };
 }
 
@@ -272,16 +272,19 @@ export function empty<Status extends 204 | 205>(status: Status): { readonly stat
 }
 
 /** 202 with the job that goes on. */
-export function accepted<Body>(body: Body, location: string): Answer<202, Body> {
+export function accepted<Body>(body: Body, location: string): DeclaredAnswer<202, Body> {
   return { status: 202, body, headers: { location } };
 }
 
 /** A file for saving, sent while it is made. */
-export function streamed(stream: Streamed): StreamedAnswer {
+export function streamed(stream: FileStream): StreamedAnswer {
   return { status: 200, stream };
 }
 
 /** Bytes kept under their hash. @param version of content: the id of its revision */
-export function keptBytes<Schema extends TSchema>(kept: Kept<Schema>, version?: string): KeptAnswer<Schema> {
+export function keptBytes<Schema extends TSchema>(
+  kept: KeptRepresentation<Schema>,
+  version?: string,
+): KeptAnswer<Schema> {
   return { status: 200, kept, version };
 }

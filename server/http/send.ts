@@ -3,13 +3,13 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Edge } from "./edge.ts";
 import { contentDisposition } from "../ports/files.ts";
 import { entityTag, matchesTag, representationHash } from "./etag.ts";
-import type { Operation, Outcome, Streamed } from "./operation.ts";
+import type { Operation, Outcome, FileStream } from "./operation.ts";
 import { inTurn } from "./inTurn.ts";
 import { continues, listAsked, withNextPage } from "./paging.ts";
 import { acceptsBrotli, prefers } from "./preferences.ts";
 
 /** An answer as it travels and, under an `Idempotency-Key`, as it is kept. */
-export interface Written {
+export interface WrittenAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string | undefined;
@@ -18,7 +18,7 @@ export interface Written {
 /** What an outcome that is answered again was written as, and for whom: cursors are bound to who asks for what. */
 interface Repeated {
   readonly asked: string;
-  readonly written: Written;
+  readonly written: WrittenAnswer;
 }
 
 const JSON_TYPE = "application/json; charset=utf-8";
@@ -26,7 +26,7 @@ const JSON_TYPE = "application/json; charset=utf-8";
 const repeated = new WeakMap<Outcome, Repeated>();
 
 /** Writes an outcome down: its body by the schema of its status, and its tag. */
-export function write(reply: FastifyReply, outcome: Outcome): Written {
+export function write(reply: FastifyReply, outcome: Outcome): WrittenAnswer {
   const { status, headers = {} } = outcome;
   // The serializer is chosen by the reply's status.
   reply.code(status);
@@ -48,7 +48,7 @@ function writeOnce(
   request: FastifyRequest,
   reply: FastifyReply,
   outcome: Outcome,
-): Written {
+): WrittenAnswer {
   const asked = continues(outcome) ? listAsked(operation, request) : "";
   const known = repeated.get(outcome);
   if (known?.asked === asked) {
@@ -97,7 +97,7 @@ function announceSuccessor(reply: FastifyReply, operationId: string): void {
   reply.header("link", `</openapi.json#${operationId}>; rel="successor-version"`);
 }
 
-function sendStream(reply: FastifyReply, { type, filename, content }: Streamed): FastifyReply {
+function sendStream(reply: FastifyReply, { type, filename, content }: FileStream): FastifyReply {
   const disposition = contentDisposition(filename, false);
   reply.headers({ "content-type": type, "content-disposition": disposition, "cache-control": "no-store" });
   return reply.send(content);

@@ -5,12 +5,12 @@ import { type FastifyInstance, fastify } from "fastify";
 import type { Logger } from "pino";
 import { readBodies } from "./body.ts";
 import { unavailable } from "./errors.ts";
-import { headEveryAnswer, type HttpsOnly, httpsOnly } from "./everyAnswer.ts";
+import { headEveryAnswer, type HttpsPolicy, httpsOnly } from "./everyAnswer.ts";
 import { answerFailures, type FailureAnswer, refuseUnreadable, sendFailure } from "./failures.ts";
 import { useSchemas } from "./schemas.ts";
 import { refuseUnsound, unsoundness } from "./sound.ts";
 
-export interface ServerOptions {
+interface ServerOptions {
   readonly log: Logger;
   readonly newId: () => string;
   readonly trustedProxies: readonly string[];
@@ -28,7 +28,7 @@ export interface ServerOptions {
 }
 
 /** @param httpsOnly what the answer has to say in `strict-transport-security`, if anything */
-export type AnswerAtOnce = (
+type AnswerAtOnce = (
   request: IncomingMessage,
   response: ServerResponse,
   httpsOnly: string | undefined,
@@ -45,7 +45,7 @@ export interface Patience {
  * Where a server is on its way to its end. One that is leaving answers as before, but ends each connection with its
  * answer and is not ready, so that a proxy turns elsewhere before one that is stopping refuses everything.
  */
-export interface Stage {
+interface Stage {
   is: "serving" | "leaving" | "stopping";
 }
 
@@ -113,7 +113,7 @@ function requestIds(newId: () => string): () => string {
 }
 
 /** Puts a listener before the framework's own, which is the only one of a new server. */
-function askFirst(app: FastifyInstance, answer: AnswerAtOnce, only: HttpsOnly): void {
+function askFirst(app: FastifyInstance, answer: AnswerAtOnce, only: HttpsPolicy): void {
   const [framework] = app.server.listeners("request") as RequestListener[];
   if (framework === undefined) throw new Error("The server has no listener to stand before.");
   const { stage } = app;

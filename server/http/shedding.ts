@@ -13,7 +13,7 @@ const RESOLUTION_MS = 20;
 export type LoopLag = () => number;
 
 /** What measures it, for tests that don't wait. */
-export interface Measuring {
+interface Measuring {
   readonly now: () => number;
   readonly monitor: () => Pick<IntervalHistogram, "enable" | "percentile" | "reset">;
 }

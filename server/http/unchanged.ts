@@ -1,6 +1,6 @@
 /** Updates that say nothing: they change nothing, and answer what reading answers. */
 import { notFound } from "./errors.ts";
-import type { Call, Loaded, Operation, Outcome, Shapes } from "./operation.ts";
+import type { Call, LoadedThing, Operation, Outcome, Shapes } from "./operation.ts";
 
 type AnyCall = Call<unknown, Shapes>;
 type Answering = (call: AnyCall) => Promise<Outcome> | Outcome;
@@ -34,7 +34,7 @@ function reading(operation: Operation | undefined): Answering | undefined {
   if (access.kind !== "thing") return handler;
   return async (call) => {
     const { deps, identity, params } = call;
-    const thing = (await access.load({ deps, identity, params: params as never })) as Loaded | undefined;
+    const thing = (await access.load({ deps, identity, params: params as never })) as LoadedThing | undefined;
     if (thing === undefined || !thing.rights.view) throw notFound(access.noun);
     return handler({ ...call, thing });
   };

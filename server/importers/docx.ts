@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { runInWorker, WorkerFailed } from "../ports/worker.ts";
 import type { ImportSource } from "./files.ts";
 import { EMBEDDED } from "./html/embedded.ts";
-import type { ReadHtml } from "./html/readPage.ts";
+import type { HtmlReading } from "./html/readPage.ts";
 import { fileOf, pageText } from "./pageFile.ts";
 import { ImportRefused } from "./refusal.ts";
 import type { ImportProblem } from "./report.ts";
@@ -13,7 +13,7 @@ import { readZip } from "./zip.ts";
 const LIMITS = { timeout: 60_000, memory: 1024 };
 
 export interface ReadDocument {
-  readonly page: ReadHtml;
+  readonly page: HtmlReading;
   /** What was not taken over. */
   readonly messages: readonly string[];
 }

@@ -3,7 +3,7 @@ import { assetName } from "./assetNames.ts";
 import { below, folderPageRank, slugOfPath } from "./pageNames.ts";
 
 /** What the place of a page in an export depends on. */
-export interface PlacedPage {
+interface PlacedPage {
   readonly id: string;
   readonly type: string;
   readonly slug: string;

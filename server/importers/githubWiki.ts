@@ -10,7 +10,7 @@ import { fileOf } from "./pageFile.ts";
 import { ImportRefused } from "./refusal.ts";
 import { openScratch } from "./scratch.ts";
 import { decodeText } from "./text.ts";
-import { fetchEach, type Fetching } from "./website/fetching.ts";
+import { fetchEach, type WebsiteFetch } from "./website/fetching.ts";
 import { fetchImages } from "./website/images.ts";
 import { WEBSITE_LIMITS } from "./website/limits.ts";
 import type { FetchOrder } from "./website/website.ts";
@@ -39,7 +39,7 @@ export async function readGithubWiki(order: FetchOrder): Promise<ImportSource> {
   if (wiki === undefined)
     throw new ImportRefused("not-found", "A wiki's address is https://github.com/owner/repository/wiki.");
   const signal = order.signal ?? new AbortController().signal;
-  const fetching: Fetching = { fetch: order.fetch, signal, delay: 0 };
+  const fetching: WebsiteFetch = { fetch: order.fetch, signal, delay: 0 };
   const names = await listPages(fetching, wiki);
   const skipped: SkippedFile[] = [];
   const texts: ImportFile[] = [];
@@ -59,7 +59,7 @@ export async function readGithubWiki(order: FetchOrder): Promise<ImportSource> {
   return withImages(fetching, wiki, await wikiSource(texts, skipped));
 }
 
-async function listPages(fetching: Fetching, wiki: string): Promise<string[]> {
+async function listPages(fetching: WebsiteFetch, wiki: string): Promise<string[]> {
   const wanted = { accept: ["text/html"], maxBytes: LARGEST_HTML };
   const found = await fetchEach(fetching, [wiki, `${wiki}/_pages`], wanted);
   const pages = found.filter((one) => "bytes" in one);
@@ -205,7 +205,7 @@ function wikiOutline(pages: readonly ImportFile[], order: readonly Entry[]): Out
 }
 
 /** Images are files of the wiki, or lie elsewhere on the web. */
-async function withImages(fetching: Fetching, wiki: string, source: ImportSource): Promise<ImportSource> {
+async function withImages(fetching: WebsiteFetch, wiki: string, source: ImportSource): Promise<ImportSource> {
   const wanted = new Map<string, string>();
   for (const file of source.files) {
     for (const [, target = ""] of (await textOf(file)).matchAll(

@@ -2,7 +2,7 @@
 import type { ImportFile, ImportSource, SkippedFile } from "./files.ts";
 import { EMBEDDED, type EmbeddedFile } from "./html/embedded.ts";
 import type { NavEntry } from "./html/pageFacts.ts";
-import type { HtmlPage, ReadHtml, ReadPage } from "./html/readPage.ts";
+import type { HtmlPage, HtmlReading, ReadPage } from "./html/readPage.ts";
 import { type HtmlReader, LARGEST_HTML, openHtmlReader } from "./html/readPages.ts";
 import { linkedOutline, type LinkedPage } from "./linkedOutline.ts";
 import { folderPath } from "./linkTargets.ts";
@@ -72,7 +72,7 @@ async function converted(
     const batch = html.slice(start, start + AT_ONCE);
     const read = await reader.read(await open(batch, options));
     for (const [index, { path: from }] of batch.entries()) {
-      const page = read[index] as ReadHtml;
+      const page = read[index] as HtmlReading;
       const path = from.replace(HTML, ".md");
       if ("refused" in page) skipped.push({ path: from, reason: page.refused });
       else if (from === options.contents) contents = page;

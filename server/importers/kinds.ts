@@ -27,7 +27,7 @@ export const SOURCE_KINDS = [
 export type SourceKind = (typeof SOURCE_KINDS)[number];
 
 /** What reading a source listens to and tells. */
-export type Reading = Pick<HtmlOptions, "signal" | "onProgress">;
+export type SourceReading = Pick<HtmlOptions, "signal" | "onProgress">;
 
 /** The kind of a file by its name; what has no telling ending is taken for an archive. */
 export function kindOfFile(name: string): SourceKind {
@@ -46,7 +46,7 @@ export async function readFileAs(
   kind: SourceKind,
   path: string,
   name: string,
-  reading: Reading = {},
+  reading: SourceReading = {},
 ): Promise<ImportSource> {
   if (kind === "docx") return readDocx(path, pageName(pageFileName(name)), reading.signal);
   const isPage = kind === "markdown" || kind === "html" || kind === "google-docs";
@@ -64,7 +64,7 @@ export async function readFileAs(
 export function readArchive(
   kind: SourceKind,
   source: ImportSource,
-  reading: Reading = {},
+  reading: SourceReading = {},
 ): Promise<ImportSource> {
   if (kind === "confluence") return readConfluence(source, reading);
   if (kind === "notion") return readNotion(source, reading);
@@ -86,7 +86,7 @@ async function onePage(
   kind: SourceKind,
   path: string,
   name: string,
-  reading: Reading,
+  reading: SourceReading,
 ): Promise<ImportSource> {
   const bytes = await readFile(path);
   const page = pageFileName(name);

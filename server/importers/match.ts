@@ -13,7 +13,7 @@ export interface ExistingPage {
 }
 
 /** The id that a planned page gets, and why. `title` means that its address in the space is another one. */
-export interface PageMatch {
+interface PageMatch {
   readonly id: string;
   readonly by: "path" | "title" | "new";
 }
@@ -89,7 +89,7 @@ function queuesBy<Value>(values: readonly Value[], keyOf: (value: Value) => stri
 }
 
 /** Something known by a name, and by its content where names repeat: a file, or a reusable content by its title. */
-export interface Named {
+interface Named {
   readonly name: string;
   /** The hash of its content; two of one name are told apart by it. */
   readonly hash?: string;

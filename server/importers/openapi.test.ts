@@ -4,11 +4,11 @@ import { gunzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { OPENAPI_LIMITS } from "../../engine/openapi/limits.ts";
 import type { OperationPiece, Outline } from "../../engine/openapi/pieces.ts";
-import { type Description, type Packed, type Read, readDescription } from "./openapi.ts";
+import { type Description, type PackedPieces, type DescriptionRead, readDescription } from "./openapi.ts";
 
 const real = createRequire(import.meta.url);
 
-async function read(text: string | Record<string, string>, canAskForFiles = false): Promise<Read> {
+async function read(text: string | Record<string, string>, canAskForFiles = false): Promise<DescriptionRead> {
   const files = typeof text === "string" ? { "": text } : text;
   return readDescription({
     files: Object.entries(files).map(([name, content]) => ({ name, bytes: Buffer.from(content) })),
@@ -27,14 +27,14 @@ const refusal = async (text: string): Promise<string> => {
   return "refused" in result ? result.refused.message : "";
 };
 
-function pieceIn({ hashes, ends, bytes }: Packed, hash: string): Buffer {
+function pieceIn({ hashes, ends, bytes }: PackedPieces, hash: string): Buffer {
   const at = hashes.indexOf(hash);
   const start = ends[at - 1] ?? 0;
   return Buffer.from(bytes, start, (ends[at] as number) - start);
 }
-const valueIn = (packed: Packed, hash: string) => JSON.parse(String(pieceIn(packed, hash))) as unknown;
+const valueIn = (packed: PackedPieces, hash: string) => JSON.parse(String(pieceIn(packed, hash))) as unknown;
 const outlineOf = ({ packed, outline }: Description) => valueIn(packed, outline) as Outline;
-const longIn = (packed: Packed, hashes: readonly string[]) =>
+const longIn = (packed: PackedPieces, hashes: readonly string[]) =>
   String(gunzipSync(Buffer.concat(hashes.map((hash) => pieceIn(packed, hash)))));
 
 const api = (parts: object) =>

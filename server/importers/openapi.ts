@@ -1,7 +1,7 @@
 /** The files of an API's description in; what is stored of it out: see engine/openapi/pieces.ts. */
 import { gzipSync } from "node:zlib";
 import { contentHash } from "../../engine/hash.ts";
-import { checkDocument, type DocumentProblem } from "../../engine/openapi/check.ts";
+import { checkDocument, type DescriptionProblem } from "../../engine/openapi/check.ts";
 import { OPENAPI_LIMITS as LIMITS } from "../../engine/openapi/limits.ts";
 import { TooMuch } from "../../engine/openapi/outline.ts";
 import { parseText } from "../../engine/openapi/parse.ts";
@@ -16,7 +16,7 @@ export interface ReadDescription {
 }
 
 /** Pieces in one buffer: the n-th has the n-th hash and ends before `ends[n]`. */
-export interface Packed {
+export interface PackedPieces {
   readonly hashes: readonly string[];
   readonly ends: readonly number[];
   readonly bytes: ArrayBuffer;
@@ -34,24 +34,24 @@ export interface Description {
   readonly filesystem: readonly string[];
   /** The same for the text of the first file as it came. */
   readonly raw: readonly string[];
-  readonly packed: Packed;
+  readonly packed: PackedPieces;
   /** What is imperfect: references that lead nowhere. The first 20. */
-  readonly problems: readonly DocumentProblem[];
+  readonly problems: readonly DescriptionProblem[];
 }
 
-export type Read =
+export type DescriptionRead =
   | Description
   /** Files that are referred to and weren't given. */
   | { readonly needs: readonly string[] }
   /** It describes no API. */
-  | { readonly refused: DocumentProblem };
+  | { readonly refused: DescriptionProblem };
 
 /** Most problems that are told, and the longest text of one. */
 const MOST_PROBLEMS = 20;
 const LONGEST = 300;
 
 /** Reads a description. Never throws because of what its files say. */
-export async function readDescription({ files, canAskForFiles }: ReadDescription): Promise<Read> {
+export async function readDescription({ files, canAskForFiles }: ReadDescription): Promise<DescriptionRead> {
   const first = files[0];
   if (first === undefined) return refused("There is no document.");
   const texts = new Map<string, string>();
@@ -79,7 +79,7 @@ export async function readDescription({ files, canAskForFiles }: ReadDescription
   return store(values, { raw: first.bytes, text: texts.get("") ?? "", written: named.files, problems });
 }
 
-const refused = (message: string): Read => ({ refused: { message } });
+const refused = (message: string): DescriptionRead => ({ refused: { message } });
 
 function namedFiles(values: ReadonlyMap<string, unknown>) {
   const files = new Map<string, string>();
@@ -106,10 +106,13 @@ interface Rest {
   readonly raw: Uint8Array;
   readonly text: string;
   readonly written: ReadonlyMap<string, string>;
-  readonly problems: readonly DocumentProblem[];
+  readonly problems: readonly DescriptionProblem[];
 }
 
-function store(values: ReadonlyMap<string, unknown>, { raw, text, written, problems }: Rest): Read {
+function store(
+  values: ReadonlyMap<string, unknown>,
+  { raw, text, written, problems }: Rest,
+): DescriptionRead {
   try {
     const { outline, texts } = takeApart(values);
     const files = [...values].map(([name, specification]) => {
@@ -160,7 +163,7 @@ class Packing {
     return hashes;
   }
 
-  packed(): Packed {
+  packed(): PackedPieces {
     const ends: number[] = [];
     let size = 0;
     for (const part of this.#parts.values()) ends.push((size += part.length));

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 
 /** Waits now and then, between two pieces of work. */
-export type Pace = () => Promise<void> | undefined;
+type Pace = () => Promise<void> | undefined;
 
 /** Milliseconds of work after which others get a turn. */
 const SLICE = 8;

@@ -16,7 +16,7 @@ import { listPages } from "./planned.ts";
 import type { ReportLines } from "./report.ts";
 import { openReport } from "./report.ts";
 import { fileName } from "./assetNames.ts";
-import type { Include } from "./reusable.ts";
+import type { IncludeFile } from "./reusable.ts";
 import { readIncludes } from "./reusable.ts";
 import type { ContentLayout } from "./sourceLayout.ts";
 import { readText, surveySource } from "./sourceLayout.ts";
@@ -103,7 +103,7 @@ function linkTargets(
   layout: ContentLayout,
   placed: readonly PlacedNode[],
   texts: readonly (PageText | undefined)[],
-  includes: readonly Include[],
+  includes: readonly IncludeFile[],
 ): Map<string, LinkTarget> {
   const targets = new Map<string, LinkTarget>();
   for (const path of layout.files.keys()) targets.set(path, { kind: "file", path });

@@ -1,5 +1,5 @@
 /** How far something is. Times are in milliseconds. */
-export interface ProgressState {
+interface ProgressState {
   readonly label: string;
   readonly done: number;
   readonly total: number;

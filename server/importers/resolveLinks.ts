@@ -9,7 +9,7 @@ import type { BrokenLink } from "./report.ts";
 import { storedUrl } from "./storedUrls.ts";
 
 /** Gives the id that a planned page (by key), file or reusable content (by path) has got; undefined for none. */
-export type IdOf = (target: LinkTarget) => string | undefined;
+type IdOf = (target: LinkTarget) => string | undefined;
 
 /** The texts of a plan as they are stored. */
 export interface ResolvedPlan {

@@ -8,7 +8,7 @@ import { readText } from "./sourceLayout.ts";
 import { readYaml, yamlField } from "./yamlText.ts";
 
 /** A file of `.gitbook/includes`, taken apart. */
-export interface Include {
+export interface IncludeFile {
   readonly path: string;
   readonly title: string;
   readonly body: string;
@@ -21,8 +21,8 @@ export async function readIncludes(
   layout: ContentLayout,
   limits: ImportLimits,
   lines: ReportLines,
-): Promise<Include[]> {
-  const includes: Include[] = [];
+): Promise<IncludeFile[]> {
+  const includes: IncludeFile[] = [];
   let room = limits.textBytes;
   // "note", "note-1", "note-2": the order in which an export numbers equal titles.
   for (const file of layout.includes.toSorted((a, b) => byName(pageName(a.path), pageName(b.path)))) {

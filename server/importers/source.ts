@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
 import type { ImportSource } from "./files.ts";
 import { readFolder } from "./folder.ts";
-import { kindOfFile, readArchive, readFileAs, type Reading, type SourceKind } from "./kinds.ts";
+import { kindOfFile, readArchive, readFileAs, type SourceReading, type SourceKind } from "./kinds.ts";
 import { baseName } from "./pageNames.ts";
 import { ImportRefused } from "./refusal.ts";
 import { readZip } from "./zip.ts";
@@ -15,7 +15,11 @@ export async function openSource(path: string): Promise<ImportSource> {
  * Reads what a path names, as `kind` or as what its name says: HTML, documents and exports become Markdown.
  * Throws ImportRefused, with what to do.
  */
-export async function readSource(path: string, kind?: SourceKind, reading?: Reading): Promise<ImportSource> {
+export async function readSource(
+  path: string,
+  kind?: SourceKind,
+  reading?: SourceReading,
+): Promise<ImportSource> {
   if (!(await isFolder(path))) {
     const name = baseName(path.replaceAll("\\", "/"));
     return readFileAs(kind ?? kindOfFile(name), path, name, reading);

@@ -1,5 +1,5 @@
 /** How a stored body names something of its own space. The id survives renames and moves. */
-export interface StoredUrl {
+interface StoredUrl {
   readonly kind: "page" | "file" | "reusable";
   readonly id: string;
   /** Query and anchor, as written. */

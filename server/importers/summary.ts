@@ -20,7 +20,7 @@ export interface SummaryNode {
   readonly line: number;
 }
 
-export interface Summary {
+interface Summary {
   readonly nodes: readonly SummaryNode[];
   /** Sentences naming the line. */
   readonly problems: readonly string[];

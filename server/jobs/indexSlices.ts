@@ -6,7 +6,7 @@ import type { RevisionRoot } from "../../engine/node.ts";
 import type { SearchEntry } from "../../engine/search/entry.ts";
 import { readPages } from "../../engine/tree.ts";
 import { includedBy } from "./included.ts";
-import { Interrupted } from "./job.ts";
+import { JobInterruption } from "./job.ts";
 import { exclusionIn, type Exclusion } from "./searchChanges.ts";
 import { searchablePage } from "./searchablePage.ts";
 import { slicesOf } from "../../engine/slices.ts";
@@ -14,7 +14,7 @@ import { slicesOf } from "../../engine/slices.ts";
 /** Pages read from the store at once. */
 const READ_AT_ONCE = 50;
 /** What one transaction may write. */
-export interface Room {
+interface Room {
   readonly pages: number;
   /** UTF-16 units of terms. */
   readonly text: number;
@@ -29,7 +29,7 @@ export const ROOM: Readonly<Record<Dialect, Room>> = {
   postgres: { pages: 20, text: 30_000 },
 };
 
-export interface IndexSlice {
+interface IndexSlice {
   readonly upserts: readonly SearchEntry[];
   readonly removals: readonly string[];
   /** The last page that it covers; "" when it covers none. */
@@ -43,7 +43,7 @@ export interface IndexSlice {
  * What the index needs to hold of some pages of a revision, in slices that have room in a transaction; the last one
  * is marked and may be empty. Pages are read and parsed as slices are asked for, and others get their turn after each.
  * @param ids in order
- * @throws Interrupted when `signal` says so
+ * @throws JobInterruption when `signal` says so
  */
 export async function* indexSlices(
   content: Content,
@@ -53,7 +53,7 @@ export async function* indexSlices(
 ): AsyncGenerator<IndexSlice> {
   let slice = new OpenSlice();
   for await (const [id, entry] of entriesOf(content, root, ids)) {
-    if (signal.aborted) throw new Interrupted();
+    if (signal.aborted) throw new JobInterruption();
     if (!slice.hasRoom(entry, room)) {
       yield { ...slice, isEnd: false };
       slice = new OpenSlice();

@@ -8,7 +8,7 @@ import { byCodeUnit } from "../../engine/json.ts";
 import type { RevisionRoot } from "../../engine/node.ts";
 import { tokenizerVersion } from "../../engine/search/tokenize.ts";
 import { indexSlices, ROOM } from "./indexSlices.ts";
-import { indexMadePages, type MadeIndexed, openMadeIndexed } from "./madePages.ts";
+import { indexMadePages, type IndexedPages, openMadeIndexed } from "./madePages.ts";
 import { followReferences } from "./references.ts";
 import type { JobEnd, JobHandler, JobRun } from "./job.ts";
 import { allPages, pagesToIndex } from "./searchChanges.ts";
@@ -68,7 +68,7 @@ async function followHead(
   run: JobRun,
   space: string,
   begunAt: Cursor | undefined,
-  seen: MadeIndexed,
+  seen: IndexedPages,
 ): Promise<JobEnd> {
   const { read } = deps.db;
   const until = performance.now() + TURN_MS;

@@ -16,7 +16,7 @@ export interface JobRun {
    * A slice of the job's effect, in one transaction of at most some 10 ms, committed only while the job is this
    * worker's. `progress` is kept with it, for the reader of the job and for whoever goes on after a kill. Then others
    * get their turn.
-   * @throws Interrupted when the run has to end; nothing was written
+   * @throws JobInterruption when the run has to end; nothing was written
    */
   write<T>(work: (tx: Write) => Promise<T>, progress?: unknown): Promise<T>;
 }
@@ -25,7 +25,7 @@ export interface JobRun {
 export type JobHandler = (run: JobRun) => Promise<JobEnd>;
 
 /** A run has to end: the process stops, the job was cancelled, or another worker has it. */
-export class Interrupted extends Error {
+export class JobInterruption extends Error {
   override readonly name = "Interrupted";
   constructor() {
     super("the job's run was interrupted");

@@ -11,14 +11,14 @@ import { readPages } from "../../engine/tree.ts";
 import type { SearchEntry } from "../../engine/search/entry.ts";
 import type { IndexDeps } from "./indexSpace.ts";
 import { ROOM } from "./indexSlices.ts";
-import { Interrupted, type JobRun } from "./job.ts";
+import { JobInterruption, type JobRun } from "./job.ts";
 import { exclusionIn } from "./searchChanges.ts";
 import { searchablePage } from "./searchablePage.ts";
 
 /** What of a space the index was last seen to hold, by space. After a restart everything is compared once. */
-export type MadeIndexed = LRUCache<string, { readonly key: string; readonly count: number }>;
+export type IndexedPages = LRUCache<string, { readonly key: string; readonly count: number }>;
 
-export function openMadeIndexed(): MadeIndexed {
+export function openMadeIndexed(): IndexedPages {
   return new LRUCache({ max: 1000 });
 }
 
@@ -27,7 +27,7 @@ export async function indexMadePages(
   deps: IndexDeps,
   run: JobRun,
   space: { readonly id: string; readonly organization: string; readonly root: string },
-  seen: MadeIndexed,
+  seen: IndexedPages,
 ): Promise<void> {
   const { clock, db } = deps;
   const content = deps.content.of(space.organization);
@@ -48,7 +48,7 @@ export async function indexMadePages(
     [upserts, text] = [[], 0];
   };
   for (const page of pages.values()) {
-    if (run.signal.aborted) throw new Interrupted();
+    if (run.signal.aborted) throw new JobInterruption();
     if (await isExcluded(page)) continue;
     const entry = searchablePage(page, await writtenOut(content, shown, page));
     gone.delete(page.id);

@@ -12,7 +12,7 @@ import { PURGE } from "../nouns/spaces/trash.ts";
 import { isClockSteady, LOOK_AGAIN_MS } from "./heartbeat.ts";
 import type { JobHandler, JobRun } from "./job.ts";
 
-export type PurgeDeps = Pick<Deps, "clock" | "db" | "newId">;
+type PurgeDeps = Pick<Deps, "clock" | "db" | "newId">;
 
 /** Rows of one table that one transaction removes, and pages of the index, whose rows are larger. */
 const ROWS = 1000;

@@ -5,7 +5,7 @@ import type { Write } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { HttpError } from "../http/errors.ts";
 import { ImportRefused } from "../importers/refusal.ts";
-import { Interrupted, type JobEnd, type JobHandler } from "./job.ts";
+import { JobInterruption, type JobEnd, type JobHandler } from "./job.ts";
 
 export type JobDeps = Pick<Deps, "db" | "clock" | "log">;
 
@@ -47,11 +47,11 @@ export async function runJob(
   }
 
   async function write<T>(work: (tx: Write) => Promise<T>, progress?: unknown): Promise<T> {
-    if (stopping.aborted || lost.signal.aborted) throw new Interrupted();
+    if (stopping.aborted || lost.signal.aborted) throw new JobInterruption();
     const result = await db.transact(async (tx) => {
       if (await keepClaim(tx, job, clock.now(), LEASE_MS, progress)) return work(tx);
       lost.abort();
-      throw new Interrupted();
+      throw new JobInterruption();
     });
     await nextTurn();
     return result;

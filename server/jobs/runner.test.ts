@@ -5,7 +5,7 @@ import { cancel, enqueue, findJob } from "../db/jobs.ts";
 import { invalid, unavailable } from "../http/errors.ts";
 import { ImportRefused } from "../importers/refusal.ts";
 import { openTestDatabase, type TestDatabase } from "../test/databases.ts";
-import { Interrupted, type JobEnd, type JobHandler } from "./job.ts";
+import { JobInterruption, type JobEnd, type JobHandler } from "./job.ts";
 import { openRunner } from "./runner.ts";
 
 let opened: TestDatabase;
@@ -96,7 +96,7 @@ describe("draining", () => {
       },
     });
     expect(await runner.drain()).toBe(1);
-    expect(error).toBeInstanceOf(Interrupted);
+    expect(error).toBeInstanceOf(JobInterruption);
     expect(await look("effect")).toBe(undefined);
     expect(await look("a")).toMatchObject({ state: "cancelled", error: null });
   });
@@ -156,7 +156,7 @@ describe("a started runner", () => {
       k: async ({ signal, write }) => {
         begun.happen();
         while (!signal.aborted) await write(() => Promise.resolve(), { done: 1 });
-        throw new Interrupted();
+        throw new JobInterruption();
       },
     });
     await runner.start();

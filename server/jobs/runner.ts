@@ -3,7 +3,7 @@ import { claim, type Claim, hasWork, releaseAll } from "../db/jobs.ts";
 import type { JobHandler } from "./job.ts";
 import { type JobDeps, LEASE_MS, runJob } from "./runJob.ts";
 
-export interface Runner {
+interface Runner {
   /** Looks for work from now on: soon after a commit of this process, twice a second for what others commit. */
   start(): Promise<void>;
   /** Runs all that is due, one job after the other, and gives how many runs that took. For tests and commands. */

@@ -33,7 +33,7 @@ const BATCH = 100;
 const KEY = "secret";
 
 /** What `sealAgain` has done so far. */
-export interface SealedAgain {
+export interface ResealCount {
   /** Texts that are sealed under the secret in use now and were not before. */
   sealed: number;
   /** The places of texts that no secret at hand opens; they are left as they are. */
@@ -53,9 +53,9 @@ interface SealedRow {
 export async function sealAgain(
   db: Pick<Database, "read" | "transact">,
   secrets: Secrets,
-  progress: (done: SealedAgain) => void = () => undefined,
-): Promise<SealedAgain> {
-  const done: SealedAgain = { sealed: 0, broken: [] };
+  progress: (done: ResealCount) => void = () => undefined,
+): Promise<ResealCount> {
+  const done: ResealCount = { sealed: 0, broken: [] };
   for (const column of SEALED) {
     let last: readonly string[] | undefined;
     for (;;) {

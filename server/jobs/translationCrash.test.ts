@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { PageToTranslate } from "../nouns/translations/translator.ts";
+import type { UntranslatedPage } from "../nouns/translations/translator.ts";
 import { useChildProgram } from "../test/childProgram.ts";
 import { type Person, useWorld } from "../test/harness.ts";
 
@@ -30,7 +30,7 @@ const rounds: string[][][] = [];
 let isAnswered: () => boolean = () => true;
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const { pages } = JSON.parse(await text(request)) as { pages: PageToTranslate[] };
+  const { pages } = JSON.parse(await text(request)) as { pages: UntranslatedPage[] };
   rounds[Number(request.url?.slice(1))]?.push(pages.map(({ page }) => page));
   if (!isAnswered()) return;
   const done = pages.map((page) => ({ ...page, markdown: page.markdown.toUpperCase() }));

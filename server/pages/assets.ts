@@ -8,7 +8,7 @@ import { DEFAULT_SHEET, sheetOf } from "../../design/sheet.ts";
 import { encodingFor } from "./ready.ts";
 
 /** A file that never changes under its name. */
-export interface AssetFile {
+interface AssetFile {
   readonly contentType: string;
   readonly identity: Buffer;
   readonly brotli?: Buffer;

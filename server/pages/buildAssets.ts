@@ -19,7 +19,7 @@ const ENTRIES = {
 export type AssetName = keyof typeof ENTRIES;
 
 /** Sizes are in bytes. */
-export interface Asset {
+interface Asset {
   readonly file: string;
   readonly contentType: string;
   readonly size: number;

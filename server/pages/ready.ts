@@ -12,7 +12,7 @@ const compress = promisify(brotliCompress);
 type Headers = Readonly<Record<string, string | readonly string[]>>;
 
 /** An answer's headers and bytes. */
-export interface Ready {
+export interface ReadyAnswer {
   readonly status: number;
   readonly headers: Headers;
   /** The same for an answer with its body. */
@@ -42,7 +42,11 @@ export function encodingFor({ headers }: { readonly headers: IncomingHttpHeaders
  * Makes an answer ready to be sent in one encoding.
  * @param before what was sent before it: when the tags are the same, so are the bytes, and nothing is compressed again
  */
-export async function prepare(answer: SiteAnswer, encoding: Encoding, before?: Ready): Promise<Ready> {
+export async function prepare(
+  answer: SiteAnswer,
+  encoding: Encoding,
+  before?: ReadyAnswer,
+): Promise<ReadyAnswer> {
   const text = Buffer.from(answer.text);
   const isCompressed = encoding === "br" && text.length >= COMPRESS_FROM;
   const quality = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: text.length };
@@ -74,7 +78,7 @@ function variesBy({ cache, byUserAgent }: SiteAnswer): string {
 }
 
 /** Sends an answer, or 304 to who has it already. */
-export function sendReady(request: FastifyRequest, reply: FastifyReply, ready: Ready): FastifyReply {
+export function sendReady(request: FastifyRequest, reply: FastifyReply, ready: ReadyAnswer): FastifyReply {
   reply.headers(ready.headers as Record<string, string | string[]>);
   if (ready.status === 200 && matchesTag(request.headers["if-none-match"], ready.etag)) {
     return reply.code(304).send();
@@ -86,7 +90,7 @@ export function sendReady(request: FastifyRequest, reply: FastifyReply, ready: R
 export function sendReadyAtOnce(
   { headers: asked }: IncomingMessage,
   response: ServerResponse,
-  ready: Ready,
+  ready: ReadyAnswer,
   httpsOnly: string | undefined,
 ): void {
   const { status, etag, body } = ready;

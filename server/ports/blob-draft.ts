@@ -5,7 +5,7 @@ import type { BlobContent } from "./blobs.ts";
 import { BlobTooLarge } from "./blobs.ts";
 
 /** A file on disk that holds content whose hash is now known. */
-export type BlobDraft = { readonly path: string; readonly hash: string; readonly size: number };
+type BlobDraft = { readonly path: string; readonly hash: string; readonly size: number };
 
 /**
  * Writes content to a new, synced file in `folder`, counting and hashing on the way: a name by hash can only be given

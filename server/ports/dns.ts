@@ -8,7 +8,7 @@ export interface Dns {
   txt(name: string): Promise<readonly string[] | undefined>;
 }
 
-export interface DnsOptions {
+interface DnsOptions {
   readonly isTrusting?: boolean;
   /** Address and port of the servers to ask; the machine's own unless said. */
   readonly servers?: readonly string[];

@@ -5,7 +5,7 @@ import { createBrotliDecompress, createUnzip } from "node:zlib";
 import { OutboundError, outboundError } from "./outbound-error.ts";
 
 /** How much of an answer is taken, in bytes, and how many times larger than on the wire it may unfold. */
-export type BodyLimits = {
+type BodyLimits = {
   readonly maxBytes: number;
   readonly maxDecodedBytes: number;
   readonly maxRatio: number;

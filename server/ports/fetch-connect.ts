@@ -4,10 +4,10 @@ import { isIP } from "node:net";
 import { OutboundError } from "./outbound-error.ts";
 
 /** Gives every address of a host name, or throws. */
-export type Resolve = (hostname: string) => Promise<string[]>;
+export type AddressLookup = (hostname: string) => Promise<string[]>;
 
 /** The addresses the operating system gives for a name, its own list of hosts included: what an intranet needs. */
-export const systemResolve: Resolve = async (hostname) => {
+export const systemResolve: AddressLookup = async (hostname) => {
   const found = await lookup(hostname, { all: true, verbatim: true });
   return found.map(({ address }) => address);
 };
@@ -16,7 +16,7 @@ export const systemResolve: Resolve = async (hostname) => {
  * The addresses that the domain name system gives for a name. Unlike the system's way it keeps no thread waiting: a
  * stranger's slow name server could otherwise hold up every read of a file. `servers` are for tests.
  */
-export function dnsResolve(servers?: readonly string[]): Resolve {
+export function dnsResolve(servers?: readonly string[]): AddressLookup {
   return async (hostname) => {
     // A new one each time sees changed name servers.
     const resolver = new Resolver({ timeout: 1000, tries: 2 });
@@ -30,7 +30,10 @@ export function dnsResolve(servers?: readonly string[]): Resolve {
  * The look-up of a connection: the name is resolved once, each of its addresses has to be allowed, and the socket goes
  * to one of exactly these. There is no second look-up that could answer differently.
  */
-export function checkedLookup(resolve: Resolve, isAllowed: (address: string) => boolean): LookupFunction {
+export function checkedLookup(
+  resolve: AddressLookup,
+  isAllowed: (address: string) => boolean,
+): LookupFunction {
   return (hostname, { all }, callback) => {
     resolve(hostname).then(
       (addresses) => {

@@ -5,7 +5,7 @@ import { isIP } from "node:net";
 import type { LookupFunction } from "node:net";
 import { isPublicAddress } from "./addresses.ts";
 import { decodedBody } from "./fetch-body.ts";
-import type { Resolve } from "./fetch-connect.ts";
+import type { AddressLookup } from "./fetch-connect.ts";
 import { checkedLookup, dnsResolve, systemResolve } from "./fetch-connect.ts";
 import { isWanted, redirected, withOwnHeaders } from "./fetch-headers.ts";
 import { bareHost, parseTarget } from "./fetch-target.ts";
@@ -37,7 +37,7 @@ export type OutboundRequest = {
 };
 
 /** An answer of any status. `url` is the address that gave it, after redirects. */
-export type OutboundResponse<Body = Uint8Array> = {
+type OutboundResponse<Body = Uint8Array> = {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly url: string;
@@ -60,10 +60,10 @@ export interface OutboundFetch {
 }
 
 /** The rules of one door. All but the first are for tests; times in milliseconds. */
-export type OutboundOptions = {
+type OutboundOptions = {
   /** Lets requests reach private and loopback addresses and names. All other rules stay. */
   readonly allowPrivateNetwork: boolean;
-  readonly resolve?: Resolve;
+  readonly resolve?: AddressLookup;
   readonly isAllowed?: (address: string) => boolean;
   readonly connectTimeout?: number;
   readonly headersTimeout?: number;

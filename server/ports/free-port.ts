@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:net";
 import { StartRefused } from "./start-refused.ts";
 
 /** A port that a setting asks for; 0: any. */
-export interface WantedPort {
+interface WantedPort {
   readonly port: number;
   /** The setting to change when the port is taken. */
   readonly setting: string;

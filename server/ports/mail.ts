@@ -1,7 +1,7 @@
 import { StartRefused } from "./start-refused.ts";
 
 /** A letter in plain text to one person. */
-export type Letter = { readonly to: string; readonly subject: string; readonly text: string };
+type Letter = { readonly to: string; readonly subject: string; readonly text: string };
 
 /**
  * A title as it stands in a letter: in one line. Whoever wrote it writes neither the rest of the letter nor its headers.

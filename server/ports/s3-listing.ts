@@ -1,5 +1,5 @@
 /** An object of a bucket: size in bytes, time in milliseconds. */
-export type S3Object = { readonly key: string; readonly size: number; readonly storedAt: number };
+type S3Object = { readonly key: string; readonly size: number; readonly storedAt: number };
 
 const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 

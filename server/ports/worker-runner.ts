@@ -21,7 +21,7 @@ export type WorkerBeginning = { readonly input: unknown } | { readonly isKept: t
 export type WorkerAnswer = { readonly output: unknown } | { readonly error: string };
 
 /** Who waits for the answer of a run. */
-export interface Listener {
+interface Listener {
   answered(answer: WorkerAnswer): void;
   /** It is gone, or as good as gone. */
   failed(failure: WorkerFailed): void;

@@ -4,7 +4,7 @@ import { renderNotice } from "../../design/notice.ts";
 import type { Deps } from "../deps.ts";
 import { htmlAnswer, type SiteAnswer, textAnswer } from "../pages/answer.ts";
 import { type Assets, mountAssets } from "../pages/assets.ts";
-import { encodingFor, prepare, type Ready, sendReady } from "../pages/ready.ts";
+import { encodingFor, prepare, type ReadyAnswer, sendReady } from "../pages/ready.ts";
 import { renderHome } from "./home.ts";
 import { type Chapter, openOwnApi, type OwnApi, REFERENCE, SCHEMAS } from "./ownApi.ts";
 import {
@@ -47,7 +47,7 @@ async function send(request: FastifyRequest, reply: FastifyReply, answer: SiteAn
 
 /** The pages that are the same for everybody until the program is another. */
 function mountPages(app: FastifyInstance, api: () => OwnApi, hrefs: ReferenceAssets): void {
-  const kept = new LRUCache<string, Ready>({
+  const kept = new LRUCache<string, ReadyAnswer>({
     maxSize: MOST_BYTES,
     sizeCalculation: ({ body }) => body.length + 1,
   });

@@ -14,7 +14,7 @@ export const REFERENCE = "/docs";
 export const SCHEMAS = `${REFERENCE}/~/schema/`;
 
 /** An operation in its chapter. */
-export interface Entry extends OperationEntry {
+export interface ChapterEntry extends OperationEntry {
   readonly operationId: string;
   readonly href: string;
   readonly description: string;
@@ -26,7 +26,7 @@ export interface Chapter {
   readonly title: string;
   readonly slug: string;
   readonly href: string;
-  readonly operations: readonly Entry[];
+  readonly operations: readonly ChapterEntry[];
 }
 
 export interface OwnApi {
@@ -38,7 +38,7 @@ export interface OwnApi {
   /** In the order of the tags. */
   readonly chapters: readonly Chapter[];
   /** What the page of an operation is made of. */
-  source(entry: Entry): Promise<ApiSource>;
+  source(entry: ChapterEntry): Promise<ApiSource>;
   /** What a schema is made of to which a piece leads; undefined: there is no such piece. */
   schemaSource(from: string, place: string): Promise<ApiSource | undefined>;
 }
@@ -81,7 +81,7 @@ function entryIn(
   chapter: Omit<Chapter, "operations">,
   entry: OperationEntry,
   texts: ReadonlyMap<string, string>,
-): Entry {
+): ChapterEntry {
   const { operation } = JSON.parse(texts.get(entry.piece) as string) as OperationPiece;
   const operationId = entry.operationId ?? entry.slug;
   const href = `${chapter.href}/${operationId}`;

@@ -13,9 +13,9 @@ import { renderFields, renderHtml } from "../../engine/markdown/html/render.ts";
 import { parse } from "../../engine/markdown/parse.ts";
 import { Api, type ApiSource, nameOfPlace } from "../../engine/openapi/reference/api.ts";
 import { referenceText } from "../../engine/openapi/reference/pages.ts";
-import type { Spot } from "../../engine/openapi/reference/spot.ts";
+import type { DescriptionSpot } from "../../engine/openapi/reference/spot.ts";
 import { overviewText } from "./overview.ts";
-import { type Chapter, type Entry, type OwnApi, REFERENCE } from "./ownApi.ts";
+import { type Chapter, type ChapterEntry, type OwnApi, REFERENCE } from "./ownApi.ts";
 
 /** What the reference's pages are made with. */
 export interface ReferenceAssets extends AssetHrefs {
@@ -70,7 +70,7 @@ export function renderChapter(api: OwnApi, chapter: Chapter, assets: ReferenceAs
 /** An operation by itself. */
 export async function renderOperation(
   api: OwnApi,
-  { chapter, entry }: { readonly chapter: Chapter; readonly entry: Entry },
+  { chapter, entry }: { readonly chapter: Chapter; readonly entry: ChapterEntry },
   assets: ReferenceAssets,
 ): Promise<string> {
   const text = referenceText(api.outline, OURS, { doc: "operations", page: entry.slug }) ?? "";
@@ -101,7 +101,11 @@ export function renderChapterBranch(chapter: Chapter): string {
 /** The fields of what stands at a spot, which a page leaves out until somebody unfolds them. */
 export function renderSchemaPage(
   api: OwnApi,
-  { source, from, spot }: { readonly source: ApiSource; readonly from: string; readonly spot: Spot },
+  {
+    source,
+    from,
+    spot,
+  }: { readonly source: ApiSource; readonly from: string; readonly spot: DescriptionSpot },
   assets: ReferenceAssets,
 ): string | undefined {
   const fields = renderFields(new Api(source), from, spot);
@@ -141,7 +145,7 @@ interface ScreenContent {
   readonly main: Raw;
   /** What is open. */
   readonly chapter?: Chapter;
-  readonly entry?: Entry;
+  readonly entry?: ChapterEntry;
   /** It is the answer to something asked, and no page of the reference. */
   readonly isFound?: true;
   /** Text to be read, in lines that are not too long. */
@@ -183,7 +187,7 @@ function pagesOf(api: OwnApi, { chapter: open, entry, isFound }: ScreenContent):
 
 const LEAF = { kind: "page", current: false, open: false, hasChildren: false, children: [] } as const;
 
-function entriesOf({ operations }: Chapter, open?: Entry): NavigationItem[] {
+function entriesOf({ operations }: Chapter, open?: ChapterEntry): NavigationItem[] {
   return operations.map((entry) => {
     const { operationId: id, title, href, method } = entry;
     return { ...LEAF, id, title, href, method, current: entry === open };

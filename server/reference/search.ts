@@ -1,7 +1,7 @@
 /** The search of the reference: operations by words of their titles, names, addresses and descriptions. */
 import type { ExcerptRun, SearchAnswer, SearchPageResult } from "../../design/search.ts";
 import { isWithinOneEdit } from "../../engine/search/oneEdit.ts";
-import type { Chapter, Entry } from "./ownApi.ts";
+import type { Chapter, ChapterEntry } from "./ownApi.ts";
 
 const MOST = 20;
 /** What is typed beyond it is not looked at. */
@@ -28,7 +28,7 @@ function wordsOf(text: string): string[] {
 }
 
 /** 0 where one of the words is missing. */
-function worthOf(entry: Entry, words: readonly string[]): number {
+function worthOf(entry: ChapterEntry, words: readonly string[]): number {
   const title = wordsOf(entry.title);
   const name = wordsOf(`${entry.operationId} ${entry.chapter.title} ${entry.method}`);
   const rest = `${entry.path} ${entry.description}`.toLowerCase();
@@ -51,7 +51,7 @@ function worthOfWord(word: string, title: readonly string[], name: readonly stri
   return rest.includes(word) ? 1 : 0;
 }
 
-function present(entry: Entry, words: readonly string[]): SearchPageResult {
+function present(entry: ChapterEntry, words: readonly string[]): SearchPageResult {
   return {
     title: marked(entry.title, words),
     href: entry.href,

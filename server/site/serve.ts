@@ -20,9 +20,9 @@ import { sendIntegrationPicture } from "./files/integrationPictures.ts";
 import { failureNotice } from "./edge/failure.ts";
 import { namesHosts, readyAtOnce } from "./edge/atOnce.ts";
 import { type Assets, mountAssets } from "../pages/assets.ts";
-import { enter, type Entered, noSite, notice, pathOf, tokenRefused } from "./edge/entrance.ts";
+import { enter, type Entrant, noSite, notice, pathOf, tokenRefused } from "./edge/entrance.ts";
 import { sendFile } from "./files/files.ts";
-import { answerPost, mountPosts, type Posting } from "./edge/posted.ts";
+import { answerPost, mountPosts, type VisitorPost } from "./edge/posted.ts";
 import { sendPdf } from "./machines/pdf.ts";
 import { type KeptAnswers, openKeptAnswers } from "./edge/keptAnswers.ts";
 import { openPublishedSites, type PublishedSites } from "./reading/publishedSite.ts";
@@ -34,7 +34,7 @@ import {
   briefOf,
   type Gate,
   gateOf,
-  type KeyFor,
+  type AnswerKeys,
   openShortcuts,
   type Shortcuts,
   wantsMarkdown,
@@ -45,13 +45,13 @@ import {
   type Encoding,
   encodingFor,
   prepare,
-  type Ready,
+  type ReadyAnswer,
   sendReady,
   sendReadyAtOnce,
 } from "../pages/ready.ts";
 import { admit } from "./visitor/admit.ts";
 import { type Credentials, credentialsOf } from "./visitor/credentials.ts";
-import { type Admitted, type KnownVisitors, openKnownVisitors } from "./visitor/knownVisitors.ts";
+import { type AdmittedVisitor, type KnownVisitors, openKnownVisitors } from "./visitor/knownVisitors.ts";
 
 interface Serving {
   readonly deps: SiteDeps;
@@ -63,7 +63,7 @@ interface Serving {
 /** How many answers are kept ready to send, as long as what they were made of is still so. */
 const MOST_READY = 5000;
 
-export interface SitesOptions {
+interface SitesOptions {
   readonly trustedProxies: readonly string[];
   /** The built program of rendering threads; without it pages are rendered in this thread. */
   readonly renderProgram?: URL;
@@ -160,7 +160,7 @@ async function answerReader(
   { kept, shortcuts, visitors }: Keeping,
   request: FastifyRequest,
   { hosts, brief }: Wished,
-): Promise<Ready> {
+): Promise<ReadyAnswer> {
   const encoding = encodingFor(request);
   const asked = await askingOf(serving, request, hosts, wantsMarkdown(request.headers));
   const { place } = asked;
@@ -214,7 +214,7 @@ interface Reader {
   readonly visitor: Visitor;
   readonly refused?: string;
   /** What may be remembered of them. */
-  readonly admitted?: Admitted;
+  readonly admitted?: AdmittedVisitor;
 }
 
 const NOBODY: Reader = { visitor: ANYBODY };
@@ -225,14 +225,14 @@ interface SiteReading {
   readonly asked: Asking;
   readonly reader: Reader;
   readonly encoding: Encoding;
-  readonly keyFor: KeyFor;
+  readonly keyFor: AnswerKeys;
 }
 
 /**
  * What is sent, kept while it holds. Neither the query nor the way the host is written is part of what it is kept
  * under: pages depend on neither, and searches are not kept.
  */
-async function readyFor(serving: Serving, kept: KeptAnswers, reading: SiteReading): Promise<Ready> {
+async function readyFor(serving: Serving, kept: KeptAnswers, reading: SiteReading): Promise<ReadyAnswer> {
   const { place, asked, reader, encoding, keyFor } = reading;
   const key = keyFor(gateOf(reader.visitor));
   return kept.read(key, reader.visitor, async (before, record, reliance) => {
@@ -289,7 +289,7 @@ function cookiePlace({ deps }: Serving, { base, isOwnHost }: Site) {
 }
 
 /** A site that is open to who asks, or what they get instead. */
-type Opened = { readonly entered: Entered; readonly frame: SiteFrame } | { readonly answer: SiteAnswer };
+type Opened = { readonly entered: Entrant; readonly frame: SiteFrame } | { readonly answer: SiteAnswer };
 
 async function openSite(serving: Serving, place: Site, asked: Asking, reader: Reader): Promise<Opened> {
   const { pathname, search } = asked;
@@ -313,7 +313,7 @@ async function openSite(serving: Serving, place: Site, asked: Asking, reader: Re
 }
 
 /** A request as the site sees it, once it is open. */
-function requestTo({ published, visitor, rest }: Entered, asked: Asking, record: AskRecord): SiteRequest {
+function requestTo({ published, visitor, rest }: Entrant, asked: Asking, record: AskRecord): SiteRequest {
   // Where the site adapts to nobody, all visitors have the same claims.
   const isAdaptive = published.site.adaptive_content === 1;
   return {
@@ -342,7 +342,7 @@ async function answerSite(
 }
 
 /** Answers what is sent to a site. Nothing of it is kept. */
-async function answerSent(serving: Serving, asked: Asking, posting: Posting): Promise<SiteAnswer> {
+async function answerSent(serving: Serving, asked: Asking, posting: VisitorPost): Promise<SiteAnswer> {
   const { place } = asked;
   if (place.kind !== "site") return noSite(serving.assets, posting.headers);
   const reader = await readerOf(serving, place, asked);
@@ -365,7 +365,7 @@ async function unknownSite({ deps, assets }: Serving, place: Site, asked: Asking
 }
 
 /** An answer with what its secrecy asks of caches, of browsers and of search engines. */
-function cachedFor({ by }: Entered, answer: SiteAnswer, record: AskRecord): SiteAnswer {
+function cachedFor({ by }: Entrant, answer: SiteAnswer, record: AskRecord): SiteAnswer {
   const isForReader = by === "token" || record.asks.size > 0;
   const cache = answer.cache === "page" && isForReader ? "reader" : answer.cache;
   if (by === "preview") return { ...answer, cache: "never", headers: { ...answer.headers, ...UNSEEN } };
@@ -378,7 +378,7 @@ function cachedFor({ by }: Entered, answer: SiteAnswer, record: AskRecord): Site
 /** A preview's address goes to no other site and into no index. */
 const UNSEEN = { "referrer-policy": "no-referrer", "x-robots-tag": "noindex, nofollow" } as const;
 
-function frameOf({ deps, assets }: Serving, place: Site, { published, inside, by }: Entered): SiteFrame {
+function frameOf({ deps, assets }: Serving, place: Site, { published, inside, by }: Entrant): SiteFrame {
   const { organization, basename } = place;
   const base = place.base + inside;
   const { hostname, proxy } = published.site;

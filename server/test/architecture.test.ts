@@ -229,3 +229,24 @@ test("what only we could make is compared in constant time, not by the first let
   const outside = files.filter((file) => !file.startsWith("engine/"));
   expect(outside.filter((file) => made.test(readSource(file)))).toEqual([]);
 });
+
+test("a type that others name has a name of its own, and it is a noun", () => {
+  const declared = files.flatMap((file) =>
+    file.startsWith("sdk/")
+      ? []
+      : [...readSource(file).matchAll(/^export (?:interface|type|class) (\w+)/gm)].map(([, name]) => ({
+          file,
+          name,
+        })),
+  );
+  const twice = declared.filter(({ file, name }) =>
+    declared.some((other) => other.name === name && other.file !== file),
+  );
+  expect(twice.map(({ file, name }) => `${name} in ${file}`)).toEqual([]);
+  // One word that ends so is what was done to something, and doesn't say to what.
+  const NOUNS = new Set(["Embed", "Heading", "Paging", "Encoding", "Drawing", "Standing", "Finding"]);
+  const participles = declared.filter(
+    ({ name = "" }) => /^[A-Z][a-z]+(?:ed|ing)$/.test(name) && !NOUNS.has(name),
+  );
+  expect(participles.map(({ file, name }) => `${name} in ${file}`)).toEqual([]);
+});

@@ -7,7 +7,7 @@ import { openDatabase } from "../db/database.ts";
 import type { Database, Dialect } from "../db/database.ts";
 
 /** What the project's set-up hands to its tests. */
-export type TestDatabases =
+type TestDatabases =
   | { readonly dialect: "sqlite"; readonly template: string; readonly folder: string }
   | { readonly dialect: "postgres"; readonly template: string; readonly url: string };
 

@@ -40,7 +40,7 @@ export interface Person {
   readonly token: string;
 }
 
-export interface CallOptions {
+interface CallOptions {
   readonly as?: Person | string | undefined;
   readonly body?: unknown;
   readonly headers?: Record<string, string>;
@@ -48,7 +48,7 @@ export interface CallOptions {
   readonly raw?: string | Buffer;
 }
 
-export interface WorldOptions {
+interface WorldOptions {
   /** Points a minute; no limit unless said. */
   readonly rateLimit?: number;
   /** The name server that is asked, address and port; none unless said. */

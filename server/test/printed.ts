@@ -6,7 +6,7 @@ import type { World } from "./harness.ts";
 const COMMAND =
   /^(?:\w+=\$\()?(?:api|curl -sS -H "Authorization: Bearer \$(\w+)") (?:-X (\w+) )?"?\$LECTERN([^\s)"]+)"?(?: --data '([^']*)')?(?: \| field \w+\))?$/gm;
 
-export interface Ran {
+interface Ran {
   /** Such as `POST 201 pending`: the method, the status, and the field `status` of the answer where it has one. */
   readonly said: string;
   // oxlint-disable-next-line typescript/no-explicit-any -- a body is whatever the test asserts it to be

@@ -4,7 +4,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import type { WorkerAnswer, WorkerBeginning } from "../ports/worker-runner.ts";
 
 /** An answer whose buffers are handed over instead of copied. */
-export class Handed<Output> {
+export class HandedBytes<Output> {
   readonly output: Output;
   readonly transfer: readonly ArrayBuffer[];
   constructor(output: Output, transfer: readonly ArrayBuffer[]) {
@@ -23,7 +23,7 @@ export function answer<Input>(work: (input: Input) => unknown): void {
 async function send<Input>(work: (input: Input) => unknown, input: Input): Promise<void> {
   try {
     const result = await work(input);
-    if (result instanceof Handed) {
+    if (result instanceof HandedBytes) {
       parentPort?.postMessage({ output: result.output } satisfies WorkerAnswer, [...result.transfer]);
     } else parentPort?.postMessage({ output: result } satisfies WorkerAnswer);
   } catch (error) {

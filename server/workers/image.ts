@@ -12,4 +12,4 @@ export interface ImageOrder {
   readonly mostPixels: number;
 }
 
-export type ImageMade = { readonly bytes: ArrayBuffer } | { readonly refused: "unreadable" | "too-large" };
+export type ImageResult = { readonly bytes: ArrayBuffer } | { readonly refused: "unreadable" | "too-large" };

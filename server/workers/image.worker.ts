@@ -1,7 +1,7 @@
 /** Makes smaller copies of pictures in a process of its own: decoding one may take a second and a hundred megabytes. */
 import { ResizeFit, Transformer } from "@napi-rs/image";
-import { answer, Handed } from "./answer.ts";
-import type { ImageMade, ImageOrder } from "./image.ts";
+import { answer, HandedBytes } from "./answer.ts";
+import type { ImageResult, ImageOrder } from "./image.ts";
 
 answer(
   async ({
@@ -10,7 +10,7 @@ answer(
     format,
     square,
     mostPixels,
-  }: ImageOrder): Promise<Handed<ImageMade> | ImageMade> => {
+  }: ImageOrder): Promise<HandedBytes<ImageResult> | ImageResult> => {
     const picture = new Transformer(Buffer.from(bytes));
     const size = await picture.metadata(true).catch(() => undefined);
     if (size === undefined) return { refused: "unreadable" };
@@ -25,7 +25,7 @@ answer(
       : upright.resize(Math.min(width, own));
     const copy = await (format === "avif" ? smaller.avif(AVIF) : smaller.webp(QUALITY));
     const made = new Uint8Array(copy);
-    return new Handed({ bytes: made.buffer }, [made.buffer]);
+    return new HandedBytes({ bytes: made.buffer }, [made.buffer]);
   },
 );
 

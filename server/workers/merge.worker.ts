@@ -1,6 +1,6 @@
 /** Merges long texts in a thread of its own: reading them takes long. */
 import { mergeBody } from "../../engine/markdown/mergeBody.ts";
-import type { Versions } from "../../engine/markdown/mergeSegments.ts";
+import type { SegmentVersions } from "../../engine/markdown/mergeSegments.ts";
 import { answer } from "./answer.ts";
 
-answer((texts: Versions<string>) => mergeBody(texts));
+answer((texts: SegmentVersions<string>) => mergeBody(texts));

@@ -1,6 +1,6 @@
 /** Does what it is told, good or bad: by it the tests and `lectern doctor` see that threads work and end. */
 import { pbkdf2Sync } from "node:crypto";
-import { answer, Handed } from "./answer.ts";
+import { answer, HandedBytes } from "./answer.ts";
 
 /**
  * `echo` answers with its text, `hand` with as many bytes, `count` with how often its thread has been asked to; the
@@ -8,7 +8,7 @@ import { answer, Handed } from "./answer.ts";
  * `block`, `swell` and `die` are for processes only: a thread can't be ended at the first, and takes ours with it at the
  * others.
  */
-export type Probe =
+type Probe =
   | { readonly does: "echo"; readonly text: string }
   | { readonly does: "hand"; readonly bytes: number }
   | { readonly does: "count" | "throw" | "spin" | "grow" | "exit" | "block" | "swell" | "die" };
@@ -21,7 +21,7 @@ answer((probe: Probe) => {
       return probe.text;
     case "hand": {
       const buffer = new ArrayBuffer(probe.bytes);
-      return new Handed(buffer, [buffer]);
+      return new HandedBytes(buffer, [buffer]);
     }
     case "count":
       return ++counted;

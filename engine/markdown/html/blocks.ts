@@ -11,9 +11,9 @@ import {
   renderStepper,
   renderTabs,
 } from "./containers.ts";
-import { type Child, h, type Html, join } from "./element.ts";
+import { type Child, h, type SafeHtml, join } from "./element.ts";
 import { renderFigure, renderImageParagraph } from "./images.ts";
-import type { Page } from "./page.ts";
+import type { PageHtml } from "./page.ts";
 import { renderIntegration, renderOperation, renderPrompt, renderSchemas } from "./placeholders.ts";
 import { renderContentRef, renderEmbed, renderFile, renderInclude } from "./references.ts";
 import { RawHtml } from "./sanitize.ts";
@@ -22,7 +22,7 @@ import { readText } from "./text.ts";
 import { renderUpdates } from "./updates.ts";
 
 /** Renders blocks; raw HTML among them is balanced together. */
-export function renderBlocks(page: Page, blocks: readonly Block[], tight: boolean): Html {
+export function renderBlocks(page: PageHtml, blocks: readonly Block[], tight: boolean): SafeHtml {
   if (!blocks.some((block) => block.type === "html")) {
     return join(blocks.map((block) => renderBlock(page, block, tight)));
   }
@@ -34,7 +34,7 @@ export function renderBlocks(page: Page, blocks: readonly Block[], tight: boolea
   return raw.finish();
 }
 
-type Render<B> = (page: Page, block: B, tight: boolean) => Child;
+type Render<B> = (page: PageHtml, block: B, tight: boolean) => Child;
 
 const hr = h("hr", {});
 const nothing = (): undefined => undefined;
@@ -79,11 +79,11 @@ const RENDERERS: { readonly [T in Block["type"]]: Render<BlockOf<T>> } = {
   footnote: nothing,
 };
 
-function renderBlock(page: Page, block: Block, tight: boolean): Child {
+function renderBlock(page: PageHtml, block: Block, tight: boolean): Child {
   return (RENDERERS[block.type] as Render<Block>)(page, block, tight);
 }
 
-function renderParagraph(page: Page, paragraph: Paragraph, tight: boolean): Child {
+function renderParagraph(page: PageHtml, paragraph: Paragraph, tight: boolean): Child {
   const figure = renderImageParagraph(page, paragraph);
   if (figure !== undefined) return figure;
   const content = page.inlines(paragraph.children);
@@ -91,7 +91,7 @@ function renderParagraph(page: Page, paragraph: Paragraph, tight: boolean): Chil
 }
 
 /** The page's own title is its only h1, so headings of the body begin at h2. */
-function renderHeading(page: Page, heading: Heading): Child {
+function renderHeading(page: PageHtml, heading: Heading): Child {
   const level = Math.max(2, heading.level);
   const id = page.anchors.get(heading) ?? page.claimId("section");
   page.headings.push({ level, id, text: readText(page, heading.children) });
@@ -100,7 +100,7 @@ function renderHeading(page: Page, heading: Heading): Child {
   return h(`h${level}`, { id }, page.inlines(heading.children), anchor);
 }
 
-function renderList(page: Page, list: List): Html {
+function renderList(page: PageHtml, list: List): SafeHtml {
   const tasks = list.children.some((item) => item.checked !== undefined);
   const attributes = {
     class: tasks && "tasks",
@@ -110,7 +110,7 @@ function renderList(page: Page, list: List): Html {
   return h(list.ordered ? "ol" : "ul", attributes, items);
 }
 
-function renderItem(page: Page, item: ListItem, tight: boolean): Html {
+function renderItem(page: PageHtml, item: ListItem, tight: boolean): SafeHtml {
   if (item.checked === undefined) return h("li", {}, page.blocks(item.children, tight));
   const box = h("input", { type: "checkbox", disabled: true, checked: item.checked });
   const [first, ...others] = item.children;

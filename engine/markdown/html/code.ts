@@ -1,10 +1,10 @@
 /** Blocks of code, diagrams and formulas. */
 import type { Code, MathBlock } from "../document.ts";
-import { type Child, h, type Html } from "./element.ts";
+import { type Child, h, type SafeHtml } from "./element.ts";
 import type { HighlightedLine } from "./highlight.ts";
 import { languageTitle } from "./languages.ts";
 import { renderMath } from "./math.ts";
-import type { Page } from "./page.ts";
+import type { PageHtml } from "./page.ts";
 import { fill } from "./words.ts";
 
 /** Whether a block is the source of a diagram. */
@@ -18,7 +18,7 @@ export function shownCode({ text }: Code): string {
 }
 
 /** Renders a block of code with its title bar; a mermaid block as the source of its diagram. */
-export function renderCode(page: Page, code: Code): Html {
+export function renderCode(page: PageHtml, code: Code): SafeHtml {
   if (isDiagram(code)) return renderDiagram(page, code);
   page.uses.code = true;
   const text = shownCode(code);
@@ -48,7 +48,7 @@ export function renderCode(page: Page, code: Code): Html {
 }
 
 /** The button that copies the code beside it. */
-export function copyButton(page: Page): Html {
+export function copyButton(page: PageHtml): SafeHtml {
   return h(
     "button",
     { type: "button", class: "copy", "data-copy": true, "data-copied": page.words.copied },
@@ -57,18 +57,18 @@ export function copyButton(page: Page): Html {
 }
 
 /** Renders a `$$` block. */
-export function renderMathBlock(page: Page, math: MathBlock): Html {
+export function renderMathBlock(page: PageHtml, math: MathBlock): SafeHtml {
   page.uses.math = true;
   return renderMath(math.text, true, page.context.typeset);
 }
 
-function renderDiagram(page: Page, code: Code): Html {
+function renderDiagram(page: PageHtml, code: Code): SafeHtml {
   page.uses.mermaid = true;
   const source = h("pre", { tabindex: 0 }, h("code", {}, code.text));
   return h("figure", { class: "mermaid", "data-mermaid": true, "aria-label": page.words.diagram }, source);
 }
 
-function expandButton(page: Page, count: number): Html {
+function expandButton(page: PageHtml, count: number): SafeHtml {
   const attributes = { type: "button", class: "code-expand", "data-expand": true, "aria-expanded": "false" };
   return h("button", attributes, fill(page.words.showLines, { count }));
 }

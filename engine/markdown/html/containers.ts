@@ -1,11 +1,11 @@
 /** Blocks that hold other blocks. */
 import type { Block, Blockquote, Columns, Details, Hint, If, Paragraph, Stepper, Tabs } from "../document.ts";
-import { h, type Html, join, NOTHING } from "./element.ts";
+import { h, type SafeHtml, join, NOTHING } from "./element.ts";
 import { renderIcon } from "./icons.ts";
-import type { Page } from "./page.ts";
+import type { PageHtml } from "./page.ts";
 import { tabbed } from "./tabs.ts";
 import { nearestShare, percent } from "./targets.ts";
-import type { Words } from "./words.ts";
+import type { RendererWords } from "./words.ts";
 
 const HINT_ICONS = {
   info: "circle-info",
@@ -14,7 +14,7 @@ const HINT_ICONS = {
   danger: "octagon-exclamation",
 } as const;
 
-type Hinted = Pick<Hint, "style" | "icon" | "children"> & { readonly word?: keyof Words };
+type Hinted = Pick<Hint, "style" | "icon" | "children"> & { readonly word?: keyof RendererWords };
 
 /** The quotations that GitHub shows as alerts: how each looks here, by the word in its first line. */
 const ALERTS: ReadonlyMap<string, Omit<Hinted, "children">> = new Map([
@@ -26,7 +26,7 @@ const ALERTS: ReadonlyMap<string, Omit<Hinted, "children">> = new Map([
 ]);
 
 /** Renders a hint: an icon and a word, then its content. */
-export function renderHint(page: Page, { style, icon, word, children }: Hinted): Html {
+export function renderHint(page: PageHtml, { style, icon, word, children }: Hinted): SafeHtml {
   const label = h(
     "p",
     { class: "hint-label" },
@@ -38,7 +38,7 @@ export function renderHint(page: Page, { style, icon, word, children }: Hinted):
 }
 
 /** Renders a quotation; one that begins with a line such as `[!NOTE]` and goes on is a hint. */
-export function renderQuote(page: Page, { children }: Blockquote): Html {
+export function renderQuote(page: PageHtml, { children }: Blockquote): SafeHtml {
   const [first, ...rest] = children;
   const [mark, lineEnd, ...words] = first?.type === "paragraph" ? first.children : [];
   const alert = mark?.type === "text" ? ALERTS.get(mark.text.trim().toLowerCase()) : undefined;
@@ -51,7 +51,7 @@ export function renderQuote(page: Page, { children }: Blockquote): Html {
 }
 
 /** Renders tabs; those of nothing but code look like one block of it. */
-export function renderTabs(page: Page, tabs: Tabs): Html {
+export function renderTabs(page: PageHtml, tabs: Tabs): SafeHtml {
   if (tabs.children.length === 0) return NOTHING;
   const views = tabs.children.map(({ title, icon, children }) => ({
     title,
@@ -63,7 +63,7 @@ export function renderTabs(page: Page, tabs: Tabs): Html {
 }
 
 /** Renders a stepper as a numbered list. */
-export function renderStepper(page: Page, stepper: Stepper): Html {
+export function renderStepper(page: PageHtml, stepper: Stepper): SafeHtml {
   if (stepper.children.length === 0) return NOTHING;
   return h(
     "ol",
@@ -73,7 +73,7 @@ export function renderStepper(page: Page, stepper: Stepper): Html {
 }
 
 /** Renders columns side by side. */
-export function renderColumns(page: Page, columns: Columns): Html {
+export function renderColumns(page: PageHtml, columns: Columns): SafeHtml {
   const rendered = columns.children.map((column) => {
     const share = percent(column.width);
     const look = share === undefined ? "column" : `column column-w-${nearestShare(share)}`;
@@ -83,7 +83,7 @@ export function renderColumns(page: Page, columns: Columns): Html {
 }
 
 /** Renders what opens and closes. */
-export function renderDetails(page: Page, details: Details): Html {
+export function renderDetails(page: PageHtml, details: Details): SafeHtml {
   return h(
     "details",
     { class: "expandable", open: details.open },
@@ -93,7 +93,7 @@ export function renderDetails(page: Page, details: Details): Html {
 }
 
 /** Renders what a condition allows. */
-export function renderIf(page: Page, block: If): Html {
+export function renderIf(page: PageHtml, block: If): SafeHtml {
   return page.evaluate(block.expression, "condition") === true
     ? join([page.blocks(block.children)])
     : NOTHING;

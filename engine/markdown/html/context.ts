@@ -2,8 +2,8 @@
 import type { Api } from "../../openapi/reference/api.ts";
 import type { Document } from "../document.ts";
 import type { Highlight } from "./highlight.ts";
-import type { Typeset } from "./math.ts";
-import type { Words } from "./words.ts";
+import type { MathTypesetter } from "./math.ts";
+import type { RendererWords } from "./words.ts";
 
 /** Where a link leads. */
 export interface ResolvedLink {
@@ -64,10 +64,10 @@ export interface RenderContext {
   readonly evaluate?: (expression: string) => string | number | boolean | undefined;
   /** From `prepareRendering`. */
   readonly highlight?: Highlight;
-  readonly typeset?: Typeset;
+  readonly typeset?: MathTypesetter;
   /** BCP 47, for dates and sizes; "en" when absent. */
   readonly locale?: string;
-  readonly words?: Partial<Words>;
+  readonly words?: Partial<RendererWords>;
 }
 
 export interface RenderedHeading {
@@ -89,7 +89,7 @@ export interface RenderedUpdate {
 }
 
 /** What a page needs from the site around it. */
-export interface Uses {
+export interface PageNeeds {
   math?: true;
   mermaid?: true;
   code?: true;
@@ -107,19 +107,19 @@ export interface Uses {
 }
 
 /** An expression that was looked at; together they are what a cached page depends on. */
-export interface Evaluated {
+export interface EvaluatedExpression {
   readonly expression: string;
   /** `condition` decides what is shown; `value` is printed. */
   readonly kind: "condition" | "value";
   readonly value: string | number | boolean | undefined;
 }
 
-export interface Rendered {
+export interface RenderedBody {
   readonly html: string;
   readonly headings: readonly RenderedHeading[];
   /** In the order of the page. */
   readonly updates: readonly RenderedUpdate[];
-  readonly uses: Uses;
+  readonly uses: PageNeeds;
   /** Each expression once, in the order of the page; those inside hidden parts are not among them. */
-  readonly evaluated: readonly Evaluated[];
+  readonly evaluated: readonly EvaluatedExpression[];
 }

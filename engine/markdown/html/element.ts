@@ -12,7 +12,7 @@ const FORBIDDEN = /^(?:on|style$|srcdoc$|formaction$)/i;
 const SRCSET = /^\/~\/images\/[\w/.-]+ \d+w(?:, \/~\/images\/[\w/.-]+ \d+w)*$/;
 
 /** A piece of finished HTML. */
-export class Html {
+export class SafeHtml {
   readonly #text: string;
 
   constructor(text: string, key: typeof KEY) {
@@ -27,12 +27,12 @@ export class Html {
 const KEY: unique symbol = Symbol("html");
 
 /** What an element may hold; plain strings are text and are escaped. */
-export type Child = Html | string | number | undefined | false | readonly Child[];
+export type Child = SafeHtml | string | number | undefined | false | readonly Child[];
 /** Attribute values; `true` writes the bare name, `undefined` and `false` leave the attribute out. */
 export type Attributes = Readonly<Record<string, string | number | boolean | undefined>>;
 
 /** Nothing at all. */
-export const NOTHING = new Html("", KEY);
+export const NOTHING = new SafeHtml("", KEY);
 
 /** Escapes text for use between tags and inside double-quoted attributes. */
 export function escapeHtml(text: string): string {
@@ -49,23 +49,23 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 /** Vouches for a string that is already sanitised HTML. Every caller must say why it is. */
-export function trusted(html: string): Html {
-  return new Html(html, KEY);
+export function trusted(html: string): SafeHtml {
+  return new SafeHtml(html, KEY);
 }
 
 /** Joins pieces; strings among them are escaped. */
-export function join(children: readonly Child[]): Html {
-  return new Html(write(children), KEY);
+export function join(children: readonly Child[]): SafeHtml {
+  return new SafeHtml(write(children), KEY);
 }
 
 /**
  * One element. Addresses pass the scheme allow-list and are left out when they fail it; event handlers,
  * `style` and the like are misuse and throw, as is any name that is not plain.
  */
-export function h(tag: string, attributes: Attributes, ...children: Child[]): Html {
+export function h(tag: string, attributes: Attributes, ...children: Child[]): SafeHtml {
   const open = openTag(tag, attributes);
-  if (VOID.has(tag)) return new Html(open, KEY);
-  return new Html(`${open}${write(children)}</${tag}>`, KEY);
+  if (VOID.has(tag)) return new SafeHtml(open, KEY);
+  return new SafeHtml(`${open}${write(children)}</${tag}>`, KEY);
 }
 
 /** The opening tag alone, for what writes elements piece by piece; the same rules as `h`. */
@@ -77,7 +77,7 @@ function write(child: Child): string {
   if (child === undefined || child === false) return "";
   if (typeof child === "string") return escapeHtml(child);
   if (typeof child === "number") return String(child);
-  if (child instanceof Html) return child.toString();
+  if (child instanceof SafeHtml) return child.toString();
   let out = "";
   for (const one of child) out += write(one);
   return out;

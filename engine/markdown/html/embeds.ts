@@ -1,7 +1,7 @@
 /** Which foreign addresses may be shown inside a page, and how. */
 
 /** What to put into a frame. */
-export interface Embed {
+export interface EmbedFrame {
   readonly provider: string;
   /** Built from parsed ids only; the address given by the author is never passed on. */
   readonly src: string;
@@ -11,7 +11,7 @@ export interface Embed {
 interface Provider {
   readonly name: string;
   readonly hosts: readonly string[];
-  readonly shape: Embed["shape"];
+  readonly shape: EmbedFrame["shape"];
   /** Gives the frame's address, or undefined when the link is not one that can be shown. */
   readonly frame: (url: URL) => string | undefined;
 }
@@ -123,7 +123,7 @@ const BY_HOST = new Map(
 );
 
 /** Finds how to show an address in a frame; undefined when its provider is not on the list. */
-export function findEmbed(address: string): Embed | undefined {
+export function findEmbed(address: string): EmbedFrame | undefined {
   const url = parseUrl(address);
   if (url === undefined || (url.protocol !== "https:" && url.protocol !== "http:")) return undefined;
   if (url.username !== "" || url.password !== "" || url.port !== "") return undefined;

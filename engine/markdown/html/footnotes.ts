@@ -1,11 +1,11 @@
 /** Notes at the end of the page. */
-import { h, type Html, join, NOTHING } from "./element.ts";
-import type { Citation, Page } from "./page.ts";
+import { h, type SafeHtml, join, NOTHING } from "./element.ts";
+import type { Citation, PageHtml } from "./page.ts";
 import { fill } from "./words.ts";
 
 /** Renders the footnotes that are referred to, those of footnotes included. */
-export function renderFootnotes(page: Page): Html {
-  const items: Html[] = [];
+export function renderFootnotes(page: PageHtml): SafeHtml {
+  const items: SafeHtml[] = [];
   // Rendering a note may cite further ones, which then follow in this same walk.
   for (const citation of page.cited.values()) {
     const content = page.within(citation.scope, () => page.blocks(citation.note.children));
@@ -16,7 +16,7 @@ export function renderFootnotes(page: Page): Html {
   return h("section", attributes, h("ol", {}, items));
 }
 
-function backLinks(page: Page, citation: Citation): Html {
+function backLinks(page: PageHtml, citation: Citation): SafeHtml {
   const name = fill(page.words.backTo, { number: citation.number });
   return join(
     citation.references.map((id) => [

@@ -4,7 +4,7 @@ import { resolveTarget, thingOf } from "../targets.ts";
 import type { Inclusion, RenderContext, ResolvedFile, ResolvedLink } from "./context.ts";
 
 /** What the texts of one space name, as far as the reader is shown it. */
-export interface Ground {
+export interface RenderGround {
   /** Where the space itself is. */
   readonly home?: ResolvedLink;
   /** Pages, files and the texts of reusable contents by id. */
@@ -23,12 +23,12 @@ const BROKEN: ResolvedLink = { href: "", broken: true };
  * @param around what is the same in all texts; links that it resolves are not looked for in any space
  */
 export function groundedContext(
-  grounds: ReadonlyMap<string, Ground>,
+  grounds: ReadonlyMap<string, RenderGround>,
   space: string,
   around: RenderContext,
 ): RenderContext {
   const contexts = new Map<string, RenderContext>();
-  const within = (home: string, ground: Ground): RenderContext => {
+  const within = (home: string, ground: RenderGround): RenderContext => {
     const known = contexts.get(home);
     if (known !== undefined) return known;
     const context = {
@@ -54,13 +54,13 @@ export function groundedContext(
   return own === undefined ? around : within(space, own);
 }
 
-function evaluatingIn({ evaluate }: Ground): Pick<RenderContext, "evaluate"> {
+function evaluatingIn({ evaluate }: RenderGround): Pick<RenderContext, "evaluate"> {
   return evaluate === undefined ? {} : { evaluate };
 }
 
 function resolversOf(
   home: string,
-  grounds: ReadonlyMap<string, Ground>,
+  grounds: ReadonlyMap<string, RenderGround>,
   around: RenderContext,
 ): Required<Pick<RenderContext, "resolveLink" | "resolveFile">> {
   const resolveFile = (url: string): ResolvedFile | undefined => {

@@ -10,7 +10,7 @@ import { grammarOf } from "./languages.ts";
 import { kindOfColor, kindTheme, type TokenKind } from "./tokenKinds.ts";
 
 /** A stretch of one line; without a kind it is plain. */
-export interface HighlightedToken {
+interface HighlightedToken {
   readonly text: string;
   readonly kind?: TokenKind;
 }
@@ -44,7 +44,7 @@ const grammars = new Map<string, Promise<void>>();
 const ready = new Map<string, IGrammar>();
 
 /** A piece of code as it will be asked for. */
-export interface CodeOfPage {
+export interface PageCode {
   readonly code: string;
   /** As written in the info string. */
   readonly lang: string;
@@ -58,7 +58,7 @@ export interface CodeOfPage {
  */
 export async function prepareHighlighter(
   langs: Iterable<string>,
-  codes: readonly CodeOfPage[] = [],
+  codes: readonly PageCode[] = [],
 ): Promise<Highlight> {
   const names = new Set([...langs].map(grammarOf).filter((name) => name !== undefined));
   if (names.size === 0 && loading === undefined) return () => undefined;
@@ -79,7 +79,7 @@ export async function prepareHighlighter(
   };
 }
 
-const nameOf = ({ code, lang }: CodeOfPage): string => `${lang}\n${code}`;
+const nameOf = ({ code, lang }: PageCode): string => `${lang}\n${code}`;
 
 async function loadPrimitive(): Promise<Loaded> {
   const [{ createShikiPrimitive }, { INITIAL }, { createJavaScriptRegexEngine }] = await Promise.all([
@@ -132,7 +132,7 @@ interface Piece {
  * The lines of all that can be highlighted, by their names; what could not be done in time is plain.
  * @param milliseconds of the processor's time for all of them
  */
-function highlightAll(loaded: Loaded, codes: readonly CodeOfPage[], milliseconds: number) {
+function highlightAll(loaded: Loaded, codes: readonly PageCode[], milliseconds: number) {
   const pieces = new Map<string, Piece>();
   for (const each of codes) {
     const grammar = ready.get(grammarOf(each.lang) ?? "");

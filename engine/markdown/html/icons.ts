@@ -1,5 +1,5 @@
 /** A small set of icons, drawn here: 24 by 24, strokes of the text's colour. Names follow common usage. */
-import { h, type Html } from "./element.ts";
+import { h, type SafeHtml } from "./element.ts";
 import { MORE_ALIASES, MORE_PATHS } from "./moreIcons.ts";
 
 const PATHS: Readonly<Record<string, string>> = {
@@ -141,7 +141,7 @@ const ALIASES: Readonly<Record<string, string>> = {
 };
 
 /** Draws an icon; a name that is not in the set gives an empty, marked place that a style sheet may fill. */
-export function renderIcon(name: string): Html {
+export function renderIcon(name: string): SafeHtml {
   const plain = name.toLowerCase().replace(/^fa-/, "");
   const named = own(ALIASES, plain) ?? own(MORE_ALIASES, plain) ?? plain;
   const path = own(PATHS, named) ?? own(MORE_PATHS, named);

@@ -1,7 +1,7 @@
 /** Images that stand by themselves, with frames, captions, links and variants for dark pages. */
 import type { Figure, FigureImage, Image, Inline, Paragraph } from "../document.ts";
-import { type Child, h, type Html } from "./element.ts";
-import type { Page } from "./page.ts";
+import { type Child, h, type SafeHtml } from "./element.ts";
+import type { PageHtml } from "./page.ts";
 import {
   imageAttributes,
   type ImageTarget,
@@ -11,7 +11,7 @@ import {
 } from "./targets.ts";
 
 /** Renders a figure; several images side by side make a gallery. */
-export function renderFigure(page: Page, figure: Figure): Html {
+export function renderFigure(page: PageHtml, figure: Figure): SafeHtml {
   const images = figure.images.map((image) => {
     const share = imageWidthClass(image.width);
     const classes = [
@@ -28,7 +28,7 @@ export function renderFigure(page: Page, figure: Figure): Html {
 }
 
 /** A paragraph that holds nothing but an image is a figure; undefined for all others. */
-export function renderImageParagraph(page: Page, paragraph: Paragraph): Html | undefined {
+export function renderImageParagraph(page: PageHtml, paragraph: Paragraph): SafeHtml | undefined {
   const image = onlyImage(paragraph.children);
   if (image === undefined || image.size === "line") return undefined;
   const caption: readonly Inline[] = image.title === undefined ? [] : [{ type: "text", text: image.title }];
@@ -43,7 +43,7 @@ function onlyImage(inlines: readonly Inline[]): Image | undefined {
 
 type Shown = Pick<FigureImage, "src" | "alt" | "caption"> & Partial<FigureImage>;
 
-function renderImage(page: Page, image: Shown, look: string): Html {
+function renderImage(page: PageHtml, image: Shown, look: string): SafeHtml {
   const light = resolveImage(page.context, image.src);
   const dark = image.dark === undefined ? undefined : resolveImage(page.context, image.dark.url);
   const caption =
@@ -64,14 +64,14 @@ function renderImage(page: Page, image: Shown, look: string): Html {
   );
 }
 
-function variant(page: Page, image: Shown, target: ImageTarget, theme: string | undefined): Html {
+function variant(page: PageHtml, image: Shown, target: ImageTarget, theme: string | undefined): SafeHtml {
   const zoom = image.link === undefined;
   if (zoom) page.uses.zoom = true;
   const attributes = { ...imageAttributes(target, image), alt: image.alt, class: theme };
   return h("img", { ...attributes, "data-zoom": zoom && target.src });
 }
 
-function linked(page: Page, url: string, content: Child): Child {
+function linked(page: PageHtml, url: string, content: Child): Child {
   const target = resolveTarget(page.context, url);
   if (target.href === undefined) return content;
   return h("a", { href: target.href, rel: target.external && "noopener" }, content);

@@ -1,11 +1,11 @@
 /** Everything that stands within a line. */
 import type { Annotation, Button, Image, Inline, Link, Mark } from "../document.ts";
 import { type Color, COLORS } from "./classes.ts";
-import { type Child, h, type Html, join } from "./element.ts";
+import { type Child, h, type SafeHtml, join } from "./element.ts";
 import { emojiOf } from "./emoji.ts";
 import { renderIcon } from "./icons.ts";
 import { renderMath } from "./math.ts";
-import type { LineState, Page } from "./page.ts";
+import type { LineState, PageHtml } from "./page.ts";
 import { readText } from "./text.ts";
 import { RawHtml } from "./sanitize.ts";
 import { imageAttributes, resolveImage, resolveTarget, targetAttributes } from "./targets.ts";
@@ -24,7 +24,7 @@ const SPAN_TAGS = {
 } as const;
 
 /** Renders inline nodes; raw tags among them are balanced together. */
-export function renderInlines(page: Page, inlines: readonly Inline[], state: LineState): Html {
+export function renderInlines(page: PageHtml, inlines: readonly Inline[], state: LineState): SafeHtml {
   if (!inlines.some((inline) => inline.type === "html")) {
     return join(inlines.map((inline) => renderInline(page, inline, state)));
   }
@@ -36,7 +36,7 @@ export function renderInlines(page: Page, inlines: readonly Inline[], state: Lin
   return raw.finish();
 }
 
-function renderInline(page: Page, inline: Inline, state: LineState): Child {
+function renderInline(page: PageHtml, inline: Inline, state: LineState): Child {
   switch (inline.type) {
     case "text":
       return inline.text;
@@ -72,7 +72,7 @@ function renderInline(page: Page, inline: Inline, state: LineState): Child {
   }
 }
 
-function renderMark(page: Page, mark: Mark, state: LineState): Html {
+function renderMark(page: PageHtml, mark: Mark, state: LineState): SafeHtml {
   const classes = ["mark", colored("mark-text", mark.color), colored("mark-back", mark.background)];
   return h("mark", { class: classes.filter(Boolean).join(" ") }, page.inlines(mark.children, state));
 }
@@ -82,7 +82,7 @@ function colored(prefix: string, written: string | undefined): string | undefine
   return color === undefined || !COLORS.includes(color) ? undefined : `${prefix}-${color}`;
 }
 
-function renderLink(page: Page, link: Link, state: LineState): Child {
+function renderLink(page: PageHtml, link: Link, state: LineState): Child {
   if (state.inLink) return page.inlines(link.children, state);
   const target = resolveTarget(page.context, link.url);
   const mention = link.mention && target.title !== undefined;
@@ -103,7 +103,7 @@ function mentionContent(target: { title?: string; icon?: string; emoji?: string 
   ];
 }
 
-function renderInlineImage(page: Page, image: Image): Child {
+function renderInlineImage(page: PageHtml, image: Image): Child {
   const classes = image.size === "line" ? "inline-image inline-image-line" : "inline-image";
   const light = resolveImage(page.context, image.src);
   if (light === undefined) return h("span", { class: "broken", title: page.words.broken }, image.alt);
@@ -117,7 +117,7 @@ function renderInlineImage(page: Page, image: Image): Child {
   ];
 }
 
-function renderButton(page: Page, button: Button, state: LineState): Child {
+function renderButton(page: PageHtml, button: Button, state: LineState): Child {
   const content = [
     button.icon !== undefined && renderIcon(button.icon),
     page.inlines(button.children, { inLink: true }),
@@ -139,11 +139,11 @@ function renderButton(page: Page, button: Button, state: LineState): Child {
   return h("a", { class: look, href: target.href, rel: target.external && "noopener" }, content);
 }
 
-function renderAnnotation(page: Page, annotation: Annotation, state: LineState): Child {
+function renderAnnotation(page: PageHtml, annotation: Annotation, state: LineState): Child {
   return [page.inlines(annotation.children, state), renderReference(page, annotation.label, state)];
 }
 
-function renderReference(page: Page, label: string, state: LineState): Child {
+function renderReference(page: PageHtml, label: string, state: LineState): Child {
   const citation = page.cite(label);
   if (citation === undefined) return `[^${label}]`;
   const { number } = citation;

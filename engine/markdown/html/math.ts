@@ -1,10 +1,10 @@
 /** Maths as MathML: no fonts, no style sheet, no script. The typesetter is loaded on first use. */
 import { processorTime } from "#bounded";
-import { type Attributes, escapeHtml, h, type Html, openTag, trusted } from "./element.ts";
+import { type Attributes, escapeHtml, h, type SafeHtml, openTag, trusted } from "./element.ts";
 import { tokenizeHtml } from "./tokenize.ts";
 
 /** Gives the typeset formula, or undefined when it cannot be understood. */
-export type Typeset = (tex: string, display: boolean) => Html | undefined;
+export type MathTypesetter = (tex: string, display: boolean) => SafeHtml | undefined;
 
 /** Longer formulas are shown as text, in characters. */
 export const MATH_LIMIT = 4_000;
@@ -16,7 +16,7 @@ const PAGE_TIME = 5_000;
 let loading: Promise<typeof import("katex").default> | undefined;
 
 /** Loads the typesetter once; the function it gives is for one page and has a page's time to spend. */
-export async function loadTypesetter(): Promise<Typeset> {
+export async function loadTypesetter(): Promise<MathTypesetter> {
   loading ??= import("katex").then((module) => module.default);
   const katex = await loading;
   let left = PAGE_TIME;
@@ -33,7 +33,7 @@ function typesetFormula(
   katex: Awaited<NonNullable<typeof loading>>,
   tex: string,
   display: boolean,
-): Html | undefined {
+): SafeHtml | undefined {
   try {
     const markup = katex.renderToString(tex, { ...OPTIONS, displayMode: display, macros: {} });
     return markup.length > OUTPUT_LIMIT ? undefined : keepMathml(markup);
@@ -52,7 +52,7 @@ const OPTIONS = {
 } as const;
 
 /** A formula as it stands in the page: typeset, or its source when that is not possible. */
-export function renderMath(tex: string, display: boolean, typeset: Typeset | undefined): Html {
+export function renderMath(tex: string, display: boolean, typeset: MathTypesetter | undefined): SafeHtml {
   const formula = typeset?.(tex, display);
   if (formula === undefined) {
     const source = h("code", { class: "math-error" }, tex);
@@ -82,7 +82,7 @@ const ATTRIBUTES = new Set(
 const EMPTY = new Set(["mspace", "mglyph"]);
 
 // The typesetter's own output, reduced to plain MathML: it writes `style` and `class` here and there.
-function keepMathml(markup: string): Html | undefined {
+function keepMathml(markup: string): SafeHtml | undefined {
   let out = "";
   const open: string[] = [];
   for (const token of tokenizeHtml(markup, new Set())) {

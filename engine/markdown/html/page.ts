@@ -1,12 +1,18 @@
 /** The state of one rendering: what is known, what is used up (ids, numbers), what has been collected. */
 import { childBlocks } from "../anatomy.ts";
 import type { Block, Footnote, Heading, Inline } from "../document.ts";
-import type { Evaluated, RenderContext, RenderedHeading, RenderedUpdate, Uses } from "./context.ts";
-import type { Html } from "./element.ts";
+import type {
+  EvaluatedExpression,
+  RenderContext,
+  RenderedHeading,
+  RenderedUpdate,
+  PageNeeds,
+} from "./context.ts";
+import type { SafeHtml } from "./element.ts";
 import { knownLocale } from "./locale.ts";
 import type { RawTargets } from "./sanitize.ts";
 import { resolveImage, resolveTarget, targetAttributes, imageAttributes } from "./targets.ts";
-import type { Words } from "./words.ts";
+import type { RendererWords } from "./words.ts";
 import { wordsIn } from "./wordsByLanguage.ts";
 
 /** How inline content is being placed. */
@@ -16,9 +22,9 @@ export interface LineState {
 }
 
 /** Renders children; given to the page so that block renderers need not know one another. */
-export interface Dispatch {
-  readonly blocks: (page: Page, blocks: readonly Block[], tight: boolean) => Html;
-  readonly inlines: (page: Page, inlines: readonly Inline[], state: LineState) => Html;
+interface Dispatch {
+  readonly blocks: (page: PageHtml, blocks: readonly Block[], tight: boolean) => SafeHtml;
+  readonly inlines: (page: PageHtml, inlines: readonly Inline[], state: LineState) => SafeHtml;
 }
 
 /** A footnote that is referred to: its number, its id and those of the references. */
@@ -34,10 +40,10 @@ export interface Citation {
 const INCLUDE_DEPTH = 5;
 const INCLUDE_COUNT = 200;
 
-export class Page {
-  readonly words: Words;
+export class PageHtml {
+  readonly words: RendererWords;
   readonly locale: string;
-  readonly uses: Uses = {};
+  readonly uses: PageNeeds = {};
   readonly headings: RenderedHeading[] = [];
   readonly updates: RenderedUpdate[] = [];
   readonly frames = new Set<string>();
@@ -53,7 +59,7 @@ export class Page {
   readonly #dispatch: Dispatch;
   readonly #ids = new Set<string>();
   readonly #counts = new Map<string, number>();
-  readonly #evaluated = new Map<RenderContext, Map<string, Evaluated>>();
+  readonly #evaluated = new Map<RenderContext, Map<string, EvaluatedExpression>>();
   /** What addresses and expressions mean, by scope: that of the page, or of one inclusion. */
   readonly #contexts: Map<string, RenderContext>;
   #scope = ":";
@@ -81,11 +87,11 @@ export class Page {
   }
 
   /** Renders blocks; paragraphs of a tight list lose their tags. */
-  blocks(blocks: readonly Block[], tight = false): Html {
+  blocks(blocks: readonly Block[], tight = false): SafeHtml {
     return this.#dispatch.blocks(this, blocks, tight);
   }
 
-  inlines(inlines: readonly Inline[], state: LineState = { inLink: false }): Html {
+  inlines(inlines: readonly Inline[], state: LineState = { inLink: false }): SafeHtml {
     return this.#dispatch.inlines(this, inlines, state);
   }
 
@@ -130,9 +136,9 @@ export class Page {
   }
 
   /** Evaluates an expression once in each context and remembers that the page depends on it. */
-  evaluate(expression: string, kind: Evaluated["kind"]): Evaluated["value"] {
+  evaluate(expression: string, kind: EvaluatedExpression["kind"]): EvaluatedExpression["value"] {
     const { context } = this;
-    const known = this.#evaluated.get(context) ?? new Map<string, Evaluated>();
+    const known = this.#evaluated.get(context) ?? new Map<string, EvaluatedExpression>();
     this.#evaluated.set(context, known);
     const key = `${kind} ${expression}`;
     let found = known.get(key);
@@ -143,7 +149,7 @@ export class Page {
     return found.value;
   }
 
-  get evaluated(): readonly Evaluated[] {
+  get evaluated(): readonly EvaluatedExpression[] {
     return [...this.#evaluated.values()].flatMap((known) => [...known.values()]);
   }
 

@@ -5,13 +5,13 @@ import { renderApiSchemas } from "./api/models.ts";
 import { renderApiOperation } from "./api/operation.ts";
 import { isInProse } from "./api/prose.ts";
 import { copyButton } from "./code.ts";
-import { h, type Html } from "./element.ts";
+import { h, type SafeHtml } from "./element.ts";
 import { renderIcon } from "./icons.ts";
-import type { Page } from "./page.ts";
+import type { PageHtml } from "./page.ts";
 import { resolveTarget } from "./targets.ts";
 
 /** Renders a prompt with its text to copy. */
-export function renderPrompt(page: Page, prompt: Prompt): Html {
+export function renderPrompt(page: PageHtml, prompt: Prompt): SafeHtml {
   page.uses.prompts = true;
   const head = [renderIcon(prompt.icon ?? "sparkles"), prompt.description ?? page.words.prompt];
   return h(
@@ -30,17 +30,17 @@ export function renderPrompt(page: Page, prompt: Prompt): Html {
 const METHODS = new Set(["get", "post", "put", "patch", "delete"]);
 
 /** Renders an operation: as its description says, or as its method and path where there is none. */
-export function renderOperation(page: Page, operation: OpenapiOperation): Html {
+export function renderOperation(page: PageHtml, operation: OpenapiOperation): SafeHtml {
   const api = apiOf(page, operation);
   return (api && renderApiOperation(page, api, operation)) ?? operationPlaceholder(page, operation);
 }
 
 /** The description that a block names. Descriptions show no operations themselves. */
-function apiOf(page: Page, { spec }: { readonly spec?: string }): Api | undefined {
+function apiOf(page: PageHtml, { spec }: { readonly spec?: string }): Api | undefined {
   return spec === undefined || isInProse(page) ? undefined : page.context.api?.(spec);
 }
 
-function operationPlaceholder(page: Page, operation: OpenapiOperation): Html {
+function operationPlaceholder(page: PageHtml, operation: OpenapiOperation): SafeHtml {
   const method = operation.method.toLowerCase();
   const look = `api-method api-${METHODS.has(method) ? method : "other"}`;
   const line = h(
@@ -54,7 +54,7 @@ function operationPlaceholder(page: Page, operation: OpenapiOperation): Html {
 }
 
 /** Renders schemas: as their description says, or as their names where there is none. */
-export function renderSchemas(page: Page, block: OpenapiSchemas): Html {
+export function renderSchemas(page: PageHtml, block: OpenapiSchemas): SafeHtml {
   const api = apiOf(page, block);
   if (api !== undefined && api.source.schemas.length > 0)
     return renderApiSchemas(page, api, block.schemas, block.grouped);
@@ -67,7 +67,7 @@ export function renderSchemas(page: Page, block: OpenapiSchemas): Html {
   );
 }
 
-function sourceNote(page: Page, block: { readonly spec?: string; readonly src?: string }): Html {
+function sourceNote(page: PageHtml, block: { readonly spec?: string; readonly src?: string }): SafeHtml {
   const target = block.src === undefined ? undefined : resolveTarget(page.context, block.src);
   const name = block.spec ?? block.src ?? "";
   const link =
@@ -78,7 +78,7 @@ function sourceNote(page: Page, block: { readonly spec?: string; readonly src?: 
 }
 
 /** Renders an integration's block as its name and address. */
-export function renderIntegration(page: Page, block: Integration): Html {
+export function renderIntegration(page: PageHtml, block: Integration): SafeHtml {
   const url = block.props["url"];
   const target = url === undefined ? undefined : resolveTarget(page.context, url);
   const link =

@@ -2,7 +2,7 @@
 import type { Code, Document } from "../document.ts";
 import { isDiagram, shownCode } from "./code.ts";
 import type { RenderContext } from "./context.ts";
-import { type CodeOfPage, prepareHighlighter } from "./highlight.ts";
+import { type PageCode, prepareHighlighter } from "./highlight.ts";
 import { loadTypesetter } from "./math.ts";
 
 /**
@@ -20,7 +20,7 @@ export async function prepareRendering(
 
 interface Needs {
   readonly langs: Set<string>;
-  readonly codes: CodeOfPage[];
+  readonly codes: PageCode[];
   math: boolean;
 }
 

@@ -1,12 +1,12 @@
 /** Blocks that stand for something elsewhere: frames, link cards, files, included content. */
 import type { ContentRef, Embed, FileBlock, Include } from "../document.ts";
 import { headingAnchors } from "../anchors.ts";
-import { type Child, h, type Html, NOTHING } from "./element.ts";
-import { findEmbed, type Embed as Frame } from "./embeds.ts";
+import { type Child, h, type SafeHtml, NOTHING } from "./element.ts";
+import { findEmbed, type EmbedFrame as Frame } from "./embeds.ts";
 import { renderIcon } from "./icons.ts";
 import { formatSize } from "./locale.ts";
-import type { Page } from "./page.ts";
-import { resolveTarget, type Target } from "./targets.ts";
+import type { PageHtml } from "./page.ts";
+import { resolveTarget, type HrefTarget } from "./targets.ts";
 import { readText } from "./text.ts";
 import { fill } from "./words.ts";
 
@@ -14,7 +14,7 @@ const SANDBOX =
   "allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-presentation";
 
 /** Renders a frame for a known provider, a link card for all others. */
-export function renderEmbed(page: Page, embed: Embed): Html {
+export function renderEmbed(page: PageHtml, embed: Embed): SafeHtml {
   const words = readText(page, embed.caption);
   const frame = findEmbed(embed.url);
   if (frame === undefined) {
@@ -30,7 +30,7 @@ export function renderEmbed(page: Page, embed: Embed): Html {
   return h("figure", { class: "embed" }, renderFrame(page, frame, words), caption);
 }
 
-function renderFrame(page: Page, frame: Frame, words: string): Html {
+function renderFrame(page: PageHtml, frame: Frame, words: string): SafeHtml {
   return h("iframe", {
     class: `embed-frame embed-${frame.shape}`,
     src: frame.src,
@@ -44,7 +44,7 @@ function renderFrame(page: Page, frame: Frame, words: string): Html {
 }
 
 /** Renders a reference to a page as a card with its title. */
-export function renderContentRef(page: Page, reference: ContentRef): Html {
+export function renderContentRef(page: PageHtml, reference: ContentRef): SafeHtml {
   const target = resolveTarget(page.context, reference.url);
   const written = readText(page, reference.children);
   return linkCard(
@@ -55,7 +55,12 @@ export function renderContentRef(page: Page, reference: ContentRef): Html {
   );
 }
 
-function linkCard(page: Page, target: Target, title: string, description: string | undefined): Html {
+function linkCard(
+  page: PageHtml,
+  target: HrefTarget,
+  title: string,
+  description: string | undefined,
+): SafeHtml {
   const sign =
     target.emoji ??
     renderIcon(target.icon ?? (target.external ? "arrow-up-right-from-square" : "file-lines"));
@@ -77,7 +82,7 @@ function cardContent(sign: Child, title: string, description: string | undefined
 }
 
 /** Renders a file to download: name, type, size. */
-export function renderFile(page: Page, block: FileBlock): Html {
+export function renderFile(page: PageHtml, block: FileBlock): SafeHtml {
   const file = page.context.resolveFile?.(block.src);
   const caption =
     block.caption.length > 0 && h("figcaption", { class: "caption" }, page.inlines(block.caption));
@@ -98,7 +103,7 @@ export function renderFile(page: Page, block: FileBlock): Html {
 }
 
 /** Renders included content in place; nothing when it is absent, or nested too deeply. */
-export function renderInclude(page: Page, include: Include): Html {
+export function renderInclude(page: PageHtml, include: Include): SafeHtml {
   const found = page.context.resolveInclude?.(include.path);
   if (found === undefined) return NOTHING;
   if (found === "unavailable") return h("p", { class: "unavailable" }, page.words.unavailable);

@@ -1,22 +1,22 @@
 /** From a syntax tree to the HTML of a page. */
 import { headingAnchors } from "../anchors.ts";
 import type { Api } from "../../openapi/reference/api.ts";
-import type { Spot } from "../../openapi/reference/spot.ts";
+import type { DescriptionSpot } from "../../openapi/reference/spot.ts";
 import type { Document } from "../document.ts";
 import { renderApiSpot } from "./api/models.ts";
 import { renderBlocks } from "./blocks.ts";
-import type { RenderContext, Rendered } from "./context.ts";
+import type { RenderContext, RenderedBody } from "./context.ts";
 import { join } from "./element.ts";
 import { renderFootnotes } from "./footnotes.ts";
 import { renderInlines } from "./inlines.ts";
-import { Page } from "./page.ts";
+import { PageHtml } from "./page.ts";
 
 /**
  * Renders a page's body. The HTML is sanitised, carries no style attributes and no scripts, and is the same for
  * the same document and answers of the context. Never throws on what an author wrote.
  */
-export function renderHtml(document: Document, context: RenderContext = {}): Rendered {
-  const page = new Page(context, { blocks: renderBlocks, inlines: renderInlines });
+export function renderHtml(document: Document, context: RenderContext = {}): RenderedBody {
+  const page = new PageHtml(context, { blocks: renderBlocks, inlines: renderInlines });
   for (const [heading, anchor] of headingAnchors(document)) page.anchors.set(heading, page.claimId(anchor));
   page.collectFootnotes(document.children);
   page.operations = Math.max(1, document.children.filter(({ type }) => type === "openapiOperation").length);
@@ -31,7 +31,7 @@ export function renderHtml(document: Document, context: RenderContext = {}): Ren
  * Renders the fields of what stands at a spot of a description of an API; as safe as {@link renderHtml}. undefined:
  * nothing is there.
  */
-export function renderFields(api: Api, from: string, spot: Spot): string | undefined {
-  const page = new Page({}, { blocks: renderBlocks, inlines: renderInlines });
+export function renderFields(api: Api, from: string, spot: DescriptionSpot): string | undefined {
+  const page = new PageHtml({}, { blocks: renderBlocks, inlines: renderInlines });
   return renderApiSpot(page, api, from, spot)?.toString();
 }

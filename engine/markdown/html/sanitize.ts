@@ -12,7 +12,7 @@ import {
   STRUCTURE_TAGS,
   VOID_TAGS,
 } from "./allow.ts";
-import { type Attributes, escapeHtml, type Html, openTag, trusted } from "./element.ts";
+import { type Attributes, escapeHtml, type SafeHtml, openTag, trusted } from "./element.ts";
 import type { AskedSize } from "./targets.ts";
 import { tokenizeHtml } from "./tokenize.ts";
 
@@ -65,13 +65,13 @@ export class RawHtml {
   }
 
   /** Adds a finished piece. */
-  finished(piece: Html): void {
+  finished(piece: SafeHtml): void {
     if (this.#place === "flow") this.#closeWithin(["p"], []);
     this.#out += piece.toString();
   }
 
   /** Closes what is still open and gives everything. */
-  finish(): Html {
+  finish(): SafeHtml {
     while (this.#open.length > 0) this.#pop();
     // Written by this class alone: allow-listed names, attributes through openTag, text escaped.
     return trusted(this.#out);

@@ -1,13 +1,13 @@
 /** Tables of rows and tables shown as cards. */
 import type { Card, Cards, Cell, Column, Table } from "../document.ts";
-import { type Child, h, type Html, NOTHING } from "./element.ts";
-import type { Page } from "./page.ts";
-import { imageAttributes, resolveImage, resolveTarget, type Target } from "./targets.ts";
+import { type Child, h, type SafeHtml, NOTHING } from "./element.ts";
+import type { PageHtml } from "./page.ts";
+import { imageAttributes, resolveImage, resolveTarget, type HrefTarget } from "./targets.ts";
 import { readText } from "./text.ts";
 import { fill } from "./words.ts";
 
 /** Renders a table inside a region that scrolls by itself. */
-export function renderTable(page: Page, table: Table): Html {
+export function renderTable(page: PageHtml, table: Table): SafeHtml {
   const shown = table.columns
     .map((column, index) => ({ column, index }))
     .filter(({ column }) => column.hidden !== true);
@@ -38,7 +38,7 @@ export function renderTable(page: Page, table: Table): Html {
   );
 }
 
-function renderCell(page: Page, tag: "th" | "td", column: Column, cell: Cell | undefined): Html {
+function renderCell(page: PageHtml, tag: "th" | "td", column: Column, cell: Cell | undefined): SafeHtml {
   const attributes = {
     scope: tag === "th" && "col",
     class: column.align === undefined ? undefined : `align-${column.align}`,
@@ -47,7 +47,7 @@ function renderCell(page: Page, tag: "th" | "td", column: Column, cell: Cell | u
 }
 
 /** A cell's content by its column's kind. */
-function renderValue(page: Page, column: Column | undefined, cell: Cell, inLink: boolean): Child {
+function renderValue(page: PageHtml, column: Column | undefined, cell: Cell, inLink: boolean): Child {
   if (column?.kind === "rating") return renderRating(readText(page, cell.children));
   if (column?.kind === "select") return renderOptions(readText(page, cell.children));
   if (column?.kind === "checkbox") return renderBox(readText(page, cell.children));
@@ -79,7 +79,7 @@ function renderBox(text: string): Child {
 }
 
 /** Renders a table of cards as a list; a card with a target is one link. */
-export function renderCards(page: Page, cards: Cards): Html {
+export function renderCards(page: PageHtml, cards: Cards): SafeHtml {
   if (cards.cards.length === 0) return NOTHING;
   const columns = cards.columns.filter((column) => column.hidden !== true);
   const look = cards.size === "large" ? "cards cards-large" : "cards";
@@ -90,7 +90,7 @@ export function renderCards(page: Page, cards: Cards): Html {
   );
 }
 
-function renderCard(page: Page, card: Card, columns: readonly Column[]): Html {
+function renderCard(page: PageHtml, card: Card, columns: readonly Column[]): SafeHtml {
   const target = card.target === undefined ? undefined : resolveTarget(page.context, card.target.url);
   const linked = target?.href !== undefined;
   const filled = card.cells
@@ -115,7 +115,7 @@ function renderCard(page: Page, card: Card, columns: readonly Column[]): Html {
   );
 }
 
-function cardLink(target: Target, content: Child, silent: boolean): Html {
+function cardLink(target: HrefTarget, content: Child, silent: boolean): SafeHtml {
   const label = silent ? (target.title ?? target.href) : undefined;
   return h(
     "a",
@@ -125,7 +125,7 @@ function cardLink(target: Target, content: Child, silent: boolean): Html {
 }
 
 // Covers repeat what the card says, so they have no words of their own.
-function renderCover(page: Page, card: Card): Html | undefined {
+function renderCover(page: PageHtml, card: Card): SafeHtml | undefined {
   const light = card.cover === undefined ? undefined : resolveImage(page.context, card.cover.url);
   if (light === undefined) return undefined;
   const dark = card.coverDark === undefined ? undefined : resolveImage(page.context, card.coverDark.url);

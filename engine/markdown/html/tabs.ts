@@ -1,7 +1,7 @@
 /** Alternatives beside one another, as tabs of a page. */
-import { type Child, h, type Html } from "./element.ts";
+import { type Child, h, type SafeHtml } from "./element.ts";
 import { renderIcon } from "./icons.ts";
-import type { Page } from "./page.ts";
+import type { PageHtml } from "./page.ts";
 
 export interface TabView {
   readonly title: string;
@@ -11,11 +11,11 @@ export interface TabView {
 }
 
 /** Tabs that read well stacked, and turn into real ones by a script. @param isCode each is a block of code alone */
-export function tabbed(page: Page, label: string, views: readonly TabView[], isCode: boolean): Html {
+export function tabbed(page: PageHtml, label: string, views: readonly TabView[], isCode: boolean): SafeHtml {
   page.uses.tabs = true;
   const group = page.count("tabs");
-  const tabs: Html[] = [];
-  const panels: Html[] = [];
+  const tabs: SafeHtml[] = [];
+  const panels: SafeHtml[] = [];
   views.forEach(({ title, icon: name, content }, index) => {
     const id = page.claimId(`tab-${group}-${index + 1}`);
     const panel = page.claimId(`panel-${group}-${index + 1}`);

@@ -4,7 +4,7 @@ import type { Attributes } from "./element.ts";
 import { isExternal, safeUrl } from "./url.ts";
 
 /** A link's target; without `href` it leads nowhere. */
-export interface Target {
+export interface HrefTarget {
   readonly href?: string;
   readonly external: boolean;
   readonly title?: string;
@@ -14,7 +14,7 @@ export interface Target {
 }
 
 /** Finds where an address leads. What nobody knows is kept as it is, if it is safe. */
-export function resolveTarget(context: RenderContext, url: string): Target {
+export function resolveTarget(context: RenderContext, url: string): HrefTarget {
   const found = context.resolveLink?.(url) ?? resolveFileLink(context, url);
   const href = found?.broken === true ? undefined : safeUrl(found?.href ?? url, "link");
   return {
@@ -29,7 +29,7 @@ function resolveFileLink(context: RenderContext, url: string): ResolvedLink | un
   return file === undefined ? undefined : { href: file.href, title: file.name };
 }
 
-function about(link: ResolvedLink | undefined): Omit<Target, "href" | "external"> {
+function about(link: ResolvedLink | undefined): Omit<HrefTarget, "href" | "external"> {
   return {
     ...(link?.title !== undefined && { title: link.title }),
     ...(link?.icon !== undefined && { icon: link.icon }),
@@ -39,7 +39,7 @@ function about(link: ResolvedLink | undefined): Omit<Target, "href" | "external"
 }
 
 /** Attributes of a link in text. */
-export function targetAttributes(target: Target): Attributes {
+export function targetAttributes(target: HrefTarget): Attributes {
   if (target.href === undefined) return { class: "broken" };
   return target.external
     ? { class: "link external", href: target.href, rel: "noopener" }

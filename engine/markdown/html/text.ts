@@ -1,10 +1,10 @@
 /** The words of inline content as a reader will see them: emoji drawn, expressions evaluated. */
 import type { Inline } from "../document.ts";
 import { emojiOf } from "./emoji.ts";
-import type { Page } from "./page.ts";
+import type { PageHtml } from "./page.ts";
 
 /** Plain text for outlines, labels and titles. */
-export function readText(page: Page, inlines: readonly Inline[]): string {
+export function readText(page: PageHtml, inlines: readonly Inline[]): string {
   return inlines
     .map((inline) => wordsOf(page, inline))
     .join("")
@@ -12,7 +12,7 @@ export function readText(page: Page, inlines: readonly Inline[]): string {
     .trim();
 }
 
-function wordsOf(page: Page, inline: Inline): string {
+function wordsOf(page: PageHtml, inline: Inline): string {
   switch (inline.type) {
     case "text":
     case "code":

@@ -2,7 +2,7 @@
 import { decodeHTML, decodeHTMLAttribute } from "entities";
 
 /** A piece of raw HTML. Names are lower case; text and attribute values have their references decoded. */
-export type Token =
+type Token =
   | { readonly type: "text"; readonly text: string }
   | { readonly type: "open"; readonly name: string; readonly attributes: ReadonlyMap<string, string> }
   | { readonly type: "close"; readonly name: string };

@@ -1,11 +1,11 @@
 /** Dated updates. */
 import type { Update, Updates } from "../document.ts";
-import { h, type Html } from "./element.ts";
+import { h, type SafeHtml } from "./element.ts";
 import { formatDay } from "./locale.ts";
-import type { Page } from "./page.ts";
+import type { PageHtml } from "./page.ts";
 
 /** Renders a list of updates, each with its date, tags and anchor. */
-export function renderUpdates(page: Page, updates: Updates): Html {
+export function renderUpdates(page: PageHtml, updates: Updates): SafeHtml {
   const format = updates.format === "compact" ? "compact" : "full";
   return h(
     "div",
@@ -14,7 +14,7 @@ export function renderUpdates(page: Page, updates: Updates): Html {
   );
 }
 
-function renderUpdate(page: Page, update: Update): Html {
+function renderUpdate(page: PageHtml, update: Update): SafeHtml {
   const id = page.claimId(`update-${update.date.replace(/[^\w-]+/g, "-") || "undated"}`);
   const day = parseDay(update.date);
   const shown = day === undefined ? update.date : formatDay(day, page.locale);

@@ -14,7 +14,7 @@ const SCHEME = /^([^/?#]*?):/;
 const PLAIN = /^[/#.?][\w\-./~%#?&=+,]*$/;
 
 /** What an address is used for: `image` also accepts embedded pictures of safe types. */
-export type UrlUse = "link" | "image";
+type UrlUse = "link" | "image";
 
 /**
  * Takes an address from the source; gives it back safe to put into `href` or `src`, or undefined when its

@@ -1,5 +1,5 @@
 /** The words that the renderer itself adds to a page. */
-export interface Words {
+export interface RendererWords {
   readonly anchor: string;
   readonly copy: string;
   readonly copied: string;
@@ -30,7 +30,7 @@ export interface Words {
   readonly unavailable: string;
 }
 
-export const ENGLISH: Words = {
+export const ENGLISH: RendererWords = {
   anchor: "Link to this section",
   copy: "Copy",
   copied: "Copied",

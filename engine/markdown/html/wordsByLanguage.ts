@@ -1,7 +1,7 @@
 /** The renderer's words by language: readers of a page, and of what is printed of it, see them in the page's own. */
-import { ENGLISH, type Words } from "./words.ts";
+import { ENGLISH, type RendererWords } from "./words.ts";
 
-const german: Words = {
+const german: RendererWords = {
   anchor: "Link zu diesem Abschnitt",
   copy: "Kopieren",
   copied: "Kopiert",
@@ -28,7 +28,7 @@ const german: Words = {
   unavailable: "Dieser Inhalt ist nicht verfügbar.",
 };
 
-const spanish: Words = {
+const spanish: RendererWords = {
   anchor: "Enlace a esta sección",
   copy: "Copiar",
   copied: "Copiado",
@@ -55,7 +55,7 @@ const spanish: Words = {
   unavailable: "Este contenido no está disponible.",
 };
 
-const french: Words = {
+const french: RendererWords = {
   anchor: "Lien vers cette section",
   copy: "Copier",
   copied: "Copié",
@@ -82,7 +82,7 @@ const french: Words = {
   unavailable: "Ce contenu n’est pas disponible.",
 };
 
-const japanese: Words = {
+const japanese: RendererWords = {
   anchor: "このセクションへのリンク",
   copy: "コピー",
   copied: "コピーしました",
@@ -109,7 +109,7 @@ const japanese: Words = {
   unavailable: "このコンテンツは表示できません。",
 };
 
-const dutch: Words = {
+const dutch: RendererWords = {
   anchor: "Link naar deze sectie",
   copy: "Kopiëren",
   copied: "Gekopieerd",
@@ -136,7 +136,7 @@ const dutch: Words = {
   unavailable: "Deze inhoud is niet beschikbaar.",
 };
 
-const norwegian: Words = {
+const norwegian: RendererWords = {
   anchor: "Lenke til denne delen",
   copy: "Kopier",
   copied: "Kopiert",
@@ -163,7 +163,7 @@ const norwegian: Words = {
   unavailable: "Dette innholdet er ikke tilgjengelig.",
 };
 
-const portuguese: Words = {
+const portuguese: RendererWords = {
   anchor: "Link para esta seção",
   copy: "Copiar",
   copied: "Copiado",
@@ -190,7 +190,7 @@ const portuguese: Words = {
   unavailable: "Este conteúdo não está disponível.",
 };
 
-const russian: Words = {
+const russian: RendererWords = {
   anchor: "Ссылка на этот раздел",
   copy: "Копировать",
   copied: "Скопировано",
@@ -217,7 +217,7 @@ const russian: Words = {
   unavailable: "Это содержимое недоступно.",
 };
 
-const chinese: Words = {
+const chinese: RendererWords = {
   anchor: "本节链接",
   copy: "复制",
   copied: "已复制",
@@ -244,7 +244,7 @@ const chinese: Words = {
   unavailable: "此内容不可用。",
 };
 
-const BY_LANGUAGE: Readonly<Record<string, Words>> = {
+const BY_LANGUAGE: Readonly<Record<string, RendererWords>> = {
   de: german,
   es: spanish,
   fr: french,
@@ -259,6 +259,6 @@ const BY_LANGUAGE: Readonly<Record<string, Words>> = {
 };
 
 /** The words for a locale such as `pt-BR`: its language's, else the English ones. */
-export function wordsIn(locale: string): Words {
+export function wordsIn(locale: string): RendererWords {
   return BY_LANGUAGE[locale.toLowerCase().split("-", 1)[0] ?? ""] ?? ENGLISH;
 }

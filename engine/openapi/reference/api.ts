@@ -4,10 +4,7 @@ import { keyOf, unescaped } from "../references.ts";
 import { type Fields, isFields } from "../value.ts";
 
 /** What the pages of one description share. */
-export type ApiHead = Pick<
-  Outline,
-  "openapi" | "info" | "servers" | "security" | "securitySchemes" | "extensions"
->;
+type ApiHead = Pick<Outline, "openapi" | "info" | "servers" | "security" | "securitySchemes" | "extensions">;
 
 /** The parts of one description that a text shows, as plain values: they go to threads. */
 export interface ApiSource {
@@ -39,7 +36,7 @@ export function operationKey(method: string, path: string): string {
 }
 
 /** What stands at the end of references. */
-export interface Followed {
+interface Followed {
   readonly value: Fields;
   /** Where it stands; absent for what is written in place. */
   readonly place?: string;

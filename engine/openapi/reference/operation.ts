@@ -5,7 +5,7 @@ import { type Fields, fieldsAt, isFields, isTrueAt, listAt, own, textAt } from "
 import type { Api } from "./api.ts";
 
 export const PARAMETER_PLACES = ["path", "query", "header", "cookie"] as const;
-export type ParameterPlace = (typeof PARAMETER_PLACES)[number];
+type ParameterPlace = (typeof PARAMETER_PLACES)[number];
 
 export interface ParameterView {
   readonly name: string;

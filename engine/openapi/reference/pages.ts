@@ -5,7 +5,7 @@ import type { Outline } from "../pieces.ts";
 import type { OperationEntry, TagEntry } from "../outline.ts";
 
 /** What an editor asks of a reference. */
-export interface ReferenceOptions {
+interface ReferenceOptions {
   /** The slug of the description. */
   readonly spec: string;
   /** What ids are made from: the same seed gives the same ids. */
@@ -47,7 +47,7 @@ export function referencePages(outline: Outline, options: ReferenceOptions): Ref
 }
 
 /** What a document is made of: all schemas, the operations of a tag or one of them by its slug, or a tag's own text. */
-export type DocumentProps =
+type DocumentProps =
   | { readonly doc: "models" }
   | { readonly doc: "operations" | "info"; readonly page: string };
 

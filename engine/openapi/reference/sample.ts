@@ -3,7 +3,7 @@ import { type Fields, isFields, isTrueAt, listAt, own, textAt } from "../value.t
 import type { Api } from "./api.ts";
 import { partsOf, schemaShape } from "./schemaShape.ts";
 
-export interface SampleOptions {
+interface SampleOptions {
   /** A request leaves out what is only read, an answer what is only written. */
   readonly use: "request" | "answer";
 }

@@ -4,12 +4,12 @@ import { keyOf } from "../references.ts";
 import { type Fields, fieldsAt, isFields, isTrueAt, listAt, own, textAt } from "../value.ts";
 import { type Api, nameOfPlace } from "./api.ts";
 
-export interface Choice {
+interface Choice {
   readonly title: string;
   readonly schema: unknown;
 }
 
-export interface EnumValue {
+interface EnumValue {
   readonly value: unknown;
   readonly description?: string;
 }

@@ -3,7 +3,7 @@ import type { Api } from "./api.ts";
 import { operationView } from "./operation.ts";
 import { schemaShape } from "./schemaShape.ts";
 
-export interface Spot {
+export interface DescriptionSpot {
   /** A place of the description, or a part of the operation: {@link PARTS}. */
   readonly place: string;
   /** From there: {@link STEPS}. */
@@ -29,12 +29,12 @@ export const STEPS = {
 const MOST_STEPS = 40;
 
 /** The address at which the schema at a spot is read. @param from the piece that leads there */
-export function fragmentAddress(fragments: string, from: string, { place, steps }: Spot): string {
+export function fragmentAddress(fragments: string, from: string, { place, steps }: DescriptionSpot): string {
   return fragments + [from, place, ...steps].map(encodeURIComponent).join("/");
 }
 
 /** The schema at a spot; undefined when nothing is there. */
-export function schemaAt(api: Api, { place, steps }: Spot): unknown {
+export function schemaAt(api: Api, { place, steps }: DescriptionSpot): unknown {
   if (steps.length > MOST_STEPS) return undefined;
   const [first, ...rest] = steps;
   const isParameter = place === PARTS.parameters && first !== undefined;

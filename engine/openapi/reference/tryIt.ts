@@ -33,7 +33,7 @@ export interface TryInput extends TryField {
   readonly isExploded: boolean;
 }
 
-export interface TryScheme {
+interface TryScheme {
   readonly kind: "bearer" | "basic" | "header" | "query" | "cookie" | "other";
   /** Of the header, the parameter or the cookie. */
   readonly name: string;

@@ -7,7 +7,7 @@ import { partsOf, schemaShape } from "./schemaShape.ts";
 import type { TryField, TryInput, TryMedia, TryPlan } from "./tryIt.ts";
 
 /** How requests reach the server: through the site, from the browser, or not at all. */
-export type TryWay = "site" | "browser" | undefined;
+type TryWay = "site" | "browser" | undefined;
 
 const MOST_SERVERS = 40;
 const MOST_FIELDS = 60;

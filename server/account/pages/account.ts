@@ -23,7 +23,7 @@ export interface AccountView {
   readonly now: number;
 }
 
-export interface SessionView {
+interface SessionView {
   readonly id: string;
   readonly isThis: boolean;
   readonly device: string;

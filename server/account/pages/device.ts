@@ -36,7 +36,7 @@ export function renderDeviceCode(
   );
 }
 
-export interface DeviceRequestView {
+interface DeviceRequestView {
   /** As it was typed. */
   readonly code: string;
   readonly email: string;

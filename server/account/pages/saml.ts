@@ -2,7 +2,7 @@ import type { RefusalKind } from "../../nouns/saml/protocol/refused.ts";
 import { html } from "../../../design/html.ts";
 import { type AccountAssets, renderDoor } from "./frame.ts";
 
-export interface RefusalView {
+interface RefusalView {
   readonly assets: AccountAssets;
   readonly kind: RefusalKind;
   /** What the sign-in button of the provider says, and where it leads; absent when there is no such provider. */

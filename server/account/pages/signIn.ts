@@ -2,7 +2,7 @@ import { attribute, html, type Raw } from "../../../design/html.ts";
 import type { SignInProvider, SignInProviders } from "../providers.ts";
 import { type AccountAssets, type Message, renderDoor, renderMessage } from "./frame.ts";
 
-export interface SignInView {
+interface SignInView {
   readonly assets: AccountAssets;
   readonly message?: Message | undefined;
   /** What was typed before. */

@@ -13,7 +13,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openDatabase } from "../../db/database.ts";
 import { readShape } from "../../db/shape.ts";
-import type { Place } from "../../db/snapshot.ts";
+import type { DatabasePlace } from "../../db/snapshot.ts";
 import type { Change } from "../../../engine/change.ts";
 import { document, publish } from "../../jobs/index.fixture.ts";
 import type { BlobStore } from "../../ports/blobs.ts";
@@ -62,7 +62,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const placeOf = ({ url, file }: TestDatabase): Place => ({ url, file });
+const placeOf = ({ url, file }: TestDatabase): DatabasePlace => ({ url, file });
 
 async function file(text: string): Promise<Change> {
   const bytes = Buffer.from(`bytes of ${text}`);
@@ -72,7 +72,7 @@ async function file(text: string): Promise<Change> {
   return { operation: "put_file", file: entry };
 }
 
-async function backUp(from: Place = placeOf(source), files: BlobStore = blobs): Promise<string> {
+async function backUp(from: DatabasePlace = placeOf(source), files: BlobStore = blobs): Promise<string> {
   const target = join(folder, `backup-${++count}`);
   const { problems } = await writeBackup({ place: from, blobs: files }, target, { now: NOW });
   expect(problems).toEqual([]);

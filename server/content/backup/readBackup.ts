@@ -9,7 +9,7 @@ import { BrokenReferences, openLoader } from "../../db/load.ts";
 import { appliedTo, migrate } from "../../db/migrate.ts";
 import { migrations as known } from "../../db/migrations/list.ts";
 import { isEmpty, readShape } from "../../db/shape.ts";
-import type { Place } from "../../db/snapshot.ts";
+import type { DatabasePlace } from "../../db/snapshot.ts";
 import type { BlobStore } from "../../ports/blobs.ts";
 import { StartRefused } from "../../ports/start-refused.ts";
 import { type BlobPresence, checkStore, type StoreReport } from "../check.ts";
@@ -26,13 +26,13 @@ import { readRows } from "./rowLines.ts";
 import { filesBelow, hashFile, readSums } from "./sums.ts";
 import type { Progress } from "./writeBackup.ts";
 
-export interface Reading {
+interface Reading {
   /** Milliseconds. */
   readonly now: number;
   readonly progress?: Progress;
 }
 
-export interface Checked {
+export interface CheckedBackup {
   readonly manifest: Manifest;
   /** One sentence each; none: the backup can be restored and all of it is there. */
   readonly problems: readonly string[];
@@ -45,7 +45,7 @@ export interface Checked {
  * references, and the content of every revision. Leaves nothing behind.
  * @throws BackupDamaged when the folder holds no backup that this program reads
  */
-export async function checkBackup(folder: string, reading: Reading): Promise<Checked> {
+export async function checkBackup(folder: string, reading: Reading): Promise<CheckedBackup> {
   const manifest = await readManifest(folder);
   const problems = await checkSums(folder, manifest, reading.progress);
   if (problems.length > 0) return { manifest, problems, store: undefined };
@@ -71,9 +71,9 @@ export async function checkBackup(folder: string, reading: Reading): Promise<Che
  */
 export async function restoreBackup(
   folder: string,
-  to: { readonly place: Place; readonly blobs: BlobStore },
+  to: { readonly place: DatabasePlace; readonly blobs: BlobStore },
   reading: Reading,
-): Promise<Checked> {
+): Promise<CheckedBackup> {
   const manifest = await readManifest(folder);
   await refuseUsed(to.place, manifest);
   const problems = await checkSums(folder, manifest, reading.progress);
@@ -90,7 +90,7 @@ export async function restoreBackup(
   return { manifest, problems: store.problems, store };
 }
 
-async function refuseUsed(place: Place, manifest: Manifest): Promise<void> {
+async function refuseUsed(place: DatabasePlace, manifest: Manifest): Promise<void> {
   const db = await openDatabase(place);
   try {
     const applied = await appliedTo(db.read);
@@ -108,7 +108,7 @@ async function refuseUsed(place: Place, manifest: Manifest): Promise<void> {
 async function load(
   folder: string,
   manifest: Manifest,
-  place: Place,
+  place: DatabasePlace,
   { now, progress }: Reading,
 ): Promise<void> {
   const migrations = known.slice(0, manifest.migrations.length);
@@ -122,7 +122,7 @@ async function load(
   await migrateTo(place, { at: now });
 }
 
-async function migrateTo(place: Place, options: Parameters<typeof migrate>[1]): Promise<void> {
+async function migrateTo(place: DatabasePlace, options: Parameters<typeof migrate>[1]): Promise<void> {
   const db = await openDatabase(place);
   try {
     await migrate(db, options);
@@ -134,7 +134,7 @@ async function migrateTo(place: Place, options: Parameters<typeof migrate>[1]): 
 async function fillTables(
   folder: string,
   { tables }: Manifest,
-  place: Place,
+  place: DatabasePlace,
   progress: Progress | undefined,
 ): Promise<void> {
   const shape = await shapeOf(place);
@@ -167,7 +167,7 @@ async function fillTables(
   }
 }
 
-async function shapeOf(place: Place): Promise<Awaited<ReturnType<typeof readShape>>> {
+async function shapeOf(place: DatabasePlace): Promise<Awaited<ReturnType<typeof readShape>>> {
   const db = await openDatabase(place);
   try {
     return await readShape(db.read);
@@ -183,7 +183,7 @@ async function* counting<T>(rows: AsyncIterable<T>, count: () => void): AsyncGen
   }
 }
 
-async function checkRestored(place: Place, blobs: BlobPresence): Promise<StoreReport> {
+async function checkRestored(place: DatabasePlace, blobs: BlobPresence): Promise<StoreReport> {
   const db = await openDatabase(place);
   try {
     const report = await checkStore(db, blobs);

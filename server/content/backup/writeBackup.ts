@@ -4,7 +4,7 @@ import { dirname, join, resolve } from "node:path";
 import { sql } from "kysely";
 import { appliedTo } from "../../db/migrate.ts";
 import { lastCounted, readShape, type TableShape } from "../../db/shape.ts";
-import { openSnapshot, type Place, type Snapshot } from "../../db/snapshot.ts";
+import { openSnapshot, type DatabasePlace, type Snapshot } from "../../db/snapshot.ts";
 import type { Blobs, BlobStore, OwnedBlob } from "../../ports/blobs.ts";
 import { openDiskBlobs } from "../../ports/blobs-disk.ts";
 import { StartRefused } from "../../ports/start-refused.ts";
@@ -26,7 +26,7 @@ import { HashedFile } from "./sums.ts";
 /** Hears how many rows, then how many files, are done. */
 export type Progress = (what: "rows" | "files", done: number, total: number) => void;
 
-export interface BackupOptions {
+interface BackupOptions {
   /** Milliseconds. */
   readonly now: number;
   /** Written into the backup when given. */
@@ -34,7 +34,7 @@ export interface BackupOptions {
   readonly progress?: Progress;
 }
 
-export interface Backup {
+interface Backup {
   readonly manifest: Manifest;
   /** Files that could not be saved, one sentence each. */
   readonly problems: readonly string[];
@@ -50,7 +50,7 @@ const LANES = 8;
  * @throws StartRefused when the folder is in use, or the database has no tables
  */
 export async function writeBackup(
-  from: { readonly place: Place; readonly blobs: BlobStore },
+  from: { readonly place: DatabasePlace; readonly blobs: BlobStore },
   folder: string,
   options: BackupOptions,
 ): Promise<Backup> {
@@ -82,7 +82,7 @@ async function refuseInUse(target: string, name: string): Promise<boolean> {
 }
 
 async function fill(
-  { place, blobs }: { readonly place: Place; readonly blobs: BlobStore },
+  { place, blobs }: { readonly place: DatabasePlace; readonly blobs: BlobStore },
   folder: string,
   options: BackupOptions,
 ): Promise<Backup> {

@@ -9,7 +9,7 @@ import type { PieceReader } from "../store.ts";
 import { outlineAt, type SpecVersion } from "./specs.ts";
 
 /** What a text shows of one description. */
-export interface Shown {
+export interface ShownDescription {
   /** By {@link operationKey}. */
   readonly operations: readonly string[];
   /** Names of schemas; empty with `isAll`. */
@@ -18,7 +18,7 @@ export interface Shown {
 }
 
 /** What texts show, by the slug of the description. */
-export function shownIn(text: string): Map<string, Shown> {
+export function shownIn(text: string): Map<string, ShownDescription> {
   const found = new Map<string, { operations: string[]; schemas: string[]; allSchemas: boolean }>();
   if (!text.includes("{% openapi")) return found;
   const of = (spec: string) => {
@@ -65,7 +65,7 @@ interface Addresses {
 export async function apiSource(
   content: PieceReader,
   version: Pick<SpecVersion, "outline">,
-  shown: Shown,
+  shown: ShownDescription,
   addresses: Addresses = {},
 ): Promise<ApiSource> {
   const outline = await outlineAt(content, version.outline);

@@ -5,7 +5,7 @@ import type { ExistingPage } from "../../importers/match.ts";
 import type { Content } from "../store.ts";
 
 /** What a space has already, as far as an import may meet it. */
-export interface Existing {
+export interface ExistingContent {
   /** The pages in reach: all of the space, or those below one page. Parents before their children. */
   readonly pages: ReadonlyMap<string, Page>;
   /** Their ids in order, by parent. */
@@ -23,7 +23,7 @@ export async function readExisting(
   content: Content,
   rootHash: string,
   under: string | null,
-): Promise<Existing> {
+): Promise<ExistingContent> {
   const root = await content.root(rootHash);
   const { nodes } = content;
   const pages = new Map<string, Page>();
@@ -60,7 +60,7 @@ function branchesBelow(tree: readonly PageBranch[], under: string | null): reado
 }
 
 /** The pages as matching takes them: those right below `under` count as the top. */
-export function existingPages({ pages }: Existing, under: string | null): ExistingPage[] {
+export function existingPages({ pages }: ExistingContent, under: string | null): ExistingPage[] {
   return [...pages.values()].map(({ id, type, slug, title, parent }) => {
     return { id, type, slug, title, parent: parent === under ? null : parent };
   });

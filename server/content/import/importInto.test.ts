@@ -25,7 +25,7 @@ import { addSpace, note } from "../spaces.fixture.ts";
 import { openContent } from "../store.ts";
 import { inTurn } from "../turns.ts";
 import type { ImportDeps } from "./importDeps.ts";
-import { type Imported, importInto } from "./importInto.ts";
+import { type ImportOutcome, importInto } from "./importInto.ts";
 
 const FASTIFY = fileURLToPath(new URL("../../../node_modules/fastify/docs", import.meta.url));
 
@@ -52,7 +52,7 @@ afterAll(async () => {
 
 type Files = Readonly<Record<string, string>>;
 
-function importFiles(space: string, files: Files, options: object = {}): Promise<Imported> {
+function importFiles(space: string, files: Files, options: object = {}): Promise<ImportOutcome> {
   const source = memorySource(Object.entries(files).map(([name, bytes]) => ({ name, bytes })));
   return importInto(deps, { space, source, ...options });
 }

@@ -9,7 +9,7 @@ import { type ImportDeps, ImportNotApplied } from "./importDeps.ts";
 import { type BuiltImport, type ImportRequest, prepareImport } from "./prepareImport.ts";
 
 /** What an import did. */
-export interface Imported {
+export interface ImportOutcome {
   /** The revision with the source's content: the head as it was when nothing has changed. */
   readonly revision: string;
   readonly changed: boolean;
@@ -20,11 +20,11 @@ export interface Imported {
 }
 
 /** An import whose revision is ready to become the head, in the space's turn. */
-export interface ReadyImport extends BuiltImport {
+interface ReadyImport extends BuiltImport {
   /** Whether it differs from its base; otherwise no revision is made. */
   readonly changed: boolean;
   /** What came of it, once it is committed under this id (its base's, when it changes nothing). */
-  imported(revision: string): Imported;
+  imported(revision: string): ImportOutcome;
 }
 
 /**
@@ -50,7 +50,7 @@ export async function importWith<T>(
     request.signal?.throwIfAborted();
     const { report, content } = built;
     const changed = content.root !== base.root;
-    const imported = (revision: string): Imported => {
+    const imported = (revision: string): ImportOutcome => {
       return { revision, changed, importedResources, totalResources, report };
     };
     return commit({ ...built, changed, imported });
@@ -64,7 +64,7 @@ export async function importWith<T>(
 export function importInto(
   deps: ImportDeps,
   request: ImportRequest & { readonly by?: string | undefined },
-): Promise<Imported> {
+): Promise<ImportOutcome> {
   const { db, clock, newId } = deps;
   const { space, by } = request;
   const readBase = async (): Promise<Row<"revisions">> => {

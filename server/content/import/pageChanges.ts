@@ -8,16 +8,16 @@ import { foldSlug, numberedSlug } from "../../../engine/slug.ts";
 import type { PlannedPage } from "../../importers/planned.ts";
 import type { ReportLines } from "../../importers/report.ts";
 import type { ResolvedPlan } from "../../importers/resolveLinks.ts";
-import type { Existing } from "./existing.ts";
+import type { ExistingContent } from "./existing.ts";
 import { changedFields, importedFields } from "./pageFields.ts";
-import { type Place, placeSiblings } from "./siblings.ts";
+import { type PagePosition, placeSiblings } from "./siblings.ts";
 
 /** What the pages of an import become in one revision. */
-export interface PagesToChange {
+interface PagesToChange {
   readonly pages: readonly PlannedPage[];
   readonly ids: ReadonlyMap<string, string>;
   readonly resolved: ResolvedPlan;
-  readonly existing: Existing;
+  readonly existing: ExistingContent;
   /** The page that is imported under, null for the top. */
   readonly under: string | null;
   /** Whether pages that the source doesn't have are deleted. */
@@ -48,7 +48,7 @@ export async function pageChanges(input: PagesToChange): Promise<Change[]> {
     );
     const slugs = freeSlugs(input, kept, pages);
     for (const [index, page] of pages.entries()) {
-      const change = pageChange(input, page, parent, places[index] as Place, slugs);
+      const change = pageChange(input, page, parent, places[index] as PagePosition, slugs);
       if (change !== undefined) changes.push(change);
       if (page.children.length > 0) levels.push([idOf(input, page), page.children]);
       input.onProgress((done += 1));
@@ -87,7 +87,7 @@ function pageChange(
   input: PagesToChange,
   page: PlannedPage,
   parent: string | null,
-  place: Place,
+  place: PagePosition,
   slugs: { readonly held: Set<string>; readonly planned: Set<string> },
 ): Change | undefined {
   const id = idOf(input, page);

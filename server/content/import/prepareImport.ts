@@ -16,7 +16,7 @@ import type { FormerSlug } from "../formerSlugs.ts";
 import { targetsOf } from "../pageText.ts";
 import { everySlice } from "../pause.ts";
 import { stageContent } from "../write.ts";
-import { type Existing, existingPages, readExisting } from "./existing.ts";
+import { type ExistingContent, existingPages, readExisting } from "./existing.ts";
 import { type ImportDeps, ImportNotApplied, type ImportProgress } from "./importDeps.ts";
 import { pageChanges } from "./pageChanges.ts";
 import { formerSlugsOf, nodesAbove } from "./redirects.ts";
@@ -39,7 +39,7 @@ export interface ImportRequest {
 }
 
 /** A source that has been read and whose files are stored, ready to be made into a revision of its space. */
-export interface PreparedImport {
+interface PreparedImport {
   /** How many pages, files and reusable contents are taken over, and how many the source has. */
   readonly importedResources: number;
   readonly totalResources: number;
@@ -192,19 +192,19 @@ class ImportBuilder {
     this.#request.onProgress?.("pages", done, total);
   }
 
-  #pageIds(existing: Existing, under: string | null): Map<string, string> {
+  #pageIds(existing: ExistingContent, under: string | null): Map<string, string> {
     const matches = matchPages(this.#plan.pages, existingPages(existing, under), () => "");
     return new Map([...matches].map(([key, { id }]) => [key, id === "" ? this.#newId("page", key) : id]));
   }
 
-  #fileIds({ files }: Existing): Map<string, string> {
+  #fileIds({ files }: ExistingContent): Map<string, string> {
     const ids = matchNamed(this.#files, files, () => "");
     return new Map(
       this.#files.map(({ path }, index) => [path, ids[index] || this.#newId("file", path)] as const),
     );
   }
 
-  #reusableIds({ reusable }: Existing): Map<string, string> {
+  #reusableIds({ reusable }: ExistingContent): Map<string, string> {
     const planned = this.#plan.reusable.map(({ title, body }) => {
       return { name: title, hash: contentHash(body.source) };
     });

@@ -10,7 +10,7 @@ import type { Content } from "../store.ts";
 import { slicesOf } from "../../../engine/slices.ts";
 
 /** A revision as an export takes it, with the hash of each file's bytes by the file's id. */
-export interface ReadExport {
+interface ReadExport {
   readonly content: ExportedContent;
   readonly blobs: ReadonlyMap<string, string>;
 }

@@ -6,7 +6,7 @@ import { decodeNode, type NodeReader, type RevisionRoot, type StoreNode } from "
 import { findFormerSlug, type FormerSlug } from "../formerSlugs.ts";
 
 /** A redirect of a source, its target by id or as written. */
-export interface ImportedRedirect {
+interface ImportedRedirect {
   readonly from: string;
   readonly to: string;
 }

@@ -3,17 +3,17 @@ import { contentHash } from "../../../engine/hash.ts";
 import type { FileEntry, LinkTargets } from "../../../engine/page.ts";
 import type { ImportPlan } from "../../importers/planned.ts";
 import type { ResolvedPlan } from "../../importers/resolveLinks.ts";
-import type { Existing } from "./existing.ts";
+import type { ExistingContent } from "./existing.ts";
 import type { StoredFile } from "./storeFiles.ts";
 
 /** What of an import is not pages, with the ids that its parts have got, by path. */
-export interface ResourcesToChange {
+interface ResourcesToChange {
   readonly plan: ImportPlan;
   readonly files: readonly StoredFile[];
   readonly fileIds: ReadonlyMap<string, string>;
   readonly reusableIds: ReadonlyMap<string, string>;
   readonly resolved: ResolvedPlan;
-  readonly existing: Existing;
+  readonly existing: ExistingContent;
   readonly prune: boolean;
   /** Milliseconds. */
   readonly now: number;

@@ -1,7 +1,7 @@
 /** Puts the pages of an import in the order of their source, moving as few as that takes. */
 
 /** Where a page goes: at a position, at the end (`undefined`), or nowhere because it stands right already. */
-export type Place = { readonly at: number | undefined } | "stays";
+export type PagePosition = { readonly at: number | undefined } | "stays";
 
 /**
  * Plans the places of planned siblings among those that a parent has. Pages that the source does not know keep their
@@ -10,7 +10,7 @@ export type Place = { readonly at: number | undefined } | "stays";
  * @param planned the ids in the order of the source; those not in `existing` are new
  * @returns a place for each planned page; they hold when they are taken one after the other
  */
-export function placeSiblings(existing: readonly string[], planned: readonly string[]): Place[] {
+export function placeSiblings(existing: readonly string[], planned: readonly string[]): PagePosition[] {
   const position = new Map(existing.map((id, index) => [id, index]));
   const staying = longestRise(planned.flatMap((id) => position.get(id) ?? []));
   const stays = new Set([...staying].map((index) => existing[index] as string));

@@ -1,8 +1,8 @@
 import type { Read } from "../../db/database.ts";
-import type { Attempt, Match } from "../../../engine/search/match.ts";
+import type { MatchAttempt, Match } from "../../../engine/search/match.ts";
 import { matchLists } from "./matchLists.ts";
 import { matchingNumbers, type Choice } from "./matchingNumbers.ts";
-import type { Reach } from "./matchSyntax.ts";
+import type { MatchReach } from "./matchSyntax.ts";
 
 /** Pages considered for one answer. */
 export const mostCandidates = 500;
@@ -10,7 +10,7 @@ export const mostCandidates = 500;
 export const mostPagesRead = 100;
 
 /** Whether a page has every word exactly, or where to look whether it has: in its title, in its headings too, in all. */
-export type Exactness = boolean | Reach;
+type Exactness = boolean | MatchReach;
 
 export interface Candidates {
   /** Numbers of pages, each with what the choice tells of it. */
@@ -31,7 +31,7 @@ export interface Candidates {
 export async function candidates(
   read: Read,
   spaces: readonly string[],
-  attempt: Attempt,
+  attempt: MatchAttempt,
 ): Promise<Candidates> {
   const { loose, strict } = attempt;
   const isLooseExact = strict === undefined && attempt.guarantee === 2;
@@ -39,7 +39,7 @@ export async function candidates(
   const known = await matchLists(read, spaces, attempt, { limit, read: mostPagesRead });
   const ask = (
     match: Match,
-    reach: Reach,
+    reach: MatchReach,
     choice: Choice = "first",
   ): Promise<readonly number[]> | readonly number[] =>
     known[match === strict ? "strict" : "loose"][reach] ??

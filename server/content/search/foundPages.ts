@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import { prepared, type Params, type Read } from "../../db/database.ts";
 import { excerpt } from "../../../engine/search/excerpt.ts";
 import { scoreSection } from "../../../engine/search/score.ts";
-import type { Sought } from "../../../engine/search/sought.ts";
+import type { SoughtQuery } from "../../../engine/search/sought.ts";
 import { Pace } from "./pace.ts";
-import type { Ranked } from "./rank.ts";
+import type { RankedPage } from "./rank.ts";
 import { lookThrough, sectionTerms } from "./sectionTerms.ts";
 import { visibleSections, type Visibility } from "./visibility.ts";
 
@@ -45,8 +45,8 @@ const excerptUnits = 50_000;
  */
 export async function present(
   read: Read,
-  pages: readonly Ranked[],
-  sought: Sought,
+  pages: readonly RankedPage[],
+  sought: SoughtQuery,
   firstRank: number,
   visibility: Visibility = {},
 ): Promise<FoundPage[]> {
@@ -76,9 +76,9 @@ export async function present(
 }
 
 /** The pages divided so that none of the reads brings very much text, if it can be helped. */
-function inReads(pages: readonly Ranked[]): Ranked[][] {
-  const reads: Ranked[][] = [];
-  let read: Ranked[] = [];
+function inReads(pages: readonly RankedPage[]): RankedPage[][] {
+  const reads: RankedPage[][] = [];
+  let read: RankedPage[] = [];
   let size = 0;
   for (const one of pages) {
     const own = one.page.size;
@@ -108,8 +108,8 @@ interface Chosen {
 /** Of each page the sections to show. */
 async function chosenSections(
   read: Read,
-  pages: readonly Ranked[],
-  sought: Sought,
+  pages: readonly RankedPage[],
+  sought: SoughtQuery,
   visibility: Visibility,
   pace: Pace,
 ): Promise<Chosen[]> {
@@ -150,7 +150,7 @@ async function readTexts(read: Read, chosen: readonly Chosen[]): Promise<Readonl
   return new Map(texts.map((text) => [`${text.number}/${text.position}`, text]));
 }
 
-function foundSection(text: SectionText, score: number, sought: Sought): FoundSection {
+function foundSection(text: SectionText, score: number, sought: SoughtQuery): FoundSection {
   const { anchor, title, level, position, body } = text;
   return {
     anchor,

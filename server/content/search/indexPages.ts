@@ -7,7 +7,7 @@ import { pageNumber } from "./pageNumber.ts";
 import { rowsOf } from "./rowsOf.ts";
 import { noteWords } from "./vocabulary.ts";
 
-export interface SearchChange {
+interface SearchChange {
   readonly upserts: readonly SearchEntry[];
   /** Page ids; those that the index lacks are no error. */
   readonly removals: readonly string[];

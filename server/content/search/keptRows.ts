@@ -5,7 +5,7 @@ import { LRUCache } from "lru-cache";
  * another (see `pageNumber`), so that what is kept here is never out of date, whoever changes the index: who types a
  * query asks for nearly the same pages with every letter.
  */
-export interface KeptRows<Row> {
+interface KeptRows<Row> {
   /**
    * The rows under the numbers that the index still has, in the order of the numbers.
    * @param readAbsent reads those that are not kept, given as "1,2,3"; in any order

@@ -2,12 +2,12 @@ import { sql, type RawBuilder } from "kysely";
 import { prepared, type Params, type Read } from "../../db/database.ts";
 import type { Match } from "../../../engine/search/match.ts";
 import { mostSpacesInMatch } from "./matchingNumbers.ts";
-import { tsquery, type Reach } from "./matchSyntax.ts";
+import { tsquery, type MatchReach } from "./matchSyntax.ts";
 
 /** Numbers of matching pages by what was asked, as `matchingNumbers` gives them; missing: not asked, or not wanted. */
-export interface MatchLists {
-  readonly loose: Readonly<Partial<Record<Reach, readonly number[]>>>;
-  readonly strict: Readonly<Partial<Record<Reach, readonly number[]>>>;
+interface MatchLists {
+  readonly loose: Readonly<Partial<Record<MatchReach, readonly number[]>>>;
+  readonly strict: Readonly<Partial<Record<MatchReach, readonly number[]>>>;
 }
 
 interface Asked {
@@ -53,7 +53,10 @@ export async function matchLists(
   };
 }
 
-function given(reach: Reach, list: string | null | undefined): Partial<Record<Reach, readonly number[]>> {
+function given(
+  reach: MatchReach,
+  list: string | null | undefined,
+): Partial<Record<MatchReach, readonly number[]>> {
   if (list === null || list === undefined) return {};
   return { [reach]: list === "" ? [] : list.split(",").map(Number) };
 }
@@ -74,7 +77,7 @@ const lists = prepared((q, p: Params<Asked>) => {
   const list = (name: string): RawBuilder<string | null> =>
     sql`(select coalesce(string_agg(number::text, ',' order by number), '') from ${sql.ref(name)})`;
   // The planner would rather walk all pages in order, hoping to meet matching ones soon; offset hides the order from it.
-  const first = (reach: Reach, match: "loose" | "strict") => sql`select number from (
+  const first = (reach: MatchReach, match: "loose" | "strict") => sql`select number from (
       select number from search_index where ${sql.ref(reach)} @@ ${p(match)}::tsquery offset 0
     ) found order by number limit ${limit}`;
   const wantsHeadings = sql`${count("title")} < ${limit} - 1 and ${isCut}`;

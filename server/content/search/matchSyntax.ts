@@ -2,9 +2,9 @@
 import type { Match } from "../../../engine/search/match.ts";
 
 /** Where the terms are looked for: the title, the title and the headings, or everything. */
-export type Reach = "title" | "headings" | "body";
+export type MatchReach = "title" | "headings" | "body";
 
-const columns: Readonly<Record<Reach, string>> = {
+const columns: Readonly<Record<MatchReach, string>> = {
   title: "{title}",
   headings: "{title headings}",
   body: "{title headings body}",
@@ -16,7 +16,7 @@ export function scopeTerm(spaceId: string): string {
 }
 
 /** The match for SQLite's FTS5, in the given spaces; all spaces when there are none. */
-export function fts5Match(match: Match, reach: Reach, spaces: readonly string[]): string {
+export function fts5Match(match: Match, reach: MatchReach, spaces: readonly string[]): string {
   const text = `${columns[reach]} : (${fts5(match)})`;
   if (spaces.length === 0) return text;
   return `{scope} : (${spaces.map((space) => `"${scopeTerm(space)}"`).join(" OR ")}) AND ${text}`;

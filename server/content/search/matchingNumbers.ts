@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
 import { prepared, type Params, type PreparedQuery, type Read } from "../../db/database.ts";
 import type { Match } from "../../../engine/search/match.ts";
-import { fts5Match, tsquery, type Reach } from "./matchSyntax.ts";
+import { fts5Match, tsquery, type MatchReach } from "./matchSyntax.ts";
 
 interface Asked {
   match: string;
@@ -27,7 +27,7 @@ export async function matchingNumbers(
   read: Read,
   spaces: readonly string[],
   match: Match,
-  reach: Reach,
+  reach: MatchReach,
   { choice, limit }: { choice: Choice; limit: number },
 ): Promise<number[]> {
   const named = spaces.length <= mostSpacesInMatch ? spaces : [];
@@ -39,7 +39,7 @@ export async function matchingNumbers(
   return row?.list ? row.list.split(",").map(Number) : [];
 }
 
-function namedQuery(choice: Choice, reach: Reach): PreparedQuery<Asked, Listed> {
+function namedQuery(choice: Choice, reach: MatchReach): PreparedQuery<Asked, Listed> {
   return prepared((q, p: Params<Asked>) =>
     listed(
       q,
@@ -51,7 +51,7 @@ function namedQuery(choice: Choice, reach: Reach): PreparedQuery<Asked, Listed> 
   );
 }
 
-function comparedQuery(choice: Choice, reach: Reach): PreparedQuery<AskedIn, Listed> {
+function comparedQuery(choice: Choice, reach: MatchReach): PreparedQuery<AskedIn, Listed> {
   return prepared((q, p: Params<AskedIn>) =>
     listed(
       q,
@@ -74,7 +74,7 @@ function inOrder(choice: Choice): RawBuilder<unknown> {
  * The planner would rather walk all pages in order, hoping to meet matching ones soon; the index knows them. What is
  * materialized is planned as if all of it were asked for, and read only as far as it is.
  */
-function found(reach: Reach, match: unknown): RawBuilder<unknown> {
+function found(reach: MatchReach, match: unknown): RawBuilder<unknown> {
   return sql`(with matching as materialized
       (select number from search_index where ${sql.ref(reach)} @@ ${match}::tsquery) select number from matching) found`;
 }
@@ -91,7 +91,7 @@ function listed(q: Read, numbers: RawBuilder<unknown>) {
 const queries = { first: queriesFor("first"), any: queriesFor("any") };
 
 function queriesFor(choice: Choice) {
-  const both = (reach: Reach) => ({
+  const both = (reach: MatchReach) => ({
     named: namedQuery(choice, reach),
     compared: comparedQuery(choice, reach),
   });

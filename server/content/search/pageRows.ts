@@ -5,7 +5,7 @@ import { openKeptRows } from "./keptRows.ts";
 import { packed, unpacked } from "./packed.ts";
 
 /** A page as it is ranked. */
-export interface PageRow {
+export interface RankedPageRow {
   readonly number: number;
   readonly spaceId: string;
   readonly pageId: string;
@@ -25,10 +25,10 @@ const mostBytes = 8 * 2 ** 20;
 /** What a row takes beside its text. */
 const rowBytes = 400;
 
-const kept = openKeptRows<PageRow>(mostBytes);
+const kept = openKeptRows<RankedPageRow>(mostBytes);
 
 /** The rows of pages in the order of their numbers; those that have left the index are left out. */
-export function pageRows(read: Read, numbers: readonly number[]): Promise<PageRow[]> {
+export function pageRows(read: Read, numbers: readonly number[]): Promise<RankedPageRow[]> {
   return kept.of(numbers, async (list) => (await byNumber.all(read, { list })).map(pageRow));
 }
 
@@ -45,7 +45,7 @@ const byNumber = prepared((q, p: Params<{ list: string }>) => {
   );
 });
 
-function pageRow({ pageId, line }: { readonly pageId: string; readonly line: string }): PageRow {
+function pageRow({ pageId, line }: { readonly pageId: string; readonly line: string }): RankedPageRow {
   const { field } = unpacked(line);
   return {
     number: Number(field(0)),

@@ -1,23 +1,23 @@
 import type { Read } from "../../db/database.ts";
-import type { Attempt } from "../../../engine/search/match.ts";
+import type { MatchAttempt } from "../../../engine/search/match.ts";
 import {
   findInFields,
   gradeOf,
   leastGrade,
   mostCloseness,
   scorePage,
-  type FieldsFound,
+  type FieldMatch,
   type Grade,
 } from "../../../engine/search/score.ts";
-import type { Sought } from "../../../engine/search/sought.ts";
+import type { SoughtQuery } from "../../../engine/search/sought.ts";
 import { mostPagesRead, type Candidates } from "./candidates.ts";
 import { Pace } from "./pace.ts";
-import { pageRows, type PageRow } from "./pageRows.ts";
+import { pageRows, type RankedPageRow } from "./pageRows.ts";
 import { lookThrough, type ReadSection, sectionTerms, type SectionTerms } from "./sectionTerms.ts";
 import { visibleSections, type Visibility } from "./visibility.ts";
 
-export interface Ranked {
-  readonly page: PageRow;
+export interface RankedPage {
+  readonly page: RankedPageRow;
   readonly score: number;
   /** The sections that the asker may find, where they were read to rank the page. */
   readonly sections: readonly ReadSection[] | undefined;
@@ -27,16 +27,16 @@ export interface Ranked {
 const mostTermsRead = 2_000_000;
 
 /** A page while it is ranked. There are hundreds, so they are filled in and not copied. */
-interface Candidate extends Ranked {
-  readonly found: FieldsFound;
+interface Candidate extends RankedPage {
+  readonly found: FieldMatch;
   score: number;
   sections: readonly ReadSection[] | undefined;
 }
 
 /** What decides about the pages of one answer. */
-export interface Ranking {
-  readonly sought: Sought;
-  readonly attempt: Attempt;
+export interface RankingRules {
+  readonly sought: SoughtQuery;
+  readonly attempt: MatchAttempt;
   readonly visibility: Visibility;
   /** How many pages from the first on need their place; the others only come after them. Infinity: all. */
   readonly shown: number;
@@ -50,7 +50,7 @@ export interface Ranking {
  * have every phrase; and, where the asker's conditions count, those with conditional sections, which are read first
  * and must match without what the asker must not see.
  */
-export async function rank(read: Read, candidates: Candidates, ranking: Ranking): Promise<Ranked[]> {
+export async function rank(read: Read, candidates: Candidates, ranking: RankingRules): Promise<RankedPage[]> {
   if (candidates.numbers.size === 0) return [];
   const { sought, attempt, visibility } = ranking;
   const { words, phrases } = sought;
@@ -61,7 +61,7 @@ export async function rank(read: Read, candidates: Candidates, ranking: Ranking)
     score: 0,
     sections: undefined,
   }));
-  const isUncertain = ({ page }: Ranked) => visibility.isMet !== undefined && page.isConditional;
+  const isUncertain = ({ page }: RankedPage) => visibility.isMet !== undefined && page.isConditional;
   const uncertain = pages.filter(isUncertain).toSorted(inOrder);
   let certain = uncertain.length === 0 ? pages : pages.filter((page) => !isUncertain(page));
   const shown = phrases.length > 0 ? Infinity : ranking.shown;
@@ -90,8 +90,8 @@ export async function rank(read: Read, candidates: Candidates, ranking: Ranking)
 /** Tells of a page whether it has every word exactly. */
 async function exactness(
   { numbers, exactInBody }: Candidates,
-  { words }: Sought,
-): Promise<(page: PageRow) => boolean> {
+  { words }: SoughtQuery,
+): Promise<(page: RankedPageRow) => boolean> {
   const isIn = (field: string) => words.every((word) => gradeOf(field, word) === 3);
   const inBody = [...numbers.values()].includes("body") ? await exactInBody() : undefined;
   return ({ number, titleTerms, headingTerms }) => {
@@ -105,7 +105,7 @@ async function exactness(
 async function readAgain(
   read: Read,
   pages: readonly Candidate[],
-  { sought, attempt: { fewestWords }, visibility }: Ranking,
+  { sought, attempt: { fewestWords }, visibility }: RankingRules,
 ): Promise<Candidate[]> {
   const texts = await sectionTerms(
     read,
@@ -133,12 +133,12 @@ function titlesOf(sections: readonly SectionTerms[]): string {
   return sections.map(({ titleTerms }) => titleTerms).join("");
 }
 
-function wordsFound(page: PageRow, sections: readonly SectionTerms[], { words }: Sought): number {
+function wordsFound(page: RankedPageRow, sections: readonly SectionTerms[], { words }: SoughtQuery): number {
   const visible = page.titleTerms + sections.map(({ terms }) => terms).join("");
   return words.filter((word) => gradeOf(visible, word) > 0).length;
 }
 
-function bestGrades(sections: readonly ReadSection[], { words }: Sought): Grade[] {
+function bestGrades(sections: readonly ReadSection[], { words }: SoughtQuery): Grade[] {
   return words.map((_, index) =>
     sections.reduce<Grade>((best, { found }) => maximum(best, found.grades[index] ?? 0), 0),
   );
@@ -148,7 +148,7 @@ function mostCloseOf(sections: readonly ReadSection[]): number {
   return sections.reduce((most, { found }) => Math.max(most, found.closeness), 0);
 }
 
-function inOrder(a: Ranked, b: Ranked): number {
+function inOrder(a: RankedPage, b: RankedPage): number {
   if (a.score !== b.score) return b.score - a.score;
   if (a.page.pageId !== b.page.pageId) return a.page.pageId < b.page.pageId ? -1 : 1;
   return a.page.spaceId < b.page.spaceId ? -1 : 1;
@@ -164,7 +164,11 @@ function worthReading(pages: readonly Candidate[], words: number): readonly Cand
   return limit < 0 ? pages : pages.slice(0, limit);
 }
 
-function hasPhrases(page: PageRow, sections: readonly SectionTerms[], { phrases }: Sought): boolean {
+function hasPhrases(
+  page: RankedPageRow,
+  sections: readonly SectionTerms[],
+  { phrases }: SoughtQuery,
+): boolean {
   return phrases.every(
     (phrase) => page.titleTerms.includes(phrase) || sections.some(({ terms }) => terms.includes(phrase)),
   );

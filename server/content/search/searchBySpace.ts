@@ -1,21 +1,21 @@
 import type { Read } from "../../db/database.ts";
 import { present, type FoundPage } from "./foundPages.ts";
-import type { Ranked } from "./rank.ts";
+import type { RankedPage } from "./rank.ts";
 import { rankPages } from "./searchSpaces.ts";
 
-export interface FoundSpace {
+interface FoundSpace {
   readonly spaceId: string;
   /** The best pages of the space, best first. */
   readonly pages: readonly FoundPage[];
 }
 
 /** Where an answer ended, to go on from: the score of a space's best page, and the space. */
-export interface SpacePlace {
+interface SpacePlace {
   readonly score: number;
   readonly spaceId: string;
 }
 
-export interface SpacesQuestion {
+interface SpacesQuestion {
   /** Ids of the spaces that the asker may see; the answer is from these alone. */
   readonly spaces: readonly string[];
   readonly query: string;
@@ -49,10 +49,10 @@ export async function searchBySpace(
 }
 
 interface Group extends SpacePlace {
-  readonly pages: Ranked[];
+  readonly pages: RankedPage[];
 }
 
-function groupsOf(ranked: readonly Ranked[]): Group[] {
+function groupsOf(ranked: readonly RankedPage[]): Group[] {
   const groups = new Map<string, Group>();
   for (const one of ranked) {
     const { spaceId } = one.page;

@@ -9,7 +9,7 @@ import { searchEntry, type SearchablePage } from "../../../engine/search/entry.t
 import { matches } from "../../../engine/search/excerpt.ts";
 import { openTestDatabase, type TestDatabase } from "../../test/databases.ts";
 import { indexPages } from "./indexPages.ts";
-import { searchSpaces, type SearchAnswer, type SearchQuestion } from "./searchSpaces.ts";
+import { searchSpaces, type SearchResults, type SearchQuestion } from "./searchSpaces.ts";
 import { addSpaces } from "./spaces.fixture.ts";
 
 const full = process.env["LECTERN_TEST_TIER"] === "full";
@@ -125,14 +125,14 @@ afterAll(async () => {
 });
 
 /** Asks both databases and checks that they agree to the byte. */
-async function ask(question: Partial<SearchQuestion> & { query: string }): Promise<SearchAnswer> {
+async function ask(question: Partial<SearchQuestion> & { query: string }): Promise<SearchResults> {
   const whole = { spaces: ["docs"], limit: 20, ...question };
   const [answer, other] = [await searchSpaces(opened.db.read, whole), await searchSpaces(twin.read, whole)];
   expect(JSON.stringify(other)).toBe(JSON.stringify(answer));
   return answer;
 }
 
-const found = (answer: SearchAnswer) => answer.pages.map(({ pageId }) => pageId);
+const found = (answer: SearchResults) => answer.pages.map(({ pageId }) => pageId);
 
 describe("searching", () => {
   test.each([
@@ -266,7 +266,7 @@ describe("searching", () => {
 
   test("goes on where it ended", async () => {
     const whole = await ask({ query: "serve", spaces: ["rank"] });
-    const parts: SearchAnswer["pages"][number][] = [];
+    const parts: SearchResults["pages"][number][] = [];
     let after: SearchQuestion["after"];
     for (let turn = 0; turn < 4; turn += 1) {
       const part = await ask({ query: "serve", spaces: ["rank"], limit: 2, after });

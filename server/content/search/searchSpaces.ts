@@ -2,11 +2,11 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Read } from "../../db/database.ts";
 import { everyWord, fallbacks } from "../../../engine/search/match.ts";
 import { parseQuery } from "../../../engine/search/query.ts";
-import { type Sought, soughtOf } from "../../../engine/search/sought.ts";
+import { type SoughtQuery, soughtOf } from "../../../engine/search/sought.ts";
 import { candidates } from "./candidates.ts";
 import { correct } from "./corrections.ts";
 import { present, type FoundPage } from "./foundPages.ts";
-import { rank, type Ranked, type Ranking } from "./rank.ts";
+import { rank, type RankedPage, type RankingRules } from "./rank.ts";
 import type { Visibility } from "./visibility.ts";
 
 /** Where an answer ended, to go on from. */
@@ -29,10 +29,10 @@ export interface SearchQuestion {
   readonly visibility?: Visibility | undefined;
 }
 
-export interface SearchAnswer {
+export interface SearchResults {
   readonly pages: readonly FoundPage[];
   /** What found them, to mark it in their texts. */
-  readonly sought: Sought;
+  readonly sought: SoughtQuery;
   /** Pages found in all, of those considered. */
   readonly count: number;
   /** Whether more pages match than are considered for one answer (see `candidates`). */
@@ -46,7 +46,7 @@ export interface SearchAnswer {
  * must occur in the page, the last one at least as a beginning; if no page has them all, words are corrected, then
  * one is left out, then any will do. Both databases give the same answer. Any string is a valid query.
  */
-export async function searchSpaces(read: Read, question: SearchQuestion): Promise<SearchAnswer> {
+export async function searchSpaces(read: Read, question: SearchQuestion): Promise<SearchResults> {
   const { limit, after } = question;
   // What follows a place is counted from all that comes before it, so that all have to be where they belong.
   const shownFirst = after ? Infinity : limit;
@@ -67,9 +67,9 @@ export async function searchSpaces(read: Read, question: SearchQuestion): Promis
 }
 
 /** Every page considered for an answer, best first, and what found them. */
-export interface RankedPages {
-  readonly ranked: readonly Ranked[];
-  readonly sought: Sought;
+interface RankedPages {
+  readonly ranked: readonly RankedPage[];
+  readonly sought: SoughtQuery;
   readonly isCut: boolean;
 }
 
@@ -98,7 +98,7 @@ export async function rankPages(read: Read, question: Question, shown: number): 
 async function tryOut(
   read: Read,
   { spaces, visibility = {} }: Question,
-  ranking: Omit<Ranking, "visibility">,
+  ranking: Omit<RankingRules, "visibility">,
 ): Promise<RankedPages> {
   const found = await candidates(read, spaces, ranking.attempt);
   // On SQLite nothing of this waits for anything, so others are let in between the steps.
@@ -107,7 +107,7 @@ async function tryOut(
   return { ranked, sought: ranking.sought, isCut: found.isCut };
 }
 
-function isAfter({ page, score }: Ranked, place: SearchPlace): boolean {
+function isAfter({ page, score }: RankedPage, place: SearchPlace): boolean {
   if (score !== place.score) return score < place.score;
   return page.pageId === place.pageId ? page.spaceId > place.spaceId : page.pageId > place.pageId;
 }

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { prepared, type Params, type Read } from "../../db/database.ts";
-import { findInText, type TextFound } from "../../../engine/search/score.ts";
-import type { Sought } from "../../../engine/search/sought.ts";
+import { findInText, type SectionMatch } from "../../../engine/search/score.ts";
+import type { SoughtQuery } from "../../../engine/search/sought.ts";
 import { inNumbers } from "./inNumbers.ts";
 import { openKeptRows } from "./keptRows.ts";
 import { packed, together, unpacked } from "./packed.ts";
@@ -17,10 +17,10 @@ export interface SectionTerms {
 /** A section with what its text has of the words of a query. */
 export interface ReadSection {
   readonly section: SectionTerms;
-  readonly found: TextFound;
+  readonly found: SectionMatch;
 }
 
-export function lookThrough(sections: readonly SectionTerms[], sought: Sought): ReadSection[] {
+export function lookThrough(sections: readonly SectionTerms[], sought: SoughtQuery): ReadSection[] {
   return sections.map((section) => ({
     section,
     found: findInText(section.terms, section.titleTerms, sought),

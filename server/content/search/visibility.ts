@@ -1,5 +1,5 @@
 /** A page by its space and its id. */
-export interface PageOfSpace {
+export interface SpacePageKey {
   readonly spaceId: string;
   readonly pageId: string;
 }
@@ -7,19 +7,19 @@ export interface PageOfSpace {
 /** What one asker may find. */
 export interface Visibility {
   /** Whether pages may be found at all. Undefined: every page. */
-  readonly ofPage?: ((page: PageOfSpace) => boolean) | undefined;
+  readonly ofPage?: ((page: SpacePageKey) => boolean) | undefined;
   /**
    * Whether all of these conditions hold for the asker on a page. Undefined: the asker sees what is under any
    * condition.
    */
-  readonly isMet?: ((conditions: readonly string[], page: PageOfSpace) => boolean) | undefined;
+  readonly isMet?: ((conditions: readonly string[], page: SpacePageKey) => boolean) | undefined;
 }
 
 /** The sections of a page that the asker may find. */
 export function visibleSections<S extends { readonly conditions: string }>(
   sections: readonly S[],
   { isMet }: Visibility,
-  page: PageOfSpace,
+  page: SpacePageKey,
 ): readonly S[] {
   if (!isMet) return sections;
   return sections.filter(

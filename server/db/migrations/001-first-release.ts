@@ -17,10 +17,10 @@ import { spaces } from "./001-first-release/spaces.ts";
 import { translations } from "./001-first-release/translations.ts";
 import { work } from "./001-first-release/work.ts";
 import { createTables } from "./table.ts";
-import type { Migration, Table } from "./table.ts";
+import type { Migration, TableDescription } from "./table.ts";
 
 /** In an order in which each refers to earlier ones alone. */
-const tables: readonly Table[] = [
+const tables: readonly TableDescription[] = [
   people,
   organizations,
   singleSignOn,

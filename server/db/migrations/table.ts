@@ -34,7 +34,7 @@ interface PartialIndex {
   readonly where: string;
 }
 
-export interface Table {
+export interface TableDescription {
   readonly name: string;
   /**
    * What belongs to one organization: `organization_id` is its first column, and comes first in its key, in what is
@@ -65,7 +65,10 @@ const COUNTER: Readonly<Record<Dialect, string>> = {
 };
 
 /** Makes tables with their indexes, in the order given: one that is referred to comes before those that refer to it. */
-export async function createTables(context: MigrationContext, tables: readonly Table[]): Promise<void> {
+export async function createTables(
+  context: MigrationContext,
+  tables: readonly TableDescription[],
+): Promise<void> {
   const byName = new Map(tables.map((table) => [table.name, table]));
   for (const table of tables) {
     const end = context.dialect === "sqlite" ? " strict" : "";
@@ -89,9 +92,9 @@ export async function run({ db }: MigrationContext, statement: string): Promise<
   await sql.raw(statement).execute(db);
 }
 
-function columnsOf({ of, columns, counts }: Table, dialect: Dialect): string[] {
+function columnsOf({ of, columns, counts }: TableDescription, dialect: Dialect): string[] {
   const counter = counts ? [COUNTER[dialect]] : [];
-  const all: Table["columns"] = { ...(of === undefined ? {} : { [OWNER]: "text" }), ...columns };
+  const all: TableDescription["columns"] = { ...(of === undefined ? {} : { [OWNER]: "text" }), ...columns };
   return [...counter, ...Object.entries(all).map(([name, said]) => columnOf(name, said, dialect))];
 }
 
@@ -107,30 +110,30 @@ function columnOf(name: string, said: Column, dialect: Dialect): string {
   return `${quote(name)} ${TYPES[dialect][kind]}${required}${value}`;
 }
 
-function rulesOf(table: Table): string[] {
+function rulesOf(table: TableDescription): string[] {
   const { unique = [] } = table;
   const rules = unique.map((columns) => `unique ${list(owned(table, columns))}`);
   return table.counts ? rules : [`primary key ${list(keyOf(table))}`, ...rules];
 }
 
-function owned({ of }: Table, columns: readonly string[]): readonly string[] {
+function owned({ of }: TableDescription, columns: readonly string[]): readonly string[] {
   return of === undefined ? columns : [OWNER, ...columns];
 }
 
-function keyOf(table: Table): readonly string[] {
+function keyOf(table: TableDescription): readonly string[] {
   return table.counts ? ["seq"] : owned(table, table.key ?? []);
 }
 
 interface ForeignKey {
-  readonly from: Table;
-  readonly to: Table;
+  readonly from: TableDescription;
+  readonly to: TableDescription;
   /** Of `from`, and of `to`; both begin with the organization where both belong to one. */
   readonly columns: readonly string[];
   readonly named: readonly string[];
   readonly onDelete: string;
 }
 
-function referencesOf(from: Table, tables: ReadonlyMap<string, Table>): ForeignKey[] {
+function referencesOf(from: TableDescription, tables: ReadonlyMap<string, TableDescription>): ForeignKey[] {
   const said = Object.entries(from.refers ?? {});
   if (from.of === "organization") said.unshift([OWNER, "organizations cascade"]);
   return said.map(([columns, reference]) => {

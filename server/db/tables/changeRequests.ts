@@ -3,7 +3,7 @@ import type { Generated } from "kysely";
 
 export type ChangeRequestStatus = "draft" | "open" | "archived" | "merged";
 
-export interface ChangeRequestRow {
+interface ChangeRequestRow {
   id: string;
   space_id: string;
   /** Counts up within the space, without gaps. */
@@ -40,7 +40,7 @@ export type ConflictKind =
   | "variable"
   | "reusable";
 
-export interface ConflictRow {
+interface ConflictRow {
   id: string;
   change_request_id: string;
   position: number;
@@ -56,7 +56,7 @@ export interface ConflictRow {
 }
 
 /** A body that was merged with conflicts: its certain parts, and the conflicts between them. */
-export interface ConflictingBodyRow {
+interface ConflictingBodyRow {
   change_request_id: string;
   source: string;
   /** JSON: MergedPart[] */

@@ -1,7 +1,7 @@
 /** Comments, their replies and the reactions to both. */
 import type { Generated } from "kysely";
 
-export interface CommentRow {
+interface CommentRow {
   id: string;
   space_id: string;
   /** null: it is about the space itself. */
@@ -26,7 +26,7 @@ export interface CommentRow {
   version: Generated<number>;
 }
 
-export interface CommentReplyRow {
+interface CommentReplyRow {
   id: string;
   comment_id: string;
   /** Markdown, as it was sent. */
@@ -38,7 +38,7 @@ export interface CommentReplyRow {
   version: Generated<number>;
 }
 
-export interface CommentReactionRow {
+interface CommentReactionRow {
   /** The id of the comment, or of the reply. */
   subject_id: string;
   emoji: string;

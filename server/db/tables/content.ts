@@ -1,7 +1,7 @@
 /** Revisions, and what they are made of. */
 import type { Generated } from "kysely";
 
-export interface RevisionRow {
+interface RevisionRow {
   organization_id: string;
   id: string;
   space_id: string;
@@ -19,21 +19,21 @@ export interface RevisionRow {
   git: string | null;
 }
 
-export interface NodeRow {
+interface NodeRow {
   organization_id: string;
   hash: string;
   data: Buffer;
   touched_at: number;
 }
 
-export interface BodyRow {
+interface BodyRow {
   organization_id: string;
   hash: string;
   text: string;
   touched_at: number;
 }
 
-export interface BlobRow {
+interface BlobRow {
   organization_id: string;
   hash: string;
   /** bytes */

@@ -1,7 +1,7 @@
 /** Events, who is told of them, and what came of it. */
 import type { Generated, GeneratedAlways } from "kysely";
 
-export interface OutboxRow {
+interface OutboxRow {
   seq: GeneratedAlways<number>;
   id: string;
   kind: string;
@@ -14,7 +14,7 @@ export interface OutboxRow {
   taken_at: number | null;
 }
 
-export interface EventTargetRow {
+interface EventTargetRow {
   id: string;
   /** What is told, and how: `webhook`. Each kind has a sender (server/jobs/delivery). */
   kind: string;
@@ -49,7 +49,7 @@ export interface EventTargetRow {
 
 export type DeliveryState = "waiting" | "delivered" | "failed";
 
-export interface DeliveryRow {
+interface DeliveryRow {
   id: string;
   target_id: string;
   event_id: string;
@@ -74,7 +74,7 @@ export interface DeliveryRow {
   finished_at: number | null;
 }
 
-export interface DeliveryAttemptRow {
+interface DeliveryAttemptRow {
   delivery_id: string;
   number: number;
   at: number;

@@ -2,7 +2,7 @@
 import type { Generated } from "kysely";
 
 /** A file that was sent to a signed address. What nothing names goes after a day. */
-export interface UploadRow {
+interface UploadRow {
   id: string;
   organization_id: string;
   /** As its bytes say. */
@@ -14,7 +14,7 @@ export interface UploadRow {
 }
 
 /** A font of an organization's own. */
-export interface FontRow {
+interface FontRow {
   id: string;
   organization_id: string;
   family: string;
@@ -22,14 +22,14 @@ export interface FontRow {
   version: Generated<number>;
 }
 
-export interface FontFaceRow {
+interface FontFaceRow {
   font_id: string;
   /** 1 to 1000. */
   weight: number;
   upload_id: string;
 }
 
-export interface PrintRow {
+interface PrintRow {
   organization_id: string;
   key: string;
   space_id: string;
@@ -40,7 +40,7 @@ export interface PrintRow {
 }
 
 /** A smaller copy of a picture. */
-export interface ImageCopyRow {
+interface ImageCopyRow {
   organization_id: string;
   key: string;
   /** Of the blob that has its bytes. */

@@ -4,7 +4,7 @@ import type { Flag } from "./flag.ts";
 
 export type InstallationStatus = "active" | "pending";
 
-export interface IntegrationRow {
+interface IntegrationRow {
   id: string;
   name: string;
   /** The owner. */
@@ -38,7 +38,7 @@ export interface IntegrationRow {
   version: Generated<number>;
 }
 
-export interface IntegrationVersionRow {
+interface IntegrationVersionRow {
   integration_id: string;
   version: number;
   runtime: string;
@@ -47,7 +47,7 @@ export interface IntegrationVersionRow {
   created_at: number;
 }
 
-export interface IntegrationImageRow {
+interface IntegrationImageRow {
   integration_id: string;
   /** SHA-256, 64 hex digits. */
   hash: string;
@@ -55,7 +55,7 @@ export interface IntegrationImageRow {
   data: Uint8Array;
 }
 
-export interface InstallationRow {
+interface InstallationRow {
   id: string;
   integration_id: string;
   organization_id: string;
@@ -79,7 +79,7 @@ export interface InstallationRow {
 }
 
 /** An installation on one space or one site. */
-export interface ContentInstallationRow {
+interface ContentInstallationRow {
   id: string;
   installation_id: string;
   space_id: string | null;
@@ -92,7 +92,7 @@ export interface ContentInstallationRow {
   version: Generated<number>;
 }
 
-export interface InstallationTokenRow {
+interface InstallationTokenRow {
   id: string;
   installation_id: string;
   /** SHA-256 of the token, lower-case hex. */

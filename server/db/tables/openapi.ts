@@ -1,7 +1,7 @@
 /** Descriptions of APIs, their versions, and the pieces these are stored in. */
 import type { Generated } from "kysely";
 
-export interface OpenAPISpecRow {
+interface OpenAPISpecRow {
   id: string;
   organization_id: string;
   slug: string;
@@ -23,7 +23,7 @@ export interface OpenAPISpecRow {
   version: Generated<number>;
 }
 
-export interface OpenAPIVersionRow {
+interface OpenAPIVersionRow {
   id: string;
   spec_id: string;
   /** Of the content. */
@@ -45,13 +45,13 @@ export interface OpenAPIVersionRow {
   created_at: number;
 }
 
-export interface OpenAPISourceRow {
+interface OpenAPISourceRow {
   spec_id: string;
   text: string;
 }
 
 /** A part of a version, by the hash of its bytes: versions share what they have in common. */
-export interface OpenAPIPieceRow {
+interface OpenAPIPieceRow {
   organization_id: string;
   hash: string;
   data: Uint8Array;

@@ -3,7 +3,7 @@ import type { Generated } from "kysely";
 import type { Flag } from "./flag.ts";
 import type { Role } from "./role.ts";
 
-export interface OrganizationRow {
+interface OrganizationRow {
   id: string;
   title: string;
   hostname: string;
@@ -26,7 +26,7 @@ export interface OrganizationRow {
   version: Generated<number>;
 }
 
-export interface MemberRow {
+interface MemberRow {
   organization_id: string;
   user_id: string;
   /** null: a guest. */
@@ -39,7 +39,7 @@ export interface MemberRow {
 }
 
 /** A resolved permission policy, stored once per distinct body; `acl` columns point here. */
-export interface PolicyRow {
+interface PolicyRow {
   id: string;
   organization_id: string;
   /** JSON */
@@ -48,7 +48,7 @@ export interface PolicyRow {
   unused_at: number | null;
 }
 
-export interface TeamRow {
+interface TeamRow {
   id: string;
   organization_id: string;
   title: string;
@@ -58,7 +58,7 @@ export interface TeamRow {
   version: Generated<number>;
 }
 
-export interface TeamMemberRow {
+interface TeamMemberRow {
   team_id: string;
   organization_id: string;
   user_id: string;
@@ -67,7 +67,7 @@ export interface TeamMemberRow {
 }
 
 /** A link that lets people join. Its secret is kept as a hash, to find it by, and sealed, to show it by. */
-export interface InviteLinkRow {
+interface InviteLinkRow {
   id: string;
   organization_id: string;
   hash: string;
@@ -83,7 +83,7 @@ export interface InviteLinkRow {
 }
 
 /** Who may not use a link (again): they joined by it, or lost rights since it was made. */
-export interface InviteUseRow {
+interface InviteUseRow {
   invite_id: string;
   user_id: string;
   used_at: number;

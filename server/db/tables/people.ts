@@ -2,7 +2,7 @@
 import type { Generated } from "kysely";
 import type { Flag } from "./flag.ts";
 
-export interface UserRow {
+interface UserRow {
   id: string;
   email: string;
   /** The address as compared: case-folded in JavaScript, unique. */
@@ -19,7 +19,7 @@ export interface UserRow {
   version: Generated<number>;
 }
 
-export interface TokenRow {
+interface TokenRow {
   id: string;
   user_id: string;
   label: string;
@@ -38,7 +38,7 @@ export interface TokenRow {
 /** How somebody proved who they are. */
 export type SignInMethod = "password" | "link" | "saml";
 
-export interface SessionRow {
+interface SessionRow {
   /** Names the session on the account page; the secret of its cookie is another. */
   id: string;
   user_id: string;
@@ -56,7 +56,7 @@ export interface SessionRow {
   expires_at: number;
 }
 
-export interface SignInLinkRow {
+interface SignInLinkRow {
   id: string;
   user_id: string;
   /** SHA-256 of the secret, lower-case hex. */
@@ -70,7 +70,7 @@ export interface SignInLinkRow {
   used_at: number | null;
 }
 
-export interface SignInAttemptRow {
+interface SignInAttemptRow {
   /** What is counted: a network, an account, an account from a network; hashed where it names a person. */
   key: string;
   failures: number;
@@ -79,7 +79,7 @@ export interface SignInAttemptRow {
 }
 
 /** A program that waits for somebody to let it act for them (RFC 8628). */
-export interface DeviceGrantRow {
+interface DeviceGrantRow {
   id: string;
   /** SHA-256 of the device code, lower-case hex. */
   device_hash: string;
@@ -105,7 +105,7 @@ export interface DeviceGrantRow {
 }
 
 /** The picture that somebody uploaded of themselves, as it is shown. */
-export interface UserPhotoRow {
+interface UserPhotoRow {
   /** Names it in its address, which is all that opens it: 256 bits. */
   key: string;
   user_id: string;

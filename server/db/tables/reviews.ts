@@ -4,7 +4,7 @@ import type { Flag } from "./flag.ts";
 
 export type ReviewStatus = "approved" | "changes-requested";
 
-export interface ReviewRow {
+interface ReviewRow {
   id: string;
   change_request_id: string;
   /** The revision of the change request that was looked at. */
@@ -21,7 +21,7 @@ export interface ReviewRow {
   updated_at: number;
 }
 
-export interface RequestedReviewerRow {
+interface RequestedReviewerRow {
   change_request_id: string;
   user_id: string;
   /** The revision of the change request at that time. */

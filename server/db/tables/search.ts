@@ -2,7 +2,7 @@
 import type { Flag } from "./flag.ts";
 
 /** One page of a space, as it is searched. */
-export interface SearchPageRow {
+interface SearchPageRow {
   /** Made from space and page, so that both databases number pages alike. */
   number: number;
   space_id: string;
@@ -19,7 +19,7 @@ export interface SearchPageRow {
   conditional: Flag;
 }
 
-export interface SearchSectionRow {
+interface SearchSectionRow {
   page_number: number;
   position: number;
   anchor: string;
@@ -34,7 +34,7 @@ export interface SearchSectionRow {
 }
 
 /** Which root of a space the index stands for, and by which tokenizer it was made. */
-export interface SearchStateRow {
+interface SearchStateRow {
   space_id: string;
   root: string;
   tokenizer: number;
@@ -42,7 +42,7 @@ export interface SearchStateRow {
 }
 
 /** A word that some page of a space has, or had. */
-export interface SearchVocabularyRow {
+interface SearchVocabularyRow {
   space_id: string;
   term: string;
   backwards: string;

@@ -3,7 +3,7 @@ import type { Generated } from "kysely";
 import type { Role } from "./role.ts";
 
 /** An identity provider that an organization trusts. It is active once nothing of address, id and certificate lacks. */
-export interface SamlProviderRow {
+interface SamlProviderRow {
   id: string;
   organization_id: string;
   label: string;
@@ -19,7 +19,7 @@ export interface SamlProviderRow {
 }
 
 /** Who somebody is for a provider. */
-export interface SamlIdentityRow {
+interface SamlIdentityRow {
   provider_id: string;
   /** The e-mail address that the provider names them by, folded. */
   name_id: string;
@@ -29,7 +29,7 @@ export interface SamlIdentityRow {
 }
 
 /** A sign-in under way: from the way to the provider until the browser that began it is let in. */
-export interface SamlRequestRow {
+interface SamlRequestRow {
   /** SHA-256 of what travels as RelayState. */
   relay_hash: string;
   provider_id: string;
@@ -48,14 +48,14 @@ export interface SamlRequestRow {
 }
 
 /** An assertion that was used, kept until it is too old to be used again. */
-export interface SamlAssertionRow {
+interface SamlAssertionRow {
   provider_id: string;
   assertion_id: string;
   expires_at: number;
 }
 
 /** Which provider opened a session. */
-export interface SamlSessionRow {
+interface SamlSessionRow {
   session_id: string;
   provider_id: string;
   organization_id: string;

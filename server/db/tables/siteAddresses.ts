@@ -3,7 +3,7 @@ import type { Generated } from "kysely";
 import type { Flag } from "./flag.ts";
 
 /** A rule that leads from a path of a site, where no page is, to somewhere else. */
-export interface SiteRedirectRow {
+interface SiteRedirectRow {
   id: string;
   site_id: string;
   /** As it was given. */
@@ -22,7 +22,7 @@ export interface SiteRedirectRow {
 }
 
 /** A path that a site-space had on its site: segments with a slash after each, nothing for the site's own address. */
-export interface FormerSitePathRow {
+interface FormerSitePathRow {
   site_id: string;
   path: string;
   site_space_id: string;
@@ -30,20 +30,20 @@ export interface FormerSitePathRow {
 }
 
 /** A basename that a site had in its organization. */
-export interface FormerBasenameRow {
+interface FormerBasenameRow {
   organization_id: string;
   basename: string;
   site_id: string;
 }
 
 /** A hostname that an organization had. */
-export interface FormerHostnameRow {
+interface FormerHostnameRow {
   hostname: string;
   organization_id: string;
 }
 
 /** What a site wants to be called. Several may claim a name; `sites.hostname` has who proved it. */
-export interface HostnameClaimRow {
+interface HostnameClaimRow {
   site_id: string;
   hostname: string;
   status: string;

@@ -2,11 +2,11 @@
 import type { Generated } from "kysely";
 import type { Flag } from "./flag.ts";
 
-export type SiteType = "basic" | "premium" | "ultimate" | "sponsored" | "legacy-basic" | "legacy-premium";
+type SiteType = "basic" | "premium" | "ultimate" | "sponsored" | "legacy-basic" | "legacy-premium";
 
 export type SiteVisibility = "public" | "unlisted" | "share-link" | "visitor-auth";
 
-export interface SiteRow {
+interface SiteRow {
   id: string;
   organization_id: string;
   type: SiteType;
@@ -31,7 +31,7 @@ export interface SiteRow {
   version: Generated<number>;
 }
 
-export interface SiteSectionGroupRow {
+interface SiteSectionGroupRow {
   id: string;
   site_id: string;
   title: string;
@@ -42,7 +42,7 @@ export interface SiteSectionGroupRow {
 }
 
 /** A part of a site with its own tab. It stands among the sections of its group, or among groups and sections. */
-export interface SiteSectionRow {
+interface SiteSectionRow {
   id: string;
   site_id: string;
   group_id: string | null;
@@ -57,7 +57,7 @@ export interface SiteSectionRow {
   version: Generated<number>;
 }
 
-export interface SiteSpaceRow {
+interface SiteSpaceRow {
   id: string;
   site_id: string;
   section_id: string | null;
@@ -73,7 +73,7 @@ export interface SiteSpaceRow {
 }
 
 /** A secret address of a site. Its key is kept as a hash, to find it by, and sealed, to show it by. */
-export interface ShareLinkRow {
+interface ShareLinkRow {
   id: string;
   site_id: string;
   hash: string;
@@ -85,7 +85,7 @@ export interface ShareLinkRow {
 }
 
 /** A copy of a picture or a font that the look of a site names by an address elsewhere. */
-export interface SiteCopyRow {
+interface SiteCopyRow {
   id: string;
   site_id: string;
   url: string;
@@ -101,7 +101,7 @@ export interface SiteCopyRow {
 }
 
 /** How a site signs visitors in. */
-export interface SiteAuthRow {
+interface SiteAuthRow {
   site_id: string;
   /** The key that signs visitors' tokens, encrypted. */
   sealed: string;
@@ -113,7 +113,7 @@ export interface SiteAuthRow {
 }
 
 /** The claims that visitors of a site may have. */
-export interface SiteAdaptiveSchemaRow {
+interface SiteAdaptiveSchemaRow {
   site_id: string;
   /** JSON Schema, checked before it was written. */
   json: string;
@@ -122,7 +122,7 @@ export interface SiteAdaptiveSchemaRow {
 }
 
 /** What a reader said of a page. */
-export interface PageFeedbackRow {
+interface PageFeedbackRow {
   id: string;
   site_id: string;
   /** null: the variant was taken from the site. */

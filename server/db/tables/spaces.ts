@@ -2,7 +2,7 @@
 import type { Generated } from "kysely";
 import type { Role } from "./role.ts";
 
-export interface CollectionRow {
+interface CollectionRow {
   id: string;
   organization_id: string;
   parent_id: string | null;
@@ -20,7 +20,7 @@ export interface CollectionRow {
   version: Generated<number>;
 }
 
-export interface SpaceRow {
+interface SpaceRow {
   id: string;
   organization_id: string;
   parent_id: string | null;
@@ -52,7 +52,7 @@ export interface SpaceRow {
 }
 
 /** A role that a user or a team was given directly on a space or a collection. */
-export interface GrantRow {
+interface GrantRow {
   content_id: string;
   content_kind: "space" | "collection";
   organization_id: string;
@@ -62,7 +62,7 @@ export interface GrantRow {
   created_at: number;
 }
 
-export interface FormerSlugRow {
+interface FormerSlugRow {
   space_id: string;
   /** '' is the root. */
   parent_id: string;
@@ -72,7 +72,7 @@ export interface FormerSlugRow {
 }
 
 /** A thing of a space that another space names. */
-export interface SpaceReferenceRow {
+interface SpaceReferenceRow {
   /** The space that is named; it need not be there. */
   space_id: string;
   /** "page:<id>", "file:<id>" or "reusable:<id>", without the place in it. */

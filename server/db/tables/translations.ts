@@ -2,7 +2,7 @@
 import type { Generated } from "kysely";
 import type { Flag } from "./flag.ts";
 
-export interface TranslationSettingsRow {
+interface TranslationSettingsRow {
   id: string;
   organization_id: string;
   title: string;
@@ -14,7 +14,7 @@ export interface TranslationSettingsRow {
 }
 
 /** A space that says in another language what its source says. A page has the same id in both. */
-export interface TranslatedSpaceRow {
+interface TranslatedSpaceRow {
   space_id: string;
   settings_id: string;
   source_id: string;
@@ -34,7 +34,7 @@ export interface TranslatedSpaceRow {
 }
 
 /** A page of a translation or of its source. */
-export interface TranslatedPageRow {
+interface TranslatedPageRow {
   space_id: string;
   page_id: string;
   /** Of what the source says on the page; null: it has no such page. */
@@ -53,7 +53,7 @@ export interface TranslatedPageRow {
 }
 
 /** A term of an organization, as each language has it. */
-export interface GlossaryEntryRow {
+interface GlossaryEntryRow {
   id: string;
   organization_id: string;
   /** JSON: Record<string, string>, terms by the codes of their languages. */

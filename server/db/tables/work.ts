@@ -1,19 +1,19 @@
 /** What the server's own work needs. */
 import type { Generated, GeneratedAlways } from "kysely";
 
-export interface MigrationRow {
+interface MigrationRow {
   name: string;
   applied_at: number;
 }
 
-export interface MetaRow {
+interface MetaRow {
   key: string;
   value: string;
 }
 
-export type JobState = "queued" | "running" | "done" | "failed" | "cancelled";
+type JobState = "queued" | "running" | "done" | "failed" | "cancelled";
 
-export interface JobRow {
+interface JobRow {
   id: string;
   kind: string;
   /** At most one queued or running job has a given key. */
@@ -38,7 +38,7 @@ export interface JobRow {
   error: string | null;
 }
 
-export interface IdempotencyRow {
+interface IdempotencyRow {
   user_id: string;
   key: string;
   operation: string;
@@ -51,7 +51,7 @@ export interface IdempotencyRow {
   created_at: number;
 }
 
-export interface AuditRow {
+interface AuditRow {
   seq: GeneratedAlways<number>;
   id: string;
   /** null: a change of the installation itself, or of a person. It outlives the organization. */

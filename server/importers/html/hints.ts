@@ -2,7 +2,7 @@
 import type { Element, ElementContent } from "hast";
 import { attribute, childElements, classesOf, element, firstIn, hasClass, isNamed, textOf } from "./hast.ts";
 
-export type HintStyle = "info" | "success" | "warning" | "danger";
+type HintStyle = "info" | "success" | "warning" | "danger";
 
 const STYLES: Readonly<Record<string, HintStyle>> = {
   note: "info", info: "info", information: "info", seealso: "info", abstract: "info", summary: "info", todo: "info",

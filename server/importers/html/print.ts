@@ -9,7 +9,7 @@ import { attribute, childElements, firstIn, hasClass, isNamed, textOf } from "./
 import { imageHtml, inlineHtml, quoted } from "./rawHtml.ts";
 
 /** Gives the destination to be written for one as it stands in the page; undefined takes the link away. */
-export type Destination = (url: string, kind: "link" | "image") => string | undefined;
+type Destination = (url: string, kind: "link" | "image") => string | undefined;
 
 /** @throws RangeError for content that is nested too deeply */
 export function printMarkdown(main: Parents, destination: Destination): string {

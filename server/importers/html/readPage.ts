@@ -46,12 +46,12 @@ export interface ReadPage {
   readonly files: readonly EmbeddedFile[];
 }
 
-export type ReadHtml = ReadPage | { readonly refused: string };
+export type HtmlReading = ReadPage | { readonly refused: string };
 
 const DEEPEST = 400;
 
 /** Reads a page. Never throws because of what it says. */
-export function readHtmlPage(page: HtmlPage): ReadHtml {
+export function readHtmlPage(page: HtmlPage): HtmlReading {
   try {
     const root = fromHtml(decodeHtml(page.bytes, page.charset));
     if (isDeeperThan(root, DEEPEST))

@@ -1,7 +1,7 @@
 /** Reads pages of HTML in threads, many at a time. */
 import { type KeptThreads, openThreads, WorkerFailed } from "../../ports/worker.ts";
 import { describeBytes } from "../limits.ts";
-import type { HtmlPage, ReadHtml } from "./readPage.ts";
+import type { HtmlPage, HtmlReading } from "./readPage.ts";
 
 /** What reading some pages may take; one that takes more is read alone, and then given up. */
 const TOGETHER = 30_000;
@@ -16,7 +16,7 @@ export const LARGEST_HTML = 10 * 1024 * 1024;
 /** Reads pages in threads that are kept for the next ones. Whoever opens it closes it. */
 export interface HtmlReader {
   /** Reads pages, in their order. What is wrong with a page is its result. @throws the reason of the signal */
-  read(pages: readonly HtmlPage[]): Promise<ReadHtml[]>;
+  read(pages: readonly HtmlPage[]): Promise<HtmlReading[]>;
   close(): Promise<void>;
 }
 
@@ -24,7 +24,7 @@ export function openHtmlReader(signal?: AbortSignal): HtmlReader {
   const threads = openThreads("html", MEMORY);
   return {
     async read(pages) {
-      const read: ReadHtml[] = [];
+      const read: HtmlReading[] = [];
       for (const group of groupsOf(pages)) {
         signal?.throwIfAborted();
         read.push(...(await readGroup(threads, group, signal)));
@@ -36,7 +36,10 @@ export function openHtmlReader(signal?: AbortSignal): HtmlReader {
 }
 
 /** The same for pages that are all there is to read. */
-export async function readHtmlPages(pages: readonly HtmlPage[], signal?: AbortSignal): Promise<ReadHtml[]> {
+export async function readHtmlPages(
+  pages: readonly HtmlPage[],
+  signal?: AbortSignal,
+): Promise<HtmlReading[]> {
   const reader = openHtmlReader(signal);
   try {
     return await reader.read(pages);
@@ -64,18 +67,18 @@ async function readGroup(
   threads: KeptThreads,
   group: readonly HtmlPage[],
   signal: AbortSignal | undefined,
-): Promise<ReadHtml[]> {
+): Promise<HtmlReading[]> {
   const isAlone = group.length === 1;
   if (isAlone && (group[0]?.bytes.length ?? 0) > LARGEST_HTML)
     return [{ refused: `it is larger than ${describeBytes(LARGEST_HTML)}` }];
   try {
-    return await threads.run<ReadHtml[]>(group, { timeout: isAlone ? ALONE : TOGETHER, signal });
+    return await threads.run<HtmlReading[]>(group, { timeout: isAlone ? ALONE : TOGETHER, signal });
   } catch (error) {
     signal?.throwIfAborted();
     if (!(error instanceof WorkerFailed)) throw error;
     if (isAlone) return [{ refused: REFUSALS[error.reason] ?? "its HTML can't be read" }];
     // One of them is at fault.
-    const read: ReadHtml[] = [];
+    const read: HtmlReading[] = [];
     for (const page of group) read.push(...(await readGroup(threads, [page], signal)));
     return read;
   }

@@ -1,19 +1,19 @@
 /** Follows the links of a website, within its bounds and as its robots.txt allows. */
 import { createHash } from "node:crypto";
 import { type HtmlReader, LARGEST_HTML, openHtmlReader } from "../html/readPages.ts";
-import type { ReadHtml, ReadPage } from "../html/readPage.ts";
+import type { HtmlReading, ReadPage } from "../html/readPage.ts";
 import type { SkippedFile } from "../files.ts";
-import { type Fetched, fetchEach, type Fetching } from "./fetching.ts";
+import { type FetchedFile, fetchEach, type WebsiteFetch } from "./fetching.ts";
 import type { WebsiteLimits } from "./limits.ts";
-import type { Robots } from "./robots.ts";
-import { pageAddress, type Scope } from "./scope.ts";
+import type { RobotsRules } from "./robots.ts";
+import { pageAddress, type CrawlScope } from "./scope.ts";
 
 export interface CrawledPage {
   readonly address: string;
   readonly page: ReadPage;
 }
 
-export interface Crawled {
+export interface CrawledSite {
   /** In the order in which they were found; the start is the first. */
   readonly pages: readonly CrawledPage[];
   /** The address of a page by every other one that leads to it or that has the same content. */
@@ -21,10 +21,10 @@ export interface Crawled {
   readonly skipped: readonly SkippedFile[];
 }
 
-export interface CrawlOrder {
-  readonly scope: Scope;
-  readonly start: Fetched;
-  readonly robots: Robots;
+interface CrawlOrder {
+  readonly scope: CrawlScope;
+  readonly start: FetchedFile;
+  readonly robots: RobotsRules;
   readonly sitemap: readonly string[];
   readonly limits: WebsiteLimits;
   readonly onProgress: (done: number, total: number) => void;
@@ -38,7 +38,7 @@ const READ_AT_ONCE = 2;
 const MOST_WAITING = 50_000;
 
 /** Reads a website from its start page on. @throws the reason of the signal */
-export async function crawlWebsite(fetching: Fetching, order: CrawlOrder): Promise<Crawled> {
+export async function crawlWebsite(fetching: WebsiteFetch, order: CrawlOrder): Promise<CrawledSite> {
   const reader = openHtmlReader(fetching.signal);
   try {
     return await new Crawl(fetching, order, reader).run();
@@ -48,7 +48,7 @@ export async function crawlWebsite(fetching: Fetching, order: CrawlOrder): Promi
 }
 
 class Crawl {
-  readonly #fetching: Fetching;
+  readonly #fetching: WebsiteFetch;
   readonly #order: CrawlOrder;
   readonly #reader: HtmlReader;
   readonly #pages: CrawledPage[] = [];
@@ -62,14 +62,14 @@ class Crawl {
   #visited = 0;
   readonly #end: number;
 
-  constructor(fetching: Fetching, order: CrawlOrder, reader: HtmlReader) {
+  constructor(fetching: WebsiteFetch, order: CrawlOrder, reader: HtmlReader) {
     this.#fetching = fetching;
     this.#order = order;
     this.#reader = reader;
     this.#end = performance.now() + order.limits.time;
   }
 
-  async run(): Promise<Crawled> {
+  async run(): Promise<CrawledSite> {
     const { start, scope, sitemap } = this.#order;
     const first = pageAddress(scope, start.url) ?? start.url;
     this.#known.add(first);
@@ -121,11 +121,11 @@ class Crawl {
     return undefined;
   }
 
-  async #fetch(batch: readonly string[]): Promise<Fetched[]> {
+  async #fetch(batch: readonly string[]): Promise<FetchedFile[]> {
     const wanted = { accept: PAGE_TYPES, maxBytes: LARGEST_HTML };
     const all = await fetchEach(this.#fetching, batch, wanted);
     this.#order.onProgress(this.#visited, this.#visited + this.#waiting.length);
-    const fetched: Fetched[] = [];
+    const fetched: FetchedFile[] = [];
     for (const one of all) {
       if ("refused" in one) this.#skipped.push({ path: one.address, reason: one.refused });
       else {
@@ -137,7 +137,7 @@ class Crawl {
   }
 
   /** A redirect leads to another page, which may be known, or be none of the website's. */
-  #isFirstAt({ address, url }: Fetched): boolean {
+  #isFirstAt({ address, url }: FetchedFile): boolean {
     const { scope, robots } = this.#order;
     const target = pageAddress(scope, url);
     if (target === address) return true;
@@ -151,13 +151,13 @@ class Crawl {
     return isNew;
   }
 
-  async #read(fetched: readonly Fetched[], before: Promise<void>): Promise<void> {
+  async #read(fetched: readonly FetchedFile[], before: Promise<void>): Promise<void> {
     const read = fetched.length === 0 ? [] : await this.#reader.read(fetched);
     await before;
     this.#absorb(fetched, read);
   }
 
-  #absorb(fetched: readonly Fetched[], read: readonly ReadHtml[]): void {
+  #absorb(fetched: readonly FetchedFile[], read: readonly HtmlReading[]): void {
     for (const [index, { url }] of fetched.entries()) {
       const page = read[index];
       const address = pageAddress(this.#order.scope, url) ?? url;

@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { OutboundFetch } from "../../ports/fetch.ts";
 import { OutboundError } from "../../ports/outbound-error.ts";
 
-export interface Fetched {
+export interface FetchedFile {
   readonly address: string;
   /** After redirects. */
   readonly url: string;
@@ -13,16 +13,16 @@ export interface Fetched {
 }
 
 /** A sentence without a full stop. */
-export type FetchedOr = Fetched | { readonly address: string; readonly refused: string };
+type FetchedOr = FetchedFile | { readonly address: string; readonly refused: string };
 
-export interface Fetching {
+export interface WebsiteFetch {
   readonly fetch: OutboundFetch;
   readonly signal: AbortSignal;
   /** Milliseconds between two requests. */
   delay: number;
 }
 
-export interface Wanted {
+interface Wanted {
   readonly accept: readonly string[];
   /** Bytes, decoded or not. */
   readonly maxBytes: number;
@@ -34,7 +34,7 @@ const LONGEST_WAIT = 10_000;
 
 /** Fetches addresses and gives what came of each, in their order. @throws the reason of the signal */
 export async function fetchEach(
-  fetching: Fetching,
+  fetching: WebsiteFetch,
   addresses: readonly string[],
   wanted: Wanted,
   each: () => void = () => {},
@@ -55,7 +55,11 @@ export async function fetchEach(
   return found;
 }
 
-async function fetchOne({ fetch, signal }: Fetching, address: string, wanted: Wanted): Promise<FetchedOr> {
+async function fetchOne(
+  { fetch, signal }: WebsiteFetch,
+  address: string,
+  wanted: Wanted,
+): Promise<FetchedOr> {
   const { accept, maxBytes } = wanted;
   for (let isAgain = false; ; isAgain = true) {
     try {
@@ -90,7 +94,7 @@ function waitFor(status: number, retryAfter: string | undefined): number | undef
   return Math.min(LONGEST_WAIT, Number.isFinite(seconds) ? Math.max(0, seconds) * 1000 : 1000);
 }
 
-function typeOf(header: string | undefined): Pick<Fetched, "contentType" | "charset"> {
+function typeOf(header: string | undefined): Pick<FetchedFile, "contentType" | "charset"> {
   const contentType = (header ?? "").replace(/;.*$/s, "").trim().toLowerCase();
   return { contentType, charset: /charset\s*=\s*"?([\w-]+)/i.exec(header ?? "")?.[1] };
 }

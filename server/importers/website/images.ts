@@ -3,10 +3,10 @@ import { decoded } from "../../../engine/decoded.ts";
 import type { ImportFile, SkippedFile } from "../files.ts";
 import { safePath } from "../files.ts";
 import type { Scratch } from "../scratch.ts";
-import { fetchEach, type Fetching } from "./fetching.ts";
+import { fetchEach, type WebsiteFetch } from "./fetching.ts";
 import { LARGEST_IMAGE, type WebsiteLimits } from "./limits.ts";
 
-export interface FetchedImages {
+interface FetchedImages {
   readonly files: readonly ImportFile[];
   /** Paths by address. */
   readonly addresses: ReadonlyMap<string, string>;
@@ -21,7 +21,7 @@ const ENDINGS: Readonly<Record<string, string>> = {
 
 /** Fetches images into the scratch folder. One that can't be had stays where it is. */
 export async function fetchImages(
-  fetching: Fetching,
+  fetching: WebsiteFetch,
   images: readonly string[],
   scratch: Scratch,
   limits: WebsiteLimits,

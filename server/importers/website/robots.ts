@@ -1,6 +1,6 @@
 /** What a robots.txt allows us (RFC 9309). */
 
-export interface Robots {
+export interface RobotsRules {
   /** Whether a path, with its query, may be asked for. */
   allows(path: string): boolean;
   /** Milliseconds between two requests, when it asks for some. */
@@ -20,7 +20,7 @@ const LONGEST_DELAY = 5_000;
 const AGENT = "lectern";
 
 /** Reads the file. The longest rule that fits decides; an allowing one among equals. */
-export function parseRobots(text: string): Robots {
+export function parseRobots(text: string): RobotsRules {
   const groups = new Map<string, { rules: Rule[]; delay: number }>();
   const sitemaps: string[] = [];
   let current: string[] = [];

@@ -2,7 +2,7 @@
 import { decoded } from "../../../engine/decoded.ts";
 import { safePath } from "../files.ts";
 
-export interface Scope {
+export interface CrawlScope {
   readonly origin: string;
   /** Begins and ends with a slash. */
   readonly prefix: string;
@@ -19,7 +19,7 @@ const LONGEST = 1_500;
  * What is imported from an address on: the folder it lies in, of its origin. An address of one segment without an
  * ending, as "/docs", is taken for the folder itself.
  */
-export function scopeOf(start: URL): Scope {
+export function scopeOf(start: URL): CrawlScope {
   const { origin, pathname } = start;
   if (pathname.endsWith("/")) return { origin, prefix: pathname };
   const last = pathname.slice(pathname.lastIndexOf("/") + 1);
@@ -28,7 +28,7 @@ export function scopeOf(start: URL): Scope {
 }
 
 /** The address of a page of the website, as a key; undefined for what is none. Queries and fragments don't count. */
-export function pageAddress(scope: Scope, written: string): string | undefined {
+export function pageAddress(scope: CrawlScope, written: string): string | undefined {
   const url = parsed(written);
   if (url === undefined || url.origin !== scope.origin || url.search !== "" || url.href.length > LONGEST)
     return undefined;
@@ -43,7 +43,7 @@ function parsed(written: string): URL | undefined {
 }
 
 /** Folders and name of a page below the scope, without what stands for the page of a folder. */
-export function segmentsOf(scope: Scope, address: string): string[] {
+export function segmentsOf(scope: CrawlScope, address: string): string[] {
   const path = new URL(address).pathname;
   const rest = path.startsWith(scope.prefix) ? path.slice(scope.prefix.length) : "";
   const segments = rest.split("/").filter((segment) => segment !== "");

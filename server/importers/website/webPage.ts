@@ -3,7 +3,7 @@ import { readHtmlPages, LARGEST_HTML } from "../html/readPages.ts";
 import type { ImportSource } from "../files.ts";
 import { ImportRefused } from "../refusal.ts";
 import { PAGE_TYPES } from "./crawl.ts";
-import { fetchEach, type Fetching } from "./fetching.ts";
+import { fetchEach, type WebsiteFetch } from "./fetching.ts";
 import { WEBSITE_LIMITS } from "./limits.ts";
 import { scopeOf } from "./scope.ts";
 import { type FetchOrder, pagesSource } from "./website.ts";
@@ -16,7 +16,7 @@ export async function readWebPage({
   limits,
   onProgress = () => {},
 }: FetchOrder): Promise<ImportSource> {
-  const fetching: Fetching = { fetch, signal, delay: 0 };
+  const fetching: WebsiteFetch = { fetch, signal, delay: 0 };
   const [found] = await fetchEach(fetching, [url], { accept: PAGE_TYPES, maxBytes: LARGEST_HTML });
   if (found === undefined || "refused" in found)
     throw new ImportRefused("not-found", `${url} can't be imported: ${found?.refused ?? "it is missing"}.`);

@@ -7,12 +7,12 @@ import { linkedOutline, type LinkedPage } from "../linkedOutline.ts";
 import { pageText } from "../pageFile.ts";
 import { ImportRefused } from "../refusal.ts";
 import { openScratch, type Scratch } from "../scratch.ts";
-import { type Crawled, type CrawledPage, crawlWebsite, PAGE_TYPES } from "./crawl.ts";
-import { type Fetched, fetchEach, type Fetching } from "./fetching.ts";
+import { type CrawledSite, type CrawledPage, crawlWebsite, PAGE_TYPES } from "./crawl.ts";
+import { type FetchedFile, fetchEach, type WebsiteFetch } from "./fetching.ts";
 import { fetchImages } from "./images.ts";
 import { WEBSITE_LIMITS, type WebsiteLimits } from "./limits.ts";
-import { parseRobots, type Robots } from "./robots.ts";
-import { freePath, pageAddress, type Scope, scopeOf, segmentsOf } from "./scope.ts";
+import { parseRobots, type RobotsRules } from "./robots.ts";
+import { freePath, pageAddress, type CrawlScope, scopeOf, segmentsOf } from "./scope.ts";
 import { parseSitemap } from "./sitemap.ts";
 
 export interface FetchOrder {
@@ -29,7 +29,7 @@ const MOST_SITEMAPS = 50;
 /** Fetches a website. The caller closes the source. @throws ImportRefused when its start can't be read */
 export async function readWebsite(order: FetchOrder): Promise<ImportSource> {
   const signal = order.signal ?? new AbortController().signal;
-  const fetching: Fetching = { fetch: order.fetch, signal, delay: 0 };
+  const fetching: WebsiteFetch = { fetch: order.fetch, signal, delay: 0 };
   const limits = { ...WEBSITE_LIMITS, ...order.limits };
   const { start, robots } = await readStart(fetching, order.url);
   const scope = scopeOf(new URL(start.url));
@@ -41,7 +41,7 @@ export async function readWebsite(order: FetchOrder): Promise<ImportSource> {
 
 /** Pages that were fetched as a source, with their images, which are fetched here. The caller closes it. */
 export async function pagesSource(
-  fetching: Fetching,
+  fetching: WebsiteFetch,
   read: Omit<ReadWebsite, "scratch">,
 ): Promise<ImportSource> {
   const scratch = await openScratch();
@@ -54,7 +54,7 @@ export async function pagesSource(
 }
 
 /** Without one everything is allowed; one that can't be had forbids everything (RFC 9309, 2.3.1). */
-async function readRobots(fetching: Fetching, { origin }: URL): Promise<Robots> {
+async function readRobots(fetching: WebsiteFetch, { origin }: URL): Promise<RobotsRules> {
   const [found] = await fetchEach(fetching, [`${origin}/robots.txt`], { ...TEXT, maxBytes: 512 * 1024 });
   if (found !== undefined && "bytes" in found) return parseRobots(new TextDecoder().decode(found.bytes));
   if (/status 4\d\d$/.test(found?.refused ?? "")) return parseRobots("");
@@ -65,9 +65,9 @@ async function readRobots(fetching: Fetching, { origin }: URL): Promise<Robots> 
 }
 
 async function readStart(
-  fetching: Fetching,
+  fetching: WebsiteFetch,
   url: string,
-): Promise<{ readonly start: Fetched; readonly robots: Robots }> {
+): Promise<{ readonly start: FetchedFile; readonly robots: RobotsRules }> {
   const refusal = (why: string): ImportRefused =>
     new ImportRefused("not-found", `${url} can't be imported: ${why}.`);
   const asked = new URL(url);
@@ -85,7 +85,11 @@ async function readStart(
   return { start, robots: there };
 }
 
-async function readSitemaps(fetching: Fetching, scope: Scope, robots: Robots): Promise<string[]> {
+async function readSitemaps(
+  fetching: WebsiteFetch,
+  scope: CrawlScope,
+  robots: RobotsRules,
+): Promise<string[]> {
   const isOurs = (address: string): boolean => address.startsWith(`${scope.origin}/`);
   let waiting = [...new Set([...robots.sitemaps, `${scope.origin}/sitemap.xml`])].filter(isOurs);
   const pages: string[] = [];
@@ -107,15 +111,15 @@ async function readSitemaps(fetching: Fetching, scope: Scope, robots: Robots): P
 }
 
 interface ReadWebsite {
-  readonly scope: Scope;
-  readonly crawled: Crawled;
+  readonly scope: CrawlScope;
+  readonly crawled: CrawledSite;
   readonly scratch: Scratch;
   readonly limits: WebsiteLimits;
   readonly onProgress: (done: number, total: number) => void;
 }
 
 async function sourceOf(
-  fetching: Fetching,
+  fetching: WebsiteFetch,
   { scope, crawled, scratch, limits, onProgress }: ReadWebsite,
 ): Promise<ImportSource> {
   const { pages } = crawled;
@@ -152,7 +156,7 @@ async function sourceOf(
 }
 
 /** The path of each page, by all addresses that mean it. */
-function addressesOf(scope: Scope, { pages, same }: Crawled): Map<string, string> {
+function addressesOf(scope: CrawlScope, { pages, same }: CrawledSite): Map<string, string> {
   const taken = new Set<string>();
   const addresses = new Map<string, string>();
   for (const { address } of pages) addresses.set(address, freePath(segmentsOf(scope, address), taken));
@@ -171,7 +175,7 @@ function target(same: ReadonlyMap<string, string>, address: string): string {
 }
 
 function linkedPage(
-  scope: Scope,
+  scope: CrawlScope,
   { address, page }: CrawledPage,
   addresses: ReadonlyMap<string, string>,
 ): LinkedPage {

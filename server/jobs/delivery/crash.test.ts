@@ -7,7 +7,7 @@ import { newId } from "../../ports/ids.ts";
 import { openSecrets } from "../../ports/secrets.ts";
 import { useChildProgram } from "../../test/childProgram.ts";
 import { openTestDatabase, type TestDatabase } from "../../test/databases.ts";
-import { type Received, Receiver } from "./receiver.fixture.ts";
+import { type ReceivedDelivery, Receiver } from "./receiver.fixture.ts";
 
 const KILLS = process.env["LECTERN_TEST_TIER"] === "full" ? 100 : 3;
 const SPACES = ["s1", "s2", "s3"];
@@ -111,7 +111,7 @@ test(
       .orderBy("seq")
       .execute();
     expect(happened).toHaveLength(rounds * EVENTS * SPACES.length);
-    const first = new Map<string, Received>();
+    const first = new Map<string, ReceivedDelivery>();
     for (const one of receiver.received) {
       const id = String(one.headers["webhook-id"]);
       const before = first.get(id);

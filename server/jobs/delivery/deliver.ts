@@ -11,9 +11,9 @@ import type { Deps } from "../../deps.ts";
 import { giveUpWaiting } from "../../nouns/webhooks/commands.ts";
 import { INSTALLATION } from "../../nouns/installations/queries.ts";
 import { WAITING } from "../../nouns/webhooks/queries.ts";
-import { Interrupted, type JobHandler, type JobRun } from "../job.ts";
+import { JobInterruption, type JobHandler, type JobRun } from "../job.ts";
 import { hasEvents, takeEvents } from "./fanOut.ts";
-import type { Attempted, Senders } from "./sender.ts";
+import type { AttemptOutcome, Senders } from "./sender.ts";
 import { disable, settle } from "./settle.ts";
 
 export const DELIVER_JOB = "deliver";
@@ -73,7 +73,7 @@ class Delivery {
 
   async work(): Promise<Record<never, never>> {
     for (;;) {
-      if (this.#run.signal.aborted) throw new Interrupted();
+      if (this.#run.signal.aborted) throw new JobInterruption();
       if (this.#failure !== undefined) throw this.#failure.error;
       await this.#takeAll();
       // Again until there are none: one read may show a single target's alone.
@@ -173,7 +173,7 @@ class Delivery {
   }
 
   /** A defect of ours in one sender, or one broken target, holds up no other. */
-  async #send(target: Row<"event_targets">, delivery: Due): Promise<Attempted> {
+  async #send(target: Row<"event_targets">, delivery: Due): Promise<AttemptOutcome> {
     try {
       const send = this.#senders[target.kind];
       if (send === undefined) throw new Error(`Nothing sends to targets of the kind ${target.kind}.`);

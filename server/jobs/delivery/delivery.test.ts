@@ -6,7 +6,7 @@ import { type Person, useWorld } from "../../test/harness.ts";
 import { planHousekeeping } from "../housekeeping.ts";
 import { openRunner } from "../runner.ts";
 import { deliverJob, DELIVER_JOB, planDelivery } from "./deliver.ts";
-import { type Received, Receiver } from "./receiver.fixture.ts";
+import { type ReceivedDelivery, Receiver } from "./receiver.fixture.ts";
 import { waitAfter } from "./settle.ts";
 
 const world = useWorld();
@@ -45,10 +45,11 @@ const write = async (id: string, title: string): Promise<string> => {
 };
 const deliveries = async ({ id }: Hook, filter = "") =>
   (await world().get(`${hooks}/${id}/deliveries?limit=1000${filter}`, admin)).body.items;
-const revisions = (received: readonly Received[]) => received.map(({ event }) => event.data["revisionId"]);
+const revisions = (received: readonly ReceivedDelivery[]) =>
+  received.map(({ event }) => event.data["revisionId"]);
 
 /** Checks a message as the text of Standard Webhooks says it, without any code of ours. */
-function isGenuine(secret: string, { headers, body }: Received): boolean {
+function isGenuine(secret: string, { headers, body }: ReceivedDelivery): boolean {
   const key = Buffer.from(secret.replace("whsec_", ""), "base64");
   const signed = `${headers["webhook-id"]}.${headers["webhook-timestamp"]}.${body}`;
   const expected = `v1,${createHmac("sha256", key).update(signed).digest("base64")}`;
@@ -97,9 +98,11 @@ describe("what is told", () => {
       "user-agent": "Lectern-Webhook",
     });
     for (const one of receiver.at("/all")) expect(isGenuine(all.secret, one)).toBe(true);
-    expect(isGenuine(types.secret, message as Received)).toBe(true);
-    expect(isGenuine(here.secret, message as Received)).toBe(false);
-    expect(isGenuine(types.secret, { ...(message as Received), body: `${message?.body} ` })).toBe(false);
+    expect(isGenuine(types.secret, message as ReceivedDelivery)).toBe(true);
+    expect(isGenuine(here.secret, message as ReceivedDelivery)).toBe(false);
+    expect(isGenuine(types.secret, { ...(message as ReceivedDelivery), body: `${message?.body} ` })).toBe(
+      false,
+    );
     const [delivery] = await deliveries(types);
     expect(delivery).toMatchObject({ status: "delivered", attempts: 1, event: { id: message?.event.id } });
     expect((await show(types)).lastDeliveredAt).toBeDefined();
@@ -164,7 +167,7 @@ describe("what is told", () => {
     const told = async () => {
       await world().post(`${hooks}/${one.id}/ping`, undefined, admin);
       await world().runJobs();
-      const message = receiver.received.at(-1) as Received;
+      const message = receiver.received.at(-1) as ReceivedDelivery;
       const standard = (of: string) =>
         (message.headers["webhook-signature"] ?? "").split(" ").some((signature) => {
           const key = Buffer.from(of.slice(6), "base64");
@@ -417,7 +420,7 @@ describe("the documentation", () => {
     await world().post(`${hooks}/${one.id}/ping`, undefined, admin);
     await world().post(`${hooks}/${one.id}/rotate`, undefined, admin);
     await world().runJobs();
-    const { headers, body } = receiver.received.at(-1) as Received;
+    const { headers, body } = receiver.received.at(-1) as ReceivedDelivery;
     const now = world().deps.clock.now();
     expect(isFromLectern(one.secret, headers, body, now)).toBe(true);
     expect(isFromLectern(one.secret, headers, `${body} `, now)).toBe(false);

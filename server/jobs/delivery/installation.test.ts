@@ -4,7 +4,7 @@ import { publication } from "../../nouns/integrations/publication.fixture.ts";
 import { makeSite } from "../../site/visitor/visitors.fixture.ts";
 import { type Person, useWorld } from "../../test/harness.ts";
 import { planHousekeeping } from "../housekeeping.ts";
-import { type Received, Receiver } from "./receiver.fixture.ts";
+import { type ReceivedDelivery, Receiver } from "./receiver.fixture.ts";
 
 const world = useWorld();
 const DAY = 24 * 3_600_000;
@@ -49,7 +49,10 @@ const events = async () => (await world().get(`/integrations/${name}/events`, ad
 const payloads = async () => (await events()).map(({ payload }: { payload: object }) => payload);
 
 /** The fields of a form, without any code of ours. */
-async function fieldsOf({ headers, body }: Received): Promise<Record<string, Record<string, unknown>>> {
+async function fieldsOf({
+  headers,
+  body,
+}: ReceivedDelivery): Promise<Record<string, Record<string, unknown>>> {
   const response = new Response(body, { headers: { "content-type": headers["content-type"] ?? "" } });
   const fields = [...(await response.formData()).entries()];
   return Object.fromEntries(fields.map(([key, value]) => [key, JSON.parse(String(value))]));

@@ -2,7 +2,7 @@
 import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-export interface Received {
+export interface ReceivedDelivery {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -10,11 +10,11 @@ export interface Received {
   readonly event: { id: string; type: string; timestamp: string; data: Record<string, unknown> };
 }
 
-type Answer = (response: ServerResponse, received: Received) => void;
+type Answer = (response: ServerResponse, received: ReceivedDelivery) => void;
 
 export class Receiver {
   /** What came, in the order it came. */
-  readonly received: Received[] = [];
+  readonly received: ReceivedDelivery[] = [];
   /** How it answers from now on; unless told, with 204. */
   answer: Answer = (response) => void response.writeHead(204).end();
   readonly #server: Server;
@@ -50,7 +50,7 @@ export class Receiver {
     this.answer = (response) => void response.writeHead(status).end(text);
   };
 
-  at = (path: string): Received[] => this.received.filter((one) => one.path === path);
+  at = (path: string): ReceivedDelivery[] => this.received.filter((one) => one.path === path);
 
   /** Waits until `count` requests came to `path`. */
   async heard(path: string, count: number): Promise<void> {

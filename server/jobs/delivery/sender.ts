@@ -2,7 +2,7 @@
 import type { Row } from "../../db/schema.ts";
 
 /** What came of one attempt. */
-export interface Attempted {
+export interface AttemptOutcome {
   readonly status?: number;
   /** Why there was no answer: a code. */
   readonly error?: string;
@@ -14,9 +14,9 @@ export interface Attempted {
 export type Sender = (
   target: Row<"event_targets">,
   delivery: Pick<Row<"deliveries">, "id" | "event_id" | "type" | "space_id" | "body">,
-) => Promise<Attempted>;
+) => Promise<AttemptOutcome>;
 
 /** The senders, by the `kind` of targets. */
 export type Senders = Readonly<Record<string, Sender>>;
 
-export const isDelivered = ({ status = 0 }: Attempted): boolean => status >= 200 && status < 300;
+export const isDelivered = ({ status = 0 }: AttemptOutcome): boolean => status >= 200 && status < 300;

@@ -6,7 +6,7 @@ import type { Row } from "../../db/schema.ts";
 import { giveUpWaiting } from "../../nouns/webhooks/commands.ts";
 import { WAITING } from "../../nouns/webhooks/queries.ts";
 import { NOTICE_JOB } from "./notice.ts";
-import { type Attempted, isDelivered } from "./sender.ts";
+import { type AttemptOutcome, isDelivered } from "./sender.ts";
 
 /** How long an event is tried, and how long a target fails before it is disabled; milliseconds. */
 const GIVEN_UP_AFTER_MS = 24 * 3600 * 1000;
@@ -17,7 +17,7 @@ const GROWTH = 4;
 /** Waits differ by up to this part, so that what failed together is not tried together. */
 const SPREAD = 0.1;
 
-export interface Settled extends Attempted {
+interface Settled extends AttemptOutcome {
   readonly at: number;
   readonly duration: number;
 }
@@ -30,7 +30,7 @@ interface Places {
 }
 
 /** Why a target is disabled. */
-export type Cause = "failures" | "gone" | "owner";
+type Cause = "failures" | "gone" | "owner";
 
 /** Notes an attempt and what follows from it. */
 export async function settle(

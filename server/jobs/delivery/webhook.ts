@@ -3,7 +3,7 @@ import type { Readable } from "node:stream";
 import type { Deps } from "../../deps.ts";
 import { openWebhookSecrets, signatureHeaders } from "../../nouns/webhooks/secret.ts";
 import { OutboundError } from "../../ports/fetch.ts";
-import type { Attempted, Sender } from "./sender.ts";
+import type { AttemptOutcome, Sender } from "./sender.ts";
 
 /** Milliseconds for one attempt, all of it. */
 const PATIENCE_MS = 10_000;
@@ -29,7 +29,7 @@ export async function post(
   url: string,
   body: string,
   headers: Readonly<Record<string, string>>,
-): Promise<Attempted> {
+): Promise<AttemptOutcome> {
   if (!fetch.permits(url)) return { error: "REFUSED_URL" };
   try {
     const { status, body: answer } = await fetch.stream(url, {

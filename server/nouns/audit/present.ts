@@ -1,4 +1,4 @@
-import type { Presented } from "../../http/operation.ts";
+import type { PresentedShape } from "../../http/operation.ts";
 import type { AuditEvent } from "./schema.ts";
 import type { Row } from "../../db/schema.ts";
 import { given, timestamp } from "../../http/shapes.ts";
@@ -9,7 +9,7 @@ export type AuditRow = Row<"audit"> & { readonly actor_name: string | null };
 /** What the public API calls where a change came from. */
 const SOURCES = { api: "api", ui: "ui", cli: "script", job: "workflow" } as const;
 
-export function presentAuditEvent(row: AuditRow): Presented<typeof AuditEvent> {
+export function presentAuditEvent(row: AuditRow): PresentedShape<typeof AuditEvent> {
   return {
     object: "audit-event",
     id: row.id,

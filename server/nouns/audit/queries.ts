@@ -2,7 +2,7 @@ import { type Params, prepared, type Read } from "../../db/database.ts";
 import { invalidField } from "../../http/errors.ts";
 import type { AuditRow } from "./present.ts";
 
-export interface AuditFilters {
+interface AuditFilters {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly action?: string | undefined;

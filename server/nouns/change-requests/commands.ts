@@ -5,7 +5,7 @@ import type { Row } from "../../db/schema.ts";
 import { conflict, notFound, preconditionFailed } from "../../http/errors.ts";
 import type { CreateChangeRequest, UpdateChangeRequest } from "./schema.ts";
 
-export interface NewChangeRequest extends Static<typeof CreateChangeRequest> {
+interface NewChangeRequest extends Static<typeof CreateChangeRequest> {
   readonly id: string;
   readonly space: string;
   readonly createdBy: string;

@@ -2,7 +2,7 @@
 import { type ConflictDetail, type MergedContent } from "../../content/mergeContent.ts";
 import type { Read, Write } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
-import type { NewRevision, Touched } from "../../../engine/change.ts";
+import type { NewRevision, TouchedThing } from "../../../engine/change.ts";
 import type { Page, ReusableContent } from "../../../engine/page.ts";
 import { reusableSource } from "../../../engine/revision.ts";
 import { sameJson } from "../../../engine/json.ts";
@@ -131,7 +131,10 @@ function sourceOf({ kind, source }: Row<"conflicts">): string {
   return kind === "variable" ? variableSource(source) : source;
 }
 
-function isDecidedBy(row: Row<"conflicts">, { before, after }: Partial<Touched<Page | ReusableContent>>) {
+function isDecidedBy(
+  row: Row<"conflicts">,
+  { before, after }: Partial<TouchedThing<Page | ReusableContent>>,
+) {
   // What came, went, or has a value alone, such as a variable, is no longer what the sides disagree about.
   if (after === undefined || before === undefined) return true;
   const { field } = JSON.parse(row.detail) as ConflictDetail;

@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import type { ConflictDetail } from "../../content/mergeContent.ts";
 import type { Row } from "../../db/schema.ts";
 import { given, IdParam, timestamp } from "../../http/shapes.ts";
-import { type Presented, holding, ok, op, type Operation } from "../../http/operation.ts";
+import { type PresentedShape, holding, ok, op, type Operation } from "../../http/operation.ts";
 import { conflictsOf } from "./conflicts.ts";
 import { mergeIntoSpace, updateFromSpace } from "./merging.ts";
 import { loadChangeRequest } from "./queries.ts";
@@ -62,7 +62,7 @@ const updateChangeRequest = op({
   },
 });
 
-function presentConflict(row: Row<"conflicts">): Presented<typeof Conflict> {
+function presentConflict(row: Row<"conflicts">): PresentedShape<typeof Conflict> {
   const { removedBy, field, block, base, primary, changed } = JSON.parse(row.detail) as ConflictDetail;
   const isPage = row.kind.startsWith("page-") || (row.kind === "body" && !row.source.includes(":"));
   return {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { leaveTrace } from "../../access/trail.ts";
 import type { Outcome } from "../../http/operation.ts";
-import type { Change } from "../../http/change.ts";
+import type { RunningChange } from "../../http/change.ts";
 import { useWorld } from "../../test/harness.ts";
 import { mergeIntoSpace } from "./merging.ts";
 
@@ -31,11 +31,11 @@ test("a merge that fails anywhere on its way leaves nothing behind: mergeChangeR
       if (++asked === n) throw new Error("cut off");
       return deps.newId();
     };
-    const change = <R extends Outcome>(work: (change: Change) => Promise<R>): Promise<R> =>
+    const change = <R extends Outcome>(work: (change: RunningChange) => Promise<R>): Promise<R> =>
       deps.db.transact((tx) => {
         const now = deps.clock.now();
         const origin = { identity: { userId: owner.id }, ip: undefined, source: "api" as const };
-        const trace: Change["trace"] = (one) => leaveTrace(tx, origin, now, newId, one);
+        const trace: RunningChange["trace"] = (one) => leaveTrace(tx, origin, now, newId, one);
         return work({ tx, now, newId, by: owner.id, trace });
       });
     const answer = (body: unknown) => ({ status: 200, body });

@@ -1,10 +1,10 @@
 /** The change request that a revision of a space came from. */
-import type { MergedFrom } from "../revisions/reading.ts";
+import type { MergeOrigin } from "../revisions/reading.ts";
 import { presentOne } from "./present.ts";
 import { findChangeRequest } from "./queries.ts";
 
 /** The change request as it is answered now; undefined for revisions that no merge made. */
-export const mergedFrom: MergedFrom = async ({ db, addresses }, { space_id: space, merged_from: id }) => {
+export const mergedFrom: MergeOrigin = async ({ db, addresses }, { space_id: space, merged_from: id }) => {
   const request = id === null ? undefined : await findChangeRequest(db.read, space, id);
   return request && presentOne(db.read, request, addresses);
 };

@@ -3,7 +3,7 @@ import { publishHead } from "../../content/head.ts";
 import { type MergedContent, mergeContent } from "../../content/mergeContent.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
-import type { Change, RunChange } from "../../http/change.ts";
+import type { RunningChange, RunChange } from "../../http/change.ts";
 import { takeTurn } from "../content/turn.ts";
 import { countStatus, refuseOtherVersion } from "./commands.ts";
 import { recordConflicts, refuseUndecided } from "./conflicts.ts";
@@ -13,14 +13,14 @@ import { commitToRequest, holdRequest, type OpenRequest, openRequest } from "./t
 import { traced } from "./trail.ts";
 
 /** What came of a merge or an update. */
-export interface MergeDone {
+interface MergeDone {
   /** The new revision: of the space after a merge, else of the change request. */
   readonly revision: string;
   readonly result: "merge" | "update" | "conflicts";
 }
 
 /** Which change request is merged or brought up to date, and how that is answered. */
-export interface Merging<R> {
+interface Merging<R> {
   readonly space: string;
   readonly request: string;
   /** The version that the caller relies on. */
@@ -89,14 +89,14 @@ async function join(
 }
 
 /** What comes of a merge with conflicts: nothing but an update, and that only where a merge was allowed. */
-async function takeInForMerge(running: Change, open: OpenRequest, joined: Joined): Promise<MergeDone> {
+async function takeInForMerge(running: RunningChange, open: OpenRequest, joined: Joined): Promise<MergeDone> {
   const current = await holdRequest(running.tx, open, joined.expected);
   await refuseUnmetRules(running.tx, { request: current, head: joined.primary.id, actor: running.by });
   return takeIn(running, open, { ...joined, expected: undefined });
 }
 
 /** The merged content as a revision of the change request. */
-async function takeIn(running: Change, open: OpenRequest, joined: Joined): Promise<MergeDone> {
+async function takeIn(running: RunningChange, open: OpenRequest, joined: Joined): Promise<MergeDone> {
   const { tx, newId, now, trace } = running;
   const { primary, merged, expected } = joined;
   const revision = newId();
@@ -115,7 +115,7 @@ async function takeIn(running: Change, open: OpenRequest, joined: Joined): Promi
 }
 
 /** The merged content as the head of the space, and the change request closed for good. */
-async function publishMerged(running: Change, open: OpenRequest, joined: Joined): Promise<MergeDone> {
+async function publishMerged(running: RunningChange, open: OpenRequest, joined: Joined): Promise<MergeDone> {
   const { tx, newId, now, by, trace } = running;
   const { space, request, base } = open;
   const { primary, merged, expected } = joined;

@@ -1,4 +1,4 @@
-import type { Presented } from "../../http/operation.ts";
+import type { PresentedShape } from "../../http/operation.ts";
 import type { ChangeRequest } from "./schema.ts";
 import type { Read } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
@@ -17,7 +17,7 @@ function presentChangeRequest(
   head: string,
   creator: ShownUser | undefined,
   addresses: Addresses,
-): Presented<typeof ChangeRequest> {
+): PresentedShape<typeof ChangeRequest> {
   const { id, space_id: space, number } = request;
   return {
     object: "change-request" as const,

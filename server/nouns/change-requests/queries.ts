@@ -12,7 +12,7 @@ export interface ChangeRequestThing extends SpaceThing {
 }
 
 /** The same with the version of its content in place of its own. */
-export interface WritableRequest extends Omit<ChangeRequestThing, "version"> {
+interface WritableRequest extends Omit<ChangeRequestThing, "version"> {
   readonly version: ContentVersion;
 }
 

@@ -10,7 +10,7 @@ import type { RevisionRoot } from "../../../engine/node.ts";
 import type { FileEntry, ReusableContent, VariableValue } from "../../../engine/page.ts";
 import { reusableSource } from "../../../engine/revision.ts";
 import { readPage } from "../../../engine/tree.ts";
-import type { Change, RunChange } from "../../http/change.ts";
+import type { RunningChange, RunChange } from "../../http/change.ts";
 import { conflict, invalidField, notFound } from "../../http/errors.ts";
 import { lookupFrom } from "../content/lookup.ts";
 import { takeTurn } from "../content/turn.ts";
@@ -85,7 +85,7 @@ async function applied(
 }
 
 async function commitResolved(
-  running: Change,
+  running: RunningChange,
   open: OpenRequest,
   content: NewRevision | undefined,
   expected: number | undefined,

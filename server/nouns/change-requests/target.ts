@@ -3,7 +3,7 @@ import type { Write } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import type { NewRevision } from "../../../engine/change.ts";
-import type { Change } from "../../http/change.ts";
+import type { RunningChange } from "../../http/change.ts";
 import { notFound } from "../../http/errors.ts";
 import { type ContentTarget, refuseOtherRevision } from "../content/target.ts";
 import { findSpace } from "../spaces/queries.ts";
@@ -69,7 +69,7 @@ export function requestTarget(
   };
 }
 
-export interface RequestCommit {
+interface RequestCommit {
   readonly revision: string;
   readonly content: NewRevision;
   readonly type: "edits" | "update";
@@ -102,7 +102,7 @@ export async function holdRequest(
  * @throws StaleHead when its content is no longer that of `base`; 409 when it was closed meanwhile; 412
  */
 export async function commitToRequest(
-  { tx, now, by }: Change,
+  { tx, now, by }: RunningChange,
   open: OpenRequest,
   { revision, content, type, takesIn, expected }: RequestCommit,
 ): Promise<Row<"change_requests">> {

@@ -10,7 +10,7 @@ import { reachParent, refuseTooDeep } from "./parents.ts";
 import type { UpdateCollection } from "./schema.ts";
 import { positionAtEnd } from "./siblings.ts";
 
-export interface NewCollection {
+interface NewCollection {
   readonly id: string;
   readonly organization: string;
   readonly member: Member;

@@ -1,14 +1,14 @@
 import { lockOrganization } from "../../access/intern.ts";
 import { NOBODY, readOwn } from "../../access/own.ts";
-import type { Own } from "../../access/policy.ts";
-import { type Content, recomputePolicies } from "../../access/recompute.ts";
+import type { OwnPolicy } from "../../access/policy.ts";
+import { type GrantedContent, recomputePolicies } from "../../access/recompute.ts";
 import { takeOver } from "../../access/takeOver.ts";
 import { type Params, prepared, type Read, type Write } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 import { current } from "./commands.ts";
 import { positionsFrom } from "./siblings.ts";
 
-type Child = Content & Pick<Row<"spaces">, "default_level" | "level_owner" | "created_by">;
+type Child = GrantedContent & Pick<Row<"spaces">, "default_level" | "level_owner" | "created_by">;
 
 /**
  * Removes a collection. What lies in it moves to its place, in its order, and nobody gains or loses access: children
@@ -62,10 +62,10 @@ async function takeOverAccess(
 ): Promise<void> {
   const inheriting = children.filter(({ default_level }) => default_level === "inherit");
   const own = await readOwn(tx, [collection, ...inheriting]);
-  const given = own.get(collection.id) as Own;
+  const given = own.get(collection.id) as OwnPolicy;
   const teamsOf = await teamsOfMembers(tx, own);
   for (const { id, kind } of inheriting) {
-    const before = own.get(id) as Own;
+    const before = own.get(id) as OwnPolicy;
     const after = takeOver(before, given, teamsOf);
     const grants = [...added("user", before.users, after.users), ...added("team", before.teams, after.teams)];
     const rows = grants.map((grant) => ({
@@ -85,7 +85,7 @@ async function takeOverAccess(
   }
 }
 
-function added(kind: "user" | "team", before: Own["users"], after: Own["users"]) {
+function added(kind: "user" | "team", before: OwnPolicy["users"], after: OwnPolicy["users"]) {
   return Object.entries(after)
     .filter(([id]) => before[id] === undefined)
     .map(([grantee_id, role]) => ({ grantee_kind: kind, grantee_id, role }));
@@ -96,7 +96,7 @@ const membersOfTeams = prepared((read, p: Params<{ teams: readonly string[] }>) 
 );
 
 /** The teams of everybody in a team that something is granted to. */
-async function teamsOfMembers(tx: Read, own: ReadonlyMap<string, Own>): Promise<Map<string, string[]>> {
+async function teamsOfMembers(tx: Read, own: ReadonlyMap<string, OwnPolicy>): Promise<Map<string, string[]>> {
   const teams = new Set([...own.values()].flatMap((each) => Object.keys(each.teams)));
   const found = new Map<string, string[]>();
   if (teams.size === 0) return found;

@@ -1,11 +1,11 @@
 /** Moving content: the same for a space and for a collection with everything in it. */
 import type { Static } from "typebox";
 import type { Member } from "../../access/policy.ts";
-import { type Content, recomputePolicies } from "../../access/recompute.ts";
+import { type GrantedContent, recomputePolicies } from "../../access/recompute.ts";
 import type { Write } from "../../db/database.ts";
 import { reachParent, refuseCycle } from "./parents.ts";
 import type { MoveContent } from "./schema.ts";
-import { type Beside, positionBeside } from "./siblings.ts";
+import { type SiblingPosition, positionBeside } from "./siblings.ts";
 
 export interface Move {
   readonly organization: string;
@@ -23,7 +23,7 @@ export interface Move {
  */
 export async function moveContent(
   tx: Write,
-  content: Content,
+  content: GrantedContent,
   from: string | null,
   { organization, to, member, now }: Move,
 ): Promise<void> {
@@ -31,7 +31,7 @@ export async function moveContent(
   const leaves = parent !== from;
   if (leaves) await reachParent(tx, organization, member, parent);
   if (leaves && parent !== null && content.kind === "collection") await refuseCycle(tx, content.id, parent);
-  const beside = (to.position ?? {}) as Beside;
+  const beside = (to.position ?? {}) as SiblingPosition;
   const position = await positionBeside(tx, { organization, parent }, beside, content, member);
   // Both tables are alike here; one name stands for them in the types.
   await tx

@@ -1,4 +1,4 @@
-import type { Presented } from "../../http/operation.ts";
+import type { PresentedShape } from "../../http/operation.ts";
 import type { Collection } from "./schema.ts";
 import type { CollectionRights } from "../../access/table.ts";
 import type { Row } from "../../db/schema.ts";
@@ -9,7 +9,7 @@ export function presentCollection(
   row: Row<"collections">,
   rights: CollectionRights,
   addresses: Addresses,
-): Presented<typeof Collection> {
+): PresentedShape<typeof Collection> {
   return {
     object: "collection" as const,
     id: row.id,

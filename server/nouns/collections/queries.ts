@@ -4,11 +4,11 @@ import { type CollectionRights, collectionRights } from "../../access/table.ts";
 import { type Params, prepared, type Read } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
-import type { LoadCall, Loaded, Paging } from "../../http/operation.ts";
+import type { LoadCall, LoadedThing, Paging } from "../../http/operation.ts";
 import { versioned } from "../../http/versioned.ts";
 
 /** A collection with what the caller may do with it. */
-export interface CollectionThing extends Loaded {
+interface CollectionThing extends LoadedThing {
   readonly collection: Row<"collections">;
   readonly member: Member;
   readonly rights: CollectionRights;

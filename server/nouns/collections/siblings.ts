@@ -3,14 +3,14 @@ import { sql } from "kysely";
 import { roleWithin } from "../../access/scope.ts";
 import type { Member } from "../../access/policy.ts";
 import { atLeast } from "../../access/roles.ts";
-import type { Content } from "../../access/recompute.ts";
+import type { GrantedContent } from "../../access/recompute.ts";
 import { type Params, prepared, type Read, type Write } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 import { LONG_ORDER, orderBetween, ordersBetween } from "../../../engine/order.ts";
 import { invalidField } from "../../http/errors.ts";
 
 /** Where content lies: in a collection, or at the top of its organization. */
-export interface Place {
+interface Place {
   readonly organization: string;
   readonly parent: string | null;
 }
@@ -20,7 +20,7 @@ type Pointer =
   | { readonly type: "collection"; readonly collection: string };
 
 /** Beside what; at the end when neither is given. */
-export interface Beside {
+export interface SiblingPosition {
   readonly before?: Pointer | undefined;
   readonly after?: Pointer | undefined;
 }
@@ -69,8 +69,8 @@ export async function positionAtEnd(tx: Read, { organization, parent }: Place): 
 export async function positionBeside(
   tx: Write,
   place: Place,
-  beside: Beside,
-  moving: Content,
+  beside: SiblingPosition,
+  moving: GrantedContent,
   member: Member,
 ): Promise<string> {
   if (beside.before === undefined && beside.after === undefined) return positionAtEnd(tx, place);
@@ -116,7 +116,7 @@ function fitting(before: string | undefined, after: string | undefined): string 
 }
 
 /** Everything in a place, in its order. */
-async function siblingsIn(tx: Read, place: Place): Promise<(Sibling & Content)[]> {
+async function siblingsIn(tx: Read, place: Place): Promise<(Sibling & GrantedContent)[]> {
   const [spaces, collections] = [
     await inPlace(tx, "spaces", place).select(["id", "position"]).execute(),
     await inPlace(tx, "collections", place).select(["id", "position"]).execute(),
@@ -140,7 +140,7 @@ async function neighbour(
   place: Place,
   of: Sibling,
   side: "<" | ">",
-  moving: Content,
+  moving: GrantedContent,
 ): Promise<Sibling | undefined> {
   const order = side === ">" ? "asc" : "desc";
   const found: Sibling[] = [];
@@ -165,7 +165,7 @@ async function namedSibling(
   tx: Read,
   place: Place,
   pointer: Pointer | undefined,
-  moving: Content,
+  moving: GrantedContent,
   path: string,
   member: Member,
 ): Promise<Sibling | undefined> {
@@ -195,7 +195,7 @@ function precedes(a: Sibling, b: Sibling): boolean {
 }
 
 /** Gives all siblings new, evenly spaced positions in their order. */
-async function spreadOut(tx: Write, siblings: readonly (Sibling & Content)[]): Promise<string[]> {
+async function spreadOut(tx: Write, siblings: readonly (Sibling & GrantedContent)[]): Promise<string[]> {
   const positions = ordersBetween(undefined, undefined, siblings.length);
   for (const [index, { kind, id }] of siblings.entries()) {
     await tx

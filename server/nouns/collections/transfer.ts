@@ -3,7 +3,7 @@ import { inTurn } from "../../content/turns.ts";
 import { type CopiedContent, handOverContent } from "../../content/handOver.ts";
 import { internPolicies, lockOrganization, retirePolicies } from "../../access/intern.ts";
 import type { Member } from "../../access/policy.ts";
-import { type Content, recomputePolicies } from "../../access/recompute.ts";
+import { type GrantedContent, recomputePolicies } from "../../access/recompute.ts";
 import { roleWithin } from "../../access/scope.ts";
 import type { Caller } from "../../access/singleSignOn.ts";
 import { collectionRights, organizationRights, spaceRights } from "../../access/table.ts";
@@ -209,7 +209,7 @@ const moveCollections = moveRows("collections");
 /** Gives content and its grants to another organization. The caller works out who may see it there. */
 export async function handOver(
   tx: Write,
-  contents: readonly Content[],
+  contents: readonly GrantedContent[],
   { from, to, now }: Transfer,
 ): Promise<void> {
   const ids = contents.map(({ id }) => id);

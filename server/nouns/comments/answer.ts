@@ -7,7 +7,7 @@ import type { Deps } from "../../deps.ts";
 import { pageOf } from "../../http/list.ts";
 import type { Paging } from "../../http/operation.ts";
 import type { BodyFormat } from "./body.ts";
-import { type Around, presentComment, presentReply } from "./present.ts";
+import { type CommentSurroundings, presentComment, presentReply } from "./present.ts";
 import {
   countReplies,
   type PlaceThing,
@@ -18,7 +18,7 @@ import {
 } from "./queries.ts";
 import { showTargets, type ShownTarget } from "./target.ts";
 
-export interface Answering {
+export interface AnswerSources {
   readonly deps: Deps;
   /** The transaction of a change, or the database outside of one. */
   readonly read: Read;
@@ -28,10 +28,10 @@ export interface Answering {
 
 /** @param people who is named besides those who reacted */
 async function readAround(
-  { deps, read, place, format }: Answering,
+  { deps, read, place, format }: AnswerSources,
   subjects: readonly string[],
   people: readonly (string | null)[],
-): Promise<Around> {
+): Promise<CommentSurroundings> {
   const found = await readReactions(read, subjects);
   const reactions = new Map<string, Reaction[]>();
   for (const reaction of found) {
@@ -56,7 +56,7 @@ async function readAround(
  *   takes reading and parsing pages
  */
 export async function answerComments<const Rows extends readonly Row<"comments">[]>(
-  answering: Answering,
+  answering: AnswerSources,
   rows: Rows,
   targets?: ReadonlyMap<string, ShownTarget>,
 ): Promise<EachAs<Rows, typeof Comment>> {
@@ -76,7 +76,7 @@ export async function answerComments<const Rows extends readonly Row<"comments">
 
 /** Replies to comments of one place as they are answered. */
 export async function answerReplies<const Rows extends readonly Row<"comment_replies">[]>(
-  answering: Answering,
+  answering: AnswerSources,
   rows: Rows,
 ): Promise<EachAs<Rows, typeof CommentReply>> {
   const ids = rows.map(({ id }) => id);

@@ -23,7 +23,7 @@ interface Reading {
 }
 
 /** A block of a page as its commenter saw it. */
-export interface Anchor {
+interface Anchor {
   readonly page: string;
   readonly node: string;
   readonly body: BodyHash;

@@ -1,10 +1,10 @@
 import type { Write } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 import { notFound, preconditionFailed } from "../../http/errors.ts";
-import { type Reacting, react } from "./reactions.ts";
-import type { KeptTarget, Place } from "./target.ts";
+import { type ReactionChange, react } from "./reactions.ts";
+import type { KeptTarget, DiscussionPlace } from "./target.ts";
 
-export interface Posted {
+interface Posted {
   readonly id: string;
   /** Markdown. */
   readonly body: string;
@@ -17,7 +17,7 @@ export interface Posted {
  * Counts open comments of a place. Its version stays: a comment does not refuse a rename.
  * @throws 404 when the place has gone meanwhile
  */
-async function countOpen(tx: Write, { space, request }: Place, change: 1 | -1): Promise<void> {
+async function countOpen(tx: Write, { space, request }: DiscussionPlace, change: 1 | -1): Promise<void> {
   const counted =
     request === undefined
       ? await tx
@@ -38,7 +38,7 @@ async function countOpen(tx: Write, { space, request }: Place, change: 1 | -1): 
 /** @throws 404 when the space or the change request has gone meanwhile */
 export async function postComment(
   tx: Write,
-  place: Place,
+  place: DiscussionPlace,
   target: KeptTarget,
   { id, body, by, now }: Posted,
 ): Promise<Row<"comments">> {
@@ -70,11 +70,11 @@ async function takeComment(tx: Write, id: string, expected?: number): Promise<Ro
 }
 
 /** What a request changes of a comment or a reply. */
-export interface Changes {
+interface Changes {
   readonly body?: string | undefined;
   /** Of comments only. */
   readonly resolved?: boolean | undefined;
-  readonly reacting: Reacting;
+  readonly reacting: ReactionChange;
   readonly by: string;
   readonly now: number;
   readonly expected: number | undefined;
@@ -87,7 +87,7 @@ export interface Changes {
  */
 export async function updateComment(
   tx: Write,
-  place: Place,
+  place: DiscussionPlace,
   id: string,
   { body, resolved, reacting, by, now, expected }: Changes,
 ): Promise<Row<"comments">> {
@@ -112,7 +112,7 @@ export async function updateComment(
 /** Deletes a comment with its replies and all reactions. @throws 404 the second time, 412 */
 export async function deleteComment(
   tx: Write,
-  place: Place,
+  place: DiscussionPlace,
   id: string,
   expected: number | undefined,
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Presented } from "../../http/operation.ts";
+import type { PresentedShape } from "../../http/operation.ts";
 import type { Comment, CommentReply } from "./schema.ts";
 import { commentRights, type SpaceRights } from "../../access/table.ts";
 import type { Row } from "../../db/schema.ts";
@@ -7,10 +7,10 @@ import { given, timestamp } from "../../http/shapes.ts";
 import { presentUser, type ShownUser } from "../users/present.ts";
 import { type BodyFormat, presentBody } from "./body.ts";
 import type { Reaction } from "./queries.ts";
-import type { Place, ShownPage, ShownTarget } from "./target.ts";
+import type { DiscussionPlace, ShownPage, ShownTarget } from "./target.ts";
 
 /** All that is read beside the rows of comments and replies. */
-export interface Around {
+export interface CommentSurroundings {
   readonly users: ReadonlyMap<string, ShownUser>;
   /** By what was reacted to. */
   readonly reactions: ReadonlyMap<string, readonly Reaction[]>;
@@ -25,10 +25,10 @@ export interface Around {
 /** Stands where an account is gone that had something to say. */
 const GONE: ShownUser = { id: "former-user", display_name: "Former user", email: "", photo_url: null };
 
-const userIn = ({ users, addresses }: Around, id: string | null) =>
+const userIn = ({ users, addresses }: CommentSurroundings, id: string | null) =>
   presentUser((id === null ? undefined : users.get(id)) ?? GONE, addresses);
 
-function presentReactions(around: Around, subject: string) {
+function presentReactions(around: CommentSurroundings, subject: string) {
   const byEmoji = new Map<string, { user: object; reactedAt: string }[]>();
   for (const { emoji, user_id, reacted_at } of around.reactions.get(subject) ?? []) {
     const users = byEmoji.get(emoji) ?? [];
@@ -39,7 +39,11 @@ function presentReactions(around: Around, subject: string) {
 }
 
 /** What comments and replies have in common. */
-function presentWritten(row: Row<"comments"> | Row<"comment_replies">, around: Around, location: string) {
+function presentWritten(
+  row: Row<"comments"> | Row<"comment_replies">,
+  around: CommentSurroundings,
+  location: string,
+) {
   return {
     id: row.id,
     postedBy: userIn(around, row.posted_by),
@@ -53,14 +57,14 @@ function presentWritten(row: Row<"comments"> | Row<"comment_replies">, around: A
 }
 
 /** The address of the comments of a place. */
-function commentsUrl({ space, request }: Place, addresses: Addresses): string {
+function commentsUrl({ space, request }: DiscussionPlace, addresses: Addresses): string {
   const within = request === undefined ? "" : `/change-requests/${request.id}`;
   return `${addresses.app}/v1/spaces/${space.id}${within}/comments`;
 }
 
 export function presentComment(
   row: Row<"comments">,
-  place: Place,
+  place: DiscussionPlace,
   {
     target,
     replies,
@@ -71,8 +75,8 @@ export function presentComment(
     /** The review that it came with. */
     readonly review: string | undefined;
   },
-  around: Around,
-): Presented<typeof Comment> {
+  around: CommentSurroundings,
+): PresentedShape<typeof Comment> {
   return {
     object: "comment" as const,
     ...presentWritten(row, around, `${commentsUrl(place, around.addresses)}/${row.id}`),
@@ -110,9 +114,9 @@ function presentTargetPage({ page, path, outdated }: ShownPage) {
 
 export function presentReply(
   row: Row<"comment_replies">,
-  place: Place,
-  around: Around,
-): Presented<typeof CommentReply> {
+  place: DiscussionPlace,
+  around: CommentSurroundings,
+): PresentedShape<typeof CommentReply> {
   const location = `${commentsUrl(place, around.addresses)}/${row.comment_id}/replies/${row.id}`;
   return { object: "comment-reply" as const, ...presentWritten(row, around, location) };
 }

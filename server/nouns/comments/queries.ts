@@ -1,21 +1,21 @@
 import { commentRights, type CommentRights } from "../../access/table.ts";
 import { type Params, prepared, type Read } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
-import type { LoadCall, Loaded, Paging } from "../../http/operation.ts";
+import type { LoadCall, LoadedThing, Paging } from "../../http/operation.ts";
 import type { SpaceThing } from "../spaces/queries.ts";
-import type { Place } from "./target.ts";
+import type { DiscussionPlace } from "./target.ts";
 
 /** A space or a change request that the caller sees, with what they may do in it. */
-export type PlaceThing = SpaceThing & Place;
+export type PlaceThing = SpaceThing & DiscussionPlace;
 
 /** A comment with what the caller may do with it, and where it was made. */
-export interface CommentThing extends Loaded {
+interface CommentThing extends LoadedThing {
   readonly place: PlaceThing;
   readonly comment: Row<"comments">;
   readonly rights: CommentRights;
 }
 
-export interface ReplyThing extends Loaded {
+interface ReplyThing extends LoadedThing {
   readonly place: PlaceThing;
   readonly comment: Row<"comments">;
   readonly reply: Row<"comment_replies">;
@@ -36,7 +36,7 @@ const replyById = prepared((read, p: Params<{ comment: string; id: string }>) =>
 /** A comment of this very place: one on a change request is none of its space's own. */
 async function findComment(
   read: Read,
-  { space, request }: Place,
+  { space, request }: DiscussionPlace,
   id: string,
 ): Promise<Row<"comments"> | undefined> {
   const row = await commentById.first(read, { space: space.id, id });
@@ -75,7 +75,7 @@ export function loadReply(loadPlace: LoadPlace) {
   };
 }
 
-export interface CommentFilters {
+interface CommentFilters {
   readonly order?: "asc" | "desc" | undefined;
   readonly status?: "all" | "open" | "resolved" | undefined;
   readonly targetPage?: string | undefined;
@@ -83,7 +83,7 @@ export interface CommentFilters {
 }
 
 /** The comments of a space itself, or of a change request. */
-export function commentsOf(read: Read, { space, request }: Place) {
+export function commentsOf(read: Read, { space, request }: DiscussionPlace) {
   const query = read.selectFrom("comments").where("space_id", "=", space.id);
   return request === undefined
     ? query.where("change_request_id", "is", null)
@@ -93,7 +93,7 @@ export function commentsOf(read: Read, { space, request }: Place) {
 /** A page of the comments of a place, newest first unless said. */
 export async function listComments(
   read: Read,
-  place: Place,
+  place: DiscussionPlace,
   { order = "desc", status = "all", targetPage, authors = [] }: CommentFilters,
   { limit, after }: Paging,
 ) {

@@ -5,19 +5,19 @@ import { emojiCharacters } from "../spaces/emoji.ts";
 /** How many different emojis one comment or reply may carry. */
 const MOST_EMOJIS = 50;
 
-export interface SentReactions {
+interface SentReactions {
   readonly addedReactions?: readonly string[];
   readonly removedReactions?: readonly string[];
 }
 
 /** Emojis as they are kept, each once. */
-export interface Reacting {
+export interface ReactionChange {
   readonly added: readonly string[];
   readonly removed: readonly string[];
 }
 
 /** @throws 400 naming what is not one emoji */
-export function readReacting({ addedReactions = [], removedReactions = [] }: SentReactions): Reacting {
+export function readReacting({ addedReactions = [], removedReactions = [] }: SentReactions): ReactionChange {
   const read = (field: string, texts: readonly string[]) =>
     new Set(texts.map((text, index) => emojiCharacters(text, `/${field}/${index}`)));
   const removed = read("removedReactions", removedReactions);
@@ -26,7 +26,7 @@ export function readReacting({ addedReactions = [], removedReactions = [] }: Sen
 }
 
 /** What is reacted to: a comment, or a reply to it. */
-export interface Subject {
+interface Subject {
   readonly comment: string;
   readonly reply?: string;
 }
@@ -39,7 +39,7 @@ export async function react(
   tx: Write,
   { comment, reply }: Subject,
   user: string,
-  { added, removed }: Reacting,
+  { added, removed }: ReactionChange,
   now: number,
 ): Promise<void> {
   const subject = reply ?? comment;

@@ -10,7 +10,7 @@ import { type Blocks, openBlocks } from "./blocks.ts";
 import { type Carrier, openCarrier } from "./carry.ts";
 
 /** Where a discussion goes on: a space, or one of its change requests. */
-export interface Place {
+export interface DiscussionPlace {
   readonly space: Row<"spaces">;
   readonly request?: Row<"change_requests"> | undefined;
 }
@@ -45,7 +45,7 @@ interface Found {
 }
 
 /** The content that is talked about: of the space, or of the change request. */
-function openPlace(deps: Deps, { space, request }: Place): Promise<Opened> {
+function openPlace(deps: Deps, { space, request }: DiscussionPlace): Promise<Opened> {
   return open(deps.content.of(space.organization_id), space.id, request?.head ?? space.head);
 }
 
@@ -67,7 +67,7 @@ async function findPage({ content, root }: Opened, id: string): Promise<Found | 
  */
 export async function readTarget(
   deps: Deps,
-  place: Place,
+  place: DiscussionPlace,
   sent: { readonly page?: string; readonly node?: string; readonly tableCell?: unknown },
 ): Promise<KeptTarget> {
   const { page: pageId, node, tableCell } = sent;
@@ -89,7 +89,7 @@ export async function readTarget(
 }
 
 /** Where the target of a comment that is about to be posted is: right there. */
-export async function showKept(deps: Deps, place: Place, kept: KeptTarget): Promise<ShownTarget> {
+export async function showKept(deps: Deps, place: DiscussionPlace, kept: KeptTarget): Promise<ShownTarget> {
   const targeted = {
     id: "",
     space_id: place.space.id,
@@ -104,7 +104,7 @@ type Targeted = KeptTarget & Pick<Row<"comments">, "id" | "space_id" | "change_r
 /** Where the targets of some comments of one place are now, by the ids of the comments. */
 export async function showTargets(
   deps: Deps,
-  place: Place,
+  place: DiscussionPlace,
   comments: readonly Targeted[],
 ): Promise<Map<string, ShownTarget>> {
   const now = await openPlace(deps, place);

@@ -1,8 +1,8 @@
 import type { Trace } from "../../access/trail.ts";
-import type { Place } from "./target.ts";
+import type { DiscussionPlace } from "./target.ts";
 
 /** What a change of a discussion is about. */
-export interface Said {
+interface Said {
   readonly comment: string;
   readonly reply?: string;
 }
@@ -12,7 +12,7 @@ export interface Said {
  * and both outlive it. The event has all ids that it takes to ask for what it is about.
  */
 export function traced(
-  { space, request }: Place,
+  { space, request }: DiscussionPlace,
   { comment, reply }: Said,
   what: "create" | "update" | "delete",
   after?: Readonly<Record<string, unknown>>,

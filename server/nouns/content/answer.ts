@@ -2,13 +2,13 @@ import type { Deps } from "../../deps.ts";
 import type { FileEntry } from "../../../engine/page.ts";
 import { created } from "../../http/operation.ts";
 import { presentFile } from "../revisions/present.ts";
-import type { Changed } from "./commands.ts";
+import type { CommittedBatch } from "./commands.ts";
 
 /** Content writes carry whole pages: a request may hold 32 MiB. */
 export const CONTENT_BODY = 32 * 1024 * 1024;
 
 /** What each change of a batch did, and the files that it brought. */
-export function answerChanged(deps: Deps, space: string, { changes, files }: Changed) {
+export function answerChanged(deps: Deps, space: string, { changes, files }: CommittedBatch) {
   const how = { deps, space, metadata: true };
   const inserted = files.map(({ file, ref }) => ({
     ...presentFile(file, how),

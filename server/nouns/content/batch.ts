@@ -11,7 +11,7 @@ import { placeOfFile, type StoredFiles } from "./batchFiles.ts";
 import { takeBasedText } from "./batchBase.ts";
 import { type ChangedThing, compare, isGone } from "./batchFields.ts";
 import { revertPage } from "./batchRevert.ts";
-import { type BatchState, type PreparedChange, textNow } from "./batchState.ts";
+import { type BatchState, type BatchChange, textNow } from "./batchState.ts";
 import { answerOfText, takeText, type TakenText } from "./batchText.ts";
 import type { BatchNames } from "./lookup.ts";
 import { fieldValues, linkFields, ownFields, placingOf } from "./pageFields.ts";
@@ -20,15 +20,15 @@ import type { ContentChange, DeletePage, InsertPage, UpdatePage } from "./schema
 import { contentConflict } from "./writeConflict.ts";
 import type { Static } from "typebox";
 
-export interface PreparedBatch {
+interface PreparedBatch {
   /** The changes of the request, in order. */
-  readonly prepared: readonly PreparedChange[];
+  readonly prepared: readonly BatchChange[];
   readonly files: StoredFiles;
   readonly state: BatchState;
 }
 
 /** What a batch is made for and from. */
-export interface Beginning {
+interface Beginning {
   readonly space: string;
   readonly base: { readonly organization_id: string; readonly root: string };
   readonly revertTo?: string;
@@ -62,7 +62,7 @@ export async function prepareBatch(
     conflicts: [],
     returned: new Set(),
   };
-  const prepared: PreparedChange[] = [];
+  const prepared: BatchChange[] = [];
   for (const [index, change] of changes.entries()) {
     const one = await prepareOne(state, change, index, inserted[index], files);
     for (const made of one.engine) note(state, made);
@@ -136,7 +136,7 @@ async function prepareOne(
   index: number,
   id: string | undefined,
   files: StoredFiles,
-): Promise<PreparedChange> {
+): Promise<BatchChange> {
   const { operation } = change;
   switch (operation) {
     case "insert_page":
@@ -170,7 +170,7 @@ async function insertPage(
   change: Static<typeof InsertPage>,
   index: number,
   id: string,
-): Promise<PreparedChange> {
+): Promise<BatchChange> {
   const type = change.type ?? "document";
   if (type !== "document" && change.document !== undefined) {
     throw invalidField(`/changes/${index}/document`, `a page of type ${type} has no document.`);
@@ -216,7 +216,7 @@ async function updatePage(
   batch: BatchState,
   change: Static<typeof UpdatePage>,
   index: number,
-): Promise<PreparedChange> {
+): Promise<BatchChange> {
   const { page, document } = change;
   const thing = await pageOf(batch, page, index);
   const relies = change.ifVersion !== undefined || change.was !== undefined || document?.base !== undefined;
@@ -263,7 +263,7 @@ async function deletePage(
   batch: BatchState,
   change: Static<typeof DeletePage>,
   index: number,
-): Promise<PreparedChange> {
+): Promise<BatchChange> {
   if (await isRefused(batch, change, index)) return nothing(change);
   const { operation, page } = change;
   return { engine: [{ operation, page }], answer: { operation, page } };
@@ -288,6 +288,6 @@ async function isRefused(
 }
 
 /** What is made of a change that the batch will be refused for. */
-function nothing({ operation, page }: { readonly operation: string; readonly page: string }): PreparedChange {
+function nothing({ operation, page }: { readonly operation: string; readonly page: string }): BatchChange {
   return { engine: [], answer: { operation, page } };
 }

@@ -6,10 +6,10 @@ import { versionOf } from "../../../engine/pageVersion.ts";
 import { reusableSource } from "../../../engine/revision.ts";
 import { readPage } from "../../../engine/tree.ts";
 import { documentIdOf } from "../revisions/documentId.ts";
-import { type BatchState, type ChangeDone, type PreparedChange, textOfBody } from "./batchState.ts";
+import { type BatchState, type ChangeEffect, type BatchChange, textOfBody } from "./batchState.ts";
 
 /** What was done, with what the things that it was done to are now. */
-export interface ChangeAnswer extends ChangeDone {
+export interface ChangeAnswer extends ChangeEffect {
   readonly documentId?: string;
   readonly version?: string;
   /** The text as it is stored, where that isn't what was sent. */
@@ -19,7 +19,7 @@ export interface ChangeAnswer extends ChangeDone {
 /** @param content what came of the batch */
 export function answersOf(
   batch: BatchState,
-  prepared: readonly PreparedChange[],
+  prepared: readonly BatchChange[],
   content: Pick<NewRevision, "pages" | "reusable">,
 ): Promise<ChangeAnswer[]> {
   const pages = new Map(content.pages.map(({ id, after }) => [id, after]));
@@ -43,7 +43,7 @@ export function answersOf(
 /** @param now the thing as it is; undefined when it is gone, of which there is nothing to tell */
 async function tell(
   { deps, content, space, written }: BatchState,
-  { engine, sent }: PreparedChange,
+  { engine, sent }: BatchChange,
   source: string,
   now: Page | ReusableContent | undefined,
 ): Promise<Partial<ChangeAnswer>> {

@@ -12,7 +12,7 @@ import { TEXT_MAX } from "./schema.ts";
 import type { WriteConflict } from "./writeConflict.ts";
 
 /** A text that takes the place of another one. */
-export interface ChangedText {
+interface ChangedText {
   /** Of the change. */
   readonly index: number;
   /** The address of the folder from which paths are seen. */
@@ -26,7 +26,7 @@ export interface ChangedText {
 }
 
 /** A sent text with its base: an id, or null for the empty text. */
-export type BasedText = SentText & { readonly base: string | null };
+type BasedText = SentText & { readonly base: string | null };
 
 /**
  * The body that a text and what others wrote since its base come to; undefined when they don't go together, which the

@@ -7,12 +7,6 @@ import { documentIdOf } from "../revisions/documentId.ts";
 import type { BatchState } from "./batchState.ts";
 import type { WriteConflict } from "./writeConflict.ts";
 
-/** What a change relies on, beside the base of its text. */
-export interface Reliance {
-  readonly ifVersion?: string | undefined;
-  readonly was?: Readonly<Record<string, unknown>> | undefined;
-}
-
 /** What a change is about, as the batch began. */
 export interface ChangedThing {
   /** Of the change. */

@@ -29,7 +29,7 @@ interface SentFile extends FilePlace {
   readonly input: FileSource & { readonly name: string; readonly ref?: string };
 }
 
-export interface BatchLimits {
+interface BatchLimits {
   /** Bytes of all files: each may come by an address of a hundred characters. */
   readonly bytes: number;
   /** Milliseconds for all of them: somebody waits for the answer. */

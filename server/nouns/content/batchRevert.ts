@@ -8,7 +8,7 @@ import { readPage } from "../../../engine/tree.ts";
 import { readRevision } from "../../content/commit.ts";
 import { targetsOf } from "../../content/pageText.ts";
 import { invalidField } from "../../http/errors.ts";
-import { type BatchState, type PreparedChange, textNow } from "./batchState.ts";
+import { type BatchState, type BatchChange, textNow } from "./batchState.ts";
 import type { RevertPage } from "./schema.ts";
 import type { Static } from "typebox";
 
@@ -17,7 +17,7 @@ export async function revertPage(
   batch: BatchState,
   change: Static<typeof RevertPage>,
   index: number,
-): Promise<PreparedChange> {
+): Promise<BatchChange> {
   const { deps, content, space, revertTo } = batch;
   const from = change.revision ?? revertTo;
   if (from === undefined) {

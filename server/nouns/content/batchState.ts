@@ -26,7 +26,7 @@ export interface BatchState {
 }
 
 /** What one change of the request did, for the answer. */
-export interface ChangeDone {
+export interface ChangeEffect {
   readonly operation: string;
   readonly page?: string;
   readonly reusableContent?: string;
@@ -37,9 +37,9 @@ export interface ChangeDone {
 }
 
 /** A change that is ready for the engine. */
-export interface PreparedChange {
+export interface BatchChange {
   readonly engine: readonly EngineChange[];
-  readonly answer: ChangeDone;
+  readonly answer: ChangeEffect;
   /** The text that it came with. */
   readonly sent?: string | undefined;
 }

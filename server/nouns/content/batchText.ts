@@ -4,12 +4,12 @@ import type { JsonObject } from "../../../engine/json.ts";
 import { fieldsOfMeta } from "../../content/metaFields.ts";
 import { storeBody, storePage } from "../../content/pageText.ts";
 import { readText, type SentText } from "../../http/document.ts";
-import type { BatchState, ChangeDone } from "./batchState.ts";
+import type { BatchState, ChangeEffect } from "./batchState.ts";
 import { refuseUselessConditions } from "./condition.ts";
 import { lookupFrom } from "./lookup.ts";
 import { TEXT_MAX } from "./schema.ts";
 
-export interface TextPlace {
+interface TextPlace {
   /** Of the change. */
   readonly index: number;
   /** The address of the folder from which paths are seen. */
@@ -54,7 +54,7 @@ export async function takeText(
 }
 
 /** What there is to say of a text, for the answer. */
-export function answerOfText(text: Pick<TakenText, "broken" | "merged"> | undefined): Partial<ChangeDone> {
+export function answerOfText(text: Pick<TakenText, "broken" | "merged"> | undefined): Partial<ChangeEffect> {
   return {
     ...(text === undefined || text.broken.length === 0 ? {} : { brokenLinks: text.broken }),
     ...(text?.merged === undefined ? {} : { merged: text.merged }),

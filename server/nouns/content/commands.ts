@@ -2,21 +2,21 @@ import { recordBlob } from "../../content/write.ts";
 import type { Deps } from "../../deps.ts";
 import { applyChanges, type NewRevision } from "../../../engine/change.ts";
 import type { Refusal } from "../../../engine/refusal.ts";
-import type { Change, RunChange } from "../../http/change.ts";
+import type { RunningChange, RunChange } from "../../http/change.ts";
 import { conflict, HttpError, invalid } from "../../http/errors.ts";
 import { prepareBatch } from "./batch.ts";
 import { answersOf, type ChangeAnswer } from "./batchAnswer.ts";
 import { storeFiles, type StoredFiles } from "./batchFiles.ts";
-import type { PreparedChange } from "./batchState.ts";
+import type { BatchChange } from "./batchState.ts";
 import type { ContentChange } from "./schema.ts";
 import type { ContentTarget, OpenTarget } from "./target.ts";
 import { takeTurn } from "./turn.ts";
 
 /** Answers what was changed, in the transaction that changed it. */
-type Answer<R> = (changed: Changed, running: Change) => R | Promise<R>;
+type Answer<R> = (changed: CommittedBatch, running: RunningChange) => R | Promise<R>;
 
 /** A batch that was made. */
-export interface Changed {
+export interface CommittedBatch {
   readonly revision: string;
   readonly changes: readonly ChangeAnswer[];
   readonly files: StoredFiles;
@@ -52,7 +52,7 @@ export async function changeContent<R>(
 function commitContent<R>(
   open: OpenTarget,
   content: NewRevision,
-  made: Omit<Changed, "revision">,
+  made: Omit<CommittedBatch, "revision">,
   change: RunChange<R>,
   answer: Answer<R>,
 ): Promise<R> {
@@ -72,7 +72,7 @@ function commitContent<R>(
 const CONFLICTS = new Set(["slug-taken", "page-exists"]);
 
 /** @param prepared the changes of the request, of which each may be several of the engine's */
-function refused(refusal: Refusal, prepared: readonly PreparedChange[]): HttpError {
+function refused(refusal: Refusal, prepared: readonly BatchChange[]): HttpError {
   const origins = prepared.flatMap(({ engine }, index) => engine.map(() => index));
   const path = `/changes/${origins[refusal.change] ?? refusal.change}`;
   const sentence = `${path}: ${refusal.message}`;

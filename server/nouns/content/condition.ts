@@ -12,7 +12,7 @@ export function refuseUselessCondition(condition: string | null | undefined, pat
 }
 
 /** A text that is being written. */
-export interface WrittenText {
+interface WrittenText {
   /** The title or the id of what it is the text of. */
   readonly name: string;
   /** What its front matter says under `if`. */

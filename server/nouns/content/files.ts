@@ -11,7 +11,7 @@ export const LARGEST_FILE = 100 * 1024 * 1024;
 /** What of a file is looked at for its type and dimensions. */
 const HEAD_BYTES = 256 * 1024;
 
-export interface IncomingFile {
+interface IncomingFile {
   readonly id: string;
   readonly name: string;
 }

@@ -1,7 +1,7 @@
 import { importDeps } from "../../content/import/importDeps.ts";
 import { StaleHead } from "../../content/commit.ts";
 import { ImportNotApplied } from "../../content/import/importDeps.ts";
-import { type Imported, importWith, keepRedirects } from "../../content/import/importInto.ts";
+import { type ImportOutcome, importWith, keepRedirects } from "../../content/import/importInto.ts";
 import type { ImportRequest } from "../../content/import/prepareImport.ts";
 import { MissingContent } from "../../content/write.ts";
 import type { Deps } from "../../deps.ts";
@@ -22,7 +22,7 @@ export async function importContent<R>(
   target: ContentTarget,
   request: Omit<ImportRequest, "space">,
   change: RunChange<R>,
-  answer: (imported: Imported) => R,
+  answer: (imported: ImportOutcome) => R,
 ): Promise<R> {
   const readBase = async () => (await target.open()).base;
   try {

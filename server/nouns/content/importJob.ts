@@ -2,7 +2,7 @@ import type { Row } from "../../db/schema.ts";
 import { leaveTrace } from "../../access/trail.ts";
 import { type Claim, noteProgress } from "../../db/jobs.ts";
 import type { Deps } from "../../deps.ts";
-import type { Change } from "../../http/change.ts";
+import type { RunningChange } from "../../http/change.ts";
 import { HttpError } from "../../http/errors.ts";
 import type { Write } from "../../db/database.ts";
 import { roleUnder } from "../../access/scope.ts";
@@ -25,14 +25,14 @@ interface ImportWishes {
 }
 
 /** Opens the content of a change request of a space: they are a room above this one. */
-export type RequestTarget = (
+type RequestTarget = (
   deps: Deps,
   space: Pick<Row<"spaces">, "id" | "organization_id">,
   changeRequest: string,
 ) => ContentTarget;
 
 /** What the import needs of a run of its job. */
-export interface ImportRun {
+interface ImportRun {
   readonly job: Claim;
   readonly signal: AbortSignal;
   write<T>(work: (tx: Write) => Promise<T>): Promise<T>;
@@ -83,7 +83,7 @@ async function spaceOf(deps: Deps, { space_id: id, created_by: by }: Claim): Pro
 
 function changeOf(deps: Deps, run: ImportRun) {
   const userId = run.job.created_by ?? undefined;
-  return async <R>(work: (change: Change) => Promise<R>): Promise<R> => {
+  return async <R>(work: (change: RunningChange) => Promise<R>): Promise<R> => {
     // Again: fetching may have taken minutes.
     await spaceOf(deps, run.job);
     return run.write((tx) => {

@@ -1,10 +1,10 @@
 /** What importing takes and answers, into a space or a change request. */
 import { Type } from "typebox";
-import type { Imported } from "../../content/import/importInto.ts";
+import type { ImportOutcome } from "../../content/import/importInto.ts";
 import type { Deps } from "../../deps.ts";
 import { readPage } from "../../../engine/tree.ts";
 import { invalid, invalidField, notFound } from "../../http/errors.ts";
-import type { Answer, Call, OutcomeOf, Presented } from "../../http/operation.ts";
+import type { DeclaredAnswer, Call, OutcomeOf, PresentedShape } from "../../http/operation.ts";
 import { Job } from "../jobs/schema.ts";
 import { Url } from "../../http/shapes.ts";
 import { named } from "../../http/named.ts";
@@ -125,8 +125,8 @@ export async function refuseUnknownPage(deps: Deps, target: ContentTarget, id: s
 export function answerImported(
   deps: Deps,
   space: string,
-  { revision, importedResources, totalResources, report }: Imported,
-): Answer<201, Presented<typeof ImportResult>> {
+  { revision, importedResources, totalResources, report }: ImportOutcome,
+): DeclaredAnswer<201, PresentedShape<typeof ImportResult>> {
   const location = `${deps.addresses.app}/v1/spaces/${space}/revisions/${revision}`;
   return {
     status: 201,

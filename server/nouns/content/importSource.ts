@@ -7,7 +7,7 @@ import { conflict, invalid, tooLarge } from "../../http/errors.ts";
 import type { UploadPart } from "../../http/operation.ts";
 import type { ImportSource } from "../../importers/files.ts";
 import { isWikiAddress, readGithubWiki } from "../../importers/githubWiki.ts";
-import { kindOfFile, type Reading, readFileAs, type SourceKind } from "../../importers/kinds.ts";
+import { kindOfFile, type SourceReading, readFileAs, type SourceKind } from "../../importers/kinds.ts";
 import { ImportRefused } from "../../importers/refusal.ts";
 import { openScratch } from "../../importers/scratch.ts";
 import { readWebPage } from "../../importers/website/webPage.ts";
@@ -43,7 +43,7 @@ export function isCrawled({ url, kind }: SourceAddress): boolean {
 export async function fetchSource(
   deps: Pick<Deps, "fetch">,
   { url, kind }: SourceAddress,
-  reading: Reading = {},
+  reading: SourceReading = {},
 ): Promise<ImportSource> {
   const order = { fetch: deps.fetch, url, ...reading } as const;
   try {
@@ -62,7 +62,7 @@ export async function fetchSource(
 async function fetchFile(
   deps: Pick<Deps, "fetch">,
   { url, kind }: SourceAddress,
-  reading: Reading,
+  reading: SourceReading,
 ): Promise<ImportSource> {
   const { status, body } = await deps.fetch.stream(url, { maxBytes: LARGEST_FILE, timeout: FETCH_TIMEOUT });
   if (status === 200) return openStream(body, nameFrom(url), kind, reading);
@@ -103,7 +103,7 @@ export async function storeUpload(
 export async function storedSource(
   blobs: Blobs,
   { hash, name, kind }: StoredUpload,
-  reading: Reading,
+  reading: SourceReading,
 ): Promise<ImportSource> {
   const content = await blobs.get(hash);
   if (content === undefined) throw conflict("upload-gone", "The upload is gone; send it again.");
@@ -119,7 +119,7 @@ async function openStream(
   content: Readable,
   name: string,
   kind: SourceKind,
-  reading: Reading,
+  reading: SourceReading,
 ): Promise<ImportSource> {
   const scratch = await openScratch();
   try {

@@ -2,7 +2,7 @@ import { publishHead } from "../../content/head.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import type { NewRevision } from "../../../engine/change.ts";
-import type { Change } from "../../http/change.ts";
+import type { RunningChange } from "../../http/change.ts";
 import { conflict, notFound } from "../../http/errors.ts";
 import { findSpace } from "../spaces/queries.ts";
 
@@ -22,7 +22,7 @@ export async function freshSpace(deps: Deps, id: string): Promise<Row<"spaces">>
 
 /** One new revision as the head of its space, with its trail. @throws StaleHead */
 export async function publishContent(
-  { tx, now, newId, by, trace }: Change,
+  { tx, now, newId, by, trace }: RunningChange,
   space: Row<"spaces">,
   base: Row<"revisions">,
   revision: string,

@@ -4,7 +4,7 @@ import { enqueue, findJob } from "../../db/jobs.ts";
 import { conflict } from "../../http/errors.ts";
 import type { Row } from "../../db/schema.ts";
 import { recordBlob } from "../../content/write.ts";
-import type { Imported } from "../../content/import/importInto.ts";
+import type { ImportOutcome } from "../../content/import/importInto.ts";
 import { accepted, type Call, type Outcome } from "../../http/operation.ts";
 import { jobUrl, presentJob } from "../jobs/present.ts";
 import { type ImportOrder, IMPORT_JOB } from "./importJob.ts";
@@ -24,7 +24,7 @@ import type { ContentTarget } from "./target.ts";
 import { uploadedPart } from "./upload.ts";
 
 /** What an import is for, beside its call. */
-export interface ImportPlace {
+interface ImportPlace {
   readonly space: Row<"spaces">;
   readonly target: ContentTarget;
   readonly changeRequest?: string;
@@ -128,7 +128,7 @@ async function resultOf(
       throw conflict("import-cancelled", "The import was cancelled.");
     if (job.state === "failed") throw conflict("import-failed", job.error ?? "The import failed.");
     if (job.state === "done")
-      return answerImported(deps, space.id, JSON.parse(job.report ?? "{}") as Imported);
+      return answerImported(deps, space.id, JSON.parse(job.report ?? "{}") as ImportOutcome);
     if (signal.aborted || deps.clock.now() > end)
       return accepted(presentJob(job, deps.addresses), jobUrl(deps.addresses, id));
     await wait(pause, undefined, { signal }).catch(() => undefined);

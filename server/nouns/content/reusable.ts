@@ -8,7 +8,7 @@ import { readText } from "../../http/document.ts";
 import { invalidField } from "../../http/errors.ts";
 import { takeBasedText } from "./batchBase.ts";
 import { type ChangedThing, compare, isGone } from "./batchFields.ts";
-import { type BatchState, type PreparedChange, textNow } from "./batchState.ts";
+import { type BatchState, type BatchChange, textNow } from "./batchState.ts";
 import { answerOfText, type TakenText } from "./batchText.ts";
 import { refuseUselessConditions } from "./condition.ts";
 import { lookupFrom } from "./lookup.ts";
@@ -32,11 +32,11 @@ export async function reusableChange(
   change: ReusableChange,
   index: number,
   id: string | undefined,
-): Promise<PreparedChange> {
+): Promise<BatchChange> {
   if (change.operation === "insert_reusable_content") return insert(batch, change, index, id as string);
   const { operation, reusableContent } = change;
   const thing = await thingOf(batch, reusableContent, index);
-  const nothing: PreparedChange = { engine: [], answer: { operation, reusableContent } };
+  const nothing: BatchChange = { engine: [], answer: { operation, reusableContent } };
   if (isGone(batch, thing, reliesOn(change))) return nothing;
   if (thing.now === undefined)
     throw invalidField(`/changes/${index}/reusableContent`, "is not a reusable content of this content.");
@@ -61,7 +61,7 @@ async function insert(
   { operation, title, document, ref }: Static<typeof InsertReusable>,
   index: number,
   id: string,
-): Promise<PreparedChange> {
+): Promise<BatchChange> {
   const text = await takeReusable(batch, document, index, title);
   return {
     engine: [{ operation: "put_reusable", id, title, ...(text === undefined ? {} : { body: text.body }) }],
@@ -75,7 +75,7 @@ async function insert(
   };
 }
 
-async function update(batch: BatchState, change: Update, thing: ChangedThing): Promise<PreparedChange> {
+async function update(batch: BatchState, change: Update, thing: ChangedThing): Promise<BatchChange> {
   const { operation, reusableContent: id, title, was = {} } = change;
   const text = await takeUpdate(batch, change, thing);
   compare(batch, thing, change.ifVersion, { sent: title === undefined ? {} : { title }, was });

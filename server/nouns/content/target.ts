@@ -2,7 +2,7 @@ import { readRevision } from "../../content/commit.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import type { NewRevision } from "../../../engine/change.ts";
-import type { Change } from "../../http/change.ts";
+import type { RunningChange } from "../../http/change.ts";
 import { preconditionFailed } from "../../http/errors.ts";
 import { freshSpace, publishContent } from "./publish.ts";
 
@@ -23,7 +23,7 @@ export interface OpenTarget {
   /** The revision that a page is reverted to unless the request names one. */
   readonly revertTo?: string;
   /** Makes a revision of what was made from `base`, with its trail. @throws StaleHead */
-  publish(running: Change, revision: string, content: NewRevision): Promise<void>;
+  publish(running: RunningChange, revision: string, content: NewRevision): Promise<void>;
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Why a write that names what it was made on can't be made: somebody else changed the same. */
 import { type Static, Type } from "typebox";
-import { HttpError, type Problem } from "../../http/errors.ts";
+import { HttpError, type FieldProblem } from "../../http/errors.ts";
 import { ErrorAnswer } from "../../http/errorShape.ts";
 import { named } from "../../http/named.ts";
 
@@ -61,7 +61,7 @@ const MOST_TEXT = 256 * 1024;
 export function contentConflict(conflicts: readonly WriteConflict[]): HttpError {
   const details = conflicts.slice(0, 20).map(problemOf);
   const more = conflicts.length > 1 ? ` (and ${conflicts.length - 1} more)` : "";
-  const { path, message } = details[0] as Problem;
+  const { path, message } = details[0] as FieldProblem;
   const kind = conflicts[0]?.kind;
   const type = kind === "page-removed" || kind === "base-unknown" ? kind : "content-conflict";
   return new HttpError(409, type, `${path}: ${message}${more} Nothing was written.`, {
@@ -79,7 +79,7 @@ function withinBounds(conflicts: readonly WriteConflict[]): WriteConflict[] {
   });
 }
 
-function problemOf({ change, kind, field }: WriteConflict): Problem {
+function problemOf({ change, kind, field }: WriteConflict): FieldProblem {
   const path = `/changes/${change}`;
   switch (kind) {
     case "body":

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { lockOrganization } from "../../access/intern.ts";
 import type { Write } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
-import type { Change } from "../../http/change.ts";
+import type { RunningChange } from "../../http/change.ts";
 import { conflict, invalid, invalidField, notFound } from "../../http/errors.ts";
 import { sniffType } from "../../ports/files.ts";
 import { facesOf } from "./queries.ts";
@@ -50,7 +50,7 @@ export async function storeUpload(tx: Write, upload: Upload, data: Buffer, now: 
 }
 
 /** What a request says of one weight; null: it goes. */
-export interface FaceInput {
+interface FaceInput {
   readonly weight: number;
   readonly storageKey: string | null;
 }
@@ -60,7 +60,7 @@ export interface FaceInput {
  * @throws 400 naming the weight that is missing, twice there, or of no uploaded file; 409 beyond all measure
  */
 export async function createFont(
-  { tx, now, newId }: Change,
+  { tx, now, newId }: RunningChange,
   organization: string,
   family: string,
   faces: readonly FaceInput[],
@@ -79,7 +79,7 @@ export async function createFont(
   return font;
 }
 
-export interface FontPatch {
+interface FontPatch {
   readonly fontFamily?: string | undefined;
   readonly fontFaces?: readonly FaceInput[] | undefined;
 }

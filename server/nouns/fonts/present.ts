@@ -1,4 +1,4 @@
-import type { Presented } from "../../http/operation.ts";
+import type { PresentedShape } from "../../http/operation.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import type { Face } from "./queries.ts";
@@ -15,7 +15,7 @@ export function presentFont(
   font: Row<"fonts">,
   faces: readonly Face[],
   edit: boolean,
-): Presented<typeof Font> {
+): PresentedShape<typeof Font> {
   return {
     id: font.id,
     custom: true,

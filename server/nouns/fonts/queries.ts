@@ -1,7 +1,7 @@
 import { type Params, prepared, type Read } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 import { oldestFirst } from "../../http/byAge.ts";
-import type { LoadCall, Loaded, Paging } from "../../http/operation.ts";
+import type { LoadCall, LoadedThing, Paging } from "../../http/operation.ts";
 import { versioned } from "../../http/versioned.ts";
 import { loadOrganization } from "../orgs/queries.ts";
 
@@ -13,7 +13,7 @@ export interface Face {
   readonly content_type: string;
 }
 
-export interface FontThing extends Loaded<"edit"> {
+export interface FontThing extends LoadedThing<"edit"> {
   readonly font: Row<"fonts">;
 }
 

@@ -10,7 +10,7 @@ import {
   configurationProblems,
   type DeclaredConfiguration,
   isComplete,
-  type Level,
+  type ConfigurationLevel,
 } from "../integrations/configuration.ts";
 import { detailsOf } from "../integrations/present.ts";
 import { listen, listenAgain, stopListening, tell } from "./events.ts";
@@ -19,7 +19,7 @@ import { listen, listenAgain, stopListening, tell } from "./events.ts";
 export const TOKEN_MS = 3_600_000;
 
 /** The instant and the ids of a change, and who makes it. */
-export interface Making {
+export interface InstallationAuthor {
   readonly now: number;
   readonly newId: () => string;
   readonly by: string;
@@ -28,7 +28,7 @@ export interface Making {
 /** What an integration declares for one level. */
 export function declaredFor(
   integration: Pick<Row<"integrations">, "details">,
-  level: Level,
+  level: ConfigurationLevel,
 ): DeclaredConfiguration | undefined {
   return detailsOf(integration).configurations[level];
 }
@@ -38,7 +38,7 @@ export async function install(
   tx: Write,
   integration: Row<"integrations">,
   organization: string,
-  making: Making,
+  making: InstallationAuthor,
 ): Promise<Row<"installations">> {
   const { now, newId, by } = making;
   await lockOrganization(tx, organization);
@@ -95,7 +95,7 @@ export function statusFor(
   return isComplete(declared, configuration) ? "active" : "pending";
 }
 
-export interface InstallationFields {
+interface InstallationFields {
   readonly configuration?: Configuration | undefined;
   readonly externalIds?: readonly string[] | undefined;
   readonly space_selection?: "all" | "selected" | undefined;
@@ -135,7 +135,7 @@ export async function patchInstallation(
   tx: Write,
   { integration, id }: { integration: Row<"integrations">; id: string },
   fields: InstallationFields,
-  making: Making & { readonly byItself: boolean },
+  making: InstallationAuthor & { readonly byItself: boolean },
 ): Promise<Row<"installations">> {
   const before = await lockInstallation(tx, id);
   const declared = declaredFor(integration, "account");
@@ -180,7 +180,7 @@ export async function lockInstallation(tx: Write, id: string): Promise<Row<"inst
 }
 
 /** Ends an installation with its tokens; the last that it is told is that. @throws 404 when it is gone */
-export async function uninstall(tx: Write, id: string, making: Making): Promise<void> {
+export async function uninstall(tx: Write, id: string, making: InstallationAuthor): Promise<void> {
   const row = await lockInstallation(tx, id);
   await tx
     .updateTable("installations")

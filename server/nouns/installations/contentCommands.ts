@@ -3,12 +3,18 @@ import type { Row } from "../../db/schema.ts";
 import { wordList } from "../../db/wordList.ts";
 import { conflict, notFound } from "../../http/errors.ts";
 import type { Configuration } from "../integrations/configuration.ts";
-import { declaredFor, lockInstallation, type Making, requireFitting, statusFor } from "./commands.ts";
+import {
+  declaredFor,
+  lockInstallation,
+  type InstallationAuthor,
+  requireFitting,
+  statusFor,
+} from "./commands.ts";
 import type { Kind } from "./contentQueries.ts";
 import { listenAgain, tell } from "./events.ts";
 
 /** Where something is installed. */
-export interface Place {
+export interface InstallationPlace {
   readonly integration: Row<"integrations">;
   readonly installation: string;
   readonly kind: Kind;
@@ -21,8 +27,8 @@ const columnOf = (kind: Kind) => (kind === "space" ? ("space_id" as const) : ("s
 /** Installs on one space or site. @throws 404 when the installation is gone; 409 when it is there, or is for others */
 export async function installOn(
   tx: Write,
-  place: Place,
-  making: Making,
+  place: InstallationPlace,
+  making: InstallationAuthor,
 ): Promise<Row<"content_installations">> {
   const { integration, kind, content } = place;
   if (integration.target !== "all" && integration.target !== kind) {
@@ -59,9 +65,9 @@ export async function installOn(
 async function tellOf(
   tx: Write,
   installation: Row<"installations">,
-  { kind, content }: Place,
+  { kind, content }: InstallationPlace,
   what: Readonly<Record<string, unknown>>,
-  making: Making,
+  making: InstallationAuthor,
 ): Promise<void> {
   const isSetup = "status" in what;
   const type = `${kind}_installation_${isSetup ? "setup" : "deleted"}`;
@@ -73,7 +79,7 @@ async function tellOf(
   );
 }
 
-async function lockContent(tx: Write, { installation, kind, content }: Place) {
+async function lockContent(tx: Write, { installation, kind, content }: InstallationPlace) {
   const row = await tx
     .selectFrom("content_installations")
     .selectAll()
@@ -88,12 +94,12 @@ async function lockContent(tx: Write, { installation, kind, content }: Place) {
 /** Changes an installation on one space or site. @throws 400 for a configuration that doesn't fit; 404 when it is gone */
 export async function patchInstallationOn(
   tx: Write,
-  place: Place,
+  place: InstallationPlace,
   fields: {
     readonly configuration?: Configuration | undefined;
     readonly externalIds?: readonly string[] | undefined;
   },
-  making: Making & { readonly byItself: boolean },
+  making: InstallationAuthor & { readonly byItself: boolean },
 ): Promise<Row<"content_installations">> {
   const installation = await lockInstallation(tx, place.installation);
   const before = await lockContent(tx, place);
@@ -122,7 +128,11 @@ export async function patchInstallationOn(
 }
 
 /** Ends an installation on one space or site. @throws 404 when it is gone */
-export async function uninstallFrom(tx: Write, place: Place, making: Making): Promise<void> {
+export async function uninstallFrom(
+  tx: Write,
+  place: InstallationPlace,
+  making: InstallationAuthor,
+): Promise<void> {
   const installation = await lockInstallation(tx, place.installation);
   const before = await lockContent(tx, place);
   await tx.deleteFrom("content_installations").where("id", "=", before.id).execute();

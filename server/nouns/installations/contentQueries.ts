@@ -100,7 +100,7 @@ export async function rightsOn(
     : { view: site.rights.view, install: siteRights(site.member.role).edit };
 }
 
-export interface ContentFilters {
+interface ContentFilters {
   readonly installation?: string | undefined;
   /** All installations of this integration, by id. */
   readonly integration?: string | undefined;

@@ -6,7 +6,7 @@ import { forbidden, invalidField } from "../../http/errors.ts";
 import { listOf, pageOf } from "../../http/list.ts";
 import { created, empty, holding, ok, op, type Operation } from "../../http/operation.ts";
 import { loadOwnIntegration } from "../integrations/queries.ts";
-import { installOn, patchInstallationOn, type Place, uninstallFrom } from "./contentCommands.ts";
+import { installOn, patchInstallationOn, type InstallationPlace, uninstallFrom } from "./contentCommands.ts";
 import {
   aclsFor,
   contentFor,
@@ -76,7 +76,7 @@ const placeOf = (
   { kind }: Words,
   { integration, installation }: InstallationThing,
   content: string,
-): Place => ({
+): InstallationPlace => ({
   integration,
   installation: installation.id,
   kind,

@@ -1,5 +1,5 @@
 /** What the installations of an integration were told. */
-import type { Presented } from "../../http/operation.ts";
+import type { PresentedShape } from "../../http/operation.ts";
 import type { Row } from "../../db/schema.ts";
 import type { LoadCall, Paging } from "../../http/operation.ts";
 import type { Read } from "../../db/database.ts";
@@ -68,7 +68,7 @@ async function listTold(read: Read, integration: string, { limit, after }: Pagin
   return { rows: await page.execute(), count };
 }
 
-function presentTold(row: Told): Presented<typeof schema.IntegrationEvent> {
+function presentTold(row: Told): PresentedShape<typeof schema.IntegrationEvent> {
   return {
     id: row.id,
     integrationId: row.integration_id,

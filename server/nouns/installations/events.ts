@@ -77,7 +77,7 @@ async function chosen(tx: Write, installation: Installation, kind: "space" | "si
   return JSON.stringify(rows.map((row) => row[column]));
 }
 
-export interface OwnEvent {
+interface OwnEvent {
   readonly type: string;
   readonly data: Readonly<Record<string, unknown>>;
 }

@@ -2,7 +2,7 @@
 import { aclsWithin } from "../../access/scope.ts";
 import { notFound } from "../../http/errors.ts";
 import { listOf, pageOf } from "../../http/list.ts";
-import { holding, ok, op, type Operation, type Presented } from "../../http/operation.ts";
+import { holding, ok, op, type Operation, type PresentedShape } from "../../http/operation.ts";
 import { integrationsPage } from "../integrations/page.ts";
 import { detailsOf, presentIntegration } from "../integrations/present.ts";
 import { findIntegration, withOwners } from "../integrations/queries.ts";
@@ -62,7 +62,7 @@ const listOrganizationInstallations = op({
       (row) => [row.created_at, row.id],
       (row) => ({
         installation: presentInstallation(row, deps.addresses),
-        integration: known.get(row.integration_id) as Presented<typeof Integration>,
+        integration: known.get(row.integration_id) as PresentedShape<typeof Integration>,
       }),
     );
   },
@@ -93,7 +93,7 @@ const listOrganizationIntegrationsStatus = op({
       (row) => [row.created_at, row.id],
       (row) => ({
         status: statusOf(row),
-        integration: known.get(row.integration_id) as Presented<typeof Integration>,
+        integration: known.get(row.integration_id) as PresentedShape<typeof Integration>,
       }),
     );
   },

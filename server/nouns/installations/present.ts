@@ -1,11 +1,11 @@
-import type { Presented } from "../../http/operation.ts";
+import type { PresentedShape } from "../../http/operation.ts";
 import type { Installation } from "./schema.ts";
 import type { Row } from "../../db/schema.ts";
 import type { InstallationStatus } from "../../db/tables/integrations.ts";
 import { wordsOf } from "../../db/wordList.ts";
 import type { Addresses } from "../../deps.ts";
 import { timestamp } from "../../http/shapes.ts";
-import { type Configuration, type Level, withDefaults } from "../integrations/configuration.ts";
+import { type Configuration, type ConfigurationLevel, withDefaults } from "../integrations/configuration.ts";
 import { detailsOf } from "../integrations/present.ts";
 
 export type InstallationRow = Row<"installations"> & {
@@ -29,7 +29,10 @@ export function statusOf({
   return status === "active" && told !== 1 ? "paused" : status;
 }
 
-function configurationOf(row: { configuration: string; integration_details: string }, level: Level) {
+function configurationOf(
+  row: { configuration: string; integration_details: string },
+  level: ConfigurationLevel,
+) {
   const { configurations } = detailsOf({ details: row.integration_details });
   return withDefaults(configurations[level], JSON.parse(row.configuration) as Configuration);
 }
@@ -41,7 +44,7 @@ function installationUrl({ app }: Addresses, integration: string, id: string): s
 export function presentInstallation(
   row: InstallationRow,
   addresses: Addresses,
-): Presented<typeof Installation> {
+): PresentedShape<typeof Installation> {
   return {
     object: "installation" as const,
     id: row.id,

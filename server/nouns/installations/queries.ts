@@ -7,14 +7,14 @@ import { type Params, prepared, type Read } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 import { holdsWord } from "../../db/wordList.ts";
 import type { Deps } from "../../deps.ts";
-import type { LoadCall, Loaded, Paging } from "../../http/operation.ts";
+import type { LoadCall, LoadedThing, Paging } from "../../http/operation.ts";
 import { versioned } from "../../http/versioned.ts";
 import type { InstallationRow } from "./present.ts";
 
 /** What `event_targets.kind` says of installations; their ids are the same there. */
 export const INSTALLATION = "installation";
 
-export interface InstallationThing extends Loaded<"install" | "token"> {
+export interface InstallationThing extends LoadedThing<"install" | "token"> {
   readonly installation: InstallationRow;
   readonly integration: Row<"integrations">;
   /** The caller in the organization that has it; undefined for the integration's own people. */
@@ -97,7 +97,7 @@ export async function loadInstallation(call: LoadCall): Promise<InstallationThin
   );
 }
 
-export interface InstallationFilters {
+interface InstallationFilters {
   readonly integration?: string | undefined;
   readonly organization?: string | undefined;
   readonly externalId?: string | undefined;

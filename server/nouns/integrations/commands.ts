@@ -7,11 +7,11 @@ import type { Secrets } from "../../ports/secrets.ts";
 import { declarationProblems, type DeclaredConfiguration } from "./configuration.ts";
 import { contentSecurityPolicy } from "./contentSecurityPolicy.ts";
 import { ICON_WIDTH, type Picture, pictureFrom, PREVIEW_WIDTH } from "./images.ts";
-import type { Details } from "./present.ts";
+import type { IntegrationDetails } from "./present.ts";
 import type { PublishIntegration } from "./schema.ts";
 import { wordList } from "../../db/wordList.ts";
 
-export type Publication = Static<typeof PublishIntegration>;
+type Publication = Static<typeof PublishIntegration>;
 
 /** Most integrations of one organization. */
 const MOST = 100;
@@ -19,9 +19,9 @@ const MOST = 100;
 const VERSIONS_KEPT = 100;
 
 /** A publication that was looked at: what is stored of it. */
-export interface Checked {
+interface Checked {
   readonly body: Publication;
-  readonly details: Details;
+  readonly details: IntegrationDetails;
   readonly icon: Picture | undefined;
   readonly pictures: readonly Picture[];
   readonly domains: readonly string[];
@@ -29,7 +29,7 @@ export interface Checked {
 
 /** Looks at what a schema can't: pictures, declarations, the policy, ids that come twice. @throws 400 */
 export async function checkPublication(body: Publication): Promise<Checked> {
-  const configurations = (body.configurations ?? {}) as Details["configurations"];
+  const configurations = (body.configurations ?? {}) as IntegrationDetails["configurations"];
   const problems = Object.entries(configurations).flatMap(([level, declared]) =>
     declarationProblems(declared as DeclaredConfiguration, `/configurations/${level}`),
   );
@@ -82,7 +82,7 @@ function hostOf(address: string): string[] {
   return host === undefined ? [] : [host.toLowerCase()];
 }
 
-export interface Publishing {
+interface Publishing {
   readonly id: string;
   readonly name: string;
   readonly organization: string;

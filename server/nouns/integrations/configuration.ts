@@ -1,5 +1,5 @@
 /** What an integration can be told where it is installed: which properties there are, and whether values fit them. */
-import type { Problem } from "../../http/errors.ts";
+import type { FieldProblem } from "../../http/errors.ts";
 import { pointerPart } from "../../../engine/json.ts";
 
 interface Described {
@@ -7,7 +7,7 @@ interface Described {
   readonly description?: string;
 }
 
-export type Property = Described &
+type Property = Described &
   (
     | { type: "string"; default?: string; enum?: readonly string[]; completion_url?: string }
     | { type: "number"; default?: number }
@@ -15,7 +15,7 @@ export type Property = Described &
     | { type: "button"; callback_url: string; button_text: string }
   );
 
-export interface PropertiesConfiguration {
+interface PropertiesConfiguration {
   readonly properties: Readonly<Record<string, Property>>;
   readonly required?: readonly string[];
 }
@@ -30,7 +30,7 @@ export interface Configurations {
   readonly site?: DeclaredConfiguration;
 }
 
-export type Level = keyof Configurations;
+export type ConfigurationLevel = keyof Configurations;
 export type Configuration = Readonly<Record<string, unknown>>;
 
 /** Longest text that is the value of a property, in characters; and a configuration's JSON. */
@@ -38,7 +38,7 @@ const LONGEST_VALUE = 4096;
 const LONGEST = 65_536;
 
 /** What is wrong with a declaration itself: defaults that don't fit, and required properties that there aren't. */
-export function declarationProblems(declared: DeclaredConfiguration, path: string): Problem[] {
+export function declarationProblems(declared: DeclaredConfiguration, path: string): FieldProblem[] {
   if ("componentId" in declared) return [];
   const { properties, required = [] } = declared;
   const defaults = Object.entries(properties).flatMap(([name, property]) => {
@@ -63,7 +63,7 @@ export function configurationProblems(
   declared: DeclaredConfiguration | undefined,
   configuration: Configuration,
   byItself: boolean,
-): Problem[] {
+): FieldProblem[] {
   if (JSON.stringify(configuration).length > LONGEST) {
     return [{ path: "/configuration", message: `is longer than ${LONGEST} characters.` }];
   }
@@ -79,7 +79,7 @@ export function configurationProblems(
   });
 }
 
-function valueProblem(path: string, property: Property, value: unknown, byItself: boolean): Problem[] {
+function valueProblem(path: string, property: Property, value: unknown, byItself: boolean): FieldProblem[] {
   if (property.type === "button") {
     return byItself
       ? []

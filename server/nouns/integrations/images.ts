@@ -4,7 +4,7 @@ import { invalidField } from "../../http/errors.ts";
 import { sniffType } from "../../ports/files.ts";
 import { dimensions } from "../../ports/image-dimensions.ts";
 import { runInWorker } from "../../ports/worker.ts";
-import type { ImageMade, ImageOrder } from "../../workers/image.ts";
+import type { ImageResult, ImageOrder } from "../../workers/image.ts";
 
 export interface Picture {
   readonly hash: string;
@@ -35,7 +35,7 @@ const LIMITS = { timeout: 20_000, memory: 512 };
 export async function pictureFrom(path: string, base64: string, width: number): Promise<Picture> {
   const bytes = bytesOf(path, base64);
   const order: ImageOrder = { bytes, width, mostPixels: LARGEST_SIDE * LARGEST_SIDE };
-  const made = await runInWorker<ImageMade>("image", order, LIMITS).catch((): ImageMade => ({
+  const made = await runInWorker<ImageResult>("image", order, LIMITS).catch((): ImageResult => ({
     refused: "unreadable",
   }));
   if ("refused" in made) {

@@ -1,19 +1,24 @@
 import type { Identity } from "../../access/identity.ts";
 import type { Deps } from "../../deps.ts";
 import { type ListBody, pageOf } from "../../http/list.ts";
-import type { Paging, Presented } from "../../http/operation.ts";
+import type { Paging, PresentedShape } from "../../http/operation.ts";
 import { presentIntegration } from "./present.ts";
 import type { Integration } from "./schema.ts";
-import { type IntegrationFilters, type Listed, listIntegrations, withOwners } from "./queries.ts";
+import {
+  type IntegrationFilters,
+  type IntegrationSelection,
+  listIntegrations,
+  withOwners,
+} from "./queries.ts";
 
 /** A page of integrations with their owners. */
 export async function integrationsPage(
   deps: Deps,
   identity: Identity | undefined,
-  listed: Listed,
+  listed: IntegrationSelection,
   filters: IntegrationFilters,
   paging: Paging,
-): Promise<{ status: 200; body: ListBody<Presented<typeof Integration>> }> {
+): Promise<{ status: 200; body: ListBody<PresentedShape<typeof Integration>> }> {
   const { rows, count } = await listIntegrations(deps.db.read, listed, filters, paging);
   const integrations = await withOwners(deps, identity, rows);
   return pageOf(

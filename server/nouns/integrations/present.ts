@@ -1,4 +1,4 @@
-import type { Presented } from "../../http/operation.ts";
+import type { PresentedShape } from "../../http/operation.ts";
 import type { Integration } from "./schema.ts";
 import type { Static } from "typebox";
 import { type OrganizationRights, organizationRights } from "../../access/table.ts";
@@ -13,7 +13,7 @@ import { wordsOf } from "../../db/wordList.ts";
 type Published = Static<typeof PublishIntegration>;
 
 /** What is shown of an integration and never asked for in a query. */
-export interface Details {
+export interface IntegrationDetails {
   readonly blocks: NonNullable<Published["blocks"]>;
   readonly contentSources: NonNullable<Published["contentSources"]>;
   readonly configurations: Configurations;
@@ -30,14 +30,14 @@ export type IntegrationWithOwner = Row<"integrations"> & {
   readonly mayInstall: boolean;
 };
 
-export function detailsOf({ details }: Pick<Row<"integrations">, "details">): Details {
-  return JSON.parse(details) as Details;
+export function detailsOf({ details }: Pick<Row<"integrations">, "details">): IntegrationDetails {
+  return JSON.parse(details) as IntegrationDetails;
 }
 
 export function presentIntegration(
   row: IntegrationWithOwner,
   addresses: Addresses,
-): Presented<typeof Integration> {
+): PresentedShape<typeof Integration> {
   const details = detailsOf(row);
   const { app, sites } = addresses;
   const assets = `${sites}/~/integrations/${row.id}`;

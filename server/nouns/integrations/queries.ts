@@ -8,12 +8,12 @@ import { type Params, prepared, type Read } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import { oldestFirst } from "../../http/byAge.ts";
-import type { LoadCall, Loaded, Paging } from "../../http/operation.ts";
+import type { LoadCall, LoadedThing, Paging } from "../../http/operation.ts";
 import { versioned } from "../../http/versioned.ts";
 import type { IntegrationWithOwner } from "./present.ts";
 import { holdsWord } from "../../db/wordList.ts";
 
-export interface IntegrationThing extends Loaded<"admin"> {
+export interface IntegrationThing extends LoadedThing<"admin"> {
   readonly integration: IntegrationWithOwner;
 }
 
@@ -100,12 +100,14 @@ export interface IntegrationFilters {
 }
 
 /** What can be listed: everything public, and what is private or unlisted in these organizations. */
-export type Listed = { readonly within: readonly string[] } | { readonly ids: readonly string[] };
+export type IntegrationSelection =
+  | { readonly within: readonly string[] }
+  | { readonly ids: readonly string[] };
 
 /** Integrations under filters, oldest first. */
 export async function listIntegrations(
   read: Read,
-  listed: Listed,
+  listed: IntegrationSelection,
   filters: IntegrationFilters,
   paging: Paging,
 ) {
@@ -156,7 +158,7 @@ function filtered(read: Read, filters: IntegrationFilters) {
 }
 
 /** What a caller can list among all integrations. */
-export async function listedFor(read: Read, identity: Identity | undefined): Promise<Listed> {
+export async function listedFor(read: Read, identity: Identity | undefined): Promise<IntegrationSelection> {
   return { within: await organizationsSeeing(read, identity) };
 }
 

@@ -11,7 +11,7 @@ import type { InviteTarget } from "./target.ts";
 /** How long a link lets people in, in milliseconds. */
 const GOOD_FOR_MS = 30 * 24 * 3600 * 1000;
 
-export interface NewInvite {
+interface NewInvite {
   readonly id: string;
   /** What people join with. */
   readonly secret: string;

@@ -2,7 +2,7 @@
 import type { Static } from "typebox";
 import type { Role } from "../../access/roles.ts";
 import { folded } from "../../db/contains.ts";
-import { invalid, type Problem } from "../../http/errors.ts";
+import { invalid, type FieldProblem } from "../../http/errors.ts";
 import type { InviteUsers } from "./schema.ts";
 
 /** One person to invite. */
@@ -23,7 +23,7 @@ export function readInvitees(
   { emails, role }: Static<typeof InviteUsers>,
   defaultRole: string | null,
 ): Invitee[] {
-  const problems: Problem[] = [];
+  const problems: FieldProblem[] = [];
   const seen = new Set<string>();
   const invitees = emails.map((entry, index): Invitee => {
     const [email, own] = typeof entry === "string" ? [entry, role] : [entry.email, entry.role];

@@ -3,7 +3,7 @@ import type { Write } from "../../db/database.ts";
 import { findOrCreateUsers } from "../users/commands.ts";
 import type { Invitee } from "./emails.ts";
 
-export interface Invitation {
+interface Invitation {
   readonly organization: string;
   readonly people: readonly Invitee[];
   readonly sso: boolean;

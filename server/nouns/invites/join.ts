@@ -12,7 +12,7 @@ import { type ContentRow, covers, findContent, mayInvite, standingAt } from "./t
 
 const noun = "The invite link";
 
-export interface Joining {
+interface Joining {
   readonly organization: string;
   readonly secret: string;
   readonly user: string;

@@ -1,4 +1,4 @@
-import type { Presented } from "../../http/operation.ts";
+import type { PresentedShape } from "../../http/operation.ts";
 import type { InviteLink } from "./schema.ts";
 import { collectionRights, spaceRights } from "../../access/table.ts";
 import type { Standing } from "../../access/roles.ts";
@@ -7,16 +7,16 @@ import type { Addresses } from "../../deps.ts";
 import { timestamp } from "../../http/shapes.ts";
 import { presentCollection } from "../collections/present.ts";
 import { presentSpace } from "../spaces/present.ts";
-import type { Published } from "../spaces/present.ts";
+import type { SpacePublication } from "../spaces/present.ts";
 import { type ContentRow, covers } from "./target.ts";
 import type { Role } from "../../access/roles.ts";
 
-export interface ShownInvite {
+interface ShownInvite {
   readonly row: Row<"invite_links">;
   readonly secret: string;
   readonly content: ContentRow | undefined;
   /** Where the space is published. */
-  readonly published?: Published | undefined;
+  readonly published?: SpacePublication | undefined;
   /** The caller's role where the link leads. */
   readonly standing: Standing;
 }
@@ -24,7 +24,7 @@ export interface ShownInvite {
 export function presentInvite(
   { row, secret, content, published, standing }: ShownInvite,
   addresses: Addresses,
-): Presented<typeof InviteLink> {
+): PresentedShape<typeof InviteLink> {
   const common = {
     object: "invite" as const,
     id: secret,

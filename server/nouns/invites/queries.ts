@@ -4,7 +4,7 @@ import { type Params, prepared, type Read } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import { oldestFirst } from "../../http/byAge.ts";
-import type { LoadCall, Loaded, Paging } from "../../http/operation.ts";
+import type { LoadCall, LoadedThing, Paging } from "../../http/operation.ts";
 import { versioned } from "../../http/versioned.ts";
 import { hashToken } from "../../ports/tokens.ts";
 import { withTeams } from "../members/reach.ts";
@@ -61,7 +61,7 @@ export function targetOf(row: Row<"invite_links">): InviteTarget {
   return { kind: row.target_kind, id: row.target_id, role: row.role as Role | null };
 }
 
-export interface InviteThing extends Loaded<"admin"> {
+export interface InviteThing extends LoadedThing<"admin"> {
   readonly organization: string;
   readonly invite: Row<"invite_links">;
   readonly content: ContentRow | undefined;

@@ -1,6 +1,6 @@
 /** What an invite link leads into, and what somebody has there already. */
 import type { Static } from "typebox";
-import type { Content } from "../../access/recompute.ts";
+import type { GrantedContent } from "../../access/recompute.ts";
 import type { Member } from "../../access/policy.ts";
 import { atLeast, type Role, type Standing } from "../../access/roles.ts";
 import { roleWithin } from "../../access/scope.ts";
@@ -13,7 +13,7 @@ import { findSpace } from "../spaces/queries.ts";
 import type { CreateInviteLink } from "./schema.ts";
 
 export interface InviteTarget {
-  readonly kind: "organization" | Content["kind"];
+  readonly kind: "organization" | GrantedContent["kind"];
   readonly id: string;
   readonly role: Role | null;
 }

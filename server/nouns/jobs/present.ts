@@ -1,4 +1,4 @@
-import type { Presented } from "../../http/operation.ts";
+import type { PresentedShape } from "../../http/operation.ts";
 import type { Job } from "./schema.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Addresses } from "../../deps.ts";
@@ -9,7 +9,7 @@ export function jobUrl(addresses: Addresses, id: string): string {
   return `${addresses.app}/v1/jobs/${id}`;
 }
 
-export function presentJob(job: Row<"jobs">, addresses: Addresses): Presented<typeof Job> {
+export function presentJob(job: Row<"jobs">, addresses: Addresses): PresentedShape<typeof Job> {
   return {
     object: "job",
     id: job.id,

@@ -4,11 +4,11 @@ import { type SpaceRights, spaceRights } from "../../access/table.ts";
 import { findJob } from "../../db/jobs.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
-import type { LoadCall, Loaded } from "../../http/operation.ts";
+import type { LoadCall, LoadedThing } from "../../http/operation.ts";
 import { findSpace } from "../spaces/queries.ts";
 
 /** A job with what the caller may do with it. */
-export interface JobThing extends Loaded<"cancel"> {
+interface JobThing extends LoadedThing<"cancel"> {
   readonly job: Row<"jobs">;
 }
 

@@ -9,7 +9,7 @@ import { getFromMap, mapSize } from "../../../engine/mapRead.ts";
 import type { RevisionThing } from "../revisions/queries.ts";
 import { readPage } from "../../../engine/tree.ts";
 import { notFound } from "../../http/errors.ts";
-import { type Kept, type KeptAnswer, keptBytes, type Paging } from "../../http/operation.ts";
+import { type KeptRepresentation, type KeptAnswer, keptBytes, type Paging } from "../../http/operation.ts";
 import { given, timestamp } from "../../http/shapes.ts";
 import { mergedFrom } from "../change-requests/mergedFrom.ts";
 import { presentOne } from "../change-requests/present.ts";
@@ -20,14 +20,14 @@ import { Backlinks, Links } from "./schema.ts";
 import { type Referrer, referrersOf } from "./referrers.ts";
 import { statusesOf } from "./outside.ts";
 import type { LinkStatus, Statuses } from "./stretches.ts";
-import { type LinkView, openView } from "./view.ts";
+import { type PresentedLink, openView } from "./view.ts";
 
 /** A revision whose links are asked for; with the change request, when it is one's. */
-export interface Asked extends RevisionThing {
+export interface LinkQuestion extends RevisionThing {
   readonly request?: Row<"change_requests"> | undefined;
 }
 
-export interface LinkFilter {
+interface LinkFilter {
   readonly status?: LinkStatus | undefined;
   readonly brokenContext?: "change-request" | "space" | undefined;
 }
@@ -35,7 +35,7 @@ export interface LinkFilter {
 interface Answering {
   readonly deps: Deps;
   readonly identity: Identity;
-  readonly thing: Asked;
+  readonly thing: LinkQuestion;
   readonly paging: Paging;
 }
 
@@ -62,18 +62,18 @@ export async function linksAnswer(
   });
 }
 
-async function brokenOf(deps: Deps, { space, request }: Asked): Promise<number> {
+async function brokenOf(deps: Deps, { space, request }: LinkQuestion): Promise<number> {
   return request === undefined
     ? brokenByOpenRequests(deps, space)
     : (await brokenByRequest(deps.content.of(space.organization_id), request)).links;
 }
 
 async function filtered(
-  view: LinkView,
+  view: PresentedLink,
   statuses: Statuses,
-  { request }: Asked,
+  { request }: LinkQuestion,
   { status, brokenContext }: LinkFilter,
-): Promise<items.Listing> {
+): Promise<items.LinkItemPlace> {
   if (brokenContext === undefined || request === undefined) return items.listingOf(view, statuses, status);
   if (status !== undefined && status !== "broken") return items.listingOfKeys([]);
   const { targets } = await brokenByRequest(view.content, request);
@@ -134,7 +134,7 @@ function contextOf(versionContext: object): string {
 /** The revision without what it holds, which would repeat the whole space in each location. */
 async function versionOf(
   deps: Deps,
-  { space, revision, request }: Pick<Asked, "space" | "revision" | "request">,
+  { space, revision, request }: Pick<LinkQuestion, "space" | "revision" | "request">,
 ): Promise<object> {
   if (request !== undefined)
     return { type: "changeRequest", changeRequest: await presentOne(deps.db.read, request, deps.addresses) };
@@ -176,13 +176,13 @@ async function kept<Schema extends TSchema>(
   const text = await read();
   const line = text.indexOf("\n");
   const nextKeys = JSON.parse(text.slice(0, line)) as string[] | null;
-  const bytesAfter = (start: string, name: string): Kept<Schema> => ({
+  const bytesAfter = (start: string, name: string): KeptRepresentation<Schema> => ({
     schema,
     key: name,
     bytes: keptText(content, "links.bytes", name, async () => start + (await read()).slice(line + 1)),
   });
   if (nextKeys === null) return keptBytes(bytesAfter("{", key));
-  const continued = (page: string): Kept<Schema> =>
+  const continued = (page: string): KeptRepresentation<Schema> =>
     bytesAfter(`{"next":${JSON.stringify({ page })},`, `${key} ${page}`);
   return { ...keptBytes({ ...bytesAfter("{", key), continued }), body: { nextKeys } };
 }

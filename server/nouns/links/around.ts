@@ -1,5 +1,5 @@
 /** What answers about links ask of the database each time, kept while nobody has committed anything. */
-import { type Known, openKnown } from "../../db/believed.ts";
+import { type KnownValues, openKnown } from "../../db/believed.ts";
 import { type Database, type Params, prepared } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 import { findOrganization } from "../orgs/queries.ts";
@@ -11,9 +11,9 @@ interface OpenRequest {
 }
 
 interface Around {
-  readonly organizations: Known<Row<"organizations">>;
-  readonly hostnames: Known<readonly string[]>;
-  readonly requests: Known<readonly OpenRequest[]>;
+  readonly organizations: KnownValues<Row<"organizations">>;
+  readonly hostnames: KnownValues<readonly string[]>;
+  readonly requests: KnownValues<readonly OpenRequest[]>;
 }
 
 /** Kept of each kind. */

@@ -5,11 +5,11 @@ import type { Paging } from "../../http/operation.ts";
 import type { ItemPage } from "./items.ts";
 import { locationsOf } from "./locations.ts";
 import type { Referrers } from "./referrers.ts";
-import type { LinkView } from "./view.ts";
+import type { PresentedLink } from "./view.ts";
 
 /** The links of one space to the thing. */
 interface Stretch {
-  readonly view: LinkView;
+  readonly view: PresentedLink;
   /** What its texts call the thing. */
   readonly target: string;
   /** The version of the locations, as a JSON field. */
@@ -26,7 +26,7 @@ interface Stretch {
  * @param others as far as this page can reach
  */
 export async function backlinkPage(
-  view: LinkView,
+  view: PresentedLink,
   target: string,
   contextOf: (referrer?: Referrers["spaces"][number]) => string,
   { limit, after }: Paging,

@@ -8,7 +8,7 @@ import { BROKEN } from "../../../engine/revision.ts";
 import { openRequestsOf } from "./around.ts";
 
 /** What is broken in one revision and was not in another. */
-export interface BrokenBy {
+interface BrokenBy {
   /** How many links; each page counts once for what it links to. */
   readonly links: number;
   /** What they lead to, by the keys of `targets`, with the number of sources. */

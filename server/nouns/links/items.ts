@@ -8,7 +8,7 @@ import { BROKEN, targetKey } from "../../../engine/revision.ts";
 import type { Paging } from "../../http/operation.ts";
 import { locationsOf, targetLocation } from "./locations.ts";
 import { lengthOf, type LinkStatus, runsOf, statusOf, type Statuses } from "./stretches.ts";
-import type { LinkView } from "./view.ts";
+import type { PresentedLink } from "./view.ts";
 
 /** Sources of one target that its item shows, and locations on one page of the list, about. */
 const MOST_SOURCES = 20;
@@ -25,7 +25,7 @@ export interface ItemPage {
 type Linked = readonly [target: string, sources: number];
 
 /** A place in the list of what is linked to. */
-export interface Listing {
+export interface LinkItemPlace {
   readonly count: number;
   /** What is linked to behind a key, at most `most`. */
   behind(key: string | undefined, most: number): Promise<readonly Linked[]>;
@@ -33,10 +33,10 @@ export interface Listing {
 
 /** All that a revision links to in one status, in the order of the keys. */
 export async function listingOf(
-  { content, root }: LinkView,
+  { content, root }: PresentedLink,
   statuses: Statuses,
   status: LinkStatus | undefined,
-): Promise<Listing> {
+): Promise<LinkItemPlace> {
   const { nodes } = content;
   const runs = await runsOf(nodes, root.targets, statuses, status);
   return {
@@ -57,7 +57,7 @@ export async function listingOf(
 }
 
 /** What is in a set of keys, in their order. */
-export function listingOfKeys(linked: readonly Linked[]): Listing {
+export function listingOfKeys(linked: readonly Linked[]): LinkItemPlace {
   const sorted = linked.toSorted(([a], [b]) => byCodeUnit(a, b));
   return {
     count: sorted.length,
@@ -67,11 +67,11 @@ export function listingOfKeys(linked: readonly Linked[]): Listing {
 
 /** What one page links to, as the revision files it. */
 export async function listingOfPage(
-  { content, root }: LinkView,
+  { content, root }: PresentedLink,
   statuses: Statuses,
   page: string,
   status: LinkStatus | undefined,
-): Promise<Listing> {
+): Promise<LinkItemPlace> {
   const { nodes } = content;
   const names = Object.keys(await linksFrom(nodes, root, page));
   const broken = await brokenTargets(nodes, root, names);
@@ -85,9 +85,9 @@ export async function listingOfPage(
  * @param only the one source whose locations are told; undefined: those of the first sources
  */
 export async function itemPage(
-  view: LinkView,
+  view: PresentedLink,
   statuses: Statuses,
-  listing: Listing,
+  listing: LinkItemPlace,
   { limit, after }: Paging,
   only?: string,
 ): Promise<ItemPage> {
@@ -117,7 +117,11 @@ export async function itemPage(
   };
 }
 
-async function locationsOfTarget(view: LinkView, key: string, only: string | undefined): Promise<string[]> {
+async function locationsOfTarget(
+  view: PresentedLink,
+  key: string,
+  only: string | undefined,
+): Promise<string[]> {
   const { backlinks } =
     only === undefined
       ? await linksTo(view.content.nodes, view.root, key, 0, MOST_SOURCES)
@@ -134,13 +138,13 @@ function relationOf(key: string): "reference" | "dependsOn" {
 }
 
 /** How many links there are and how many are broken; each page counts once for what it links to. */
-export async function statsOf({ content, root }: LinkView, statuses: Statuses) {
+export async function statsOf({ content, root }: PresentedLink, statuses: Statuses) {
   const broken = lengthOf(await runsOf(content.nodes, root.backlinks, statuses, "broken"));
   return { total: mapSize(root.backlinks), broken };
 }
 
 /** What decides a page of links: the content that is told of, what the caller may see, and what they asked. */
-export function keyOf(view: LinkView, statuses: Statuses, ...asked: readonly unknown[]): string {
+export function keyOf(view: PresentedLink, statuses: Statuses, ...asked: readonly unknown[]): string {
   const { targets, backlinks, pages, files, reusable } = view.root;
   const maps = [targets, backlinks, pages, files, reusable].map((map) => map?.[0] ?? "");
   const others = [...statuses.grounds].map(([id, { thing, json }]) => [id, thing.space.head, json]);

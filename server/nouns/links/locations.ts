@@ -7,18 +7,18 @@ import { readTrail } from "../../../engine/tree.ts";
 import { presentFile, presentPage, presentReusable } from "../revisions/present.ts";
 import { placesOf } from "./places.ts";
 import { readElsewhere, slugOf, type Statuses } from "./stretches.ts";
-import type { Ground, LinkView } from "./view.ts";
+import type { LinkGround, PresentedLink } from "./view.ts";
 
 /** Content of a space that locations are in. */
 interface Where {
-  readonly view: LinkView;
-  readonly ground: Ground;
+  readonly view: PresentedLink;
+  readonly ground: LinkGround;
   readonly root: RevisionRoot;
 }
 
 /** Where links of a source to a target are: each place of a page for itself, the page alone where there is none. */
 export async function locationsOf(
-  view: LinkView,
+  view: PresentedLink,
   source: string,
   target: string,
   context = "",
@@ -43,7 +43,7 @@ export async function locationsOf(
 
 /** What a target is, as a location; undefined where there is nothing to show of it. */
 export async function targetLocation(
-  view: LinkView,
+  view: PresentedLink,
   { grounds, specs }: Statuses,
   key: string,
   status: string,
@@ -120,7 +120,7 @@ function how({ view, ground }: Where) {
 
 /** @param more further fields as JSON, or nothing */
 function location(
-  ground: Ground,
+  ground: LinkGround,
   kind: string,
   [name, json]: readonly [name: string, json: string],
   ...more: readonly string[]

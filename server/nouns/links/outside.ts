@@ -18,7 +18,7 @@ import {
   type Statuses,
   type Stretch,
 } from "./stretches.ts";
-import { type Ground, type LinkView, openOther } from "./view.ts";
+import { type LinkGround, type PresentedLink, openOther } from "./view.ts";
 
 /** Things of each kind that are looked into, and spaces that they are in; those beyond count as ok. */
 const MOST_THINGS = 20_000;
@@ -28,7 +28,7 @@ const USER = "user:";
 const COLLECTION = "collection:";
 
 /** Sorts what a revision links to by status. Costs what leads out of the space, not what there is. */
-export async function statusesOf(view: LinkView): Promise<Statuses> {
+export async function statusesOf(view: PresentedLink): Promise<Statuses> {
   const { deps, ground } = view;
   const { space, member } = ground.thing;
   const { grounds, gone: elsewhere } = await goneElsewhere(view);
@@ -48,7 +48,7 @@ export async function statusesOf(view: LinkView): Promise<Statuses> {
 }
 
 async function goneAmong(
-  view: LinkView,
+  view: PresentedLink,
   prefix: string,
   thereOf: (ids: readonly string[]) => Promise<readonly string[]>,
 ): Promise<Stretch[]> {
@@ -60,7 +60,7 @@ async function goneAmong(
 }
 
 /** What there is not of what is linked to in other spaces, and those of them that the caller may see. */
-async function goneElsewhere(view: LinkView) {
+async function goneElsewhere(view: PresentedLink) {
   const bySpace = new Map<string, string[]>();
   const keys = await targetsFrom(view, ELSEWHERE);
   for (const key of keys) {
@@ -69,7 +69,7 @@ async function goneElsewhere(view: LinkView) {
     if (those !== undefined) those.push(key);
     else if (bySpace.size < MOST_SPACES) bySpace.set(space, [key]);
   }
-  const grounds = new Map<string, Ground>();
+  const grounds = new Map<string, LinkGround>();
   const gone = new Set<string>();
   for (const [space, those] of bySpace) {
     const ground = await openOther(view, space);
@@ -80,7 +80,11 @@ async function goneElsewhere(view: LinkView) {
 }
 
 /** Which of some targets in a space are none; told by the hashes of both contents, so it is found out once. */
-async function goneIn({ deps, root }: LinkView, ground: Ground, keys: readonly string[]): Promise<string[]> {
+async function goneIn(
+  { deps, root }: PresentedLink,
+  ground: LinkGround,
+  keys: readonly string[],
+): Promise<string[]> {
   const { space } = ground.thing;
   const content = deps.content.of(space.organization_id);
   const head = await content.revision(space.id, space.head);
@@ -126,7 +130,7 @@ function broken(keys: readonly string[], isBroken: (key: string) => boolean): St
 }
 
 /** What a revision links to that begins like this, up to a bound, in the order of the keys. */
-async function targetsFrom({ content, root: { targets } }: LinkView, prefix: string): Promise<string[]> {
+async function targetsFrom({ content, root: { targets } }: PresentedLink, prefix: string): Promise<string[]> {
   const { nodes } = content;
   const start = await rankInMap(nodes, targets, prefix);
   const end = await rankInMap(nodes, targets, behindPrefix(prefix));

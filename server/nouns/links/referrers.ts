@@ -1,11 +1,11 @@
 /** Other spaces of the organization that link to a thing, as far as the caller may see them. */
 import { readRevision } from "../../content/commit.ts";
 import { aclsWithin } from "../../access/scope.ts";
-import { type LinkView, openOther } from "./view.ts";
+import { type PresentedLink, openOther } from "./view.ts";
 
 /** A space that links to the thing, at its head. */
 export interface Referrer {
-  readonly view: LinkView;
+  readonly view: PresentedLink;
   readonly space: string;
   readonly revision: NonNullable<Awaited<ReturnType<typeof readRevision>>>;
 }
@@ -24,7 +24,7 @@ export interface Referrers {
  * @param from the id of the space to begin with
  */
 export async function referrersOf(
-  view: LinkView,
+  view: PresentedLink,
   target: string,
   { limit, from }: { readonly limit: number; readonly from: string },
 ): Promise<Referrers> {

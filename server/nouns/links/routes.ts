@@ -3,10 +3,10 @@ import { type Access, holding, type LoadCall, op, type Operation } from "../../h
 import { IdParam } from "../../http/shapes.ts";
 import { loadChangeRequest } from "../change-requests/queries.ts";
 import { loadHead } from "../revisions/queries.ts";
-import { type Asked, backlinksAnswer, linksAnswer } from "./answers.ts";
+import { type LinkQuestion, backlinksAnswer, linksAnswer } from "./answers.ts";
 import * as schema from "./schema.ts";
 
-async function loadRequestLinks(call: LoadCall): Promise<Asked | undefined> {
+async function loadRequestLinks(call: LoadCall): Promise<LinkQuestion | undefined> {
   const thing = await loadChangeRequest(call);
   if (thing === undefined) return undefined;
   const { space, member, rights, request } = thing;
@@ -21,7 +21,7 @@ interface Names {
   /** In calls. */
   readonly resource: "spaces" | "changeRequests";
   readonly params: Record<string, typeof IdParam>;
-  readonly access: Access<Asked>;
+  readonly access: Access<LinkQuestion>;
   readonly query: typeof schema.LinksQuery | typeof schema.RequestLinksQuery;
   readonly ids: Record<
     "links" | "pageLinks" | "pageBacklinks" | "fileBacklinks" | "reusableBacklinks",
@@ -42,7 +42,7 @@ const BACKLINKS =
   "spaces. What another space links to is known here within a second.";
 
 const points = 5;
-const perOrganization = { atOnce: 8, of: ({ space }: Asked) => space.organization_id };
+const perOrganization = { atOnce: 8, of: ({ space }: LinkQuestion) => space.organization_id };
 
 /** The operations on the links of one revision, whichever way it is named. Points: they read many pages. */
 function linkOperations(names: Names): Operation[] {
@@ -140,7 +140,7 @@ export const linksOperations: readonly Operation[] = [
     prefix: "/spaces/:spaceId",
     resource: "spaces",
     params: { spaceId: IdParam },
-    access: holding<Asked>("The space", loadHead, "view"),
+    access: holding<LinkQuestion>("The space", loadHead, "view"),
     query: schema.LinksQuery,
     ids: {
       links: "listSpaceLinks",
@@ -156,7 +156,7 @@ export const linksOperations: readonly Operation[] = [
     prefix: "/spaces/:spaceId/change-requests/:changeRequestId",
     resource: "changeRequests",
     params: { spaceId: IdParam, changeRequestId: IdParam },
-    access: holding<Asked>("The change request", loadRequestLinks, "view"),
+    access: holding<LinkQuestion>("The change request", loadRequestLinks, "view"),
     query: schema.RequestLinksQuery,
     ids: {
       links: "listChangeRequestLinks",

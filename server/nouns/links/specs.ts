@@ -2,11 +2,11 @@
 import { openAPISpecRights } from "../../access/table.ts";
 import { presentSpec } from "../openapi/present.ts";
 import { findSpecs } from "../openapi/queries.ts";
-import type { LinkView } from "./view.ts";
+import type { PresentedLink } from "./view.ts";
 
 /** Which of some slugs there are, and how the caller is told of those that they may see: as JSON. */
 export async function specsOf(
-  { deps, ground: { thing } }: LinkView,
+  { deps, ground: { thing } }: PresentedLink,
   slugs: readonly string[],
 ): Promise<{ readonly known: ReadonlySet<string>; readonly shown: ReadonlyMap<string, string> }> {
   const rows = await findSpecs(deps.db.read, thing.space.organization_id, slugs);

@@ -1,7 +1,7 @@
 /** Which stretches of a revision's targets, in the order of their keys, are broken or inside the app. */
 import { mapSize, rankInMap } from "../../../engine/mapRead.ts";
 import type { MapRoot, NodeReader } from "../../../engine/node.ts";
-import type { Ground } from "./view.ts";
+import type { LinkGround } from "./view.ts";
 
 export type LinkStatus = "ok" | "broken" | "in-app";
 
@@ -15,7 +15,7 @@ export interface Stretch {
 export interface Statuses {
   readonly stretches: readonly Stretch[];
   /** The other spaces that are linked to and that the caller may see, by id. */
-  readonly grounds: ReadonlyMap<string, Ground>;
+  readonly grounds: ReadonlyMap<string, LinkGround>;
   /** The descriptions of APIs that are linked to and that the caller may see, as JSON, by slug. */
   readonly specs?: ReadonlyMap<string, string>;
 }
@@ -68,7 +68,7 @@ export function statusOf({ stretches }: Statuses, key: string): LinkStatus {
 }
 
 /** Positions in a map: from `start` (included) to `end` (excluded). */
-export interface Run {
+interface Run {
   readonly start: number;
   readonly end: number;
 }

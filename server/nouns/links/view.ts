@@ -14,19 +14,19 @@ import { publishedIn, seeSpace, type SpaceThing } from "../spaces/queries.ts";
 import { hostnamesOf, organizationOf } from "./around.ts";
 
 /** A space that links lead into or come from, as JSON: what every location in it begins with. */
-export interface Ground {
+export interface LinkGround {
   readonly thing: SpaceThing;
   /** `"organization":{…},"space":{…}` */
   readonly json: string;
 }
 
-export interface LinkView {
+export interface PresentedLink {
   readonly deps: Deps;
   /** That of the organization of the revision. */
   readonly content: Content;
   readonly identity: Identity;
   readonly root: RevisionRoot;
-  readonly ground: Ground;
+  readonly ground: LinkGround;
   /** The addresses at which this installation answers for the organization, without a trailing slash. */
   readonly origins: readonly string[];
   /** What, besides the content, decides an answer. */
@@ -34,7 +34,7 @@ export interface LinkView {
 }
 
 /** Opens a revision that the caller may read. */
-export async function openView(deps: Deps, identity: Identity, thing: RevisionThing): Promise<LinkView> {
+export async function openView(deps: Deps, identity: Identity, thing: RevisionThing): Promise<PresentedLink> {
   const content = deps.content.of(thing.space.organization_id);
   const [root, ground, origins] = await Promise.all([
     content.root(thing.revision.root),
@@ -54,9 +54,9 @@ export async function openView(deps: Deps, identity: Identity, thing: RevisionTh
 
 /** Another space, if the caller may see it: one that is not there and one that is hidden are the same. */
 export async function openOther(
-  { deps, identity, ground }: LinkView,
+  { deps, identity, ground }: PresentedLink,
   id: string,
-): Promise<Ground | undefined> {
+): Promise<LinkGround | undefined> {
   if (id === ground.thing.space.id) return ground;
   const thing = await seeSpace({ deps, identity }, id);
   return thing && openGround(deps, identity, thing);
@@ -66,7 +66,7 @@ async function openGround(
   deps: Deps,
   identity: Identity,
   { space, member, rights }: Pick<SpaceThing, "space" | "member" | "rights">,
-): Promise<Ground> {
+): Promise<LinkGround> {
   const [organization, membership, published] = await Promise.all([
     organizationOf(deps.db, space.organization_id),
     deps.members.find(space.organization_id, identity),

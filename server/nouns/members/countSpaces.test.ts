@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type Level, type Member, resolve } from "../../access/policy.ts";
+import { type PolicyLevel, type Member, resolve } from "../../access/policy.ts";
 import { atLeast, ROLES } from "../../access/roles.ts";
 import { countSpaces } from "./countSpaces.ts";
 
@@ -31,7 +31,7 @@ test("counts what resolving every policy for every member counts", () => {
       }),
       fc.array(member, { maxLength: 8 }),
       (made, members) => {
-        const policies = made as { policy: Level[]; spaces: number }[];
+        const policies = made as { policy: PolicyLevel[]; spaces: number }[];
         const counted = (one: Member) =>
           policies
             .filter(({ policy }) => atLeast(resolve(policy, one), "read"))

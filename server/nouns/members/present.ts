@@ -1,4 +1,4 @@
-import type { Presented } from "../../http/operation.ts";
+import type { PresentedShape } from "../../http/operation.ts";
 import type { Member } from "./schema.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Addresses } from "../../deps.ts";
@@ -18,7 +18,7 @@ export function presentMember(
   row: MemberRow,
   counts: MemberCounts,
   addresses: Addresses,
-): Presented<typeof Member> {
+): PresentedShape<typeof Member> {
   return {
     object: "member",
     id: row.user_id,

@@ -4,7 +4,7 @@ import { organizationRights } from "../../access/table.ts";
 import { contains } from "../../db/contains.ts";
 import { type Params, prepared, type Read } from "../../db/database.ts";
 import type { Deps } from "../../deps.ts";
-import type { LoadCall, Loaded, Paging } from "../../http/operation.ts";
+import type { LoadCall, LoadedThing, Paging } from "../../http/operation.ts";
 import type { MemberRow } from "./present.ts";
 import { sharedPolicies, withTeams } from "./reach.ts";
 
@@ -46,7 +46,7 @@ export async function membersAmong(
 }
 
 /** What the caller may do with a member. */
-export interface MemberRights {
+interface MemberRights {
   /** Those who may list members, and everybody themselves. */
   readonly view: boolean;
   readonly admin: boolean;
@@ -54,7 +54,7 @@ export interface MemberRights {
   readonly remove: boolean;
 }
 
-export interface MemberThing extends Loaded {
+export interface MemberThing extends LoadedThing {
   readonly organization: string;
   readonly caller: Member;
   readonly row: MemberRow;
@@ -74,7 +74,7 @@ export async function loadMember({ deps, identity, params }: LoadCall): Promise<
   return { organization, caller, row, rights, version: row.version };
 }
 
-export interface MemberFilters {
+interface MemberFilters {
   readonly order?: "asc" | "desc" | undefined;
   readonly role?: Role | "guest" | undefined;
   readonly search?: string | undefined;

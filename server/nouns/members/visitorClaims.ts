@@ -5,7 +5,7 @@ const GOOD_FOR = 7 * 24 * 3600;
 /** Keeps these tokens from being taken for any other: part of the key and of the header. */
 const PURPOSE = "member claims";
 
-export interface ClaimsInput {
+interface ClaimsInput {
   readonly issuer: string;
   readonly organization: string;
   readonly user: string;

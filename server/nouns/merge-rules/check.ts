@@ -3,7 +3,7 @@ import { checkBoolean } from "../../../engine/expression/check.ts";
 import { parseExpression } from "../../../engine/expression/parse.ts";
 import { referencedPaths } from "../../../engine/expression/paths.ts";
 import type { Read } from "../../db/database.ts";
-import { invalid, type Problem } from "../../http/errors.ts";
+import { invalid, type FieldProblem } from "../../http/errors.ts";
 import type { MergeRule, SpaceMergeRules } from "./schema.ts";
 
 /** What expressions of merge rules can name. */
@@ -27,7 +27,7 @@ export async function refuseUselessRules(
   if (first !== undefined) throw invalid(`${first.path}: ${first.message}`, problems);
 }
 
-function expressionProblem(rule: MergeRule, index: number): Problem[] {
+function expressionProblem(rule: MergeRule, index: number): FieldProblem[] {
   if (rule.rule !== "custom") return [];
   const message = uselessExpression(rule.expression);
   return message === undefined ? [] : [{ path: `/mergeRules/rules/${index}/expression`, message }];
@@ -44,7 +44,11 @@ function uselessExpression(source: string): string | undefined {
 }
 
 /** Places of users who are not members of the organization. */
-async function strangers(read: Read, organization: string, rules: readonly MergeRule[]): Promise<Problem[]> {
+async function strangers(
+  read: Read,
+  organization: string,
+  rules: readonly MergeRule[],
+): Promise<FieldProblem[]> {
   const named = rules.flatMap((rule, at) =>
     "users" in rule
       ? rule.users.map((user, index) => ({ user, path: `/mergeRules/rules/${at}/users/${index}` }))

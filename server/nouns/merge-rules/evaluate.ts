@@ -2,10 +2,10 @@
 import { evaluate, type ExpressionData } from "../../../engine/expression/evaluate.ts";
 import { parseExpression } from "../../../engine/expression/parse.ts";
 import { ExpressionError } from "../../../engine/expression/problem.ts";
-import type { Problem } from "../../http/errors.ts";
+import type { FieldProblem } from "../../http/errors.ts";
 import type { MergeRule } from "./schema.ts";
 
-export interface CurrentReview {
+interface CurrentReview {
   readonly reviewer: string;
   readonly isApproved: boolean;
 }
@@ -37,8 +37,8 @@ const FUEL = 20_000;
  * What is missing for a merge; empty: nothing. Rules count in their order: one that lets somebody bypass lets them
  * bypass those before it.
  */
-export function unmetRules(rules: readonly MergeRule[], facts: MergeFacts): Problem[] {
-  let unmet: Problem[] = [];
+export function unmetRules(rules: readonly MergeRule[], facts: MergeFacts): FieldProblem[] {
+  let unmet: FieldProblem[] = [];
   for (const [index, rule] of rules.entries()) {
     if (rule.rule === "allow_bypass") {
       if (facts.actor !== undefined && rule.users.includes(facts.actor)) unmet = [];

@@ -10,7 +10,7 @@ export const SPEC_JOB = "openapi-spec";
 const MOST = 1000;
 
 /** An address or a text. */
-export type Source = { readonly url: string } | { readonly text: string };
+type Source = { readonly url: string } | { readonly text: string };
 
 /**
  * Refuses what can never be fetched, and what should be in no answer: names and passwords stay in addresses for all

@@ -12,7 +12,7 @@ import { findSpec, findVersion } from "./queries.ts";
 import type { SourceDependencies } from "./schema.ts";
 
 /** A version of a description, read. */
-export interface SourceVersion {
+interface SourceVersion {
   readonly version: SpecVersion;
   readonly outline: Outline;
 }

@@ -1,4 +1,4 @@
-import type { Presented } from "../../http/operation.ts";
+import type { PresentedShape } from "../../http/operation.ts";
 import type { OpenAPISpec, OpenAPISpecVersion } from "./schema.ts";
 import type { OpenAPISpecRights } from "../../access/table.ts";
 import { versionFileAddress } from "../../content/computed/specs.ts";
@@ -19,7 +19,7 @@ export function presentSpec(
   row: SpecRow,
   { view, edit }: OpenAPISpecRights,
   deps: Signing,
-): Presented<typeof OpenAPISpec> {
+): PresentedShape<typeof OpenAPISpec> {
   const location = specUrl(deps.addresses, row);
   const errors = JSON.parse(row.errors) as readonly { readonly message: string }[];
   return {
@@ -60,7 +60,7 @@ export function presentVersion(
   row: VersionRow,
   spec: SpecRow,
   deps: Signing,
-): Presented<typeof OpenAPISpecVersion> {
+): PresentedShape<typeof OpenAPISpecVersion> {
   return {
     object: "openapi-spec-version" as const,
     id: row.id,

@@ -4,8 +4,8 @@ import { queueIndexing } from "../../content/head.ts";
 import type { Read as DbRead, Write } from "../../db/database.ts";
 import type { Claim } from "../../db/jobs.ts";
 import type { Deps } from "../../deps.ts";
-import type { DocumentProblem } from "../../../engine/openapi/check.ts";
-import type { Description, Packed, Read } from "../../importers/openapi.ts";
+import type { DescriptionProblem } from "../../../engine/openapi/check.ts";
+import type { Description, PackedPieces, DescriptionRead } from "../../importers/openapi.ts";
 import { leaveTrace } from "../../access/trail.ts";
 import { runInWorker, WorkerFailed } from "../../ports/worker.ts";
 import { fetchFile, otherAddress, SourceFailed, type SourceError } from "./fetchSource.ts";
@@ -13,7 +13,7 @@ import type { SpecRow } from "./present.ts";
 import { findSpecById, findVersion } from "./queries.ts";
 
 /** What the job needs of a run. */
-export interface SpecRun {
+interface SpecRun {
   readonly job: Claim;
   readonly signal: AbortSignal;
   write<T>(work: (tx: Write) => Promise<T>): Promise<T>;
@@ -109,7 +109,7 @@ async function read(files: readonly File[], canAsk: boolean, signal: AbortSignal
   return described(await readInThread(files, canAsk, signal));
 }
 
-function described(result: Read): Description {
+function described(result: DescriptionRead): Description {
   if ("refused" in result) throw new SourceFailed("PARSE_ERROR", result.refused.message);
   if ("needs" in result) throw new SourceFailed("PARSE_ERROR", "Its files refer to too many others.");
   return result;
@@ -119,9 +119,9 @@ async function readInThread(
   files: readonly File[],
   canAskForFiles: boolean,
   signal: AbortSignal,
-): Promise<Read> {
+): Promise<DescriptionRead> {
   try {
-    return await runInWorker<Read>("openapi", { files, canAskForFiles }, { ...LIMITS, signal });
+    return await runInWorker<DescriptionRead>("openapi", { files, canAskForFiles }, { ...LIMITS, signal });
   } catch (error) {
     if (!(error instanceof WorkerFailed) || error.reason === "aborted") throw error;
     const message = {
@@ -138,7 +138,7 @@ async function storePieces(
   deps: Deps,
   run: SpecRun,
   organization_id: string,
-  { hashes, ends, bytes }: Packed,
+  { hashes, ends, bytes }: PackedPieces,
 ): Promise<void> {
   const touched_at = deps.clock.now();
   for (let at = 0; at < hashes.length;) {
@@ -225,7 +225,7 @@ async function addVersion(tx: Write, { id, spec, description, url, now }: NewVer
 
 interface Failure {
   readonly code: SourceError;
-  readonly problems: readonly DocumentProblem[];
+  readonly problems: readonly DescriptionProblem[];
 }
 
 /** The last version stays. */
@@ -244,6 +244,6 @@ async function giveUp(
   if (numUpdatedRows > 0n) await tx.deleteFrom("openapi_sources").where("spec_id", "=", id).execute();
 }
 
-function errorsText(problems: readonly DocumentProblem[]): string {
+function errorsText(problems: readonly DescriptionProblem[]): string {
   return JSON.stringify(problems.map(({ message }) => ({ message })));
 }

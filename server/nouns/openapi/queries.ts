@@ -1,10 +1,10 @@
 import { openAPISpecRights, type OpenAPISpecRights } from "../../access/table.ts";
 import { type Params, prepared, type Read } from "../../db/database.ts";
 import { oldestFirst } from "../../http/byAge.ts";
-import type { LoadCall, Loaded, Paging } from "../../http/operation.ts";
+import type { LoadCall, LoadedThing, Paging } from "../../http/operation.ts";
 import type { SpecRow, VersionRow } from "./present.ts";
 
-export interface SpecThing extends Loaded {
+interface SpecThing extends LoadedThing {
   readonly spec: SpecRow;
   readonly rights: OpenAPISpecRights;
 }
@@ -77,7 +77,7 @@ export function findVersion(read: Read, id: string): Promise<VersionRow | undefi
   return versionById.first(read, { id });
 }
 
-export interface VersionThing extends Loaded {
+export interface VersionThing extends LoadedThing {
   readonly spec: SpecRow;
   readonly found: VersionRow;
   readonly rights: OpenAPISpecRights;

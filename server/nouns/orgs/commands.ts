@@ -94,7 +94,7 @@ async function refuseForeignSite(tx: Write, organization: string, site: string):
   if (found === undefined) throw invalidField("/defaultContent/site", "is not a site of this organization.");
 }
 
-export interface NewOrganization {
+interface NewOrganization {
   readonly id: string;
   readonly title: string;
   readonly hostname: string;

@@ -29,7 +29,7 @@ function trim(text: string, length: number): string {
   return text.replace(/^-+/, "").slice(0, length).replace(/-+$/, "");
 }
 
-export interface Foundation {
+interface Foundation {
   readonly id: string;
   readonly by: string;
   readonly now: number;

@@ -1,4 +1,4 @@
-import type { Presented } from "../../http/operation.ts";
+import type { PresentedShape } from "../../http/operation.ts";
 import type { Organization } from "./schema.ts";
 import type { OrganizationRights } from "../../access/table.ts";
 import type { Row } from "../../db/schema.ts";
@@ -10,7 +10,7 @@ export function presentOrganization(
   row: Row<"organizations">,
   rights: OrganizationRights,
   addresses: Addresses,
-): Presented<typeof Organization> {
+): PresentedShape<typeof Organization> {
   return {
     object: "organization",
     id: row.id,

@@ -4,11 +4,11 @@ import { type OrganizationRights, organizationRights } from "../../access/table.
 import type { Member } from "../../access/policy.ts";
 import { type Params, prepared, type Read } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
-import type { LoadCall, Loaded, Paging } from "../../http/operation.ts";
+import type { LoadCall, LoadedThing, Paging } from "../../http/operation.ts";
 import { versioned } from "../../http/versioned.ts";
 
 /** An organization with what the caller is in it. */
-export interface OrganizationThing extends Loaded {
+export interface OrganizationThing extends LoadedThing {
   readonly organization: Row<"organizations">;
   readonly member: Member;
   readonly rights: OrganizationRights;
@@ -42,7 +42,7 @@ export async function loadOrganization({
 }
 
 /** An organization by its id alone, with what the caller is in it: for what asks nothing else of it. */
-export interface MembershipThing extends Loaded {
+interface MembershipThing extends LoadedThing {
   readonly organizationId: string;
   readonly member: Member;
   readonly rights: OrganizationRights;

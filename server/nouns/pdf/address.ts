@@ -7,7 +7,7 @@ type Signing = Pick<Deps, "addresses" | "secrets">;
 const GOOD_FOR = 3600_000;
 const PURPOSE = "pdf address";
 
-export interface PrintAddress {
+interface PrintAddress {
   readonly space: string;
   /** The key under which the document is kept. */
   readonly key: string;

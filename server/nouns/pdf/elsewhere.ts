@@ -14,7 +14,7 @@ import { readRevision } from "../../content/commit.ts";
 import { seeSpace } from "../spaces/queries.ts";
 
 /** What is shown of another space: of which revision's root, and which reusable contents. */
-export interface FromElsewhere {
+export interface ForeignContent {
   readonly space: string;
   /** The id of its organization. */
   readonly organization: string;
@@ -41,7 +41,7 @@ type Caller = Pick<LoadCall, "deps" | "identity">;
 export async function shownFromElsewhere(
   { deps, identity }: Caller,
   { space: { id: home }, revision }: Pick<RevisionThing, "space" | "revision">,
-): Promise<FromElsewhere[]> {
+): Promise<ForeignContent[]> {
   const content = deps.content.of(revision.organization_id);
   const { nodes } = content;
   const found = new Map<string, Elsewhere>();

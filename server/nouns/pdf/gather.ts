@@ -8,7 +8,7 @@ import type { Paper } from "../../../engine/print/printed.ts";
 import type { PageBranch } from "../../../engine/tree.ts";
 import { downloadUrl } from "../../content/download.ts";
 import { notFound, tooLarge } from "../../http/errors.ts";
-import type { FromElsewhere } from "./elsewhere.ts";
+import type { ForeignContent } from "./elsewhere.ts";
 import type { OrderedGround, OrderedImage, OrderedPage, PdfOrder } from "../../workers/pdf/order.ts";
 import { formatDay } from "../../../engine/markdown/html/locale.ts";
 
@@ -25,7 +25,7 @@ export interface Selection {
 }
 
 /** A page that is printed. */
-export interface Selected {
+export interface SelectedContent {
   readonly page: Page;
   readonly path: string;
   /** From 0, below the page that was asked for. */
@@ -41,10 +41,10 @@ export function selectPages(
   tree: readonly PageBranch[],
   { page, only }: Selection,
   isShown: (page: Page) => boolean = () => true,
-): Selected[] {
+): SelectedContent[] {
   const start = page === undefined ? tree : branchOf(tree, page, isShown);
   if (start === undefined) throw notFound("The page");
-  const found: Selected[] = [];
+  const found: SelectedContent[] = [];
   const visit = (branches: readonly PageBranch[], depth: number): void => {
     for (const branch of branches) {
       const isAsked = branch.page.id === page;
@@ -94,7 +94,7 @@ export function coverOf(cover: Cover, pages: number) {
 type Reading = Pick<Deps, "content" | "blobs" | "addresses" | "secrets">;
 
 /** A file, and where it is from. */
-export interface PlacedFile {
+interface PlacedFile {
   readonly organization: string;
   readonly file: FileEntry;
 }
@@ -113,9 +113,9 @@ export async function gatherOrder(
     space: string;
     organization: string;
     root: string;
-    selected: readonly Selected[];
+    selected: readonly SelectedContent[];
     cover: Cover;
-    elsewhere: readonly FromElsewhere[];
+    elsewhere: readonly ForeignContent[];
   },
 ): Promise<PdfOrder> {
   const content = deps.content.of(organization);
@@ -143,7 +143,7 @@ export async function gatherOrder(
 }
 
 /** What is shown of other spaces, with the files that are named there. */
-async function gatherElsewhere(deps: Reading, elsewhere: readonly FromElsewhere[]) {
+async function gatherElsewhere(deps: Reading, elsewhere: readonly ForeignContent[]) {
   return Promise.all(
     elsewhere.map(async ({ space, organization, root, reusable }) => {
       const content = deps.content.of(organization);
@@ -182,7 +182,7 @@ export function refuseTooMuch(texts: readonly string[]): void {
   }
 }
 
-function ordered({ page, depth }: Selected, texts: ReadonlyMap<string, string>): OrderedPage {
+function ordered({ page, depth }: SelectedContent, texts: ReadonlyMap<string, string>): OrderedPage {
   return {
     title: page.title,
     description: page.description,

@@ -4,7 +4,7 @@ import { type Params, prepared, type Read } from "../../db/database.ts";
 import type { Deps } from "../../deps.ts";
 import { unavailable, tooLarge } from "../../http/errors.ts";
 import { runInWorker, WorkerFailed, type WorkerLimits } from "../../ports/worker.ts";
-import type { PdfMade, PdfOrder } from "../../workers/pdf/order.ts";
+import type { PdfResult, PdfOrder } from "../../workers/pdf/order.ts";
 
 export type PrintLimits = Pick<WorkerLimits, "timeout" | "memory">;
 
@@ -15,14 +15,14 @@ const LARGEST = 256 * 1024 * 1024;
 const MOST_UNDERWAY = 6;
 
 /** A document that is kept. */
-export interface KeptPrint {
+interface KeptPrint {
   readonly hash: string;
   /** Bytes. */
   readonly size: number;
 }
 
 /** What a document is kept under. */
-export type PrintName = {
+type PrintName = {
   readonly organization: string;
   readonly space: string;
   /** A hash of everything that it depends on. */
@@ -115,7 +115,7 @@ async function makePrint(
   limits: PrintLimits,
 ): Promise<KeptPrint> {
   const order = await gather();
-  const made = await runInWorker<PdfMade>("pdf", order, limits).catch((error: unknown) => {
+  const made = await runInWorker<PdfResult>("pdf", order, limits).catch((error: unknown) => {
     log.warn({ err: error, space }, "PDF not made");
     throw refusalOf(error);
   });

@@ -7,7 +7,7 @@ import type { Deps } from "../../deps.ts";
 import type { Paper } from "../../../engine/print/printed.ts";
 import { HttpError } from "../../http/errors.ts";
 import { findSpace } from "../spaces/queries.ts";
-import type { FromElsewhere } from "./elsewhere.ts";
+import type { ForeignContent } from "./elsewhere.ts";
 import type { Selection } from "./gather.ts";
 import { printContent } from "./print.ts";
 
@@ -19,11 +19,11 @@ export interface PdfPayload extends Selection {
   readonly subtitle: string;
   readonly paper: Paper;
   /** What whoever asked could see of other spaces then. */
-  readonly elsewhere: readonly FromElsewhere[];
+  readonly elsewhere: readonly ForeignContent[];
 }
 
 /** What the job needs of a run. */
-export interface PdfRun {
+interface PdfRun {
   readonly job: Claim;
   readonly signal: AbortSignal;
 }
@@ -37,7 +37,7 @@ export function pdfJob(deps: Deps): (run: PdfRun) => Promise<{ readonly report?:
       throw new HttpError(403, "forbidden", "Whoever asked for the PDF may not read the space.");
     const revision = await readRevision(deps.db.read, space, id);
     if (revision === undefined) throw new HttpError(404, "not-found", "The revision is gone.");
-    const elsewhere: FromElsewhere[] = [];
+    const elsewhere: ForeignContent[] = [];
     for (const other of asked.elsewhere)
       if ((await readableSpace(deps, other.space, job)) !== undefined) elsewhere.push(other);
     signal.throwIfAborted();

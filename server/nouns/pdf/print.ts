@@ -9,7 +9,7 @@ import { slugFromTitle } from "../../../engine/slug.ts";
 import { findOrganization } from "../orgs/queries.ts";
 import { signPdfAddress } from "./address.ts";
 import { type Cover, gatherOrder, type Selection, selectPages } from "./gather.ts";
-import type { FromElsewhere } from "./elsewhere.ts";
+import type { ForeignContent } from "./elsewhere.ts";
 import { keepPrint } from "./kept.ts";
 
 /** Counts up when documents come out differently for another reason than the template. */
@@ -20,14 +20,14 @@ export function printKey(...dependsOn: readonly unknown[]): string {
   return contentHash(JSON.stringify([MAKING, contentHash(TEMPLATE), ...dependsOn]));
 }
 
-export interface PrintRequest extends Selection {
+interface PrintRequest extends Selection {
   readonly space: Row<"spaces">;
   readonly revision: Row<"revisions">;
   /** What else stands on the cover. */
   readonly subtitle: string;
   readonly paper: Paper;
   /** What its pages show of other spaces. */
-  readonly elsewhere: readonly FromElsewhere[];
+  readonly elsewhere: readonly ForeignContent[];
 }
 
 /** Makes the document unless it is kept, and gives its address, good for an hour. @throws 404, 413, 503 */

@@ -2,10 +2,10 @@ import { type Grantee, grant, revoke } from "../../access/grants.ts";
 import { lockOrganization } from "../../access/intern.ts";
 import type { Role } from "../../access/roles.ts";
 import type { Read, Write } from "../../db/database.ts";
-import { invalid, notFound, type Problem } from "../../http/errors.ts";
+import { invalid, notFound, type FieldProblem } from "../../http/errors.ts";
 import type { Subject } from "./subject.ts";
 
-export interface Invitation {
+interface Invitation {
   readonly users?: readonly string[] | undefined;
   readonly teams?: readonly string[] | undefined;
   readonly role: Role;
@@ -37,7 +37,12 @@ export async function invite(
   await grant(tx, { content, organization, grantees, role, now });
 }
 
-function unknown(ids: readonly string[], known: ReadonlySet<string>, path: string, what: string): Problem[] {
+function unknown(
+  ids: readonly string[],
+  known: ReadonlySet<string>,
+  path: string,
+  what: string,
+): FieldProblem[] {
   return ids.flatMap((id, index) =>
     known.has(id) ? [] : [{ path: `${path}/${index}`, message: `is not ${what} of this organization.` }],
   );

@@ -1,16 +1,16 @@
 /** What permissions are about: a space or a collection, loaded for whoever administrates it. */
 import type { TObject } from "typebox";
 import type { Member } from "../../access/policy.ts";
-import type { Content } from "../../access/recompute.ts";
+import type { GrantedContent } from "../../access/recompute.ts";
 import type { Row } from "../../db/schema.ts";
-import type { LoadCall, Loaded } from "../../http/operation.ts";
+import type { LoadCall, LoadedThing } from "../../http/operation.ts";
 import { loadCollection } from "../collections/queries.ts";
 import { CollectionParams } from "../collections/schema.ts";
 import { loadSpace } from "../spaces/queries.ts";
 import { SpaceParams } from "../spaces/schema.ts";
 
-export interface Subject extends Loaded<"admin"> {
-  readonly content: Content;
+export interface Subject extends LoadedThing<"admin"> {
+  readonly content: GrantedContent;
   /** The caller. */
   readonly member: Member;
   readonly row: Pick<Row<"spaces">, "id" | "title" | "organization_id" | "acl">;

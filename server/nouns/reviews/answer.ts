@@ -1,7 +1,7 @@
 /** Reviews with all that is told about them, a few queries for any number of them. */
 import type { Row } from "../../db/schema.ts";
 import type { ChangeRequestThing } from "../change-requests/queries.ts";
-import { type Answering, answerComments } from "../comments/answer.ts";
+import { type AnswerSources, answerComments } from "../comments/answer.ts";
 import type { EachAs } from "../../http/operation.ts";
 import type { Review } from "./schema.ts";
 import { presentReview } from "./present.ts";
@@ -12,7 +12,7 @@ import { usersById } from "./queries.ts";
  * @param target what their comments are about; found here unless given. Inside a transaction it has to be
  */
 export async function answerReviews<const Rows extends readonly Row<"reviews">[]>(
-  answering: Answering & { readonly place: ChangeRequestThing },
+  answering: AnswerSources & { readonly place: ChangeRequestThing },
   rows: Rows,
   target?: { readonly revision: string },
 ): Promise<EachAs<Rows, typeof Review>> {

@@ -5,7 +5,7 @@ import { forbidden } from "../../http/errors.ts";
 import { countStatus, refuseClosed, takeChangeRequest } from "../change-requests/commands.ts";
 import { findRequest } from "./queries.ts";
 
-export interface NewReview {
+interface NewReview {
   readonly id: string;
   readonly request: string;
   readonly reviewer: string;
@@ -67,7 +67,7 @@ async function outdate(tx: Write, request: string, reviewers: readonly string[],
     .execute();
 }
 
-export interface ReviewRequest {
+interface ReviewRequest {
   readonly request: string;
   readonly users: readonly string[];
   readonly subject: string | undefined;

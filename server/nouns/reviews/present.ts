@@ -1,5 +1,5 @@
 import type { Comment } from "../comments/schema.ts";
-import type { Presented } from "../../http/operation.ts";
+import type { PresentedShape } from "../../http/operation.ts";
 import type { RequestedReviewer, Review } from "./schema.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Addresses } from "../../deps.ts";
@@ -9,11 +9,11 @@ import { presentUser, type ShownUser } from "../users/present.ts";
 type Users = ReadonlyMap<string, ShownUser>;
 
 /** What is told beside the rows of reviews. */
-export interface AroundReviews {
+interface AroundReviews {
   /** Everybody whom they name. */
   readonly users: Users;
   /** Their comments as they are answered, by id. */
-  readonly comments: ReadonlyMap<string, Presented<typeof Comment> | undefined>;
+  readonly comments: ReadonlyMap<string, PresentedShape<typeof Comment> | undefined>;
   readonly addresses: Addresses;
 }
 
@@ -21,7 +21,7 @@ export function presentReview(
   review: Row<"reviews">,
   { space_id: space, id: request }: Pick<Row<"change_requests">, "space_id" | "id">,
   { users, comments, addresses }: AroundReviews,
-): Presented<typeof Review> {
+): PresentedShape<typeof Review> {
   const requestedBy = users.get(review.requested_by ?? "");
   return {
     object: "change-request-review" as const,
@@ -45,7 +45,7 @@ export function presentRequestedReviewer(
   row: Row<"requested_reviewers">,
   users: Users,
   addresses: Addresses,
-): Presented<typeof RequestedReviewer> {
+): PresentedShape<typeof RequestedReviewer> {
   const user = users.get(row.user_id) as ShownUser;
   return {
     object: "change-request-requested-reviewer" as const,

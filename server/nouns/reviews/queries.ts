@@ -7,7 +7,7 @@ import { type ChangeRequestThing, loadChangeRequest } from "../change-requests/q
 import type { ShownUser } from "../users/present.ts";
 
 /** A review of the change request that the path names. */
-export interface ReviewThing extends ChangeRequestThing {
+interface ReviewThing extends ChangeRequestThing {
   readonly review: Row<"reviews">;
 }
 

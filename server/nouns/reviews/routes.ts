@@ -6,7 +6,15 @@ import type { Deps } from "../../deps.ts";
 import { readText } from "../../http/document.ts";
 import { invalid } from "../../http/errors.ts";
 import { listOf, pageOf } from "../../http/list.ts";
-import { created, empty, holding, ok, op, type Operation, type Presented } from "../../http/operation.ts";
+import {
+  created,
+  empty,
+  holding,
+  ok,
+  op,
+  type Operation,
+  type PresentedShape,
+} from "../../http/operation.ts";
 import { loadChangeRequest } from "../change-requests/queries.ts";
 import { ChangeRequestParams } from "../change-requests/schema.ts";
 import { traced } from "../change-requests/trail.ts";
@@ -60,7 +68,7 @@ const listChangeRequestReviews = op({
       paging.limit,
       count,
       (row) => [row.created_at, row.id],
-      (row) => presented.get(row.id) as Presented<typeof Review>,
+      (row) => presented.get(row.id) as PresentedShape<typeof Review>,
     );
   },
 });

@@ -33,7 +33,7 @@ export function documentIdOf(secrets: Secrets, space: string, hash: string = EMP
 }
 
 /** A text that a space has answered by an id. */
-export interface IdentifiedText {
+interface IdentifiedText {
   /** Of its body; undefined for the empty text. */
   readonly hash: string | undefined;
   readonly text: string;

@@ -1,4 +1,4 @@
-import type { Presented } from "../../http/operation.ts";
+import type { PresentedShape } from "../../http/operation.ts";
 import type { File, RevisionEntry } from "./schema.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
@@ -21,7 +21,7 @@ export const DEFAULT_LAYOUT = {
   metadata: true,
 };
 
-export interface Presenting {
+interface Presenting {
   readonly deps: Pick<Deps, "addresses" | "secrets">;
   readonly space: string;
   /** false leaves out Git metadata. */
@@ -78,7 +78,10 @@ function presentDocument(page: Page, { deps, space }: Presenting): Record<string
   };
 }
 
-export function presentFile(file: FileEntry, { deps, space, metadata }: Presenting): Presented<typeof File> {
+export function presentFile(
+  file: FileEntry,
+  { deps, space, metadata }: Presenting,
+): PresentedShape<typeof File> {
   return {
     id: file.id,
     name: file.name,
@@ -105,7 +108,7 @@ export function presentRevisionEntry(
   row: Row<"revisions">,
   head: string,
   addresses: Deps["addresses"],
-): Presented<typeof RevisionEntry> {
+): PresentedShape<typeof RevisionEntry> {
   return {
     object: "revision-entry",
     id: row.id,

@@ -59,10 +59,10 @@ function keyOf(
 }
 
 /** The change request that a revision came from by its merge, as it is answered; undefined for other revisions. */
-export type MergedFrom = (deps: Deps, revision: Row<"revisions">) => Promise<object | undefined>;
+export type MergeOrigin = (deps: Deps, revision: Row<"revisions">) => Promise<object | undefined>;
 
 /** The whole revision: its pages, files, reusable contents and variables. */
-async function revisionAnswer(deps: Deps, thing: RevisionThing, query: Flags, mergedFrom: MergedFrom) {
+async function revisionAnswer(deps: Deps, thing: RevisionThing, query: Flags, mergedFrom: MergeOrigin) {
   const { revision } = thing;
   const shown = await shownOf(deps, thing, query);
   // What is said of the change request changes with it: with its comments, for one.
@@ -226,7 +226,7 @@ export interface Names {
   readonly resource: "spaces" | "changeRequests" | "revisions";
   readonly params: Record<string, typeof IdParam>;
   readonly access: Access<RevisionThing>;
-  readonly mergedFrom: MergedFrom;
+  readonly mergedFrom: MergeOrigin;
   /** In operation ids: `getPageById` of the head, `getPageInRevisionById` of another. */
   readonly ids: Record<"revision" | "pages" | "page" | "path" | "files" | "file" | "reusable", string>;
 }

@@ -7,7 +7,7 @@ import { SpaceParams } from "../spaces/schema.ts";
 import { presentRevisionEntry } from "./present.ts";
 import { listRevisions, loadHead, loadRevision } from "./queries.ts";
 import { documentOperations, getDocumentById } from "./documents.ts";
-import { contentOperations, type MergedFrom } from "./reading.ts";
+import { contentOperations, type MergeOrigin } from "./reading.ts";
 import * as schema from "./schema.ts";
 
 const ofRevision = {
@@ -47,7 +47,7 @@ const listSpaceRevisions = op({
  * The operations that read the content of spaces and their history.
  * @param mergedFrom of change requests, which come after revisions
  */
-export const revisionOperations = (mergedFrom: MergedFrom): readonly Operation[] => [
+export const revisionOperations = (mergedFrom: MergeOrigin): readonly Operation[] => [
   ...contentOperations({
     of: "a space's content",
     tag: "Content",

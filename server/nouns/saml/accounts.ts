@@ -5,9 +5,9 @@ import type { Row } from "../../db/schema.ts";
 import { addToTeam } from "../teams/commands.ts";
 import { findOrCreateUsers } from "../users/commands.ts";
 import { SamlRefused } from "./protocol/refused.ts";
-import type { Vouched } from "./requests.ts";
+import type { VouchedPerson } from "./requests.ts";
 
-export interface Arrival extends Vouched {
+interface Arrival extends VouchedPerson {
   readonly provider: Row<"saml_providers">;
   readonly now: number;
   readonly newId: () => string;

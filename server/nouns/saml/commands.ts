@@ -35,7 +35,7 @@ function readSsoUrl(text: string): string {
   return url.href;
 }
 
-export interface NewSamlProvider {
+interface NewSamlProvider {
   readonly id: string;
   readonly organization: string;
   readonly now: number;

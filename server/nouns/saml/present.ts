@@ -1,5 +1,5 @@
 import type { Team } from "../teams/schema.ts";
-import type { Presented } from "../../http/operation.ts";
+import type { PresentedShape } from "../../http/operation.ts";
 import type { SamlProvider, SsoLogin } from "./schema.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Addresses } from "../../deps.ts";
@@ -26,9 +26,9 @@ export function serviceOf(id: string, { app }: Addresses) {
 /** @param team the default team as it is presented, if there is one */
 export function presentSamlProvider(
   row: Row<"saml_providers">,
-  team: Presented<typeof Team> | undefined,
+  team: PresentedShape<typeof Team> | undefined,
   addresses: Addresses,
-): Presented<typeof SamlProvider> {
+): PresentedShape<typeof SamlProvider> {
   return {
     object: "saml-provider",
     id: row.id,
@@ -49,6 +49,6 @@ export function presentSamlProvider(
 export function presentSsoLogin(
   row: Row<"saml_providers">,
   addresses: Addresses,
-): Presented<typeof SsoLogin> {
+): PresentedShape<typeof SsoLogin> {
   return { id: row.id, label: row.label, startURL: serviceOf(row.id, addresses).startURL };
 }

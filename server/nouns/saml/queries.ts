@@ -3,13 +3,13 @@ import { organizationRights, type OrganizationRights } from "../../access/table.
 import { type Params, prepared, type Read } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 import { oldestFirst } from "../../http/byAge.ts";
-import type { LoadCall, Loaded, Paging } from "../../http/operation.ts";
+import type { LoadCall, LoadedThing, Paging } from "../../http/operation.ts";
 import { type ActiveProvider, isActive } from "./present.ts";
 
 /** More ways to sign in than any page would show. */
 const MOST_LOGINS = 100;
 
-export interface SamlProviderThing extends Loaded<"admin"> {
+interface SamlProviderThing extends LoadedThing<"admin"> {
   readonly organization: string;
   readonly caller: Member;
   readonly provider: Row<"saml_providers">;

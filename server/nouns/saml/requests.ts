@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { type Params, prepared, type Read, type Write } from "../../db/database.ts";
 import { hashSecret, newSecret } from "../sessions/commands.ts";
-import type { Claimed } from "./protocol/assertion.ts";
+import type { AssertedPerson } from "./protocol/assertion.ts";
 import { SamlRefused } from "./protocol/refused.ts";
 
 /** How long somebody may take to sign in at their provider, in milliseconds. */
@@ -13,7 +13,7 @@ const FINISHED_WITHIN = 2 * 60_000;
 const CLEARED = 50;
 
 /** What a sign-in is begun with. Only hashes of `relay` and `browser` are kept. */
-export interface Begun {
+interface Begun {
   /** What the answer has to answer. */
   readonly requestId: string;
   /** What travels beside the request and comes back: it says nothing to anybody. */
@@ -22,7 +22,7 @@ export interface Begun {
   readonly browser: string;
 }
 
-export interface Beginning {
+interface Beginning {
   readonly provider: string;
   /** The path that it leads to. */
   readonly next: string | undefined;
@@ -104,7 +104,7 @@ export async function requestOf(read: Read, provider: string, relay: string, now
  */
 export async function takeAnswer(
   tx: Write,
-  claimed: Claimed,
+  claimed: AssertedPerson,
   { provider, relay, now }: { readonly provider: string; readonly relay: string; readonly now: number },
 ): Promise<void> {
   const answered = await tx
@@ -131,7 +131,7 @@ export async function takeAnswer(
 }
 
 /** Somebody whom their provider has vouched for, and where they wanted to go. */
-export interface Vouched {
+export interface VouchedPerson {
   readonly nameId: string;
   readonly displayName: string | undefined;
   readonly next: string | null;
@@ -149,7 +149,7 @@ export async function finishSignIn(
     readonly browser: string | undefined;
     readonly now: number;
   },
-): Promise<Vouched> {
+): Promise<VouchedPerson> {
   const row = await tx
     .selectFrom("saml_requests")
     .selectAll()

@@ -1,14 +1,14 @@
-import type { Presented } from "../../http/operation.ts";
+import type { PresentedShape } from "../../http/operation.ts";
 import type { FoundPage } from "./schema.ts";
 import type { FoundPage as Found, FoundSection } from "../../content/search/foundPages.ts";
 import type { Addresses } from "../../deps.ts";
-import type { PlacedPage } from "./queries.ts";
+import type { SearchedPage } from "./queries.ts";
 
 /** A page that was found, as the API tells it. */
 export function presentFound(
-  { found, page, path }: PlacedPage,
+  { found, page, path }: SearchedPage,
   addresses: Addresses,
-): Presented<typeof FoundPage> {
+): PresentedShape<typeof FoundPage> {
   const url = `${addresses.app}/s/${found.spaceId}/${page.id}`;
   return {
     id: page.id,

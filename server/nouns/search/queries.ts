@@ -12,7 +12,7 @@ import { readTrails } from "../../../engine/tree.ts";
 import type { Paging } from "../../http/operation.ts";
 
 /** A page that was found, with its place in the content that readers see now. */
-export interface PlacedPage {
+export interface SearchedPage {
   readonly found: FoundPage;
   readonly page: Page;
   readonly path: string;
@@ -101,7 +101,10 @@ export async function searchInSpaces(
  * The index follows the head within a second: what has left the content, or search, meanwhile is left out.
  * @param given the content as readers see it; undefined when there is none
  */
-async function placed(given: ShownRevision | undefined, pages: readonly FoundPage[]): Promise<PlacedPage[]> {
+async function placed(
+  given: ShownRevision | undefined,
+  pages: readonly FoundPage[],
+): Promise<SearchedPage[]> {
   if (given === undefined || pages.length === 0) return [];
   const { nodes, root } = given;
   const trails = await readTrails(

@@ -42,7 +42,7 @@ const RULES: Readonly<Record<AttemptKind, { network: Rule; pair: Rule; account: 
   },
 };
 
-export interface Attempt {
+export interface SignInAttempt {
   readonly kind: AttemptKind;
   /** The address that was typed. */
   readonly email: string;
@@ -59,7 +59,7 @@ interface Counted {
 }
 
 /** What is counted for an attempt, in the order in which the rows are locked. */
-function countersOf(attempt: Attempt): { network: Counted; pair: Counted; account: Counted } {
+function countersOf(attempt: SignInAttempt): { network: Counted; pair: Counted; account: Counted } {
   const { kind, user, email, address } = attempt;
   const rules = RULES[kind];
   const network = networkOf(address ?? "");
@@ -77,7 +77,7 @@ function countersOf(attempt: Attempt): { network: Counted; pair: Counted; accoun
 }
 
 /** Counts an attempt and gives 0; or the milliseconds to wait, and then it is not counted and must not be made. */
-export async function beginAttempt(tx: Write, attempt: Attempt): Promise<number> {
+export async function beginAttempt(tx: Write, attempt: SignInAttempt): Promise<number> {
   const turn = await takeTurn(tx, attempt);
   if ("wait" in turn) return turn.wait;
   for (const locked of turn.counting) await count(tx, locked, attempt.now);
@@ -91,7 +91,7 @@ export async function beginAttempt(tx: Write, attempt: Attempt): Promise<number>
  */
 export async function countGuess<T>(
   tx: Write,
-  attempt: Attempt,
+  attempt: SignInAttempt,
   look: () => Promise<T | undefined>,
 ): Promise<{ readonly wait: number } | { readonly found: T | undefined }> {
   const turn = await takeTurn(tx, attempt);
@@ -104,7 +104,7 @@ export async function countGuess<T>(
 type Turn = { readonly wait: number } | { readonly counting: readonly Locked[] };
 
 /** Locks what is counted for an attempt, unless one of it has to wait. */
-async function takeTurn(tx: Write, attempt: Attempt): Promise<Turn> {
+async function takeTurn(tx: Write, attempt: SignInAttempt): Promise<Turn> {
   const { network, pair, account } = countersOf(attempt);
   // Codes are typed by people who are signed in, so no stranger can lock anybody out by them.
   const isFamiliar = attempt.kind !== "code" && (await wasInUse(tx, attempt));
@@ -120,7 +120,7 @@ async function takeTurn(tx: Write, attempt: Attempt): Promise<Turn> {
 }
 
 /** Takes back what `beginAttempt` has counted, and forgets the mistakes that came before: it was them. */
-export async function forgiveAttempt(tx: Write, attempt: Attempt): Promise<void> {
+export async function forgiveAttempt(tx: Write, attempt: SignInAttempt): Promise<void> {
   const { network, pair, account } = countersOf(attempt);
   await takeBack(tx, network);
   await tx.deleteFrom("sign_in_attempts").where("key", "=", pair.key).execute();
@@ -173,7 +173,7 @@ async function count(tx: Write, { key, rule, failures }: Locked, now: number): P
 }
 
 /** Whether the account had a session from this network in the last weeks. */
-async function wasInUse(tx: Write, { user, address, now }: Attempt): Promise<boolean> {
+async function wasInUse(tx: Write, { user, address, now }: SignInAttempt): Promise<boolean> {
   // Asked for nobody as well, so that it takes the same time.
   const found = await tx
     .selectFrom("sessions")

@@ -16,7 +16,7 @@ export const SESSION_IDLE = 14 * DAY;
 /** Browsers call themselves by longer names than anybody reads. */
 const LONGEST_AGENT = 400;
 
-export interface NewSession {
+interface NewSession {
   readonly id: string;
   /** The user's id. */
   readonly user: string;
@@ -103,14 +103,14 @@ export async function endSession(tx: Write, secret: string): Promise<boolean> {
 }
 
 /** Whose sessions. */
-export interface SessionsOf {
+export interface SessionOwner {
   readonly user: string;
   /** Only those that were opened by this organization's single sign-on. */
   readonly through?: string | undefined;
 }
 
 /** The condition of a query that a session is one of these. */
-export function isOf({ user, through }: SessionsOf) {
+export function isOf({ user, through }: SessionOwner) {
   return (eb: ExpressionBuilder<Schema, "sessions">) => {
     const opened = eb.selectFrom("saml_sessions").select("session_id");
     return eb.and([
@@ -123,13 +123,13 @@ export function isOf({ user, through }: SessionsOf) {
 }
 
 /** Ends one session by its id; false when it is none of these. */
-export async function endSessionById(tx: Write, owner: SessionsOf, id: string): Promise<boolean> {
+export async function endSessionById(tx: Write, owner: SessionOwner, id: string): Promise<boolean> {
   const ended = await ending(tx).where(isOf(owner)).where("id", "=", id).executeTakeFirst();
   return ended.numUpdatedRows > 0n;
 }
 
 /** Ends all these sessions, but for the one with the id `except`, and gives how many. */
-export async function endSessionsOf(tx: Write, owner: SessionsOf, except?: string): Promise<number> {
+export async function endSessionsOf(tx: Write, owner: SessionOwner, except?: string): Promise<number> {
   let all = ending(tx).where(isOf(owner));
   if (except !== undefined) all = all.where("id", "!=", except);
   return Number((await all.executeTakeFirst()).numUpdatedRows);

@@ -23,7 +23,7 @@ const CODE_LENGTH = 8;
 
 type DeviceGrant = Row<"device_grants">;
 
-export interface DeviceRequest {
+interface DeviceRequest {
   readonly id: string;
   readonly program: string;
   readonly machine: string | undefined;
@@ -98,7 +98,7 @@ export function findDeviceGrant(
     .executeTakeFirst();
 }
 
-export interface DeviceDecision {
+interface DeviceDecision {
   readonly decision: "approved" | "denied";
   /** Who decides. */
   readonly user: string;

@@ -7,7 +7,7 @@ import { ASKED_LINK_LIFETIME, createSignInLink, GIVEN_LINK_LIFETIME, signInLinkU
 
 export const SIGN_IN_LETTER = "sign-in-letter";
 
-export interface LetterOrder {
+interface LetterOrder {
   /** The user's id; null: nobody has the address, and nothing is sent. */
   readonly user: string | null;
   /** Set for an invitation: the title of the organization. */

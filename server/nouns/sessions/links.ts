@@ -10,7 +10,7 @@ export const ASKED_LINK_LIFETIME = 15 * MINUTE;
 /** Links that somebody else has made for them: the command line, the first start, an invitation. */
 export const GIVEN_LINK_LIFETIME = 24 * 60 * MINUTE;
 
-export interface NewSignInLink {
+interface NewSignInLink {
   readonly id: string;
   /** The user's id. */
   readonly user: string;
@@ -48,7 +48,7 @@ export function signInLinkUrl({ app }: { readonly app: string }, secret: string)
 }
 
 /** Whom a link lets in, and where it leads. */
-export interface FoundLink {
+interface FoundLink {
   readonly user: string;
   readonly email: string;
   readonly displayName: string;

@@ -2,7 +2,7 @@ import { type Params, prepared, type Read } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import type { SignInMethod } from "../../db/tables/people.ts";
-import { hashSecret, isOf, SESSION_IDLE, type SessionsOf, touchSession } from "./commands.ts";
+import { hashSecret, isOf, SESSION_IDLE, type SessionOwner, touchSession } from "./commands.ts";
 
 /** A session that is open. */
 export interface Session {
@@ -62,7 +62,7 @@ function sessionFrom(row: Row<"sessions">): Session {
 const MOST_LISTED = 100;
 
 /** A user's open sessions as far as the caller looks after them, the one used last first. */
-export function listSessions(read: Read, owner: SessionsOf, now: number): Promise<Row<"sessions">[]> {
+export function listSessions(read: Read, owner: SessionOwner, now: number): Promise<Row<"sessions">[]> {
   return read
     .selectFrom("sessions")
     .selectAll()

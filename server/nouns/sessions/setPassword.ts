@@ -2,7 +2,7 @@ import type { Write } from "../../db/database.ts";
 import { endSessionsOf } from "./commands.ts";
 import { voidSignInLinks } from "./links.ts";
 
-export interface PasswordChange {
+interface PasswordChange {
   readonly user: string;
   /** Made by `hashPassword` before the transaction. */
   readonly hash: string;

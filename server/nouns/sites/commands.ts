@@ -13,7 +13,7 @@ import { keepFormerPaths, readPaths } from "./structure/formerPaths.ts";
 import { settleDefaults } from "./structure/rearrange.ts";
 import { setDefaultSiteSpace } from "./structure/siteSpaces.ts";
 
-export interface NewSite {
+interface NewSite {
   readonly id: string;
   readonly organization: string;
   readonly title: string;

@@ -1,4 +1,4 @@
-import type { Presented } from "../../http/operation.ts";
+import type { PresentedShape } from "../../http/operation.ts";
 import type { PublishedContentSite } from "./schema.ts";
 import type { SiteStructure } from "./structure/schema.ts";
 import type { Addresses } from "../../deps.ts";
@@ -11,10 +11,10 @@ import { presentSite, type SiteRow, type SiteSpaceRow } from "./site/present.ts"
  */
 export function presentPublished(
   site: SiteRow,
-  structure: Presented<typeof SiteStructure>,
+  structure: PresentedShape<typeof SiteStructure>,
   siteSpaces: readonly Pick<SiteSpaceRow, "id" | "customization">[],
   addresses: Addresses,
-): Presented<typeof PublishedContentSite> {
+): PresentedShape<typeof PublishedContentSite> {
   const own = siteSpaces
     .filter(({ customization }) => customization !== null)
     .map(({ id, customization }) => [id, titled(site, variantCustomization(site, customization))]);

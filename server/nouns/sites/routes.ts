@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
-import type { Change } from "../../http/change.ts";
+import type { RunningChange } from "../../http/change.ts";
 import { forbidden, notFound } from "../../http/errors.ts";
 import { listOf, pageOf } from "../../http/list.ts";
 import { created, empty, holding, ok, op, type Operation } from "../../http/operation.ts";
@@ -12,7 +12,7 @@ import { createSite, deleteSite, patchSite, setPublished } from "./commands.ts";
 import { addSiteSpace } from "./structure/siteSpaces.ts";
 import { claimUntilProved } from "./hostnames/claim.ts";
 import { refuseOwnHost, releaseHostname } from "./hostnames/commands.ts";
-import { ownSpace, type SpaceToPublish } from "./structure/ownSpace.ts";
+import { ownSpace, type PublishableSpace } from "./structure/ownSpace.ts";
 import { presentSite, type SiteRow } from "./site/present.ts";
 import { presentPublished } from "./present.ts";
 import { findSite, listSites, loadSite, type SiteThing } from "./site/queries.ts";
@@ -66,7 +66,7 @@ const createOrganizationSite = op({
   handler: async ({ deps, identity, thing, body, change }) => {
     const organization = thing.organization.id;
     const named = Array.isArray(body?.spaces) ? body.spaces : [];
-    const chosen: SpaceToPublish[] = [];
+    const chosen: PublishableSpace[] = [];
     for (const [index, spaceId] of named.entries()) {
       chosen.push(await ownSpace(deps, identity, organization, spaceId, `/spaces/${index}`));
     }
@@ -87,7 +87,7 @@ const createOrganizationSite = op({
 });
 
 async function newSpace(
-  running: Change,
+  running: RunningChange,
   organization: string,
   title: string,
   sample: boolean,
@@ -120,7 +120,13 @@ const getSiteById = op({
 });
 
 /** The site after a change, as its transaction sees it. */
-async function changed(deps: Deps, running: Change, { site }: SiteThing, action: string, after?: object) {
+async function changed(
+  deps: Deps,
+  running: RunningChange,
+  { site }: SiteThing,
+  action: string,
+  after?: object,
+) {
   await running.trace({
     action,
     organization: site.organization_id,

@@ -3,7 +3,7 @@ import type { Row } from "../../db/schema.ts";
 import { applyChanges, type Change as EngineChange } from "../../../engine/change.ts";
 import { EMPTY_REVISION, EMPTY_ROOT } from "../../../engine/revision.ts";
 import { encodeNode, decodeNode } from "../../../engine/node.ts";
-import type { Change } from "../../http/change.ts";
+import type { RunningChange } from "../../http/change.ts";
 import { publishContent } from "../content/publish.ts";
 import { lookupFrom } from "../content/lookup.ts";
 
@@ -41,7 +41,7 @@ console.log("Hello");
 ];
 
 /** Fills a space that was made in this transaction. The empty revision is known, so nothing is read. */
-export async function addSamplePages(running: Change, space: Row<"spaces">): Promise<void> {
+export async function addSamplePages(running: RunningChange, space: Row<"spaces">): Promise<void> {
   const empty = decodeNode(encodeNode(EMPTY_REVISION));
   const nodes = { load: async (hashes: readonly string[]) => hashes.map(() => empty) };
   const pages = new Map(SAMPLE.map(({ ref }) => [ref, running.newId()]));

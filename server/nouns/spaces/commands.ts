@@ -17,7 +17,7 @@ import { emojiCharacters } from "./emoji.ts";
 import { DEFAULT_EMOJI } from "./present.ts";
 import type { UpdateSpace } from "./schema.ts";
 
-export interface NewSpace {
+interface NewSpace {
   readonly id: string;
   /** The id of its first revision, which is empty. */
   readonly revision: string;

@@ -11,7 +11,9 @@ import type { SpaceRowWithSite } from "./present.ts";
 import { mostOpen, TRASH_MS } from "./queries.ts";
 
 /** Which spaces of an organization: all, those directly in a collection, or those in the trash. */
-export type Which = { readonly kind: "all" | "trash" } | { readonly kind: "in"; readonly collection: string };
+export type SpaceSelection =
+  | { readonly kind: "all" | "trash" }
+  | { readonly kind: "in"; readonly collection: string };
 
 interface Bounds {
   readonly organization: string;
@@ -24,7 +26,7 @@ interface Bounds {
 }
 
 /** Prepared once for each kind of list. */
-function listQueries(kind: Which["kind"]) {
+function listQueries(kind: SpaceSelection["kind"]) {
   const visible = (read: Read, p: Params<Bounds>) => {
     const spaces = read
       .selectFrom("spaces")
@@ -84,7 +86,7 @@ export async function listSpaces(
   deps: Deps,
   organization: string,
   member: Member,
-  { which, limit, after }: Paging & { readonly which: Which },
+  { which, limit, after }: Paging & { readonly which: SpaceSelection },
 ): Promise<SpacePage> {
   const least = which.kind === "trash" ? "create" : "read";
   return readPage(deps, which, {
@@ -121,7 +123,7 @@ export interface SpacePage {
   readonly count: number;
 }
 
-function readPage(deps: Deps, { kind }: Which, bounds: Bounds): Promise<SpacePage> {
+function readPage(deps: Deps, { kind }: SpaceSelection, bounds: Bounds): Promise<SpacePage> {
   const { page, count } = lists[kind];
   const readNow = async (): Promise<SpacePage> => {
     const found = await page.all(deps.db.read, bounds);

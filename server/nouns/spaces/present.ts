@@ -1,4 +1,4 @@
-import type { Presented } from "../../http/operation.ts";
+import type { PresentedShape } from "../../http/operation.ts";
 import type { Space } from "./schema.ts";
 import type { SpaceRights } from "../../access/table.ts";
 import type { Row } from "../../db/schema.ts";
@@ -11,7 +11,7 @@ import { spaceRules } from "../merge-rules/stored.ts";
 export const DEFAULT_EMOJI = "📘";
 
 /** Where a space is published: the most open published site that it is in. */
-export interface Published {
+export interface SpacePublication {
   readonly visibility: SiteVisibility;
   readonly url: string;
   /** Where visitors have to sign in. */
@@ -19,19 +19,19 @@ export interface Published {
 }
 
 /** The addresses at which readers find a space. */
-export function publishedUrls({ visibility, url }: Published) {
+export function publishedUrls({ visibility, url }: SpacePublication) {
   return { published: url, ...(visibility === "public" ? { public: url } : {}) };
 }
 
 export type SpaceRowWithSite = Row<"spaces"> & {
-  readonly published?: Published | undefined;
+  readonly published?: SpacePublication | undefined;
 };
 
 export function presentSpace(
   row: SpaceRowWithSite,
   rights: SpaceRights,
   addresses: Addresses,
-): Presented<typeof Space> {
+): PresentedShape<typeof Space> {
   const { published } = row;
   return {
     object: "space" as const,

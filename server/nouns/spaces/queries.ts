@@ -8,13 +8,13 @@ import { type Params, prepared, type Read } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Addresses, Deps } from "../../deps.ts";
 import { pathBelowSite, siteUrl } from "../../../engine/siteAddress.ts";
-import type { LoadCall, Loaded } from "../../http/operation.ts";
+import type { LoadCall, LoadedThing } from "../../http/operation.ts";
 import { versioned } from "../../http/versioned.ts";
 import { hashToken } from "../../ports/tokens.ts";
-import type { Published, SpaceRowWithSite } from "./present.ts";
+import type { SpacePublication, SpaceRowWithSite } from "./present.ts";
 
 /** A space with what the caller may do in it. */
-export interface SpaceThing extends Loaded {
+export interface SpaceThing extends LoadedThing {
   readonly space: Row<"spaces">;
   readonly member: Member;
   readonly rights: SpaceRights;
@@ -87,7 +87,7 @@ export async function publishedSites(
   read: Read,
   addresses: Addresses,
   spaces: readonly string[],
-): Promise<Map<string, Published>> {
+): Promise<Map<string, SpacePublication>> {
   return spaces.length === 0 ? new Map() : mostOpen(addresses, await sitesShowing.all(read, { spaces }));
 }
 
@@ -103,7 +103,7 @@ export async function publishedIn(
   { db, spaces, addresses }: Deps,
   id: string,
   shareKey?: string,
-): Promise<Published | undefined> {
+): Promise<SpacePublication | undefined> {
   const sites = await spaces.sites(id);
   if (sites.length === 0) return undefined;
   const opened = shareKey && (await siteOpened.first(db.read, { hash: hashToken(shareKey) }))?.site_id;
@@ -120,8 +120,8 @@ export async function publishedIn(
 }
 
 /** Each space's most open site. @param sites the oldest of a space first */
-export function mostOpen(addresses: Addresses, sites: readonly ShowingSite[]): Map<string, Published> {
-  const found = new Map<string, Published>();
+export function mostOpen(addresses: Addresses, sites: readonly ShowingSite[]): Map<string, SpacePublication> {
+  const found = new Map<string, SpacePublication>();
   for (const row of sites) {
     const other = found.get(row.space_id);
     if (other && OPENNESS.indexOf(other.visibility) <= OPENNESS.indexOf(row.visibility)) continue;
@@ -135,7 +135,7 @@ export function mostOpen(addresses: Addresses, sites: readonly ShowingSite[]): M
 }
 
 /** Who signs a site's visitors in. Of an integration nobody says which, so that nothing is said of it. */
-function visitorAuthOf({ visibility, backend }: ShowingSite): Pick<Published, "visitorAuth"> {
+function visitorAuthOf({ visibility, backend }: ShowingSite): Pick<SpacePublication, "visitorAuth"> {
   const isCustom = visibility === "visitor-auth" && (backend ?? "custom") === "custom";
   return isCustom ? { visitorAuth: { backend: "custom" } } : {};
 }

@@ -16,8 +16,8 @@ import {
   ok,
   op,
   type Operation,
-  type Answer,
-  type Presented,
+  type DeclaredAnswer,
+  type PresentedShape,
   type Paging,
 } from "../../http/operation.ts";
 import { IdParam } from "../../http/shapes.ts";
@@ -26,7 +26,7 @@ import { loadCollection } from "../collections/queries.ts";
 import { CollectionParams } from "../collections/schema.ts";
 import { loadMembership } from "../orgs/queries.ts";
 import { createSpace, patchSpace } from "./commands.ts";
-import { listSpaces, rightsIn, type SpacePage, type Which } from "./lists.ts";
+import { listSpaces, rightsIn, type SpacePage, type SpaceSelection } from "./lists.ts";
 import { presentSpace } from "./present.ts";
 import { loadSettings, loadSpace, loadSpaceOrTrash, publishedIn, withPublished } from "./queries.ts";
 import {
@@ -42,7 +42,7 @@ import { deleteSpace } from "./trash.ts";
 
 const tag = "Spaces";
 
-type SpaceList = Answer<200, ListBody<Presented<typeof Space>>>;
+type SpaceList = DeclaredAnswer<200, ListBody<PresentedShape<typeof Space>>>;
 
 /** By the page that was read and who it is for: both are the same ones again while they are known and believed. */
 const lists = new WeakMap<SpacePage, WeakMap<Member, SpaceList>>();
@@ -51,7 +51,7 @@ async function answerList(
   deps: Deps,
   organization: string,
   member: Member,
-  paging: Paging & { readonly which: Which },
+  paging: Paging & { readonly which: SpaceSelection },
 ): Promise<SpaceList> {
   const page = await listSpaces(deps, organization, member, paging);
   const known = lists.get(page)?.get(member);
@@ -158,7 +158,7 @@ async function answer(deps: Deps, row: Row<"spaces">, rights: SpaceRights, share
   return ok(presentSpace({ ...row, published }, rights, deps.addresses), row.version);
 }
 
-type SpaceAnswer = Answer<200, Presented<typeof Space>>;
+type SpaceAnswer = DeclaredAnswer<200, PresentedShape<typeof Space>>;
 
 interface Answered {
   readonly rights: SpaceRights;

@@ -7,7 +7,7 @@ import { notFound } from "../../http/errors.ts";
 
 export type TeamRole = "owner" | "member";
 
-export interface NewTeam {
+interface NewTeam {
   readonly id: string;
   readonly organization: string;
   readonly title: string;
@@ -52,7 +52,7 @@ async function lockTeam(tx: Write, id: string): Promise<Row<"teams">> {
   return row;
 }
 
-export interface TeamMembers {
+interface TeamMembers {
   readonly team: string;
   readonly organization: string;
   readonly now: number;

@@ -2,7 +2,7 @@
 import type { Static } from "typebox";
 import { folded } from "../../db/contains.ts";
 import { type Params, prepared, type Read } from "../../db/database.ts";
-import { invalid, type Problem } from "../../http/errors.ts";
+import { invalid, type FieldProblem } from "../../http/errors.ts";
 import type { TeamRole } from "./commands.ts";
 import type { UpdateTeamMembers } from "./schema.ts";
 import { pointerPart } from "../../../engine/json.ts";
@@ -44,7 +44,7 @@ async function findNamed(
 }
 
 function refuse(people: readonly Named[], message: string): void {
-  const problems: Problem[] = people.map(({ path }) => ({ path, message }));
+  const problems: FieldProblem[] = people.map(({ path }) => ({ path, message }));
   const first = problems[0];
   if (first !== undefined) throw invalid(`${first.path}: ${message}`, problems);
 }

@@ -1,4 +1,4 @@
-import type { Presented } from "../../http/operation.ts";
+import type { PresentedShape } from "../../http/operation.ts";
 import type { TeamRights } from "./queries.ts";
 import type { Team } from "./schema.ts";
 import type { Row } from "../../db/schema.ts";
@@ -14,7 +14,7 @@ export function presentTeam(
   row: Row<"teams">,
   counts: TeamCounts,
   { manageMembers, view }: TeamRights,
-): Presented<typeof Team> {
+): PresentedShape<typeof Team> {
   return {
     object: "team",
     id: row.id,

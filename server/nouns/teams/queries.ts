@@ -5,7 +5,7 @@ import { type Params, prepared, type Read } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import { oldestFirst } from "../../http/byAge.ts";
-import type { LoadCall, Loaded, Paging } from "../../http/operation.ts";
+import type { LoadCall, LoadedThing, Paging } from "../../http/operation.ts";
 import { versioned } from "../../http/versioned.ts";
 import type { MemberRow } from "../members/present.ts";
 import type { TeamRole } from "./commands.ts";
@@ -22,7 +22,7 @@ export interface TeamRights {
   readonly manageMembers: boolean;
 }
 
-export interface TeamThing extends Loaded {
+export interface TeamThing extends LoadedThing {
   readonly organization: string;
   readonly caller: Member;
   readonly team: Row<"teams">;
@@ -108,7 +108,7 @@ export async function countsOfTeams(
   return new Map(ids.map((id) => [id, { members: members.get(id) ?? 0, spaces: spaces.get(id) ?? 0 }]));
 }
 
-export interface TeamFilters {
+interface TeamFilters {
   readonly owner?: string | undefined;
   readonly title?: string | undefined;
 }
@@ -141,7 +141,7 @@ async function isAdmin(read: Read, organization: string, user: string): Promise<
   return member?.role === "admin" && member.disabled === 0;
 }
 
-export type TeamMemberRow = MemberRow & { readonly team_role: TeamRole; readonly added_at: number };
+type TeamMemberRow = MemberRow & { readonly team_role: TeamRole; readonly added_at: number };
 
 /** The members of a team, in the order they were added. */
 export async function listTeamMembers(read: Read, team: string, { limit, after }: Paging) {

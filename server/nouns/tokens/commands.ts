@@ -2,7 +2,7 @@ import type { Write } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 import { hashToken } from "../../ports/tokens.ts";
 
-export interface TokenInput {
+interface TokenInput {
   readonly id: string;
   readonly userId: string;
   readonly label: string;

@@ -1,10 +1,10 @@
-import type { Presented } from "../../http/operation.ts";
+import type { PresentedShape } from "../../http/operation.ts";
 import type { Token } from "./schema.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Addresses } from "../../deps.ts";
 import { given, timestamp } from "../../http/shapes.ts";
 
-export function presentToken(row: Row<"tokens">, addresses: Addresses): Presented<typeof Token> {
+export function presentToken(row: Row<"tokens">, addresses: Addresses): PresentedShape<typeof Token> {
   const time = (ms: number | null) => (ms === null ? null : timestamp(ms));
   return {
     object: "token",

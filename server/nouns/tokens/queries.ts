@@ -2,9 +2,9 @@ import type { Caller } from "../../access/singleSignOn.ts";
 import type { Read } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 import { oldestFirst } from "../../http/byAge.ts";
-import type { LoadCall, Loaded, Paging } from "../../http/operation.ts";
+import type { LoadCall, LoadedThing, Paging } from "../../http/operation.ts";
 
-export interface TokenThing extends Loaded {
+interface TokenThing extends LoadedThing {
   readonly token: Row<"tokens">;
 }
 

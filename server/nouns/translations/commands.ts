@@ -6,7 +6,7 @@ import type { SettingsRow } from "./present.ts";
 /** Most translation settings of one organization. */
 const MOST = 100;
 
-export interface SettingsFields {
+interface SettingsFields {
   readonly title: string;
   readonly languages?: readonly string[] | undefined;
 }
@@ -42,7 +42,7 @@ export async function createSettings(
     .executeTakeFirstOrThrow();
 }
 
-export interface NewSettings {
+interface NewSettings {
   readonly id: string;
   readonly organization: string;
   readonly now: number;

@@ -19,7 +19,7 @@ import {
   afterTakingIn,
   afterWriting,
   keepRows,
-  type PageRow,
+  type PageTranslation,
   nextToWrite,
   pageRows,
   untranslated,
@@ -129,7 +129,7 @@ async function settlePages(deps: SpaceDeps, run: FollowRun, translated: Translat
 }
 
 /** Roots from before the translation took something in. */
-export interface Pending {
+interface Pending {
   readonly source: string | null;
   readonly target: string | null;
 }
@@ -150,7 +150,7 @@ async function noteWriting(
       // In the transaction: the translator may be writing the same rows.
       const rows = await pageRows(tx, space, ids);
       const now = clock.now();
-      const next = ids.flatMap((id): PageRow[] => {
+      const next = ids.flatMap((id): PageTranslation[] => {
         const row = rows.get(id) ?? untranslated(space, id);
         const written = afterWriting(row, here.get(id), now);
         return written === row ? [] : [written];

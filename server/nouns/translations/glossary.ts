@@ -5,7 +5,7 @@ import type { Row } from "../../db/schema.ts";
 import type { Addresses } from "../../deps.ts";
 import { conflict, invalidField } from "../../http/errors.ts";
 import { oldestFirst } from "../../http/byAge.ts";
-import type { LoadCall, Loaded, Paging } from "../../http/operation.ts";
+import type { LoadCall, LoadedThing, Paging } from "../../http/operation.ts";
 import { timestamp } from "../../http/shapes.ts";
 import { versioned } from "../../http/versioned.ts";
 import { translationSettingsRights, type TranslationSettingsRights } from "../../access/table.ts";
@@ -24,7 +24,7 @@ const byId = prepared((read, p: Params<{ organization: string; id: string }>) =>
     .where("id", "=", p("id")),
 );
 
-export interface EntryThing extends Loaded {
+interface EntryThing extends LoadedThing {
   readonly entry: EntryRow;
   readonly rights: TranslationSettingsRights;
 }

@@ -5,7 +5,7 @@ import type { Row } from "../../db/schema.ts";
 import type { Page } from "../../../engine/page.ts";
 import { statusOf, textHash } from "./status.ts";
 
-export type PageRow = Row<"translated_pages">;
+export type PageTranslation = Row<"translated_pages">;
 
 const rowsByPage = prepared((read, p: Params<{ space: string; pages: readonly string[] }>) =>
   read
@@ -20,13 +20,13 @@ export async function pageRows(
   read: Read,
   space: string,
   pages: readonly string[],
-): Promise<Map<string, PageRow>> {
+): Promise<Map<string, PageTranslation>> {
   const rows = await rowsByPage.all(read, { space, pages });
   return new Map(rows.map((row) => [row.page_id, row]));
 }
 
 /** A page that nobody has translated. */
-export function untranslated(space: string, page: string): PageRow {
+export function untranslated(space: string, page: string): PageTranslation {
   return {
     space_id: space,
     page_id: page,
@@ -40,7 +40,11 @@ export function untranslated(space: string, page: string): PageRow {
 const NOBODY = { from_hash: null, written_by: null, written_at: null, problems: "[]" } as const;
 
 /** After the translation has taken in what its source changed: what was written stays written. */
-export function afterTakingIn(row: PageRow, source: Page | undefined, target: Page | undefined): PageRow {
+export function afterTakingIn(
+  row: PageTranslation,
+  source: Page | undefined,
+  target: Page | undefined,
+): PageTranslation {
   const hashes = { source_hash: hashOf(source), target_hash: hashOf(target) };
   const next = { ...row, ...hashes, ...(hashes.target_hash === null ? NOBODY : {}) };
   return { ...next, status: statusOf(next) };
@@ -51,7 +55,7 @@ export function afterTakingIn(row: PageRow, source: Page | undefined, target: Pa
  * translation; anything else is one of what the source says at this moment. What the translator wrote is known by its
  * hash, which its row has already.
  */
-export function afterWriting(row: PageRow, target: Page | undefined, now: number): PageRow {
+export function afterWriting(row: PageTranslation, target: Page | undefined, now: number): PageTranslation {
   const target_hash = hashOf(target);
   if (row.target_hash === target_hash) return row;
   const isWritten = target_hash !== null && row.source_hash !== null && target_hash !== row.source_hash;
@@ -70,8 +74,8 @@ function hashOf(page: Page | undefined): string | null {
 }
 
 /** Keeps rows; those of pages that neither space has any more go. */
-export async function keepRows(tx: Write, space: string, rows: readonly PageRow[]): Promise<void> {
-  const isGone = (row: PageRow): boolean => row.source_hash === null && row.target_hash === null;
+export async function keepRows(tx: Write, space: string, rows: readonly PageTranslation[]): Promise<void> {
+  const isGone = (row: PageTranslation): boolean => row.source_hash === null && row.target_hash === null;
   const gone = rows.filter(isGone).map(({ page_id }) => page_id);
   if (gone.length > 0) {
     await tx
@@ -122,6 +126,6 @@ export async function nextToWrite(
   space: string,
   after: string,
   most: number,
-): Promise<PageRow[]> {
+): Promise<PageTranslation[]> {
   return (await pagesToWrite.all(read, { space, after })).slice(0, most);
 }

@@ -1,4 +1,4 @@
-import type { Presented } from "../../http/operation.ts";
+import type { PresentedShape } from "../../http/operation.ts";
 import type { TranslationSettings } from "./schema.ts";
 import type { TranslationSettingsRights } from "../../access/table.ts";
 import type { Row } from "../../db/schema.ts";
@@ -16,7 +16,7 @@ export function presentSettings(
   row: SettingsRow,
   { view, edit }: TranslationSettingsRights,
   { app }: Addresses,
-): Presented<typeof TranslationSettings> {
+): PresentedShape<typeof TranslationSettings> {
   return {
     object: "translation-settings" as const,
     id: row.id,

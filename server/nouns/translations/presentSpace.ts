@@ -1,4 +1,4 @@
-import type { Presented } from "../../http/operation.ts";
+import type { PresentedShape } from "../../http/operation.ts";
 import type { TranslatedPage, TranslatedSpace } from "./schema.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Addresses } from "../../deps.ts";
@@ -11,7 +11,7 @@ export function presentTranslated(
   pages: PageCounts,
   { view, edit, admin }: TranslatedThing["rights"],
   { app }: Addresses,
-): Presented<typeof TranslatedSpace> {
+): PresentedShape<typeof TranslatedSpace> {
   return {
     object: "translated-space" as const,
     space: row.space_id,
@@ -31,7 +31,7 @@ export function presentTranslated(
 export function presentPage(
   row: Row<"translated_pages">,
   page: Page | undefined,
-): Presented<typeof TranslatedPage> {
+): PresentedShape<typeof TranslatedPage> {
   return {
     object: "translated-page" as const,
     page: row.page_id,

@@ -2,11 +2,11 @@ import { translationSettingsRights, type TranslationSettingsRights } from "../..
 import type { Member } from "../../access/policy.ts";
 import { type Params, prepared, type Read } from "../../db/database.ts";
 import { oldestFirst } from "../../http/byAge.ts";
-import type { LoadCall, Loaded, Paging } from "../../http/operation.ts";
+import type { LoadCall, LoadedThing, Paging } from "../../http/operation.ts";
 import { versioned } from "../../http/versioned.ts";
 import type { SettingsRow } from "./present.ts";
 
-export interface SettingsThing extends Loaded {
+interface SettingsThing extends LoadedThing {
   readonly settings: SettingsRow;
   readonly member: Member;
   readonly rights: TranslationSettingsRights;

@@ -2,7 +2,7 @@
 import { type Params, prepared, type Read } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 import type { HeldVersion } from "../../http/versioned.ts";
-import type { LoadCall, Loaded, Paging } from "../../http/operation.ts";
+import type { LoadCall, LoadedThing, Paging } from "../../http/operation.ts";
 import { loadSpace, type SpaceThing } from "../spaces/queries.ts";
 import type { PageStatus } from "./status.ts";
 
@@ -18,7 +18,7 @@ export function findTranslated(read: Read, space: string): Promise<TranslatedRow
 }
 
 /** A translation with what the caller may do: its pages as in any space, the rest as an administrator. */
-export interface TranslatedThing extends Loaded<"edit" | "admin"> {
+export interface TranslatedThing extends LoadedThing<"edit" | "admin"> {
   readonly translated: TranslatedRow;
   readonly space: SpaceThing["space"];
 }

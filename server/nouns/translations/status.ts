@@ -16,7 +16,7 @@ export function textHash(page: Pick<Page, "title" | "description" | "body">): st
 }
 
 /** What a page's status follows from; null: there is none. */
-export interface PageHashes {
+interface PageHashes {
   readonly source_hash: string | null;
   readonly target_hash: string | null;
   readonly from_hash: string | null;

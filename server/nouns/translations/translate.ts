@@ -12,7 +12,7 @@ import { languagesOf, type SettingsRow } from "./present.ts";
 import { findTranslated, type TranslatedRow } from "./spaces.ts";
 import { statusOf } from "./status.ts";
 
-export interface NewTranslation {
+interface NewTranslation {
   readonly settings: SettingsRow;
   readonly source: Row<"spaces">;
   readonly language: string;

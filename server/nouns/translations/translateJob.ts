@@ -6,17 +6,17 @@ import { readPages } from "../../../engine/tree.ts";
 import { findSpace } from "../spaces/queries.ts";
 import type { FollowRun } from "./follow.ts";
 import { termsFrom } from "./glossary.ts";
-import { MOST_AT_ONCE, nextToWrite, type PageRow } from "./pages.ts";
+import { MOST_AT_ONCE, nextToWrite, type PageTranslation } from "./pages.ts";
 import { problemsOf } from "./problems.ts";
 import { findTranslated, type TranslatedRow } from "./spaces.ts";
-import { askTranslator, NotTranslated, type Outcome } from "./translator.ts";
-import { type Refused, type TranslateDeps, writePages, type Written } from "./writePages.ts";
+import { askTranslator, NotTranslated, type TranslationOutcome } from "./translator.ts";
+import { type RefusedPage, type TranslateDeps, writePages, type Written } from "./writePages.ts";
 
 export { queueTranslator, TRANSLATE_SPACE };
 
 interface Progress {
   readonly done: number;
-  readonly failed: readonly Refused[];
+  readonly failed: readonly RefusedPage[];
   readonly cursor: { readonly after: string };
 }
 
@@ -63,15 +63,19 @@ export function translateSpaceJob(
 /** Rows in their order, and of their pages those that the source still has, with their texts. */
 interface Batch {
   readonly space: string;
-  readonly rows: readonly PageRow[];
-  readonly pages: readonly { readonly row: PageRow; readonly page: Page; readonly markdown: string }[];
+  readonly rows: readonly PageTranslation[];
+  readonly pages: readonly {
+    readonly row: PageTranslation;
+    readonly page: Page;
+    readonly markdown: string;
+  }[];
 }
 
 /** As many of the rows, and at least one, as go in one request. */
 async function batchOf(
   content: Content,
   { space_id: space, source_root }: TranslatedRow,
-  rows: readonly PageRow[],
+  rows: readonly PageTranslation[],
 ): Promise<Batch> {
   const ids = rows.map(({ page_id }) => page_id);
   const source = await readPages(content.nodes, await content.root(source_root), ids);
@@ -93,7 +97,7 @@ async function ask(
   deps: TranslateDeps,
   { source_id, language: to, instructions }: TranslatedRow,
   { pages }: Batch,
-): Promise<ReadonlyMap<string, Outcome> | undefined> {
+): Promise<ReadonlyMap<string, TranslationOutcome> | undefined> {
   if (pages.length === 0) return new Map();
   const source = await findSpace(deps.db.read, source_id);
   const from = source?.language ?? null;
@@ -121,7 +125,7 @@ async function ask(
 
 interface Answered {
   readonly batch: Batch;
-  readonly outcomes: ReadonlyMap<string, Outcome>;
+  readonly outcomes: ReadonlyMap<string, TranslationOutcome>;
   readonly progress: Progress;
 }
 
@@ -131,7 +135,7 @@ async function writeBatch(
   run: FollowRun,
   { batch: { space, rows, pages }, outcomes, progress: { done, failed } }: Answered,
 ): Promise<Progress> {
-  const refused: Refused[] = [];
+  const refused: RefusedPage[] = [];
   const written: Written[] = [];
   for (const { row, page, markdown } of pages) {
     const text = outcomes.get(page.id) ?? { failed: "The translator's answer lacks the page." };

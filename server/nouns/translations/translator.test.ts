@@ -5,7 +5,7 @@ import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openFetch } from "../../ports/fetch.ts";
 import { type Answer, type Person, useWorld } from "../../test/harness.ts";
-import type { PageToTranslate, TranslationOrder } from "./translator.ts";
+import type { UntranslatedPage, TranslationOrder } from "./translator.ts";
 
 const world = useWorld();
 let admin: Person;
@@ -17,7 +17,7 @@ let pages: string[] = [];
 /** What the translator was sent, and what it answers: to a request, and about a page. */
 let asked: (TranslationOrder & { version: number; signed: boolean })[] = [];
 let answer: (order: TranslationOrder) => Reply;
-let say: (page: PageToTranslate) => object | undefined;
+let say: (page: UntranslatedPage) => object | undefined;
 
 /** Without a status the translator hangs. */
 interface Reply {
@@ -26,7 +26,7 @@ interface Reply {
   readonly body?: string;
 }
 
-const shouts = ({ page, title, description, markdown }: PageToTranslate): object => ({
+const shouts = ({ page, title, description, markdown }: UntranslatedPage): object => ({
   page,
   title: title.toUpperCase(),
   description: description.toUpperCase(),

@@ -6,7 +6,7 @@ import { OutboundError } from "../../ports/fetch.ts";
 import type { Term } from "./glossary.ts";
 
 /** A page on its way to the translator. */
-export interface PageToTranslate {
+export interface UntranslatedPage {
   readonly page: string;
   readonly title: string;
   readonly description: string;
@@ -21,13 +21,13 @@ export interface TranslationOrder {
   readonly instructions: string | null;
   /** What terms of the one language are called in the other; absent when nobody has said. */
   readonly glossary?: readonly Term[];
-  readonly pages: readonly PageToTranslate[];
+  readonly pages: readonly UntranslatedPage[];
 }
 
-export type TranslatedText = Pick<PageToTranslate, "title" | "description" | "markdown">;
+export type TranslatedText = Pick<UntranslatedPage, "title" | "description" | "markdown">;
 
 /** A page as it came back, or in a sentence why it did not. */
-export type Outcome = TranslatedText | { readonly failed: string };
+export type TranslationOutcome = TranslatedText | { readonly failed: string };
 
 /** The translator won't translate this, or answered with something else; asked for the same again, it would again. */
 export class NotTranslated extends Error {
@@ -50,7 +50,7 @@ const isPassing = (status: number): boolean => status >= 500 || status === 408 |
 export async function askTranslator(
   { fetch, clock, translator }: Pick<Deps, "fetch" | "clock" | "translator">,
   order: TranslationOrder,
-): Promise<ReadonlyMap<string, Outcome>> {
+): Promise<ReadonlyMap<string, TranslationOutcome>> {
   if (translator === undefined) throw new NotTranslated("No translator is configured.");
   if (!fetch.permits(translator.url)) throw new NotTranslated("The translator's address may not be reached.");
   const body = JSON.stringify({ version: 1, ...order });
@@ -88,7 +88,7 @@ function signature(secret: string | undefined, body: string, at: number): Record
   return { "x-lectern-signature": `t=${seconds},v1=${mac}` };
 }
 
-function readAnswer(text: string, { pages }: TranslationOrder): ReadonlyMap<string, Outcome> {
+function readAnswer(text: string, { pages }: TranslationOrder): ReadonlyMap<string, TranslationOutcome> {
   let answer: unknown;
   try {
     answer = JSON.parse(text);
@@ -105,7 +105,7 @@ function readAnswer(text: string, { pages }: TranslationOrder): ReadonlyMap<stri
 const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 
-function readPage(came: Readonly<Record<string, unknown>> | undefined): Outcome {
+function readPage(came: Readonly<Record<string, unknown>> | undefined): TranslationOutcome {
   if (came === undefined) return { failed: "The translator's answer lacks the page." };
   const { error, title, description = "", markdown } = came;
   if (typeof error === "string") return { failed: `The translator says: ${error.slice(0, LONGEST_REASON)}` };

@@ -11,7 +11,7 @@ import type { Page } from "../../../engine/page.ts";
 import { readPages } from "../../../engine/tree.ts";
 import { findSpace } from "../spaces/queries.ts";
 import type { FollowRun } from "./follow.ts";
-import { keepRows, type PageRow, pageRows } from "./pages.ts";
+import { keepRows, type PageTranslation, pageRows } from "./pages.ts";
 import { statusOf, textHash } from "./status.ts";
 import type { TranslatedText } from "./translator.ts";
 
@@ -21,7 +21,7 @@ export type TranslateDeps = Pick<Deps, "clock" | "content" | "db" | "fetch" | "n
 /** A page that is to be written. */
 export interface Written {
   /** As it was when the page was sent. */
-  readonly row: PageRow;
+  readonly row: PageTranslation;
   /** As the source had it when it was sent. */
   readonly page: Page;
   readonly text: TranslatedText;
@@ -29,7 +29,7 @@ export interface Written {
 }
 
 /** A page that is not written, with the reason in a sentence. */
-export interface Refused {
+export interface RefusedPage {
   readonly page: string;
   readonly reason: string;
 }
@@ -44,7 +44,7 @@ export async function writePages<Progress>(
   run: FollowRun,
   space: string,
   pages: readonly Written[],
-  progress: (written: number, refused: readonly Refused[]) => Progress,
+  progress: (written: number, refused: readonly RefusedPage[]) => Progress,
 ): Promise<Progress> {
   for (;;) {
     try {
@@ -64,7 +64,7 @@ interface Made {
   readonly head: Row<"revisions">;
   readonly content: NewRevision;
   readonly written: readonly Written[];
-  readonly refused: readonly Refused[];
+  readonly refused: readonly RefusedPage[];
   /** Milliseconds. */
   readonly now: number;
 }
@@ -86,7 +86,7 @@ async function revisionOf(
     const before = there.get(page.id);
     return before !== undefined && textHash(before) === row.target_hash;
   });
-  const refused: Refused[] = [];
+  const refused: RefusedPage[] = [];
   const now = clock.now();
   for (;;) {
     const applied = await applyChanges(content.nodes, head.root, written.map(changeOf), { now });
@@ -122,7 +122,7 @@ async function writeRevision(tx: Write, { newId }: TranslateDeps, made: Made): P
   await keepRows(
     tx,
     space.id,
-    written.map(({ row, page, problems }): PageRow => {
+    written.map(({ row, page, problems }): PageTranslation => {
       const target = after.get(page.id);
       const next = {
         ...(rows.get(page.id) ?? row),

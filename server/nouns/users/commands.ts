@@ -9,7 +9,7 @@ import type { UpdateUser } from "./schema.ts";
 const NOT_FOR_ALL =
   "The single sign-on of one organization doesn't change a name or picture that others show as well. Sign in with your password or a link, or use a token that was made so.";
 
-export interface NewUser {
+interface NewUser {
   readonly id: string;
   readonly email: string;
   readonly displayName: string;
@@ -56,7 +56,7 @@ export async function patchUser(
   return row;
 }
 
-export interface NamedUser {
+interface NamedUser {
   readonly id: string;
   readonly email: string;
   readonly folded: string;

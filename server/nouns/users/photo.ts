@@ -12,7 +12,7 @@ export async function findPhoto(read: Read, key: string): Promise<Uint8Array | u
   return (await byKey.first(read, { key }))?.data;
 }
 
-export interface NewPhoto {
+interface NewPhoto {
   /** What its address is made of, which is all that opens it. */
   readonly key: string;
   /** WebP. */

@@ -1,4 +1,4 @@
-import type { Presented } from "../../http/operation.ts";
+import type { PresentedShape } from "../../http/operation.ts";
 import type { User } from "./schema.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Addresses } from "../../deps.ts";
@@ -13,7 +13,7 @@ function photoAddress(url: string | null, { app }: Addresses): string | null {
 }
 
 /** A user as others see them: the address too, as everybody who gets this far shares an organization with them. */
-export function presentUser(user: ShownUser, addresses: Addresses): Presented<typeof User> {
+export function presentUser(user: ShownUser, addresses: Addresses): PresentedShape<typeof User> {
   return {
     object: "user",
     id: user.id,

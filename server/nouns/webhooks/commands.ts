@@ -9,7 +9,7 @@ const MOST = 50;
 /** How long the secret before signs beside a new one; milliseconds. */
 const OVERLAP_MS = 24 * 3600 * 1000;
 
-export interface WebhookFields {
+interface WebhookFields {
   readonly url?: string | undefined;
   readonly description?: string | undefined;
   readonly events?: readonly string[] | undefined;
@@ -17,7 +17,7 @@ export interface WebhookFields {
   readonly active?: boolean | undefined;
 }
 
-export interface NewWebhook extends WebhookFields {
+interface NewWebhook extends WebhookFields {
   readonly id: string;
   readonly organization: string;
   readonly url: string;

@@ -1,7 +1,7 @@
 import { timestamp } from "../../http/shapes.ts";
 
 /** One event, as a target hears of it. */
-export interface EventMessage {
+interface EventMessage {
   readonly id: string;
   readonly type: string;
   /** When it happened; milliseconds. */

@@ -1,4 +1,4 @@
-import type { Presented } from "../../http/operation.ts";
+import type { PresentedShape } from "../../http/operation.ts";
 import type { Delivery, DeliveryWithAttempts, Webhook } from "./schema.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Addresses } from "../../deps.ts";
@@ -7,7 +7,10 @@ import { given, timestamp } from "../../http/shapes.ts";
 const optionalTime = <Key extends string>(key: Key, at: number | null) =>
   given(key, at === null ? undefined : timestamp(at));
 
-export function presentWebhook(row: Row<"event_targets">, { app }: Addresses): Presented<typeof Webhook> {
+export function presentWebhook(
+  row: Row<"event_targets">,
+  { app }: Addresses,
+): PresentedShape<typeof Webhook> {
   return {
     object: "webhook" as const,
     id: row.id,
@@ -28,9 +31,9 @@ export function presentWebhook(row: Row<"event_targets">, { app }: Addresses): P
   };
 }
 
-export type ListedDelivery = Omit<Row<"deliveries">, "body">;
+type ListedDelivery = Omit<Row<"deliveries">, "body">;
 
-export function presentDelivery(row: ListedDelivery): Presented<typeof Delivery> {
+export function presentDelivery(row: ListedDelivery): PresentedShape<typeof Delivery> {
   return {
     object: "webhook-delivery" as const,
     id: row.id,
@@ -47,7 +50,7 @@ export function presentDelivery(row: ListedDelivery): Presented<typeof Delivery>
 export function presentDeliveryWithAttempts(
   row: Row<"deliveries">,
   attempts: readonly Row<"delivery_attempts">[],
-): Presented<typeof DeliveryWithAttempts> {
+): PresentedShape<typeof DeliveryWithAttempts> {
   return {
     ...presentDelivery(row),
     body: row.body,

@@ -4,7 +4,7 @@ import { type Params, prepared, type Read } from "../../db/database.ts";
 import type { DeliveryState } from "../../db/tables/events.ts";
 import type { Row } from "../../db/schema.ts";
 import { oldestFirst } from "../../http/byAge.ts";
-import type { LoadCall, Loaded, Paging } from "../../http/operation.ts";
+import type { LoadCall, LoadedThing, Paging } from "../../http/operation.ts";
 import { loadOrganization } from "../orgs/queries.ts";
 
 export const WEBHOOK = "webhook";
@@ -12,11 +12,11 @@ export const WEBHOOK = "webhook";
 export const WAITING = sql.lit("waiting" as const);
 const MOST_ATTEMPTS_SHOWN = 100;
 
-export interface WebhookThing extends Loaded<"admin"> {
+export interface WebhookThing extends LoadedThing<"admin"> {
   readonly hook: Row<"event_targets">;
 }
 
-export interface DeliveryThing extends WebhookThing {
+interface DeliveryThing extends WebhookThing {
   readonly delivery: Row<"deliveries">;
 }
 

@@ -2,19 +2,19 @@
 import { conditions } from "../../../engine/markdown/conditions.ts";
 import type {
   RenderContext,
-  Rendered,
+  RenderedBody,
   RenderedHeading,
   RenderedUpdate,
   ResolvedFile,
   ResolvedLink,
 } from "../../../engine/markdown/html/context.ts";
-import { type Ground, groundedContext } from "../../../engine/markdown/html/grounds.ts";
+import { type RenderGround, groundedContext } from "../../../engine/markdown/html/grounds.ts";
 import { prepareRendering } from "../../../engine/markdown/html/prepare.ts";
 import { renderFields, renderHtml } from "../../../engine/markdown/html/render.ts";
 import { parse } from "../../../engine/markdown/parse.ts";
 import { resolveTarget } from "../../../engine/markdown/targets.ts";
 import { Api, type ApiSource } from "../../../engine/openapi/reference/api.ts";
-import type { Spot } from "../../../engine/openapi/reference/spot.ts";
+import type { DescriptionSpot } from "../../../engine/openapi/reference/spot.ts";
 import type { Values } from "./values.ts";
 
 /** A page's body as HTML. */
@@ -34,7 +34,7 @@ export interface Body {
 }
 
 /** What the addresses and expressions of the texts of one space mean on this site. */
-export interface Meaning {
+export interface TextMeaning {
   /** Where the space itself is. */
   readonly home?: ResolvedLink;
   readonly links: Readonly<Record<string, ResolvedLink>>;
@@ -44,7 +44,7 @@ export interface Meaning {
 }
 
 /** What the texts of another space mean on this site. */
-export interface OrderedGround extends Omit<Meaning, "locale"> {
+export interface BodyGround extends Omit<TextMeaning, "locale"> {
   readonly included: Readonly<Record<string, string>>;
 }
 
@@ -54,9 +54,9 @@ export interface BodyJob {
   readonly text: string;
   /** The texts that it includes, by the id of the reusable content. */
   readonly included: Readonly<Record<string, string>>;
-  readonly meaning: Meaning;
+  readonly meaning: TextMeaning;
   /** The other spaces that its texts name and that its reader is shown, by id. */
-  readonly elsewhere?: Readonly<Record<string, OrderedGround>>;
+  readonly elsewhere?: Readonly<Record<string, BodyGround>>;
   /** Descriptions of APIs by slug. */
   readonly apis?: Readonly<Record<string, ApiSource>>;
   /** The title of a page that is made: of the operation that it is about. */
@@ -81,7 +81,7 @@ export async function renderUpdates(job: BodyJob): Promise<readonly RenderedUpda
   return (await render(job)).updates;
 }
 
-async function render(job: BodyJob): Promise<Rendered> {
+async function render(job: BodyJob): Promise<RenderedBody> {
   const { space, text, apis, title } = job;
   const { document } = parse(text);
   const grounds = groundsOf(job);
@@ -99,13 +99,13 @@ async function render(job: BodyJob): Promise<Rendered> {
   return renderHtml(document, groundedContext(grounds, space, around));
 }
 
-function groundsOf({ space, included, meaning, elsewhere }: BodyJob): Map<string, Ground> {
+function groundsOf({ space, included, meaning, elsewhere }: BodyJob): Map<string, RenderGround> {
   const own = groundOf({ ...meaning, included });
   const others = Object.entries(elsewhere ?? {}).map(([id, other]) => [id, groundOf(other)] as const);
   return new Map([...others, [space, own]]);
 }
 
-function groundOf({ links, files, values, included, home }: OrderedGround): Ground {
+function groundOf({ links, files, values, included, home }: BodyGround): RenderGround {
   return {
     ...(home === undefined ? {} : { home }),
     links,
@@ -129,7 +129,7 @@ export interface SchemaJob {
   readonly source: ApiSource;
   /** The piece that leads there. */
   readonly from: string;
-  readonly spot: Spot;
+  readonly spot: DescriptionSpot;
 }
 
 /** Renders the fields of a schema; undefined when it isn't there. */

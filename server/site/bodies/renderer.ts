@@ -16,7 +16,7 @@ export class RenderFailed extends Error {
   override readonly name = "RenderFailed";
 }
 
-export interface RendererOptions {
+interface RendererOptions {
   /** Milliseconds that one piece of work may take, without the time that it waits; 10,000 unless said. */
   readonly deadline?: number;
   /** Milliseconds without work after which a thread ends; 300,000 unless said: it has grammars to lose. */

@@ -1,7 +1,7 @@
 /** From a path on a site to what is sent: pages, their Markdown, the lists for machines, search. */
 import type { Page } from "../../../engine/page.ts";
 import { readTrail } from "../../../engine/tree.ts";
-import { type Asked, readAsked } from "../reading/asked.ts";
+import { type SiteQuestion, readAsked } from "../reading/asked.ts";
 import { readBranch } from "../page/navigation.ts";
 import { renderEmbed } from "../render/embed.ts";
 import { renderBranch } from "../../../design/navigation.ts";
@@ -19,7 +19,7 @@ import {
 } from "../../pages/answer.ts";
 import { placeNames } from "../reading/arrange.ts";
 import {
-  type Answering,
+  type PageAnswering,
   choose,
   findPage,
   openAnswering,
@@ -39,7 +39,7 @@ import {
   isOpen,
   pageHref,
   pathOf,
-  type Reading,
+  type VariantReading,
   type SiteDeps,
 } from "../reading/reading.ts";
 import { searchSite, suggestionsFor } from "../machines/search.ts";
@@ -80,8 +80,8 @@ async function emptySite(frame: Frame): Promise<SiteAnswer> {
 }
 
 async function answerFile(
-  answering: Answering,
-  { name, below, part }: Extract<Asked, { kind: "file" }>,
+  answering: PageAnswering,
+  { name, below, part }: Extract<SiteQuestion, { kind: "file" }>,
 ): Promise<SiteAnswer> {
   const { frame, main, readings } = answering;
   const [reading, rest] = choose(answering, below);
@@ -108,7 +108,7 @@ async function answerFile(
 }
 
 async function answerService(
-  answering: Answering,
+  answering: PageAnswering,
   name: string,
   rest: readonly string[],
 ): Promise<SiteAnswer> {
@@ -127,7 +127,7 @@ async function answerService(
 }
 
 /** What was asked for on the whole site, or with `in` on one variant of it. */
-async function answerSearch(answering: Answering, name: "search" | "search.json"): Promise<SiteAnswer> {
+async function answerSearch(answering: PageAnswering, name: "search" | "search.json"): Promise<SiteAnswer> {
   const { frame, main, readings, request } = answering;
   const asked = request.query.get("in");
   // One that is not there for this reader is none to keep to.
@@ -146,7 +146,7 @@ async function answerSearch(answering: Answering, name: "search" | "search.json"
 }
 
 /** The document of a page or of a variant, at an address of its own: it is too large to be kept with pages. */
-async function answerPdf(answering: Answering): Promise<SiteAnswer> {
+async function answerPdf(answering: PageAnswering): Promise<SiteAnswer> {
   const { frame, main, readings, request } = answering;
   const asked = readPrint(request.query);
   const reading = asked.page === undefined ? main : await readingOf(readings, asked.page);
@@ -155,7 +155,7 @@ async function answerPdf(answering: Answering): Promise<SiteAnswer> {
 }
 
 /** The sheet of a variant's own fonts. */
-async function answerFonts(answering: Answering, name: string): Promise<SiteAnswer> {
+async function answerFonts(answering: PageAnswering, name: string): Promise<SiteAnswer> {
   const { frame, main, readings } = answering;
   const reading = readings.find(({ variant }) => name === `${variant.id}.css`);
   const { fontsCss } = lookOf(frame, reading);
@@ -163,7 +163,7 @@ async function answerFonts(answering: Answering, name: string): Promise<SiteAnsw
 }
 
 /** A closed branch of the navigation, for the script that opens it in place. */
-async function answerBranch(answering: Answering, id: string): Promise<SiteAnswer> {
+async function answerBranch(answering: PageAnswering, id: string): Promise<SiteAnswer> {
   const { frame, main, readings } = answering;
   for (const reading of readings) {
     const trail = await readTrail(reading.nodes, reading.root, id);
@@ -176,7 +176,7 @@ async function answerBranch(answering: Answering, id: string): Promise<SiteAnswe
 }
 
 async function answerPage(
-  answering: Answering,
+  answering: PageAnswering,
   path: readonly string[],
   asMarkdown: boolean,
 ): Promise<SiteAnswer> {
@@ -199,7 +199,7 @@ async function answerPage(
 }
 
 /** A page for a frame on another site, where the installation allows that. */
-async function answerEmbed(answering: Answering, path: readonly string[]): Promise<SiteAnswer> {
+async function answerEmbed(answering: PageAnswering, path: readonly string[]): Promise<SiteAnswer> {
   const { deps, frame, main } = answering;
   const { embedders = [] } = deps.addresses;
   const [reading, inner] = choose(answering, path);
@@ -211,7 +211,7 @@ async function answerEmbed(answering: Answering, path: readonly string[]): Promi
 }
 
 /** The updates of a page, at the address that goes with the page's own. */
-async function answerFeed(answering: Answering, path: readonly string[]): Promise<SiteAnswer> {
+async function answerFeed(answering: PageAnswering, path: readonly string[]): Promise<SiteAnswer> {
   const { frame } = answering;
   const [reading, inner] = choose(answering, path);
   const found = await findPage(reading, inner);
@@ -234,8 +234,8 @@ function onlyPosted(): SiteAnswer {
 }
 
 async function markdownAnswer(
-  { frame }: Answering,
-  reading: Reading,
+  { frame }: PageAnswering,
+  reading: VariantReading,
   trail: readonly Page[],
 ): Promise<SiteAnswer> {
   const page = trail.at(-1) as Page;
@@ -243,7 +243,7 @@ async function markdownAnswer(
   return isIndexed(frame, trail) ? answer : { ...answer, headers: { "x-robots-tag": "noindex, nofollow" } };
 }
 
-async function notFound(answering: Answering, reading: Reading): Promise<SiteAnswer> {
+async function notFound(answering: PageAnswering, reading: VariantReading): Promise<SiteAnswer> {
   const { deps, frame, readings, request } = answering;
   const redirect = await redirectFrom(deps.db.read, frame, request.segments);
   if (redirect !== undefined) return redirect;

@@ -1,6 +1,6 @@
 /** What is ready is sent before the framework sees the request. */
 import type { IncomingMessage } from "node:http";
-import type { Ready } from "../../pages/ready.ts";
+import type { ReadyAnswer } from "../../pages/ready.ts";
 import { briefOf, type Shortcuts } from "./shortcuts.ts";
 
 /**
@@ -9,7 +9,7 @@ import { briefOf, type Shortcuts } from "./shortcuts.ts";
  * framework, and so is the host that a proxy forwards where it is another one than it asks for: the framework knows
  * whom to trust.
  */
-export function readyAtOnce(shortcuts: Shortcuts, request: IncomingMessage): Ready | undefined {
+export function readyAtOnce(shortcuts: Shortcuts, request: IncomingMessage): ReadyAnswer | undefined {
   const { headers, method } = request;
   if (method !== "GET" || namesHosts(request)) return undefined;
   const { host = "", "x-forwarded-host": forwarded = host } = headers;

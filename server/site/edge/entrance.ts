@@ -16,7 +16,7 @@ import { mayBeShareKey } from "../visitor/shareLink.ts";
 import type { Visitor } from "../reading/visitor.ts";
 
 /** Somebody before a site. */
-export interface Entering {
+interface Entering {
   readonly published: PublishedSite;
   readonly visitor: Visitor;
   /** The site's path prefix, with both slashes, and where its cookies are kept. */
@@ -32,7 +32,7 @@ export interface Entering {
 }
 
 /** Somebody inside. */
-export interface Entered {
+export interface Entrant {
   readonly kind: "entered";
   readonly published: PublishedSite;
   readonly visitor: Visitor;
@@ -43,7 +43,7 @@ export interface Entered {
   readonly by: "nothing" | "key" | "preview" | "token";
 }
 
-export interface Outside {
+interface Outside {
   readonly kind: "outside";
   readonly answer: SiteAnswer;
 }
@@ -53,7 +53,7 @@ type Doorkeeper = Pick<Deps, "db" | "secrets" | "clock" | "members" | "spaces"> 
 const outside = (answer: SiteAnswer): Outside => ({ kind: "outside", answer });
 
 /** Lets somebody into a site, or says what they get instead. */
-export async function enter(keeper: Doorkeeper, entering: Entering): Promise<Entered | Outside> {
+export async function enter(keeper: Doorkeeper, entering: Entering): Promise<Entrant | Outside> {
   const { published, visitor, rest } = entering;
   const { site, look } = published;
   if (asksForPreview(rest)) {

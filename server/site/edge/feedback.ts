@@ -6,7 +6,7 @@ import { invalid, unsupportedMedia } from "../../http/errors.ts";
 import { refuseUnstorable } from "../../http/input.ts";
 import { keepFeedback } from "../../nouns/sites/feedback/commands.ts";
 import { redirectAnswer, type SiteAnswer } from "../../pages/answer.ts";
-import { type Answering, readingOf } from "../page/answering.ts";
+import { type PageAnswering, readingOf } from "../page/answering.ts";
 import { lookOf } from "../page/frame.ts";
 import { pageHref, pathOf } from "../reading/reading.ts";
 
@@ -23,7 +23,7 @@ const LONGEST = 512;
  * @throws 400 for what the form does not send, 415
  */
 export async function takeFeedback(
-  answering: Answering,
+  answering: PageAnswering,
   body: Buffer,
   contentType: string | undefined,
 ): Promise<SiteAnswer | undefined> {

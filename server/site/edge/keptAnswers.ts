@@ -4,19 +4,19 @@ import { sinceStart } from "../../db/believed.ts";
 import type { Database } from "../../db/database.ts";
 import { openRelied, type Reliance } from "../../db/relied.ts";
 import { type Ask, AskRecord, type Questions, questionsOf } from "../reading/asks.ts";
-import type { Ready } from "../../pages/ready.ts";
+import type { ReadyAnswer } from "../../pages/ready.ts";
 import type { Visitor } from "../reading/visitor.ts";
 
 /** An answer just made. */
-export interface Made {
-  readonly ready: Ready;
+interface Made {
+  readonly ready: ReadyAnswer;
   /** Whether it may be sent to others who ask for the same and answer what it asks in the same way. */
   readonly mayBeKept: boolean;
 }
 
 export interface KeptAnswers {
   /** The answer to what `key` names, where it is ready. */
-  get(key: string, visitor: Visitor): Ready | undefined;
+  get(key: string, visitor: Visitor): ReadyAnswer | undefined;
   /**
    * The answer to what `key` names, for a visitor.
    * @param make makes it, taking down what it asks of the visitor and what it reads; it is given what was sent before,
@@ -25,8 +25,8 @@ export interface KeptAnswers {
   read(
     key: string,
     visitor: Visitor,
-    make: (before: Ready | undefined, record: AskRecord, reliance: Reliance) => Promise<Made>,
-  ): Promise<Ready>;
+    make: (before: ReadyAnswer | undefined, record: AskRecord, reliance: Reliance) => Promise<Made>,
+  ): Promise<ReadyAnswer>;
 }
 
 /** What is asked at an address, as far as that is known. */
@@ -42,7 +42,7 @@ const MOST_BYTES = 64 * 2 ** 20;
 /** Headers and what an answer relies on, roughly. */
 const BYTES_BESIDE = 2048;
 
-const bytesOf = ({ body }: Ready): number => body.length + BYTES_BESIDE;
+const bytesOf = ({ body }: ReadyAnswer): number => body.length + BYTES_BESIDE;
 
 /**
  * What is known to be asked at an address is put to each visitor first, and their answers are part of what the answer
@@ -50,7 +50,7 @@ const bytesOf = ({ body }: Ready): number => body.length + BYTES_BESIDE;
  * if nothing that was asked while making them tells the two apart.
  */
 export function openKeptAnswers(db: Database, most: number): KeptAnswers {
-  const ready = openRelied<Ready>(db, most, sinceStart, { bytes: MOST_BYTES, bytesOf });
+  const ready = openRelied<ReadyAnswer>(db, most, sinceStart, { bytes: MOST_BYTES, bytesOf });
   const asked = new LRUCache<string, Known>({ max: most });
 
   /** Notes what an answer has asked. */
@@ -74,7 +74,7 @@ export function openKeptAnswers(db: Database, most: number): KeptAnswers {
       const name = nameFor(key, before, visitor);
       const known = ready.get(name);
       if (known !== undefined) return known;
-      let passing: Ready | undefined;
+      let passing: ReadyAnswer | undefined;
       const kept = await ready.read(name, async (reliance, former) => {
         const record = new AskRecord();
         const made = await make(former, record, reliance);
@@ -85,7 +85,7 @@ export function openKeptAnswers(db: Database, most: number): KeptAnswers {
         passing = made.ready;
         return undefined;
       });
-      return kept ?? (passing as Ready);
+      return kept ?? (passing as ReadyAnswer);
     },
   };
 }

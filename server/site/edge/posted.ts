@@ -5,7 +5,7 @@ import { networkOf, openRateLimit } from "../../http/rateLimit.ts";
 import { readAsked } from "../reading/asked.ts";
 import { isForAgents } from "../reading/agents.ts";
 import type { SiteAnswer } from "../../pages/answer.ts";
-import { type Answering, openAnswering, type SiteFrame, type SiteRequest } from "../page/answering.ts";
+import { type PageAnswering, openAnswering, type SiteFrame, type SiteRequest } from "../page/answering.ts";
 import { takeFeedback } from "./feedback.ts";
 import { answerMcp } from "../machines/mcp.ts";
 import { siteTools } from "../machines/mcpTools.ts";
@@ -13,7 +13,7 @@ import { prepare } from "../../pages/ready.ts";
 import type { SiteDeps } from "../reading/reading.ts";
 
 /** Something that was sent. */
-export interface Posting {
+export interface VisitorPost {
   readonly body: Buffer;
   readonly headers: FastifyRequest["headers"];
   /** The network that it came from. */
@@ -29,7 +29,7 @@ const CALLS_A_MINUTE = 240;
 export function mountPosts(
   app: FastifyInstance,
   clock: SiteDeps["clock"],
-  answer: (request: FastifyRequest, posting: Posting) => Promise<SiteAnswer>,
+  answer: (request: FastifyRequest, posting: VisitorPost) => Promise<SiteAnswer>,
 ): void {
   const limit = openRateLimit(CALLS_A_MINUTE);
   void app.register(async (scope) => {
@@ -77,7 +77,7 @@ export async function answerPost(
   deps: SiteDeps,
   site: SiteFrame,
   request: SiteRequest,
-  posting: Posting,
+  posting: VisitorPost,
 ): Promise<SiteAnswer | undefined> {
   const asked = readAsked(request.segments);
   if (asked.kind !== "service" || asked.rest.length > 0) return undefined;
@@ -89,7 +89,7 @@ export async function answerPost(
   return undefined;
 }
 
-async function callMcp(answering: Answering, { body, headers }: Posting): Promise<SiteAnswer> {
+async function callMcp(answering: PageAnswering, { body, headers }: VisitorPost): Promise<SiteAnswer> {
   const version = [headers["mcp-protocol-version"]].flat()[0];
   const answer = await answerMcp(siteTools(answering), body.toString("utf8"), version);
   return {

@@ -5,12 +5,12 @@ import { foldSlug } from "../../../engine/slug.ts";
 import { capturedBy, pathKey } from "../../../engine/redirectSource.ts";
 import { readTrail } from "../../../engine/tree.ts";
 import { withCaptured } from "../../nouns/sites/redirects/destination.ts";
-import type { Destination } from "../../nouns/sites/redirects/present.ts";
+import type { RedirectDestination } from "../../nouns/sites/redirects/present.ts";
 import { matchRedirect } from "../../nouns/sites/redirects/queries.ts";
 import { formerPlaces } from "../../nouns/sites/structure/formerPaths.ts";
 import { redirectAnswer, type SiteAnswer } from "../../pages/answer.ts";
 import type { Frame } from "../page/frame.ts";
-import { isOpen, pageHref, pathOf, type Reading } from "../reading/reading.ts";
+import { isOpen, pageHref, pathOf, type VariantReading } from "../reading/reading.ts";
 
 /** A site as its reader walks it. */
 type Walked = Pick<Frame, "published" | "arrangement" | "basePath" | "readings" | "isLive">;
@@ -43,7 +43,11 @@ async function fromFormerPath(
 }
 
 /** The address of what has a path in a variant now, for its reader. */
-async function hrefAt(read: Read, reading: Reading, rest: readonly string[]): Promise<string | undefined> {
+async function hrefAt(
+  read: Read,
+  reading: VariantReading,
+  rest: readonly string[],
+): Promise<string | undefined> {
   if (rest.length === 0) return reading.landing && reading.base;
   // The Markdown of a page went where the page went.
   const last = rest.at(-1) ?? "";
@@ -55,7 +59,7 @@ async function hrefAt(read: Read, reading: Reading, rest: readonly string[]): Pr
   return href === undefined || ending === "" || href === reading.base ? href : href + ending;
 }
 
-async function hrefOfPage(reading: Reading, id: string): Promise<string | undefined> {
+async function hrefOfPage(reading: VariantReading, id: string): Promise<string | undefined> {
   const trail = await readTrail(reading.nodes, reading.root, id);
   if (trail === undefined || !isOpen(reading, trail)) return undefined;
   return trail.at(-1)?.type === "link" ? undefined : pageHref(reading, id, pathOf(trail));
@@ -69,7 +73,7 @@ async function fromRedirect(
   const key = pathKey(segments);
   const row = await matchRedirect(read, site.published.site.id, key);
   if (row === undefined) return undefined;
-  const href = await hrefOf(site, JSON.parse(row.destination) as Destination);
+  const href = await hrefOf(site, JSON.parse(row.destination) as RedirectDestination);
   if (href === undefined) return undefined;
   const asWritten = segments.map((segment) => `/${segment}`).join("");
   // Folding a text may change its length: then its folded form is all that can be cut.
@@ -85,7 +89,7 @@ async function fromRedirect(
 /** Where a destination is for this reader; undefined for what is gone, or not for them. */
 async function hrefOf(
   { arrangement, basePath, readings }: Walked,
-  destination: Destination,
+  destination: RedirectDestination,
 ): Promise<string | undefined> {
   switch (destination.kind) {
     case "external":

@@ -7,7 +7,7 @@ import type { KnownVisitors, VisitedPlace } from "../visitor/knownVisitors.ts";
 import { isAgent } from "../reading/agents.ts";
 import type { KeptAnswers } from "./keptAnswers.ts";
 import type { PublishedSites } from "../reading/publishedSite.ts";
-import { type Encoding, encodingFor, type Ready } from "../../pages/ready.ts";
+import { type Encoding, encodingFor, type ReadyAnswer } from "../../pages/ready.ts";
 import { ANYBODY, type Visitor } from "../reading/visitor.ts";
 
 /** A request as far as an answer depends on it. */
@@ -23,23 +23,23 @@ export interface Brief {
 }
 
 /** What an answer is kept under, for those who are signed in and for others. */
-export type KeyFor = (gate: Gate) => string;
+export type AnswerKeys = (gate: Gate) => string;
 export type Gate = "anybody" | "visitor";
 
 /** A site at which an answer was found. */
-export interface FoundPlace extends VisitedPlace {
+interface FoundPlace extends VisitedPlace {
   /** Whether it was found by its own host, which may become another site's. */
   readonly isOwnHost?: true;
 }
 
 export interface Shortcuts {
   /** What is kept for such a request, where that holds now. */
-  find(brief: Brief): Ready | undefined;
+  find(brief: Brief): ReadyAnswer | undefined;
   /**
    * Notes where the answer of such a request is kept. Where it is must follow from the request, the settings and, for a
    * host of a site's own, from whose host it is.
    */
-  note(brief: Brief, place: FoundPlace, visitor: Visitor, keyFor: KeyFor): void;
+  note(brief: Brief, place: FoundPlace, visitor: Visitor, keyFor: AnswerKeys): void;
 }
 
 const MOST = 5000;

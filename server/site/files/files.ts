@@ -46,7 +46,7 @@ export async function sendFile(
 }
 
 /** A file, and the organization that has it. */
-export interface PlacedFile {
+interface PlacedFile {
   readonly organization: string;
   readonly file: FileEntry;
 }

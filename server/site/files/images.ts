@@ -6,7 +6,7 @@ import { opensFile } from "../../content/download.ts";
 import type { Deps } from "../../deps.ts";
 import type { FileEntry } from "../../../engine/page.ts";
 import { runInWorker } from "../../ports/worker.ts";
-import type { ImageMade, ImageOrder } from "../../workers/image.ts";
+import type { ImageResult, ImageOrder } from "../../workers/image.ts";
 import { downloadPath, imageCopies, MOST_PIXELS } from "../reading/addresses.ts";
 import { findFile } from "./files.ts";
 import { keptPicture } from "./keptPictures.ts";
@@ -77,7 +77,7 @@ async function makeCopy(
     mostPixels: MOST_PIXELS,
     ...(format === "avif" ? { format } : {}),
   };
-  const made = await runInWorker<ImageMade>("image", order, LIMITS);
+  const made = await runInWorker<ImageResult>("image", order, LIMITS);
   // What said that it is a picture and is none, or another size than it said, is sent as it is.
   return "refused" in made ? undefined : new Uint8Array(made.bytes);
 }

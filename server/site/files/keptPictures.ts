@@ -4,7 +4,7 @@ import { type Params, prepared } from "../../db/database.ts";
 import type { Deps } from "../../deps.ts";
 
 /** A picture's bytes among the files. */
-export interface KeptPicture {
+interface KeptPicture {
   readonly hash: string;
   /** Bytes. */
   readonly size: number;

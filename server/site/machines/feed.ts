@@ -4,7 +4,7 @@ import type { RenderedUpdate } from "../../../engine/markdown/html/context.ts";
 import type { Page } from "../../../engine/page.ts";
 import { updatesOf } from "../page/body.ts";
 import { absoluteHref, type Frame, lookOf } from "../page/frame.ts";
-import { feedHref, pageHref, type Reading } from "../reading/reading.ts";
+import { feedHref, pageHref, type VariantReading } from "../reading/reading.ts";
 import { escapeXml } from "./texts.ts";
 
 /** Updates that a feed holds at most: the latest ones. */
@@ -13,7 +13,7 @@ const MOST_ITEMS = 100;
 /** The feed of a page; undefined for pages without updates. */
 export async function feedOf(
   frame: Frame,
-  reading: Reading,
+  reading: VariantReading,
   page: Page,
   path: string,
 ): Promise<string | undefined> {

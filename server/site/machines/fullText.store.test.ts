@@ -1,7 +1,7 @@
 /** A whole site in one text: made once for all who ask, in parts, and beside other readers. */
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Derived } from "../../content/derived.ts";
+import type { DerivedValues } from "../../content/derived.ts";
 import { builtAssets } from "../../test/assets.ts";
 import { type Person, useWorld } from "../../test/harness.ts";
 import { buildSites } from "../serve.ts";
@@ -29,7 +29,7 @@ beforeAll(async () => {
   }));
   expect((await world().post(`/spaces/${site.space}/content`, { changes }, admin)).status).toBe(200);
   const { deps } = world();
-  const derived: Derived = (kind, key, compute) =>
+  const derived: DerivedValues = (kind, key, compute) =>
     deps.content.derived(kind, key, () => {
       made.set(kind, (made.get(kind) ?? 0) + 1);
       return compute();

@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Page } from "../../../engine/page.ts";
 import type { Frame } from "../page/frame.ts";
-import type { Reading } from "../reading/reading.ts";
+import type { VariantReading } from "../reading/reading.ts";
 import { keptList, listDocuments, pageMarkdown } from "./texts.ts";
 
 /** How much of a site `llms-full.txt` holds on one page, in characters. */
@@ -10,8 +10,8 @@ const PART = 2_000_000;
 
 interface Whole {
   readonly frame: Frame;
-  readonly readings: readonly Reading[];
-  readonly documents: readonly (readonly [Reading, Page])[];
+  readonly readings: readonly VariantReading[];
+  readonly documents: readonly (readonly [VariantReading, Page])[];
 }
 
 /**
@@ -23,7 +23,7 @@ interface Whole {
  */
 export async function llmsFullText(
   frame: Frame,
-  readings: readonly Reading[],
+  readings: readonly VariantReading[],
   part: number,
 ): Promise<string | undefined> {
   const [first] = readings;
@@ -36,7 +36,11 @@ export async function llmsFullText(
   }
 }
 
-async function textOf(frame: Frame, readings: readonly Reading[], part: number): Promise<string | undefined> {
+async function textOf(
+  frame: Frame,
+  readings: readonly VariantReading[],
+  part: number,
+): Promise<string | undefined> {
   const documents = await allDocuments(readings);
   // Each part has a page at least: most numbers are seen to be none at once.
   if (part > documents.length) return undefined;
@@ -71,7 +75,7 @@ async function readPart(
 ): Promise<number> {
   let length = 0;
   for (let at = start; at < documents.length; at++) {
-    const [reading, page] = documents[at] as readonly [Reading, Page];
+    const [reading, page] = documents[at] as readonly [VariantReading, Page];
     const next = `${await pageMarkdown(frame, reading, page)}\n\n---\n\n`;
     if (length > 0 && length + next.length > PART) return at;
     length += next.length;
@@ -81,8 +85,8 @@ async function readPart(
   return documents.length;
 }
 
-async function allDocuments(readings: readonly Reading[]): Promise<[Reading, Page][]> {
-  const all: [Reading, Page][] = [];
+async function allDocuments(readings: readonly VariantReading[]): Promise<[VariantReading, Page][]> {
+  const all: [VariantReading, Page][] = [];
   for (const reading of readings) {
     for (const { page } of await listDocuments(reading, true)) all.push([reading, page]);
   }

@@ -32,7 +32,7 @@ export interface McpServer {
 }
 
 /** What goes over the wire. Without a body the message was taken and asks for no answer. */
-export interface McpAnswer {
+interface McpAnswer {
   readonly status: 200 | 202 | 400;
   readonly body?: unknown;
 }

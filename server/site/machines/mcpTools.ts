@@ -3,14 +3,14 @@ import { version } from "../../version.ts";
 import type { Page } from "../../../engine/page.ts";
 import type { ExcerptRun, SearchPageResult } from "../../../design/search.ts";
 import { segmentsOf } from "../reading/place.ts";
-import { type Answering, choose, findPage } from "../page/answering.ts";
+import { type PageAnswering, choose, findPage } from "../page/answering.ts";
 import { type McpServer, type McpTool, ToolProblem } from "./mcp.ts";
 import { absoluteHref, type Frame } from "../page/frame.ts";
 import { searchSite } from "./search.ts";
 import { llmsText, oneLine, pageMarkdown } from "./texts.ts";
 
 /** The tools of a site for one reader. */
-export function siteTools(answering: Answering): McpServer {
+export function siteTools(answering: PageAnswering): McpServer {
   const { title } = answering.frame.published.site;
   return {
     name: title,
@@ -25,7 +25,7 @@ function textArgument(name: string, description: string): McpTool["inputSchema"]
   return { type: "object", properties, required: [name], additionalProperties: false };
 }
 
-function searchTool({ frame, readings }: Answering): McpTool {
+function searchTool({ frame, readings }: PageAnswering): McpTool {
   return {
     name: "search_pages",
     title: "Search the documentation",
@@ -50,7 +50,7 @@ function foundText(frame: Frame, { title, href, ancestors, excerpt, sections }: 
   return lines.filter((line) => line !== "").join("\n");
 }
 
-function readTool(answering: Answering): McpTool {
+function readTool(answering: PageAnswering): McpTool {
   return {
     name: "read_page",
     title: "Read a page",
@@ -80,7 +80,7 @@ function pathSegments({ address, basePath }: Frame, page: string): readonly stri
   return last === undefined ? segments : [...(segments ?? []).slice(0, -1), last.replace(/\.md$/i, "")];
 }
 
-function listTool({ frame, readings }: Answering): McpTool {
+function listTool({ frame, readings }: PageAnswering): McpTool {
   return {
     name: "list_pages",
     title: "List the pages",

@@ -11,7 +11,7 @@ import {
   coverOf,
   readImages,
   refuseTooMuch,
-  type Selected,
+  type SelectedContent,
   selectPages,
 } from "../../nouns/pdf/gather.ts";
 import { findPrint, keepPrint } from "../../nouns/pdf/kept.ts";
@@ -21,7 +21,7 @@ import type { OrderedImage, OrderedPage, PdfOrder } from "../../workers/pdf/orde
 import { bodyOf } from "../page/body.ts";
 import { downloadPath } from "../reading/addresses.ts";
 import type { Frame } from "../page/frame.ts";
-import { pageHref, type Reading } from "../reading/reading.ts";
+import { pageHref, type VariantReading } from "../reading/reading.ts";
 
 /**
  * Sends the document that a signed address names, while it is good and its space is not deleted. undefined: nothing is
@@ -58,7 +58,7 @@ export async function sendPdf(
 }
 
 /** What a reader asks to be printed. */
-export interface ReaderPrint {
+interface ReaderPrint {
   readonly page: string | undefined;
   readonly only: boolean;
   readonly limit: number;
@@ -81,7 +81,11 @@ export function readPrint(query: URLSearchParams): ReaderPrint {
  * Makes the document of what this reader may see, unless the same is kept, and gives its address, good for an hour.
  * @throws 404 without the page, 413 for too much, 503 while too many are made or a page can't be rendered
  */
-export async function printForReader(frame: Frame, reading: Reading, asked: ReaderPrint): Promise<string> {
+export async function printForReader(
+  frame: Frame,
+  reading: VariantReading,
+  asked: ReaderPrint,
+): Promise<string> {
   const { deps, variant } = reading;
   const tree = await reading.shown.tree();
   const selected = selectPages(tree, asked, reading.isShown).slice(0, asked.limit);
@@ -96,7 +100,10 @@ export async function printForReader(frame: Frame, reading: Reading, asked: Read
   return address.slice(deps.addresses.sites.length);
 }
 
-async function renderedPage(reading: Reading, { page, path, depth }: Selected): Promise<OrderedPage> {
+async function renderedPage(
+  reading: VariantReading,
+  { page, path, depth }: SelectedContent,
+): Promise<OrderedPage> {
   const href = pageHref(reading, page.id, path);
   const head = {
     title: page.title,
@@ -113,9 +120,9 @@ async function renderedPage(reading: Reading, { page, path, depth }: Selected): 
 
 function coverFor(
   { published }: Frame,
-  { variant }: Reading,
+  { variant }: VariantReading,
   { page }: ReaderPrint,
-  selected: readonly Selected[],
+  selected: readonly SelectedContent[],
 ): Cover {
   const { title } = published.site;
   const first = selected[0]?.page;
@@ -132,7 +139,7 @@ function coverFor(
 
 async function orderOf(
   frame: Frame,
-  reading: Reading,
+  reading: VariantReading,
   cover: Cover,
   pages: readonly OrderedPage[],
 ): Promise<PdfOrder> {
@@ -149,7 +156,7 @@ async function orderOf(
 
 /** The pictures of pages: those of the space, and of others that the reader is shown. */
 async function imagesIn(
-  { deps, organization, among }: Reading,
+  { deps, organization, among }: VariantReading,
   pages: readonly OrderedPage[],
 ): Promise<OrderedImage[]> {
   const ids = new Map<string, Set<string>>();

@@ -5,7 +5,7 @@ import { unavailable } from "../../http/errors.ts";
 import { html, raw } from "../../../design/html.ts";
 import { htmlAnswer, type SiteAnswer } from "../../pages/answer.ts";
 import type { Frame } from "../page/frame.ts";
-import type { Reading } from "../reading/reading.ts";
+import type { VariantReading } from "../reading/reading.ts";
 import { RenderFailed } from "../bodies/renderer.ts";
 
 /**
@@ -14,7 +14,7 @@ import { RenderFailed } from "../bodies/renderer.ts";
  */
 export async function answerSchema(
   frame: Frame,
-  { deps, organization, siteBase, variant }: Reading,
+  { deps, organization, siteBase, variant }: VariantReading,
   [from = "", place = "", ...steps]: readonly string[],
 ): Promise<SiteAnswer | undefined> {
   if (!/^[0-9a-f]{16,128}$/.test(from) || place === "" || place.length + steps.join("").length > 4000)

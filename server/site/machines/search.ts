@@ -1,12 +1,12 @@
 import type { FoundPage } from "../../content/search/foundPages.ts";
 import {
-  type SearchAnswer as FoundPages,
+  type SearchResults as FoundPages,
   type SearchPlace,
   searchSpaces,
 } from "../../content/search/searchSpaces.ts";
 import { matches } from "../../../engine/search/excerpt.ts";
 import type { Page } from "../../../engine/page.ts";
-import type { Sought } from "../../../engine/search/sought.ts";
+import type { SoughtQuery } from "../../../engine/search/sought.ts";
 import { readTrails } from "../../../engine/tree.ts";
 import type { SuggestionView } from "../render/view.ts";
 import type {
@@ -15,7 +15,7 @@ import type {
   SearchPageResult,
   SearchSectionView,
 } from "../../../design/search.ts";
-import { isOpen, pageHref, pathOf, type Reading } from "../reading/reading.ts";
+import { isOpen, pageHref, pathOf, type VariantReading } from "../reading/reading.ts";
 import { openSearchConditions } from "./searchConditions.ts";
 
 /** The longest query, in characters; what is typed beyond it is not looked at. */
@@ -29,7 +29,7 @@ const ROUNDS = 5;
  * @param places what a variant is called where there are others, by its id; shown before the pages above a page
  */
 export async function searchSite(
-  readings: readonly Reading[],
+  readings: readonly VariantReading[],
   typed: string,
   places: (variant: string) => readonly string[] = () => [],
 ): Promise<SearchAnswer> {
@@ -55,7 +55,7 @@ export async function searchSite(
 }
 
 async function present(
-  readings: readonly Reading[],
+  readings: readonly VariantReading[],
   { pages, sought }: FoundPages,
   places: (variant: string) => readonly string[],
 ): Promise<SearchPageResult[]> {
@@ -77,10 +77,10 @@ async function present(
 }
 
 function presentPage(
-  reading: Reading,
+  reading: VariantReading,
   trail: readonly Page[],
   found: FoundPage,
-  sought: Sought,
+  sought: SoughtQuery,
   place: readonly string[],
 ): SearchPageResult {
   const { id, emoji } = trail.at(-1) as Page;
@@ -109,7 +109,7 @@ function plain(text: string): ExcerptRun[] {
 }
 
 /** A text cut where matches begin and end. */
-function marked(text: string, sought: Sought): ExcerptRun[] {
+function marked(text: string, sought: SoughtQuery): ExcerptRun[] {
   const cut: ExcerptRun[] = [];
   let end = 0;
   for (const [from, to] of matches(text, sought)) {
@@ -126,7 +126,7 @@ function marked(text: string, sought: Sought): ExcerptRun[] {
  * @param places see {@link searchSite}
  */
 export async function suggestionsFor(
-  readings: readonly Reading[],
+  readings: readonly VariantReading[],
   words: string,
   places: (variant: string) => readonly string[],
 ): Promise<SuggestionView[]> {

@@ -1,22 +1,22 @@
 /** Whether what a search finds under conditions is for its reader: by the variables of its page and of its space. */
-import type { PageOfSpace, Visibility } from "../../content/search/visibility.ts";
+import type { SpacePageKey, Visibility } from "../../content/search/visibility.ts";
 import { referencedPaths } from "../../../engine/expression/paths.ts";
 import type { Page } from "../../../engine/page.ts";
 import { readTrail } from "../../../engine/tree.ts";
-import type { Reading } from "../reading/reading.ts";
+import type { VariantReading } from "../reading/reading.ts";
 
-export interface SearchConditions {
+interface SearchConditions {
   readonly visibility: Visibility;
   /** Reads the variables of pages that were asked for and not known; whether there were any. */
   learn(): Promise<boolean>;
 }
 
 /** A space may stand in several variants, which show the same: any one of them decides. */
-export function openSearchConditions(readings: readonly Reading[]): SearchConditions {
+export function openSearchConditions(readings: readonly VariantReading[]): SearchConditions {
   const known = new Map<string, Page["variables"]>();
-  const missing = new Map<string, readonly [Reading, string]>();
+  const missing = new Map<string, readonly [VariantReading, string]>();
 
-  function isMet(conditions: readonly string[], { spaceId, pageId }: PageOfSpace): boolean {
+  function isMet(conditions: readonly string[], { spaceId, pageId }: SpacePageKey): boolean {
     const reading = readings.find(({ variant }) => variant.space === spaceId);
     if (reading === undefined) return false;
     if (!conditions.some((condition) => asksPage(reading, condition)))
@@ -41,7 +41,7 @@ export function openSearchConditions(readings: readonly Reading[]): SearchCondit
   };
 }
 
-function asksPage({ deps }: Reading, condition: string): boolean {
+function asksPage({ deps }: VariantReading, condition: string): boolean {
   if (!condition.includes("page")) return false;
   const parsed = deps.parseExpression(condition);
   return (

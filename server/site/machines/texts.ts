@@ -10,9 +10,9 @@ import { downloadPath } from "../reading/addresses.ts";
 import { alternatesOf } from "../page/alternates.ts";
 import { AGENTS, isForAgents } from "../reading/agents.ts";
 import { absoluteHref, type Frame } from "../page/frame.ts";
-import { encodePath, pageHref, pathOf, type Reading } from "../reading/reading.ts";
+import { encodePath, pageHref, pathOf, type VariantReading } from "../reading/reading.ts";
 import type { MarkdownGround } from "../bodies/renderMarkdown.ts";
-import { type Ground, includedTexts, surroundingsOf } from "../page/surroundings.ts";
+import { type PageGround, includedTexts, surroundingsOf } from "../page/surroundings.ts";
 
 interface Listed {
   readonly page: Page;
@@ -25,7 +25,7 @@ interface Listed {
  * The documents of a variant in reading order, as far as they are for this reader and for machines at all.
  * @param withHidden whether those that no navigation shows are among them
  */
-export async function listDocuments(reading: Reading, withHidden = false): Promise<Listed[]> {
+export async function listDocuments(reading: VariantReading, withHidden = false): Promise<Listed[]> {
   const found: Listed[] = [];
   const visit = (branches: readonly PageBranch[], noRobots: boolean): void => {
     for (const { page, path, pages } of branches) {
@@ -47,7 +47,7 @@ export async function listDocuments(reading: Reading, withHidden = false): Promi
 export function keptList(
   kind: string,
   frame: Frame,
-  readings: readonly Reading[],
+  readings: readonly VariantReading[],
   make: () => Promise<string>,
 ): Promise<string> {
   const [first] = readings;
@@ -68,7 +68,7 @@ export function keptList(
 }
 
 /** A page as Markdown, with its title and with addresses that work on this site. */
-export async function pageMarkdown(frame: Frame, reading: Reading, page: Page): Promise<string> {
+export async function pageMarkdown(frame: Frame, reading: VariantReading, page: Page): Promise<string> {
   const { content, renderer } = reading.deps;
   const around = await surroundingsOf(reading, page);
   const own = { ...around, addresses: addressesIn(frame, around) };
@@ -101,7 +101,7 @@ export async function pageMarkdown(frame: Frame, reading: Reading, page: Page): 
 }
 
 /** Where the things that texts of one space name are, in full. */
-function addressesIn(frame: Frame, { reading, pages, files }: Ground): Record<string, string> {
+function addressesIn(frame: Frame, { reading, pages, files }: PageGround): Record<string, string> {
   const addresses: Record<string, string> = { space: absoluteHref(frame, reading.base) };
   for (const [id, trail] of pages)
     addresses[`page:${id}`] = absoluteHref(frame, markdownPath(reading, pathOf(trail)));
@@ -117,12 +117,12 @@ function unavailableWhenFailed(error: unknown): never {
   throw error;
 }
 
-function markdownPath({ base }: Reading, path: string): string {
+function markdownPath({ base }: VariantReading, path: string): string {
   return `${base}${encodePath(path)}.md`;
 }
 
 /** The list of pages for language models: each with its Markdown's address, under the name of its section and variant. */
-export function llmsText(frame: Frame, readings: readonly Reading[]): Promise<string> {
+export function llmsText(frame: Frame, readings: readonly VariantReading[]): Promise<string> {
   return keptList("llms", frame, readings, async () => {
     const lines = [`# ${oneLine(frame.published.site.title)}`];
     for (const reading of readings) {
@@ -135,7 +135,7 @@ export function llmsText(frame: Frame, readings: readonly Reading[]): Promise<st
   });
 }
 
-function llmsLine(frame: Frame, reading: Reading, page: Page, path: string): string {
+function llmsLine(frame: Frame, reading: VariantReading, page: Page, path: string): string {
   const address = absoluteHref(frame, markdownPath(reading, path));
   const about = page.description ? `: ${oneLine(page.description)}` : "";
   return `- [${oneLine(page.title).replace(/[[\]]/g, "\\$&")}](${address})${about}`;
@@ -147,7 +147,7 @@ export function oneLine(text: string): string {
 }
 
 /** What a variant is called in a list of `count` of them. */
-function nameAmong({ arrangement }: Frame, { variant }: Reading, count: number): string {
+function nameAmong({ arrangement }: Frame, { variant }: VariantReading, count: number): string {
   if (count === 1) return "Pages";
   const place = arrangement.sections.find(({ variants }) => variants.some(({ id }) => id === variant.id));
   const section = place?.section?.title;
@@ -163,7 +163,7 @@ export function escapeXml(text: string): string {
 }
 
 /** The addresses that search engines shall know. */
-export function sitemap(frame: Frame, readings: readonly Reading[]): Promise<string> {
+export function sitemap(frame: Frame, readings: readonly VariantReading[]): Promise<string> {
   return keptList("sitemap", frame, readings, async () => {
     const urls: string[] = [];
     for (const reading of readings) {

@@ -3,10 +3,10 @@ import type { Page } from "../../../engine/page.ts";
 import { readTrail } from "../../../engine/tree.ts";
 import type { AlternateView } from "../render/view.ts";
 import { absoluteHref, type Frame } from "./frame.ts";
-import { isOpen, pageHref, pathOf, type Reading } from "../reading/reading.ts";
+import { isOpen, pageHref, pathOf, type VariantReading } from "../reading/reading.ts";
 
 /** The languages of a section's variants as browsers write them, by variant; none where there is only one language. */
-function languagesBeside(frame: Frame, { variant }: Reading): Map<string, string> {
+function languagesBeside(frame: Frame, { variant }: VariantReading): Map<string, string> {
   const here = frame.arrangement.sections.find(({ variants }) =>
     variants.some(({ id }) => id === variant.id),
   );
@@ -35,7 +35,7 @@ export interface Alternate extends AlternateView {
  * The addresses of a page in every language that has it for this reader, its own among them, and of the one for
  * everybody else: the section's default variant.
  */
-export async function alternatesOf(frame: Frame, reading: Reading, page: Page): Promise<Alternate[]> {
+export async function alternatesOf(frame: Frame, reading: VariantReading, page: Page): Promise<Alternate[]> {
   const languages = languagesBeside(frame, reading);
   if (!languages.has(reading.variant.id)) return [];
   const alternates = new Map<string, Alternate>();
@@ -57,7 +57,7 @@ export async function alternatesOf(frame: Frame, reading: Reading, page: Page): 
   return [...alternates.values(), ...(forOthers ? [{ ...forOthers, language: "x-default" }] : [])];
 }
 
-async function hrefIn(reading: Reading, id: string): Promise<string | undefined> {
+async function hrefIn(reading: VariantReading, id: string): Promise<string | undefined> {
   const { nodes, root } = reading.shown;
   const trail = await readTrail(nodes, root, id);
   if (trail === undefined || trail.length === 0 || !isOpen(reading, trail)) return undefined;

@@ -4,7 +4,7 @@ import { readChildren, readTrail } from "../../../engine/tree.ts";
 import { resolvePath } from "../../content/formerSlugs.ts";
 import { type Arrangement, arrange, chooseVariant, type PlacedVariant } from "../reading/arrange.ts";
 import { type AskedReader, openConditions } from "../reading/conditions.ts";
-import { isOpen, openReading, type Reading, type SiteDeps } from "../reading/reading.ts";
+import { isOpen, openReading, type VariantReading, type SiteDeps } from "../reading/reading.ts";
 import type { Frame } from "./frame.ts";
 
 /** A request for something of a site that is open to its reader. */
@@ -24,11 +24,11 @@ export interface SiteRequest {
 export type SiteFrame = Omit<Frame, "arrangement" | "readings" | "holds">;
 
 /** What all answers of one request share. */
-export interface Answering {
+export interface PageAnswering {
   readonly deps: SiteDeps;
   readonly frame: Frame;
-  readonly main: Reading;
-  readonly readings: readonly Reading[];
+  readonly main: VariantReading;
+  readonly readings: readonly VariantReading[];
   readonly request: SiteRequest;
 }
 
@@ -37,14 +37,14 @@ export async function openAnswering(
   deps: SiteDeps,
   site: SiteFrame,
   request: SiteRequest,
-): Promise<{ readonly frame: Frame; readonly answering: Answering | undefined }> {
+): Promise<{ readonly frame: Frame; readonly answering: PageAnswering | undefined }> {
   const { holdAll } = openConditions(deps.parseExpression, {}, request.reader, "site");
   const arrangement = arrange(site.published, (condition) => holdAll([condition]));
-  const readings: Reading[] = [];
+  const readings: VariantReading[] = [];
   const frame = { ...site, arrangement, readings, holds: (condition: string) => holdAll([condition]) };
   const { organization_id: organization, hostname, proxy } = site.published.site;
   const hasOwnHost = (hostname ?? proxy) !== null;
-  const among: Reading[] = [];
+  const among: VariantReading[] = [];
   const place = { organization, basePath: frame.basePath, hasOwnHost, readings: among };
   for (const variant of variantsIn(arrangement)) {
     readings.push(await openReading(deps, place, variant, request.reader));
@@ -66,16 +66,19 @@ function variantsIn({ sections }: Arrangement): readonly PlacedVariant[] {
 
 /** The variant that a path begins with, and what follows. */
 export function choose(
-  { readings, main, frame }: Answering,
+  { readings, main, frame }: PageAnswering,
   path: readonly string[],
-): [Reading, readonly string[]] {
+): [VariantReading, readonly string[]] {
   const chosen = chooseVariant(frame.arrangement, path);
   const reading = readings.find(({ variant }) => variant.id === chosen?.variant.id);
   return reading === undefined || chosen === undefined ? [main, path] : [reading, chosen.rest];
 }
 
 /** Where a page is that this reader may open. */
-export async function readingOf(readings: readonly Reading[], page: string): Promise<Reading | undefined> {
+export async function readingOf(
+  readings: readonly VariantReading[],
+  page: string,
+): Promise<VariantReading | undefined> {
   for (const reading of readings) {
     const trail = await readTrail(reading.nodes, reading.root, page);
     if (trail !== undefined && isOpen(reading, trail)) return reading;
@@ -85,7 +88,7 @@ export async function readingOf(readings: readonly Reading[], page: string): Pro
 
 /** The page at a path below a variant, with those above it, as far as the reader may open it. */
 export async function findPage(
-  reading: Reading,
+  reading: VariantReading,
   inner: readonly string[],
 ): Promise<{ readonly trail: readonly Page[]; readonly isFormer: boolean } | undefined> {
   const { deps, variant, root } = reading;
@@ -100,7 +103,7 @@ export async function findPage(
 }
 
 /** A group has no page of its own: its first one stands for it. */
-async function firstDocument(reading: Reading, page: Page | undefined): Promise<Page | undefined> {
+async function firstDocument(reading: VariantReading, page: Page | undefined): Promise<Page | undefined> {
   if (page?.type === "link") return undefined;
   if (page?.type !== "group") return page;
   const children = await readChildren(reading.nodes, reading.root, page.id, 0, 16);

@@ -1,4 +1,4 @@
-import { apiSource, type Shown, shownIn } from "../../content/computed/sources.ts";
+import { apiSource, type ShownDescription, shownIn } from "../../content/computed/sources.ts";
 import { contentHash } from "../../../engine/hash.ts";
 import { escapeHtml } from "../../../engine/markdown/html/element.ts";
 import type { RenderedUpdate, ResolvedFile, ResolvedLink } from "../../../engine/markdown/html/context.ts";
@@ -6,10 +6,16 @@ import type { ApiSource } from "../../../engine/openapi/reference/api.ts";
 import type { FileEntry, Page } from "../../../engine/page.ts";
 import { unavailable } from "../../http/errors.ts";
 import { downloadPath, imageCopies, tryItAddress } from "../reading/addresses.ts";
-import { pageHref, pathOf, type Reading } from "../reading/reading.ts";
-import type { Body, BodyJob, Meaning, OrderedGround } from "../bodies/renderBody.ts";
+import { pageHref, pathOf, type VariantReading } from "../reading/reading.ts";
+import type { Body, BodyJob, TextMeaning, BodyGround } from "../bodies/renderBody.ts";
 import { RenderFailed } from "../bodies/renderer.ts";
-import { type Ground, includedTexts, MAY_ASK, type Surroundings, surroundingsOf } from "./surroundings.ts";
+import {
+  type PageGround,
+  includedTexts,
+  MAY_ASK,
+  type Surroundings,
+  surroundingsOf,
+} from "./surroundings.ts";
 
 /** What is to be rendered: the order, and what it is kept under where it may be kept. */
 interface Ordered {
@@ -19,7 +25,7 @@ interface Ordered {
   readonly order: () => Promise<BodyJob>;
 }
 
-async function orderOf(reading: Reading, page: Page, locale: string): Promise<Ordered> {
+async function orderOf(reading: VariantReading, page: Page, locale: string): Promise<Ordered> {
   const around = await surroundingsOf(reading, page);
   const meaning = { ...meaningOf(around), home: { href: reading.base }, locale };
   const own = ownTitle(page);
@@ -36,7 +42,7 @@ async function orderOf(reading: Reading, page: Page, locale: string): Promise<Or
     isPersonal: isPersonal(around),
     async order() {
       const [text, included] = [await reading.shown.body(page.body), await includedTexts(around)];
-      const elsewhere: Record<string, OrderedGround> = {};
+      const elsewhere: Record<string, BodyGround> = {};
       for (const [id, ground] of around.elsewhere)
         elsewhere[id] = { ...meaningOf(ground), home: homeOf(ground), included: await includedTexts(ground) };
       const parts = [{ included }, ...Object.values(elsewhere)].flatMap((one) => Object.values(one.included));
@@ -52,7 +58,7 @@ export function isPersonal({ elsewhere, ...own }: Surroundings): boolean {
 }
 
 /** Where a space is on the site. */
-function homeOf({ reading: { base, variant } }: Ground): ResolvedLink {
+function homeOf({ reading: { base, variant } }: PageGround): ResolvedLink {
   return { href: base, title: variant.title };
 }
 
@@ -60,7 +66,7 @@ function homeOf({ reading: { base, variant } }: Ground): ResolvedLink {
  * Renders a page's body, once for each body, meaning of its links and values of its expressions: an edit elsewhere that
  * changes none of them leaves the HTML where it is.
  */
-export async function bodyOf(reading: Reading, page: Page, locale: string): Promise<Body> {
+export async function bodyOf(reading: VariantReading, page: Page, locale: string): Promise<Body> {
   const { content, renderer, unrendered, log } = reading.deps;
   const { key, isPersonal, order } = await orderOf(reading, page, locale);
   const { shown } = reading;
@@ -80,7 +86,7 @@ export async function bodyOf(reading: Reading, page: Page, locale: string): Prom
 
 /** The dated updates of a page, kept like its body. @throws 503 when they can't be rendered in time */
 export async function updatesOf(
-  reading: Reading,
+  reading: VariantReading,
   page: Page,
   locale: string,
 ): Promise<readonly RenderedUpdate[]> {
@@ -121,19 +127,19 @@ export function outlinesOf({ specs }: Surroundings): readonly (readonly [string,
 }
 
 /** The same with where readers go on from there; nothing for pages that show none. */
-function apiMeaning({ siteBase, hasOwnHost }: Reading, around: Surroundings): unknown {
+function apiMeaning({ siteBase, hasOwnHost }: VariantReading, around: Surroundings): unknown {
   return around.specs.size === 0 ? undefined : [outlinesOf(around), siteBase, hasOwnHost];
 }
 
 /** The parts of descriptions of APIs that texts show, by slug. */
 export async function apisIn(
-  { deps, organization, siteBase, hasOwnHost }: Reading,
+  { deps, organization, siteBase, hasOwnHost }: VariantReading,
   { specs }: Surroundings,
   texts: readonly string[],
 ): Promise<Record<string, ApiSource>> {
   const apis: Record<string, ApiSource> = {};
   if (specs.size === 0) return apis;
-  const wanted = new Map<string, Shown>();
+  const wanted = new Map<string, ShownDescription>();
   for (const text of texts) {
     for (const [slug, shown] of shownIn(text)) {
       const known = wanted.get(slug);
@@ -156,13 +162,13 @@ export async function apisIn(
   return apis;
 }
 
-function meaningOf({ reading, pages, files, values }: Ground): Omit<Meaning, "locale"> {
+function meaningOf({ reading, pages, files, values }: PageGround): Omit<TextMeaning, "locale"> {
   const links = [...pages].map(([id, trail]) => [id, describePage(reading, trail)]);
   const described = [...files].map(([id, file]) => [id, describeFile(reading, file)]);
   return { links: Object.fromEntries(links), files: Object.fromEntries(described), values };
 }
 
-function describePage(reading: Reading, trail: readonly Page[]): ResolvedLink {
+function describePage(reading: VariantReading, trail: readonly Page[]): ResolvedLink {
   const page = trail.at(-1) as Page;
   return {
     href: pageHref(reading, page.id, pathOf(trail)),
@@ -173,7 +179,7 @@ function describePage(reading: Reading, trail: readonly Page[]): ResolvedLink {
   };
 }
 
-function describeFile({ deps, variant }: Reading, file: FileEntry): ResolvedFile {
+function describeFile({ deps, variant }: VariantReading, file: FileEntry): ResolvedFile {
   const copies = imageCopies(deps, variant.space, file);
   return {
     href: downloadPath(deps, variant.space, file),

@@ -6,13 +6,13 @@ import { safeHref } from "../../../design/html.ts";
 import type { BarLinkView, LinkView } from "../../../design/bar.ts";
 import { downloadPath } from "../reading/addresses.ts";
 import type { Look } from "../reading/look.ts";
-import { isOpen, pageHref, pathOf, type Reading } from "../reading/reading.ts";
+import { isOpen, pageHref, pathOf, type VariantReading } from "../reading/reading.ts";
 
 type Reference = Readonly<Record<string, unknown>> & { readonly kind: string };
 type ContentLink = { readonly title: string; readonly to: { readonly kind: string } };
 
 /** The variants that a reader may walk, the one being read first. */
-type Readings = readonly Reading[];
+type Readings = readonly VariantReading[];
 
 /** Where a reference leads; undefined where it leads to nothing that this reader may see on this site. */
 export async function hrefOf(readings: Readings, to: { readonly kind: string }): Promise<string | undefined> {

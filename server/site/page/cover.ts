@@ -3,10 +3,13 @@ import { getFromMap } from "../../../engine/mapRead.ts";
 import type { FileEntry, Page } from "../../../engine/page.ts";
 import type { CoverView } from "../render/view.ts";
 import { downloadPath } from "../reading/addresses.ts";
-import type { Reading } from "../reading/reading.ts";
+import type { VariantReading } from "../reading/reading.ts";
 
 /** The picture over a page; undefined where it has none, or shows none. */
-export async function coverOf(reading: Reading, { cover, layout }: Page): Promise<CoverView | undefined> {
+export async function coverOf(
+  reading: VariantReading,
+  { cover, layout }: Page,
+): Promise<CoverView | undefined> {
   if (cover === undefined || layout?.["cover"] === false) return undefined;
   const light = await addressOf(reading, cover["ref"]);
   if (light === undefined) return undefined;
@@ -25,7 +28,7 @@ function tenthsOf(position: Json | undefined): number {
   return Math.round((y + 100) / 20);
 }
 
-async function addressOf(reading: Reading, reference: Json | undefined): Promise<string | undefined> {
+async function addressOf(reading: VariantReading, reference: Json | undefined): Promise<string | undefined> {
   if (typeof reference !== "object" || reference === null || Array.isArray(reference)) return undefined;
   const { kind, url, file } = reference as Readonly<Record<string, Json>>;
   // Pictures from elsewhere come encrypted or not at all: the policy of pages says the same.

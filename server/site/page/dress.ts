@@ -1,7 +1,7 @@
 import type { SiteView } from "../render/view.ts";
 import { contentLinks, headerLinks, hrefOf } from "./contentLinks.ts";
 import { announcementId, iconOf, type Look, pictureOf } from "../reading/look.ts";
-import type { Reading } from "../reading/reading.ts";
+import type { VariantReading } from "../reading/reading.ts";
 
 type Dressed = Omit<SiteView, "title" | "homeHref" | "basePath" | "visibility" | "sections" | "variants">;
 
@@ -12,7 +12,7 @@ type Dressed = Omit<SiteView, "title" | "homeHref" | "basePath" | "visibility" |
  */
 export async function dress(
   look: Look,
-  readings: readonly Reading[],
+  readings: readonly VariantReading[],
   holds: (condition: string) => boolean,
   isForAgents: boolean,
 ): Promise<Dressed> {
@@ -41,7 +41,7 @@ export async function dress(
 
 async function announcementOf(
   { settings }: Look,
-  readings: readonly Reading[],
+  readings: readonly VariantReading[],
 ): Promise<SiteView["announcement"]> {
   const { announcement } = settings;
   if (announcement === undefined || !announcement.enabled) return undefined;
@@ -55,7 +55,10 @@ async function announcementOf(
   };
 }
 
-async function footerOf(look: Look, readings: readonly Reading[]): Promise<NonNullable<SiteView["footer"]>> {
+async function footerOf(
+  look: Look,
+  readings: readonly VariantReading[],
+): Promise<NonNullable<SiteView["footer"]>> {
   const { footer, privacyPolicy, trademark } = look.settings;
   const logo = pictureOf(look, footer.logo);
   const groups = [];

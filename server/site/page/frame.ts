@@ -3,7 +3,7 @@ import type { Assets } from "../../pages/assets.ts";
 import type { Arrangement } from "../reading/arrange.ts";
 import type { Look } from "../reading/look.ts";
 import type { PublishedSite } from "../reading/publishedSite.ts";
-import type { Reading } from "../reading/reading.ts";
+import type { VariantReading } from "../reading/reading.ts";
 
 /** What one site is to its templates, whichever page is read. */
 export interface Frame {
@@ -13,7 +13,7 @@ export interface Frame {
   readonly basePath: string;
   readonly assets: Pick<Assets, "hrefs">;
   /** Every variant that the reader may walk. */
-  readonly readings: readonly Reading[];
+  readonly readings: readonly VariantReading[];
   /** Whether a condition holds for the reader. */
   readonly holds: (condition: string) => boolean;
   /** Headers that pages have beside those of every answer. */
@@ -25,7 +25,7 @@ export interface Frame {
 }
 
 /** How what is read looks. */
-export function lookOf({ published }: Pick<Frame, "published">, reading: Reading | undefined): Look {
+export function lookOf({ published }: Pick<Frame, "published">, reading: VariantReading | undefined): Look {
   return reading?.variant.look ?? published.look;
 }
 

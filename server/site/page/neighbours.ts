@@ -5,7 +5,7 @@ import { readChildren } from "../../../engine/tree.ts";
 import type { NavigationScope } from "../reading/reading.ts";
 
 /** A page with its address in slugs. */
-export interface PlacedPage {
+export interface AddressedPage {
   readonly page: Page;
   readonly path: string;
 }
@@ -24,7 +24,7 @@ function isListed(scope: NavigationScope, page: Page): boolean {
 export async function readNeighbours(
   scope: NavigationScope,
   trail: readonly Page[],
-): Promise<{ readonly previous?: PlacedPage; readonly next?: PlacedPage }> {
+): Promise<{ readonly previous?: AddressedPage; readonly next?: AddressedPage }> {
   if (trail.length === 0) return {};
   const next = (await edgeBelow(scope, trail, 1)) ?? (await beside(scope, trail, 1));
   const previous = await beside(scope, trail, -1);
@@ -36,7 +36,7 @@ async function edgeBelow(
   scope: NavigationScope,
   trail: readonly Page[],
   way: 1 | -1,
-): Promise<PlacedPage | undefined> {
+): Promise<AddressedPage | undefined> {
   const parent = trail.at(-1);
   if (parent === undefined || parent.type === "link") return undefined;
   const { start, end } = await prefixInMap(scope.nodes, scope.root.children, childPrefix(parent.id));
@@ -48,7 +48,7 @@ async function beside(
   scope: NavigationScope,
   trail: readonly Page[],
   way: 1 | -1,
-): Promise<PlacedPage | undefined> {
+): Promise<AddressedPage | undefined> {
   const page = trail.at(-1);
   if (page === undefined) return undefined;
   const above = trail.slice(0, -1);
@@ -68,7 +68,7 @@ async function walkSiblings(
   from: number,
   count: number,
   way: 1 | -1,
-): Promise<PlacedPage | undefined> {
+): Promise<AddressedPage | undefined> {
   const parent = above.at(-1)?.id ?? null;
   for (let at = from; at >= 0 && at < count; at += way * STEP) {
     const [start, end] = way === 1 ? [at, at + STEP] : [Math.max(0, at - STEP + 1), at + 1];
@@ -86,14 +86,14 @@ async function enter(
   scope: NavigationScope,
   trail: readonly Page[],
   way: 1 | -1,
-): Promise<PlacedPage | undefined> {
+): Promise<AddressedPage | undefined> {
   const own = trail.at(-1)?.type === "document" ? placed(trail) : undefined;
   return way === 1
     ? (own ?? (await edgeBelow(scope, trail, way)))
     : ((await edgeBelow(scope, trail, way)) ?? own);
 }
 
-function placed(trail: readonly Page[]): PlacedPage | undefined {
+function placed(trail: readonly Page[]): AddressedPage | undefined {
   const page = trail.at(-1);
   return page && { page, path: trail.map(({ slug }) => slug).join("/") };
 }

@@ -2,19 +2,19 @@ import type { LinkView } from "../../../design/bar.ts";
 import type { Page } from "../../../engine/page.ts";
 import { cardPath } from "../reading/addresses.ts";
 import { pathOfFile } from "../reading/look.ts";
-import { encodePath, feedHref, pageHref, pathOf, type Reading } from "../reading/reading.ts";
+import { encodePath, feedHref, pageHref, pathOf, type VariantReading } from "../reading/reading.ts";
 import { renderPage } from "../render/page.ts";
-import type { PageLayout, PageView, VariantView } from "../render/view.ts";
+import type { PageLayoutView, PageView, VariantView } from "../render/view.ts";
 import { type Alternate, alternatesOf, languageTag } from "./alternates.ts";
 import { bodyOf } from "./body.ts";
 import { coverOf } from "./cover.ts";
 import { absoluteHref, type Frame, isIndexed, lookOf } from "./frame.ts";
-import { type PlacedPage, readNeighbours } from "./neighbours.ts";
+import { type AddressedPage, readNeighbours } from "./neighbours.ts";
 import { shellFor } from "./shell.ts";
 import { subpagesOf } from "./subpages.ts";
 
 /** A page as it is sent, and what it has to do with elsewhere. */
-export interface RenderedPage {
+interface RenderedPage {
   readonly html: string;
   /** Origins of its frames. */
   readonly frames: readonly string[];
@@ -28,7 +28,7 @@ export interface RenderedPage {
  */
 export async function renderSitePage(
   frame: Frame,
-  reading: Reading,
+  reading: VariantReading,
   trail: readonly Page[],
   render: (view: PageView) => string = renderPage,
 ): Promise<RenderedPage> {
@@ -85,7 +85,11 @@ export async function renderSitePage(
 }
 
 /** A card with the page's own words, for sites that whoever has the address may read. */
-function drawnPreview(frame: Frame, reading: Reading, { title, description }: Page): string | undefined {
+function drawnPreview(
+  frame: Frame,
+  reading: VariantReading,
+  { title, description }: Page,
+): string | undefined {
   const { site, look } = frame.published;
   if (!frame.isLive || (site.visibility !== "public" && site.visibility !== "unlisted")) return undefined;
   const colour = lookOf(frame, reading).settings.styling.primaryColor.light;
@@ -108,7 +112,7 @@ function inPlace(variants: readonly VariantView[], alternates: readonly Alternat
 }
 
 /** The way to a page: the pages above it. Groups are no pages. */
-function breadcrumbsOf(reading: Reading, trail: readonly Page[]): LinkView[] {
+function breadcrumbsOf(reading: VariantReading, trail: readonly Page[]): LinkView[] {
   return trail
     .map((page, depth) => ({ page, path: pathOf(trail.slice(0, depth + 1)) }))
     .slice(0, -1)
@@ -116,18 +120,18 @@ function breadcrumbsOf(reading: Reading, trail: readonly Page[]): LinkView[] {
     .map((placed) => linkTo(reading, placed));
 }
 
-function linkTo(reading: Reading, { page, path }: PlacedPage): LinkView {
+function linkTo(reading: VariantReading, { page, path }: AddressedPage): LinkView {
   const href = pageHref(reading, page.id, path);
   return { title: page.title, href, ...(page.emoji === undefined ? {} : { emoji: page.emoji }) };
 }
 
-function layoutOf(page: Page): PageLayout {
+function layoutOf(page: Page): PageLayoutView {
   const { width, title, description, tableOfContents, outline, pagination, metadata } = (page.layout ??
     {}) as Record<string, boolean | string>;
   const flags = { title, description, navigation: tableOfContents, outline, pagination, metadata };
   const given = Object.entries(flags).filter(([, value]) => typeof value === "boolean");
   return {
     ...(width === "wide" ? { width: "wide" as const } : {}),
-    ...(Object.fromEntries(given) as PageLayout),
+    ...(Object.fromEntries(given) as PageLayoutView),
   };
 }

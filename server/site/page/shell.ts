@@ -4,24 +4,28 @@ import type { Page } from "../../../engine/page.ts";
 import { isForAgents } from "../reading/agents.ts";
 import { placeNames, tabsOf } from "../reading/arrange.ts";
 import type { Look } from "../reading/look.ts";
-import type { Reading } from "../reading/reading.ts";
+import type { VariantReading } from "../reading/reading.ts";
 import type { ShellView, SiteView } from "../render/view.ts";
 import { dress } from "./dress.ts";
 import { type Frame, lookOf } from "./frame.ts";
 import { readNavigation } from "./navigation.ts";
 
 /** Everything around a page's content. */
-export async function shellFor(frame: Frame, reading: Reading, trail: readonly Page[]): Promise<ShellView> {
+export async function shellFor(
+  frame: Frame,
+  reading: VariantReading,
+  trail: readonly Page[],
+): Promise<ShellView> {
   return { ...(await bareShell(frame, reading)), navigation: await readNavigation(reading, trail) };
 }
 
 /** The same without a navigation; the site's own look where no variant is read. */
-export async function bareShell(frame: Frame, reading: Reading | undefined): Promise<ShellView> {
+export async function bareShell(frame: Frame, reading: VariantReading | undefined): Promise<ShellView> {
   const look = lookOf(frame, reading);
   return { site: await siteView(frame, reading), assets: assetsOf(frame, look, reading), navigation: [] };
 }
 
-function assetsOf({ assets, basePath }: Frame, look: Look, reading: Reading | undefined): AssetHrefs {
+function assetsOf({ assets, basePath }: Frame, look: Look, reading: VariantReading | undefined): AssetHrefs {
   const { fontsCss, preload } = look;
   return {
     ...assets.hrefs(look.sheet),
@@ -30,7 +34,7 @@ function assetsOf({ assets, basePath }: Frame, look: Look, reading: Reading | un
   };
 }
 
-async function siteView(frame: Frame, reading: Reading | undefined): Promise<SiteView> {
+async function siteView(frame: Frame, reading: VariantReading | undefined): Promise<SiteView> {
   const { site } = frame.published;
   const look = lookOf(frame, reading);
   const current = reading?.variant.id;
@@ -56,12 +60,12 @@ async function siteView(frame: Frame, reading: Reading | undefined): Promise<Sit
   };
 }
 
-function directionIn(reading: Reading | undefined): Pick<SiteView, "direction"> {
+function directionIn(reading: VariantReading | undefined): Pick<SiteView, "direction"> {
   const language = reading?.variant.language ?? null;
   return language === null ? {} : { direction: directionOf(language) };
 }
 
-function scopeOf({ arrangement }: Frame, reading: Reading | undefined): Pick<SiteView, "scope"> {
+function scopeOf({ arrangement }: Frame, reading: VariantReading | undefined): Pick<SiteView, "scope"> {
   const names = reading && placeNames(arrangement, reading.variant.id);
   if (reading === undefined || names === undefined || names.length === 0) return {};
   return { scope: { id: reading.variant.id, title: names.join(" › ") } };

@@ -1,13 +1,13 @@
 import type { Page } from "../../../engine/page.ts";
 import { readChildren } from "../../../engine/tree.ts";
 import type { SubpageView } from "../render/view.ts";
-import { pathOf, type Reading } from "../reading/reading.ts";
+import { pathOf, type VariantReading } from "../reading/reading.ts";
 
 /** Most pages that a page without a text of its own lists. */
 const MOST = 100;
 
 /** The pages below one that has no text: they are its text. */
-export async function subpagesOf(reading: Reading, trail: readonly Page[]): Promise<SubpageView[]> {
+export async function subpagesOf(reading: VariantReading, trail: readonly Page[]): Promise<SubpageView[]> {
   const parent = trail.at(-1);
   if (parent === undefined) return [];
   const children = await readChildren(reading.nodes, reading.root, parent.id, 0, MOST);

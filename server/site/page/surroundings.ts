@@ -6,7 +6,7 @@ import type { FileEntry, Page, ReusableContent } from "../../../engine/page.ts";
 import { reusableSource } from "../../../engine/revision.ts";
 import { readTrail } from "../../../engine/tree.ts";
 import type { Values } from "../bodies/values.ts";
-import { isOpen, type Reading } from "../reading/reading.ts";
+import { isOpen, type VariantReading } from "../reading/reading.ts";
 import { RenderFailed } from "../bodies/renderer.ts";
 
 /** Reusable contents shown in one page, those inside others included. */
@@ -15,8 +15,8 @@ const MOST_INCLUDES = 100;
 const MOST_SPACES = 50;
 
 /** What the texts of one space mean where a page shows them; small but for the texts, which are named by their hashes. */
-export interface Ground {
-  readonly reading: Reading;
+export interface PageGround {
+  readonly reading: VariantReading;
   /** Pages that they link to, as far as the reader may know of them. */
   readonly pages: ReadonlyMap<string, readonly Page[]>;
   readonly files: ReadonlyMap<string, FileEntry>;
@@ -27,21 +27,21 @@ export interface Ground {
 }
 
 /** What a page's body means where it is read. */
-export interface Surroundings extends Ground {
+export interface Surroundings extends PageGround {
   /** The descriptions of APIs whose operations it shows, by slug. */
   readonly specs: ReadonlyMap<string, SpecVersion>;
   /** Other spaces that it names and that its reader may walk on the same site, by id. */
-  readonly elsewhere: ReadonlyMap<string, Ground>;
+  readonly elsewhere: ReadonlyMap<string, PageGround>;
 }
 
 /**
  * What a page's text depends on beside itself. Its cost grows with the page, not with the space. Of other spaces it
  * knows what the same reader is shown on the same site; all else is as if it weren't there.
  */
-export async function surroundingsOf(reading: Reading, page: Page): Promise<Surroundings> {
+export async function surroundingsOf(reading: VariantReading, page: Page): Promise<Surroundings> {
   const [own, ...others] = await namedFrom(reading, page.id);
   const specs = [own, ...others].flatMap(({ targets }) => idsOf(targets, "openapi"));
-  const elsewhere = new Map<string, Ground>();
+  const elsewhere = new Map<string, PageGround>();
   for (const other of others) elsewhere.set(other.reading.variant.space, await groundOf(other, page, []));
   return {
     ...(await groundOf(own, page, page.body === undefined ? [] : [page.body])),
@@ -55,7 +55,7 @@ async function groundOf(
   { reading, targets, includes }: Named,
   page: Page,
   bodies: string[],
-): Promise<Ground> {
+): Promise<PageGround> {
   const { nodes, root } = reading;
   const pages = new Map<string, readonly Page[]>();
   for (const id of idsOf(targets, "page")) {
@@ -71,7 +71,7 @@ async function groundOf(
 export async function includedTexts({
   reading,
   includes,
-}: Pick<Ground, "reading" | "includes">): Promise<Record<string, string>> {
+}: Pick<PageGround, "reading" | "includes">): Promise<Record<string, string>> {
   const texts = await reading.deps.content.of(reading.organization).bodies(Object.values(includes));
   return Object.fromEntries(Object.entries(includes).map(([id, hash]) => [id, texts.get(hash) ?? ""]));
 }
@@ -80,7 +80,7 @@ export async function includedTexts({
 export const MAY_ASK = /\{%-?\s*if\b|\bexpression\b/;
 
 /** The expressions in texts. */
-async function expressionsOf({ deps, shown }: Reading, bodies: readonly string[]): Promise<string[]> {
+async function expressionsOf({ deps, shown }: VariantReading, bodies: readonly string[]): Promise<string[]> {
   const { content, renderer } = deps;
   const found = new Set<string>();
   for (const hash of new Set(bodies)) {
@@ -102,13 +102,13 @@ function noneWhenFailed(error: unknown): string {
 
 /** What a page names in one space, itself and through what it includes. */
 interface Named {
-  readonly reading: Reading;
+  readonly reading: VariantReading;
   readonly targets: Set<string>;
   readonly includes: Record<string, string>;
 }
 
 /** What a page names, its own space first; the others are those that the reader may walk. */
-async function namedFrom(reading: Reading, page: string): Promise<[Named, ...Named[]]> {
+async function namedFrom(reading: VariantReading, page: string): Promise<[Named, ...Named[]]> {
   const own: Named = { reading, targets: new Set(), includes: {} };
   const named = new Map([[reading.variant.space, own]]);
   const open: (readonly [Named, string])[] = [];

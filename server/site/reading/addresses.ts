@@ -46,7 +46,7 @@ const LARGEST = Math.max(...WIDTHS);
 const DRAWABLE =
   /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Common}\p{M}\u200d]*$/u;
 /** What a card says, as long as it is in the page. */
-export interface CardWords {
+interface CardWords {
   /** The id of the organization among whose files it is kept. */
   readonly organization: string;
   readonly title: string;

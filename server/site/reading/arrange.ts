@@ -11,7 +11,7 @@ export interface PlacedVariant extends Variant {
 }
 
 /** A section that a reader sees, with the variants in it that they see. */
-export interface PlacedSection {
+interface PlacedSection {
   /** undefined: what a site without sections consists of. */
   readonly section: SiteSection | undefined;
   readonly isDefault: boolean;

@@ -1,5 +1,5 @@
 /** What is asked of a site, read from the segments of its path. */
-export type Asked =
+export type SiteQuestion =
   | { readonly kind: "page"; readonly path: readonly string[] }
   /** The same page as Markdown. */
   | { readonly kind: "markdown"; readonly path: readonly string[] }
@@ -29,14 +29,14 @@ const MACHINE_FILES = [
   "llms.txt",
   "llms-full.txt",
 ] as const;
-export type MachineFile = (typeof MACHINE_FILES)[number];
+type MachineFile = (typeof MACHINE_FILES)[number];
 
 function machineFile(name: string | undefined): MachineFile | undefined {
   const folded = name?.toLowerCase();
   return MACHINE_FILES.find((file) => file === folded);
 }
 
-function readFile(segments: readonly string[]): Asked | undefined {
+function readFile(segments: readonly string[]): SiteQuestion | undefined {
   const last = segments.at(-1) ?? "";
   const whole = machineFile(last);
   if (whole !== undefined) return { kind: "file", name: whole, below: segments.slice(0, -1), part: 1 };
@@ -46,7 +46,7 @@ function readFile(segments: readonly string[]): Asked | undefined {
   return { kind: "file", name: "llms-full.txt", below: segments.slice(0, -2), part: Number(last) };
 }
 
-function readService(segments: readonly string[]): Asked | undefined {
+function readService(segments: readonly string[]): SiteQuestion | undefined {
   const [prefix, name = "", ...rest] = segments;
   if (prefix !== "~" && prefix?.toLowerCase() !== "~gitbook") return undefined;
   const [id, ...after] = rest;
@@ -60,7 +60,7 @@ function readService(segments: readonly string[]): Asked | undefined {
  * Reads the rest of a site's path. `~/…` and its alias `~gitbook/…` never name a page; the names of machine
  * files and the endings `.md` and `/rss.xml` come before pages of the same name.
  */
-export function readAsked(segments: readonly string[]): Asked {
+export function readAsked(segments: readonly string[]): SiteQuestion {
   const service = readService(segments);
   if (service !== undefined) return service;
   const file = readFile(segments);

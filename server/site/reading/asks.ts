@@ -1,13 +1,13 @@
 /** What an answer has asked of its visitor: a second one who gives the same answers may be sent the same bytes. */
 import { contentHash } from "../../../engine/hash.ts";
 
-export type Claims = Readonly<Record<string, unknown>>;
+export type ClaimValues = Readonly<Record<string, unknown>>;
 
 /** One expression over the claims of a visitor, with everything else that it reads fixed. */
 export interface Ask {
   /** The same for the same expression over the same variables. */
   readonly id: string;
-  readonly valueFor: (claims: Claims) => unknown;
+  readonly valueFor: (claims: ClaimValues) => unknown;
 }
 
 /** Takes down what is asked while one answer is made. */
@@ -24,7 +24,7 @@ export class AskRecord {
 }
 
 /** The same text for two visitors only if they give the same answers to all of these. */
-export type Questions = (claims: Claims) => string;
+export type Questions = (claims: ClaimValues) => string;
 
 /** Longer ones are named by their hash: a claim may be of any length. */
 const LONGEST_ANSWERS = 200;
@@ -33,7 +33,7 @@ const LONGEST_ANSWERS = 200;
 export function questionsOf(asks: ReadonlyMap<string, Ask>): Questions {
   const inOrder = [...asks.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1));
   const name = contentHash(JSON.stringify(inOrder.map(({ id }) => id)));
-  const answer = (claims: Claims): string => {
+  const answer = (claims: ClaimValues): string => {
     // The text "true" is another answer than true.
     const answers = inOrder.map(({ valueFor }) => {
       const value = valueFor(claims);
@@ -43,7 +43,7 @@ export function questionsOf(asks: ReadonlyMap<string, Ask>): Questions {
     return `${name} ${text.length > LONGEST_ANSWERS ? contentHash(text) : text}`;
   };
   // A visitor who is known from before has the same claims, and they never change.
-  const known = new WeakMap<Claims, string>();
+  const known = new WeakMap<ClaimValues, string>();
   return (claims) => {
     const before = known.get(claims);
     if (before !== undefined) return before;

@@ -1,9 +1,13 @@
-import { evaluateCondition, evaluateInline, type Parse } from "../../../engine/expression/condition.ts";
+import {
+  evaluateCondition,
+  evaluateInline,
+  type ExpressionParser,
+} from "../../../engine/expression/condition.ts";
 import type { ExpressionData } from "../../../engine/expression/evaluate.ts";
 import { referencedPaths } from "../../../engine/expression/paths.ts";
 import type { Page, VariableValue } from "../../../engine/page.ts";
 import type { ExpressionValue, Values } from "../bodies/values.ts";
-import type { AskRecord, Claims } from "./asks.ts";
+import type { AskRecord, ClaimValues } from "./asks.ts";
 import type { Visitor } from "./visitor.ts";
 
 /** The answers to what pages ask of variables and visitors, for one space and one visitor. */
@@ -36,12 +40,12 @@ export interface AskedReader extends Pick<Visitor, "claims"> {
  * @param content what the variables are from, by its hash: the same for the same variables of space and pages
  */
 export function openConditions(
-  parse: Parse,
+  parse: ExpressionParser,
   variables: Readonly<Record<string, VariableValue>>,
   { claims, record }: AskedReader,
   content: string,
 ): Conditions {
-  const dataWith = (vars: object, of: Claims): ExpressionData => ({
+  const dataWith = (vars: object, of: ClaimValues): ExpressionData => ({
     space: { vars: variables },
     page: { vars },
     visitor: { claims: of },
@@ -50,7 +54,7 @@ export function openConditions(
 
   function answer<K extends keyof typeof EVALUATE>(kind: K, expression: string, vars: object) {
     const evaluate = EVALUATE[kind] as (typeof EVALUATE)[K];
-    const valueFor = (of: Claims) => evaluate(expression, dataWith(vars, of), parse);
+    const valueFor = (of: ClaimValues) => evaluate(expression, dataWith(vars, of), parse);
     const value = valueFor(claims) as ReturnType<(typeof EVALUATE)[K]>;
     if (record !== undefined && asksVisitor(parse, expression)) {
       record.note({ id: JSON.stringify([content, vars, kind, expression]), valueFor }, value);
@@ -83,7 +87,7 @@ export function openConditions(
 }
 
 /** Whether an expression reads anything of the visitor. One that can't be read gives nobody anything. */
-function asksVisitor(parse: Parse, expression: string): boolean {
+function asksVisitor(parse: ExpressionParser, expression: string): boolean {
   if (!expression.includes("visitor") && !expression.includes("\\")) return false;
   const parsed = parse(expression);
   return (

@@ -1,6 +1,6 @@
-import { type Believed, openBelieved } from "../../db/believed.ts";
+import { type BelievedValues, openBelieved } from "../../db/believed.ts";
 import { type Params, prepared } from "../../db/database.ts";
-import { openRelied, type Relied } from "../../db/relied.ts";
+import { openRelied, type ReliedValues } from "../../db/relied.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import type { ClaimsSchema } from "../../../engine/claims/claimSchema.ts";
@@ -117,7 +117,7 @@ const sectionsOf = prepared((read, p: Params<{ site: string }>) =>
 );
 
 /** What a site is found by. */
-export interface SiteNames {
+export interface SiteKeys {
   /** The organization's hostname. */
   readonly organization: string;
   readonly basename: string;
@@ -135,17 +135,17 @@ const siteByHostname = prepared((read, p: Params<{ hostname: string }>) =>
 export interface PublishedSites {
   find(organization: string, basename: string): Promise<PublishedSite | undefined>;
   /** The names of the site that a hostname was proved for. */
-  at(hostname: string): Promise<SiteNames | undefined>;
+  at(hostname: string): Promise<SiteKeys | undefined>;
   /** What `find` gives without looking; undefined where it has to look. As long as nothing changes, the same object. */
   known(organization: string, basename: string): PublishedSite | undefined;
   /** What `at` gives without looking; undefined where it has to look. */
-  knownAt(hostname: string): SiteNames | undefined;
+  knownAt(hostname: string): SiteKeys | undefined;
 }
 
 export function openPublishedSites(deps: Pick<Deps, "db" | "addresses">): PublishedSites {
   // The same object as long as nothing of the site changes: what is made of it is compared by that.
-  const relied: Relied<PublishedSite> = openRelied(deps.db, 10_000);
-  const names: Believed<SiteNames> = openBelieved(deps.db, 10_000);
+  const relied: ReliedValues<PublishedSite> = openRelied(deps.db, 10_000);
+  const names: BelievedValues<SiteKeys> = openBelieved(deps.db, 10_000);
   return {
     known: (organization, basename) => relied.get(`${organization}/${basename}`),
     knownAt: (hostname) => names.get(hostname),

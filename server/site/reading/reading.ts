@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { type ShownRevision, shownRevision } from "../../content/computed/shown.ts";
 import type { Deps } from "../../deps.ts";
-import type { Parse } from "../../../engine/expression/condition.ts";
+import type { ExpressionParser } from "../../../engine/expression/condition.ts";
 import { rememberingParse } from "../../../engine/expression/memo.ts";
 import { sliceOfMap } from "../../../engine/mapRead.ts";
 import type { NodeReader, RevisionRoot } from "../../../engine/node.ts";
@@ -15,7 +15,7 @@ import type { Renderer } from "../bodies/renderer.ts";
 /** What the published world needs beside what everything needs. */
 export interface SiteDeps extends Deps {
   readonly renderer: Renderer;
-  readonly parseExpression: Parse;
+  readonly parseExpression: ExpressionParser;
   /** Bodies that could not be rendered lately: nobody waits for them again at once. */
   readonly unrendered: LRUCache<string, true>;
   /** Where those wait who ask for what costs much. */
@@ -43,7 +43,7 @@ export interface NavigationScope {
 }
 
 /** One visitor's view of a variant: its pages, and the addresses they have on this site. */
-export interface Reading extends NavigationScope {
+export interface VariantReading extends NavigationScope {
   readonly deps: SiteDeps;
   readonly variant: PlacedVariant;
   /** The content of the variant as it is read: `nodes` and `root` are its own. */
@@ -51,7 +51,7 @@ export interface Reading extends NavigationScope {
   /** Whose descriptions of APIs the content names. */
   readonly organization: string;
   /** Every variant that this visitor may walk on the site, this one first among those of its space. */
-  readonly among: readonly Reading[];
+  readonly among: readonly VariantReading[];
   /** The site's prefix, with both slashes. */
   readonly siteBase: string;
   readonly hasOwnHost: boolean;
@@ -63,7 +63,7 @@ export interface Reading extends NavigationScope {
 }
 
 /** The site that a reading is of. */
-export interface ReadSite {
+interface ReadSite {
   /** The id of its organization. */
   readonly organization: string;
   /** Its prefix, with both slashes. */
@@ -71,7 +71,7 @@ export interface ReadSite {
   /** Whether it is read at a host of its owner. */
   readonly hasOwnHost: boolean;
   /** The variants that the visitor may walk; those that are opened later come into it. */
-  readonly readings: readonly Reading[];
+  readonly readings: readonly VariantReading[];
 }
 
 export async function openReading(
@@ -79,7 +79,7 @@ export async function openReading(
   { organization, basePath, hasOwnHost, readings }: ReadSite,
   variant: PlacedVariant,
   asked: AskedReader,
-): Promise<Reading> {
+): Promise<VariantReading> {
   const shown = await shownRevision(deps, organization, variant.root);
   const { nodes, root } = shown;
   const variables = Object.fromEntries(await sliceOfMap<VariableValue>(nodes, root.variables));
@@ -126,14 +126,14 @@ async function firstOpen(
 }
 
 /** Whether the visitor may see a page: its condition holds and those of all pages above it. */
-export function isOpen({ conditions }: Pick<Reading, "conditions">, trail: readonly Page[]): boolean {
+export function isOpen({ conditions }: Pick<VariantReading, "conditions">, trail: readonly Page[]): boolean {
   // A computed page that could not be made is nothing to read.
   return trail.every((page) => page.type !== "computed" && conditions.holdsFor(page));
 }
 
 /** Where a page is on its site. The landing page is the variant's own address. */
 export function pageHref(
-  { base, landing }: Pick<Reading, "base" | "landing">,
+  { base, landing }: Pick<VariantReading, "base" | "landing">,
   id: string,
   path: string,
 ): string {
@@ -141,7 +141,7 @@ export function pageHref(
 }
 
 /** Where the feed of a page is, within its origin. */
-export function feedHref(reading: Reading, id: string, path: string): string {
+export function feedHref(reading: VariantReading, id: string, path: string): string {
   return reading.landing?.id === id ? `${reading.base}rss.xml` : `${reading.base}${encodePath(path)}/rss.xml`;
 }
 

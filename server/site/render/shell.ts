@@ -7,7 +7,7 @@ import { renderHeader } from "./header.ts";
 import { renderSide } from "./navigation.ts";
 import type { ShellView } from "./view.ts";
 
-export interface ShellParts extends Pick<ScreenParts, "title" | "robots" | "main" | "outline" | "frame"> {
+interface ShellParts extends Pick<ScreenParts, "title" | "robots" | "main" | "outline" | "frame"> {
   readonly head?: Raw;
   readonly withNavigation?: boolean;
 }

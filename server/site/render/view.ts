@@ -34,13 +34,13 @@ export interface VariantView {
 }
 
 /** The part of a site that a search may keep to. */
-export interface ScopeView {
+interface ScopeView {
   /** Of the variant that is read. */
   readonly id: string;
   readonly title: string;
 }
 
-export type SiteVisibility = "public" | "unlisted" | "share-link" | "visitor-auth";
+type SiteVisibility = "public" | "unlisted" | "share-link" | "visitor-auth";
 
 export interface SiteView {
   readonly title: string;
@@ -85,7 +85,7 @@ export interface SiteView {
 }
 
 /** A line over every page. */
-export interface AnnouncementView {
+interface AnnouncementView {
   /** What a reader's browser remembers when they have dismissed it. */
   readonly id: string;
   readonly message: string;
@@ -93,7 +93,7 @@ export interface AnnouncementView {
   readonly link?: LinkView;
 }
 
-export interface FooterView {
+interface FooterView {
   readonly text?: string;
   readonly groups: readonly FooterGroupView[];
   readonly logo?: PictureView;
@@ -115,7 +115,7 @@ export interface HeadingView {
 }
 
 /** Parts of a page an author may turn off; absent means shown. */
-export interface PageLayout {
+export interface PageLayoutView {
   readonly width?: "default" | "wide";
   readonly title?: boolean;
   readonly description?: boolean;
@@ -162,7 +162,7 @@ export interface PageBodyView {
   readonly markdownHref: string;
   /** Makes it a document to print and keep. */
   readonly pdfHref?: string;
-  readonly layout?: PageLayout;
+  readonly layout?: PageLayoutView;
 }
 
 /** A column of the footer. */

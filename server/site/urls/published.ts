@@ -18,7 +18,7 @@ import { admit } from "../visitor/admit.ts";
 import { loginAddress } from "../visitor/login.ts";
 
 /** An address, and what is known of who reads it. */
-export interface Question {
+interface Question {
   readonly url: string;
   readonly token?: string | undefined;
   readonly unsignedClaims?: Readonly<Record<string, unknown>> | undefined;

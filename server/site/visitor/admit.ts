@@ -1,7 +1,7 @@
 /** From what a request says of its reader to a visitor: the one place where that is decided. */
 import { admittedClaims } from "../../../engine/claims/claimSchema.ts";
 import {
-  type Claims,
+  type UnsignedClaims,
   claimsOfQuery,
   claimsOfText,
   LONGEST_CLAIMS,
@@ -24,7 +24,7 @@ import { cleanQuery, type Credentials, tokenOf } from "./credentials.ts";
 import { countsUntil, type Verdict, verifyToken } from "./token.ts";
 
 /** A request at the door of a site. */
-export interface Arrival {
+interface Arrival {
   readonly published: PublishedSite;
   readonly credentials: Credentials;
   /** Where its cookies are kept. */
@@ -34,7 +34,7 @@ export interface Arrival {
 }
 
 /** Somebody at the door. */
-export type Admission =
+type Admission =
   | {
       readonly kind: "visitor";
       readonly visitor: Visitor;
@@ -92,8 +92,8 @@ function lasting(tokens: readonly string[], bearer: string | undefined, signed: 
 /** A visitor with claims as the site's conditions may see them. */
 function visitorWith(
   { site, claimsSchema }: PublishedSite,
-  signed: Claims | undefined,
-  unsigned: Claims,
+  signed: UnsignedClaims | undefined,
+  unsigned: UnsignedClaims,
 ): Visitor {
   const isSignedIn = signed !== undefined;
   if (site.adaptive_content === 0) return { isSignedIn, claims: ANYBODY.claims };
@@ -103,10 +103,10 @@ function visitorWith(
   return { isSignedIn, claims: { unsigned: {}, ...admittedClaims(claimsSchema, claims) } };
 }
 
-function unsignedClaims({ published, credentials, place }: Arrival): Claims {
+function unsignedClaims({ published, credentials, place }: Arrival): UnsignedClaims {
   if (published.site.adaptive_content === 0) return {};
   const texts = publicClaimsFor(credentials.cookies, place.base);
-  return texts.reduce<Claims>((claims, text) => mergeClaims(claims, claimsOfText(text)), {});
+  return texts.reduce<UnsignedClaims>((claims, text) => mergeClaims(claims, claimsOfText(text)), {});
 }
 
 /** undefined: the query says nothing that this site listens to. */

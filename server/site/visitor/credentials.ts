@@ -13,7 +13,7 @@ export interface Credentials {
 const TOKEN = "jwt_token";
 
 /** The headers that may say who reads. */
-export interface ReaderHeaders {
+interface ReaderHeaders {
   readonly authorization?: string | undefined;
   readonly cookie?: string | undefined;
 }

@@ -1,21 +1,21 @@
 /** Visitors as they were admitted: whoever comes again with the same cookies is known without being looked at again. */
 import { LRUCache } from "lru-cache";
 import type { Deps } from "../../deps.ts";
-import type { PublishedSite, PublishedSites, SiteNames } from "../reading/publishedSite.ts";
+import type { PublishedSite, PublishedSites, SiteKeys } from "../reading/publishedSite.ts";
 import type { Visitor } from "../reading/visitor.ts";
 
 /** A site as it is read below one prefix: there its cookies are kept. */
-export interface VisitedPlace extends SiteNames {
+export interface VisitedPlace extends SiteKeys {
   readonly base: string;
 }
 
 export interface KnownVisitors {
   /** Who sent these cookies, if that is certain now. @param cookies the visitor's part of a request's, as it is written */
   find(place: VisitedPlace, cookies: string): Visitor | undefined;
-  note(place: VisitedPlace, cookies: string, admitted: Admitted): void;
+  note(place: VisitedPlace, cookies: string, admitted: AdmittedVisitor): void;
 }
 
-export interface Admitted {
+export interface AdmittedVisitor {
   readonly visitor: Visitor;
   /** The site as it was when they were admitted. */
   readonly published: PublishedSite;
@@ -23,7 +23,7 @@ export interface Admitted {
   readonly until: number;
 }
 
-interface Entry extends Admitted {
+interface Entry extends AdmittedVisitor {
   /** When they were admitted: a token may not count before. */
   readonly since: number;
 }

@@ -8,7 +8,7 @@ import type { PublishedSite, Variant } from "../reading/publishedSite.ts";
 import { ANYBODY, type Visitor } from "../reading/visitor.ts";
 
 /** A site as a preview shows it. */
-export interface Previewed {
+interface Previewed {
   readonly published: PublishedSite;
   readonly visitor: Visitor;
   /** What the address has between the site's prefix and the rest, with a slash at its end. */

@@ -1,9 +1,18 @@
 /** What must not compile: `npm run types` fails where one of these lines has no error. Nothing here is run. */
 import { Readable } from "node:stream";
 import { Type } from "typebox";
-import { created, empty, type Loaded, holding, keptBytes, ok, op, streamed } from "../../http/operation.ts";
+import {
+  created,
+  empty,
+  type LoadedThing,
+  holding,
+  keptBytes,
+  ok,
+  op,
+  streamed,
+} from "../../http/operation.ts";
 
-const load = async (): Promise<Loaded<"edit">> => ({ rights: { view: true, edit: true } });
+const load = async (): Promise<LoadedThing<"edit">> => ({ rights: { view: true, edit: true } });
 const access = holding("The thing", load, "edit");
 const bytes = async () => Buffer.from("");
 const common = {

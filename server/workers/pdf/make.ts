@@ -1,18 +1,18 @@
 /** From an order to a document's bytes. */
-import type { PageToPrint } from "../../../engine/print/print.ts";
+import type { PrintablePage } from "../../../engine/print/print.ts";
 import { printPages } from "../../../engine/print/print.ts";
 import type { PrintedDocument } from "../../../engine/print/printed.ts";
 import { plainLine } from "../../../engine/print/plain.ts";
 import type { PrintedImage } from "../../../engine/print/sheet.ts";
-import type { PdfMade, PdfOrder } from "./order.ts";
+import type { PdfResult, PdfOrder } from "./order.ts";
 import { type Pictures, preparePictures } from "./pictures.ts";
 import { rendererOf } from "./render.ts";
-import { typeset, type Typeset } from "./typeset.ts";
+import { typeset, type TypesetPdf } from "./typeset.ts";
 
 /** Makes the document. @throws Error when it can't be laid out, even without its pictures */
-export async function makePdf(order: PdfOrder): Promise<PdfMade> {
+export async function makePdf(order: PdfOrder): Promise<PdfResult> {
   const render = rendererOf(order);
-  const pages: PageToPrint[] = [];
+  const pages: PrintablePage[] = [];
   for (const { title, description, depth, isGroup, href, html, markdown = "", variables } of order.pages) {
     const about = description === undefined ? {} : { description };
     pages.push({ title, ...about, depth, isGroup, href, html: html ?? (await render(markdown, variables)) });
@@ -29,9 +29,9 @@ const NO_PICTURES: Pictures = { bySrc: new Map(), files: new Map() };
 /** A picture that looks sound and is not ends the typesetting: then there is a document without pictures. */
 async function typesetWith(
   order: PdfOrder,
-  pages: readonly PageToPrint[],
+  pages: readonly PrintablePage[],
   pictures: Pictures,
-): Promise<{ readonly made: Typeset; readonly drawn: number }> {
+): Promise<{ readonly made: TypesetPdf; readonly drawn: number }> {
   try {
     return {
       made: await typeset(documentOf(order, pages, pictures), pictures.files),
@@ -43,7 +43,7 @@ async function typesetWith(
   }
 }
 
-function documentOf(order: PdfOrder, pages: readonly PageToPrint[], { bySrc }: Pictures): PrintedDocument {
+function documentOf(order: PdfOrder, pages: readonly PrintablePage[], { bySrc }: Pictures): PrintedDocument {
   const { paper, isBook, base } = order;
   const imageOf = (src: string): PrintedImage | undefined => bySrc.get(src);
   const printed = printPages(pages, { paper, imageOf, addressOf: (href) => wholeAddress(href, base) });

@@ -59,7 +59,7 @@ export interface PdfOrder {
   readonly base?: string | undefined;
 }
 
-export interface PdfMade {
+export interface PdfResult {
   readonly bytes: ArrayBuffer;
   readonly sheets: number;
   /** Pictures that could not be drawn. */

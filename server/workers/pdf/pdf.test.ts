@@ -9,7 +9,7 @@ import { runInWorker } from "../../ports/worker.ts";
 import { newFolder } from "../../test/folders.ts";
 import { readPdf } from "./pdfText.fixture.ts";
 import { makePdf } from "./make.ts";
-import type { OrderedPage, PdfMade, PdfOrder } from "./order.ts";
+import type { OrderedPage, PdfResult, PdfOrder } from "./order.ts";
 
 const sink = readFileSync(
   fileURLToPath(new URL("../../../engine/markdown/html/fixtures/kitchen-sink.md", import.meta.url)),
@@ -189,7 +189,7 @@ test.each<[string, string, Buffer, number]>([
 test("a document that takes too long is ended in the middle of it, and the next one is made", async () => {
   const long = page(sink, { html: `<p>${"word ".repeat(200)}</p>`.repeat(2000) });
   const run = (pages: OrderedPage[], timeout: number) =>
-    runInWorker<PdfMade>("pdf", order(pages), { timeout, memory: 1024 });
+    runInWorker<PdfResult>("pdf", order(pages), { timeout, memory: 1024 });
   await expect(run(Array(200).fill(long), 500)).rejects.toMatchObject({ reason: "timeout" });
   expect((await run([page("Short.")], 60_000)).sheets).toBe(1);
 });
@@ -213,7 +213,7 @@ test("the machine's own fonts are not used, whatever they are called", async () 
     execArgv: [],
   });
   child.send({ input: order([page("你好世界")]) });
-  const [{ output }] = (await once(child, "message")) as [{ output: PdfMade }];
+  const [{ output }] = (await once(child, "message")) as [{ output: PdfResult }];
   const fonts = readPdf(Buffer.from(output.bytes)).fonts.join();
   expect(fonts).toContain("NotoSansCJKsc-Regular");
   expect(fonts).not.toContain("NotoSansCJKsc-Foreign");

@@ -1,7 +1,7 @@
 /** Reads what a PDF says, as far as ours are made: for tests, which ask for words, links and titles. */
 import { inflateSync } from "node:zlib";
 
-export interface ReadPdf {
+interface ReadPdf {
   /** The text of each sheet, in the order it is drawn. */
   readonly sheets: readonly string[];
   /** Addresses of links that lead out. */

@@ -1,7 +1,7 @@
 /** The Markdown of the pages as HTML whose addresses the print knows. */
 import { evaluateInline } from "../../../engine/expression/condition.ts";
 import type { Block, Document } from "../../../engine/markdown/document.ts";
-import { type Ground, groundedContext } from "../../../engine/markdown/html/grounds.ts";
+import { type RenderGround, groundedContext } from "../../../engine/markdown/html/grounds.ts";
 import { prepareRendering } from "../../../engine/markdown/html/prepare.ts";
 import { renderHtml } from "../../../engine/markdown/html/render.ts";
 import { parse } from "../../../engine/markdown/parse.ts";
@@ -25,7 +25,7 @@ export function rendererOf(order: PdfOrder): (markdown: string, variables?: Vari
       return conditions.has(expression) ? true : (evaluateInline(expression, data) ?? `{${expression}}`);
     };
     const own = { links, files, included: texts.get(space) ?? NONE, evaluate: evaluateWith(ofSpace) };
-    const others = Object.entries(elsewhere).map(([id, other]): [string, Ground] => [
+    const others = Object.entries(elsewhere).map(([id, other]): [string, RenderGround] => [
       id,
       // The document has none of their pages.
       {

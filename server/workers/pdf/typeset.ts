@@ -4,7 +4,7 @@ import type { PrintedDocument } from "../../../engine/print/printed.ts";
 import { TEMPLATE } from "../../../engine/print/template.ts";
 import { ownFonts } from "../../ports/fonts.ts";
 
-export interface Typeset {
+export interface TypesetPdf {
   readonly pdf: Buffer;
   readonly sheets: number;
 }
@@ -19,7 +19,7 @@ const NOWHERE = "/lectern-print";
 export async function typeset(
   document: PrintedDocument,
   files: ReadonlyMap<string, Buffer>,
-): Promise<Typeset> {
+): Promise<TypesetPdf> {
   return withTypesetter((compiler) => {
     compiler.mapShadow(`${NOWHERE}/data.json`, Buffer.from(JSON.stringify(document)));
     for (const [name, bytes] of files) compiler.mapShadow(`${NOWHERE}/${name}`, bytes);

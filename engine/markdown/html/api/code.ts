@@ -1,13 +1,13 @@
 /** Samples: JSON and requests, coloured without a grammar, for a page shows dozens of them. */
 import type { CodeView } from "../../../openapi/reference/requests.ts";
 import { copyButton, renderCode } from "../code.ts";
-import { type Child, h, type Html } from "../element.ts";
-import type { Page } from "../page.ts";
+import { type Child, h, type SafeHtml } from "../element.ts";
+import type { PageHtml } from "../page.ts";
 
 const JSON_PART = /("(?:[^"\\]|\\.)*")(\s*:)?|(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)|\b(true|false|null)\b/g;
 
 /** A value as JSON over several lines, coloured. */
-export function jsonBlock(page: Page, title: string | undefined, value: unknown): Html {
+export function jsonBlock(page: PageHtml, title: string | undefined, value: unknown): SafeHtml {
   const text = JSON.stringify(value, undefined, 2) ?? "";
   return figure(
     page,
@@ -23,7 +23,11 @@ export function jsonBlock(page: Page, title: string | undefined, value: unknown)
 const QUOTED = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`[^`]*`/g;
 
 /** A request in one language. Samples that an author gave are coloured by their grammar where it is at hand. */
-export function codeBlock(page: Page, { title, lang, text, isMade }: CodeView, isTitled: boolean): Html {
+export function codeBlock(
+  page: PageHtml,
+  { title, lang, text, isMade }: CodeView,
+  isTitled: boolean,
+): SafeHtml {
   page.uses.code = true;
   const isOurs = isMade === true || lang === "bash" || lang === "js" || lang === "python";
   if (!isOurs) {
@@ -38,7 +42,7 @@ export function codeBlock(page: Page, { title, lang, text, isMade }: CodeView, i
   );
 }
 
-function figure(page: Page, title: string | undefined, content: Child): Html {
+function figure(page: PageHtml, title: string | undefined, content: Child): SafeHtml {
   page.uses.code = true;
   const bar = h(
     "figcaption",
@@ -61,6 +65,6 @@ function colour(text: string, parts: RegExp, pieces: (match: RegExpMatchArray) =
   return all;
 }
 
-function mark(kind: "string" | "attr" | "number" | "constant", text: string): Html {
+function mark(kind: "string" | "attr" | "number" | "constant", text: string): SafeHtml {
   return h("span", { class: `tok-${kind}` }, text);
 }

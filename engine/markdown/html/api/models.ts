@@ -2,9 +2,9 @@
 import { anchorOf } from "../../anchors.ts";
 import type { Api } from "../../../openapi/reference/api.ts";
 import { schemaShape } from "../../../openapi/reference/schemaShape.ts";
-import { fragmentAddress, schemaAt, type Spot } from "../../../openapi/reference/spot.ts";
-import { h, type Html, NOTHING } from "../element.ts";
-import type { Page } from "../page.ts";
+import { fragmentAddress, schemaAt, type DescriptionSpot } from "../../../openapi/reference/spot.ts";
+import { h, type SafeHtml, NOTHING } from "../element.ts";
+import type { PageHtml } from "../page.ts";
 import { prose } from "./prose.ts";
 import { later, type SchemaContext, schemaFields, startAt } from "./schema.ts";
 
@@ -12,7 +12,12 @@ import { later, type SchemaContext, schemaFields, startAt } from "./schema.ts";
 const FIELDS = 800;
 
 /** Renders schemas; all that the source names where none is asked for. */
-export function renderApiSchemas(page: Page, api: Api, names: readonly string[], isGrouped: boolean): Html {
+export function renderApiSchemas(
+  page: PageHtml,
+  api: Api,
+  names: readonly string[],
+  isGrouped: boolean,
+): SafeHtml {
   page.uses.reference = true;
   const wanted = new Set(names);
   const chosen = api.source.schemas.filter(({ name }) => wanted.size === 0 || wanted.has(name));
@@ -26,7 +31,7 @@ export function renderApiSchemas(page: Page, api: Api, names: readonly string[],
   return h("div", { class: "models" }, list);
 }
 
-function model(context: SchemaContext, place: string): Html {
+function model(context: SchemaContext, place: string): SafeHtml {
   const { api, from, budget } = context;
   const { fragments } = api.source;
   const shape = schemaShape(api, { $ref: place });
@@ -41,7 +46,12 @@ function model(context: SchemaContext, place: string): Html {
 }
 
 /** The fields of what stands at a spot, by themselves: what unfolds later. undefined: nothing is there. */
-export function renderApiSpot(page: Page, api: Api, from: string, spot: Spot): Html | undefined {
+export function renderApiSpot(
+  page: PageHtml,
+  api: Api,
+  from: string,
+  spot: DescriptionSpot,
+): SafeHtml | undefined {
   const schema = schemaAt(api, spot);
   if (schema === undefined) return undefined;
   const context: SchemaContext = { page, api, from, budget: { fields: 120 }, isOpen: false };

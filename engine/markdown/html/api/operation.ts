@@ -10,8 +10,8 @@ import {
 } from "../../../openapi/reference/operation.ts";
 import { PARTS } from "../../../openapi/reference/spot.ts";
 import { exampleOf, isJson, requestSamples } from "../../../openapi/reference/requests.ts";
-import { type Child, h, type Html } from "../element.ts";
-import type { Page } from "../page.ts";
+import { type Child, h, type SafeHtml } from "../element.ts";
+import type { PageHtml } from "../page.ts";
 import { codeBlock, jsonBlock } from "./code.ts";
 import { prose } from "./prose.ts";
 import { fieldList, type SchemaContext, schemaFields, startAt } from "./schema.ts";
@@ -25,10 +25,10 @@ const FIELDS_OF_ONE = 75;
 
 /** Renders an operation; undefined when the description has none of the kind. */
 export function renderApiOperation(
-  page: Page,
+  page: PageHtml,
   api: Api,
   { method, path }: { readonly method: string; readonly path: string },
-): Html | undefined {
+): SafeHtml | undefined {
   const view = operationView(api, method, path);
   if (view === undefined) return undefined;
   page.uses.reference = true;
@@ -62,7 +62,7 @@ export function renderApiOperation(
   return h("section", { class: "op", id: isPage && id }, text, code);
 }
 
-function title(page: Page, id: string, { title: text }: OperationView): Html {
+function title(page: PageHtml, id: string, { title: text }: OperationView): SafeHtml {
   const sign = h("span", { "aria-hidden": "true" }, "#");
   const anchor = h("a", { class: "anchor", href: `#${id}`, "aria-label": page.words.anchor }, sign);
   return h("h2", { class: "op-title", id }, text, anchor);
@@ -71,12 +71,12 @@ function title(page: Page, id: string, { title: text }: OperationView): Html {
 const METHODS = new Set(["get", "post", "put", "patch", "delete"]);
 
 /** The name of a method, coloured by what it does. */
-function methodLabel(method: string): Html {
+function methodLabel(method: string): SafeHtml {
   const look = METHODS.has(method.toLowerCase()) ? ` method-${method.toLowerCase()}` : "";
   return h("span", { class: `method${look}` }, method.toUpperCase());
 }
 
-function address({ method, path, isWebhook, servers }: OperationView): Html {
+function address({ method, path, isWebhook, servers }: OperationView): SafeHtml {
   const [server] = servers;
   const breakable = path.split(/(?<=\/)/).map((part) => [part, h("wbr", {})]);
   const base = !isWebhook && server !== undefined && h("span", { class: "op-server" }, server.url);
@@ -112,15 +112,15 @@ function docsLink({ externalDocs }: OperationView): Child {
 }
 
 /** Under the operation's own title, which is the page's where the page is about it alone. */
-function heading(page: Page, view: OperationView, text: string): Html {
+function heading(page: PageHtml, view: OperationView, text: string): SafeHtml {
   return h(isAbout(page, view) ? "h2" : "h3", { class: "op-heading" }, text);
 }
 
-function isAbout(page: Page, { title: text }: OperationView): boolean {
+function isAbout(page: PageHtml, { title: text }: OperationView): boolean {
   return page.context.title === text;
 }
 
-function authentication(page: Page, view: OperationView): Child {
+function authentication(page: PageHtml, view: OperationView): Child {
   const { security, isOpen, isWebhook } = view;
   if (isWebhook) return undefined;
   if (security.length === 0) return undefined;
@@ -147,7 +147,7 @@ function authentication(page: Page, view: OperationView): Child {
   ];
 }
 
-function scheme(page: Page, view: SchemeView): Child {
+function scheme(page: PageHtml, view: SchemeView): Child {
   const { kind, name, prefix, placeholder, scopes, flows } = view;
   const sent =
     kind === "query"
@@ -237,7 +237,7 @@ function responses(context: SchemaContext, view: OperationView): Child {
   ];
 }
 
-function renderResponse(context: SchemaContext, response: ResponseView, isOpen: boolean): Html {
+function renderResponse(context: SchemaContext, response: ResponseView, isOpen: boolean): SafeHtml {
   const { status, description, media, headers } = response;
   const label = [
     h("code", { class: `status status-${status.charAt(0)}` }, status),
@@ -260,7 +260,7 @@ function renderResponse(context: SchemaContext, response: ResponseView, isOpen: 
   );
 }
 
-function responseHeaders(context: SchemaContext, { headers }: ResponseView): Html {
+function responseHeaders(context: SchemaContext, { headers }: ResponseView): SafeHtml {
   const fields = headers.map(({ name, value }) => ({
     name,
     schema: value["schema"] ?? {},
@@ -277,7 +277,7 @@ function oneLine(text: string | undefined): string {
   return line.length > LABEL ? `${line.slice(0, LABEL)}…` : line;
 }
 
-function callbacks(page: Page, view: OperationView): Child {
+function callbacks(page: PageHtml, view: OperationView): Child {
   const { callbacks: all } = view;
   if (all.length === 0) return undefined;
   return [
@@ -294,7 +294,7 @@ function callbacks(page: Page, view: OperationView): Child {
   ];
 }
 
-function samples(page: Page, api: Api, view: OperationView): Child {
+function samples(page: PageHtml, api: Api, view: OperationView): Child {
   const requests = view.fields.hideSample ? [] : requestSamples(api, view);
   const shown = requests.map((sample) => ({
     title: sample.title,
@@ -308,14 +308,14 @@ function samples(page: Page, api: Api, view: OperationView): Child {
 }
 
 /** What a webhook sends. */
-function payload(page: Page, api: Api, view: OperationView): Child {
+function payload(page: PageHtml, api: Api, view: OperationView): Child {
   const media = view.body?.media.find(({ type }) => isJson(type));
   return media !== undefined && jsonBlock(page, "Payload", exampleOf(api, media, "answer"));
 }
 
 const MOST_ANSWERS = 8;
 
-function answerSamples(page: Page, api: Api, { responses: all, title: name }: OperationView): Child {
+function answerSamples(page: PageHtml, api: Api, { responses: all, title: name }: OperationView): Child {
   const answers = all.flatMap(({ status, media }) => {
     const json = media.find(({ type }) => isJson(type));
     return json === undefined ? [] : [{ status, json }];
@@ -331,7 +331,7 @@ function answerSamples(page: Page, api: Api, { responses: all, title: name }: Op
 }
 
 /** Samples as tabs; one alone stands without its tab. */
-function sampleTabs(page: Page, label: string, views: readonly TabView[]): Html {
+function sampleTabs(page: PageHtml, label: string, views: readonly TabView[]): SafeHtml {
   const [only] = views;
   if (only !== undefined && views.length === 1) return h("div", { class: "op-sample" }, only.content());
   return tabbed(page, label, views, true);

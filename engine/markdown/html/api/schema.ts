@@ -1,14 +1,14 @@
 /** Schemas as lists of fields that unfold; what is deep or comes again is read when it is opened. */
 import { type Api, nameOfPlace } from "../../../openapi/reference/api.ts";
-import { fragmentAddress, type Spot, STEPS } from "../../../openapi/reference/spot.ts";
+import { fragmentAddress, type DescriptionSpot, STEPS } from "../../../openapi/reference/spot.ts";
 import { type FieldShape, type SchemaShape, schemaShape } from "../../../openapi/reference/schemaShape.ts";
-import { type Child, h, type Html, NOTHING } from "../element.ts";
-import type { Page } from "../page.ts";
+import { type Child, h, type SafeHtml, NOTHING } from "../element.ts";
+import type { PageHtml } from "../page.ts";
 import { prose } from "./prose.ts";
 
 /** What a schema is shown with. */
 export interface SchemaContext {
-  readonly page: Page;
+  readonly page: PageHtml;
   readonly api: Api;
   /** The piece that says where references lead, for what is read later. */
   readonly from: string;
@@ -21,10 +21,10 @@ export interface SchemaContext {
 }
 
 /** Where in a description something stands that is being written out. */
-export interface At {
+interface At {
   /** The places gone through, to tell what comes back to itself. */
   readonly above: readonly string[];
-  readonly spot: Spot;
+  readonly spot: DescriptionSpot;
 }
 
 /** The start of a schema of an operation. */
@@ -45,7 +45,7 @@ const DEEPEST = 6;
 const MOST_VALUES = 12;
 
 /** The fields of a schema; nothing where it has none to show. */
-export function schemaFields(context: SchemaContext, schema: unknown, at: At): Html | undefined {
+export function schemaFields(context: SchemaContext, schema: unknown, at: At): SafeHtml | undefined {
   return inside(context, schemaShape(context.api, schema), at);
 }
 
@@ -54,18 +54,18 @@ export function fieldList(
   context: SchemaContext,
   fields: readonly (FieldShape & FieldExtra)[],
   at: At,
-): Html {
+): SafeHtml {
   const items = fields.map((field) => renderField(context, field, at));
   return h("ul", { class: "fields" }, items);
 }
 
-export interface FieldExtra {
+interface FieldExtra {
   readonly description?: string;
   readonly isDeprecated?: boolean;
   readonly example?: unknown;
 }
 
-function inside(context: SchemaContext, shape: SchemaShape, at: At): Html | undefined {
+function inside(context: SchemaContext, shape: SchemaShape, at: At): SafeHtml | undefined {
   const way = entered(at, shape);
   const parts: Child[] = [];
   const fields = shape.fields.filter(({ schema }) => !isHidden(context, schema));
@@ -108,7 +108,7 @@ function renderField(
   context: SchemaContext,
   { name, schema, isRequired, ...extra }: FieldShape & FieldExtra,
   at: At,
-): Html {
+): SafeHtml {
   const shape = schemaShape(context.api, schema);
   const isDeprecated = extra.isDeprecated === true || shape.isDeprecated;
   const badges = [
@@ -186,11 +186,11 @@ function holdsMore(api: Api, { fields, choices: some, items, values }: SchemaSha
   return values !== undefined || (items !== undefined && holdsMore(api, schemaShape(api, items), depth + 1));
 }
 
-function again(place: string): Html {
+function again(place: string): SafeHtml {
   return h("p", { class: "field-limits" }, "The same again: ", h("code", {}, nameOfPlace(place)));
 }
 
-function unfold(context: SchemaContext, title: Child, shape: SchemaShape, at: At): Html {
+function unfold(context: SchemaContext, title: Child, shape: SchemaShape, at: At): SafeHtml {
   const fragment = laterPlace(context, at);
   if (fragment !== undefined) return later(title, fragment);
   const content = inside(context, shape, at);
@@ -212,7 +212,7 @@ function placeOf(api: Api, { items, values }: SchemaShape): string | undefined {
 }
 
 /** Something that unfolds, whose content is read from an address; without a script the address is followed. */
-export function later(title: Child, address: string): Html {
+export function later(title: Child, address: string): SafeHtml {
   return h(
     "details",
     { class: "field-more", "data-fragment": address },
@@ -223,7 +223,7 @@ export function later(title: Child, address: string): Html {
 
 const KINDS = { oneOf: "One of these", anyOf: "Any of these" } as const;
 
-function choices(context: SchemaContext, shape: SchemaShape, at: At): Html {
+function choices(context: SchemaContext, shape: SchemaShape, at: At): SafeHtml {
   const told = shape.discriminator;
   const list = shape.choices ?? [];
   const shown = list.map(({ title, schema }, number) => {

@@ -4,11 +4,11 @@ import type { OperationView, SchemeView } from "../../../openapi/reference/opera
 import { exampleOf } from "../../../openapi/reference/requests.ts";
 import type { TryField, TryMedia, TryPlan } from "../../../openapi/reference/tryIt.ts";
 import { tryPlan, wayToTry } from "../../../openapi/reference/tryPlan.ts";
-import { type Child, h, type Html } from "../element.ts";
-import type { Page } from "../page.ts";
+import { type Child, h, type SafeHtml } from "../element.ts";
+import type { PageHtml } from "../page.ts";
 
 /** The form; nothing where there is no server to ask, or the description hides it. */
-export function tryPanel(page: Page, api: Api, view: OperationView): Child {
+export function tryPanel(page: PageHtml, api: Api, view: OperationView): Child {
   const { tryIt, isOwn } = api.source;
   if (tryIt === undefined) return undefined;
   const plan = tryPlan(api, view);
@@ -61,7 +61,7 @@ class Names {
   }
 }
 
-function serverField(names: Names, { servers }: TryPlan): Html {
+function serverField(names: Names, { servers }: TryPlan): SafeHtml {
   const id = names.id("server");
   const options = servers.map((url, at) => h("option", { value: at }, url));
   return h(
@@ -85,7 +85,7 @@ function authentication(names: Names, { security }: OperationView, { ways }: Try
 }
 
 function schemeFields(names: Names, { kind, title, key, name }: SchemeView, at: string): Child {
-  const secret = (to: string, label: string): Html =>
+  const secret = (to: string, label: string): SafeHtml =>
     field(names, to, { name: label, isRequired: false, kind: "text" }, { isSecret: true, note: key });
   if (kind === "other") return undefined;
   if (kind !== "basic") return secret(at, kind === "bearer" ? title : `${title} (${name})`);
@@ -125,7 +125,7 @@ interface FieldLook {
   readonly isChecked?: boolean;
 }
 
-function field(names: Names, name: string, declared: TryField, look: FieldLook): Html {
+function field(names: Names, name: string, declared: TryField, look: FieldLook): SafeHtml {
   const id = names.id(name);
   const { kind, isRequired, values } = declared;
   const shared = { id, name, required: isRequired && look.isChecked === true };
@@ -154,7 +154,7 @@ function inputOf(
   kind: TryField["kind"],
   shared: { readonly id: string; readonly name: string; readonly required: boolean },
   { hint, isSecret }: FieldLook,
-): Html {
+): SafeHtml {
   if (kind === "file" || kind === "files")
     return h("input", { ...shared, type: "file", multiple: kind === "files" });
   if (kind !== "text") return h("textarea", { ...shared, rows: 2 });

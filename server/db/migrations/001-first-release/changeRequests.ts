@@ -1,7 +1,7 @@
 /** Change requests, what their merging could not decide, and their reviews. */
-import type { Table } from "../table.ts";
+import type { TableDescription } from "../table.ts";
 
-export const changeRequests: readonly Table[] = [
+export const changeRequests: readonly TableDescription[] = [
   {
     name: "change_requests",
     columns: {

@@ -1,7 +1,7 @@
 /** Comments, their replies and the reactions to both. */
-import type { Table } from "../table.ts";
+import type { TableDescription } from "../table.ts";
 
-export const comments: readonly Table[] = [
+export const comments: readonly TableDescription[] = [
   {
     name: "comments",
     columns: {

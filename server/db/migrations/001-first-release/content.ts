@@ -1,7 +1,7 @@
 /** Revisions, and what they are made of. */
-import type { Table } from "../table.ts";
+import type { TableDescription } from "../table.ts";
 
-export const content: readonly Table[] = [
+export const content: readonly TableDescription[] = [
   {
     name: "revisions",
     of: "organization",

@@ -1,7 +1,7 @@
 /** Events, who is told of them, and what came of it. */
-import type { Table } from "../table.ts";
+import type { TableDescription } from "../table.ts";
 
-export const events: readonly Table[] = [
+export const events: readonly TableDescription[] = [
   {
     name: "outbox",
     columns: {

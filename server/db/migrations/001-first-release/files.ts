@@ -1,7 +1,7 @@
 /** Fonts of organizations with the files uploaded for them, and files that are made of content and kept. */
-import type { Table } from "../table.ts";
+import type { TableDescription } from "../table.ts";
 
-export const files: readonly Table[] = [
+export const files: readonly TableDescription[] = [
   {
     name: "uploads",
     columns: {

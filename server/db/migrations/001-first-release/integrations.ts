@@ -1,7 +1,7 @@
 /** Integrations, where they are installed, and the tokens of installations. */
-import type { Table } from "../table.ts";
+import type { TableDescription } from "../table.ts";
 
-export const integrations: readonly Table[] = [
+export const integrations: readonly TableDescription[] = [
   {
     name: "integrations",
     columns: {

@@ -1,7 +1,7 @@
 /** Descriptions of APIs, their versions, and the pieces these are stored in. */
-import type { Table } from "../table.ts";
+import type { TableDescription } from "../table.ts";
 
-export const openapi: readonly Table[] = [
+export const openapi: readonly TableDescription[] = [
   {
     name: "openapi_specs",
     columns: {

@@ -1,7 +1,7 @@
 /** Organizations, their members, teams and invitations, and who may do what. */
-import type { Table } from "../table.ts";
+import type { TableDescription } from "../table.ts";
 
-export const organizations: readonly Table[] = [
+export const organizations: readonly TableDescription[] = [
   {
     name: "organizations",
     columns: {

@@ -1,7 +1,7 @@
 /** Who people are, and how they sign in. */
-import type { Table } from "../table.ts";
+import type { TableDescription } from "../table.ts";
 
-export const people: readonly Table[] = [
+export const people: readonly TableDescription[] = [
   {
     name: "users",
     columns: {

@@ -1,7 +1,7 @@
 /** Reviews of change requests, and who is asked for them. */
-import type { Table } from "../table.ts";
+import type { TableDescription } from "../table.ts";
 
-export const reviews: readonly Table[] = [
+export const reviews: readonly TableDescription[] = [
   {
     name: "reviews",
     columns: {

@@ -1,8 +1,8 @@
 /** The full-text index. */
 import { run } from "../table.ts";
-import type { MigrationContext, Table } from "../table.ts";
+import type { MigrationContext, TableDescription } from "../table.ts";
 
-export const search: readonly Table[] = [
+export const search: readonly TableDescription[] = [
   {
     name: "search_pages",
     columns: {

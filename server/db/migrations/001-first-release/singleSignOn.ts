@@ -1,7 +1,7 @@
 /** Single sign-on by SAML. */
-import type { Table } from "../table.ts";
+import type { TableDescription } from "../table.ts";
 
-export const singleSignOn: readonly Table[] = [
+export const singleSignOn: readonly TableDescription[] = [
   {
     name: "saml_providers",
     columns: {

@@ -1,7 +1,7 @@
 /** Where sites are found: their redirects, the addresses that they had, their claims of hostnames. */
-import type { Table } from "../table.ts";
+import type { TableDescription } from "../table.ts";
 
-export const siteAddresses: readonly Table[] = [
+export const siteAddresses: readonly TableDescription[] = [
   {
     name: "site_redirects",
     columns: {

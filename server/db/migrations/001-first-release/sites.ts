@@ -1,7 +1,7 @@
 /** Sites, what they are divided into and opened by, and what they know visitors by. */
-import type { Table } from "../table.ts";
+import type { TableDescription } from "../table.ts";
 
-export const sites: readonly Table[] = [
+export const sites: readonly TableDescription[] = [
   {
     name: "sites",
     columns: {

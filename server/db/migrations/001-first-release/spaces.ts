@@ -1,7 +1,7 @@
 /** Collections, spaces, the roles granted on both, and what spaces name of each other. */
-import type { Table } from "../table.ts";
+import type { TableDescription } from "../table.ts";
 
-export const spaces: readonly Table[] = [
+export const spaces: readonly TableDescription[] = [
   {
     name: "collections",
     columns: {

@@ -1,7 +1,7 @@
 /** Which languages content is written in, which spaces translate which, and the words for it. */
-import type { Table } from "../table.ts";
+import type { TableDescription } from "../table.ts";
 
-export const translations: readonly Table[] = [
+export const translations: readonly TableDescription[] = [
   {
     name: "translation_settings",
     columns: {

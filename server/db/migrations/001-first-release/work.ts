@@ -1,7 +1,7 @@
 /** What the server's own work needs. */
-import type { Table } from "../table.ts";
+import type { TableDescription } from "../table.ts";
 
-export const work: readonly Table[] = [
+export const work: readonly TableDescription[] = [
   {
     name: "meta",
     columns: {

@@ -9,7 +9,7 @@ export type Node = {
 } & { readonly [child: string]: unknown };
 
 /** What an assertion has to be about. */
-export interface Expected {
+interface Expected {
   /** The identity provider's own id. */
   readonly issuer: string;
   readonly audience: string;
@@ -22,7 +22,7 @@ export interface Expected {
 }
 
 /** Who has signed in, as their identity provider says. */
-export interface Claimed {
+export interface AssertedPerson {
   readonly assertionId: string;
   /** The e-mail address, folded: what the person is known by. */
   readonly nameId: string;
@@ -46,7 +46,7 @@ const ADDRESS = /^[^\s@<>()[\]\\,;:"\p{Cc}\p{Cf}]{1,64}@[^\s@<>()[\]\\,;:"\p{Cc}
 const INSTANT = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(\.\d{1,9})?Z$/;
 
 /** @throws SamlRefused when the assertion is for somebody else, from somebody else, too old or too early */
-export function readAssertion(assertion: Node, expected: Expected): Claimed {
+export function readAssertion(assertion: Node, expected: Expected): AssertedPerson {
   const { now } = expected;
   if (assertion.$?.["Version"] !== "2.0") distrust("Its assertion is not of SAML 2.0.");
   if (instant(assertion.$?.["IssueInstant"]) > now + SKEW)

@@ -4,7 +4,7 @@
  * answers have, in which there is nothing else to be read.
  */
 import { distrust, SamlRefused } from "./refused.ts";
-import { type Element, scanXml } from "./scan.ts";
+import { type XmlElement, scanXml } from "./scan.ts";
 
 /** Largest answer, in bytes of XML. */
 export const LARGEST = 256 * 1024;
@@ -74,10 +74,10 @@ function decodeUtf8(bytes: Buffer): string {
   }
 }
 
-const is = (element: Element, namespace: string, local: string): boolean =>
+const is = (element: XmlElement, namespace: string, local: string): boolean =>
   element.local === local && element.namespace === namespace;
 
-function* descendants(element: Element): Generator<Element> {
+function* descendants(element: XmlElement): Generator<XmlElement> {
   for (const child of element.children) {
     yield child;
     yield* descendants(child);
@@ -85,7 +85,7 @@ function* descendants(element: Element): Generator<Element> {
 }
 
 /** Whatever a parser takes for an id names one element. */
-function checkIds(root: Element): void {
+function checkIds(root: XmlElement): void {
   const seen = new Set<string>();
   for (const element of [root, ...descendants(root)]) {
     for (const [name, value] of element.attributes) {
@@ -98,7 +98,7 @@ function checkIds(root: Element): void {
 }
 
 /** @throws "declined" for an answer that says that the sign-in failed: such answers are often not signed */
-function refuseFailure(root: Element): void {
+function refuseFailure(root: XmlElement): void {
   const statuses = root.children.filter((child) => is(child, PROTOCOL, "Status"));
   const [status] = statuses;
   const codes = status?.children.filter((child) => is(child, PROTOCOL, "StatusCode")) ?? [];
@@ -112,7 +112,7 @@ function refuseFailure(root: Element): void {
 }
 
 /** The one assertion, directly in the response: nowhere in the document is there another thing called so. */
-function theAssertion(root: Element): Element {
+function theAssertion(root: XmlElement): XmlElement {
   const named = (local: string) => [...descendants(root)].filter((element) => element.local === local);
   if (named("EncryptedAssertion").length + named("EncryptedID").length + named("EncryptedData").length > 0) {
     distrust(
@@ -123,19 +123,19 @@ function theAssertion(root: Element): Element {
   const assertions = named("Assertion");
   const [assertion] = assertions;
   if (assertion === undefined || assertions.length > 1) distrust("It has no assertion, or several.");
-  if (!is(assertion as Element, ASSERTION, "Assertion") || (assertion as Element).parent !== root) {
+  if (!is(assertion as XmlElement, ASSERTION, "Assertion") || (assertion as XmlElement).parent !== root) {
     distrust("Its assertion is not where it belongs.");
   }
-  return assertion as Element;
+  return assertion as XmlElement;
 }
 
 /** A signature signs the element that it is in, and nothing else, by one reference of the usual form. */
-function checkSignature(signature: Element, assertion: Element): void {
+function checkSignature(signature: XmlElement, assertion: XmlElement): void {
   const { parent } = signature;
   if (signature.namespace !== SIGNATURE || (parent !== assertion && parent !== assertion.parent)) {
     distrust("A signature is not where it belongs.");
   }
-  const only = (within: Element, local: string): Element => {
+  const only = (within: XmlElement, local: string): XmlElement => {
     const found = [...descendants(within)].filter((element) => element.local === local);
     const [one] = found;
     if (one === undefined || found.length > 1 || one.namespace !== SIGNATURE) {

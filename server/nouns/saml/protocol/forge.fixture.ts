@@ -27,7 +27,7 @@ export const trust: Trust = {
 
 export const at = (seconds: number): string => new Date(NOW + seconds * 1000).toISOString();
 
-export interface Said {
+interface Said {
   readonly id?: string;
   readonly version?: string;
   readonly issueInstant?: string;
@@ -91,7 +91,7 @@ export function attributes(values: Readonly<Record<string, string>>): string {
   return `<saml:AttributeStatement>${all.join("")}</saml:AttributeStatement>`;
 }
 
-export interface Signing {
+interface Signing {
   readonly keys?: IdpKeys;
   readonly uri?: string;
   readonly transforms?: readonly string[];
@@ -146,7 +146,7 @@ export function withSignature(element: string, text: string): string {
   return element.replace("</saml:Issuer>", () => `</saml:Issuer>${text}`);
 }
 
-export interface Around {
+interface Around {
   readonly id?: string;
   readonly destination?: string | null;
   readonly inResponseTo?: string | null;
@@ -186,8 +186,8 @@ export const keyInfo = ({ base64 }: IdpKeys): string =>
   `<ds:KeyInfo><ds:X509Data><ds:X509Certificate>${base64}</ds:X509Certificate></ds:X509Data></ds:KeyInfo>`;
 
 /** What was forged, as it is posted, and a part of the reason that is given. */
-export type Forged = readonly [what: string, posted: string, reason: RegExp];
-export const forge = (what: string, xml: string, reason: RegExp): Forged => [what, encoded(xml), reason];
+export type Forgery = readonly [what: string, posted: string, reason: RegExp];
+export const forge = (what: string, xml: string, reason: RegExp): Forgery => [what, encoded(xml), reason];
 
 /** Whom forged answers name. */
 export const VICTIM = "admin@example.com";

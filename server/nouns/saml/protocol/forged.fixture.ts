@@ -5,7 +5,7 @@ import {
   attributes,
   encoded,
   forge,
-  type Forged,
+  type Forgery,
   goodSigned,
   honest,
   response,
@@ -18,7 +18,7 @@ import { forgedSignatures } from "./forgedSignatures.fixture.ts";
 const entity = (declaration: string, use: string): string =>
   `<!DOCTYPE samlp:Response [${declaration}]>${honest({ address: "X" }).replace(">X<", `>${use}<`)}`;
 
-const markup: Forged[] = [
+const markup: Forgery[] = [
   forge(
     "a comment in the NameID",
     honest({ address: `${VICTIM}.evil.example` }).replace(VICTIM, `${VICTIM}<!---->`),
@@ -118,7 +118,7 @@ const markup: Forged[] = [
   forge("JSON", "{}", /outside its element/),
 ];
 
-const ids: Forged[] = [
+const ids: Forgery[] = [
   forge("the response's id on the assertion", honest({ id: "_r1" }), /one id/),
   forge(
     "the assertion's id on another element",
@@ -131,7 +131,7 @@ const ids: Forged[] = [
   forge("an empty id", honest({ id: "" }), /id is none/),
 ];
 
-const elsewhere: Forged[] = [
+const elsewhere: Forgery[] = [
   forge("an expired assertion", honest({ conditions: { NotOnOrAfter: at(-61) } }), /expired/),
   forge("an expired confirmation", honest({ confirmation: { NotOnOrAfter: at(-61) } }), /too old/),
   forge("an assertion of tomorrow", honest({ conditions: { NotBefore: at(61) } }), /not valid yet/),
@@ -261,4 +261,4 @@ const elsewhere: Forged[] = [
 ];
 
 /** All of them. */
-export const forgedAnswers: readonly Forged[] = [...forgedSignatures, ...markup, ...ids, ...elsewhere];
+export const forgedAnswers: readonly Forgery[] = [...forgedSignatures, ...markup, ...ids, ...elsewhere];

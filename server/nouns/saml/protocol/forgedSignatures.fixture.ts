@@ -7,7 +7,7 @@ import {
   EXCLUSIVE,
   evil,
   forge,
-  type Forged,
+  type Forgery,
   good,
   goodSigned,
   honest,
@@ -28,7 +28,7 @@ const objectIn = (text: string, content: string): string =>
 const goodResponse = response(assertion());
 const goodResponseSignature = signature(goodResponse);
 
-const wrapping: Forged[] = [
+const wrapping: Forgery[] = [
   forge(
     "XSW1: a signed response inside the signature of a forged one",
     response(evil, { id: "_r2", before: objectIn(goodResponseSignature, goodResponse) }),
@@ -94,7 +94,7 @@ const wrapping: Forged[] = [
   ),
 ];
 
-const unsigned: Forged[] = [
+const unsigned: Forgery[] = [
   forge("an unsigned assertion", response(good), /not signed/),
   forge("an unsigned assertion in a signed response", signed(goodResponse), /not signed/),
   forge(
@@ -165,10 +165,10 @@ function keyValue(): string {
 
 const ds = "http://www.w3.org/2000/09/xmldsig#";
 const publicKey = createPublicKey(ours.certificate).export({ type: "spki", format: "pem" });
-const hmac = (what: string, key: string | Buffer, method: string, hash: string): Forged =>
+const hmac = (what: string, key: string | Buffer, method: string, hash: string): Forgery =>
   forge(`HMAC with ${what}`, honest({}, {}, { hmac: key, hash, signatureMethod: method }), /signed with/);
 
-const algorithms: Forged[] = [
+const algorithms: Forgery[] = [
   hmac("the certificate", ours.certificate, `${ds}hmac-sha1`, "sha1"),
   hmac("the public key", publicKey, "http://www.w3.org/2001/04/xmldsig-more#hmac-sha256", "sha256"),
   hmac("the certificate's bytes", new X509Certificate(ours.certificate).raw, `${ds}hmac-sha1`, "sha1"),
@@ -274,4 +274,4 @@ const algorithms: Forged[] = [
 ];
 
 /** All of them: what stands elsewhere than what is signed, what isn't signed, and what is signed in another way. */
-export const forgedSignatures: readonly Forged[] = [...wrapping, ...unsigned, ...algorithms];
+export const forgedSignatures: readonly Forgery[] = [...wrapping, ...unsigned, ...algorithms];

@@ -6,12 +6,12 @@
 import { distrust } from "./refused.ts";
 
 /** An element as it stands in the document. */
-export interface Element {
+export interface XmlElement {
   readonly local: string;
   readonly namespace: string;
   readonly attributes: ReadonlyMap<string, string>;
-  readonly parent: Element | undefined;
-  readonly children: Element[];
+  readonly parent: XmlElement | undefined;
+  readonly children: XmlElement[];
   /** Its own text, without that of its children. */
   text: string;
 }
@@ -31,16 +31,16 @@ const FORBIDDEN = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u;
 type Namespaces = ReadonlyMap<string, string>;
 
 interface Open {
-  readonly element: Element;
+  readonly element: XmlElement;
   readonly name: string;
   readonly namespaces: Namespaces;
 }
 
 /** The root of a document. @throws SamlRefused for anything but plain elements, attributes and text */
-export function scanXml(xml: string): Element {
+export function scanXml(xml: string): XmlElement {
   if (FORBIDDEN.test(xml)) distrust("It holds characters that no XML has.");
   const open: Open[] = [];
-  let root: Element | undefined;
+  let root: XmlElement | undefined;
   let count = 0;
   let at = DECLARATION.exec(xml)?.[0].length ?? 0;
   while (at < xml.length) {
@@ -69,7 +69,7 @@ export function scanXml(xml: string): Element {
     if (isEmpty !== "/") open.push(opened);
   }
   if (root === undefined || open.length > 0) distrust("It isn't a whole document.");
-  return root as Element;
+  return root as XmlElement;
 }
 
 function read(name: string, text: string, parent: Open | undefined): Open {

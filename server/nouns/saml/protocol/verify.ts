@@ -1,6 +1,6 @@
 /** The two places where node-saml is used: asking an identity provider, and holding its signature to its certificate. */
 import type { SamlConfig } from "@node-saml/node-saml";
-import { type Claimed, type Node, readAssertion } from "./assertion.ts";
+import { type AssertedPerson, type Node, readAssertion } from "./assertion.ts";
 import { type Envelope, readEnvelope } from "./envelope.ts";
 import { distrust, SamlRefused } from "./refused.ts";
 
@@ -72,7 +72,7 @@ export async function verifyAnswer(
   trust: Trust,
   posted: string,
   asked: { readonly requestId: string; readonly now: number },
-): Promise<Claimed> {
+): Promise<AssertedPerson> {
   const envelope = readEnvelope(posted);
   checkOutside(envelope, trust, asked.requestId);
   const assertion = await signedAssertion(trust, envelope);

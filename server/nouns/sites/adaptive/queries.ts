@@ -6,7 +6,7 @@ import { loadSite, type SiteThing } from "../site/queries.ts";
 
 export type AdaptiveSchemaRow = Row<"site_adaptive_schemas">;
 
-export interface AdaptiveThing extends SiteThing {
+interface AdaptiveThing extends SiteThing {
   /** undefined until one was put. */
   readonly schema: AdaptiveSchemaRow | undefined;
 }

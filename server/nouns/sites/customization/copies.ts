@@ -2,7 +2,7 @@
 import { enqueue } from "../../../db/jobs.ts";
 import { type Params, prepared, type Read } from "../../../db/database.ts";
 import type { Row } from "../../../db/schema.ts";
-import type { Change } from "../../../http/change.ts";
+import type { RunningChange } from "../../../http/change.ts";
 import { type SiteCustomization, siteCustomization, variantCustomization } from "./settings.ts";
 
 export const SITE_COPIES = "site-copies";
@@ -62,7 +62,7 @@ export async function filesElsewhere(read: Read, site: Site, ownOrigin: string):
 }
 
 /** Queues what makes the copies of a site what its looks name. */
-export function queueCopies({ tx, now, newId }: Change, site: Pick<Site, "id">): Promise<void> {
+export function queueCopies({ tx, now, newId }: RunningChange, site: Pick<Site, "id">): Promise<void> {
   const payload = { site: site.id };
   return enqueue(tx, {
     id: newId(),

@@ -2,7 +2,7 @@ import type { Write } from "../../../db/database.ts";
 import type { Row } from "../../../db/schema.ts";
 
 /** What a reader says of a page. */
-export interface GivenFeedback {
+interface GivenFeedback {
   readonly site: Row<"sites">;
   readonly siteSpace: string;
   readonly space: string;

@@ -3,7 +3,7 @@ import type { Row } from "../../../db/schema.ts";
 import { newestFirst } from "../../../http/byAge.ts";
 import type { Paging } from "../../../http/operation.ts";
 
-export interface FeedbackFilters {
+interface FeedbackFilters {
   readonly rating?: Row<"page_feedback">["rating"] | undefined;
   readonly pageId?: string | undefined;
 }

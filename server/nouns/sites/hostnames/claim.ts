@@ -3,7 +3,7 @@ import { leaveTrace } from "../../../access/trail.ts";
 import type { Write } from "../../../db/database.ts";
 import { enqueue } from "../../../db/jobs.ts";
 import type { Deps } from "../../../deps.ts";
-import type { Change } from "../../../http/change.ts";
+import type { RunningChange } from "../../../http/change.ts";
 import type { SiteRow } from "../site/present.ts";
 import { claimHostname, noteProof } from "./commands.ts";
 import { checkProof } from "./proof.ts";
@@ -27,7 +27,7 @@ interface CheckRun {
  */
 export async function claimUntilProved(
   { dns }: Pick<Deps, "dns">,
-  { tx, now, newId, by }: Change,
+  { tx, now, newId, by }: RunningChange,
   site: SiteRow,
   hostname: string,
 ): Promise<void> {

@@ -4,7 +4,7 @@ import type { Addresses } from "../../../deps.ts";
 import { conflict, invalidField, notFound } from "../../../http/errors.ts";
 import type { Status } from "./proof.ts";
 
-export interface Claim {
+interface Claim {
   readonly site: string;
   readonly hostname: string;
   readonly now: number;

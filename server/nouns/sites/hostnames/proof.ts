@@ -2,7 +2,7 @@
 import type { Deps } from "../../../deps.ts";
 
 /** The record that proves a hostname for an organization. */
-export interface Proof {
+interface Proof {
   readonly type: "TXT";
   readonly name: string;
   readonly value: string;

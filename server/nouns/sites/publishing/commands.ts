@@ -23,7 +23,7 @@ export async function ensureAuth(
   return { row, isNew: false };
 }
 
-export interface AuthPatch {
+interface AuthPatch {
   readonly sealed?: string;
   readonly backend?: "custom" | "integration" | undefined;
   readonly fallbackUrl?: string | null | undefined;

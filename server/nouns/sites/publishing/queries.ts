@@ -3,7 +3,7 @@ import type { Row } from "../../../db/schema.ts";
 import type { LoadCall } from "../../../http/operation.ts";
 import { loadSite, type SiteThing } from "../site/queries.ts";
 
-export interface SiteAuthThing extends SiteThing {
+interface SiteAuthThing extends SiteThing {
   /** undefined until somebody first asks for it. */
   readonly auth: Row<"site_auth"> | undefined;
 }

@@ -1,6 +1,6 @@
 import type { Deps } from "../../../deps.ts";
 import type { Row } from "../../../db/schema.ts";
-import type { Change } from "../../../http/change.ts";
+import type { RunningChange } from "../../../http/change.ts";
 import { holding, ok, op, type Operation } from "../../../http/operation.ts";
 import { loadSite, type SiteThing } from "../site/queries.ts";
 import { SiteParams } from "../site/schema.ts";
@@ -21,7 +21,11 @@ const target = ({ site }: Pick<SiteThing, "site">) => ({
 });
 
 /** The row to change, made when nobody has asked for it before. */
-async function authOf(deps: Deps, { tx, now, trace }: Change, thing: SiteThing): Promise<Row<"site_auth">> {
+async function authOf(
+  deps: Deps,
+  { tx, now, trace }: RunningChange,
+  thing: SiteThing,
+): Promise<Row<"site_auth">> {
   const { row, isNew } = await ensureAuth(tx, deps.secrets, thing.site.id, now);
   if (isNew) await trace({ action: "site.auth.create", ...target(thing) });
   return row;

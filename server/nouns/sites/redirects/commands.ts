@@ -5,11 +5,11 @@ import type { Addresses } from "../../../deps.ts";
 import { decoded } from "../../../../engine/decoded.ts";
 import { capturedBy, keysMatching, pathKey, sourceKey } from "../../../../engine/redirectSource.ts";
 import { segmentsOnSite } from "../../../../engine/siteAddress.ts";
-import type { Change } from "../../../http/change.ts";
+import type { RunningChange } from "../../../http/change.ts";
 import { conflict, HttpError, invalidField, notFound } from "../../../http/errors.ts";
 import type { SiteRow } from "../site/present.ts";
 import { withCaptured } from "./destination.ts";
-import type { Destination } from "./present.ts";
+import type { RedirectDestination } from "./present.ts";
 import { findBySource, matchRedirect } from "./queries.ts";
 
 /** Most redirects that one site has, drafts included. */
@@ -18,21 +18,21 @@ const MOST = 10_000;
 const MOST_HOPS = 20;
 
 /** A redirect as it shall be. */
-export interface Rule {
+interface Rule {
   readonly source: string;
-  readonly destination: Destination;
+  readonly destination: RedirectDestination;
   readonly captureWildcard: boolean;
   readonly permanent: boolean;
   readonly draft: boolean;
 }
 
 /** What rules are written to. */
-export interface RuleBook {
+interface RuleBook {
   readonly site: SiteRow;
   readonly addresses: Addresses;
 }
 
-type Running = Pick<Change, "tx" | "now" | "newId">;
+type Running = Pick<RunningChange, "tx" | "now" | "newId">;
 
 /** Keeps others from changing redirects of the site until the transaction ends. @throws 404 when it is gone */
 export async function lockRedirects(tx: Write, site: string): Promise<void> {
@@ -132,7 +132,7 @@ async function refuseLoop(tx: Write, book: RuleBook, rule: Rule): Promise<void> 
     const otherRank = other === undefined ? -1 : keys.indexOf(other.source_key);
     if (ownRank >= 0 && (otherRank < 0 || ownRank <= otherRank)) break;
     if (other === undefined) return;
-    destination = JSON.parse(other.destination) as Destination;
+    destination = JSON.parse(other.destination) as RedirectDestination;
     captured = other.capture_wildcard === 1 ? capturedBy(other.source_key, key) : "";
   }
   throw invalidField("/destination", "leads back to the source, over and over; choose another.");
@@ -172,7 +172,7 @@ async function placeOnSites(tx: Write, { site, addresses }: RuleBook, address: s
 export interface BulkChange {
   readonly source: string;
   readonly intent: "live" | "draft" | "publish";
-  readonly destination: Destination | null | undefined;
+  readonly destination: RedirectDestination | null | undefined;
   readonly captureWildcard: boolean;
   readonly permanent: boolean | undefined;
 }
@@ -217,7 +217,7 @@ async function publish(running: Running, book: RuleBook, source: string): Promis
   const live = await findBySource(running.tx, book.site.id, key, false);
   const rule: Rule = {
     source: waiting.source,
-    destination: JSON.parse(waiting.destination) as Destination,
+    destination: JSON.parse(waiting.destination) as RedirectDestination,
     captureWildcard: waiting.capture_wildcard === 1,
     permanent: waiting.permanent === 1,
     draft: false,

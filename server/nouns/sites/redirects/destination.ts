@@ -9,10 +9,10 @@ import { readTrail } from "../../../../engine/tree.ts";
 import { invalidField } from "../../../http/errors.ts";
 import { addressOf } from "../site/present.ts";
 import type { Structure } from "../structure/queries.ts";
-import type { Destination } from "./present.ts";
+import type { RedirectDestination } from "./present.ts";
 import type { CreateRedirect } from "./schema.ts";
 
-export type InputDestination = Static<typeof CreateRedirect>["destination"];
+type InputDestination = Static<typeof CreateRedirect>["destination"];
 
 /**
  * A destination as it is stored, when it is there now.
@@ -24,7 +24,7 @@ export async function checkedDestination(
   site: string,
   input: InputDestination,
   at: string,
-): Promise<Destination> {
+): Promise<RedirectDestination> {
   const { read } = deps.db;
   switch (input.kind) {
     case "external":
@@ -81,7 +81,7 @@ async function pageByPath(
   site: string,
   { spaceId, path }: Extract<InputDestination, { kind: "path" }>,
   at: string,
-): Promise<Destination> {
+): Promise<RedirectDestination> {
   const { read } = deps.db;
   const place = await read
     .selectFrom("site_spaces")
@@ -116,7 +116,7 @@ async function pathOfPage(deps: Deps, space: string, page: string): Promise<stri
 export async function addressOfDestination(
   deps: Deps,
   { site, parts, siteSpaces }: Structure,
-  destination: Destination,
+  destination: RedirectDestination,
   captured: string,
 ): Promise<string | undefined> {
   const own = addressOf(site, deps.addresses);

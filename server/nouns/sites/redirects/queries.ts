@@ -7,7 +7,7 @@ import { versioned } from "../../../http/versioned.ts";
 import { loadSite, type SiteThing } from "../site/queries.ts";
 import type { REDIRECT_ORDERS } from "./schema.ts";
 
-export interface RedirectThing extends SiteThing {
+interface RedirectThing extends SiteThing {
   readonly redirect: Row<"site_redirects">;
 }
 
@@ -24,7 +24,7 @@ export async function loadRedirect(call: LoadCall): Promise<RedirectThing | unde
   return redirect && { ...thing, redirect, version: versioned("site_redirects", redirect) };
 }
 
-export interface RedirectFilters {
+interface RedirectFilters {
   readonly search?: string | undefined;
   readonly draft?: boolean | undefined;
   readonly orderBy?: (typeof REDIRECT_ORDERS)[number] | undefined;

@@ -1,13 +1,13 @@
 import type { Write } from "../../../db/database.ts";
 import { orderBetween, ordersBetween } from "../../../../engine/order.ts";
-import type { Change } from "../../../http/change.ts";
+import type { RunningChange } from "../../../http/change.ts";
 import { conflict, invalidField, notFound } from "../../../http/errors.ts";
 import { type Section, sectionsIn, type SiteParts, topOf } from "../structure/parts.ts";
 
 /** Most groups that one site has. */
 const MOST = 100;
 
-export interface NewGroup {
+interface NewGroup {
   readonly id: string;
   readonly site: string;
   readonly title: string;
@@ -21,7 +21,7 @@ export interface NewGroup {
  * @throws 400 for what is no section of the site; 409 when the site has as many groups as it may have
  */
 export async function addGroup(
-  { tx, now }: Change,
+  { tx, now }: RunningChange,
   parts: SiteParts,
   { id, site, title, icon, sections = [] }: NewGroup,
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Deps } from "../../../deps.ts";
-import type { Change } from "../../../http/change.ts";
+import type { RunningChange } from "../../../http/change.ts";
 import { notFound } from "../../../http/errors.ts";
 import { listOf } from "../../../http/list.ts";
 import { empty, holding, ok, op, type Operation } from "../../../http/operation.ts";
@@ -35,7 +35,7 @@ function found({ addresses }: Deps, structure: Structure, id: string) {
 /** Changes a group, traces it, and gives the group as it stands after it. */
 async function regroup(
   deps: Deps,
-  running: Change,
+  running: RunningChange,
   thing: GroupThing,
   trace: { readonly action: string; readonly after?: Record<string, unknown> },
   work: (parts: SiteParts) => Promise<void>,

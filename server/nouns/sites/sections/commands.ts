@@ -1,10 +1,10 @@
 import type { Static } from "typebox";
 import { brokenRule, type Write } from "../../../db/database.ts";
 import { orderBetween } from "../../../../engine/order.ts";
-import type { Change } from "../../../http/change.ts";
+import type { RunningChange } from "../../../http/change.ts";
 import { conflict, notFound } from "../../../http/errors.ts";
 import { addSiteSpace, freePath, setDefaultSiteSpace } from "../structure/siteSpaces.ts";
-import type { SpaceToPublish } from "../structure/ownSpace.ts";
+import type { PublishableSpace } from "../structure/ownSpace.ts";
 import type { SiteRow } from "../site/present.ts";
 import { refuseUselessCondition } from "../structure/condition.ts";
 import { type Section, type SiteParts, siteSpacesIn, topOf } from "../structure/parts.ts";
@@ -13,10 +13,10 @@ import type { UpdateSection } from "./schema.ts";
 /** Most sections that one site has. */
 const MOST = 200;
 
-export interface NewSection {
+interface NewSection {
   readonly id: string;
   readonly site: SiteRow;
-  readonly space: SpaceToPublish;
+  readonly space: PublishableSpace;
   readonly title?: string | null | undefined;
   readonly icon?: string | null | undefined;
 }
@@ -25,7 +25,7 @@ export interface NewSection {
  * Adds a section with a space. Site-spaces that a site without sections has become its first section, the default one.
  * @throws 409 when the site has as many as it may have
  */
-export async function addSection(change: Change, parts: SiteParts, input: NewSection): Promise<void> {
+export async function addSection(change: RunningChange, parts: SiteParts, input: NewSection): Promise<void> {
   const { tx, now, newId } = change;
   const { id, site, space } = input;
   if (parts.sections.length >= MOST) {
@@ -57,7 +57,11 @@ function titleFrom(title: string): string {
 }
 
 /** Makes the site-spaces of a site without sections its first section. */
-async function wrapSiteSpaces({ tx, now, newId }: Change, parts: SiteParts, site: SiteRow): Promise<Section> {
+async function wrapSiteSpaces(
+  { tx, now, newId }: RunningChange,
+  parts: SiteParts,
+  site: SiteRow,
+): Promise<Section> {
   const [first] = topOf(parts);
   const section = await insertSection(tx, {
     id: newId(),

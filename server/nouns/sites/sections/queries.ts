@@ -4,7 +4,7 @@ import { versioned } from "../../../http/versioned.ts";
 import { loadSite, type SiteThing } from "../site/queries.ts";
 import type { Section } from "../structure/parts.ts";
 
-export interface SectionThing extends SiteThing {
+interface SectionThing extends SiteThing {
   readonly section: Section;
 }
 

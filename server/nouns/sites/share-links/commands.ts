@@ -8,7 +8,7 @@ import { sealedAt } from "./present.ts";
 /** Most share links that one site has. */
 const MOST = 1000;
 
-export interface NewShareLink {
+interface NewShareLink {
   readonly id: string;
   readonly site: string;
   /** What its address carries. */

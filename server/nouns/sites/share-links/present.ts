@@ -1,4 +1,4 @@
-import type { Presented } from "../../../http/operation.ts";
+import type { PresentedShape } from "../../../http/operation.ts";
 import type { ShareLink } from "./schema.ts";
 import type { Row } from "../../../db/schema.ts";
 import type { Deps } from "../../../deps.ts";
@@ -15,7 +15,7 @@ export function presentShareLink(
   row: Row<"share_links">,
   site: SiteRow,
   { addresses, secrets }: Pick<Deps, "addresses" | "secrets">,
-): Presented<typeof ShareLink> {
+): PresentedShape<typeof ShareLink> {
   const key = Buffer.from(secrets.open(row.sealed, sealedAt(row.id))).toString();
   return {
     object: "share-link" as const,

@@ -5,7 +5,7 @@ import type { LoadCall, Paging } from "../../../http/operation.ts";
 import { versioned } from "../../../http/versioned.ts";
 import { loadSite, type SiteThing } from "../site/queries.ts";
 
-export interface ShareLinkThing extends SiteThing {
+interface ShareLinkThing extends SiteThing {
   readonly link: Row<"share_links">;
 }
 

@@ -1,8 +1,8 @@
 import { brokenRule, type Write } from "../../../db/database.ts";
-import type { Change } from "../../../http/change.ts";
+import type { RunningChange } from "../../../http/change.ts";
 import { conflict, invalidField, notFound } from "../../../http/errors.ts";
 import { addSiteSpace } from "../structure/siteSpaces.ts";
-import type { SpaceToPublish } from "../structure/ownSpace.ts";
+import type { PublishableSpace } from "../structure/ownSpace.ts";
 import { pathTaken } from "../sections/commands.ts";
 import { refuseUselessCondition } from "../structure/condition.ts";
 import { type SiteParts, siteSpacesIn } from "../structure/parts.ts";
@@ -10,10 +10,10 @@ import { type SiteParts, siteSpacesIn } from "../structure/parts.ts";
 /** Most site-spaces that one site has. */
 const MOST = 500;
 
-export interface AddedSiteSpace {
+interface AddedSiteSpace {
   readonly id: string;
   readonly site: string;
-  readonly space: SpaceToPublish;
+  readonly space: PublishableSpace;
   /** Where no section is named: the default one, null for a site without sections. */
   readonly section: string | null;
 }
@@ -23,7 +23,7 @@ export interface AddedSiteSpace {
  * @throws 400 for a foreign section; 409 when the site has as many as it may have
  */
 export async function addToSite(
-  { tx, now }: Change,
+  { tx, now }: RunningChange,
   parts: SiteParts,
   { id, site, space, section }: AddedSiteSpace,
 ): Promise<void> {
@@ -36,7 +36,7 @@ export async function addToSite(
   await addSiteSpace(tx, { id, site, section, space, now });
 }
 
-export interface SiteSpacePatch {
+interface SiteSpacePatch {
   readonly path?: string | undefined;
   readonly condition?: string | null | undefined;
   readonly space_id?: string | undefined;

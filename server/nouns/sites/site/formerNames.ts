@@ -34,7 +34,7 @@ const organizationByFormer = prepared((read, p: Params<{ hostname: string }>) =>
 );
 
 /** What the address of a site is made of now. */
-export interface MovedSite {
+interface MovedSite {
   readonly organization: string;
   readonly basename: string;
   readonly hostname: string | null;

@@ -4,7 +4,7 @@ import { servedUrl, siteUrl } from "../../../../engine/siteAddress.ts";
 import { given, timestamp } from "../../../http/shapes.ts";
 import { presentSpace, type SpaceRowWithSite } from "../../spaces/present.ts";
 import type { SpaceRights } from "../../../access/table.ts";
-import type { Presented } from "../../../http/operation.ts";
+import type { PresentedShape } from "../../../http/operation.ts";
 import { FEATURES, type Site } from "./schema.ts";
 
 /** A site with what its representation needs from elsewhere. */
@@ -26,7 +26,7 @@ export function addressOf(site: SiteRow, addresses: Addresses): string {
   return siteUrl(addresses, site) + (site.shareKey === undefined ? "" : `${site.shareKey}/`);
 }
 
-export function presentSite(site: SiteRow, addresses: Addresses): Presented<typeof Site> {
+export function presentSite(site: SiteRow, addresses: Addresses): PresentedShape<typeof Site> {
   return {
     object: "site" as const,
     id: site.id,

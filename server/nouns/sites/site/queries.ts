@@ -6,11 +6,11 @@ import type { Member } from "../../../access/policy.ts";
 import { type Params, prepared, type Read } from "../../../db/database.ts";
 import { contains } from "../../../db/contains.ts";
 import type { Deps } from "../../../deps.ts";
-import type { LoadCall, Loaded, Paging } from "../../../http/operation.ts";
+import type { LoadCall, LoadedThing, Paging } from "../../../http/operation.ts";
 import { versioned } from "../../../http/versioned.ts";
 import type { SiteRow } from "./present.ts";
 
-export interface SiteThing extends Loaded {
+export interface SiteThing extends LoadedThing {
   readonly site: SiteRow;
   readonly member: Member;
   readonly rights: SiteRights;
@@ -59,7 +59,7 @@ export async function loadSite({ deps, identity, params }: LoadCall): Promise<Si
   return site && { site, member, rights: siteRights(member.role), version: versioned("sites", site) };
 }
 
-export interface SiteFilters {
+interface SiteFilters {
   readonly space?: string | undefined;
   readonly title?: string | undefined;
   readonly published?: boolean | undefined;

@@ -73,7 +73,7 @@ async function forgetOldest(tx: Write, siteSpace: string): Promise<void> {
 }
 
 /** A site-space that had the beginning of a path, and what follows in the path. */
-export interface FormerPlace {
+interface FormerPlace {
   readonly siteSpace: string;
   readonly rest: readonly string[];
 }

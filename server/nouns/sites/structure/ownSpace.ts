@@ -3,7 +3,7 @@ import type { Deps } from "../../../deps.ts";
 import { invalidField } from "../../../http/errors.ts";
 import { loadSpace } from "../../spaces/queries.ts";
 
-export interface SpaceToPublish {
+export interface PublishableSpace {
   readonly id: string;
   readonly title: string;
 }
@@ -19,7 +19,7 @@ export async function ownSpace(
   organization: string,
   spaceId: string,
   path: string,
-): Promise<SpaceToPublish> {
+): Promise<PublishableSpace> {
   const found = await loadSpace({ deps, identity, params: { spaceId } });
   if (found === undefined || !found.rights.view || found.space.organization_id !== organization) {
     throw invalidField(path, "is not a space of this organization, or you have no access to it.");

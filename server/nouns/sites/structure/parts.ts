@@ -14,7 +14,7 @@ export interface SiteParts {
 }
 
 /** What stands beside each other at the top of a site that has sections. */
-export type TopPart =
+type TopPart =
   | { readonly kind: "site-section"; readonly part: Section }
   | { readonly kind: "site-section-group"; readonly part: SectionGroup };
 

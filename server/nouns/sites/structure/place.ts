@@ -4,7 +4,7 @@ import { LONG_ORDER, orderBetween, ordersBetween } from "../../../../engine/orde
 import { invalidField } from "../../../http/errors.ts";
 import { sectionsIn, type SiteParts, siteSpacesIn, topOf } from "./parts.ts";
 
-export type PartKind = "site-space" | "site-section" | "site-section-group";
+type PartKind = "site-space" | "site-section" | "site-section-group";
 
 export interface Pointer {
   readonly type: PartKind;
@@ -12,7 +12,7 @@ export interface Pointer {
 }
 
 /** Beside what; at the end when neither is given. */
-export interface Beside {
+interface Beside {
   readonly before?: Pointer | undefined;
   readonly after?: Pointer | undefined;
 }

@@ -1,4 +1,4 @@
-import type { Presented } from "../../../http/operation.ts";
+import type { PresentedShape } from "../../../http/operation.ts";
 import type { SiteSection, SiteSectionGroup, SiteStructure } from "./schema.ts";
 import type { Addresses } from "../../../deps.ts";
 import { given } from "../../../http/shapes.ts";
@@ -10,7 +10,7 @@ export function presentSection(
   { site, siteSpaces }: Structure,
   section: Section,
   addresses: Addresses,
-): Presented<typeof SiteSection> {
+): PresentedShape<typeof SiteSection> {
   const isDefault = site.default_site_section_id === section.id;
   return {
     object: "site-section" as const,
@@ -34,7 +34,7 @@ export function presentGroup(
   structure: Structure,
   group: SectionGroup,
   addresses: Addresses,
-): Presented<typeof SiteSectionGroup> {
+): PresentedShape<typeof SiteSectionGroup> {
   return {
     object: "site-section-group" as const,
     id: group.id,
@@ -50,7 +50,7 @@ export function presentGroup(
 export function presentStructure(
   structure: Structure,
   addresses: Addresses,
-): Presented<typeof SiteStructure> {
+): PresentedShape<typeof SiteStructure> {
   const { site, parts, siteSpaces } = structure;
   if (parts.sections.length === 0) {
     return {

@@ -1,6 +1,6 @@
 import type { Write } from "../../../db/database.ts";
 import type { Deps } from "../../../deps.ts";
-import type { Change } from "../../../http/change.ts";
+import type { RunningChange } from "../../../http/change.ts";
 import { notFound } from "../../../http/errors.ts";
 import { keepFormerPaths, readPaths } from "./formerPaths.ts";
 import { findSite, type SiteThing } from "../site/queries.ts";
@@ -14,7 +14,7 @@ import { readStructure, type Structure } from "./queries.ts";
  */
 export async function rearrange(
   deps: Deps,
-  { tx, now: at }: Change,
+  { tx, now: at }: RunningChange,
   { site, member }: SiteThing,
   work: (parts: SiteParts) => Promise<void>,
 ): Promise<Structure> {

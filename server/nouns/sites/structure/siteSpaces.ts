@@ -4,7 +4,7 @@ import { numberedSlug } from "../../../../engine/slug.ts";
 import { invalidField } from "../../../http/errors.ts";
 import { basenameOf } from "../site/basename.ts";
 
-export interface NewSiteSpace {
+interface NewSiteSpace {
   readonly id: string;
   readonly site: string;
   /** null: the site itself, which has no sections then. */
