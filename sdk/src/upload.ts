@@ -1,6 +1,6 @@
-/** Files: small ones travel with their call, large ones go before it, in parts that can be sent again. */
-import { BODY, type Caller, QUERY, requestOf } from "./calls.ts";
-import type { CallOptions, Client, ClientRequest } from "./client.ts";
+/** Files, which travel with the call that takes them. */
+import { BODY, type Caller, requestOf } from "./calls.ts";
+import type { Client, ClientRequest } from "./client.ts";
 import { workOf } from "./work.ts";
 
 /** A file: of the browser, of bytes, of this machine (Node, Deno, Bun), or as it comes, with its size in bytes. */
@@ -15,14 +15,6 @@ export interface FileStream {
   readonly name: string;
   readonly stream: ReadableStream<Uint8Array>;
   readonly size: number;
-}
-
-/** Beyond this many bytes a file is sent in parts. */
-export const LARGEST_WHOLE = 8 * 1024 * 1024;
-
-interface UploadAnswer {
-  readonly id: string;
-  readonly partSize: number;
 }
 
 interface Loaded {
@@ -41,7 +33,7 @@ export function upload<F extends Caller>(line: string, takes = BODY): F {
         patient: true,
         ...(isJob ? { headers: { prefer: "respond-async" } } : {}),
       };
-      return isFile(request.body) ? withFile(client, request, request.body, (takes & QUERY) !== 0) : request;
+      return isFile(request.body) ? withFile(request, request.body) : request;
     });
   return caller as unknown as F;
 }
@@ -51,39 +43,11 @@ function isFile(body: unknown): body is FileSource {
   return body instanceof Blob || "content" in body || "path" in body || "stream" in body;
 }
 
-async function withFile(
-  client: Client,
-  request: ClientRequest,
-  source: FileSource,
-  asQuery: boolean,
-): Promise<ClientRequest> {
+async function withFile(request: ClientRequest, source: FileSource): Promise<ClientRequest> {
   const file = await open(source);
-  if (file.size <= LARGEST_WHOLE) {
-    const form = new FormData();
-    form.append("file", await file.take(file.size), file.name);
-    return { ...request, body: form };
-  }
-  const id = await sendParts(client, file, request);
-  void asQuery;
-  return { ...request, body: { upload: id, name: file.name } };
-}
-
-/** Sends a file part by part. Gives the id of the upload. */
-async function sendParts(client: Client, file: Loaded, { signal }: CallOptions): Promise<string> {
-  const options = signal === undefined ? {} : { signal };
-  const started = await client.send({
-    ...options,
-    method: "POST",
-    path: "/uploads",
-    body: { size: file.size },
-  });
-  const { id, partSize } = started.body as UploadAnswer;
-  for (let number = 1, left = file.size; left > 0; number++, left -= partSize) {
-    const body = await file.take(Math.min(partSize, left));
-    const headers = { "content-type": "application/octet-stream" };
-    await client.send({ ...options, method: "PUT", path: `/uploads/${id}/parts/${number}`, body, headers });
-  }
-  return id;
+  const form = new FormData();
+  form.append("file", await file.take(file.size), file.name);
+  return { ...request, body: form };
 }
 
 async function open(source: FileSource): Promise<Loaded> {
