@@ -54,7 +54,8 @@ export async function createChangeRequest(
 }
 
 /**
- * Takes a change request for this transaction: nobody else changes it before the end. Always before its space.
+ * Takes a change request for this transaction, to change its fields: nobody else changes it before the end. Always
+ * before its space.
  * @param expected the version that the caller relies on
  * @throws 404 when it has gone, 412
  */
@@ -75,17 +76,18 @@ export async function takeChangeRequest(
 }
 
 /**
- * Compares the version of a change request that isn't changed.
- * @throws 412 when the caller relies on another one
+ * The same for what leaves its fields alone, such as its content, whose version is its revision.
+ * @throws 404 when it has gone
  */
-export async function refuseOtherVersion(tx: Write, id: string, expected: number | undefined): Promise<void> {
-  if (expected === undefined) return;
-  const current = await tx
-    .selectFrom("change_requests")
-    .select("version")
+export async function lockChangeRequest(tx: Write, id: string): Promise<Row<"change_requests">> {
+  const request = await tx
+    .updateTable("change_requests")
+    .set((eb) => ({ version: eb.ref("version") }))
     .where("id", "=", id)
+    .returningAll()
     .executeTakeFirst();
-  if (current?.version !== expected) throw preconditionFailed();
+  if (request === undefined) throw notFound("The change request");
+  return request;
 }
 
 /** @throws 409 once it is merged */

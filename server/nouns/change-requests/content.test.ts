@@ -140,6 +140,44 @@ describe("updateChangeRequestContent", () => {
     expect((await world().get(request, editor)).body).toEqual(before);
   });
 
+  test("leaves the version of its fields, and fields that of its content", async () => {
+    const request = await begin();
+    const tagOf = async (path: string) => String((await world().get(path, editor)).headers["etag"]);
+    const [fields, content] = [await tagOf(request), await tagOf(`${request}/content`)];
+    expect((await write(request, [edit("x")])).status).toBe(200);
+    const renamed = await world().patch(request, { subject: "Renamed" }, editor, { "if-match": fields });
+    expect(renamed.status).toBe(200);
+    const [after, now] = [String(renamed.headers["etag"]), await tagOf(`${request}/content`)];
+    expect(after.split(".")[0]).not.toBe(fields.split(".")[0]);
+    expect(now.split(".")[0]).not.toBe(content.split(".")[0]);
+    const again = { "if-match": now };
+    const sent = { changes: [edit("y")] };
+    expect((await world().post(`${request}/content`, sent, editor, again)).status).toBe(200);
+  });
+
+  test.each([
+    ["merge", undefined],
+    ["update", undefined],
+    ["reviews", { status: "approved" }],
+  ])("%s relies on the content that was read, not on the subject", async (what, body) => {
+    const request = await begin();
+    await write(request, [edit("x")]);
+    const { headers } = await world().get(`${request}/content`, reviewer);
+    const relying = { "if-match": String(headers["etag"]) };
+    await world().patch(request, { subject: "Renamed" }, editor);
+    const own = { "if-match": String((await world().get(request, reviewer)).headers["etag"]) };
+    const wrong = await world().post(`${request}/${what}`, body, reviewer, own);
+    expect([wrong.status, wrong.body.error.message]).toEqual([
+      412,
+      expect.stringMatching(/Read GET \S+content /),
+    ]);
+    await write(request, [edit("y")]);
+    expect((await world().post(`${request}/${what}`, body, reviewer, relying)).status).toBe(412);
+    const read = await world().get(`${request}/content`, reviewer);
+    const now = { "if-match": String(read.headers["etag"]) };
+    expect((await world().post(`${request}/${what}`, body, reviewer, now)).status).toBeLessThan(300);
+  });
+
   test.each(["archived", "merged"])(
     "once it is %s, nothing is written, and no address is asked",
     async (status) => {

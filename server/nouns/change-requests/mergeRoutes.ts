@@ -5,7 +5,7 @@ import { given, IdParam, timestamp } from "../../http/shapes.ts";
 import { type PresentedShape, holding, ok, op, type Operation } from "../../http/operation.ts";
 import { conflictsOf } from "./conflicts.ts";
 import { mergeIntoSpace, updateFromSpace } from "./merging.ts";
-import { loadChangeRequest } from "./queries.ts";
+import { loadChangeRequest, loadWritable } from "./queries.ts";
 import { resolveConflict } from "./resolving.ts";
 import { ChangeRequestParams, Conflict, ResolveConflict } from "./schema.ts";
 
@@ -29,13 +29,14 @@ const mergeChangeRequest = op({
     "Pages are merged by id, their text block by block, files and variables by key. Where both sides changed the same " +
     "the answer has `result: conflicts`: nothing is published, the change request carries both sides and lists its " +
     "conflicts. While any is undecided, or once it is merged or archived, the answer is 409; so it is while the merge " +
-    "rules of the space are not met, with what is missing in `details` (`merge-rules-unmet`).",
+    "rules of the space are not met, with what is missing in `details` (`merge-rules-unmet`). `If-Match` takes the ETag " +
+    "of its content: what is merged is then what you read.",
   scopes: ["change-request:merge"],
-  access: holding("The change request", loadChangeRequest, "merge"),
+  access: holding("The change request", loadWritable, "merge"),
   shapes: { params: ChangeRequestParams },
   answers: { 200: doneWith("merge") },
   points: 10,
-  handler: ({ deps, thing: { space, request }, change, expectedVersion: expected }) => {
+  handler: ({ deps, thing: { space, request }, change, expectedRevisions: expected }) => {
     const names = { space: space.id, request: request.id };
     return mergeIntoSpace(deps, { ...names, expected, change, answer: ok });
   },
@@ -50,13 +51,13 @@ const updateChangeRequest = op({
   summary: "Take the space's content into a change request",
   description:
     "With conflicts the answer has `result: conflicts`; the new revision then carries both sides, until each conflict " +
-    "is decided.",
+    "is decided. `If-Match` takes the ETag of its content.",
   scopes: ["space:write", "space:content:write"],
-  access: holding("The change request", loadChangeRequest, "edit"),
+  access: holding("The change request", loadWritable, "edit"),
   shapes: { params: ChangeRequestParams },
   answers: { 200: doneWith("update") },
   points: 10,
-  handler: ({ deps, thing: { space, request }, change, expectedVersion: expected }) => {
+  handler: ({ deps, thing: { space, request }, change, expectedRevisions: expected }) => {
     const names = { space: space.id, request: request.id };
     return updateFromSpace(deps, { ...names, expected, change, answer: ok });
   },
@@ -108,15 +109,15 @@ const resolveConflictById = op({
   summary: "Decide a conflict of a change request",
   description:
     "For the space's side (`primary`), the change request's (`changed`), or, in the text of a page, for Markdown of " +
-    "your own. Editing what is contested decides it too.",
+    "your own. Editing what is contested decides it too. `If-Match` takes the ETag of its content.",
   scopes: ["space:write", "space:content:write"],
-  access: holding("The change request", loadChangeRequest, "edit"),
+  access: holding("The change request", loadWritable, "edit"),
   shapes: {
     params: Type.Object({ ...ChangeRequestParams.properties, conflictId: IdParam }),
     body: ResolveConflict,
   },
   answers: { 200: Conflict },
-  handler: ({ deps, thing: { space, request }, params, body, change, expectedVersion: expected }) => {
+  handler: ({ deps, thing: { space, request }, params, body, change, expectedRevisions: expected }) => {
     const names = { space: space.id, request: request.id, conflict: params.conflictId, expected };
     return resolveConflict(deps, names, body.resolution, change, (row) => ok(presentConflict(row)));
   },

@@ -5,7 +5,7 @@ import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import type { RunningChange, RunChange } from "../../http/change.ts";
 import { takeTurn } from "../content/turn.ts";
-import { countStatus, refuseOtherVersion } from "./commands.ts";
+import { countStatus } from "./commands.ts";
 import { recordConflicts, refuseUndecided } from "./conflicts.ts";
 import { refuseUnmetRules } from "./mergeability.ts";
 import { ancestorOf } from "./present.ts";
@@ -23,14 +23,13 @@ interface MergeDone {
 interface Merging<R> {
   readonly space: string;
   readonly request: string;
-  /** The version that the caller relies on. */
-  readonly expected: number | undefined;
+  /** The revisions of the change request that the caller relies on. */
+  readonly expected: readonly string[] | undefined;
   readonly change: RunChange<R>;
   readonly answer: (done: MergeDone) => R;
 }
 
 interface Joined {
-  readonly expected: number | undefined;
   readonly primary: Row<"revisions">;
   readonly merged: MergedContent;
 }
@@ -42,16 +41,13 @@ interface Joined {
 export function updateFromSpace<R>(deps: Deps, merging: Merging<R>): Promise<R> {
   const { space, request, expected, change, answer } = merging;
   return takeTurn(request, async () => {
-    const open = await openRequest(deps, space, request);
+    const open = await openRequest(deps, space, request, expected);
     refuseUndecided(open.request);
     if (ancestorOf(open.request) === open.space.head) {
       // An answer under an idempotency key is kept with a change, whether or not there is anything to change.
-      return change(async ({ tx }) => {
-        await refuseOtherVersion(tx, request, expected);
-        return answer({ revision: open.base.id, result: "update" });
-      });
+      return change(() => Promise.resolve(answer({ revision: open.base.id, result: "update" })));
     }
-    const joined = await join(deps, open, expected);
+    const joined = await join(deps, open);
     return change(async (running) => answer(await takeIn(running, open, joined)));
   });
 }
@@ -64,19 +60,15 @@ export function updateFromSpace<R>(deps: Deps, merging: Merging<R>): Promise<R> 
 export function mergeIntoSpace<R>(deps: Deps, merging: Merging<R>): Promise<R> {
   const { space, request, expected, change, answer } = merging;
   return takeTurn(space, async () => {
-    const open = await openRequest(deps, space, request);
+    const open = await openRequest(deps, space, request, expected);
     refuseUndecided(open.request);
-    const joined = await join(deps, open, expected);
+    const joined = await join(deps, open);
     const publish = joined.merged.conflicts.length > 0 ? takeInForMerge : publishMerged;
     return change(async (running) => answer(await publish(running, open, joined)));
   });
 }
 
-async function join(
-  deps: Deps,
-  { space, request, base }: OpenRequest,
-  expected: number | undefined,
-): Promise<Joined> {
+async function join(deps: Deps, { space, request, base }: OpenRequest): Promise<Joined> {
   const [ancestor, primary] = await Promise.all([
     readRevision(deps.db.read, space, ancestorOf(request)),
     readRevision(deps.db.read, space, space.head),
@@ -85,24 +77,24 @@ async function join(
     throw new Error(`change request ${request.id} names a revision that is not there`);
   }
   const roots = { base: ancestor.root, primary: primary.root, changed: base.root };
-  return { primary, merged: await mergeContent(deps.content.of(space.organization_id), roots), expected };
+  return { primary, merged: await mergeContent(deps.content.of(space.organization_id), roots) };
 }
 
 /** What comes of a merge with conflicts: nothing but an update, and that only where a merge was allowed. */
 async function takeInForMerge(running: RunningChange, open: OpenRequest, joined: Joined): Promise<MergeDone> {
-  const current = await holdRequest(running.tx, open, joined.expected);
+  const current = await holdRequest(running.tx, open);
   await refuseUnmetRules(running.tx, { request: current, head: joined.primary.id, actor: running.by });
-  return takeIn(running, open, { ...joined, expected: undefined });
+  return takeIn(running, open, joined);
 }
 
 /** The merged content as a revision of the change request. */
 async function takeIn(running: RunningChange, open: OpenRequest, joined: Joined): Promise<MergeDone> {
   const { tx, newId, now, trace } = running;
-  const { primary, merged, expected } = joined;
+  const { primary, merged } = joined;
   const revision = newId();
   const content = merged.revision;
   const takesIn = primary.id;
-  await commitToRequest(running, open, { revision, content, type: "update", takesIn, expected });
+  await commitToRequest(running, open, { revision, content, type: "update", takesIn });
   await recordConflicts(tx, open.request.id, merged, newId, now);
   const conflicts = merged.conflicts.length;
   await trace({
@@ -118,8 +110,8 @@ async function takeIn(running: RunningChange, open: OpenRequest, joined: Joined)
 async function publishMerged(running: RunningChange, open: OpenRequest, joined: Joined): Promise<MergeDone> {
   const { tx, newId, now, by, trace } = running;
   const { space, request, base } = open;
-  const { primary, merged, expected } = joined;
-  const current = await holdRequest(tx, open, expected);
+  const { primary, merged } = joined;
+  const current = await holdRequest(tx, open);
   refuseUndecided(current);
   await refuseUnmetRules(tx, { request: current, head: primary.id, actor: by });
   const revision = newId();
@@ -136,7 +128,12 @@ async function publishMerged(running: RunningChange, open: OpenRequest, joined: 
   await publishHead(tx, { expectedHead: primary.id, note, content: merged.revision }, newId);
   await tx
     .updateTable("change_requests")
-    .set({ status: "merged", revision_merged: revision, updated_at: now })
+    .set({
+      status: "merged",
+      revision_merged: revision,
+      updated_at: now,
+      version: current.version + 1,
+    })
     .where("id", "=", request.id)
     .execute();
   await countStatus(tx, current, "merged");

@@ -11,8 +11,8 @@ export interface ChangeRequestThing extends SpaceThing {
   readonly request: Row<"change_requests">;
 }
 
-/** The same with the version of its content in place of its own. */
-interface WritableRequest extends Omit<ChangeRequestThing, "version"> {
+/** The same for what is about its content: with the version of that in place of its own. */
+export interface RequestContentThing extends Omit<ChangeRequestThing, "version"> {
   readonly version: ContentVersion;
 }
 
@@ -50,10 +50,14 @@ export async function loadChangeRequest(call: LoadCall): Promise<ChangeRequestTh
   return request && { ...thing, request, version: request.version };
 }
 
-/** The change request that the path names, as what content is written to. */
-export async function loadWritable(call: LoadCall): Promise<WritableRequest | undefined> {
+/** The change request that the path names, as what has content: writing it, merging it, judging it rely on that. */
+export async function loadWritable(call: LoadCall): Promise<RequestContentThing | undefined> {
   const thing = await loadChangeRequest(call);
-  if (thing === undefined) return undefined;
+  return thing && aboutContent(thing);
+}
+
+/** With the version of the content in place of its own. */
+export function aboutContent(thing: ChangeRequestThing): RequestContentThing {
   const content = `/v1/spaces/${thing.space.id}/change-requests/${thing.request.id}/content`;
   return { ...thing, version: { content } };
 }

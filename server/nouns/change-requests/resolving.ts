@@ -37,15 +37,15 @@ export function resolveConflict<R>(
     readonly space: string;
     readonly request: string;
     readonly conflict: string;
-    /** The version of the change request that the caller relies on. */
-    readonly expected: number | undefined;
+    /** The revisions of the change request that the caller relies on. */
+    readonly expected: readonly string[] | undefined;
   },
   wanted: Exclude<Resolution, "edited">,
   change: RunChange<R>,
   answer: (row: Row<"conflicts">) => R,
 ): Promise<R> {
   return takeTurn(names.request, async () => {
-    const open = await openRequest(deps, names.space, names.request);
+    const open = await openRequest(deps, names.space, names.request, names.expected);
     const rows = await conflictsOf(deps.db.read, open.request.id);
     const row = rows.find(({ id }) => id === names.conflict);
     if (row === undefined) throw notFound("The conflict");
@@ -58,7 +58,7 @@ export function resolveConflict<R>(
     const changes = await changesFor(resolving, row, resolution);
     const made = await applied(resolving, changes);
     return change(async (running) => {
-      await commitResolved(running, open, made, names.expected);
+      await commitResolved(running, open, made);
       await decide(running.tx, open.request.id, [row.id], resolution, running.now);
       return answer({ ...row, resolution: JSON.stringify(resolution), resolved_at: running.now });
     });
@@ -88,11 +88,10 @@ async function commitResolved(
   running: RunningChange,
   open: OpenRequest,
   content: NewRevision | undefined,
-  expected: number | undefined,
 ): Promise<void> {
   const revision = content === undefined ? open.base.id : running.newId();
-  if (content === undefined) await holdRequest(running.tx, open, expected);
-  else await commitToRequest(running, open, { revision, content, type: "edits", expected });
+  if (content === undefined) await holdRequest(running.tx, open);
+  else await commitToRequest(running, open, { revision, content, type: "edits" });
   await running.trace({
     action: "change-request.conflict.resolve",
     ...traced(open.space, open.request),

@@ -7,7 +7,7 @@ import type { RunningChange } from "../../http/change.ts";
 import { notFound } from "../../http/errors.ts";
 import { type ContentTarget, refuseOtherRevision } from "../content/target.ts";
 import { findSpace } from "../spaces/queries.ts";
-import { refuseClosed, takeChangeRequest } from "./commands.ts";
+import { lockChangeRequest, refuseClosed } from "./commands.ts";
 import { decideEdited } from "./conflicts.ts";
 import { ancestorOf } from "./present.ts";
 import { findChangeRequest } from "./queries.ts";
@@ -19,13 +19,23 @@ export interface OpenRequest {
   readonly base: Row<"revisions">;
 }
 
-/** A change request as it is at this moment. @throws 404, 409 when its content can't be changed */
-export async function openRequest(deps: Deps, spaceId: string, id: string): Promise<OpenRequest> {
+/**
+ * A change request as it is at this moment.
+ * @param expected the revisions that the caller relies on
+ * @throws 404, 409 when its content can't be changed, 412 when it is at none of those revisions
+ */
+export async function openRequest(
+  deps: Deps,
+  spaceId: string,
+  id: string,
+  expected: readonly string[] | undefined,
+): Promise<OpenRequest> {
   const { read } = deps.db;
   const [space, request] = [await findSpace(read, spaceId), await findChangeRequest(read, spaceId, id)];
   if (space === undefined || space.deleted_at !== null) throw notFound("The space");
   if (request === undefined) throw notFound("The change request");
   refuseClosed(request);
+  refuseOtherRevision(request.head, expected);
   const base = await readRevision(read, space, request.head);
   if (base === undefined) throw new Error(`change request ${id} has no head`);
   return { space, request, base };
@@ -47,8 +57,7 @@ export function requestTarget(
     turn: id,
     isPublished: false,
     async open() {
-      const open = await openRequest(deps, space, id);
-      refuseOtherRevision(open.base.id, expected);
+      const open = await openRequest(deps, space, id, expected);
       return {
         base: open.base,
         revertTo: ancestorOf(open.request),
@@ -75,21 +84,17 @@ interface RequestCommit {
   readonly type: "edits" | "update";
   /** The revision of the space that it takes in. */
   readonly takesIn?: string | undefined;
-  /** The version that the caller relies on. */
-  readonly expected?: number | undefined;
 }
 
 /**
- * Takes an open change request for this transaction.
- * @param expected the version that the caller relies on
- * @throws StaleHead when its content is no longer that of `base`; 409 when it was closed meanwhile; 412
+ * Takes an open change request for this transaction, with the content that it was opened with.
+ * @throws StaleHead when its content is no longer that of `base`; 409 when it was closed meanwhile
  */
 export async function holdRequest(
   tx: Write,
   { request, base }: OpenRequest,
-  expected?: number,
 ): Promise<Row<"change_requests">> {
-  const current = await takeChangeRequest(tx, request.id, expected);
+  const current = await lockChangeRequest(tx, request.id);
   refuseClosed(current);
   if (current.head !== base.id || current.merged_ancestor !== request.merged_ancestor) {
     throw new StaleHead(request.space_id);
@@ -99,15 +104,15 @@ export async function holdRequest(
 
 /**
  * Gives a change request a new revision.
- * @throws StaleHead when its content is no longer that of `base`; 409 when it was closed meanwhile; 412
+ * @throws StaleHead when its content is no longer that of `base`; 409 when it was closed meanwhile
  */
 export async function commitToRequest(
   { tx, now, by }: RunningChange,
   open: OpenRequest,
-  { revision, content, type, takesIn, expected }: RequestCommit,
+  { revision, content, type, takesIn }: RequestCommit,
 ): Promise<Row<"change_requests">> {
   const { request, base } = open;
-  await holdRequest(tx, open, expected);
+  await holdRequest(tx, open);
   const note = {
     organization: base.organization_id,
     id: revision,

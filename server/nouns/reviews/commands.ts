@@ -2,7 +2,13 @@ import type { Write } from "../../db/database.ts";
 import type { ReviewStatus } from "../../db/tables/reviews.ts";
 import type { Row } from "../../db/schema.ts";
 import { forbidden } from "../../http/errors.ts";
-import { countStatus, refuseClosed, takeChangeRequest } from "../change-requests/commands.ts";
+import {
+  countStatus,
+  lockChangeRequest,
+  refuseClosed,
+  takeChangeRequest,
+} from "../change-requests/commands.ts";
+import { refuseOtherRevision } from "../content/target.ts";
 import { findRequest } from "./queries.ts";
 
 interface NewReview {
@@ -13,7 +19,8 @@ interface NewReview {
   readonly mayReview: boolean;
   readonly status: ReviewStatus;
   readonly now: number;
-  readonly expected: number | undefined;
+  /** The revisions that the reviewer relies on. */
+  readonly expected: readonly string[] | undefined;
 }
 
 /**
@@ -21,7 +28,8 @@ interface NewReview {
  * @throws 403 for somebody who may not and is not asked any more, 409 once it is closed, 412
  */
 export async function submitReview(tx: Write, input: NewReview): Promise<Row<"reviews">> {
-  const request = await takeChangeRequest(tx, input.request, input.expected);
+  const request = await lockChangeRequest(tx, input.request);
+  refuseOtherRevision(request.head, input.expected);
   refuseClosed(request);
   const asked = await findRequest(tx, request.id, input.reviewer);
   if (asked === undefined && !input.mayReview) {

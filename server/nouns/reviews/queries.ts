@@ -3,7 +3,12 @@ import type { Flag } from "../../db/tables/flag.ts";
 import type { Row } from "../../db/schema.ts";
 import { newestFirst } from "../../http/byAge.ts";
 import type { LoadCall, Paging } from "../../http/operation.ts";
-import { type ChangeRequestThing, loadChangeRequest } from "../change-requests/queries.ts";
+import {
+  aboutContent,
+  loadChangeRequest,
+  type ChangeRequestThing,
+  type RequestContentThing,
+} from "../change-requests/queries.ts";
 import type { ShownUser } from "../users/present.ts";
 
 /** A review of the change request that the path names. */
@@ -26,9 +31,11 @@ export function findRequest(
 }
 
 /** The change request that the path names; whoever was asked for a review has the right to it. */
-export async function loadReviewed(call: LoadCall): Promise<ChangeRequestThing | undefined> {
-  const thing = await loadChangeRequest(call);
-  if (thing === undefined || thing.rights.review) return thing;
+export async function loadReviewed(call: LoadCall): Promise<RequestContentThing | undefined> {
+  const loaded = await loadChangeRequest(call);
+  if (loaded === undefined) return undefined;
+  const thing = aboutContent(loaded);
+  if (thing.rights.review) return thing;
   const asked = await findRequest(call.deps.db.read, thing.request.id, call.identity.userId);
   return asked === undefined ? thing : { ...thing, rights: { ...thing.rights, review: true } };
 }

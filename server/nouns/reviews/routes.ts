@@ -88,12 +88,13 @@ const submitChangeRequestReview = op({
   summary: "Review a change request",
   description:
     "For those who may review in the space, and for those who were asked to. It is about the content as it is now and " +
-    "takes the place of what you said before. What is said with it is a comment of the change request. Once the change request is merged or archived the answer is 409.",
+    "takes the place of what you said before. What is said with it is a comment of the change request. Once the change request is merged or archived the answer is 409. " +
+    "`If-Match` takes the ETag of the content that you read.",
   scopes: ["space:write"],
   access: holding("The change request", loadReviewed, "review"),
   shapes: { params: ChangeRequestParams, body: SubmitReview },
   answers: { 201: Review },
-  handler: async ({ deps, identity, thing, body, change, expectedVersion: expected }) => {
+  handler: async ({ deps, identity, thing, body, change, expectedRevisions: expected }) => {
     const { space, request } = thing;
     const said = commentOf(body);
     const { review: mayReview } = spaceRights(await roleUnder(deps.members, space.acl, thing.member));
