@@ -1,8 +1,8 @@
 /** Versions that a change relies on: what `If-Match` names is compared inside the change's own transaction. */
 import type { Write } from "../db/database.ts";
-import type { Schema } from "../db/schema.ts";
+import type { Row, Schema } from "../db/schema.ts";
 
-/** Tables whose rows count their changes and are found by their id. */
+/** Tables whose rows count their changes and are found by their id, in their organization where they belong to one. */
 type Versioned = {
   [T in keyof Schema]: Schema[T] extends { id: unknown; version: unknown } ? T : never;
 }[keyof Schema];
@@ -22,18 +22,21 @@ export interface ContentVersion {
 }
 
 /** The version of a row: loaders give it, and every change under `If-Match` then compares it. */
-export function versioned(
-  table: Versioned,
-  row: { readonly id: string; readonly version: number },
+export function versioned<T extends Versioned>(
+  table: T,
+  row: Pick<Row<T>, ("id" | "version" | "organization_id") & keyof Row<T>>,
 ): HeldVersion {
+  // All of these tables look alike here; one name stands for them in the types.
+  const { id, version, organization_id } = row as Partial<Row<"spaces">> &
+    Pick<Row<"spaces">, "id" | "version">;
   return {
-    at: row.version,
+    at: version,
     now: async (tx) => {
-      // All of these tables look alike here; one name stands for them in the types.
-      const rows = tx
+      let rows = tx
         .selectFrom(table as "spaces")
         .select("version")
-        .where("id", "=", row.id);
+        .where("id", "=", id);
+      if (organization_id !== undefined) rows = rows.where("organization_id", "=", organization_id);
       return (await rows.executeTakeFirst())?.version;
     },
   };

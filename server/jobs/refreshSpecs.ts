@@ -54,7 +54,12 @@ async function queueDue(tx: Write, { newId }: RefreshDeps, now: number): Promise
     .execute();
   for (const row of rows) {
     const due_at = now + ROUND_MS * 12;
-    await tx.updateTable("openapi_specs").set({ due_at }).where("id", "=", row.id).execute();
+    await tx
+      .updateTable("openapi_specs")
+      .set({ due_at })
+      .where("organization_id", "=", row.organization_id)
+      .where("id", "=", row.id)
+      .execute();
     await queueSpec(tx, row, { now, newId });
   }
   return rows.length;

@@ -53,7 +53,7 @@ export async function makePages(
     models: at(props, "models") !== false,
     grouping: at(props, "grouping") === "by-operation" ? "by-operation" : "by-tag",
     ...(signing && at(props, "downloadLink") === true
-      ? { downloadLink: versionFileAddress(signing, version.slug, version.id) }
+      ? { downloadLink: versionFileAddress(signing, version) }
       : {}),
   });
   const placer = new Placer(draft, page, version);

@@ -7,6 +7,7 @@ import type { PieceReader } from "../store.ts";
 
 /** The latest version of a description, as far as content depends on it. */
 export interface SpecVersion {
+  readonly organization: string;
   readonly id: string;
   readonly slug: string;
   /** Hash of the outline's piece. */
@@ -17,7 +18,11 @@ export interface SpecVersion {
 const latestBySlugs = prepared((read, p: Params<{ organization: string; slugs: readonly string[] }>) =>
   read
     .selectFrom("openapi_specs")
-    .innerJoin("openapi_versions", "openapi_versions.id", "openapi_specs.last_version_id")
+    .innerJoin("openapi_versions", (on) =>
+      on
+        .onRef("openapi_versions.organization_id", "=", "openapi_specs.organization_id")
+        .onRef("openapi_versions.id", "=", "openapi_specs.last_version_id"),
+    )
     .select([
       "openapi_versions.id",
       "openapi_specs.slug",
@@ -37,7 +42,10 @@ export async function latestVersions(
   if (slugs.length === 0) return new Map();
   const rows = await latestBySlugs.all(read, { organization, slugs });
   return new Map(
-    rows.map(({ id, slug, outline, created_at }) => [slug, { id, slug, outline, createdAt: created_at }]),
+    rows.map(({ id, slug, outline, created_at }) => [
+      slug,
+      { organization, id, slug, outline, createdAt: created_at },
+    ]),
   );
 }
 
@@ -77,9 +85,8 @@ export function opensVersion(secrets: Deps["secrets"], version: string, key: str
 /** The address of a version's first file: who has it may read it, and nothing else. */
 export function versionFileAddress(
   { addresses, secrets }: { readonly addresses: Addresses; readonly secrets: Pick<Deps["secrets"], "sign"> },
-  slug: string,
-  version: string,
+  { organization, id, slug }: Pick<SpecVersion, "organization" | "id" | "slug">,
 ): string {
-  const key = secrets.sign("openapi", version).slice(0, KEY_LENGTH);
-  return `${addresses.sites}/~/openapi/${version}/${key}/${slug}`;
+  const key = secrets.sign("openapi", id).slice(0, KEY_LENGTH);
+  return `${addresses.sites}/~/openapi/${organization}/${id}/${key}/${slug}`;
 }

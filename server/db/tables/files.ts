@@ -23,6 +23,7 @@ interface FontRow {
 }
 
 interface FontFaceRow {
+  organization_id: string;
   font_id: string;
   /** 1 to 1000. */
   weight: number;

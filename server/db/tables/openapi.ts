@@ -24,6 +24,7 @@ interface OpenAPISpecRow {
 }
 
 interface OpenAPIVersionRow {
+  organization_id: string;
   id: string;
   spec_id: string;
   /** Of the content. */
@@ -46,6 +47,7 @@ interface OpenAPIVersionRow {
 }
 
 interface OpenAPISourceRow {
+  organization_id: string;
   spec_id: string;
   text: string;
 }

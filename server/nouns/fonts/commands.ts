@@ -5,7 +5,7 @@ import type { Row } from "../../db/schema.ts";
 import type { RunningChange } from "../../http/change.ts";
 import { conflict, invalid, invalidField, notFound } from "../../http/errors.ts";
 import { sniffType } from "../../ports/files.ts";
-import { facesOf } from "./queries.ts";
+import { type Face, facesOf } from "./queries.ts";
 import { idOfKey, type Upload } from "./uploadAddress.ts";
 
 /** Fonts that an organization has at most. */
@@ -36,7 +36,9 @@ export async function storeUpload(tx: Write, upload: Upload, data: Buffer, now: 
     .selectFrom("uploads")
     .select((eb) => eb.fn.countAll<number>().as("waiting"))
     .where("organization_id", "=", organization)
-    .where("id", "not in", (eb) => eb.selectFrom("font_faces").select("upload_id"))
+    .where("id", "not in", (eb) =>
+      eb.selectFrom("font_faces").where("organization_id", "=", organization).select("upload_id"),
+    )
     .executeTakeFirstOrThrow();
   if (waiting >= MOST_WAITING)
     throw conflict(
@@ -95,6 +97,7 @@ export async function patchFont(tx: Write, font: Row<"fonts">, patch: FontPatch)
     .updateTable("fonts")
     .set({ family: patch.fontFamily ?? font.family })
     .set((eb) => ({ version: eb("version", "+", 1) }))
+    .where("organization_id", "=", font.organization_id)
     .where("id", "=", font.id)
     .returningAll()
     .executeTakeFirst();
@@ -105,33 +108,40 @@ export async function patchFont(tx: Write, font: Row<"fonts">, patch: FontPatch)
 /** Deletes a font with its files. @throws 404 when it is gone */
 export async function deleteFont(tx: Write, font: Row<"fonts">): Promise<void> {
   await lockOrganization(tx, font.organization_id);
-  const ids = (await facesOf(tx, [font])).map(({ upload_id }) => upload_id);
-  const { numDeletedRows } = await tx.deleteFrom("fonts").where("id", "=", font.id).executeTakeFirst();
+  const before = await facesOf(tx, font.organization_id, [font]);
+  const { numDeletedRows } = await tx
+    .deleteFrom("fonts")
+    .where("organization_id", "=", font.organization_id)
+    .where("id", "=", font.id)
+    .executeTakeFirst();
   if (numDeletedRows === 0n) throw notFound("The font");
-  await dropUnnamed(tx, ids);
+  await dropUnnamed(tx, font, before);
 }
 
 async function putFaces(tx: Write, font: Row<"fonts">, faces: readonly FaceInput[]): Promise<void> {
-  const before = await facesOf(tx, [font]);
-  const uploads = await uploadsNamed(tx, font.organization_id, faces);
+  const { organization_id, id: font_id } = font;
+  const before = await facesOf(tx, organization_id, [font]);
+  const uploads = await uploadsNamed(tx, organization_id, faces);
   const weights = new Set(before.map(({ weight }) => weight));
   const seen = new Set<number>();
   for (const [index, { weight, storageKey }] of faces.entries()) {
     if (seen.has(weight)) throw invalidField(`/fontFaces/${index}/weight`, "is there twice.");
     seen.add(weight);
-    await tx.deleteFrom("font_faces").where("font_id", "=", font.id).where("weight", "=", weight).execute();
+    await tx
+      .deleteFrom("font_faces")
+      .where("organization_id", "=", organization_id)
+      .where("font_id", "=", font_id)
+      .where("weight", "=", weight)
+      .execute();
     weights.delete(weight);
     if (storageKey === null) continue;
     weights.add(weight);
-    const values = { font_id: font.id, weight, upload_id: uploads[index] as string };
+    const values = { organization_id, font_id, weight, upload_id: uploads[index] as string };
     await tx.insertInto("font_faces").values(values).execute();
   }
   if (!weights.has(REGULAR))
     throw invalidField("/fontFaces", `needs a file for the weight ${REGULAR}, the regular one.`);
-  await dropUnnamed(
-    tx,
-    before.map(({ upload_id }) => upload_id),
-  );
+  await dropUnnamed(tx, font, before);
 }
 
 /** The uploads that faces name, each at its place. */
@@ -160,13 +170,21 @@ async function uploadsNamed(tx: Write, organization: string, faces: readonly Fac
   return ids;
 }
 
-/** Drops those of these files that no font names any more. */
-async function dropUnnamed(tx: Write, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
+/** Drops those files of a font's former faces that no font names any more. */
+async function dropUnnamed(
+  tx: Write,
+  { organization_id: organization }: Row<"fonts">,
+  before: readonly Face[],
+): Promise<void> {
+  if (before.length === 0) return;
+  const ids = before.map(({ upload_id }) => upload_id);
   await tx
     .deleteFrom("uploads")
+    .where("organization_id", "=", organization)
     .where("id", "in", ids)
-    .where("id", "not in", (eb) => eb.selectFrom("font_faces").select("upload_id"))
+    .where("id", "not in", (eb) =>
+      eb.selectFrom("font_faces").where("organization_id", "=", organization).select("upload_id"),
+    )
     .execute();
 }
 
@@ -179,7 +197,17 @@ export async function forgetUploads(tx: Write, before: number, most: number): Pr
         .selectFrom("uploads")
         .select("id")
         .where("created_at", "<", before)
-        .where("id", "not in", (inner) => inner.selectFrom("font_faces").select("upload_id"))
+        .where((inner) =>
+          inner.not(
+            inner.exists(
+              inner
+                .selectFrom("font_faces")
+                .select("upload_id")
+                .whereRef("font_faces.organization_id", "=", "uploads.organization_id")
+                .whereRef("font_faces.upload_id", "=", "uploads.id"),
+            ),
+          ),
+        )
         .limit(most),
     )
     .executeTakeFirst();

@@ -47,19 +47,28 @@ export function listFonts(read: Read, organization: string, paging: Paging) {
   return oldestFirst(read.selectFrom("fonts").where("organization_id", "=", organization), paging);
 }
 
-const facesByFont = prepared((read, p: Params<{ fonts: readonly string[] }>) =>
+const facesByFont = prepared((read, p: Params<{ organization: string; fonts: readonly string[] }>) =>
   read
     .selectFrom("font_faces")
-    .innerJoin("uploads", "uploads.id", "font_faces.upload_id")
+    .innerJoin("uploads", (on) =>
+      on
+        .onRef("uploads.organization_id", "=", "font_faces.organization_id")
+        .onRef("uploads.id", "=", "font_faces.upload_id"),
+    )
     .select(["font_faces.font_id", "font_faces.weight", "font_faces.upload_id", "uploads.content_type"])
+    .where("font_faces.organization_id", "=", p("organization"))
     .where("font_faces.font_id", "in", p.list("fonts"))
     .orderBy("font_faces.font_id")
     .orderBy("font_faces.weight"),
 );
 
-/** The weights of fonts, the lightest first. */
-export function facesOf(read: Read, fonts: readonly Pick<Row<"fonts">, "id">[]): Promise<Face[]> {
-  return facesByFont.all(read, { fonts: fonts.map(({ id }) => id) });
+/** The weights of fonts of an organization, the lightest first. */
+export function facesOf(
+  read: Read,
+  organization: string,
+  fonts: readonly Pick<Row<"fonts">, "id">[],
+): Promise<Face[]> {
+  return facesByFont.all(read, { organization, fonts: fonts.map(({ id }) => id) });
 }
 
 const uploadById = prepared((read, p: Params<{ id: string }>) =>

@@ -23,7 +23,7 @@ const target = (font: Row<"fonts">) => ({
 
 /** A font as it is answered, read where it was just changed. */
 async function answer(deps: Deps, read: Read, font: Row<"fonts">, edit: boolean) {
-  return ok(presentFont(deps, font, await facesOf(read, [font]), edit), font.version);
+  return ok(presentFont(deps, font, await facesOf(read, font.organization_id, [font]), edit), font.version);
 }
 
 const generateStorageUploadURL = op({
@@ -66,7 +66,7 @@ const listCustomFonts = op({
   answers: { 200: listOf(schema.Font) },
   handler: async ({ deps, thing: { organization, rights }, paging }) => {
     const { rows, count } = await listFonts(deps.db.read, organization.id, paging);
-    const faces = await facesOf(deps.db.read, rows);
+    const faces = await facesOf(deps.db.read, organization.id, rows);
     return pageOf(
       rows,
       paging.limit,

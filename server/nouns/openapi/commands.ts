@@ -72,7 +72,7 @@ export async function addSpec(
     .returningAll()
     .executeTakeFirst();
   if (row === undefined) return undefined;
-  await keepText(tx, row.id, source);
+  await keepText(tx, row, source);
   await queueSpec(tx, row, { now, newId });
   return row;
 }
@@ -88,10 +88,13 @@ export async function createSpec(tx: Write, made: NewSpec, at: At): Promise<Spec
   );
 }
 
+/** What names a description. */
+type SpecKey = Pick<SpecRow, "organization_id" | "id">;
+
 /** Sets the source, or has the same one read again. @throws 400, 404 when it is gone; 412 when it is not at `expected` */
 export async function setSource(
   tx: Write,
-  id: string,
+  { organization_id, id }: SpecKey,
   source: Source,
   expected: number | undefined,
   { now, newId }: At,
@@ -107,26 +110,39 @@ export async function setSource(
       updated_at: now,
       version: eb("version", "+", 1),
     }))
+    .where("organization_id", "=", organization_id)
     .where("id", "=", id);
   if (expected !== undefined) update = update.where("version", "=", expected);
   const row = await update.returningAll().executeTakeFirst();
   if (row === undefined)
     throw expected === undefined ? notFound("The OpenAPI specification") : preconditionFailed();
-  await tx.deleteFrom("openapi_sources").where("spec_id", "=", id).execute();
-  await keepText(tx, id, source);
+  await forgetText(tx, row);
+  await keepText(tx, row, source);
   await queueSpec(tx, row, { now, newId });
   return row;
 }
 
-async function keepText(tx: Write, spec: string, source: Source): Promise<void> {
-  if ("text" in source)
-    await tx.insertInto("openapi_sources").values({ spec_id: spec, text: source.text }).execute();
+async function keepText(tx: Write, { organization_id, id }: SpecKey, source: Source): Promise<void> {
+  if (!("text" in source)) return;
+  await tx
+    .insertInto("openapi_sources")
+    .values({ organization_id, spec_id: id, text: source.text })
+    .execute();
+}
+
+/** Drops the text that a description was given, once it is read or another source is set. */
+export async function forgetText(tx: Write, { organization_id, id }: SpecKey): Promise<void> {
+  await tx
+    .deleteFrom("openapi_sources")
+    .where("organization_id", "=", organization_id)
+    .where("spec_id", "=", id)
+    .execute();
 }
 
 /** Has a source read; one that is being read already is read once more afterwards. */
 export function queueSpec(
   tx: Write,
-  { id, organization_id: organization }: Pick<SpecRow, "id" | "organization_id">,
+  { id, organization_id: organization }: SpecKey,
   { now, newId }: At,
 ): Promise<void> {
   const key = `${SPEC_JOB}:${id}`;
@@ -134,7 +150,7 @@ export function queueSpec(
     id: newId(),
     kind: SPEC_JOB,
     key,
-    payload: { spec: id },
+    payload: { organization, spec: id },
     due: now,
     now,
     organization,
@@ -144,7 +160,7 @@ export function queueSpec(
 /** Opens or closes its published address. @throws 404, 412 */
 export async function setVisibility(
   tx: Write,
-  id: string,
+  { organization_id, id }: SpecKey,
   visibility: SpecRow["visibility"],
   expected: number | undefined,
   now: number,
@@ -152,6 +168,7 @@ export async function setVisibility(
   let update = tx
     .updateTable("openapi_specs")
     .set((eb) => ({ visibility, updated_at: now, version: eb("version", "+", 1) }))
+    .where("organization_id", "=", organization_id)
     .where("id", "=", id);
   if (expected !== undefined) update = update.where("version", "=", expected);
   const row = await update.returningAll().executeTakeFirst();
@@ -161,7 +178,11 @@ export async function setVisibility(
 }
 
 /** Deletes a description with its versions. @throws 404 the second time */
-export async function deleteSpec(tx: Write, id: string): Promise<void> {
-  const { numDeletedRows } = await tx.deleteFrom("openapi_specs").where("id", "=", id).executeTakeFirst();
+export async function deleteSpec(tx: Write, { organization_id, id }: SpecKey): Promise<void> {
+  const { numDeletedRows } = await tx
+    .deleteFrom("openapi_specs")
+    .where("organization_id", "=", organization_id)
+    .where("id", "=", id)
+    .executeTakeFirst();
   if (numDeletedRows === 0n) throw notFound("The OpenAPI specification");
 }

@@ -37,7 +37,7 @@ export async function versionOfSource(
       "names no OpenAPI specification that you may see. List them with listOpenAPISpecs.",
     );
   const named = spec.value?.lastVersion ?? found.last_version_id;
-  const row = named === null ? undefined : await findVersion(deps.db.read, named);
+  const row = named === null ? undefined : await findVersion(deps.db.read, organization, named);
   if (row === undefined || row.spec_id !== found.id)
     throw invalidField(
       "/source/dependencies/spec",
@@ -45,7 +45,7 @@ export async function versionOfSource(
     );
   const { id, outline, created_at: createdAt } = row;
   return {
-    version: { id, slug, outline, createdAt },
+    version: { organization, id, slug, outline, createdAt },
     outline: await outlineAt(deps.content.of(organization), outline),
   };
 }

@@ -36,9 +36,7 @@ const getComputedRevision = op({
       seed,
       models: props.models,
       grouping: props.grouping ?? "by-tag",
-      ...(props.downloadLink === true
-        ? { downloadLink: versionFileAddress(deps, version.slug, version.id) }
-        : {}),
+      ...(props.downloadLink === true ? { downloadLink: versionFileAddress(deps, version) } : {}),
     });
     const how = { deps, space: space.id, metadata: true };
     const shown = branchesOf(pages, version, seed).map((branch) => presentPage(branch, how));

@@ -1,24 +1,45 @@
 /** Pieces that no version names any more. */
 import { setImmediate } from "node:timers/promises";
 import { GARBAGE_AGE } from "../../content/garbage.ts";
-import type { Database } from "../../db/database.ts";
+import { prepared } from "../../db/database.ts";
+import type { Database, Params } from "../../db/database.ts";
 
 /** Bytes of a hash, and rows looked at by one statement. */
 const HASH_BYTES = 20;
 const SLICE = 500;
 
+const nextOwner = prepared((read, p: Params<{ after: string }>) =>
+  read
+    .selectFrom("openapi_pieces")
+    .select("organization_id")
+    .where("organization_id", ">", p("after"))
+    .orderBy("organization_id")
+    .limit(1),
+);
+
 /**
- * Removes pieces that no version names and that were last stored a day ago or earlier; gives how many. What is stored
- * again meanwhile is fresh by then, and stays.
+ * Removes pieces that no version of their organization names and that were last stored a day ago or earlier; gives how
+ * many. What is stored again meanwhile is fresh by then, and stays. One organization after the other, be they there or
+ * gone.
  */
 export async function collectPieces(db: Database, now: number): Promise<number> {
-  const before = now - GARBAGE_AGE;
-  const named = await namedPieces(db);
+  let removed = 0;
+  for (let after = ""; ;) {
+    const owner = await nextOwner.first(db.read, { after });
+    if (owner === undefined) return removed;
+    after = owner.organization_id;
+    removed += await collectPiecesOf(db, after, now - GARBAGE_AGE);
+  }
+}
+
+async function collectPiecesOf(db: Database, organization: string, before: number): Promise<number> {
+  const named = await namedPieces(db, organization);
   let removed = 0;
   for (let after = ""; ;) {
     const rows = await db.read
       .selectFrom("openapi_pieces")
       .select("hash")
+      .where("organization_id", "=", organization)
       .where("hash", ">", after)
       .where("touched_at", "<", before)
       .orderBy("hash")
@@ -32,6 +53,7 @@ export async function collectPieces(db: Database, now: number): Promise<number> 
       const { numDeletedRows } = await db.transact((tx) =>
         tx
           .deleteFrom("openapi_pieces")
+          .where("organization_id", "=", organization)
           .where("hash", "in", hashes)
           .where("touched_at", "<", before)
           .executeTakeFirstOrThrow(),
@@ -42,12 +64,13 @@ export async function collectPieces(db: Database, now: number): Promise<number> 
   }
 }
 
-async function namedPieces(db: Database): Promise<Set<string>> {
+async function namedPieces(db: Database, organization: string): Promise<Set<string>> {
   const named = new Set<string>();
   for (let after = ""; ;) {
     const row = await db.read
       .selectFrom("openapi_versions")
       .select(["id", "pieces"])
+      .where("organization_id", "=", organization)
       .where("id", ">", after)
       .orderBy("id")
       .limit(1)

@@ -12,6 +12,8 @@ let reader: Person;
 let guest: Person;
 let stranger: Person;
 let specs: string;
+/** Those of the stranger's organization. */
+let otherSpecs: string;
 
 beforeAll(async () => {
   editor = await world().addPerson("edda", "create");
@@ -20,6 +22,7 @@ beforeAll(async () => {
   const other = await world().addOrganization("Other", "other");
   stranger = await world().addPerson("sam", "admin", other);
   specs = `/orgs/${world().organization}/openapi`;
+  otherSpecs = `/orgs/${other}/openapi`;
 });
 
 let made = 0;
@@ -264,7 +267,7 @@ describe("updateOpenAPISpecBySlug", () => {
 async function latest(path: string) {
   const { db } = world().deps;
   const spec = (await world().get(path, reader)).body;
-  const version = await findVersion(db.read, spec.lastVersion);
+  const version = await findVersion(db.read, world().organization, spec.lastVersion);
   if (version === undefined) throw new Error("no version");
   return {
     version,
@@ -290,7 +293,8 @@ describe("the address of a version", () => {
     const file = await world().visit(at);
     expect([file.status, file.headers["content-type"]]).toEqual([200, "application/yaml; charset=utf-8"]);
     expect(file.headers["x-content-type-options"]).toBe("nosniff");
-    const [, , , version, key] = at.split("/");
+    const [, , , owner, version, key] = at.split("/");
+    expect((await world().visit(at.replace(String(owner), "absent"))).status).toBe(404);
     expect((await world().visit(at.replace(String(key), "A".repeat(22)))).status).toBe(404);
     expect((await world().visit(at.replace(String(version), "absent"))).status).toBe(404);
   });
@@ -315,6 +319,24 @@ describe("deleteOpenAPISpecBySlug", () => {
       version.outline,
       ...outline.operations.map(({ piece }) => piece),
     ]);
+  });
+
+  test("takes what it was made of from its own organization, whoever else has the same", async () => {
+    const source = { text: pets("Shared") };
+    await world().post(otherSpecs, { slug: "shared", source }, stranger);
+    const gone = await make(source.text);
+    const kept = `${otherSpecs}/shared`;
+    const { db } = world().deps;
+    const hashes = async () =>
+      (await db.read.selectFrom("openapi_pieces").select(["organization_id", "hash"]).execute())
+        .filter(({ organization_id }) => organization_id === world().organization)
+        .map(({ hash }) => hash);
+    const { outline } = (await latest(gone)).version;
+    expect(await hashes()).toContain(outline);
+    await world().delete(gone, editor);
+    await collectPieces(db, Date.now() + 25 * 3600 * 1000);
+    expect(await hashes()).not.toContain(outline);
+    expect((await world().get(`${kept}/versions/latest/content`, stranger)).status).toBe(200);
   });
 
   test("leaves a trace of each change, and an event", async () => {

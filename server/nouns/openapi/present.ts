@@ -47,13 +47,13 @@ export function presentSpec(
 type Signing = Pick<Deps, "addresses" | "secrets">;
 
 /** Where anybody reads the latest version of a public description. */
-function publishedUrl({ sites }: Addresses, { id, slug }: SpecRow): string {
-  return `${sites}/~/openapi/${id}/latest/${slug}`;
+function publishedUrl({ sites }: Addresses, { organization_id, id, slug }: SpecRow): string {
+  return `${sites}/~/openapi/${organization_id}/${id}/latest/${slug}`;
 }
 
 /** The address of a version's first file: who has it may read it, and nothing else. */
 export function versionFileUrl(deps: Signing, spec: SpecRow, version: string): string {
-  return versionFileAddress(deps, spec.slug, version);
+  return versionFileAddress(deps, { organization: spec.organization_id, id: version, slug: spec.slug });
 }
 
 export function presentVersion(

@@ -9,6 +9,7 @@ import type { Description, PackedPieces, DescriptionRead } from "../../importers
 import { leaveTrace } from "../../access/trail.ts";
 import { runInWorker, WorkerFailed } from "../../ports/worker.ts";
 import { fetchFile, otherAddress, SourceFailed, type SourceError } from "./fetchSource.ts";
+import { forgetText } from "./commands.ts";
 import type { SpecRow } from "./present.ts";
 import { findSpecById, findVersion } from "./queries.ts";
 
@@ -32,8 +33,8 @@ const SLICE_BYTES = 128 * 1024;
 /** Reads the source of one description. What is wrong with the source is its result; what is wrong with us throws. */
 export function readSpecJob(deps: Deps): (run: SpecRun) => Promise<{ readonly report?: unknown }> {
   return async (run) => {
-    const { spec: id } = JSON.parse(run.job.payload) as { spec: string };
-    const spec = await run.write((tx) => begin(tx, id, deps.clock.now()));
+    const named = JSON.parse(run.job.payload) as { organization: string; spec: string };
+    const spec = await run.write((tx) => begin(tx, named, deps.clock.now()));
     if (spec === undefined) return {};
     try {
       const { description, url } = await readSource(deps, spec, run.signal);
@@ -54,14 +55,19 @@ export function readSpecJob(deps: Deps): (run: SpecRun) => Promise<{ readonly re
  * The next reading is planned with this one: one that never ends is followed by another nevertheless. Undefined when
  * there is nothing to read: the description is gone, or its text has been read.
  */
-async function begin(tx: Write, id: string, now: number): Promise<SpecRow | undefined> {
-  const spec = await findSpecById(tx, id);
+async function begin(
+  tx: Write,
+  { organization, spec: id }: { readonly organization: string; readonly spec: string },
+  now: number,
+): Promise<SpecRow | undefined> {
+  const spec = await findSpecById(tx, organization, id);
   if (spec === undefined) return undefined;
   const isText = spec.source_url === null;
-  if (isText && (await textOf(tx, id)) === undefined) return undefined;
+  if (isText && (await textOf(tx, spec)) === undefined) return undefined;
   return tx
     .updateTable("openapi_specs")
     .set({ state: "progress", due_at: isText ? null : now + REFRESH_MS })
+    .where("organization_id", "=", organization)
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirst();
@@ -77,7 +83,7 @@ type File = { readonly name: string; readonly bytes: Uint8Array };
 
 async function readSource(deps: Deps, spec: SpecRow, signal: AbortSignal): Promise<ReadSource> {
   if (spec.source_url === null) {
-    const bytes = Buffer.from((await textOf(deps.db.read, spec.id)) ?? "");
+    const bytes = Buffer.from((await textOf(deps.db.read, spec)) ?? "");
     return { description: await read([{ name: "", bytes }], false, signal), url: null };
   }
   const first = await fetchFile(deps.fetch, spec.source_url, 0);
@@ -96,11 +102,12 @@ async function readSource(deps: Deps, spec: SpecRow, signal: AbortSignal): Promi
 }
 
 /** The text that was given, until it is read. */
-async function textOf(db: DbRead, spec: string): Promise<string | undefined> {
+async function textOf(db: DbRead, { organization_id, id }: SpecRow): Promise<string | undefined> {
   const row = await db
     .selectFrom("openapi_sources")
     .select("text")
-    .where("spec_id", "=", spec)
+    .where("organization_id", "=", organization_id)
+    .where("spec_id", "=", id)
     .executeTakeFirst();
   return row?.text;
 }
@@ -163,16 +170,17 @@ async function storePieces(
 async function complete(
   tx: Write,
   deps: Deps,
-  { id, source }: SpecRow,
+  { organization_id, id, source }: SpecRow,
   { description, url, shownIn }: ReadSource & { readonly shownIn: readonly string[] },
 ): Promise<void> {
   const now = deps.clock.now();
-  const spec = await findSpecById(tx, id);
+  const spec = await findSpecById(tx, organization_id, id);
   if (spec === undefined || spec.source !== source) return;
-  const last = spec.last_version_id === null ? undefined : await findVersion(tx, spec.last_version_id);
+  const last =
+    spec.last_version_id === null ? undefined : await findVersion(tx, organization_id, spec.last_version_id);
   const version = last?.hash === description.hash ? undefined : deps.newId();
   if (version !== undefined) {
-    await addVersion(tx, { id: version, spec: id, description, url, now });
+    await addVersion(tx, { id: version, spec, description, url, now });
     // Search finds what the pages of these spaces say.
     for (const space of shownIn) await queueIndexing(tx, space, now, deps.newId);
     const origin = { identity: undefined, ip: undefined, source: "job" as const };
@@ -192,14 +200,15 @@ async function complete(
       errors: errorsText(description.problems),
       ...(version === undefined ? {} : { last_version_id: version, updated_at: now }),
     })
+    .where("organization_id", "=", organization_id)
     .where("id", "=", id)
     .execute();
-  await tx.deleteFrom("openapi_sources").where("spec_id", "=", id).execute();
+  await forgetText(tx, spec);
 }
 
 interface NewVersion extends ReadSource {
   readonly id: string;
-  readonly spec: string;
+  readonly spec: SpecRow;
   readonly now: number;
 }
 
@@ -208,8 +217,9 @@ async function addVersion(tx: Write, { id, spec, description, url, now }: NewVer
   await tx
     .insertInto("openapi_versions")
     .values({
+      organization_id: spec.organization_id,
       id,
-      spec_id: spec,
+      spec_id: spec.id,
       hash,
       url,
       format,
@@ -229,19 +239,15 @@ interface Failure {
 }
 
 /** The last version stays. */
-async function giveUp(
-  tx: Write,
-  { id, source }: SpecRow,
-  { code, problems }: Failure,
-  now: number,
-): Promise<void> {
+async function giveUp(tx: Write, spec: SpecRow, { code, problems }: Failure, now: number): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable("openapi_specs")
     .set({ state: "complete", processed_at: now, error_code: code, errors: errorsText(problems) })
-    .where("id", "=", id)
-    .where("source", "=", source)
+    .where("organization_id", "=", spec.organization_id)
+    .where("id", "=", spec.id)
+    .where("source", "=", spec.source)
     .executeTakeFirst();
-  if (numUpdatedRows > 0n) await tx.deleteFrom("openapi_sources").where("spec_id", "=", id).execute();
+  if (numUpdatedRows > 0n) await forgetText(tx, spec);
 }
 
 function errorsText(problems: readonly DescriptionProblem[]): string {

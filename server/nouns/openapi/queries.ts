@@ -16,8 +16,12 @@ const bySlug = prepared((read, p: Params<{ organization: string; slug: string }>
     .where("organization_id", "=", p("organization"))
     .where("slug", "=", p("slug")),
 );
-const byId = prepared((read, p: Params<{ id: string }>) =>
-  read.selectFrom("openapi_specs").selectAll().where("id", "=", p("id")),
+const byId = prepared((read, p: Params<{ organization: string; id: string }>) =>
+  read
+    .selectFrom("openapi_specs")
+    .selectAll()
+    .where("organization_id", "=", p("organization"))
+    .where("id", "=", p("id")),
 );
 
 /** A description of an organization, by its slug. */
@@ -42,8 +46,8 @@ export async function findSpecs(
   return slugs.length === 0 ? [] : bySlugs.all(read, { organization, slugs });
 }
 
-export function findSpecById(read: Read, id: string): Promise<SpecRow | undefined> {
-  return byId.first(read, { id });
+export function findSpecById(read: Read, organization: string, id: string): Promise<SpecRow | undefined> {
+  return byId.first(read, { organization, id });
 }
 
 /** The description that the path names, with the caller's rights. */
@@ -56,6 +60,7 @@ export async function loadSpec({ deps, identity, params }: LoadCall): Promise<Sp
 }
 
 const VERSION_COLUMNS = [
+  "organization_id",
   "id",
   "spec_id",
   "hash",
@@ -68,13 +73,17 @@ const VERSION_COLUMNS = [
   "created_at",
 ] as const;
 
-const versionById = prepared((read, p: Params<{ id: string }>) =>
-  read.selectFrom("openapi_versions").select(VERSION_COLUMNS).where("id", "=", p("id")),
+const versionById = prepared((read, p: Params<{ organization: string; id: string }>) =>
+  read
+    .selectFrom("openapi_versions")
+    .select(VERSION_COLUMNS)
+    .where("organization_id", "=", p("organization"))
+    .where("id", "=", p("id")),
 );
 
-/** A version, of whichever description. */
-export function findVersion(read: Read, id: string): Promise<VersionRow | undefined> {
-  return versionById.first(read, { id });
+/** A version, of whichever description of the organization. */
+export function findVersion(read: Read, organization: string, id: string): Promise<VersionRow | undefined> {
+  return versionById.first(read, { organization, id });
 }
 
 export interface VersionThing extends LoadedThing {
@@ -88,7 +97,7 @@ export async function loadVersion(call: LoadCall): Promise<VersionThing | undefi
   const thing = await loadSpec(call);
   const id = call.params["versionId"] ?? thing?.spec.last_version_id ?? undefined;
   if (thing === undefined || id === undefined) return undefined;
-  const found = await findVersion(call.deps.db.read, id);
+  const found = await findVersion(call.deps.db.read, thing.spec.organization_id, id);
   if (found === undefined || found.spec_id !== thing.spec.id) return undefined;
   return { spec: thing.spec, found, rights: thing.rights };
 }
@@ -106,10 +115,13 @@ export async function listSpecs(
 /** The versions of a description, oldest first. */
 export async function listVersions(
   read: Read,
-  spec: string,
+  spec: Pick<SpecRow, "organization_id" | "id">,
   { limit, after }: Paging,
 ): Promise<{ rows: VersionRow[]; count: number }> {
-  const query = read.selectFrom("openapi_versions").where("spec_id", "=", spec);
+  const query = read
+    .selectFrom("openapi_versions")
+    .where("organization_id", "=", spec.organization_id)
+    .where("spec_id", "=", spec.id);
   const { count } = await query
     .select((eb) => eb.fn.countAll<number>().as("count"))
     .executeTakeFirstOrThrow();

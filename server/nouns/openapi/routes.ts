@@ -117,7 +117,7 @@ const createOrUpdateOpenAPISpecBySlug = op({
       // Without either, somebody else has added it meanwhile.
       const there = known ?? added ?? (await findSpec(tx, organization, params.specSlug));
       if (there === undefined) throw notFound(noun);
-      const row = added ?? (await setSource(tx, there.id, source, expectedVersion, at));
+      const row = added ?? (await setSource(tx, there, source, expectedVersion, at));
       const action = added ? "openapi-spec.create" : "openapi-spec.update";
       await trace({ action, ...target(row), after: sourceTrace(source) });
       return ok(presentSpec(row, openAPISpecRights(thing.member.role), deps), row.version);
@@ -138,7 +138,7 @@ const updateOpenAPISpecBySlug = op({
   answers: { 200: schema.OpenAPISpec },
   handler: ({ deps, thing: { spec, rights }, body: { visibility }, expectedVersion, change }) =>
     change(async ({ tx, now, trace }) => {
-      const row = await setVisibility(tx, spec.id, visibility, expectedVersion, now);
+      const row = await setVisibility(tx, spec, visibility, expectedVersion, now);
       const before = { visibility: spec.visibility };
       await trace({ action: "openapi-spec.update", ...target(row), before, after: { visibility } });
       return ok(presentSpec(row, rights, deps), row.version);
@@ -159,7 +159,7 @@ const deleteOpenAPISpecBySlug = op({
   answers: { 205: null },
   handler: ({ thing: { spec }, change }) =>
     change(async ({ tx, trace }) => {
-      await deleteSpec(tx, spec.id);
+      await deleteSpec(tx, spec);
       await trace({ action: "openapi-spec.delete", ...target(spec) });
       return empty(205);
     }),

@@ -25,7 +25,7 @@ const listOpenAPISpecVersions = op({
   shapes: { params: schema.SpecParams, query: schema.ListQuery },
   answers: { 200: listOf(schema.OpenAPISpecVersion) },
   handler: async ({ deps, thing: { spec }, paging }) => {
-    const { rows, count } = await listVersions(deps.db.read, spec.id, paging);
+    const { rows, count } = await listVersions(deps.db.read, spec, paging);
     return pageOf(
       rows,
       paging.limit,

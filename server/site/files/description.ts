@@ -5,7 +5,7 @@ import { opensVersion } from "../../content/computed/specs.ts";
 import type { VersionRow } from "../../nouns/openapi/present.ts";
 import { findSpecById, findVersion } from "../../nouns/openapi/queries.ts";
 
-const ADDRESS = /^\/~\/openapi\/([A-Za-z0-9_-]+)\/([\w-]+)\/[^/]*$/;
+const ADDRESS = /^\/~\/openapi\/([\w-]+)\/([\w-]+)\/([\w-]+)\/[^/]*$/;
 
 /**
  * Sends the first file of an API's description: the latest one of a public description, or the version whose key the
@@ -17,9 +17,12 @@ export async function sendDescription(
   ifNoneMatch: string | undefined,
   reply: FastifyReply,
 ): Promise<FastifyReply | undefined> {
-  const [, id, key] = ADDRESS.exec(path) ?? [];
-  if (id === undefined || key === undefined) return undefined;
-  const version = await (key === "latest" ? latestOfPublic(deps, id) : versionWithKey(deps, id, key));
+  const [, organization, id, key] = ADDRESS.exec(path) ?? [];
+  if (organization === undefined || id === undefined || key === undefined) return undefined;
+  const isLatest = key === "latest";
+  const version = await (isLatest
+    ? latestOfPublic(deps, organization, id)
+    : versionWithKey(deps, organization, id, key));
   if (version === undefined) return undefined;
   const etag = `"${version.id}"`;
   reply
@@ -30,16 +33,24 @@ export async function sendDescription(
     .header("etag", etag)
     .header("cache-control", "private, no-cache");
   if (ifNoneMatch === etag) return reply.code(304).send();
-  const spec = await findSpecById(deps.db.read, version.spec_id);
-  return spec && reply.send(await readLong(deps.db.read, spec.organization_id, version.raw));
+  return reply.send(await readLong(deps.db.read, organization, version.raw));
 }
 
-async function latestOfPublic({ db }: Deps, id: string): Promise<VersionRow | undefined> {
-  const spec = await findSpecById(db.read, id);
+async function latestOfPublic(
+  { db }: Deps,
+  organization: string,
+  id: string,
+): Promise<VersionRow | undefined> {
+  const spec = await findSpecById(db.read, organization, id);
   if (spec?.visibility !== "public" || spec.last_version_id === null) return undefined;
-  return findVersion(db.read, spec.last_version_id);
+  return findVersion(db.read, organization, spec.last_version_id);
 }
 
-async function versionWithKey(deps: Deps, id: string, key: string): Promise<VersionRow | undefined> {
-  return opensVersion(deps.secrets, id, key) ? findVersion(deps.db.read, id) : undefined;
+async function versionWithKey(
+  deps: Deps,
+  organization: string,
+  id: string,
+  key: string,
+): Promise<VersionRow | undefined> {
+  return opensVersion(deps.secrets, id, key) ? findVersion(deps.db.read, organization, id) : undefined;
 }

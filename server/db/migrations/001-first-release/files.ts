@@ -21,21 +21,21 @@ export const files: readonly TableDescription[] = [
   },
   {
     name: "fonts",
+    of: "organization",
     columns: {
       id: "text",
-      organization_id: "text",
       family: "text",
       created_at: "int",
       version: "int = 1",
     },
     key: ["id"],
-    refers: { organization_id: "organizations cascade" },
     indexes: {
       fonts_of: ["organization_id", "created_at", "id"],
     },
   },
   {
     name: "font_faces",
+    of: "organization",
     columns: {
       font_id: "text",
       weight: "int",
@@ -44,7 +44,7 @@ export const files: readonly TableDescription[] = [
     key: ["font_id", "weight"],
     refers: { upload_id: "uploads cascade", font_id: "fonts cascade" },
     indexes: {
-      font_faces_of: ["upload_id"],
+      font_faces_of: ["organization_id", "upload_id"],
     },
   },
   {

@@ -4,9 +4,9 @@ import type { TableDescription } from "../table.ts";
 export const openapi: readonly TableDescription[] = [
   {
     name: "openapi_specs",
+    of: "organization",
     columns: {
       id: "text",
-      organization_id: "text",
       slug: "text",
       source_url: "text?",
       source: "int = 1",
@@ -22,8 +22,7 @@ export const openapi: readonly TableDescription[] = [
       version: "int = 1",
     },
     key: ["id"],
-    unique: [["organization_id", "slug"]],
-    refers: { organization_id: "organizations cascade" },
+    unique: [["slug"]],
     indexes: {
       openapi_specs_due: ["due_at"],
       openapi_specs_in_order: ["organization_id", "created_at", "id"],
@@ -31,6 +30,7 @@ export const openapi: readonly TableDescription[] = [
   },
   {
     name: "openapi_versions",
+    of: "organization",
     columns: {
       id: "text",
       spec_id: "text",
@@ -47,11 +47,12 @@ export const openapi: readonly TableDescription[] = [
     key: ["id"],
     refers: { spec_id: "openapi_specs cascade" },
     indexes: {
-      openapi_versions_in_order: ["spec_id", "created_at", "id"],
+      openapi_versions_in_order: ["organization_id", "spec_id", "created_at", "id"],
     },
   },
   {
     name: "openapi_sources",
+    of: "organization",
     columns: {
       spec_id: "text",
       text: "text",

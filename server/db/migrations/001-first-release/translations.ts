@@ -66,16 +66,15 @@ export const translations: readonly TableDescription[] = [
   },
   {
     name: "glossary_entries",
+    of: "organization",
     columns: {
       id: "text",
-      organization_id: "text",
       translations: "text",
       created_at: "int",
       updated_at: "int",
       version: "int = 1",
     },
     key: ["id"],
-    refers: { organization_id: "organizations cascade" },
     indexes: {
       glossary_entries_in_order: ["organization_id", "created_at", "id"],
     },
