@@ -28,7 +28,7 @@ export interface RevisionNote {
   readonly git?: string | undefined;
 }
 
-/** The head moved while a change was prepared: prepare it again on the new head. */
+/** The head moved, or the space left its organization, while a change was prepared: prepare it again on the new head. */
 export class StaleHead extends Error {
   override readonly name = "StaleHead";
   readonly space: string;
@@ -83,13 +83,23 @@ const insertRevision = preparedInsert("revisions", [
   "message",
   "git",
 ]);
+interface HeadMove {
+  readonly organization: string;
+  readonly space: string;
+  readonly expected: string;
+  readonly next: string;
+  readonly at: number;
+}
+
 const swapHead = preparedWrite(
-  (tx, p: Params<{ space: string; expected: string; next: string; at: number }>) =>
+  (tx, p: Params<HeadMove>) =>
     tx
       .updateTable("spaces")
       // The version stays: it is that of the settings, and content has its own, which is its revision.
       .set({ head: p("next"), updated_at: p("at") })
       .where("id", "=", p("space"))
+      // Content was made for the organization that had the space then.
+      .where("organization_id", "=", p("organization"))
       .where("head", "=", p("expected")),
 );
 
@@ -120,17 +130,14 @@ export async function putRevision(tx: Write, note: RevisionNote, content: NewRev
 }
 
 /** Moves the head of a space from one revision to another; throws {@link StaleHead} when it is elsewhere. */
-async function moveHead(
-  tx: Write,
-  move: { space: string; expected: string; next: string; at: number },
-): Promise<void> {
+async function moveHead(tx: Write, move: HeadMove): Promise<void> {
   if ((await swapHead.run(tx, move)) === 0) throw new StaleHead(move.space);
 }
 
 /**
  * Makes a new revision the head of its space: content, row, head and the redirects from addresses that moved. The
  * content must have been made from the revision `expectedHead`; throws {@link StaleHead} when that is not the head
- * any more, and `MissingContent`.
+ * of the organization's space any more, and `MissingContent`.
  */
 export async function commit(
   tx: Write,
@@ -138,9 +145,10 @@ export async function commit(
 ): Promise<void> {
   const { expectedHead, note, content } = made;
   // The head first: on PostgreSQL this row is the lock that makes writers of one space take turns.
-  await moveHead(tx, { space: note.space, expected: expectedHead, next: note.id, at: note.createdAt });
+  const { organization, space, id: next, createdAt: at } = note;
+  await moveHead(tx, { organization, space, expected: expectedHead, next, at });
   await putRevision(tx, note, content);
-  await keepFormerSlugs(tx, note.space, content.pages, note.createdAt);
+  await keepFormerSlugs(tx, space, content.pages, at);
 }
 
 /**

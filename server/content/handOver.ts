@@ -142,6 +142,13 @@ async function copyBlob(
   await setImmediate();
 }
 
+const takeSpaces = preparedWrite((tx, p: Params<{ spaces: readonly string[]; from: string }>) =>
+  tx
+    .updateTable("spaces")
+    .set((eb) => ({ version: eb("version", "+", 1) }))
+    .where("organization_id", "=", p("from"))
+    .where("id", "in", p.list("spaces")),
+);
 const countOf = prepared((q, p: Params<{ spaces: readonly string[]; from: string }>) =>
   q
     .selectFrom("revisions")
@@ -172,6 +179,8 @@ export async function handOverContent(
   copied: CopiedContent,
 ): Promise<void> {
   const { from, to } = copied;
+  // Whoever moves a head takes the space's row too: what they wrote is counted, or they find the space gone.
+  await takeSpaces.run(tx, { spaces, from });
   const { count = 0 } = (await countOf.first(tx, { spaces, from })) ?? {};
   const known = new Set(copied.spaces);
   if (count !== copied.revisions || spaces.some((space) => !known.has(space)))

@@ -37,7 +37,7 @@ const mergeChangeRequest = op({
   answers: { 200: doneWith("merge") },
   points: 10,
   handler: ({ deps, thing: { space, request }, change, expectedRevisions: expected }) => {
-    const names = { space: space.id, request: request.id };
+    const names = { space, request: request.id };
     return mergeIntoSpace(deps, { ...names, expected, change, answer: ok });
   },
 });
@@ -58,7 +58,7 @@ const updateChangeRequest = op({
   answers: { 200: doneWith("update") },
   points: 10,
   handler: ({ deps, thing: { space, request }, change, expectedRevisions: expected }) => {
-    const names = { space: space.id, request: request.id };
+    const names = { space, request: request.id };
     return updateFromSpace(deps, { ...names, expected, change, answer: ok });
   },
 });
@@ -118,7 +118,7 @@ const resolveConflictById = op({
   },
   answers: { 200: Conflict },
   handler: ({ deps, thing: { space, request }, params, body, change, expectedRevisions: expected }) => {
-    const names = { space: space.id, request: request.id, conflict: params.conflictId, expected };
+    const names = { space, request: request.id, conflict: params.conflictId, expected };
     return resolveConflict(deps, names, body.resolution, change, (row) => ok(presentConflict(row)));
   },
 });

@@ -40,7 +40,7 @@ test("a merge that fails anywhere on its way leaves nothing behind: mergeChangeR
       });
     const answer = (body: unknown) => ({ status: 200, body });
     return mergeIntoSpace(deps, {
-      space: made.body.id,
+      space: { id: made.body.id, organization_id: world().organization },
       request: begun.id,
       expected: undefined,
       change,

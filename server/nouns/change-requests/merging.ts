@@ -21,7 +21,7 @@ interface MergeDone {
 
 /** Which change request is merged or brought up to date, and how that is answered. */
 interface Merging<R> {
-  readonly space: string;
+  readonly space: Pick<Row<"spaces">, "id" | "organization_id">;
   readonly request: string;
   /** The revisions of the change request that the caller relies on. */
   readonly expected: readonly string[] | undefined;
@@ -59,7 +59,7 @@ export function updateFromSpace<R>(deps: Deps, merging: Merging<R>): Promise<R> 
  */
 export function mergeIntoSpace<R>(deps: Deps, merging: Merging<R>): Promise<R> {
   const { space, request, expected, change, answer } = merging;
-  return takeTurn(space, async () => {
+  return takeTurn(space.id, async () => {
     const open = await openRequest(deps, space, request, expected);
     refuseUndecided(open.request);
     const joined = await join(deps, open);

@@ -34,7 +34,7 @@ interface Resolving {
 export function resolveConflict<R>(
   deps: Deps,
   names: {
-    readonly space: string;
+    readonly space: Pick<Row<"spaces">, "id" | "organization_id">;
     readonly request: string;
     readonly conflict: string;
     /** The revisions of the change request that the caller relies on. */

@@ -22,17 +22,19 @@ export interface OpenRequest {
 /**
  * A change request as it is at this moment.
  * @param expected the revisions that the caller relies on
- * @throws 404, 409 when its content can't be changed, 412 when it is at none of those revisions
+ * @throws 404 also when its space has left the organization, 409 when its content can't be changed, 412 when it is at
+ *   none of those revisions
  */
 export async function openRequest(
   deps: Deps,
-  spaceId: string,
+  within: Pick<Row<"spaces">, "id" | "organization_id">,
   id: string,
   expected: readonly string[] | undefined,
 ): Promise<OpenRequest> {
   const { read } = deps.db;
-  const [space, request] = [await findSpace(read, spaceId), await findChangeRequest(read, spaceId, id)];
-  if (space === undefined || space.deleted_at !== null) throw notFound("The space");
+  const [space, request] = [await findSpace(read, within.id), await findChangeRequest(read, within.id, id)];
+  if (space?.organization_id !== within.organization_id || space.deleted_at !== null)
+    throw notFound("The space");
   if (request === undefined) throw notFound("The change request");
   refuseClosed(request);
   refuseOtherRevision(request.head, expected);
@@ -47,17 +49,17 @@ export async function openRequest(
  */
 export function requestTarget(
   deps: Deps,
-  { id: space, organization_id: organization }: Pick<Row<"spaces">, "id" | "organization_id">,
+  within: Pick<Row<"spaces">, "id" | "organization_id">,
   id: string,
   expected?: readonly string[],
 ): ContentTarget {
   return {
-    space,
-    organization,
+    space: within.id,
+    organization: within.organization_id,
     turn: id,
     isPublished: false,
     async open() {
-      const open = await openRequest(deps, space, id, expected);
+      const open = await openRequest(deps, within, id, expected);
       return {
         base: open.base,
         revertTo: ancestorOf(open.request),

@@ -12,10 +12,17 @@ export function refuseLocked(space: Row<"spaces">): void {
   throw conflict("space-locked", "This space is locked: its content changes through change requests alone.");
 }
 
-/** The space as it is at this moment, which is not when the request began. @throws 404, 409 */
-export async function freshSpace(deps: Deps, id: string): Promise<Row<"spaces">> {
+/**
+ * The space as it is at this moment, which is not when the request began: whoever was let in by the organization that
+ * had it then has no right in another.
+ * @throws 404 also when it has left the organization, 409
+ */
+export async function freshSpace(
+  deps: Deps,
+  { id, organization_id }: Pick<Row<"spaces">, "id" | "organization_id">,
+): Promise<Row<"spaces">> {
   const space = await findSpace(deps.db.read, id);
-  if (space === undefined || space.deleted_at !== null) throw notFound("The space");
+  if (space?.organization_id !== organization_id || space.deleted_at !== null) throw notFound("The space");
   refuseLocked(space);
   return space;
 }

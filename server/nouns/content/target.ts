@@ -32,19 +32,19 @@ export interface OpenTarget {
  */
 export function spaceTarget(
   deps: Deps,
-  { id, organization_id: organization }: Pick<Row<"spaces">, "id" | "organization_id">,
+  within: Pick<Row<"spaces">, "id" | "organization_id">,
   expected?: readonly string[],
 ): ContentTarget {
   return {
-    space: id,
-    organization,
-    turn: id,
+    space: within.id,
+    organization: within.organization_id,
+    turn: within.id,
     isPublished: true,
     async open() {
-      const space = await freshSpace(deps, id);
+      const space = await freshSpace(deps, within);
       refuseOtherRevision(space.head, expected);
       const base = await readRevision(deps.db.read, space, space.head);
-      if (base === undefined) throw new Error(`space ${id} has no head`);
+      if (base === undefined) throw new Error(`space ${space.id} has no head`);
       return {
         base,
         publish: (running, revision, content) => publishContent(running, space, base, revision, content),

@@ -174,7 +174,6 @@ export async function transferSpace(tx: Write, id: string, transfer: Transfer): 
   await tx
     .updateTable("spaces")
     .set({ parent_id: null, position })
-    .set((eb) => ({ version: eb("version", "+", 1) }))
     .where("id", "=", id)
     .execute();
   const content = { kind: "space", id } as const;

@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Person, useWorld } from "../../test/harness.ts";
@@ -294,4 +295,34 @@ describe("transferSpace", () => {
     expect((await titles(space, stranger)).toSorted()).toEqual(written);
     expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
   });
+
+  test.each(["content/files", "change-requests/REQUEST/content/files", "content/import"])(
+    "what was begun before, by %s, finds nothing there any more",
+    async (where) => {
+      const space = await make({}, both);
+      await write(space, "Kept", both);
+      const request = (await world().post(`${at(space)}/change-requests`, {}, both)).body;
+      const path = `/v1${at(space)}/${where.replace("REQUEST", request.id)}`;
+      let moved: number | undefined;
+      // Far more than waits on the way: what comes after it is asked for by the operation, which has the space then.
+      const parts = async function* () {
+        yield Buffer.from('--xx\r\ncontent-disposition: form-data; name="file"; filename="long.md"\r\n\r\n');
+        for (let index = 0; index < 64; index++) yield Buffer.alloc(16_384, "word \n");
+        moved = (await world().post(`${at(space)}/transfer`, { organization: other }, both)).status;
+        yield Buffer.from("\r\n--xx--\r\n");
+      };
+      const headers = {
+        authorization: `Bearer ${both.token}`,
+        "content-type": "multipart/form-data; boundary=xx",
+        "transfer-encoding": "chunked",
+      };
+      const payload = Readable.from(parts());
+      const answer = await world().app.inject({ method: "POST", url: path, headers, payload });
+      expect([moved, answer.statusCode]).toEqual([200, 404]);
+      expect(await titles(space, stranger)).toEqual(["Kept"]);
+      expect((await write(space, "More", stranger)).status).toBe(200);
+      const inRequest = await write({ id: `${space.id}/change-requests/${request.id}` }, "More", stranger);
+      expect(inRequest.status).toBe(200);
+    },
+  );
 });
