@@ -91,16 +91,15 @@ interface HeadMove {
   readonly at: number;
 }
 
-const swapHead = preparedWrite(
-  (tx, p: Params<HeadMove>) =>
-    tx
-      .updateTable("spaces")
-      // The version stays: it is that of the settings, and content has its own, which is its revision.
-      .set({ head: p("next"), updated_at: p("at") })
-      .where("id", "=", p("space"))
-      // Content was made for the organization that had the space then.
-      .where("organization_id", "=", p("organization"))
-      .where("head", "=", p("expected")),
+const swapHead = preparedWrite((tx, p: Params<HeadMove>) =>
+  tx
+    .updateTable("spaces")
+    // The version stays: it is that of the settings, and content has its own, which is its revision.
+    .set({ head: p("next"), updated_at: p("at") })
+    .where("id", "=", p("space"))
+    // Content was made for the organization that had the space then.
+    .where("organization_id", "=", p("organization"))
+    .where("head", "=", p("expected")),
 );
 
 /** A revision of a space of an organization, by id. */

@@ -171,11 +171,7 @@ export async function transferSpace(tx: Write, id: string, transfer: Transfer): 
   await leaveTranslations(tx, [id]);
   await handOverContent(tx, [id], transfer.content);
   const position = await positionAtEnd(tx, { organization: to, parent: null });
-  await tx
-    .updateTable("spaces")
-    .set({ parent_id: null, position })
-    .where("id", "=", id)
-    .execute();
+  await tx.updateTable("spaces").set({ parent_id: null, position }).where("id", "=", id).execute();
   const content = { kind: "space", id } as const;
   await handOver(tx, [content], transfer);
   await recomputePolicies(tx, to, [content], now);
