@@ -5,6 +5,7 @@ import type { AssetManifest, AssetName } from "./buildAssets.ts";
 import type { AssetHrefs } from "../../design/document.ts";
 import { FONT_FILES } from "../../design/families.ts";
 import { DEFAULT_SHEET, sheetOf } from "../../design/sheet.ts";
+import { mountIcons } from "./icons.ts";
 import { encodingFor } from "./ready.ts";
 
 /** A file that never changes under its name. */
@@ -85,8 +86,9 @@ export function openAssets(folder: string): Assets {
   };
 }
 
-/** Serves the assets for ever under their names. */
+/** Serves the assets for ever under their names, and the icons. */
 export function mountAssets(app: FastifyInstance, assets: Assets): void {
+  mountIcons(app);
   // Names of sheets may be longer than a named parameter.
   app.get<{ Params: { "*": string } }>("/~/assets/*", (request, reply) => {
     const file = assets.find(request.params["*"]);

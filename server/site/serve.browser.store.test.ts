@@ -223,6 +223,24 @@ describe.skipIf(inject("databases").dialect === "postgres")("a reader", () => {
     });
   });
 
+  test("sees icons in the text's colour, each asked for once", async () => {
+    await reading(`${base}everything`, {}, async (tab) => {
+      const first = 'document.querySelector(".prose svg.icon")';
+      // A drawing that wasn't fetched has no room.
+      await expect.poll(() => tab.evaluate(`${first}.getBBox().width > 0`)).toBe(true);
+      const { fill, color } = await tab.evaluate<{ fill: string; color: string }>(
+        `(({ fill, color }) => ({ fill, color }))(getComputedStyle(${first}))`,
+      );
+      expect(fill).toBe(color);
+      const asked = await tab.evaluate<string[]>(
+        "performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)",
+      );
+      const icons = asked.filter((path) => path.startsWith("/~/icons/"));
+      expect(icons.length).toBeGreaterThan(3);
+      expect(new Set(icons).size).toBe(icons.length);
+    });
+  });
+
   test("changes tabs by arrow keys", async () => {
     await reading(base, {}, async (tab) => {
       await tab.focus("[role=tab] >> nth=0");

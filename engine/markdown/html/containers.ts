@@ -11,7 +11,7 @@ const HINT_ICONS = {
   info: "circle-info",
   success: "circle-check",
   warning: "triangle-exclamation",
-  danger: "octagon-exclamation",
+  danger: "circle-exclamation",
 } as const;
 
 type Hinted = Pick<Hint, "style" | "icon" | "children"> & { readonly word?: keyof RendererWords };

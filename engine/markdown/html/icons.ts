@@ -1,170 +1,22 @@
-/** A small set of icons, drawn here: 24 by 24, strokes of the text's colour. Names follow common usage. */
+/** Icons by name: a page names the drawing, the server has it, a browser fetches each one once for all pages. */
 import { h, type SafeHtml } from "./element.ts";
-import { MORE_ALIASES, MORE_PATHS } from "./moreIcons.ts";
 
-const PATHS: Readonly<Record<string, string>> = {
-  "circle-info": "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18M12 11v5M12 8v.01",
-  "circle-check": "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18M8 12l3 3 5-6",
-  "circle-xmark": "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18M9 9l6 6M15 9l-6 6",
-  "circle-question":
-    "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18M9.5 9.5a2.5 2.5 0 1 1 3.5 2.3c-.7.3-1 .8-1 1.7M12 16.5v.01",
-  "triangle-exclamation": "M12 4 2.5 20h19L12 4M12 10v5M12 17.5v.01",
-  "octagon-exclamation": "M8 3h8l5 5v8l-5 5H8l-5-5V8l5-5M12 8v5M12 16v.01",
-  copy: "M9 9h11v11H9zM5 15H4V4h11v1",
-  link: "M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1",
-  file: "M6 3h8l4 4v14H6zM14 3v4h4",
-  "file-lines": "M6 3h8l4 4v14H6zM14 3v4h4M9 12h6M9 16h6",
-  download: "M12 4v11M7 11l5 5 5-5M4 20h16",
-  upload: "M12 16V5M7 9l5-5 5 5M4 20h16",
-  book: "M5 4h11a3 3 0 0 1 3 3v13H8a3 3 0 0 1-3-3zM5 17a3 3 0 0 1 3-3h11",
-  "book-open": "M12 6c-2-2-5-2-9-2v14c4 0 7 0 9 2 2-2 5-2 9-2V4c-4 0-7 0-9 2M12 6v14",
-  bolt: "M13 3 5 14h6l-1 7 9-12h-6l1-6",
-  rocket: "M9 15 6 12c2-6 6-9 14-9 0 8-3 12-9 14zM6 12H3l3-4h3M12 18v3l4-3v-3M15 9v.01M5 19l2-2",
-  star: "M12 3l2.8 5.8 6.2.9-4.5 4.4 1 6.3-5.5-3-5.5 3 1-6.3L3 9.7l6.2-.9z",
-  check: "M5 12l5 5 9-11",
-  xmark: "M6 6l12 12M18 6 6 18",
-  plus: "M12 5v14M5 12h14",
-  minus: "M5 12h14",
-  gear: "M12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6M12 3v3M12 18v3M3 12h3M18 12h3M5.6 5.6l2.2 2.2M16.2 16.2l2.2 2.2M5.6 18.4l2.2-2.2M16.2 7.8l2.2-2.2",
-  user: "M12 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8M4 21c0-4 4-6 8-6s8 2 8 6",
-  users:
-    "M9 5a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7M2 20c0-3.5 3.5-5 7-5s7 1.5 7 5M16 5.5a3.5 3.5 0 0 1 0 6.5M18 15.5c2.5.5 4 2 4 4.5",
-  lock: "M5 11h14v10H5zM8 11V8a4 4 0 0 1 8 0v3",
-  "lock-open": "M5 11h14v10H5zM8 11V7a4 4 0 0 1 7.5-2",
-  key: "M8 11a4.5 4.5 0 1 0 0 9 4.5 4.5 0 0 0 0-9M11.5 12.5 21 3M17 7l3 3M14 10l2 2",
-  "magnifying-glass": "M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13M15.5 15.5 21 21",
-  sparkles: "M10 5l1.8 5.2L17 12l-5.2 1.8L10 19l-1.8-5.2L3 12l5.2-1.8zM18 3v4M16 5h4M19 17v4M17 19h4",
-  robot: "M5 9h14v10H5zM12 5v4M9 13v1M15 13v1M2 13v3M22 13v3M12 4v.01",
-  box: "M12 3l9 4.5v9L12 21l-9-4.5v-9zM3 7.5 12 12l9-4.5M12 12v9",
-  cube: "M12 3l9 4.5v9L12 21l-9-4.5v-9zM3 7.5 12 12l9-4.5M12 12v9",
-  code: "M8 7l-5 5 5 5M16 7l5 5-5 5M14 5l-4 14",
-  terminal: "M3 5h18v14H3zM7 9l3 3-3 3M12 15h5",
-  globe: "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18M3 12h18M12 3c3 3 3 15 0 18M12 3c-3 3-3 15 0 18",
-  house: "M3 11l9-8 9 8M6 9v12h12V9M10 21v-6h4v6",
-  heart: "M12 20C4 14 3 10 3 8a4.5 4.5 0 0 1 9-1 4.5 4.5 0 0 1 9 1c0 2-1 6-9 12",
-  flag: "M5 21V4h13l-3 4 3 4H5",
-  clock: "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18M12 7v5l3 3",
-  calendar: "M4 5h16v16H4zM4 10h16M8 3v4M16 3v4",
-  tag: "M3 3h8l10 10-8 8L3 11zM7 7v.01",
-  bell: "M6 16V11a6 6 0 0 1 12 0v5l2 2H4zM10 21h4",
-  envelope: "M3 5h18v14H3zM3 6l9 7 9-7",
-  comment: "M4 5h16v11H11l-5 4v-4H4z",
-  cloud: "M7 18a4 4 0 0 1 0-8 5.5 5.5 0 0 1 10.5 1A3.5 3.5 0 0 1 18 18z",
-  database:
-    "M12 4c4 0 7 1 7 2.5S16 9 12 9 5 8 5 6.5 8 4 12 4M5 6.5V17.5C5 19 8 20 12 20s7-1 7-2.5V6.5M5 12c0 1.5 3 2.5 7 2.5s7-1 7-2.5",
-  folder: "M3 5h7l2 3h9v11H3z",
-  "folder-open": "M3 19V5h6l2 3h8v3M3 19l3-8h16l-3 8z",
-  image: "M3 5h18v14H3zM3 17l5-5 4 4 3-3 6 5M15 9v.01",
-  video: "M3 6h12v12H3zM15 10l6-3v10l-6-3",
-  "arrow-right": "M4 12h16M14 6l6 6-6 6",
-  "arrow-left": "M20 12H4M10 6l-6 6 6 6",
-  "arrow-up-right-from-square": "M14 4h6v6M20 4l-9 9M18 13v7H4V6h7",
-  "chevron-right": "M9 5l7 7-7 7",
-  play: "M7 4l13 8-13 8z",
-  lightbulb: "M9 18h6M10 21h4M8 15a6 6 0 1 1 8 0v1H8z",
-  shield: "M12 3l8 3v6c0 5-4 8-8 9-4-1-8-4-8-9V6z",
-  skull: "M12 3a8 8 0 0 0-5 14v3h10v-3a8 8 0 0 0-5-14M9 11v1M15 11v1M12 15v1M10 20v-2M14 20v-2",
-  bug: "M8 9a4 4 0 0 1 8 0v6a4 4 0 0 1-8 0zM3 12h5M16 12h5M4 6l4 3M20 6l-4 3M4 19l4-3M20 19l-4-3M12 9v10",
-  wrench: "M20 7a5 5 0 0 1-7 6l-7 7-3-3 7-7a5 5 0 0 1 6-7l-3 3 1 3 3 1z",
-  flask: "M9 3h6M10 3v6L4 20h16L14 9V3M7 15h10",
-  puzzle: "M4 8h5V6a2 2 0 0 1 4 0v2h5v5h-1a2 2 0 0 0 0 4h1v4H4z",
-  "chart-line": "M4 4v16h16M7 15l4-5 3 3 5-7",
-  "list-check": "M4 6l1.5 1.5L8 5M4 13l1.5 1.5L8 12M11 6h9M11 13h9M11 19h9M5 19v.01",
-  palette:
-    "M12 3a9 9 0 1 0 0 18c2 0 2-2 1-3s0-3 2-3h3c2 0 3-1 3-3 0-5-4-9-9-9M8 9v.01M12 7v.01M16 9v.01M7 13v.01",
-  server: "M4 4h16v7H4zM4 13h16v7H4zM8 7.5v.01M8 16.5v.01",
-  "wand-sparkles": "M4 20 15 9M13 7l4 4M18 3v4M16 5h4M6 4v3M4.5 5.5h3M19 15v3M17.5 16.5h3",
-  "thumbs-up": "M7 11l4-8c2 0 3 1 2.5 3L13 9h7l-2 11H7zM7 11H3v9h4",
-  eye: "M2 12c3-5 6-7 10-7s7 2 10 7c-3 5-6 7-10 7s-7-2-10-7M12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6",
-  pen: "M4 20l1-5L16 4l4 4L9 19zM14 6l4 4",
-  trash: "M4 7h16M9 7V4h6v3M6 7l1 14h10l1-14M10 11v6M14 11v6",
-};
+/** Where the drawings are: `<name>.svg`, each with one symbol `i`. */
+export const ICON_FOLDER = "/~/icons/";
 
-const ALIASES: Readonly<Record<string, string>> = {
-  info: "circle-info",
-  warning: "triangle-exclamation",
-  danger: "octagon-exclamation",
-  success: "circle-check",
-  exclamation: "octagon-exclamation",
-  "circle-exclamation": "octagon-exclamation",
-  "circle-question": "circle-question",
-  search: "magnifying-glass",
-  home: "house",
-  cog: "gear",
-  gears: "gear",
-  settings: "gear",
-  times: "xmark",
-  close: "xmark",
-  bolt: "bolt",
-  "bolt-lightning": "bolt",
-  zap: "bolt",
-  "external-link": "arrow-up-right-from-square",
-  mail: "envelope",
-  email: "envelope",
-  message: "comment",
-  comments: "comment",
-  "book-bookmark": "book",
-  idea: "lightbulb",
-  cubes: "cube",
-  "puzzle-piece": "puzzle",
-  "user-group": "users",
-  people: "users",
-  "shield-halved": "shield",
-  "shield-check": "shield",
-  "laptop-code": "code",
-  "square-terminal": "terminal",
-  "code-simple": "code",
-  "earth-americas": "globe",
-  world: "globe",
-  "chart-simple": "chart-line",
-  "chart-bar": "chart-line",
-  screwdriver: "wrench",
-  "screwdriver-wrench": "wrench",
-  tools: "wrench",
-  pencil: "pen",
-  edit: "pen",
-  "pen-to-square": "pen",
-  "trash-can": "trash",
-  images: "image",
-  photo: "image",
-  film: "video",
-  "file-code": "file-lines",
-  "file-pdf": "file",
-  "circle-play": "play",
-  add: "plus",
-  package: "box",
-  "box-open": "box",
-  hourglass: "clock",
-  "calendar-days": "calendar",
-  tags: "tag",
-  ai: "sparkles",
-};
-
-/** Draws an icon; a name that is not in the set gives an empty, marked place that a style sheet may fill. */
+/**
+ * Draws an icon of Font Awesome in the text's colour; a name that can't be one gives an empty, marked place, which a
+ * style sheet shows as a dot.
+ * @param name as authors write it: `book`, `fa-book`, `fa-solid fa-book`
+ */
 export function renderIcon(name: string): SafeHtml {
-  const plain = name.toLowerCase().replace(/^fa-/, "");
-  const named = own(ALIASES, plain) ?? own(MORE_ALIASES, plain) ?? plain;
-  const path = own(PATHS, named) ?? own(MORE_PATHS, named);
-  if (path === undefined) return h("span", { class: "icon", "data-icon": plain, "aria-hidden": "true" });
-  const drawn = h("path", { d: path });
+  const plain = name.toLowerCase().split(" ").at(-1)?.replace(/^fa-/, "") ?? "";
+  if (!/^[a-z\d][a-z\d-]{0,49}$/.test(plain)) {
+    return h("span", { class: "icon", "data-icon": plain, "aria-hidden": "true" });
+  }
   return h(
     "svg",
-    {
-      class: "icon",
-      viewBox: "0 0 24 24",
-      width: 24,
-      height: 24,
-      fill: "none",
-      stroke: "currentColor",
-      "stroke-width": 2,
-      "stroke-linecap": "round",
-      "stroke-linejoin": "round",
-      "aria-hidden": "true",
-    },
-    drawn,
+    { class: "icon", width: 16, height: 16, "aria-hidden": "true" },
+    h("use", { href: `${ICON_FOLDER}${plain}.svg#i` }),
   );
-}
-
-function own(table: Readonly<Record<string, string>>, name: string): string | undefined {
-  return Object.hasOwn(table, name) ? table[name] : undefined;
 }

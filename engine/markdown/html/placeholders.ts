@@ -13,7 +13,7 @@ import { resolveTarget } from "./targets.ts";
 /** Renders a prompt with its text to copy. */
 export function renderPrompt(page: PageHtml, prompt: Prompt): SafeHtml {
   page.uses.prompts = true;
-  const head = [renderIcon(prompt.icon ?? "sparkles"), prompt.description ?? page.words.prompt];
+  const head = [renderIcon(prompt.icon ?? "wand-magic-sparkles"), prompt.description ?? page.words.prompt];
   return h(
     "details",
     { class: "prompt", open: prompt.defaultExpanded === true, "data-copy-root": true },
@@ -87,7 +87,7 @@ export function renderIntegration(page: PageHtml, block: Integration): SafeHtml 
   return h(
     "section",
     { class: "integration" },
-    h("p", {}, renderIcon("puzzle"), `${page.words.integration}: `, h("code", {}, block.name)),
+    h("p", {}, renderIcon("puzzle-piece"), `${page.words.integration}: `, h("code", {}, block.name)),
     link !== false && h("p", {}, link),
     page.blocks(block.children),
   );

@@ -1,6 +1,7 @@
+import { renderIcon } from "../../../engine/markdown/html/icons.ts";
+
 /** A page body with most of what authors write, in the markup the engine prints. */
-const ICON =
-  '<svg class="icon" viewBox="0 0 16 16" fill="none" stroke="currentColor" stroke-width="1.5" aria-hidden="true"><circle cx="8" cy="8" r="5.5"></circle><path d="M8 7.5V11M8 5.2v.1"></path></svg>';
+const ICON = `${renderIcon("circle-info")}`;
 
 function heading(level: number, id: string, text: string): string {
   return `<h${level} id="${id}">${text}<a class="anchor" href="#${id}" aria-label="Link to ${text}"><span aria-hidden="true">#</span></a></h${level}>`;

@@ -4,6 +4,8 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { accentCss, DEFAULT_PRIMARY } from "../../../design/accent.ts";
+import { ICON_FOLDER } from "../../../engine/markdown/html/icons.ts";
+import { drawIcon } from "../../pages/icons.ts";
 import { buildAssets, type AssetManifest } from "../../pages/buildAssets.ts";
 import { renderEmptySite } from "../render/emptySite.ts";
 import { renderNotice } from "../../../design/notice.ts";
@@ -75,6 +77,9 @@ async function answer(
   if (url.pathname.startsWith("/assets/")) {
     const type = name.endsWith(".css") ? "text/css" : "text/javascript";
     return { type, body: await readFile(path.join(outDir, path.basename(name))) };
+  }
+  if (url.pathname.startsWith(ICON_FOLDER)) {
+    return { type: "image/svg+xml", body: (await drawIcon(name.replace(".svg", ""))) ?? "" };
   }
   if (url.pathname.startsWith("/files/") && name.endsWith(".svg")) {
     return { type: "image/svg+xml", body: samplePicture(name.startsWith("dark")) };

@@ -95,7 +95,6 @@ const ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
   mark: [],
   ol: ["start", "type", "reversed"],
   p: [],
-  path: ["d"],
   pre: [],
   q: [],
   rp: [],
@@ -110,7 +109,7 @@ const ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
   sub: [],
   summary: [],
   sup: [],
-  svg: ["viewBox", "width", "height", "fill", "stroke", "stroke-width", "stroke-linecap", "stroke-linejoin"],
+  svg: ["width", "height"],
   table: [],
   tbody: [],
   td: ["colspan", "rowspan", "headers"],
@@ -121,6 +120,7 @@ const ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
   tr: [],
   u: [],
   ul: [],
+  use: ["href"],
   var: [],
   wbr: [],
   ...Object.fromEntries(MATH.split(" ").map((tag) => [tag, MATH_ATTRIBUTES])),
@@ -185,6 +185,7 @@ function auditTag(tag: string, written: string, ids: Set<string>): string[] {
 function auditUrl(tag: string, url: string): string[] {
   if (!URL.canParse(url, BASE)) return [];
   const { protocol, origin } = new URL(url, BASE);
+  if (tag === "use") return /^\/~\/icons\/[a-z\d-]+\.svg#i$/.test(url) ? [] : [`drawing ${url}`];
   if (tag === "iframe") return FRAME_ORIGINS.includes(origin) ? [] : [`frame ${url}`];
   if (SCHEMES.has(protocol)) return [];
   const picture = tag === "img" && /^data:image\/(?:png|jpeg|jpg|gif|webp|avif);base64,/i.test(url);
