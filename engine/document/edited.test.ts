@@ -136,6 +136,12 @@ describe("an edit", () => {
     expect(edited(body, withNodes(change))).toBe(after);
   });
 
+  test("of a footnote that goes below what was open to the end of the page closes that", () => {
+    expect(edited("[^1]: old\n\n```js\ncode", (document) => document.replace('"old"', '"new"'))).toBe(
+      "```js\ncode\n```\n\n[^1]: new",
+    );
+  });
+
   test("of any text of any page says what was sent", () => {
     fc.assert(
       fc.property(page, fc.nat(), (markdown, at) => {

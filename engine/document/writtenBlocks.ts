@@ -20,9 +20,9 @@ export class WrittenBlocks {
     const key = own(node, "key");
     const source = typeof key === "string" ? this.sources.get(key) : undefined;
     if (source === undefined) return undefined;
-    // By itself the source may mean something else: a line that was indented, a reference to what is elsewhere.
-    const { nodes } = toDocument(parse(source).document);
-    const [only] = nodes;
-    return nodes.length === 1 && isSame(only, node) ? source : undefined;
+    // By itself the source may mean something else: a line that was indented, a reference to what is elsewhere. One that
+    // was open to the end of the page, such as a fence, would take in what follows now.
+    const { nodes } = toDocument(parse(`${source}\n\nNext.`).document);
+    return nodes.length === 2 && nodes.some((one) => isSame(one, node)) ? source : undefined;
   }
 }
