@@ -1,11 +1,16 @@
 /** What writes that name their base promise, whoever writes beside them and whatever comes between. */
+import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
+import { anyText, page as anyPage } from "../../../engine/markdown/dialect.fixture.ts";
 import { type Answer, type Person, useWorld } from "../../test/harness.ts";
 
 const world = useWorld();
 const IS_FULL = process.env["LECTERN_TEST_TIER"] === "full";
 const CLIENTS = 6;
 const WRITES = IS_FULL ? 200 : 12;
+/** Rounds of the law of bytes, each with a text for every page of it. */
+const ROUNDS = IS_FULL ? 250 : 12;
+const TEXTS = 20;
 let writer: Person;
 let space: string;
 
@@ -86,3 +91,46 @@ test("a write whose answer was lost has the same answer the second time, and one
   expect([again.status, again.text, again.headers["idempotent-replayed"]]).toEqual([200, first.text, "true"]);
   expect((await read(made.page)).markdown).toBe("A, by another\n\nB\n\nMine");
 });
+
+/** Links to a page that is there, in places where one may stand. */
+const LINKS = [
+  "[l](there.md)",
+  "> - [l](<there.md> 't')",
+  "[r]: there.md\n\n[r]",
+  "| [l](there.md) |\n|-|",
+  "`there.md`",
+];
+
+/** Any text that is taken, around links to the page `there`: U+0000 is refused, and so is a condition on nothing. */
+const written = fc
+  .tuple(fc.oneof(anyPage, anyText), fc.subarray(LINKS), anyPage)
+  .map(([before, links, after]) => [before, ...links, after].join("\n\n"))
+  .map((text) => text.replaceAll("\0", "\u0001").replaceAll("a == 'b'", "visitor.claims.a == 'b'"));
+
+test(
+  `whatever is written with a base is read back byte for byte, but for link destinations: ${ROUNDS} times ${TEXTS} texts`,
+  { timeout: 600_000 },
+  async () => {
+    const insert = (title: string) => ({ operation: "insert_page", title });
+    const sent = { changes: ["There", ...Array.from({ length: TEXTS }, (_, at) => `P${at}`)].map(insert) };
+    const [there, ...pages] = (await world().post(`/spaces/${space}/content`, sent, writer)).body.changes;
+    let bases: (string | null)[] = pages.map(() => null);
+    await fc.assert(
+      fc.asyncProperty(fc.array(written, { minLength: TEXTS, maxLength: TEXTS }), async (texts) => {
+        const changes = texts.map((markdown, at) => {
+          const document = { markdown, base: bases[at] };
+          return { operation: "update_page", page: pages[at].page, document };
+        });
+        const { status, body } = await world().post(`/spaces/${space}/content`, { changes }, writer);
+        expect([status, body.error]).toEqual([200, undefined]);
+        bases = body.changes.map(({ documentId }: { documentId: string }) => documentId);
+        const stored = await Promise.all(
+          pages.map(async ({ page }: { page: string }) => (await read(page)).markdown),
+        );
+        expect(stored.map((text) => text.replaceAll(`/pages/${there.page}`, "there.md"))).toEqual(texts);
+        expect(stored.join("")).toContain(`/pages/${there.page}`);
+      }),
+      { numRuns: ROUNDS, endOnFailure: true },
+    );
+  },
+);
