@@ -64,7 +64,7 @@ test("what is typed or asked for at the door is text", async () => {
       `/sign-in?next=${sent}&org=${sent}`,
       `/sign-in/link/${sent}`,
       `/invites/${sent}`,
-      `/sso/saml/${sent}`,
+      `/sso/saml/${sent}/${sent}`,
     ])
       check(path, await stranger.get(path));
   }
@@ -93,6 +93,6 @@ test("organizations and their providers are text where people join and sign in",
     await world().patch(`${org}/saml/${provider.id}`, { label: said.slice(0, 50) }, ada);
     check("invite", await visitor.get(invite));
     check("door", await pages.visitor().get("/sign-in?org=acme"));
-    check("provider", await pages.visitor().get(`/sso/saml/${provider.id}`));
+    check("provider", await pages.visitor().get(`/sso/saml/${world().organization}/${provider.id}`));
   }
 });

@@ -58,9 +58,9 @@ export async function signInProviders(
   const rows = wanted === undefined ? [] : await listLogins(db.read, wanted);
   const query = next === undefined ? "" : `?next=${encodeURIComponent(next)}`;
   return {
-    buttons: rows.map(({ id, label }) => ({
+    buttons: rows.map(({ organization_id, id, label }) => ({
       title: label,
-      href: `/sso/saml/${encodeURIComponent(id)}${query}`,
+      href: `/sso/saml/${encodeURIComponent(organization_id)}/${encodeURIComponent(id)}${query}`,
     })),
     asksOrganization: rows.length === 0 && found.length > 0,
   };

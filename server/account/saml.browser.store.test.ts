@@ -37,7 +37,7 @@ describe.skipIf(inject("databases").dialect === "postgres")("in a browser", () =
       },
       ada,
     );
-    start = `${origin}/sso/saml/${made.body.id}`;
+    start = `${origin}/sso/saml/${world().organization}/${made.body.id}`;
     browser = await launchBrowser();
   });
   afterAll(async () => {

@@ -476,7 +476,7 @@ describe("a session of single sign-on", () => {
     await world().patch(`${base()}/saml/${made.id}`, { certificate: "" }, ada);
     expect((await pages.visitor().get(from)).status).toBe(404);
     expect((await pages.visitor().get(`${from}/metadata`)).text).toContain(made.service.entityID);
-    expect((await pages.visitor().get("/sso/saml/absent/metadata")).status).toBe(404);
+    expect((await pages.visitor().get("/sso/saml/absent/absent/metadata")).status).toBe(404);
   });
 });
 

@@ -43,7 +43,7 @@ const STATUS: Readonly<Partial<Record<RefusalKind, number>>> = {
 };
 
 interface ProviderPath {
-  readonly Params: { readonly id: string };
+  readonly Params: { readonly organization: string; readonly id: string };
 }
 
 /**
@@ -71,7 +71,7 @@ export function mountSaml(app: FastifyInstance, deps: Deps, assets: Assets): voi
 }
 
 function trustOf(deps: Deps, provider: ActiveProvider): Trust {
-  const { acsURL, entityID } = serviceOf(provider.id, deps.addresses);
+  const { acsURL, entityID } = serviceOf(provider, deps.addresses);
   return {
     ssoURL: provider.sso_url,
     issuer: provider.entity_id,
@@ -82,8 +82,8 @@ function trustOf(deps: Deps, provider: ActiveProvider): Trust {
 }
 
 async function theProvider(deps: Deps, request: FastifyRequest): Promise<ActiveProvider> {
-  const { id } = request.params as ProviderPath["Params"];
-  const provider = await findActiveProvider(deps.db.read, id);
+  const { organization, id } = request.params as ProviderPath["Params"];
+  const provider = await findActiveProvider(deps.db.read, organization, id);
   if (provider === undefined) throw new SamlRefused("no-provider", "The provider is unknown or pending.");
   return provider;
 }
@@ -101,11 +101,11 @@ function mountStart(scope: FastifyInstance, deps: Deps): void {
     refuseUnstorable(query, { texts: true });
   });
 
-  scope.get<ProviderPath>("/sso/saml/:id", async (request, reply) => {
+  scope.get<ProviderPath>("/sso/saml/:organization/:id", async (request, reply) => {
     const provider = await theProvider(deps, request);
     const begun = await deps.db.transact((tx) =>
       beginSignIn(tx, {
-        provider: provider.id,
+        provider,
         next: safeNext(asked(request, "next")),
         browser: browserOf(deps, request),
         now: deps.clock.now(),
@@ -118,34 +118,35 @@ function mountStart(scope: FastifyInstance, deps: Deps): void {
 }
 
 function mountAnswer(scope: FastifyInstance, deps: Deps): void {
-  scope.post<ProviderPath>("/sso/saml/:id/acs", async (request, reply) => {
+  scope.post<ProviderPath>("/sso/saml/:organization/:id/acs", async (request, reply) => {
     const provider = await theProvider(deps, request);
     // JSON is read everywhere; an answer is a form.
     const form = request.body instanceof Form ? request.body : undefined;
     const relay = form?.text("RelayState", 2048) ?? "";
     if (!RELAY.test(relay)) throw new SamlRefused("unsolicited", "The answer comes without our RelayState.");
     const now = deps.clock.now();
-    const requestId = await requestOf(deps.db.read, provider.id, relay, now);
+    const requestId = await requestOf(deps.db.read, provider, relay, now);
     const posted = form?.secret("SAMLResponse", FORM_LIMIT) ?? "";
     const claimed = await verifyAnswer(trustOf(deps, provider), posted, { requestId, now });
-    await deps.db.transact((tx) => takeAnswer(tx, claimed, { provider: provider.id, relay, now }));
+    await deps.db.transact((tx) => takeAnswer(tx, claimed, { provider, relay, now }));
     // A request that another site made carries no cookie of ours; the one that the browser makes now does.
-    return unseen(reply).redirect(`/sso/saml/${encodeURIComponent(provider.id)}/finish?state=${relay}`, 303);
+    const { startURL } = serviceOf(provider, deps.addresses);
+    return unseen(reply).redirect(`${new URL(startURL).pathname}/finish?state=${relay}`, 303);
   });
-  scope.get<ProviderPath>("/sso/saml/:id/acs", () => {
+  scope.get<ProviderPath>("/sso/saml/:organization/:id/acs", () => {
     throw new SamlRefused("unsolicited", "Answers are read from posted forms only.");
   });
 }
 
 function mountFinish(scope: FastifyInstance, deps: Deps): void {
-  scope.get<ProviderPath>("/sso/saml/:id/finish", async (request, reply) => {
-    const { id } = await theProvider(deps, request);
+  scope.get<ProviderPath>("/sso/saml/:organization/:id/finish", async (request, reply) => {
+    const named = await theProvider(deps, request);
     const relay = asked(request, "state") ?? "";
     const browser = browserOf(deps, request);
     const { entered } = await changeBy(deps, request, undefined, async (change) => {
       const { tx, now, newId } = change;
-      const vouched = await finishSignIn(tx, { provider: id, relay, browser, now });
-      const provider = await findActiveProvider(tx, id);
+      const vouched = await finishSignIn(tx, { provider: named, relay, browser, now });
+      const provider = await findActiveProvider(tx, named.organization_id, named.id);
       if (provider === undefined) throw new SamlRefused("no-provider", "The provider was just removed.");
       const account = await accountOf(tx, { ...vouched, provider, now, newId });
       const origin = { identity: { userId: account.user }, ip: request.ip, source: "ui" as const };
@@ -160,7 +161,7 @@ function mountFinish(scope: FastifyInstance, deps: Deps): void {
             .selectFrom("sessions")
             .select((of) => [
               "id",
-              of.val(id).as("provider_id"),
+              of.val(provider.id).as("provider_id"),
               of.val(provider.organization_id).as("organization_id"),
             ])
             .where("hash", "=", hashSecret(secret)),
@@ -192,12 +193,12 @@ async function traceJoining(
 }
 
 function mountMetadata(scope: FastifyInstance, deps: Deps): void {
-  scope.get<ProviderPath>("/sso/saml/:id/metadata", async (request, reply) => {
+  scope.get<ProviderPath>("/sso/saml/:organization/:id/metadata", async (request, reply) => {
     // It is read to set the provider up, so before the provider is.
-    const provider = await findProvider(deps.db.read, request.params.id);
+    const provider = await findProvider(deps.db.read, request.params.organization, request.params.id);
     if (provider === undefined) throw new SamlRefused("no-provider", "The provider is unknown.");
     const xml = await metadataOf(
-      serviceOf(provider.id, deps.addresses),
+      serviceOf(provider, deps.addresses),
       `_${hashSecret(provider.id).slice(0, 32)}`,
     );
     return reply
@@ -250,14 +251,14 @@ async function pageOf(
   error: HttpError | SamlRefused,
 ): Promise<{ page: string; status: number }> {
   const kind = error instanceof SamlRefused ? error.kind : kindOf(error);
-  const { id } = (request.params ?? {}) as Partial<ProviderPath["Params"]>;
-  const { provider, organization } = await readNamed(deps, id ?? "");
+  const { organization: owner = "", id = "" } = (request.params ?? {}) as Partial<ProviderPath["Params"]>;
+  const { provider, organization } = await readNamed(deps, owner, id);
   const tells = kind === "untrusted" || kind === "declined";
   if (tells) deps.log.warn({ provider: id, requestId: request.id, reason: error.message }, "SAML refused");
   const page = renderRefusal({
     assets,
     kind,
-    provider: provider && { label: provider.label, href: serviceOf(provider.id, deps.addresses).startURL },
+    provider: provider && { label: provider.label, href: serviceOf(provider, deps.addresses).startURL },
     organization: organization?.title,
     reason: tells ? error.message : undefined,
     requestId: request.id,
@@ -267,12 +268,12 @@ async function pageOf(
 }
 
 /** Whom the page of a failure names. It is shown without names when they can't be read: the failure matters more. */
-async function readNamed({ db, log }: Deps, id: string) {
+async function readNamed({ db, log }: Deps, owner: string, id: string) {
   try {
-    const provider = await findActiveProvider(db.read, id);
+    const provider = await findActiveProvider(db.read, owner, id);
     return {
       provider,
-      organization: provider && (await findOrganization(db.read, provider.organization_id)),
+      organization: provider && (await findOrganization(db.read, owner)),
     };
   } catch (error) {
     log.warn({ err: error, provider: id }, "a page of a failed sign-in names nobody");

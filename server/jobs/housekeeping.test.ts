@@ -61,6 +61,7 @@ test("forgets sign-ins of single sign-on that are over, and assertions that can'
   const provider = { id: "idp", organization_id: organization, label: "Company", created_at: base };
   const request = (name: string, expires_at: number) => ({
     relay_hash: name,
+    organization_id: provider.organization_id,
     provider_id: provider.id,
     request_id: name,
     browser_hash: name,
@@ -68,6 +69,7 @@ test("forgets sign-ins of single sign-on that are over, and assertions that can'
     expires_at,
   });
   const assertion = (assertion_id: string, expires_at: number) => ({
+    organization_id: provider.organization_id,
     provider_id: provider.id,
     assertion_id,
     expires_at,

@@ -30,6 +30,7 @@ interface SamlIdentityRow {
 
 /** A sign-in under way: from the way to the provider until the browser that began it is let in. */
 interface SamlRequestRow {
+  organization_id: string;
   /** SHA-256 of what travels as RelayState. */
   relay_hash: string;
   provider_id: string;
@@ -49,6 +50,7 @@ interface SamlRequestRow {
 
 /** An assertion that was used, kept until it is too old to be used again. */
 interface SamlAssertionRow {
+  organization_id: string;
   provider_id: string;
   assertion_id: string;
   expires_at: number;

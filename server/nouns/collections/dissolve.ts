@@ -63,7 +63,7 @@ async function takeOverAccess(
   const inheriting = children.filter(({ default_level }) => default_level === "inherit");
   const own = await readOwn(tx, [collection, ...inheriting]);
   const given = own.get(collection.id) as OwnPolicy;
-  const teamsOf = await teamsOfMembers(tx, own);
+  const teamsOf = await teamsOfMembers(tx, collection.organization_id, own);
   for (const { id, kind } of inheriting) {
     const before = own.get(id) as OwnPolicy;
     const after = takeOver(before, given, teamsOf);
@@ -91,16 +91,24 @@ function added(kind: "user" | "team", before: OwnPolicy["users"], after: OwnPoli
     .map(([grantee_id, role]) => ({ grantee_kind: kind, grantee_id, role }));
 }
 
-const membersOfTeams = prepared((read, p: Params<{ teams: readonly string[] }>) =>
-  read.selectFrom("team_members").select(["team_id", "user_id"]).where("team_id", "in", p.list("teams")),
+const membersOfTeams = prepared((read, p: Params<{ organization: string; teams: readonly string[] }>) =>
+  read
+    .selectFrom("team_members")
+    .select(["team_id", "user_id"])
+    .where("organization_id", "=", p("organization"))
+    .where("team_id", "in", p.list("teams")),
 );
 
 /** The teams of everybody in a team that something is granted to. */
-async function teamsOfMembers(tx: Read, own: ReadonlyMap<string, OwnPolicy>): Promise<Map<string, string[]>> {
+async function teamsOfMembers(
+  tx: Read,
+  organization: string,
+  own: ReadonlyMap<string, OwnPolicy>,
+): Promise<Map<string, string[]>> {
   const teams = new Set([...own.values()].flatMap((each) => Object.keys(each.teams)));
   const found = new Map<string, string[]>();
   if (teams.size === 0) return found;
-  for (const { team_id, user_id } of await membersOfTeams.all(tx, { teams: [...teams] })) {
+  for (const { team_id, user_id } of await membersOfTeams.all(tx, { organization, teams: [...teams] })) {
     found.set(user_id, [...(found.get(user_id) ?? []), team_id]);
   }
   return found;

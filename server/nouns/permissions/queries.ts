@@ -40,9 +40,16 @@ export async function listTeamGrants(deps: Deps, { content, row, member }: Subje
   const { limit, after } = paging;
   const grants = deps.db.read
     .selectFrom("grants")
-    .innerJoin("teams", "teams.id", "grants.grantee_id")
+    .innerJoin("teams", (join) =>
+      join
+        .onRef("teams.organization_id", "=", "grants.organization_id")
+        .onRef("teams.id", "=", "grants.grantee_id"),
+    )
     .leftJoin("team_members as own", (join) =>
-      join.onRef("own.team_id", "=", "teams.id").on("own.user_id", "=", member.userId),
+      join
+        .onRef("own.organization_id", "=", "teams.organization_id")
+        .onRef("own.team_id", "=", "teams.id")
+        .on("own.user_id", "=", member.userId),
     )
     .where("grants.content_id", "=", content.id)
     .where("grants.grantee_kind", "=", "team");
@@ -74,8 +81,12 @@ const membersOf = prepared((read, p: Params<{ organization: string }>) =>
     .where("disabled", "=", 0)
     .orderBy("user_id"),
 );
-const membersOfTeams = prepared((read, p: Params<{ teams: readonly string[] }>) =>
-  read.selectFrom("team_members").select(["team_id", "user_id"]).where("team_id", "in", p.list("teams")),
+const membersOfTeams = prepared((read, p: Params<{ organization: string; teams: readonly string[] }>) =>
+  read
+    .selectFrom("team_members")
+    .select(["team_id", "user_id"])
+    .where("organization_id", "=", p("organization"))
+    .where("team_id", "in", p.list("teams")),
 );
 const usersById = prepared((read, p: Params<{ ids: readonly string[] }>) =>
   read.selectFrom("users").select(SHOWN).where(p.among("id", "ids")),
@@ -93,7 +104,7 @@ export async function listEveryone(
 ) {
   const { read } = deps.db;
   const policy = await deps.members.policy(row.acl);
-  const teams = await teamsByMember(read, policy);
+  const teams = await teamsByMember(read, row.organization_id, policy);
   const all = (await membersOf.all(read, { organization: row.organization_id })).flatMap((member) => {
     const standing = resolve(policy, {
       userId: member.user_id,
@@ -114,11 +125,15 @@ export async function listEveryone(
   return { rows, count: all.length };
 }
 
-async function teamsByMember(read: Read, policy: Policy): Promise<Map<string, string[]>> {
+async function teamsByMember(
+  read: Read,
+  organization: string,
+  policy: Policy,
+): Promise<Map<string, string[]>> {
   const teams = [...new Set(policy.flatMap((level) => Object.keys(level.teams ?? {})))];
   const found = new Map<string, string[]>();
   if (teams.length === 0) return found;
-  for (const { team_id, user_id } of await membersOfTeams.all(read, { teams })) {
+  for (const { team_id, user_id } of await membersOfTeams.all(read, { organization, teams })) {
     found.set(user_id, [...(found.get(user_id) ?? []), team_id]);
   }
   return found;

@@ -34,6 +34,7 @@ export async function accountOf(tx: Write, arrival: Arrival): Promise<Account> {
   const linked = await tx
     .selectFrom("saml_identities")
     .select("user_id")
+    .where("organization_id", "=", provider.organization_id)
     .where("provider_id", "=", provider.id)
     .where("name_id", "=", nameId)
     .executeTakeFirst();

@@ -95,6 +95,7 @@ export async function patchSamlProvider(
   const before = await tx
     .selectFrom("saml_providers")
     .selectAll()
+    .where("organization_id", "=", organization_id)
     .where("id", "=", id)
     .forUpdate()
     .executeTakeFirst();
@@ -103,11 +104,16 @@ export async function patchSamlProvider(
   const row = await tx
     .updateTable("saml_providers")
     .set({ ...columns(patch), version: before.version + 1 })
+    .where("organization_id", "=", organization_id)
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirstOrThrow();
   if (row.entity_id !== before.entity_id || row.certificate !== before.certificate) {
-    await tx.deleteFrom("saml_requests").where("provider_id", "=", id).execute();
+    await tx
+      .deleteFrom("saml_requests")
+      .where("organization_id", "=", organization_id)
+      .where("provider_id", "=", id)
+      .execute();
   }
   return row;
 }
@@ -122,6 +128,7 @@ export async function deleteSamlProvider(
   const row = await tx
     .selectFrom("saml_providers")
     .select("version")
+    .where("organization_id", "=", organization_id)
     .where("id", "=", id)
     .forUpdate()
     .executeTakeFirst();
@@ -130,10 +137,18 @@ export async function deleteSamlProvider(
   await tx
     .deleteFrom("sessions")
     .where("id", "in", (eb) =>
-      eb.selectFrom("saml_sessions").select("session_id").where("provider_id", "=", id),
+      eb
+        .selectFrom("saml_sessions")
+        .select("session_id")
+        .where("organization_id", "=", organization_id)
+        .where("provider_id", "=", id),
     )
     .execute();
-  await tx.deleteFrom("saml_providers").where("id", "=", id).execute();
+  await tx
+    .deleteFrom("saml_providers")
+    .where("organization_id", "=", organization_id)
+    .where("id", "=", id)
+    .execute();
 }
 
 async function refuseForeignTeam(

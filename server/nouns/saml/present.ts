@@ -18,8 +18,11 @@ export function isActive(row: Row<"saml_providers">): row is ActiveProvider {
 }
 
 /** Our side of a provider. The entity id is the provider's own, so what is said to one is nothing to another. */
-export function serviceOf(id: string, { app }: Addresses) {
-  const base = `${app}/sso/saml/${encodeURIComponent(id)}`;
+export function serviceOf(
+  { organization_id, id }: Pick<Row<"saml_providers">, "organization_id" | "id">,
+  { app }: Addresses,
+) {
+  const base = `${app}/sso/saml/${encodeURIComponent(organization_id)}/${encodeURIComponent(id)}`;
   return { acsURL: `${base}/acs`, startURL: base, entityID: `${base}/metadata` };
 }
 
@@ -40,7 +43,7 @@ export function presentSamlProvider(
     defaultRole: row.default_role,
     createdAt: timestamp(row.created_at),
     status: isActive(row) ? "active" : "pending",
-    service: serviceOf(row.id, addresses),
+    service: serviceOf(row, addresses),
     urls: { location: `${addresses.app}/v1/orgs/${row.organization_id}/saml/${row.id}` },
   };
 }
@@ -50,5 +53,5 @@ export function presentSsoLogin(
   row: Row<"saml_providers">,
   addresses: Addresses,
 ): PresentedShape<typeof SsoLogin> {
-  return { id: row.id, label: row.label, startURL: serviceOf(row.id, addresses).startURL };
+  return { id: row.id, label: row.label, startURL: serviceOf(row, addresses).startURL };
 }

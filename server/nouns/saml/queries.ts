@@ -15,8 +15,12 @@ interface SamlProviderThing extends LoadedThing<"admin"> {
   readonly provider: Row<"saml_providers">;
 }
 
-const byId = prepared((read, p: Params<{ id: string }>) =>
-  read.selectFrom("saml_providers").selectAll().where("id", "=", p("id")),
+const byId = prepared((read, p: Params<{ organization: string; id: string }>) =>
+  read
+    .selectFrom("saml_providers")
+    .selectAll()
+    .where("organization_id", "=", p("organization"))
+    .where("id", "=", p("id")),
 );
 
 const inOrganization = prepared((read, p: Params<{ organization: string; most: number }>) =>
@@ -44,19 +48,27 @@ export async function loadSamlProvider({
   const organization = params["organizationId"] ?? "";
   const caller = await deps.members.find(organization, identity);
   if (caller === undefined) return undefined;
-  const provider = await byId.first(deps.db.read, { id: params["samlProviderId"] ?? "" });
-  if (provider === undefined || provider.organization_id !== organization) return undefined;
+  const provider = await byId.first(deps.db.read, { organization, id: params["samlProviderId"] ?? "" });
+  if (provider === undefined) return undefined;
   return { organization, caller, provider, rights: rightsOf(caller), version: provider.version };
 }
 
 /** A provider, whoever asks. */
-export function findProvider(read: Read, id: string): Promise<Row<"saml_providers"> | undefined> {
-  return byId.first(read, { id });
+export function findProvider(
+  read: Read,
+  organization: string,
+  id: string,
+): Promise<Row<"saml_providers"> | undefined> {
+  return byId.first(read, { organization, id });
 }
 
 /** A provider that people can sign in through, whoever asks. */
-export async function findActiveProvider(read: Read, id: string): Promise<ActiveProvider | undefined> {
-  const row = await byId.first(read, { id });
+export async function findActiveProvider(
+  read: Read,
+  organization: string,
+  id: string,
+): Promise<ActiveProvider | undefined> {
+  const row = await byId.first(read, { organization, id });
   return row !== undefined && isActive(row) ? row : undefined;
 }
 
@@ -71,13 +83,19 @@ export async function listSamlProviders(read: Read, organization: string, paging
   return oldestFirst(query, paging);
 }
 
-/** The default teams of providers, by id. */
+/** The default teams of providers of an organization, by id. */
 export async function defaultTeams(
   read: Read,
+  organization: string,
   rows: readonly Row<"saml_providers">[],
 ): Promise<Map<string, Row<"teams">>> {
   const ids = rows.flatMap(({ default_team_id }) => default_team_id ?? []);
   if (ids.length === 0) return new Map();
-  const teams = await read.selectFrom("teams").selectAll().where("id", "in", ids).execute();
+  const teams = await read
+    .selectFrom("teams")
+    .selectAll()
+    .where("organization_id", "=", organization)
+    .where("id", "in", ids)
+    .execute();
   return new Map(teams.map((team) => [team.id, team]));
 }

@@ -1,6 +1,7 @@
 /** Sign-ins under way: begun in a browser, answered once by the provider, finished once in the same browser. */
 import { randomBytes } from "node:crypto";
 import { type Params, prepared, type Read, type Write } from "../../db/database.ts";
+import type { Row } from "../../db/schema.ts";
 import { hashSecret, newSecret } from "../sessions/commands.ts";
 import type { AssertedPerson } from "./protocol/assertion.ts";
 import { SamlRefused } from "./protocol/refused.ts";
@@ -22,8 +23,11 @@ interface Begun {
   readonly browser: string;
 }
 
+/** What names a provider. */
+type ProviderKey = Pick<Row<"saml_providers">, "organization_id" | "id">;
+
 interface Beginning {
-  readonly provider: string;
+  readonly provider: ProviderKey;
   /** The path that it leads to. */
   readonly next: string | undefined;
   /** What the browser keeps from an earlier beginning, so that both can be finished. */
@@ -40,8 +44,9 @@ export async function beginSignIn(tx: Write, { provider, next, browser, now }: B
   await tx
     .insertInto("saml_requests")
     .values({
+      organization_id: provider.organization_id,
       relay_hash: hashSecret(begun.relay),
-      provider_id: provider,
+      provider_id: provider.id,
       request_id: requestId,
       browser_hash: hashSecret(begun.browser),
       next: next ?? null,
@@ -56,8 +61,17 @@ export async function beginSignIn(tx: Write, { provider, next, browser, now }: B
 export async function forgetRequests(tx: Write, now: number, most = CLEARED): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom("saml_requests")
-    .where("relay_hash", "in", (eb) =>
-      eb.selectFrom("saml_requests").select("relay_hash").where("expires_at", "<=", now).limit(most),
+    .where((eb) =>
+      eb(
+        eb.refTuple("organization_id", "relay_hash"),
+        "in",
+        eb
+          .selectFrom("saml_requests")
+          .select(["organization_id", "relay_hash"])
+          .where("expires_at", "<=", now)
+          .limit(most)
+          .$asTuple("organization_id", "relay_hash"),
+      ),
     )
     .executeTakeFirst();
   return Number(numDeletedRows);
@@ -67,13 +81,14 @@ export async function forgetRequests(tx: Write, now: number, most = CLEARED): Pr
 export async function forgetAssertions(tx: Write, now: number, most = CLEARED): Promise<number> {
   const old = await tx
     .selectFrom("saml_assertions")
-    .select(["provider_id", "assertion_id"])
+    .select(["organization_id", "provider_id", "assertion_id"])
     .where("expires_at", "<=", now)
     .limit(most)
     .execute();
-  for (const { provider_id, assertion_id } of old) {
+  for (const { organization_id, provider_id, assertion_id } of old) {
     await tx
       .deleteFrom("saml_assertions")
+      .where("organization_id", "=", organization_id)
       .where("provider_id", "=", provider_id)
       .where("assertion_id", "=", assertion_id)
       .execute();
@@ -81,10 +96,13 @@ export async function forgetAssertions(tx: Write, now: number, most = CLEARED): 
   return old.length;
 }
 
-const waiting = prepared((read, p: Params<{ relay: string; provider: string; now: number }>) =>
+type Waiting = Params<{ organization: string; relay: string; provider: string; now: number }>;
+
+const waiting = prepared((read, p: Waiting) =>
   read
     .selectFrom("saml_requests")
     .select("request_id")
+    .where("organization_id", "=", p("organization"))
     .where("relay_hash", "=", p("relay"))
     .where("provider_id", "=", p("provider"))
     .where("answered_at", "is", null)
@@ -92,8 +110,13 @@ const waiting = prepared((read, p: Params<{ relay: string; provider: string; now
 );
 
 /** The id of the request that waits for an answer. @throws SamlRefused when it is unknown, answered, or too old */
-export async function requestOf(read: Read, provider: string, relay: string, now: number): Promise<string> {
-  const row = await waiting.first(read, { relay: hashSecret(relay), provider, now });
+export async function requestOf(
+  read: Read,
+  { organization_id: organization, id: provider }: ProviderKey,
+  relay: string,
+  now: number,
+): Promise<string> {
+  const row = await waiting.first(read, { organization, relay: hashSecret(relay), provider, now });
   if (row === undefined) throw new SamlRefused("expired", "No sign-in waits for this answer.");
   return row.request_id;
 }
@@ -105,7 +128,7 @@ export async function requestOf(read: Read, provider: string, relay: string, now
 export async function takeAnswer(
   tx: Write,
   claimed: AssertedPerson,
-  { provider, relay, now }: { readonly provider: string; readonly relay: string; readonly now: number },
+  { provider, relay, now }: { readonly provider: ProviderKey; readonly relay: string; readonly now: number },
 ): Promise<void> {
   const answered = await tx
     .updateTable("saml_requests")
@@ -115,16 +138,22 @@ export async function takeAnswer(
       name_id: claimed.nameId,
       display_name: claimed.displayName ?? null,
     })
+    .where("organization_id", "=", provider.organization_id)
     .where("relay_hash", "=", hashSecret(relay))
-    .where("provider_id", "=", provider)
+    .where("provider_id", "=", provider.id)
     .where("answered_at", "is", null)
     .where("expires_at", ">", now)
     .executeTakeFirst();
   if (answered.numUpdatedRows === 0n) throw new SamlRefused("expired", "The request was answered already.");
   const first = await tx
     .insertInto("saml_assertions")
-    .values({ provider_id: provider, assertion_id: claimed.assertionId, expires_at: claimed.expiresAt })
-    .onConflict((on) => on.columns(["provider_id", "assertion_id"]).doNothing())
+    .values({
+      organization_id: provider.organization_id,
+      provider_id: provider.id,
+      assertion_id: claimed.assertionId,
+      expires_at: claimed.expiresAt,
+    })
+    .onConflict((on) => on.columns(["organization_id", "provider_id", "assertion_id"]).doNothing())
     .returning("assertion_id")
     .executeTakeFirst();
   if (first === undefined) throw new SamlRefused("expired", "The assertion was used already.");
@@ -144,7 +173,7 @@ export interface VouchedPerson {
 export async function finishSignIn(
   tx: Write,
   sign: {
-    readonly provider: string;
+    readonly provider: ProviderKey;
     readonly relay: string;
     readonly browser: string | undefined;
     readonly now: number;
@@ -153,8 +182,9 @@ export async function finishSignIn(
   const row = await tx
     .selectFrom("saml_requests")
     .selectAll()
+    .where("organization_id", "=", sign.provider.organization_id)
     .where("relay_hash", "=", hashSecret(sign.relay))
-    .where("provider_id", "=", sign.provider)
+    .where("provider_id", "=", sign.provider.id)
     .where("answered_at", "is not", null)
     .where("expires_at", ">", sign.now)
     .forUpdate()
@@ -165,6 +195,10 @@ export async function finishSignIn(
   if (sign.browser === undefined || hashSecret(sign.browser) !== row.browser_hash) {
     throw new SamlRefused("other-browser", "This sign-in was begun in another browser.");
   }
-  await tx.deleteFrom("saml_requests").where("relay_hash", "=", row.relay_hash).execute();
+  await tx
+    .deleteFrom("saml_requests")
+    .where("organization_id", "=", row.organization_id)
+    .where("relay_hash", "=", row.relay_hash)
+    .execute();
   return { nameId: row.name_id, displayName: row.display_name ?? undefined, next: row.next };
 }

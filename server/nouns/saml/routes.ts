@@ -35,7 +35,7 @@ async function presentAll(
   caller: Member,
   rows: readonly Row<"saml_providers">[],
 ) {
-  const teams = await defaultTeams(deps.db.read, rows);
+  const teams = await defaultTeams(deps.db.read, organization, rows);
   const counts =
     teams.size === 0
       ? new Map<string, TeamCounts>()

@@ -34,7 +34,7 @@ describe("createOrganizationSAMLProvider", () => {
     const { status, body, headers } = await make({ label: "Okta" });
     await world().patch(base, { defaultRole: null }, admin);
     expect([status, headers["location"]]).toEqual([201, body.urls.location]);
-    const start = `http://app.test/sso/saml/${body.id}`;
+    const start = `http://app.test/sso/saml/${world().organization}/${body.id}`;
     expect(body).toEqual({
       object: "saml-provider",
       id: body.id,

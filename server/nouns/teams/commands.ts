@@ -7,6 +7,9 @@ import { notFound } from "../../http/errors.ts";
 
 export type TeamRole = "owner" | "member";
 
+/** What names a team. */
+export type TeamKey = Pick<Row<"teams">, "organization_id" | "id">;
+
 interface NewTeam {
   readonly id: string;
   readonly organization: string;
@@ -24,12 +27,13 @@ export function createTeam(tx: Write, { id, organization, title, now }: NewTeam)
 }
 
 /** @throws 404 when it has been deleted */
-export async function renameTeam(tx: Write, id: string, title: string): Promise<Row<"teams">> {
-  const row = await lockTeam(tx, id);
+export async function renameTeam(tx: Write, team: TeamKey, title: string): Promise<Row<"teams">> {
+  const row = await lockTeam(tx, team);
   return tx
     .updateTable("teams")
     .set({ title, title_folded: folded(title), version: row.version + 1 })
-    .where("id", "=", id)
+    .where("organization_id", "=", row.organization_id)
+    .where("id", "=", row.id)
     .returningAll()
     .executeTakeFirstOrThrow();
 }
@@ -37,17 +41,27 @@ export async function renameTeam(tx: Write, id: string, title: string): Promise<
 /** Deletes a team with every role it was given. @throws 404 the second time */
 export async function deleteTeam(tx: Write, team: Row<"teams">, now: number): Promise<void> {
   await lockOrganization(tx, team.organization_id);
-  await lockTeam(tx, team.id);
+  await lockTeam(tx, team);
   await dropGrantsOf(tx, {
     organization: team.organization_id,
     grantee: { kind: "team", id: team.id },
     now,
   });
-  await tx.deleteFrom("teams").where("id", "=", team.id).execute();
+  await tx
+    .deleteFrom("teams")
+    .where("organization_id", "=", team.organization_id)
+    .where("id", "=", team.id)
+    .execute();
 }
 
-async function lockTeam(tx: Write, id: string): Promise<Row<"teams">> {
-  const row = await tx.selectFrom("teams").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+async function lockTeam(tx: Write, { organization_id, id }: TeamKey): Promise<Row<"teams">> {
+  const row = await tx
+    .selectFrom("teams")
+    .selectAll()
+    .where("organization_id", "=", organization_id)
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
   if (row === undefined) throw notFound("The team");
   return row;
 }
@@ -67,7 +81,7 @@ export async function addToTeam(
   { team, organization, now }: TeamMembers,
   people: ReadonlyMap<string, TeamRole | undefined>,
 ): Promise<void> {
-  await lockTeam(tx, team);
+  await lockTeam(tx, { organization_id: organization, id: team });
   for (const given of ["owner", "member", undefined] as const) {
     const rows = [...people]
       .filter(([, role]) => role === given)
@@ -83,7 +97,7 @@ export async function addToTeam(
       .insertInto("team_members")
       .values(rows)
       .onConflict((on) => {
-        const again = on.columns(["team_id", "user_id"]);
+        const again = on.columns(["organization_id", "team_id", "user_id"]);
         return given === undefined ? again.doNothing() : again.doUpdateSet({ role: given });
       })
       .execute();
@@ -91,11 +105,16 @@ export async function addToTeam(
 }
 
 /** Takes people out of a team, and gives how many of them were in it. */
-export async function removeFromTeam(tx: Write, team: string, users: readonly string[]): Promise<number> {
+export async function removeFromTeam(
+  tx: Write,
+  { organization_id, id }: TeamKey,
+  users: readonly string[],
+): Promise<number> {
   if (users.length === 0) return 0;
   const { numDeletedRows } = await tx
     .deleteFrom("team_members")
-    .where("team_id", "=", team)
+    .where("organization_id", "=", organization_id)
+    .where("team_id", "=", id)
     .where("user_id", "in", users)
     .executeTakeFirst();
   return Number(numDeletedRows);

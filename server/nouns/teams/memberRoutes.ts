@@ -53,7 +53,7 @@ const listTeamMembersInOrganizationById = op({
   shapes: { params: TeamParams, query: ListTeamMembersQuery },
   answers: { 200: listOf(TeamMemberItem) },
   handler: async ({ deps, thing: { organization, caller, team }, paging }) => {
-    const { rows, count } = await listTeamMembers(deps.db.read, team.id, paging);
+    const { rows, count } = await listTeamMembers(deps.db.read, team, paging);
     const counted = await countsOf(deps, organization, caller, rows);
     const { listMembers } = organizationRights(caller.role);
     return pageOf(
@@ -89,7 +89,7 @@ const updateMembersInOrganizationTeam = op({
       await lockOrganization(tx, organization);
       const { add, remove } = await readTeamChange(tx, organization, body);
       await addToTeam(tx, { team: team.id, organization, now }, add);
-      await removeFromTeam(tx, team.id, remove);
+      await removeFromTeam(tx, team, remove);
       await trace(traceOf(thing, { add: [...add.keys()], remove }));
       return empty(204);
     }),
@@ -132,7 +132,7 @@ const deleteMemberFromOrganizationTeamById = op({
   answers: { 204: null },
   handler: ({ thing, params, change }) =>
     change(async ({ tx, trace }) => {
-      if ((await removeFromTeam(tx, thing.team.id, [params.userId])) === 0) {
+      if ((await removeFromTeam(tx, thing.team, [params.userId])) === 0) {
         throw notFound("The member of this team");
       }
       await trace(traceOf(thing, { remove: [params.userId] }));

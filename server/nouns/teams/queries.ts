@@ -8,7 +8,7 @@ import { oldestFirst } from "../../http/byAge.ts";
 import type { LoadCall, LoadedThing, Paging } from "../../http/operation.ts";
 import { versioned } from "../../http/versioned.ts";
 import type { MemberRow } from "../members/present.ts";
-import type { TeamRole } from "./commands.ts";
+import type { TeamKey, TeamRole } from "./commands.ts";
 import { findMember } from "../members/queries.ts";
 import { policiesSeenBy } from "../members/reach.ts";
 import type { TeamCounts } from "./present.ts";
@@ -40,7 +40,10 @@ const byId = prepared((read, p: Params<{ organization: string; id: string; user:
   read
     .selectFrom("teams")
     .leftJoin("team_members", (join) =>
-      join.onRef("team_members.team_id", "=", "teams.id").on("team_members.user_id", "=", p("user") as never),
+      join
+        .onRef("team_members.organization_id", "=", "teams.organization_id")
+        .onRef("team_members.team_id", "=", "teams.id")
+        .on("team_members.user_id", "=", p("user") as never),
     )
     .selectAll("teams")
     .select("team_members.role as own_role")
@@ -61,30 +64,34 @@ export async function loadTeam({ deps, identity, params }: LoadCall): Promise<Te
   return { organization, caller, team, rights, version: versioned("teams", team) };
 }
 
-const sizes = prepared((read, p: Params<{ teams: readonly string[] }>) =>
+const sizes = prepared((read, p: Params<{ organization: string; teams: readonly string[] }>) =>
   read
     .selectFrom("team_members")
     .select((eb) => ["team_id", eb.fn.countAll<number>().as("count")])
+    .where("organization_id", "=", p("organization"))
     .where("team_id", "in", p.list("teams"))
     .groupBy("team_id"),
 );
 
-const rolesIn = prepared((read, p: Params<{ teams: readonly string[]; user: string }>) =>
-  read
-    .selectFrom("team_members")
-    .select(["team_id", "role"])
-    .where("team_id", "in", p.list("teams"))
-    .where("user_id", "=", p("user")),
+const rolesIn = prepared(
+  (read, p: Params<{ organization: string; teams: readonly string[]; user: string }>) =>
+    read
+      .selectFrom("team_members")
+      .select(["team_id", "role"])
+      .where("organization_id", "=", p("organization"))
+      .where("team_id", "in", p.list("teams"))
+      .where("user_id", "=", p("user")),
 );
 
 /** What the caller may do with each of some teams of an organization, by team. */
 export async function rightsOnTeams(
   read: Read,
+  organization: string,
   caller: Member,
   teams: readonly Pick<Row<"teams">, "id">[],
 ): Promise<(team: string) => TeamRights> {
   const ids = teams.map(({ id }) => id);
-  const rows = await rolesIn.all(read, { teams: ids, user: caller.userId });
+  const rows = await rolesIn.all(read, { organization, teams: ids, user: caller.userId });
   const roles = new Map(rows.map(({ team_id, role }) => [team_id, role]));
   return (team) => teamRights(caller, roles.get(team));
 }
@@ -98,7 +105,10 @@ export async function countsOfTeams(
 ): Promise<Map<string, TeamCounts>> {
   const ids = teams.map(({ id }) => id);
   const members = new Map(
-    (await sizes.all(deps.db.read, { teams: ids })).map(({ team_id, count }) => [team_id, count]),
+    (await sizes.all(deps.db.read, { organization, teams: ids })).map(({ team_id, count }) => [
+      team_id,
+      count,
+    ]),
   );
   const spaces = new Map<string, number>();
   for (const { policy, spaces: count } of await policiesSeenBy(deps, organization, caller)) {
@@ -144,8 +154,11 @@ async function isAdmin(read: Read, organization: string, user: string): Promise<
 type TeamMemberRow = MemberRow & { readonly team_role: TeamRole; readonly added_at: number };
 
 /** The members of a team, in the order they were added. */
-export async function listTeamMembers(read: Read, team: string, { limit, after }: Paging) {
-  const inTeam = read.selectFrom("team_members").where("team_members.team_id", "=", team);
+export async function listTeamMembers(read: Read, team: TeamKey, { limit, after }: Paging) {
+  const inTeam = read
+    .selectFrom("team_members")
+    .where("team_members.organization_id", "=", team.organization_id)
+    .where("team_members.team_id", "=", team.id);
   const { count } = await inTeam
     .select((eb) => eb.fn.countAll<number>().as("count"))
     .executeTakeFirstOrThrow();
@@ -183,7 +196,11 @@ export async function listTeamsOf(
 ) {
   let query = read
     .selectFrom("team_members as theirs")
-    .innerJoin("teams", "teams.id", "theirs.team_id")
+    .innerJoin("teams", (join) =>
+      join
+        .onRef("teams.organization_id", "=", "theirs.organization_id")
+        .onRef("teams.id", "=", "theirs.team_id"),
+    )
     .where("theirs.organization_id", "=", organization)
     .where("theirs.user_id", "=", user);
   if (title !== undefined) {
@@ -194,7 +211,10 @@ export async function listTeamsOf(
     .executeTakeFirstOrThrow();
   let page = query
     .leftJoin("team_members as own", (join) =>
-      join.onRef("own.team_id", "=", "teams.id").on("own.user_id", "=", caller),
+      join
+        .onRef("own.organization_id", "=", "teams.organization_id")
+        .onRef("own.team_id", "=", "teams.id")
+        .on("own.user_id", "=", caller),
     )
     .selectAll("teams")
     .select(["theirs.role as member_role", "own.role as own_role"])

@@ -33,7 +33,7 @@ const listTeamsInOrganizationById = op({
   handler: async ({ deps, thing: { organization, member }, query, paging }) => {
     const { rows, count } = await listTeams(deps.db.read, organization.id, query, paging);
     const counts = await countsOfTeams(deps, organization.id, member, rows);
-    const rightsOn = await rightsOnTeams(deps.db.read, member, rows);
+    const rightsOn = await rightsOnTeams(deps.db.read, organization.id, member, rows);
     return pageOf(
       rows,
       paging.limit,
@@ -114,7 +114,7 @@ const updateTeamInOrganizationById = op({
   answers: { 200: Team },
   handler: ({ deps, thing, body, change }) =>
     change(async ({ tx, trace }) => {
-      const row = await renameTeam(tx, thing.team.id, body.title);
+      const row = await renameTeam(tx, thing.team, body.title);
       await trace({
         action: "team.update",
         ...target({ ...thing, team: row }),

@@ -28,8 +28,8 @@ export const organizations: readonly TableDescription[] = [
   },
   {
     name: "members",
+    of: "organization",
     columns: {
-      organization_id: "text",
       user_id: "text",
       role: "text?",
       disabled: "int = 0",
@@ -38,8 +38,8 @@ export const organizations: readonly TableDescription[] = [
       last_seen_at: "int?",
       version: "int = 1",
     },
-    key: ["organization_id", "user_id"],
-    refers: { user_id: "users cascade", organization_id: "organizations cascade" },
+    key: ["user_id"],
+    refers: { user_id: "users cascade" },
     indexes: {
       members_by_last_seen: ["organization_id", "last_seen_at", "user_id"],
       members_by_joining: ["organization_id", "joined_at", "user_id"],
@@ -62,34 +62,33 @@ export const organizations: readonly TableDescription[] = [
   },
   {
     name: "teams",
+    of: "organization",
     columns: {
       id: "text",
-      organization_id: "text",
       title: "text",
       title_folded: "text",
       created_at: "int",
       version: "int = 1",
     },
     key: ["id"],
-    refers: { organization_id: "organizations cascade" },
     indexes: {
       teams_in_order: ["organization_id", "created_at", "id"],
     },
   },
   {
     name: "team_members",
+    of: "organization",
     columns: {
       team_id: "text",
-      organization_id: "text",
       user_id: "text",
       role: "text",
       added_at: "int",
     },
     key: ["team_id", "user_id"],
-    refers: { team_id: "teams cascade", "organization_id, user_id": "members cascade" },
+    refers: { team_id: "teams cascade", user_id: "members cascade" },
     indexes: {
       teams_of_member: ["organization_id", "user_id", "team_id"],
-      team_members_in_order: ["team_id", "added_at", "user_id"],
+      team_members_in_order: ["organization_id", "team_id", "added_at", "user_id"],
     },
   },
   {

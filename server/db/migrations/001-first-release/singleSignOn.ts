@@ -4,9 +4,9 @@ import type { TableDescription } from "../table.ts";
 export const singleSignOn: readonly TableDescription[] = [
   {
     name: "saml_providers",
+    of: "organization",
     columns: {
       id: "text",
-      organization_id: "text",
       label: "text",
       entity_id: "text?",
       sso_url: "text?",
@@ -17,18 +17,18 @@ export const singleSignOn: readonly TableDescription[] = [
       version: "int = 1",
     },
     key: ["id"],
-    refers: { default_team_id: "teams set null", organization_id: "organizations cascade" },
+    refers: { default_team_id: "teams set null" },
     indexes: {
-      saml_providers_of_team: ["default_team_id"],
+      saml_providers_of_team: ["organization_id", "default_team_id"],
       saml_providers_in_order: ["organization_id", "created_at", "id"],
     },
   },
   {
     name: "saml_identities",
+    of: "organization",
     columns: {
       provider_id: "text",
       name_id: "text",
-      organization_id: "text",
       user_id: "text",
       created_at: "int",
     },
@@ -40,6 +40,7 @@ export const singleSignOn: readonly TableDescription[] = [
   },
   {
     name: "saml_requests",
+    of: "organization",
     columns: {
       relay_hash: "text",
       provider_id: "text",
@@ -56,12 +57,13 @@ export const singleSignOn: readonly TableDescription[] = [
     unique: [["request_id"]],
     refers: { provider_id: "saml_providers cascade" },
     indexes: {
-      saml_requests_of_provider: ["provider_id"],
+      saml_requests_of_provider: ["organization_id", "provider_id"],
       saml_requests_to_forget: ["expires_at"],
     },
   },
   {
     name: "saml_assertions",
+    of: "organization",
     columns: {
       provider_id: "text",
       assertion_id: "text",
@@ -81,9 +83,9 @@ export const singleSignOn: readonly TableDescription[] = [
       organization_id: "text",
     },
     key: ["session_id"],
-    refers: { provider_id: "saml_providers cascade", session_id: "sessions cascade" },
+    refers: { "organization_id, provider_id": "saml_providers cascade", session_id: "sessions cascade" },
     indexes: {
-      saml_sessions_of_provider: ["provider_id"],
+      saml_sessions_of_provider: ["organization_id", "provider_id"],
     },
   },
 ];
