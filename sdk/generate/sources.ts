@@ -22,9 +22,7 @@ interface DocumentOperation {
     readonly content: Readonly<Record<string, { readonly schema: Schema }>>;
   };
   readonly responses: Readonly<Record<string, DocumentResponse | Reference>>;
-  readonly "x-lectern-call": string;
-  readonly "x-lectern-list"?: boolean;
-  readonly "x-lectern-job"?: boolean;
+  readonly "x-lectern": { readonly call: string; readonly list?: boolean; readonly job?: boolean };
 }
 
 interface DocumentResponse {
@@ -214,9 +212,9 @@ function resolved<Kind extends object>(document: OpenApiDocument, given: Kind | 
 function verbOf(document: OpenApiDocument, path: string, method: string, operation: DocumentOperation): Verb {
   const parameters = (operation.parameters ?? []).map((parameter) => resolved(document, parameter));
   const isIn = (place: string) => parameters.filter((parameter) => parameter.in === place);
+  const { call, list: isList = false, job: isWork = false } = operation["x-lectern"];
   const body = operation.requestBody;
   const isUpload = body?.content["multipart/form-data"] !== undefined;
-  const isList = operation["x-lectern-list"] === true;
   const query = isIn("query").filter(({ name }) => !(isList && name === "page"));
   const order = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => `${name}: string`);
   if (body !== undefined) order.push(bodyParameter(body, isUpload));
@@ -224,11 +222,10 @@ function verbOf(document: OpenApiDocument, path: string, method: string, operati
     order.push(`query${query.some(({ required }) => required) ? "" : "?"}: ${typeOf(queryShape(query))}`);
   order.push("options?: CallOptions");
   const { answer, isFile } = answerOf(document, operation);
-  const isWork = operation["x-lectern-job"] === true;
   const maker = isUpload ? "upload" : isList ? "list" : isWork ? "work" : isFile ? "download" : "call";
   return {
     id: operation.operationId,
-    call: operation["x-lectern-call"].split("."),
+    call: call.split("."),
     doc: docComment(
       [operation.summary + ".", operation.description, operation.deprecated ? "@deprecated" : undefined]
         .filter((line) => line !== undefined)

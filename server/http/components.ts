@@ -37,7 +37,8 @@ export class Schemas {
   }
 
   #extended({ base, own }: Extension): DocumentPart {
-    const { description, ...rest } = this.#fields(own);
+    // The one that it extends says that it is an object.
+    const { description, type: _object, ...rest } = this.#fields(own);
     return {
       ...(description === undefined ? {} : { description }),
       allOf: [this.write(base), rest],
@@ -49,11 +50,15 @@ export class Schemas {
       isRefused(part) ? [] : [[key, this.#part(part)] as const],
     );
     const { discriminator, ...written } = Object.fromEntries(fields) as DocumentPart;
+    // No body takes a field that it doesn't declare: the document says so once, of all of them.
+    if (written["additionalProperties"] === false && hasFields(written))
+      delete written["additionalProperties"];
     // It says all that the type says.
     if ("const" in written || "enum" in written) delete written["type"];
-    return discriminator === undefined || written["oneOf"] === undefined
-      ? { ...written, ...(discriminator === undefined ? {} : { discriminator }) }
-      : { ...written, discriminator: this.#told(schema as DocumentPart) };
+    if (discriminator !== undefined)
+      written["discriminator"] =
+        written["oneOf"] === undefined ? discriminator : this.#told(schema as DocumentPart);
+    return orNull(written);
   }
 
   #part(value: unknown): unknown {
@@ -72,6 +77,20 @@ export class Schemas {
     });
     return { propertyName, mapping: Object.fromEntries(mapping) };
   }
+}
+
+function hasFields({ properties }: DocumentPart): boolean {
+  return Object.keys((properties ?? {}) as object).length > 0;
+}
+
+/** The same in fewer words, where a schema only says that a value of one type may be null as well. */
+function orNull(written: DocumentPart): DocumentPart {
+  const { anyOf, ...rest } = written;
+  const [choice, none, ...more] = (anyOf ?? []) as readonly DocumentPart[];
+  if (choice === undefined || none?.["type"] !== "null" || more.length > 0) return written;
+  const { type, enum: values } = choice;
+  if (typeof type === "string") return { ...choice, type: [type, "null"], ...rest };
+  return Array.isArray(values) ? { ...choice, enum: [...(values as unknown[]), null], ...rest } : written;
 }
 
 /** A field that is only there to be refused with a reason: the document leaves it out. */

@@ -80,6 +80,7 @@ test.each<[string, Operation["answers"], Outcome]>([
     { 200: Thing },
     { status: 200, kept: { schema: Type.Object({}), key: "k", bytes } } as Outcome,
   ],
+  ["a version", { 200: Thing }, { status: 200, body: { title: SECRET }, version: 1 }],
 ])("%s that isn't declared is 500, and nothing of it is sent", async (_, answers, outcome) => {
   const answer = await answerOf(answers, () => outcome);
   expect([answer.statusCode, answer.json().error.type]).toEqual([500, "internal"]);
@@ -95,39 +96,41 @@ test("fields that the schema doesn't declare are not sent", async () => {
   expect([answer.statusCode, answer.json()]).toEqual([200, { title: "a" }]);
 });
 
-test.each([{}, { "idempotency-key": "once" }])(
-  "what can't be answered has no effect (%o)",
-  async (headers: Record<string, string>) => {
-    const changing = (status: number) =>
-      answerOf(
-        { 200: Thing },
-        ({ change }) =>
-          change(async ({ tx, now, trace }) => {
-            await tx
-              .updateTable("users")
-              .set({ display_name: "changed" })
-              .where("id", "=", person.id)
-              .execute();
-            const target = { type: "user", id: person.id, label: String(now) };
-            await trace({ action: "user.update", organization: world().organization, target });
-            return { status, body: { title: "changed" } };
-          }),
-        headers,
-      );
-    const nameNow = () =>
-      world()
-        .deps.db.read.selectFrom("users")
-        .select("display_name")
-        .where("id", "=", person.id)
-        .executeTakeFirstOrThrow();
-    expect((await changing(202)).statusCode).toBe(500);
-    expect((await nameNow()).display_name).not.toBe("changed");
-    // The key was given back with everything else: the same request is no repetition.
-    const again = await changing(200);
-    expect([again.statusCode, again.headers["idempotent-replayed"]]).toEqual([200, undefined]);
-    expect((await nameNow()).display_name).toBe("changed");
-    await world().deps.db.transact((tx) =>
-      tx.updateTable("users").set({ display_name: "ada" }).where("id", "=", person.id).execute(),
+test.each<[string, number, unknown, Record<string, string>]>([
+  ["a status", 202, { title: "changed" }, {}],
+  ["a status, under a key", 202, { title: "changed" }, { "idempotency-key": "status" }],
+  ["an answer without a field", 200, {}, {}],
+  ["an answer without a field, under a key", 200, {}, { "idempotency-key": "field" }],
+])("%s that can't be answered has no effect", async (_, wrong, lacking, headers) => {
+  const changing = (status: number, body: unknown) =>
+    answerOf(
+      { 200: Thing },
+      ({ change }) =>
+        change(async ({ tx, now, trace }) => {
+          await tx
+            .updateTable("users")
+            .set({ display_name: "changed" })
+            .where("id", "=", person.id)
+            .execute();
+          const target = { type: "user", id: person.id, label: String(now) };
+          await trace({ action: "user.update", organization: world().organization, target });
+          return { status, body };
+        }),
+      headers,
     );
-  },
-);
+  const nameNow = () =>
+    world()
+      .deps.db.read.selectFrom("users")
+      .select("display_name")
+      .where("id", "=", person.id)
+      .executeTakeFirstOrThrow();
+  expect((await changing(wrong, lacking)).statusCode).toBe(500);
+  expect((await nameNow()).display_name).not.toBe("changed");
+  // The key was given back with everything else: the same request is no repetition.
+  const again = await changing(200, { title: "changed" });
+  expect([again.statusCode, again.headers["idempotent-replayed"]]).toEqual([200, undefined]);
+  expect((await nameNow()).display_name).toBe("changed");
+  await world().deps.db.transact((tx) =>
+    tx.updateTable("users").set({ display_name: "ada" }).where("id", "=", person.id).execute(),
+  );
+});

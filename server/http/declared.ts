@@ -1,12 +1,12 @@
-import type { Operation, Outcome } from "./operation.ts";
+import type { LoadedThing, Operation, Outcome } from "./operation.ts";
 
 /**
  * Holds an outcome against the table of its operation. Types do that for handlers; this is for what they can't see. It
  * is asked inside a change's transaction too, so that what can't be answered has no effect.
  * @throws what is logged and answered as 500, when the table doesn't declare it: nothing of it is sent
  */
-export function requireDeclared({ operationId, answers }: Operation, outcome: Outcome): void {
-  const { status, body, kept, stream, text } = outcome;
+export function requireDeclared({ operationId, answers, tagged }: Operation, outcome: Outcome): void {
+  const { status, body, kept, stream, text, version } = outcome;
   const fail = (what: string): never => {
     throw new Error(`${operationId} answers ${status} ${what}, which its table of answers doesn't declare.`);
   };
@@ -14,7 +14,28 @@ export function requireDeclared({ operationId, answers }: Operation, outcome: Ou
   if (schema === undefined) return fail("");
   const isEmpty = [body, kept, stream, text].every((part) => part === undefined);
   if (isEmpty !== (schema === null)) return fail(isEmpty ? "without a body" : "with a body");
+  if (!isEmpty && status !== 202 && (version !== undefined) !== (tagged === true))
+    return fail(version === undefined ? "without a version" : "with a version");
   if (kept !== undefined && kept.schema !== schema) return fail("with bytes of another schema");
   const { type = "string" } = (schema ?? {}) as { readonly type?: string };
   if (stream !== undefined && type !== "string") return fail("with a file");
+}
+
+/**
+ * Holds what a change loaded against what its operation says of `If-Match`.
+ * @throws what is logged and answered as 500, when the thing counts versions otherwise than the operation says
+ */
+export function requireComparable({ operationId, answers, ifMatch }: Operation, thing: LoadedThing): void {
+  const { version } = thing;
+  const has =
+    version === undefined
+      ? "nothing"
+      : typeof version === "object" && "content" in version
+        ? "content"
+        : undefined;
+  // What makes something is compared with the content around it alone.
+  if (has === ifMatch || (201 in answers && ifMatch === undefined && has !== "content")) return;
+  throw new Error(
+    `${operationId} compares If-Match with ${has ?? "the thing"}, and declares ${ifMatch ?? "the thing"}.`,
+  );
 }

@@ -10,6 +10,11 @@ import { named } from "./named.ts";
 export const FORMATS = ["markdown", "document"] as const;
 export type Format = (typeof FORMATS)[number];
 
+/** The query field of what is answered with texts. */
+export const formatQuery = Type.Optional(
+  Type.Enum([...FORMATS], { description: "How texts are told, markdown unless said." }),
+);
+
 /** The document of the API in a body or an answer. What it has in it is read by `readText`. */
 export const DocumentShape = named(
   "JSONDocument",

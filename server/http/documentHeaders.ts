@@ -1,4 +1,5 @@
 /** Headers as the OpenAPI document declares them: which requests read which, and which answers carry which. */
+import type { TSchema } from "typebox";
 import type { DocumentPart } from "./components.ts";
 import type { Operation } from "./operation.ts";
 
@@ -9,7 +10,8 @@ const header = (description: string, schema: object = text) => ({ description, s
 /** Headers that answers carry, once each. */
 export const sentHeaders: DocumentPart = {
   ETag: header(
-    "Of what is answered. Where it begins with a number and a dot, `If-Match` of a change takes it.",
+    "Of what is answered. It begins with the version of the thing or the revision of the content, which `If-Match` of a " +
+      "change compares.",
   ),
   "Idempotent-Replayed": header("`true`: the answer to an earlier request with this `Idempotency-Key`."),
   Location: header("The address of what was made, or of the job that goes on.", {
@@ -34,12 +36,13 @@ export function carrying(...names: readonly string[]): DocumentPart {
   return references([...names, ...RATE]);
 }
 
-/** The headers of an answer that is an operation's own. */
-export function headersOfAnswer(status: number, type: string): DocumentPart {
-  return references([
-    ...(type === "application/json" && status !== 202 ? ["ETag"] : []),
+/** The headers of an answer that is an operation's own; undefined: none. */
+export function headersOfAnswer({ tagged }: Operation, status: number): DocumentPart | undefined {
+  const names = [
+    ...(tagged && status !== 202 ? ["ETag"] : []),
     ...(status === 201 || status === 202 ? ["Location"] : []),
-  ]);
+  ];
+  return names.length === 0 ? undefined : references(names);
 }
 
 const asked = (name: string, description: string, schema: object = text) => ({
@@ -57,10 +60,6 @@ const readHeaders = {
     { type: "string", minLength: 1, maxLength: 255, pattern: "^[\\x21-\\x7e]+$" },
   ),
   "If-Match": asked("If-Match", "The `ETag` of what you read: 412 when it has changed since."),
-  "If-None-Match": asked(
-    "If-None-Match",
-    "The `ETag` of what you have: 304 without content when it still holds.",
-  ),
   "Prefer-minimal": asked("Prefer", "`return=minimal`: 204 instead of the answer.", {
     type: "string",
     enum: ["return=minimal"],
@@ -74,7 +73,7 @@ export const headerParameters: DocumentPart = readHeaders;
 type ReadHeader = keyof typeof readHeaders;
 
 /** Whether a repeated request of it, under the same `Idempotency-Key`, has the same answer. */
-export function isIdempotent({ method, access }: Operation): boolean {
+function isIdempotent({ method, access }: Operation): boolean {
   return method !== "GET" && access.kind !== "anyone";
 }
 
@@ -83,14 +82,25 @@ export function goesOn({ answers }: Operation): boolean {
   return 202 in answers;
 }
 
+/** JSON, unless the schema says that it is the text or the bytes of something else. */
+export function mediaType(schema: TSchema): string {
+  const { contentMediaType, format } = schema as { contentMediaType?: string; format?: string };
+  return contentMediaType ?? (format === "binary" ? "application/octet-stream" : "application/json");
+}
+
+/** Whether it can be held to a version. */
+function takesIfMatch({ method, access, answers, ifMatch }: Operation): boolean {
+  if (method === "GET" || access.kind !== "thing" || ifMatch === "nothing") return false;
+  // What is made has nothing yet that could have changed; the content around it has.
+  return !(201 in answers) || ifMatch === "content";
+}
+
 /** References to the headers that an operation reads. */
 export function headersOf(operation: Operation): DocumentPart[] {
-  const { method, access, answers } = operation;
+  const { method, answers } = operation;
   const names: ReadHeader[] = [
     ...(isIdempotent(operation) ? (["Idempotency-Key"] as const) : []),
-    // What is made has nothing yet that could have changed.
-    ...(method !== "GET" && access.kind === "thing" && !(201 in answers) ? (["If-Match"] as const) : []),
-    ...(method === "GET" ? (["If-None-Match"] as const) : []),
+    ...(takesIfMatch(operation) ? (["If-Match"] as const) : []),
     ...(method === "PATCH" && 200 in answers ? (["Prefer-minimal"] as const) : []),
     ...(goesOn(operation) && Object.keys(answers).length > 1 ? (["Prefer-async"] as const) : []),
   ];

@@ -7,7 +7,7 @@ import type { Identity } from "../access/identity.ts";
 import type { Deps } from "../deps.ts";
 import { authentication, meterUnanswered, refuseEnded } from "./caller.ts";
 import { runChange } from "./change.ts";
-import { requireDeclared } from "./declared.ts";
+import { requireComparable, requireDeclared } from "./declared.ts";
 import type { Edge } from "./edge.ts";
 import {
   forbidden,
@@ -28,7 +28,7 @@ import { pagingOf } from "./paging.ts";
 import type { Share } from "./perOrganization.ts";
 import { prefers } from "./preferences.ts";
 import { checkOperations } from "./routeTable.ts";
-import { send, write } from "./send.ts";
+import { send, writeAhead } from "./send.ts";
 import { leavingUnchanged } from "./unchanged.ts";
 import { nextFile, type UploadDigest, uploadProblem } from "./upload.ts";
 import type { HeldVersion } from "./versioned.ts";
@@ -212,6 +212,7 @@ async function runOnce(
   const thing = await reach(deps, operation.access, request);
   if (enter !== undefined) await enter(thing);
   const loaded = thing as LoadedThing | undefined;
+  if (loaded !== undefined && operation.method !== "GET") requireComparable(operation, loaded);
   const expected = precondition(request, loaded);
   const held = expected?.version !== undefined && isHeld(loaded?.version) ? loaded.version : undefined;
   const call: Call<unknown, Record<never, never>> = {
@@ -236,6 +237,7 @@ async function runOnce(
       return runChange(deps, origin, { idempotent, held }, async (running) => {
         const outcome = await work(running);
         requireDeclared(operation, outcome);
+        if (outcome.text === undefined) writeAhead(reply, outcome);
         return outcome;
       });
     },
@@ -337,6 +339,6 @@ function idempotency(
     operation: `${operation.operationId} ${request.url}`,
     body: request.body,
     ...(request.isMultipart() ? { upload: uploaded } : {}),
-    write: (outcome) => write(reply, outcome),
+    write: (outcome) => writeAhead(reply, outcome),
   });
 }

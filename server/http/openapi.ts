@@ -1,4 +1,4 @@
-import type { TObject, TSchema } from "typebox";
+import { type TObject, type TSchema, Type } from "typebox";
 import { Common, isRefused, type DocumentPart, Schemas } from "./components.ts";
 import {
   carrying,
@@ -6,12 +6,12 @@ import {
   headerParameters,
   headersOf,
   headersOfAnswer,
-  isIdempotent,
+  mediaType,
   sentHeaders,
 } from "./documentHeaders.ts";
 import { ErrorAnswer } from "./errorShape.ts";
 import { isList } from "./list.ts";
-import { extensionOf, nameOf } from "./named.ts";
+import { extensionOf, named, nameOf } from "./named.ts";
 import type { Operation } from "./operation.ts";
 
 /** What many operations say alike. */
@@ -64,7 +64,9 @@ export function describe(
       title: "Lectern API",
       version: about.version,
       description:
-        "Everything Lectern does, over HTTP and JSON. Send an API token as `Authorization: Bearer <token>`.",
+        "Everything Lectern does, over HTTP and JSON. Send an API token as `Authorization: Bearer <token>`. Answers to GET " +
+        "have an `ETag`: with it as `If-None-Match` they are 304, without content, while nothing has changed. Bodies " +
+        "with a field that an operation doesn't declare are refused.",
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: about.server }],
@@ -88,7 +90,7 @@ function describeParts({ schemas, parameters, responses }: Shared, operation: Op
     inPath: parametersIn(schemas, "path", shapes.params),
     inQuery: parametersIn(schemas, "query", shapes.query),
     responses: Object.entries(operation.answers).flatMap(([status, schema]) =>
-      schema === null ? [] : [answered(schemas, status, schema)],
+      schema === null ? [] : [answered(schemas, operation, status, schema)],
     ),
   };
   for (const parameter of [...described.inPath, ...described.inQuery])
@@ -107,7 +109,7 @@ function describeOperation(shared: Shared, described: Described): DocumentPart {
     ...(operation.description ? { description: operation.description } : {}),
     ...(operation.deprecatedFor ? { deprecated: true } : {}),
     ...(access.kind === "anyone" ? { security: [] } : {}),
-    ...extensions(operation),
+    "x-lectern": traits(operation),
     parameters: [...referTo(shared, inQuery), ...headersOf(operation)],
     ...(shapes.body || operation.upload ? { requestBody: requestBody(shared.schemas, operation) } : {}),
     responses: responses(shared, described),
@@ -118,15 +120,14 @@ function referTo({ parameters }: Shared, declared: readonly Parameter[]): Docume
   return declared.map((parameter) => parameters.refer(parameter.name, parameter));
 }
 
-/** What clients can do with an operation that OpenAPI has no word for; docs/api/conventions.md explains them. */
-function extensions(operation: Operation): DocumentPart {
+/** What clients can do with an operation that OpenAPI has no word for; docs/api/conventions.md explains it. */
+function traits(operation: Operation): DocumentPart {
   const page = operation.answers[200];
   return {
-    "x-lectern-call": operation.call,
-    ...(operation.scopes.length > 0 ? { "x-lectern-scopes": operation.scopes } : {}),
-    ...(page && isList(page) ? { "x-lectern-list": true } : {}),
-    ...(goesOn(operation) ? { "x-lectern-job": true } : {}),
-    ...(isIdempotent(operation) ? { "x-lectern-idempotent": true } : {}),
+    call: operation.call,
+    ...(operation.scopes.length > 0 ? { scopes: operation.scopes } : {}),
+    ...(page && isList(page) ? { list: true } : {}),
+    ...(goesOn(operation) ? { job: true } : {}),
   };
 }
 
@@ -154,7 +155,7 @@ function requestBody(schemas: Schemas, operation: Operation): DocumentPart {
     ...(body === undefined || isNeeded(operation, body) ? { required: true } : {}),
     content: {
       ...(body ? { "application/json": { schema: schemas.write(body) } } : {}),
-      ...(operation.upload ? { "multipart/form-data": { schema: FILE } } : {}),
+      ...(operation.upload ? { "multipart/form-data": { schema: schemas.write(Upload) } } : {}),
     },
   };
 }
@@ -165,11 +166,10 @@ function isNeeded({ method }: Operation, body: TSchema): boolean {
 }
 
 /** The one part of an upload. */
-const FILE = {
-  type: "object",
-  required: ["file"],
-  properties: { file: { type: "string", contentMediaType: "application/octet-stream" } },
-};
+const Upload = named(
+  "FileUpload",
+  Type.Object({ file: Type.String({ contentMediaType: "application/octet-stream" }) }),
+);
 
 const response = (name: string): DocumentPart => ({ $ref: `#/components/responses/${name}` });
 
@@ -200,16 +200,16 @@ function responses(shared: Shared, { operation, responses: own }: Described): Do
   };
 }
 
-function answered(schemas: Schemas, status: string, schema: TSchema): Response {
-  const type = mediaType(schema);
+function answered(schemas: Schemas, operation: Operation, status: string, schema: TSchema): Response {
   const name = answerName(schema);
+  const headers = headersOfAnswer(operation, Number(status));
   return {
     status,
     name: name === undefined ? undefined : `${name}${status === "200" ? "" : `-${status}`}`,
     said: {
       description: "Done.",
-      headers: headersOfAnswer(Number(status), type),
-      content: { [type]: { schema: schemas.write(schema) } },
+      ...(headers === undefined ? {} : { headers }),
+      content: { [mediaType(schema)]: { schema: schemas.write(schema) } },
     },
   };
 }
@@ -220,10 +220,4 @@ function answerName(schema: TSchema): string | undefined {
   if (items === undefined) return nameOf(schema);
   const name = nameOf((items as unknown as { readonly items: TSchema }).items);
   return name && `${name}List`;
-}
-
-/** JSON, unless the schema says that it is the text or the bytes of something else. */
-function mediaType(schema: TSchema): string {
-  const { contentMediaType, format } = schema as { contentMediaType?: string; format?: string };
-  return contentMediaType ?? (format === "binary" ? "application/octet-stream" : "application/json");
 }

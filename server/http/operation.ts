@@ -194,6 +194,13 @@ export interface Operation {
   readonly access: Access<unknown>;
   readonly shapes: Shapes;
   readonly answers: Answers;
+  /** Its answers say in their `ETag` at which version the thing is: the one that `If-Match` of a change takes. */
+  readonly tagged?: true;
+  /**
+   * What `If-Match` is compared with where it isn't the thing that the path names: the content of that, or nothing, since
+   * the thing counts no versions.
+   */
+  readonly ifMatch?: "content" | "nothing";
   /** Points against the rate limit: 1 for reads, 5 for writes unless said. */
   readonly points?: number;
   /** For what costs much: how many calls an organization may have under way at once. */

@@ -24,9 +24,21 @@ interface Repeated {
 const JSON_TYPE = "application/json; charset=utf-8";
 
 const repeated = new WeakMap<Outcome, Repeated>();
+const ahead = new WeakMap<Outcome, WrittenAnswer>();
+
+/**
+ * Writes what a change answers before it is made for good: what can't be written has no effect. It is sent, and kept
+ * under an `Idempotency-Key`, as it was written here.
+ * @throws when the body lacks what its schema requires
+ */
+export function writeAhead(reply: FastifyReply, outcome: Outcome): WrittenAnswer {
+  const written = ahead.get(outcome) ?? write(reply, outcome);
+  ahead.set(outcome, written);
+  return written;
+}
 
 /** Writes an outcome down: its body by the schema of its status, and its tag. */
-export function write(reply: FastifyReply, outcome: Outcome): WrittenAnswer {
+function write(reply: FastifyReply, outcome: Outcome): WrittenAnswer {
   const { status, headers = {} } = outcome;
   // The serializer is chosen by the reply's status.
   reply.code(status);
@@ -75,8 +87,9 @@ export function send(
   const { status, headers, text } =
     outcome.repeats === true
       ? writeOnce(edge, operation, request, reply, outcome)
-      : write(reply, withNextPage(edge, operation, request, outcome));
-  reply.headers(headers);
+      : ((operation.method === "GET" ? undefined : ahead.get(outcome)) ??
+        write(reply, withNextPage(edge, operation, request, outcome)));
+  reply.code(status).headers(headers);
   if (operation.method === "PATCH" && status === 200 && prefers(request, "return=minimal")) {
     return reply.code(204).header("preference-applied", "return=minimal").send();
   }

@@ -41,8 +41,11 @@ export function unsupported(reason: string) {
   );
 }
 
-/** An opaque id in a path. */
-export const IdParam = Type.String({ minLength: 1, maxLength: 128 });
+/** An opaque id, in a path or as a request names a thing by it. */
+export const Id = named("Id", Type.String({ minLength: 1, maxLength: 128 }));
+
+/** Where a thing is read that has no other address. */
+export const ResourceUrls = named("ResourceURLs", Type.Object({ location: Url }));
 
 /** Milliseconds since 1970 as the API's timestamp. */
 export function timestamp(ms: number): string {

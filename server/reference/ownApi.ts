@@ -5,7 +5,7 @@ import { Api, type ApiSource, operationKey } from "../../engine/openapi/referenc
 import { operationView } from "../../engine/openapi/reference/operation.ts";
 import type { OperationEntry } from "../../engine/openapi/outline.ts";
 import { type OperationPiece, type Outline, takeApart } from "../../engine/openapi/pieces.ts";
-import { type Fields, textAt } from "../../engine/openapi/value.ts";
+import { type Fields, own, textAt } from "../../engine/openapi/value.ts";
 import { clientSample } from "./clientSample.ts";
 
 /** Where the reference stands on its origin. */
@@ -93,7 +93,7 @@ function withClientSample(source: ApiSource, key: string, method: string, path: 
   const api = new Api(source);
   const found = api.operation(method, path);
   const view = operationView(api, method, path);
-  const call = textAt(found?.piece.operation, "x-lectern-call");
+  const call = textAt(own(found?.piece.operation, "x-lectern"), "call");
   if (found === undefined || view === undefined || call === undefined) return source;
   const sample = { lang: "js", label: "JavaScript", source: clientSample(api, view, call) };
   const operation = { ...(found.piece.operation as Fields), "x-codeSamples": [sample] };

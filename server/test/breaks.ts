@@ -31,8 +31,13 @@ const part = (value: unknown, key: string): Json => ((value as Json | undefined)
 const entries = (value: unknown): [string, unknown][] => Object.entries((value ?? {}) as Json);
 
 function operationBreaks(documents: Documents, at: string, before: Json, now: Json): string[] {
-  const names = ["operationId", "x-lectern-call"].flatMap((name) =>
-    before[name] === now[name] ? [] : [`${at} ${name} was ${String(before[name])}`],
+  const names = (operation: Json) => ({
+    operationId: operation["operationId"],
+    call: part(operation, "x-lectern")["call"],
+  });
+  const newNames: Json = names(now);
+  const renamed = entries(names(before)).flatMap(([name, was]) =>
+    newNames[name] === was ? [] : [`${at} ${name} was ${String(was)}`],
   );
   const body = bodyOf(before);
   const answers = entries(before["responses"]).flatMap(([status, answer]) => {
@@ -44,7 +49,7 @@ function operationBreaks(documents: Documents, at: string, before: Json, now: Js
       : [];
   });
   return [
-    ...names,
+    ...renamed,
     ...parameterBreaks(documents, at, before, now),
     ...(body ? schemaBreaks(documents, `${at} body`, body, bodyOf(now), "sent") : []),
     ...(part(now, "requestBody")["required"] === true && part(before, "requestBody")["required"] !== true
@@ -111,7 +116,7 @@ function schemaBreaks(
     schemaBreaks(documents, `${at}/${name}`, older as Json, newer as Json | undefined, side, deeper);
   const choices = (schema: Json) => (schema["anyOf"] ?? schema["oneOf"] ?? []) as Json[];
   return [
-    ...(was["type"] === is["type"] || is["type"] === undefined
+    ...(String(was["type"]) === String(is["type"]) || is["type"] === undefined
       ? []
       : [`${at} was of type ${String(was["type"])}`]),
     ...valuesOf(was)

@@ -21,6 +21,11 @@ test("the linter of the field finds nothing to complain about but what it only r
   expect(told.filter((problem) => problem.includes("no-unused-components"))).toEqual([]);
 });
 
+test("it stays small enough to load", () => {
+  // Without examples. An operation takes about 1300 bytes.
+  expect(Buffer.byteLength(text)).toBeLessThan(400_000);
+});
+
 /** Generators ask for the compiler that still has an interface for them; ours has none. */
 const GENERATE = `
 import { register } from "node:module";

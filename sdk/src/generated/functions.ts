@@ -47,6 +47,7 @@ import type {
   FoundSiteRedirect,
   GenerateStorageUploadURL,
   GlossaryEntry,
+  Id,
   ImportContent,
   ImportContentResult,
   InstallIntegration,
@@ -669,7 +670,7 @@ export const getChangeRequestPDF: (client: Client, spaceId: string, changeReques
 
 /** Get a review of a change request. */
 export const getChangeRequestReviewById: (client: Client, spaceId: string, changeRequestId: string, reviewId: string, query?: {
-  /** How bodies are written, markdown unless said. */
+  /** How texts are told, markdown unless said. */
   readonly format?: "markdown" | "document";
 }, options?: CallOptions) => Promise<ChangeRequestReview> =
   /* @__PURE__ */ call("GET /spaces/:spaceId/change-requests/:changeRequestId/reviews/:reviewId", 2);
@@ -684,7 +685,7 @@ export const getCollectionById: (client: Client, collectionId: string, options?:
  * `target` says what it is about as that is now. Where the page or the block is gone it is told as it was, with `outdated`.
  */
 export const getCommentInChangeRequest: (client: Client, spaceId: string, changeRequestId: string, commentId: string, query?: {
-  /** How bodies are written, markdown unless said. */
+  /** How texts are told, markdown unless said. */
   readonly format?: "markdown" | "document";
 }, options?: CallOptions) => Promise<Comment> =
   /* @__PURE__ */ call("GET /spaces/:spaceId/change-requests/:changeRequestId/comments/:commentId", 2);
@@ -695,21 +696,21 @@ export const getCommentInChangeRequest: (client: Client, spaceId: string, change
  * `target` says what it is about as that is now. Where the page or the block is gone it is told as it was, with `outdated`.
  */
 export const getCommentInSpace: (client: Client, spaceId: string, commentId: string, query?: {
-  /** How bodies are written, markdown unless said. */
+  /** How texts are told, markdown unless said. */
   readonly format?: "markdown" | "document";
 }, options?: CallOptions) => Promise<Comment> =
   /* @__PURE__ */ call("GET /spaces/:spaceId/comments/:commentId", 2);
 
 /** Get a reply to a comment on a change request. */
 export const getCommentReplyInChangeRequest: (client: Client, spaceId: string, changeRequestId: string, commentId: string, commentReplyId: string, query?: {
-  /** How bodies are written, markdown unless said. */
+  /** How texts are told, markdown unless said. */
   readonly format?: "markdown" | "document";
 }, options?: CallOptions) => Promise<CommentReply> =
   /* @__PURE__ */ call("GET /spaces/:spaceId/change-requests/:changeRequestId/comments/:commentId/replies/:commentReplyId", 2);
 
 /** Get a reply to a comment on a space. */
 export const getCommentReplyInSpace: (client: Client, spaceId: string, commentId: string, commentReplyId: string, query?: {
-  /** How bodies are written, markdown unless said. */
+  /** How texts are told, markdown unless said. */
   readonly format?: "markdown" | "document";
 }, options?: CallOptions) => Promise<CommentReply> =
   /* @__PURE__ */ call("GET /spaces/:spaceId/comments/:commentId/replies/:commentReplyId", 2);
@@ -981,7 +982,7 @@ export const getPageById: (client: Client, spaceId: string, pageId: string, quer
   readonly metadata?: boolean;
   /** false leaves computed pages as placeholders. true unless said. */
   readonly computed?: boolean;
-  /** How the text is told. markdown unless said. */
+  /** How texts are told, markdown unless said. */
   readonly format?: "markdown" | "document";
   /** true evaluates expressions and conditions. false unless said. */
   readonly evaluated?: boolean;
@@ -998,7 +999,7 @@ export const getPageByPath: (client: Client, spaceId: string, pagePath: string, 
   readonly metadata?: boolean;
   /** false leaves computed pages as placeholders. true unless said. */
   readonly computed?: boolean;
-  /** How the text is told. markdown unless said. */
+  /** How texts are told, markdown unless said. */
   readonly format?: "markdown" | "document";
   /** true evaluates expressions and conditions. false unless said. */
   readonly evaluated?: boolean;
@@ -1026,7 +1027,7 @@ export const getPageInChangeRequestById: (client: Client, spaceId: string, chang
   readonly metadata?: boolean;
   /** false leaves computed pages as placeholders. true unless said. */
   readonly computed?: boolean;
-  /** How the text is told. markdown unless said. */
+  /** How texts are told, markdown unless said. */
   readonly format?: "markdown" | "document";
   /** true evaluates expressions and conditions. false unless said. */
   readonly evaluated?: boolean;
@@ -1043,7 +1044,7 @@ export const getPageInChangeRequestByPath: (client: Client, spaceId: string, cha
   readonly metadata?: boolean;
   /** false leaves computed pages as placeholders. true unless said. */
   readonly computed?: boolean;
-  /** How the text is told. markdown unless said. */
+  /** How texts are told, markdown unless said. */
   readonly format?: "markdown" | "document";
   /** true evaluates expressions and conditions. false unless said. */
   readonly evaluated?: boolean;
@@ -1060,7 +1061,7 @@ export const getPageInRevisionById: (client: Client, spaceId: string, revisionId
   readonly metadata?: boolean;
   /** false leaves computed pages as placeholders. true unless said. */
   readonly computed?: boolean;
-  /** How the text is told. markdown unless said. */
+  /** How texts are told, markdown unless said. */
   readonly format?: "markdown" | "document";
   /** true evaluates expressions and conditions. false unless said. */
   readonly evaluated?: boolean;
@@ -1077,7 +1078,7 @@ export const getPageInRevisionByPath: (client: Client, spaceId: string, revision
   readonly metadata?: boolean;
   /** false leaves computed pages as placeholders. true unless said. */
   readonly computed?: boolean;
-  /** How the text is told. markdown unless said. */
+  /** How texts are told, markdown unless said. */
   readonly format?: "markdown" | "document";
   /** true evaluates expressions and conditions. false unless said. */
   readonly evaluated?: boolean;
@@ -1125,7 +1126,7 @@ export const getReusableContentById: (client: Client, spaceId: string, reusableC
   readonly metadata?: boolean;
   /** false leaves computed pages as placeholders. true unless said. */
   readonly computed?: boolean;
-  /** How the text is told. markdown unless said. */
+  /** How texts are told, markdown unless said. */
   readonly format?: "markdown" | "document";
   /** true evaluates expressions and conditions. false unless said. */
   readonly evaluated?: boolean;
@@ -1153,7 +1154,7 @@ export const getReusableContentInChangeRequestById: (client: Client, spaceId: st
   readonly metadata?: boolean;
   /** false leaves computed pages as placeholders. true unless said. */
   readonly computed?: boolean;
-  /** How the text is told. markdown unless said. */
+  /** How texts are told, markdown unless said. */
   readonly format?: "markdown" | "document";
   /** true evaluates expressions and conditions. false unless said. */
   readonly evaluated?: boolean;
@@ -1170,7 +1171,7 @@ export const getReusableContentInRevisionById: (client: Client, spaceId: string,
   readonly metadata?: boolean;
   /** false leaves computed pages as placeholders. true unless said. */
   readonly computed?: boolean;
-  /** How the text is told. markdown unless said. */
+  /** How texts are told, markdown unless said. */
   readonly format?: "markdown" | "document";
   /** true evaluates expressions and conditions. false unless said. */
   readonly evaluated?: boolean;
@@ -1185,7 +1186,7 @@ export const getReusableContentInRevisionById: (client: Client, spaceId: string,
 export const getReviewsByChangeRequestId: (client: Client, spaceId: string, changeRequestId: string, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
-  /** How bodies are written, markdown unless said. */
+  /** How texts are told, markdown unless said. */
   readonly format?: "markdown" | "document";
   /** Only those that are outdated, or only the others. */
   readonly outdated?: boolean;
@@ -1253,7 +1254,7 @@ export const getSitePublishingAuthById: (client: Client, organizationId: string,
  * Good for an hour. It shows the site as a visitor with these `claims` would read it, published or not. Below it, `~/changes/<number>/` shows a change request of the variant's space and `~/revisions/<id>/` a revision of it. Who has the address can read all this, as far as you may see the spaces, and until you may not edit the site any more.
  */
 export const getSitePublishingPreviewById: (client: Client, organizationId: string, siteId: string, query?: {
-  readonly siteSpace?: string;
+  readonly siteSpace?: Id;
   /** The visitor's claims, in Rison: (plan:pro,beta:!t) */
   readonly claims?: string;
 }, options?: CallOptions) => Promise<SitePreview> =
@@ -1597,7 +1598,7 @@ export const listCollectionsInOrganizationById: (client: Client, organizationId:
 export const listCommentRepliesInChangeRequest: (client: Client, spaceId: string, changeRequestId: string, commentId: string, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
-  /** How bodies are written, markdown unless said. */
+  /** How texts are told, markdown unless said. */
   readonly format?: "markdown" | "document";
 }, options?: CallOptions) => ListCall<CommentReply> =
   /* @__PURE__ */ list("GET /spaces/:spaceId/change-requests/:changeRequestId/comments/:commentId/replies");
@@ -1610,7 +1611,7 @@ export const listCommentRepliesInChangeRequest: (client: Client, spaceId: string
 export const listCommentRepliesInSpace: (client: Client, spaceId: string, commentId: string, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
-  /** How bodies are written, markdown unless said. */
+  /** How texts are told, markdown unless said. */
   readonly format?: "markdown" | "document";
 }, options?: CallOptions) => ListCall<CommentReply> =
   /* @__PURE__ */ list("GET /spaces/:spaceId/comments/:commentId/replies");
@@ -1649,7 +1650,7 @@ export const listCommentsInChangeRequest: (client: Client, spaceId: string, chan
   readonly order?: "asc" | "desc";
   /** `all` unless said. */
   readonly status?: "all" | "open" | "resolved";
-  /** How bodies are written, markdown unless said. */
+  /** How texts are told, markdown unless said. */
   readonly format?: "markdown" | "document";
   /** A page's id: only the comments on it. */
   readonly targetPage?: string;
@@ -1670,7 +1671,7 @@ export const listCommentsInSpace: (client: Client, spaceId: string, query?: {
   readonly order?: "asc" | "desc";
   /** `all` unless said. */
   readonly status?: "all" | "open" | "resolved";
-  /** How bodies are written, markdown unless said. */
+  /** How texts are told, markdown unless said. */
   readonly format?: "markdown" | "document";
   /** A page's id: only the comments on it. */
   readonly targetPage?: string;
@@ -2183,7 +2184,7 @@ export const listSiteSpaces: (client: Client, organizationId: string, siteId: st
 export const listSites: (client: Client, organizationId: string, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
-  readonly space?: string;
+  readonly space?: Id;
   /** Contained in the title, in any case. */
   readonly title?: string;
   readonly published?: boolean;
@@ -2514,7 +2515,7 @@ export const postCommentInSpace: (client: Client, spaceId: string, body: PostCom
  * A resolved comment can be replied to, and stays resolved.
  */
 export const postCommentReplyInChangeRequest: (client: Client, spaceId: string, changeRequestId: string, commentId: string, body: PostCommentReply, query?: {
-  /** How bodies are written, markdown unless said. */
+  /** How texts are told, markdown unless said. */
   readonly format?: "markdown" | "document";
 }, options?: CallOptions) => Promise<CommentReply> =
   /* @__PURE__ */ call("POST /spaces/:spaceId/change-requests/:changeRequestId/comments/:commentId/replies", 3);

@@ -48,6 +48,7 @@ import type {
   FoundSiteRedirect,
   GenerateStorageUploadURL,
   GlossaryEntry,
+  Id,
   ImportContent,
   ImportContentResult,
   InstallIntegration,
@@ -308,7 +309,7 @@ export interface LecternResources {
        * A resolved comment can be replied to, and stays resolved.
        */
       create(spaceId: string, changeRequestId: string, commentId: string, body: PostCommentReply, query?: {
-  /** How bodies are written, markdown unless said. */
+  /** How texts are told, markdown unless said. */
   readonly format?: "markdown" | "document";
 }, options?: CallOptions): Promise<CommentReply>;
       /**
@@ -319,7 +320,7 @@ export interface LecternResources {
       delete(spaceId: string, changeRequestId: string, commentId: string, commentReplyId: string, options?: CallOptions): Promise<void>;
       /** Get a reply to a comment on a change request. */
       get(spaceId: string, changeRequestId: string, commentId: string, commentReplyId: string, query?: {
-  /** How bodies are written, markdown unless said. */
+  /** How texts are told, markdown unless said. */
   readonly format?: "markdown" | "document";
 }, options?: CallOptions): Promise<CommentReply>;
       /**
@@ -330,7 +331,7 @@ export interface LecternResources {
       list(spaceId: string, changeRequestId: string, commentId: string, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
-  /** How bodies are written, markdown unless said. */
+  /** How texts are told, markdown unless said. */
   readonly format?: "markdown" | "document";
 }, options?: CallOptions): ListCall<CommentReply>;
       /**
@@ -359,7 +360,7 @@ export interface LecternResources {
        * `target` says what it is about as that is now. Where the page or the block is gone it is told as it was, with `outdated`.
        */
       get(spaceId: string, changeRequestId: string, commentId: string, query?: {
-  /** How bodies are written, markdown unless said. */
+  /** How texts are told, markdown unless said. */
   readonly format?: "markdown" | "document";
 }, options?: CallOptions): Promise<Comment>;
       /**
@@ -374,7 +375,7 @@ export interface LecternResources {
   readonly order?: "asc" | "desc";
   /** `all` unless said. */
   readonly status?: "all" | "open" | "resolved";
-  /** How bodies are written, markdown unless said. */
+  /** How texts are told, markdown unless said. */
   readonly format?: "markdown" | "document";
   /** A page's id: only the comments on it. */
   readonly targetPage?: string;
@@ -528,7 +529,7 @@ export interface LecternResources {
   readonly metadata?: boolean;
   /** false leaves computed pages as placeholders. true unless said. */
   readonly computed?: boolean;
-  /** How the text is told. markdown unless said. */
+  /** How texts are told, markdown unless said. */
   readonly format?: "markdown" | "document";
   /** true evaluates expressions and conditions. false unless said. */
   readonly evaluated?: boolean;
@@ -543,7 +544,7 @@ export interface LecternResources {
   readonly metadata?: boolean;
   /** false leaves computed pages as placeholders. true unless said. */
   readonly computed?: boolean;
-  /** How the text is told. markdown unless said. */
+  /** How texts are told, markdown unless said. */
   readonly format?: "markdown" | "document";
   /** true evaluates expressions and conditions. false unless said. */
   readonly evaluated?: boolean;
@@ -619,7 +620,7 @@ export interface LecternResources {
   readonly metadata?: boolean;
   /** false leaves computed pages as placeholders. true unless said. */
   readonly computed?: boolean;
-  /** How the text is told. markdown unless said. */
+  /** How texts are told, markdown unless said. */
   readonly format?: "markdown" | "document";
   /** true evaluates expressions and conditions. false unless said. */
   readonly evaluated?: boolean;
@@ -662,7 +663,7 @@ export interface LecternResources {
     readonly reviews: {
       /** Get a review of a change request. */
       get(spaceId: string, changeRequestId: string, reviewId: string, query?: {
-  /** How bodies are written, markdown unless said. */
+  /** How texts are told, markdown unless said. */
   readonly format?: "markdown" | "document";
 }, options?: CallOptions): Promise<ChangeRequestReview>;
       /**
@@ -673,7 +674,7 @@ export interface LecternResources {
       list(spaceId: string, changeRequestId: string, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
-  /** How bodies are written, markdown unless said. */
+  /** How texts are told, markdown unless said. */
   readonly format?: "markdown" | "document";
   /** Only those that are outdated, or only the others. */
   readonly outdated?: boolean;
@@ -1435,7 +1436,7 @@ export interface LecternResources {
   readonly metadata?: boolean;
   /** false leaves computed pages as placeholders. true unless said. */
   readonly computed?: boolean;
-  /** How the text is told. markdown unless said. */
+  /** How texts are told, markdown unless said. */
   readonly format?: "markdown" | "document";
   /** true evaluates expressions and conditions. false unless said. */
   readonly evaluated?: boolean;
@@ -1450,7 +1451,7 @@ export interface LecternResources {
   readonly metadata?: boolean;
   /** false leaves computed pages as placeholders. true unless said. */
   readonly computed?: boolean;
-  /** How the text is told. markdown unless said. */
+  /** How texts are told, markdown unless said. */
   readonly format?: "markdown" | "document";
   /** true evaluates expressions and conditions. false unless said. */
   readonly evaluated?: boolean;
@@ -1487,7 +1488,7 @@ export interface LecternResources {
   readonly metadata?: boolean;
   /** false leaves computed pages as placeholders. true unless said. */
   readonly computed?: boolean;
-  /** How the text is told. markdown unless said. */
+  /** How texts are told, markdown unless said. */
   readonly format?: "markdown" | "document";
   /** true evaluates expressions and conditions. false unless said. */
   readonly evaluated?: boolean;
@@ -1565,7 +1566,7 @@ export interface LecternResources {
      * Good for an hour. It shows the site as a visitor with these `claims` would read it, published or not. Below it, `~/changes/<number>/` shows a change request of the variant's space and `~/revisions/<id>/` a revision of it. Who has the address can read all this, as far as you may see the spaces, and until you may not edit the site any more.
      */
     getPreview(organizationId: string, siteId: string, query?: {
-  readonly siteSpace?: string;
+  readonly siteSpace?: Id;
   /** The visitor's claims, in Rison: (plan:pro,beta:!t) */
   readonly claims?: string;
 }, options?: CallOptions): Promise<SitePreview>;
@@ -1578,7 +1579,7 @@ export interface LecternResources {
     list(organizationId: string, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
-  readonly space?: string;
+  readonly space?: Id;
   /** Contained in the title, in any case. */
   readonly title?: string;
   readonly published?: boolean;
@@ -2022,7 +2023,7 @@ export interface LecternResources {
       delete(spaceId: string, commentId: string, commentReplyId: string, options?: CallOptions): Promise<void>;
       /** Get a reply to a comment on a space. */
       get(spaceId: string, commentId: string, commentReplyId: string, query?: {
-  /** How bodies are written, markdown unless said. */
+  /** How texts are told, markdown unless said. */
   readonly format?: "markdown" | "document";
 }, options?: CallOptions): Promise<CommentReply>;
       /**
@@ -2033,7 +2034,7 @@ export interface LecternResources {
       list(spaceId: string, commentId: string, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
-  /** How bodies are written, markdown unless said. */
+  /** How texts are told, markdown unless said. */
   readonly format?: "markdown" | "document";
 }, options?: CallOptions): ListCall<CommentReply>;
       /**
@@ -2062,7 +2063,7 @@ export interface LecternResources {
        * `target` says what it is about as that is now. Where the page or the block is gone it is told as it was, with `outdated`.
        */
       get(spaceId: string, commentId: string, query?: {
-  /** How bodies are written, markdown unless said. */
+  /** How texts are told, markdown unless said. */
   readonly format?: "markdown" | "document";
 }, options?: CallOptions): Promise<Comment>;
       /**
@@ -2077,7 +2078,7 @@ export interface LecternResources {
   readonly order?: "asc" | "desc";
   /** `all` unless said. */
   readonly status?: "all" | "open" | "resolved";
-  /** How bodies are written, markdown unless said. */
+  /** How texts are told, markdown unless said. */
   readonly format?: "markdown" | "document";
   /** A page's id: only the comments on it. */
   readonly targetPage?: string;
@@ -2234,7 +2235,7 @@ export interface LecternResources {
   readonly metadata?: boolean;
   /** false leaves computed pages as placeholders. true unless said. */
   readonly computed?: boolean;
-  /** How the text is told. markdown unless said. */
+  /** How texts are told, markdown unless said. */
   readonly format?: "markdown" | "document";
   /** true evaluates expressions and conditions. false unless said. */
   readonly evaluated?: boolean;
@@ -2249,7 +2250,7 @@ export interface LecternResources {
   readonly metadata?: boolean;
   /** false leaves computed pages as placeholders. true unless said. */
   readonly computed?: boolean;
-  /** How the text is told. markdown unless said. */
+  /** How texts are told, markdown unless said. */
   readonly format?: "markdown" | "document";
   /** true evaluates expressions and conditions. false unless said. */
   readonly evaluated?: boolean;
@@ -2369,7 +2370,7 @@ export interface LecternResources {
   readonly metadata?: boolean;
   /** false leaves computed pages as placeholders. true unless said. */
   readonly computed?: boolean;
-  /** How the text is told. markdown unless said. */
+  /** How texts are told, markdown unless said. */
   readonly format?: "markdown" | "document";
   /** true evaluates expressions and conditions. false unless said. */
   readonly evaluated?: boolean;

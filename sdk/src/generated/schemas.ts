@@ -6,11 +6,11 @@ export interface APITemporaryToken {
 }
 
 export interface AddSectionToSiteSectionGroup {
-  readonly sectionId: string;
+  readonly sectionId: Id;
 }
 
 export interface AddSiteSection {
-  readonly spaceId: string;
+  readonly spaceId: Id;
   /** The space's title unless said. */
   readonly title?: string | null;
   readonly icon?: Icon;
@@ -20,11 +20,11 @@ export interface AddSiteSectionGroup {
   readonly title: string;
   readonly icon?: Icon;
   /** Ids of the sections to put into it, in their order. */
-  readonly sections?: readonly string[];
+  readonly sections?: readonly Id[];
 }
 
 export interface AddSiteSpace {
-  readonly spaceId: string;
+  readonly spaceId: Id;
   /** The section to add it to; the default one unless said, the site itself when it has none. */
   readonly sectionId?: string;
 }
@@ -146,9 +146,7 @@ export interface ChangeRequestReview {
   readonly comment?: Comment;
   readonly createdAt: Timestamp;
   readonly updatedAt: Timestamp;
-  readonly urls: {
-    readonly location: URL;
-  };
+  readonly urls: ResourceURLs;
 }
 
 export type ChangeRequestReviewStatus = "approved" | "changes-requested";
@@ -164,7 +162,7 @@ export interface ChangedDocument {
   readonly markdown?: string;
   readonly document?: JSONDocument;
   /** The `documentId` of the text that was changed; null: the empty one. What others wrote since is kept: it is merged, or the answer is 409 and nothing is written. The text is the body alone then: no front matter is read from it, and no title taken out of it. */
-  readonly base?: string | null;
+  readonly base?: Id | null;
 }
 
 /** A grouping of spaces and of other collections. */
@@ -190,7 +188,7 @@ export interface Collection {
 
 export interface CollectionPointer {
   readonly type: "collection";
-  readonly collection: string;
+  readonly collection: Id;
 }
 
 export type Color = string;
@@ -205,9 +203,7 @@ export interface Comment {
   readonly editedAt?: Timestamp;
   readonly body: CommentBody;
   readonly reactions: EmojiReactions;
-  readonly urls: {
-    readonly location: URL;
-  };
+  readonly urls: ResourceURLs;
   readonly permissions: CommentPermissions;
   /** How many there are. */
   readonly replies: number;
@@ -259,9 +255,7 @@ export interface CommentReply {
   readonly editedAt?: Timestamp;
   readonly body: CommentBody;
   readonly reactions: EmojiReactions;
-  readonly urls: {
-    readonly location: URL;
-  };
+  readonly urls: ResourceURLs;
   readonly permissions: CommentPermissions;
 }
 
@@ -316,9 +310,9 @@ export interface ComputedContentDependencies {
     };
     readonly value?: null | {
       readonly object: "openapi-spec";
-      readonly id: string;
+      readonly id: Id;
       readonly slug: OpenAPISpecSlug;
-      readonly lastVersion?: string;
+      readonly lastVersion?: Id;
     };
   };
 }
@@ -334,7 +328,7 @@ export type Condition = string | null;
 
 export interface ConfirmTranslatedPages {
   /** Ids of pages that are both in the translation and in its source. */
-  readonly pages: readonly string[];
+  readonly pages: readonly Id[];
 }
 
 export type ContentChange = UpdatePage | InsertPage | DeletePage | RevertPage | InsertFiles | SetVariables | InsertReusableContent | UpdateReusableContent | DeleteReusableContent;
@@ -374,42 +368,41 @@ export type ContentRef = ContentRefFile | ContentRefURL | ContentRefPage | Conte
 export interface ContentRefAnchor {
   readonly kind: "anchor";
   readonly anchor: string;
-  readonly space?: string;
-  readonly page?: string;
+  readonly space?: Id;
+  readonly page?: Id;
 }
 
 export interface ContentRefCollection {
   readonly kind: "collection";
-  readonly collection: string;
+  readonly collection: Id;
 }
 
 export interface ContentRefFile {
   readonly kind: "file";
-  readonly file: string;
+  readonly file: Id;
 }
 
 export interface ContentRefOpenAPI {
   readonly kind: "openapi";
-  readonly spec: string;
+  readonly spec: Id;
 }
 
 export interface ContentRefPage {
   readonly kind: "page";
-  readonly page: string;
-  readonly space?: string;
+  readonly page: Id;
+  readonly space?: Id;
 }
 
 export interface ContentRefReusableContent {
   readonly kind: "reusable-content";
-  readonly reusableContent: string;
-  /** The `version` that it has to be at: else the answer is 409. */
-  readonly ifVersion?: string;
-  readonly space?: string;
+  readonly reusableContent: Id;
+  readonly ifVersion?: IfVersion;
+  readonly space?: Id;
 }
 
 export interface ContentRefSpace {
   readonly kind: "space";
-  readonly space: string;
+  readonly space: Id;
 }
 
 export interface ContentRefURL {
@@ -419,7 +412,7 @@ export interface ContentRefURL {
 
 export interface ContentRefUser {
   readonly kind: "user";
-  readonly user: string;
+  readonly user: Id;
 }
 
 /** Something that is linked to, with where. */
@@ -461,7 +454,7 @@ export interface CreateChangeRequest {
 
 export interface CreateCollection {
   readonly title?: string;
-  readonly parent?: string;
+  readonly parent?: Id;
 }
 
 export interface CreateCustomFont {
@@ -489,8 +482,8 @@ export interface CreateOrganization {
 export interface CreateOrganizationInvite {
   readonly role?: MemberRoleOrGuest;
   readonly level?: MemberRoleOrGuest;
-  readonly space?: string;
-  readonly collection?: string;
+  readonly space?: Id;
+  readonly collection?: Id;
 }
 
 export interface CreateSAMLProvider {
@@ -516,7 +509,7 @@ export interface CreateSite {
   readonly type?: SiteType;
   readonly title?: string;
   readonly visibility?: SiteVisibility;
-  readonly spaces?: readonly string[] | "sample" | "empty";
+  readonly spaces?: readonly Id[] | "sample" | "empty";
 }
 
 export interface CreateSiteRedirect {
@@ -535,7 +528,7 @@ export interface CreateSpace {
   readonly title?: string;
   /** A character or its code points in hex. */
   readonly emoji?: string;
-  readonly parent?: string;
+  readonly parent?: Id;
   readonly language?: TranslationLanguage;
   readonly editMode?: SpaceEditMode;
 }
@@ -590,9 +583,12 @@ export interface CustomHostname {
     readonly name: string;
     readonly value: string;
   };
-  readonly urls: {
-    readonly location: URL;
-  };
+  readonly urls: ResourceURLs;
+}
+
+export interface CustomizationAI {
+  readonly mode: "none" | "search" | "assistant" | "integration";
+  readonly integrationId?: string;
 }
 
 /** A line over every page. */
@@ -615,18 +611,7 @@ export type CustomizationFavicon = {
   readonly emoji: string;
 } | Readonly<Record<string, never>>;
 
-export type CustomizationFont = "ABCFavorit" | "Inter" | "Roboto" | "RobotoSlab" | "OpenSans" | "SourceSansPro" | "Lato" | "Ubuntu" | "Raleway" | "Merriweather" | "Overpass" | "NotoSans" | "IBMPlexSerif" | "Poppins" | "FiraSans" | {
-  readonly id: string;
-  readonly custom: boolean;
-  readonly fontFamily: string;
-  readonly fontFaces: ReadonlyArray<{
-    readonly weight: number;
-    readonly sources: ReadonlyArray<{
-      readonly url: URL;
-      readonly format?: "woff2" | "woff";
-    }>;
-  }>;
-};
+export type CustomizationFont = "ABCFavorit" | "Inter" | "Roboto" | "RobotoSlab" | "OpenSans" | "SourceSansPro" | "Lato" | "Ubuntu" | "Raleway" | "Merriweather" | "Overpass" | "NotoSans" | "IBMPlexSerif" | "Poppins" | "FiraSans" | CustomizationFontOfYourOwn;
 
 /** A font of an organization's own. Without `permissions` it is what the look of a site takes as its font. */
 export interface CustomizationFontDefinition {
@@ -646,9 +631,37 @@ export interface CustomizationFontDefinition {
   };
 }
 
+/** A font of your own. Its files are copied, so that readers ask no other host for them. */
+export interface CustomizationFontOfYourOwn {
+  readonly id: Id;
+  readonly custom: boolean;
+  readonly fontFamily: string;
+  readonly fontFaces: ReadonlyArray<{
+    readonly weight: number;
+    readonly sources: ReadonlyArray<{
+      readonly url: URL;
+      readonly format?: "woff2" | "woff";
+    }>;
+  }>;
+}
+
+export interface CustomizationFooter {
+  readonly logo?: CustomizationThemedURL;
+  readonly groups: readonly CustomizationFooterGroup[];
+  readonly copyright?: string;
+}
+
 export interface CustomizationFooterGroup {
   readonly title: string;
   readonly links: readonly CustomizationContentLink[];
+}
+
+export interface CustomizationHeader {
+  readonly preset: "default" | "bold" | "contrast" | "custom" | "none";
+  readonly logo?: CustomizationThemedURL;
+  readonly backgroundColor?: CustomizationThemedColor;
+  readonly linkColor?: CustomizationThemedColor;
+  readonly links: readonly CustomizationHeaderItem[];
 }
 
 /** A link of the header; with `links` a menu of them. */
@@ -660,21 +673,45 @@ export interface CustomizationHeaderItem {
   readonly condition?: string;
 }
 
+export interface CustomizationLink {
+  readonly url?: URL;
+}
+
+export interface CustomizationLinkOverride {
+  readonly url?: URL | null;
+}
+
 /** The language of what the site says by itself. */
 export type CustomizationLocale = "en" | "fr" | "es" | "zh" | "ja" | "de" | "nl" | "no" | "pt-br" | "ru";
 
-export type CustomizationMonospaceFont = "FiraCode" | "IBMPlexMono" | "JetBrainsMono" | "SourceCodePro" | "RobotoMono" | "SpaceMono" | "DMMono" | "Inconsolata" | {
-  readonly id: string;
-  readonly custom: boolean;
-  readonly fontFamily: string;
-  readonly fontFaces: ReadonlyArray<{
-    readonly weight: number;
-    readonly sources: ReadonlyArray<{
-      readonly url: URL;
-      readonly format?: "woff2" | "woff";
-    }>;
-  }>;
-};
+export type CustomizationMonospaceFont = "FiraCode" | "IBMPlexMono" | "JetBrainsMono" | "SourceCodePro" | "RobotoMono" | "SpaceMono" | "DMMono" | "Inconsolata" | CustomizationFontOfYourOwn;
+
+export interface CustomizationPageActions {
+  readonly externalAI: boolean;
+  readonly markdown: boolean;
+}
+
+export interface CustomizationStyling {
+  readonly theme: "clean" | "muted" | "bold" | "gradient";
+  readonly primaryColor: CustomizationThemedColor;
+  readonly infoColor: CustomizationThemedColor;
+  readonly successColor: CustomizationThemedColor;
+  readonly warningColor: CustomizationThemedColor;
+  readonly dangerColor: CustomizationThemedColor;
+  readonly corners: "straight" | "rounded" | "circular";
+  readonly depth: "subtle" | "flat";
+  readonly links: "default" | "accent";
+  readonly background: "plain" | "match";
+  readonly icons: "regular" | "solid" | "duotone" | "light" | "thin";
+  readonly search: "prominent" | "subtle";
+  readonly tint?: CustomizationTint;
+  readonly font: CustomizationFont;
+  readonly monospaceFont: CustomizationMonospaceFont;
+  readonly sidebar: {
+    readonly background: "default" | "filled";
+    readonly list: "default" | "pill" | "line";
+  };
+}
 
 /** A colour in each theme. */
 export interface CustomizationThemedColor {
@@ -688,6 +725,12 @@ export interface CustomizationThemedURL {
   readonly dark: URL;
 }
 
+export interface CustomizationThemes {
+  readonly default: "light" | "dark";
+  /** Whether readers may switch. */
+  readonly toggeable: boolean;
+}
+
 /** The colour that greys lean to; the primary colour unless said. */
 export interface CustomizationTint {
   readonly color: CustomizationThemedColor;
@@ -698,17 +741,15 @@ export type DefaultLevel = MemberRole | null | "inherit";
 
 export interface DeletePage {
   readonly operation: "delete_page";
-  readonly page: string;
-  /** The `version` that it has to be at: else the answer is 409. */
-  readonly ifVersion?: string;
+  readonly page: Id;
+  readonly ifVersion?: IfVersion;
 }
 
 /** It disappears from every page that includes it. */
 export interface DeleteReusableContent {
   readonly operation: "delete_reusable_content";
-  readonly reusableContent: string;
-  /** The `version` that it has to be at: else the answer is 409. */
-  readonly ifVersion?: string;
+  readonly reusableContent: Id;
+  readonly ifVersion?: IfVersion;
 }
 
 /** In the order in which they first came. */
@@ -743,6 +784,10 @@ export interface Error {
 
 export type FileName = string;
 
+export interface FileUpload {
+  readonly file: string;
+}
+
 export type FontFamily = string;
 
 export type FontWeight = number;
@@ -765,7 +810,7 @@ export interface GenerateStorageUploadURL {
 
 export interface GlossaryDelete {
   readonly type: "delete";
-  readonly id: string;
+  readonly id: Id;
 }
 
 /** A term of an organization, as each language has it. */
@@ -775,9 +820,7 @@ export interface GlossaryEntry {
   readonly translations: GlossaryTranslations;
   readonly createdAt: Timestamp;
   readonly updatedAt: Timestamp;
-  readonly urls: {
-    readonly location: URL;
-  };
+  readonly urls: ResourceURLs;
 }
 
 export interface GlossaryInsert {
@@ -832,12 +875,17 @@ export interface GlossaryTranslations {
 /** Its translations are these from then on, and no others. */
 export interface GlossaryUpdate {
   readonly type: "update";
-  readonly id: string;
+  readonly id: Id;
   readonly translations: GlossaryTranslations;
 }
 
 /** The name of an icon. */
 export type Icon = string | null;
+
+export type Id = string;
+
+/** The `version` that it has to be at: else the answer is 409. */
+export type IfVersion = string;
 
 export interface ImportContent {
   readonly url: URL;
@@ -901,7 +949,7 @@ export interface InsertPage {
   readonly layout?: RevisionPageLayoutOptions | null;
   readonly variables?: Variables | null;
   /** The page above; null: the top. */
-  readonly into?: string | null;
+  readonly into?: Id | null;
   /** Position among the new siblings, from zero. */
   readonly at?: number;
   readonly target?: ContentRef;
@@ -918,15 +966,15 @@ export interface InsertReusableContent {
 }
 
 export interface InstallIntegration {
-  readonly organization: string;
+  readonly organization: Id;
 }
 
 export interface InstallIntegrationOnSite {
-  readonly siteId: string;
+  readonly siteId: Id;
 }
 
 export interface InstallIntegrationOnSpace {
-  readonly space: string;
+  readonly space: Id;
 }
 
 export interface InstalledIntegration {
@@ -1178,8 +1226,8 @@ export type IntegrationVisibility = "public" | "private" | "unlisted";
 
 /** Members or teams of the organization, and the role that all of them get here. */
 export interface InviteUsersAndTeams {
-  readonly users?: readonly string[];
-  readonly teams?: readonly string[];
+  readonly users?: readonly Id[];
+  readonly teams?: readonly Id[];
   readonly role: MemberRole;
 }
 
@@ -1222,9 +1270,7 @@ export interface Job {
   readonly error?: string;
   readonly createdAt: Timestamp;
   readonly finishedAt?: Timestamp;
-  readonly urls: {
-    readonly location: URL;
-  };
+  readonly urls: ResourceURLs;
 }
 
 export type JoinedOrganization = Readonly<Record<string, unknown>>;
@@ -1255,7 +1301,7 @@ export type MergeRule = {
 } | {
   readonly rule: "require_specific_reviewers" | "require_one_of_specific_reviewers" | "allow_bypass";
   /** Ids of members of the organization. */
-  readonly users: readonly string[];
+  readonly users: readonly Id[];
 } | {
   readonly rule: "custom";
   /** Over `changeRequest`, `reviews`, `actor` and `space`; it has to give true. */
@@ -1271,7 +1317,7 @@ export interface MergeRules {
 
 export interface MoveContent {
   /** The collection to move into; null: the top of the organization. Absent: where it is. */
-  readonly parent?: string | null;
+  readonly parent?: Id | null;
   /** Beside which space or collection of the new parent; at the end unless said. */
   readonly position?: {
     readonly before?: ContentPointer;
@@ -1382,9 +1428,7 @@ export interface OpenAPISpecVersion {
   readonly createdAt: Timestamp;
   /** The file itself. Who has this address may read it. */
   readonly url: string;
-  readonly urls: {
-    readonly location: URL;
-  };
+  readonly urls: ResourceURLs;
 }
 
 /** public: anybody who has the address at `urls.published` may read the description. */
@@ -1499,9 +1543,7 @@ export interface OrganizationSAMLProvider {
   /** `pending` until `ssoURL`, `entityID` and `certificate` are there; nobody signs in before. */
   readonly status: "active" | "pending";
   readonly service: SAMLService;
-  readonly urls: {
-    readonly location: URL;
-  };
+  readonly urls: ResourceURLs;
 }
 
 /** A way to sign in by single sign-on. */
@@ -1658,7 +1700,7 @@ export interface PutSiteAdaptiveSchema {
 
 export interface RequestReviewers {
   /** Ids of people who see the space; empty: nobody in particular. */
-  readonly users: readonly string[];
+  readonly users: readonly Id[];
   /** A new subject of the change request. */
   readonly subject?: string;
 }
@@ -1679,15 +1721,18 @@ export interface ResolvePublishedURL {
   };
 }
 
+export interface ResourceURLs {
+  readonly location: URL;
+}
+
 /** The page as it is in another revision of the space. One that was deleted comes back without its subpages. */
 export interface RevertPage {
   readonly operation: "revert_page";
-  readonly page: string;
-  /** The `version` that it has to be at: else the answer is 409. */
-  readonly ifVersion?: string;
-  readonly revision?: string;
+  readonly page: Id;
+  readonly ifVersion?: IfVersion;
+  readonly revision?: Id;
   /** Takes back the changes of these blocks of the text alone: ids of blocks that are new or changed, or that were removed. */
-  readonly block?: readonly string[];
+  readonly block?: readonly Id[];
 }
 
 /** A state of a space's content. That never changes; what is told of a change request beside it may. */
@@ -1725,9 +1770,7 @@ export interface RevisionEntry {
   readonly message?: string;
   /** Whether readers see this one. */
   readonly current: boolean;
-  readonly urls: {
-    readonly location: URL;
-  };
+  readonly urls: ResourceURLs;
 }
 
 /** A file of a space. */
@@ -1824,8 +1867,8 @@ export interface SearchSite {
   readonly scope?: SiteSearchScope;
   /** Former way to say the scope. */
   readonly mode?: "specific" | "current" | "all";
-  readonly siteSpaceIds?: readonly string[];
-  readonly siteSpaceId?: string;
+  readonly siteSpaceIds?: readonly Id[];
+  readonly siteSpaceId?: Id;
 }
 
 /** A space in which pages were found, with the best of them. */
@@ -1916,74 +1959,30 @@ export type SiteAgentsContext = "excluded" | "included";
 
 export interface SiteCustomizationSettings {
   readonly title?: string;
-  readonly styling: {
-    readonly theme: "clean" | "muted" | "bold" | "gradient";
-    readonly primaryColor: CustomizationThemedColor;
-    readonly infoColor: CustomizationThemedColor;
-    readonly successColor: CustomizationThemedColor;
-    readonly warningColor: CustomizationThemedColor;
-    readonly dangerColor: CustomizationThemedColor;
-    readonly corners: "straight" | "rounded" | "circular";
-    readonly depth: "subtle" | "flat";
-    readonly links: "default" | "accent";
-    readonly background: "plain" | "match";
-    readonly icons: "regular" | "solid" | "duotone" | "light" | "thin";
-    readonly search: "prominent" | "subtle";
-    readonly tint?: CustomizationTint;
-    readonly font: CustomizationFont;
-    readonly monospaceFont: CustomizationMonospaceFont;
-    readonly sidebar: {
-      readonly background: "default" | "filled";
-      readonly list: "default" | "pill" | "line";
-    };
-  };
+  readonly styling: CustomizationStyling;
   readonly internationalization: {
     readonly locale: CustomizationLocale;
   };
   readonly favicon: CustomizationFavicon;
-  readonly header: {
-    readonly preset: "default" | "bold" | "contrast" | "custom" | "none";
-    readonly logo?: CustomizationThemedURL;
-    readonly backgroundColor?: CustomizationThemedColor;
-    readonly linkColor?: CustomizationThemedColor;
-    readonly links: readonly CustomizationHeaderItem[];
-  };
-  readonly footer: {
-    readonly logo?: CustomizationThemedURL;
-    readonly groups: readonly CustomizationFooterGroup[];
-    readonly copyright?: string;
-  };
+  readonly header: CustomizationHeader;
+  readonly footer: CustomizationFooter;
   readonly announcement?: CustomizationAnnouncement;
-  readonly themes: {
-    readonly default: "light" | "dark";
-    /** Whether readers may switch. */
-    readonly toggeable: boolean;
-  };
+  readonly themes: CustomizationThemes;
   readonly pdf: Switch;
   readonly feedback: Switch;
-  readonly ai: {
-    readonly mode: "none" | "search" | "assistant" | "integration";
-    readonly integrationId?: string;
-  };
+  readonly ai: CustomizationAI;
   readonly advancedCustomization: Switch;
   readonly git: {
     readonly showEditLink: boolean;
   };
-  readonly pageActions: {
-    readonly externalAI: boolean;
-    readonly markdown: boolean;
-  };
+  readonly pageActions: CustomizationPageActions;
   readonly externalLinks: {
     readonly target: SiteExternalLinksTarget;
   };
   readonly pagination: Switch;
   readonly trademark: Switch;
-  readonly privacyPolicy: {
-    readonly url?: URL;
-  };
-  readonly socialPreview: {
-    readonly url?: URL;
-  };
+  readonly privacyPolicy: CustomizationLink;
+  readonly socialPreview: CustomizationLink;
   readonly insights: {
     readonly trackingCookie: boolean;
   };
@@ -2053,25 +2052,25 @@ export type SiteRedirectDestinationInput = SiteRedirectDestinationSiteSection | 
 
 export interface SiteRedirectDestinationPage {
   readonly kind: "site-page";
-  readonly siteSpaceId: string;
-  readonly pageId: string;
+  readonly siteSpaceId: Id;
+  readonly pageId: Id;
 }
 
 /** A page by its path in its space; kept as the page, wherever it goes. */
 export interface SiteRedirectDestinationPath {
   readonly kind: "path";
-  readonly spaceId: string;
+  readonly spaceId: Id;
   readonly path: string;
 }
 
 export interface SiteRedirectDestinationSiteSection {
   readonly kind: "site-section";
-  readonly siteSectionId: string;
+  readonly siteSectionId: Id;
 }
 
 export interface SiteRedirectDestinationSiteSpace {
   readonly kind: "site-space";
-  readonly siteSpaceId: string;
+  readonly siteSpaceId: Id;
 }
 
 export interface SiteRedirectsChanged {
@@ -2086,10 +2085,10 @@ export interface SiteRedirectsChanged {
 
 export type SiteSearchScope = {
   readonly mode: "default";
-  readonly includedSiteSpaces?: readonly string[];
+  readonly includedSiteSpaces?: readonly Id[];
 } | {
   readonly mode: "specific";
-  readonly siteSpaceIds: readonly string[];
+  readonly siteSpaceIds: readonly Id[];
 } | {
   readonly mode: "all";
 };
@@ -2123,12 +2122,12 @@ export interface SiteSectionGroup {
 
 export interface SiteSectionGroupPointer {
   readonly type: "site-section" | "site-section-group";
-  readonly id: string;
+  readonly id: Id;
 }
 
 export interface SiteSectionPointer {
   readonly type: "site-section";
-  readonly siteSection: string;
+  readonly siteSection: Id;
 }
 
 export interface SiteSpace {
@@ -2188,104 +2187,49 @@ export interface SiteSpaceCustomizationOverrides {
   };
   readonly themes?: {
     readonly default?: "light" | "dark" | null;
+    /** Whether readers may switch. */
     readonly toggeable?: boolean | null;
   };
-  readonly pdf?: {
-    readonly enabled?: boolean | null;
-  };
-  readonly feedback?: {
-    readonly enabled?: boolean | null;
-  };
+  readonly pdf?: SwitchOverride;
+  readonly feedback?: SwitchOverride;
   readonly git?: {
     readonly showEditLink?: boolean | null;
   };
   readonly externalLinks?: {
     readonly target?: SiteExternalLinksTarget | null;
   };
-  readonly pagination?: {
-    readonly enabled?: boolean | null;
-  };
-  readonly trademark?: {
-    readonly enabled?: boolean | null;
-  };
-  readonly privacyPolicy?: {
-    readonly url?: URL | null;
-  };
-  readonly socialPreview?: {
-    readonly url?: URL | null;
-  };
+  readonly pagination?: SwitchOverride;
+  readonly trademark?: SwitchOverride;
+  readonly privacyPolicy?: CustomizationLinkOverride;
+  readonly socialPreview?: CustomizationLinkOverride;
 }
 
 export interface SiteSpaceCustomizationSettings {
   readonly title?: string;
-  readonly styling: {
-    readonly theme: "clean" | "muted" | "bold" | "gradient";
-    readonly primaryColor: CustomizationThemedColor;
-    readonly infoColor: CustomizationThemedColor;
-    readonly successColor: CustomizationThemedColor;
-    readonly warningColor: CustomizationThemedColor;
-    readonly dangerColor: CustomizationThemedColor;
-    readonly corners: "straight" | "rounded" | "circular";
-    readonly depth: "subtle" | "flat";
-    readonly links: "default" | "accent";
-    readonly background: "plain" | "match";
-    readonly icons: "regular" | "solid" | "duotone" | "light" | "thin";
-    readonly search: "prominent" | "subtle";
-    readonly tint?: CustomizationTint;
-    readonly font: CustomizationFont;
-    readonly monospaceFont: CustomizationMonospaceFont;
-    readonly sidebar: {
-      readonly background: "default" | "filled";
-      readonly list: "default" | "pill" | "line";
-    };
-  };
+  readonly styling: CustomizationStyling;
   readonly internationalization: {
     readonly locale: CustomizationLocale;
   };
   readonly favicon: CustomizationFavicon;
-  readonly header: {
-    readonly preset: "default" | "bold" | "contrast" | "custom" | "none";
-    readonly logo?: CustomizationThemedURL;
-    readonly backgroundColor?: CustomizationThemedColor;
-    readonly linkColor?: CustomizationThemedColor;
-    readonly links: readonly CustomizationHeaderItem[];
-  };
-  readonly footer: {
-    readonly logo?: CustomizationThemedURL;
-    readonly groups: readonly CustomizationFooterGroup[];
-    readonly copyright?: string;
-  };
+  readonly header: CustomizationHeader;
+  readonly footer: CustomizationFooter;
   readonly announcement?: CustomizationAnnouncement;
-  readonly themes: {
-    readonly default: "light" | "dark";
-    /** Whether readers may switch. */
-    readonly toggeable: boolean;
-  };
+  readonly themes: CustomizationThemes;
   readonly pdf: Switch;
   readonly feedback: Switch;
-  readonly ai: {
-    readonly mode: "none" | "search" | "assistant" | "integration";
-    readonly integrationId?: string;
-  };
+  readonly ai: CustomizationAI;
   readonly advancedCustomization: Switch;
   readonly git: {
     readonly showEditLink: boolean;
   };
-  readonly pageActions: {
-    readonly externalAI: boolean;
-    readonly markdown: boolean;
-  };
+  readonly pageActions: CustomizationPageActions;
   readonly externalLinks: {
     readonly target: SiteExternalLinksTarget;
   };
   readonly pagination: Switch;
   readonly trademark: Switch;
-  readonly privacyPolicy: {
-    readonly url?: URL;
-  };
-  readonly socialPreview: {
-    readonly url?: URL;
-  };
+  readonly privacyPolicy: CustomizationLink;
+  readonly socialPreview: CustomizationLink;
   readonly insights: {
     readonly trackingCookie: boolean;
   };
@@ -2295,7 +2239,7 @@ export interface SiteSpaceCustomizationSettings {
 
 export interface SiteSpacePointer {
   readonly type?: "site-space";
-  readonly siteSpace: string;
+  readonly siteSpace: Id;
 }
 
 export type SiteStructure = {
@@ -2308,7 +2252,7 @@ export type SiteStructure = {
 
 export interface SiteStructureItemPointer {
   readonly type: "site-space" | "site-section" | "site-section-group";
-  readonly id: string;
+  readonly id: Id;
 }
 
 export type SiteType = "basic" | "premium" | "ultimate" | "sponsored" | "legacy-basic" | "legacy-premium";
@@ -2384,7 +2328,7 @@ export type SpaceMergeRules = InheritedMergeRules | MergeRules | NoMergeRules;
 
 export interface SpacePointer {
   readonly type: "space";
-  readonly space: string;
+  readonly space: Id;
 }
 
 /** The key of an uploaded file. */
@@ -2416,6 +2360,10 @@ export interface SubmitReview {
 
 export interface Switch {
   readonly enabled: boolean;
+}
+
+export interface SwitchOverride {
+  readonly enabled?: boolean | null;
 }
 
 /** Members of an organization who are given roles together. */
@@ -2497,9 +2445,7 @@ export interface TranslatedSpace {
     readonly edit: boolean;
     readonly admin: boolean;
   };
-  readonly urls: {
-    readonly location: URL;
-  };
+  readonly urls: ResourceURLs;
 }
 
 export type TranslationLanguage = "en" | "fr" | "de" | "es" | "it" | "pt" | "pt-br" | "ru" | "ja" | "zh" | "yue" | "ko" | "ar" | "hi" | "nl" | "pl" | "tr" | "sv" | "no" | "da" | "fi" | "el" | "cs" | "hu" | "ro" | "th" | "vi" | "id" | "ms" | "he" | "uk" | "sk" | "bg" | "hr" | "lt" | "lv" | "et" | "sl";
@@ -2517,9 +2463,7 @@ export interface TranslationSettings {
     readonly view: boolean;
     readonly edit: boolean;
   };
-  readonly urls: {
-    readonly location: URL;
-  };
+  readonly urls: ResourceURLs;
 }
 
 export type URL = string;
@@ -2623,7 +2567,7 @@ export interface UpdateOrganizationMember {
 
 export interface UpdatePage {
   readonly operation: "update_page";
-  readonly page: string;
+  readonly page: Id;
   readonly document?: ChangedDocument;
   readonly title?: string;
   /** Unique among its siblings. Changing it moves the page; the old address redirects. */
@@ -2642,11 +2586,10 @@ export interface UpdatePage {
   readonly layout?: RevisionPageLayoutOptions | null;
   readonly variables?: Variables | null;
   /** The page above; null: the top. */
-  readonly into?: string | null;
+  readonly into?: Id | null;
   /** Position among the new siblings, from zero. */
   readonly at?: number;
-  /** The `version` that it has to be at: else the answer is 409. */
-  readonly ifVersion?: string;
+  readonly ifVersion?: IfVersion;
   /** What fields were when they were changed. One that is neither that now nor what is sent is a conflict: 409. */
   readonly was?: {
     readonly title?: string;
@@ -2670,11 +2613,10 @@ export interface UpdatePage {
 
 export interface UpdateReusableContent {
   readonly operation: "update_reusable_content";
-  readonly reusableContent: string;
+  readonly reusableContent: Id;
   readonly title?: string;
   readonly document?: ChangedDocument;
-  /** The `version` that it has to be at: else the answer is 409. */
-  readonly ifVersion?: string;
+  readonly ifVersion?: IfVersion;
   readonly was?: {
     readonly title?: string;
   };
@@ -2706,8 +2648,9 @@ export interface UpdateSite {
   readonly basename?: string;
   readonly adaptiveContent?: SiteAdaptiveContent;
   readonly agentsContext?: SiteAgentsContext;
-  readonly defaultSiteSpace?: string;
-  readonly defaultSiteSection?: string;
+  readonly defaultSiteSpace?: Id;
+  readonly defaultSiteSection?: Id;
+  /** Organization administrators set it. The site is served there once it is proved. */
   readonly hostname?: string | null;
   readonly proxy?: string | null;
 }
@@ -2727,7 +2670,7 @@ export interface UpdateSiteRedirect {
 export interface UpdateSiteSection {
   readonly title?: string;
   readonly path?: PathSegment;
-  readonly defaultSiteSpace?: string;
+  readonly defaultSiteSpace?: Id;
   readonly condition?: Condition;
   readonly icon?: Icon;
   readonly description?: string | null;
@@ -2741,7 +2684,7 @@ export interface UpdateSiteSectionGroup {
 export interface UpdateSiteSpace {
   readonly path?: PathSegment;
   readonly condition?: Condition;
-  readonly spaceId?: string;
+  readonly spaceId?: Id;
 }
 
 export interface UpdateSpace {
@@ -2761,6 +2704,7 @@ export interface UpdateTeam {
 export interface UpdateTranslation {
   /** Whether the translator writes pages as soon as they are missing or outdated. */
   readonly automatic?: boolean;
+  /** What the translator is told. */
   readonly instructions?: string | null;
 }
 
@@ -2787,9 +2731,7 @@ export interface User {
   readonly displayName: string;
   readonly email?: string;
   readonly photoURL?: string;
-  readonly urls: {
-    readonly location: URL;
-  };
+  readonly urls: ResourceURLs;
 }
 
 /** An API token, without its secret. */
@@ -2802,9 +2744,7 @@ export interface UserAPIToken {
   readonly expiresAt?: Timestamp;
   /** What it is narrowed to; absent: it does all that you may. */
   readonly scopes?: readonly string[];
-  readonly urls: {
-    readonly location: URL;
-  };
+  readonly urls: ResourceURLs;
 }
 
 /** An API token just made. */
@@ -2870,9 +2810,7 @@ export interface Webhook {
     /** `failures`: nothing else for a day; `gone`: it answered 410; `owner`: its owner is no administrator any more. */
     readonly because: "failures" | "gone" | "owner";
   };
-  readonly urls: {
-    readonly location: URL;
-  };
+  readonly urls: ResourceURLs;
 }
 
 export interface WebhookAttempt {
@@ -2920,7 +2858,7 @@ export type WebhookDeliveryWithAttempts = WebhookDelivery & ({
 export type WebhookEventName = "space_created" | "space_updated" | "space_content_updated" | "space_moved" | "space_deleted" | "space_restored" | "space_permissions_updated" | "change_request_created" | "change_request_updated" | "change_request_content_updated" | "change_request_review_requested" | "change_request_reviewed" | "change_request_merged" | "comment_created" | "comment_updated" | "comment_deleted" | "collection_created" | "collection_updated" | "collection_moved" | "collection_deleted" | "collection_permissions_updated" | "site_created" | "site_updated" | "site_published" | "site_unpublished" | "site_deleted" | "page_feedback" | "site_auth_updated" | "site_hostname_checked" | "site_hostname_removed" | "site_space_created" | "site_space_updated" | "site_space_deleted" | "site_section_created" | "site_section_updated" | "site_section_deleted" | "site_section_group_created" | "site_section_group_updated" | "site_section_group_deleted" | "site_redirect_created" | "site_redirect_updated" | "site_redirect_deleted" | "site_redirects_updated" | "share_link_created" | "share_link_updated" | "share_link_deleted" | "members_invited" | "member_joined" | "member_updated" | "member_removed" | "team_created" | "team_updated" | "team_deleted" | "openapi_spec_created" | "openapi_spec_updated" | "openapi_spec_version_created" | "openapi_spec_deleted" | "organization_updated";
 
 /** Only what happens in these spaces; null: everything. */
-export type WebhookSpaces = readonly string[] | null;
+export type WebhookSpaces = readonly Id[] | null;
 
 /** A webhook with the secret that it was just given. */
 export type WebhookWithSecret = Webhook & ({

@@ -1,9 +1,9 @@
 import { Type } from "typebox";
 import { pageQuery } from "../../http/list.ts";
-import { IdParam, Timestamp } from "../../http/shapes.ts";
+import { Id, Timestamp } from "../../http/shapes.ts";
 import { named } from "../../http/named.ts";
 
-export const OrganizationParams = Type.Object({ organizationId: IdParam });
+export const OrganizationParams = Type.Object({ organizationId: Id });
 
 const text = (description: string) => Type.Optional(Type.String({ maxLength: 128, description }));
 

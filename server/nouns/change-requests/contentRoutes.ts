@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { holding, ok, op, type Operation } from "../../http/operation.ts";
-import { IdParam } from "../../http/shapes.ts";
+import { Id } from "../../http/shapes.ts";
 import { answerChanged, answerUploaded, CONTENT_BODY } from "../content/answer.ts";
 import { changeContent } from "../content/commands.ts";
 import { IMPORT_POINTS, importAnswers, importShapes } from "../content/importRequest.ts";
@@ -53,6 +53,8 @@ const changeRequestContent = op({
     409: WriteConflicts,
   },
   bodyLimit: CONTENT_BODY,
+  tagged: true,
+  ifMatch: "content",
   handler: ({ deps, thing, query, body, change, expectedRevisions }) => {
     const { space, request } = thing;
     const target = requestTarget(deps, space, request.id, expectedRevisions);
@@ -79,6 +81,7 @@ const uploadFileToChangeRequest = op({
   shapes: { params: ChangeRequestParams },
   answers: { 201: File },
   upload: true,
+  ifMatch: "content",
   handler: async ({ deps, thing: { space, request }, upload, change, expectedRevisions }) => {
     const target = requestTarget(deps, space, request.id, expectedRevisions);
     await target.open();
@@ -109,6 +112,7 @@ const importIntoChangeRequest = op({
   summary: "Import content into a change request",
   description: importDescription,
   shapes: { params: ChangeRequestParams, ...importShapes },
+  ifMatch: "content",
   handler: async (call) => {
     const { space, request } = call.thing;
     const target = requestTarget(call.deps, space, request.id, call.expectedRevisions);
@@ -124,7 +128,8 @@ const importUnderPage = op({
   scopes: ["space:write", "space:content:write"],
   summary: "Import content under a page of a change request",
   description: importDescription,
-  shapes: { params: Type.Object({ ...ChangeRequestParams.properties, pageId: IdParam }), ...importShapes },
+  shapes: { params: Type.Object({ ...ChangeRequestParams.properties, pageId: Id }), ...importShapes },
+  ifMatch: "content",
   handler: async (call) => {
     const { space, request } = call.thing;
     const target = requestTarget(call.deps, space, request.id, call.expectedRevisions);
@@ -138,7 +143,7 @@ export const requestContentOperations: readonly Operation[] = [
     tag,
     prefix,
     resource: "changeRequests",
-    params: { spaceId: IdParam, changeRequestId: IdParam },
+    params: { spaceId: Id, changeRequestId: Id },
     access: holding("The change request", loadRequestContent, "view"),
     mergedFrom,
     ids: {

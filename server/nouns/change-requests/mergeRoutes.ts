@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import type { ConflictDetail } from "../../content/mergeContent.ts";
 import type { Row } from "../../db/schema.ts";
-import { given, IdParam, timestamp } from "../../http/shapes.ts";
+import { given, Id, timestamp } from "../../http/shapes.ts";
 import { type PresentedShape, holding, ok, op, type Operation } from "../../http/operation.ts";
 import { conflictsOf } from "./conflicts.ts";
 import { mergeIntoSpace, updateFromSpace } from "./merging.ts";
@@ -113,7 +113,7 @@ const resolveConflictById = op({
   scopes: ["space:write", "space:content:write"],
   access: holding("The change request", loadWritable, "edit"),
   shapes: {
-    params: Type.Object({ ...ChangeRequestParams.properties, conflictId: IdParam }),
+    params: Type.Object({ ...ChangeRequestParams.properties, conflictId: Id }),
     body: ResolveConflict,
   },
   answers: { 200: Conflict },

@@ -61,6 +61,7 @@ const createChangeRequestInSpace = op({
   access: holding("The space", loadSpace, "edit"),
   shapes: { params: SpaceParams, body: Type.Optional(CreateChangeRequest) },
   answers: { 201: ChangeRequest },
+  tagged: true,
   handler: ({ deps, identity, thing: { space }, body, change }) =>
     change(async ({ tx, now, newId, trace }) => {
       const made = { ...body, id: newId(), space: space.id, createdBy: identity.userId, now };
@@ -87,6 +88,7 @@ const getChangeRequestById = op({
   access: holding("The change request", loadChangeRequest, "view"),
   shapes: { params: ChangeRequestParams },
   answers: { 200: ChangeRequest },
+  tagged: true,
   handler: ({ deps, thing }) => answerRequest(deps, thing.request),
 });
 
@@ -104,6 +106,7 @@ const updateChangeRequestById = op({
   access: holding("The change request", loadChangeRequest, "edit"),
   shapes: { params: ChangeRequestParams, body: UpdateChangeRequest },
   answers: { 200: ChangeRequest },
+  tagged: true,
   handler: ({ deps, identity, thing, body, change, expectedVersion }) => {
     const { space, request, rights } = thing;
     const archives =

@@ -1,10 +1,10 @@
 import { Type } from "typebox";
 import { pageQuery } from "../../http/list.ts";
-import { IdParam, Timestamp, Url } from "../../http/shapes.ts";
+import { Id, Timestamp, Url } from "../../http/shapes.ts";
 import { named } from "../../http/named.ts";
 
 /** An id, or the number of a change request in its space. */
-export const ChangeRequestParams = Type.Object({ spaceId: IdParam, changeRequestId: IdParam });
+export const ChangeRequestParams = Type.Object({ spaceId: Id, changeRequestId: Id });
 
 const Status = named("ChangeRequestStatus", Type.Enum(["draft", "open", "archived", "merged"]));
 const subject = Type.String({ maxLength: 100 });

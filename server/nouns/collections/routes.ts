@@ -8,7 +8,7 @@ import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import { listOf, pageOf } from "../../http/list.ts";
 import { created, empty, holding, ok, op, type Operation } from "../../http/operation.ts";
-import { IdParam } from "../../http/shapes.ts";
+import { Id } from "../../http/shapes.ts";
 import { loadOrganization } from "../orgs/queries.ts";
 import { createCollection, moveCollection, patchCollection } from "./commands.ts";
 import { dissolveCollection } from "./dissolve.ts";
@@ -47,7 +47,7 @@ const listCollectionsInOrganizationById = op({
   description: "Those that you may see, in the order of their positions.",
   scopes: ["organization:read"],
   access: holding("The organization", loadOrganization, "view"),
-  shapes: { params: Type.Object({ organizationId: IdParam }), query: ListCollectionsQuery },
+  shapes: { params: Type.Object({ organizationId: Id }), query: ListCollectionsQuery },
   answers: { 200: listOf(Collection) },
   handler: async ({ deps, thing, query, paging }) => {
     const { rows, count, rightsOf } = await listCollections(deps, thing.organization.id, thing.member, {
@@ -75,8 +75,9 @@ const createCollectionInOrganization = op({
     "At the top of the organization it takes the right `createContent`, in another collection `create` on that one.",
   scopes: ["organization:write"],
   access: holding("The organization", loadOrganization, "view"),
-  shapes: { params: Type.Object({ organizationId: IdParam }), body: Type.Optional(CreateCollection) },
+  shapes: { params: Type.Object({ organizationId: Id }), body: Type.Optional(CreateCollection) },
   answers: { 201: Collection },
+  tagged: true,
   handler: ({ deps, thing, body, change }) =>
     change(async ({ tx, now, newId, trace }) => {
       const row = await createCollection(tx, {
@@ -103,6 +104,7 @@ const getCollectionById = op({
   access: holding("The collection", loadCollection, "view"),
   shapes: { params: CollectionParams },
   answers: { 200: Collection },
+  tagged: true,
   handler: ({ deps, thing }) =>
     ok(presentCollection(thing.collection, thing.rights, deps.addresses), thing.collection.version),
 });
@@ -119,6 +121,7 @@ const updateCollectionById = op({
   access: holding("The collection", loadCollection, "admin"),
   shapes: { params: CollectionParams, body: UpdateCollection },
   answers: { 200: Collection },
+  tagged: true,
   handler: ({ deps, thing, body, change }) =>
     change(async ({ tx, now, trace }) => {
       const row = await patchCollection(tx, thing.collection, body, now);
@@ -140,6 +143,7 @@ const moveCollectionById = op({
   access: holding("The collection", loadCollection, "admin"),
   shapes: { params: CollectionParams, body: MoveContent },
   answers: { 200: Collection },
+  tagged: true,
   handler: ({ deps, thing, body, change }) =>
     change(async ({ tx, now, trace }) => {
       const { id, organization_id, parent_id } = thing.collection;
@@ -172,6 +176,7 @@ const transferCollectionById = op({
   access: holding("The collection", loadCollection, "admin"),
   shapes: { params: CollectionParams, body: TransferContent },
   answers: { 200: Collection },
+  tagged: true,
   handler: async ({ deps, identity, thing, body, change }) => {
     const from = thing.collection.organization_id;
     const to = body.organization;

@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import { pageQuery } from "../../http/list.ts";
-import { IdParam, Url } from "../../http/shapes.ts";
+import { Id, Url } from "../../http/shapes.ts";
 import { named } from "../../http/named.ts";
 import { Role } from "../orgs/schema.ts";
 
@@ -36,14 +36,11 @@ export const Collection = named(
   ),
 );
 
-export const CollectionParams = Type.Object({ collectionId: IdParam });
+export const CollectionParams = Type.Object({ collectionId: Id });
 
 export const CreateCollection = named(
   "CreateCollection",
-  Type.Object(
-    { title: Type.Optional(title), parent: Type.Optional(IdParam) },
-    { additionalProperties: false },
-  ),
+  Type.Object({ title: Type.Optional(title), parent: Type.Optional(Id) }, { additionalProperties: false }),
 );
 
 export const UpdateCollection = named(
@@ -71,11 +68,11 @@ export const ListCollectionsQuery = Type.Object(
 const pointers = Type.Union([
   named(
     "SpacePointer",
-    Type.Object({ type: Type.Literal("space"), space: IdParam }, { additionalProperties: false }),
+    Type.Object({ type: Type.Literal("space"), space: Id }, { additionalProperties: false }),
   ),
   named(
     "CollectionPointer",
-    Type.Object({ type: Type.Literal("collection"), collection: IdParam }, { additionalProperties: false }),
+    Type.Object({ type: Type.Literal("collection"), collection: Id }, { additionalProperties: false }),
   ),
 ]);
 const Pointer = named(
@@ -94,7 +91,7 @@ export const MoveContent = named(
   Type.Object(
     {
       parent: Type.Optional(
-        Type.Union([IdParam, Type.Null()], {
+        Type.Union([Id, Type.Null()], {
           description: "The collection to move into; null: the top of the organization. Absent: where it is.",
         }),
       ),

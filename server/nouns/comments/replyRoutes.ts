@@ -63,6 +63,7 @@ function postOperation({ load, of, suffix, resource, url, params }: Discussion):
       ...(takesFormat ? { query: FormatQuery } : {}),
     },
     answers: { 200: CommentReply },
+    tagged: true,
     handler: ({ deps, identity, thing: { place, comment }, body: sent, query, change }) => {
       const format = (query as { format?: BodyFormat } | undefined)?.format;
       const body = readBody(sent.body);
@@ -90,6 +91,7 @@ function getOperation({ load, of, suffix, resource, url, params }: Discussion): 
     access: holding(noun, loadReply(load), "view"),
     shapes: { params: Type.Object({ ...params, ...ReplyParams }), query: FormatQuery },
     answers: { 200: CommentReply },
+    tagged: true,
     handler: async ({ deps, thing: { place, reply }, query: { format } }) => {
       const [body] = await answerReplies({ deps, read: deps.db.read, place, format }, [reply]);
       return ok(body, reply.version);
@@ -110,6 +112,7 @@ function updateOperation({ load, of, suffix, resource, url, params }: Discussion
     access: holding(noun, loadReply(load), "reply"),
     shapes: { params: Type.Object({ ...params, ...ReplyParams }), body: UpdateReply },
     answers: { 200: CommentReply },
+    tagged: true,
     handler: ({ deps, identity, thing, body: sent, change, expectedVersion: expected }) => {
       const { place, comment, reply, rights } = thing;
       if (sent.body !== undefined && !rights.edit) {

@@ -71,6 +71,7 @@ function postOperation({ noun: where, load, of, suffix, resource, url, params }:
     access: holding(where, load, "comment"),
     shapes: { params: Type.Object(params), body: PostComment },
     answers: { 200: Comment },
+    tagged: true,
     handler: async ({ deps, identity, thing: place, body: sent, change }) => {
       const body = readBody(sent.body);
       const kept = await readTarget(deps, place, sent as { page?: string; node?: string });
@@ -104,6 +105,7 @@ function getOperation({ load, of, suffix, resource, url, params }: Discussion): 
     access: holding(noun, loadComment(load), "view"),
     shapes: { params: Type.Object({ ...params, ...CommentParams }), query: FormatQuery },
     answers: { 200: Comment },
+    tagged: true,
     handler: ({ deps, thing: { place, comment }, query }) => {
       return answerOne(deps, place, comment, query.format);
     },
@@ -130,6 +132,7 @@ function updateOperation({ load, of, suffix, resource, url, params }: Discussion
     access: holding(noun, loadComment(load), "reply"),
     shapes: { params: Type.Object({ ...params, ...CommentParams }), body: UpdateComment },
     answers: { 200: Comment },
+    tagged: true,
     handler: async ({ deps, identity, thing, body: sent, change, expectedVersion: expected }) => {
       const { place, comment, rights } = thing;
       if (sent.body !== undefined && !rights.edit) {

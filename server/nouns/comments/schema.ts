@@ -1,20 +1,17 @@
 import { Type } from "typebox";
-import { DocumentShape, FORMATS } from "../../http/document.ts";
+import { DocumentShape, formatQuery } from "../../http/document.ts";
 import { pageQuery } from "../../http/list.ts";
-import { IdParam, Timestamp, unsupported, Url } from "../../http/shapes.ts";
+import { Id, ResourceUrls, Timestamp, unsupported } from "../../http/shapes.ts";
 import { named } from "../../http/named.ts";
 import { BODY_MAX } from "./body.ts";
 
-export const CommentParams = { commentId: IdParam };
-export const ReplyParams = { commentId: IdParam, commentReplyId: IdParam };
+export const CommentParams = { commentId: Id };
+export const ReplyParams = { commentId: Id, commentReplyId: Id };
 
-const Format = Type.Optional(
-  Type.Enum([...FORMATS], { description: "How bodies are written, markdown unless said." }),
-);
 /** For operations whose one parameter is the format. */
-export const FormatQuery = Type.Object({ format: Format }, { additionalProperties: false });
+export const FormatQuery = Type.Object({ format: formatQuery }, { additionalProperties: false });
 export const ListRepliesQuery = Type.Object(
-  { ...pageQuery, format: Format },
+  { ...pageQuery, format: formatQuery },
   { additionalProperties: false },
 );
 export const ListCommentersQuery = Type.Object(pageQuery, { additionalProperties: false });
@@ -23,7 +20,7 @@ export const ListCommentsQuery = Type.Object(
     ...pageQuery,
     order: Type.Optional(Type.Enum(["asc", "desc"], { description: "By time; newest first unless said." })),
     status: Type.Optional(Type.Enum(["all", "open", "resolved"], { description: "`all` unless said." })),
-    format: Format,
+    format: formatQuery,
     targetPage: Type.Optional(
       Type.String({ maxLength: 128, description: "A page's id: only the comments on it." }),
     ),
@@ -137,7 +134,7 @@ const written = {
   editedAt: Type.Optional(Timestamp),
   body: ShownBody,
   reactions: Reactions,
-  urls: Type.Object({ location: Url }),
+  urls: ResourceUrls,
   permissions: Permissions,
 };
 

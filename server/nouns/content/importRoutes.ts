@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { type Call, holding, op, type Operation } from "../../http/operation.ts";
-import { IdParam } from "../../http/shapes.ts";
+import { Id } from "../../http/shapes.ts";
 import { type ContentThing, loadContent } from "../revisions/queries.ts";
 import { SpaceParams } from "../spaces/schema.ts";
 import { IMPORT_POINTS, type ImportAnswer, importAnswers, importShapes } from "./importRequest.ts";
@@ -44,6 +44,7 @@ const importIntoSpace = op({
   answers: importAnswers,
   points: IMPORT_POINTS,
   upload: true,
+  ifMatch: "content",
   handler: (call) => importHere(call),
 });
 
@@ -57,10 +58,11 @@ const importUnderPage = op({
   description: `As importing into the space, with what is imported below a page. ${description}`,
   scopes: ["space:write", "space:content:write"],
   access: holding("The space", loadContent, "edit"),
-  shapes: { params: Type.Object({ ...SpaceParams.properties, pageId: IdParam }), ...importShapes },
+  shapes: { params: Type.Object({ ...SpaceParams.properties, pageId: Id }), ...importShapes },
   answers: importAnswers,
   points: IMPORT_POINTS,
   upload: true,
+  ifMatch: "content",
   handler: (call) => importHere(call, call.params.pageId),
 });
 

@@ -33,6 +33,8 @@ const changeSpaceContent = op({
   shapes: { params: SpaceParams, body: ChangeContent },
   answers: { 200: ContentChanged, 409: WriteConflicts },
   bodyLimit: CONTENT_BODY,
+  tagged: true,
+  ifMatch: "content",
   handler: ({ deps, thing: { space }, body, change, expectedRevisions }) => {
     const target = spaceTarget(deps, space, expectedRevisions);
     return changeContent(deps, target, body.changes, change, (changed) =>
@@ -55,6 +57,7 @@ const uploadFile = op({
   shapes: { params: SpaceParams },
   answers: { 201: File },
   upload: true,
+  ifMatch: "content",
   handler: async ({ deps, thing, upload, change, expectedRevisions }) => {
     refuseLocked(thing.space);
     const part = await uploadedPart(upload);

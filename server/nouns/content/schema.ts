@@ -1,10 +1,9 @@
 import { type Static, type TSchema, Type } from "typebox";
 import { DocumentShape } from "../../http/document.ts";
-import { FileName, LinkAddress, Url } from "../../http/shapes.ts";
+import { FileName, Id, LinkAddress, Url } from "../../http/shapes.ts";
 import { named } from "../../http/named.ts";
 import { File } from "../revisions/schema.ts";
 
-const Id = Type.String({ minLength: 1, maxLength: 128 });
 /** How long a text may be, in characters of Markdown. */
 export const TEXT_MAX = 5_000_000;
 
@@ -30,7 +29,7 @@ const ChangedDocument = named(
     {
       ...textForms,
       base: Type.Optional(
-        Type.Union([Type.String({ minLength: 1, maxLength: 128 }), Type.Null()], {
+        Type.Union([Id, Type.Null()], {
           description:
             "The `documentId` of the text that was changed; null: the empty one. What others wrote since is kept: it " +
             "is merged, or the answer is 409 and nothing is written. The text is the body alone then: no front " +
@@ -43,11 +42,14 @@ const ChangedDocument = named(
 );
 
 const ifVersion = Type.Optional(
-  Type.String({
-    minLength: 1,
-    maxLength: 64,
-    description: "The `version` that it has to be at: else the answer is 409.",
-  }),
+  named(
+    "IfVersion",
+    Type.String({
+      minLength: 1,
+      maxLength: 64,
+      description: "The `version` that it has to be at: else the answer is 409.",
+    }),
+  ),
 );
 
 /** One kind of content reference, and what it names. */
@@ -226,7 +228,7 @@ export const RevertPage = named(
       ifVersion,
       revision: Type.Optional(Id),
       block: Type.Optional(
-        Type.Array(Type.String({ minLength: 1, maxLength: 128 }), {
+        Type.Array(Id, {
           minItems: 1,
           maxItems: 100,
           description:

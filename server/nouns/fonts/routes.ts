@@ -90,6 +90,7 @@ const createCustomFont = op({
   access: holding("The organization", loadOrganization, "createSite"),
   shapes: { params: schema.OrganizationParams, body: schema.CreateFont },
   answers: { 201: schema.Font },
+  tagged: true,
   handler: ({ deps, thing: { organization }, body, change }) =>
     change(async (running) => {
       const font = await createFont(running, organization.id, body.fontFamily, body.fontFaces);
@@ -110,6 +111,7 @@ const getCustomFont = op({
   access: holding(noun, loadFont, "view"),
   shapes: { params: schema.FontParams },
   answers: { 200: schema.Font },
+  tagged: true,
   handler: ({ deps, thing: { font, rights } }) => answer(deps, deps.db.read, font, rights.edit),
 });
 
@@ -126,6 +128,7 @@ const updateCustomFont = op({
   access: holding<FontThing>(noun, loadFont, "edit"),
   shapes: { params: schema.FontParams, body: schema.UpdateFont },
   answers: { 201: schema.Font },
+  tagged: true,
   handler: ({ deps, thing, body, change }) =>
     change(async ({ tx, trace }) => {
       const font = await patchFont(tx, thing.font, body);

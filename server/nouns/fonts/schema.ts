@@ -1,12 +1,12 @@
 import { Type } from "typebox";
 import { pageQuery } from "../../http/list.ts";
-import { IdParam } from "../../http/shapes.ts";
+import { Id } from "../../http/shapes.ts";
 import { named } from "../../http/named.ts";
 
 const strict = { additionalProperties: false } as const;
 
-export const OrganizationParams = Type.Object({ organizationId: IdParam });
-export const FontParams = Type.Object({ organizationId: IdParam, fontId: IdParam });
+export const OrganizationParams = Type.Object({ organizationId: Id });
+export const FontParams = Type.Object({ organizationId: Id, fontId: Id });
 export const ListFontsQuery = Type.Object(pageQuery, strict);
 
 export const GenerateUploadUrl = named(

@@ -159,6 +159,7 @@ const installOnOne = (words: Words) =>
       body: words.kind === "space" ? schema.InstallOnSpace : schema.InstallOnSite,
     },
     answers: { 201: words.answer },
+    tagged: true,
     handler: async ({ deps, identity, thing, query, body, change }) => {
       const call = { deps, identity };
       const id = "space" in body ? body.space : body.siteId;
@@ -203,6 +204,7 @@ const getOne = (words: Words) =>
     access: holding(noun(words), loadContentInstallation(words.kind), "view"),
     shapes: { params: words.params, query: schema.ExtendedQuery },
     answers: { 200: words.answer },
+    tagged: true,
     handler: async ({ deps, identity, thing, query }) =>
       ok(await showOne({ deps, identity }, thing, query.extended), thing.content.version),
   });
@@ -220,6 +222,7 @@ const updateOne = (words: Words) =>
     access: holding(noun(words), loadContentInstallation(words.kind), "install"),
     shapes: { params: words.params, query: schema.ExtendedQuery, body: schema.UpdateContentInstallation },
     answers: { 200: words.answer },
+    tagged: true,
     handler: async ({ deps, identity, thing, query, body, change }) => {
       const id = thing.content.space_id ?? thing.content.site_id ?? "";
       const byItself = identity.installation !== undefined;

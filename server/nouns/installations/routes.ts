@@ -70,6 +70,7 @@ const installIntegration = op({
   access: anyUser,
   shapes: { params: schema.IntegrationParams, body: schema.InstallIntegration },
   answers: { 201: schema.Installation },
+  tagged: true,
   handler: async ({ deps, params, body, identity, change }) => {
     const integration = await findVisible(deps, identity, params.integrationName);
     if (integration === undefined) throw notFound("The integration");
@@ -109,6 +110,7 @@ const getIntegrationInstallationById = op({
   access: holding(noun, loadInstallation, "view"),
   shapes: { params: schema.InstallationParams },
   answers: { 200: schema.Installation },
+  tagged: true,
   handler: ({ deps, thing: { installation } }) =>
     ok(presentInstallation(installation, deps.addresses), installation.version),
 });
@@ -126,6 +128,7 @@ const updateIntegrationInstallation = op({
   access: holding(noun, loadInstallation, "install"),
   shapes: { params: schema.InstallationParams, body: schema.UpdateInstallation },
   answers: { 200: schema.Installation },
+  tagged: true,
   handler: ({ deps, thing, body, identity, change }) => {
     const byItself = identity.installation !== undefined;
     if (byItself && (body.space_selection !== undefined || body.site_selection !== undefined)) {

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { pageQuery } from "../../http/list.ts";
-import { IdParam, Timestamp, Url } from "../../http/shapes.ts";
+import { Id, Timestamp, Url } from "../../http/shapes.ts";
 import { named } from "../../http/named.ts";
 import { Integration, IntegrationName } from "../integrations/schema.ts";
 import { Site } from "../sites/site/schema.ts";
@@ -76,10 +76,7 @@ export const SiteInstallation = named(
   ),
 );
 
-export const InstallIntegration = named(
-  "InstallIntegration",
-  Type.Object({ organization: Type.String({ minLength: 1, maxLength: 128 }) }, closed),
-);
+export const InstallIntegration = named("InstallIntegration", Type.Object({ organization: Id }, closed));
 export const UpdateInstallation = named(
   "UpdateIntegrationInstallation",
   Type.Object(
@@ -92,14 +89,8 @@ export const UpdateInstallation = named(
     closed,
   ),
 );
-export const InstallOnSpace = named(
-  "InstallIntegrationOnSpace",
-  Type.Object({ space: Type.String({ minLength: 1, maxLength: 128 }) }, closed),
-);
-export const InstallOnSite = named(
-  "InstallIntegrationOnSite",
-  Type.Object({ siteId: Type.String({ minLength: 1, maxLength: 128 }) }, closed),
-);
+export const InstallOnSpace = named("InstallIntegrationOnSpace", Type.Object({ space: Id }, closed));
+export const InstallOnSite = named("InstallIntegrationOnSite", Type.Object({ siteId: Id }, closed));
 export const UpdateContentInstallation = named(
   "UpdateIntegrationContentInstallation",
   Type.Object(
@@ -151,14 +142,14 @@ export const EventWithTrace = named(
 
 const integrationName = IntegrationName;
 export const IntegrationParams = Type.Object({ integrationName });
-export const EventParams = Type.Object({ integrationName, eventId: IdParam });
-export const InstallationParams = Type.Object({ integrationName, installationId: IdParam });
-export const SpaceParams = Type.Object({ integrationName, installationId: IdParam, spaceId: IdParam });
-export const SiteParams = Type.Object({ integrationName, installationId: IdParam, siteId: IdParam });
-export const OrganizationParams = Type.Object({ organizationId: IdParam });
-export const OrganizationIntegrationParams = Type.Object({ organizationId: IdParam, integrationName });
-export const OneSpaceParams = Type.Object({ spaceId: IdParam });
-export const OneSiteParams = Type.Object({ organizationId: IdParam, siteId: IdParam });
+export const EventParams = Type.Object({ integrationName, eventId: Id });
+export const InstallationParams = Type.Object({ integrationName, installationId: Id });
+export const SpaceParams = Type.Object({ integrationName, installationId: Id, spaceId: Id });
+export const SiteParams = Type.Object({ integrationName, installationId: Id, siteId: Id });
+export const OrganizationParams = Type.Object({ organizationId: Id });
+export const OrganizationIntegrationParams = Type.Object({ organizationId: Id, integrationName });
+export const OneSpaceParams = Type.Object({ spaceId: Id });
+export const OneSiteParams = Type.Object({ organizationId: Id, siteId: Id });
 
 const externalId = Type.Optional(Type.String({ maxLength: 256, description: "Only with this external id." }));
 const search = Type.Optional(Type.String({ maxLength: 100, description: "Part of the name or the title." }));

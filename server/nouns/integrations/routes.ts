@@ -56,6 +56,7 @@ const getIntegrationByName = op({
   access: anyone,
   shapes: { params: schema.IntegrationParams },
   answers: { 200: schema.Integration },
+  tagged: true,
   handler: async ({ deps, params, caller }) => {
     const integration = await findVisible(deps, caller, params.integrationName);
     if (integration === undefined) throw notFound(INTEGRATION);
@@ -77,6 +78,7 @@ const publish = op({
   shapes: { params: schema.IntegrationParams, body: schema.PublishIntegration },
   bodyLimit: PUBLICATION_BYTES,
   answers: { 200: schema.Integration },
+  tagged: true,
   handler: async ({ deps, params, body, identity, change }) => {
     const organization = await organizationNamed(deps.db.read, body.organization);
     const member = organization && (await deps.members.find(organization.id, identity));

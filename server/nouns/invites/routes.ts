@@ -177,6 +177,7 @@ const createOrganizationInvite = op({
   access: holding("The organization", loadOrganization, "view"),
   shapes: { params: OrganizationParams, body: CreateInviteLink },
   answers: { 201: InviteLink },
+  tagged: true,
   handler: async ({ deps, identity, thing, body, change }) => {
     const { wanted, content, standing } = await reachTarget(deps, thing, body);
     const published = await publishedAt(deps, content);
@@ -219,6 +220,7 @@ const getOrganizationInviteLink = op({
   access: holding(noun, loadInvite, "view"),
   shapes: { params: InviteParams },
   answers: { 200: InviteLink },
+  tagged: true,
   handler: ({ deps, thing }) => answer(deps, thing, thing.invite),
 });
 
@@ -244,6 +246,7 @@ const updateOrganizationInviteById = op({
   access: holding(noun, loadInvite, "admin"),
   shapes: { params: InviteParams, body: UpdateInviteLink },
   answers: { 200: InviteLink },
+  tagged: true,
   handler: ({ deps, thing, body, change }) => {
     const role = roleOf(thing, body);
     return change(async ({ tx, trace }) => {

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { pageQuery } from "../../http/list.ts";
-import { IdParam, Timestamp } from "../../http/shapes.ts";
+import { Id, Timestamp } from "../../http/shapes.ts";
 import { named } from "../../http/named.ts";
 import { Collection } from "../collections/schema.ts";
 import { RoleOrGuest } from "../orgs/schema.ts";
@@ -11,8 +11,8 @@ const MOST = 500;
 
 const Email = Type.String({ maxLength: 254, description: "An e-mail address." });
 
-export const OrganizationParams = Type.Object({ organizationId: IdParam });
-export const InviteParams = Type.Object({ organizationId: IdParam, inviteId: IdParam });
+export const OrganizationParams = Type.Object({ organizationId: Id });
+export const InviteParams = Type.Object({ organizationId: Id, inviteId: Id });
 
 export const InviteUsers = named(
   "InviteUsersToOrganization",
@@ -62,7 +62,7 @@ export const InviteLink = named(
 
 export const ListInviteLinksQuery = Type.Object(pageQuery, { additionalProperties: false });
 
-const contentId = Type.Optional(Type.String({ minLength: 1, maxLength: 128 }));
+const contentId = Type.Optional(Id);
 
 export const CreateInviteLink = named(
   "CreateOrganizationInvite",

@@ -37,6 +37,7 @@ const cancelJobById = op({
   access: holding("The job", loadJob, "cancel"),
   shapes: { params: JobParams },
   answers: { 200: Job },
+  ifMatch: "nothing",
   handler: ({ deps, thing: { job }, change }) =>
     change(async ({ tx, now, trace }) => {
       const cancelled = await cancel(tx, job.id, now);

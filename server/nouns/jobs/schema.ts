@@ -1,8 +1,8 @@
 import { Type } from "typebox";
-import { IdParam, Timestamp, Url } from "../../http/shapes.ts";
+import { Id, ResourceUrls, Timestamp } from "../../http/shapes.ts";
 import { named } from "../../http/named.ts";
 
-export const JobParams = Type.Object({ jobId: IdParam });
+export const JobParams = Type.Object({ jobId: Id });
 
 export const Job = named(
   "Job",
@@ -26,7 +26,7 @@ export const Job = named(
       ),
       createdAt: Timestamp,
       finishedAt: Type.Optional(Timestamp),
-      urls: Type.Object({ location: Url }),
+      urls: ResourceUrls,
     },
     { description: "Work that goes on after the answer." },
   ),

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { type Access, holding, type LoadCall, op, type Operation } from "../../http/operation.ts";
-import { IdParam } from "../../http/shapes.ts";
+import { Id } from "../../http/shapes.ts";
 import { loadChangeRequest } from "../change-requests/queries.ts";
 import { loadHead } from "../revisions/queries.ts";
 import { type LinkQuestion, backlinksAnswer, linksAnswer } from "./answers.ts";
@@ -20,7 +20,7 @@ interface Names {
   readonly prefix: string;
   /** In calls. */
   readonly resource: "spaces" | "changeRequests";
-  readonly params: Record<string, typeof IdParam>;
+  readonly params: Record<string, typeof Id>;
   readonly access: Access<LinkQuestion>;
   readonly query: typeof schema.LinksQuery | typeof schema.RequestLinksQuery;
   readonly ids: Record<
@@ -47,7 +47,7 @@ const perOrganization = { atOnce: 8, of: ({ space }: LinkQuestion) => space.orga
 /** The operations on the links of one revision, whichever way it is named. Points: they read many pages. */
 function linkOperations(names: Names): Operation[] {
   const { of, tag, prefix, resource, params, access, query, ids } = names;
-  const page = Type.Object({ ...params, pageId: IdParam });
+  const page = Type.Object({ ...params, pageId: Id });
   return [
     op({
       method: "GET",
@@ -105,7 +105,7 @@ function backlinkOperations({ of, tag, prefix, resource, params, access, ids }: 
       call: `${resource}.pages.listBacklinks`,
       scopes: ["space:read"],
       summary: `List what links to a page of ${of}`,
-      shapes: { params: Type.Object({ ...params, pageId: IdParam }), query },
+      shapes: { params: Type.Object({ ...params, pageId: Id }), query },
       handler: (call) => backlinksAnswer(call, "page", call.params.pageId),
     }),
     op({
@@ -116,7 +116,7 @@ function backlinkOperations({ of, tag, prefix, resource, params, access, ids }: 
       call: `${resource}.files.listBacklinks`,
       scopes: ["space:read"],
       summary: `List what links to a file of ${of}`,
-      shapes: { params: Type.Object({ ...params, fileId: IdParam }), query },
+      shapes: { params: Type.Object({ ...params, fileId: Id }), query },
       handler: (call) => backlinksAnswer(call, "file", call.params.fileId),
     }),
     op({
@@ -127,7 +127,7 @@ function backlinkOperations({ of, tag, prefix, resource, params, access, ids }: 
       call: `${resource}.reusableContents.listBacklinks`,
       scopes: ["space:read"],
       summary: `List what shows a reusable content of ${of}`,
-      shapes: { params: Type.Object({ ...params, reusableContentId: IdParam }), query },
+      shapes: { params: Type.Object({ ...params, reusableContentId: Id }), query },
       handler: (call) => backlinksAnswer(call, "reusable", call.params.reusableContentId),
     }),
   ];
@@ -139,7 +139,7 @@ export const linksOperations: readonly Operation[] = [
     tag: "Links",
     prefix: "/spaces/:spaceId",
     resource: "spaces",
-    params: { spaceId: IdParam },
+    params: { spaceId: Id },
     access: holding<LinkQuestion>("The space", loadHead, "view"),
     query: schema.LinksQuery,
     ids: {
@@ -155,7 +155,7 @@ export const linksOperations: readonly Operation[] = [
     tag: "Links",
     prefix: "/spaces/:spaceId/change-requests/:changeRequestId",
     resource: "changeRequests",
-    params: { spaceId: IdParam, changeRequestId: IdParam },
+    params: { spaceId: Id, changeRequestId: Id },
     access: holding<LinkQuestion>("The change request", loadRequestLinks, "view"),
     query: schema.RequestLinksQuery,
     ids: {

@@ -6,7 +6,7 @@ import { spaceRights } from "../../access/table.ts";
 import type { Deps } from "../../deps.ts";
 import { listOf, pageOf } from "../../http/list.ts";
 import { empty, holding, ok, op, type Operation } from "../../http/operation.ts";
-import { IdParam } from "../../http/shapes.ts";
+import { Id } from "../../http/shapes.ts";
 import { loadOrganization } from "../orgs/queries.ts";
 import { presentSpace } from "../spaces/present.ts";
 import { withPublished } from "../spaces/queries.ts";
@@ -57,7 +57,7 @@ const listMembersInOrganizationById = op({
   description: "By the time they joined, the latest first. Guests can't list members.",
   scopes: ["organization:members:read"],
   access: holding("The organization", loadOrganization, "listMembers"),
-  shapes: { params: Type.Object({ organizationId: IdParam }), query: ListMembersQuery },
+  shapes: { params: Type.Object({ organizationId: Id }), query: ListMembersQuery },
   answers: { 200: listOf(Member) },
   handler: async ({ deps, thing, query, paging }) => {
     const { id } = thing.organization;
@@ -85,6 +85,7 @@ const getMemberInOrganizationById = op({
   access: holding(noun, loadMember, "view"),
   shapes: { params: MemberParams },
   answers: { 200: Member },
+  tagged: true,
   handler: ({ deps, thing }) => answer(deps, thing, thing.row),
 });
 
@@ -100,6 +101,7 @@ const updateMemberInOrganizationById = op({
   access: holding(noun, loadMember, "admin"),
   shapes: { params: MemberParams, body: UpdateMember },
   answers: { 200: Member },
+  tagged: true,
   handler: ({ deps, thing, body, expectedVersion, change }) =>
     change(async (made) => {
       const row = await setRole(made.tx, changeOf(thing, made, expectedVersion), body.role);
@@ -144,7 +146,7 @@ const updateOrganizationMemberLastSeenAt = op({
   description: "Notes the time, to the minute, and gives a signed token that says who you are.",
   scopes: [],
   access: holding("The organization", loadOrganization, "view"),
-  shapes: { params: Type.Object({ organizationId: IdParam }) },
+  shapes: { params: Type.Object({ organizationId: Id }) },
   answers: { 200: VisitorClaims },
   handler: async ({ deps, thing: { organization, member } }) => {
     const now = deps.clock.now();
@@ -178,6 +180,7 @@ const setUserAsSSOMemberForOrganization = op({
   access: holding(noun, loadMember, "admin"),
   shapes: { params: MemberParams },
   answers: { 200: Member },
+  tagged: true,
   handler: ({ deps, thing, expectedVersion, change }) =>
     change(async (made) => {
       const row = await setSso(made.tx, changeOf(thing, made, expectedVersion));

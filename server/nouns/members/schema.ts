@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { ROLES } from "../../access/roles.ts";
 import { pageQuery } from "../../http/list.ts";
-import { IdParam, Timestamp } from "../../http/shapes.ts";
+import { Id, Timestamp } from "../../http/shapes.ts";
 import { named } from "../../http/named.ts";
 import { Role, RoleOrGuest } from "../orgs/schema.ts";
 import { Space } from "../spaces/schema.ts";
@@ -28,7 +28,7 @@ export const Member = named(
   ),
 );
 
-export const MemberParams = Type.Object({ organizationId: IdParam, userId: IdParam });
+export const MemberParams = Type.Object({ organizationId: Id, userId: Id });
 
 export const ListMembersQuery = Type.Object(
   {

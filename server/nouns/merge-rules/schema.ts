@@ -1,8 +1,8 @@
 import { type Static, Type } from "typebox";
-import { IdParam } from "../../http/shapes.ts";
+import { Id } from "../../http/shapes.ts";
 import { named } from "../../http/named.ts";
 
-const users = Type.Array(IdParam, {
+const users = Type.Array(Id, {
   minItems: 1,
   maxItems: 100,
   uniqueItems: true,

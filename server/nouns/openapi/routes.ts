@@ -69,6 +69,7 @@ const createOpenAPISpec = op({
   shapes: { params: schema.OrganizationParams, body: schema.CreateSpec },
   answers: { 201: schema.OpenAPISpec },
   bodyLimit: BODY_LIMIT,
+  tagged: true,
   handler: ({ deps, thing, body: { slug, source }, change }) =>
     change(async ({ tx, now, newId, trace }) => {
       const organization = thing.organization.id;
@@ -89,6 +90,7 @@ const getOpenAPISpecBySlug = op({
   access: holding(noun, loadSpec, "view"),
   shapes: { params: schema.SpecParams },
   answers: { 200: schema.OpenAPISpec },
+  tagged: true,
   handler: ({ deps, thing: { spec, rights } }) => ok(presentSpec(spec, rights, deps), spec.version),
 });
 
@@ -106,6 +108,7 @@ const createOrUpdateOpenAPISpecBySlug = op({
   shapes: { params: schema.NewSpecParams, body: schema.PutSpec },
   answers: { 200: schema.OpenAPISpec },
   bodyLimit: BODY_LIMIT,
+  tagged: true,
   handler: ({ deps, thing, params, body: { source }, expectedVersion, change }) =>
     change(async ({ tx, now, newId, trace }) => {
       const organization = thing.organization.id;
@@ -136,6 +139,7 @@ const updateOpenAPISpecBySlug = op({
   access: holding(noun, loadSpec, "edit"),
   shapes: { params: schema.SpecParams, body: schema.PatchSpec },
   answers: { 200: schema.OpenAPISpec },
+  tagged: true,
   handler: ({ deps, thing: { spec, rights }, body: { visibility }, expectedVersion, change }) =>
     change(async ({ tx, now, trace }) => {
       const row = await setVisibility(tx, spec, visibility, expectedVersion, now);

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { pageQuery } from "../../http/list.ts";
-import { IdParam, Timestamp, Url } from "../../http/shapes.ts";
+import { Id, ResourceUrls, Timestamp, Url } from "../../http/shapes.ts";
 import { named } from "../../http/named.ts";
 import { Page } from "../revisions/schema.ts";
 
@@ -65,7 +65,7 @@ export const OpenAPISpecVersion = named(
       id: Type.String(),
       createdAt: Timestamp,
       url: Type.String({ description: "The file itself. Who has this address may read it." }),
-      urls: Type.Object({ location: Url }),
+      urls: ResourceUrls,
     },
     { description: "What a source said at one time. It never changes." },
   ),
@@ -117,14 +117,14 @@ const Source = named(
   ),
 );
 
-export const OrganizationParams = Type.Object({ organizationId: IdParam });
+export const OrganizationParams = Type.Object({ organizationId: Id });
 export const SpecParams = Type.Object({
-  organizationId: IdParam,
+  organizationId: Id,
   specSlug: Type.String({ minLength: 1, maxLength: 100 }),
 });
 /** Where a description may be made by writing to its address. */
-export const NewSpecParams = Type.Object({ organizationId: IdParam, specSlug: Slug });
-export const VersionParams = Type.Object({ ...SpecParams.properties, versionId: IdParam });
+export const NewSpecParams = Type.Object({ organizationId: Id, specSlug: Slug });
+export const VersionParams = Type.Object({ ...SpecParams.properties, versionId: Id });
 
 export const ListQuery = Type.Object(pageQuery, { additionalProperties: false });
 
@@ -156,9 +156,9 @@ const Dependencies = named(
               Type.Object(
                 {
                   object: Type.Literal("openapi-spec"),
-                  id: IdParam,
+                  id: Id,
                   slug: Slug,
-                  lastVersion: Type.Optional(IdParam),
+                  lastVersion: Type.Optional(Id),
                 },
                 closed,
               ),

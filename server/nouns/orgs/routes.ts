@@ -4,7 +4,7 @@ import type { Row } from "../../db/schema.ts";
 import { forbidden } from "../../http/errors.ts";
 import { listOf, pageOf, pageQuery } from "../../http/list.ts";
 import { anyUser, created, empty, holding, ok, op, type Operation } from "../../http/operation.ts";
-import { IdParam } from "../../http/shapes.ts";
+import { Id } from "../../http/shapes.ts";
 import { patchOrganization } from "./commands.ts";
 import { presentOrganization } from "./present.ts";
 import { listOrganizations, loadOrganization } from "./queries.ts";
@@ -19,7 +19,7 @@ import {
 } from "./schema.ts";
 
 const tag = "Organizations";
-const params = Type.Object({ organizationId: IdParam });
+const params = Type.Object({ organizationId: Id });
 
 const target = (row: Row<"organizations">) => ({
   organization: row.id,
@@ -60,6 +60,7 @@ const getOrganizationById = op({
   access: holding("The organization", loadOrganization, "view"),
   shapes: { params },
   answers: { 200: Organization },
+  tagged: true,
   handler: ({ deps, thing: { organization, rights } }) =>
     ok(presentOrganization(organization, rights, deps.addresses), organization.version),
 });
@@ -78,6 +79,7 @@ const updateOrganizationById = op({
   access: holding("The organization", loadOrganization, "admin"),
   shapes: { params, body: UpdateOrganization },
   answers: { 200: Organization },
+  tagged: true,
   handler: ({ deps, thing, body, change }) =>
     change(async ({ tx, trace }) => {
       const { id } = thing.organization;
@@ -109,6 +111,7 @@ const createOrganization = op({
   access: anyUser,
   shapes: { body: CreateOrganization },
   answers: { 201: Organization },
+  tagged: true,
   handler: ({ deps, identity, body, change }) => {
     if (identity.through !== undefined) throw forbidden(OUT_OF_REACH);
     return change(async ({ tx, now, newId, trace }) => {

@@ -1,11 +1,11 @@
 import { Type } from "typebox";
-import { IdParam, Url } from "../../http/shapes.ts";
+import { Id, Url } from "../../http/shapes.ts";
 import { named } from "../../http/named.ts";
 
 export const PdfQuery = Type.Object(
   {
     page: Type.Optional({
-      ...IdParam,
+      ...Id,
       description: "The page to print with those below it; without it, all.",
     }),
     only: Type.Optional(Type.Boolean({ description: "Only that page, without those below it." })),

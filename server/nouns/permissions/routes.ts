@@ -3,7 +3,7 @@ import type { Grantee } from "../../access/grants.ts";
 import type { Role } from "../../access/roles.ts";
 import { listOf, pageOf } from "../../http/list.ts";
 import { empty, holding, op, type Operation } from "../../http/operation.ts";
-import { IdParam } from "../../http/shapes.ts";
+import { Id } from "../../http/shapes.ts";
 import { presentTeam } from "../teams/present.ts";
 import { presentUser } from "../users/present.ts";
 import { changeRole, invite, takeBack } from "./commands.ts";
@@ -38,6 +38,7 @@ function inviting(kind: SubjectKind): Operation {
     access: holding(kind.noun, kind.load, "admin"),
     shapes: { params: kind.params, body: Invite },
     answers: { 204: null },
+    ifMatch: "nothing",
     handler: ({ thing, body, change }) =>
       change(async ({ tx, now, trace }) => {
         await invite(tx, thing, body, now);
@@ -64,10 +65,11 @@ function changing(kind: SubjectKind, who: Grantee["kind"]): Operation {
     scopes: ["space:permissions:write"],
     access: holding(kind.noun, kind.load, "admin"),
     shapes: {
-      params: Type.Object({ ...kind.params.properties, [`${who}Id`]: IdParam }),
+      params: Type.Object({ ...kind.params.properties, [`${who}Id`]: Id }),
       body: UpdatePermission,
     },
     answers: { 204: null },
+    ifMatch: "nothing",
     handler: ({ thing, params, body, change }) =>
       change(async ({ tx, now, trace }) => {
         const grantee = granteeIn(who, params);
@@ -90,8 +92,9 @@ function removing(kind: SubjectKind, who: Grantee["kind"]): Operation {
     description: "What they have from above, or from the organization, stays.",
     scopes: ["space:permissions:write"],
     access: holding(kind.noun, kind.load, "admin"),
-    shapes: { params: Type.Object({ ...kind.params.properties, [`${who}Id`]: IdParam }) },
+    shapes: { params: Type.Object({ ...kind.params.properties, [`${who}Id`]: Id }) },
     answers: { 205: null },
+    ifMatch: "nothing",
     handler: ({ thing, params, change }) =>
       change(async ({ tx, now, trace }) => {
         const grantee = granteeIn(who, params);

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { pageQuery } from "../../http/list.ts";
-import { IdParam } from "../../http/shapes.ts";
+import { Id } from "../../http/shapes.ts";
 import { named } from "../../http/named.ts";
 import { Role } from "../orgs/schema.ts";
 import { Team } from "../teams/schema.ts";
@@ -10,7 +10,7 @@ export const UserPermission = named("UserContentPermission", Type.Object({ permi
 
 export const TeamPermission = named("TeamContentPermission", Type.Object({ permission: Role, team: Team }));
 
-const ids = Type.Array(IdParam, { minItems: 1, maxItems: 1000, uniqueItems: true });
+const ids = Type.Array(Id, { minItems: 1, maxItems: 1000, uniqueItems: true });
 
 export const Invite = named(
   "InviteUsersAndTeams",

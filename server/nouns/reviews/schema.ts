@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { pageQuery } from "../../http/list.ts";
-import { IdParam, Timestamp, Url } from "../../http/shapes.ts";
+import { Id, ResourceUrls, Timestamp } from "../../http/shapes.ts";
 import { named } from "../../http/named.ts";
 import { ChangeRequestParams } from "../change-requests/schema.ts";
 import { Comment, CommentBody, FormatQuery } from "../comments/schema.ts";
@@ -24,7 +24,7 @@ export const Review = named(
       comment: Type.Optional(Comment),
       createdAt: Timestamp,
       updatedAt: Timestamp,
-      urls: Type.Object({ location: Url }),
+      urls: ResourceUrls,
     },
     { description: "What somebody says of a change request as it was in one revision." },
   ),
@@ -42,8 +42,8 @@ export const RequestedReviewer = named(
   }),
 );
 
-export const ReviewParams = Type.Object({ ...ChangeRequestParams.properties, reviewId: IdParam });
-export const ReviewerParams = Type.Object({ ...ChangeRequestParams.properties, userId: IdParam });
+export const ReviewParams = Type.Object({ ...ChangeRequestParams.properties, reviewId: Id });
+export const ReviewerParams = Type.Object({ ...ChangeRequestParams.properties, userId: Id });
 
 export const ListReviewsQuery = Type.Object(
   {
@@ -76,7 +76,7 @@ export const RequestReviewers = named(
   "RequestReviewers",
   Type.Object(
     {
-      users: Type.Array(IdParam, {
+      users: Type.Array(Id, {
         maxItems: 100,
         uniqueItems: true,
         description: "Ids of people who see the space; empty: nobody in particular.",

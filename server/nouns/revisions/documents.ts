@@ -10,7 +10,7 @@ import { documentOf, DocumentShape } from "../../http/document.ts";
 import { notFound } from "../../http/errors.ts";
 import { keptJson } from "../../http/keptJson.ts";
 import { holding, ok, op, type Operation } from "../../http/operation.ts";
-import { IdParam } from "../../http/shapes.ts";
+import { Id } from "../../http/shapes.ts";
 import { loadSpace } from "../spaces/queries.ts";
 import { textOfDocument } from "./documentId.ts";
 import type { RevisionThing } from "./queries.ts";
@@ -79,7 +79,7 @@ export const getDocumentById = op({
     "the space. The same text has the same id in a space, and another one in each other space.",
   scopes: ["space:read"],
   access: holding("The space", loadSpace, "view"),
-  shapes: { params: Type.Object({ spaceId: IdParam, documentId: IdParam }), query: DocumentQuery },
+  shapes: { params: Type.Object({ spaceId: Id, documentId: Id }), query: DocumentQuery },
   answers: { 200: DocumentShape },
   handler: ({ deps, thing: { space }, params: { documentId: id } }) => documentById(deps, space, id),
 });
@@ -92,7 +92,7 @@ export function documentOperations({
   access,
   params,
 }: Omit<Names, "ids" | "resource" | "mergedFrom">): Operation[] {
-  const shape = (name: string) => Type.Object({ ...params, [name]: IdParam });
+  const shape = (name: string) => Type.Object({ ...params, [name]: Id });
   return [
     op({
       method: "GET",

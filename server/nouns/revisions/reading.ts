@@ -16,7 +16,7 @@ import { invalidField, notFound } from "../../http/errors.ts";
 import { keptJson } from "../../http/keptJson.ts";
 import { listOf, pageOf } from "../../http/list.ts";
 import { type Access, ok, op, type Operation } from "../../http/operation.ts";
-import { given, IdParam, timestamp } from "../../http/shapes.ts";
+import { given, Id, timestamp } from "../../http/shapes.ts";
 import { publishedUrls } from "../spaces/present.ts";
 import { publishedIn } from "../spaces/queries.ts";
 import { presentFile, presentPage, presentReusable } from "./present.ts";
@@ -224,14 +224,14 @@ export interface Names {
   readonly prefix: string;
   /** In calls. */
   readonly resource: "spaces" | "changeRequests" | "revisions";
-  readonly params: Record<string, typeof IdParam>;
+  readonly params: Record<string, typeof Id>;
   readonly access: Access<RevisionThing>;
   readonly mergedFrom: MergeOrigin;
   /** In operation ids: `getPageById` of the head, `getPageInRevisionById` of another. */
   readonly ids: Record<"revision" | "pages" | "page" | "path" | "files" | "file" | "reusable", string>;
 }
 
-type At = (more?: Record<string, typeof IdParam>) => ReturnType<typeof Type.Object>;
+type At = (more?: Record<string, typeof Id>) => ReturnType<typeof Type.Object>;
 
 /** The operations that read one revision, whichever way it is named. */
 export function contentOperations(names: Names): Operation[] {
@@ -257,6 +257,7 @@ function wholeOperations({ of, tag, prefix, resource, access, mergedFrom, ids }:
       access,
       shapes: { params: at(), query: schema.ContentQuery },
       answers: { 200: schema.Revision },
+      tagged: true,
       handler: ({ deps, thing, query }) => revisionAnswer(deps, thing, query, mergedFrom),
     }),
     op({
@@ -271,6 +272,7 @@ function wholeOperations({ of, tag, prefix, resource, access, mergedFrom, ids }:
       access,
       shapes: { params: at(), query: schema.ContentQuery },
       answers: { 200: schema.Pages },
+      tagged: true,
       handler: ({ deps, thing, query }) => pagesAnswer(deps, thing, query),
     }),
   ];
@@ -290,8 +292,9 @@ function pageOperations({ of, tag, prefix, resource, access, ids }: Names, at: A
         "`format=document` that is JSON in `document` instead.",
       scopes: ["space:read", "space:content:read"],
       access,
-      shapes: { params: at({ pageId: IdParam }), query: schema.PageQuery },
+      shapes: { params: at({ pageId: Id }), query: schema.PageQuery },
       answers: { 200: schema.Page },
+      tagged: true,
       handler: ({ deps, thing, params, query }) =>
         pageAnswer(deps, thing, (params as { pageId: string }).pageId, query),
     }),
@@ -307,6 +310,7 @@ function pageOperations({ of, tag, prefix, resource, access, ids }: Names, at: A
       access,
       shapes: { params: at({ pagePath: PathParam }), query: schema.PageQuery },
       answers: { 200: schema.Page },
+      tagged: true,
       handler: ({ deps, thing, params, query }) =>
         pageAtPath(deps, thing, (params as { pagePath: string }).pagePath, query),
     }),
@@ -324,8 +328,9 @@ function reusableOperation({ of, tag, prefix, resource, access, ids }: Names, at
     description: 'With its Markdown. Pages show it with `{% include "/reusable/<id>" %}`.',
     scopes: ["space:read", "space:content:read"],
     access,
-    shapes: { params: at({ reusableContentId: IdParam }), query: schema.PageQuery },
+    shapes: { params: at({ reusableContentId: Id }), query: schema.PageQuery },
     answers: { 200: schema.Reusable },
+    tagged: true,
     handler: ({ deps, thing, params, query }) =>
       reusableAnswer(deps, thing, (params as { reusableContentId: string }).reusableContentId, query),
   });
@@ -367,8 +372,9 @@ function fileOperations({ of, tag, prefix, resource, access, ids }: Names, at: A
       description: "Its `downloadURL` works for whoever has it, until the space is deleted.",
       scopes: ["space:read", "space:content:read"],
       access,
-      shapes: { params: at({ fileId: IdParam }), query: schema.ContentQuery },
+      shapes: { params: at({ fileId: Id }), query: schema.ContentQuery },
       answers: { 200: schema.File },
+      tagged: true,
       handler: ({ deps, thing, params, query }) =>
         fileAnswer(deps, thing, (params as { fileId: string }).fileId, query),
     }),

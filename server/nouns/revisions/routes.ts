@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { listOf, pageOf, pageQuery } from "../../http/list.ts";
 import { holding, op, type Operation } from "../../http/operation.ts";
-import { IdParam } from "../../http/shapes.ts";
+import { Id } from "../../http/shapes.ts";
 import { loadSpace } from "../spaces/queries.ts";
 import { SpaceParams } from "../spaces/schema.ts";
 import { presentRevisionEntry } from "./present.ts";
@@ -15,7 +15,7 @@ const ofRevision = {
   tag: "Revisions",
   prefix: "/spaces/:spaceId/revisions/:revisionId",
   resource: "revisions",
-  params: { spaceId: IdParam, revisionId: IdParam },
+  params: { spaceId: Id, revisionId: Id },
   access: holding("The revision", loadRevision, "view"),
 } as const;
 
@@ -53,7 +53,7 @@ export const revisionOperations = (mergedFrom: MergeOrigin): readonly Operation[
     tag: "Content",
     prefix: "/spaces/:spaceId/content",
     resource: "spaces",
-    params: { spaceId: IdParam },
+    params: { spaceId: Id },
     access: holding("The space", loadHead, "view"),
     mergedFrom,
     ids: {

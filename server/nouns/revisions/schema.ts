@@ -1,6 +1,6 @@
 import { Type } from "typebox";
-import { FORMATS } from "../../http/document.ts";
-import { IdParam, Timestamp, Url } from "../../http/shapes.ts";
+import { formatQuery } from "../../http/document.ts";
+import { Id, ResourceUrls, Timestamp, Url } from "../../http/shapes.ts";
 import { pageQuery } from "../../http/list.ts";
 import { named } from "../../http/named.ts";
 
@@ -29,15 +29,13 @@ export const evaluated = Type.Optional(
 export const PageQuery = Type.Object(
   {
     ...flags,
-    format: Type.Optional(
-      Type.Enum([...FORMATS], { description: "How the text is told. markdown unless said." }),
-    ),
+    format: formatQuery,
     evaluated,
   },
   { additionalProperties: false },
 );
 
-export const RevisionParams = Type.Object({ spaceId: IdParam, revisionId: IdParam });
+export const RevisionParams = Type.Object({ spaceId: Id, revisionId: Id });
 
 /** Pages nest, so their schema is described in words: it is sent from bytes kept under their hash. */
 export const Page = named(
@@ -128,7 +126,7 @@ export const RevisionEntry = named(
       createdBy: Type.Optional(Type.String({ description: "The user's id." })),
       message: Type.Optional(Type.String()),
       current: Type.Boolean({ description: "Whether readers see this one." }),
-      urls: Type.Object({ location: Url }),
+      urls: ResourceUrls,
     },
     { description: "A line of a space's history." },
   ),

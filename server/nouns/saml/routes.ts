@@ -79,6 +79,7 @@ const createOrganizationSAMLProvider = op({
   access: holding("The organization", loadOrganization, "admin"),
   shapes: { params: OrganizationParams, body: CreateSamlProvider },
   answers: { 201: SamlProvider },
+  tagged: true,
   handler: ({ deps, thing: { organization, member }, body, change }) =>
     change(async ({ tx, now, newId, trace }) => {
       const row = await createSamlProvider(tx, { id: newId(), organization: organization.id, now, body });
@@ -99,6 +100,7 @@ const getOrganizationSAMLProviderById = op({
   access: holding(noun, loadSamlProvider, "view"),
   shapes: { params: SamlProviderParams },
   answers: { 200: SamlProvider },
+  tagged: true,
   handler: async ({ deps, thing: { organization, caller, provider } }) => {
     const present = await presentAll(deps, organization, caller, [provider]);
     return ok(present(provider), provider.version);
@@ -118,6 +120,7 @@ const updateOrganizationSAMLProvider = op({
   access: holding(noun, loadSamlProvider, "admin"),
   shapes: { params: SamlProviderParams, body: UpdateSamlProvider },
   answers: { 200: SamlProvider },
+  tagged: true,
   handler: ({ deps, thing: { organization, caller, provider }, body, expectedVersion, change }) =>
     change(async ({ tx, trace }) => {
       const row = await patchSamlProvider(tx, provider, body, expectedVersion);

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { pageQuery } from "../../http/list.ts";
-import { IdParam, Timestamp, Url } from "../../http/shapes.ts";
+import { Id, ResourceUrls, Timestamp, Url } from "../../http/shapes.ts";
 import { named } from "../../http/named.ts";
 import { RoleOrGuest } from "../orgs/schema.ts";
 import { Team } from "../teams/schema.ts";
@@ -47,7 +47,7 @@ export const SamlProvider = named(
           "`pending` until `ssoURL`, `entityID` and `certificate` are there; nobody signs in before.",
       }),
       service: Service,
-      urls: Type.Object({ location: Url }),
+      urls: ResourceUrls,
     },
     { description: "An identity provider through which people sign in to an organization." },
   ),
@@ -61,8 +61,8 @@ export const SsoLogin = named(
   ),
 );
 
-export const OrganizationParams = Type.Object({ organizationId: IdParam });
-export const SamlProviderParams = Type.Object({ organizationId: IdParam, samlProviderId: IdParam });
+export const OrganizationParams = Type.Object({ organizationId: Id });
+export const SamlProviderParams = Type.Object({ organizationId: Id, samlProviderId: Id });
 export const ListSamlProvidersQuery = Type.Object(pageQuery, { additionalProperties: false });
 
 const fields = {

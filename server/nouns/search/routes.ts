@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { listOf } from "../../http/list.ts";
 import { holding, ok, op, type Operation } from "../../http/operation.ts";
-import { IdParam } from "../../http/shapes.ts";
+import { Id } from "../../http/shapes.ts";
 import { loadOrganization } from "../orgs/queries.ts";
 import { loadSpace } from "../spaces/queries.ts";
 import { SpaceParams } from "../spaces/schema.ts";
@@ -48,7 +48,7 @@ const searchOrganizationContent = op({
     "Spaces that you may read in which pages match, that of the best page first, each with its best ten pages.",
   scopes: ["organization:search"],
   access: holding("The organization", loadOrganization, "view"),
-  shapes: { params: Type.Object({ organizationId: IdParam }), query: SearchQuery },
+  shapes: { params: Type.Object({ organizationId: Id }), query: SearchQuery },
   answers: { 200: listOf(FoundSpace) },
   points,
   perOrganization: { atOnce, of: ({ organization }) => organization.id },

@@ -5,7 +5,7 @@ import type { RunningChange } from "../../http/change.ts";
 import { forbidden, notFound } from "../../http/errors.ts";
 import { listOf, pageOf } from "../../http/list.ts";
 import { created, empty, holding, ok, op, type Operation } from "../../http/operation.ts";
-import { IdParam } from "../../http/shapes.ts";
+import { Id } from "../../http/shapes.ts";
 import { loadOrganization } from "../orgs/queries.ts";
 import { createSpace } from "../spaces/commands.ts";
 import { createSite, deleteSite, patchSite, setPublished } from "./commands.ts";
@@ -24,7 +24,7 @@ import { presentStructure } from "./structure/present.ts";
 import { readStructure } from "./structure/queries.ts";
 
 const tag = "Sites";
-const organizationParams = Type.Object({ organizationId: IdParam });
+const organizationParams = Type.Object({ organizationId: Id });
 
 const listOrganizationSites = op({
   method: "GET",
@@ -63,6 +63,7 @@ const createOrganizationSite = op({
   access: holding("The organization", loadOrganization, "createSite"),
   shapes: { params: organizationParams, body: Type.Optional(schema.CreateSite) },
   answers: { 201: schema.Site },
+  tagged: true,
   handler: async ({ deps, identity, thing, body, change }) => {
     const organization = thing.organization.id;
     const named = Array.isArray(body?.spaces) ? body.spaces : [];
@@ -116,6 +117,7 @@ const getSiteById = op({
   access: holding("The site", loadSite, "view"),
   shapes: { params: schema.SiteParams },
   answers: { 200: schema.Site },
+  tagged: true,
   handler: ({ deps, thing: { site } }) => ok(presentSite(site, deps.addresses), site.version),
 });
 
@@ -152,6 +154,7 @@ const updateSiteById = op({
   access: holding("The site", loadSite, "edit"),
   shapes: { params: schema.SiteParams, body: schema.UpdateSite },
   answers: { 200: schema.Site },
+  tagged: true,
   handler: async ({ deps, thing, body, change }) => {
     const { site } = thing;
     const { hostname, ...patch } = body;
@@ -208,6 +211,7 @@ function publishing(name: "publish" | "unpublish"): Operation {
     access: holding("The site", loadSite, "publish"),
     shapes: { params: schema.SiteParams },
     answers: { 200: schema.Site },
+    tagged: true,
     handler: ({ deps, thing, change }) =>
       change(async (running) => {
         await setPublished(running.tx, thing.site.id, published);

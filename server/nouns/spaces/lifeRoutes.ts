@@ -25,6 +25,7 @@ const duplicateSpaceById = op({
   access: holding("The space", loadSpace, "admin"),
   shapes: { params: SpaceParams },
   answers: { 201: Space },
+  tagged: true,
   handler: ({ deps, thing, change }) =>
     change(async ({ tx, now, newId, trace }) => {
       const row = await duplicateSpace(tx, thing.space, thing.member, now, newId);
@@ -45,6 +46,7 @@ const restoreSpaceById = op({
   access: holding("The space", loadSpaceOrTrash, "admin"),
   shapes: { params: SpaceParams },
   answers: { 200: Space },
+  tagged: true,
   handler: ({ deps, thing, change }) =>
     change(async ({ tx, now, newId, trace }) => {
       const row = await restoreSpace(tx, thing.space, now, newId);
@@ -66,6 +68,7 @@ const moveSpaceById = op({
   access: holding("The space", loadSpace, "admin"),
   shapes: { params: SpaceParams, body: MoveContent },
   answers: { 200: Space },
+  tagged: true,
   handler: ({ deps, thing, body, change }) =>
     change(async ({ tx, now, trace }) => {
       const { id, organization_id, parent_id } = thing.space;
@@ -94,6 +97,7 @@ const transferSpaceById = op({
   access: holding("The space", loadSpace, "admin"),
   shapes: { params: SpaceParams, body: TransferContent },
   answers: { 200: Space },
+  tagged: true,
   handler: async ({ deps, identity, thing, body, change }) => {
     const from = thing.space.organization_id;
     const to = body.organization;

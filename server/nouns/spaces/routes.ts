@@ -20,7 +20,7 @@ import {
   type PresentedShape,
   type Paging,
 } from "../../http/operation.ts";
-import { IdParam } from "../../http/shapes.ts";
+import { Id } from "../../http/shapes.ts";
 import { reachParent } from "../collections/parents.ts";
 import { loadCollection } from "../collections/queries.ts";
 import { CollectionParams } from "../collections/schema.ts";
@@ -80,7 +80,7 @@ const listSpacesInOrganizationById = op({
   description: "Those that you may see, in the order of their positions; with `deleted=true` the trash.",
   scopes: ["organization:read"],
   access: holding("The organization", loadMembership, "view"),
-  shapes: { params: Type.Object({ organizationId: IdParam }), query: ListSpacesQuery },
+  shapes: { params: Type.Object({ organizationId: Id }), query: ListSpacesQuery },
   answers: { 200: listOf(Space) },
   handler: ({ deps, thing, query, paging }) =>
     answerList(deps, thing.organizationId, thing.member, {
@@ -134,8 +134,9 @@ const createSpaceInOrganization = op({
     "At the top of the organization it takes the right `createContent`, in a collection `create` on that one.",
   scopes: ["organization:write"],
   access: holding("The organization", loadMembership, "view"),
-  shapes: { params: Type.Object({ organizationId: IdParam }), body: Type.Optional(CreateSpace) },
+  shapes: { params: Type.Object({ organizationId: Id }), body: Type.Optional(CreateSpace) },
   answers: { 201: Space },
+  tagged: true,
   handler: ({ deps, identity, thing, body, change }) =>
     change(async ({ tx, now, newId, trace }) => {
       const { parent: parentId, ...fields } = body ?? {};
@@ -192,6 +193,7 @@ const getSpaceById = op({
   access: holding("The space", loadSpaceOrTrash, "view"),
   shapes: { params: SpaceParams, query: GetSpaceQuery },
   answers: { 200: Space },
+  tagged: true,
   handler: ({ deps, thing: { space, rights }, query: { shareKey } }) =>
     shareKey === undefined ? answerAgain(deps, space, rights) : answer(deps, space, rights, shareKey),
 });
@@ -209,6 +211,7 @@ const updateSpaceById = op({
   access: holding("The space", loadSettings, "admin"),
   shapes: { params: SpaceParams, body: UpdateSpace },
   answers: { 200: Space },
+  tagged: true,
   handler: ({ deps, thing, body, change, expectedVersion }) =>
     change(async ({ tx, now, trace }) => {
       const row = await patchSpace(tx, thing.space, body, now, expectedVersion);

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { pageQuery } from "../../http/list.ts";
-import { IdParam, Timestamp, unsupported, Url } from "../../http/shapes.ts";
+import { Id, Timestamp, unsupported, Url } from "../../http/shapes.ts";
 import { named } from "../../http/named.ts";
 import { DefaultLevel } from "../collections/schema.ts";
 import { SpaceMergeRules } from "../merge-rules/schema.ts";
@@ -92,7 +92,7 @@ export const Space = named(
   ),
 );
 
-export const SpaceParams = Type.Object({ spaceId: IdParam });
+export const SpaceParams = Type.Object({ spaceId: Id });
 
 export const CreateSpace = named(
   "CreateSpace",
@@ -100,7 +100,7 @@ export const CreateSpace = named(
     {
       title: Type.Optional(title),
       emoji: Type.Optional(emoji),
-      parent: Type.Optional(IdParam),
+      parent: Type.Optional(Id),
       language: Type.Optional(Language),
       editMode: Type.Optional(editMode),
       template: unsupported("there are no templates; duplicate a space instead"),

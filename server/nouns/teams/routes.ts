@@ -55,6 +55,7 @@ const createOrganizationTeam = op({
   access: holding("The organization", loadOrganization, "admin"),
   shapes: { params: OrganizationParams, body: CreateTeam },
   answers: { 201: Team },
+  tagged: true,
   handler: ({ deps, thing: { organization, member }, body, change }) =>
     change(async ({ tx, now, newId, trace }) => {
       await lockOrganization(tx, organization.id);
@@ -98,6 +99,7 @@ const getTeamInOrganizationById = op({
   access: holding(noun, loadTeam, "view"),
   shapes: { params: TeamParams },
   answers: { 200: Team },
+  tagged: true,
   handler: ({ deps, thing }) => answer(deps, thing),
 });
 
@@ -112,6 +114,7 @@ const updateTeamInOrganizationById = op({
   access: holding(noun, loadTeam, "admin"),
   shapes: { params: TeamParams, body: UpdateTeam },
   answers: { 200: Team },
+  tagged: true,
   handler: ({ deps, thing, body, change }) =>
     change(async ({ tx, trace }) => {
       const row = await renameTeam(tx, thing.team, body.title);

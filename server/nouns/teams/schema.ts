@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { pageQuery } from "../../http/list.ts";
-import { IdParam, Timestamp } from "../../http/shapes.ts";
+import { Id, Timestamp } from "../../http/shapes.ts";
 import { named } from "../../http/named.ts";
 import { Member } from "../members/schema.ts";
 
@@ -31,12 +31,12 @@ export const Team = named(
   ),
 );
 
-export const OrganizationParams = Type.Object({ organizationId: IdParam });
-export const TeamParams = Type.Object({ organizationId: IdParam, teamId: IdParam });
+export const OrganizationParams = Type.Object({ organizationId: Id });
+export const TeamParams = Type.Object({ organizationId: Id, teamId: Id });
 export const TeamMemberParams = Type.Object({
-  organizationId: IdParam,
-  teamId: IdParam,
-  userId: IdParam,
+  organizationId: Id,
+  teamId: Id,
+  userId: Id,
 });
 
 const titleFilter = Type.Optional(

@@ -3,7 +3,7 @@ import { invalidField, notFound } from "../../http/errors.ts";
 import { instant } from "../../http/input.ts";
 import { listOf, pageOf, pageQuery } from "../../http/list.ts";
 import { anyUser, created, empty, holding, ok, op, type Operation } from "../../http/operation.ts";
-import { IdParam } from "../../http/shapes.ts";
+import { Id } from "../../http/shapes.ts";
 import { newToken } from "../../ports/tokens.ts";
 import { createToken, revokeToken } from "./commands.ts";
 import { presentToken } from "./present.ts";
@@ -11,7 +11,7 @@ import { listTokens, loadToken } from "./queries.ts";
 import { CreateToken, NewToken, Token } from "./schema.ts";
 
 const tag = "Tokens";
-const params = Type.Object({ tokenId: IdParam });
+const params = Type.Object({ tokenId: Id });
 
 const listUserTokens = op({
   method: "GET",
@@ -98,6 +98,7 @@ const deleteUserToken = op({
   access: holding("The token", loadToken, "view"),
   shapes: { params },
   answers: { 204: null },
+  ifMatch: "nothing",
   handler: ({ thing: { token }, change }) =>
     change(async ({ tx, now, trace }) => {
       if (!(await revokeToken(tx, token.id, now))) throw notFound("The token");

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { TOKEN_SCOPES } from "../../access/scopes.ts";
-import { Timestamp, Url } from "../../http/shapes.ts";
+import { ResourceUrls, Timestamp } from "../../http/shapes.ts";
 import { extended, named } from "../../http/named.ts";
 
 const fields = {
@@ -13,7 +13,7 @@ const fields = {
   scopes: Type.Optional(
     Type.Array(Type.String(), { description: "What it is narrowed to; absent: it does all that you may." }),
   ),
-  urls: Type.Object({ location: Url }),
+  urls: ResourceUrls,
 };
 
 export const Token = named(

@@ -46,6 +46,7 @@ const getGlossaryEntry = op({
   access: holding("The glossary entry", loadEntry, "view"),
   shapes: { params: GlossaryEntryParams },
   answers: { 200: GlossaryEntry },
+  tagged: true,
   handler: ({ deps, thing: { entry } }) => ok(presentEntry(entry, deps.addresses), entry.version),
 });
 

@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { IdParam, Timestamp, Url } from "../../http/shapes.ts";
+import { Id, ResourceUrls, Timestamp } from "../../http/shapes.ts";
 import { named } from "../../http/named.ts";
 import { LANGUAGES } from "../spaces/schema.ts";
 
@@ -27,13 +27,13 @@ export const GlossaryEntry = named(
       translations: GlossaryTranslations,
       createdAt: Timestamp,
       updatedAt: Timestamp,
-      urls: Type.Object({ location: Url }),
+      urls: ResourceUrls,
     },
     { description: "A term of an organization, as each language has it." },
   ),
 );
 
-export const GlossaryEntryParams = Type.Object({ organizationId: IdParam, glossaryEntryId: IdParam });
+export const GlossaryEntryParams = Type.Object({ organizationId: Id, glossaryEntryId: Id });
 
 const Insert = named(
   "GlossaryInsert",
@@ -42,11 +42,11 @@ const Insert = named(
 const Update = named(
   "GlossaryUpdate",
   Type.Object(
-    { type: Type.Literal("update"), id: IdParam, translations: GlossaryTranslations },
+    { type: Type.Literal("update"), id: Id, translations: GlossaryTranslations },
     { ...strict, description: "Its translations are these from then on, and no others." },
   ),
 );
-const Delete = named("GlossaryDelete", Type.Object({ type: Type.Literal("delete"), id: IdParam }, strict));
+const Delete = named("GlossaryDelete", Type.Object({ type: Type.Literal("delete"), id: Id }, strict));
 
 export type GlossaryOperation = Static<typeof Insert> | Static<typeof Update> | Static<typeof Delete>;
 

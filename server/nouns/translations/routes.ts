@@ -61,6 +61,7 @@ const createTranslationSettings = op({
   access: holding("The organization", loadOrganization, "admin"),
   shapes: { params: schema.OrganizationParams, body: schema.WriteSettings },
   answers: { 201: schema.TranslationSettings },
+  tagged: true,
   handler: ({ deps, thing: { organization, member }, body, change }) =>
     change(async ({ tx, now, newId, trace }) => {
       const row = await createSettings(tx, { id: newId(), organization: organization.id, now, ...body });
@@ -81,6 +82,7 @@ const getTranslationSettings = op({
   access: holding(noun, loadSettings, "view"),
   shapes: { params: schema.SettingsParams },
   answers: { 200: schema.TranslationSettings },
+  tagged: true,
   handler: ({ deps, thing: { settings, rights } }) =>
     ok(presentSettings(settings, rights, deps.addresses), settings.version),
 });
@@ -98,6 +100,7 @@ const updateTranslationSettings = op({
   access: holding(noun, loadSettings, "edit"),
   shapes: { params: schema.SettingsParams, body: schema.WriteSettings },
   answers: { 200: schema.TranslationSettings },
+  tagged: true,
   handler: ({ deps, thing: { settings, rights }, body, change }) =>
     change(async ({ tx, now, trace }) => {
       const row = await updateSettings(tx, settings.id, body, now);

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { pageQuery } from "../../http/list.ts";
-import { IdParam, Timestamp, unsupported, Url } from "../../http/shapes.ts";
+import { Id, ResourceUrls, Timestamp, unsupported } from "../../http/shapes.ts";
 import { named } from "../../http/named.ts";
 import { Language, LANGUAGES } from "../spaces/schema.ts";
 import { PAGE_STATUSES, type PageStatus } from "./status.ts";
@@ -23,15 +23,15 @@ export const TranslationSettings = named(
       createdAt: Timestamp,
       updatedAt: Timestamp,
       permissions: Type.Object({ view: Type.Boolean(), edit: Type.Boolean() }),
-      urls: Type.Object({ location: Url }),
+      urls: ResourceUrls,
     },
     { description: "The languages that some content of an organization is translated to." },
   ),
 );
 
-export const OrganizationParams = Type.Object({ organizationId: IdParam });
-export const SettingsParams = Type.Object({ organizationId: IdParam, translationSettingsId: IdParam });
-export const SpaceParams = Type.Object({ spaceId: IdParam });
+export const OrganizationParams = Type.Object({ organizationId: Id });
+export const SettingsParams = Type.Object({ organizationId: Id, translationSettingsId: Id });
+export const SpaceParams = Type.Object({ spaceId: Id });
 export const ListQuery = Type.Object(pageQuery, { additionalProperties: false });
 
 const OF_TRANSLATIONS = "settings name the languages; a space is translated below them, at /spaces";
@@ -100,7 +100,7 @@ export const TranslatedSpace = named(
       pages: PageCounts,
       createdAt: Timestamp,
       permissions: Type.Object({ view: Type.Boolean(), edit: Type.Boolean(), admin: Type.Boolean() }),
-      urls: Type.Object({ location: Url }),
+      urls: ResourceUrls,
     },
     { description: "A space that says in another language what its source says." },
   ),
@@ -147,7 +147,7 @@ export const ConfirmPages = named(
   "ConfirmTranslatedPages",
   Type.Object(
     {
-      pages: Type.Array(Type.String({ minLength: 1, maxLength: 128 }), {
+      pages: Type.Array(Id, {
         minItems: 1,
         maxItems: 1000,
         uniqueItems: true,

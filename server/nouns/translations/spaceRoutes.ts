@@ -84,6 +84,7 @@ const createTranslatedSpace = op({
   access: holding("The translation settings", loadSettings, "edit"),
   shapes: { params: schema.SettingsParams, body: schema.CreateTranslatedSpace },
   answers: { 201: schema.TranslatedSpace },
+  tagged: true,
   handler: ({ deps, thing: { settings, member }, body, change }) =>
     change(async ({ tx, now, newId, trace }) => {
       const { language, title } = body;
@@ -139,6 +140,7 @@ const getSpaceTranslation = op({
   access: holding(noun, loadTranslated, "view"),
   shapes: { params: schema.SpaceParams },
   answers: { 200: schema.TranslatedSpace },
+  tagged: true,
   handler: ({ deps, thing }) => answer(deps, thing),
 });
 
@@ -153,6 +155,7 @@ const updateSpaceTranslation = op({
   access: holding(noun, loadTranslated, "admin"),
   shapes: { params: schema.SpaceParams, body: schema.UpdateTranslation },
   answers: { 200: schema.TranslatedSpace },
+  tagged: true,
   handler: ({ deps, thing, body, change }) =>
     change(async ({ tx, now, newId, trace }) => {
       const row = await updateTranslation(tx, thing.space.id, body, { now, newId });

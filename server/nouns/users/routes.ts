@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { anyUser, holding, ok, op, type Operation } from "../../http/operation.ts";
 import { notFound } from "../../http/errors.ts";
-import { IdParam } from "../../http/shapes.ts";
+import { Id } from "../../http/shapes.ts";
 import { patchUser } from "./commands.ts";
 import { presentUser } from "./present.ts";
 import { findUser, loadUser } from "./queries.ts";
@@ -9,7 +9,7 @@ import { UpdateUser, User } from "./schema.ts";
 
 const tag = "Users";
 const noun = "The user";
-const params = Type.Object({ userId: IdParam });
+const params = Type.Object({ userId: Id });
 
 const getAuthenticatedUser = op({
   method: "GET",
@@ -21,6 +21,7 @@ const getAuthenticatedUser = op({
   scopes: ["user:read"],
   access: anyUser,
   answers: { 200: User },
+  tagged: true,
   handler: async ({ deps, identity }) => {
     const user = await findUser(deps.db.read, identity.userId);
     if (user === undefined) throw notFound(noun);
@@ -40,6 +41,7 @@ const getUserById = op({
   access: holding(noun, loadUser, "view"),
   shapes: { params },
   answers: { 200: User },
+  tagged: true,
   handler: ({ deps, thing: { user } }) => ok(presentUser(user, deps.addresses), user.version),
 });
 
@@ -56,6 +58,7 @@ const updateUserById = op({
   access: holding(noun, loadUser, "edit"),
   shapes: { params, body: UpdateUser },
   answers: { 200: User },
+  tagged: true,
   handler: ({ deps, identity, body, change }) =>
     change(async ({ tx, trace }) => {
       const user = await patchUser(tx, identity, body);

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { Url } from "../../http/shapes.ts";
+import { ResourceUrls, Url } from "../../http/shapes.ts";
 import { named } from "../../http/named.ts";
 
 export const User = named(
@@ -11,7 +11,7 @@ export const User = named(
       displayName: Type.String(),
       email: Type.Optional(Type.String()),
       photoURL: Type.Optional(Type.String()),
-      urls: Type.Object({ location: Url }),
+      urls: ResourceUrls,
     },
     { description: "A person." },
   ),

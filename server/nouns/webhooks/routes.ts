@@ -68,6 +68,7 @@ const createOrganizationWebhook = op({
   access: holding("The organization", loadOrganization, "admin"),
   shapes: { params: schema.OrganizationParams, body: schema.CreateWebhook },
   answers: { 201: schema.WebhookWithSecret },
+  tagged: true,
   handler: ({ deps, thing: { organization }, body, identity, change }) => {
     requireUrl(deps, body.url);
     return change(async ({ tx, now, newId, trace }) => {
@@ -102,6 +103,7 @@ const getOrganizationWebhook = op({
   access: holding(noun, loadWebhook, "admin"),
   shapes: { params: schema.WebhookParams },
   answers: { 200: schema.Webhook },
+  tagged: true,
   handler: ({ deps, thing: { hook } }) => ok(presentWebhook(hook, deps.addresses), hook.version),
 });
 
@@ -118,6 +120,7 @@ const updateOrganizationWebhook = op({
   access: holding(noun, loadWebhook, "admin"),
   shapes: { params: schema.WebhookParams, body: schema.UpdateWebhook },
   answers: { 200: schema.Webhook },
+  tagged: true,
   handler: ({ deps, thing, body, identity, expectedVersion, change }) => {
     requireUrl(deps, body.url);
     return change(async ({ tx, now, trace }) => {
@@ -148,6 +151,7 @@ const rotateOrganizationWebhookSecret = op({
   access: holding(noun, loadWebhook, "admin"),
   shapes: { params: schema.WebhookParams },
   answers: { 200: schema.WebhookWithSecret },
+  tagged: true,
   handler: ({ deps, thing, expectedVersion, change }) =>
     change(async ({ tx, now, trace }) => {
       const secret = newWebhookSecret();

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { EVENT_TYPES, type EventType } from "../../access/events.ts";
 import { pageQuery } from "../../http/list.ts";
-import { IdParam, Timestamp, Url } from "../../http/shapes.ts";
+import { Id, ResourceUrls, Timestamp } from "../../http/shapes.ts";
 import { extended, named } from "../../http/named.ts";
 
 const EventName = named("WebhookEventName", Type.Enum(Object.keys(EVENT_TYPES) as [EventType]));
@@ -23,7 +23,7 @@ const spaces = named(
   "WebhookSpaces",
   Type.Union(
     [
-      Type.Array(Type.String({ minLength: 1, maxLength: 128 }), {
+      Type.Array(Id, {
         minItems: 1,
         maxItems: MOST_SPACES,
         uniqueItems: true,
@@ -64,7 +64,7 @@ const state = {
       { description: "When and why Lectern disabled it. A PATCH with `active: true` ends that." },
     ),
   ),
-  urls: Type.Object({ location: Url }),
+  urls: ResourceUrls,
 };
 
 export const Webhook = named(
@@ -163,12 +163,12 @@ export const DeliveryWithAttempts = named(
   }),
 );
 
-export const OrganizationParams = Type.Object({ organizationId: IdParam });
-export const WebhookParams = Type.Object({ organizationId: IdParam, webhookId: IdParam });
+export const OrganizationParams = Type.Object({ organizationId: Id });
+export const WebhookParams = Type.Object({ organizationId: Id, webhookId: Id });
 export const DeliveryParams = Type.Object({
-  organizationId: IdParam,
-  webhookId: IdParam,
-  deliveryId: IdParam,
+  organizationId: Id,
+  webhookId: Id,
+  deliveryId: Id,
 });
 export const ListWebhooksQuery = Type.Object(pageQuery, { additionalProperties: false });
 export const ListDeliveriesQuery = Type.Object(

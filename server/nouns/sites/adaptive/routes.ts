@@ -34,6 +34,7 @@ const getSiteAdaptiveSchema = op({
   access: holding("The site", loadAdaptive, "view"),
   shapes: { params: SiteParams },
   answers: { 200: schema.AdaptiveSchema },
+  tagged: true,
   handler: ({ thing }) => {
     const row = present(thing);
     return ok(answer(row), row.version);
@@ -53,6 +54,7 @@ const updateSiteAdaptiveSchema = op({
   access: holding("The site", loadAdaptive, "edit"),
   shapes: { params: SiteParams, body: schema.PutAdaptiveSchema },
   answers: { 200: schema.AdaptiveSchema },
+  tagged: true,
   handler: ({ thing, body, expectedVersion, change }) => {
     const json = checked(body.jsonSchema);
     return change(async ({ tx, now, trace }) => {

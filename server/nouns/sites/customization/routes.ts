@@ -23,6 +23,7 @@ const getSiteCustomizationById = op({
   access: holding("The site", loadSite, "view"),
   shapes: { params: schema.SiteParams, query: schema.CustomizationQuery },
   answers: { 200: schema.Customization },
+  tagged: true,
   handler: ({ thing: { site } }) => ok(siteCustomization(site), site.version),
 });
 
@@ -39,6 +40,7 @@ const updateSiteCustomizationById = op({
   access: holding("The site", loadSite, "edit"),
   shapes: { params: schema.SiteParams, body: schema.Customization },
   answers: { 200: schema.Customization },
+  tagged: true,
   handler: ({ thing, body, change }) =>
     change(async (running) => {
       const { id, organization_id: organization, title: label } = thing.site;
@@ -75,6 +77,7 @@ const getSiteSpaceCustomizationById = op({
   access: holding("The site-space", loadSiteSpace, "view"),
   shapes: { params: schema.SiteSpaceParams, query: schema.CustomizationQuery },
   answers: { 200: schema.SiteSpaceCustomization },
+  tagged: true,
   handler: ({ thing }) => shown(thing, thing.place),
 });
 
@@ -90,6 +93,7 @@ const overrideSiteSpaceCustomizationById = op({
   access: holding("The site-space", loadSiteSpace, "edit"),
   shapes: { params: schema.SiteSpaceParams, body: schema.CustomizationOverrides },
   answers: { 200: schema.SiteSpaceCustomization },
+  tagged: true,
   handler: ({ thing, body, change }) =>
     change(async (running) => {
       const { tx, trace } = running;

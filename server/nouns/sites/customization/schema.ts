@@ -1,5 +1,5 @@
 import { type TProperties, type TSchema, Type } from "typebox";
-import { unsupported, Url } from "../../../http/shapes.ts";
+import { Id, unsupported, Url } from "../../../http/shapes.ts";
 import { named } from "../../../http/named.ts";
 import { ContentRef } from "../../content/schema.ts";
 import { SiteSpaceParams } from "../site-spaces/schema.ts";
@@ -44,26 +44,29 @@ const Favicon = named(
   ),
 );
 
-const FontDefinition = object(
-  {
-    id: Type.String({ minLength: 1, maxLength: 128 }),
-    custom: Type.Boolean(),
-    fontFamily: Type.String({ minLength: 1, maxLength: 50 }),
-    fontFaces: Type.Array(
-      object({
-        weight: Type.Integer({ minimum: 1, maximum: 1000 }),
-        sources: Type.Array(
-          object({
-            url: Url,
-            format: Type.Optional(Type.Enum(["woff2", "woff"])),
-          }),
-          { minItems: 1, maxItems: 4 },
-        ),
-      }),
-      { minItems: 1, maxItems: 20 },
-    ),
-  },
-  "A font of your own. Its files are copied, so that readers ask no other host for them.",
+const FontDefinition = named(
+  "CustomizationFontOfYourOwn",
+  object(
+    {
+      id: Id,
+      custom: Type.Boolean(),
+      fontFamily: Type.String({ minLength: 1, maxLength: 50 }),
+      fontFaces: Type.Array(
+        object({
+          weight: Type.Integer({ minimum: 1, maximum: 1000 }),
+          sources: Type.Array(
+            object({
+              url: Url,
+              format: Type.Optional(Type.Enum(["woff2", "woff"])),
+            }),
+            { minItems: 1, maxItems: 4 },
+          ),
+        }),
+        { minItems: 1, maxItems: 20 },
+      ),
+    },
+    "A font of your own. Its files are copied, so that readers ask no other host for them.",
+  ),
 );
 
 const Font = named(
@@ -179,48 +182,68 @@ const Target = named(
   Type.Enum(["self", "blank"], { description: "The tab in which links to other sites open." }),
 );
 
+const Styling = named(
+  "CustomizationStyling",
+  object({
+    ...styles,
+    tint: Type.Optional(Tint),
+    font: Font,
+    monospaceFont: MonospaceFont,
+    sidebar: object(sidebar),
+  }),
+);
+const Header = named(
+  "CustomizationHeader",
+  object({
+    ...header,
+    logo: Type.Optional(ThemedUrl),
+    backgroundColor: Type.Optional(Themed),
+    linkColor: Type.Optional(Themed),
+    links: headerLinks,
+  }),
+);
+const Footer = named(
+  "CustomizationFooter",
+  object({
+    logo: Type.Optional(ThemedUrl),
+    groups: footerGroups,
+    copyright: Type.Optional(Copyright),
+  }),
+);
+const Assistant = named(
+  "CustomizationAI",
+  object({
+    mode: Type.Enum(["none", "search", "assistant", "integration"]),
+    integrationId: Type.Optional(Type.String({ maxLength: 128 })),
+  }),
+);
+const Themes = named("CustomizationThemes", object(themes));
+const PageActions = named("CustomizationPageActions", object({ externalAI: flag, markdown: flag }));
+const Linked = named("CustomizationLink", object({ url: Type.Optional(Url) }));
+
 /** Everything that a site's look is made of. */
 export const Customization = named(
   "SiteCustomizationSettings",
   object({
     title: Type.Optional(Title),
-    styling: object({
-      ...styles,
-      tint: Type.Optional(Tint),
-      font: Font,
-      monospaceFont: MonospaceFont,
-      sidebar: object(sidebar),
-    }),
+    styling: Styling,
     internationalization: object({ locale: Locale }),
     favicon: Favicon,
-    header: object({
-      ...header,
-      logo: Type.Optional(ThemedUrl),
-      backgroundColor: Type.Optional(Themed),
-      linkColor: Type.Optional(Themed),
-      links: headerLinks,
-    }),
-    footer: object({
-      logo: Type.Optional(ThemedUrl),
-      groups: footerGroups,
-      copyright: Type.Optional(Copyright),
-    }),
+    header: Header,
+    footer: Footer,
     announcement: Type.Optional(Announcement),
-    themes: object(themes),
+    themes: Themes,
     pdf: Switch,
     feedback: Switch,
-    ai: object({
-      mode: Type.Enum(["none", "search", "assistant", "integration"]),
-      integrationId: Type.Optional(Type.String({ maxLength: 128 })),
-    }),
+    ai: Assistant,
     advancedCustomization: Switch,
     git: object({ showEditLink: flag }),
-    pageActions: object({ externalAI: flag, markdown: flag }),
+    pageActions: PageActions,
     externalLinks: object({ target: Target }),
     pagination: Switch,
     trademark: Switch,
-    privacyPolicy: object({ url: Type.Optional(Url) }),
-    socialPreview: object({ url: Type.Optional(Url) }),
+    privacyPolicy: Linked,
+    socialPreview: Linked,
     insights: object({ trackingCookie: flag }),
   }),
 );
@@ -233,6 +256,9 @@ function overrides(fields: Readonly<Record<string, TSchema>>) {
   return Object.fromEntries(may) as Record<string, TSchema>;
 }
 const part = (fields: Readonly<Record<string, TSchema>>) => Type.Optional(object(overrides(fields)));
+const SwitchOverride = named("SwitchOverride", object(overrides({ enabled: flag })));
+const switched = Type.Optional(SwitchOverride);
+const LinkOverride = named("CustomizationLinkOverride", object(overrides({ url: Url })));
 
 /** What a variant of a site may have otherwise than the site. */
 export const CustomizationOverrides = named(
@@ -257,14 +283,14 @@ export const CustomizationOverrides = named(
       }),
       footer: part({ logo: ThemedUrl, groups: footerGroups, copyright: Copyright }),
       themes: part(themes),
-      pdf: part({ enabled: flag }),
-      feedback: part({ enabled: flag }),
+      pdf: switched,
+      feedback: switched,
       git: part({ showEditLink: flag }),
       externalLinks: part({ target: Target }),
-      pagination: part({ enabled: flag }),
-      trademark: part({ enabled: flag }),
-      privacyPolicy: part({ url: Url }),
-      socialPreview: part({ url: Url }),
+      pagination: switched,
+      trademark: switched,
+      privacyPolicy: Type.Optional(LinkOverride),
+      socialPreview: Type.Optional(LinkOverride),
     },
     "`null` gives a field back to the site; what is left out stays.",
   ),

@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import type { Row } from "../../../db/schema.ts";
 import { listOf, pageOf, pageQuery } from "../../../http/list.ts";
 import { holding, op, type Operation } from "../../../http/operation.ts";
-import { IdParam, Timestamp, timestamp } from "../../../http/shapes.ts";
+import { Id, Timestamp, timestamp } from "../../../http/shapes.ts";
 import { named } from "../../../http/named.ts";
 import { loadSite } from "../site/queries.ts";
 import { SiteParams } from "../site/schema.ts";
@@ -52,7 +52,7 @@ const listSitePageFeedback = op({
       {
         ...pageQuery,
         rating: Type.Optional(Rating),
-        pageId: Type.Optional({ ...IdParam, description: "Of this page alone." }),
+        pageId: Type.Optional({ ...Id, description: "Of this page alone." }),
       },
       { additionalProperties: false },
     ),

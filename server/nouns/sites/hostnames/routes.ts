@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import type { Deps } from "../../../deps.ts";
 import { conflict } from "../../../http/errors.ts";
 import { empty, holding, ok, op, type Operation } from "../../../http/operation.ts";
-import { Url } from "../../../http/shapes.ts";
+import { ResourceUrls } from "../../../http/shapes.ts";
 import { named } from "../../../http/named.ts";
 import { claimUntilProved } from "./claim.ts";
 import { releaseHostname } from "./commands.ts";
@@ -26,7 +26,7 @@ const CustomHostname = named(
         { type: Type.Literal("TXT"), name: Type.String(), value: Type.String() },
         { description: "The DNS record that proves it." },
       ),
-      urls: Type.Object({ location: Url }),
+      urls: ResourceUrls,
     },
     { description: "A hostname that a site has claimed." },
   ),
@@ -64,6 +64,7 @@ const getCustomHostname = op({
   access: holding(noun, loadHostname, "view"),
   shapes: { params: Params },
   answers: { 200: CustomHostname },
+  tagged: true,
   handler: ({ deps, thing }) => ok(present(deps, thing), thing.site.version),
 });
 

@@ -44,6 +44,7 @@ const getSitePublishingAuthById = op({
   access: holding("The site", loadAuth, "edit"),
   shapes: { params: SiteParams },
   answers: { 200: schema.PublishingAuth },
+  tagged: true,
   handler: async ({ deps, thing, change }) => {
     const { auth } = thing;
     if (auth !== undefined) return ok(presentAuth(auth, deps.secrets), auth.version);
@@ -67,6 +68,7 @@ const updateSitePublishingAuthById = op({
   access: holding("The site", loadAuth, "edit"),
   shapes: { params: SiteParams, body: schema.UpdatePublishingAuth },
   answers: { 200: schema.PublishingAuth },
+  tagged: true,
   handler: ({ deps, thing, body, expectedVersion, change }) =>
     change(async (running) => {
       const { backend, fallbackURL } = body;
@@ -100,6 +102,7 @@ const regenerateSitePublishingAuthById = op({
   access: holding("The site", loadAuth, "edit"),
   shapes: { params: SiteParams },
   answers: { 200: schema.PublishingAuth },
+  tagged: true,
   handler: ({ deps, thing, expectedVersion, change }) =>
     change(async (running) => {
       await authOf(deps, running, thing);

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { IdParam, Url } from "../../../http/shapes.ts";
+import { Id, Url } from "../../../http/shapes.ts";
 import { named } from "../../../http/named.ts";
 
 const Backend = Type.Enum(["custom", "integration"], {
@@ -39,7 +39,7 @@ export const UpdatePublishingAuth = named(
 
 export const PreviewQuery = Type.Object(
   {
-    siteSpace: Type.Optional(IdParam),
+    siteSpace: Type.Optional(Id),
     claims: Type.Optional(
       Type.String({ maxLength: 2048, description: "The visitor's claims, in Rison: (plan:pro,beta:!t)" }),
     ),

@@ -64,6 +64,7 @@ const createSiteRedirect = op({
   access: holding("The site", loadSite, "edit"),
   shapes: { params: SiteParams, body: schema.CreateRedirect },
   answers: { 201: schema.SiteRedirect },
+  tagged: true,
   handler: async ({ deps, thing, body, change }) => {
     const { site } = thing;
     const destination = await checkedDestination(deps, site.id, body.destination, "/destination");
@@ -165,6 +166,7 @@ const updateSiteRedirectById = op({
   access: holding(noun, loadRedirect, "edit"),
   shapes: { params: schema.RedirectParams, body: schema.UpdateRedirect },
   answers: { 200: schema.SiteRedirect },
+  tagged: true,
   unchanged: ({ thing: { redirect } }) => ok(presentRedirect(redirect), redirect.version),
   handler: async ({ deps, thing, body, change }) => {
     const { site, redirect } = thing;

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { pageQuery } from "../../../http/list.ts";
-import { IdParam, Timestamp, Url } from "../../../http/shapes.ts";
+import { Id, Timestamp, Url } from "../../../http/shapes.ts";
 import { named } from "../../../http/named.ts";
 import { SOURCE_MAX } from "../../../../engine/redirectSource.ts";
 import { ShareKeyQuery } from "../site/schema.ts";
@@ -20,15 +20,15 @@ const Destination = named(
   Type.Union([
     named(
       "SiteRedirectDestinationSiteSection",
-      Type.Object({ kind: Type.Literal("site-section"), siteSectionId: IdParam }, closed),
+      Type.Object({ kind: Type.Literal("site-section"), siteSectionId: Id }, closed),
     ),
     named(
       "SiteRedirectDestinationSiteSpace",
-      Type.Object({ kind: Type.Literal("site-space"), siteSpaceId: IdParam }, closed),
+      Type.Object({ kind: Type.Literal("site-space"), siteSpaceId: Id }, closed),
     ),
     named(
       "SiteRedirectDestinationPage",
-      Type.Object({ kind: Type.Literal("site-page"), siteSpaceId: IdParam, pageId: IdParam }, closed),
+      Type.Object({ kind: Type.Literal("site-page"), siteSpaceId: Id, pageId: Id }, closed),
     ),
     named(
       "SiteRedirectDestinationExternal",
@@ -40,7 +40,7 @@ const Destination = named(
 const PathDestination = named(
   "SiteRedirectDestinationPath",
   Type.Object(
-    { kind: Type.Literal("path"), spaceId: IdParam, path: Type.String({ minLength: 1, maxLength: 2048 }) },
+    { kind: Type.Literal("path"), spaceId: Id, path: Type.String({ minLength: 1, maxLength: 2048 }) },
     { ...closed, description: "A page by its path in its space; kept as the page, wherever it goes." },
   ),
 );
@@ -77,9 +77,9 @@ export const SiteRedirect = named(
 );
 
 export const RedirectParams = Type.Object({
-  organizationId: IdParam,
-  siteId: IdParam,
-  siteRedirectId: IdParam,
+  organizationId: Id,
+  siteId: Id,
+  siteRedirectId: Id,
 });
 
 export const REDIRECT_ORDERS = ["createdAt", "updatedAt", "source"] as const;

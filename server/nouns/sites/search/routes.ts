@@ -2,7 +2,7 @@ import { type Static, Type } from "typebox";
 import { invalidField } from "../../../http/errors.ts";
 import { listOf, pageQuery } from "../../../http/list.ts";
 import { holding, ok, op, type Operation } from "../../../http/operation.ts";
-import { IdParam } from "../../../http/shapes.ts";
+import { Id } from "../../../http/shapes.ts";
 import { named } from "../../../http/named.ts";
 import { presentFound } from "../../search/present.ts";
 import { searchInSpaces } from "../../search/queries.ts";
@@ -13,7 +13,7 @@ import { readStructure, type Structure } from "../structure/queries.ts";
 
 const closed = { additionalProperties: false };
 const query = Type.String({ minLength: 1, maxLength: 512 });
-const Ids = Type.Array(IdParam, { minItems: 1, maxItems: 500 });
+const Ids = Type.Array(Id, { minItems: 1, maxItems: 500 });
 
 const Scope = named(
   "SiteSearchScope",
@@ -21,7 +21,7 @@ const Scope = named(
     Type.Object(
       {
         mode: Type.Literal("default"),
-        includedSiteSpaces: Type.Optional(Type.Array(IdParam, { maxItems: 500 })),
+        includedSiteSpaces: Type.Optional(Type.Array(Id, { maxItems: 500 })),
       },
       { ...closed, description: "The default site-space of every section, and others that are named." },
     ),
@@ -43,7 +43,7 @@ const SearchSite = named(
         Type.Enum(["specific", "current", "all"], { description: "Former way to say the scope." }),
       ),
       siteSpaceIds: Type.Optional(Ids),
-      siteSpaceId: Type.Optional(IdParam),
+      siteSpaceId: Type.Optional(Id),
     },
     closed,
   ),

@@ -78,6 +78,7 @@ const addSectionGroupToSite = op({
   access: holding("The site", loadSite, "edit"),
   shapes: { params: SiteParams, body: schema.CreateGroup },
   answers: { 201: SiteSectionGroup },
+  tagged: true,
   handler: ({ deps, thing, body, change }) =>
     change(async (running) => {
       const { site } = thing;
@@ -107,6 +108,7 @@ const updateSiteSectionGroupById = op({
   access: holding(noun, loadGroup, "edit"),
   shapes: { params: schema.GroupParams, body: schema.UpdateGroup },
   answers: { 200: SiteSectionGroup },
+  tagged: true,
   unchanged: async ({ deps, thing: { site, member, group } }) => {
     const { body } = found(deps, await readStructure(deps, site, member), group.id);
     return ok(body, group.version);
@@ -158,6 +160,7 @@ const addSectionToGroup = op({
   access: holding(noun, loadGroup, "edit"),
   shapes: { params: schema.GroupParams, body: schema.AddSectionToGroup },
   answers: { 201: SiteSectionGroup },
+  tagged: true,
   handler: ({ deps, thing, body, change }) =>
     change(async (running) => {
       const { id } = thing.group;
@@ -208,6 +211,7 @@ const moveSiteSectionGroup = op({
   access: holding(noun, loadGroup, "edit"),
   shapes: { params: schema.GroupParams, body: schema.MoveGroup },
   answers: { 200: SiteSectionGroup },
+  tagged: true,
   handler: ({ deps, thing, body: { position }, change }) =>
     change(async (running) => {
       const item: Pointer = { type: "site-section-group", id: thing.group.id };

@@ -1,22 +1,22 @@
 import { Type } from "typebox";
 import { pageQuery } from "../../../http/list.ts";
-import { IdParam } from "../../../http/shapes.ts";
+import { Id } from "../../../http/shapes.ts";
 import { named } from "../../../http/named.ts";
 import { Icon } from "../structure/schema.ts";
 
 const title = Type.String({ minLength: 1, maxLength: 100 });
 
 export const GroupParams = Type.Object({
-  organizationId: IdParam,
-  siteId: IdParam,
-  siteSectionGroupId: IdParam,
+  organizationId: Id,
+  siteId: Id,
+  siteSectionGroupId: Id,
 });
 
 export const GroupSectionParams = Type.Object({
-  organizationId: IdParam,
-  siteId: IdParam,
-  siteSectionGroupId: IdParam,
-  siteSectionId: IdParam,
+  organizationId: Id,
+  siteId: Id,
+  siteSectionGroupId: Id,
+  siteSectionId: Id,
 });
 
 export const ListGroupsQuery = Type.Object(pageQuery, { additionalProperties: false });
@@ -28,7 +28,7 @@ export const CreateGroup = named(
       title,
       icon: Type.Optional(Icon),
       sections: Type.Optional(
-        Type.Array(IdParam, {
+        Type.Array(Id, {
           maxItems: 200,
           uniqueItems: true,
           description: "Ids of the sections to put into it, in their order.",
@@ -46,13 +46,13 @@ export const UpdateGroup = named(
 
 export const AddSectionToGroup = named(
   "AddSectionToSiteSectionGroup",
-  Type.Object({ sectionId: IdParam }, { additionalProperties: false }),
+  Type.Object({ sectionId: Id }, { additionalProperties: false }),
 );
 
 const Pointer = named(
   "SiteSectionGroupPointer",
   Type.Object(
-    { type: Type.Enum(["site-section", "site-section-group"]), id: IdParam },
+    { type: Type.Enum(["site-section", "site-section-group"]), id: Id },
     { additionalProperties: false },
   ),
 );

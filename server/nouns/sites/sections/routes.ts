@@ -67,6 +67,7 @@ const addSectionToSite = op({
   access: holding("The site", loadSite, "edit"),
   shapes: { params: SiteParams, body: schema.CreateSection },
   answers: { 201: SiteSection },
+  tagged: true,
   handler: async ({ deps, identity, thing, body, change }) => {
     const { site } = thing;
     const space = await ownSpace(deps, identity, site.organization_id, body.spaceId, "/spaceId");
@@ -99,6 +100,7 @@ const updateSiteSectionById = op({
   access: holding(noun, loadSection, "edit"),
   shapes: { params: schema.SectionParams, body: schema.UpdateSection },
   answers: { 200: SiteSection },
+  tagged: true,
   unchanged: async ({ deps, thing: { site, member, section } }) => {
     const { body } = found(deps, await readStructure(deps, site, member), section.id);
     return ok(body, section.version);
@@ -152,6 +154,7 @@ const moveSiteSection = op({
   access: holding(noun, loadSection, "edit"),
   shapes: { params: schema.SectionParams, body: schema.MoveSection },
   answers: { 200: SiteSection },
+  tagged: true,
   handler: ({ deps, thing, body: { position }, change }) =>
     change(async (running) => {
       const { id, title } = thing.section;

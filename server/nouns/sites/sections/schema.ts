@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { pageQuery } from "../../../http/list.ts";
-import { IdParam } from "../../../http/shapes.ts";
+import { Id } from "../../../http/shapes.ts";
 import { named } from "../../../http/named.ts";
 import { Condition, Icon, PathSegment } from "../structure/schema.ts";
 import { ShareKeyQuery } from "../site/schema.ts";
@@ -8,9 +8,9 @@ import { ShareKeyQuery } from "../site/schema.ts";
 const title = Type.String({ minLength: 2, maxLength: 128 });
 
 export const SectionParams = Type.Object({
-  organizationId: IdParam,
-  siteId: IdParam,
-  siteSectionId: IdParam,
+  organizationId: Id,
+  siteId: Id,
+  siteSectionId: Id,
 });
 
 export const ListSectionsQuery = Type.Object(
@@ -22,7 +22,7 @@ export const CreateSection = named(
   "AddSiteSection",
   Type.Object(
     {
-      spaceId: IdParam,
+      spaceId: Id,
       title: Type.Optional(
         Type.Union([title, Type.Null()], { description: "The space's title unless said." }),
       ),
@@ -38,7 +38,7 @@ export const UpdateSection = named(
     {
       title: Type.Optional(title),
       path: Type.Optional(PathSegment),
-      defaultSiteSpace: Type.Optional(IdParam),
+      defaultSiteSpace: Type.Optional(Id),
       condition: Type.Optional(Condition),
       icon: Type.Optional(Icon),
       description: Type.Optional(Type.Union([Type.String({ maxLength: 256 }), Type.Null()])),
@@ -49,7 +49,7 @@ export const UpdateSection = named(
 
 const Pointer = named(
   "SiteSectionPointer",
-  Type.Object({ type: Type.Literal("site-section"), siteSection: IdParam }, { additionalProperties: false }),
+  Type.Object({ type: Type.Literal("site-section"), siteSection: Id }, { additionalProperties: false }),
 );
 
 export const MoveSection = named(

@@ -54,6 +54,7 @@ const createSiteShareLink = op({
   access: holding("The site", loadSite, "edit"),
   shapes: { params: SiteParams, body: schema.CreateShareLink },
   answers: { 201: schema.ShareLink },
+  tagged: true,
   handler: ({ deps, thing, body: { name }, change }) =>
     change(async ({ tx, now, newId, trace }) => {
       const { site } = thing;
@@ -83,6 +84,7 @@ const updateSiteShareLinkById = op({
   access: holding(noun, loadShareLink, "edit"),
   shapes: { params: schema.ShareLinkParams, body: schema.UpdateShareLink },
   answers: { 200: schema.ShareLink },
+  tagged: true,
   unchanged: ({ deps, thing: { link, site } }) => ok(presentShareLink(link, site, deps), link.version),
   handler: ({ deps, thing, body, change }) =>
     change(async ({ tx, trace }) => {

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { pageQuery } from "../../../http/list.ts";
-import { IdParam, Timestamp, Url } from "../../../http/shapes.ts";
+import { Id, Timestamp, Url } from "../../../http/shapes.ts";
 import { named } from "../../../http/named.ts";
 
 export const ShareLink = named(
@@ -21,9 +21,9 @@ export const ShareLink = named(
 const name = Type.String({ maxLength: 50, description: "Whom it is for." });
 
 export const ShareLinkParams = Type.Object({
-  organizationId: IdParam,
-  siteId: IdParam,
-  shareLinkId: IdParam,
+  organizationId: Id,
+  siteId: Id,
+  shareLinkId: Id,
 });
 
 export const ListShareLinksQuery = Type.Object(pageQuery, { additionalProperties: false });

@@ -73,6 +73,7 @@ const addSpaceToSite = op({
   access: holding("The site", loadSite, "edit"),
   shapes: { params: SiteParams, body: schema.AddSiteSpace },
   answers: { 201: SiteSpace },
+  tagged: true,
   handler: async ({ deps, identity, thing, body, change }) => {
     const { site } = thing;
     const space = await ownSpace(deps, identity, site.organization_id, body.spaceId, "/spaceId");
@@ -104,6 +105,7 @@ const updateSiteSpaceById = op({
   access: holding(noun, loadSiteSpace, "edit"),
   shapes: { params: schema.SiteSpaceParams, body: schema.UpdateSiteSpace },
   answers: { 200: SiteSpace },
+  tagged: true,
   unchanged: async ({ deps, thing: { site, member, place } }) => {
     const { body } = found(deps, await readStructure(deps, site, member), place.id);
     return ok(body, place.version);
@@ -161,6 +163,7 @@ const moveSiteSpace = op({
   access: holding(noun, loadSiteSpace, "edit"),
   shapes: { params: schema.SiteSpaceParams, body: Type.Optional(schema.MoveSiteSpace) },
   answers: { 200: SiteSpace },
+  tagged: true,
   handler: ({ deps, thing, body, change }) =>
     change(async (running) => {
       const item = { type: "site-space" as const, id: thing.place.id };

@@ -1,14 +1,14 @@
 import { Type } from "typebox";
 import { pageQuery } from "../../../http/list.ts";
-import { IdParam } from "../../../http/shapes.ts";
+import { Id } from "../../../http/shapes.ts";
 import { named } from "../../../http/named.ts";
 import { Condition, PathSegment } from "../structure/schema.ts";
 import { ShareKeyQuery } from "../site/schema.ts";
 
 export const SiteSpaceParams = Type.Object({
-  organizationId: IdParam,
-  siteId: IdParam,
-  siteSpaceId: IdParam,
+  organizationId: Id,
+  siteId: Id,
+  siteSpaceId: Id,
 });
 
 export const ListSiteSpacesQuery = Type.Object(
@@ -26,7 +26,7 @@ export const AddSiteSpace = named(
   "AddSiteSpace",
   Type.Object(
     {
-      spaceId: IdParam,
+      spaceId: Id,
       sectionId: Type.Optional(
         Type.String({
           minLength: 1,
@@ -43,7 +43,7 @@ export const AddSiteSpace = named(
 const Pointer = named(
   "SiteSpacePointer",
   Type.Object(
-    { type: Type.Optional(Type.Literal("site-space")), siteSpace: IdParam },
+    { type: Type.Optional(Type.Literal("site-space")), siteSpace: Id },
     { additionalProperties: false },
   ),
 );
@@ -69,7 +69,7 @@ export const UpdateSiteSpace = named(
     {
       path: Type.Optional(PathSegment),
       condition: Type.Optional(Condition),
-      spaceId: Type.Optional(IdParam),
+      spaceId: Type.Optional(Id),
     },
     { additionalProperties: false },
   ),

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { pageQuery } from "../../../http/list.ts";
-import { IdParam, Timestamp, Url } from "../../../http/shapes.ts";
+import { Id, Timestamp, Url } from "../../../http/shapes.ts";
 import { named } from "../../../http/named.ts";
 
 export const SITE_VISIBILITIES = ["public", "unlisted", "share-link", "visitor-auth"] as const;
@@ -58,12 +58,12 @@ export const Site = named(
   ),
 );
 
-export const SiteParams = Type.Object({ organizationId: IdParam, siteId: IdParam });
+export const SiteParams = Type.Object({ organizationId: Id, siteId: Id });
 
 export const ListSitesQuery = Type.Object(
   {
     ...pageQuery,
-    space: Type.Optional(IdParam),
+    space: Type.Optional(Id),
     title: Type.Optional(
       Type.String({ maxLength: 128, description: "Contained in the title, in any case." }),
     ),
@@ -82,7 +82,7 @@ export const CreateSite = named(
       visibility: Type.Optional(Visibility),
       spaces: Type.Optional(
         Type.Union([
-          Type.Array(IdParam, { maxItems: 100, uniqueItems: true }),
+          Type.Array(Id, { maxItems: 100, uniqueItems: true }),
           Type.Enum(["sample", "empty"], { description: "Makes a new space, with sample pages or empty." }),
         ]),
       ),
@@ -102,8 +102,8 @@ export const UpdateSite = named(
       ),
       adaptiveContent: Type.Optional(AdaptiveContent),
       agentsContext: Type.Optional(AgentsContext),
-      defaultSiteSpace: Type.Optional(IdParam),
-      defaultSiteSection: Type.Optional(IdParam),
+      defaultSiteSpace: Type.Optional(Id),
+      defaultSiteSection: Type.Optional(Id),
       hostname: Type.Optional(
         Type.Union([
           Type.String({

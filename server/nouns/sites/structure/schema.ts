@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { IdParam, Url } from "../../../http/shapes.ts";
+import { Id, Url } from "../../../http/shapes.ts";
 import { named } from "../../../http/named.ts";
 import { ShareKeyQuery } from "../site/schema.ts";
 import { Space } from "../../spaces/schema.ts";
@@ -96,7 +96,7 @@ export const StructureQuery = Type.Object(ShareKeyQuery, { additionalProperties:
 const Pointer = named(
   "SiteStructureItemPointer",
   Type.Object(
-    { type: Type.Enum(["site-space", "site-section", "site-section-group"]), id: IdParam },
+    { type: Type.Enum(["site-space", "site-section", "site-section-group"]), id: Id },
     { additionalProperties: false },
   ),
 );
