@@ -22,20 +22,18 @@ export function requireDeclared({ operationId, answers, tagged }: Operation, out
 }
 
 /**
- * Holds what a change loaded against what its operation says of `If-Match`.
+ * Holds what a change loaded against what its operation says of `If-Match`. A thing that isn't there yet has no version.
  * @throws what is logged and answered as 500, when the thing counts versions otherwise than the operation says
  */
 export function requireComparable({ operationId, answers, ifMatch }: Operation, thing: LoadedThing): void {
   const { version } = thing;
-  const has =
-    version === undefined
-      ? "nothing"
-      : typeof version === "object" && "content" in version
-        ? "content"
-        : undefined;
+  const isContent = typeof version === "object" && "content" in version;
+  const compared = isContent ? "content" : version === undefined ? "nothing" : "the thing";
   // What makes something is compared with the content around it alone.
-  if (has === ifMatch || (201 in answers && ifMatch === undefined && has !== "content")) return;
+  const isMade = 201 in answers && ifMatch === undefined && !isContent;
+  const isAbsent = compared === "nothing" && ifMatch === undefined;
+  if (isMade || isAbsent || compared === (ifMatch ?? "the thing")) return;
   throw new Error(
-    `${operationId} compares If-Match with ${has ?? "the thing"}, and declares ${ifMatch ?? "the thing"}.`,
+    `${operationId} compares If-Match with ${compared}, and declares ${ifMatch ?? "the thing"}.`,
   );
 }

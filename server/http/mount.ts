@@ -237,7 +237,7 @@ async function runOnce(
       return runChange(deps, origin, { idempotent, held }, async (running) => {
         const outcome = await work(running);
         requireDeclared(operation, outcome);
-        if (outcome.text === undefined) writeAhead(reply, outcome);
+        writeAhead(reply, outcome);
         return outcome;
       });
     },

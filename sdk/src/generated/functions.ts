@@ -2426,7 +2426,7 @@ export const listWebhookDeliveries: (client: Client, organizationId: string, web
 /**
  * Merge a change request into its space.
  *
- * Pages are merged by id, their text block by block, files and variables by key. Where both sides changed the same the answer has `result: conflicts`: nothing is published, the change request carries both sides and lists its conflicts. While any is undecided, or once it is merged or archived, the answer is 409; so it is while the merge rules of the space are not met, with what is missing in `details` (`merge-rules-unmet`).
+ * Pages are merged by id, their text block by block, files and variables by key. Where both sides changed the same the answer has `result: conflicts`: nothing is published, the change request carries both sides and lists its conflicts. While any is undecided, or once it is merged or archived, the answer is 409; so it is while the merge rules of the space are not met, with what is missing in `details` (`merge-rules-unmet`). `If-Match` takes the ETag of its content: what is merged is then what you read.
  */
 export const mergeChangeRequest: (client: Client, spaceId: string, changeRequestId: string, options?: CallOptions) => Promise<{
   /** The revision that came of it. */
@@ -2645,7 +2645,7 @@ export const requestReviewersForChangeRequest: (client: Client, spaceId: string,
 /**
  * Decide a conflict of a change request.
  *
- * For the space's side (`primary`), the change request's (`changed`), or, in the text of a page, for Markdown of your own. Editing what is contested decides it too.
+ * For the space's side (`primary`), the change request's (`changed`), or, in the text of a page, for Markdown of your own. Editing what is contested decides it too. `If-Match` takes the ETag of its content.
  */
 export const resolveChangeRequestConflict: (client: Client, spaceId: string, changeRequestId: string, conflictId: string, body: ResolveConflict, options?: CallOptions) => Promise<ChangeRequestConflict> =
   /* @__PURE__ */ call("PUT /spaces/:spaceId/change-requests/:changeRequestId/conflicts/:conflictId", 1);
@@ -2742,7 +2742,7 @@ export const sortSiteStructure: (client: Client, organizationId: string, siteId:
 /**
  * Review a change request.
  *
- * For those who may review in the space, and for those who were asked to. It is about the content as it is now and takes the place of what you said before. What is said with it is a comment of the change request. Once the change request is merged or archived the answer is 409.
+ * For those who may review in the space, and for those who were asked to. It is about the content as it is now and takes the place of what you said before. What is said with it is a comment of the change request. Once the change request is merged or archived the answer is 409. `If-Match` takes the ETag of the content that you read.
  */
 export const submitChangeRequestReview: (client: Client, spaceId: string, changeRequestId: string, body: SubmitReview, options?: CallOptions) => Promise<ChangeRequestReview> =
   /* @__PURE__ */ call("POST /spaces/:spaceId/change-requests/:changeRequestId/reviews", 1);
@@ -2806,7 +2806,7 @@ export const unpublishSite: (client: Client, organizationId: string, siteId: str
 /**
  * Take the space's content into a change request.
  *
- * With conflicts the answer has `result: conflicts`; the new revision then carries both sides, until each conflict is decided.
+ * With conflicts the answer has `result: conflicts`; the new revision then carries both sides, until each conflict is decided. `If-Match` takes the ETag of its content.
  */
 export const updateChangeRequest: (client: Client, spaceId: string, changeRequestId: string, options?: CallOptions) => Promise<{
   /** The revision that came of it. */

@@ -36,6 +36,7 @@ const mergeChangeRequest = op({
   shapes: { params: ChangeRequestParams },
   answers: { 200: doneWith("merge") },
   points: 10,
+  ifMatch: "content",
   handler: ({ deps, thing: { space, request }, change, expectedRevisions: expected }) => {
     const names = { space, request: request.id };
     return mergeIntoSpace(deps, { ...names, expected, change, answer: ok });
@@ -57,6 +58,7 @@ const updateChangeRequest = op({
   shapes: { params: ChangeRequestParams },
   answers: { 200: doneWith("update") },
   points: 10,
+  ifMatch: "content",
   handler: ({ deps, thing: { space, request }, change, expectedRevisions: expected }) => {
     const names = { space, request: request.id };
     return updateFromSpace(deps, { ...names, expected, change, answer: ok });
@@ -117,6 +119,7 @@ const resolveConflictById = op({
     body: ResolveConflict,
   },
   answers: { 200: Conflict },
+  ifMatch: "content",
   handler: ({ deps, thing: { space, request }, params, body, change, expectedRevisions: expected }) => {
     const names = { space, request: request.id, conflict: params.conflictId, expected };
     return resolveConflict(deps, names, body.resolution, change, (row) => ok(presentConflict(row)));

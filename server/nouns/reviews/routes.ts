@@ -94,6 +94,7 @@ const submitChangeRequestReview = op({
   access: holding("The change request", loadReviewed, "review"),
   shapes: { params: ChangeRequestParams, body: SubmitReview },
   answers: { 201: Review },
+  ifMatch: "content",
   handler: async ({ deps, identity, thing, body, change, expectedRevisions: expected }) => {
     const { space, request } = thing;
     const said = commentOf(body);
