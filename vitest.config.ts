@@ -23,7 +23,7 @@ const UNSTORED = [
 ];
 const PURE = [
   "{engine,design,sdk}/**/*.test.ts",
-  "server/{importers,ports,site,workers}/**/*.test.ts",
+  "server/{importers,ports,site,turns,workers}/**/*.test.ts",
   ...UNSTORED,
 ];
 

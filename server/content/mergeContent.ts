@@ -12,7 +12,7 @@ import { type MergeConflict, mergeRevisions } from "../../engine/merge.ts";
 import type { PageVersions } from "../../engine/mergePage.ts";
 import { mergeTexts } from "./mergeTexts.ts";
 import { targetsOf } from "./pageText.ts";
-import { everySlice } from "./pause.ts";
+import { openPace } from "../turns/pace.ts";
 import type { Content } from "./store.ts";
 
 /** The versions of what both sides changed; absent where there is none. */
@@ -64,7 +64,7 @@ export async function mergeContent(
       if (found.length > 0) bodies.set(source, parts);
       return { body: bodyFrom(bodyOfParts(parts, bothSides)), conflicts: found.map(detailOf) };
     },
-    everySlice(),
+    openPace(),
   );
   return { revision: merged.revision, conflicts: merged.conflicts.map(kept), bodies };
 }

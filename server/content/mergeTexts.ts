@@ -3,7 +3,7 @@ import { mergeBodySteps, type MergedPart } from "../../engine/markdown/mergeBody
 import type { SegmentVersions } from "../../engine/markdown/mergeSegments.ts";
 import { inSteps } from "../../engine/steps.ts";
 import { runInWorker, WorkerFailed } from "../ports/worker.ts";
-import { everySlice } from "./pause.ts";
+import { openPace } from "../turns/pace.ts";
 
 /** UTF-16 code units of the three texts that are merged here; reading longer ones would hold up others. */
 const MOST_HERE = 150_000;
@@ -18,7 +18,7 @@ export async function mergeTexts(texts: SegmentVersions<string>): Promise<readon
   if (ours === base || ours === theirs) return [theirs];
   if (theirs === base) return [ours];
   if (base.length + ours.length + theirs.length <= MOST_HERE)
-    return inSteps(mergeBodySteps(texts), everySlice());
+    return inSteps(mergeBodySteps(texts), openPace());
   try {
     return await runInWorker<readonly MergedPart[]>("merge", texts, LIMITS);
   } catch (error) {

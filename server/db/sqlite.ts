@@ -9,8 +9,8 @@ import { Handle, WriteHandle } from "./handle.ts";
 import type { Read, Write } from "./handle.ts";
 import type { DatabaseLink, StatementResult, Statement } from "./link.ts";
 import { within } from "./patience.ts";
+import { Queue } from "../turns/queue.ts";
 import { runHooks, TransactionLink } from "./transaction.ts";
-import { Turns } from "./turns.ts";
 
 /** How many ad hoc statements a connection keeps compiled. */
 const KEPT_STATEMENTS = 500;
@@ -79,7 +79,7 @@ class SqliteDatabase implements Database {
   readonly #writer: Sqlite.Database;
   readonly #reader: Sqlite.Database;
   readonly #link: SqliteLink;
-  readonly #turns = new Turns();
+  readonly #writers = new Queue();
   /** Settles in the turn of the event loop after the latest transaction. */
   #rest: Promise<unknown> | undefined;
   readonly #patience: number;
@@ -105,7 +105,7 @@ class SqliteDatabase implements Database {
   }
 
   transact<T>(work: (tx: Write) => Promise<T>): Promise<T> {
-    return this.#turns.take(async () => {
+    return this.#writers.take(this.file, async () => {
       // Those that wait would all run in one turn of the event loop, each with its wait for the disk.
       await this.#rest;
       try {
@@ -117,7 +117,7 @@ class SqliteDatabase implements Database {
   }
 
   close(): Promise<void> {
-    return this.#turns.take(() => {
+    return this.#writers.take(this.file, () => {
       this.#reader.close();
       this.#writer.close();
       return Promise.resolve();

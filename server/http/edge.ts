@@ -1,7 +1,7 @@
 import type { Identities } from "../access/identity.ts";
 import type { Deps } from "../deps.ts";
 import type { Cursors } from "./cursor.ts";
-import type { Places } from "./perOrganization.ts";
+import type { Queue } from "../turns/queue.ts";
 import type { RateLimit } from "./rateLimit.ts";
 
 /** What the edge needs beside the operations' own dependencies. */
@@ -12,5 +12,5 @@ export interface Edge {
   /** undefined: no limit. */
   readonly rateLimit: RateLimit | undefined;
   /** Of operations that cost much. */
-  readonly places: Places;
+  readonly places: Queue;
 }

@@ -112,7 +112,7 @@ function mountOne(app: FastifyInstance, edge: Edge, { operation, narrow, route }
           ? whole
           : await narrow(edge.deps, whole, request.params as Record<string, string>);
       if (operation.perOrganization !== undefined)
-        return answerInTurn(edge, operation, request, reply, identity, operation.perOrganization);
+        return answerInPlace(edge, operation, request, reply, identity, operation.perOrganization);
       const outcome = await run(edge, operation, request, reply, identity);
       return send(edge, operation, request, reply, outcome);
     },
@@ -142,7 +142,7 @@ function bodyProblem(operation: Operation, request: FastifyRequest): Error | und
 }
 
 /** Answers in one of the organization's places, which is taken until all has been sent. */
-async function answerInTurn(
+async function answerInPlace(
   edge: Edge,
   operation: Operation,
   request: FastifyRequest,
@@ -152,7 +152,7 @@ async function answerInTurn(
 ): Promise<FastifyReply> {
   let leave: (() => void) | undefined;
   const enter = async (thing: unknown): Promise<void> => {
-    leave = await edge.places.enter(`${operation.operationId} ${of(thing as never)}`, atOnce);
+    leave = await edge.places.enter(`${operation.operationId} ${of(thing as never)}`, { atOnce });
     // Nothing is made for those who went away while they waited.
     if (reply.raw.destroyed) throw unavailable("The connection was closed.");
   };

@@ -4,7 +4,7 @@ import type { Edge } from "./edge.ts";
 import { contentDisposition } from "../ports/files.ts";
 import { entityTag, matchesTag, representationHash } from "./etag.ts";
 import type { Operation, Outcome, FileStream } from "./operation.ts";
-import { inTurn } from "./inTurn.ts";
+import { largeTurn } from "./largeTurn.ts";
 import { continues, listAsked, withNextPage } from "./paging.ts";
 import { acceptsBrotli, prefers } from "./preferences.ts";
 
@@ -128,6 +128,6 @@ async function sendKept(
   if (matchesTag(request.headers["if-none-match"], tag)) return reply.code(304).send();
   if (encoding === "br") reply.header("content-encoding", "br");
   const bytes = await kept.bytes(encoding);
-  await inTurn(bytes.length);
+  await largeTurn(bytes.length);
   return reply.header("content-type", JSON_TYPE).send(bytes);
 }

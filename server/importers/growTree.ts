@@ -5,7 +5,7 @@ import type { PageMeta } from "../../engine/markdown/pageMeta.ts";
 import { hidingProblem, linkHref, linkText } from "./linkedText.ts";
 import type { LinkLookup } from "./linkTargets.ts";
 import type { PlacedNode } from "./outline.ts";
-import { openPace } from "./pace.ts";
+import { openPace } from "../turns/pace.ts";
 import { slugOf } from "./pageNames.ts";
 import type { PageText } from "./pageTexts.ts";
 import type { PlannedHref, PlannedPage } from "./planned.ts";

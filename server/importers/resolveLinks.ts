@@ -2,7 +2,7 @@ import type { JsonObject } from "../../engine/json.ts";
 import type { PageMeta } from "../../engine/markdown/pageMeta.ts";
 import { suffixOf } from "./linkedText.ts";
 import type { LinkTarget } from "./linkTargets.ts";
-import { openPace } from "./pace.ts";
+import { openPace } from "../turns/pace.ts";
 import type { ImportPlan, LinkedText, PlannedHref, PlannedPage } from "./planned.ts";
 import { listPages } from "./planned.ts";
 import type { BrokenLink } from "./report.ts";

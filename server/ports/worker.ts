@@ -7,6 +7,7 @@
  * bundled when it is first needed.
  */
 import { availableParallelism } from "node:os";
+import { Queue } from "../turns/queue.ts";
 import { type ProcessRunner, startProcess } from "./worker-process.ts";
 import { programOf, type ProgramName, runsApart } from "./worker-program.ts";
 import { type Runner, startThread, WorkerFailed } from "./worker-runner.ts";
@@ -31,8 +32,7 @@ export interface WorkerLimits {
 
 /** Runs at once in this process; who comes later waits. */
 const MOST_AT_ONCE = Math.max(2, availableParallelism() - 1);
-const waiting: (() => void)[] = [];
-let running = 0;
+const runs = new Queue({ atOnce: MOST_AT_ONCE, refusal: () => givenUp() });
 
 /**
  * Runs a program once: in a new thread, which ends with it, or in a process, which stays for a minute for the next run.
@@ -50,7 +50,7 @@ export async function runInWorker<Output>(
 
 async function runInThread(name: ProgramName, input: unknown, limits: WorkerLimits): Promise<unknown> {
   const program = await programOf(name);
-  return inTurn(limits.signal, async () => {
+  return runInTurn(limits.signal, async () => {
     const thread = startThread(program, limits.memory, { input }, limits.transfer);
     const output = await answerOf(thread, limits);
     await thread.end();
@@ -66,7 +66,7 @@ const MOST_RESTING = 400;
 const resting = new Map<string, Map<ProcessRunner, NodeJS.Timeout>>();
 
 async function runInProcess(name: ProgramName, input: unknown, limits: WorkerLimits): Promise<unknown> {
-  return inTurn(limits.signal, async () => {
+  return runInTurn(limits.signal, async () => {
     const kind = `${name} ${limits.memory}`;
     const runner = takeResting(kind) ?? (await startProcessOf(kind, name, limits.memory));
     const answer = answerOf(runner, limits);
@@ -130,7 +130,7 @@ export function openThreads(name: ProgramName, memory: number): KeptThreads {
   return {
     async run<Output>(input: unknown, limits: Omit<WorkerLimits, "memory">): Promise<Output> {
       const program = await programOf(name);
-      return inTurn(limits.signal, async () => {
+      return runInTurn(limits.signal, async () => {
         const [thread = start(program)] = free;
         free.delete(thread);
         const answer = answerOf(thread, limits);
@@ -147,36 +147,8 @@ export function openThreads(name: ProgramName, memory: number): KeptThreads {
 }
 
 /** Does work when there is a place for one more run. @throws WorkerFailed when it is given up before */
-async function inTurn<T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
-  await turn(signal);
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next === undefined) running--;
-    else next();
-  }
-}
-
-/** Waits for a free place, which the run before hands on. @throws WorkerFailed when it is given up meanwhile */
-async function turn(signal: AbortSignal | undefined): Promise<void> {
-  if (signal?.aborted === true) throw givenUp();
-  if (running < MOST_AT_ONCE) {
-    running++;
-    return;
-  }
-  await new Promise<void>((go, leave) => {
-    const abort = (): void => {
-      waiting.splice(waiting.indexOf(enter), 1);
-      leave(givenUp());
-    };
-    const enter = (): void => {
-      signal?.removeEventListener("abort", abort);
-      go();
-    };
-    waiting.push(enter);
-    signal?.addEventListener("abort", abort, { once: true });
-  });
+function runInTurn<T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
+  return runs.take("", work, { signal });
 }
 
 const givenUp = (): WorkerFailed => new WorkerFailed("aborted", "The work was given up.");

@@ -26,6 +26,7 @@ const FLOORS = [
   ["server/db"],
   ["server/env.ts", "server/version.ts"],
   ["server/ports"],
+  ["server/turns"],
   ["design"],
   ["sdk"],
   ["engine"],

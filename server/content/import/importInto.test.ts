@@ -23,7 +23,7 @@ import { commit, readHead } from "../commit.ts";
 import { resolvePath } from "../formerSlugs.ts";
 import { addSpace, note } from "../spaces.fixture.ts";
 import { openContent } from "../store.ts";
-import { inTurn } from "../turns.ts";
+import { writeInTurn } from "../writeInTurn.ts";
 import type { ImportDeps } from "./importDeps.ts";
 import { type ImportOutcome, importInto } from "./importInto.ts";
 
@@ -71,7 +71,7 @@ async function headRoot(space: string): Promise<RevisionRoot> {
 
 /** A change that has nothing to do with an import. */
 function edit(space: string, changes: readonly Change[]): Promise<void> {
-  return inTurn(space, async () => {
+  return writeInTurn(space, async () => {
     const head = await readHead(deps.db.read, space);
     if (head === undefined) throw new Error("no head");
     const made = await applyChanges(deps.content.nodes, head.root, changes, { now: 1 });

@@ -4,7 +4,7 @@ import type { ImportReport } from "../../importers/report.ts";
 import { readHead } from "../commit.ts";
 import { keepFormerSlug } from "../formerSlugs.ts";
 import { publishHead } from "../head.ts";
-import { inTurn } from "../turns.ts";
+import { writeInTurn } from "../writeInTurn.ts";
 import { type ImportDeps, ImportNotApplied } from "./importDeps.ts";
 import { type BuiltImport, type ImportRequest, prepareImport } from "./prepareImport.ts";
 
@@ -44,7 +44,7 @@ export async function importWith<T>(
   const { importedResources, totalResources } = prepared;
   // Most of the work is done before the space's turn: others can write meanwhile.
   let built = await prepared.build(await readBase());
-  return inTurn(request.space, async () => {
+  return writeInTurn(request.space, async () => {
     const base = await readBase();
     if (built.base.id !== base.id) built = await prepared.build(base);
     request.signal?.throwIfAborted();

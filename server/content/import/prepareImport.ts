@@ -14,7 +14,7 @@ import { contentHash } from "../../../engine/hash.ts";
 import { IMPORT_LIMITS } from "../../importers/limits.ts";
 import type { FormerSlug } from "../formerSlugs.ts";
 import { targetsOf } from "../pageText.ts";
-import { everySlice } from "../pause.ts";
+import { openPace } from "../../turns/pace.ts";
 import { stageContent } from "../write.ts";
 import { type ExistingContent, existingPages, readExisting } from "./existing.ts";
 import { type ImportDeps, ImportNotApplied, type ImportProgress } from "./importDeps.ts";
@@ -128,7 +128,7 @@ class ImportBuilder {
     const lines = openReport(IMPORT_LIMITS.reportLines, this.#plan.report);
     const { changes, resolved } = await this.#changesOn(base, lines, now);
     this.#request.signal?.throwIfAborted();
-    const pause = everySlice();
+    const pause = openPace();
     const applied = await applyChanges(content.nodes, base.root, changes, { now, pause });
     if (!applied.ok) throw new ImportNotApplied(`The import can't be applied: ${applied.refusal.message}.`);
     const isLarge = applied.nodes.size + applied.bodies.size > STAGED_FROM;
@@ -181,7 +181,7 @@ class ImportBuilder {
       prune,
       targetsOf,
       lines,
-      pause: everySlice(),
+      pause: openPace(),
       onProgress: (done) => this.#progress(done, ids.size),
     });
     return { changes: [...resources, ...pages], resolved };

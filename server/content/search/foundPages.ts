@@ -1,9 +1,10 @@
 import { sql } from "kysely";
 import { prepared, type Params, type Read } from "../../db/database.ts";
+import type { Pause } from "../../../engine/node.ts";
 import { excerpt } from "../../../engine/search/excerpt.ts";
 import { scoreSection } from "../../../engine/search/score.ts";
 import type { SoughtQuery } from "../../../engine/search/sought.ts";
-import { Pace } from "./pace.ts";
+import { openPace } from "../../turns/pace.ts";
 import type { RankedPage } from "./rank.ts";
 import { lookThrough, sectionTerms } from "./sectionTerms.ts";
 import { visibleSections, type Visibility } from "./visibility.ts";
@@ -36,8 +37,6 @@ const mostSectionsShown = 10;
 const pagesInOneRead = 50;
 /** UTF-16 units of terms. */
 const textInOneRead = 200_000;
-/** What an excerpt costs, in the units of `Pace`. */
-const excerptUnits = 50_000;
 
 /**
  * The pages as they are answered, with their matching sections. Of the sections only those that are shown are read,
@@ -50,11 +49,11 @@ export async function present(
   firstRank: number,
   visibility: Visibility = {},
 ): Promise<FoundPage[]> {
-  const pace = new Pace();
+  const pause = openPace();
   const found: FoundPage[] = [];
   let index = 0;
   for (const some of inReads(pages)) {
-    const chosen = await chosenSections(read, some, sought, visibility, pace);
+    const chosen = await chosenSections(read, some, sought, visibility, pause);
     const texts = await readTexts(read, chosen);
     for (const [at, { page, score }] of some.entries()) {
       const { number, spaceId, pageId } = page;
@@ -63,7 +62,7 @@ export async function present(
       index += 1;
       const sections: FoundSection[] = [];
       for (const { position, score: own } of chosen[at]?.sections ?? []) {
-        await pace.spend(excerptUnits);
+        await pause();
         const text = texts.get(`${number}/${position}`);
         // The page may have left the index since it was found.
         if (text === undefined) continue;
@@ -111,7 +110,7 @@ async function chosenSections(
   pages: readonly RankedPage[],
   sought: SoughtQuery,
   visibility: Visibility,
-  pace: Pace,
+  pause: Pause,
 ): Promise<Chosen[]> {
   const unread = pages.filter(({ sections }) => sections === undefined);
   const terms = await sectionTerms(
@@ -121,7 +120,7 @@ async function chosenSections(
   const chosen: Chosen[] = [];
   for (const { page, sections } of pages) {
     const { number } = page;
-    if (sections === undefined) await pace.spend(page.size * sought.words.length);
+    if (sections === undefined) await pause();
     const own = sections ?? lookThrough(visibleSections(terms.get(number) ?? [], visibility, page), sought);
     const scored: { position: number; score: number }[] = [];
     for (const { section, found } of own) {

@@ -36,7 +36,7 @@ export async function indexPages(
   spaceId: string,
   change: SearchChange,
 ): Promise<{ written: number; removed: number }> {
-  await takeTurn(tx, spaceId, change.at);
+  await lockIndex(tx, spaceId, change.at);
   const entries = new Map(change.upserts.map((entry) => [entry.page, entry]));
   const ids = [...new Set([...entries.keys(), ...change.removals])];
   const known = await indexedPages(tx, spaceId, ids);
@@ -78,7 +78,7 @@ export async function forgetSpace(tx: Write, spaceId: string, limit = 100): Prom
 }
 
 /** Writing the state row makes every other indexer of the space wait for the end of this transaction. */
-async function takeTurn(tx: Write, spaceId: string, at: number): Promise<void> {
+async function lockIndex(tx: Write, spaceId: string, at: number): Promise<void> {
   await tx
     .insertInto("search_state")
     .values({ space_id: spaceId, root: "", tokenizer: tokenizerVersion, indexed_at: at })

@@ -11,7 +11,7 @@ import {
 } from "../../../engine/search/score.ts";
 import type { SoughtQuery } from "../../../engine/search/sought.ts";
 import { mostPagesRead, type Candidates } from "./candidates.ts";
-import { Pace } from "./pace.ts";
+import { openPace } from "../../turns/pace.ts";
 import { pageRows, type RankedPageRow } from "./pageRows.ts";
 import { lookThrough, type ReadSection, sectionTerms, type SectionTerms } from "./sectionTerms.ts";
 import { visibleSections, type Visibility } from "./visibility.ts";
@@ -111,11 +111,11 @@ async function readAgain(
     read,
     pages.map(({ page }) => page.number),
   );
-  const pace = new Pace();
+  const pause = openPace();
   const again: Candidate[] = [];
   for (const one of pages) {
     const { page } = one;
-    await pace.spend(page.size * sought.words.length);
+    await pause();
     const all = texts.get(page.number) ?? [];
     const visible = visibleSections(all, visibility, page);
     const isWhole = visible.length === all.length;

@@ -1,5 +1,5 @@
 import { StaleHead } from "../../content/commit.ts";
-import { inTurn } from "../../content/turns.ts";
+import { writeInTurn } from "../../content/writeInTurn.ts";
 import { type CopiedContent, handOverContent } from "../../content/handOver.ts";
 import { internPolicies, lockOrganization, retirePolicies } from "../../access/intern.ts";
 import type { Member } from "../../access/policy.ts";
@@ -95,7 +95,7 @@ export async function transferCollection(
  */
 export async function transferUntouched<T>(id: string, attempt: () => Promise<T>): Promise<T> {
   try {
-    return await inTurn(id, attempt);
+    return await writeInTurn(id, attempt);
   } catch (error) {
     if (!(error instanceof StaleHead)) throw error;
     throw conflict("stale-head", "Somebody keeps writing in it; transfer it again in a moment.");

@@ -1,5 +1,5 @@
 import { StaleHead } from "../../content/commit.ts";
-import { inTurn } from "../../content/turns.ts";
+import { writeInTurn } from "../../content/writeInTurn.ts";
 import { MissingContent } from "../../content/write.ts";
 import { conflict } from "../../http/errors.ts";
 
@@ -8,7 +8,7 @@ import { conflict } from "../../http/errors.ts";
  * @throws 409 when it keeps moving, or when something that the change refers to was removed meanwhile
  */
 export function takeTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
-  return inTurn(key, work).catch((error: unknown) => {
+  return writeInTurn(key, work).catch((error: unknown) => {
     throw refusedTurn(error);
   });
 }

@@ -1,5 +1,5 @@
 /** What links to a thing: stretches of the maps that are kept by target, of its own space and of others. */
-import { everySlice } from "../../content/pause.ts";
+import { openPace } from "../../turns/pace.ts";
 import { lastKeyPart, rankInMap, sliceOfMap } from "../../../engine/mapRead.ts";
 import type { Paging } from "../../http/operation.ts";
 import type { ItemPage } from "./items.ts";
@@ -88,7 +88,7 @@ async function entriesOf(
 }
 
 async function printed(found: readonly (readonly [Stretch, string])[]): Promise<string> {
-  const pause = everySlice();
+  const pause = openPace();
   const items: string[] = [];
   for (const [{ view, context }, key] of found) {
     const source = lastKeyPart(key);

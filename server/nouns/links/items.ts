@@ -1,5 +1,5 @@
 /** Pages of the lists of links, made once for a revision and what its caller may see. */
-import { everySlice } from "../../content/pause.ts";
+import { openPace } from "../../turns/pace.ts";
 import { contentHash } from "../../../engine/hash.ts";
 import { brokenTargets, linksFrom, linksTo } from "../../../engine/links.ts";
 import { mapSize, rankInMap, sliceOfMap } from "../../../engine/mapRead.ts";
@@ -91,7 +91,7 @@ export async function itemPage(
   { limit, after }: Paging,
   only?: string,
 ): Promise<ItemPage> {
-  const pause = everySlice();
+  const pause = openPace();
   const linked = await listing.behind(after === undefined ? undefined : String(after[0]), limit + 1);
   const items: string[] = [];
   let locations = 0;

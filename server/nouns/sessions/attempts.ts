@@ -78,7 +78,7 @@ function countersOf(attempt: SignInAttempt): { network: Counted; pair: Counted; 
 
 /** Counts an attempt and gives 0; or the milliseconds to wait, and then it is not counted and must not be made. */
 export async function beginAttempt(tx: Write, attempt: SignInAttempt): Promise<number> {
-  const turn = await takeTurn(tx, attempt);
+  const turn = await lockCounters(tx, attempt);
   if ("wait" in turn) return turn.wait;
   for (const locked of turn.counting) await count(tx, locked, attempt.now);
   return 0;
@@ -94,7 +94,7 @@ export async function countGuess<T>(
   attempt: SignInAttempt,
   look: () => Promise<T | undefined>,
 ): Promise<{ readonly wait: number } | { readonly found: T | undefined }> {
-  const turn = await takeTurn(tx, attempt);
+  const turn = await lockCounters(tx, attempt);
   if ("wait" in turn) return turn;
   const found = await look();
   if (found === undefined) for (const locked of turn.counting) await count(tx, locked, attempt.now);
@@ -104,7 +104,7 @@ export async function countGuess<T>(
 type Turn = { readonly wait: number } | { readonly counting: readonly Locked[] };
 
 /** Locks what is counted for an attempt, unless one of it has to wait. */
-async function takeTurn(tx: Write, attempt: SignInAttempt): Promise<Turn> {
+async function lockCounters(tx: Write, attempt: SignInAttempt): Promise<Turn> {
   const { network, pair, account } = countersOf(attempt);
   // Codes are typed by people who are signed in, so no stranger can lock anybody out by them.
   const isFamiliar = attempt.kind !== "code" && (await wasInUse(tx, attempt));

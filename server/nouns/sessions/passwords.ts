@@ -1,5 +1,6 @@
 /** Passwords: which are accepted, and how they are kept and compared. */
 import { unavailable } from "../../http/errors.ts";
+import { Queue } from "../../turns/queue.ts";
 import { isCommonPassword } from "./commonPasswords.ts";
 
 const SHORTEST_PASSWORD = 8;
@@ -12,31 +13,26 @@ const AT_ONCE = 2;
 /** Those who wait for their turn; more are told to come again. */
 const MOST_WAITING = 200;
 
-let underway = 0;
+const hashes = new Queue({
+  atOnce: AT_ONCE,
+  mostWaiting: MOST_WAITING,
+  refusal: () => unavailable("Too many people sign in right now; try again.", 5),
+});
 let most = 0;
 let begun = 0;
-const waiting: (() => void)[] = [];
 
 /** What hashing asks of this process: how many hashes run and wait now, the most that ever ran, and all begun. */
 export function hashing() {
-  return { underway, waiting: waiting.length, most, begun };
+  return { ...hashes.load(""), most, begun };
 }
 
 /** Hashes one after the other but two, so that a crowd that signs in leaves the server its threads. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (underway >= AT_ONCE) {
-    if (waiting.length >= MOST_WAITING) throw unavailable("Too many people sign in right now; try again.", 5);
-    await new Promise<void>((resolve) => waiting.push(resolve));
-  } else underway++;
-  begun++;
-  most = Math.max(most, underway);
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next === undefined) underway--;
-    else next();
-  }
+function hashInTurn<T>(work: () => Promise<T>): Promise<T> {
+  return hashes.take("", () => {
+    begun++;
+    most = Math.max(most, hashes.load("").underway);
+    return work();
+  });
 }
 
 /** The password as it is hashed: the same whichever way a keyboard composes its characters. */
@@ -47,7 +43,7 @@ function canonical(password: string): string {
 /** What is stored for a password. It takes some 30 ms; never call it in a transaction. @throws 503 in a crowd */
 export async function hashPassword(password: string): Promise<string> {
   const { hash } = await import("@node-rs/argon2");
-  return inTurn(() => hash(canonical(password), COST));
+  return hashInTurn(() => hash(canonical(password), COST));
 }
 
 let nobodys: Promise<string> | undefined;
@@ -62,7 +58,7 @@ export async function isPassword(stored: string | null | undefined, password: st
   const dummy = await nobodys;
   // A longer one can't have been set; it is compared cut off, so that it costs no more.
   const given = canonical([...password].slice(0, LONGEST_PASSWORD + 1).join(""));
-  const matches = await inTurn(() => verify(stored ?? dummy, given));
+  const matches = await hashInTurn(() => verify(stored ?? dummy, given));
   return matches && stored !== null && stored !== undefined;
 }
 

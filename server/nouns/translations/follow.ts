@@ -2,7 +2,7 @@
 import type { Content } from "../../content/store.ts";
 import { StaleHead } from "../../content/commit.ts";
 import { FOLLOW_TRANSLATION, publishHead, queueTranslator } from "../../content/head.ts";
-import { everySlice } from "../../content/pause.ts";
+import { openPace } from "../../turns/pace.ts";
 import { stageContent } from "../../content/write.ts";
 import { leaveTrace } from "../../access/trail.ts";
 import { prepared, type Params, type Write } from "../../db/database.ts";
@@ -191,7 +191,7 @@ async function takeIn(
           : { hash: versions.ours, targets: await bodyLinks(content.nodes, ours, page) },
       conflicts: [],
     }),
-    everySlice(),
+    openPace(),
   );
   const made = merged.revision;
   const isLarge = made.nodes.size + made.bodies.size > LARGE;

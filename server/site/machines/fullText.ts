@@ -28,12 +28,7 @@ export async function llmsFullText(
 ): Promise<string | undefined> {
   const [first] = readings;
   if (first === undefined) return undefined;
-  const leave = await first.deps.places.enter(`llms-full ${frame.published.site.id}`, 1);
-  try {
-    return await textOf(frame, readings, part);
-  } finally {
-    leave();
-  }
+  return first.deps.places.take(`llms-full ${frame.published.site.id}`, () => textOf(frame, readings, part));
 }
 
 async function textOf(

@@ -7,7 +7,8 @@ import { sliceOfMap } from "../../../engine/mapRead.ts";
 import type { NodeReader, RevisionRoot } from "../../../engine/node.ts";
 import type { Page, VariableValue } from "../../../engine/page.ts";
 import { readChildren } from "../../../engine/tree.ts";
-import { openPlaces, type Places } from "../../http/perOrganization.ts";
+import { openPlaces } from "../../http/perOrganization.ts";
+import type { Queue } from "../../turns/queue.ts";
 import type { PlacedVariant } from "./arrange.ts";
 import { type AskedReader, type Conditions, openConditions } from "./conditions.ts";
 import type { Renderer } from "../bodies/renderer.ts";
@@ -19,7 +20,7 @@ export interface SiteDeps extends Deps {
   /** Bodies that could not be rendered lately: nobody waits for them again at once. */
   readonly unrendered: LRUCache<string, true>;
   /** Where those wait who ask for what costs much. */
-  readonly places: Places;
+  readonly places: Queue;
 }
 
 export function siteDeps(deps: Deps, renderer: Renderer): SiteDeps {

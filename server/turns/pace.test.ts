@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { everySlice } from "./pause.ts";
+import { openPace } from "./pace.ts";
 
-test("a pause is due once its slice is over, and lets others run", async () => {
-  const never = everySlice(60_000);
+test("a pause is due once its slice is over, and lets others have their turn", async () => {
+  const never = openPace(60_000);
   expect(never()).toBeUndefined();
-  const always = everySlice(0);
+  const always = openPace(0);
   let othersRan = false;
   setImmediate(() => (othersRan = true));
   await always();
