@@ -5,7 +5,7 @@ import { excerpt } from "../../../engine/search/excerpt.ts";
 import { scoreSection } from "../../../engine/search/score.ts";
 import type { SoughtQuery } from "../../../engine/search/sought.ts";
 import { openPace } from "../../turns/pace.ts";
-import type { RankedPage } from "./rank.ts";
+import { type RankedPage, SEARCH_SLICE } from "./rank.ts";
 import { lookThrough, sectionTerms } from "./sectionTerms.ts";
 import { visibleSections, type Visibility } from "./visibility.ts";
 
@@ -49,7 +49,7 @@ export async function present(
   firstRank: number,
   visibility: Visibility = {},
 ): Promise<FoundPage[]> {
-  const pause = openPace();
+  const pause = openPace(SEARCH_SLICE);
   const found: FoundPage[] = [];
   let index = 0;
   for (const some of inReads(pages)) {

@@ -42,6 +42,9 @@ export interface RankingRules {
   readonly shown: number;
 }
 
+/** Milliseconds after which a search lets others have their turn: of searches there are many at once. */
+export const SEARCH_SLICE = 2;
+
 /**
  * Orders pages by score, then by id of page and space. First all are scored by their titles, their headings and what
  * the match guarantees of their text; then the best `mostPagesRead` again, with their text read. Reading can only
@@ -111,7 +114,7 @@ async function readAgain(
     read,
     pages.map(({ page }) => page.number),
   );
-  const pause = openPace();
+  const pause = openPace(SEARCH_SLICE);
   const again: Candidate[] = [];
   for (const one of pages) {
     const { page } = one;
