@@ -1,7 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { openBelieved } from "../db/believed.ts";
-import type { Database } from "../db/database.ts";
-import { type Params, prepared } from "../db/database.ts";
+import { type Database, type Params, prepared, type Read } from "../db/database.ts";
 import { type Member, type Policy, resolve } from "./policy.ts";
 import { atLeast, type Role } from "./roles.ts";
 import { type Caller, reaches } from "./singleSignOn.ts";
@@ -93,13 +92,12 @@ export function openMembers(db: Database): Members {
   }
 
   const ofUser = (organization: string, user: string) =>
-    members.read(`${organization} ${user}`, () => readMember(db, organization, user));
+    members.read(`${organization} ${user}`, () => readMember(db.read, organization, user));
 
   return {
     ofUser,
     async find(organization, { userId, through }) {
-      const member = await ofUser(organization, userId);
-      return member && reaches(through, { id: organization, ...member }) ? member : undefined;
+      return reached(await ofUser(organization, userId), organization, through);
     },
     policy: async (id) => policies.get(id) ?? (await readPolicies([id])).get(id) ?? GONE,
     acls: async (organization, member, least) =>
@@ -109,8 +107,25 @@ export function openMembers(db: Database): Members {
   };
 }
 
-async function readMember(db: Database, organization: string, user: string): Promise<Membership | undefined> {
-  const rows = await memberOf.all(db.read, { organization, user });
+/** The same as `Members.find`, inside a transaction that depends on it. */
+export async function callerWithin(
+  tx: Read,
+  organization: string,
+  { userId, through }: Caller,
+): Promise<Membership | undefined> {
+  return reached(await readMember(tx, organization, userId), organization, through);
+}
+
+function reached(
+  member: Membership | undefined,
+  organization: string,
+  through: string | undefined,
+): Membership | undefined {
+  return member && reaches(through, { id: organization, ...member }) ? member : undefined;
+}
+
+async function readMember(read: Read, organization: string, user: string): Promise<Membership | undefined> {
+  const rows = await memberOf.all(read, { organization, user });
   const row = rows[0];
   if (row === undefined || row.disabled === 1) return undefined;
   return {

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { type Person, useWorld } from "../../test/harness.ts";
 import { MOST_NESTED } from "./parents.ts";
 
@@ -356,6 +356,25 @@ describe("transferCollection", () => {
     const shown = await world().post(`${at(collection)}/transfer`, { organization: other }, both);
     expect([shown.status, shown.body.error.type]).toEqual([409, "in-site"]);
     expect((await world().get(at(collection), both)).body.organization).toBe(world().organization);
+  });
+
+  test("who loses the right there while it is copied has not transferred it", async () => {
+    const collection = await make({}, both);
+    const { members } = world().deps;
+    const { find } = members;
+    const role = (wanted: string) =>
+      world().patch(`/orgs/${other}/members/${both.id}`, { role: wanted }, stranger);
+    const spy = vi.spyOn(members, "find").mockImplementation(async (asked, caller) => {
+      const member = await find(asked, caller);
+      if (asked !== other || caller.userId !== both.id) return member;
+      spy.mockRestore();
+      expect((await role("read")).status).toBe(200);
+      return member;
+    });
+    const { status } = await world().post(`${at(collection)}/transfer`, { organization: other }, both);
+    expect(status).toBe(403);
+    expect((await world().get(at(collection), both)).body.organization).toBe(world().organization);
+    expect((await role("create")).status).toBe(200);
   });
 
   test("needs the right in both organizations, and names what is wrong", async () => {

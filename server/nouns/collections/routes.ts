@@ -23,7 +23,13 @@ import {
   TransferContent,
   UpdateCollection,
 } from "./schema.ts";
-import { reachTarget, spacesBelow, transferCollection, transferUntouched } from "./transfer.ts";
+import {
+  refuseTarget,
+  spacesBelow,
+  TRANSFER_POINTS,
+  transferCollection,
+  transferUntouched,
+} from "./transfer.ts";
 
 const tag = "Collections";
 
@@ -174,19 +180,21 @@ const transferCollectionById = op({
     "With everything in it. Takes `admin` on all of that and `createContent` in the other organization; people outside it lose their access, and teams theirs. Refused while a space in it is in a site, or is a translation or the source of one.",
   scopes: ["organization:write"],
   access: holding("The collection", loadCollection, "admin"),
+  points: TRANSFER_POINTS,
+  perOrganization: { atOnce: 1, of: ({ collection }) => collection.organization_id },
   shapes: { params: CollectionParams, body: TransferContent },
   answers: { 200: Collection },
   tagged: true,
   handler: async ({ deps, identity, thing, body, change }) => {
     const from = thing.collection.organization_id;
     const to = body.organization;
-    const there = await reachTarget(deps, identity, from, to);
+    await refuseTarget(deps, identity, { from, to });
     const { id } = thing.collection;
     return transferUntouched(id, async () => {
       const spaces = await spacesBelow(deps.db.read, id);
       const content = await copyContent(deps, { spaces, from, to }, deps.clock.now());
       return change(async ({ tx, now, trace }) => {
-        const row = await transferCollection(tx, id, { content, member: thing.member, from, to, now });
+        const { row, there } = await transferCollection(tx, id, { content, caller: identity, from, to, now });
         const transfer = {
           action: "collection.transfer",
           ...target(row),

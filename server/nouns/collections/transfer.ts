@@ -4,35 +4,62 @@ import { type CopiedContent, handOverContent } from "../../content/handOver.ts";
 import { internPolicies, lockOrganization, retirePolicies } from "../../access/intern.ts";
 import type { Member } from "../../access/policy.ts";
 import { type GrantedContent, recomputePolicies } from "../../access/recompute.ts";
+import { callerWithin } from "../../access/members.ts";
 import { roleWithin } from "../../access/scope.ts";
 import type { Caller } from "../../access/singleSignOn.ts";
 import { collectionRights, organizationRights, spaceRights } from "../../access/table.ts";
 import { type Params, preparedWrite, type Read, type Write } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
-import { conflict, forbidden, invalidField } from "../../http/errors.ts";
+import { conflict, forbidden, invalidField, notFound } from "../../http/errors.ts";
 import { current } from "./commands.ts";
 import { leaveSites } from "./leaveSites.ts";
 import { leaveTranslations } from "./leaveTranslations.ts";
 import { collectionsWithin } from "./parents.ts";
 import { positionAtEnd } from "./siblings.ts";
 
+/** Points of one: it may copy all that an organization has. */
+export const TRANSFER_POINTS = 50;
+
 export interface Transfer {
   /** What it consists of, stored with the other organization already. */
   readonly content: CopiedContent;
-  /** The caller in the organization that has it now. */
-  readonly member: Member;
+  readonly caller: Caller;
   readonly from: string;
   readonly to: string;
   readonly now: number;
 }
 
 /**
- * The caller as a member of the organization that something is transferred to.
- * @throws 400 when it is unknown to them, 403 when they may not create there, 409 when it is there already
+ * Refuses a transfer before anything is copied for it.
+ * @throws 400 when the organization that it goes to is unknown to the caller, 403 when they may not create there, 409
+ * when it is there already
  */
-export async function reachTarget(deps: Deps, caller: Caller, from: string, to: string): Promise<Member> {
-  const member = await deps.members.find(to, caller);
+export async function refuseTarget(
+  deps: Deps,
+  caller: Caller,
+  { from, to }: Pick<Transfer, "from" | "to">,
+): Promise<void> {
+  targetMember(await deps.members.find(to, caller), from, to);
+}
+
+/**
+ * Locks both organizations of a transfer and gives what the caller is in them by then: copying takes long.
+ * @throws 404 when they have left the one that has it, and what `refuseTarget` throws
+ */
+export async function reachBoth(
+  tx: Write,
+  { caller, from, to }: Transfer,
+  noun: string,
+): Promise<{ readonly here: Member; readonly there: Member }> {
+  // In one order, so that two transfers the other way round can't wait for each other.
+  for (const organization of [from, to].toSorted()) await lockOrganization(tx, organization);
+  const here = await callerWithin(tx, from, caller);
+  if (here === undefined) throw notFound(noun);
+  return { here, there: targetMember(await callerWithin(tx, to, caller), from, to) };
+}
+
+function targetMember(member: Member | undefined, from: string, to: string): Member {
   if (member === undefined) throw invalidField("/organization", "is not an organization that you belong to.");
   if (to === from) {
     throw conflict("same-organization", "It is in that organization already.", [
@@ -47,19 +74,20 @@ export async function reachTarget(deps: Deps, caller: Caller, from: string, to: 
  * Moves a collection and everything in it to another organization, at the end of its top. The history stays, and so
  * do grants to people who are members there; teams belong to their organization.
  * @throws StaleHead when somebody wrote since its content was copied
- * @throws 409 while a space in it is in a site or in a translation, or when the caller may not administrate all of it; 404
+ * @throws 409 while a space in it is in a site or in a translation, or when the caller may not administrate all of it;
+ * 404, and what `refuseTarget` throws
  */
 export async function transferCollection(
   tx: Write,
   id: string,
   transfer: Transfer,
-): Promise<Row<"collections">> {
-  const { from, to, member, now } = transfer;
-  await lockBoth(tx, from, to);
+): Promise<{ readonly row: Row<"collections">; readonly there: Member }> {
+  const { from, to, now } = transfer;
+  const { here, there } = await reachBoth(tx, transfer, "The collection");
   await current(tx, id, from);
   const collections = await collectionsWithin(tx, id);
   const spaces = await spacesWithin(tx, collections);
-  await refuseOthersContent(tx, member, collections, spaces);
+  await refuseOthersContent(tx, here, collections, spaces);
   await refuseOnSites(tx, spaces);
   await leaveTranslations(
     tx,
@@ -86,7 +114,7 @@ export async function transferCollection(
     transfer,
   );
   await recomputePolicies(tx, to, [{ kind: "collection", id }], now);
-  return current(tx, id, to);
+  return { row: await current(tx, id, to), there };
 }
 
 /**
@@ -100,11 +128,6 @@ export async function transferUntouched<T>(id: string, attempt: () => Promise<T>
     if (!(error instanceof StaleHead)) throw error;
     throw conflict("stale-head", "Somebody keeps writing in it; transfer it again in a moment.");
   }
-}
-
-/** In one order, so that two transfers the other way round can't wait for each other. */
-export async function lockBoth(tx: Write, a: string, b: string): Promise<void> {
-  for (const organization of [a, b].toSorted()) await lockOrganization(tx, organization);
 }
 
 type Inside = Pick<Row<"spaces">, "id" | "acl" | "deleted_at">;

@@ -1,16 +1,19 @@
 import { handOverContent } from "../../content/handOver.ts";
 import type { Static } from "typebox";
 import { lockOrganization } from "../../access/intern.ts";
+import type { Member } from "../../access/policy.ts";
 import { recomputePolicies } from "../../access/recompute.ts";
+import { roleWithin } from "../../access/scope.ts";
+import { spaceRights } from "../../access/table.ts";
 import { commitFirst } from "../../content/first.ts";
 import { type Params, preparedWrite, type Read, type Write } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
-import { notFound, preconditionFailed } from "../../http/errors.ts";
+import { forbidden, notFound, preconditionFailed } from "../../http/errors.ts";
 import { inheritedAcl } from "../collections/commands.ts";
 import { leaveTranslations } from "../collections/leaveTranslations.ts";
 import { type Move, moveContent } from "../collections/move.ts";
 import { positionAtEnd } from "../collections/siblings.ts";
-import { handOver, lockBoth, refuseOnSites, type Transfer } from "../collections/transfer.ts";
+import { handOver, reachBoth, refuseOnSites, type Transfer } from "../collections/transfer.ts";
 import { refuseUselessRules } from "../merge-rules/check.ts";
 import { storedSpaceRules } from "../merge-rules/stored.ts";
 import { emojiCharacters } from "./emoji.ts";
@@ -161,12 +164,18 @@ export async function moveSpace(tx: Write, id: string, move: Move): Promise<Row<
  * Moves a space with its history to another organization, at the end of its top. Grants to people who are members
  * there stay.
  * @throws StaleHead when somebody wrote since its content was copied
- * @throws 409 while it is in a site or in a translation, 404 when it has gone
+ * @throws 409 while it is in a site or in a translation, 404 when it has gone, 403 when the caller has lost a right
  */
-export async function transferSpace(tx: Write, id: string, transfer: Transfer): Promise<Row<"spaces">> {
+export async function transferSpace(
+  tx: Write,
+  id: string,
+  transfer: Transfer,
+): Promise<{ readonly row: Row<"spaces">; readonly there: Member }> {
   const { from, to, now } = transfer;
-  await lockBoth(tx, from, to);
+  const { here, there } = await reachBoth(tx, transfer, "The space");
   const space = await currentSpace(tx, id, from);
+  if (!spaceRights(await roleWithin(tx, space.acl, here)).admin)
+    throw forbidden("You may no longer administrate the space.");
   await refuseOnSites(tx, [space]);
   await leaveTranslations(tx, [id]);
   await handOverContent(tx, [id], transfer.content);
@@ -175,7 +184,7 @@ export async function transferSpace(tx: Write, id: string, transfer: Transfer): 
   const content = { kind: "space", id } as const;
   await handOver(tx, [content], transfer);
   await recomputePolicies(tx, to, [content], now);
-  return currentSpace(tx, id, to);
+  return { row: await currentSpace(tx, id, to), there };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import fc from "fast-check";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { type Person, useWorld } from "../../test/harness.ts";
 
 const FULL = process.env["LECTERN_TEST_TIER"] === "full";
@@ -283,6 +283,50 @@ describe("transferSpace", () => {
     expect((await world().post(path, { organization: other }, reader)).status).toBe(403);
     expect((await world().post(path, { organization: other }, stranger)).status).toBe(404);
     expect((await world().get(at(space), creator)).body.organization).toBe(world().organization);
+  });
+
+  /** Lets a change happen just after the transfer's first look at an organization, while its content is copied. */
+  const duringCopy = (organization: string, change: () => Promise<unknown>) => {
+    const { members } = world().deps;
+    const { find } = members;
+    const spy = vi.spyOn(members, "find").mockImplementation(async (asked, caller) => {
+      const member = await find(asked, caller);
+      if (asked !== organization || caller.userId !== both.id) return member;
+      spy.mockRestore();
+      await change();
+      return member;
+    });
+  };
+
+  test.each([
+    [
+      "the role there",
+      403,
+      () => world().patch(`/orgs/${other}/members/${both.id}`, { role: "read" }, stranger),
+    ],
+    ["the membership there", 400, () => world().delete(`/orgs/${other}/members/${both.id}`, stranger)],
+    ["the right on the space", 403, (space: string) => world().patch(space, { defaultLevel: "read" }, admin)],
+    [
+      "the membership here",
+      404,
+      () => world().delete(`/orgs/${world().organization}/members/${both.id}`, admin),
+    ],
+  ])("who loses %s while it is copied has not transferred it", async (_what, status, lose) => {
+    const space = await make({}, admin);
+    await write(space, "Kept", admin);
+    const before = await world()
+      .deps.db.read.selectFrom("members")
+      .selectAll()
+      .where("user_id", "=", both.id)
+      .execute();
+    duringCopy(other, async () => expect((await lose(at(space))).status).toBeLessThan(300));
+    const answer = await world().post(`${at(space)}/transfer`, { organization: other }, both);
+    expect(answer.status).toBe(status);
+    expect((await world().get(at(space), admin)).body.organization).toBe(world().organization);
+    await world().deps.db.transact(async (tx) => {
+      await tx.deleteFrom("members").where("user_id", "=", both.id).execute();
+      await tx.insertInto("members").values(before).execute();
+    });
   });
 
   test("during writes, every write that was answered with success is there", async () => {

@@ -2,7 +2,7 @@
 import { copyContent } from "../../content/handOver.ts";
 import { created, holding, ok, op, type Operation } from "../../http/operation.ts";
 import { MoveContent, TransferContent } from "../collections/schema.ts";
-import { reachTarget, transferUntouched } from "../collections/transfer.ts";
+import { refuseTarget, TRANSFER_POINTS, transferUntouched } from "../collections/transfer.ts";
 import { moveSpace, transferSpace } from "./commands.ts";
 import { duplicateSpace } from "./duplicate.ts";
 import { loadSpace, loadSpaceOrTrash } from "./queries.ts";
@@ -95,18 +95,20 @@ const transferSpaceById = op({
     "With its history. Takes `admin` on it and `createContent` in the other organization; people outside it lose their access, and teams theirs. Refused while it is in a site, or is a translation or the source of one.",
   scopes: ["space:write"],
   access: holding("The space", loadSpace, "admin"),
+  points: TRANSFER_POINTS,
+  perOrganization: { atOnce: 1, of: ({ space }) => space.organization_id },
   shapes: { params: SpaceParams, body: TransferContent },
   answers: { 200: Space },
   tagged: true,
   handler: async ({ deps, identity, thing, body, change }) => {
     const from = thing.space.organization_id;
     const to = body.organization;
-    const there = await reachTarget(deps, identity, from, to);
+    await refuseTarget(deps, identity, { from, to });
     const { id } = thing.space;
     return transferUntouched(id, async () => {
       const content = await copyContent(deps, { spaces: [id], from, to }, deps.clock.now());
       return change(async ({ tx, now, trace }) => {
-        const row = await transferSpace(tx, id, { content, member: thing.member, from, to, now });
+        const { row, there } = await transferSpace(tx, id, { content, caller: identity, from, to, now });
         const transfer = {
           action: "space.transfer",
           ...target(row),
