@@ -138,19 +138,22 @@ describe("listCommentersInSpace, listCommentersInChangeRequest", () => {
 
 test("a list asks the database as often for many comments as for one", async () => {
   const asked = async (query: string): Promise<number> => {
-    const { link } = world().deps.db.read;
+    const { db } = world().deps;
+    const { link } = db.read;
+    // Nothing is believed after a commit, and nothing known while others write: what they do meanwhile is no matter.
+    await db.transact(() => Promise.resolve());
+    const restless = vi.spyOn(db, "state").mockResolvedValue(undefined);
     const spies = [vi.spyOn(link, "row"), vi.spyOn(link, "rows"), vi.spyOn(link, "execute")];
     expect((await world().get(`${space}/comments${query}`, ana)).status).toBe(200);
     const count = spies.reduce((sum, { mock }) => sum + mock.calls.length, 0);
-    for (const spy of spies) spy.mockRestore();
+    for (const spy of [...spies, restless]) spy.mockRestore();
     return count;
   };
-  // What was believed of the caller may run out in between; not each time.
-  const fewest = async (query: string): Promise<number> =>
-    Math.min(await asked(query), await asked(query), await asked(query));
-  const one = await fewest("?limit=1");
+  // What is made of the pages is kept from the first time on.
+  await asked("?limit=3");
+  const one = await asked("?limit=1");
   expect(one).toBeGreaterThan(3);
-  expect(await fewest("?limit=3")).toBe(one);
+  expect(await asked("?limit=3")).toBe(one);
 });
 
 test("says who did what, never what was said", async () => {
