@@ -5,6 +5,7 @@ import type { SiteVisibility } from "../db/tables/sites.ts";
 
 /** A site that shows a space: by which of its variants, and where. */
 export interface ShowingSite {
+  readonly organization_id: string;
   readonly space_id: string;
   /** The variant. */
   readonly id: string;
@@ -66,8 +67,18 @@ export const sitesShowing = prepared((read, p: Params<{ spaces: readonly string[
     .innerJoin("sites", "sites.id", "site_spaces.site_id")
     .innerJoin("organizations", "organizations.id", "sites.organization_id")
     .leftJoin("site_sections", "site_sections.id", "site_spaces.section_id")
-    .leftJoin("site_auth", "site_auth.site_id", "sites.id")
-    .select(["site_spaces.space_id", "site_spaces.id", "site_spaces.site_id", ...WHERE_SHOWN])
+    .leftJoin("site_auth", (on) =>
+      on
+        .onRef("site_auth.organization_id", "=", "sites.organization_id")
+        .onRef("site_auth.site_id", "=", "sites.id"),
+    )
+    .select([
+      "site_spaces.space_id",
+      "site_spaces.id",
+      "site_spaces.site_id",
+      "sites.organization_id",
+      ...WHERE_SHOWN,
+    ])
     .where("site_spaces.space_id", "in", p.list("spaces"))
     .where("sites.published", "=", 1)
     .orderBy("sites.created_at")

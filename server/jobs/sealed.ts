@@ -11,7 +11,7 @@ import { SealBroken, type Secrets } from "../ports/secrets.ts";
 interface SealedColumn {
   readonly table: keyof Schema;
   readonly column: string;
-  /** The columns that name the row, in the order of the place that its text is sealed for. */
+  /** The columns that name the row, in the order of the place that its text is sealed for, which names no organization. */
   readonly row: readonly string[];
   /** The column that the place names, where it is another. */
   readonly place?: string;
@@ -23,8 +23,8 @@ const SEALED: readonly SealedColumn[] = [
   { table: "event_targets", column: "former_secret", row: ["id"], place: "secret" },
   { table: "integrations", column: "secrets", row: ["id"] },
   { table: "invite_links", column: "sealed", row: ["id"] },
-  { table: "share_links", column: "sealed", row: ["id"] },
-  { table: "site_auth", column: "sealed", row: ["site_id"] },
+  { table: "share_links", column: "sealed", row: ["organization_id", "id"] },
+  { table: "site_auth", column: "sealed", row: ["organization_id", "site_id"] },
   { table: "idempotency", column: "body", row: ["user_id", "key"] },
 ];
 
@@ -131,15 +131,20 @@ interface Opened extends SealedRow {
   readonly place: string;
 }
 
-function openAll(secrets: Secrets, { table, column, place = column }: SealedColumn, rows: SealedRow[]) {
+function openAll(
+  secrets: Secrets,
+  { table, column, row: names, place = column }: SealedColumn,
+  rows: SealedRow[],
+) {
   const [opened, broken]: [Opened[], string[]] = [[], []];
   for (const row of rows) {
-    const where = [table, place, ...row.key].join("|");
+    const id = row.key.filter((_, at) => names[at] !== "organization_id");
+    const where = [table, place, ...id].join("|");
     try {
       opened.push({ ...row, place: where, plain: secrets.open(row.sealed, where) });
     } catch (error) {
       if (!(error instanceof SealBroken)) throw error;
-      broken.push(`${[table, column, ...row.key].join("|")}: ${error.message}`);
+      broken.push(`${[table, column, ...id].join("|")}: ${error.message}`);
     }
   }
   return { opened, broken };

@@ -4,6 +4,7 @@ import type { Flag } from "./flag.ts";
 
 /** A rule that leads from a path of a site, where no page is, to somewhere else. */
 interface SiteRedirectRow {
+  organization_id: string;
   id: string;
   site_id: string;
   /** As it was given. */
@@ -42,11 +43,15 @@ interface FormerHostnameRow {
   organization_id: string;
 }
 
+/** What the DNS said of a hostname when it was looked up last. */
+export type HostnameStatus = "dns_passed" | "dns_no_cname" | "dns_wrong_cname" | "internal_error";
+
 /** What a site wants to be called. Several may claim a name; `sites.hostname` has who proved it. */
 interface HostnameClaimRow {
+  organization_id: string;
   site_id: string;
   hostname: string;
-  status: string;
+  status: HostnameStatus;
   checked_at: number | null;
   created_at: number;
 }

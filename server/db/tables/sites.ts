@@ -74,6 +74,7 @@ interface SiteSpaceRow {
 
 /** A secret address of a site. Its key is kept as a hash, to find it by, and sealed, to show it by. */
 interface ShareLinkRow {
+  organization_id: string;
   id: string;
   site_id: string;
   hash: string;
@@ -86,6 +87,7 @@ interface ShareLinkRow {
 
 /** A copy of a picture or a font that the look of a site names by an address elsewhere. */
 interface SiteCopyRow {
+  organization_id: string;
   id: string;
   site_id: string;
   url: string;
@@ -102,6 +104,7 @@ interface SiteCopyRow {
 
 /** How a site signs visitors in. */
 interface SiteAuthRow {
+  organization_id: string;
   site_id: string;
   /** The key that signs visitors' tokens, encrypted. */
   sealed: string;
@@ -114,6 +117,7 @@ interface SiteAuthRow {
 
 /** The claims that visitors of a site may have. */
 interface SiteAdaptiveSchemaRow {
+  organization_id: string;
   site_id: string;
   /** JSON Schema, checked before it was written. */
   json: string;

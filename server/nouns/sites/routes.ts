@@ -164,7 +164,7 @@ const updateSiteById = op({
     return change(async (running) => {
       const { tx, now } = running;
       await patchSite(tx, site, patch, now);
-      if (hostname === null && (site.hostname ?? site.claimed) !== null) await releaseHostname(tx, site.id);
+      if (hostname === null && (site.hostname ?? site.claimed) !== null) await releaseHostname(tx, site);
       if (hostname) await claimUntilProved(deps, running, site, hostname);
       return changed(deps, running, thing, "site.update", body);
     });

@@ -56,7 +56,11 @@ function listQueries(kind: SpaceSelection["kind"]) {
       )
       .leftJoin("organizations", "organizations.id", "sites.organization_id")
       .leftJoin("site_sections", "site_sections.id", "site_spaces.section_id")
-      .leftJoin("site_auth", "site_auth.site_id", "sites.id")
+      .leftJoin("site_auth", (on) =>
+        on
+          .onRef("site_auth.organization_id", "=", "sites.organization_id")
+          .onRef("site_auth.site_id", "=", "sites.id"),
+      )
       .selectAll("page")
       .select(() =>
         visible(read, p)

@@ -91,8 +91,13 @@ export async function publishedSites(
   return spaces.length === 0 ? new Map() : mostOpen(addresses, await sitesShowing.all(read, { spaces }));
 }
 
-const siteOpened = prepared((read, p: Params<{ hash: string }>) =>
-  read.selectFrom("share_links").select("site_id").where("hash", "=", p("hash")).where("active", "=", 1),
+const siteOpened = prepared((read, p: Params<{ organization: string; hash: string }>) =>
+  read
+    .selectFrom("share_links")
+    .select("site_id")
+    .where("organization_id", "=", p("organization"))
+    .where("hash", "=", p("hash"))
+    .where("active", "=", 1),
 );
 
 /**
@@ -105,8 +110,10 @@ export async function publishedIn(
   shareKey?: string,
 ): Promise<SpacePublication | undefined> {
   const sites = await spaces.sites(id);
-  if (sites.length === 0) return undefined;
-  const opened = shareKey && (await siteOpened.first(db.read, { hash: hashToken(shareKey) }))?.site_id;
+  const organization = sites[0]?.organization_id;
+  if (organization === undefined) return undefined;
+  const opened =
+    shareKey && (await siteOpened.first(db.read, { organization, hash: hashToken(shareKey) }))?.site_id;
   const isOpened = (site: ShowingSite): boolean =>
     site.site_id === opened && site.visibility === "share-link";
   const found = mostOpen(

@@ -84,7 +84,7 @@ async function shareKeyOf({ db }: Doorkeeper, { published, rest }: Entering): Pr
   const { site } = published;
   const [key] = rest;
   if (key === undefined || site.visibility === "visitor-auth" || !mayBeShareKey(key)) return undefined;
-  return (await isShareKey(db.read, site.id, key)) ? key : undefined;
+  return (await isShareKey(db.read, site, key)) ? key : undefined;
 }
 
 /** The path of a request as its site writes it. */

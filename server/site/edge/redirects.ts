@@ -71,7 +71,7 @@ async function fromRedirect(
   segments: readonly string[],
 ): Promise<SiteAnswer | undefined> {
   const key = pathKey(segments);
-  const row = await matchRedirect(read, site.published.site.id, key);
+  const row = await matchRedirect(read, site.published.site, key);
   if (row === undefined) return undefined;
   const href = await hrefOf(site, JSON.parse(row.destination) as RedirectDestination);
   if (href === undefined) return undefined;

@@ -3,7 +3,7 @@ import type { Deps } from "../../deps.ts";
 import { findCopy } from "../../nouns/sites/customization/copies.ts";
 import { fileHeaders } from "../../ports/files.ts";
 
-const ADDRESS = /^\/~\/copies\/([A-Za-z0-9_-]+)\/([0-9a-f]{24})$/;
+const ADDRESS = /^\/~\/copies\/([\w-]+)\/([\w-]+)\/([0-9a-f]{24})$/;
 
 /** Sends the copy of a picture or a font that a site's look names; undefined: nothing is there. */
 export async function sendCopy(
@@ -12,9 +12,10 @@ export async function sendCopy(
   ifNoneMatch: string | undefined,
   reply: FastifyReply,
 ): Promise<FastifyReply | undefined> {
-  const [, id, key] = ADDRESS.exec(path) ?? [];
-  const copy = id === undefined ? undefined : await findCopy(db.read, id);
-  if (key === undefined || copy?.hash?.slice(0, key.length) !== key) return undefined;
+  const [, organization, id, key] = ADDRESS.exec(path) ?? [];
+  if (organization === undefined || id === undefined || key === undefined) return undefined;
+  const copy = await findCopy(db.read, organization, id);
+  if (copy?.hash?.slice(0, key.length) !== key) return undefined;
   const etag = `"${copy.hash}"`;
   const contentType = copy.content_type ?? "";
   reply

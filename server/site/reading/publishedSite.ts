@@ -176,7 +176,7 @@ async function readSite(
     group:
       row.group_id === null ? null : { id: row.group_id, title: row.group_title ?? "", icon: row.group_icon },
   }));
-  const copies = await copiesOf(db.read, site.id);
+  const copies = await copiesOf(db.read, site);
   const isPut = site.customization !== null;
   const variants = rows.map((row) => ({
     id: row.id,
@@ -194,12 +194,12 @@ async function readSite(
     ),
   }));
   const look = openLook(siteCustomization(site), copies, isPut);
-  const auth = await findAuth(db.read, site.id);
+  const auth = await findAuth(db.read, site);
   const login = auth?.fallback_url ?? undefined;
   // A site that has taken the address of its login would send visitors in circles.
   const isOwn =
     login !== undefined && segmentsOnSite(addresses, { ...site, organization }, login) !== undefined;
-  const schema = await findSchema(db.read, site.id);
+  const schema = await findSchema(db.read, site);
   return {
     site,
     organization,

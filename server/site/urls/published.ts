@@ -99,7 +99,7 @@ async function enterSite(deps: Deps, question: Question, url: URL, place: Site, 
   const isKey =
     site.visibility !== "visitor-auth" &&
     mayBeShareKey(first) &&
-    (await isShareKey(deps.db.read, site.id, first));
+    (await isShareKey(deps.db.read, site, first));
   const own = siteUrl(deps.addresses, { ...site, organization: published.organization });
   if (site.visibility === "share-link" && !isKey) throw noContent();
   if (isKey && site.visibility !== "share-link")

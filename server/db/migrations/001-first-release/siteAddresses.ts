@@ -4,6 +4,7 @@ import type { TableDescription } from "../table.ts";
 export const siteAddresses: readonly TableDescription[] = [
   {
     name: "site_redirects",
+    of: "organization",
     columns: {
       id: "text",
       site_id: "text",
@@ -21,7 +22,7 @@ export const siteAddresses: readonly TableDescription[] = [
     unique: [["site_id", "source_key", "draft"]],
     refers: { site_id: "sites cascade" },
     indexes: {
-      site_redirects_in_order: ["site_id", "draft", "created_at", "id"],
+      site_redirects_in_order: ["organization_id", "site_id", "draft", "created_at", "id"],
     },
   },
   {
@@ -40,15 +41,15 @@ export const siteAddresses: readonly TableDescription[] = [
   },
   {
     name: "former_basenames",
+    of: "organization",
     columns: {
-      organization_id: "text",
       basename: "text",
       site_id: "text",
     },
-    key: ["organization_id", "basename"],
-    refers: { site_id: "sites cascade", organization_id: "organizations cascade" },
+    key: ["basename"],
+    refers: { site_id: "sites cascade" },
     indexes: {
-      former_basenames_of_site: ["site_id"],
+      former_basenames_of_site: ["organization_id", "site_id"],
     },
   },
   {
@@ -65,6 +66,7 @@ export const siteAddresses: readonly TableDescription[] = [
   },
   {
     name: "hostname_claims",
+    of: "organization",
     columns: {
       site_id: "text",
       hostname: "text",

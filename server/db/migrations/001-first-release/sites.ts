@@ -106,6 +106,7 @@ export const sites: readonly TableDescription[] = [
   },
   {
     name: "share_links",
+    of: "organization",
     columns: {
       id: "text",
       site_id: "text",
@@ -120,11 +121,12 @@ export const sites: readonly TableDescription[] = [
     unique: [["hash"]],
     refers: { site_id: "sites cascade" },
     indexes: {
-      share_links_in_order: ["site_id", "created_at", "id"],
+      share_links_in_order: ["organization_id", "site_id", "created_at", "id"],
     },
   },
   {
     name: "site_copies",
+    of: "organization",
     columns: {
       id: "text",
       site_id: "text",
@@ -142,6 +144,7 @@ export const sites: readonly TableDescription[] = [
   },
   {
     name: "site_auth",
+    of: "organization",
     columns: {
       site_id: "text",
       sealed: "text",
@@ -155,6 +158,7 @@ export const sites: readonly TableDescription[] = [
   },
   {
     name: "site_adaptive_schemas",
+    of: "organization",
     columns: {
       site_id: "text",
       json: "text",

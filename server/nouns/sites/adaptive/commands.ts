@@ -1,18 +1,19 @@
 import type { Write } from "../../../db/database.ts";
+import type { SiteKey } from "../site/present.ts";
 import type { AdaptiveSchemaRow } from "./queries.ts";
 
 /** Replaces a site's schema, or gives it its first. undefined: it is no longer at `expected`. */
 export async function putSchema(
   tx: Write,
-  { site, json, now }: { readonly site: string; readonly json: string; readonly now: number },
+  { site, json, now }: { readonly site: SiteKey; readonly json: string; readonly now: number },
   expected: number | undefined,
 ): Promise<AdaptiveSchemaRow | undefined> {
   const insert = tx
     .insertInto("site_adaptive_schemas")
-    .values({ site_id: site, json, updated_at: now })
+    .values({ organization_id: site.organization_id, site_id: site.id, json, updated_at: now })
     .onConflict((conflict) =>
       conflict
-        .column("site_id")
+        .columns(["organization_id", "site_id"])
         .doUpdateSet((eb) => ({
           json: eb.ref("excluded.json"),
           updated_at: eb.ref("excluded.updated_at"),

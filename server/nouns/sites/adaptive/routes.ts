@@ -59,7 +59,7 @@ const updateSiteAdaptiveSchema = op({
     const json = checked(body.jsonSchema);
     return change(async ({ tx, now, trace }) => {
       const { site } = thing;
-      const row = await putSchema(tx, { site: site.id, json, now }, expectedVersion);
+      const row = await putSchema(tx, { site, json, now }, expectedVersion);
       if (row === undefined) throw preconditionFailed();
       await trace({
         action: "site.adaptive-schema.update",

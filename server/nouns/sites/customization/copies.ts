@@ -3,6 +3,7 @@ import { enqueue } from "../../../db/jobs.ts";
 import { type Params, prepared, type Read } from "../../../db/database.ts";
 import type { Row } from "../../../db/schema.ts";
 import type { RunningChange } from "../../../http/change.ts";
+import type { SiteKey } from "../site/present.ts";
 import { type SiteCustomization, siteCustomization, variantCustomization } from "./settings.ts";
 
 export const SITE_COPIES = "site-copies";
@@ -10,7 +11,7 @@ export const SITE_COPIES = "site-copies";
 /** Most addresses that one site's looks may name; what is beyond them is not shown. */
 const MOST = 100;
 
-type Site = Pick<Row<"sites">, "id" | "customization">;
+type Site = SiteKey & Pick<Row<"sites">, "customization">;
 
 /** A file that a look names. */
 export interface NamedFile {
@@ -62,8 +63,8 @@ export async function filesElsewhere(read: Read, site: Site, ownOrigin: string):
 }
 
 /** Queues what makes the copies of a site what its looks name. */
-export function queueCopies({ tx, now, newId }: RunningChange, site: Pick<Site, "id">): Promise<void> {
-  const payload = { site: site.id };
+export function queueCopies({ tx, now, newId }: RunningChange, site: SiteKey): Promise<void> {
+  const payload = { organization: site.organization_id, site: site.id };
   return enqueue(tx, {
     id: newId(),
     kind: SITE_COPIES,
@@ -74,32 +75,50 @@ export function queueCopies({ tx, now, newId }: RunningChange, site: Pick<Site, 
   });
 }
 
-/** A copy as pages know it: all but its bytes. */
-export type Copy = Pick<Row<"site_copies">, "id" | "url" | "hash" | "width" | "height">;
+const COLUMNS = ["organization_id", "id", "url", "hash", "width", "height"] as const;
 
-const ofSite = prepared((read, p: Params<{ site: string }>) =>
+/** A copy as pages know it: all but its bytes. */
+export type Copy = Pick<Row<"site_copies">, (typeof COLUMNS)[number]>;
+
+const ofSite = prepared((read, p: Params<{ organization: string; site: string }>) =>
   read
     .selectFrom("site_copies")
-    .select(["id", "url", "hash", "width", "height"])
+    .select(COLUMNS)
+    .where("organization_id", "=", p("organization"))
     .where("site_id", "=", p("site"))
     .where("hash", "is not", null),
 );
 
 /** The copies of a site by the addresses of what they are of. */
-export async function copiesOf(read: Read, site: string): Promise<ReadonlyMap<string, Copy>> {
-  const rows = await ofSite.all(read, { site });
+export async function copiesOf(
+  read: Read,
+  { organization_id: organization, id: site }: SiteKey,
+): Promise<ReadonlyMap<string, Copy>> {
+  const rows = await ofSite.all(read, { organization, site });
   return new Map(rows.map((row) => [row.url, row]));
 }
 
 /** Where a copy is served, within the sites' origin. */
-export function copyPath({ id, hash }: Pick<Copy, "id" | "hash">): string {
-  return `/~/copies/${id}/${hash?.slice(0, 24)}`;
+export function copyPath({
+  organization_id,
+  id,
+  hash,
+}: Pick<Copy, "organization_id" | "id" | "hash">): string {
+  return `/~/copies/${organization_id}/${id}/${hash?.slice(0, 24)}`;
 }
 
-const byId = prepared((read, p: Params<{ id: string }>) =>
-  read.selectFrom("site_copies").selectAll().where("id", "=", p("id")),
+const byId = prepared((read, p: Params<{ organization: string; id: string }>) =>
+  read
+    .selectFrom("site_copies")
+    .selectAll()
+    .where("organization_id", "=", p("organization"))
+    .where("id", "=", p("id")),
 );
 
-export function findCopy(read: Read, id: string): Promise<Row<"site_copies"> | undefined> {
-  return byId.first(read, { id });
+export function findCopy(
+  read: Read,
+  organization: string,
+  id: string,
+): Promise<Row<"site_copies"> | undefined> {
+  return byId.first(read, { organization, id });
 }

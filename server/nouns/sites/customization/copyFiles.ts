@@ -5,6 +5,8 @@ import type { Row } from "../../../db/schema.ts";
 import type { Deps } from "../../../deps.ts";
 import { OutboundError } from "../../../ports/outbound-error.ts";
 import { dimensions, sniffType } from "../../../ports/files.ts";
+import type { SiteKey } from "../site/present.ts";
+import { findSite } from "../site/queries.ts";
 import { filesElsewhere, type NamedFile, SITE_COPIES } from "./copies.ts";
 
 export { SITE_COPIES };
@@ -42,41 +44,54 @@ interface CopyRun {
  */
 export function copyFilesJob(deps: Deps): (run: CopyRun) => Promise<{ readonly report?: unknown }> {
   return async (run) => {
-    const { site: id } = JSON.parse(run.job.payload) as { site: string };
+    const named = JSON.parse(run.job.payload) as { organization: string; site: string };
     const { read } = deps.db;
-    const site = await read.selectFrom("sites").selectAll().where("id", "=", id).executeTakeFirst();
+    const site = await findSite(read, named.organization, named.site);
     if (site === undefined) return {};
-    const named = await filesElsewhere(read, site, deps.addresses.sites);
+    const files = await filesElsewhere(read, site, deps.addresses.sites);
     const known = await read
       .selectFrom("site_copies")
       .select(["id", "url", "hash"])
-      .where("site_id", "=", id)
+      .where("organization_id", "=", site.organization_id)
+      .where("site_id", "=", site.id)
       .execute();
-    const gone = known.filter(({ url }) => !named.some((file) => file.url === url)).map((row) => row.id);
+    const gone = known.filter(({ url }) => !files.some((file) => file.url === url)).map((row) => row.id);
     if (gone.length > 0)
-      await run.write((tx) => tx.deleteFrom("site_copies").where("id", "in", gone).execute());
-    const missing = named.filter(({ url }) => !known.some((row) => row.url === url && row.hash !== null));
+      await run.write((tx) =>
+        tx
+          .deleteFrom("site_copies")
+          .where("organization_id", "=", site.organization_id)
+          .where("id", "in", gone)
+          .execute(),
+      );
+    const missing = files.filter(({ url }) => !known.some((row) => row.url === url && row.hash !== null));
     const failed: { url: string; reason: string }[] = [];
     for (const file of missing) {
       run.signal.throwIfAborted();
       const copied = await copy(deps, file);
       if (typeof copied === "string") failed.push({ url: file.url, reason: copied });
-      await run.write((tx) => store(tx, deps, id, file.url, typeof copied === "string" ? NOTHING : copied));
+      await run.write((tx) => store(tx, deps, site, file.url, typeof copied === "string" ? NOTHING : copied));
     }
-    if (failed.length > 0) deps.log.warn({ site: id, failed }, "files of a site's look not copied");
+    if (failed.length > 0) deps.log.warn({ site: site.id, failed }, "files of a site's look not copied");
     return failed.length === 0 ? {} : { report: { failed } };
   };
 }
 
-async function store(tx: Write, deps: Deps, site: string, url: string, copied: Copied): Promise<void> {
+async function store(tx: Write, deps: Deps, site: SiteKey, url: string, copied: Copied): Promise<void> {
   // The site may have been deleted while its files were read.
-  const still = await tx.selectFrom("sites").select("id").where("id", "=", site).executeTakeFirst();
+  const { organization_id, id: site_id } = site;
+  const still = await tx
+    .selectFrom("sites")
+    .select("id")
+    .where("organization_id", "=", organization_id)
+    .where("id", "=", site_id)
+    .executeTakeFirst();
   if (still === undefined) return;
   const read_at = deps.clock.now();
   await tx
     .insertInto("site_copies")
-    .values({ id: deps.newId(), site_id: site, url, ...copied, read_at })
-    .onConflict((on) => on.columns(["site_id", "url"]).doUpdateSet({ ...copied, read_at }))
+    .values({ organization_id, id: deps.newId(), site_id, url, ...copied, read_at })
+    .onConflict((on) => on.columns(["organization_id", "site_id", "url"]).doUpdateSet({ ...copied, read_at }))
     .execute();
 }
 

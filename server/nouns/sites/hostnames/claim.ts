@@ -32,9 +32,9 @@ export async function claimUntilProved(
   hostname: string,
 ): Promise<void> {
   const organization = site.organization_id;
-  await claimHostname(tx, organization, { site: site.id, hostname, now });
+  await claimHostname(tx, { site, hostname, now });
   if (dns.isTrusting) {
-    await noteProof(tx, { site: site.id, hostname, status: "dns_passed", now });
+    await noteProof(tx, { site, hostname, status: "dns_passed", now });
     return;
   }
   const payload: ClaimedHostname = { site: site.id, organization, hostname };
@@ -50,7 +50,8 @@ export function checkHostnameJob(deps: Deps): (run: CheckRun) => Promise<{ reado
     const status = await checkProof(deps, organization, hostname);
     const now = deps.clock.now();
     await write(async (tx) => {
-      const title = await noteProof(tx, { site, hostname, status, now });
+      const key = { organization_id: organization, id: site };
+      const title = await noteProof(tx, { site: key, hostname, status, now });
       if (title === undefined) return;
       const identity = job.created_by === null ? undefined : { userId: job.created_by };
       await leaveTrace(tx, { identity, ip: undefined, source: "job" }, now, deps.newId, {

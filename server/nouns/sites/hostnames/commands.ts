@@ -2,48 +2,61 @@ import { lockOrganization } from "../../../access/intern.ts";
 import { brokenRule, type Write } from "../../../db/database.ts";
 import type { Addresses } from "../../../deps.ts";
 import { conflict, invalidField, notFound } from "../../../http/errors.ts";
-import type { Status } from "./proof.ts";
+import type { SiteKey } from "../site/present.ts";
+import type { HostnameStatus } from "../../../db/tables/siteAddresses.ts";
 
 interface Claim {
-  readonly site: string;
+  readonly site: SiteKey;
   readonly hostname: string;
   readonly now: number;
 }
 
 /** What a claim has that nobody has looked at yet. */
-const UNSEEN: Status = "dns_no_cname";
+const UNSEEN: HostnameStatus = "dns_no_cname";
 
 /**
  * Lets a site claim a hostname instead of the one that it claimed before. It is served there once that is proved, and
  * at its former one until then.
  * @throws 409 when another site has proved the hostname, or another one of the organization has claimed it
  */
-export async function claimHostname(tx: Write, organization: string, claim: Claim): Promise<void> {
+export async function claimHostname(tx: Write, claim: Claim): Promise<void> {
   const { site, hostname, now } = claim;
   // Two sites of one organization have one proof: it would be served at the one that asks first.
-  await lockOrganization(tx, organization);
+  await lockOrganization(tx, site.organization_id);
   await refuseTaken(tx, claim);
   const claimed = await tx
     .selectFrom("hostname_claims")
-    .innerJoin("sites", "sites.id", "hostname_claims.site_id")
+    .innerJoin("sites", (on) =>
+      on
+        .onRef("sites.organization_id", "=", "hostname_claims.organization_id")
+        .onRef("sites.id", "=", "hostname_claims.site_id"),
+    )
     .select("sites.title")
+    .where("hostname_claims.organization_id", "=", site.organization_id)
     .where("hostname_claims.hostname", "=", hostname)
-    .where("sites.organization_id", "=", organization)
-    .where("sites.id", "<>", site)
+    .where("sites.id", "<>", site.id)
     .executeTakeFirst();
   if (claimed !== undefined) throw hostnameClaimed(claimed.title);
   const isAsBefore = await tx
     .selectFrom("hostname_claims")
     .select("site_id")
-    .where("site_id", "=", site)
+    .where("organization_id", "=", site.organization_id)
+    .where("site_id", "=", site.id)
     .where("hostname", "=", hostname)
     .executeTakeFirst();
   if (isAsBefore !== undefined) return;
   await tx
     .insertInto("hostname_claims")
-    .values({ site_id: site, hostname, status: UNSEEN, checked_at: null, created_at: now })
+    .values({
+      organization_id: site.organization_id,
+      site_id: site.id,
+      hostname,
+      status: UNSEEN,
+      checked_at: null,
+      created_at: now,
+    })
     .onConflict((on) =>
-      on.column("site_id").doUpdateSet((set) => ({
+      on.columns(["organization_id", "site_id"]).doUpdateSet((set) => ({
         hostname: set.ref("excluded.hostname"),
         status: set.ref("excluded.status"),
         checked_at: null,
@@ -59,13 +72,14 @@ export async function claimHostname(tx: Write, organization: string, claim: Clai
  */
 export async function noteProof(
   tx: Write,
-  claim: Claim & { readonly status: Status },
+  claim: Claim & { readonly status: HostnameStatus },
 ): Promise<string | undefined> {
   const { site, hostname, status, now } = claim;
   const { numUpdatedRows } = await tx
     .updateTable("hostname_claims")
     .set({ status, checked_at: now })
-    .where("site_id", "=", site)
+    .where("organization_id", "=", site.organization_id)
+    .where("site_id", "=", site.id)
     .where("hostname", "=", hostname)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return undefined;
@@ -73,7 +87,13 @@ export async function noteProof(
     await refuseTaken(tx, claim);
     await serveAt(tx, site, hostname);
   }
-  return (await tx.selectFrom("sites").select("title").where("id", "=", site).executeTakeFirst())?.title;
+  const row = await tx
+    .selectFrom("sites")
+    .select("title")
+    .where("organization_id", "=", site.organization_id)
+    .where("id", "=", site.id)
+    .executeTakeFirst();
+  return row?.title;
 }
 
 async function refuseTaken(tx: Write, { site, hostname }: Claim): Promise<void> {
@@ -81,7 +101,7 @@ async function refuseTaken(tx: Write, { site, hostname }: Claim): Promise<void> 
     .selectFrom("sites")
     .select("id")
     .where("hostname", "=", hostname)
-    .where("id", "<>", site)
+    .where("id", "<>", site.id)
     .executeTakeFirst();
   if (taken !== undefined) throw hostnameTaken();
 }
@@ -98,8 +118,12 @@ const hostnameTaken = () =>
     { path: "/hostname", message: "is taken; choose another." },
   ]);
 
-async function serveAt(tx: Write, site: string, hostname: string): Promise<void> {
-  const update = tx.updateTable("sites").set({ hostname }).where("id", "=", site);
+async function serveAt(tx: Write, { organization_id, id }: SiteKey, hostname: string): Promise<void> {
+  const update = tx
+    .updateTable("sites")
+    .set({ hostname })
+    .where("organization_id", "=", organization_id)
+    .where("id", "=", id);
   await update.execute().catch((error: unknown) => {
     if (brokenRule(error) !== "unique") throw error;
     throw hostnameTaken();
@@ -107,16 +131,18 @@ async function serveAt(tx: Write, site: string, hostname: string): Promise<void>
 }
 
 /** Gives up the hostname of a site, claimed or proved. @throws 404 when it has none */
-export async function releaseHostname(tx: Write, site: string): Promise<void> {
+export async function releaseHostname(tx: Write, { organization_id, id }: SiteKey): Promise<void> {
   const { numDeletedRows } = await tx
     .deleteFrom("hostname_claims")
-    .where("site_id", "=", site)
+    .where("organization_id", "=", organization_id)
+    .where("site_id", "=", id)
     .executeTakeFirst();
   const { numUpdatedRows } = await tx
     .updateTable("sites")
     .set({ hostname: null })
     .set((eb) => ({ version: eb("version", "+", 1) }))
-    .where("id", "=", site)
+    .where("organization_id", "=", organization_id)
+    .where("id", "=", id)
     .where("hostname", "is not", null)
     .executeTakeFirst();
   if (numDeletedRows === 0n && numUpdatedRows === 0n) throw notFound("The custom hostname");

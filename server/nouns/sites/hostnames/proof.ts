@@ -1,4 +1,5 @@
 /** How somebody shows that a hostname is theirs: by a text in its DNS. */
+import type { HostnameStatus } from "../../../db/tables/siteAddresses.ts";
 import type { Deps } from "../../../deps.ts";
 
 /** The record that proves a hostname for an organization. */
@@ -18,15 +19,19 @@ export function proofOf({ secrets }: Pick<Deps, "secrets">, organization: string
   return { type: "TXT", name: `_lectern.${hostname}`, value: PREFIX + signature };
 }
 
-export const STATUSES = ["dns_passed", "dns_no_cname", "dns_wrong_cname", "internal_error"] as const;
-export type Status = (typeof STATUSES)[number];
+export const STATUSES = [
+  "dns_passed",
+  "dns_no_cname",
+  "dns_wrong_cname",
+  "internal_error",
+] as const satisfies readonly HostnameStatus[];
 
 /** Asks the DNS. A record that was made under a former secret proves as much. */
 export async function checkProof(
   { dns, secrets }: Pick<Deps, "dns" | "secrets">,
   organization: string,
   hostname: string,
-): Promise<Status> {
+): Promise<HostnameStatus> {
   if (dns.isTrusting) return "dns_passed";
   const texts = await dns.txt(proofOf({ secrets }, organization, hostname).name);
   if (texts === undefined) return "internal_error";

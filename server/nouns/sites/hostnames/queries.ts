@@ -13,10 +13,8 @@ export interface HostnameThing extends SiteThing {
 const claimsOf = prepared((read, p: Params<{ hostname: string; user: string }>) =>
   read
     .selectFrom("hostname_claims")
-    .innerJoin("sites", "sites.id", "hostname_claims.site_id")
-    .innerJoin("members", "members.organization_id", "sites.organization_id")
+    .innerJoin("members", "members.organization_id", "hostname_claims.organization_id")
     .selectAll("hostname_claims")
-    .select("sites.organization_id")
     .where("hostname_claims.hostname", "=", p("hostname"))
     .where("members.user_id", "=", p("user"))
     .where("members.disabled", "=", 0)

@@ -110,7 +110,7 @@ const removeCustomHostname = op({
   answers: { 205: null },
   handler: ({ thing, change }) =>
     change(async ({ tx, trace }) => {
-      await releaseHostname(tx, thing.site.id);
+      await releaseHostname(tx, thing.site);
       await trace({
         action: "site.hostname.remove",
         ...about(thing),

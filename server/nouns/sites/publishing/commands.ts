@@ -2,23 +2,31 @@ import type { Write } from "../../../db/database.ts";
 import type { Row } from "../../../db/schema.ts";
 import { notFound, preconditionFailed } from "../../../http/errors.ts";
 import type { Secrets } from "../../../ports/secrets.ts";
+import type { SiteKey } from "../site/present.ts";
 import { newSealedKey } from "./key.ts";
+import { findAuth } from "./queries.ts";
 
 /** Gives a site its first key; of two that ask at once, both get the one that was first. */
 export async function ensureAuth(
   tx: Write,
   secrets: Secrets,
-  site: string,
+  site: SiteKey,
   now: number,
 ): Promise<{ readonly row: Row<"site_auth">; readonly isNew: boolean }> {
   const made = await tx
     .insertInto("site_auth")
-    .values({ site_id: site, sealed: newSealedKey(secrets, site), backend: "custom", updated_at: now })
-    .onConflict((conflict) => conflict.column("site_id").doNothing())
+    .values({
+      organization_id: site.organization_id,
+      site_id: site.id,
+      sealed: newSealedKey(secrets, site.id),
+      backend: "custom",
+      updated_at: now,
+    })
+    .onConflict((conflict) => conflict.columns(["organization_id", "site_id"]).doNothing())
     .returningAll()
     .executeTakeFirst();
   if (made !== undefined) return { row: made, isNew: true };
-  const row = await tx.selectFrom("site_auth").selectAll().where("site_id", "=", site).executeTakeFirst();
+  const row = await findAuth(tx, site);
   if (row === undefined) throw notFound("The site");
   return { row, isNew: false };
 }
@@ -32,7 +40,7 @@ interface AuthPatch {
 /** Changes how a site signs visitors in. @throws 412 when it is no longer at `expected` */
 export async function patchAuth(
   tx: Write,
-  site: string,
+  site: SiteKey,
   { sealed, backend, fallbackUrl }: AuthPatch,
   now: number,
   expected: number | undefined,
@@ -46,7 +54,8 @@ export async function patchAuth(
       ...(fallbackUrl === undefined ? {} : { fallback_url: fallbackUrl }),
     })
     .set((eb) => ({ version: eb("version", "+", 1) }))
-    .where("site_id", "=", site);
+    .where("organization_id", "=", site.organization_id)
+    .where("site_id", "=", site.id);
   if (expected !== undefined) update = update.where("version", "=", expected);
   const row = await update.returningAll().executeTakeFirst();
   if (row === undefined) throw preconditionFailed();

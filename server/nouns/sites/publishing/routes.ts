@@ -26,7 +26,7 @@ async function authOf(
   { tx, now, trace }: RunningChange,
   thing: SiteThing,
 ): Promise<Row<"site_auth">> {
-  const { row, isNew } = await ensureAuth(tx, deps.secrets, thing.site.id, now);
+  const { row, isNew } = await ensureAuth(tx, deps.secrets, thing.site, now);
   if (isNew) await trace({ action: "site.auth.create", ...target(thing) });
   return row;
 }
@@ -78,7 +78,7 @@ const updateSitePublishingAuthById = op({
           : fallbackURL;
       const before = await authOf(deps, running, thing);
       const changed = { backend, fallbackUrl };
-      const row = await patchAuth(running.tx, thing.site.id, changed, running.now, expectedVersion);
+      const row = await patchAuth(running.tx, thing.site, changed, running.now, expectedVersion);
       await running.trace({
         action: "site.auth.update",
         ...target(thing),
@@ -108,7 +108,7 @@ const regenerateSitePublishingAuthById = op({
       await authOf(deps, running, thing);
       const { id } = thing.site;
       const sealed = newSealedKey(deps.secrets, id);
-      const row = await patchAuth(running.tx, id, { sealed }, running.now, expectedVersion);
+      const row = await patchAuth(running.tx, thing.site, { sealed }, running.now, expectedVersion);
       await running.trace({ action: "site.auth.regenerate", ...target(thing) });
       return ok(presentAuth(row, deps.secrets), row.version);
     }),

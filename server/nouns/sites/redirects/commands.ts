@@ -7,7 +7,7 @@ import { capturedBy, keysMatching, pathKey, sourceKey } from "../../../../engine
 import { segmentsOnSite } from "../../../../engine/siteAddress.ts";
 import type { RunningChange } from "../../../http/change.ts";
 import { conflict, HttpError, invalidField, notFound } from "../../../http/errors.ts";
-import type { SiteRow } from "../site/present.ts";
+import type { SiteKey, SiteRow } from "../site/present.ts";
 import { withCaptured } from "./destination.ts";
 import type { RedirectDestination } from "./present.ts";
 import { findBySource, matchRedirect } from "./queries.ts";
@@ -35,11 +35,12 @@ interface RuleBook {
 type Running = Pick<RunningChange, "tx" | "now" | "newId">;
 
 /** Keeps others from changing redirects of the site until the transaction ends. @throws 404 when it is gone */
-export async function lockRedirects(tx: Write, site: string): Promise<void> {
+export async function lockRedirects(tx: Write, site: SiteKey): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable("sites")
     .set((eb) => ({ version: eb.ref("version") }))
-    .where("id", "=", site)
+    .where("organization_id", "=", site.organization_id)
+    .where("id", "=", site.id)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) throw notFound("The site");
 }
@@ -51,10 +52,11 @@ export async function createRedirect(
   rule: Rule,
 ): Promise<Row<"site_redirects">> {
   const key = sourceKey(rule.source);
-  if ((await findBySource(tx, site.id, key, rule.draft)) !== undefined) throw sourceTaken();
+  if ((await findBySource(tx, site, key, rule.draft)) !== undefined) throw sourceTaken();
   const { count } = await tx
     .selectFrom("site_redirects")
     .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("organization_id", "=", site.organization_id)
     .where("site_id", "=", site.id)
     .executeTakeFirstOrThrow();
   if (count >= MOST)
@@ -62,7 +64,13 @@ export async function createRedirect(
   await refuseLoop(tx, { site, addresses }, rule);
   return tx
     .insertInto("site_redirects")
-    .values({ id: newId(), site_id: site.id, created_at: now, ...columnsOf(rule) })
+    .values({
+      organization_id: site.organization_id,
+      id: newId(),
+      site_id: site.id,
+      created_at: now,
+      ...columnsOf(rule),
+    })
     .returningAll()
     .executeTakeFirstOrThrow();
 }
@@ -92,13 +100,14 @@ export async function writeRedirect(
   id: string,
   rule: Rule,
 ): Promise<Row<"site_redirects">> {
-  const other = await findBySource(tx, book.site.id, sourceKey(rule.source), rule.draft);
+  const other = await findBySource(tx, book.site, sourceKey(rule.source), rule.draft);
   if (other !== undefined && other.id !== id) throw sourceTaken();
   await refuseLoop(tx, book, rule);
   const row = await tx
     .updateTable("site_redirects")
     .set({ ...columnsOf(rule), updated_at: now })
     .set((eb) => ({ version: eb("version", "+", 1) }))
+    .where("organization_id", "=", book.site.organization_id)
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirst();
@@ -107,8 +116,15 @@ export async function writeRedirect(
 }
 
 /** Deletes a redirect. @throws 404 the second time */
-export async function deleteRedirect(tx: Write, id: string): Promise<void> {
-  const { numDeletedRows } = await tx.deleteFrom("site_redirects").where("id", "=", id).executeTakeFirst();
+export async function deleteRedirect(
+  tx: Write,
+  { organization_id, id }: Pick<Row<"site_redirects">, "organization_id" | "id">,
+): Promise<void> {
+  const { numDeletedRows } = await tx
+    .deleteFrom("site_redirects")
+    .where("organization_id", "=", organization_id)
+    .where("id", "=", id)
+    .executeTakeFirst();
   if (numDeletedRows === 0n) throw notFound("The redirect");
 }
 
@@ -128,7 +144,7 @@ async function refuseLoop(tx: Write, book: RuleBook, rule: Rule): Promise<void> 
     const { key } = place;
     const other = await matchRedirect(tx, place.site, key);
     const keys = keysMatching(key);
-    const ownRank = place.site === book.site.id ? keys.indexOf(own) : -1;
+    const ownRank = place.site.id === book.site.id ? keys.indexOf(own) : -1;
     const otherRank = other === undefined ? -1 : keys.indexOf(other.source_key);
     if (ownRank >= 0 && (otherRank < 0 || ownRank <= otherRank)) break;
     if (other === undefined) return;
@@ -140,12 +156,14 @@ async function refuseLoop(tx: Write, book: RuleBook, rule: Rule): Promise<void> 
 
 /** The site of the organization that an address is on, and the path there as redirects are looked up. */
 async function placeOnSites(tx: Write, { site, addresses }: RuleBook, address: string) {
-  const placeOn = (one: Pick<SiteRow, "id" | "basename" | "hostname" | "proxy" | "visibility">) => {
+  const placeOn = (
+    one: Pick<SiteRow, "organization_id" | "id" | "basename" | "hostname" | "proxy" | "visibility">,
+  ) => {
     const names = { ...one, organization: site.organization };
     const segments = segmentsOnSite(addresses, names, address);
     // Below such a site's address stands the key of the link that opens it.
     const isBelowKey = one.visibility === "share-link";
-    return segments && { site: one.id, key: pathKey(isBelowKey ? segments.slice(1) : segments) };
+    return segments && { site: one, key: pathKey(isBelowKey ? segments.slice(1) : segments) };
   };
   const here = placeOn(site);
   if (here !== undefined) return here;
@@ -155,7 +173,7 @@ async function placeOnSites(tx: Write, { site, addresses }: RuleBook, address: s
   // Those that it can be on, of the many that there may be.
   const others = await tx
     .selectFrom("sites")
-    .select(["id", "basename", "hostname", "proxy", "visibility"])
+    .select(["organization_id", "id", "basename", "hostname", "proxy", "visibility"])
     .where("organization_id", "=", site.organization_id)
     .where((eb) =>
       eb.or([
@@ -191,10 +209,10 @@ export async function applyBulk(running: Running, book: RuleBook, item: BulkChan
   const draft = item.intent === "draft";
   try {
     if (item.intent === "publish") return await publish(running, book, source);
-    const found = await findBySource(running.tx, book.site.id, sourceKey(source), draft);
+    const found = await findBySource(running.tx, book.site, sourceKey(source), draft);
     if (item.destination === null || item.destination === undefined) {
       if (found === undefined) throw notFound("The redirect");
-      await deleteRedirect(running.tx, found.id);
+      await deleteRedirect(running.tx, found);
       return { status: "deleted", source, draft };
     }
     const { destination, captureWildcard } = item;
@@ -212,9 +230,9 @@ export async function applyBulk(running: Running, book: RuleBook, item: BulkChan
 
 async function publish(running: Running, book: RuleBook, source: string): Promise<BulkResult> {
   const key = sourceKey(source);
-  const waiting = await findBySource(running.tx, book.site.id, key, true);
+  const waiting = await findBySource(running.tx, book.site, key, true);
   if (waiting === undefined) throw notFound("The draft of this source");
-  const live = await findBySource(running.tx, book.site.id, key, false);
+  const live = await findBySource(running.tx, book.site, key, false);
   const rule: Rule = {
     source: waiting.source,
     destination: JSON.parse(waiting.destination) as RedirectDestination,
@@ -223,7 +241,7 @@ async function publish(running: Running, book: RuleBook, source: string): Promis
     draft: false,
   };
   await refuseLoop(running.tx, book, rule);
-  if (live !== undefined) await deleteRedirect(running.tx, waiting.id);
+  if (live !== undefined) await deleteRedirect(running.tx, waiting);
   const { id } = await writeRedirect(running, book, (live ?? waiting).id, rule);
   return { status: "published", source, draft: false, id };
 }

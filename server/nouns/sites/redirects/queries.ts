@@ -4,6 +4,7 @@ import type { Row } from "../../../db/schema.ts";
 import { keysMatching } from "../../../../engine/redirectSource.ts";
 import type { LoadCall, Paging } from "../../../http/operation.ts";
 import { versioned } from "../../../http/versioned.ts";
+import type { SiteKey } from "../site/present.ts";
 import { loadSite, type SiteThing } from "../site/queries.ts";
 import type { REDIRECT_ORDERS } from "./schema.ts";
 
@@ -11,8 +12,13 @@ interface RedirectThing extends SiteThing {
   readonly redirect: Row<"site_redirects">;
 }
 
-const byId = prepared((read, p: Params<{ id: string; site: string }>) =>
-  read.selectFrom("site_redirects").selectAll().where("id", "=", p("id")).where("site_id", "=", p("site")),
+const byId = prepared((read, p: Params<{ organization: string; id: string; site: string }>) =>
+  read
+    .selectFrom("site_redirects")
+    .selectAll()
+    .where("organization_id", "=", p("organization"))
+    .where("id", "=", p("id"))
+    .where("site_id", "=", p("site")),
 );
 
 /** The redirect that the path names, with the caller's rights on its site. */
@@ -20,7 +26,11 @@ export async function loadRedirect(call: LoadCall): Promise<RedirectThing | unde
   const thing = await loadSite(call);
   if (thing === undefined) return undefined;
   const id = call.params["siteRedirectId"] ?? "";
-  const redirect = await byId.first(call.deps.db.read, { id, site: thing.site.id });
+  const redirect = await byId.first(call.deps.db.read, {
+    organization: thing.site.organization_id,
+    id,
+    site: thing.site.id,
+  });
   return redirect && { ...thing, redirect, version: versioned("site_redirects", redirect) };
 }
 
@@ -33,13 +43,14 @@ interface RedirectFilters {
 /** The redirects of a site: the newest first, those last changed first, or by source. */
 export async function listRedirects(
   read: Read,
-  site: string,
+  site: SiteKey,
   { search, draft, orderBy = "createdAt" }: RedirectFilters,
   { limit, after }: Paging,
 ): Promise<{ rows: Row<"site_redirects">[]; count: number }> {
   let query = read
     .selectFrom("site_redirects")
-    .where("site_id", "=", site)
+    .where("organization_id", "=", site.organization_id)
+    .where("site_id", "=", site.id)
     .where("draft", "=", draft === true ? 1 : 0);
   if (search !== undefined) {
     query = query.where((eb) => contains(eb.ref("source_key"), folded(search)) as never);
@@ -76,13 +87,15 @@ export function keysOf(row: Row<"site_redirects">, orderBy: RedirectFilters["ord
   return [orderBy === "updatedAt" ? (row.updated_at ?? row.created_at) : row.created_at, row.id];
 }
 
-const liveByKeys = prepared((read, p: Params<{ site: string; keys: readonly string[] }>) =>
-  read
-    .selectFrom("site_redirects")
-    .selectAll()
-    .where("site_id", "=", p("site"))
-    .where("draft", "=", 0)
-    .where("source_key", "in", p.list("keys")),
+const liveByKeys = prepared(
+  (read, p: Params<{ organization: string; site: string; keys: readonly string[] }>) =>
+    read
+      .selectFrom("site_redirects")
+      .selectAll()
+      .where("organization_id", "=", p("organization"))
+      .where("site_id", "=", p("site"))
+      .where("draft", "=", 0)
+      .where("source_key", "in", p.list("keys")),
 );
 
 /**
@@ -91,11 +104,11 @@ const liveByKeys = prepared((read, p: Params<{ site: string; keys: readonly stri
  */
 export async function matchRedirect(
   read: Read,
-  site: string,
+  { organization_id: organization, id: site }: SiteKey,
   key: string,
 ): Promise<Row<"site_redirects"> | undefined> {
   const keys = keysMatching(key);
-  const found = await liveByKeys.all(read, { site, keys });
+  const found = await liveByKeys.all(read, { organization, site, keys });
   const best = keys.find((each) => found.some(({ source_key }) => source_key === each));
   return found.find(({ source_key }) => source_key === best);
 }
@@ -103,14 +116,15 @@ export async function matchRedirect(
 /** The redirect of exactly one source, live or as a draft. */
 export function findBySource(
   read: Read,
-  site: string,
+  site: SiteKey,
   key: string,
   draft: boolean,
 ): Promise<Row<"site_redirects"> | undefined> {
   return read
     .selectFrom("site_redirects")
     .selectAll()
-    .where("site_id", "=", site)
+    .where("organization_id", "=", site.organization_id)
+    .where("site_id", "=", site.id)
     .where("source_key", "=", key)
     .where("draft", "=", draft ? 1 : 0)
     .executeTakeFirst();

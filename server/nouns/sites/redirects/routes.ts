@@ -45,7 +45,7 @@ const listSiteRedirects = op({
   shapes: { params: SiteParams, query: schema.ListRedirectsQuery },
   answers: { 200: listOf(schema.SiteRedirect) },
   handler: async ({ deps, thing: { site }, query, paging }) => {
-    const { rows, count } = await listRedirects(deps.db.read, site.id, query, paging);
+    const { rows, count } = await listRedirects(deps.db.read, site, query, paging);
     return pageOf(rows, paging.limit, count, (row) => keysOf(row, query.orderBy), presentRedirect);
   },
 });
@@ -70,7 +70,7 @@ const createSiteRedirect = op({
     const destination = await checkedDestination(deps, site.id, body.destination, "/destination");
     const { source, captureWildcard = false, draft = false, permanent = false } = body;
     return change(async (running) => {
-      await lockRedirects(running.tx, site.id);
+      await lockRedirects(running.tx, site);
       const book = { site, addresses: deps.addresses };
       const rule = { source, destination, captureWildcard, draft, permanent };
       const row = await createRedirect(running, book, rule);
@@ -109,7 +109,7 @@ const bulkUpsertSiteRedirects = op({
     const items: (BulkChange | BulkResult)[] = [];
     for (const item of body.redirects) items.push(await checkedItem(deps, site.id, item));
     return change(async (running) => {
-      await lockRedirects(running.tx, site.id);
+      await lockRedirects(running.tx, site);
       const book = { site, addresses: deps.addresses };
       const results: BulkResult[] = [];
       for (const item of items) {
@@ -181,7 +181,7 @@ const updateSiteRedirectById = op({
       draft: body.draft ?? former.draft,
     };
     return change(async (running) => {
-      await lockRedirects(running.tx, site.id);
+      await lockRedirects(running.tx, site);
       const row = await writeRedirect(running, { site, addresses: deps.addresses }, redirect.id, rule);
       await running.trace({
         action: "site-redirect.update",
@@ -208,7 +208,7 @@ const deleteSiteRedirectById = op({
   handler: ({ thing, change }) =>
     change(async ({ tx, trace }) => {
       const { id, source } = thing.redirect;
-      await deleteRedirect(tx, id);
+      await deleteRedirect(tx, thing.redirect);
       await trace({ action: "site-redirect.delete", ...target(thing, id, source), before: { source } });
       return empty(205);
     }),
@@ -231,7 +231,7 @@ const getSiteRedirectBySource = op({
   handler: async ({ deps, thing, query }) => {
     const { read } = deps.db;
     const key = sourceKey(query.source);
-    const row = await matchRedirect(read, thing.site.id, key);
+    const row = await matchRedirect(read, thing.site, key);
     if (row === undefined) throw notFound(noun);
     const redirect = presentRedirect(row);
     const site = await withShareKey(read, thing.site, query.shareKey);

@@ -5,7 +5,7 @@ import type { RunningChange } from "../../../http/change.ts";
 import { conflict, notFound } from "../../../http/errors.ts";
 import { addSiteSpace, freePath, setDefaultSiteSpace } from "../structure/siteSpaces.ts";
 import type { PublishableSpace } from "../structure/ownSpace.ts";
-import type { SiteRow } from "../site/present.ts";
+import type { SiteKey, SiteRow } from "../site/present.ts";
 import { refuseUselessCondition } from "../structure/condition.ts";
 import { type Section, type SiteParts, siteSpacesIn, topOf } from "../structure/parts.ts";
 import type { UpdateSection } from "./schema.ts";
@@ -131,7 +131,7 @@ export function pathTaken(by: string) {
  * Removes a section with its site-spaces; the last one leaves them to the site. Their spaces stay in any case.
  * @throws 404 when it is gone
  */
-export async function deleteSection(tx: Write, parts: SiteParts, id: string): Promise<void> {
+export async function deleteSection(tx: Write, site: SiteKey, parts: SiteParts, id: string): Promise<void> {
   const section = parts.sections.find((each) => each.id === id);
   if (section === undefined) throw notFound("The section");
   if (parts.sections.length === 1) {
@@ -149,7 +149,8 @@ export async function deleteSection(tx: Write, parts: SiteParts, id: string): Pr
   ].map((one) => JSON.stringify(one));
   await tx
     .deleteFrom("site_redirects")
-    .where("site_id", "=", section.site_id)
+    .where("organization_id", "=", site.organization_id)
+    .where("site_id", "=", site.id)
     .where("destination", "in", destinations)
     .execute();
 }

@@ -30,7 +30,7 @@ const listSiteShareLinks = op({
   shapes: { params: SiteParams, query: schema.ListShareLinksQuery },
   answers: { 200: listOf(schema.ShareLink) },
   handler: async ({ deps, thing: { site }, paging }) => {
-    const { rows, count } = await listShareLinks(deps.db.read, site.id, paging);
+    const { rows, count } = await listShareLinks(deps.db.read, site, paging);
     return pageOf(
       rows,
       paging.limit,
@@ -59,7 +59,7 @@ const createSiteShareLink = op({
     change(async ({ tx, now, newId, trace }) => {
       const { site } = thing;
       const [id, key] = [newId(), newId()];
-      const row = await createShareLink(tx, deps.secrets, { id, key, site: site.id, name, now });
+      const row = await createShareLink(tx, deps.secrets, { id, key, site, name, now });
       await trace({ action: "share-link.create", ...target(thing, id, name), after: { name } });
       return {
         status: 201,
@@ -89,7 +89,7 @@ const updateSiteShareLinkById = op({
   handler: ({ deps, thing, body, change }) =>
     change(async ({ tx, trace }) => {
       const { link, site } = thing;
-      const row = await patchShareLink(tx, link.id, body);
+      const row = await patchShareLink(tx, link, body);
       await trace({
         action: "share-link.update",
         ...target(thing, row.id, row.name),
@@ -115,7 +115,7 @@ const deleteSiteShareLinkById = op({
   handler: ({ thing, change }) =>
     change(async ({ tx, trace }) => {
       const { id, name } = thing.link;
-      await deleteShareLink(tx, id);
+      await deleteShareLink(tx, thing.link);
       await trace({ action: "share-link.delete", ...target(thing, id, name), before: { name } });
       return empty(205);
     }),

@@ -8,6 +8,9 @@ import type { PresentedShape } from "../../../http/operation.ts";
 import { FEATURES, type Site } from "./schema.ts";
 
 /** A site with what its representation needs from elsewhere. */
+/** What names a site. */
+export type SiteKey = Pick<Row<"sites">, "organization_id" | "id">;
+
 export type SiteRow = Row<"sites"> & {
   /** The organization's hostname. */
   readonly organization: string;

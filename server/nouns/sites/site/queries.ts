@@ -25,6 +25,7 @@ function sites(read: Read) {
     .select((eb) =>
       eb
         .selectFrom("hostname_claims")
+        .whereRef("hostname_claims.organization_id", "=", "sites.organization_id")
         .whereRef("hostname_claims.site_id", "=", "sites.id")
         .select("hostname_claims.hostname")
         .as("claimed"),
