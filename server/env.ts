@@ -14,13 +14,11 @@ interface Setting<T> {
   readonly read: (text: string | undefined) => T;
 }
 
-function setting<T>(
-  name: string,
-  unset: string,
-  about: string,
-  read: (text: string | undefined) => T,
-): Setting<T> {
-  return { name, about, unset, read };
+/** Reads a setting's text. @param name for the sentence that refuses it */
+type ReadSetting<T> = (text: string | undefined, name: string) => T;
+
+function setting<T>(name: string, unset: string, about: string, read: ReadSetting<T>): Setting<T> {
+  return { name, about, unset, read: (text) => read(text, name) };
 }
 
 const optional = (text: string | undefined): string | undefined => text;
@@ -31,8 +29,8 @@ const lines = (text: string | undefined): string[] =>
     .map((line) => line.trim())
     .filter(Boolean);
 
-function whole(name: string, fallback: number, least: number, most: number) {
-  return (text: string | undefined): number => {
+function whole(fallback: number, least: number, most: number): ReadSetting<number> {
+  return (text, name) => {
     if (text === undefined) return fallback;
     const value = Number(text);
     if (!/^-?\d+$/.test(text) || value < least || value > most) {
@@ -42,8 +40,8 @@ function whole(name: string, fallback: number, least: number, most: number) {
   };
 }
 
-function url(name: string, schemes: readonly string[]) {
-  return (text: string | undefined): string | undefined => {
+function url(...schemes: readonly string[]): ReadSetting<string | undefined> {
+  return (text, name) => {
     if (text === undefined) return undefined;
     if (!URL.canParse(text) || !schemes.includes(new URL(text).protocol)) {
       throw new StartRefused(
@@ -54,20 +52,18 @@ function url(name: string, schemes: readonly string[]) {
   };
 }
 
-function flag(name: string) {
-  return (text: string | undefined): boolean => {
-    if (text === undefined || text === "0") return false;
-    if (text === "1") return true;
-    throw new StartRefused(`${name} must be 1 or 0, not "${text}".`);
-  };
+function flag(text: string | undefined, name: string): boolean {
+  if (text === undefined || text === "0") return false;
+  if (text === "1") return true;
+  throw new StartRefused(`${name} must be 1 or 0, not "${text}".`);
 }
 
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"];
 const DAY = 24 * 3600;
 
-function address(text: string | undefined): string | undefined {
+function address(text: string | undefined, name: string): string | undefined {
   if (text !== undefined && !/^[^\s@]+@[^\s@]+$/.test(text)) {
-    throw new StartRefused(`LECTERN_ADMIN_EMAIL must be an e-mail address, not "${text}".`);
+    throw new StartRefused(`${name} must be an e-mail address, not "${text}".`);
   }
   return text;
 }
@@ -75,35 +71,29 @@ function address(text: string | undefined): string | undefined {
 /** What an Authorization header carries unchanged, and the caller's end takes. */
 const SENDABLE = /^[\x21-\x7e](?:[\x20-\x7e]{0,498}[\x21-\x7e])?$/;
 
-function adminToken(text: string | undefined): string | undefined {
+function adminToken(text: string | undefined, name: string): string | undefined {
   if (text !== undefined && text.length < 20) {
-    throw new StartRefused("LECTERN_ADMIN_TOKEN must be 20 characters or longer.");
+    throw new StartRefused(`${name} must be 20 characters or longer.`);
   }
   if (text !== undefined && !SENDABLE.test(text)) {
-    throw new StartRefused(
-      "LECTERN_ADMIN_TOKEN must be at most 500 characters of ASCII, without a space at either end.",
-    );
+    throw new StartRefused(`${name} must be at most 500 characters of ASCII, without a space at either end.`);
   }
   if (text !== undefined && !tokenChecksumOk(text)) {
-    throw new StartRefused(
-      "LECTERN_ADMIN_TOKEN looks like a Lectern token, but is mistyped: its checksum is wrong.",
-    );
+    throw new StartRefused(`${name} looks like a Lectern token, but is mistyped: its checksum is wrong.`);
   }
   return text;
 }
 
-function logLevel(text: string | undefined): string {
+function logLevel(text: string | undefined, name: string): string {
   if (text !== undefined && !LOG_LEVELS.includes(text)) {
-    throw new StartRefused(`LECTERN_LOG_LEVEL must be one of ${LOG_LEVELS.join(", ")}, not "${text}".`);
+    throw new StartRefused(`${name} must be one of ${LOG_LEVELS.join(", ")}, not "${text}".`);
   }
   return text ?? "info";
 }
 
-function domain(text: string | undefined): string | undefined {
+function domain(text: string | undefined, name: string): string | undefined {
   if (text !== undefined && !/^([a-z0-9-]+\.)*[a-z0-9-]+(:\d+)?$/.test(text)) {
-    throw new StartRefused(
-      `LECTERN_SITES_DOMAIN must be a domain name such as docs.example.com, not "${text}".`,
-    );
+    throw new StartRefused(`${name} must be a domain name such as docs.example.com, not "${text}".`);
   }
   return text;
 }
@@ -111,7 +101,7 @@ function domain(text: string | undefined): string | undefined {
 /** Networks that have a name. */
 const NAMED_NETWORKS = new Set(["loopback", "linklocal", "uniquelocal"]);
 
-function proxies(text: string | undefined): string[] {
+function proxies(text: string | undefined, name: string): string[] {
   const parts = (text ?? "")
     .split(",")
     .map((part) => part.trim())
@@ -119,27 +109,25 @@ function proxies(text: string | undefined): string[] {
   for (const part of parts) {
     if (NAMED_NETWORKS.has(part) || ipaddr.isValid(part) || ipaddr.isValidCIDR(part)) continue;
     throw new StartRefused(
-      `LECTERN_TRUSTED_PROXIES must be addresses or networks such as 10.0.0.0/8, separated by commas; "${part}" is none.`,
+      `${name} must be addresses or networks such as 10.0.0.0/8, separated by commas; "${part}" is none.`,
     );
   }
   return parts;
 }
 
 /** Origins as a content security policy writes them: nothing in them ends the directive or begins another. */
-function origins(name: string) {
-  return (text: string | undefined): string[] => {
-    const parts = (text ?? "")
-      .split(",")
-      .map((part) => part.trim())
-      .filter(Boolean);
-    for (const part of parts) {
-      if (/^https?:\/\/(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)*(?::\d{1,5})?$/.test(part)) continue;
-      throw new StartRefused(
-        `${name} must be origins such as https://app.example.com or https://*.example.com, separated by commas; "${part}" is none.`,
-      );
-    }
-    return parts;
-  };
+function origins(text: string | undefined, name: string): string[] {
+  const parts = (text ?? "")
+    .split(",")
+    .map((part) => part.trim())
+    .filter(Boolean);
+  for (const part of parts) {
+    if (/^https?:\/\/(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)*(?::\d{1,5})?$/.test(part)) continue;
+    throw new StartRefused(
+      `${name} must be origins such as https://app.example.com or https://*.example.com, separated by commas; "${part}" is none.`,
+    );
+  }
+  return parts;
 }
 
 /** Every setting there is. The names are the environment's; each can also be given as `<name>_FILE`. */
@@ -154,13 +142,13 @@ export const settingsTable = {
     "PORT",
     "4000",
     "Port of the API and of sign-in; 0 takes a free one.",
-    whole("PORT", 4000, 0, 65_535),
+    whole(4000, 0, 65_535),
   ),
   sitesPort: setting(
     "LECTERN_SITES_PORT",
     "PORT + 1",
     "Port of the published sites: another origin, so that no page reaches an editor's credentials.",
-    (text) => (text === undefined ? undefined : whole("LECTERN_SITES_PORT", 0, 0, 65_535)(text)),
+    (text, name) => (text === undefined ? undefined : whole(0, 0, 65_535)(text, name)),
   ),
   dataDir: setting(
     "LECTERN_DATA_DIR",
@@ -172,25 +160,25 @@ export const settingsTable = {
     "LECTERN_DATABASE_URL",
     "SQLite in the data folder",
     "`postgres://user:password@host/database` for PostgreSQL.",
-    url("LECTERN_DATABASE_URL", ["postgres:", "postgresql:"]),
+    url("postgres:", "postgresql:"),
   ),
   blobUrl: setting(
     "LECTERN_BLOB_URL",
     "the data folder",
     "`s3://bucket?endpoint=…&region=…` for files in S3; credentials by AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.",
-    url("LECTERN_BLOB_URL", ["s3:"]),
+    url("s3:"),
   ),
   publicUrl: setting(
     "LECTERN_PUBLIC_URL",
     "http://HOST:PORT",
     "Where people reach the API, when a proxy stands before it.",
-    url("LECTERN_PUBLIC_URL", ["http:", "https:"]),
+    url("http:", "https:"),
   ),
   sitesUrl: setting(
     "LECTERN_SITES_URL",
     "http://HOST:LECTERN_SITES_PORT",
     "Where readers reach the published sites, when a proxy stands before them.",
-    url("LECTERN_SITES_URL", ["http:", "https:"]),
+    url("http:", "https:"),
   ),
   sitesDomain: setting(
     "LECTERN_SITES_DOMAIN",
@@ -226,7 +214,7 @@ export const settingsTable = {
     "LECTERN_SMTP_URL",
     "letters are printed on the log",
     "`smtp://user:password@host:587` for sending mail.",
-    url("LECTERN_SMTP_URL", ["smtp:", "smtps:"]),
+    url("smtp:", "smtps:"),
   ),
   trustedProxies: setting(
     "LECTERN_TRUSTED_PROXIES",
@@ -238,25 +226,25 @@ export const settingsTable = {
     "LECTERN_STOP_DELAY",
     "0",
     "Seconds for which a server that was told to stop goes on answering while `/readyz` says 503, so that a proxy turns elsewhere first.",
-    whole("LECTERN_STOP_DELAY", 0, 0, 600),
+    whole(0, 0, 600),
   ),
   rateLimit: setting(
     "LECTERN_RATE_LIMIT",
     "6000",
     "Points a minute for each token (a read costs 1, a write 5, search, import and PDF 20); 0 turns it off.",
-    whole("LECTERN_RATE_LIMIT", 6000, 0, 1_000_000_000),
+    whole(6000, 0, 1_000_000_000),
   ),
   allowPrivateNetwork: setting(
     "LECTERN_ALLOW_PRIVATE_NETWORK",
     "0",
     "1 lets imports and webhooks reach private and loopback addresses.",
-    flag("LECTERN_ALLOW_PRIVATE_NETWORK"),
+    flag,
   ),
   translatorUrl: setting(
     "LECTERN_TRANSLATOR_URL",
     "none",
     "Address of a service that pages are sent to for translation.",
-    url("LECTERN_TRANSLATOR_URL", ["http:", "https:"]),
+    url("http:", "https:"),
   ),
   translatorSecret: setting(
     "LECTERN_TRANSLATOR_SECRET",
@@ -268,19 +256,19 @@ export const settingsTable = {
     "LECTERN_TRUST_HOSTNAMES",
     "0",
     "1 serves sites at the hostnames that organization administrators choose, without a proof in the DNS.",
-    flag("LECTERN_TRUST_HOSTNAMES"),
+    flag,
   ),
   embedders: setting(
     "LECTERN_EMBEDDERS",
     "none",
     "Origins, separated by commas, whose pages may show pages of sites in frames, at `~/embed/`.",
-    origins("LECTERN_EMBEDDERS"),
+    origins,
   ),
   clockOffset: setting(
     "LECTERN_CLOCK_OFFSET",
     "0",
     "Seconds added to the clock everywhere, for retention drills.",
-    whole("LECTERN_CLOCK_OFFSET", 0, -3650 * DAY, 3650 * DAY),
+    whole(0, -3650 * DAY, 3650 * DAY),
   ),
   logLevel: setting("LECTERN_LOG_LEVEL", "info", `One of ${LOG_LEVELS.join(", ")}.`, logLevel),
 } as const;
@@ -311,7 +299,7 @@ export function readClientSettings(env: Readonly<Record<string, string | undefin
   // The specification of these folders: a path that is not absolute counts as none.
   const folder = config && isAbsolute(config) ? config : join(env["HOME"] || homedir(), ".config");
   return {
-    url: url("LECTERN_URL", ["http:", "https:"])(valueOf(env, "LECTERN_URL")),
+    url: url("http:", "https:")(valueOf(env, "LECTERN_URL"), "LECTERN_URL"),
     token: valueOf(env, "LECTERN_TOKEN"),
     folder: join(folder, "lectern"),
     namesInstallation: Boolean(env["LECTERN_DATA_DIR"] || env["LECTERN_DATABASE_URL"]),

@@ -12,22 +12,40 @@ import { isMarkdown, pageName } from "./pageNames.ts";
 import { ImportRefused } from "./refusal.ts";
 import { readZip } from "./zip.ts";
 
-export const SOURCE_KINDS = [
-  "website",
-  "docx",
-  "markdown",
-  "html",
-  "zip",
-  "confluence",
-  "github-wiki",
-  "notion",
-  "google-docs",
-] as const;
-
-export type SourceKind = (typeof SOURCE_KINDS)[number];
-
 /** What reading a source listens to and tells. */
 export type SourceReading = Pick<HtmlOptions, "signal" | "onProgress">;
+
+type ReadPage = (path: string, name: string, reading: SourceReading) => Promise<ImportSource>;
+
+interface SourceReader {
+  /** Reads one file that isn't an archive; kinds without it come as archives alone. */
+  readonly page?: ReadPage;
+  /** Reads the files of an archive or a folder. */
+  readonly archive: (source: ImportSource, reading: SourceReading) => Promise<ImportSource>;
+}
+
+const htmlFiles: SourceReader["archive"] = (source, reading) => convertHtml(source, reading);
+const bareHtmlFiles: SourceReader["archive"] = (source, reading) =>
+  convertHtml(source, { ...reading, isBare: true });
+
+const READERS = {
+  website: { archive: htmlFiles },
+  docx: { archive: htmlFiles },
+  markdown: { page: markdownPage, archive: htmlFiles },
+  html: { page: htmlPage, archive: htmlFiles },
+  zip: { archive: htmlFiles },
+  confluence: { archive: readConfluence },
+  "github-wiki": { archive: readWikiFiles },
+  notion: { archive: readNotion },
+  "google-docs": {
+    page: (path, name, reading) => htmlPage(path, name, { ...reading, isBare: true }),
+    archive: bareHtmlFiles,
+  },
+} satisfies Record<string, SourceReader>;
+
+export type SourceKind = keyof typeof READERS;
+
+export const SOURCE_KINDS = Object.keys(READERS) as SourceKind[];
 
 /** The kind of a file by its name; what has no telling ending is taken for an archive. */
 export function kindOfFile(name: string): SourceKind {
@@ -49,8 +67,8 @@ export async function readFileAs(
   reading: SourceReading = {},
 ): Promise<ImportSource> {
   if (kind === "docx") return readDocx(path, pageName(pageFileName(name)), reading.signal);
-  const isPage = kind === "markdown" || kind === "html" || kind === "google-docs";
-  if (isPage && !(await isZip(path))) return onePage(kind, path, name, reading);
+  const { page }: SourceReader = READERS[kind];
+  if (page !== undefined && !(await isZip(path))) return page(path, pageFileName(name), reading);
   const archive = await readZip(path);
   try {
     return await readArchive(archiveKind(kind, archive), archive, reading);
@@ -66,10 +84,7 @@ export function readArchive(
   source: ImportSource,
   reading: SourceReading = {},
 ): Promise<ImportSource> {
-  if (kind === "confluence") return readConfluence(source, reading);
-  if (kind === "notion") return readNotion(source, reading);
-  if (kind === "github-wiki") return readWikiFiles(source);
-  return convertHtml(source, { ...reading, isBare: kind === "google-docs" });
+  return READERS[kind].archive(source, reading);
 }
 
 /** Exports that come as plain archives are known by their layout. */
@@ -82,21 +97,16 @@ function archiveKind(kind: SourceKind, { files }: ImportSource): SourceKind {
   return isNotion ? "notion" : kind;
 }
 
-async function onePage(
-  kind: SourceKind,
-  path: string,
-  name: string,
-  reading: SourceReading,
-): Promise<ImportSource> {
+async function markdownPage(path: string, name: string): Promise<ImportSource> {
   const bytes = await readFile(path);
-  const page = pageFileName(name);
-  if (kind !== "markdown") {
-    const file = page.replace(/\.md$/, ".html");
-    return convertHtml(memorySource([{ name: file, bytes }]), { ...reading, isBare: kind === "google-docs" });
-  }
   if (bytes.length > IMPORT_LIMITS.pageBytes)
     throw new ImportRefused("too-large", "A Markdown file has at most 5 MB; split it.");
-  return memorySource([{ name: page, bytes }]);
+  return memorySource([{ name, bytes }]);
+}
+
+async function htmlPage(path: string, name: string, reading: HtmlOptions): Promise<ImportSource> {
+  const bytes = await readFile(path);
+  return convertHtml(memorySource([{ name: name.replace(/\.md$/, ".html"), bytes }]), reading);
 }
 
 async function isZip(path: string): Promise<boolean> {

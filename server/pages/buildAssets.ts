@@ -9,11 +9,11 @@ const ROOT = path.resolve(import.meta.dirname, "../..");
 
 /** What pages ask for, and what it is made from; `reference` is for the API reference alone, `account` for signing in. */
 const ENTRIES = {
-  early: { source: "server/site/client/early.ts", extension: "js" },
-  script: { source: "server/site/client/main.ts", extension: "js" },
-  style: { source: "server/site/styles/main.css", extension: "css" },
-  reference: { source: "server/site/styles/reference.css", extension: "css" },
-  account: { source: "server/account/account.css", extension: "css" },
+  early: { source: "design/script/early.ts", extension: "js" },
+  script: { source: "design/script/main.ts", extension: "js" },
+  style: { source: "design/styles/main.css", extension: "css" },
+  reference: { source: "design/styles/reference.css", extension: "css" },
+  account: { source: "design/styles/account.css", extension: "css" },
 } as const;
 
 export type AssetName = keyof typeof ENTRIES;

@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { CLASSES, COLORS, REFERENCE_CLASSES } from "../../../engine/markdown/html/classes.ts";
+import { CLASSES, COLORS, REFERENCE_CLASSES } from "../../engine/markdown/html/classes.ts";
 
 /** Classes that say what something is but look like what is around them. */
 const PLAIN = new Set([
@@ -19,15 +19,10 @@ const PLAIN = new Set([
 ]);
 
 async function readStyles(): Promise<string> {
-  const folders = [import.meta.dirname, path.join(import.meta.dirname, "../../../design/styles")];
-  const names = (
-    await Promise.all(
-      folders.map(async (folder) => (await readdir(folder)).map((name) => path.join(folder, name))),
-    )
-  )
-    .flat()
-    .filter((name) => name.endsWith(".css"));
-  const sheets = await Promise.all(names.map((name) => readFile(name, "utf8")));
+  const names = (await readdir(import.meta.dirname)).filter((name) => name.endsWith(".css"));
+  const sheets = await Promise.all(
+    names.map((name) => readFile(path.join(import.meta.dirname, name), "utf8")),
+  );
   return sheets.join("\n");
 }
 

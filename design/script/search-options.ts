@@ -1,9 +1,4 @@
-import type {
-  ExcerptRun,
-  SearchAnswer,
-  SearchPageResult,
-  SearchSectionView,
-} from "../../../design/search.ts";
+import type { ExcerptRun, SearchAnswer, SearchPageResult, SearchSectionView } from "../search.ts";
 import { element } from "./element.ts";
 import type { RecentPage } from "./recent.ts";
 

@@ -1,5 +1,5 @@
 /** Forms that try out operations: through the site, or from here where the form brings what it takes. */
-import { triedRequest, type TryPlan } from "../../../engine/openapi/reference/tryIt.ts";
+import { triedRequest, type TryPlan } from "../../engine/openapi/reference/tryIt.ts";
 import { element } from "./element.ts";
 import { recall, remember } from "./memory.ts";
 

@@ -1,4 +1,4 @@
-import type { SearchAnswer } from "../../../design/search.ts";
+import type { SearchAnswer } from "../search.ts";
 import { element, icon, isPlainClick, onClick } from "./element.ts";
 import { recentPages } from "./recent.ts";
 import { answerOptions, recentOptions } from "./search-options.ts";

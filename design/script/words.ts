@@ -1,4 +1,4 @@
-import type { ScriptWords } from "../../../design/words.ts";
+import type { ScriptWords } from "../words.ts";
 
 const root = document.documentElement;
 
