@@ -93,7 +93,7 @@ const TYPE_ONLY = new Set(["server/deps.ts"]);
 const files = sourceFiles().filter(
   (file) =>
     !/\.(test|fixture|child)\.ts$/.test(file) &&
-    !/^server\/(test|site\/(client|preview|assets))\//.test(file),
+    !/^server\/(test|site\/(preview|assets))\//.test(file),
 );
 
 function roomOf(file: string): string {
@@ -209,6 +209,8 @@ test("only the ports reach the network, only env.ts reads the environment", () =
     const reaches = /["'](node:(http|https|net|tls|dgram)|undici)["']|(?<![.\w#])fetch\(/.test(code);
     const isDoor =
       file.startsWith("server/ports/") ||
+      // Scripts of pages ask the origin that they come from.
+      file.startsWith("design/script/") ||
       // It asks the server that it is told of, from whatever program it is part of.
       file === "sdk/src/client.ts" ||
       file === "server/main.ts" ||
