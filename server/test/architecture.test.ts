@@ -92,8 +92,7 @@ const TYPE_ONLY = new Set(["server/deps.ts"]);
 
 const files = sourceFiles().filter(
   (file) =>
-    !/\.(test|fixture|child)\.ts$/.test(file) &&
-    !/^server\/(test|site\/(preview|assets))\//.test(file),
+    !/\.(test|fixture|child)\.ts$/.test(file) && !/^server\/(test|site\/(preview|assets))\//.test(file),
 );
 
 function roomOf(file: string): string {
