@@ -118,6 +118,14 @@ describe("the way of a program", () => {
     expect((await ask("/oauth/revoke", { token: "lct_nothing" })).status).toBe(200);
   });
 
+  test("a token of a program makes no others, which its end would not reach", async () => {
+    const { device_code, user_code } = await begin();
+    await decide(await signedIn(), user_code, "approve");
+    const { access_token: as } = (await fetchToken(device_code)).body;
+    const made = await world().call("POST", "/user/tokens", { as, body: { label: "Stays" } });
+    expect(made.status).toBe(403);
+  });
+
   test("denying it is told to the program", async () => {
     const { device_code, user_code } = await begin();
     expect((await decide(await signedIn(), user_code, "deny")).text).toContain("Denied");
@@ -357,6 +365,49 @@ describe("threats", () => {
     expect(await errorOf(device_code)).toBe("access_denied");
   });
 
+  test.each([
+    ["signed out", (visitor: Visitor) => visitor.post("/sign-out", { do: "sign-out" })],
+    [
+      "a new password",
+      async (_visitor: Visitor, name: string) => {
+        const other = await signedIn(name);
+        return other.post("/account/password", { current: PASSWORD, password: "five other words of mine" });
+      },
+    ],
+  ])(
+    "what was approved in a session that ended before the program came gives nothing: %s",
+    async (how, end) => {
+      const { device_code, user_code } = await begin();
+      const name = how.replaceAll(" ", "-");
+      const { visitor } = await newcomer(name);
+      await decide(visitor, user_code, "approve");
+      expect((await end(visitor, name)).status).toBe(303);
+      expect(await errorOf(device_code)).toBe("access_denied");
+    },
+  );
+
+  test.each([
+    { "sec-fetch-site": "cross-site", origin: "https://evil.example" },
+    { "sec-fetch-site": "same-site" },
+    { "sec-fetch-site": "cross-site" },
+    { origin: "https://evil.example" },
+    { origin: "null" },
+  ])("a page elsewhere can't have its visitors ask: %j", async (headers) => {
+    for (const url of ["/oauth/device", "/oauth/token", "/oauth/revoke"]) {
+      const answer = await pages.app().inject({
+        method: "POST",
+        url,
+        remoteAddress: "192.0.78.1",
+        headers: { "content-type": "application/x-www-form-urlencoded", ...headers },
+        payload: "client_id=lectern",
+      });
+      expect([answer.statusCode, answer.json().error]).toEqual([403, "invalid_request"]);
+    }
+    const { read } = world().deps.db;
+    const waiting = read.selectFrom("device_grants").selectAll().where("network", "like", "192.0.78%");
+    expect(await waiting.execute()).toEqual([]);
+  });
+
   test("neither code stands in the database", async () => {
     const { device_code, user_code } = await begin();
     const rows = JSON.stringify(await world().deps.db.read.selectFrom("device_grants").selectAll().execute());
@@ -367,8 +418,16 @@ describe("threats", () => {
   test("one network can have twenty programs wait, not more, until their time is over", async () => {
     const from = (host: number) => ask("/oauth/device", { client_id: "lectern" }, `192.0.77.${host}`);
     const statuses: number[] = [];
-    for (let host = 1; host <= 21; host++) statuses.push((await from(host)).status);
+    let last: Record<string, any> = {};
+    for (let host = 1; host <= 21; host++) {
+      const answer = await from(host);
+      statuses.push(answer.status);
+      if (answer.status === 200) last = answer.body;
+    }
     expect(statuses).toEqual([...Array.from({ length: 20 }, () => 200), 429]);
+    const { user_code } = last;
+    await decide(await signedIn(), user_code, "deny");
+    expect([(await from(1)).status, (await from(1)).status]).toEqual([200, 429]);
     world().ahead = 10 * MINUTE;
     expect((await from(1)).status).toBe(200);
   });

@@ -114,7 +114,7 @@ async function decide(
   }
   return changeBy(deps, request, who.user.id, async ({ tx, trace }) => {
     const grant = await guessCode(deps, tx, who, request, codeIn(request));
-    const made = { decision, user: who.user.id, through };
+    const made = { decision, user: who.user.id, session: who.session.id, through };
     if (grant === undefined || !(await decideDeviceGrant(tx, grant.id, made))) return { decided: false };
     const { program, machine, address } = grant;
     const action = decision === "approved" ? "user.approve-program" : "user.deny-program";

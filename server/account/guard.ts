@@ -33,6 +33,16 @@ export function refuseForeignChange(
   throw unsupportedMedia(`Send the form as ${wanted}.`);
 }
 
+/**
+ * Refuses what a browser says that another origin's page sent. Programs, which send neither header, pass.
+ * @throws 403
+ */
+export function refuseForeignPage({ headers }: FastifyRequest, addresses: Pick<Addresses, "app">): void {
+  const { origin, host, "sec-fetch-site": site = "none" } = headers;
+  if (isOwnFetch(site, origin, host, addresses)) return;
+  throw forbidden("Only programs ask this, and the pages of Lectern itself: no other page in a browser.");
+}
+
 /** The browser vouches for the fetch; the origin that it names, if any, is the one that was asked. */
 function isOwnFetch(
   site: string | string[],

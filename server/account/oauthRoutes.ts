@@ -19,6 +19,7 @@ import {
 } from "../nouns/sessions/deviceGrants.ts";
 import { hashToken, newToken } from "../ports/tokens.ts";
 import { Form, takeForms } from "./form.ts";
+import { refuseForeignPage } from "./guard.ts";
 import { limitByNetwork } from "./networkLimit.ts";
 
 const DAY = 24 * 3600 * 1000;
@@ -49,6 +50,8 @@ export function mountOAuth(app: FastifyInstance, deps: Deps): void {
     takeForms(scope);
     const busy = () => new Refusal("slow_down", "Too many requests from one network.", 429);
     limitByNetwork(scope, deps, PER_NETWORK, busy);
+    // Before the body: any page can have its visitors send a form, and their network would pay for it.
+    scope.addHook("onRequest", async (request) => refuseForeignPage(request, deps.addresses));
     scope.setErrorHandler((error: Error, request, reply) => {
       if (error instanceof Refusal) return refuse(reply, error.status, error.code, error.message);
       return sendFailure(deps.log, error, request, reply, refuseFailure);

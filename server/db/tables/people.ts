@@ -99,8 +99,9 @@ interface DeviceGrantRow {
   pace: number;
   asked_at: number | null;
   decision: "approved" | "denied" | null;
-  /** Who decided, and the organization whose single sign-on opened their session. */
+  /** Who decided, in which session, and the organization whose single sign-on opened that. */
   user_id: string | null;
+  session_id: string | null;
   through: string | null;
 }
 

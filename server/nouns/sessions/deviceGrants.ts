@@ -45,6 +45,7 @@ export async function createDeviceGrant(
     .selectFrom("device_grants")
     .select((eb) => eb.fn.countAll<number | string>().as("waiting"))
     .where("network", "=", network)
+    .where("decision", "is", null)
     .where("expires_at", ">", now)
     .executeTakeFirstOrThrow();
   if (Number(waiting) >= MOST_WAITING) return undefined;
@@ -69,6 +70,7 @@ export async function createDeviceGrant(
         asked_at: null,
         decision: null,
         user_id: null,
+        session_id: null,
         through: null,
       })
       .onConflict((on) => on.column("user_code_mac").doNothing())
@@ -100,8 +102,9 @@ export function findDeviceGrant(
 
 interface DeviceDecision {
   readonly decision: "approved" | "denied";
-  /** Who decides. */
+  /** Who decides, and in which session. */
   readonly user: string;
+  readonly session: string;
   /** The organization whose single sign-on opened their session. */
   readonly through: string | undefined;
 }
@@ -110,7 +113,12 @@ interface DeviceDecision {
 export async function decideDeviceGrant(tx: Write, id: string, made: DeviceDecision): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable("device_grants")
-    .set({ decision: made.decision, user_id: made.user, through: made.through ?? null })
+    .set({
+      decision: made.decision,
+      user_id: made.user,
+      session_id: made.session,
+      through: made.through ?? null,
+    })
     .where("id", "=", id)
     .where("decision", "is", null)
     .executeTakeFirst();
@@ -126,7 +134,10 @@ export type DeviceAnswer =
   | "invalid_grant"
   | { readonly grant: DeviceGrant; readonly user: string };
 
-/** Answers a program that asks with its device code. What was approved is given once, and then forgotten. */
+/**
+ * Answers a program that asks with its device code. What was approved is given once, and then forgotten; it is worth
+ * nothing once the session in which it was approved has ended, such as by a new password.
+ */
 export async function askDeviceGrant(
   tx: Write,
   asked: { readonly deviceCode: string; readonly program: string; readonly now: number },
@@ -145,10 +156,13 @@ export async function askDeviceGrant(
   if (grant.decision === null) return paced(tx, grant, now);
   await tx.deleteFrom("device_grants").where("id", "=", grant.id).execute();
   const user = await tx
-    .selectFrom("users")
-    .select("id")
-    .where("id", "=", grant.user_id ?? "")
-    .where("disabled_at", "is", null)
+    .selectFrom("sessions")
+    .innerJoin("users", "users.id", "sessions.user_id")
+    .select("users.id")
+    .where("sessions.id", "=", grant.session_id ?? "")
+    .where("sessions.hash", "is not", null)
+    .where("sessions.expires_at", ">", now)
+    .where("users.disabled_at", "is", null)
     .executeTakeFirst();
   return user === undefined ? "access_denied" : { grant, user: user.id };
 }

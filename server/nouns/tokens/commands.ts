@@ -1,5 +1,6 @@
 import type { Write } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
+import { forbidden } from "../../http/errors.ts";
 import { hashToken } from "../../ports/tokens.ts";
 
 interface TokenInput {
@@ -13,16 +14,27 @@ interface TokenInput {
   readonly now: number;
   /** The organization whose single sign-on opened the session that makes it. */
   readonly through?: string | undefined;
-  /** The token that makes it: it passes on where it comes from. */
+  /** The token that makes it: it passes on where it comes from, and ends never. */
   readonly by?: string | undefined;
 }
 
-/** Keeps a token by its hash; the secret itself is never written. */
+/**
+ * Keeps a token by its hash; the secret itself is never written.
+ * @throws 403 when it is made by one that ends: it would outlive that, and its revocation
+ */
 export async function createToken(tx: Write, input: TokenInput): Promise<Row<"tokens">> {
   const maker =
     input.by === undefined
       ? undefined
-      : await tx.selectFrom("tokens").select("through").where("id", "=", input.by).executeTakeFirst();
+      : await tx
+          .selectFrom("tokens")
+          .select(["through", "expires_at"])
+          .where("id", "=", input.by)
+          .executeTakeFirst();
+  if ((maker?.expires_at ?? null) !== null)
+    throw forbidden(
+      "A token that ends makes no others, since they would outlive it. Make this one on your account page.",
+    );
   return tx
     .insertInto("tokens")
     .values({

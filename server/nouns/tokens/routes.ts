@@ -44,7 +44,7 @@ const createUserToken = op({
   tag,
   summary: "Create an API token",
   description:
-    "The token has your rights, or as much of them as its `scopes` name. Its secret is in this answer and nowhere else.",
+    "The token has your rights, or as much of them as its `scopes` name. Its secret is in this answer and nowhere else. A token that has an end makes no others.",
   scopes: [],
   access: anyUser,
   shapes: { body: CreateToken },

@@ -45,6 +45,18 @@ describe("createUserToken", () => {
     world().ahead = 0;
   });
 
+  test("is refused to a token that ends: what it made would outlive it", async () => {
+    const soon = new Date(Date.now() + 60_000).toISOString();
+    const { body } = await make({ label: "Short", expiresAt: soon });
+    for (const wanted of [{ label: "Longer" }, { label: "As long", expiresAt: soon }]) {
+      const refused = await world().call("POST", "/user/tokens", { as: body.token, body: wanted });
+      expect([refused.status, refused.body.error.message]).toEqual([
+        403,
+        "A token that ends makes no others, since they would outlive it. Make this one on your account page.",
+      ]);
+    }
+  });
+
   test.each([
     [{}, "/label"],
     [{ label: "" }, "/label"],

@@ -113,6 +113,7 @@ export const people: readonly TableDescription[] = [
       asked_at: "int?",
       decision: "text?",
       user_id: "text?",
+      session_id: "text?",
       through: "text?",
     },
     key: ["id"],
