@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 
 /** What keeps nothing runs once; what may touch the database runs on each of them. */
 const STORED = [
-  "server/{db,content,nouns,http,access,jobs,test}/**/*.test.ts",
+  "server/{db,memory,content,nouns,http,access,jobs,test}/**/*.test.ts",
   "server/*.test.ts",
   "server/**/*.store.test.ts",
 ];

@@ -1,4 +1,4 @@
-import { openBelieved } from "../db/believed.ts";
+import { openBelieved } from "../memory/believed.ts";
 import { type Database, type Params, prepared } from "../db/database.ts";
 import type { Row } from "../db/schema.ts";
 import type { Clock } from "../ports/clock.ts";
@@ -29,7 +29,8 @@ interface Known {
   readonly lastUsedAt: number;
 }
 
-const MOST = 10_000;
+/** What one takes of memory: its scopes most of all. */
+const KNOWN_BYTES = 500;
 const USED_EVERY_MS = 60_000;
 
 const tokenByHash = prepared((read, p: Params<{ hash: string }>) =>
@@ -82,7 +83,7 @@ export function openIdentities(
   clock: Clock,
   report: (error: unknown) => void = () => undefined,
 ): Identities {
-  const known = openBelieved<Known>(db, MOST);
+  const known = openBelieved<Known>(db, "tokens", { bytesOf: KNOWN_BYTES });
   const current = ({ identity, expiresAt }: Known) => (expiresAt > clock.now() ? identity : undefined);
 
   async function look(token: string, stranger?: () => void): Promise<Identity | undefined> {

@@ -1,6 +1,6 @@
-import { LRUCache } from "lru-cache";
-import { openBelieved } from "../db/believed.ts";
 import { type Database, type Params, prepared, type Read } from "../db/database.ts";
+import { openBelieved } from "../memory/believed.ts";
+import { openKept } from "../memory/kept.ts";
 import { type Member, type Policy, resolve } from "./policy.ts";
 import { atLeast, type Role } from "./roles.ts";
 import { type Caller, reaches } from "./singleSignOn.ts";
@@ -31,7 +31,9 @@ const policiesById = prepared((read, p: Params<{ ids: readonly string[] }>) =>
   read.selectFrom("policies").select(["id", "body"]).where("id", "in", p.list("ids")),
 );
 
-const MOST = 20_000;
+/** What a list of ids takes, and one level of a policy with its grants. */
+const bytesOfIds = (ids: readonly string[]): number => 100 + ids.length * 64;
+const LEVEL_BYTES = 500;
 
 /** What a policy says that is not there any more: nobody but administrators. */
 const GONE: Policy = [{ default: null }];
@@ -59,12 +61,11 @@ export interface Members {
 }
 
 export function openMembers(db: Database): Members {
-  const members = openBelieved<Membership>(db, MOST);
-  const inUse = openBelieved<readonly string[]>(db, MOST);
-  const acls = openBelieved<readonly string[]>(db, MOST);
-  // A policy's id is the hash of its content: what was read once never changes. Counted as sizes: a cache of a number
-  // of entries takes the memory for all of them when it is made.
-  const policies = new LRUCache<string, Policy>({ maxSize: MOST, sizeCalculation: () => 1 });
+  const members = openBelieved<Membership>(db, "members", { bytesOf: ({ teams }) => bytesOfIds(teams) });
+  const inUse = openBelieved(db, "policies_in_use", { bytesOf: bytesOfIds });
+  const acls = openBelieved(db, "member_policies", { bytesOf: bytesOfIds });
+  // A policy's id is the hash of its content: what was read once never changes.
+  const policies = openKept<Policy>("policies", { bytesOf: (policy) => policy.length * LEVEL_BYTES });
 
   async function readPolicies(ids: readonly string[]): Promise<Map<string, Policy>> {
     const found = new Map<string, Policy>();

@@ -1,7 +1,7 @@
-import { openBelieved, openKnown } from "../db/believed.ts";
 import { type Database, type Params, prepared } from "../db/database.ts";
 import type { Row } from "../db/schema.ts";
 import type { SiteVisibility } from "../db/tables/sites.ts";
+import { openBelieved, openKnown } from "../memory/believed.ts";
 
 /** A site that shows a space: by which of its variants, and where. */
 export interface ShowingSite {
@@ -27,18 +27,23 @@ export interface ShowingSite {
   readonly organization: string;
 }
 
+/** Several rows, and whatever was read with them. */
+interface SpaceRows {
+  readonly rows: readonly object[];
+}
+
 /** What most requests ask of a space before anything else. */
 export interface Spaces {
   /** Its row, also of one in the trash; undefined when there is none. */
   find(id: string): Promise<Row<"spaces"> | undefined>;
   /** Something read of many of them at once, such as a page of a list, on the same terms as a row. */
-  together<V>(key: string, read: () => Promise<V>): Promise<V>;
+  together<V extends SpaceRows>(key: string, read: () => Promise<V>): Promise<V>;
   /** The published sites that show it, the oldest first. */
   sites(id: string): Promise<readonly ShowingSite[]>;
 }
 
-const MOST = 5000;
-const MOST_TOGETHER = 100;
+/** What a row takes in memory, also one of a site that shows a space. */
+const ROW_BYTES = 1500;
 
 const byId = prepared((read, p: Params<{ id: string }>) =>
   read.selectFrom("spaces").selectAll().where("id", "=", p("id")),
@@ -90,12 +95,17 @@ export const sitesShowing = prepared((read, p: Params<{ spaces: readonly string[
  * from one to the other, where everybody reads what they have just written.
  */
 export function openSpaces(db: Database): Spaces {
-  const rows = openKnown<Row<"spaces">>(db, MOST);
-  const together = openKnown<unknown>(db, MOST_TOGETHER);
-  const sites = openBelieved<readonly ShowingSite[]>(db, MOST);
+  const rows = openKnown<Row<"spaces">>(db, "spaces", { bytesOf: ROW_BYTES });
+  const together = openKnown<SpaceRows>(db, "space_lists", {
+    bytesOf: ({ rows: all }) => all.length * ROW_BYTES,
+  });
+  const sites = openBelieved<readonly ShowingSite[]>(db, "space_sites", {
+    bytesOf: (all) => all.length * ROW_BYTES,
+  });
   return {
     find: (id) => rows.read(id, () => byId.first(db.read, { id })),
-    together: <V>(key: string, readAll: () => Promise<V>) => together.read(key, readAll) as Promise<V>,
+    together: <V extends SpaceRows>(key: string, readAll: () => Promise<V>) =>
+      together.read(key, readAll) as Promise<V>,
     sites: async (id) => (await sites.read(id, () => sitesShowing.all(db.read, { spaces: [id] }))) ?? [],
   };
 }

@@ -36,7 +36,7 @@ describe("what is derived from content", () => {
   });
 
   test("stays within its budget, and what is larger than that is still answered", async () => {
-    const derived = openDerived(1000);
+    const derived = openDerived(1200);
     let computed = 0;
     const make = (key: string, size: number): Promise<Buffer> =>
       derived("k", key, () => {

@@ -1,4 +1,4 @@
-import { LRUCache } from "lru-cache";
+import { openKept } from "../memory/kept.ts";
 
 /** Something made of content: a rendered page, a compressed tree. */
 type DerivedValue = string | Buffer;
@@ -12,40 +12,24 @@ export interface DerivedValues {
   <V extends DerivedValue>(kind: string, key: string, compute: () => Promise<V> | V): Promise<V>;
 }
 
-/** Opens a memory of at most `maxSize` bytes; the values used least recently make way. */
-export function openDerived(maxSize: number): DerivedValues {
-  const kept = new LRUCache<string, DerivedValue>({ maxSize });
-  const underway = new Map<string, Promise<DerivedValue>>();
-  return async <V extends DerivedValue>(
-    kind: string,
-    key: string,
-    compute: () => Promise<V> | V,
-  ): Promise<V> => {
-    const name = `${kind}\n${key}`;
-    const known = kept.get(name) ?? underway.get(name);
-    // The kind says what type of value lies under a name.
-    if (known !== undefined) return known as V | Promise<V>;
-    const computing = Promise.resolve()
-      .then(compute)
-      .then((value) => {
-        flatten(value);
-        kept.set(name, value, { size: sizeOf(value) + name.length * 2 });
-        return value;
-      })
-      .finally(() => underway.delete(name));
-    underway.set(name, computing);
-    return computing;
-  };
+/** @param most bytes of all values; their share of memory unless said */
+export function openDerived(most?: number): DerivedValues {
+  const kept = openKept<DerivedValue>("derived", { bytesOf, ...(most === undefined ? {} : { most }) });
+  const derive = (kind: string, key: string, compute: () => Promise<DerivedValue> | DerivedValue) =>
+    kept.make(`${kind}\n${key}`, async () => flat(await compute()));
+  // The kind says what type of value lies under a name.
+  return derive as DerivedValues;
 }
 
 /**
  * A text that was put together piece by piece is kept by the engine as its pieces until somebody looks inside: pages made
  * of short ones took seven times their length.
  */
-function flatten(value: DerivedValue): void {
+function flat(value: DerivedValue): DerivedValue {
   if (typeof value === "string") value.charCodeAt(0);
+  return value;
 }
 
-function sizeOf(value: DerivedValue): number {
+function bytesOf(value: DerivedValue): number {
   return typeof value === "string" ? value.length * 2 : value.byteLength;
 }

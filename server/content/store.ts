@@ -1,6 +1,5 @@
 /** Reads content by hash, from memory when it is there: what has a hash never changes. */
 import { setImmediate } from "node:timers/promises";
-import { LRUCache } from "lru-cache";
 import { prepared } from "../db/database.ts";
 import type { Params, Read } from "../db/database.ts";
 import { MissingNode, decodeNode, isRevisionRoot } from "../../engine/node.ts";
@@ -9,6 +8,7 @@ import { readTree } from "../../engine/tree.ts";
 import type { PageBranch } from "../../engine/tree.ts";
 import type { Row } from "../db/schema.ts";
 import { readRevision } from "./commit.ts";
+import { type Kept, openKept } from "../memory/kept.ts";
 import { openDerived } from "./derived.ts";
 import type { DerivedValues } from "./derived.ts";
 import { slicesOf } from "../../engine/slices.ts";
@@ -58,13 +58,13 @@ export class MissingBody extends Error {
   }
 }
 
-const MEGABYTE = 2 ** 20;
-const MOST_REVISIONS = 5000;
 /** How many hashes one query asks for. */
 const BATCH = 500;
 /** What a decoded node takes in memory for each byte of its text, and a page of a tree; both roughly. */
 const DECODED = 3;
 const PAGE_BYTES = 1024;
+const REVISION_BYTES = 1000;
+const ORGANIZATION_BYTES = 1500;
 
 const nodeByHash = prepared((q, p: Params<{ organization: string; hash: string }>) =>
   q
@@ -100,35 +100,27 @@ const piecesByHash = prepared((q, p: Params<Hashes>) =>
 /** What all organizations share: the room in memory, and the database, by a handle outside transactions. */
 interface Shared {
   readonly read: Read;
-  readonly nodes: LRUCache<string, StoreNode>;
-  readonly bodies: LRUCache<string, string>;
-  readonly revisions: LRUCache<string, Row<"revisions">>;
-  readonly trees: LRUCache<string, readonly PageBranch[]>;
+  readonly nodes: Kept<StoreNode>;
+  readonly bodies: Kept<string>;
+  readonly revisions: Kept<Row<"revisions">>;
+  readonly trees: Kept<readonly PageBranch[]>;
   readonly derived: DerivedValues;
 }
-
-/** Organizations whose content is at hand without being put together again; what they keep is kept elsewhere. */
-const MOST_ORGANIZATIONS = 10_000;
 
 /** Opens the content store on a database handle outside transactions. */
 export function openContent(read: Read): ContentStore {
   const shared: Shared = {
     read,
-    nodes: new LRUCache({ maxSize: 64 * MEGABYTE }),
-    bodies: new LRUCache({ maxSize: 16 * MEGABYTE }),
-    revisions: new LRUCache({ maxSize: MOST_REVISIONS, sizeCalculation: () => 1 }),
-    trees: new LRUCache({ maxSize: 64 * MEGABYTE }),
-    derived: openDerived(128 * MEGABYTE),
+    nodes: openKept("content_nodes", { bytesOf: PAGE_BYTES }),
+    bodies: openKept("content_bodies", { bytesOf: (text) => text.length * 2 }),
+    revisions: openKept("content_revisions", { bytesOf: REVISION_BYTES }),
+    trees: openKept("content_trees", { bytesOf: PAGE_BYTES }),
+    derived: openDerived(),
   };
-  const opened = new LRUCache<string, Content>({ max: MOST_ORGANIZATIONS });
+  const opened = openKept<Content>("content_organizations", { bytesOf: ORGANIZATION_BYTES });
   return {
-    of(organization) {
-      const known = opened.get(organization);
-      if (known !== undefined) return known;
-      const content = contentOf(shared, organization);
-      opened.set(organization, content);
-      return content;
-    },
+    of: (organization) =>
+      opened.get(organization) ?? opened.set(organization, contentOf(shared, organization)),
     derived: shared.derived,
   };
 }
@@ -183,9 +175,7 @@ export function uncachedNodes(read: Read, organization: string): NodeReader {
 
 function nodeCache({ read, nodes: kept }: Shared, organization: string): NodeReader {
   const keep = (hash: string, data: Uint8Array): StoreNode => {
-    const node = decode(data);
-    kept.set(keyOf(organization, hash), node, { size: data.byteLength * DECODED + 1 });
-    return node;
+    return kept.set(keyOf(organization, hash), decode(data), data.byteLength * DECODED);
   };
   const one = async (hash: string): Promise<StoreNode> => {
     const row = await nodeByHash.first(read, { organization, hash });
@@ -226,7 +216,7 @@ function bodyCache({ read, bodies: kept }: Shared, organization: string): Conten
   return async (hashes) => {
     const texts = await loadThrough(hashes, keptOne, async (absent, found) => {
       for (const { hash, text } of await bodiesByHash.all(read, { organization, hashes: absent })) {
-        kept.set(keyOf(organization, hash), text, { size: text.length * 2 + 1 });
+        kept.set(keyOf(organization, hash), text);
         found.set(hash, text);
       }
       const missing = absent.find((hash) => !found.has(hash));
@@ -283,8 +273,6 @@ function treeCache(
     const key = keyOf(organization, pages);
     const known = kept.get(key);
     if (known !== undefined) return known;
-    const tree = await readTree(nodes, root);
-    kept.set(key, tree, { size: count * PAGE_BYTES });
-    return tree;
+    return kept.set(key, await readTree(nodes, root), count * PAGE_BYTES);
   };
 }

@@ -68,6 +68,9 @@ describe("metrics", () => {
     expect(text).toMatch(/^lectern_http_request_seconds_bucket\{le="0\.005",method="GET"\} \d+$/m);
     expect(text).toMatch(/^process_resident_memory_bytes \d+$/m);
     expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds /m);
+    const kept = /^lectern_kept_bytes\{name="tokens"\} (\d+)$/m.exec(text)?.[1];
+    expect(Number(kept)).toBeGreaterThan(0);
+    expect(text).toMatch(/^lectern_kept_limit_bytes\{name="content_nodes"\} \d+$/m);
     for (const secret of [world().organization, "some-secret-id", person.token, person.id]) {
       expect(text).not.toContain(secret);
     }

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from "fastify";
-import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { outage } from "../db/database.ts";
 import { isMigrated } from "../db/migrate.ts";
 import type { Deps } from "../deps.ts";
+import { keptBytes } from "../memory/kept.ts";
 
 /**
  * `/healthz` (the process lives), `/readyz` (it can serve), `/metrics` (Prometheus). A server that is
@@ -54,6 +55,7 @@ function mountMetrics(app: FastifyInstance): void {
     buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10],
     registers: [registry],
   });
+  mountMemory(registry);
   // Finding a series by its labels costs more than counting in it, so each is found once.
   const counters = new Map<string, Map<string, Counter.Internal[]>>();
   const timers = new Map<string, Histogram.Internal<"method">>();
@@ -73,6 +75,22 @@ function mountMetrics(app: FastifyInstance): void {
   app.get("/metrics", async (_request, reply) =>
     reply.type(registry.contentType).send(await registry.metrics()),
   );
+}
+
+/** What is kept in memory, and what it may come to, by name. */
+function mountMemory(registry: Registry): void {
+  const gauge = (name: string, help: string, of: "bytes" | "most"): Gauge =>
+    new Gauge({
+      name,
+      help,
+      labelNames: ["name"] as const,
+      registers: [registry],
+      collect() {
+        for (const [label, kept] of keptBytes()) this.set({ name: label }, kept[of]);
+      },
+    });
+  gauge("lectern_kept_bytes", "Bytes kept in memory to be given again, by what they are; rough.", "bytes");
+  gauge("lectern_kept_limit_bytes", "What they may be at most.", "most");
 }
 
 function found<V>(known: Map<string, V>, key: string, find: () => V): V {

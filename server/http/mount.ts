@@ -1,4 +1,5 @@
 /** From an operation, which is a value, to a route: who may, what arrived, what it does, what is answered. */
+import { again } from "./again.ts";
 import { Readable } from "node:stream";
 import { isDeepStrictEqual } from "node:util";
 import type { FastifyInstance, FastifyReply, FastifyRequest, onSendHookHandler, RouteOptions } from "fastify";
@@ -25,6 +26,7 @@ import type { Access, Call, LoadedThing, Operation, Outcome } from "./operation.
 import { refuseLeakedTokens } from "./leaked.ts";
 import { type NarrowedCaller, narrowing } from "./narrowed.ts";
 import { pagingOf } from "./paging.ts";
+import { Beside } from "../memory/beside.ts";
 import type { Share } from "./perOrganization.ts";
 import { prefers } from "./preferences.ts";
 import { checkOperations } from "./routeTable.ts";
@@ -46,16 +48,14 @@ interface Mountable {
 }
 
 /** Operations are constants: a second server of the process works nothing out again. */
-const mountables = new WeakMap<readonly Operation[], readonly Mountable[]>();
+const mountables = new Beside<readonly Mountable[], readonly Operation[]>();
 
 /** Mounts operations below `/v1`. @throws when one lacks what every operation must have */
 export function mountOperations(app: FastifyInstance, edge: Edge, operations: readonly Operation[]): void {
-  let known = mountables.get(operations);
-  if (known === undefined) {
+  const known = mountables.make(operations, () => {
     checkOperations(operations);
-    known = leavingUnchanged(operations).map(toMountable);
-    mountables.set(operations, known);
-  }
+    return leavingUnchanged(operations).map(toMountable);
+  });
   meterUnanswered(app, edge);
   for (const mountable of known) {
     mountOne(app, edge, mountable);
@@ -241,6 +241,7 @@ async function runOnce(
         return outcome;
       });
     },
+    again: (of, make) => again(operation.operationId, of, make),
   };
   const outcome = await answerBy(operation, call);
   // The answer of an earlier request under the same key was declared when it was made.

@@ -89,6 +89,11 @@ export interface Call<Thing, S extends Shapes, A extends Answers = Answers> {
    * `Idempotency-Key`, its answer. Nothing but the database may be awaited inside.
    */
   readonly change: <R extends OutcomeOf<A>>(work: (change: RunningChange) => Promise<R>) => Promise<R>;
+  /**
+   * An answer that is made of nothing but some things that were read, and is kept while each of them is the very same:
+   * rows and lists are, for as long as they are known or believed. It is neither made nor written again.
+   */
+  readonly again: <R extends OutcomeOf<A>>(of: readonly object[], make: () => Promise<R> | R) => Promise<R>;
 }
 
 /** By status, the schema of the body; `null`: there is none. */

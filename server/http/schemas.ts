@@ -5,13 +5,14 @@
 import { SerializerSelector } from "@fastify/fast-json-stringify-compiler";
 import type { FastifyInstance } from "fastify";
 import { IsOptional, type TSchema } from "typebox";
+import { Beside } from "../memory/beside.ts";
 import { compileInput, type InputPart, inputRefused } from "./input.ts";
 
 type Serialize = (value: unknown) => string;
 
 const buildSerializer = SerializerSelector()();
 /** Of the process, since schemas are constants of it: a second server of the same operations compiles nothing again. */
-const serializers = new WeakMap<object, Serialize>();
+const serializers = new Beside<Serialize>();
 
 /** Lets a server check requests and write answers by the schemas of its routes. */
 export function useSchemas(app: FastifyInstance): void {
@@ -33,7 +34,5 @@ export function useSchemas(app: FastifyInstance): void {
 
 /** Compiles what writes an answer of this schema as JSON. @throws when no JSON can be written by it */
 export function compileAnswer(schema: object): Serialize {
-  const known = serializers.get(schema) ?? buildSerializer({ method: "", url: "", httpStatus: "", schema });
-  serializers.set(schema, known);
-  return known;
+  return serializers.make(schema, () => buildSerializer({ method: "", url: "", httpStatus: "", schema }));
 }

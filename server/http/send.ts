@@ -4,6 +4,7 @@ import type { Edge } from "./edge.ts";
 import { contentDisposition } from "../ports/files.ts";
 import { entityTag, matchesTag, representationHash } from "./etag.ts";
 import type { Operation, Outcome, FileStream } from "./operation.ts";
+import { Beside } from "../memory/beside.ts";
 import { largeTurn } from "./largeTurn.ts";
 import { continues, listAsked, withNextPage } from "./paging.ts";
 import { acceptsBrotli, prefers } from "./preferences.ts";
@@ -23,8 +24,8 @@ interface Repeated {
 
 const JSON_TYPE = "application/json; charset=utf-8";
 
-const repeated = new WeakMap<Outcome, Repeated>();
-const ahead = new WeakMap<Outcome, WrittenAnswer>();
+const repeated = new Beside<Repeated, Outcome>();
+const ahead = new Beside<WrittenAnswer, Outcome>();
 
 /**
  * Writes what a change answers before it is made for good: what can't be written has no effect. It is sent, and kept
@@ -32,9 +33,7 @@ const ahead = new WeakMap<Outcome, WrittenAnswer>();
  * @throws when the body lacks what its schema requires
  */
 export function writeAhead(reply: FastifyReply, outcome: Outcome): WrittenAnswer {
-  const written = ahead.get(outcome) ?? write(reply, outcome);
-  ahead.set(outcome, written);
-  return written;
+  return ahead.make(outcome, () => write(reply, outcome));
 }
 
 /** Writes an outcome down: its body by the schema of its status, and its tag. */

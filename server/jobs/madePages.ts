@@ -1,10 +1,10 @@
 /** Pages that are made, on their way into the search index: they follow the content and the descriptions of APIs. */
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { LRUCache } from "lru-cache";
 import { shownRevision, type ShownRevision } from "../content/computed/shown.ts";
 import { writtenOut } from "../content/computed/text.ts";
 import { indexPages } from "../content/search/indexPages.ts";
 import type { Read } from "../db/database.ts";
+import { type Kept, openKept } from "../memory/kept.ts";
 import { contentHash } from "../../engine/hash.ts";
 import { MADE } from "../../engine/openapi/reference/pages.ts";
 import { readPages } from "../../engine/tree.ts";
@@ -16,10 +16,10 @@ import { exclusionIn } from "./searchChanges.ts";
 import { searchablePage } from "./searchablePage.ts";
 
 /** What of a space the index was last seen to hold, by space. After a restart everything is compared once. */
-export type IndexedPages = LRUCache<string, { readonly key: string; readonly count: number }>;
+export type IndexedPages = Kept<{ readonly key: string; readonly count: number }>;
 
 export function openMadeIndexed(): IndexedPages {
-  return new LRUCache({ max: 1000 });
+  return openKept("indexed_pages", { bytesOf: 200 });
 }
 
 /** Brings the made pages of a space's head up to date in the index; those that say the same are left alone. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { LRUCache } from "lru-cache";
 import { renderNotice } from "../../design/notice.ts";
 import type { Deps } from "../deps.ts";
+import { openKept } from "../memory/kept.ts";
 import { htmlAnswer, type SiteAnswer, textAnswer } from "../pages/answer.ts";
 import { type Assets, mountAssets } from "../pages/assets.ts";
 import { encodingFor, prepare, type ReadyAnswer, sendReady } from "../pages/ready.ts";
@@ -17,9 +17,6 @@ import {
   renderSearchPage,
 } from "./pages.ts";
 import { searchOperations } from "./search.ts";
-
-/** Pages that are kept ready to be sent, in bytes of all of them. */
-const MOST_BYTES = 8 * 2 ** 20;
 
 /**
  * The application's own pages: the first one, and the reference of the API, each made when it is first read.
@@ -47,10 +44,7 @@ async function send(request: FastifyRequest, reply: FastifyReply, answer: SiteAn
 
 /** The pages that are the same for everybody until the program is another. */
 function mountPages(app: FastifyInstance, api: () => OwnApi, hrefs: ReferenceAssets): void {
-  const kept = new LRUCache<string, ReadyAnswer>({
-    maxSize: MOST_BYTES,
-    sizeCalculation: ({ body }) => body.length + 1,
-  });
+  const kept = openKept<ReadyAnswer>("reference_pages", { bytesOf: ({ body }) => body.length });
   const sendPage = async (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -62,8 +56,7 @@ function mountPages(app: FastifyInstance, api: () => OwnApi, hrefs: ReferenceAss
     if (known !== undefined) return sendReady(request, reply, known);
     const page = await make();
     if (page === undefined) return send(request, reply, nothing(hrefs));
-    const ready = await prepare(htmlAnswer(page), encoding);
-    kept.set(`${encoding} ${path}`, ready);
+    const ready = kept.set(`${encoding} ${path}`, await prepare(htmlAnswer(page), encoding));
     return sendReady(request, reply, ready);
   };
   app.get(REFERENCE, (request, reply) => sendPage(request, reply, () => renderOverview(api(), hrefs)));

@@ -1,6 +1,6 @@
 /** The published world's server: it knows readers, never editors, and reads no cookie of an editor. */
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { Reliance } from "../db/relied.ts";
+import type { Reliance } from "../memory/relied.ts";
 import type { Deps } from "../deps.ts";
 import { movedSite } from "../nouns/sites/site/formerNames.ts";
 import { siteUrl } from "../../engine/siteAddress.ts";
@@ -60,9 +60,6 @@ interface Serving {
   readonly hosting: SitesHosting;
 }
 
-/** How many answers are kept ready to send, as long as what they were made of is still so. */
-const MOST_READY = 5000;
-
 interface SitesOptions {
   readonly trustedProxies: readonly string[];
   /** The built program of rendering threads; without it pages are rendered in this thread. */
@@ -71,7 +68,7 @@ interface SitesOptions {
 
 /** The server of all published sites of this installation. */
 export function buildSites(deps: Deps, options: SitesOptions, assets: Assets): FastifyInstance {
-  const kept = openKeptAnswers(deps.db, MOST_READY);
+  const kept = openKeptAnswers(deps.db);
   const sites = openPublishedSites(deps);
   const visitors = openKnownVisitors(sites, deps.clock);
   const shortcuts = openShortcuts(kept, sites, visitors);

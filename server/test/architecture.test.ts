@@ -23,6 +23,7 @@ const FLOORS = [
   ["server/workers"],
   ["server/importers"],
   ["server/access"],
+  ["server/memory"],
   ["server/db"],
   ["server/env.ts", "server/version.ts"],
   ["server/ports"],
@@ -251,4 +252,20 @@ test("a type that others name has a name of its own, and it is a noun", () => {
     ({ name = "" }) => /^[A-Z][a-z]+(?:ed|ing)$/.test(name) && !NOUNS.has(name),
   );
   expect(participles.map(({ file, name }) => `${name} in ${file}`)).toEqual([]);
+});
+
+/** Where something is kept that is none of the room's: each with its reason. */
+const KEPT_ELSEWHERE = [
+  // Compiled statements, of which a connection has so many and which end with it.
+  "server/db/sqlite.ts",
+  // Rooms that run in browsers too, and know no server: what lies beside a template, a parse and a caller's object.
+  "design/html.ts",
+  "engine/markdown/inlineRules.ts",
+  "sdk/src/client.ts",
+];
+
+test("what is kept in memory lies in its room, under a name that has its bound in bytes", () => {
+  const keeping = files.filter((file) => /new (LRUCache|WeakMap)\b/.test(readSource(file)));
+  const elsewhere = keeping.filter((file) => roomOf(file) !== "server/memory");
+  expect(elsewhere.toSorted()).toEqual(KEPT_ELSEWHERE.toSorted());
 });

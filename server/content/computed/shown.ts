@@ -2,7 +2,6 @@
  * A revision as it is read: in place of its computed pages stand those that are made from what they name. What is made
  * lies in memory only, in the same form as what is stored, so that whoever reads a revision reads both alike.
  */
-import { LRUCache } from "lru-cache";
 import type { Read } from "../../db/database.ts";
 import type { Deps } from "../../deps.ts";
 import { openDraft, replacePages, settleDraft } from "../../../engine/draft.ts";
@@ -17,6 +16,8 @@ import {
 } from "../../../engine/node.ts";
 import type { Page } from "../../../engine/page.ts";
 import { type PageBranch, readPages, readTree } from "../../../engine/tree.ts";
+import { Beside } from "../../memory/beside.ts";
+import { type Kept, openKept } from "../../memory/kept.ts";
 import type { Content } from "../store.ts";
 import { makePages, type MadePages, specOfPage } from "./make.ts";
 import { latestVersions, type SpecVersion } from "./specs.ts";
@@ -44,24 +45,21 @@ export interface ShownRevision {
   body(hash: string | undefined): Promise<string>;
 }
 
-/** Bytes that revisions kept ready may take; each change to a space with a reference makes another one. */
-const MOST_BYTES = 48 * 2 ** 20;
 /** What is kept of made content takes so many bytes for each character, read nodes included, and for a page of a tree. */
 const NODE_BYTES = 3;
 const BODY_BYTES = 2;
 const PAGE_BYTES = 512;
-/** Revisions known to have nothing computed: a few references each. */
-const MOST_STORED = 5000;
+/** One in which nothing is computed is a few references. */
+const STORED_BYTES = 600;
 
-/** What is ready of one store. */
-interface Ready {
-  /** By the key of what was made. */
-  readonly made: LRUCache<string, Promise<ShownRevision>>;
-  /** Those in which nothing is computed, by organization and the hash of the root. */
-  readonly stored: LRUCache<string, ShownRevision>;
-}
-
-const kept = new WeakMap<ComputingDeps["content"], Ready>();
+/** What is ready of one store. A made one is never too large to be kept, or each reader would make it. */
+const openReady = () => {
+  const made: Kept<Made> = openKept("made_revisions", {
+    bytesOf: ({ bytes }) => Math.min(bytes, made.most / 2),
+  });
+  return { made, stored: openKept<ShownRevision>("plain_revisions", { bytesOf: STORED_BYTES }) };
+};
+const ready = new Beside<ReturnType<typeof openReady>, ComputingDeps["content"]>();
 
 /**
  * The revision under a root's hash as it is read. Costs one look at what the revision is made from; the pages are made
@@ -74,7 +72,7 @@ export async function shownRevision(
   rootHash: string,
 ): Promise<ShownRevision> {
   const content = deps.content.of(organization);
-  const { made: ready, stored } = keptOf(deps.content);
+  const { made, stored } = ready.make(deps.content, openReady);
   const name = `${organization}/${rootHash}`;
   // What a root holds never changes, so that most revisions are looked through once.
   const plain = stored.get(name);
@@ -82,43 +80,15 @@ export async function shownRevision(
   const root = await content.root(rootHash);
   const computed = await computedPages(content.nodes, root);
   if (computed.length === 0) {
-    const shown = storedRevision(content, rootHash, root);
-    stored.set(name, shown);
-    return shown;
+    return stored.set(name, storedRevision(content, rootHash, root));
   }
   const slugs = [...new Set(computed.flatMap((page) => specOfPage(page) ?? []))].toSorted();
   const versions = await latestVersions(deps.db.read, organization, slugs);
   const key = contentHash(JSON.stringify([name, slugs.map((slug) => versions.get(slug)?.id ?? "")]));
-  const known = ready.get(key);
-  if (known !== undefined) return known;
-  return keepMade(ready, key, makeRevision(deps, content, { key, rootHash, computed, versions }));
-}
-
-/** Keeps a revision from when it begins to be made; what it takes is known when it is. */
-function keepMade(ready: Ready["made"], key: string, making: Promise<Made>): Promise<ShownRevision> {
-  const shown = making.then(({ revision }) => revision);
-  ready.set(key, shown, { size: 1 });
-  making.then(
-    ({ bytes }) => {
-      if (ready.peek(key) !== shown) return;
-      // Put again, since the same value keeps its size; and never too large to be kept, or each reader would make it.
-      ready.delete(key);
-      ready.set(key, shown, { size: Math.min(bytes, MOST_BYTES / 2) });
-    },
-    () => ready.delete(key),
+  const { revision } = await made.make(key, () =>
+    makeRevision(deps, content, { key, rootHash, computed, versions }),
   );
-  return shown;
-}
-
-function keptOf(content: ComputingDeps["content"]): Ready {
-  const known = kept.get(content);
-  if (known !== undefined) return known;
-  const ready: Ready = {
-    made: new LRUCache({ maxSize: MOST_BYTES }),
-    stored: new LRUCache({ max: MOST_STORED }),
-  };
-  kept.set(content, ready);
-  return ready;
+  return revision;
 }
 
 /** A revision without anything computed, or as if nothing were. */

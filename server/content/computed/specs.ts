@@ -1,8 +1,8 @@
 /** Descriptions of APIs as content is made from them: the latest version of each, its outline, its pieces. */
-import { LRUCache } from "lru-cache";
 import { type Params, prepared, type Read } from "../../db/database.ts";
 import type { Addresses, Deps } from "../../deps.ts";
 import type { Outline } from "../../../engine/openapi/pieces.ts";
+import { openKept } from "../../memory/kept.ts";
 import type { PieceReader } from "../store.ts";
 
 /** The latest version of a description, as far as content depends on it. */
@@ -49,30 +49,20 @@ export async function latestVersions(
   );
 }
 
-/** Texts of outlines kept parsed, in UTF-16 units: a large description's takes a million and some milliseconds. */
-const MOST_OUTLINES = 8_000_000;
-
-const outlines = new WeakMap<PieceReader, LRUCache<string, Outline>>();
-
-function outlinesOf(content: PieceReader): LRUCache<string, Outline> {
-  const known = outlines.get(content) ?? new LRUCache({ maxSize: MOST_OUTLINES });
-  outlines.set(content, known);
-  return known;
-}
+/** By the hash of what they say, whoever has it. A parsed one takes some three bytes for each of its text. */
+const outlines = openKept<Outline>("api_outlines", { bytesOf: 0 });
+const PARSED = 3;
 
 /**
  * An outline by its hash. All who ask get the same object: every page of a reference is made in its light.
  * @throws when it is missing: a version's pieces stay as long as the version
  */
 export async function outlineAt(content: PieceReader, hash: string): Promise<Outline> {
-  const known = outlinesOf(content).get(hash);
+  const known = outlines.get(hash);
   if (known !== undefined) return known;
   const piece = (await content.pieces([hash])).get(hash);
   if (piece === undefined) throw new Error(`The piece ${hash} of an API's description is missing.`);
-  const text = piece.toString();
-  const outline = JSON.parse(text) as Outline;
-  outlinesOf(content).set(hash, outline, { size: text.length });
-  return outline;
+  return outlines.set(hash, JSON.parse(piece.toString()) as Outline, piece.length * PARSED);
 }
 
 const KEY_LENGTH = 22;

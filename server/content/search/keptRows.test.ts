@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { openKeptRows } from "./keptRows.ts";
 
-const bytes = 10;
+const bytes = 1000;
 
 /** Rows of an index, and what was asked of it. */
 function indexOf(...numbers: number[]) {
@@ -17,7 +17,7 @@ function indexOf(...numbers: number[]) {
 
 test("rows are read once, and given in the order in which they are asked for", async () => {
   const { asked, readAbsent } = indexOf(1, 2, 3);
-  const kept = openKeptRows(100);
+  const kept = openKeptRows("search_pages");
   const numbers = async (...wanted: number[]) =>
     (await kept.of(wanted, readAbsent)).map(({ number }) => number);
   expect(await numbers(2, 1)).toEqual([2, 1]);
@@ -28,7 +28,7 @@ test("rows are read once, and given in the order in which they are asked for", a
 
 test("what the index lacks is left out, and asked for again", async () => {
   const { asked, there, readAbsent } = indexOf(1);
-  const kept = openKeptRows(100);
+  const kept = openKeptRows("search_pages");
   expect(await kept.of([4, 1], readAbsent)).toEqual([{ number: 1, bytes }]);
   there.add(4);
   expect(await kept.of([4, 1], readAbsent)).toHaveLength(2);
@@ -37,7 +37,7 @@ test("what the index lacks is left out, and asked for again", async () => {
 
 test("rows used least recently make way for others", async () => {
   const { asked, readAbsent } = indexOf(1, 2, 3, 4);
-  const kept = openKeptRows(3 * bytes);
+  const kept = openKeptRows("search_pages", 3.5 * bytes);
   for (const wanted of [[1, 2, 3], [1], [4], [1, 3], [2]]) await kept.of(wanted, readAbsent);
   expect(asked).toEqual(["1,2,3", "4", "2"]);
 });

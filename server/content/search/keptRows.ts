@@ -1,4 +1,5 @@
-import { LRUCache } from "lru-cache";
+import { openKept } from "../../memory/kept.ts";
+import type { ShareName } from "../../memory/shares.ts";
 
 /**
  * Rows of the index that were read, by the number of their page. Under a number lies one text of one page and never
@@ -13,11 +14,18 @@ interface KeptRows<Row> {
   of(numbers: readonly number[], readAbsent: (list: string) => Promise<readonly Row[]>): Promise<Row[]>;
 }
 
-/** @param maxSize bytes that all of them may take; those used least recently make way */
+/**
+ * @param name of their share of memory; rows used least recently make way
+ * @param most bytes of all of them, where it is not their share
+ */
 export function openKeptRows<Row extends { readonly number: number; readonly bytes: number }>(
-  maxSize: number,
+  name: ShareName,
+  most?: number,
 ): KeptRows<Row> {
-  const kept = new LRUCache<number, Row>({ maxSize });
+  const kept = openKept<Row, number>(name, {
+    bytesOf: ({ bytes }) => bytes,
+    ...(most === undefined ? {} : { most }),
+  });
   return {
     async of(numbers, readAbsent) {
       const rows = numbers.map((number) => kept.get(number));
@@ -25,7 +33,7 @@ export function openKeptRows<Row extends { readonly number: number; readonly byt
       if (absent.length === 0) return rows as Row[];
       const read = new Map<number, Row>();
       for (const row of await readAbsent(absent.join(","))) {
-        kept.set(row.number, row, { size: row.bytes });
+        kept.set(row.number, row);
         read.set(row.number, row);
       }
       return numbers.flatMap((number, index) => rows[index] ?? read.get(number) ?? []);

@@ -21,11 +21,10 @@ export interface RankedPageRow {
   readonly bytes: number;
 }
 
-const mostBytes = 8 * 2 ** 20;
 /** What a row takes beside its text. */
 const rowBytes = 400;
 
-const kept = openKeptRows<RankedPageRow>(mostBytes);
+const kept = openKeptRows<RankedPageRow>("search_pages");
 
 /** The rows of pages in the order of their numbers; those that have left the index are left out. */
 export function pageRows(read: Read, numbers: readonly number[]): Promise<RankedPageRow[]> {

@@ -35,11 +35,10 @@ interface PageSections {
   readonly bytes: number;
 }
 
-const mostBytes = 48 * 2 ** 20;
 /** What a section takes beside its text. */
 const sectionBytes = 200;
 
-const kept = openKeptRows<PageSections>(mostBytes);
+const kept = openKeptRows<PageSections>("search_sections");
 
 /** The terms of the sections of pages, by number of the page and in their order. */
 export async function sectionTerms(

@@ -1,6 +1,5 @@
 /** The blocks of pages as comments name them: what they say, and what became of them. All of it is kept by hash. */
 import { setImmediate } from "node:timers/promises";
-import { LRUCache } from "lru-cache";
 import type { Content } from "../../content/store.ts";
 import { blocks } from "../../../engine/markdown/blockIds.ts";
 import { blockText } from "../../../engine/markdown/blockText.ts";
@@ -28,11 +27,11 @@ type Renamed = ReadonlyMap<string, string | null>;
 
 export function openBlocks(content: Content): Blocks {
   // Bodies are compared each with the next: the last two stay parsed.
-  const documents = new LRUCache<string, Promise<Document>>({ max: 2 });
+  let last: readonly { readonly body: string; readonly document: Promise<Document> }[] = [];
   const parsedOnce = (body: string): Promise<Document> => {
-    const document = documents.get(body) ?? parsed(content, body);
-    documents.set(body, document);
-    return document;
+    const latest = last.find((one) => one.body === body) ?? { body, document: parsed(content, body) };
+    last = [latest, ...last.filter((one) => one !== latest)].slice(0, 2);
+    return latest.document;
   };
   const said = once((body: string) => readPreviews(content, body, parsedOnce));
   const renamed = once((pair: string) => readRenamed(content, pair, parsedOnce));

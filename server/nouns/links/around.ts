@@ -1,7 +1,8 @@
 /** What answers about links ask of the database each time, kept while nobody has committed anything. */
-import { type KnownValues, openKnown } from "../../db/believed.ts";
 import { type Database, type Params, prepared } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
+import { openKnown } from "../../memory/believed.ts";
+import { Beside } from "../../memory/beside.ts";
 import { findOrganization } from "../orgs/queries.ts";
 
 /** An open change request by the hashes of two roots: of its content, and of what it last took in. */
@@ -10,28 +11,13 @@ interface OpenRequest {
   readonly ancestor: string;
 }
 
-interface Around {
-  readonly organizations: KnownValues<Row<"organizations">>;
-  readonly hostnames: KnownValues<readonly string[]>;
-  readonly requests: KnownValues<readonly OpenRequest[]>;
-}
-
-/** Kept of each kind. */
-const MOST = 1000;
-const known = new WeakMap<Database, Around>();
-
-function around(db: Database): Around {
-  let kept = known.get(db);
-  if (kept === undefined) {
-    kept = {
-      organizations: openKnown(db, MOST),
-      hostnames: openKnown(db, MOST),
-      requests: openKnown(db, MOST),
-    };
-    known.set(db, kept);
-  }
-  return kept;
-}
+const openAround = (db: Database) => ({
+  organizations: openKnown<Row<"organizations">>(db, "link_organizations", { bytesOf: 1000 }),
+  hostnames: openKnown<readonly string[]>(db, "link_hostnames", { bytesOf: (names) => names.length * 100 }),
+  requests: openKnown<readonly OpenRequest[]>(db, "link_requests", { bytesOf: (all) => all.length * 200 }),
+});
+const opened = new Beside<ReturnType<typeof openAround>, Database>();
+const around = (db: Database) => opened.make(db, openAround);
 
 /** The organization that a space is in. */
 export function organizationOf(db: Database, id: string): Promise<Row<"organizations"> | undefined> {

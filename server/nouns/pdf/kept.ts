@@ -3,6 +3,8 @@ import { recordBlob } from "../../content/write.ts";
 import { type Params, prepared, type Read } from "../../db/database.ts";
 import type { Deps } from "../../deps.ts";
 import { unavailable, tooLarge } from "../../http/errors.ts";
+import { Beside } from "../../memory/beside.ts";
+import { Underway } from "../../memory/underway.ts";
 import { runInWorker, WorkerFailed, type WorkerLimits } from "../../ports/worker.ts";
 import type { PdfResult, PdfOrder } from "../../workers/pdf/order.ts";
 
@@ -55,7 +57,7 @@ export function findPrint(
 const MARK_AFTER = 3600_000;
 
 // By the store of files: handles of one database are many.
-const underway = new WeakMap<Deps["blobs"], Map<string, Promise<KeptPrint>>>();
+const underway = new Beside<Underway<KeptPrint>, Deps["blobs"]>();
 
 type Keeping = Pick<Deps, "db" | "blobs" | "clock" | "log">;
 
@@ -77,16 +79,13 @@ export async function keepPrint(
     (await stillKept(deps, print.organization, found))
   )
     return found;
-  const making = underway.get(deps.blobs) ?? new Map<string, Promise<KeptPrint>>();
-  underway.set(deps.blobs, making);
+  const making = underway.make(deps.blobs, () => new Underway());
   const name = `${print.organization} ${print.space} ${print.key}`;
   const known = making.get(name);
   if (known !== undefined) return known;
   if (making.size >= MOST_UNDERWAY)
     throw unavailable("Too many PDFs are being made right now; ask again in a few seconds.", 5);
-  const made = makePrint(deps, print, gather, limits).finally(() => making.delete(name));
-  making.set(name, made);
-  return made;
+  return making.make(name, () => makePrint(deps, print, gather, limits));
 }
 
 /** Keeps it for another day. False when it was collected meanwhile. */

@@ -4,32 +4,27 @@
  * revision holds, and neither a hash nor an id of another space opens anything (decisions/012).
  */
 import type { Row } from "../../db/schema.ts";
-import { LRUCache } from "lru-cache";
 import { contentHash, HASH_LENGTH } from "../../../engine/hash.ts";
 import { MissingBody } from "../../content/store.ts";
 import type { Deps } from "../../deps.ts";
+import { Beside } from "../../memory/beside.ts";
+import { type Kept, openKept } from "../../memory/kept.ts";
 import type { Secrets } from "../../ports/secrets.ts";
 
 /** Characters of the proof: 132 bits. */
 const PROOF = 22;
 /** A space of ten thousand pages names them all whenever one of them has changed. */
-const MOST_KEPT = 20_000;
-const kept = new WeakMap<Secrets, LRUCache<string, string>>();
+const kept = new Beside<Kept<string>, Secrets>();
+const openIds = () => openKept<string>("document_ids", { bytesOf: (id) => id.length });
 
 /** What the empty text is named by: it has an id as all others have, and no body. */
 const EMPTY = contentHash("");
 
 /** The id of a text of a space. @param hash of the body; undefined for the empty text */
 export function documentIdOf(secrets: Secrets, space: string, hash: string = EMPTY): string {
-  const known = kept.get(secrets) ?? new LRUCache<string, string>({ max: MOST_KEPT });
-  kept.set(secrets, known);
+  const known = kept.make(secrets, openIds);
   const key = `${space}/${hash}`;
-  let id = known.get(key);
-  if (id === undefined) {
-    id = hash + secrets.sign("document", key).slice(0, PROOF);
-    known.set(key, id);
-  }
-  return id;
+  return known.get(key) ?? known.set(key, hash + secrets.sign("document", key).slice(0, PROOF));
 }
 
 /** A text that a space has answered by an id. */

@@ -7,6 +7,7 @@ import type { Row } from "../../db/schema.ts";
 import type { Addresses, Deps } from "../../deps.ts";
 import { contentHash } from "../../../engine/hash.ts";
 import type { Paging } from "../../http/operation.ts";
+import { Beside } from "../../memory/beside.ts";
 import type { SpaceRowWithSite } from "./present.ts";
 import { mostOpen, TRASH_MS } from "./queries.ts";
 
@@ -147,15 +148,8 @@ function readPage(deps: Deps, { kind }: SpaceSelection, bounds: Bounds): Promise
 }
 
 /** Hundreds of policies in one name; who asks again is given the same list of them. */
-const names = new WeakMap<readonly string[], string>();
-
-function nameOf(acls: readonly string[]): string {
-  const known = names.get(acls);
-  if (known !== undefined) return known;
-  const name = contentHash(acls.join(" "));
-  names.set(acls, name);
-  return name;
-}
+const names = new Beside<string, readonly string[]>();
+const nameOf = (acls: readonly string[]): string => names.make(acls, () => contentHash(acls.join(" ")));
 
 type Found = Awaited<ReturnType<(typeof lists)["all"]["page"]["all"]>>[number];
 

@@ -2,7 +2,6 @@ import { Type } from "typebox";
 import { lockOrganization } from "../../access/intern.ts";
 import { roleWithin } from "../../access/scope.ts";
 import type { Member } from "../../access/policy.ts";
-import type { ShowingSite } from "../../access/spaces.ts";
 import type { SpaceRights } from "../../access/table.ts";
 import { spaceRights } from "../../access/table.ts";
 import type { Read } from "../../db/database.ts";
@@ -26,7 +25,7 @@ import { loadCollection } from "../collections/queries.ts";
 import { CollectionParams } from "../collections/schema.ts";
 import { loadMembership } from "../orgs/queries.ts";
 import { createSpace, patchSpace } from "./commands.ts";
-import { listSpaces, rightsIn, type SpacePage, type SpaceSelection } from "./lists.ts";
+import { listSpaces, rightsIn, type SpaceSelection } from "./lists.ts";
 import { presentSpace } from "./present.ts";
 import { loadSettings, loadSpace, loadSpaceOrTrash, publishedIn, withPublished } from "./queries.ts";
 import {
@@ -44,30 +43,28 @@ const tag = "Spaces";
 
 type SpaceList = DeclaredAnswer<200, ListBody<PresentedShape<typeof Space>>>;
 
-/** By the page that was read and who it is for: both are the same ones again while they are known and believed. */
-const lists = new WeakMap<SpacePage, WeakMap<Member, SpaceList>>();
+interface ListCall {
+  readonly deps: Deps;
+  readonly again: (of: readonly object[], make: () => Promise<SpaceList>) => Promise<SpaceList>;
+}
 
 async function answerList(
-  deps: Deps,
+  { deps, again }: ListCall,
   organization: string,
   member: Member,
   paging: Paging & { readonly which: SpaceSelection },
-): Promise<SpaceList> {
+) {
   const page = await listSpaces(deps, organization, member, paging);
-  const known = lists.get(page)?.get(member);
-  if (known !== undefined) return known;
-  const rightsOf = await rightsIn(deps, member, page.rows);
-  const answered = pageOf(
-    page.rows,
-    paging.limit,
-    page.count,
-    (row) => [row.position, row.id],
-    (row) => presentSpace(row, rightsOf(row), deps.addresses),
-  );
-  const outcome = { ...answered, repeats: true as const };
-  const forMembers = lists.get(page) ?? new WeakMap<Member, SpaceList>();
-  lists.set(page, forMembers.set(member, outcome));
-  return outcome;
+  return again([page, member], async () => {
+    const rightsOf = await rightsIn(deps, member, page.rows);
+    return pageOf(
+      page.rows,
+      paging.limit,
+      page.count,
+      (row) => [row.position, row.id],
+      (row) => presentSpace(row, rightsOf(row), deps.addresses),
+    );
+  });
 }
 
 const listSpacesInOrganizationById = op({
@@ -82,8 +79,8 @@ const listSpacesInOrganizationById = op({
   access: holding("The organization", loadMembership, "view"),
   shapes: { params: Type.Object({ organizationId: Id }), query: ListSpacesQuery },
   answers: { 200: listOf(Space) },
-  handler: ({ deps, thing, query, paging }) =>
-    answerList(deps, thing.organizationId, thing.member, {
+  handler: ({ deps, thing, query, paging, again }) =>
+    answerList({ deps, again }, thing.organizationId, thing.member, {
       ...paging,
       which: { kind: query.deleted === true ? "trash" : "all" },
     }),
@@ -101,8 +98,8 @@ const listSpacesInCollectionById = op({
   access: holding("The collection", loadCollection, "view"),
   shapes: { params: CollectionParams, query: ListSpacesInCollectionQuery },
   answers: { 200: listOf(Space) },
-  handler: ({ deps, thing, paging }) =>
-    answerList(deps, thing.collection.organization_id, thing.member, {
+  handler: ({ deps, thing, paging, again }) =>
+    answerList({ deps, again }, thing.collection.organization_id, thing.member, {
       ...paging,
       which: { kind: "in", collection: thing.collection.id },
     }),
@@ -159,27 +156,6 @@ async function answer(deps: Deps, row: Row<"spaces">, rights: SpaceRights, share
   return ok(presentSpace({ ...row, published }, rights, deps.addresses), row.version);
 }
 
-type SpaceAnswer = DeclaredAnswer<200, PresentedShape<typeof Space>>;
-
-interface Answered {
-  readonly rights: SpaceRights;
-  readonly sites: readonly ShowingSite[];
-  readonly outcome: SpaceAnswer;
-}
-
-/** By the row that was read: while it is known (access/spaces.ts) the same one comes again and again. */
-const answered = new WeakMap<Row<"spaces">, Answered>();
-
-/** The answer for a row as it was read, made once for as long as all that it is made of is believed. */
-async function answerAgain(deps: Deps, row: Row<"spaces">, rights: SpaceRights): Promise<SpaceAnswer> {
-  const sites = await deps.spaces.sites(row.id);
-  const known = answered.get(row);
-  if (known !== undefined && known.rights === rights && known.sites === sites) return known.outcome;
-  const outcome = { ...(await answer(deps, row, rights)), repeats: true as const };
-  answered.set(row, { rights, sites, outcome });
-  return outcome;
-}
-
 const getSpaceById = op({
   method: "GET",
   url: "/spaces/:spaceId",
@@ -194,8 +170,10 @@ const getSpaceById = op({
   shapes: { params: SpaceParams, query: GetSpaceQuery },
   answers: { 200: Space },
   tagged: true,
-  handler: ({ deps, thing: { space, rights }, query: { shareKey } }) =>
-    shareKey === undefined ? answerAgain(deps, space, rights) : answer(deps, space, rights, shareKey),
+  handler: async ({ deps, thing: { space, rights }, query: { shareKey }, again }) =>
+    shareKey === undefined
+      ? again([space, rights, await deps.spaces.sites(space.id)], () => answer(deps, space, rights))
+      : answer(deps, space, rights, shareKey),
 });
 
 const updateSpaceById = op({

@@ -1,8 +1,7 @@
 /** Answers that are ready to be sent, kept under everything that they depend on. */
-import { LRUCache } from "lru-cache";
-import { sinceStart } from "../../db/believed.ts";
 import type { Database } from "../../db/database.ts";
-import { openRelied, type Reliance } from "../../db/relied.ts";
+import { openKept } from "../../memory/kept.ts";
+import { openRelied, type Reliance } from "../../memory/relied.ts";
 import { type Ask, AskRecord, type Questions, questionsOf } from "../reading/asks.ts";
 import type { ReadyAnswer } from "../../pages/ready.ts";
 import type { Visitor } from "../reading/visitor.ts";
@@ -37,21 +36,17 @@ interface Known {
 
 /** So many asks of one address are remembered; when there are more, those of its last answer. */
 const MOST_ASKS = 200;
-/** What kept answers take of memory. */
-const MOST_BYTES = 64 * 2 ** 20;
-/** Headers and what an answer relies on, roughly. */
-const BYTES_BESIDE = 2048;
-
-const bytesOf = ({ body }: ReadyAnswer): number => body.length + BYTES_BESIDE;
+/** What an ask takes in memory, with the questions that are made of it. */
+const ASK_BYTES = 500;
 
 /**
  * What is known to be asked at an address is put to each visitor first, and their answers are part of what the answer
  * is kept under. An answer is kept only where everything it asked is among that: two visitors get the same bytes only
  * if nothing that was asked while making them tells the two apart.
  */
-export function openKeptAnswers(db: Database, most: number): KeptAnswers {
-  const ready = openRelied<ReadyAnswer>(db, most, sinceStart, { bytes: MOST_BYTES, bytesOf });
-  const asked = new LRUCache<string, Known>({ max: most });
+export function openKeptAnswers(db: Database): KeptAnswers {
+  const ready = openRelied<ReadyAnswer>(db, "site_answers", { bytesOf: ({ body }) => body.length });
+  const asked = openKept<Known>("site_questions", { bytesOf: ({ asks }) => asks.size * ASK_BYTES });
 
   /** Notes what an answer has asked. */
   function learn(key: string, { asks }: AskRecord): void {

@@ -1,6 +1,6 @@
 /** The way from a request to its kept answer without working out again what its address means. */
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
-import { LRUCache } from "lru-cache";
+import { openKept } from "../../memory/kept.ts";
 import { hostnameOf } from "../reading/place.ts";
 import { visitorCookieText } from "../visitor/cookies.ts";
 import type { KnownVisitors, VisitedPlace } from "../visitor/knownVisitors.ts";
@@ -105,15 +105,11 @@ export function briefOf(
 }
 
 /** What programs call themselves, and whether that is an agent's name: few names, and each of them often. */
-const KNOWN = new LRUCache<string, boolean>({ max: 1000 });
+const KNOWN = openKept<boolean>("agents", { bytesOf: 8 });
 
 /** Whether a client would rather have Markdown than a page, by what it asks for or by its name. */
 export function wantsMarkdown({ accept, "user-agent": name }: IncomingHttpHeaders): boolean {
   if (accept !== undefined && /\btext\/markdown\b/.test(accept)) return true;
   if (name === undefined) return false;
-  const known = KNOWN.get(name);
-  if (known !== undefined) return known;
-  const is = isAgent(name);
-  KNOWN.set(name, is);
-  return is;
+  return KNOWN.get(name) ?? KNOWN.set(name, isAgent(name));
 }

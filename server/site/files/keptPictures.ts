@@ -2,6 +2,8 @@
 import { recordBlob } from "../../content/write.ts";
 import { type Params, prepared } from "../../db/database.ts";
 import type { Deps } from "../../deps.ts";
+import { Beside } from "../../memory/beside.ts";
+import { Underway } from "../../memory/underway.ts";
 
 /** A picture's bytes among the files. */
 interface KeptPicture {
@@ -30,7 +32,7 @@ const keptByKey = prepared((read, p: Params<{ organization: string; key: string 
 );
 
 // By the store of files: handles of one database are many.
-const underway = new WeakMap<Deps["blobs"], Map<string, Promise<KeptPicture | undefined>>>();
+const underway = new Beside<Underway<KeptPicture | undefined>, Deps["blobs"]>();
 
 /**
  * The picture of a key, made unless it is kept. Whoever asks for the same meanwhile waits for it. undefined: it can't be
@@ -52,20 +54,17 @@ export async function keptPicture(
     (await stillKept(deps, organization, found))
   )
     return found;
-  const making = underway.get(deps.blobs) ?? new Map<string, Promise<KeptPicture | undefined>>();
-  underway.set(deps.blobs, making);
+  const making = underway.make(deps.blobs, () => new Underway());
   const name = `${organization} ${key}`;
   const known = making.get(name);
   if (known !== undefined) return known;
   if (making.size >= MOST_UNDERWAY) return undefined;
-  const made = makeAndKeep(deps, organization, key, make)
-    .catch((error: unknown) => {
+  return making.make(name, () =>
+    makeAndKeep(deps, organization, key, make).catch((error: unknown) => {
       deps.log.warn({ err: error, key }, "picture not made");
       return undefined;
-    })
-    .finally(() => making.delete(name));
-  making.set(name, made);
-  return made;
+    }),
+  );
 }
 
 /** Keeps it for another day. False when it was collected meanwhile. */

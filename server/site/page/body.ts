@@ -70,7 +70,7 @@ export async function bodyOf(reading: VariantReading, page: Page, locale: string
   const { content, renderer, unrendered, log } = reading.deps;
   const { key, isPersonal, order } = await orderOf(reading, page, locale);
   const { shown } = reading;
-  if (unrendered.has(key)) return sourceAsBody(await shown.body(page.body));
+  if (unrendered.get(key)) return sourceAsBody(await shown.body(page.body));
   try {
     const make = async () => renderer.run("body", await order());
     if (isPersonal) return await make();
@@ -92,7 +92,7 @@ export async function updatesOf(
 ): Promise<readonly RenderedUpdate[]> {
   const { content, renderer, unrendered } = reading.deps;
   const { key, isPersonal, order } = await orderOf(reading, page, locale);
-  if (unrendered.has(key)) throw unavailable("This page could not be rendered in time.", 60);
+  if (unrendered.get(key)) throw unavailable("This page could not be rendered in time.", 60);
   const make = async () => renderer.run("updates", await order());
   try {
     if (isPersonal) return await make();

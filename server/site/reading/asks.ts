@@ -1,4 +1,5 @@
 /** What an answer has asked of its visitor: a second one who gives the same answers may be sent the same bytes. */
+import { Beside } from "../../memory/beside.ts";
 import { contentHash } from "../../../engine/hash.ts";
 
 export type ClaimValues = Readonly<Record<string, unknown>>;
@@ -43,12 +44,6 @@ export function questionsOf(asks: ReadonlyMap<string, Ask>): Questions {
     return `${name} ${text.length > LONGEST_ANSWERS ? contentHash(text) : text}`;
   };
   // A visitor who is known from before has the same claims, and they never change.
-  const known = new WeakMap<ClaimValues, string>();
-  return (claims) => {
-    const before = known.get(claims);
-    if (before !== undefined) return before;
-    const now = answer(claims);
-    known.set(claims, now);
-    return now;
-  };
+  const known = new Beside<string, ClaimValues>();
+  return (claims) => known.make(claims, answer);
 }

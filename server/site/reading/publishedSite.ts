@@ -1,6 +1,6 @@
-import { type BelievedValues, openBelieved } from "../../db/believed.ts";
+import { type BelievedValues, openBelieved } from "../../memory/believed.ts";
 import { type Params, prepared } from "../../db/database.ts";
-import { openRelied, type ReliedValues } from "../../db/relied.ts";
+import { openRelied, type ReliedValues } from "../../memory/relied.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import type { ClaimsSchema } from "../../../engine/claims/claimSchema.ts";
@@ -142,10 +142,15 @@ export interface PublishedSites {
   knownAt(hostname: string): SiteKeys | undefined;
 }
 
+/** What a site takes in memory, and each of its variants: how they look, most of all. */
+const LOOK_BYTES = 4000;
+
 export function openPublishedSites(deps: Pick<Deps, "db" | "addresses">): PublishedSites {
   // The same object as long as nothing of the site changes: what is made of it is compared by that.
-  const relied: ReliedValues<PublishedSite> = openRelied(deps.db, 10_000);
-  const names: BelievedValues<SiteKeys> = openBelieved(deps.db, 10_000);
+  const relied: ReliedValues<PublishedSite> = openRelied(deps.db, "sites", {
+    bytesOf: ({ variants }) => (1 + variants.length) * LOOK_BYTES,
+  });
+  const names: BelievedValues<SiteKeys> = openBelieved(deps.db, "site_names", { bytesOf: 200 });
   return {
     known: (organization, basename) => relied.get(`${organization}/${basename}`),
     knownAt: (hostname) => names.get(hostname),

@@ -1,10 +1,10 @@
-import { LRUCache } from "lru-cache";
 import { type ShownRevision, shownRevision } from "../../content/computed/shown.ts";
 import type { Deps } from "../../deps.ts";
 import type { ExpressionParser } from "../../../engine/expression/condition.ts";
 import { rememberingParse } from "../../../engine/expression/memo.ts";
 import { sliceOfMap } from "../../../engine/mapRead.ts";
 import type { NodeReader, RevisionRoot } from "../../../engine/node.ts";
+import { type Kept, openKept } from "../../memory/kept.ts";
 import type { Page, VariableValue } from "../../../engine/page.ts";
 import { readChildren } from "../../../engine/tree.ts";
 import { openPlaces } from "../../http/perOrganization.ts";
@@ -18,7 +18,7 @@ export interface SiteDeps extends Deps {
   readonly renderer: Renderer;
   readonly parseExpression: ExpressionParser;
   /** Bodies that could not be rendered lately: nobody waits for them again at once. */
-  readonly unrendered: LRUCache<string, true>;
+  readonly unrendered: Kept<true>;
   /** Where those wait who ask for what costs much. */
   readonly places: Queue;
 }
@@ -28,7 +28,7 @@ export function siteDeps(deps: Deps, renderer: Renderer): SiteDeps {
     ...deps,
     renderer,
     parseExpression: rememberingParse(5000),
-    unrendered: new LRUCache({ max: 1000, ttl: 60_000 }),
+    unrendered: openKept("unrendered", { bytesOf: 8, endsAfter: 60_000 }),
     places: openPlaces({ patience: 30_000 }),
   };
 }

@@ -1,4 +1,5 @@
 /** From what a request says of its reader to a visitor: the one place where that is decided. */
+import { Beside } from "../../memory/beside.ts";
 import { admittedClaims } from "../../../engine/claims/claimSchema.ts";
 import {
   type UnsignedClaims,
@@ -155,16 +156,12 @@ function check(deps: Deps, { site, auth }: PublishedSite, token: string): Promis
 }
 
 /** Keys as they were opened, for as long as their site is as it was read: every request of a visitor needs one. */
-const OPENED = new WeakMap<SiteAuth, string>();
+const OPENED = new Beside<string, SiteAuth>();
 
 /** A key that can't be opened signs nobody in, and closes nothing to those who need none. */
 function keyOf({ secrets, log }: Deps, site: string, auth: SiteAuth): string | undefined {
-  const known = OPENED.get(auth);
-  if (known !== undefined) return known;
   try {
-    const key = openKey(secrets, site, auth.sealed);
-    OPENED.set(auth, key);
-    return key;
+    return OPENED.make(auth, () => openKey(secrets, site, auth.sealed));
   } catch (error) {
     log.error({ err: error, site }, "the key of a site's visitors can't be opened");
     return undefined;

@@ -1,6 +1,6 @@
 /** The cookies of visitors: those that sites set, and those that the owners of sites set for them. No others are read. */
 import { createHash } from "node:crypto";
-import { LRUCache } from "lru-cache";
+import { openKept } from "../../memory/kept.ts";
 
 /** A cookie of a visitor as a request carries it. */
 export interface VisitorCookie {
@@ -68,14 +68,14 @@ export function publicClaimsFor(cookies: readonly VisitorCookie[], base: string)
 }
 
 /** By base: every request of a visitor asks for them. */
-const TOKEN_NAMES = new LRUCache<string, readonly string[]>({ max: 1000 });
+const TOKEN_NAMES = openKept<readonly string[]>("visitor_cookies", {
+  bytesOf: (names) => names.length * 100,
+});
 
 function tokenNames(base: string): readonly string[] {
-  const known = TOKEN_NAMES.get(base);
-  if (known !== undefined) return known;
-  const names = [...basesFrom(base).map(tokenName), ...SHARED_TOKENS];
-  TOKEN_NAMES.set(base, names);
-  return names;
+  return (
+    TOKEN_NAMES.get(base) ?? TOKEN_NAMES.set(base, [...basesFrom(base).map(tokenName), ...SHARED_TOKENS])
+  );
 }
 
 /** `/a/b/`, `/a/`, `/`: longest first. */

@@ -1,6 +1,6 @@
 /** Visitors as they were admitted: whoever comes again with the same cookies is known without being looked at again. */
-import { LRUCache } from "lru-cache";
 import type { Deps } from "../../deps.ts";
+import { openKept } from "../../memory/kept.ts";
 import type { PublishedSite, PublishedSites, SiteKeys } from "../reading/publishedSite.ts";
 import type { Visitor } from "../reading/visitor.ts";
 
@@ -28,16 +28,15 @@ interface Entry extends AdmittedVisitor {
   readonly since: number;
 }
 
-const MOST = 20_000;
-/** Of cookies, which hold what claims are read from. */
-const MOST_CHARACTERS = 4_000_000;
+/** What a visitor takes in memory, beside their claims. */
+const ENTRY_BYTES = 300;
 
 /**
  * A visitor depends on their cookies, on the prefix, on the clock, and on the site: its key, its schema of claims, its
  * audience. All of the latter is one object, which is another one as soon as anything of it changed.
  */
 export function openKnownVisitors(sites: PublishedSites, clock: Deps["clock"]): KnownVisitors {
-  const known = new LRUCache<string, Entry>({ max: MOST, maxSize: MOST_CHARACTERS });
+  const known = openKept<Entry>("visitors", { bytesOf: ENTRY_BYTES });
   const nameOf = ({ organization, basename, base }: VisitedPlace, cookies: string): string =>
     `${organization} ${basename} ${base} ${cookies}`;
   return {
@@ -49,8 +48,9 @@ export function openKnownVisitors(sites: PublishedSites, clock: Deps["clock"]): 
       return entry.since <= now && now < entry.until ? entry.visitor : undefined;
     },
     note(place, cookies, { visitor, published, until }) {
-      const name = nameOf(place, cookies);
-      known.set(name, { visitor, published, until, since: clock.now() }, { size: name.length });
+      // Claims are read from the cookies, which are the key, and take about as much again.
+      const bytes = ENTRY_BYTES + cookies.length * 2;
+      known.set(nameOf(place, cookies), { visitor, published, until, since: clock.now() }, bytes);
     },
   };
 }

@@ -1,7 +1,7 @@
 /** Tokens that the owners of sites sign for their visitors. */
 import { hash } from "node:crypto";
 import { errors, type JWTPayload, jwtVerify } from "jose";
-import { LRUCache } from "lru-cache";
+import { openKept } from "../../memory/kept.ts";
 
 /** What a token is worth. `reason` is a sentence for the site's owner and gives nothing of the token away. */
 export type Verdict =
@@ -19,9 +19,9 @@ const refused = (reason: string): Verdict => ({ ok: false, reason });
 
 /**
  * What tokens say whose signature was found good, by the hash of key and token: a visitor sends the same one with every
- * request. Their times are looked at each time. As many characters of tokens as fill some megabytes.
+ * request. Their times are looked at each time.
  */
-const SIGNED = new LRUCache<string, JWTPayload>({ maxSize: 2_000_000 });
+const SIGNED = openKept<JWTPayload>("visitor_tokens", { bytesOf: 500 });
 
 /**
  * Checks a visitor's token. Nothing in its header chooses a key or an algorithm: it is HS256 under the site's key, or
@@ -51,7 +51,7 @@ export async function verifyToken(token: string, key: string | undefined, now: n
     if (isEarly(payload, now)) return refused(TOO_EARLY);
     const expiresAt = expiryOf(payload, now);
     if (now >= countsUntil({ expiresAt })) return refused("The token has expired.");
-    SIGNED.set(name, payload, { size: token.length });
+    SIGNED.set(name, payload, token.length * 2);
     return { ok: true, claims: payload, expiresAt };
   } catch (error) {
     return refused(reasonOf(error));

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { openTestDatabase } from "../test/databases.ts";
 import type { TestDatabase } from "../test/databases.ts";
-import { type Database, type Params, prepared } from "./database.ts";
+import { type Database, type Params, prepared } from "../db/database.ts";
 import { openRelied, type ReliedValues } from "./relied.ts";
 
 let opened: TestDatabase;
@@ -29,9 +29,13 @@ async function put(key: string, value: string): Promise<void> {
 }
 
 /** Values made of the row "a", with a clock that is set by hand. */
-function world(budget?: { bytes: number; bytesOf: (value: string) => number }) {
+function world(most?: number) {
   const at = { now: 0, made: 0 };
-  const relied: ReliedValues<string> = openRelied(db, 10, () => at.now, budget);
+  const relied: ReliedValues<string> = openRelied(db, "sites", {
+    bytesOf: (value) => value.length,
+    now: () => at.now,
+    ...(most === undefined ? {} : { most }),
+  });
   const read = (name = "x", key = "a") =>
     relied.read(name, async (reliance) => {
       at.made++;
@@ -131,7 +135,7 @@ describe("what was made of reads is kept", () => {
   });
 
   test("within what it may take of memory", async () => {
-    const { at, read } = world({ bytes: 10, bytesOf: (value) => value.length });
+    const { at, read } = world(4000);
     await put("a", "123456");
     await read("x");
     await read("y");

@@ -1,10 +1,11 @@
 /** What was made of reads, kept for as long as the same reads give the same. */
 import { isDeepStrictEqual } from "node:util";
-import { type MemoryBudget, openBelieved, sinceStart } from "./believed.ts";
-import type { Database } from "./database.ts";
-import { Handle } from "./handle.ts";
-import type { DatabaseLink, StatementResult, Statement } from "./link.ts";
-import { ReadBy } from "./readBy.ts";
+import { type BeliefRules, openBelieved, sinceStart } from "./believed.ts";
+import type { ShareName } from "./shares.ts";
+import type { Database } from "../db/database.ts";
+import { Handle } from "../db/handle.ts";
+import type { DatabaseLink, StatementResult, Statement } from "../db/link.ts";
+import { ReadBy } from "../db/readBy.ts";
 
 /** What relies on more reads than so many is made again instead of looking at each of them. */
 const MOST_READS = 40;
@@ -99,18 +100,20 @@ interface Made<V> {
   readonly at: number;
 }
 
-/** @param most, @param now, @param budget as {@link openBelieved} takes them */
-export function openRelied<V>(
+/** What a value takes beside itself: the reads that it was made of. */
+const READS_BYTES = 2048;
+
+/** Opens room under a name of the table of shares for what is made of reads. */
+export function openRelied<V extends {}>(
   db: Database,
-  most: number,
-  now: () => number = sinceStart,
-  budget?: MemoryBudget<V>,
+  name: ShareName,
+  rules: BeliefRules<V>,
 ): ReliedValues<V> {
-  const weighed = budget && {
-    bytes: budget.bytes,
-    bytesOf: ({ value }: Made<V>) => budget.bytesOf(value),
-  };
-  const believed = openBelieved<Made<V>>(db, most, now, weighed);
+  const { bytesOf, now = sinceStart } = rules;
+  const believed = openBelieved<Made<V>>(db, name, {
+    ...rules,
+    bytesOf: ({ value }) => READS_BYTES + (typeof bytesOf === "number" ? bytesOf : bytesOf(value)),
+  });
   return {
     get: (key) => believed.get(key)?.value,
     async read(key, make) {

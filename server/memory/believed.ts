@@ -1,4 +1,6 @@
-import type { Database } from "./database.ts";
+import type { Database } from "../db/database.ts";
+import { type KeptRules, openKept } from "./kept.ts";
+import type { ShareName } from "./shares.ts";
 
 /** How long something that was read is believed: other processes' changes are seen within this time. */
 const BELIEVED_MS = 1000;
@@ -27,10 +29,9 @@ interface Seen {
   readonly readAt: number;
 }
 
-/** What values may take of memory together. */
-export interface MemoryBudget<V> {
-  readonly bytes: number;
-  readonly bytesOf: (value: V) => number;
+export interface BeliefRules<V> extends Omit<KeptRules<V>, "endsAfter"> {
+  /** Milliseconds of a clock that nobody sets. */
+  readonly now?: () => number;
 }
 
 /** Values with the state of the database that they were read in; one of an equal state holds, for a second at most. */
@@ -44,9 +45,14 @@ interface Entries<V> {
   ): Promise<V | undefined>;
 }
 
-function openEntries<V>(most: number, now: () => number, budget: MemoryBudget<V> | undefined): Entries<V> {
-  const entries = new Map<string, Seen & { readonly value: V }>();
-  let bytes = 0;
+interface Entry<V> extends Seen {
+  readonly value: V;
+}
+
+function openEntries<V extends {}>(name: ShareName, rules: BeliefRules<V>): Entries<V> {
+  const { bytesOf, now = sinceStart, ...rest } = rules;
+  const weigh = typeof bytesOf === "number" ? bytesOf : ({ value }: Entry<V>) => bytesOf(value);
+  const entries = openKept<Entry<V>>(name, { ...rest, bytesOf: weigh });
   const underway = new Map<string, Seen & { readonly reading: Promise<V | undefined> }>();
   const holds = (seen: Seen, state: unknown): boolean =>
     seen.state === state && now() - seen.readAt < BELIEVED_MS;
@@ -54,25 +60,13 @@ function openEntries<V>(most: number, now: () => number, budget: MemoryBudget<V>
     const entry = entries.get(key);
     return entry !== undefined && holds(entry, state) ? entry.value : undefined;
   };
-  function keep(key: string, entry: Seen & { readonly value: V }): void {
-    if (budget !== undefined) {
-      const former = entries.get(key);
-      bytes += budget.bytesOf(entry.value) - (former === undefined ? 0 : budget.bytesOf(former.value));
-    }
-    const isFull = entries.size >= most || (budget !== undefined && bytes > budget.bytes);
-    if (isFull) {
-      entries.clear();
-      bytes = budget?.bytesOf(entry.value) ?? 0;
-    }
-    entries.set(key, entry);
-  }
   async function readNow(
     key: string,
     seen: Seen,
     read: (before: V | undefined) => Promise<V | undefined>,
   ): Promise<V | undefined> {
     const value = await read(entries.get(key)?.value);
-    if (value !== undefined) keep(key, { value, ...seen });
+    if (value !== undefined) entries.set(key, { value, ...seen });
     return value;
   }
   return {
@@ -97,18 +91,13 @@ function openEntries<V>(most: number, now: () => number, budget: MemoryBudget<V>
   };
 }
 
-/**
- * @param most how many values are kept; when there are more, all are read anew
- * @param now milliseconds
- * @param budget what they may take together; when it is more, all are read anew
- */
-export function openBelieved<V>(
-  db: Database,
-  most: number,
-  now: () => number = sinceStart,
-  budget?: MemoryBudget<V>,
+/** Opens room under a name of the table of shares for what is believed. */
+export function openBelieved<V extends {}>(
+  db: Pick<Database, "writes">,
+  name: ShareName,
+  rules: BeliefRules<V>,
 ): BelievedValues<V> {
-  const entries = openEntries(most, now, budget);
+  const entries = openEntries(name, rules);
   return {
     get: (key) => entries.get(key, db.writes),
     read: (key, read) => entries.read(key, db.writes, read),
@@ -122,8 +111,12 @@ export interface KnownValues<V> {
 }
 
 /** For what clients expect to see as it is, though another server has written it. Takes what {@link openBelieved} takes. */
-export function openKnown<V>(db: Database, most: number, now: () => number = sinceStart): KnownValues<V> {
-  const entries = openEntries<V>(most, now, undefined);
+export function openKnown<V extends {}>(
+  db: Pick<Database, "state">,
+  name: ShareName,
+  rules: BeliefRules<V>,
+): KnownValues<V> {
+  const entries = openEntries(name, rules);
   return {
     async read(key, read) {
       const state = await db.state();

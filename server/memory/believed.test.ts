@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { openBelieved } from "./believed.ts";
-import type { Database } from "./database.ts";
+import type { Database } from "../db/database.ts";
 
 /** The count of commits and the clock, as far as believing looks at them. */
 function world() {
@@ -10,7 +10,7 @@ function world() {
       return at.writes;
     },
   } as Database;
-  const believed = openBelieved<string>(db, 3, () => at.now);
+  const believed = openBelieved<string>(db, "members", { bytesOf: 10, now: () => at.now });
   const read = (value: string | undefined) => async () => {
     at.reads++;
     return value;
@@ -59,7 +59,7 @@ describe("what was read is believed", () => {
   });
 
   test("for a second, also when the machine's clock is set back meanwhile", async () => {
-    const believed = openBelieved<string>({ writes: 0 } as Database, 3);
+    const believed = openBelieved<string>({ writes: 0 }, "members", { bytesOf: 10 });
     await believed.read("a", async () => "one");
     const clocks = [
       vi.spyOn(Date, "now").mockReturnValue(0),

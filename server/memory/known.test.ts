@@ -4,8 +4,8 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { openTestDatabase, type TestDatabase } from "../test/databases.ts";
 import { openKnown } from "./believed.ts";
-import { Commits, SNAPSHOT } from "./commits.ts";
-import { type Database, openDatabase, type Params, prepared, type Write } from "./database.ts";
+import { Commits, SNAPSHOT } from "../db/commits.ts";
+import { type Database, openDatabase, type Params, prepared, type Write } from "../db/database.ts";
 
 let opened: TestDatabase;
 let db: Database;
@@ -36,7 +36,7 @@ async function write(tx: Write, key: string, value: string): Promise<void> {
 
 /** A reader that counts how often it asks the database; nothing ends by the clock. */
 function reader(on: Pick<Database, "state"> = db) {
-  const known = openKnown<string>(on as Database, 100, () => 0);
+  const known = openKnown<string>(on, "spaces", { bytesOf: 10, now: () => 0 });
   const asked = { times: 0 };
   const read = (key: string) =>
     known.read(key, async () => {
@@ -79,7 +79,7 @@ describe("what is known", () => {
 
   test("is read once for all who ask together, and anew by who asks in another state", async () => {
     const at = { state: 1, reads: 0 };
-    const known = openKnown<string>({ state: async () => String(at.state) } as unknown as Database, 3);
+    const known = openKnown<string>({ state: async () => String(at.state) }, "spaces", { bytesOf: 10 });
     const read = () => known.read("many", async () => String(++at.reads));
     expect(await Promise.all([read(), read(), read()])).toEqual(["1", "1", "1"]);
     at.state++;
@@ -88,7 +88,7 @@ describe("what is known", () => {
 
   test("is not kept where there is no state that it could be kept under", async () => {
     let reads = 0;
-    const known = openKnown<string>({ state: async () => undefined } as unknown as Database, 3);
+    const known = openKnown<string>({ state: async () => undefined }, "spaces", { bytesOf: 10 });
     const read = () => known.read("restless", async () => String(++reads));
     expect([await read(), await read()]).toEqual(["1", "2"]);
   });
