@@ -27,7 +27,7 @@ export class Kept<V extends {}, K extends string | number = string> {
     this.#bytesOf = typeof bytesOf === "number" ? () => bytesOf : bytesOf;
     this.#entries = new LRUCache<K, V>({
       maxSize: most,
-      ...(endsAfter === undefined ? {} : { ttl: endsAfter }),
+      ...(endsAfter === undefined ? {} : { ttl: endsAfter, ttlResolution: 0 }),
     });
   }
 
