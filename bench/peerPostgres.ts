@@ -136,8 +136,8 @@ function creation(pool: pg.Pool) {
       );
       await run(
         "node",
-        "insert into nodes (hash, data, touched_at) values ($1, $2, $3) on conflict (hash) do update set touched_at = excluded.touched_at",
-        [root, Buffer.from("{}"), Date.now()],
+        "insert into nodes (organization_id, hash, data, touched_at) values ($1, $2, $3, $4) on conflict (organization_id, hash) do update set touched_at = excluded.touched_at",
+        [organization, root, Buffer.from("{}"), Date.now()],
       );
       await run("revision", insertInto("revisions", schemas.REVISION_COLUMNS), rows.revision);
       await run("audit", insertInto("audit", schemas.AUDIT_COLUMNS), rows.audit);

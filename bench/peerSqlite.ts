@@ -105,7 +105,7 @@ function creation(writer: Sqlite.Database) {
     ),
     space: writer.prepare(`${insertInto("spaces", schemas.SPACE_COLUMNS)} returning *`),
     node: writer.prepare(
-      "insert into nodes (hash, data, touched_at) values (?, ?, ?) on conflict (hash) do update set touched_at = excluded.touched_at",
+      "insert into nodes (organization_id, hash, data, touched_at) values (?, ?, ?, ?) on conflict (organization_id, hash) do update set touched_at = excluded.touched_at",
     ),
     revision: writer.prepare(insertInto("revisions", schemas.REVISION_COLUMNS)),
     audit: writer.prepare(insertInto("audit", schemas.AUDIT_COLUMNS)),
@@ -124,7 +124,7 @@ function creation(writer: Sqlite.Database) {
     });
     statements.policy.run(acl, organization);
     const space = statements.space.get(rows.space);
-    statements.node.run(root, Buffer.from("{}"), Date.now());
+    statements.node.run(organization, root, Buffer.from("{}"), Date.now());
     statements.revision.run(rows.revision);
     statements.audit.run(rows.audit);
     return space;
