@@ -38,6 +38,7 @@ import { adaptiveOperations } from "./nouns/sites/adaptive/routes.ts";
 import { publishingOperations } from "./nouns/sites/publishing/routes.ts";
 import { sitePermissionOperations } from "./nouns/sites/permissions/routes.ts";
 import { siteSearchOperations } from "./nouns/sites/search/routes.ts";
+import { uploadOperations } from "./nouns/uploads/routes.ts";
 import { urlOperations } from "./site/urls/routes.ts";
 import { hostnameOperations } from "./nouns/sites/hostnames/routes.ts";
 import { feedbackOperations } from "./nouns/sites/feedback/routes.ts";
@@ -81,6 +82,7 @@ export const operations: readonly Operation[] = [
   ...webhookOperations,
   ...revisionOperations(mergedFrom),
   ...contentWriteOperations,
+  ...uploadOperations,
   ...changeRequestOperations,
   ...pdfOperations,
   ...linksOperations,

@@ -68,7 +68,10 @@ export function clientSources(
     .flatMap(([path, methods]) =>
       METHODS.flatMap((method) => {
         const operation = methods[method];
-        return operation === undefined ? [] : [verbOf(document, path, method, operation)];
+        if (operation === undefined) return [];
+        const parameters = [...((methods["parameters"] as DocumentOperation["parameters"]) ?? [])];
+        parameters.push(...(operation.parameters ?? []));
+        return [verbOf(document, path, method, { ...operation, parameters })];
       }),
     )
     .toSorted((one, other) => (one.id < other.id ? -1 : 1));
@@ -216,7 +219,10 @@ function verbOf(document: OpenApiDocument, path: string, method: string, operati
   const body = operation.requestBody;
   const isUpload = body?.content["multipart/form-data"] !== undefined;
   const query = isIn("query").filter(({ name }) => !(isList && name === "page"));
-  const order = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => `${name}: string`);
+  const order = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => {
+    const named = isIn("path").find((parameter) => parameter.name === name);
+    return `${name}: ${named === undefined ? "string" : typeOf(named.schema)}`;
+  });
   if (body !== undefined) order.push(bodyParameter(body, isUpload));
   if (query.length > 0)
     order.push(`query${query.some(({ required }) => required) ? "" : "?"}: ${typeOf(queryShape(query))}`);
@@ -252,6 +258,7 @@ function optionalLast(order: readonly string[]): readonly string[] {
 }
 
 function bodyParameter(body: NonNullable<DocumentOperation["requestBody"]>, isUpload: boolean): string {
+  if (body.content["application/octet-stream"] !== undefined) return "body: Blob | Uint8Array<ArrayBuffer>";
   const schema = body.content["application/json"]?.schema;
   const type = [...(schema === undefined ? [] : [typeOf(schema)]), ...(isUpload ? ["FileSource"] : [])].join(
     " | ",

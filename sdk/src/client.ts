@@ -152,6 +152,9 @@ function initOf({ token, session }: ClientOptions, request: ClientRequest): Requ
   if (ifUnchanged !== undefined) headers["if-match"] = tagOf(ifUnchanged);
   const isPlain = body !== undefined && isJson(body);
   if (isPlain) headers["content-type"] = "application/json";
+  // A file's own type says what it holds, not how it travels.
+  else if (body !== undefined && !(body instanceof FormData))
+    headers["content-type"] = "application/octet-stream";
   return {
     method,
     headers,

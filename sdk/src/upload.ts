@@ -1,7 +1,8 @@
-/** Files, which travel with the call that takes them. */
+/** Files: whole with the call that takes them, or before it in parts, each of which can be sent again. */
 import { BODY, type Caller, requestOf } from "./calls.ts";
 import type { Client, ClientRequest } from "./client.ts";
-import { workOf } from "./work.ts";
+import { Unreachable } from "./faults.ts";
+import { type Progress, type WorkOptions, workOf } from "./work.ts";
 
 /** A file: of the browser, of bytes, of this machine (Node, Deno, Bun), or as it comes, with its size in bytes. */
 export type FileSource =
@@ -17,24 +18,36 @@ export interface FileStream {
   readonly size: number;
 }
 
-interface Loaded {
+interface OpenFile {
   readonly name: string;
   readonly size: number;
   /** The bytes from the last ones that were taken on; at most `length`. */
   readonly take: (length: number) => Promise<Blob>;
+  /** Lets go of a stream that is not read to its end. */
+  readonly close?: () => Promise<void>;
 }
+
+/** Larger files go in parts. */
+const LARGEST_WHOLE = 8 * 1024 * 1024;
 
 /** An operation that takes a file, or a body that says where it is. */
 export function upload<F extends Caller>(line: string, takes = BODY): F {
-  const caller = (client: Client, ...values: unknown[]) =>
-    workOf(client, async (isJob) => {
-      const request: ClientRequest = {
-        ...requestOf(line, takes, values),
-        patient: true,
-        ...(isJob ? { headers: { prefer: "respond-async" } } : {}),
-      };
-      return isFile(request.body) ? withFile(request, request.body) : request;
+  const caller = (client: Client, ...values: unknown[]) => {
+    const request: ClientRequest = { ...requestOf(line, takes, values), patient: true };
+    let sent: string | undefined;
+    const work = workOf(client, async (following) => {
+      const asked = following === undefined ? request : { ...request, headers: { prefer: "respond-async" } };
+      if (!isFile(request.body)) return asked;
+      const body = await bodyOf(client, request, request.body, following);
+      if (!(body instanceof FormData)) sent = body.upload;
+      return { ...asked, body };
     });
+    // What was taken is gone; what may have been taken is left to the server, which forgets it within a day.
+    work.catch((error: unknown) => {
+      if (sent !== undefined && !(error instanceof Unreachable)) void giveUp(client, sent);
+    });
+    return work;
+  };
   return caller as unknown as F;
 }
 
@@ -43,14 +56,65 @@ function isFile(body: unknown): body is FileSource {
   return body instanceof Blob || "content" in body || "path" in body || "stream" in body;
 }
 
-async function withFile(request: ClientRequest, source: FileSource): Promise<ClientRequest> {
+/** A file as a form, or what stands for one that was sent in parts. */
+async function bodyOf(
+  client: Client,
+  request: ClientRequest,
+  source: FileSource,
+  following: WorkOptions | undefined,
+): Promise<FormData | { readonly upload: string; readonly name: string }> {
   const file = await open(source);
-  const form = new FormData();
-  form.append("file", await file.take(file.size), file.name);
-  return { ...request, body: form };
+  try {
+    if (file.size > LARGEST_WHOLE) {
+      const id = await sendParts(client, request, file, following?.onProgress);
+      return { upload: id, name: file.name };
+    }
+    const form = new FormData();
+    form.append("file", await file.take(file.size), file.name);
+    return form;
+  } finally {
+    await file.close?.();
+  }
 }
 
-async function open(source: FileSource): Promise<Loaded> {
+interface UploadAnswer {
+  readonly id: string;
+  readonly partSize: number;
+  readonly partCount: number;
+}
+
+/** Sends a file part after part and gives the id of its upload. What fails leaves none behind. */
+async function sendParts(
+  client: Client,
+  { path, signal }: ClientRequest,
+  file: OpenFile,
+  onProgress: ((progress: Progress) => void) | undefined,
+): Promise<string> {
+  const ending = signal ? { signal } : {};
+  const space = decodeURIComponent(path.split("/")[2] as string);
+  const body = { size: file.size, space };
+  const answer = await client.send({ method: "POST", path: "/uploads", body, ...ending });
+  const { id, partSize, partCount } = answer.body as UploadAnswer;
+  try {
+    for (let number = 1, done = 0; number <= partCount; number++) {
+      // Kept until it was taken: it can be sent again, and a stream can't be read again.
+      const part = await file.take(partSize);
+      await client.send({ method: "PUT", path: `/uploads/${id}/parts/${number}`, body: part, ...ending });
+      done += part.size;
+      onProgress?.({ step: "sending", done, total: file.size });
+    }
+    return id;
+  } catch (error) {
+    await giveUp(client, id);
+    throw error;
+  }
+}
+
+function giveUp(client: Client, id: string): Promise<unknown> {
+  return client.send({ method: "DELETE", path: `/uploads/${id}` }).catch(() => undefined);
+}
+
+async function open(source: FileSource): Promise<OpenFile> {
   if (source instanceof Blob) return ofBlob(source, source.name);
   if ("stream" in source) return ofStream(source);
   if ("content" in source) {
@@ -61,31 +125,35 @@ async function open(source: FileSource): Promise<Loaded> {
   return ofBlob(await openAsBlob(source.path), source.name ?? (source.path.split(/[/\\]/).at(-1) as string));
 }
 
-function ofBlob(blob: Blob, name: string): Loaded {
+function ofBlob(blob: Blob, name: string): OpenFile {
   let at = 0;
   return { name, size: blob.size, take: async (length) => blob.slice(at, (at += length)) };
 }
 
-/** What a stream has given is kept until it was sent: a part can be sent again, the stream can't be read again. */
-function ofStream({ name, size, stream }: FileStream): Loaded {
+function ofStream({ name, size, stream }: FileStream): OpenFile {
   const reader = stream.getReader();
-  let rest: Uint8Array = new Uint8Array();
+  let [rest, left] = [new Uint8Array(), size];
+  const wrong = (has: string) => new TypeError(`The stream of ${name} has ${has} than its ${size} bytes.`);
   return {
     name,
     size,
     async take(length) {
       const chunks: Uint8Array<ArrayBuffer>[] = [];
-      for (let missing = length; missing > 0;) {
+      for (let missing = Math.min(length, left); missing > 0;) {
         if (rest.length === 0) {
           const { value, done } = await reader.read();
-          if (done) throw new TypeError(`The stream of ${name} ended before its ${size} bytes.`);
-          rest = value;
+          if (done) throw wrong("fewer");
+          rest = value as Uint8Array<ArrayBuffer>;
         }
-        chunks.push(rest.slice(0, missing));
-        rest = rest.subarray(missing);
-        missing -= (chunks.at(-1) as Uint8Array).length;
+        const chunk = rest.slice(0, missing);
+        chunks.push(chunk);
+        rest = rest.subarray(chunk.length);
+        missing -= chunk.length;
+        left -= chunk.length;
       }
+      if (left === 0 && (rest.length > 0 || !(await reader.read()).done)) throw wrong("more");
       return new Blob(chunks);
     },
+    close: () => reader.cancel(),
   };
 }

@@ -1,12 +1,14 @@
 /** Long work: an answer that comes when all is done, or a job that tells how far it is. */
 import { type Caller, requestOf } from "./calls.ts";
-import { type CallOptions, type Client, wait } from "./client.ts";
+import { type CallOptions, type Client, type ClientRequest, wait } from "./client.ts";
 import { JobFailed } from "./faults.ts";
 
 /** How far a job has come; what is not known is absent. */
 export interface Progress {
   readonly done?: number;
   readonly total?: number;
+  /** What is counted: `sending` counts the bytes of a file, and what follows is the server's. */
+  readonly step?: string;
 }
 
 export interface WorkOptions extends Pick<CallOptions, "signal"> {
@@ -34,22 +36,22 @@ const LONGEST_LOOK_MS = 2000;
 /** An operation that answers at its end, or as a job with `Prefer: respond-async`. */
 export function work<F extends Caller>(line: string, takes = 0): F {
   const caller = (client: Client, ...values: unknown[]) =>
-    workOf(client, (isJob) => ({
+    workOf(client, (following) => ({
       ...requestOf(line, takes, values),
       patient: true,
-      ...(isJob ? { headers: { prefer: "respond-async" } } : {}),
+      ...(following === undefined ? {} : { headers: { prefer: "respond-async" } }),
     }));
   return caller as unknown as F;
 }
 
-/** Sends what `request` gives: in a moment, unless `done` is called before. */
+/** Sends what `request` gives: in a moment, and as a job when `done` was called until then. */
 export function workOf(
   client: Client,
-  request: (isJob: boolean) => Parameters<Client["send"]>[0] | Promise<Parameters<Client["send"]>[0]>,
+  request: (following: WorkOptions | undefined) => ClientRequest | Promise<ClientRequest>,
 ): Work<unknown> {
   let following: WorkOptions | undefined;
   const answer = Promise.resolve().then(async () => {
-    const { status, body } = await client.send(await request(following !== undefined));
+    const { status, body } = await client.send(await request(following));
     return status === 202 ? follow(client, body as JobAnswer, following ?? {}) : body;
   });
   return Object.assign(answer, {

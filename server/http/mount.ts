@@ -32,7 +32,7 @@ import { prefers } from "./preferences.ts";
 import { checkOperations } from "./routeTable.ts";
 import { send, writeAhead } from "./send.ts";
 import { leavingUnchanged } from "./unchanged.ts";
-import { nextFile, type UploadDigest, uploadProblem } from "./upload.ts";
+import { carriesFile, nextFile, readBytes, type UploadDigest, uploadProblem } from "./upload.ts";
 import type { HeldVersion } from "./versioned.ts";
 
 const BODY_LIMIT = 1024 * 1024;
@@ -57,12 +57,21 @@ export function mountOperations(app: FastifyInstance, edge: Edge, operations: re
     return leavingUnchanged(operations).map(toMountable);
   });
   meterUnanswered(app, edge);
-  for (const mountable of known) {
+  const [streaming, reading] = [known.filter(readsBytes), known.filter((one) => !readsBytes(one))];
+  void app.register(async (scope) => {
+    readBytes(scope);
+    for (const mountable of streaming) mountOne(scope, edge, mountable);
+  });
+  for (const mountable of reading) {
     mountOne(app, edge, mountable);
     const { operation, route } = mountable;
     // The document has it without the slash, which clients of the public API send.
     if (operation.url === "/") mountOne(app, edge, { ...mountable, route: { ...route, url: "/v1" } });
   }
+}
+
+function readsBytes({ operation }: Mountable): boolean {
+  return operation.upload === "bytes";
 }
 
 function toMountable(operation: Operation): Mountable {
@@ -76,7 +85,7 @@ function toMountable(operation: Operation): Mountable {
       method: isRead ? ["GET", "HEAD"] : method,
       url: `/v1${operation.url}`,
       bodyLimit: operation.bodyLimit ?? BODY_LIMIT,
-      config: { readsAtItsPace: operation.upload === true },
+      config: { readsAtItsPace: operation.upload !== undefined },
       schema: {
         ...(shapes.params ? { params: shapes.params } : {}),
         querystring: shapes.query ?? NO_QUERY,
@@ -132,7 +141,7 @@ function refuseBodies(operation: Operation) {
 
 /** The 415 for files where none are read, and the 400 for a body where there is none. */
 function bodyProblem(operation: Operation, request: FastifyRequest): Error | undefined {
-  if (operation.upload === true) return undefined;
+  if (operation.upload !== undefined) return undefined;
   if (request.isMultipart()) return unsupportedMedia("Send the body as application/json.");
   if (operation.shapes.body !== undefined || (request.body ?? undefined) === undefined) return undefined;
   // Clients that always send JSON say nothing with an object without fields.
@@ -227,7 +236,7 @@ async function runOnce(
     paging: pagingOf(edge, operation, request),
     expectedVersion: expected?.version,
     expectedRevisions: expected?.revisions,
-    upload: operation.upload && request.isMultipart() ? () => nextFile(request, onUpload) : undefined,
+    upload: carriesFile(operation, request) ? () => nextFile(request, onUpload) : undefined,
     wantsAsync: prefers(request, "respond-async"),
     ending: () => endingOf(request, reply),
     change: async (work) => {
@@ -256,7 +265,7 @@ function endingOf(request: FastifyRequest, reply: FastifyReply): AbortSignal {
 }
 
 async function answerBy(operation: Operation, call: Call<unknown, Record<never, never>>): Promise<Outcome> {
-  if (operation.upload !== true) return operation.handler(call as never);
+  if (operation.upload === undefined) return operation.handler(call as never);
   try {
     return await operation.handler(call as never);
   } catch (error) {
@@ -338,8 +347,7 @@ function idempotency(
     // What is kept for a person is not an installation's to read.
     key: [request.identity.installation?.id ?? [], String(key)].flat().join(":"),
     operation: `${operation.operationId} ${request.url}`,
-    body: request.body,
-    ...(request.isMultipart() ? { upload: uploaded } : {}),
+    ...(carriesFile(operation, request) ? { body: undefined, upload: uploaded } : { body: request.body }),
     write: (outcome) => writeAhead(reply, outcome),
   });
 }

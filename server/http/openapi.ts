@@ -155,7 +155,8 @@ function requestBody(schemas: Schemas, operation: Operation): DocumentPart {
     ...(body === undefined || isNeeded(operation, body) ? { required: true } : {}),
     content: {
       ...(body ? { "application/json": { schema: schemas.write(body) } } : {}),
-      ...(operation.upload ? { "multipart/form-data": { schema: schemas.write(Upload) } } : {}),
+      ...(operation.upload === "form" ? { "multipart/form-data": { schema: schemas.write(Upload) } } : {}),
+      ...(operation.upload === "bytes" ? { "application/octet-stream": { schema: {} } } : {}),
     },
   };
 }

@@ -78,7 +78,7 @@ export interface Call<Thing, S extends Shapes, A extends Answers = Answers> {
   readonly expectedVersion: number | undefined;
   /** The revisions that `If-Match` names, where content is written: its head has to be one of them. */
   readonly expectedRevisions: readonly string[] | undefined;
-  /** The one file of a `multipart/form-data` request, for operations that take uploads; undefined for other bodies. */
+  /** The one file of a request to an operation that takes uploads; undefined for JSON, and for no body. */
   readonly upload: (() => Promise<UploadPart | undefined>) | undefined;
   /** `Prefer: respond-async`. */
   readonly wantsAsync: boolean;
@@ -214,8 +214,8 @@ export interface Operation {
   readonly bodyLimit?: number;
   /** The successor's operation id, when deprecated. */
   readonly deprecatedFor?: string;
-  /** Reads `multipart/form-data`; the handler takes the files from `call.upload`. */
-  readonly upload?: true;
+  /** Reads a file, which the handler takes from `call.upload`: of `multipart/form-data`, or the body's own bytes. */
+  readonly upload?: "form" | "bytes";
   /** What an update without fields answers, where nothing else at its address tells how the thing stands. */
   readonly unchanged?: (call: never) => Promise<Outcome> | Outcome;
   readonly handler: (call: never) => Promise<Outcome> | Outcome;

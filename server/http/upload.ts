@@ -1,11 +1,11 @@
-/** Files as they arrive in `multipart/form-data`; what can't be read as that is the client's mistake, not ours. */
+/** Files as they arrive, in `multipart/form-data` or as a body; what can't be read is the client's mistake, not ours. */
 import type { Multipart } from "@fastify/multipart";
 import { createHash } from "node:crypto";
-import { pipeline, Transform } from "node:stream";
-import type { FastifyRequest } from "fastify";
-import { HttpError, invalid, invalidField } from "./errors.ts";
+import { pipeline, type Readable, Transform } from "node:stream";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { HttpError, invalid, invalidField, unsupportedMedia } from "./errors.ts";
 import { refuseUnstorable } from "./input.ts";
-import type { UploadPart } from "./operation.ts";
+import type { Operation, UploadPart } from "./operation.ts";
 import { pointerPart } from "../../engine/json.ts";
 
 /** What the streams of files ended with, so that it is known for what it is wherever it comes out. */
@@ -19,6 +19,23 @@ export interface UploadDigest {
 /** The name of the one part that an upload has. */
 const PART = "file";
 
+const BYTES = "application/octet-stream";
+
+/** Hands bodies of bytes to the routes of a server as they come, and refuses all others. */
+export function readBytes(scope: FastifyInstance): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser(BYTES, (_request, body, done) => done(null, body));
+  scope.addContentTypeParser("*", (_request, _body, done) =>
+    done(unsupportedMedia(`Send the bytes as ${BYTES}.`)),
+  );
+}
+
+/** Whether a request brings a file as its operation takes it. */
+export function carriesFile({ upload }: Pick<Operation, "upload">, request: FastifyRequest): boolean {
+  if (upload === "form") return request.isMultipart();
+  return upload === "bytes" && request.body === request.raw;
+}
+
 /**
  * The one file of a request; undefined when it has none. Its reader ends with a 400 when other parts follow it, so
  * nothing has been stored of a request that says more than is understood.
@@ -29,6 +46,7 @@ export async function nextFile(
   request: FastifyRequest,
   heard: (digest: UploadDigest) => void,
 ): Promise<UploadPart | undefined> {
+  if (request.body === request.raw) return bareFile(request.raw, heard);
   const parts = request.parts();
   const part = await nextPart(parts);
   if (part === undefined) return undefined;
@@ -56,6 +74,20 @@ export async function nextFile(
   // What breaks the file breaks its reader, with the same error.
   pipeline(part.file, content, () => undefined);
   return { name: part.filename, contentType: part.mimetype, content };
+}
+
+function bareFile(body: Readable, heard: (digest: UploadDigest) => void): UploadPart {
+  body.once("error", (error) => void broken.add(error));
+  const hash = createHash("sha256");
+  heard({ value: () => hash.copy().digest("hex") });
+  const content = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk);
+      done(null, chunk);
+    },
+  });
+  pipeline(body, content, (error) => void (error && broken.add(error)));
+  return { name: "", contentType: BYTES, content };
 }
 
 type Parts = AsyncIterator<Multipart>;
@@ -89,5 +121,5 @@ function isRefusal(error: unknown): boolean {
 }
 
 function unreadable(): HttpError {
-  return invalid("The body is not whole multipart/form-data: check its boundary and its end.");
+  return invalid("The body is not whole: check its end, and the boundary of multipart/form-data.");
 }

@@ -4,6 +4,7 @@ import type { Write } from "../db/database.ts";
 import { enqueue } from "../db/jobs.ts";
 import type { Deps } from "../deps.ts";
 import { forgetUploads } from "../nouns/fonts/commands.ts";
+import { forgetFileUploads } from "../nouns/uploads/commands.ts";
 import { forgetAssertions, forgetRequests } from "../nouns/saml/requests.ts";
 import { forgetDeviceGrants } from "../nouns/sessions/deviceGrants.ts";
 import { collectPieces } from "../nouns/openapi/garbage.ts";
@@ -57,6 +58,7 @@ export function housekeepingJob(deps: HousekeepingDeps): JobHandler {
     const deliveries = await inSlices(run.write, (tx) => forgetDeliveries(tx, now - KEPT_WORK));
     const ended = await inSlices(run.write, (tx) => forgetEnded(tx, now));
     const uploads = await inSlices(run.write, (tx) => forgetUploads(tx, now - DAY, SLICE));
+    const fileUploads = await forgetFileUploads(deps, now);
     const content = await collectGarbage(deps.db, { now, blobs: deps.blobs });
     const pieces = await collectPieces(deps.db, now);
     await run.write((tx) => plan(tx, deps.newId(), now, now + DAY));
@@ -74,6 +76,7 @@ export function housekeepingJob(deps: HousekeepingDeps): JobHandler {
         events,
         deliveries,
         uploads,
+        fileUploads,
         pieces,
         ...content,
       },

@@ -1,5 +1,5 @@
 import type { FileHandle } from "node:fs/promises";
-import { mkdir, open, readdir, rename, stat, unlink } from "node:fs/promises";
+import { mkdir, open, readdir, rename, rm, stat, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { writeDraft } from "./blob-draft.ts";
@@ -20,6 +20,7 @@ export async function openDiskBlobs(root: string): Promise<BlobStore> {
   return {
     of: (owner) => blobsIn(root, drafts, blobOwner(owner)),
     list: () => listAll(root),
+    remove: (owner) => rm(join(root, blobOwner(owner)), { recursive: true, force: true }),
     check: async () => {
       const draft = await writeDraft(drafts, Buffer.from("check"), 5);
       await unlink(draft.path);

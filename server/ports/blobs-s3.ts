@@ -26,6 +26,10 @@ export function openS3Blobs(options: S3Options): BlobStore {
   return {
     of: (owner) => blobsBelow(ask, `${prefix}${blobOwner(owner)}/`, draftFolder),
     list: () => listAll(ask, prefix),
+    remove: async (owner) => {
+      const own = blobsBelow(ask, `${prefix}${blobOwner(owner)}/`, draftFolder);
+      for await (const { hash } of own.list()) await own.delete(hash);
+    },
     check: async () => {
       // A listing that finds nothing: it proves address, keys and bucket, and costs the least.
       const query = { "list-type": "2", "max-keys": "1", prefix: `${prefix}check` };

@@ -36,6 +36,8 @@ export interface BlobStore {
   of(owner: string): Blobs;
   /** Every blob of everybody, ordered by owner and hash. */
   list(): AsyncIterable<OwnedBlob>;
+  /** Removes an owner with all of their files; one that has none is fine. Safe to repeat when it was cut short. */
+  remove(owner: string): Promise<void>;
   /** Throws, saying why, when blobs can't be written or read at present. */
   check(): Promise<void>;
   /** Lets go of connections. */
@@ -72,6 +74,17 @@ export const DRAFTS = "tmp";
 /** Whether a text may be the folder of an owner. */
 export function isBlobOwner(text: string): boolean {
   return OWNER.test(text) && text !== DRAFTS;
+}
+
+const UPLOAD = "upload_";
+
+/** The owner of what has come of an upload. It is nobody's for long: backups leave it out. */
+export function uploadOwner(upload: string): string {
+  return UPLOAD + upload;
+}
+
+export function isUploadOwner(owner: string): boolean {
+  return owner.startsWith(UPLOAD);
 }
 
 /** Gives the text back. @throws Error when it can't be the folder of an owner */

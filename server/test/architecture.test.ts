@@ -73,6 +73,7 @@ const NOUNS = [
   "webhooks",
   "revisions",
   "jobs",
+  "uploads",
   "content",
   "change-requests",
   "pdf",

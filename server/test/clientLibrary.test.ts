@@ -1,5 +1,6 @@
 /** Our client library against this server on a socket: its recipes as written, and a network that loses things. */
 import { execFile } from "node:child_process";
+import { createHash, randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer, request as open, type Server } from "node:http";
@@ -197,6 +198,22 @@ describe("a network that loses things", () => {
     expect(labels.filter((label) => label.startsWith(`${batch} `)).toSorted()).toEqual(expected.toSorted());
     // Every kind of fault was met.
     for (const count of Object.values(counts)) expect(count).toBeGreaterThan(0);
+  });
+
+  test("takes a file of more than 8 MB in parts, and it comes out as it was", async () => {
+    const lectern = createLectern({ url: through, token: ada.token, timeout: LOST_MS * 5, retries: 40 });
+    const space = await lectern.spaces.create(world().organization, { title: "Large" });
+    const content = randomBytes(2 * 8 * 2 ** 20 + 5);
+    const stream = new Blob([content]).stream();
+    const file = await lectern.spaces.files.upload(space.id, { name: "a.bin", stream, size: content.length });
+    const { downloadURL, size } = await lectern.spaces.files.get(space.id, file.id);
+    expect([size, typeof downloadURL]).toEqual([content.length, "string"]);
+    const { hash } = await world()
+      .deps.db.read.selectFrom("blobs")
+      .select("hash")
+      .where("size", "=", content.length)
+      .executeTakeFirstOrThrow();
+    expect(hash).toBe(createHash("sha256").update(content).digest("hex"));
   });
 });
 

@@ -57,6 +57,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   spaces: "spaceId",
   team: "teamId",
   teams: "teamId",
+  upload: "uploadId",
   user: "userId",
   users: "userId",
 };
@@ -81,7 +82,7 @@ const NOTHING: Readonly<Record<string, number>> = { removeRequestedReviewerFromC
 const WRITTEN = /\.link\.to\./;
 
 /** Names that are the same word in every organization, and what isn't an id. */
-const WORDS = new Set(["emailDomain", "pagePath", "conflictId", "eventId", "slug", "version"]);
+const WORDS = new Set(["emailDomain", "pagePath", "conflictId", "eventId", "partNumber", "slug", "version"]);
 
 /** What all change requests of a space have of it until they change it. */
 const SHARED = new Set(["pageId", "fileId", "reusableContentId"]);
@@ -102,7 +103,7 @@ function send(
   const path = addressIn(known, operation.url);
   return world().call(operation.method, text === "" ? path : `${path}?${text}`, {
     as,
-    ...(body === undefined || operation.upload === true ? {} : { body }),
+    ...(body === undefined || operation.upload !== undefined ? {} : { body }),
   });
 }
 

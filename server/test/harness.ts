@@ -53,6 +53,8 @@ interface WorldOptions {
   readonly rateLimit?: number;
   /** The name server that is asked, address and port; none unless said. */
   readonly nameServer?: () => string;
+  /** The store of files, which keeps nothing outside of the folder; on disk unless said. */
+  readonly blobs?: (folder: string) => Promise<Deps["blobs"]>;
   /** Whose word on hosts the sites believe. */
   readonly trustedProxies?: readonly string[];
 }
@@ -105,7 +107,7 @@ export class World {
   static async open(options: WorldOptions = {}): Promise<World> {
     const database = await openTestDatabase();
     const folder = newFolder("test");
-    const blobs = await openDiskBlobs(join(folder, "files"));
+    const blobs = await (options.blobs ?? openDiskBlobs)(join(folder, "files"));
     const world = new World(database, folder, blobs, options);
     world.organization = await world.addOrganization("Acme", "acme");
     return world;

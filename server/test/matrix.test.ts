@@ -49,6 +49,10 @@ let known = new Map<string, string>();
 beforeAll(async () => {
   const owner = await world().addPerson("olga", "admin");
   known = await makeOneOfEach(world(), owner);
+  // Nobody but who began it reaches an upload.
+  const colleague = await world().addPerson("the colleague", "create");
+  const upload = await world().post("/uploads", { size: 1, organization: world().organization }, colleague);
+  known.set("uploadId", upload.body.id);
   const caller = ({ token }: Person, role?: Role | null): Identity => ({
     token,
     isCaller: true,
@@ -176,6 +180,7 @@ const OWN_TABLES: Readonly<Record<string, (role: Role | null) => Rights>> = {
     return { view: edit, cancel: edit };
   },
   "The token": () => ({ view: false }),
+  "The upload": () => ({ view: false }),
 };
 
 /** What is there for members of other organizations, too. */
@@ -245,7 +250,7 @@ function addressOf({ url, shapes, operationId }: Operation): string {
 async function answerTo(operation: Operation, identity: Identity): Promise<Answer | number> {
   const { operationId, method, shapes } = operation;
   const isRead = method === "GET";
-  const sends = shapes.body !== undefined && operation.upload !== true;
+  const sends = shapes.body !== undefined && operation.upload === undefined;
   const { status } = await world().call(method, addressOf(operation), {
     as: identity.token,
     headers: isRead ? {} : { "if-match": '"999999.never"' },

@@ -87,6 +87,9 @@ const makeContent: Maker = async (world, owner, known) => {
   known.set("pageId", pages.pages[0].id);
   known.set("pagePath", pages.pages[0].path);
   known.set("spaceId", id);
+  const upload = await world.post("/uploads", { size: 1, space: id }, owner);
+  known.set("uploadId", upload.body.id);
+  known.set("partNumber", "1");
   known.set("revisionId", (await world.get(`/spaces/${id}`, owner)).body.revision);
 };
 

@@ -43,6 +43,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   "organizations.listInstallations": INSTALLATION,
   subdomains: CLOSED,
   storage: ORGANIZATION,
+  uploads: CONTENT,
   fonts: ORGANIZATION,
   collections: ORGANIZATION,
   "collections.permissions": ROLES,

@@ -40,6 +40,7 @@ import type {
   CreateSpace,
   CreateTeam,
   CreateTranslatedSpace,
+  CreateUpload,
   CreateUserAPIToken,
   CreateWebhook,
   CustomHostname,
@@ -136,6 +137,7 @@ import type {
   StorageUploadURL,
   Subdomain,
   SubmitReview,
+  TakeUpload,
   Team,
   TeamContentPermission,
   TeamMemberRole,
@@ -171,6 +173,8 @@ import type {
   UpdateTranslation,
   UpdateUser,
   UpdateWebhook,
+  UploadInParts,
+  UploadedPart,
   User,
   UserAPIToken,
   UserAPITokenExtended,
@@ -191,7 +195,7 @@ import type {
  *
  * Without a role they become a member, or keep the role they have.
  */
-export const addMemberToOrganizationTeamById: (client: Client, organizationId: string, teamId: string, userId: string, body: {
+export const addMemberToOrganizationTeamById: (client: Client, organizationId: Id, teamId: Id, userId: Id, body: {
   readonly role?: TeamMemberRole;
 }, options?: CallOptions) => Promise<void> =
   /* @__PURE__ */ call("PUT /orgs/:organizationId/teams/:teamId/members/:userId", 1);
@@ -201,7 +205,7 @@ export const addMemberToOrganizationTeamById: (client: Client, organizationId: s
  *
  * The group stands after everything else. It is shown once it has sections.
  */
-export const addSectionGroupToSite: (client: Client, organizationId: string, siteId: string, body: AddSiteSectionGroup, options?: CallOptions) => Promise<SiteSectionGroup> =
+export const addSectionGroupToSite: (client: Client, organizationId: Id, siteId: Id, body: AddSiteSectionGroup, options?: CallOptions) => Promise<SiteSectionGroup> =
   /* @__PURE__ */ call("POST /orgs/:organizationId/sites/:siteId/section-groups", 1);
 
 /**
@@ -209,7 +213,7 @@ export const addSectionGroupToSite: (client: Client, organizationId: string, sit
  *
  * After the sections that it has. A section is in one group at most: it leaves its former one.
  */
-export const addSectionToGroup: (client: Client, organizationId: string, siteId: string, siteSectionGroupId: string, body: AddSectionToSiteSectionGroup, options?: CallOptions) => Promise<SiteSectionGroup> =
+export const addSectionToGroup: (client: Client, organizationId: Id, siteId: Id, siteSectionGroupId: Id, body: AddSectionToSiteSectionGroup, options?: CallOptions) => Promise<SiteSectionGroup> =
   /* @__PURE__ */ call("POST /orgs/:organizationId/sites/:siteId/section-groups/:siteSectionGroupId/sections", 1);
 
 /**
@@ -217,7 +221,7 @@ export const addSectionToGroup: (client: Client, organizationId: string, siteId:
  *
  * The first one makes the site-spaces that there are a section of their own, the default one.
  */
-export const addSectionToSite: (client: Client, organizationId: string, siteId: string, body: AddSiteSection, options?: CallOptions) => Promise<SiteSection> =
+export const addSectionToSite: (client: Client, organizationId: Id, siteId: Id, body: AddSiteSection, options?: CallOptions) => Promise<SiteSection> =
   /* @__PURE__ */ call("POST /orgs/:organizationId/sites/:siteId/sections", 1);
 
 /**
@@ -225,7 +229,7 @@ export const addSectionToSite: (client: Client, organizationId: string, siteId: 
  *
  * It takes the right to administrate the space: publishing it shows it to others.
  */
-export const addSpaceToSite: (client: Client, organizationId: string, siteId: string, body: AddSiteSpace, options?: CallOptions) => Promise<SiteSpace> =
+export const addSpaceToSite: (client: Client, organizationId: Id, siteId: Id, body: AddSiteSpace, options?: CallOptions) => Promise<SiteSpace> =
   /* @__PURE__ */ call("POST /orgs/:organizationId/sites/:siteId/site-spaces", 1);
 
 /**
@@ -233,7 +237,7 @@ export const addSpaceToSite: (client: Client, organizationId: string, siteId: st
  *
  * Up to 500, in their order, by source: made, replaced, deleted with null as destination, or published from their drafts. Each stands for itself; `results` says of each what has become of it.
  */
-export const bulkUpsertSiteRedirects: (client: Client, organizationId: string, siteId: string, body: ChangeSiteRedirects, options?: CallOptions) => Promise<SiteRedirectsChanged> =
+export const bulkUpsertSiteRedirects: (client: Client, organizationId: Id, siteId: Id, body: ChangeSiteRedirects, options?: CallOptions) => Promise<SiteRedirectsChanged> =
   /* @__PURE__ */ call("PUT /orgs/:organizationId/sites/:siteId/redirects", 1);
 
 /**
@@ -241,7 +245,7 @@ export const bulkUpsertSiteRedirects: (client: Client, organizationId: string, s
  *
  * A running job ends within moments; what it has done stays done. A job that has ended is a 409, and what Lectern queued for itself is a 403.
  */
-export const cancelJobById: (client: Client, jobId: string, options?: CallOptions) => Promise<Job> =
+export const cancelJobById: (client: Client, jobId: Id, options?: CallOptions) => Promise<Job> =
   /* @__PURE__ */ call("POST /jobs/:jobId/cancel");
 
 /**
@@ -249,7 +253,7 @@ export const cancelJobById: (client: Client, jobId: string, options?: CallOption
  *
  * For changes of the source that ask for no other words, and for pages that read the same in both languages.
  */
-export const confirmTranslatedPages: (client: Client, spaceId: string, body: ConfirmTranslatedPages, options?: CallOptions) => Promise<void> =
+export const confirmTranslatedPages: (client: Client, spaceId: Id, body: ConfirmTranslatedPages, options?: CallOptions) => Promise<void> =
   /* @__PURE__ */ call("POST /spaces/:spaceId/translation/pages", 1);
 
 /**
@@ -257,7 +261,7 @@ export const confirmTranslatedPages: (client: Client, spaceId: string, body: Con
  *
  * A draft with the content that readers of the space see now. Locked spaces take change requests too.
  */
-export const createChangeRequest: (client: Client, spaceId: string, body: CreateChangeRequest, options?: CallOptions) => Promise<ChangeRequest> =
+export const createChangeRequest: (client: Client, spaceId: Id, body: CreateChangeRequest, options?: CallOptions) => Promise<ChangeRequest> =
   /* @__PURE__ */ call("POST /spaces/:spaceId/change-requests", 1);
 
 /**
@@ -265,7 +269,7 @@ export const createChangeRequest: (client: Client, spaceId: string, body: Create
  *
  * At the top of the organization it takes the right `createContent`, in another collection `create` on that one.
  */
-export const createCollection: (client: Client, organizationId: string, body: CreateCollection, options?: CallOptions) => Promise<Collection> =
+export const createCollection: (client: Client, organizationId: Id, body: CreateCollection, options?: CallOptions) => Promise<Collection> =
   /* @__PURE__ */ call("POST /orgs/:organizationId/collections", 1);
 
 /**
@@ -273,7 +277,7 @@ export const createCollection: (client: Client, organizationId: string, body: Cr
  *
  * A font has a file for each weight, the regular one (400) among them. Without `permissions` it is what the look of a site takes as `font` or `monospaceFont`.
  */
-export const createCustomFont: (client: Client, organizationId: string, body: CreateCustomFont, options?: CallOptions) => Promise<CustomizationFontDefinition> =
+export const createCustomFont: (client: Client, organizationId: Id, body: CreateCustomFont, options?: CallOptions) => Promise<CustomizationFontDefinition> =
   /* @__PURE__ */ call("PUT /orgs/:organizationId/fonts", 1);
 
 /**
@@ -281,7 +285,7 @@ export const createCustomFont: (client: Client, organizationId: string, body: Cr
  *
  * For administrators of whoever published the integration. It lives for an hour, opens what the granted scopes name in the organization's chosen spaces and sites, and has no more rights there than who installed it.
  */
-export const createIntegrationInstallationToken: (client: Client, integrationName: string, installationId: string, options?: CallOptions) => Promise<APITemporaryToken> =
+export const createIntegrationInstallationToken: (client: Client, integrationName: string, installationId: Id, options?: CallOptions) => Promise<APITemporaryToken> =
   /* @__PURE__ */ call("POST /integrations/:integrationName/installations/:installationId/tokens");
 
 /**
@@ -289,7 +293,7 @@ export const createIntegrationInstallationToken: (client: Client, integrationNam
  *
  * From an address, or from the text itself. Swagger 2.0 and OpenAPI 3.0, 3.1 and 3.2 are read, as JSON or YAML, up to 32 MB of JSON or 10 MB of YAML in at most 50 files; other files are fetched from the first one's origin only. It is read after the answer: `processingState` says how far it is. A slug that is taken answers 409.
  */
-export const createOpenAPISpec: (client: Client, organizationId: string, body: CreateOpenAPISpec, options?: CallOptions) => Promise<OpenAPISpec> =
+export const createOpenAPISpec: (client: Client, organizationId: Id, body: CreateOpenAPISpec, options?: CallOptions) => Promise<OpenAPISpec> =
   /* @__PURE__ */ call("POST /orgs/:organizationId/openapi", 1);
 
 /**
@@ -297,7 +301,7 @@ export const createOpenAPISpec: (client: Client, organizationId: string, body: C
  *
  * The source is read again, also when it is the same address as before. Until that brings another version, the last one stays.
  */
-export const createOrUpdateOpenAPISpecBySlug: (client: Client, organizationId: string, specSlug: string, body: PutOpenAPISpec, options?: CallOptions) => Promise<OpenAPISpec> =
+export const createOrUpdateOpenAPISpecBySlug: (client: Client, organizationId: Id, specSlug: string, body: PutOpenAPISpec, options?: CallOptions) => Promise<OpenAPISpec> =
   /* @__PURE__ */ call("PUT /orgs/:organizationId/openapi/:specSlug", 1);
 
 /**
@@ -313,7 +317,7 @@ export const createOrganization: (client: Client, body: CreateOrganization, opti
  *
  * To the organization it takes an administrator; to a space or a collection, the right to invite to that. Its `id` is a secret: who has it can join.
  */
-export const createOrganizationInvite: (client: Client, organizationId: string, body: CreateOrganizationInvite, options?: CallOptions) => Promise<OrganizationInviteLink> =
+export const createOrganizationInvite: (client: Client, organizationId: Id, body: CreateOrganizationInvite, options?: CallOptions) => Promise<OrganizationInviteLink> =
   /* @__PURE__ */ call("POST /orgs/:organizationId/link-invites", 1);
 
 /**
@@ -321,11 +325,11 @@ export const createOrganizationInvite: (client: Client, organizationId: string, 
  *
  * The label is enough to begin with: the answer's `service` is what the identity provider has to be told. It is `pending`, and nobody signs in through it, until `ssoURL`, `entityID` and `certificate` are there. Without `defaultRole` it gives the organization's default role.
  */
-export const createOrganizationSAMLProvider: (client: Client, organizationId: string, body: CreateSAMLProvider, options?: CallOptions) => Promise<OrganizationSAMLProvider> =
+export const createOrganizationSAMLProvider: (client: Client, organizationId: Id, body: CreateSAMLProvider, options?: CallOptions) => Promise<OrganizationSAMLProvider> =
   /* @__PURE__ */ call("POST /orgs/:organizationId/saml", 1);
 
 /** Create a team. */
-export const createOrganizationTeam: (client: Client, organizationId: string, body: CreateTeam, options?: CallOptions) => Promise<Team> =
+export const createOrganizationTeam: (client: Client, organizationId: Id, body: CreateTeam, options?: CallOptions) => Promise<Team> =
   /* @__PURE__ */ call("PUT /orgs/:organizationId/teams", 1);
 
 /**
@@ -333,7 +337,7 @@ export const createOrganizationTeam: (client: Client, organizationId: string, bo
  *
  * It is told of what happens from now on, by signed requests. The secret that signs them is in this answer and nowhere else.
  */
-export const createOrganizationWebhook: (client: Client, organizationId: string, body: CreateWebhook, options?: CallOptions) => Promise<WebhookWithSecret> =
+export const createOrganizationWebhook: (client: Client, organizationId: Id, body: CreateWebhook, options?: CallOptions) => Promise<WebhookWithSecret> =
   /* @__PURE__ */ call("POST /orgs/:organizationId/webhooks", 1);
 
 /**
@@ -341,7 +345,7 @@ export const createOrganizationWebhook: (client: Client, organizationId: string,
  *
  * `spaces` names the spaces to publish on it, or makes one: `sample` with pages to start from, `empty` without. A new site is not published yet.
  */
-export const createSite: (client: Client, organizationId: string, body: CreateSite, options?: CallOptions) => Promise<Site> =
+export const createSite: (client: Client, organizationId: Id, body: CreateSite, options?: CallOptions) => Promise<Site> =
   /* @__PURE__ */ call("POST /orgs/:organizationId/sites", 1);
 
 /**
@@ -349,7 +353,7 @@ export const createSite: (client: Client, organizationId: string, body: CreateSi
  *
  * It leads on from a path on which no page is: pages, and addresses that pages had, come first. Of several that match, the one without a wildcard counts, then the longest.
  */
-export const createSiteRedirect: (client: Client, organizationId: string, siteId: string, body: CreateSiteRedirect, options?: CallOptions) => Promise<SiteRedirect> =
+export const createSiteRedirect: (client: Client, organizationId: Id, siteId: Id, body: CreateSiteRedirect, options?: CallOptions) => Promise<SiteRedirect> =
   /* @__PURE__ */ call("POST /orgs/:organizationId/sites/:siteId/redirects", 1);
 
 /**
@@ -357,7 +361,7 @@ export const createSiteRedirect: (client: Client, organizationId: string, siteId
  *
  * Its address, at `urls.published`, opens the site to who has it, once the site is published with visibility share-link.
  */
-export const createSiteShareLink: (client: Client, organizationId: string, siteId: string, body: CreateShareLink, options?: CallOptions) => Promise<ShareLink> =
+export const createSiteShareLink: (client: Client, organizationId: Id, siteId: Id, body: CreateShareLink, options?: CallOptions) => Promise<ShareLink> =
   /* @__PURE__ */ call("POST /orgs/:organizationId/sites/:siteId/share-links", 1);
 
 /**
@@ -365,7 +369,7 @@ export const createSiteShareLink: (client: Client, organizationId: string, siteI
  *
  * At the top of the organization it takes the right `createContent`, in a collection `create` on that one.
  */
-export const createSpace: (client: Client, organizationId: string, body: CreateSpace, options?: CallOptions) => Promise<Space> =
+export const createSpace: (client: Client, organizationId: Id, body: CreateSpace, options?: CallOptions) => Promise<Space> =
   /* @__PURE__ */ call("POST /orgs/:organizationId/spaces", 1);
 
 /**
@@ -373,7 +377,7 @@ export const createSpace: (client: Client, organizationId: string, body: CreateS
  *
  * Makes a space beside the source, with its content and open to the same people, for one of the settings' languages. Pages have the same ids in both. From then on it takes in what the source changes, and keeps what is translated in it.
  */
-export const createTranslatedSpace: (client: Client, organizationId: string, translationSettingsId: string, body: CreateTranslatedSpace, options?: CallOptions) => Promise<TranslatedSpace> =
+export const createTranslatedSpace: (client: Client, organizationId: Id, translationSettingsId: Id, body: CreateTranslatedSpace, options?: CallOptions) => Promise<TranslatedSpace> =
   /* @__PURE__ */ call("POST /orgs/:organizationId/translations/:translationSettingsId/spaces", 1);
 
 /**
@@ -381,8 +385,16 @@ export const createTranslatedSpace: (client: Client, organizationId: string, tra
  *
  * They name the languages that content is translated to. Without `languages` there are none yet.
  */
-export const createTranslationSettings: (client: Client, organizationId: string, body: WriteTranslationSettings, options?: CallOptions) => Promise<TranslationSettings> =
+export const createTranslationSettings: (client: Client, organizationId: Id, body: WriteTranslationSettings, options?: CallOptions) => Promise<TranslationSettings> =
   /* @__PURE__ */ call("POST /orgs/:organizationId/translations", 1);
+
+/**
+ * Begin an upload in parts.
+ *
+ * Its parts are sent one by one, in any order; operations that take files take it by its id. It is kept for 24 hours, for who began it alone. Files have at most 100 MB, and archives that are imported 2 GB; the unfinished uploads of an organization have at most 8 GB together. Beyond that the answer is 413.
+ */
+export const createUpload: (client: Client, body: CreateUpload, options?: CallOptions) => Promise<UploadInParts> =
+  /* @__PURE__ */ call("POST /uploads", 1);
 
 /**
  * Create an API token.
@@ -397,7 +409,7 @@ export const createUserToken: (client: Client, body: CreateUserAPIToken, options
  *
  * What lies in it moves to where it was, and keeps the access it had: what inherited takes over the collection's default level and grants.
  */
-export const deleteCollectionById: (client: Client, collectionId: string, options?: CallOptions) => Promise<void> =
+export const deleteCollectionById: (client: Client, collectionId: Id, options?: CallOptions) => Promise<void> =
   /* @__PURE__ */ call("DELETE /collections/:collectionId");
 
 /**
@@ -405,7 +417,7 @@ export const deleteCollectionById: (client: Client, collectionId: string, option
  *
  * With its replies, for good. It is for its author and for those who may review.
  */
-export const deleteCommentInChangeRequest: (client: Client, spaceId: string, changeRequestId: string, commentId: string, options?: CallOptions) => Promise<void> =
+export const deleteCommentInChangeRequest: (client: Client, spaceId: Id, changeRequestId: Id, commentId: Id, options?: CallOptions) => Promise<void> =
   /* @__PURE__ */ call("DELETE /spaces/:spaceId/change-requests/:changeRequestId/comments/:commentId");
 
 /**
@@ -413,7 +425,7 @@ export const deleteCommentInChangeRequest: (client: Client, spaceId: string, cha
  *
  * With its replies, for good. It is for its author and for those who may review.
  */
-export const deleteCommentInSpace: (client: Client, spaceId: string, commentId: string, options?: CallOptions) => Promise<void> =
+export const deleteCommentInSpace: (client: Client, spaceId: Id, commentId: Id, options?: CallOptions) => Promise<void> =
   /* @__PURE__ */ call("DELETE /spaces/:spaceId/comments/:commentId");
 
 /**
@@ -421,7 +433,7 @@ export const deleteCommentInSpace: (client: Client, spaceId: string, commentId: 
  *
  * For good. It is for its author and for those who may review.
  */
-export const deleteCommentReplyInChangeRequest: (client: Client, spaceId: string, changeRequestId: string, commentId: string, commentReplyId: string, options?: CallOptions) => Promise<void> =
+export const deleteCommentReplyInChangeRequest: (client: Client, spaceId: Id, changeRequestId: Id, commentId: Id, commentReplyId: Id, options?: CallOptions) => Promise<void> =
   /* @__PURE__ */ call("DELETE /spaces/:spaceId/change-requests/:changeRequestId/comments/:commentId/replies/:commentReplyId");
 
 /**
@@ -429,7 +441,7 @@ export const deleteCommentReplyInChangeRequest: (client: Client, spaceId: string
  *
  * For good. It is for its author and for those who may review.
  */
-export const deleteCommentReplyInSpace: (client: Client, spaceId: string, commentId: string, commentReplyId: string, options?: CallOptions) => Promise<void> =
+export const deleteCommentReplyInSpace: (client: Client, spaceId: Id, commentId: Id, commentReplyId: Id, options?: CallOptions) => Promise<void> =
   /* @__PURE__ */ call("DELETE /spaces/:spaceId/comments/:commentId/replies/:commentReplyId");
 
 /**
@@ -437,11 +449,11 @@ export const deleteCommentReplyInSpace: (client: Client, spaceId: string, commen
  *
  * With its files. Sites whose look names it show a font of the reader's system in its place.
  */
-export const deleteCustomFont: (client: Client, organizationId: string, fontId: string, options?: CallOptions) => Promise<void> =
+export const deleteCustomFont: (client: Client, organizationId: Id, fontId: Id, options?: CallOptions) => Promise<void> =
   /* @__PURE__ */ call("DELETE /orgs/:organizationId/fonts/:fontId");
 
 /** Remove a member from a team. */
-export const deleteMemberFromOrganizationTeamById: (client: Client, organizationId: string, teamId: string, userId: string, options?: CallOptions) => Promise<void> =
+export const deleteMemberFromOrganizationTeamById: (client: Client, organizationId: Id, teamId: Id, userId: Id, options?: CallOptions) => Promise<void> =
   /* @__PURE__ */ call("DELETE /orgs/:organizationId/teams/:teamId/members/:userId");
 
 /**
@@ -449,7 +461,7 @@ export const deleteMemberFromOrganizationTeamById: (client: Client, organization
  *
  * With all its versions.
  */
-export const deleteOpenAPISpecBySlug: (client: Client, organizationId: string, specSlug: string, options?: CallOptions) => Promise<void> =
+export const deleteOpenAPISpecBySlug: (client: Client, organizationId: Id, specSlug: string, options?: CallOptions) => Promise<void> =
   /* @__PURE__ */ call("DELETE /orgs/:organizationId/openapi/:specSlug");
 
 /**
@@ -457,7 +469,7 @@ export const deleteOpenAPISpecBySlug: (client: Client, organizationId: string, s
  *
  * With its spaces, sites, members and teams, at once and for good. Refused while one of its sites is published.
  */
-export const deleteOrganizationById: (client: Client, organizationId: string, options?: CallOptions) => Promise<void> =
+export const deleteOrganizationById: (client: Client, organizationId: Id, options?: CallOptions) => Promise<void> =
   /* @__PURE__ */ call("DELETE /orgs/:organizationId");
 
 /**
@@ -465,7 +477,7 @@ export const deleteOrganizationById: (client: Client, organizationId: string, op
  *
  * Nobody can join by it any more; those who have joined stay.
  */
-export const deleteOrganizationInviteById: (client: Client, organizationId: string, inviteId: string, options?: CallOptions) => Promise<void> =
+export const deleteOrganizationInviteById: (client: Client, organizationId: Id, inviteId: Id, options?: CallOptions) => Promise<void> =
   /* @__PURE__ */ call("DELETE /orgs/:organizationId/link-invites/:inviteId");
 
 /**
@@ -473,7 +485,7 @@ export const deleteOrganizationInviteById: (client: Client, organizationId: stri
  *
  * Nobody signs in through it any more, and sessions that it opened end. Members stay members.
  */
-export const deleteOrganizationSAMLProvider: (client: Client, organizationId: string, samlProviderId: string, options?: CallOptions) => Promise<void> =
+export const deleteOrganizationSAMLProvider: (client: Client, organizationId: Id, samlProviderId: Id, options?: CallOptions) => Promise<void> =
   /* @__PURE__ */ call("DELETE /orgs/:organizationId/saml/:samlProviderId");
 
 /**
@@ -481,7 +493,7 @@ export const deleteOrganizationSAMLProvider: (client: Client, organizationId: st
  *
  * With its deliveries. What waits is never sent.
  */
-export const deleteOrganizationWebhook: (client: Client, organizationId: string, webhookId: string, options?: CallOptions) => Promise<void> =
+export const deleteOrganizationWebhook: (client: Client, organizationId: Id, webhookId: Id, options?: CallOptions) => Promise<void> =
   /* @__PURE__ */ call("DELETE /orgs/:organizationId/webhooks/:webhookId");
 
 /**
@@ -489,11 +501,11 @@ export const deleteOrganizationWebhook: (client: Client, organizationId: string,
  *
  * For good. The spaces that it published stay.
  */
-export const deleteSiteById: (client: Client, organizationId: string, siteId: string, options?: CallOptions) => Promise<void> =
+export const deleteSiteById: (client: Client, organizationId: Id, siteId: Id, options?: CallOptions) => Promise<void> =
   /* @__PURE__ */ call("DELETE /orgs/:organizationId/sites/:siteId");
 
 /** Delete a redirect. */
-export const deleteSiteRedirectById: (client: Client, organizationId: string, siteId: string, siteRedirectId: string, options?: CallOptions) => Promise<void> =
+export const deleteSiteRedirectById: (client: Client, organizationId: Id, siteId: Id, siteRedirectId: Id, options?: CallOptions) => Promise<void> =
   /* @__PURE__ */ call("DELETE /orgs/:organizationId/sites/:siteId/redirects/:siteRedirectId");
 
 /**
@@ -501,7 +513,7 @@ export const deleteSiteRedirectById: (client: Client, organizationId: string, si
  *
  * Its spaces stay. In place of the default one the next becomes it; the last one leaves its site-spaces to the site.
  */
-export const deleteSiteSectionById: (client: Client, organizationId: string, siteId: string, siteSectionId: string, options?: CallOptions) => Promise<void> =
+export const deleteSiteSectionById: (client: Client, organizationId: Id, siteId: Id, siteSectionId: Id, options?: CallOptions) => Promise<void> =
   /* @__PURE__ */ call("DELETE /orgs/:organizationId/sites/:siteId/sections/:siteSectionId");
 
 /**
@@ -509,7 +521,7 @@ export const deleteSiteSectionById: (client: Client, organizationId: string, sit
  *
  * Its sections stay, where it stood.
  */
-export const deleteSiteSectionGroupById: (client: Client, organizationId: string, siteId: string, siteSectionGroupId: string, options?: CallOptions) => Promise<void> =
+export const deleteSiteSectionGroupById: (client: Client, organizationId: Id, siteId: Id, siteSectionGroupId: Id, options?: CallOptions) => Promise<void> =
   /* @__PURE__ */ call("DELETE /orgs/:organizationId/sites/:siteId/section-groups/:siteSectionGroupId");
 
 /**
@@ -517,7 +529,7 @@ export const deleteSiteSectionGroupById: (client: Client, organizationId: string
  *
  * Its address never opens the site again.
  */
-export const deleteSiteShareLinkById: (client: Client, organizationId: string, siteId: string, shareLinkId: string, options?: CallOptions) => Promise<void> =
+export const deleteSiteShareLinkById: (client: Client, organizationId: Id, siteId: Id, shareLinkId: Id, options?: CallOptions) => Promise<void> =
   /* @__PURE__ */ call("DELETE /orgs/:organizationId/sites/:siteId/share-links/:shareLinkId");
 
 /**
@@ -525,11 +537,11 @@ export const deleteSiteShareLinkById: (client: Client, organizationId: string, s
  *
  * The space stays. In place of a default the next one becomes it.
  */
-export const deleteSiteSpaceById: (client: Client, organizationId: string, siteId: string, siteSpaceId: string, options?: CallOptions) => Promise<void> =
+export const deleteSiteSpaceById: (client: Client, organizationId: Id, siteId: Id, siteSpaceId: Id, options?: CallOptions) => Promise<void> =
   /* @__PURE__ */ call("DELETE /orgs/:organizationId/sites/:siteId/site-spaces/:siteSpaceId");
 
 /** Let a variant of a site look as the site does. */
-export const deleteSiteSpaceCustomizationById: (client: Client, organizationId: string, siteId: string, siteSpaceId: string, options?: CallOptions) => Promise<void> =
+export const deleteSiteSpaceCustomizationById: (client: Client, organizationId: Id, siteId: Id, siteSpaceId: Id, options?: CallOptions) => Promise<void> =
   /* @__PURE__ */ call("DELETE /orgs/:organizationId/sites/:siteId/site-spaces/:siteSpaceId/customization");
 
 /**
@@ -537,7 +549,7 @@ export const deleteSiteSpaceCustomizationById: (client: Client, organizationId: 
  *
  * It leaves every site at once and can be restored for seven days; then it is removed for good.
  */
-export const deleteSpaceById: (client: Client, spaceId: string, options?: CallOptions) => Promise<void> =
+export const deleteSpaceById: (client: Client, spaceId: Id, options?: CallOptions) => Promise<void> =
   /* @__PURE__ */ call("DELETE /spaces/:spaceId");
 
 /**
@@ -545,7 +557,7 @@ export const deleteSpaceById: (client: Client, spaceId: string, options?: CallOp
  *
  * The space stays with its content, as one that nothing keeps in step.
  */
-export const deleteSpaceTranslation: (client: Client, spaceId: string, options?: CallOptions) => Promise<void> =
+export const deleteSpaceTranslation: (client: Client, spaceId: Id, options?: CallOptions) => Promise<void> =
   /* @__PURE__ */ call("DELETE /spaces/:spaceId/translation");
 
 /**
@@ -553,15 +565,23 @@ export const deleteSpaceTranslation: (client: Client, spaceId: string, options?:
  *
  * Spaces that were translated under them stay, as spaces that nothing keeps in step.
  */
-export const deleteTranslationSettings: (client: Client, organizationId: string, translationSettingsId: string, options?: CallOptions) => Promise<void> =
+export const deleteTranslationSettings: (client: Client, organizationId: Id, translationSettingsId: Id, options?: CallOptions) => Promise<void> =
   /* @__PURE__ */ call("DELETE /orgs/:organizationId/translations/:translationSettingsId");
+
+/**
+ * Give up an upload.
+ *
+ * With all of its parts. One that an operation took is gone already.
+ */
+export const deleteUpload: (client: Client, uploadId: Id, options?: CallOptions) => Promise<void> =
+  /* @__PURE__ */ call("DELETE /uploads/:uploadId");
 
 /**
  * Revoke one of your API tokens.
  *
  * It stops working at once; in other processes of this installation within a second.
  */
-export const deleteUserToken: (client: Client, tokenId: string, options?: CallOptions) => Promise<void> =
+export const deleteUserToken: (client: Client, tokenId: Id, options?: CallOptions) => Promise<void> =
   /* @__PURE__ */ call("DELETE /user/tokens/:tokenId");
 
 /**
@@ -585,7 +605,7 @@ export const dnsRevalidateCustomHostname: (client: Client, hostname: string, opt
  *
  * The copy lies beside it, is open to the same people, and has its content without its history. Takes `admin` on it and `create` where it lies.
  */
-export const duplicateSpace: (client: Client, spaceId: string, options?: CallOptions) => Promise<Space> =
+export const duplicateSpace: (client: Client, spaceId: Id, options?: CallOptions) => Promise<Space> =
   /* @__PURE__ */ call("POST /spaces/:spaceId/duplicate");
 
 /**
@@ -593,7 +613,7 @@ export const duplicateSpace: (client: Client, spaceId: string, options?: CallOpt
  *
  * One JSON document a line, the oldest first, up to the moment of the request.
  */
-export const exportAuditEvents: (client: Client, organizationId: string, query?: {
+export const exportAuditEvents: (client: Client, organizationId: Id, query?: {
   /** Not before this time. */
   readonly from?: string;
   /** Before this time. */
@@ -612,7 +632,7 @@ export const exportAuditEvents: (client: Client, organizationId: string, query?:
  *
  * A zip archive of Markdown with front matter, SUMMARY.md and the files. Links are relative. Importing it gives the same content.
  */
-export const exportSpace: (client: Client, spaceId: string, options?: CallOptions) => Promise<Response> =
+export const exportSpace: (client: Client, spaceId: Id, options?: CallOptions) => Promise<Response> =
   /* @__PURE__ */ download("GET /spaces/:spaceId/export");
 
 /**
@@ -620,7 +640,7 @@ export const exportSpace: (client: Client, spaceId: string, options?: CallOption
  *
  * The address takes the file's bytes in one `PUT`, without a token, within ten minutes. Fonts are WOFF2 or WOFF and have at most 5 MiB. A font then takes the file by its `key`; what no font takes goes after a day.
  */
-export const generateStorageUploadURL: (client: Client, organizationId: string, body: GenerateStorageUploadURL, options?: CallOptions) => Promise<StorageUploadURL> =
+export const generateStorageUploadURL: (client: Client, organizationId: Id, body: GenerateStorageUploadURL, options?: CallOptions) => Promise<StorageUploadURL> =
   /* @__PURE__ */ call("POST /orgs/:organizationId/storage/upload", 1);
 
 /** Say which version answers. */
@@ -639,7 +659,7 @@ export const getAuthenticatedUser: (client: Client, options?: CallOptions) => Pr
  *
  * By its id, or by its number in the space.
  */
-export const getChangeRequestById: (client: Client, spaceId: string, changeRequestId: string, options?: CallOptions) => Promise<ChangeRequest> =
+export const getChangeRequestById: (client: Client, spaceId: Id, changeRequestId: Id, options?: CallOptions) => Promise<ChangeRequest> =
   /* @__PURE__ */ call("GET /spaces/:spaceId/change-requests/:changeRequestId");
 
 /**
@@ -647,7 +667,7 @@ export const getChangeRequestById: (client: Client, spaceId: string, changeReque
  *
  * Compared with the content of the space that it last took in.
  */
-export const getChangeRequestChanges: (client: Client, spaceId: string, changeRequestId: string, query?: {
+export const getChangeRequestChanges: (client: Client, spaceId: Id, changeRequestId: Id, query?: {
   /** How many are told; 10 unless said. */
   readonly limit?: number;
 }, options?: CallOptions) => Promise<RevisionSemanticChanges> =
@@ -658,7 +678,7 @@ export const getChangeRequestChanges: (client: Client, spaceId: string, changeRe
  *
  * Typeset with a cover, contents and links that work; conditions of visitors are not asked, so everything is in it. Without `page` it holds all pages that are not hidden, with it that page and those below, with `only` that page alone. The address needs no token and is good for an hour. What has not changed is not made again. With `Prefer: respond-async` the answer is a job, whose report has the address.
  */
-export const getChangeRequestPDF: (client: Client, spaceId: string, changeRequestId: string, query?: {
+export const getChangeRequestPDF: (client: Client, spaceId: Id, changeRequestId: Id, query?: {
   /** The page to print with those below it; without it, all. */
   readonly page?: string;
   /** Only that page, without those below it. */
@@ -669,14 +689,14 @@ export const getChangeRequestPDF: (client: Client, spaceId: string, changeReques
   /* @__PURE__ */ work("GET /spaces/:spaceId/change-requests/:changeRequestId/pdf", 2);
 
 /** Get a review of a change request. */
-export const getChangeRequestReviewById: (client: Client, spaceId: string, changeRequestId: string, reviewId: string, query?: {
+export const getChangeRequestReviewById: (client: Client, spaceId: Id, changeRequestId: Id, reviewId: Id, query?: {
   /** How texts are told, markdown unless said. */
   readonly format?: "markdown" | "document";
 }, options?: CallOptions) => Promise<ChangeRequestReview> =
   /* @__PURE__ */ call("GET /spaces/:spaceId/change-requests/:changeRequestId/reviews/:reviewId", 2);
 
 /** Get a collection. */
-export const getCollectionById: (client: Client, collectionId: string, options?: CallOptions) => Promise<Collection> =
+export const getCollectionById: (client: Client, collectionId: Id, options?: CallOptions) => Promise<Collection> =
   /* @__PURE__ */ call("GET /collections/:collectionId");
 
 /**
@@ -684,7 +704,7 @@ export const getCollectionById: (client: Client, collectionId: string, options?:
  *
  * `target` says what it is about as that is now. Where the page or the block is gone it is told as it was, with `outdated`.
  */
-export const getCommentInChangeRequest: (client: Client, spaceId: string, changeRequestId: string, commentId: string, query?: {
+export const getCommentInChangeRequest: (client: Client, spaceId: Id, changeRequestId: Id, commentId: Id, query?: {
   /** How texts are told, markdown unless said. */
   readonly format?: "markdown" | "document";
 }, options?: CallOptions) => Promise<Comment> =
@@ -695,21 +715,21 @@ export const getCommentInChangeRequest: (client: Client, spaceId: string, change
  *
  * `target` says what it is about as that is now. Where the page or the block is gone it is told as it was, with `outdated`.
  */
-export const getCommentInSpace: (client: Client, spaceId: string, commentId: string, query?: {
+export const getCommentInSpace: (client: Client, spaceId: Id, commentId: Id, query?: {
   /** How texts are told, markdown unless said. */
   readonly format?: "markdown" | "document";
 }, options?: CallOptions) => Promise<Comment> =
   /* @__PURE__ */ call("GET /spaces/:spaceId/comments/:commentId", 2);
 
 /** Get a reply to a comment on a change request. */
-export const getCommentReplyInChangeRequest: (client: Client, spaceId: string, changeRequestId: string, commentId: string, commentReplyId: string, query?: {
+export const getCommentReplyInChangeRequest: (client: Client, spaceId: Id, changeRequestId: Id, commentId: Id, commentReplyId: Id, query?: {
   /** How texts are told, markdown unless said. */
   readonly format?: "markdown" | "document";
 }, options?: CallOptions) => Promise<CommentReply> =
   /* @__PURE__ */ call("GET /spaces/:spaceId/change-requests/:changeRequestId/comments/:commentId/replies/:commentReplyId", 2);
 
 /** Get a reply to a comment on a space. */
-export const getCommentReplyInSpace: (client: Client, spaceId: string, commentId: string, commentReplyId: string, query?: {
+export const getCommentReplyInSpace: (client: Client, spaceId: Id, commentId: Id, commentReplyId: Id, query?: {
   /** How texts are told, markdown unless said. */
   readonly format?: "markdown" | "document";
 }, options?: CallOptions) => Promise<CommentReply> =
@@ -720,7 +740,7 @@ export const getCommentReplyInSpace: (client: Client, spaceId: string, commentId
  *
  * `models` is all schemas; `operations` with `page` the operations of the tag of that name, or the one operation with that slug; `info` the text of a tag alone. Nothing is changed.
  */
-export const getComputedDocument: (client: Client, spaceId: string, body: ComputeDocument, query?: {
+export const getComputedDocument: (client: Client, spaceId: Id, body: ComputeDocument, query?: {
   /** Both are the same. */
   readonly schema?: "current" | "next";
 }, options?: CallOptions) => Promise<JSONDocument> =
@@ -731,7 +751,7 @@ export const getComputedDocument: (client: Client, spaceId: string, body: Comput
  *
  * What a computed page with this `source` shows: the pages of the specification's latest version, or of the one that `value.lastVersion` names. Pages have the same ids whenever `seed` is the same. Nothing is changed. The text of a page is made by `getComputedDocument` from its `computed`.
  */
-export const getComputedRevision: (client: Client, spaceId: string, body: ComputeRevision, options?: CallOptions) => Promise<ComputedRevision> =
+export const getComputedRevision: (client: Client, spaceId: Id, body: ComputeRevision, options?: CallOptions) => Promise<ComputedRevision> =
   /* @__PURE__ */ call("POST /spaces/:spaceId/content/computed/revision", 1);
 
 /**
@@ -749,14 +769,14 @@ export const getContentByUrl: (client: Client, query: {
  *
  * Its author and everybody who wrote in it, the most recent first, all at once.
  */
-export const getContributorsByChangeRequestId: (client: Client, spaceId: string, changeRequestId: string, options?: CallOptions) => Promise<{
+export const getContributorsByChangeRequestId: (client: Client, spaceId: Id, changeRequestId: Id, options?: CallOptions) => Promise<{
   readonly items: readonly UserContributor[];
   readonly count: number;
 }> =
   /* @__PURE__ */ call("GET /spaces/:spaceId/change-requests/:changeRequestId/contributors");
 
 /** Get a space's content. */
-export const getCurrentRevision: (client: Client, spaceId: string, query?: {
+export const getCurrentRevision: (client: Client, spaceId: Id, query?: {
   /** false leaves out Git metadata. true unless said. */
   readonly metadata?: boolean;
   /** false leaves computed pages as placeholders. true unless said. */
@@ -765,7 +785,7 @@ export const getCurrentRevision: (client: Client, spaceId: string, query?: {
   /* @__PURE__ */ call("GET /spaces/:spaceId/content", 2);
 
 /** Get a font. */
-export const getCustomFont: (client: Client, organizationId: string, fontId: string, options?: CallOptions) => Promise<CustomizationFontDefinition> =
+export const getCustomFont: (client: Client, organizationId: Id, fontId: Id, options?: CallOptions) => Promise<CustomizationFontDefinition> =
   /* @__PURE__ */ call("GET /orgs/:organizationId/fonts/:fontId");
 
 /**
@@ -781,7 +801,7 @@ export const getCustomHostname: (client: Client, hostname: string, options?: Cal
  *
  * The text that answers of this space name as `documentId` of a page, `document` of a reusable content, or before and after a change, as JSON: those of its change requests and earlier revisions too, for everybody who may view the space. The same text has the same id in a space, and another one in each other space.
  */
-export const getDocumentById: (client: Client, spaceId: string, documentId: string, query?: {
+export const getDocumentById: (client: Client, spaceId: Id, documentId: Id, query?: {
   /** Which form of documents; there is this one. */
   readonly schema?: "current";
 }, options?: CallOptions) => Promise<JSONDocument> =
@@ -792,7 +812,7 @@ export const getDocumentById: (client: Client, spaceId: string, documentId: stri
  *
  * Its `downloadURL` works for whoever has it, until the space is deleted.
  */
-export const getFileById: (client: Client, spaceId: string, fileId: string, query?: {
+export const getFileById: (client: Client, spaceId: Id, fileId: Id, query?: {
   /** false leaves out Git metadata. true unless said. */
   readonly metadata?: boolean;
   /** false leaves computed pages as placeholders. true unless said. */
@@ -805,7 +825,7 @@ export const getFileById: (client: Client, spaceId: string, fileId: string, quer
  *
  * Its `downloadURL` works for whoever has it, until the space is deleted.
  */
-export const getFileInChangeRequestById: (client: Client, spaceId: string, changeRequestId: string, fileId: string, query?: {
+export const getFileInChangeRequestById: (client: Client, spaceId: Id, changeRequestId: Id, fileId: Id, query?: {
   /** false leaves out Git metadata. true unless said. */
   readonly metadata?: boolean;
   /** false leaves computed pages as placeholders. true unless said. */
@@ -818,7 +838,7 @@ export const getFileInChangeRequestById: (client: Client, spaceId: string, chang
  *
  * Its `downloadURL` works for whoever has it, until the space is deleted.
  */
-export const getFileInRevisionById: (client: Client, spaceId: string, revisionId: string, fileId: string, query?: {
+export const getFileInRevisionById: (client: Client, spaceId: Id, revisionId: Id, fileId: Id, query?: {
   /** false leaves out Git metadata. true unless said. */
   readonly metadata?: boolean;
   /** false leaves computed pages as placeholders. true unless said. */
@@ -827,7 +847,7 @@ export const getFileInRevisionById: (client: Client, spaceId: string, revisionId
   /* @__PURE__ */ call("GET /spaces/:spaceId/revisions/:revisionId/files/:fileId", 2);
 
 /** Get an entry of a glossary. */
-export const getGlossaryEntry: (client: Client, organizationId: string, glossaryEntryId: string, options?: CallOptions) => Promise<GlossaryEntry> =
+export const getGlossaryEntry: (client: Client, organizationId: Id, glossaryEntryId: Id, options?: CallOptions) => Promise<GlossaryEntry> =
   /* @__PURE__ */ call("GET /orgs/:organizationId/translations-glossary/:glossaryEntryId");
 
 /**
@@ -843,7 +863,7 @@ export const getIntegrationByName: (client: Client, integrationName: string, opt
  *
  * When it was sent, and what was answered.
  */
-export const getIntegrationEvent: (client: Client, integrationName: string, eventId: string, options?: CallOptions) => Promise<IntegrationEventWithTrace> =
+export const getIntegrationEvent: (client: Client, integrationName: string, eventId: Id, options?: CallOptions) => Promise<IntegrationEventWithTrace> =
   /* @__PURE__ */ call("GET /integrations/:integrationName/events/:eventId");
 
 /**
@@ -851,7 +871,7 @@ export const getIntegrationEvent: (client: Client, integrationName: string, even
  *
  * In its organization for those who may install; and for the integration's administrators.
  */
-export const getIntegrationInstallationById: (client: Client, integrationName: string, installationId: string, options?: CallOptions) => Promise<IntegrationInstallation> =
+export const getIntegrationInstallationById: (client: Client, integrationName: string, installationId: Id, options?: CallOptions) => Promise<IntegrationInstallation> =
   /* @__PURE__ */ call("GET /integrations/:integrationName/installations/:installationId");
 
 /**
@@ -859,7 +879,7 @@ export const getIntegrationInstallationById: (client: Client, integrationName: s
  *
  * With its configuration there. `extended` shows the site itself, where you see it.
  */
-export const getIntegrationSiteInstallation: (client: Client, integrationName: string, installationId: string, siteId: string, query?: {
+export const getIntegrationSiteInstallation: (client: Client, integrationName: string, installationId: Id, siteId: Id, query?: {
   readonly extended?: boolean;
 }, options?: CallOptions) => Promise<IntegrationSiteInstallation> =
   /* @__PURE__ */ call("GET /integrations/:integrationName/installations/:installationId/sites/:siteId", 2);
@@ -869,7 +889,7 @@ export const getIntegrationSiteInstallation: (client: Client, integrationName: s
  *
  * With its configuration there. `extended` shows the space itself, where you see it.
  */
-export const getIntegrationSpaceInstallation: (client: Client, integrationName: string, installationId: string, spaceId: string, query?: {
+export const getIntegrationSpaceInstallation: (client: Client, integrationName: string, installationId: Id, spaceId: Id, query?: {
   readonly extended?: boolean;
 }, options?: CallOptions) => Promise<IntegrationSpaceInstallation> =
   /* @__PURE__ */ call("GET /integrations/:integrationName/installations/:installationId/spaces/:spaceId", 2);
@@ -879,11 +899,11 @@ export const getIntegrationSpaceInstallation: (client: Client, integrationName: 
  *
  * The progress and the report of work that goes on after an answer. Who asked for it sees it, and whoever may edit its space.
  */
-export const getJobById: (client: Client, jobId: string, options?: CallOptions) => Promise<Job> =
+export const getJobById: (client: Client, jobId: Id, options?: CallOptions) => Promise<Job> =
   /* @__PURE__ */ call("GET /jobs/:jobId");
 
 /** Get the latest version of an OpenAPI specification. */
-export const getLatestOpenAPISpecVersion: (client: Client, organizationId: string, specSlug: string, options?: CallOptions) => Promise<OpenAPISpecVersion> =
+export const getLatestOpenAPISpecVersion: (client: Client, organizationId: Id, specSlug: string, options?: CallOptions) => Promise<OpenAPISpecVersion> =
   /* @__PURE__ */ call("GET /orgs/:organizationId/openapi/:specSlug/versions/latest");
 
 /**
@@ -891,7 +911,7 @@ export const getLatestOpenAPISpecVersion: (client: Client, organizationId: strin
  *
  * Parsed, references kept, each file under its name, the first one marked `isEntrypoint`. The values of `filesystem` are the list that libraries which read OpenAPI take.
  */
-export const getLatestOpenAPISpecVersionContent: (client: Client, organizationId: string, specSlug: string, options?: CallOptions) => Promise<OpenAPISpecContent> =
+export const getLatestOpenAPISpecVersionContent: (client: Client, organizationId: Id, specSlug: string, options?: CallOptions) => Promise<OpenAPISpecContent> =
   /* @__PURE__ */ call("GET /orgs/:organizationId/openapi/:specSlug/versions/latest/content");
 
 /**
@@ -899,7 +919,7 @@ export const getLatestOpenAPISpecVersionContent: (client: Client, organizationId
  *
  * The first file as it came.
  */
-export const getLatestOpenAPISpecVersionContentRaw: (client: Client, organizationId: string, specSlug: string, options?: CallOptions) => Promise<OpenAPISpecText> =
+export const getLatestOpenAPISpecVersionContentRaw: (client: Client, organizationId: Id, specSlug: string, options?: CallOptions) => Promise<OpenAPISpecText> =
   /* @__PURE__ */ call("GET /orgs/:organizationId/openapi/:specSlug/versions/latest/content/raw");
 
 /**
@@ -907,15 +927,15 @@ export const getLatestOpenAPISpecVersionContentRaw: (client: Client, organizatio
  *
  * Guests see themselves only.
  */
-export const getMemberInOrganizationById: (client: Client, organizationId: string, userId: string, options?: CallOptions) => Promise<OrganizationMember> =
+export const getMemberInOrganizationById: (client: Client, organizationId: Id, userId: Id, options?: CallOptions) => Promise<OrganizationMember> =
   /* @__PURE__ */ call("GET /orgs/:organizationId/members/:userId");
 
 /** Get an OpenAPI specification. */
-export const getOpenAPISpecBySlug: (client: Client, organizationId: string, specSlug: string, options?: CallOptions) => Promise<OpenAPISpec> =
+export const getOpenAPISpecBySlug: (client: Client, organizationId: Id, specSlug: string, options?: CallOptions) => Promise<OpenAPISpec> =
   /* @__PURE__ */ call("GET /orgs/:organizationId/openapi/:specSlug");
 
 /** Get a version of an OpenAPI specification. */
-export const getOpenAPISpecVersionById: (client: Client, organizationId: string, specSlug: string, versionId: string, options?: CallOptions) => Promise<OpenAPISpecVersion> =
+export const getOpenAPISpecVersionById: (client: Client, organizationId: Id, specSlug: string, versionId: Id, options?: CallOptions) => Promise<OpenAPISpecVersion> =
   /* @__PURE__ */ call("GET /orgs/:organizationId/openapi/:specSlug/versions/:versionId");
 
 /**
@@ -923,7 +943,7 @@ export const getOpenAPISpecVersionById: (client: Client, organizationId: string,
  *
  * Parsed, references kept, each file under its name, the first one marked `isEntrypoint`. The values of `filesystem` are the list that libraries which read OpenAPI take.
  */
-export const getOpenAPISpecVersionContentById: (client: Client, organizationId: string, specSlug: string, versionId: string, options?: CallOptions) => Promise<OpenAPISpecContent> =
+export const getOpenAPISpecVersionContentById: (client: Client, organizationId: Id, specSlug: string, versionId: Id, options?: CallOptions) => Promise<OpenAPISpecContent> =
   /* @__PURE__ */ call("GET /orgs/:organizationId/openapi/:specSlug/versions/:versionId/content");
 
 /**
@@ -931,11 +951,11 @@ export const getOpenAPISpecVersionContentById: (client: Client, organizationId: 
  *
  * The first file as it came.
  */
-export const getOpenAPISpecVersionContentRawById: (client: Client, organizationId: string, specSlug: string, versionId: string, options?: CallOptions) => Promise<OpenAPISpecText> =
+export const getOpenAPISpecVersionContentRawById: (client: Client, organizationId: Id, specSlug: string, versionId: Id, options?: CallOptions) => Promise<OpenAPISpecText> =
   /* @__PURE__ */ call("GET /orgs/:organizationId/openapi/:specSlug/versions/:versionId/content/raw");
 
 /** Get an organization. */
-export const getOrganizationById: (client: Client, organizationId: string, options?: CallOptions) => Promise<Organization> =
+export const getOrganizationById: (client: Client, organizationId: Id, options?: CallOptions) => Promise<Organization> =
   /* @__PURE__ */ call("GET /orgs/:organizationId");
 
 /**
@@ -943,17 +963,17 @@ export const getOrganizationById: (client: Client, organizationId: string, optio
  *
  * 404 where it is not installed.
  */
-export const getOrganizationIntegrationStatus: (client: Client, organizationId: string, integrationName: string, options?: CallOptions) => Promise<{
+export const getOrganizationIntegrationStatus: (client: Client, organizationId: Id, integrationName: string, options?: CallOptions) => Promise<{
   readonly status: IntegrationInstallationStatus;
 }> =
   /* @__PURE__ */ call("GET /orgs/:organizationId/integrations/:integrationName/installation_status");
 
 /** Get an invite link. */
-export const getOrganizationInviteLink: (client: Client, organizationId: string, inviteId: string, options?: CallOptions) => Promise<OrganizationInviteLink> =
+export const getOrganizationInviteLink: (client: Client, organizationId: Id, inviteId: Id, options?: CallOptions) => Promise<OrganizationInviteLink> =
   /* @__PURE__ */ call("GET /orgs/:organizationId/link-invites/:inviteId");
 
 /** Get a SAML provider. */
-export const getOrganizationSAMLProviderById: (client: Client, organizationId: string, samlProviderId: string, options?: CallOptions) => Promise<OrganizationSAMLProvider> =
+export const getOrganizationSAMLProviderById: (client: Client, organizationId: Id, samlProviderId: Id, options?: CallOptions) => Promise<OrganizationSAMLProvider> =
   /* @__PURE__ */ call("GET /orgs/:organizationId/saml/:samlProviderId");
 
 /**
@@ -961,7 +981,7 @@ export const getOrganizationSAMLProviderById: (client: Client, organizationId: s
  *
  * Whether it works: since when it fails, and when and why it was disabled.
  */
-export const getOrganizationWebhook: (client: Client, organizationId: string, webhookId: string, options?: CallOptions) => Promise<Webhook> =
+export const getOrganizationWebhook: (client: Client, organizationId: Id, webhookId: Id, options?: CallOptions) => Promise<Webhook> =
   /* @__PURE__ */ call("GET /orgs/:organizationId/webhooks/:webhookId");
 
 /**
@@ -977,7 +997,7 @@ export const getOrganizationsForEmailDomain: (client: Client, emailDomain: strin
  *
  * With its Markdown: the body without front matter and leading title, which are its fields. With `format=document` that is JSON in `document` instead.
  */
-export const getPageById: (client: Client, spaceId: string, pageId: string, query?: {
+export const getPageById: (client: Client, spaceId: Id, pageId: Id, query?: {
   /** false leaves out Git metadata. true unless said. */
   readonly metadata?: boolean;
   /** false leaves computed pages as placeholders. true unless said. */
@@ -994,7 +1014,7 @@ export const getPageById: (client: Client, spaceId: string, pageId: string, quer
  *
  * The path with its slashes percent-encoded.
  */
-export const getPageByPath: (client: Client, spaceId: string, pagePath: string, query?: {
+export const getPageByPath: (client: Client, spaceId: Id, pagePath: string, query?: {
   /** false leaves out Git metadata. true unless said. */
   readonly metadata?: boolean;
   /** false leaves computed pages as placeholders. true unless said. */
@@ -1011,7 +1031,7 @@ export const getPageByPath: (client: Client, spaceId: string, pagePath: string, 
  *
  * Its text as JSON, as `format=document` answers it with the page.
  */
-export const getPageDocumentInRevisionById: (client: Client, spaceId: string, revisionId: string, pageId: string, query?: {
+export const getPageDocumentInRevisionById: (client: Client, spaceId: Id, revisionId: Id, pageId: Id, query?: {
   /** true evaluates expressions and conditions. false unless said. */
   readonly evaluated?: boolean;
 }, options?: CallOptions) => Promise<JSONDocument> =
@@ -1022,7 +1042,7 @@ export const getPageDocumentInRevisionById: (client: Client, spaceId: string, re
  *
  * With its Markdown: the body without front matter and leading title, which are its fields. With `format=document` that is JSON in `document` instead.
  */
-export const getPageInChangeRequestById: (client: Client, spaceId: string, changeRequestId: string, pageId: string, query?: {
+export const getPageInChangeRequestById: (client: Client, spaceId: Id, changeRequestId: Id, pageId: Id, query?: {
   /** false leaves out Git metadata. true unless said. */
   readonly metadata?: boolean;
   /** false leaves computed pages as placeholders. true unless said. */
@@ -1039,7 +1059,7 @@ export const getPageInChangeRequestById: (client: Client, spaceId: string, chang
  *
  * The path with its slashes percent-encoded.
  */
-export const getPageInChangeRequestByPath: (client: Client, spaceId: string, changeRequestId: string, pagePath: string, query?: {
+export const getPageInChangeRequestByPath: (client: Client, spaceId: Id, changeRequestId: Id, pagePath: string, query?: {
   /** false leaves out Git metadata. true unless said. */
   readonly metadata?: boolean;
   /** false leaves computed pages as placeholders. true unless said. */
@@ -1056,7 +1076,7 @@ export const getPageInChangeRequestByPath: (client: Client, spaceId: string, cha
  *
  * With its Markdown: the body without front matter and leading title, which are its fields. With `format=document` that is JSON in `document` instead.
  */
-export const getPageInRevisionById: (client: Client, spaceId: string, revisionId: string, pageId: string, query?: {
+export const getPageInRevisionById: (client: Client, spaceId: Id, revisionId: Id, pageId: Id, query?: {
   /** false leaves out Git metadata. true unless said. */
   readonly metadata?: boolean;
   /** false leaves computed pages as placeholders. true unless said. */
@@ -1073,7 +1093,7 @@ export const getPageInRevisionById: (client: Client, spaceId: string, revisionId
  *
  * The path with its slashes percent-encoded.
  */
-export const getPageInRevisionByPath: (client: Client, spaceId: string, revisionId: string, pagePath: string, query?: {
+export const getPageInRevisionByPath: (client: Client, spaceId: Id, revisionId: Id, pagePath: string, query?: {
   /** false leaves out Git metadata. true unless said. */
   readonly metadata?: boolean;
   /** false leaves computed pages as placeholders. true unless said. */
@@ -1099,7 +1119,7 @@ export const getPublishedContentByUrl: (client: Client, query: {
   /* @__PURE__ */ call("GET /urls/published", 2);
 
 /** Get everything that rendering a site takes. */
-export const getPublishedContentSite: (client: Client, organizationId: string, siteId: string, query?: {
+export const getPublishedContentSite: (client: Client, organizationId: Id, siteId: Id, query?: {
   /** The key of a share link: published addresses are answered below it. */
   readonly shareKey?: string;
 }, options?: CallOptions) => Promise<PublishedContentSite> =
@@ -1110,7 +1130,7 @@ export const getPublishedContentSite: (client: Client, organizationId: string, s
  *
  * In the order of the asking, whether or not they have reviewed since.
  */
-export const getRequestedReviewersByChangeRequestId: (client: Client, spaceId: string, changeRequestId: string, query?: {
+export const getRequestedReviewersByChangeRequestId: (client: Client, spaceId: Id, changeRequestId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
 }, options?: CallOptions) => ListCall<ChangeRequestRequestedReviewer> =
@@ -1121,7 +1141,7 @@ export const getRequestedReviewersByChangeRequestId: (client: Client, spaceId: s
  *
  * With its Markdown. Pages show it with `{% include "/reusable/<id>" %}`.
  */
-export const getReusableContentById: (client: Client, spaceId: string, reusableContentId: string, query?: {
+export const getReusableContentById: (client: Client, spaceId: Id, reusableContentId: Id, query?: {
   /** false leaves out Git metadata. true unless said. */
   readonly metadata?: boolean;
   /** false leaves computed pages as placeholders. true unless said. */
@@ -1138,7 +1158,7 @@ export const getReusableContentById: (client: Client, spaceId: string, reusableC
  *
  * Its text as JSON, as pages have theirs with `format=document`.
  */
-export const getReusableContentDocumentInRevisionById: (client: Client, spaceId: string, revisionId: string, reusableContentId: string, query?: {
+export const getReusableContentDocumentInRevisionById: (client: Client, spaceId: Id, revisionId: Id, reusableContentId: Id, query?: {
   /** true evaluates expressions and conditions. false unless said. */
   readonly evaluated?: boolean;
 }, options?: CallOptions) => Promise<JSONDocument> =
@@ -1149,7 +1169,7 @@ export const getReusableContentDocumentInRevisionById: (client: Client, spaceId:
  *
  * With its Markdown. Pages show it with `{% include "/reusable/<id>" %}`.
  */
-export const getReusableContentInChangeRequestById: (client: Client, spaceId: string, changeRequestId: string, reusableContentId: string, query?: {
+export const getReusableContentInChangeRequestById: (client: Client, spaceId: Id, changeRequestId: Id, reusableContentId: Id, query?: {
   /** false leaves out Git metadata. true unless said. */
   readonly metadata?: boolean;
   /** false leaves computed pages as placeholders. true unless said. */
@@ -1166,7 +1186,7 @@ export const getReusableContentInChangeRequestById: (client: Client, spaceId: st
  *
  * With its Markdown. Pages show it with `{% include "/reusable/<id>" %}`.
  */
-export const getReusableContentInRevisionById: (client: Client, spaceId: string, revisionId: string, reusableContentId: string, query?: {
+export const getReusableContentInRevisionById: (client: Client, spaceId: Id, revisionId: Id, reusableContentId: Id, query?: {
   /** false leaves out Git metadata. true unless said. */
   readonly metadata?: boolean;
   /** false leaves computed pages as placeholders. true unless said. */
@@ -1183,7 +1203,7 @@ export const getReusableContentInRevisionById: (client: Client, spaceId: string,
  *
  * Newest first. A review stays with the revision that it is about, whatever is written later; with `outdated=false` there is one for each reviewer, the last.
  */
-export const getReviewsByChangeRequestId: (client: Client, spaceId: string, changeRequestId: string, query?: {
+export const getReviewsByChangeRequestId: (client: Client, spaceId: Id, changeRequestId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
   /** How texts are told, markdown unless said. */
@@ -1194,7 +1214,7 @@ export const getReviewsByChangeRequestId: (client: Client, spaceId: string, chan
   /* @__PURE__ */ list("GET /spaces/:spaceId/change-requests/:changeRequestId/reviews");
 
 /** Get a revision. */
-export const getRevisionById: (client: Client, spaceId: string, revisionId: string, query?: {
+export const getRevisionById: (client: Client, spaceId: Id, revisionId: Id, query?: {
   /** false leaves out Git metadata. true unless said. */
   readonly metadata?: boolean;
   /** false leaves computed pages as placeholders. true unless said. */
@@ -1203,7 +1223,7 @@ export const getRevisionById: (client: Client, spaceId: string, revisionId: stri
   /* @__PURE__ */ call("GET /spaces/:spaceId/revisions/:revisionId", 2);
 
 /** Get a change request. */
-export const getRevisionOfChangeRequestById: (client: Client, spaceId: string, changeRequestId: string, query?: {
+export const getRevisionOfChangeRequestById: (client: Client, spaceId: Id, changeRequestId: Id, query?: {
   /** false leaves out Git metadata. true unless said. */
   readonly metadata?: boolean;
   /** false leaves computed pages as placeholders. true unless said. */
@@ -1216,7 +1236,7 @@ export const getRevisionOfChangeRequestById: (client: Client, spaceId: string, c
  *
  * Compared with the revision before it; a merge names the change request that it came from.
  */
-export const getRevisionSemanticChanges: (client: Client, spaceId: string, revisionId: string, query?: {
+export const getRevisionSemanticChanges: (client: Client, spaceId: Id, revisionId: Id, query?: {
   /** How many are told; 10 unless said. */
   readonly limit?: number;
   readonly metadata?: boolean;
@@ -1229,15 +1249,15 @@ export const getRevisionSemanticChanges: (client: Client, spaceId: string, revis
  *
  * 404 until a schema was put.
  */
-export const getSiteAdaptiveSchema: (client: Client, organizationId: string, siteId: string, options?: CallOptions) => Promise<SiteAdaptiveSchema> =
+export const getSiteAdaptiveSchema: (client: Client, organizationId: Id, siteId: Id, options?: CallOptions) => Promise<SiteAdaptiveSchema> =
   /* @__PURE__ */ call("GET /orgs/:organizationId/sites/:siteId/adaptive-schema");
 
 /** Get a site. */
-export const getSiteById: (client: Client, organizationId: string, siteId: string, options?: CallOptions) => Promise<Site> =
+export const getSiteById: (client: Client, organizationId: Id, siteId: Id, options?: CallOptions) => Promise<Site> =
   /* @__PURE__ */ call("GET /orgs/:organizationId/sites/:siteId");
 
 /** Get how a site looks. */
-export const getSiteCustomizationById: (client: Client, organizationId: string, siteId: string, options?: CallOptions) => Promise<SiteCustomizationSettings> =
+export const getSiteCustomizationById: (client: Client, organizationId: Id, siteId: Id, options?: CallOptions) => Promise<SiteCustomizationSettings> =
   /* @__PURE__ */ call("GET /orgs/:organizationId/sites/:siteId/customization");
 
 /**
@@ -1245,7 +1265,7 @@ export const getSiteCustomizationById: (client: Client, organizationId: string, 
  *
  * With the key that signs their tokens, made when it is first asked for. It takes the right to change the site: who has the key can sign in as anybody.
  */
-export const getSitePublishingAuthById: (client: Client, organizationId: string, siteId: string, options?: CallOptions) => Promise<SitePublishingAuth> =
+export const getSitePublishingAuthById: (client: Client, organizationId: Id, siteId: Id, options?: CallOptions) => Promise<SitePublishingAuth> =
   /* @__PURE__ */ call("GET /orgs/:organizationId/sites/:siteId/publishing/auth");
 
 /**
@@ -1253,7 +1273,7 @@ export const getSitePublishingAuthById: (client: Client, organizationId: string,
  *
  * Good for an hour. It shows the site as a visitor with these `claims` would read it, published or not. Below it, `~/changes/<number>/` shows a change request of the variant's space and `~/revisions/<id>/` a revision of it. Who has the address can read all this, as far as you may see the spaces, and until you may not edit the site any more.
  */
-export const getSitePublishingPreviewById: (client: Client, organizationId: string, siteId: string, query?: {
+export const getSitePublishingPreviewById: (client: Client, organizationId: Id, siteId: Id, query?: {
   readonly siteSpace?: Id;
   /** The visitor's claims, in Rison: (plan:pro,beta:!t) */
   readonly claims?: string;
@@ -1265,7 +1285,7 @@ export const getSitePublishingPreviewById: (client: Client, organizationId: stri
  *
  * The live redirect that counts for a path, and the address that it leads to. Whether a page has the path, which comes first for readers, is not looked at.
  */
-export const getSiteRedirectBySource: (client: Client, organizationId: string, siteId: string, query: {
+export const getSiteRedirectBySource: (client: Client, organizationId: Id, siteId: Id, query: {
   /** The key of a share link: published addresses are answered below it. */
   readonly shareKey?: string;
   /** A path below the site's address, compared without regard to case. An asterisk at its end stands for any rest. */
@@ -1278,7 +1298,7 @@ export const getSiteRedirectBySource: (client: Client, organizationId: string, s
  *
  * The site's settings, with the variant's own in their places.
  */
-export const getSiteSpaceCustomizationById: (client: Client, organizationId: string, siteId: string, siteSpaceId: string, options?: CallOptions) => Promise<SiteSpaceCustomizationSettings> =
+export const getSiteSpaceCustomizationById: (client: Client, organizationId: Id, siteId: Id, siteSpaceId: Id, options?: CallOptions) => Promise<SiteSpaceCustomizationSettings> =
   /* @__PURE__ */ call("GET /orgs/:organizationId/sites/:siteId/site-spaces/:siteSpaceId/customization");
 
 /**
@@ -1286,7 +1306,7 @@ export const getSiteSpaceCustomizationById: (client: Client, organizationId: str
  *
  * Its sections and their groups in order, or its site-spaces when it has no sections.
  */
-export const getSiteStructure: (client: Client, organizationId: string, siteId: string, query?: {
+export const getSiteStructure: (client: Client, organizationId: Id, siteId: Id, query?: {
   /** The key of a share link: published addresses are answered below it. */
   readonly shareKey?: string;
 }, options?: CallOptions) => Promise<SiteStructure> =
@@ -1297,7 +1317,7 @@ export const getSiteStructure: (client: Client, organizationId: string, siteId: 
  *
  * A deleted space is answered, with `deletedAt`, to those who may restore it. `shareKey` of a site's share link makes `urls.published` the address that opens it.
  */
-export const getSpaceById: (client: Client, spaceId: string, query?: {
+export const getSpaceById: (client: Client, spaceId: Id, query?: {
   /** The key of a share link: where it opens the space's site, `urls.published` goes by it. */
   readonly shareKey?: string;
 }, options?: CallOptions) => Promise<Space> =
@@ -1308,7 +1328,7 @@ export const getSpaceById: (client: Client, spaceId: string, query?: {
  *
  * Typeset with a cover, contents and links that work; conditions of visitors are not asked, so everything is in it. Without `page` it holds all pages that are not hidden, with it that page and those below, with `only` that page alone. The address needs no token and is good for an hour. What has not changed is not made again. With `Prefer: respond-async` the answer is a job, whose report has the address.
  */
-export const getSpacePDF: (client: Client, spaceId: string, query?: {
+export const getSpacePDF: (client: Client, spaceId: Id, query?: {
   /** The page to print with those below it; without it, all. */
   readonly page?: string;
   /** Only that page, without those below it. */
@@ -1323,7 +1343,7 @@ export const getSpacePDF: (client: Client, spaceId: string, query?: {
  *
  * With how many of its pages are up to date; a change in either space counts within about a second. A space that is no translation answers 404.
  */
-export const getSpaceTranslation: (client: Client, spaceId: string, options?: CallOptions) => Promise<TranslatedSpace> =
+export const getSpaceTranslation: (client: Client, spaceId: Id, options?: CallOptions) => Promise<TranslatedSpace> =
   /* @__PURE__ */ call("GET /spaces/:spaceId/translation");
 
 /**
@@ -1335,23 +1355,31 @@ export const getSubdomain: (client: Client, subdomain: string, options?: CallOpt
   /* @__PURE__ */ call("GET /subdomains/:subdomain");
 
 /** Get a team. */
-export const getTeamInOrganizationById: (client: Client, organizationId: string, teamId: string, options?: CallOptions) => Promise<Team> =
+export const getTeamInOrganizationById: (client: Client, organizationId: Id, teamId: Id, options?: CallOptions) => Promise<Team> =
   /* @__PURE__ */ call("GET /orgs/:organizationId/teams/:teamId");
 
 /** Get translation settings. */
-export const getTranslationSettings: (client: Client, organizationId: string, translationSettingsId: string, options?: CallOptions) => Promise<TranslationSettings> =
+export const getTranslationSettings: (client: Client, organizationId: Id, translationSettingsId: Id, options?: CallOptions) => Promise<TranslationSettings> =
   /* @__PURE__ */ call("GET /orgs/:organizationId/translations/:translationSettingsId");
+
+/**
+ * Get an upload.
+ *
+ * Says which parts are there, so that an upload that was cut off can be gone on with.
+ */
+export const getUpload: (client: Client, uploadId: Id, options?: CallOptions) => Promise<UploadInParts> =
+  /* @__PURE__ */ call("GET /uploads/:uploadId");
 
 /**
  * Get a user.
  *
  * Yourself, and the members of organizations whose members you may list.
  */
-export const getUserById: (client: Client, userId: string, options?: CallOptions) => Promise<User> =
+export const getUserById: (client: Client, userId: Id, options?: CallOptions) => Promise<User> =
   /* @__PURE__ */ call("GET /users/:userId");
 
 /** Get one of your API tokens. */
-export const getUserToken: (client: Client, tokenId: string, options?: CallOptions) => Promise<UserAPIToken> =
+export const getUserToken: (client: Client, tokenId: Id, options?: CallOptions) => Promise<UserAPIToken> =
   /* @__PURE__ */ call("GET /user/tokens/:tokenId");
 
 /**
@@ -1359,7 +1387,7 @@ export const getUserToken: (client: Client, tokenId: string, options?: CallOptio
  *
  * What is sent, and for each attempt when it was, how long it took and what was answered.
  */
-export const getWebhookDelivery: (client: Client, organizationId: string, webhookId: string, deliveryId: string, options?: CallOptions) => Promise<WebhookDeliveryWithAttempts> =
+export const getWebhookDelivery: (client: Client, organizationId: Id, webhookId: Id, deliveryId: Id, options?: CallOptions) => Promise<WebhookDeliveryWithAttempts> =
   /* @__PURE__ */ call("GET /orgs/:organizationId/webhooks/:webhookId/deliveries/:deliveryId");
 
 /**
@@ -1367,7 +1395,7 @@ export const getWebhookDelivery: (client: Client, organizationId: string, webhoo
  *
  * Adds and updates pages by their paths, in one new revision: links between them become links between pages, ids stay. A source that changes nothing makes no revision. `source` says what `url` holds; or send the file as `multipart/form-data` in a part named `file`, up to 100 MB, and what it is with `?source=`, where its name does not tell. Images come along. The answer comes when all of it is there, which takes minutes for a large website; with `Prefer: respond-async` it is a job, whose report is the same, and so it is after ten minutes, or when the server stops meanwhile. A locked space answers 409.
  */
-export const importContent: (client: Client, spaceId: string, body: ImportContent | FileSource, query?: {
+export const importContent: (client: Client, spaceId: Id, body: ImportContent | FileSource, query?: {
   /** Delete what the source does not have. By default nothing is deleted. */
   readonly prune?: boolean;
   /** What an upload is, where its name does not tell: `confluence`. */
@@ -1380,7 +1408,7 @@ export const importContent: (client: Client, spaceId: string, body: ImportConten
  *
  * As importing into the space: adds and updates pages by their paths, in one new revision of the change request, and answers when that is done, or with a job.
  */
-export const importContentInChangeRequest: (client: Client, spaceId: string, changeRequestId: string, body: ImportContent | FileSource, query?: {
+export const importContentInChangeRequest: (client: Client, spaceId: Id, changeRequestId: Id, body: ImportContent | FileSource, query?: {
   /** Delete what the source does not have. By default nothing is deleted. */
   readonly prune?: boolean;
   /** What an upload is, where its name does not tell: `confluence`. */
@@ -1393,7 +1421,7 @@ export const importContentInChangeRequest: (client: Client, spaceId: string, cha
  *
  * As importing into the space: adds and updates pages by their paths, in one new revision of the change request, and answers when that is done, or with a job.
  */
-export const importContentInChangeRequestPageById: (client: Client, spaceId: string, changeRequestId: string, pageId: string, body: ImportContent | FileSource, query?: {
+export const importContentInChangeRequestPageById: (client: Client, spaceId: Id, changeRequestId: Id, pageId: Id, body: ImportContent | FileSource, query?: {
   /** Delete what the source does not have. By default nothing is deleted. */
   readonly prune?: boolean;
   /** What an upload is, where its name does not tell: `confluence`. */
@@ -1404,9 +1432,9 @@ export const importContentInChangeRequestPageById: (client: Client, spaceId: str
 /**
  * Import content under a page.
  *
- * As importing into the space, with what is imported below a page. Adds and updates pages by their paths, in one new revision: links between them become links between pages, ids stay. A source that changes nothing makes no revision. `source` says what `url` holds; or send the file as `multipart/form-data` in a part named `file`, up to 100 MB, and what it is with `?source=`, where its name does not tell. Images come along. The answer comes when all of it is there, which takes minutes for a large website; with `Prefer: respond-async` it is a job, whose report is the same, and so it is after ten minutes, or when the server stops meanwhile. A locked space answers 409.
+ * As importing into the space, with what is imported below a page.
  */
-export const importContentInPageById: (client: Client, spaceId: string, pageId: string, body: ImportContent | FileSource, query?: {
+export const importContentInPageById: (client: Client, spaceId: Id, pageId: Id, body: ImportContent | FileSource, query?: {
   /** Delete what the source does not have. By default nothing is deleted. */
   readonly prune?: boolean;
   /** What an upload is, where its name does not tell: `confluence`. */
@@ -1427,7 +1455,7 @@ export const installIntegration: (client: Client, integrationName: string, body:
  *
  * For integrations whose target is a site or everything.
  */
-export const installIntegrationOnSite: (client: Client, integrationName: string, installationId: string, body: InstallIntegrationOnSite, query?: {
+export const installIntegrationOnSite: (client: Client, integrationName: string, installationId: Id, body: InstallIntegrationOnSite, query?: {
   readonly extended?: boolean;
 }, options?: CallOptions) => Promise<IntegrationSiteInstallation> =
   /* @__PURE__ */ call("POST /integrations/:integrationName/installations/:installationId/sites", 3);
@@ -1437,7 +1465,7 @@ export const installIntegrationOnSite: (client: Client, integrationName: string,
  *
  * For integrations whose target is a space or everything.
  */
-export const installIntegrationOnSpace: (client: Client, integrationName: string, installationId: string, body: InstallIntegrationOnSpace, query?: {
+export const installIntegrationOnSpace: (client: Client, integrationName: string, installationId: Id, body: InstallIntegrationOnSpace, query?: {
   readonly extended?: boolean;
 }, options?: CallOptions) => Promise<IntegrationSpaceInstallation> =
   /* @__PURE__ */ call("POST /integrations/:integrationName/installations/:installationId/spaces", 3);
@@ -1447,7 +1475,7 @@ export const installIntegrationOnSpace: (client: Client, integrationName: string
  *
  * A direct role decides before everything that comes from above. It replaces one that they had here.
  */
-export const inviteToCollection: (client: Client, collectionId: string, body: InviteUsersAndTeams, options?: CallOptions) => Promise<void> =
+export const inviteToCollection: (client: Client, collectionId: Id, body: InviteUsersAndTeams, options?: CallOptions) => Promise<void> =
   /* @__PURE__ */ call("POST /collections/:collectionId/permissions", 1);
 
 /**
@@ -1455,7 +1483,7 @@ export const inviteToCollection: (client: Client, collectionId: string, body: In
  *
  * A direct role decides before everything that comes from above. It replaces one that they had here.
  */
-export const inviteToSpace: (client: Client, spaceId: string, body: InviteUsersAndTeams, options?: CallOptions) => Promise<void> =
+export const inviteToSpace: (client: Client, spaceId: Id, body: InviteUsersAndTeams, options?: CallOptions) => Promise<void> =
   /* @__PURE__ */ call("POST /spaces/:spaceId/permissions", 1);
 
 /**
@@ -1463,7 +1491,7 @@ export const inviteToSpace: (client: Client, spaceId: string, body: InviteUsersA
  *
  * They are members at once; who isn't known yet becomes a user. Where a mail server is set up, each gets a letter with a link to sign in, which works once, within 24 hours. Without a role they get the organization's `defaultRole`. Members keep the role they have.
  */
-export const inviteUsersToOrganization: (client: Client, organizationId: string, body: InviteUsersToOrganization, options?: CallOptions) => Promise<InvitedUsers> =
+export const inviteUsersToOrganization: (client: Client, organizationId: Id, body: InviteUsersToOrganization, options?: CallOptions) => Promise<InvitedUsers> =
   /* @__PURE__ */ call("POST /orgs/:organizationId/invites", 1);
 
 /**
@@ -1471,7 +1499,7 @@ export const inviteUsersToOrganization: (client: Client, organizationId: string,
  *
  * Each person uses a link once. It changes nothing for somebody who has what it gives. A link works for 30 days, while its maker may invite, and while the organization's `inviteLinks` are on.
  */
-export const joinOrganizationWithInvite: (client: Client, organizationId: string, inviteId: string, options?: CallOptions) => Promise<JoinedOrganization> =
+export const joinOrganizationWithInvite: (client: Client, organizationId: Id, inviteId: Id, options?: CallOptions) => Promise<JoinedOrganization> =
   /* @__PURE__ */ call("POST /orgs/:organizationId/invites/:inviteId");
 
 /**
@@ -1479,7 +1507,7 @@ export const joinOrganizationWithInvite: (client: Client, organizationId: string
  *
  * Those that the log can be filtered by.
  */
-export const listAuditEventActions: (client: Client, organizationId: string, options?: CallOptions) => Promise<AuditEventActions> =
+export const listAuditEventActions: (client: Client, organizationId: Id, options?: CallOptions) => Promise<AuditEventActions> =
   /* @__PURE__ */ call("GET /orgs/:organizationId/audit-event-actions");
 
 /**
@@ -1487,7 +1515,7 @@ export const listAuditEventActions: (client: Client, organizationId: string, opt
  *
  * Every change, the newest first.
  */
-export const listAuditEvents: (client: Client, organizationId: string, query?: {
+export const listAuditEvents: (client: Client, organizationId: Id, query?: {
   /** Items on a page, 20 unless said. */
   readonly limit?: number;
   /** Not before this time. */
@@ -1508,7 +1536,7 @@ export const listAuditEvents: (client: Client, organizationId: string, query?: {
  *
  * Those of its latest merge or update, decided or not, all at once.
  */
-export const listChangeRequestConflicts: (client: Client, spaceId: string, changeRequestId: string, options?: CallOptions) => Promise<{
+export const listChangeRequestConflicts: (client: Client, spaceId: Id, changeRequestId: Id, options?: CallOptions) => Promise<{
   readonly items: readonly ChangeRequestConflict[];
 }> =
   /* @__PURE__ */ call("GET /spaces/:spaceId/change-requests/:changeRequestId/conflicts");
@@ -1518,7 +1546,7 @@ export const listChangeRequestConflicts: (client: Client, spaceId: string, chang
  *
  * Each page and reusable content that links to it, from its text, its cover or as a link in the navigation: those of the same content first, then those of the organization's other spaces as they are now, as far as you may see these spaces. What another space links to is known here within a second.
  */
-export const listChangeRequestFileBacklinks: (client: Client, spaceId: string, changeRequestId: string, fileId: string, query?: {
+export const listChangeRequestFileBacklinks: (client: Client, spaceId: Id, changeRequestId: Id, fileId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
 }, options?: CallOptions) => ListCall<ContentLocation> =
@@ -1529,7 +1557,7 @@ export const listChangeRequestFileBacklinks: (client: Client, spaceId: string, c
  *
  * One item for each thing that is linked to, with the places where it is: a page, a place in a page, a file, reusable content, an address, an OpenAPI specification, and what is in other spaces as far as you may see it. Users that are no members count as broken; so do collections and things of other spaces that you may not see, as if they weren't there. The first 20,000 things in 1,000 other spaces are looked into, the others count as ok. `stats` counts the whole revision, whatever the filter. A page of the list ends early when its items are in very many places.
  */
-export const listChangeRequestLinks: (client: Client, spaceId: string, changeRequestId: string, query?: {
+export const listChangeRequestLinks: (client: Client, spaceId: Id, changeRequestId: Id, query?: {
   /** The page to read: `next.page` of the previous answer. */
   readonly page?: string;
   /** Items on a page, 50 unless said. */
@@ -1546,7 +1574,7 @@ export const listChangeRequestLinks: (client: Client, spaceId: string, changeReq
  *
  * Each page and reusable content that links to it, from its text, its cover or as a link in the navigation: those of the same content first, then those of the organization's other spaces as they are now, as far as you may see these spaces. What another space links to is known here within a second.
  */
-export const listChangeRequestPageBacklinks: (client: Client, spaceId: string, changeRequestId: string, pageId: string, query?: {
+export const listChangeRequestPageBacklinks: (client: Client, spaceId: Id, changeRequestId: Id, pageId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
 }, options?: CallOptions) => ListCall<ContentLocation> =
@@ -1557,7 +1585,7 @@ export const listChangeRequestPageBacklinks: (client: Client, spaceId: string, c
  *
  * Each page and reusable content that links to it, from its text, its cover or as a link in the navigation: those of the same content first, then those of the organization's other spaces as they are now, as far as you may see these spaces. What another space links to is known here within a second.
  */
-export const listChangeRequestReusableContentBacklinks: (client: Client, spaceId: string, changeRequestId: string, reusableContentId: string, query?: {
+export const listChangeRequestReusableContentBacklinks: (client: Client, spaceId: Id, changeRequestId: Id, reusableContentId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
 }, options?: CallOptions) => ListCall<ContentLocation> =
@@ -1568,7 +1596,7 @@ export const listChangeRequestReusableContentBacklinks: (client: Client, spaceId
  *
  * Those in one status, `open` unless said, newest first.
  */
-export const listChangeRequestsForSpace: (client: Client, spaceId: string, query?: {
+export const listChangeRequestsForSpace: (client: Client, spaceId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
   readonly status?: "draft" | "open" | "archived" | "merged";
@@ -1582,7 +1610,7 @@ export const listChangeRequestsForSpace: (client: Client, spaceId: string, query
  *
  * Those that you may see, in the order of their positions.
  */
-export const listCollectionsInOrganizationById: (client: Client, organizationId: string, query?: {
+export const listCollectionsInOrganizationById: (client: Client, organizationId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
   /** false: only those that lie in no other. true unless said. */
@@ -1595,7 +1623,7 @@ export const listCollectionsInOrganizationById: (client: Client, organizationId:
  *
  * In the order they came.
  */
-export const listCommentRepliesInChangeRequest: (client: Client, spaceId: string, changeRequestId: string, commentId: string, query?: {
+export const listCommentRepliesInChangeRequest: (client: Client, spaceId: Id, changeRequestId: Id, commentId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
   /** How texts are told, markdown unless said. */
@@ -1608,7 +1636,7 @@ export const listCommentRepliesInChangeRequest: (client: Client, spaceId: string
  *
  * In the order they came.
  */
-export const listCommentRepliesInSpace: (client: Client, spaceId: string, commentId: string, query?: {
+export const listCommentRepliesInSpace: (client: Client, spaceId: Id, commentId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
   /** How texts are told, markdown unless said. */
@@ -1621,7 +1649,7 @@ export const listCommentRepliesInSpace: (client: Client, spaceId: string, commen
  *
  * The members who wrote its comments or replies to them, in the order they joined the organization. Guests see themselves alone.
  */
-export const listCommentersInChangeRequest: (client: Client, spaceId: string, changeRequestId: string, query?: {
+export const listCommentersInChangeRequest: (client: Client, spaceId: Id, changeRequestId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
 }, options?: CallOptions) => ListCall<unknown> =
@@ -1632,7 +1660,7 @@ export const listCommentersInChangeRequest: (client: Client, spaceId: string, ch
  *
  * The members who wrote its comments or replies to them, in the order they joined the organization. Guests see themselves alone.
  */
-export const listCommentersInSpace: (client: Client, spaceId: string, query?: {
+export const listCommentersInSpace: (client: Client, spaceId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
 }, options?: CallOptions) => ListCall<unknown> =
@@ -1643,7 +1671,7 @@ export const listCommentersInSpace: (client: Client, spaceId: string, query?: {
  *
  * Newest first unless said, open and resolved ones. The comments on the change requests of a space are listed with those.
  */
-export const listCommentsInChangeRequest: (client: Client, spaceId: string, changeRequestId: string, query?: {
+export const listCommentsInChangeRequest: (client: Client, spaceId: Id, changeRequestId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
   /** By time; newest first unless said. */
@@ -1664,7 +1692,7 @@ export const listCommentsInChangeRequest: (client: Client, spaceId: string, chan
  *
  * Newest first unless said, open and resolved ones. The comments on the change requests of a space are listed with those.
  */
-export const listCommentsInSpace: (client: Client, spaceId: string, query?: {
+export const listCommentsInSpace: (client: Client, spaceId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
   /** By time; newest first unless said. */
@@ -1685,14 +1713,14 @@ export const listCommentsInSpace: (client: Client, spaceId: string, query?: {
  *
  * The oldest first.
  */
-export const listCustomFonts: (client: Client, organizationId: string, query?: {
+export const listCustomFonts: (client: Client, organizationId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
 }, options?: CallOptions) => ListCall<CustomizationFontDefinition> =
   /* @__PURE__ */ list("GET /orgs/:organizationId/fonts");
 
 /** List the files of a space's content. */
-export const listFiles: (client: Client, spaceId: string, query?: {
+export const listFiles: (client: Client, spaceId: Id, query?: {
   /** false leaves out Git metadata. true unless said. */
   readonly metadata?: boolean;
   /** false leaves computed pages as placeholders. true unless said. */
@@ -1703,7 +1731,7 @@ export const listFiles: (client: Client, spaceId: string, query?: {
   /* @__PURE__ */ list("GET /spaces/:spaceId/content/files");
 
 /** List the files of a change request. */
-export const listFilesInChangeRequestById: (client: Client, spaceId: string, changeRequestId: string, query?: {
+export const listFilesInChangeRequestById: (client: Client, spaceId: Id, changeRequestId: Id, query?: {
   /** false leaves out Git metadata. true unless said. */
   readonly metadata?: boolean;
   /** false leaves computed pages as placeholders. true unless said. */
@@ -1714,7 +1742,7 @@ export const listFilesInChangeRequestById: (client: Client, spaceId: string, cha
   /* @__PURE__ */ list("GET /spaces/:spaceId/change-requests/:changeRequestId/content/files");
 
 /** List the files of a revision. */
-export const listFilesInRevisionById: (client: Client, spaceId: string, revisionId: string, query?: {
+export const listFilesInRevisionById: (client: Client, spaceId: Id, revisionId: Id, query?: {
   /** false leaves out Git metadata. true unless said. */
   readonly metadata?: boolean;
   /** false leaves computed pages as placeholders. true unless said. */
@@ -1729,7 +1757,7 @@ export const listFilesInRevisionById: (client: Client, spaceId: string, revision
  *
  * The oldest first. Guests see none.
  */
-export const listGlossaryEntries: (client: Client, organizationId: string, query?: {
+export const listGlossaryEntries: (client: Client, organizationId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
 }, options?: CallOptions) => ListCall<GlossaryEntry> =
@@ -1751,7 +1779,7 @@ export const listIntegrationEvents: (client: Client, integrationName: string, qu
  *
  * On which sites it is installed, of those that you see; the oldest first.
  */
-export const listIntegrationInstallationSites: (client: Client, integrationName: string, installationId: string, query?: {
+export const listIntegrationInstallationSites: (client: Client, integrationName: string, installationId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
   readonly extended?: boolean;
@@ -1763,7 +1791,7 @@ export const listIntegrationInstallationSites: (client: Client, integrationName:
  *
  * On which spaces it is installed, of those that you see; the oldest first.
  */
-export const listIntegrationInstallationSpaces: (client: Client, integrationName: string, installationId: string, query?: {
+export const listIntegrationInstallationSpaces: (client: Client, integrationName: string, installationId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
   readonly extended?: boolean;
@@ -1840,7 +1868,7 @@ export const listIntegrations: (client: Client, query?: {
  *
  * By the time they joined, the latest first. Guests can't list members.
  */
-export const listMembersInOrganizationById: (client: Client, organizationId: string, query?: {
+export const listMembersInOrganizationById: (client: Client, organizationId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
   /** `desc` unless said. */
@@ -1859,7 +1887,7 @@ export const listMembersInOrganizationById: (client: Client, organizationId: str
  *
  * The oldest first. A version is made when the source says something else than before.
  */
-export const listOpenAPISpecVersions: (client: Client, organizationId: string, specSlug: string, query?: {
+export const listOpenAPISpecVersions: (client: Client, organizationId: Id, specSlug: string, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
 }, options?: CallOptions) => ListCall<OpenAPISpecVersion> =
@@ -1870,7 +1898,7 @@ export const listOpenAPISpecVersions: (client: Client, organizationId: string, s
  *
  * The oldest first. Guests see none.
  */
-export const listOpenAPISpecs: (client: Client, organizationId: string, query?: {
+export const listOpenAPISpecs: (client: Client, organizationId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
 }, options?: CallOptions) => ListCall<OpenAPISpec> =
@@ -1881,7 +1909,7 @@ export const listOpenAPISpecs: (client: Client, organizationId: string, query?: 
  *
  * Installations with their integrations, the oldest first.
  */
-export const listOrganizationInstallations: (client: Client, organizationId: string, query?: {
+export const listOrganizationInstallations: (client: Client, organizationId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
   /** Part of the name or the title. */
@@ -1894,7 +1922,7 @@ export const listOrganizationInstallations: (client: Client, organizationId: str
  *
  * Public ones, its own, and those that are installed in it; the oldest first.
  */
-export const listOrganizationIntegrations: (client: Client, organizationId: string, query?: {
+export const listOrganizationIntegrations: (client: Client, organizationId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
   /** Part of the name or the title. */
@@ -1918,7 +1946,7 @@ export const listOrganizationIntegrations: (client: Client, organizationId: stri
  *
  * For members; who may install sees more in the list of installations.
  */
-export const listOrganizationIntegrationsStatus: (client: Client, organizationId: string, query?: {
+export const listOrganizationIntegrationsStatus: (client: Client, organizationId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
   /** Part of the name or the title. */
@@ -1931,7 +1959,7 @@ export const listOrganizationIntegrationsStatus: (client: Client, organizationId
  *
  * Those to the organization that have not expired, the oldest first.
  */
-export const listOrganizationInviteLinks: (client: Client, organizationId: string, query?: {
+export const listOrganizationInviteLinks: (client: Client, organizationId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
 }, options?: CallOptions) => ListCall<OrganizationInviteLink> =
@@ -1942,7 +1970,7 @@ export const listOrganizationInviteLinks: (client: Client, organizationId: strin
  *
  * The oldest first. Only administrators see them.
  */
-export const listOrganizationWebhooks: (client: Client, organizationId: string, query?: {
+export const listOrganizationWebhooks: (client: Client, organizationId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
 }, options?: CallOptions) => ListCall<Webhook> =
@@ -1960,7 +1988,7 @@ export const listOrganizationsForAuthenticatedUser: (client: Client, query?: {
  *
  * Of its text, its cover and, for a link in the navigation, its target. One item for each thing that is linked to, with the places where it is: a page, a place in a page, a file, reusable content, an address, an OpenAPI specification, and what is in other spaces as far as you may see it. Users that are no members count as broken; so do collections and things of other spaces that you may not see, as if they weren't there. The first 20,000 things in 1,000 other spaces are looked into, the others count as ok. `stats` counts the whole revision, whatever the filter. A page of the list ends early when its items are in very many places.
  */
-export const listPageLinksInChangeRequest: (client: Client, spaceId: string, changeRequestId: string, pageId: string, query?: {
+export const listPageLinksInChangeRequest: (client: Client, spaceId: Id, changeRequestId: Id, pageId: Id, query?: {
   /** The page to read: `next.page` of the previous answer. */
   readonly page?: string;
   /** Items on a page, 50 unless said. */
@@ -1975,7 +2003,7 @@ export const listPageLinksInChangeRequest: (client: Client, spaceId: string, cha
  *
  * Of its text, its cover and, for a link in the navigation, its target. One item for each thing that is linked to, with the places where it is: a page, a place in a page, a file, reusable content, an address, an OpenAPI specification, and what is in other spaces as far as you may see it. Users that are no members count as broken; so do collections and things of other spaces that you may not see, as if they weren't there. The first 20,000 things in 1,000 other spaces are looked into, the others count as ok. `stats` counts the whole revision, whatever the filter. A page of the list ends early when its items are in very many places.
  */
-export const listPageLinksInSpace: (client: Client, spaceId: string, pageId: string, query?: {
+export const listPageLinksInSpace: (client: Client, spaceId: Id, pageId: Id, query?: {
   /** The page to read: `next.page` of the previous answer. */
   readonly page?: string;
   /** Items on a page, 50 unless said. */
@@ -1990,7 +2018,7 @@ export const listPageLinksInSpace: (client: Client, spaceId: string, pageId: str
  *
  * The whole tree at once, in order.
  */
-export const listPages: (client: Client, spaceId: string, query?: {
+export const listPages: (client: Client, spaceId: Id, query?: {
   /** false leaves out Git metadata. true unless said. */
   readonly metadata?: boolean;
   /** false leaves computed pages as placeholders. true unless said. */
@@ -2003,7 +2031,7 @@ export const listPages: (client: Client, spaceId: string, query?: {
  *
  * The whole tree at once, in order.
  */
-export const listPagesInChangeRequest: (client: Client, spaceId: string, changeRequestId: string, query?: {
+export const listPagesInChangeRequest: (client: Client, spaceId: Id, changeRequestId: Id, query?: {
   /** false leaves out Git metadata. true unless said. */
   readonly metadata?: boolean;
   /** false leaves computed pages as placeholders. true unless said. */
@@ -2016,7 +2044,7 @@ export const listPagesInChangeRequest: (client: Client, spaceId: string, changeR
  *
  * The whole tree at once, in order.
  */
-export const listPagesInRevisionById: (client: Client, spaceId: string, revisionId: string, query?: {
+export const listPagesInRevisionById: (client: Client, spaceId: Id, revisionId: Id, query?: {
   /** false leaves out Git metadata. true unless said. */
   readonly metadata?: boolean;
   /** false leaves computed pages as placeholders. true unless said. */
@@ -2029,7 +2057,7 @@ export const listPagesInRevisionById: (client: Client, spaceId: string, revision
  *
  * With the role that they have here in the end, wherever it comes from.
  */
-export const listPermissionsAggregateInCollection: (client: Client, collectionId: string, query?: {
+export const listPermissionsAggregateInCollection: (client: Client, collectionId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
   readonly role?: MemberRole;
@@ -2041,7 +2069,7 @@ export const listPermissionsAggregateInCollection: (client: Client, collectionId
  *
  * Sites give no roles of their own: everybody has the role that they have in the organization.
  */
-export const listPermissionsAggregateInSite: (client: Client, organizationId: string, siteId: string, query?: {
+export const listPermissionsAggregateInSite: (client: Client, organizationId: Id, siteId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
 }, options?: CallOptions) => ListCall<UserSitePermission> =
@@ -2052,7 +2080,7 @@ export const listPermissionsAggregateInSite: (client: Client, organizationId: st
  *
  * With the role that they have here in the end, wherever it comes from.
  */
-export const listPermissionsAggregateInSpace: (client: Client, spaceId: string, query?: {
+export const listPermissionsAggregateInSpace: (client: Client, spaceId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
   readonly role?: MemberRole;
@@ -2064,7 +2092,7 @@ export const listPermissionsAggregateInSpace: (client: Client, spaceId: string, 
  *
  * The oldest first. Only administrators see them: they hold certificates.
  */
-export const listSAMLProvidersInOrganizationById: (client: Client, organizationId: string, query?: {
+export const listSAMLProvidersInOrganizationById: (client: Client, organizationId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
 }, options?: CallOptions) => ListCall<OrganizationSAMLProvider> =
@@ -2075,7 +2103,7 @@ export const listSAMLProvidersInOrganizationById: (client: Client, organizationI
  *
  * Answers without a token, as it is asked before anybody has signed in. Providers that are pending are left out; an organization that doesn't exist has none.
  */
-export const listSSOProviderLoginsInOrganization: (client: Client, organizationId: string, options?: CallOptions) => Promise<{
+export const listSSOProviderLoginsInOrganization: (client: Client, organizationId: Id, options?: CallOptions) => Promise<{
   readonly items: readonly OrganizationSSOProviderLogin[];
 }> =
   /* @__PURE__ */ call("GET /orgs/:organizationId/sso");
@@ -2085,7 +2113,7 @@ export const listSSOProviderLoginsInOrganization: (client: Client, organizationI
  *
  * One for each boolean claim and for each value that a claim may have, in the order of the schema; none without a schema.
  */
-export const listSiteAdaptiveTemplateConditions: (client: Client, organizationId: string, siteId: string, options?: CallOptions) => Promise<SiteAdaptiveTemplateConditions> =
+export const listSiteAdaptiveTemplateConditions: (client: Client, organizationId: Id, siteId: Id, options?: CallOptions) => Promise<SiteAdaptiveTemplateConditions> =
   /* @__PURE__ */ call("GET /orgs/:organizationId/sites/:siteId/adaptive-schema/template-conditions");
 
 /**
@@ -2093,7 +2121,7 @@ export const listSiteAdaptiveTemplateConditions: (client: Client, organizationId
  *
  * Those that are active on it; the oldest first.
  */
-export const listSiteIntegrations: (client: Client, organizationId: string, siteId: string, query?: {
+export const listSiteIntegrations: (client: Client, organizationId: Id, siteId: Id, query?: {
   /** Part of the name or the title. */
   readonly search?: string;
 }, options?: CallOptions) => ListCall<Integration> =
@@ -2104,7 +2132,7 @@ export const listSiteIntegrations: (client: Client, organizationId: string, site
  *
  * The newest first, for those who may change the site. Readers are asked where `feedback.enabled` of the site's customization is on.
  */
-export const listSitePageFeedback: (client: Client, organizationId: string, siteId: string, query?: {
+export const listSitePageFeedback: (client: Client, organizationId: Id, siteId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
   readonly rating?: PageFeedbackRating;
@@ -2118,7 +2146,7 @@ export const listSitePageFeedback: (client: Client, organizationId: string, site
  *
  * Those that lead readers on now, or with `draft` those that wait to be published.
  */
-export const listSiteRedirects: (client: Client, organizationId: string, siteId: string, query?: {
+export const listSiteRedirects: (client: Client, organizationId: Id, siteId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
   /** Contained in the source. */
@@ -2135,7 +2163,7 @@ export const listSiteRedirects: (client: Client, organizationId: string, siteId:
  *
  * In the order of its tabs.
  */
-export const listSiteSectionGroups: (client: Client, organizationId: string, siteId: string, query?: {
+export const listSiteSectionGroups: (client: Client, organizationId: Id, siteId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
 }, options?: CallOptions) => ListCall<SiteSectionGroup> =
@@ -2146,7 +2174,7 @@ export const listSiteSectionGroups: (client: Client, organizationId: string, sit
  *
  * In the order of its tabs; those of a group where the group stands.
  */
-export const listSiteSections: (client: Client, organizationId: string, siteId: string, query?: {
+export const listSiteSections: (client: Client, organizationId: Id, siteId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
   /** The key of a share link: published addresses are answered below it. */
@@ -2159,7 +2187,7 @@ export const listSiteSections: (client: Client, organizationId: string, siteId: 
  *
  * The oldest first. It takes the right to change the site: their addresses are secrets.
  */
-export const listSiteShareLinks: (client: Client, organizationId: string, siteId: string, query?: {
+export const listSiteShareLinks: (client: Client, organizationId: Id, siteId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
 }, options?: CallOptions) => ListCall<ShareLink> =
@@ -2170,7 +2198,7 @@ export const listSiteShareLinks: (client: Client, organizationId: string, siteId
  *
  * Those that you may see, section by section.
  */
-export const listSiteSpaces: (client: Client, organizationId: string, siteId: string, query?: {
+export const listSiteSpaces: (client: Client, organizationId: Id, siteId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
   /** The key of a share link: published addresses are answered below it. */
@@ -2181,7 +2209,7 @@ export const listSiteSpaces: (client: Client, organizationId: string, siteId: st
   /* @__PURE__ */ list("GET /orgs/:organizationId/sites/:siteId/site-spaces");
 
 /** List the sites of an organization. */
-export const listSites: (client: Client, organizationId: string, query?: {
+export const listSites: (client: Client, organizationId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
   readonly space?: Id;
@@ -2197,7 +2225,7 @@ export const listSites: (client: Client, organizationId: string, query?: {
  *
  * Each page and reusable content that links to it, from its text, its cover or as a link in the navigation: those of the same content first, then those of the organization's other spaces as they are now, as far as you may see these spaces. What another space links to is known here within a second.
  */
-export const listSpaceFileBacklinks: (client: Client, spaceId: string, fileId: string, query?: {
+export const listSpaceFileBacklinks: (client: Client, spaceId: Id, fileId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
 }, options?: CallOptions) => ListCall<ContentLocation> =
@@ -2208,7 +2236,7 @@ export const listSpaceFileBacklinks: (client: Client, spaceId: string, fileId: s
  *
  * Those that are active on it; the oldest first.
  */
-export const listSpaceIntegrations: (client: Client, spaceId: string, query?: {
+export const listSpaceIntegrations: (client: Client, spaceId: Id, query?: {
   /** Part of the name or the title. */
   readonly search?: string;
 }, options?: CallOptions) => ListCall<Integration> =
@@ -2219,7 +2247,7 @@ export const listSpaceIntegrations: (client: Client, spaceId: string, query?: {
  *
  * By integration, those without blocks left out.
  */
-export const listSpaceIntegrationsBlocks: (client: Client, spaceId: string, options?: CallOptions) => Promise<SpaceIntegrationBlocks> =
+export const listSpaceIntegrationsBlocks: (client: Client, spaceId: Id, options?: CallOptions) => Promise<SpaceIntegrationBlocks> =
   /* @__PURE__ */ call("GET /spaces/:spaceId/integration-blocks");
 
 /**
@@ -2227,7 +2255,7 @@ export const listSpaceIntegrationsBlocks: (client: Client, spaceId: string, opti
  *
  * One item for each thing that is linked to, with the places where it is: a page, a place in a page, a file, reusable content, an address, an OpenAPI specification, and what is in other spaces as far as you may see it. Users that are no members count as broken; so do collections and things of other spaces that you may not see, as if they weren't there. The first 20,000 things in 1,000 other spaces are looked into, the others count as ok. `stats` counts the whole revision, whatever the filter. A page of the list ends early when its items are in very many places.
  */
-export const listSpaceLinks: (client: Client, spaceId: string, query?: {
+export const listSpaceLinks: (client: Client, spaceId: Id, query?: {
   /** The page to read: `next.page` of the previous answer. */
   readonly page?: string;
   /** Items on a page, 50 unless said. */
@@ -2242,7 +2270,7 @@ export const listSpaceLinks: (client: Client, spaceId: string, query?: {
  *
  * Each page and reusable content that links to it, from its text, its cover or as a link in the navigation: those of the same content first, then those of the organization's other spaces as they are now, as far as you may see these spaces. What another space links to is known here within a second.
  */
-export const listSpacePageBacklinks: (client: Client, spaceId: string, pageId: string, query?: {
+export const listSpacePageBacklinks: (client: Client, spaceId: Id, pageId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
 }, options?: CallOptions) => ListCall<ContentLocation> =
@@ -2253,7 +2281,7 @@ export const listSpacePageBacklinks: (client: Client, spaceId: string, pageId: s
  *
  * Each page and reusable content that links to it, from its text, its cover or as a link in the navigation: those of the same content first, then those of the organization's other spaces as they are now, as far as you may see these spaces. What another space links to is known here within a second.
  */
-export const listSpaceReusableContentBacklinks: (client: Client, spaceId: string, reusableContentId: string, query?: {
+export const listSpaceReusableContentBacklinks: (client: Client, spaceId: Id, reusableContentId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
 }, options?: CallOptions) => ListCall<ContentLocation> =
@@ -2264,7 +2292,7 @@ export const listSpaceReusableContentBacklinks: (client: Client, spaceId: string
  *
  * Newest first.
  */
-export const listSpaceRevisions: (client: Client, spaceId: string, query?: {
+export const listSpaceRevisions: (client: Client, spaceId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
 }, options?: CallOptions) => ListCall<RevisionEntry> =
@@ -2275,7 +2303,7 @@ export const listSpaceRevisions: (client: Client, spaceId: string, query?: {
  *
  * Those that they may see, of those that you may see, with their role; the newest first.
  */
-export const listSpacesForOrganizationMember: (client: Client, organizationId: string, userId: string, query?: {
+export const listSpacesForOrganizationMember: (client: Client, organizationId: Id, userId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
   /** `desc` unless said. */
@@ -2288,7 +2316,7 @@ export const listSpacesForOrganizationMember: (client: Client, organizationId: s
  *
  * Those directly in it that you may see, in the order of their positions.
  */
-export const listSpacesInCollectionById: (client: Client, collectionId: string, query?: {
+export const listSpacesInCollectionById: (client: Client, collectionId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
 }, options?: CallOptions) => ListCall<Space> =
@@ -2299,7 +2327,7 @@ export const listSpacesInCollectionById: (client: Client, collectionId: string, 
  *
  * Those that you may see, in the order of their positions; with `deleted=true` the trash.
  */
-export const listSpacesInOrganizationById: (client: Client, organizationId: string, query?: {
+export const listSpacesInOrganizationById: (client: Client, organizationId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
   /** true: the trash instead. */
@@ -2312,28 +2340,28 @@ export const listSpacesInOrganizationById: (client: Client, organizationId: stri
  *
  * In the order they were added.
  */
-export const listTeamMembersInOrganizationById: (client: Client, organizationId: string, teamId: string, query?: {
+export const listTeamMembersInOrganizationById: (client: Client, organizationId: Id, teamId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
 }, options?: CallOptions) => ListCall<OrganizationTeamMember> =
   /* @__PURE__ */ list("GET /orgs/:organizationId/teams/:teamId/members");
 
 /** List the teams with a role. */
-export const listTeamPermissionsInCollection: (client: Client, collectionId: string, query?: {
+export const listTeamPermissionsInCollection: (client: Client, collectionId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
 }, options?: CallOptions) => ListCall<TeamContentPermission> =
   /* @__PURE__ */ list("GET /collections/:collectionId/permissions/teams");
 
 /** List the teams with a role. */
-export const listTeamPermissionsInSpace: (client: Client, spaceId: string, query?: {
+export const listTeamPermissionsInSpace: (client: Client, spaceId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
 }, options?: CallOptions) => ListCall<TeamContentPermission> =
   /* @__PURE__ */ list("GET /spaces/:spaceId/permissions/teams");
 
 /** List the teams of a member. */
-export const listTeamsForOrganizationMember: (client: Client, organizationId: string, userId: string, query?: {
+export const listTeamsForOrganizationMember: (client: Client, organizationId: Id, userId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
   /** A part of the title, in any case. */
@@ -2346,7 +2374,7 @@ export const listTeamsForOrganizationMember: (client: Client, organizationId: st
  *
  * The oldest first. Guests can't list teams.
  */
-export const listTeamsInOrganizationById: (client: Client, organizationId: string, query?: {
+export const listTeamsInOrganizationById: (client: Client, organizationId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
   /** A member: only the teams whose members they may manage. */
@@ -2361,7 +2389,7 @@ export const listTeamsInOrganizationById: (client: Client, organizationId: strin
  *
  * In the order of their ids: pages of the translation, of its source, or of both.
  */
-export const listTranslatedPages: (client: Client, spaceId: string, query?: {
+export const listTranslatedPages: (client: Client, spaceId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
   readonly status?: TranslatedPageStatus;
@@ -2373,7 +2401,7 @@ export const listTranslatedPages: (client: Client, spaceId: string, query?: {
  *
  * The oldest first, for administrators.
  */
-export const listTranslatedSpaces: (client: Client, organizationId: string, translationSettingsId: string, query?: {
+export const listTranslatedSpaces: (client: Client, organizationId: Id, translationSettingsId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
 }, options?: CallOptions) => ListCall<TranslatedSpace> =
@@ -2384,21 +2412,21 @@ export const listTranslatedSpaces: (client: Client, organizationId: string, tran
  *
  * The oldest first. Guests see none.
  */
-export const listTranslationSettings: (client: Client, organizationId: string, query?: {
+export const listTranslationSettings: (client: Client, organizationId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
 }, options?: CallOptions) => ListCall<TranslationSettings> =
   /* @__PURE__ */ list("GET /orgs/:organizationId/translations");
 
 /** List the people with a role of their own. */
-export const listUserPermissionsInCollection: (client: Client, collectionId: string, query?: {
+export const listUserPermissionsInCollection: (client: Client, collectionId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
 }, options?: CallOptions) => ListCall<UserContentPermission> =
   /* @__PURE__ */ list("GET /collections/:collectionId/permissions/users");
 
 /** List the people with a role of their own. */
-export const listUserPermissionsInSpace: (client: Client, spaceId: string, query?: {
+export const listUserPermissionsInSpace: (client: Client, spaceId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
 }, options?: CallOptions) => ListCall<UserContentPermission> =
@@ -2416,7 +2444,7 @@ export const listUserTokens: (client: Client, query?: {
  *
  * The newest first. They are kept for 30 days after they ended.
  */
-export const listWebhookDeliveries: (client: Client, organizationId: string, webhookId: string, query?: {
+export const listWebhookDeliveries: (client: Client, organizationId: Id, webhookId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
   readonly status?: WebhookDeliveryStatus;
@@ -2428,7 +2456,7 @@ export const listWebhookDeliveries: (client: Client, organizationId: string, web
  *
  * Pages are merged by id, their text block by block, files and variables by key. Where both sides changed the same the answer has `result: conflicts`: nothing is published, the change request carries both sides and lists its conflicts. While any is undecided, or once it is merged or archived, the answer is 409; so it is while the merge rules of the space are not met, with what is missing in `details` (`merge-rules-unmet`). `If-Match` takes the ETag of its content: what is merged is then what you read.
  */
-export const mergeChangeRequest: (client: Client, spaceId: string, changeRequestId: string, options?: CallOptions) => Promise<{
+export const mergeChangeRequest: (client: Client, spaceId: Id, changeRequestId: Id, options?: CallOptions) => Promise<{
   /** The revision that came of it. */
   readonly revision: string;
   readonly result: "merge" | "conflicts";
@@ -2440,7 +2468,7 @@ export const mergeChangeRequest: (client: Client, spaceId: string, changeRequest
  *
  * Into another collection or to the top, and to a place among its siblings. Takes `admin` on it and `create` where it goes.
  */
-export const moveCollection: (client: Client, collectionId: string, body: MoveContent, options?: CallOptions) => Promise<Collection> =
+export const moveCollection: (client: Client, collectionId: Id, body: MoveContent, options?: CallOptions) => Promise<Collection> =
   /* @__PURE__ */ call("POST /collections/:collectionId/move", 1);
 
 /**
@@ -2448,7 +2476,7 @@ export const moveCollection: (client: Client, collectionId: string, body: MoveCo
  *
  * @deprecated
  */
-export const moveSiteSection: (client: Client, organizationId: string, siteId: string, siteSectionId: string, body: MoveSiteSection, options?: CallOptions) => Promise<SiteSection> =
+export const moveSiteSection: (client: Client, organizationId: Id, siteId: Id, siteSectionId: Id, body: MoveSiteSection, options?: CallOptions) => Promise<SiteSection> =
   /* @__PURE__ */ call("POST /orgs/:organizationId/sites/:siteId/sections/:siteSectionId/move", 1);
 
 /**
@@ -2456,7 +2484,7 @@ export const moveSiteSection: (client: Client, organizationId: string, siteId: s
  *
  * @deprecated
  */
-export const moveSiteSectionGroup: (client: Client, organizationId: string, siteId: string, siteSectionGroupId: string, body: MoveSiteSectionGroup, options?: CallOptions) => Promise<SiteSectionGroup> =
+export const moveSiteSectionGroup: (client: Client, organizationId: Id, siteId: Id, siteSectionGroupId: Id, body: MoveSiteSectionGroup, options?: CallOptions) => Promise<SiteSectionGroup> =
   /* @__PURE__ */ call("POST /orgs/:organizationId/sites/:siteId/section-groups/:siteSectionGroupId/move", 1);
 
 /**
@@ -2466,7 +2494,7 @@ export const moveSiteSectionGroup: (client: Client, organizationId: string, site
  *
  * @deprecated
  */
-export const moveSiteSpace: (client: Client, organizationId: string, siteId: string, siteSpaceId: string, body: MoveSiteSpace, options?: CallOptions) => Promise<SiteSpace> =
+export const moveSiteSpace: (client: Client, organizationId: Id, siteId: Id, siteSpaceId: Id, body: MoveSiteSpace, options?: CallOptions) => Promise<SiteSpace> =
   /* @__PURE__ */ call("POST /orgs/:organizationId/sites/:siteId/site-spaces/:siteSpaceId/move", 1);
 
 /**
@@ -2474,7 +2502,7 @@ export const moveSiteSpace: (client: Client, organizationId: string, siteId: str
  *
  * Into a collection or to the top, and to a place among its siblings. Takes `admin` on it and `create` where it goes.
  */
-export const moveSpace: (client: Client, spaceId: string, body: MoveContent, options?: CallOptions) => Promise<Space> =
+export const moveSpace: (client: Client, spaceId: Id, body: MoveContent, options?: CallOptions) => Promise<Space> =
   /* @__PURE__ */ call("POST /spaces/:spaceId/move", 1);
 
 /**
@@ -2482,7 +2510,7 @@ export const moveSpace: (client: Client, spaceId: string, body: MoveContent, opt
  *
  * What is left out stays, `null` gives a field back to the site.
  */
-export const overrideSiteSpaceCustomizationById: (client: Client, organizationId: string, siteId: string, siteSpaceId: string, body: SiteSpaceCustomizationOverrides, options?: CallOptions) => Promise<SiteSpaceCustomizationSettings> =
+export const overrideSiteSpaceCustomizationById: (client: Client, organizationId: Id, siteId: Id, siteSpaceId: Id, body: SiteSpaceCustomizationOverrides, options?: CallOptions) => Promise<SiteSpaceCustomizationSettings> =
   /* @__PURE__ */ call("PATCH /orgs/:organizationId/sites/:siteId/site-spaces/:siteSpaceId/customization", 1);
 
 /**
@@ -2490,7 +2518,7 @@ export const overrideSiteSpaceCustomizationById: (client: Client, organizationId
  *
  * An event of the type `ping`, whatever the webhook asks to be told of. Its delivery says what came of it.
  */
-export const pingOrganizationWebhook: (client: Client, organizationId: string, webhookId: string, options?: CallOptions) => Promise<WebhookDelivery> =
+export const pingOrganizationWebhook: (client: Client, organizationId: Id, webhookId: Id, options?: CallOptions) => Promise<WebhookDelivery> =
   /* @__PURE__ */ call("POST /orgs/:organizationId/webhooks/:webhookId/ping");
 
 /**
@@ -2498,7 +2526,7 @@ export const pingOrganizationWebhook: (client: Client, organizationId: string, w
  *
  * With `page` on one of its pages, with `node` too on a block of that page; these are looked up in the content of now. A comment on a block follows it through edits, moves and merges. Change requests can be discussed when they are merged or archived too.
  */
-export const postCommentInChangeRequest: (client: Client, spaceId: string, changeRequestId: string, body: PostComment, options?: CallOptions) => Promise<Comment> =
+export const postCommentInChangeRequest: (client: Client, spaceId: Id, changeRequestId: Id, body: PostComment, options?: CallOptions) => Promise<Comment> =
   /* @__PURE__ */ call("POST /spaces/:spaceId/change-requests/:changeRequestId/comments", 1);
 
 /**
@@ -2506,7 +2534,7 @@ export const postCommentInChangeRequest: (client: Client, spaceId: string, chang
  *
  * With `page` on one of its pages, with `node` too on a block of that page; these are looked up in the content of now. A comment on a block follows it through edits, moves and merges. Change requests can be discussed when they are merged or archived too.
  */
-export const postCommentInSpace: (client: Client, spaceId: string, body: PostComment, options?: CallOptions) => Promise<Comment> =
+export const postCommentInSpace: (client: Client, spaceId: Id, body: PostComment, options?: CallOptions) => Promise<Comment> =
   /* @__PURE__ */ call("POST /spaces/:spaceId/comments", 1);
 
 /**
@@ -2514,7 +2542,7 @@ export const postCommentInSpace: (client: Client, spaceId: string, body: PostCom
  *
  * A resolved comment can be replied to, and stays resolved.
  */
-export const postCommentReplyInChangeRequest: (client: Client, spaceId: string, changeRequestId: string, commentId: string, body: PostCommentReply, query?: {
+export const postCommentReplyInChangeRequest: (client: Client, spaceId: Id, changeRequestId: Id, commentId: Id, body: PostCommentReply, query?: {
   /** How texts are told, markdown unless said. */
   readonly format?: "markdown" | "document";
 }, options?: CallOptions) => Promise<CommentReply> =
@@ -2525,7 +2553,7 @@ export const postCommentReplyInChangeRequest: (client: Client, spaceId: string, 
  *
  * A resolved comment can be replied to, and stays resolved.
  */
-export const postCommentReplyInSpace: (client: Client, spaceId: string, commentId: string, body: PostCommentReply, options?: CallOptions) => Promise<CommentReply> =
+export const postCommentReplyInSpace: (client: Client, spaceId: Id, commentId: Id, body: PostCommentReply, options?: CallOptions) => Promise<CommentReply> =
   /* @__PURE__ */ call("POST /spaces/:spaceId/comments/:commentId/replies", 1);
 
 /**
@@ -2541,15 +2569,23 @@ export const publishIntegration: (client: Client, integrationName: string, body:
  *
  * Its audience can read it from now on, at `urls.published`.
  */
-export const publishSite: (client: Client, organizationId: string, siteId: string, options?: CallOptions) => Promise<Site> =
+export const publishSite: (client: Client, organizationId: Id, siteId: Id, options?: CallOptions) => Promise<Site> =
   /* @__PURE__ */ call("POST /orgs/:organizationId/sites/:siteId/publish");
+
+/**
+ * Send a part of an upload.
+ *
+ * The bytes themselves, as `application/octet-stream`. All parts have `partSize` bytes but the last, which has the rest; any other size is a 400 that names it. The same part again takes the place of what was there.
+ */
+export const putUploadPart: (client: Client, uploadId: Id, partNumber: number, body: Blob | Uint8Array<ArrayBuffer>, options?: CallOptions) => Promise<UploadedPart> =
+  /* @__PURE__ */ call("PUT /uploads/:uploadId/parts/:partNumber", 1);
 
 /**
  * Replace the key of a site's visitors.
  *
  * The old key ends at once: tokens that it signed open nothing any more, and visitors have to sign in again. There is no time in which both are good, because keys are replaced when they have leaked.
  */
-export const regenerateSitePublishingAuthById: (client: Client, organizationId: string, siteId: string, options?: CallOptions) => Promise<SitePublishingAuth> =
+export const regenerateSitePublishingAuthById: (client: Client, organizationId: Id, siteId: Id, options?: CallOptions) => Promise<SitePublishingAuth> =
   /* @__PURE__ */ call("POST /orgs/:organizationId/sites/:siteId/publishing/auth/regenerate");
 
 /**
@@ -2565,7 +2601,7 @@ export const removeCustomHostname: (client: Client, hostname: string, options?: 
  *
  * They lose every role they had here at once. Everybody may remove themselves. An organization keeps at least one administrator.
  */
-export const removeMemberFromOrganizationById: (client: Client, organizationId: string, userId: string, options?: CallOptions) => Promise<void> =
+export const removeMemberFromOrganizationById: (client: Client, organizationId: Id, userId: Id, options?: CallOptions) => Promise<void> =
   /* @__PURE__ */ call("DELETE /orgs/:organizationId/members/:userId");
 
 /**
@@ -2573,7 +2609,7 @@ export const removeMemberFromOrganizationById: (client: Client, organizationId: 
  *
  * What they said already stays. 204 when they had not been asked.
  */
-export const removeRequestedReviewerFromChangeRequest: (client: Client, spaceId: string, changeRequestId: string, userId: string, options?: CallOptions) => Promise<void> =
+export const removeRequestedReviewerFromChangeRequest: (client: Client, spaceId: Id, changeRequestId: Id, userId: Id, options?: CallOptions) => Promise<void> =
   /* @__PURE__ */ call("DELETE /spaces/:spaceId/change-requests/:changeRequestId/requested-reviewers/:userId");
 
 /**
@@ -2581,7 +2617,7 @@ export const removeRequestedReviewerFromChangeRequest: (client: Client, spaceId:
  *
  * It stays on the site, after the group.
  */
-export const removeSectionFromGroup: (client: Client, organizationId: string, siteId: string, siteSectionGroupId: string, siteSectionId: string, options?: CallOptions) => Promise<void> =
+export const removeSectionFromGroup: (client: Client, organizationId: Id, siteId: Id, siteSectionGroupId: Id, siteSectionId: Id, options?: CallOptions) => Promise<void> =
   /* @__PURE__ */ call("DELETE /orgs/:organizationId/sites/:siteId/section-groups/:siteSectionGroupId/sections/:siteSectionId");
 
 /**
@@ -2589,7 +2625,7 @@ export const removeSectionFromGroup: (client: Client, organizationId: string, si
  *
  * What they have from above, or from the organization, stays.
  */
-export const removeTeamFromCollection: (client: Client, collectionId: string, teamId: string, options?: CallOptions) => Promise<void> =
+export const removeTeamFromCollection: (client: Client, collectionId: Id, teamId: Id, options?: CallOptions) => Promise<void> =
   /* @__PURE__ */ call("DELETE /collections/:collectionId/permissions/teams/:teamId");
 
 /**
@@ -2597,7 +2633,7 @@ export const removeTeamFromCollection: (client: Client, collectionId: string, te
  *
  * Its members lose the roles that they had through it at once.
  */
-export const removeTeamFromOrganizationById: (client: Client, organizationId: string, teamId: string, options?: CallOptions) => Promise<void> =
+export const removeTeamFromOrganizationById: (client: Client, organizationId: Id, teamId: Id, options?: CallOptions) => Promise<void> =
   /* @__PURE__ */ call("DELETE /orgs/:organizationId/teams/:teamId");
 
 /**
@@ -2605,7 +2641,7 @@ export const removeTeamFromOrganizationById: (client: Client, organizationId: st
  *
  * What they have from above, or from the organization, stays.
  */
-export const removeTeamFromSpace: (client: Client, spaceId: string, teamId: string, options?: CallOptions) => Promise<void> =
+export const removeTeamFromSpace: (client: Client, spaceId: Id, teamId: Id, options?: CallOptions) => Promise<void> =
   /* @__PURE__ */ call("DELETE /spaces/:spaceId/permissions/teams/:teamId");
 
 /**
@@ -2613,7 +2649,7 @@ export const removeTeamFromSpace: (client: Client, spaceId: string, teamId: stri
  *
  * What they have from above, or from the organization, stays.
  */
-export const removeUserFromCollection: (client: Client, collectionId: string, userId: string, options?: CallOptions) => Promise<void> =
+export const removeUserFromCollection: (client: Client, collectionId: Id, userId: Id, options?: CallOptions) => Promise<void> =
   /* @__PURE__ */ call("DELETE /collections/:collectionId/permissions/users/:userId");
 
 /**
@@ -2621,7 +2657,7 @@ export const removeUserFromCollection: (client: Client, collectionId: string, us
  *
  * What they have from above, or from the organization, stays.
  */
-export const removeUserFromSpace: (client: Client, spaceId: string, userId: string, options?: CallOptions) => Promise<void> =
+export const removeUserFromSpace: (client: Client, spaceId: Id, userId: Id, options?: CallOptions) => Promise<void> =
   /* @__PURE__ */ call("DELETE /spaces/:spaceId/permissions/users/:userId");
 
 /**
@@ -2629,7 +2665,7 @@ export const removeUserFromSpace: (client: Client, spaceId: string, userId: stri
  *
  * Now, with the same `webhook-id`, without regard to what comes before or after it, and with new attempts for a day. One that waits for its next attempt is not made to wait longer.
  */
-export const replayWebhookDelivery: (client: Client, organizationId: string, webhookId: string, deliveryId: string, options?: CallOptions) => Promise<WebhookDelivery> =
+export const replayWebhookDelivery: (client: Client, organizationId: Id, webhookId: Id, deliveryId: Id, options?: CallOptions) => Promise<WebhookDelivery> =
   /* @__PURE__ */ call("POST /orgs/:organizationId/webhooks/:webhookId/deliveries/:deliveryId/replay");
 
 /**
@@ -2637,7 +2673,7 @@ export const replayWebhookDelivery: (client: Client, organizationId: string, web
  *
  * Of people who see the space, whatever their role in it; a draft becomes `open`. Who is asked again has to review again: what they said before no longer counts.
  */
-export const requestReviewersForChangeRequest: (client: Client, spaceId: string, changeRequestId: string, body: RequestReviewers, options?: CallOptions) => Promise<{
+export const requestReviewersForChangeRequest: (client: Client, spaceId: Id, changeRequestId: Id, body: RequestReviewers, options?: CallOptions) => Promise<{
   readonly users: readonly ChangeRequestRequestedReviewer[];
 }> =
   /* @__PURE__ */ call("POST /spaces/:spaceId/change-requests/:changeRequestId/requested-reviewers", 1);
@@ -2647,7 +2683,7 @@ export const requestReviewersForChangeRequest: (client: Client, spaceId: string,
  *
  * For the space's side (`primary`), the change request's (`changed`), or, in the text of a page, for Markdown of your own. Editing what is contested decides it too. `If-Match` takes the ETag of its content.
  */
-export const resolveChangeRequestConflict: (client: Client, spaceId: string, changeRequestId: string, conflictId: string, body: ResolveConflict, options?: CallOptions) => Promise<ChangeRequestConflict> =
+export const resolveChangeRequestConflict: (client: Client, spaceId: Id, changeRequestId: Id, conflictId: Id, body: ResolveConflict, options?: CallOptions) => Promise<ChangeRequestConflict> =
   /* @__PURE__ */ call("PUT /spaces/:spaceId/change-requests/:changeRequestId/conflicts/:conflictId", 1);
 
 /**
@@ -2663,7 +2699,7 @@ export const resolvePublishedContentByUrl: (client: Client, body: ResolvePublish
  *
  * For seven days after it was deleted, to those who may administrate it.
  */
-export const restoreSpace: (client: Client, spaceId: string, options?: CallOptions) => Promise<Space> =
+export const restoreSpace: (client: Client, spaceId: Id, options?: CallOptions) => Promise<Space> =
   /* @__PURE__ */ call("POST /spaces/:spaceId/restore");
 
 /**
@@ -2671,7 +2707,7 @@ export const restoreSpace: (client: Client, spaceId: string, options?: CallOptio
  *
  * The new secret is in this answer and nowhere else. For a day requests carry the signatures of both, so that the receiver can be changed in between.
  */
-export const rotateOrganizationWebhookSecret: (client: Client, organizationId: string, webhookId: string, options?: CallOptions) => Promise<WebhookWithSecret> =
+export const rotateOrganizationWebhookSecret: (client: Client, organizationId: Id, webhookId: Id, options?: CallOptions) => Promise<WebhookWithSecret> =
   /* @__PURE__ */ call("POST /orgs/:organizationId/webhooks/:webhookId/rotate");
 
 /**
@@ -2679,7 +2715,7 @@ export const rotateOrganizationWebhookSecret: (client: Client, organizationId: s
  *
  * By the translator that the operator has named; without one it answers 409. Pages that somebody wrote by hand are left alone. The job says how far it is, and can be cancelled.
  */
-export const runSpaceTranslation: (client: Client, spaceId: string, options?: CallOptions) => Work<void> =
+export const runSpaceTranslation: (client: Client, spaceId: Id, options?: CallOptions) => Work<void> =
   /* @__PURE__ */ work("POST /spaces/:spaceId/translation/run");
 
 /**
@@ -2687,7 +2723,7 @@ export const runSpaceTranslation: (client: Client, spaceId: string, options?: Ca
  *
  * Spaces that you may read in which pages match, that of the best page first, each with its best ten pages.
  */
-export const searchOrganizationContent: (client: Client, organizationId: string, query: {
+export const searchOrganizationContent: (client: Client, organizationId: Id, query: {
   /** Every word has to occur, the last one at least as a beginning; words in quotation marks next to each other. If no page has all of them, likely typos are corrected, then words are left out. */
   readonly query: string;
   /** Items on a page, 50 unless said. */
@@ -2700,7 +2736,7 @@ export const searchOrganizationContent: (client: Client, organizationId: string,
  *
  * Its spaces that you may see in which pages match, that of the best page first, each with its best ten pages and their sections. Conditions for visitors are not applied: readers search on the site itself.
  */
-export const searchSiteContent: (client: Client, organizationId: string, siteId: string, body: SearchSite, query?: {
+export const searchSiteContent: (client: Client, organizationId: Id, siteId: Id, body: SearchSite, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
 }, options?: CallOptions) => ListCall<SearchSpaceResult> =
@@ -2711,7 +2747,7 @@ export const searchSiteContent: (client: Client, organizationId: string, siteId:
  *
  * Pages of the content that readers see, best first: words in titles count more than in headings, those more than in text. A change is found within a second. `count` is limited to the pages that are considered, at most 500.
  */
-export const searchSpaceContent: (client: Client, spaceId: string, query: {
+export const searchSpaceContent: (client: Client, spaceId: Id, query: {
   /** Every word has to occur, the last one at least as a beginning; words in quotation marks next to each other. If no page has all of them, likely typos are corrected, then words are left out. */
   readonly query: string;
   /** Items on a page, 50 unless said. */
@@ -2728,7 +2764,7 @@ export const setIntegrationDevelopmentMode: (client: Client, integrationName: st
   /* @__PURE__ */ call("PUT /integrations/:integrationName/dev", 1);
 
 /** Let a member sign in by single sign-on. */
-export const setUserAsSSOMemberForOrganization: (client: Client, organizationId: string, userId: string, options?: CallOptions) => Promise<OrganizationMember> =
+export const setUserAsSSOMemberForOrganization: (client: Client, organizationId: Id, userId: Id, options?: CallOptions) => Promise<OrganizationMember> =
   /* @__PURE__ */ call("POST /orgs/:organizationId/members/:userId/sso");
 
 /**
@@ -2736,7 +2772,7 @@ export const setUserAsSSOMemberForOrganization: (client: Client, organizationId:
  *
  * A site-space within its section, a section within its group, groups and other sections at the top.
  */
-export const sortSiteStructure: (client: Client, organizationId: string, siteId: string, body: SortSiteStructure, options?: CallOptions) => Promise<SiteSpace | SiteSection | SiteSectionGroup> =
+export const sortSiteStructure: (client: Client, organizationId: Id, siteId: Id, body: SortSiteStructure, options?: CallOptions) => Promise<SiteSpace | SiteSection | SiteSectionGroup> =
   /* @__PURE__ */ call("PATCH /orgs/:organizationId/sites/:siteId/structure/sort", 1);
 
 /**
@@ -2744,7 +2780,7 @@ export const sortSiteStructure: (client: Client, organizationId: string, siteId:
  *
  * For those who may review in the space, and for those who were asked to. It is about the content as it is now and takes the place of what you said before. What is said with it is a comment of the change request. Once the change request is merged or archived the answer is 409. `If-Match` takes the ETag of the content that you read.
  */
-export const submitChangeRequestReview: (client: Client, spaceId: string, changeRequestId: string, body: SubmitReview, options?: CallOptions) => Promise<ChangeRequestReview> =
+export const submitChangeRequestReview: (client: Client, spaceId: Id, changeRequestId: Id, body: SubmitReview, options?: CallOptions) => Promise<ChangeRequestReview> =
   /* @__PURE__ */ call("POST /spaces/:spaceId/change-requests/:changeRequestId/reviews", 1);
 
 /**
@@ -2752,7 +2788,7 @@ export const submitChangeRequestReview: (client: Client, spaceId: string, change
  *
  * With everything in it. Takes `admin` on all of that and `createContent` in the other organization; people outside it lose their access, and teams theirs. Refused while a space in it is in a site, or is a translation or the source of one.
  */
-export const transferCollection: (client: Client, collectionId: string, body: TransferContent, options?: CallOptions) => Promise<Collection> =
+export const transferCollection: (client: Client, collectionId: Id, body: TransferContent, options?: CallOptions) => Promise<Collection> =
   /* @__PURE__ */ call("POST /collections/:collectionId/transfer", 1);
 
 /**
@@ -2760,7 +2796,7 @@ export const transferCollection: (client: Client, collectionId: string, body: Tr
  *
  * With its history. Takes `admin` on it and `createContent` in the other organization; people outside it lose their access, and teams theirs. Refused while it is in a site, or is a translation or the source of one.
  */
-export const transferSpace: (client: Client, spaceId: string, body: TransferContent, options?: CallOptions) => Promise<Space> =
+export const transferSpace: (client: Client, spaceId: Id, body: TransferContent, options?: CallOptions) => Promise<Space> =
   /* @__PURE__ */ call("POST /spaces/:spaceId/transfer", 1);
 
 /**
@@ -2768,7 +2804,7 @@ export const transferSpace: (client: Client, spaceId: string, body: TransferCont
  *
  * From the organization and from all its spaces and sites. Its tokens stop working at once.
  */
-export const uninstallIntegration: (client: Client, integrationName: string, installationId: string, options?: CallOptions) => Promise<void> =
+export const uninstallIntegration: (client: Client, integrationName: string, installationId: Id, options?: CallOptions) => Promise<void> =
   /* @__PURE__ */ call("DELETE /integrations/:integrationName/installations/:installationId");
 
 /**
@@ -2776,7 +2812,7 @@ export const uninstallIntegration: (client: Client, integrationName: string, ins
  *
  * The installation in the organization stays.
  */
-export const uninstallIntegrationFromSite: (client: Client, integrationName: string, installationId: string, siteId: string, options?: CallOptions) => Promise<void> =
+export const uninstallIntegrationFromSite: (client: Client, integrationName: string, installationId: Id, siteId: Id, options?: CallOptions) => Promise<void> =
   /* @__PURE__ */ call("DELETE /integrations/:integrationName/installations/:installationId/sites/:siteId");
 
 /**
@@ -2784,7 +2820,7 @@ export const uninstallIntegrationFromSite: (client: Client, integrationName: str
  *
  * The installation in the organization stays.
  */
-export const uninstallIntegrationFromSpace: (client: Client, integrationName: string, installationId: string, spaceId: string, options?: CallOptions) => Promise<void> =
+export const uninstallIntegrationFromSpace: (client: Client, integrationName: string, installationId: Id, spaceId: Id, options?: CallOptions) => Promise<void> =
   /* @__PURE__ */ call("DELETE /integrations/:integrationName/installations/:installationId/spaces/:spaceId");
 
 /**
@@ -2800,7 +2836,7 @@ export const unpublishIntegration: (client: Client, integrationName: string, opt
  *
  * Nobody can read it from now on; nothing is deleted.
  */
-export const unpublishSite: (client: Client, organizationId: string, siteId: string, options?: CallOptions) => Promise<Site> =
+export const unpublishSite: (client: Client, organizationId: Id, siteId: Id, options?: CallOptions) => Promise<Site> =
   /* @__PURE__ */ call("POST /orgs/:organizationId/sites/:siteId/unpublish");
 
 /**
@@ -2808,7 +2844,7 @@ export const unpublishSite: (client: Client, organizationId: string, siteId: str
  *
  * With conflicts the answer has `result: conflicts`; the new revision then carries both sides, until each conflict is decided. `If-Match` takes the ETag of its content.
  */
-export const updateChangeRequest: (client: Client, spaceId: string, changeRequestId: string, options?: CallOptions) => Promise<{
+export const updateChangeRequest: (client: Client, spaceId: Id, changeRequestId: Id, options?: CallOptions) => Promise<{
   /** The revision that came of it. */
   readonly revision: string;
   readonly result: "update" | "conflicts";
@@ -2820,7 +2856,7 @@ export const updateChangeRequest: (client: Client, spaceId: string, changeReques
  *
  * Moves it between draft, open and archived; archiving and reopening is for its author and for reviewers. A merged one answers 409.
  */
-export const updateChangeRequestById: (client: Client, spaceId: string, changeRequestId: string, body: UpdateChangeRequest, options?: CallOptions) => Promise<ChangeRequest> =
+export const updateChangeRequestById: (client: Client, spaceId: Id, changeRequestId: Id, body: UpdateChangeRequest, options?: CallOptions) => Promise<ChangeRequest> =
   /* @__PURE__ */ call("PATCH /spaces/:spaceId/change-requests/:changeRequestId", 1);
 
 /**
@@ -2828,7 +2864,7 @@ export const updateChangeRequestById: (client: Client, spaceId: string, changeRe
  *
  * Takes the same changes as the content of a space: up to 50, in order and all or none. `revert_page` without a revision goes back to the space's own page. A merged or archived change request answers 409. `If-Match` takes the ETag of its content.
  */
-export const updateChangeRequestContent: (client: Client, spaceId: string, changeRequestId: string, body: ChangeContent, query?: {
+export const updateChangeRequestContent: (client: Client, spaceId: Id, changeRequestId: Id, body: ChangeContent, query?: {
   /** false answers what each change did beside the change request. */
   readonly compat?: boolean;
 }, options?: CallOptions) => Promise<ChangeRequest | {
@@ -2860,7 +2896,7 @@ export const updateChangeRequestContent: (client: Client, spaceId: string, chang
  *
  * Title, description and default level, which reaches everything in it that inherits.
  */
-export const updateCollectionById: (client: Client, collectionId: string, body: UpdateCollection, options?: CallOptions) => Promise<Collection> =
+export const updateCollectionById: (client: Client, collectionId: Id, body: UpdateCollection, options?: CallOptions) => Promise<Collection> =
   /* @__PURE__ */ call("PATCH /collections/:collectionId", 1);
 
 /**
@@ -2868,7 +2904,7 @@ export const updateCollectionById: (client: Client, collectionId: string, body: 
  *
  * Fields that are left out stay. Everybody who may comment resolves and reopens it, and reacts; its text is changed by its author alone. `If-Match` is about text and status: reactions of others refuse nothing.
  */
-export const updateCommentInChangeRequest: (client: Client, spaceId: string, changeRequestId: string, commentId: string, body: UpdateComment, options?: CallOptions) => Promise<Comment> =
+export const updateCommentInChangeRequest: (client: Client, spaceId: Id, changeRequestId: Id, commentId: Id, body: UpdateComment, options?: CallOptions) => Promise<Comment> =
   /* @__PURE__ */ call("PUT /spaces/:spaceId/change-requests/:changeRequestId/comments/:commentId", 1);
 
 /**
@@ -2876,7 +2912,7 @@ export const updateCommentInChangeRequest: (client: Client, spaceId: string, cha
  *
  * Fields that are left out stay. Everybody who may comment resolves and reopens it, and reacts; its text is changed by its author alone. `If-Match` is about text and status: reactions of others refuse nothing.
  */
-export const updateCommentInSpace: (client: Client, spaceId: string, commentId: string, body: UpdateComment, options?: CallOptions) => Promise<Comment> =
+export const updateCommentInSpace: (client: Client, spaceId: Id, commentId: Id, body: UpdateComment, options?: CallOptions) => Promise<Comment> =
   /* @__PURE__ */ call("PUT /spaces/:spaceId/comments/:commentId", 1);
 
 /**
@@ -2884,7 +2920,7 @@ export const updateCommentInSpace: (client: Client, spaceId: string, commentId: 
  *
  * Everybody who may comment reacts to it; its text is changed by its author alone.
  */
-export const updateCommentReplyInChangeRequest: (client: Client, spaceId: string, changeRequestId: string, commentId: string, commentReplyId: string, body: UpdateCommentReply, options?: CallOptions) => Promise<CommentReply> =
+export const updateCommentReplyInChangeRequest: (client: Client, spaceId: Id, changeRequestId: Id, commentId: Id, commentReplyId: Id, body: UpdateCommentReply, options?: CallOptions) => Promise<CommentReply> =
   /* @__PURE__ */ call("PUT /spaces/:spaceId/change-requests/:changeRequestId/comments/:commentId/replies/:commentReplyId", 1);
 
 /**
@@ -2892,7 +2928,7 @@ export const updateCommentReplyInChangeRequest: (client: Client, spaceId: string
  *
  * Everybody who may comment reacts to it; its text is changed by its author alone.
  */
-export const updateCommentReplyInSpace: (client: Client, spaceId: string, commentId: string, commentReplyId: string, body: UpdateCommentReply, options?: CallOptions) => Promise<CommentReply> =
+export const updateCommentReplyInSpace: (client: Client, spaceId: Id, commentId: Id, commentReplyId: Id, body: UpdateCommentReply, options?: CallOptions) => Promise<CommentReply> =
   /* @__PURE__ */ call("PUT /spaces/:spaceId/comments/:commentId/replies/:commentReplyId", 1);
 
 /**
@@ -2900,7 +2936,7 @@ export const updateCommentReplyInSpace: (client: Client, spaceId: string, commen
  *
  * Weights that aren't named stay; `storageKey: null` takes one away. Sites keep the font that their look was given: put the look again after this.
  */
-export const updateCustomFont: (client: Client, organizationId: string, fontId: string, body: UpdateCustomFont, options?: CallOptions) => Promise<CustomizationFontDefinition> =
+export const updateCustomFont: (client: Client, organizationId: Id, fontId: Id, body: UpdateCustomFont, options?: CallOptions) => Promise<CustomizationFontDefinition> =
   /* @__PURE__ */ call("POST /orgs/:organizationId/fonts/:fontId", 1);
 
 /**
@@ -2908,7 +2944,7 @@ export const updateCustomFont: (client: Client, organizationId: string, fontId: 
  *
  * All of the operations take effect, or none. The translator is told the entries with what it is asked from then on; what it has written already stays.
  */
-export const updateGlossaryEntries: (client: Client, organizationId: string, body: UpdateGlossary, options?: CallOptions) => Promise<void> =
+export const updateGlossaryEntries: (client: Client, organizationId: Id, body: UpdateGlossary, options?: CallOptions) => Promise<void> =
   /* @__PURE__ */ call("PUT /orgs/:organizationId/translations-glossary", 1);
 
 /**
@@ -2916,7 +2952,7 @@ export const updateGlossaryEntries: (client: Client, organizationId: string, bod
  *
  * `configuration` is checked against what the integration declares; when nothing required is missing the installation becomes active. Who changes a paused one sets it going again, with their rights. The installation's own token changes `configuration` and `externalIds` alone.
  */
-export const updateIntegrationInstallation: (client: Client, integrationName: string, installationId: string, body: UpdateIntegrationInstallation, options?: CallOptions) => Promise<IntegrationInstallation> =
+export const updateIntegrationInstallation: (client: Client, integrationName: string, installationId: Id, body: UpdateIntegrationInstallation, options?: CallOptions) => Promise<IntegrationInstallation> =
   /* @__PURE__ */ call("PATCH /integrations/:integrationName/installations/:installationId", 1);
 
 /**
@@ -2924,7 +2960,7 @@ export const updateIntegrationInstallation: (client: Client, integrationName: st
  *
  * `configuration` is checked against what the integration declares for a site.
  */
-export const updateIntegrationSiteInstallation: (client: Client, integrationName: string, installationId: string, siteId: string, body: UpdateIntegrationContentInstallation, query?: {
+export const updateIntegrationSiteInstallation: (client: Client, integrationName: string, installationId: Id, siteId: Id, body: UpdateIntegrationContentInstallation, query?: {
   readonly extended?: boolean;
 }, options?: CallOptions) => Promise<IntegrationSiteInstallation> =
   /* @__PURE__ */ call("PATCH /integrations/:integrationName/installations/:installationId/sites/:siteId", 3);
@@ -2934,7 +2970,7 @@ export const updateIntegrationSiteInstallation: (client: Client, integrationName
  *
  * `configuration` is checked against what the integration declares for a space.
  */
-export const updateIntegrationSpaceInstallation: (client: Client, integrationName: string, installationId: string, spaceId: string, body: UpdateIntegrationContentInstallation, query?: {
+export const updateIntegrationSpaceInstallation: (client: Client, integrationName: string, installationId: Id, spaceId: Id, body: UpdateIntegrationContentInstallation, query?: {
   readonly extended?: boolean;
 }, options?: CallOptions) => Promise<IntegrationSpaceInstallation> =
   /* @__PURE__ */ call("PATCH /integrations/:integrationName/installations/:installationId/spaces/:spaceId", 3);
@@ -2944,7 +2980,7 @@ export const updateIntegrationSpaceInstallation: (client: Client, integrationNam
  *
  * `null` makes them a guest. An organization keeps at least one administrator.
  */
-export const updateMemberInOrganizationById: (client: Client, organizationId: string, userId: string, body: UpdateOrganizationMember, options?: CallOptions) => Promise<OrganizationMember> =
+export const updateMemberInOrganizationById: (client: Client, organizationId: Id, userId: Id, body: UpdateOrganizationMember, options?: CallOptions) => Promise<OrganizationMember> =
   /* @__PURE__ */ call("PATCH /orgs/:organizationId/members/:userId", 1);
 
 /**
@@ -2952,7 +2988,7 @@ export const updateMemberInOrganizationById: (client: Client, organizationId: st
  *
  * People are named by id or e-mail address. Who is both added and removed is removed. Takes an administrator of the organization or an owner of the team.
  */
-export const updateMembersInOrganizationTeam: (client: Client, organizationId: string, teamId: string, body: UpdateMembersInOrganizationTeam, options?: CallOptions) => Promise<void> =
+export const updateMembersInOrganizationTeam: (client: Client, organizationId: Id, teamId: Id, body: UpdateMembersInOrganizationTeam, options?: CallOptions) => Promise<void> =
   /* @__PURE__ */ call("PUT /orgs/:organizationId/teams/:teamId/members", 1);
 
 /**
@@ -2960,7 +2996,7 @@ export const updateMembersInOrganizationTeam: (client: Client, organizationId: s
  *
  * `public` opens `urls.published` to everybody, `private` closes it.
  */
-export const updateOpenAPISpecBySlug: (client: Client, organizationId: string, specSlug: string, body: UpdateOpenAPISpec, options?: CallOptions) => Promise<OpenAPISpec> =
+export const updateOpenAPISpecBySlug: (client: Client, organizationId: Id, specSlug: string, body: UpdateOpenAPISpec, options?: CallOptions) => Promise<OpenAPISpec> =
   /* @__PURE__ */ call("PATCH /orgs/:organizationId/openapi/:specSlug", 1);
 
 /**
@@ -2968,7 +3004,7 @@ export const updateOpenAPISpecBySlug: (client: Client, organizationId: string, s
  *
  * Changing the hostname changes the addresses of the organization's sites at once. `mergeRules` are what a merge takes in all spaces without rules of their own.
  */
-export const updateOrganizationById: (client: Client, organizationId: string, body: UpdateOrganization, options?: CallOptions) => Promise<Organization> =
+export const updateOrganizationById: (client: Client, organizationId: Id, body: UpdateOrganization, options?: CallOptions) => Promise<Organization> =
   /* @__PURE__ */ call("PATCH /orgs/:organizationId", 1);
 
 /**
@@ -2976,7 +3012,7 @@ export const updateOrganizationById: (client: Client, organizationId: string, bo
  *
  * `role` for a link to the organization, `level` for one to a space or a collection.
  */
-export const updateOrganizationInviteById: (client: Client, organizationId: string, inviteId: string, body: UpdateOrganizationInvite, options?: CallOptions) => Promise<OrganizationInviteLink> =
+export const updateOrganizationInviteById: (client: Client, organizationId: Id, inviteId: Id, body: UpdateOrganizationInvite, options?: CallOptions) => Promise<OrganizationInviteLink> =
   /* @__PURE__ */ call("PATCH /orgs/:organizationId/link-invites/:inviteId", 1);
 
 /**
@@ -2984,7 +3020,7 @@ export const updateOrganizationInviteById: (client: Client, organizationId: stri
  *
  * Notes the time, to the minute, and gives a signed token that says who you are.
  */
-export const updateOrganizationMemberLastSeenAt: (client: Client, organizationId: string, options?: CallOptions) => Promise<VisitorClaims> =
+export const updateOrganizationMemberLastSeenAt: (client: Client, organizationId: Id, options?: CallOptions) => Promise<VisitorClaims> =
   /* @__PURE__ */ call("POST /orgs/:organizationId/ping");
 
 /**
@@ -2992,7 +3028,7 @@ export const updateOrganizationMemberLastSeenAt: (client: Client, organizationId
  *
  * Another `certificate` or `entityID` ends the sign-ins that are under way. `null` as `defaultTeam` takes the team away; an empty `certificate` or `entityID` turns the provider off until it is set again.
  */
-export const updateOrganizationSAMLProvider: (client: Client, organizationId: string, samlProviderId: string, body: UpdateSAMLProvider, options?: CallOptions) => Promise<OrganizationSAMLProvider> =
+export const updateOrganizationSAMLProvider: (client: Client, organizationId: Id, samlProviderId: Id, body: UpdateSAMLProvider, options?: CallOptions) => Promise<OrganizationSAMLProvider> =
   /* @__PURE__ */ call("PATCH /orgs/:organizationId/saml/:samlProviderId", 1);
 
 /**
@@ -3000,7 +3036,7 @@ export const updateOrganizationSAMLProvider: (client: Client, organizationId: st
  *
  * `active: false` gives up what waits, and what happens until it is activated again is not sent later. Whoever changes a webhook becomes its owner.
  */
-export const updateOrganizationWebhook: (client: Client, organizationId: string, webhookId: string, body: UpdateWebhook, options?: CallOptions) => Promise<Webhook> =
+export const updateOrganizationWebhook: (client: Client, organizationId: Id, webhookId: Id, body: UpdateWebhook, options?: CallOptions) => Promise<Webhook> =
   /* @__PURE__ */ call("PATCH /orgs/:organizationId/webhooks/:webhookId", 1);
 
 /**
@@ -3008,7 +3044,7 @@ export const updateOrganizationWebhook: (client: Client, organizationId: string,
  *
  * From then on conditions see these claims alone, with values that the schema allows: others count as missing.
  */
-export const updateSiteAdaptiveSchema: (client: Client, organizationId: string, siteId: string, body: PutSiteAdaptiveSchema, options?: CallOptions) => Promise<SiteAdaptiveSchema> =
+export const updateSiteAdaptiveSchema: (client: Client, organizationId: Id, siteId: Id, body: PutSiteAdaptiveSchema, options?: CallOptions) => Promise<SiteAdaptiveSchema> =
   /* @__PURE__ */ call("PUT /orgs/:organizationId/sites/:siteId/adaptive-schema", 1);
 
 /**
@@ -3016,7 +3052,7 @@ export const updateSiteAdaptiveSchema: (client: Client, organizationId: string, 
  *
  * A narrower visibility acts at once. A changed basename changes the site's address; the former one leads to it. A `hostname` takes an administrator of the organization, and counts once it is proved: see the custom hostname.
  */
-export const updateSiteById: (client: Client, organizationId: string, siteId: string, body: UpdateSite, options?: CallOptions) => Promise<Site> =
+export const updateSiteById: (client: Client, organizationId: Id, siteId: Id, body: UpdateSite, options?: CallOptions) => Promise<Site> =
   /* @__PURE__ */ call("PATCH /orgs/:organizationId/sites/:siteId", 1);
 
 /**
@@ -3024,7 +3060,7 @@ export const updateSiteById: (client: Client, organizationId: string, siteId: st
  *
  * Replaces all settings; readers see them at once. Pictures and fonts are copied from their addresses soon after, and shown from then on.
  */
-export const updateSiteCustomizationById: (client: Client, organizationId: string, siteId: string, body: SiteCustomizationSettings, options?: CallOptions) => Promise<SiteCustomizationSettings> =
+export const updateSiteCustomizationById: (client: Client, organizationId: Id, siteId: Id, body: SiteCustomizationSettings, options?: CallOptions) => Promise<SiteCustomizationSettings> =
   /* @__PURE__ */ call("PUT /orgs/:organizationId/sites/:siteId/customization", 1);
 
 /**
@@ -3032,7 +3068,7 @@ export const updateSiteCustomizationById: (client: Client, organizationId: strin
  *
  * `fallbackURL` is the login of the site's visitors: those without a valid token are sent there, with the path they asked for in `location`.
  */
-export const updateSitePublishingAuthById: (client: Client, organizationId: string, siteId: string, body: SitePublishingAuthUpdate, options?: CallOptions) => Promise<SitePublishingAuth> =
+export const updateSitePublishingAuthById: (client: Client, organizationId: Id, siteId: Id, body: SitePublishingAuthUpdate, options?: CallOptions) => Promise<SitePublishingAuth> =
   /* @__PURE__ */ call("PATCH /orgs/:organizationId/sites/:siteId/publishing/auth", 1);
 
 /**
@@ -3040,7 +3076,7 @@ export const updateSitePublishingAuthById: (client: Client, organizationId: stri
  *
  * `draft: false` publishes one that waits.
  */
-export const updateSiteRedirectById: (client: Client, organizationId: string, siteId: string, siteRedirectId: string, body: UpdateSiteRedirect, options?: CallOptions) => Promise<SiteRedirect> =
+export const updateSiteRedirectById: (client: Client, organizationId: Id, siteId: Id, siteRedirectId: Id, body: UpdateSiteRedirect, options?: CallOptions) => Promise<SiteRedirect> =
   /* @__PURE__ */ call("PATCH /orgs/:organizationId/sites/:siteId/redirects/:siteRedirectId", 1);
 
 /**
@@ -3048,11 +3084,11 @@ export const updateSiteRedirectById: (client: Client, organizationId: string, si
  *
  * A changed path changes the addresses of its pages.
  */
-export const updateSiteSectionById: (client: Client, organizationId: string, siteId: string, siteSectionId: string, body: UpdateSiteSection, options?: CallOptions) => Promise<SiteSection> =
+export const updateSiteSectionById: (client: Client, organizationId: Id, siteId: Id, siteSectionId: Id, body: UpdateSiteSection, options?: CallOptions) => Promise<SiteSection> =
   /* @__PURE__ */ call("PATCH /orgs/:organizationId/sites/:siteId/sections/:siteSectionId", 1);
 
 /** Change a section group. */
-export const updateSiteSectionGroupById: (client: Client, organizationId: string, siteId: string, siteSectionGroupId: string, body: UpdateSiteSectionGroup, options?: CallOptions) => Promise<SiteSectionGroup> =
+export const updateSiteSectionGroupById: (client: Client, organizationId: Id, siteId: Id, siteSectionGroupId: Id, body: UpdateSiteSectionGroup, options?: CallOptions) => Promise<SiteSectionGroup> =
   /* @__PURE__ */ call("PATCH /orgs/:organizationId/sites/:siteId/section-groups/:siteSectionGroupId", 1);
 
 /**
@@ -3060,7 +3096,7 @@ export const updateSiteSectionGroupById: (client: Client, organizationId: string
  *
  * `active: false` closes its address at once, true opens it again.
  */
-export const updateSiteShareLinkById: (client: Client, organizationId: string, siteId: string, shareLinkId: string, body: UpdateShareLink, options?: CallOptions) => Promise<ShareLink> =
+export const updateSiteShareLinkById: (client: Client, organizationId: Id, siteId: Id, shareLinkId: Id, body: UpdateShareLink, options?: CallOptions) => Promise<ShareLink> =
   /* @__PURE__ */ call("PATCH /orgs/:organizationId/sites/:siteId/share-links/:shareLinkId", 1);
 
 /**
@@ -3068,7 +3104,7 @@ export const updateSiteShareLinkById: (client: Client, organizationId: string, s
  *
  * Its path, for whom it is, or which space it shows.
  */
-export const updateSiteSpaceById: (client: Client, organizationId: string, siteId: string, siteSpaceId: string, body: UpdateSiteSpace, options?: CallOptions) => Promise<SiteSpace> =
+export const updateSiteSpaceById: (client: Client, organizationId: Id, siteId: Id, siteSpaceId: Id, body: UpdateSiteSpace, options?: CallOptions) => Promise<SiteSpace> =
   /* @__PURE__ */ call("PATCH /orgs/:organizationId/sites/:siteId/site-spaces/:siteSpaceId", 1);
 
 /**
@@ -3076,7 +3112,7 @@ export const updateSiteSpaceById: (client: Client, organizationId: string, siteI
  *
  * Title, emoji, whether it is edited live, its default level, and what a merge into it takes. Takes the right `admin` on it.
  */
-export const updateSpaceById: (client: Client, spaceId: string, body: UpdateSpace, options?: CallOptions) => Promise<Space> =
+export const updateSpaceById: (client: Client, spaceId: Id, body: UpdateSpace, options?: CallOptions) => Promise<Space> =
   /* @__PURE__ */ call("PATCH /spaces/:spaceId", 1);
 
 /**
@@ -3084,23 +3120,23 @@ export const updateSpaceById: (client: Client, spaceId: string, body: UpdateSpac
  *
  * Up to 50 changes, in order and all or none: one new revision. Links in the Markdown may name pages by id (`/pages/<id>`), by path (`/pages/<path>`, relative `.md`) and pages and files of the same request by their `ref`; what they name is stored by id and survives moves. A locked space answers 409. The answer says of each change which text its page has now (`documentId`), which `version` the page is at, and has the text as `markdown` where it is stored in another form than it was sent. `If-Match` takes the ETag of the content. An update that names its `base` is merged with what others wrote since, or answers 409 with the conflicts and writes nothing.
  */
-export const updateSpaceContent: (client: Client, spaceId: string, body: ChangeContent, options?: CallOptions) => Promise<ContentChanged> =
+export const updateSpaceContent: (client: Client, spaceId: Id, body: ChangeContent, options?: CallOptions) => Promise<ContentChanged> =
   /* @__PURE__ */ call("POST /spaces/:spaceId/content", 1);
 
 /** Set what the translator does in a translation. */
-export const updateSpaceTranslation: (client: Client, spaceId: string, body: UpdateTranslation, options?: CallOptions) => Promise<TranslatedSpace> =
+export const updateSpaceTranslation: (client: Client, spaceId: Id, body: UpdateTranslation, options?: CallOptions) => Promise<TranslatedSpace> =
   /* @__PURE__ */ call("PATCH /spaces/:spaceId/translation", 1);
 
 /** Rename a team. */
-export const updateTeamInOrganizationById: (client: Client, organizationId: string, teamId: string, body: UpdateTeam, options?: CallOptions) => Promise<Team> =
+export const updateTeamInOrganizationById: (client: Client, organizationId: Id, teamId: Id, body: UpdateTeam, options?: CallOptions) => Promise<Team> =
   /* @__PURE__ */ call("PATCH /orgs/:organizationId/teams/:teamId", 1);
 
 /** Change the role of a team. */
-export const updateTeamPermissionInCollection: (client: Client, collectionId: string, teamId: string, body: UpdateContentPermission, options?: CallOptions) => Promise<void> =
+export const updateTeamPermissionInCollection: (client: Client, collectionId: Id, teamId: Id, body: UpdateContentPermission, options?: CallOptions) => Promise<void> =
   /* @__PURE__ */ call("PATCH /collections/:collectionId/permissions/teams/:teamId", 1);
 
 /** Change the role of a team. */
-export const updateTeamPermissionInSpace: (client: Client, spaceId: string, teamId: string, body: UpdateContentPermission, options?: CallOptions) => Promise<void> =
+export const updateTeamPermissionInSpace: (client: Client, spaceId: Id, teamId: Id, body: UpdateContentPermission, options?: CallOptions) => Promise<void> =
   /* @__PURE__ */ call("PATCH /spaces/:spaceId/permissions/teams/:teamId", 1);
 
 /**
@@ -3108,7 +3144,7 @@ export const updateTeamPermissionInSpace: (client: Client, spaceId: string, team
  *
  * Sets the title. `languages`, where it is sent, replaces the list; spaces that are translated already stay what they are.
  */
-export const updateTranslationSettings: (client: Client, organizationId: string, translationSettingsId: string, body: WriteTranslationSettings, options?: CallOptions) => Promise<TranslationSettings> =
+export const updateTranslationSettings: (client: Client, organizationId: Id, translationSettingsId: Id, body: WriteTranslationSettings, options?: CallOptions) => Promise<TranslationSettings> =
   /* @__PURE__ */ call("PUT /orgs/:organizationId/translations/:translationSettingsId", 1);
 
 /**
@@ -3116,29 +3152,29 @@ export const updateTranslationSettings: (client: Client, organizationId: string,
  *
  * The members of all your organizations see them. A token made in a session of single sign-on changes them only while you belong to no other organization than that one.
  */
-export const updateUserById: (client: Client, userId: string, body: UpdateUser, options?: CallOptions) => Promise<User> =
+export const updateUserById: (client: Client, userId: Id, body: UpdateUser, options?: CallOptions) => Promise<User> =
   /* @__PURE__ */ call("PATCH /users/:userId", 1);
 
 /** Change the role of a user. */
-export const updateUserPermissionInCollection: (client: Client, collectionId: string, userId: string, body: UpdateContentPermission, options?: CallOptions) => Promise<void> =
+export const updateUserPermissionInCollection: (client: Client, collectionId: Id, userId: Id, body: UpdateContentPermission, options?: CallOptions) => Promise<void> =
   /* @__PURE__ */ call("PATCH /collections/:collectionId/permissions/users/:userId", 1);
 
 /** Change the role of a user. */
-export const updateUserPermissionInSpace: (client: Client, spaceId: string, userId: string, body: UpdateContentPermission, options?: CallOptions) => Promise<void> =
+export const updateUserPermissionInSpace: (client: Client, spaceId: Id, userId: Id, body: UpdateContentPermission, options?: CallOptions) => Promise<void> =
   /* @__PURE__ */ call("PATCH /spaces/:spaceId/permissions/users/:userId", 1);
 
 /**
  * Upload a file to a space.
  *
- * As `multipart/form-data` with one part `file`, up to 100 MB, streamed. Link to it as `/files/<id>`.
+ * As `multipart/form-data` with one part `file`, up to 100 MB, streamed; or `upload`, which was sent in parts. Link to it as `/files/<id>`.
  */
-export const uploadFile: (client: Client, spaceId: string, body: FileSource, options?: CallOptions) => Promise<RevisionFile> =
+export const uploadFile: (client: Client, spaceId: Id, body: TakeUpload | FileSource, options?: CallOptions) => Promise<RevisionFile> =
   /* @__PURE__ */ upload("POST /spaces/:spaceId/content/files", 1);
 
 /**
  * Upload a file to a change request.
  *
- * As `multipart/form-data` with one part `file`, up to 100 MB, streamed. Link to it as `/files/<id>`.
+ * As `multipart/form-data` with one part `file`, up to 100 MB, streamed; or `upload`, which was sent in parts. Link to it as `/files/<id>`.
  */
-export const uploadFileToChangeRequest: (client: Client, spaceId: string, changeRequestId: string, body: FileSource, options?: CallOptions) => Promise<RevisionFile> =
+export const uploadFileToChangeRequest: (client: Client, spaceId: Id, changeRequestId: Id, body: TakeUpload | FileSource, options?: CallOptions) => Promise<RevisionFile> =
   /* @__PURE__ */ upload("POST /spaces/:spaceId/change-requests/:changeRequestId/content/files", 1);

@@ -41,6 +41,7 @@ import type {
   CreateSpace,
   CreateTeam,
   CreateTranslatedSpace,
+  CreateUpload,
   CreateUserAPIToken,
   CreateWebhook,
   CustomHostname,
@@ -137,6 +138,7 @@ import type {
   StorageUploadURL,
   Subdomain,
   SubmitReview,
+  TakeUpload,
   Team,
   TeamContentPermission,
   TeamMemberRole,
@@ -172,6 +174,8 @@ import type {
   UpdateTranslation,
   UpdateUser,
   UpdateWebhook,
+  UploadInParts,
+  UploadedPart,
   User,
   UserAPIToken,
   UserAPITokenExtended,
@@ -195,7 +199,7 @@ export interface LecternResources {
      *
      * One JSON document a line, the oldest first, up to the moment of the request.
      */
-    export(organizationId: string, query?: {
+    export(organizationId: Id, query?: {
   /** Not before this time. */
   readonly from?: string;
   /** Before this time. */
@@ -212,7 +216,7 @@ export interface LecternResources {
      *
      * Every change, the newest first.
      */
-    list(organizationId: string, query?: {
+    list(organizationId: Id, query?: {
   /** Items on a page, 20 unless said. */
   readonly limit?: number;
   /** Not before this time. */
@@ -231,7 +235,7 @@ export interface LecternResources {
      *
      * Those that the log can be filtered by.
      */
-    listActions(organizationId: string, options?: CallOptions): Promise<AuditEventActions>;
+    listActions(organizationId: Id, options?: CallOptions): Promise<AuditEventActions>;
   };
   readonly changeRequests: {
     /**
@@ -239,19 +243,19 @@ export interface LecternResources {
      *
      * A draft with the content that readers of the space see now. Locked spaces take change requests too.
      */
-    create(spaceId: string, body: CreateChangeRequest, options?: CallOptions): Promise<ChangeRequest>;
+    create(spaceId: Id, body: CreateChangeRequest, options?: CallOptions): Promise<ChangeRequest>;
     /**
      * Get a change request.
      *
      * By its id, or by its number in the space.
      */
-    get(spaceId: string, changeRequestId: string, options?: CallOptions): Promise<ChangeRequest>;
+    get(spaceId: Id, changeRequestId: Id, options?: CallOptions): Promise<ChangeRequest>;
     /**
      * List the change requests of a space.
      *
      * Those in one status, `open` unless said, newest first.
      */
-    list(spaceId: string, query?: {
+    list(spaceId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
   readonly status?: "draft" | "open" | "archived" | "merged";
@@ -263,7 +267,7 @@ export interface LecternResources {
      *
      * Compared with the content of the space that it last took in.
      */
-    listChanges(spaceId: string, changeRequestId: string, query?: {
+    listChanges(spaceId: Id, changeRequestId: Id, query?: {
   /** How many are told; 10 unless said. */
   readonly limit?: number;
 }, options?: CallOptions): Promise<RevisionSemanticChanges>;
@@ -272,7 +276,7 @@ export interface LecternResources {
      *
      * Its author and everybody who wrote in it, the most recent first, all at once.
      */
-    listContributors(spaceId: string, changeRequestId: string, options?: CallOptions): Promise<{
+    listContributors(spaceId: Id, changeRequestId: Id, options?: CallOptions): Promise<{
   readonly items: readonly UserContributor[];
   readonly count: number;
 }>;
@@ -281,7 +285,7 @@ export interface LecternResources {
      *
      * Pages are merged by id, their text block by block, files and variables by key. Where both sides changed the same the answer has `result: conflicts`: nothing is published, the change request carries both sides and lists its conflicts. While any is undecided, or once it is merged or archived, the answer is 409; so it is while the merge rules of the space are not met, with what is missing in `details` (`merge-rules-unmet`). `If-Match` takes the ETag of its content: what is merged is then what you read.
      */
-    merge(spaceId: string, changeRequestId: string, options?: CallOptions): Promise<{
+    merge(spaceId: Id, changeRequestId: Id, options?: CallOptions): Promise<{
   /** The revision that came of it. */
   readonly revision: string;
   readonly result: "merge" | "conflicts";
@@ -291,13 +295,13 @@ export interface LecternResources {
      *
      * Moves it between draft, open and archived; archiving and reopening is for its author and for reviewers. A merged one answers 409.
      */
-    update(spaceId: string, changeRequestId: string, body: UpdateChangeRequest, options?: CallOptions): Promise<ChangeRequest>;
+    update(spaceId: Id, changeRequestId: Id, body: UpdateChangeRequest, options?: CallOptions): Promise<ChangeRequest>;
     /**
      * Take the space's content into a change request.
      *
      * With conflicts the answer has `result: conflicts`; the new revision then carries both sides, until each conflict is decided. `If-Match` takes the ETag of its content.
      */
-    updateFromPrimary(spaceId: string, changeRequestId: string, options?: CallOptions): Promise<{
+    updateFromPrimary(spaceId: Id, changeRequestId: Id, options?: CallOptions): Promise<{
   /** The revision that came of it. */
   readonly revision: string;
   readonly result: "update" | "conflicts";
@@ -308,7 +312,7 @@ export interface LecternResources {
        *
        * A resolved comment can be replied to, and stays resolved.
        */
-      create(spaceId: string, changeRequestId: string, commentId: string, body: PostCommentReply, query?: {
+      create(spaceId: Id, changeRequestId: Id, commentId: Id, body: PostCommentReply, query?: {
   /** How texts are told, markdown unless said. */
   readonly format?: "markdown" | "document";
 }, options?: CallOptions): Promise<CommentReply>;
@@ -317,9 +321,9 @@ export interface LecternResources {
        *
        * For good. It is for its author and for those who may review.
        */
-      delete(spaceId: string, changeRequestId: string, commentId: string, commentReplyId: string, options?: CallOptions): Promise<void>;
+      delete(spaceId: Id, changeRequestId: Id, commentId: Id, commentReplyId: Id, options?: CallOptions): Promise<void>;
       /** Get a reply to a comment on a change request. */
-      get(spaceId: string, changeRequestId: string, commentId: string, commentReplyId: string, query?: {
+      get(spaceId: Id, changeRequestId: Id, commentId: Id, commentReplyId: Id, query?: {
   /** How texts are told, markdown unless said. */
   readonly format?: "markdown" | "document";
 }, options?: CallOptions): Promise<CommentReply>;
@@ -328,7 +332,7 @@ export interface LecternResources {
        *
        * In the order they came.
        */
-      list(spaceId: string, changeRequestId: string, commentId: string, query?: {
+      list(spaceId: Id, changeRequestId: Id, commentId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
   /** How texts are told, markdown unless said. */
@@ -339,7 +343,7 @@ export interface LecternResources {
        *
        * Everybody who may comment reacts to it; its text is changed by its author alone.
        */
-      update(spaceId: string, changeRequestId: string, commentId: string, commentReplyId: string, body: UpdateCommentReply, options?: CallOptions): Promise<CommentReply>;
+      update(spaceId: Id, changeRequestId: Id, commentId: Id, commentReplyId: Id, body: UpdateCommentReply, options?: CallOptions): Promise<CommentReply>;
     };
     readonly comments: {
       /**
@@ -347,19 +351,19 @@ export interface LecternResources {
        *
        * With `page` on one of its pages, with `node` too on a block of that page; these are looked up in the content of now. A comment on a block follows it through edits, moves and merges. Change requests can be discussed when they are merged or archived too.
        */
-      create(spaceId: string, changeRequestId: string, body: PostComment, options?: CallOptions): Promise<Comment>;
+      create(spaceId: Id, changeRequestId: Id, body: PostComment, options?: CallOptions): Promise<Comment>;
       /**
        * Delete a comment on a change request.
        *
        * With its replies, for good. It is for its author and for those who may review.
        */
-      delete(spaceId: string, changeRequestId: string, commentId: string, options?: CallOptions): Promise<void>;
+      delete(spaceId: Id, changeRequestId: Id, commentId: Id, options?: CallOptions): Promise<void>;
       /**
        * Get a comment on a change request.
        *
        * `target` says what it is about as that is now. Where the page or the block is gone it is told as it was, with `outdated`.
        */
-      get(spaceId: string, changeRequestId: string, commentId: string, query?: {
+      get(spaceId: Id, changeRequestId: Id, commentId: Id, query?: {
   /** How texts are told, markdown unless said. */
   readonly format?: "markdown" | "document";
 }, options?: CallOptions): Promise<Comment>;
@@ -368,7 +372,7 @@ export interface LecternResources {
        *
        * Newest first unless said, open and resolved ones. The comments on the change requests of a space are listed with those.
        */
-      list(spaceId: string, changeRequestId: string, query?: {
+      list(spaceId: Id, changeRequestId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
   /** By time; newest first unless said. */
@@ -387,7 +391,7 @@ export interface LecternResources {
        *
        * The members who wrote its comments or replies to them, in the order they joined the organization. Guests see themselves alone.
        */
-      listCommenters(spaceId: string, changeRequestId: string, query?: {
+      listCommenters(spaceId: Id, changeRequestId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
 }, options?: CallOptions): ListCall<unknown>;
@@ -396,7 +400,7 @@ export interface LecternResources {
        *
        * Fields that are left out stay. Everybody who may comment resolves and reopens it, and reacts; its text is changed by its author alone. `If-Match` is about text and status: reactions of others refuse nothing.
        */
-      update(spaceId: string, changeRequestId: string, commentId: string, body: UpdateComment, options?: CallOptions): Promise<Comment>;
+      update(spaceId: Id, changeRequestId: Id, commentId: Id, body: UpdateComment, options?: CallOptions): Promise<Comment>;
     };
     readonly conflicts: {
       /**
@@ -404,7 +408,7 @@ export interface LecternResources {
        *
        * Those of its latest merge or update, decided or not, all at once.
        */
-      list(spaceId: string, changeRequestId: string, options?: CallOptions): Promise<{
+      list(spaceId: Id, changeRequestId: Id, options?: CallOptions): Promise<{
   readonly items: readonly ChangeRequestConflict[];
 }>;
       /**
@@ -412,11 +416,11 @@ export interface LecternResources {
        *
        * For the space's side (`primary`), the change request's (`changed`), or, in the text of a page, for Markdown of your own. Editing what is contested decides it too. `If-Match` takes the ETag of its content.
        */
-      resolve(spaceId: string, changeRequestId: string, conflictId: string, body: ResolveConflict, options?: CallOptions): Promise<ChangeRequestConflict>;
+      resolve(spaceId: Id, changeRequestId: Id, conflictId: Id, body: ResolveConflict, options?: CallOptions): Promise<ChangeRequestConflict>;
     };
     readonly content: {
       /** Get a change request. */
-      get(spaceId: string, changeRequestId: string, query?: {
+      get(spaceId: Id, changeRequestId: Id, query?: {
   /** false leaves out Git metadata. true unless said. */
   readonly metadata?: boolean;
   /** false leaves computed pages as placeholders. true unless said. */
@@ -427,7 +431,7 @@ export interface LecternResources {
        *
        * As importing into the space: adds and updates pages by their paths, in one new revision of the change request, and answers when that is done, or with a job.
        */
-      import(spaceId: string, changeRequestId: string, body: ImportContent | FileSource, query?: {
+      import(spaceId: Id, changeRequestId: Id, body: ImportContent | FileSource, query?: {
   /** Delete what the source does not have. By default nothing is deleted. */
   readonly prune?: boolean;
   /** What an upload is, where its name does not tell: `confluence`. */
@@ -438,7 +442,7 @@ export interface LecternResources {
        *
        * Takes the same changes as the content of a space: up to 50, in order and all or none. `revert_page` without a revision goes back to the space's own page. A merged or archived change request answers 409. `If-Match` takes the ETag of its content.
        */
-      update(spaceId: string, changeRequestId: string, body: ChangeContent, query?: {
+      update(spaceId: Id, changeRequestId: Id, body: ChangeContent, query?: {
   /** false answers what each change did beside the change request. */
   readonly compat?: boolean;
 }, options?: CallOptions): Promise<ChangeRequest | {
@@ -470,14 +474,14 @@ export interface LecternResources {
        *
        * Its `downloadURL` works for whoever has it, until the space is deleted.
        */
-      get(spaceId: string, changeRequestId: string, fileId: string, query?: {
+      get(spaceId: Id, changeRequestId: Id, fileId: Id, query?: {
   /** false leaves out Git metadata. true unless said. */
   readonly metadata?: boolean;
   /** false leaves computed pages as placeholders. true unless said. */
   readonly computed?: boolean;
 }, options?: CallOptions): Promise<RevisionFile>;
       /** List the files of a change request. */
-      list(spaceId: string, changeRequestId: string, query?: {
+      list(spaceId: Id, changeRequestId: Id, query?: {
   /** false leaves out Git metadata. true unless said. */
   readonly metadata?: boolean;
   /** false leaves computed pages as placeholders. true unless said. */
@@ -490,16 +494,16 @@ export interface LecternResources {
        *
        * Each page and reusable content that links to it, from its text, its cover or as a link in the navigation: those of the same content first, then those of the organization's other spaces as they are now, as far as you may see these spaces. What another space links to is known here within a second.
        */
-      listBacklinks(spaceId: string, changeRequestId: string, fileId: string, query?: {
+      listBacklinks(spaceId: Id, changeRequestId: Id, fileId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
 }, options?: CallOptions): ListCall<ContentLocation>;
       /**
        * Upload a file to a change request.
        *
-       * As `multipart/form-data` with one part `file`, up to 100 MB, streamed. Link to it as `/files/<id>`.
+       * As `multipart/form-data` with one part `file`, up to 100 MB, streamed; or `upload`, which was sent in parts. Link to it as `/files/<id>`.
        */
-      upload(spaceId: string, changeRequestId: string, body: FileSource, options?: CallOptions): Promise<RevisionFile>;
+      upload(spaceId: Id, changeRequestId: Id, body: TakeUpload | FileSource, options?: CallOptions): Promise<RevisionFile>;
     };
     readonly links: {
       /**
@@ -507,7 +511,7 @@ export interface LecternResources {
        *
        * One item for each thing that is linked to, with the places where it is: a page, a place in a page, a file, reusable content, an address, an OpenAPI specification, and what is in other spaces as far as you may see it. Users that are no members count as broken; so do collections and things of other spaces that you may not see, as if they weren't there. The first 20,000 things in 1,000 other spaces are looked into, the others count as ok. `stats` counts the whole revision, whatever the filter. A page of the list ends early when its items are in very many places.
        */
-      list(spaceId: string, changeRequestId: string, query?: {
+      list(spaceId: Id, changeRequestId: Id, query?: {
   /** The page to read: `next.page` of the previous answer. */
   readonly page?: string;
   /** Items on a page, 50 unless said. */
@@ -524,7 +528,7 @@ export interface LecternResources {
        *
        * With its Markdown: the body without front matter and leading title, which are its fields. With `format=document` that is JSON in `document` instead.
        */
-      get(spaceId: string, changeRequestId: string, pageId: string, query?: {
+      get(spaceId: Id, changeRequestId: Id, pageId: Id, query?: {
   /** false leaves out Git metadata. true unless said. */
   readonly metadata?: boolean;
   /** false leaves computed pages as placeholders. true unless said. */
@@ -539,7 +543,7 @@ export interface LecternResources {
        *
        * The path with its slashes percent-encoded.
        */
-      getByPath(spaceId: string, changeRequestId: string, pagePath: string, query?: {
+      getByPath(spaceId: Id, changeRequestId: Id, pagePath: string, query?: {
   /** false leaves out Git metadata. true unless said. */
   readonly metadata?: boolean;
   /** false leaves computed pages as placeholders. true unless said. */
@@ -554,7 +558,7 @@ export interface LecternResources {
        *
        * As importing into the space: adds and updates pages by their paths, in one new revision of the change request, and answers when that is done, or with a job.
        */
-      import(spaceId: string, changeRequestId: string, pageId: string, body: ImportContent | FileSource, query?: {
+      import(spaceId: Id, changeRequestId: Id, pageId: Id, body: ImportContent | FileSource, query?: {
   /** Delete what the source does not have. By default nothing is deleted. */
   readonly prune?: boolean;
   /** What an upload is, where its name does not tell: `confluence`. */
@@ -565,7 +569,7 @@ export interface LecternResources {
        *
        * The whole tree at once, in order.
        */
-      list(spaceId: string, changeRequestId: string, query?: {
+      list(spaceId: Id, changeRequestId: Id, query?: {
   /** false leaves out Git metadata. true unless said. */
   readonly metadata?: boolean;
   /** false leaves computed pages as placeholders. true unless said. */
@@ -576,7 +580,7 @@ export interface LecternResources {
        *
        * Each page and reusable content that links to it, from its text, its cover or as a link in the navigation: those of the same content first, then those of the organization's other spaces as they are now, as far as you may see these spaces. What another space links to is known here within a second.
        */
-      listBacklinks(spaceId: string, changeRequestId: string, pageId: string, query?: {
+      listBacklinks(spaceId: Id, changeRequestId: Id, pageId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
 }, options?: CallOptions): ListCall<ContentLocation>;
@@ -585,7 +589,7 @@ export interface LecternResources {
        *
        * Of its text, its cover and, for a link in the navigation, its target. One item for each thing that is linked to, with the places where it is: a page, a place in a page, a file, reusable content, an address, an OpenAPI specification, and what is in other spaces as far as you may see it. Users that are no members count as broken; so do collections and things of other spaces that you may not see, as if they weren't there. The first 20,000 things in 1,000 other spaces are looked into, the others count as ok. `stats` counts the whole revision, whatever the filter. A page of the list ends early when its items are in very many places.
        */
-      listLinks(spaceId: string, changeRequestId: string, pageId: string, query?: {
+      listLinks(spaceId: Id, changeRequestId: Id, pageId: Id, query?: {
   /** The page to read: `next.page` of the previous answer. */
   readonly page?: string;
   /** Items on a page, 50 unless said. */
@@ -600,7 +604,7 @@ export interface LecternResources {
        *
        * Typeset with a cover, contents and links that work; conditions of visitors are not asked, so everything is in it. Without `page` it holds all pages that are not hidden, with it that page and those below, with `only` that page alone. The address needs no token and is good for an hour. What has not changed is not made again. With `Prefer: respond-async` the answer is a job, whose report has the address.
        */
-      get(spaceId: string, changeRequestId: string, query?: {
+      get(spaceId: Id, changeRequestId: Id, query?: {
   /** The page to print with those below it; without it, all. */
   readonly page?: string;
   /** Only that page, without those below it. */
@@ -615,7 +619,7 @@ export interface LecternResources {
        *
        * With its Markdown. Pages show it with `{% include "/reusable/<id>" %}`.
        */
-      get(spaceId: string, changeRequestId: string, reusableContentId: string, query?: {
+      get(spaceId: Id, changeRequestId: Id, reusableContentId: Id, query?: {
   /** false leaves out Git metadata. true unless said. */
   readonly metadata?: boolean;
   /** false leaves computed pages as placeholders. true unless said. */
@@ -630,7 +634,7 @@ export interface LecternResources {
        *
        * Each page and reusable content that links to it, from its text, its cover or as a link in the navigation: those of the same content first, then those of the organization's other spaces as they are now, as far as you may see these spaces. What another space links to is known here within a second.
        */
-      listBacklinks(spaceId: string, changeRequestId: string, reusableContentId: string, query?: {
+      listBacklinks(spaceId: Id, changeRequestId: Id, reusableContentId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
 }, options?: CallOptions): ListCall<ContentLocation>;
@@ -641,7 +645,7 @@ export interface LecternResources {
        *
        * In the order of the asking, whether or not they have reviewed since.
        */
-      list(spaceId: string, changeRequestId: string, query?: {
+      list(spaceId: Id, changeRequestId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
 }, options?: CallOptions): ListCall<ChangeRequestRequestedReviewer>;
@@ -650,19 +654,19 @@ export interface LecternResources {
        *
        * What they said already stays. 204 when they had not been asked.
        */
-      remove(spaceId: string, changeRequestId: string, userId: string, options?: CallOptions): Promise<void>;
+      remove(spaceId: Id, changeRequestId: Id, userId: Id, options?: CallOptions): Promise<void>;
       /**
        * Ask for reviews of a change request.
        *
        * Of people who see the space, whatever their role in it; a draft becomes `open`. Who is asked again has to review again: what they said before no longer counts.
        */
-      request(spaceId: string, changeRequestId: string, body: RequestReviewers, options?: CallOptions): Promise<{
+      request(spaceId: Id, changeRequestId: Id, body: RequestReviewers, options?: CallOptions): Promise<{
   readonly users: readonly ChangeRequestRequestedReviewer[];
 }>;
     };
     readonly reviews: {
       /** Get a review of a change request. */
-      get(spaceId: string, changeRequestId: string, reviewId: string, query?: {
+      get(spaceId: Id, changeRequestId: Id, reviewId: Id, query?: {
   /** How texts are told, markdown unless said. */
   readonly format?: "markdown" | "document";
 }, options?: CallOptions): Promise<ChangeRequestReview>;
@@ -671,7 +675,7 @@ export interface LecternResources {
        *
        * Newest first. A review stays with the revision that it is about, whatever is written later; with `outdated=false` there is one for each reviewer, the last.
        */
-      list(spaceId: string, changeRequestId: string, query?: {
+      list(spaceId: Id, changeRequestId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
   /** How texts are told, markdown unless said. */
@@ -684,7 +688,7 @@ export interface LecternResources {
        *
        * For those who may review in the space, and for those who were asked to. It is about the content as it is now and takes the place of what you said before. What is said with it is a comment of the change request. Once the change request is merged or archived the answer is 409. `If-Match` takes the ETag of the content that you read.
        */
-      submit(spaceId: string, changeRequestId: string, body: SubmitReview, options?: CallOptions): Promise<ChangeRequestReview>;
+      submit(spaceId: Id, changeRequestId: Id, body: SubmitReview, options?: CallOptions): Promise<ChangeRequestReview>;
     };
   };
   readonly collections: {
@@ -693,21 +697,21 @@ export interface LecternResources {
      *
      * At the top of the organization it takes the right `createContent`, in another collection `create` on that one.
      */
-    create(organizationId: string, body: CreateCollection, options?: CallOptions): Promise<Collection>;
+    create(organizationId: Id, body: CreateCollection, options?: CallOptions): Promise<Collection>;
     /**
      * Delete a collection.
      *
      * What lies in it moves to where it was, and keeps the access it had: what inherited takes over the collection's default level and grants.
      */
-    delete(collectionId: string, options?: CallOptions): Promise<void>;
+    delete(collectionId: Id, options?: CallOptions): Promise<void>;
     /** Get a collection. */
-    get(collectionId: string, options?: CallOptions): Promise<Collection>;
+    get(collectionId: Id, options?: CallOptions): Promise<Collection>;
     /**
      * List the collections of an organization.
      *
      * Those that you may see, in the order of their positions.
      */
-    list(organizationId: string, query?: {
+    list(organizationId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
   /** false: only those that lie in no other. true unless said. */
@@ -718,7 +722,7 @@ export interface LecternResources {
      *
      * Those directly in it that you may see, in the order of their positions.
      */
-    listSpaces(collectionId: string, query?: {
+    listSpaces(collectionId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
 }, options?: CallOptions): ListCall<Space>;
@@ -727,43 +731,43 @@ export interface LecternResources {
      *
      * Into another collection or to the top, and to a place among its siblings. Takes `admin` on it and `create` where it goes.
      */
-    move(collectionId: string, body: MoveContent, options?: CallOptions): Promise<Collection>;
+    move(collectionId: Id, body: MoveContent, options?: CallOptions): Promise<Collection>;
     /**
      * Transfer a collection to another organization.
      *
      * With everything in it. Takes `admin` on all of that and `createContent` in the other organization; people outside it lose their access, and teams theirs. Refused while a space in it is in a site, or is a translation or the source of one.
      */
-    transfer(collectionId: string, body: TransferContent, options?: CallOptions): Promise<Collection>;
+    transfer(collectionId: Id, body: TransferContent, options?: CallOptions): Promise<Collection>;
     /**
      * Change a collection.
      *
      * Title, description and default level, which reaches everything in it that inherits.
      */
-    update(collectionId: string, body: UpdateCollection, options?: CallOptions): Promise<Collection>;
+    update(collectionId: Id, body: UpdateCollection, options?: CallOptions): Promise<Collection>;
     readonly permissions: {
       /**
        * Give people and teams a role.
        *
        * A direct role decides before everything that comes from above. It replaces one that they had here.
        */
-      invite(collectionId: string, body: InviteUsersAndTeams, options?: CallOptions): Promise<void>;
+      invite(collectionId: Id, body: InviteUsersAndTeams, options?: CallOptions): Promise<void>;
       /**
        * List everybody who has access.
        *
        * With the role that they have here in the end, wherever it comes from.
        */
-      list(collectionId: string, query?: {
+      list(collectionId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
   readonly role?: MemberRole;
 }, options?: CallOptions): ListCall<UserContentPermission>;
       /** List the teams with a role. */
-      listTeams(collectionId: string, query?: {
+      listTeams(collectionId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
 }, options?: CallOptions): ListCall<TeamContentPermission>;
       /** List the people with a role of their own. */
-      listUsers(collectionId: string, query?: {
+      listUsers(collectionId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
 }, options?: CallOptions): ListCall<UserContentPermission>;
@@ -772,17 +776,17 @@ export interface LecternResources {
        *
        * What they have from above, or from the organization, stays.
        */
-      removeTeam(collectionId: string, teamId: string, options?: CallOptions): Promise<void>;
+      removeTeam(collectionId: Id, teamId: Id, options?: CallOptions): Promise<void>;
       /**
        * Take a user's role back.
        *
        * What they have from above, or from the organization, stays.
        */
-      removeUser(collectionId: string, userId: string, options?: CallOptions): Promise<void>;
+      removeUser(collectionId: Id, userId: Id, options?: CallOptions): Promise<void>;
       /** Change the role of a team. */
-      updateTeam(collectionId: string, teamId: string, body: UpdateContentPermission, options?: CallOptions): Promise<void>;
+      updateTeam(collectionId: Id, teamId: Id, body: UpdateContentPermission, options?: CallOptions): Promise<void>;
       /** Change the role of a user. */
-      updateUser(collectionId: string, userId: string, body: UpdateContentPermission, options?: CallOptions): Promise<void>;
+      updateUser(collectionId: Id, userId: Id, body: UpdateContentPermission, options?: CallOptions): Promise<void>;
     };
   };
   readonly customHostnames: {
@@ -811,21 +815,21 @@ export interface LecternResources {
      *
      * A font has a file for each weight, the regular one (400) among them. Without `permissions` it is what the look of a site takes as `font` or `monospaceFont`.
      */
-    create(organizationId: string, body: CreateCustomFont, options?: CallOptions): Promise<CustomizationFontDefinition>;
+    create(organizationId: Id, body: CreateCustomFont, options?: CallOptions): Promise<CustomizationFontDefinition>;
     /**
      * Delete a font.
      *
      * With its files. Sites whose look names it show a font of the reader's system in its place.
      */
-    delete(organizationId: string, fontId: string, options?: CallOptions): Promise<void>;
+    delete(organizationId: Id, fontId: Id, options?: CallOptions): Promise<void>;
     /** Get a font. */
-    get(organizationId: string, fontId: string, options?: CallOptions): Promise<CustomizationFontDefinition>;
+    get(organizationId: Id, fontId: Id, options?: CallOptions): Promise<CustomizationFontDefinition>;
     /**
      * List the fonts of an organization.
      *
      * The oldest first.
      */
-    list(organizationId: string, query?: {
+    list(organizationId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
 }, options?: CallOptions): ListCall<CustomizationFontDefinition>;
@@ -834,17 +838,17 @@ export interface LecternResources {
      *
      * Weights that aren't named stay; `storageKey: null` takes one away. Sites keep the font that their look was given: put the look again after this.
      */
-    update(organizationId: string, fontId: string, body: UpdateCustomFont, options?: CallOptions): Promise<CustomizationFontDefinition>;
+    update(organizationId: Id, fontId: Id, body: UpdateCustomFont, options?: CallOptions): Promise<CustomizationFontDefinition>;
   };
   readonly glossary: {
     /** Get an entry of a glossary. */
-    get(organizationId: string, glossaryEntryId: string, options?: CallOptions): Promise<GlossaryEntry>;
+    get(organizationId: Id, glossaryEntryId: Id, options?: CallOptions): Promise<GlossaryEntry>;
     /**
      * List the entries of an organization's glossary.
      *
      * The oldest first. Guests see none.
      */
-    list(organizationId: string, query?: {
+    list(organizationId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
 }, options?: CallOptions): ListCall<GlossaryEntry>;
@@ -853,7 +857,7 @@ export interface LecternResources {
      *
      * All of the operations take effect, or none. The translator is told the entries with what it is asked from then on; what it has written already stays.
      */
-    update(organizationId: string, body: UpdateGlossary, options?: CallOptions): Promise<void>;
+    update(organizationId: Id, body: UpdateGlossary, options?: CallOptions): Promise<void>;
   };
   readonly installations: {
     /**
@@ -867,19 +871,19 @@ export interface LecternResources {
      *
      * For administrators of whoever published the integration. It lives for an hour, opens what the granted scopes name in the organization's chosen spaces and sites, and has no more rights there than who installed it.
      */
-    createToken(integrationName: string, installationId: string, options?: CallOptions): Promise<APITemporaryToken>;
+    createToken(integrationName: string, installationId: Id, options?: CallOptions): Promise<APITemporaryToken>;
     /**
      * Uninstall an integration.
      *
      * From the organization and from all its spaces and sites. Its tokens stop working at once.
      */
-    delete(integrationName: string, installationId: string, options?: CallOptions): Promise<void>;
+    delete(integrationName: string, installationId: Id, options?: CallOptions): Promise<void>;
     /**
      * Get an installation.
      *
      * In its organization for those who may install; and for the integration's administrators.
      */
-    get(integrationName: string, installationId: string, options?: CallOptions): Promise<IntegrationInstallation>;
+    get(integrationName: string, installationId: Id, options?: CallOptions): Promise<IntegrationInstallation>;
     /**
      * List where an integration is installed.
      *
@@ -896,14 +900,14 @@ export interface LecternResources {
      *
      * `configuration` is checked against what the integration declares; when nothing required is missing the installation becomes active. Who changes a paused one sets it going again, with their rights. The installation's own token changes `configuration` and `externalIds` alone.
      */
-    update(integrationName: string, installationId: string, body: UpdateIntegrationInstallation, options?: CallOptions): Promise<IntegrationInstallation>;
+    update(integrationName: string, installationId: Id, body: UpdateIntegrationInstallation, options?: CallOptions): Promise<IntegrationInstallation>;
     readonly sites: {
       /**
        * Install an integration on a site.
        *
        * For integrations whose target is a site or everything.
        */
-      add(integrationName: string, installationId: string, body: InstallIntegrationOnSite, query?: {
+      add(integrationName: string, installationId: Id, body: InstallIntegrationOnSite, query?: {
   readonly extended?: boolean;
 }, options?: CallOptions): Promise<IntegrationSiteInstallation>;
       /**
@@ -911,7 +915,7 @@ export interface LecternResources {
        *
        * With its configuration there. `extended` shows the site itself, where you see it.
        */
-      get(integrationName: string, installationId: string, siteId: string, query?: {
+      get(integrationName: string, installationId: Id, siteId: Id, query?: {
   readonly extended?: boolean;
 }, options?: CallOptions): Promise<IntegrationSiteInstallation>;
       /**
@@ -919,7 +923,7 @@ export interface LecternResources {
        *
        * On which sites it is installed, of those that you see; the oldest first.
        */
-      list(integrationName: string, installationId: string, query?: {
+      list(integrationName: string, installationId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
   readonly extended?: boolean;
@@ -929,13 +933,13 @@ export interface LecternResources {
        *
        * The installation in the organization stays.
        */
-      remove(integrationName: string, installationId: string, siteId: string, options?: CallOptions): Promise<void>;
+      remove(integrationName: string, installationId: Id, siteId: Id, options?: CallOptions): Promise<void>;
       /**
        * Change an installation on a site.
        *
        * `configuration` is checked against what the integration declares for a site.
        */
-      update(integrationName: string, installationId: string, siteId: string, body: UpdateIntegrationContentInstallation, query?: {
+      update(integrationName: string, installationId: Id, siteId: Id, body: UpdateIntegrationContentInstallation, query?: {
   readonly extended?: boolean;
 }, options?: CallOptions): Promise<IntegrationSiteInstallation>;
     };
@@ -945,7 +949,7 @@ export interface LecternResources {
        *
        * For integrations whose target is a space or everything.
        */
-      add(integrationName: string, installationId: string, body: InstallIntegrationOnSpace, query?: {
+      add(integrationName: string, installationId: Id, body: InstallIntegrationOnSpace, query?: {
   readonly extended?: boolean;
 }, options?: CallOptions): Promise<IntegrationSpaceInstallation>;
       /**
@@ -953,7 +957,7 @@ export interface LecternResources {
        *
        * With its configuration there. `extended` shows the space itself, where you see it.
        */
-      get(integrationName: string, installationId: string, spaceId: string, query?: {
+      get(integrationName: string, installationId: Id, spaceId: Id, query?: {
   readonly extended?: boolean;
 }, options?: CallOptions): Promise<IntegrationSpaceInstallation>;
       /**
@@ -961,7 +965,7 @@ export interface LecternResources {
        *
        * On which spaces it is installed, of those that you see; the oldest first.
        */
-      list(integrationName: string, installationId: string, query?: {
+      list(integrationName: string, installationId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
   readonly extended?: boolean;
@@ -971,13 +975,13 @@ export interface LecternResources {
        *
        * The installation in the organization stays.
        */
-      remove(integrationName: string, installationId: string, spaceId: string, options?: CallOptions): Promise<void>;
+      remove(integrationName: string, installationId: Id, spaceId: Id, options?: CallOptions): Promise<void>;
       /**
        * Change an installation on a space.
        *
        * `configuration` is checked against what the integration declares for a space.
        */
-      update(integrationName: string, installationId: string, spaceId: string, body: UpdateIntegrationContentInstallation, query?: {
+      update(integrationName: string, installationId: Id, spaceId: Id, body: UpdateIntegrationContentInstallation, query?: {
   readonly extended?: boolean;
 }, options?: CallOptions): Promise<IntegrationSpaceInstallation>;
     };
@@ -1065,7 +1069,7 @@ export interface LecternResources {
        *
        * When it was sent, and what was answered.
        */
-      get(integrationName: string, eventId: string, options?: CallOptions): Promise<IntegrationEventWithTrace>;
+      get(integrationName: string, eventId: Id, options?: CallOptions): Promise<IntegrationEventWithTrace>;
       /**
        * List what an integration was told.
        *
@@ -1083,21 +1087,21 @@ export interface LecternResources {
      *
      * To the organization it takes an administrator; to a space or a collection, the right to invite to that. Its `id` is a secret: who has it can join.
      */
-    create(organizationId: string, body: CreateOrganizationInvite, options?: CallOptions): Promise<OrganizationInviteLink>;
+    create(organizationId: Id, body: CreateOrganizationInvite, options?: CallOptions): Promise<OrganizationInviteLink>;
     /**
      * Delete an invite link.
      *
      * Nobody can join by it any more; those who have joined stay.
      */
-    delete(organizationId: string, inviteId: string, options?: CallOptions): Promise<void>;
+    delete(organizationId: Id, inviteId: Id, options?: CallOptions): Promise<void>;
     /** Get an invite link. */
-    get(organizationId: string, inviteId: string, options?: CallOptions): Promise<OrganizationInviteLink>;
+    get(organizationId: Id, inviteId: Id, options?: CallOptions): Promise<OrganizationInviteLink>;
     /**
      * List the invite links of an organization.
      *
      * Those to the organization that have not expired, the oldest first.
      */
-    list(organizationId: string, query?: {
+    list(organizationId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
 }, options?: CallOptions): ListCall<OrganizationInviteLink>;
@@ -1106,7 +1110,7 @@ export interface LecternResources {
      *
      * `role` for a link to the organization, `level` for one to a space or a collection.
      */
-    update(organizationId: string, inviteId: string, body: UpdateOrganizationInvite, options?: CallOptions): Promise<OrganizationInviteLink>;
+    update(organizationId: Id, inviteId: Id, body: UpdateOrganizationInvite, options?: CallOptions): Promise<OrganizationInviteLink>;
   };
   readonly invites: {
     /**
@@ -1114,13 +1118,13 @@ export interface LecternResources {
      *
      * Each person uses a link once. It changes nothing for somebody who has what it gives. A link works for 30 days, while its maker may invite, and while the organization's `inviteLinks` are on.
      */
-    accept(organizationId: string, inviteId: string, options?: CallOptions): Promise<JoinedOrganization>;
+    accept(organizationId: Id, inviteId: Id, options?: CallOptions): Promise<JoinedOrganization>;
     /**
      * Invite people by e-mail address.
      *
      * They are members at once; who isn't known yet becomes a user. Where a mail server is set up, each gets a letter with a link to sign in, which works once, within 24 hours. Without a role they get the organization's `defaultRole`. Members keep the role they have.
      */
-    create(organizationId: string, body: InviteUsersToOrganization, options?: CallOptions): Promise<InvitedUsers>;
+    create(organizationId: Id, body: InviteUsersToOrganization, options?: CallOptions): Promise<InvitedUsers>;
   };
   readonly jobs: {
     /**
@@ -1128,13 +1132,13 @@ export interface LecternResources {
      *
      * A running job ends within moments; what it has done stays done. A job that has ended is a 409, and what Lectern queued for itself is a 403.
      */
-    cancel(jobId: string, options?: CallOptions): Promise<Job>;
+    cancel(jobId: Id, options?: CallOptions): Promise<Job>;
     /**
      * Get a job.
      *
      * The progress and the report of work that goes on after an answer. Who asked for it sees it, and whoever may edit its space.
      */
-    get(jobId: string, options?: CallOptions): Promise<Job>;
+    get(jobId: Id, options?: CallOptions): Promise<Job>;
   };
   readonly members: {
     /**
@@ -1142,13 +1146,13 @@ export interface LecternResources {
      *
      * Guests see themselves only.
      */
-    get(organizationId: string, userId: string, options?: CallOptions): Promise<OrganizationMember>;
+    get(organizationId: Id, userId: Id, options?: CallOptions): Promise<OrganizationMember>;
     /**
      * List the members of an organization.
      *
      * By the time they joined, the latest first. Guests can't list members.
      */
-    list(organizationId: string, query?: {
+    list(organizationId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
   /** `desc` unless said. */
@@ -1165,14 +1169,14 @@ export interface LecternResources {
      *
      * Those that they may see, of those that you may see, with their role; the newest first.
      */
-    listSpaces(organizationId: string, userId: string, query?: {
+    listSpaces(organizationId: Id, userId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
   /** `desc` unless said. */
   readonly order?: "asc" | "desc";
 }, options?: CallOptions): ListCall<MemberContentPermission>;
     /** List the teams of a member. */
-    listTeams(organizationId: string, userId: string, query?: {
+    listTeams(organizationId: Id, userId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
   /** A part of the title, in any case. */
@@ -1183,21 +1187,21 @@ export interface LecternResources {
      *
      * Notes the time, to the minute, and gives a signed token that says who you are.
      */
-    ping(organizationId: string, options?: CallOptions): Promise<VisitorClaims>;
+    ping(organizationId: Id, options?: CallOptions): Promise<VisitorClaims>;
     /**
      * Remove a member.
      *
      * They lose every role they had here at once. Everybody may remove themselves. An organization keeps at least one administrator.
      */
-    remove(organizationId: string, userId: string, options?: CallOptions): Promise<void>;
+    remove(organizationId: Id, userId: Id, options?: CallOptions): Promise<void>;
     /** Let a member sign in by single sign-on. */
-    setSingleSignOn(organizationId: string, userId: string, options?: CallOptions): Promise<OrganizationMember>;
+    setSingleSignOn(organizationId: Id, userId: Id, options?: CallOptions): Promise<OrganizationMember>;
     /**
      * Change the role of a member.
      *
      * `null` makes them a guest. An organization keeps at least one administrator.
      */
-    update(organizationId: string, userId: string, body: UpdateOrganizationMember, options?: CallOptions): Promise<OrganizationMember>;
+    update(organizationId: Id, userId: Id, body: UpdateOrganizationMember, options?: CallOptions): Promise<OrganizationMember>;
   };
   readonly openAPISpecs: {
     /**
@@ -1205,21 +1209,21 @@ export interface LecternResources {
      *
      * From an address, or from the text itself. Swagger 2.0 and OpenAPI 3.0, 3.1 and 3.2 are read, as JSON or YAML, up to 32 MB of JSON or 10 MB of YAML in at most 50 files; other files are fetched from the first one's origin only. It is read after the answer: `processingState` says how far it is. A slug that is taken answers 409.
      */
-    create(organizationId: string, body: CreateOpenAPISpec, options?: CallOptions): Promise<OpenAPISpec>;
+    create(organizationId: Id, body: CreateOpenAPISpec, options?: CallOptions): Promise<OpenAPISpec>;
     /**
      * Delete an OpenAPI specification.
      *
      * With all its versions.
      */
-    delete(organizationId: string, specSlug: string, options?: CallOptions): Promise<void>;
+    delete(organizationId: Id, specSlug: string, options?: CallOptions): Promise<void>;
     /** Get an OpenAPI specification. */
-    get(organizationId: string, specSlug: string, options?: CallOptions): Promise<OpenAPISpec>;
+    get(organizationId: Id, specSlug: string, options?: CallOptions): Promise<OpenAPISpec>;
     /**
      * List the OpenAPI specifications of an organization.
      *
      * The oldest first. Guests see none.
      */
-    list(organizationId: string, query?: {
+    list(organizationId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
 }, options?: CallOptions): ListCall<OpenAPISpec>;
@@ -1228,50 +1232,50 @@ export interface LecternResources {
      *
      * The source is read again, also when it is the same address as before. Until that brings another version, the last one stays.
      */
-    put(organizationId: string, specSlug: string, body: PutOpenAPISpec, options?: CallOptions): Promise<OpenAPISpec>;
+    put(organizationId: Id, specSlug: string, body: PutOpenAPISpec, options?: CallOptions): Promise<OpenAPISpec>;
     /**
      * Set who may read an OpenAPI specification.
      *
      * `public` opens `urls.published` to everybody, `private` closes it.
      */
-    update(organizationId: string, specSlug: string, body: UpdateOpenAPISpec, options?: CallOptions): Promise<OpenAPISpec>;
+    update(organizationId: Id, specSlug: string, body: UpdateOpenAPISpec, options?: CallOptions): Promise<OpenAPISpec>;
     readonly latestVersion: {
       /** Get the latest version of an OpenAPI specification. */
-      get(organizationId: string, specSlug: string, options?: CallOptions): Promise<OpenAPISpecVersion>;
+      get(organizationId: Id, specSlug: string, options?: CallOptions): Promise<OpenAPISpecVersion>;
       /**
        * Get the files of the latest version of an OpenAPI specification.
        *
        * Parsed, references kept, each file under its name, the first one marked `isEntrypoint`. The values of `filesystem` are the list that libraries which read OpenAPI take.
        */
-      getContent(organizationId: string, specSlug: string, options?: CallOptions): Promise<OpenAPISpecContent>;
+      getContent(organizationId: Id, specSlug: string, options?: CallOptions): Promise<OpenAPISpecContent>;
       /**
        * Get the text of the latest version of an OpenAPI specification.
        *
        * The first file as it came.
        */
-      getText(organizationId: string, specSlug: string, options?: CallOptions): Promise<OpenAPISpecText>;
+      getText(organizationId: Id, specSlug: string, options?: CallOptions): Promise<OpenAPISpecText>;
     };
     readonly versions: {
       /** Get a version of an OpenAPI specification. */
-      get(organizationId: string, specSlug: string, versionId: string, options?: CallOptions): Promise<OpenAPISpecVersion>;
+      get(organizationId: Id, specSlug: string, versionId: Id, options?: CallOptions): Promise<OpenAPISpecVersion>;
       /**
        * Get the files of a version of an OpenAPI specification.
        *
        * Parsed, references kept, each file under its name, the first one marked `isEntrypoint`. The values of `filesystem` are the list that libraries which read OpenAPI take.
        */
-      getContent(organizationId: string, specSlug: string, versionId: string, options?: CallOptions): Promise<OpenAPISpecContent>;
+      getContent(organizationId: Id, specSlug: string, versionId: Id, options?: CallOptions): Promise<OpenAPISpecContent>;
       /**
        * Get the text of a version of an OpenAPI specification.
        *
        * The first file as it came.
        */
-      getText(organizationId: string, specSlug: string, versionId: string, options?: CallOptions): Promise<OpenAPISpecText>;
+      getText(organizationId: Id, specSlug: string, versionId: Id, options?: CallOptions): Promise<OpenAPISpecText>;
       /**
        * List the versions of an OpenAPI specification.
        *
        * The oldest first. A version is made when the source says something else than before.
        */
-      list(organizationId: string, specSlug: string, query?: {
+      list(organizationId: Id, specSlug: string, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
 }, options?: CallOptions): ListCall<OpenAPISpecVersion>;
@@ -1289,9 +1293,9 @@ export interface LecternResources {
      *
      * With its spaces, sites, members and teams, at once and for good. Refused while one of its sites is published.
      */
-    delete(organizationId: string, options?: CallOptions): Promise<void>;
+    delete(organizationId: Id, options?: CallOptions): Promise<void>;
     /** Get an organization. */
-    get(organizationId: string, options?: CallOptions): Promise<Organization>;
+    get(organizationId: Id, options?: CallOptions): Promise<Organization>;
     /** List your organizations. */
     list(query?: {
   /** Items on a page, 50 unless said. */
@@ -1308,7 +1312,7 @@ export interface LecternResources {
      *
      * Installations with their integrations, the oldest first.
      */
-    listInstallations(organizationId: string, query?: {
+    listInstallations(organizationId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
   /** Part of the name or the title. */
@@ -1319,7 +1323,7 @@ export interface LecternResources {
      *
      * Spaces that you may read in which pages match, that of the best page first, each with its best ten pages.
      */
-    search(organizationId: string, query: {
+    search(organizationId: Id, query: {
   /** Every word has to occur, the last one at least as a beginning; words in quotation marks next to each other. If no page has all of them, likely typos are corrected, then words are left out. */
   readonly query: string;
   /** Items on a page, 50 unless said. */
@@ -1330,14 +1334,14 @@ export interface LecternResources {
      *
      * Changing the hostname changes the addresses of the organization's sites at once. `mergeRules` are what a merge takes in all spaces without rules of their own.
      */
-    update(organizationId: string, body: UpdateOrganization, options?: CallOptions): Promise<Organization>;
+    update(organizationId: Id, body: UpdateOrganization, options?: CallOptions): Promise<Organization>;
     readonly integrations: {
       /**
        * Get the status of an integration in an organization.
        *
        * 404 where it is not installed.
        */
-      getStatus(organizationId: string, integrationName: string, options?: CallOptions): Promise<{
+      getStatus(organizationId: Id, integrationName: string, options?: CallOptions): Promise<{
   readonly status: IntegrationInstallationStatus;
 }>;
       /**
@@ -1345,7 +1349,7 @@ export interface LecternResources {
        *
        * Public ones, its own, and those that are installed in it; the oldest first.
        */
-      list(organizationId: string, query?: {
+      list(organizationId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
   /** Part of the name or the title. */
@@ -1367,7 +1371,7 @@ export interface LecternResources {
        *
        * For members; who may install sees more in the list of installations.
        */
-      listStatus(organizationId: string, query?: {
+      listStatus(organizationId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
   /** Part of the name or the title. */
@@ -1377,7 +1381,7 @@ export interface LecternResources {
   };
   readonly revisions: {
     /** Get a revision. */
-    get(spaceId: string, revisionId: string, query?: {
+    get(spaceId: Id, revisionId: Id, query?: {
   /** false leaves out Git metadata. true unless said. */
   readonly metadata?: boolean;
   /** false leaves computed pages as placeholders. true unless said. */
@@ -1388,7 +1392,7 @@ export interface LecternResources {
      *
      * Newest first.
      */
-    list(spaceId: string, query?: {
+    list(spaceId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
 }, options?: CallOptions): ListCall<RevisionEntry>;
@@ -1397,7 +1401,7 @@ export interface LecternResources {
      *
      * Compared with the revision before it; a merge names the change request that it came from.
      */
-    listChanges(spaceId: string, revisionId: string, query?: {
+    listChanges(spaceId: Id, revisionId: Id, query?: {
   /** How many are told; 10 unless said. */
   readonly limit?: number;
   readonly metadata?: boolean;
@@ -1409,14 +1413,14 @@ export interface LecternResources {
        *
        * Its `downloadURL` works for whoever has it, until the space is deleted.
        */
-      get(spaceId: string, revisionId: string, fileId: string, query?: {
+      get(spaceId: Id, revisionId: Id, fileId: Id, query?: {
   /** false leaves out Git metadata. true unless said. */
   readonly metadata?: boolean;
   /** false leaves computed pages as placeholders. true unless said. */
   readonly computed?: boolean;
 }, options?: CallOptions): Promise<RevisionFile>;
       /** List the files of a revision. */
-      list(spaceId: string, revisionId: string, query?: {
+      list(spaceId: Id, revisionId: Id, query?: {
   /** false leaves out Git metadata. true unless said. */
   readonly metadata?: boolean;
   /** false leaves computed pages as placeholders. true unless said. */
@@ -1431,7 +1435,7 @@ export interface LecternResources {
        *
        * With its Markdown: the body without front matter and leading title, which are its fields. With `format=document` that is JSON in `document` instead.
        */
-      get(spaceId: string, revisionId: string, pageId: string, query?: {
+      get(spaceId: Id, revisionId: Id, pageId: Id, query?: {
   /** false leaves out Git metadata. true unless said. */
   readonly metadata?: boolean;
   /** false leaves computed pages as placeholders. true unless said. */
@@ -1446,7 +1450,7 @@ export interface LecternResources {
        *
        * The path with its slashes percent-encoded.
        */
-      getByPath(spaceId: string, revisionId: string, pagePath: string, query?: {
+      getByPath(spaceId: Id, revisionId: Id, pagePath: string, query?: {
   /** false leaves out Git metadata. true unless said. */
   readonly metadata?: boolean;
   /** false leaves computed pages as placeholders. true unless said. */
@@ -1461,7 +1465,7 @@ export interface LecternResources {
        *
        * Its text as JSON, as `format=document` answers it with the page.
        */
-      getDocument(spaceId: string, revisionId: string, pageId: string, query?: {
+      getDocument(spaceId: Id, revisionId: Id, pageId: Id, query?: {
   /** true evaluates expressions and conditions. false unless said. */
   readonly evaluated?: boolean;
 }, options?: CallOptions): Promise<JSONDocument>;
@@ -1470,7 +1474,7 @@ export interface LecternResources {
        *
        * The whole tree at once, in order.
        */
-      list(spaceId: string, revisionId: string, query?: {
+      list(spaceId: Id, revisionId: Id, query?: {
   /** false leaves out Git metadata. true unless said. */
   readonly metadata?: boolean;
   /** false leaves computed pages as placeholders. true unless said. */
@@ -1483,7 +1487,7 @@ export interface LecternResources {
        *
        * With its Markdown. Pages show it with `{% include "/reusable/<id>" %}`.
        */
-      get(spaceId: string, revisionId: string, reusableContentId: string, query?: {
+      get(spaceId: Id, revisionId: Id, reusableContentId: Id, query?: {
   /** false leaves out Git metadata. true unless said. */
   readonly metadata?: boolean;
   /** false leaves computed pages as placeholders. true unless said. */
@@ -1498,7 +1502,7 @@ export interface LecternResources {
        *
        * Its text as JSON, as pages have theirs with `format=document`.
        */
-      getDocument(spaceId: string, revisionId: string, reusableContentId: string, query?: {
+      getDocument(spaceId: Id, revisionId: Id, reusableContentId: Id, query?: {
   /** true evaluates expressions and conditions. false unless said. */
   readonly evaluated?: boolean;
 }, options?: CallOptions): Promise<JSONDocument>;
@@ -1510,21 +1514,21 @@ export interface LecternResources {
      *
      * The label is enough to begin with: the answer's `service` is what the identity provider has to be told. It is `pending`, and nobody signs in through it, until `ssoURL`, `entityID` and `certificate` are there. Without `defaultRole` it gives the organization's default role.
      */
-    create(organizationId: string, body: CreateSAMLProvider, options?: CallOptions): Promise<OrganizationSAMLProvider>;
+    create(organizationId: Id, body: CreateSAMLProvider, options?: CallOptions): Promise<OrganizationSAMLProvider>;
     /**
      * Delete a SAML provider.
      *
      * Nobody signs in through it any more, and sessions that it opened end. Members stay members.
      */
-    delete(organizationId: string, samlProviderId: string, options?: CallOptions): Promise<void>;
+    delete(organizationId: Id, samlProviderId: Id, options?: CallOptions): Promise<void>;
     /** Get a SAML provider. */
-    get(organizationId: string, samlProviderId: string, options?: CallOptions): Promise<OrganizationSAMLProvider>;
+    get(organizationId: Id, samlProviderId: Id, options?: CallOptions): Promise<OrganizationSAMLProvider>;
     /**
      * List the SAML providers of an organization.
      *
      * The oldest first. Only administrators see them: they hold certificates.
      */
-    list(organizationId: string, query?: {
+    list(organizationId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
 }, options?: CallOptions): ListCall<OrganizationSAMLProvider>;
@@ -1533,7 +1537,7 @@ export interface LecternResources {
      *
      * Another `certificate` or `entityID` ends the sign-ins that are under way. `null` as `defaultTeam` takes the team away; an empty `certificate` or `entityID` turns the provider off until it is set again.
      */
-    update(organizationId: string, samlProviderId: string, body: UpdateSAMLProvider, options?: CallOptions): Promise<OrganizationSAMLProvider>;
+    update(organizationId: Id, samlProviderId: Id, body: UpdateSAMLProvider, options?: CallOptions): Promise<OrganizationSAMLProvider>;
   };
   readonly singleSignOn: {
     /**
@@ -1541,7 +1545,7 @@ export interface LecternResources {
      *
      * Answers without a token, as it is asked before anybody has signed in. Providers that are pending are left out; an organization that doesn't exist has none.
      */
-    listLogins(organizationId: string, options?: CallOptions): Promise<{
+    listLogins(organizationId: Id, options?: CallOptions): Promise<{
   readonly items: readonly OrganizationSSOProviderLogin[];
 }>;
   };
@@ -1551,32 +1555,32 @@ export interface LecternResources {
      *
      * `spaces` names the spaces to publish on it, or makes one: `sample` with pages to start from, `empty` without. A new site is not published yet.
      */
-    create(organizationId: string, body: CreateSite, options?: CallOptions): Promise<Site>;
+    create(organizationId: Id, body: CreateSite, options?: CallOptions): Promise<Site>;
     /**
      * Delete a site.
      *
      * For good. The spaces that it published stay.
      */
-    delete(organizationId: string, siteId: string, options?: CallOptions): Promise<void>;
+    delete(organizationId: Id, siteId: Id, options?: CallOptions): Promise<void>;
     /** Get a site. */
-    get(organizationId: string, siteId: string, options?: CallOptions): Promise<Site>;
+    get(organizationId: Id, siteId: Id, options?: CallOptions): Promise<Site>;
     /**
      * Get the address of a preview.
      *
      * Good for an hour. It shows the site as a visitor with these `claims` would read it, published or not. Below it, `~/changes/<number>/` shows a change request of the variant's space and `~/revisions/<id>/` a revision of it. Who has the address can read all this, as far as you may see the spaces, and until you may not edit the site any more.
      */
-    getPreview(organizationId: string, siteId: string, query?: {
+    getPreview(organizationId: Id, siteId: Id, query?: {
   readonly siteSpace?: Id;
   /** The visitor's claims, in Rison: (plan:pro,beta:!t) */
   readonly claims?: string;
 }, options?: CallOptions): Promise<SitePreview>;
     /** Get everything that rendering a site takes. */
-    getPublished(organizationId: string, siteId: string, query?: {
+    getPublished(organizationId: Id, siteId: Id, query?: {
   /** The key of a share link: published addresses are answered below it. */
   readonly shareKey?: string;
 }, options?: CallOptions): Promise<PublishedContentSite>;
     /** List the sites of an organization. */
-    list(organizationId: string, query?: {
+    list(organizationId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
   readonly space?: Id;
@@ -1590,13 +1594,13 @@ export interface LecternResources {
      *
      * Its audience can read it from now on, at `urls.published`.
      */
-    publish(organizationId: string, siteId: string, options?: CallOptions): Promise<Site>;
+    publish(organizationId: Id, siteId: Id, options?: CallOptions): Promise<Site>;
     /**
      * Search a site.
      *
      * Its spaces that you may see in which pages match, that of the best page first, each with its best ten pages and their sections. Conditions for visitors are not applied: readers search on the site itself.
      */
-    search(organizationId: string, siteId: string, body: SearchSite, query?: {
+    search(organizationId: Id, siteId: Id, body: SearchSite, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
 }, options?: CallOptions): ListCall<SearchSpaceResult>;
@@ -1605,42 +1609,42 @@ export interface LecternResources {
      *
      * Nobody can read it from now on; nothing is deleted.
      */
-    unpublish(organizationId: string, siteId: string, options?: CallOptions): Promise<Site>;
+    unpublish(organizationId: Id, siteId: Id, options?: CallOptions): Promise<Site>;
     /**
      * Change a site.
      *
      * A narrower visibility acts at once. A changed basename changes the site's address; the former one leads to it. A `hostname` takes an administrator of the organization, and counts once it is proved: see the custom hostname.
      */
-    update(organizationId: string, siteId: string, body: UpdateSite, options?: CallOptions): Promise<Site>;
+    update(organizationId: Id, siteId: Id, body: UpdateSite, options?: CallOptions): Promise<Site>;
     readonly adaptiveSchema: {
       /**
        * Get the claims that a site's visitors may have.
        *
        * 404 until a schema was put.
        */
-      get(organizationId: string, siteId: string, options?: CallOptions): Promise<SiteAdaptiveSchema>;
+      get(organizationId: Id, siteId: Id, options?: CallOptions): Promise<SiteAdaptiveSchema>;
       /**
        * List conditions to start from.
        *
        * One for each boolean claim and for each value that a claim may have, in the order of the schema; none without a schema.
        */
-      listTemplateConditions(organizationId: string, siteId: string, options?: CallOptions): Promise<SiteAdaptiveTemplateConditions>;
+      listTemplateConditions(organizationId: Id, siteId: Id, options?: CallOptions): Promise<SiteAdaptiveTemplateConditions>;
       /**
        * Say which claims a site's visitors may have.
        *
        * From then on conditions see these claims alone, with values that the schema allows: others count as missing.
        */
-      update(organizationId: string, siteId: string, body: PutSiteAdaptiveSchema, options?: CallOptions): Promise<SiteAdaptiveSchema>;
+      update(organizationId: Id, siteId: Id, body: PutSiteAdaptiveSchema, options?: CallOptions): Promise<SiteAdaptiveSchema>;
     };
     readonly customization: {
       /** Get how a site looks. */
-      get(organizationId: string, siteId: string, options?: CallOptions): Promise<SiteCustomizationSettings>;
+      get(organizationId: Id, siteId: Id, options?: CallOptions): Promise<SiteCustomizationSettings>;
       /**
        * Change how a site looks.
        *
        * Replaces all settings; readers see them at once. Pictures and fonts are copied from their addresses soon after, and shown from then on.
        */
-      update(organizationId: string, siteId: string, body: SiteCustomizationSettings, options?: CallOptions): Promise<SiteCustomizationSettings>;
+      update(organizationId: Id, siteId: Id, body: SiteCustomizationSettings, options?: CallOptions): Promise<SiteCustomizationSettings>;
     };
     readonly integrations: {
       /**
@@ -1648,7 +1652,7 @@ export interface LecternResources {
        *
        * Those that are active on it; the oldest first.
        */
-      list(organizationId: string, siteId: string, query?: {
+      list(organizationId: Id, siteId: Id, query?: {
   /** Part of the name or the title. */
   readonly search?: string;
 }, options?: CallOptions): ListCall<Integration>;
@@ -1659,7 +1663,7 @@ export interface LecternResources {
        *
        * The newest first, for those who may change the site. Readers are asked where `feedback.enabled` of the site's customization is on.
        */
-      list(organizationId: string, siteId: string, query?: {
+      list(organizationId: Id, siteId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
   readonly rating?: PageFeedbackRating;
@@ -1673,7 +1677,7 @@ export interface LecternResources {
        *
        * Sites give no roles of their own: everybody has the role that they have in the organization.
        */
-      list(organizationId: string, siteId: string, query?: {
+      list(organizationId: Id, siteId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
 }, options?: CallOptions): ListCall<UserSitePermission>;
@@ -1684,15 +1688,15 @@ export interface LecternResources {
        *
        * It leads on from a path on which no page is: pages, and addresses that pages had, come first. Of several that match, the one without a wildcard counts, then the longest.
        */
-      create(organizationId: string, siteId: string, body: CreateSiteRedirect, options?: CallOptions): Promise<SiteRedirect>;
+      create(organizationId: Id, siteId: Id, body: CreateSiteRedirect, options?: CallOptions): Promise<SiteRedirect>;
       /** Delete a redirect. */
-      delete(organizationId: string, siteId: string, siteRedirectId: string, options?: CallOptions): Promise<void>;
+      delete(organizationId: Id, siteId: Id, siteRedirectId: Id, options?: CallOptions): Promise<void>;
       /**
        * Find where a path is redirected.
        *
        * The live redirect that counts for a path, and the address that it leads to. Whether a page has the path, which comes first for readers, is not looked at.
        */
-      getBySource(organizationId: string, siteId: string, query: {
+      getBySource(organizationId: Id, siteId: Id, query: {
   /** The key of a share link: published addresses are answered below it. */
   readonly shareKey?: string;
   /** A path below the site's address, compared without regard to case. An asterisk at its end stands for any rest. */
@@ -1703,7 +1707,7 @@ export interface LecternResources {
        *
        * Those that lead readers on now, or with `draft` those that wait to be published.
        */
-      list(organizationId: string, siteId: string, query?: {
+      list(organizationId: Id, siteId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
   /** Contained in the source. */
@@ -1718,13 +1722,13 @@ export interface LecternResources {
        *
        * Up to 500, in their order, by source: made, replaced, deleted with null as destination, or published from their drafts. Each stands for itself; `results` says of each what has become of it.
        */
-      putMany(organizationId: string, siteId: string, body: ChangeSiteRedirects, options?: CallOptions): Promise<SiteRedirectsChanged>;
+      putMany(organizationId: Id, siteId: Id, body: ChangeSiteRedirects, options?: CallOptions): Promise<SiteRedirectsChanged>;
       /**
        * Change a redirect.
        *
        * `draft: false` publishes one that waits.
        */
-      update(organizationId: string, siteId: string, siteRedirectId: string, body: UpdateSiteRedirect, options?: CallOptions): Promise<SiteRedirect>;
+      update(organizationId: Id, siteId: Id, siteRedirectId: Id, body: UpdateSiteRedirect, options?: CallOptions): Promise<SiteRedirect>;
     };
     readonly sectionGroups: {
       /**
@@ -1732,25 +1736,25 @@ export interface LecternResources {
        *
        * The group stands after everything else. It is shown once it has sections.
        */
-      add(organizationId: string, siteId: string, body: AddSiteSectionGroup, options?: CallOptions): Promise<SiteSectionGroup>;
+      add(organizationId: Id, siteId: Id, body: AddSiteSectionGroup, options?: CallOptions): Promise<SiteSectionGroup>;
       /**
        * Put a section into a group.
        *
        * After the sections that it has. A section is in one group at most: it leaves its former one.
        */
-      addSection(organizationId: string, siteId: string, siteSectionGroupId: string, body: AddSectionToSiteSectionGroup, options?: CallOptions): Promise<SiteSectionGroup>;
+      addSection(organizationId: Id, siteId: Id, siteSectionGroupId: Id, body: AddSectionToSiteSectionGroup, options?: CallOptions): Promise<SiteSectionGroup>;
       /**
        * Delete a section group.
        *
        * Its sections stay, where it stood.
        */
-      delete(organizationId: string, siteId: string, siteSectionGroupId: string, options?: CallOptions): Promise<void>;
+      delete(organizationId: Id, siteId: Id, siteSectionGroupId: Id, options?: CallOptions): Promise<void>;
       /**
        * List the section groups of a site.
        *
        * In the order of its tabs.
        */
-      list(organizationId: string, siteId: string, query?: {
+      list(organizationId: Id, siteId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
 }, options?: CallOptions): ListCall<SiteSectionGroup>;
@@ -1759,15 +1763,15 @@ export interface LecternResources {
        *
        * @deprecated
        */
-      move(organizationId: string, siteId: string, siteSectionGroupId: string, body: MoveSiteSectionGroup, options?: CallOptions): Promise<SiteSectionGroup>;
+      move(organizationId: Id, siteId: Id, siteSectionGroupId: Id, body: MoveSiteSectionGroup, options?: CallOptions): Promise<SiteSectionGroup>;
       /**
        * Take a section out of a group.
        *
        * It stays on the site, after the group.
        */
-      removeSection(organizationId: string, siteId: string, siteSectionGroupId: string, siteSectionId: string, options?: CallOptions): Promise<void>;
+      removeSection(organizationId: Id, siteId: Id, siteSectionGroupId: Id, siteSectionId: Id, options?: CallOptions): Promise<void>;
       /** Change a section group. */
-      update(organizationId: string, siteId: string, siteSectionGroupId: string, body: UpdateSiteSectionGroup, options?: CallOptions): Promise<SiteSectionGroup>;
+      update(organizationId: Id, siteId: Id, siteSectionGroupId: Id, body: UpdateSiteSectionGroup, options?: CallOptions): Promise<SiteSectionGroup>;
     };
     readonly sections: {
       /**
@@ -1775,19 +1779,19 @@ export interface LecternResources {
        *
        * The first one makes the site-spaces that there are a section of their own, the default one.
        */
-      add(organizationId: string, siteId: string, body: AddSiteSection, options?: CallOptions): Promise<SiteSection>;
+      add(organizationId: Id, siteId: Id, body: AddSiteSection, options?: CallOptions): Promise<SiteSection>;
       /**
        * Delete a section.
        *
        * Its spaces stay. In place of the default one the next becomes it; the last one leaves its site-spaces to the site.
        */
-      delete(organizationId: string, siteId: string, siteSectionId: string, options?: CallOptions): Promise<void>;
+      delete(organizationId: Id, siteId: Id, siteSectionId: Id, options?: CallOptions): Promise<void>;
       /**
        * List the sections of a site.
        *
        * In the order of its tabs; those of a group where the group stands.
        */
-      list(organizationId: string, siteId: string, query?: {
+      list(organizationId: Id, siteId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
   /** The key of a share link: published addresses are answered below it. */
@@ -1798,13 +1802,13 @@ export interface LecternResources {
        *
        * @deprecated
        */
-      move(organizationId: string, siteId: string, siteSectionId: string, body: MoveSiteSection, options?: CallOptions): Promise<SiteSection>;
+      move(organizationId: Id, siteId: Id, siteSectionId: Id, body: MoveSiteSection, options?: CallOptions): Promise<SiteSection>;
       /**
        * Change a section.
        *
        * A changed path changes the addresses of its pages.
        */
-      update(organizationId: string, siteId: string, siteSectionId: string, body: UpdateSiteSection, options?: CallOptions): Promise<SiteSection>;
+      update(organizationId: Id, siteId: Id, siteSectionId: Id, body: UpdateSiteSection, options?: CallOptions): Promise<SiteSection>;
     };
     readonly shareLinks: {
       /**
@@ -1812,19 +1816,19 @@ export interface LecternResources {
        *
        * Its address, at `urls.published`, opens the site to who has it, once the site is published with visibility share-link.
        */
-      create(organizationId: string, siteId: string, body: CreateShareLink, options?: CallOptions): Promise<ShareLink>;
+      create(organizationId: Id, siteId: Id, body: CreateShareLink, options?: CallOptions): Promise<ShareLink>;
       /**
        * Delete a share link.
        *
        * Its address never opens the site again.
        */
-      delete(organizationId: string, siteId: string, shareLinkId: string, options?: CallOptions): Promise<void>;
+      delete(organizationId: Id, siteId: Id, shareLinkId: Id, options?: CallOptions): Promise<void>;
       /**
        * List the share links of a site.
        *
        * The oldest first. It takes the right to change the site: their addresses are secrets.
        */
-      list(organizationId: string, siteId: string, query?: {
+      list(organizationId: Id, siteId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
 }, options?: CallOptions): ListCall<ShareLink>;
@@ -1833,7 +1837,7 @@ export interface LecternResources {
        *
        * `active: false` closes its address at once, true opens it again.
        */
-      update(organizationId: string, siteId: string, shareLinkId: string, body: UpdateShareLink, options?: CallOptions): Promise<ShareLink>;
+      update(organizationId: Id, siteId: Id, shareLinkId: Id, body: UpdateShareLink, options?: CallOptions): Promise<ShareLink>;
     };
     readonly siteSpaces: {
       /**
@@ -1841,27 +1845,27 @@ export interface LecternResources {
        *
        * It takes the right to administrate the space: publishing it shows it to others.
        */
-      add(organizationId: string, siteId: string, body: AddSiteSpace, options?: CallOptions): Promise<SiteSpace>;
+      add(organizationId: Id, siteId: Id, body: AddSiteSpace, options?: CallOptions): Promise<SiteSpace>;
       /**
        * Remove a space from a site.
        *
        * The space stays. In place of a default the next one becomes it.
        */
-      delete(organizationId: string, siteId: string, siteSpaceId: string, options?: CallOptions): Promise<void>;
+      delete(organizationId: Id, siteId: Id, siteSpaceId: Id, options?: CallOptions): Promise<void>;
       /** Let a variant of a site look as the site does. */
-      deleteCustomization(organizationId: string, siteId: string, siteSpaceId: string, options?: CallOptions): Promise<void>;
+      deleteCustomization(organizationId: Id, siteId: Id, siteSpaceId: Id, options?: CallOptions): Promise<void>;
       /**
        * Get how a variant of a site looks.
        *
        * The site's settings, with the variant's own in their places.
        */
-      getCustomization(organizationId: string, siteId: string, siteSpaceId: string, options?: CallOptions): Promise<SiteSpaceCustomizationSettings>;
+      getCustomization(organizationId: Id, siteId: Id, siteSpaceId: Id, options?: CallOptions): Promise<SiteSpaceCustomizationSettings>;
       /**
        * List the spaces of a site.
        *
        * Those that you may see, section by section.
        */
-      list(organizationId: string, siteId: string, query?: {
+      list(organizationId: Id, siteId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
   /** The key of a share link: published addresses are answered below it. */
@@ -1876,19 +1880,19 @@ export interface LecternResources {
        *
        * @deprecated
        */
-      move(organizationId: string, siteId: string, siteSpaceId: string, body: MoveSiteSpace, options?: CallOptions): Promise<SiteSpace>;
+      move(organizationId: Id, siteId: Id, siteSpaceId: Id, body: MoveSiteSpace, options?: CallOptions): Promise<SiteSpace>;
       /**
        * Change how a variant of a site looks.
        *
        * What is left out stays, `null` gives a field back to the site.
        */
-      overrideCustomization(organizationId: string, siteId: string, siteSpaceId: string, body: SiteSpaceCustomizationOverrides, options?: CallOptions): Promise<SiteSpaceCustomizationSettings>;
+      overrideCustomization(organizationId: Id, siteId: Id, siteSpaceId: Id, body: SiteSpaceCustomizationOverrides, options?: CallOptions): Promise<SiteSpaceCustomizationSettings>;
       /**
        * Change a space of a site.
        *
        * Its path, for whom it is, or which space it shows.
        */
-      update(organizationId: string, siteId: string, siteSpaceId: string, body: UpdateSiteSpace, options?: CallOptions): Promise<SiteSpace>;
+      update(organizationId: Id, siteId: Id, siteSpaceId: Id, body: UpdateSiteSpace, options?: CallOptions): Promise<SiteSpace>;
     };
     readonly structure: {
       /**
@@ -1896,7 +1900,7 @@ export interface LecternResources {
        *
        * Its sections and their groups in order, or its site-spaces when it has no sections.
        */
-      get(organizationId: string, siteId: string, query?: {
+      get(organizationId: Id, siteId: Id, query?: {
   /** The key of a share link: published addresses are answered below it. */
   readonly shareKey?: string;
 }, options?: CallOptions): Promise<SiteStructure>;
@@ -1905,7 +1909,7 @@ export interface LecternResources {
        *
        * A site-space within its section, a section within its group, groups and other sections at the top.
        */
-      sort(organizationId: string, siteId: string, body: SortSiteStructure, options?: CallOptions): Promise<SiteSpace | SiteSection | SiteSectionGroup>;
+      sort(organizationId: Id, siteId: Id, body: SortSiteStructure, options?: CallOptions): Promise<SiteSpace | SiteSection | SiteSectionGroup>;
     };
     readonly visitorAuth: {
       /**
@@ -1913,19 +1917,19 @@ export interface LecternResources {
        *
        * With the key that signs their tokens, made when it is first asked for. It takes the right to change the site: who has the key can sign in as anybody.
        */
-      get(organizationId: string, siteId: string, options?: CallOptions): Promise<SitePublishingAuth>;
+      get(organizationId: Id, siteId: Id, options?: CallOptions): Promise<SitePublishingAuth>;
       /**
        * Replace the key of a site's visitors.
        *
        * The old key ends at once: tokens that it signed open nothing any more, and visitors have to sign in again. There is no time in which both are good, because keys are replaced when they have leaked.
        */
-      regenerate(organizationId: string, siteId: string, options?: CallOptions): Promise<SitePublishingAuth>;
+      regenerate(organizationId: Id, siteId: Id, options?: CallOptions): Promise<SitePublishingAuth>;
       /**
        * Change how a site signs visitors in.
        *
        * `fallbackURL` is the login of the site's visitors: those without a valid token are sent there, with the path they asked for in `location`.
        */
-      update(organizationId: string, siteId: string, body: SitePublishingAuthUpdate, options?: CallOptions): Promise<SitePublishingAuth>;
+      update(organizationId: Id, siteId: Id, body: SitePublishingAuthUpdate, options?: CallOptions): Promise<SitePublishingAuth>;
     };
   };
   readonly spaces: {
@@ -1934,31 +1938,31 @@ export interface LecternResources {
      *
      * At the top of the organization it takes the right `createContent`, in a collection `create` on that one.
      */
-    create(organizationId: string, body: CreateSpace, options?: CallOptions): Promise<Space>;
+    create(organizationId: Id, body: CreateSpace, options?: CallOptions): Promise<Space>;
     /**
      * Delete a space.
      *
      * It leaves every site at once and can be restored for seven days; then it is removed for good.
      */
-    delete(spaceId: string, options?: CallOptions): Promise<void>;
+    delete(spaceId: Id, options?: CallOptions): Promise<void>;
     /**
      * Duplicate a space.
      *
      * The copy lies beside it, is open to the same people, and has its content without its history. Takes `admin` on it and `create` where it lies.
      */
-    duplicate(spaceId: string, options?: CallOptions): Promise<Space>;
+    duplicate(spaceId: Id, options?: CallOptions): Promise<Space>;
     /**
      * Export the content of a space.
      *
      * A zip archive of Markdown with front matter, SUMMARY.md and the files. Links are relative. Importing it gives the same content.
      */
-    export(spaceId: string, options?: CallOptions): Promise<Response>;
+    export(spaceId: Id, options?: CallOptions): Promise<Response>;
     /**
      * Get a space.
      *
      * A deleted space is answered, with `deletedAt`, to those who may restore it. `shareKey` of a site's share link makes `urls.published` the address that opens it.
      */
-    get(spaceId: string, query?: {
+    get(spaceId: Id, query?: {
   /** The key of a share link: where it opens the space's site, `urls.published` goes by it. */
   readonly shareKey?: string;
 }, options?: CallOptions): Promise<Space>;
@@ -1967,7 +1971,7 @@ export interface LecternResources {
      *
      * Those that you may see, in the order of their positions; with `deleted=true` the trash.
      */
-    list(organizationId: string, query?: {
+    list(organizationId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
   /** true: the trash instead. */
@@ -1978,19 +1982,19 @@ export interface LecternResources {
      *
      * Into a collection or to the top, and to a place among its siblings. Takes `admin` on it and `create` where it goes.
      */
-    move(spaceId: string, body: MoveContent, options?: CallOptions): Promise<Space>;
+    move(spaceId: Id, body: MoveContent, options?: CallOptions): Promise<Space>;
     /**
      * Restore a deleted space.
      *
      * For seven days after it was deleted, to those who may administrate it.
      */
-    restore(spaceId: string, options?: CallOptions): Promise<Space>;
+    restore(spaceId: Id, options?: CallOptions): Promise<Space>;
     /**
      * Search a space.
      *
      * Pages of the content that readers see, best first: words in titles count more than in headings, those more than in text. A change is found within a second. `count` is limited to the pages that are considered, at most 500.
      */
-    search(spaceId: string, query: {
+    search(spaceId: Id, query: {
   /** Every word has to occur, the last one at least as a beginning; words in quotation marks next to each other. If no page has all of them, likely typos are corrected, then words are left out. */
   readonly query: string;
   /** Items on a page, 50 unless said. */
@@ -2001,28 +2005,28 @@ export interface LecternResources {
      *
      * With its history. Takes `admin` on it and `createContent` in the other organization; people outside it lose their access, and teams theirs. Refused while it is in a site, or is a translation or the source of one.
      */
-    transfer(spaceId: string, body: TransferContent, options?: CallOptions): Promise<Space>;
+    transfer(spaceId: Id, body: TransferContent, options?: CallOptions): Promise<Space>;
     /**
      * Change a space.
      *
      * Title, emoji, whether it is edited live, its default level, and what a merge into it takes. Takes the right `admin` on it.
      */
-    update(spaceId: string, body: UpdateSpace, options?: CallOptions): Promise<Space>;
+    update(spaceId: Id, body: UpdateSpace, options?: CallOptions): Promise<Space>;
     readonly commentReplies: {
       /**
        * Reply to a comment on a space.
        *
        * A resolved comment can be replied to, and stays resolved.
        */
-      create(spaceId: string, commentId: string, body: PostCommentReply, options?: CallOptions): Promise<CommentReply>;
+      create(spaceId: Id, commentId: Id, body: PostCommentReply, options?: CallOptions): Promise<CommentReply>;
       /**
        * Delete a reply to a comment on a space.
        *
        * For good. It is for its author and for those who may review.
        */
-      delete(spaceId: string, commentId: string, commentReplyId: string, options?: CallOptions): Promise<void>;
+      delete(spaceId: Id, commentId: Id, commentReplyId: Id, options?: CallOptions): Promise<void>;
       /** Get a reply to a comment on a space. */
-      get(spaceId: string, commentId: string, commentReplyId: string, query?: {
+      get(spaceId: Id, commentId: Id, commentReplyId: Id, query?: {
   /** How texts are told, markdown unless said. */
   readonly format?: "markdown" | "document";
 }, options?: CallOptions): Promise<CommentReply>;
@@ -2031,7 +2035,7 @@ export interface LecternResources {
        *
        * In the order they came.
        */
-      list(spaceId: string, commentId: string, query?: {
+      list(spaceId: Id, commentId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
   /** How texts are told, markdown unless said. */
@@ -2042,7 +2046,7 @@ export interface LecternResources {
        *
        * Everybody who may comment reacts to it; its text is changed by its author alone.
        */
-      update(spaceId: string, commentId: string, commentReplyId: string, body: UpdateCommentReply, options?: CallOptions): Promise<CommentReply>;
+      update(spaceId: Id, commentId: Id, commentReplyId: Id, body: UpdateCommentReply, options?: CallOptions): Promise<CommentReply>;
     };
     readonly comments: {
       /**
@@ -2050,19 +2054,19 @@ export interface LecternResources {
        *
        * With `page` on one of its pages, with `node` too on a block of that page; these are looked up in the content of now. A comment on a block follows it through edits, moves and merges. Change requests can be discussed when they are merged or archived too.
        */
-      create(spaceId: string, body: PostComment, options?: CallOptions): Promise<Comment>;
+      create(spaceId: Id, body: PostComment, options?: CallOptions): Promise<Comment>;
       /**
        * Delete a comment on a space.
        *
        * With its replies, for good. It is for its author and for those who may review.
        */
-      delete(spaceId: string, commentId: string, options?: CallOptions): Promise<void>;
+      delete(spaceId: Id, commentId: Id, options?: CallOptions): Promise<void>;
       /**
        * Get a comment on a space.
        *
        * `target` says what it is about as that is now. Where the page or the block is gone it is told as it was, with `outdated`.
        */
-      get(spaceId: string, commentId: string, query?: {
+      get(spaceId: Id, commentId: Id, query?: {
   /** How texts are told, markdown unless said. */
   readonly format?: "markdown" | "document";
 }, options?: CallOptions): Promise<Comment>;
@@ -2071,7 +2075,7 @@ export interface LecternResources {
        *
        * Newest first unless said, open and resolved ones. The comments on the change requests of a space are listed with those.
        */
-      list(spaceId: string, query?: {
+      list(spaceId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
   /** By time; newest first unless said. */
@@ -2090,7 +2094,7 @@ export interface LecternResources {
        *
        * The members who wrote its comments or replies to them, in the order they joined the organization. Guests see themselves alone.
        */
-      listCommenters(spaceId: string, query?: {
+      listCommenters(spaceId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
 }, options?: CallOptions): ListCall<unknown>;
@@ -2099,7 +2103,7 @@ export interface LecternResources {
        *
        * Fields that are left out stay. Everybody who may comment resolves and reopens it, and reacts; its text is changed by its author alone. `If-Match` is about text and status: reactions of others refuse nothing.
        */
-      update(spaceId: string, commentId: string, body: UpdateComment, options?: CallOptions): Promise<Comment>;
+      update(spaceId: Id, commentId: Id, body: UpdateComment, options?: CallOptions): Promise<Comment>;
     };
     readonly computed: {
       /**
@@ -2107,7 +2111,7 @@ export interface LecternResources {
        *
        * `models` is all schemas; `operations` with `page` the operations of the tag of that name, or the one operation with that slug; `info` the text of a tag alone. Nothing is changed.
        */
-      getDocument(spaceId: string, body: ComputeDocument, query?: {
+      getDocument(spaceId: Id, body: ComputeDocument, query?: {
   /** Both are the same. */
   readonly schema?: "current" | "next";
 }, options?: CallOptions): Promise<JSONDocument>;
@@ -2116,11 +2120,11 @@ export interface LecternResources {
        *
        * What a computed page with this `source` shows: the pages of the specification's latest version, or of the one that `value.lastVersion` names. Pages have the same ids whenever `seed` is the same. Nothing is changed. The text of a page is made by `getComputedDocument` from its `computed`.
        */
-      getRevision(spaceId: string, body: ComputeRevision, options?: CallOptions): Promise<ComputedRevision>;
+      getRevision(spaceId: Id, body: ComputeRevision, options?: CallOptions): Promise<ComputedRevision>;
     };
     readonly content: {
       /** Get a space's content. */
-      get(spaceId: string, query?: {
+      get(spaceId: Id, query?: {
   /** false leaves out Git metadata. true unless said. */
   readonly metadata?: boolean;
   /** false leaves computed pages as placeholders. true unless said. */
@@ -2131,7 +2135,7 @@ export interface LecternResources {
        *
        * Adds and updates pages by their paths, in one new revision: links between them become links between pages, ids stay. A source that changes nothing makes no revision. `source` says what `url` holds; or send the file as `multipart/form-data` in a part named `file`, up to 100 MB, and what it is with `?source=`, where its name does not tell. Images come along. The answer comes when all of it is there, which takes minutes for a large website; with `Prefer: respond-async` it is a job, whose report is the same, and so it is after ten minutes, or when the server stops meanwhile. A locked space answers 409.
        */
-      import(spaceId: string, body: ImportContent | FileSource, query?: {
+      import(spaceId: Id, body: ImportContent | FileSource, query?: {
   /** Delete what the source does not have. By default nothing is deleted. */
   readonly prune?: boolean;
   /** What an upload is, where its name does not tell: `confluence`. */
@@ -2142,7 +2146,7 @@ export interface LecternResources {
        *
        * Up to 50 changes, in order and all or none: one new revision. Links in the Markdown may name pages by id (`/pages/<id>`), by path (`/pages/<path>`, relative `.md`) and pages and files of the same request by their `ref`; what they name is stored by id and survives moves. A locked space answers 409. The answer says of each change which text its page has now (`documentId`), which `version` the page is at, and has the text as `markdown` where it is stored in another form than it was sent. `If-Match` takes the ETag of the content. An update that names its `base` is merged with what others wrote since, or answers 409 with the conflicts and writes nothing.
        */
-      update(spaceId: string, body: ChangeContent, options?: CallOptions): Promise<ContentChanged>;
+      update(spaceId: Id, body: ChangeContent, options?: CallOptions): Promise<ContentChanged>;
     };
     readonly documents: {
       /**
@@ -2150,7 +2154,7 @@ export interface LecternResources {
        *
        * The text that answers of this space name as `documentId` of a page, `document` of a reusable content, or before and after a change, as JSON: those of its change requests and earlier revisions too, for everybody who may view the space. The same text has the same id in a space, and another one in each other space.
        */
-      get(spaceId: string, documentId: string, query?: {
+      get(spaceId: Id, documentId: Id, query?: {
   /** Which form of documents; there is this one. */
   readonly schema?: "current";
 }, options?: CallOptions): Promise<JSONDocument>;
@@ -2161,14 +2165,14 @@ export interface LecternResources {
        *
        * Its `downloadURL` works for whoever has it, until the space is deleted.
        */
-      get(spaceId: string, fileId: string, query?: {
+      get(spaceId: Id, fileId: Id, query?: {
   /** false leaves out Git metadata. true unless said. */
   readonly metadata?: boolean;
   /** false leaves computed pages as placeholders. true unless said. */
   readonly computed?: boolean;
 }, options?: CallOptions): Promise<RevisionFile>;
       /** List the files of a space's content. */
-      list(spaceId: string, query?: {
+      list(spaceId: Id, query?: {
   /** false leaves out Git metadata. true unless said. */
   readonly metadata?: boolean;
   /** false leaves computed pages as placeholders. true unless said. */
@@ -2181,16 +2185,16 @@ export interface LecternResources {
        *
        * Each page and reusable content that links to it, from its text, its cover or as a link in the navigation: those of the same content first, then those of the organization's other spaces as they are now, as far as you may see these spaces. What another space links to is known here within a second.
        */
-      listBacklinks(spaceId: string, fileId: string, query?: {
+      listBacklinks(spaceId: Id, fileId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
 }, options?: CallOptions): ListCall<ContentLocation>;
       /**
        * Upload a file to a space.
        *
-       * As `multipart/form-data` with one part `file`, up to 100 MB, streamed. Link to it as `/files/<id>`.
+       * As `multipart/form-data` with one part `file`, up to 100 MB, streamed; or `upload`, which was sent in parts. Link to it as `/files/<id>`.
        */
-      upload(spaceId: string, body: FileSource, options?: CallOptions): Promise<RevisionFile>;
+      upload(spaceId: Id, body: TakeUpload | FileSource, options?: CallOptions): Promise<RevisionFile>;
     };
     readonly integrations: {
       /**
@@ -2198,7 +2202,7 @@ export interface LecternResources {
        *
        * Those that are active on it; the oldest first.
        */
-      list(spaceId: string, query?: {
+      list(spaceId: Id, query?: {
   /** Part of the name or the title. */
   readonly search?: string;
 }, options?: CallOptions): ListCall<Integration>;
@@ -2207,7 +2211,7 @@ export interface LecternResources {
        *
        * By integration, those without blocks left out.
        */
-      listBlocks(spaceId: string, options?: CallOptions): Promise<SpaceIntegrationBlocks>;
+      listBlocks(spaceId: Id, options?: CallOptions): Promise<SpaceIntegrationBlocks>;
     };
     readonly links: {
       /**
@@ -2215,7 +2219,7 @@ export interface LecternResources {
        *
        * One item for each thing that is linked to, with the places where it is: a page, a place in a page, a file, reusable content, an address, an OpenAPI specification, and what is in other spaces as far as you may see it. Users that are no members count as broken; so do collections and things of other spaces that you may not see, as if they weren't there. The first 20,000 things in 1,000 other spaces are looked into, the others count as ok. `stats` counts the whole revision, whatever the filter. A page of the list ends early when its items are in very many places.
        */
-      list(spaceId: string, query?: {
+      list(spaceId: Id, query?: {
   /** The page to read: `next.page` of the previous answer. */
   readonly page?: string;
   /** Items on a page, 50 unless said. */
@@ -2230,7 +2234,7 @@ export interface LecternResources {
        *
        * With its Markdown: the body without front matter and leading title, which are its fields. With `format=document` that is JSON in `document` instead.
        */
-      get(spaceId: string, pageId: string, query?: {
+      get(spaceId: Id, pageId: Id, query?: {
   /** false leaves out Git metadata. true unless said. */
   readonly metadata?: boolean;
   /** false leaves computed pages as placeholders. true unless said. */
@@ -2245,7 +2249,7 @@ export interface LecternResources {
        *
        * The path with its slashes percent-encoded.
        */
-      getByPath(spaceId: string, pagePath: string, query?: {
+      getByPath(spaceId: Id, pagePath: string, query?: {
   /** false leaves out Git metadata. true unless said. */
   readonly metadata?: boolean;
   /** false leaves computed pages as placeholders. true unless said. */
@@ -2258,9 +2262,9 @@ export interface LecternResources {
       /**
        * Import content under a page.
        *
-       * As importing into the space, with what is imported below a page. Adds and updates pages by their paths, in one new revision: links between them become links between pages, ids stay. A source that changes nothing makes no revision. `source` says what `url` holds; or send the file as `multipart/form-data` in a part named `file`, up to 100 MB, and what it is with `?source=`, where its name does not tell. Images come along. The answer comes when all of it is there, which takes minutes for a large website; with `Prefer: respond-async` it is a job, whose report is the same, and so it is after ten minutes, or when the server stops meanwhile. A locked space answers 409.
+       * As importing into the space, with what is imported below a page.
        */
-      import(spaceId: string, pageId: string, body: ImportContent | FileSource, query?: {
+      import(spaceId: Id, pageId: Id, body: ImportContent | FileSource, query?: {
   /** Delete what the source does not have. By default nothing is deleted. */
   readonly prune?: boolean;
   /** What an upload is, where its name does not tell: `confluence`. */
@@ -2271,7 +2275,7 @@ export interface LecternResources {
        *
        * The whole tree at once, in order.
        */
-      list(spaceId: string, query?: {
+      list(spaceId: Id, query?: {
   /** false leaves out Git metadata. true unless said. */
   readonly metadata?: boolean;
   /** false leaves computed pages as placeholders. true unless said. */
@@ -2282,7 +2286,7 @@ export interface LecternResources {
        *
        * Each page and reusable content that links to it, from its text, its cover or as a link in the navigation: those of the same content first, then those of the organization's other spaces as they are now, as far as you may see these spaces. What another space links to is known here within a second.
        */
-      listBacklinks(spaceId: string, pageId: string, query?: {
+      listBacklinks(spaceId: Id, pageId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
 }, options?: CallOptions): ListCall<ContentLocation>;
@@ -2291,7 +2295,7 @@ export interface LecternResources {
        *
        * Of its text, its cover and, for a link in the navigation, its target. One item for each thing that is linked to, with the places where it is: a page, a place in a page, a file, reusable content, an address, an OpenAPI specification, and what is in other spaces as far as you may see it. Users that are no members count as broken; so do collections and things of other spaces that you may not see, as if they weren't there. The first 20,000 things in 1,000 other spaces are looked into, the others count as ok. `stats` counts the whole revision, whatever the filter. A page of the list ends early when its items are in very many places.
        */
-      listLinks(spaceId: string, pageId: string, query?: {
+      listLinks(spaceId: Id, pageId: Id, query?: {
   /** The page to read: `next.page` of the previous answer. */
   readonly page?: string;
   /** Items on a page, 50 unless said. */
@@ -2306,7 +2310,7 @@ export interface LecternResources {
        *
        * Typeset with a cover, contents and links that work; conditions of visitors are not asked, so everything is in it. Without `page` it holds all pages that are not hidden, with it that page and those below, with `only` that page alone. The address needs no token and is good for an hour. What has not changed is not made again. With `Prefer: respond-async` the answer is a job, whose report has the address.
        */
-      get(spaceId: string, query?: {
+      get(spaceId: Id, query?: {
   /** The page to print with those below it; without it, all. */
   readonly page?: string;
   /** Only that page, without those below it. */
@@ -2321,24 +2325,24 @@ export interface LecternResources {
        *
        * A direct role decides before everything that comes from above. It replaces one that they had here.
        */
-      invite(spaceId: string, body: InviteUsersAndTeams, options?: CallOptions): Promise<void>;
+      invite(spaceId: Id, body: InviteUsersAndTeams, options?: CallOptions): Promise<void>;
       /**
        * List everybody who has access.
        *
        * With the role that they have here in the end, wherever it comes from.
        */
-      list(spaceId: string, query?: {
+      list(spaceId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
   readonly role?: MemberRole;
 }, options?: CallOptions): ListCall<UserContentPermission>;
       /** List the teams with a role. */
-      listTeams(spaceId: string, query?: {
+      listTeams(spaceId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
 }, options?: CallOptions): ListCall<TeamContentPermission>;
       /** List the people with a role of their own. */
-      listUsers(spaceId: string, query?: {
+      listUsers(spaceId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
 }, options?: CallOptions): ListCall<UserContentPermission>;
@@ -2347,17 +2351,17 @@ export interface LecternResources {
        *
        * What they have from above, or from the organization, stays.
        */
-      removeTeam(spaceId: string, teamId: string, options?: CallOptions): Promise<void>;
+      removeTeam(spaceId: Id, teamId: Id, options?: CallOptions): Promise<void>;
       /**
        * Take a user's role back.
        *
        * What they have from above, or from the organization, stays.
        */
-      removeUser(spaceId: string, userId: string, options?: CallOptions): Promise<void>;
+      removeUser(spaceId: Id, userId: Id, options?: CallOptions): Promise<void>;
       /** Change the role of a team. */
-      updateTeam(spaceId: string, teamId: string, body: UpdateContentPermission, options?: CallOptions): Promise<void>;
+      updateTeam(spaceId: Id, teamId: Id, body: UpdateContentPermission, options?: CallOptions): Promise<void>;
       /** Change the role of a user. */
-      updateUser(spaceId: string, userId: string, body: UpdateContentPermission, options?: CallOptions): Promise<void>;
+      updateUser(spaceId: Id, userId: Id, body: UpdateContentPermission, options?: CallOptions): Promise<void>;
     };
     readonly reusableContents: {
       /**
@@ -2365,7 +2369,7 @@ export interface LecternResources {
        *
        * With its Markdown. Pages show it with `{% include "/reusable/<id>" %}`.
        */
-      get(spaceId: string, reusableContentId: string, query?: {
+      get(spaceId: Id, reusableContentId: Id, query?: {
   /** false leaves out Git metadata. true unless said. */
   readonly metadata?: boolean;
   /** false leaves computed pages as placeholders. true unless said. */
@@ -2380,7 +2384,7 @@ export interface LecternResources {
        *
        * Each page and reusable content that links to it, from its text, its cover or as a link in the navigation: those of the same content first, then those of the organization's other spaces as they are now, as far as you may see these spaces. What another space links to is known here within a second.
        */
-      listBacklinks(spaceId: string, reusableContentId: string, query?: {
+      listBacklinks(spaceId: Id, reusableContentId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
 }, options?: CallOptions): ListCall<ContentLocation>;
@@ -2391,25 +2395,25 @@ export interface LecternResources {
        *
        * For changes of the source that ask for no other words, and for pages that read the same in both languages.
        */
-      confirmPages(spaceId: string, body: ConfirmTranslatedPages, options?: CallOptions): Promise<void>;
+      confirmPages(spaceId: Id, body: ConfirmTranslatedPages, options?: CallOptions): Promise<void>;
       /**
        * End a translation.
        *
        * The space stays with its content, as one that nothing keeps in step.
        */
-      delete(spaceId: string, options?: CallOptions): Promise<void>;
+      delete(spaceId: Id, options?: CallOptions): Promise<void>;
       /**
        * Get what a space translates.
        *
        * With how many of its pages are up to date; a change in either space counts within about a second. A space that is no translation answers 404.
        */
-      get(spaceId: string, options?: CallOptions): Promise<TranslatedSpace>;
+      get(spaceId: Id, options?: CallOptions): Promise<TranslatedSpace>;
       /**
        * List the pages of a translation by their status.
        *
        * In the order of their ids: pages of the translation, of its source, or of both.
        */
-      listPages(spaceId: string, query?: {
+      listPages(spaceId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
   readonly status?: TranslatedPageStatus;
@@ -2419,9 +2423,9 @@ export interface LecternResources {
        *
        * By the translator that the operator has named; without one it answers 409. Pages that somebody wrote by hand are left alone. The job says how far it is, and can be cancelled.
        */
-      run(spaceId: string, options?: CallOptions): Work<void>;
+      run(spaceId: Id, options?: CallOptions): Work<void>;
       /** Set what the translator does in a translation. */
-      update(spaceId: string, body: UpdateTranslation, options?: CallOptions): Promise<TranslatedSpace>;
+      update(spaceId: Id, body: UpdateTranslation, options?: CallOptions): Promise<TranslatedSpace>;
     };
   };
   readonly storage: {
@@ -2430,7 +2434,7 @@ export interface LecternResources {
      *
      * The address takes the file's bytes in one `PUT`, without a token, within ten minutes. Fonts are WOFF2 or WOFF and have at most 5 MiB. A font then takes the file by its `key`; what no font takes goes after a day.
      */
-    createUpload(organizationId: string, body: GenerateStorageUploadURL, options?: CallOptions): Promise<StorageUploadURL>;
+    createUpload(organizationId: Id, body: GenerateStorageUploadURL, options?: CallOptions): Promise<StorageUploadURL>;
   };
   readonly subdomains: {
     /**
@@ -2449,21 +2453,21 @@ export interface LecternResources {
   };
   readonly teams: {
     /** Create a team. */
-    create(organizationId: string, body: CreateTeam, options?: CallOptions): Promise<Team>;
+    create(organizationId: Id, body: CreateTeam, options?: CallOptions): Promise<Team>;
     /**
      * Delete a team.
      *
      * Its members lose the roles that they had through it at once.
      */
-    delete(organizationId: string, teamId: string, options?: CallOptions): Promise<void>;
+    delete(organizationId: Id, teamId: Id, options?: CallOptions): Promise<void>;
     /** Get a team. */
-    get(organizationId: string, teamId: string, options?: CallOptions): Promise<Team>;
+    get(organizationId: Id, teamId: Id, options?: CallOptions): Promise<Team>;
     /**
      * List the teams of an organization.
      *
      * The oldest first. Guests can't list teams.
      */
-    list(organizationId: string, query?: {
+    list(organizationId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
   /** A member: only the teams whose members they may manage. */
@@ -2472,14 +2476,14 @@ export interface LecternResources {
   readonly title?: string;
 }, options?: CallOptions): ListCall<Team>;
     /** Rename a team. */
-    update(organizationId: string, teamId: string, body: UpdateTeam, options?: CallOptions): Promise<Team>;
+    update(organizationId: Id, teamId: Id, body: UpdateTeam, options?: CallOptions): Promise<Team>;
     readonly members: {
       /**
        * Add a member to a team, or change their role in it.
        *
        * Without a role they become a member, or keep the role they have.
        */
-      add(organizationId: string, teamId: string, userId: string, body: {
+      add(organizationId: Id, teamId: Id, userId: Id, body: {
   readonly role?: TeamMemberRole;
 }, options?: CallOptions): Promise<void>;
       /**
@@ -2487,18 +2491,18 @@ export interface LecternResources {
        *
        * In the order they were added.
        */
-      list(organizationId: string, teamId: string, query?: {
+      list(organizationId: Id, teamId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
 }, options?: CallOptions): ListCall<OrganizationTeamMember>;
       /** Remove a member from a team. */
-      remove(organizationId: string, teamId: string, userId: string, options?: CallOptions): Promise<void>;
+      remove(organizationId: Id, teamId: Id, userId: Id, options?: CallOptions): Promise<void>;
       /**
        * Add and remove members of a team.
        *
        * People are named by id or e-mail address. Who is both added and removed is removed. Takes an administrator of the organization or an owner of the team.
        */
-      update(organizationId: string, teamId: string, body: UpdateMembersInOrganizationTeam, options?: CallOptions): Promise<void>;
+      update(organizationId: Id, teamId: Id, body: UpdateMembersInOrganizationTeam, options?: CallOptions): Promise<void>;
     };
   };
   readonly tokens: {
@@ -2513,9 +2517,9 @@ export interface LecternResources {
      *
      * It stops working at once; in other processes of this installation within a second.
      */
-    delete(tokenId: string, options?: CallOptions): Promise<void>;
+    delete(tokenId: Id, options?: CallOptions): Promise<void>;
     /** Get one of your API tokens. */
-    get(tokenId: string, options?: CallOptions): Promise<UserAPIToken>;
+    get(tokenId: Id, options?: CallOptions): Promise<UserAPIToken>;
     /** List your API tokens. */
     list(query?: {
   /** Items on a page, 50 unless said. */
@@ -2528,21 +2532,21 @@ export interface LecternResources {
      *
      * They name the languages that content is translated to. Without `languages` there are none yet.
      */
-    create(organizationId: string, body: WriteTranslationSettings, options?: CallOptions): Promise<TranslationSettings>;
+    create(organizationId: Id, body: WriteTranslationSettings, options?: CallOptions): Promise<TranslationSettings>;
     /**
      * Delete translation settings.
      *
      * Spaces that were translated under them stay, as spaces that nothing keeps in step.
      */
-    delete(organizationId: string, translationSettingsId: string, options?: CallOptions): Promise<void>;
+    delete(organizationId: Id, translationSettingsId: Id, options?: CallOptions): Promise<void>;
     /** Get translation settings. */
-    get(organizationId: string, translationSettingsId: string, options?: CallOptions): Promise<TranslationSettings>;
+    get(organizationId: Id, translationSettingsId: Id, options?: CallOptions): Promise<TranslationSettings>;
     /**
      * List the translation settings of an organization.
      *
      * The oldest first. Guests see none.
      */
-    list(organizationId: string, query?: {
+    list(organizationId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
 }, options?: CallOptions): ListCall<TranslationSettings>;
@@ -2551,24 +2555,50 @@ export interface LecternResources {
      *
      * Sets the title. `languages`, where it is sent, replaces the list; spaces that are translated already stay what they are.
      */
-    update(organizationId: string, translationSettingsId: string, body: WriteTranslationSettings, options?: CallOptions): Promise<TranslationSettings>;
+    update(organizationId: Id, translationSettingsId: Id, body: WriteTranslationSettings, options?: CallOptions): Promise<TranslationSettings>;
     readonly spaces: {
       /**
        * Begin a translation of a space.
        *
        * Makes a space beside the source, with its content and open to the same people, for one of the settings' languages. Pages have the same ids in both. From then on it takes in what the source changes, and keeps what is translated in it.
        */
-      create(organizationId: string, translationSettingsId: string, body: CreateTranslatedSpace, options?: CallOptions): Promise<TranslatedSpace>;
+      create(organizationId: Id, translationSettingsId: Id, body: CreateTranslatedSpace, options?: CallOptions): Promise<TranslatedSpace>;
       /**
        * List the translations of spaces under translation settings.
        *
        * The oldest first, for administrators.
        */
-      list(organizationId: string, translationSettingsId: string, query?: {
+      list(organizationId: Id, translationSettingsId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
 }, options?: CallOptions): ListCall<TranslatedSpace>;
     };
+  };
+  readonly uploads: {
+    /**
+     * Begin an upload in parts.
+     *
+     * Its parts are sent one by one, in any order; operations that take files take it by its id. It is kept for 24 hours, for who began it alone. Files have at most 100 MB, and archives that are imported 2 GB; the unfinished uploads of an organization have at most 8 GB together. Beyond that the answer is 413.
+     */
+    create(body: CreateUpload, options?: CallOptions): Promise<UploadInParts>;
+    /**
+     * Give up an upload.
+     *
+     * With all of its parts. One that an operation took is gone already.
+     */
+    delete(uploadId: Id, options?: CallOptions): Promise<void>;
+    /**
+     * Get an upload.
+     *
+     * Says which parts are there, so that an upload that was cut off can be gone on with.
+     */
+    get(uploadId: Id, options?: CallOptions): Promise<UploadInParts>;
+    /**
+     * Send a part of an upload.
+     *
+     * The bytes themselves, as `application/octet-stream`. All parts have `partSize` bytes but the last, which has the rest; any other size is a 400 that names it. The same part again takes the place of what was there.
+     */
+    putPart(uploadId: Id, partNumber: number, body: Blob | Uint8Array<ArrayBuffer>, options?: CallOptions): Promise<UploadedPart>;
   };
   readonly urls: {
     /**
@@ -2603,7 +2633,7 @@ export interface LecternResources {
      *
      * Yourself, and the members of organizations whose members you may list.
      */
-    get(userId: string, options?: CallOptions): Promise<User>;
+    get(userId: Id, options?: CallOptions): Promise<User>;
     /** Get the user of this token. */
     me(options?: CallOptions): Promise<User>;
     /**
@@ -2611,7 +2641,7 @@ export interface LecternResources {
      *
      * The members of all your organizations see them. A token made in a session of single sign-on changes them only while you belong to no other organization than that one.
      */
-    update(userId: string, body: UpdateUser, options?: CallOptions): Promise<User>;
+    update(userId: Id, body: UpdateUser, options?: CallOptions): Promise<User>;
   };
   readonly webhooks: {
     /**
@@ -2619,25 +2649,25 @@ export interface LecternResources {
      *
      * It is told of what happens from now on, by signed requests. The secret that signs them is in this answer and nowhere else.
      */
-    create(organizationId: string, body: CreateWebhook, options?: CallOptions): Promise<WebhookWithSecret>;
+    create(organizationId: Id, body: CreateWebhook, options?: CallOptions): Promise<WebhookWithSecret>;
     /**
      * Delete a webhook.
      *
      * With its deliveries. What waits is never sent.
      */
-    delete(organizationId: string, webhookId: string, options?: CallOptions): Promise<void>;
+    delete(organizationId: Id, webhookId: Id, options?: CallOptions): Promise<void>;
     /**
      * Get a webhook.
      *
      * Whether it works: since when it fails, and when and why it was disabled.
      */
-    get(organizationId: string, webhookId: string, options?: CallOptions): Promise<Webhook>;
+    get(organizationId: Id, webhookId: Id, options?: CallOptions): Promise<Webhook>;
     /**
      * List the webhooks of an organization.
      *
      * The oldest first. Only administrators see them.
      */
-    list(organizationId: string, query?: {
+    list(organizationId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
 }, options?: CallOptions): ListCall<Webhook>;
@@ -2646,32 +2676,32 @@ export interface LecternResources {
      *
      * An event of the type `ping`, whatever the webhook asks to be told of. Its delivery says what came of it.
      */
-    ping(organizationId: string, webhookId: string, options?: CallOptions): Promise<WebhookDelivery>;
+    ping(organizationId: Id, webhookId: Id, options?: CallOptions): Promise<WebhookDelivery>;
     /**
      * Give a webhook another secret.
      *
      * The new secret is in this answer and nowhere else. For a day requests carry the signatures of both, so that the receiver can be changed in between.
      */
-    rotateSecret(organizationId: string, webhookId: string, options?: CallOptions): Promise<WebhookWithSecret>;
+    rotateSecret(organizationId: Id, webhookId: Id, options?: CallOptions): Promise<WebhookWithSecret>;
     /**
      * Change a webhook.
      *
      * `active: false` gives up what waits, and what happens until it is activated again is not sent later. Whoever changes a webhook becomes its owner.
      */
-    update(organizationId: string, webhookId: string, body: UpdateWebhook, options?: CallOptions): Promise<Webhook>;
+    update(organizationId: Id, webhookId: Id, body: UpdateWebhook, options?: CallOptions): Promise<Webhook>;
     readonly deliveries: {
       /**
        * Get a delivery with its attempts.
        *
        * What is sent, and for each attempt when it was, how long it took and what was answered.
        */
-      get(organizationId: string, webhookId: string, deliveryId: string, options?: CallOptions): Promise<WebhookDeliveryWithAttempts>;
+      get(organizationId: Id, webhookId: Id, deliveryId: Id, options?: CallOptions): Promise<WebhookDeliveryWithAttempts>;
       /**
        * List the deliveries to a webhook.
        *
        * The newest first. They are kept for 30 days after they ended.
        */
-      list(organizationId: string, webhookId: string, query?: {
+      list(organizationId: Id, webhookId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
   readonly status?: WebhookDeliveryStatus;
@@ -2681,7 +2711,7 @@ export interface LecternResources {
        *
        * Now, with the same `webhook-id`, without regard to what comes before or after it, and with new attempts for a day. One that waits for its next attempt is not made to wait longer.
        */
-      replay(organizationId: string, webhookId: string, deliveryId: string, options?: CallOptions): Promise<WebhookDelivery>;
+      replay(organizationId: Id, webhookId: Id, deliveryId: Id, options?: CallOptions): Promise<WebhookDelivery>;
     };
   };
 }
@@ -3125,6 +3155,12 @@ export const resources = {
       create: functions.createTranslatedSpace,
       list: functions.listTranslatedSpaces,
     },
+  },
+  uploads: {
+    create: functions.createUpload,
+    delete: functions.deleteUpload,
+    get: functions.getUpload,
+    putPart: functions.putUploadPart,
   },
   urls: {
     getContent: functions.getContentByUrl,

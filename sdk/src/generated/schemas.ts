@@ -547,6 +547,17 @@ export interface CreateTranslatedSpace {
   readonly title?: string;
 }
 
+export interface CreateUpload {
+  /** Of the whole file in bytes; at most 2 GB. */
+  readonly size: number;
+  /** What the whole file has to come to, in hexadecimal digits. It is compared when it is taken. */
+  readonly sha256?: string;
+  /** The space whose content will take it. */
+  readonly space?: string;
+  /** In place of `space`, the organization: for a space that is made later. */
+  readonly organization?: string;
+}
+
 export interface CreateUserAPIToken {
   readonly label: string;
   /** Absent or null: it doesn't expire. */
@@ -888,9 +899,14 @@ export type Id = string;
 export type IfVersion = string;
 
 export interface ImportContent {
-  readonly url: URL;
-  /** What the address holds. `website` follows the links below it, `github-wiki` reads a wiki by its address, the others read one file: a document, a page, or an archive. */
-  readonly source: "website" | "docx" | "markdown" | "html" | "zip" | "confluence" | "github-wiki" | "notion" | "google-docs";
+  /** Where it is. `source` stands beside it. */
+  readonly url?: string;
+  /** The id of an upload all of whose parts are there. */
+  readonly upload?: string;
+  /** What the file of `upload` is called. */
+  readonly name?: string;
+  /** What it is. `website` follows the links below an address, `github-wiki` reads a wiki by its address, the others read one file: a document, a page, or an archive. Of an upload its name may tell. */
+  readonly source?: "website" | "docx" | "markdown" | "html" | "zip" | "confluence" | "github-wiki" | "notion" | "google-docs";
 }
 
 export interface ImportContentResult {
@@ -2366,6 +2382,13 @@ export interface SwitchOverride {
   readonly enabled?: boolean | null;
 }
 
+export interface TakeUpload {
+  /** The id of an upload all of whose parts are there. */
+  readonly upload: string;
+  /** What the file is called. */
+  readonly name: string;
+}
+
 /** Members of an organization who are given roles together. */
 export interface Team {
   readonly object: "team";
@@ -2722,6 +2745,34 @@ export interface UpdateWebhook {
   readonly events?: readonly WebhookEventName[];
   readonly spaces?: WebhookSpaces;
   readonly active?: boolean;
+}
+
+/** A file that arrives in parts, for an operation that takes files. */
+export interface UploadInParts {
+  readonly object: "upload";
+  readonly id: string;
+  readonly organization: string;
+  /** Of the whole file in bytes. */
+  readonly size: number;
+  readonly sha256?: string;
+  /** Of each part in bytes; the last one has the rest. */
+  readonly partSize: number;
+  readonly partCount: number;
+  /** Those that are there, in order. */
+  readonly parts: readonly UploadedPart[];
+  readonly createdAt: Timestamp;
+  readonly expiresAt: Timestamp;
+  readonly urls: {
+    readonly location: URL;
+  };
+}
+
+export interface UploadedPart {
+  /** From 1. */
+  readonly number: number;
+  /** In bytes. */
+  readonly size: number;
+  readonly sha256: string;
 }
 
 /** A person. */

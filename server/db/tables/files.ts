@@ -13,6 +13,34 @@ interface UploadRow {
   created_at: number;
 }
 
+/** A file that arrives in parts, whose bytes are an owner of their own in the store of files. */
+interface FileUploadRow {
+  organization_id: string;
+  id: string;
+  /** Who alone reaches it: a user, or their installation. */
+  created_by: string;
+  installation_id: string | null;
+  /** In bytes. */
+  size: number;
+  /** What its bytes have to come to, in hexadecimal digits. */
+  sha256: string | null;
+  created_at: number;
+  /** When it was taken or given up. */
+  ended_at: number | null;
+  /** When its bytes were removed: until then it counts. */
+  emptied_at: number | null;
+}
+
+interface FileUploadPartRow {
+  organization_id: string;
+  upload_id: string;
+  /** From 1. */
+  number: number;
+  /** SHA-256 of its bytes. */
+  hash: string;
+  size: number;
+}
+
 /** A font of an organization's own. */
 interface FontRow {
   id: string;
@@ -51,6 +79,8 @@ interface ImageCopyRow {
 
 export interface FilesTables {
   uploads: UploadRow;
+  file_uploads: FileUploadRow;
+  file_upload_parts: FileUploadPartRow;
   fonts: FontRow;
   font_faces: FontFaceRow;
   prints: PrintRow;

@@ -6,7 +6,7 @@ import { changeContent } from "../content/commands.ts";
 import { IMPORT_POINTS, importAnswers, importShapes } from "../content/importRequest.ts";
 import { importInto } from "../content/queuedImport.ts";
 import { ChangeContent, ContentChanged } from "../content/schema.ts";
-import { takeUpload, uploadedPart } from "../content/upload.ts";
+import { fileShapes, takeUpload } from "../content/upload.ts";
 import { WriteConflicts } from "../content/writeConflict.ts";
 import { contentOperations } from "../revisions/reading.ts";
 import { File } from "../revisions/schema.ts";
@@ -75,19 +75,20 @@ const uploadFileToChangeRequest = op({
   tag,
   summary: "Upload a file to a change request",
   description:
-    "As `multipart/form-data` with one part `file`, up to 100 MB, streamed. Link to it as `/files/<id>`.",
+    "As `multipart/form-data` with one part `file`, up to 100 MB, streamed; or `upload`, which was sent in parts. Link to it as `/files/<id>`.",
   scopes: ["space:write", "space:content:write"],
   access,
-  shapes: { params: ChangeRequestParams },
+  shapes: { params: ChangeRequestParams, ...fileShapes },
   answers: { 201: File },
-  upload: true,
+  upload: "form",
   ifMatch: "content",
-  handler: async ({ deps, thing: { space, request }, upload, change, expectedRevisions }) => {
+  handler: async (call) => {
+    const { deps, expectedRevisions } = call;
+    const { space, request } = call.thing;
     const target = requestTarget(deps, space, request.id, expectedRevisions);
     await target.open();
-    const part = await uploadedPart(upload);
     const contents = `${deps.addresses.app}/v1/spaces/${space.id}/change-requests/${request.id}/content`;
-    return takeUpload(deps, target, part, change, (file) => answerUploaded(deps, space.id, file, contents));
+    return takeUpload(call, target, (file) => answerUploaded(deps, space.id, file, contents));
   },
 });
 
@@ -97,7 +98,7 @@ const importing = {
   access,
   answers: importAnswers,
   points: IMPORT_POINTS,
-  upload: true,
+  upload: "form",
 } as const;
 const importDescription =
   "As importing into the space: adds and updates pages by their paths, in one new revision of the change request, and " +

@@ -3,19 +3,35 @@ import { leaveTrace } from "../../access/trail.ts";
 import { type Claim, noteProgress } from "../../db/jobs.ts";
 import type { Deps } from "../../deps.ts";
 import type { RunningChange } from "../../http/change.ts";
-import { HttpError } from "../../http/errors.ts";
+import { conflict, HttpError } from "../../http/errors.ts";
+import type { ImportSource } from "../../importers/files.ts";
+import type { SourceReading } from "../../importers/kinds.ts";
 import type { Write } from "../../db/database.ts";
 import { roleUnder } from "../../access/scope.ts";
 import { spaceRights } from "../../access/table.ts";
 import { findSpace } from "../spaces/queries.ts";
 import { importContent } from "./import.ts";
 import { type ContentTarget, spaceTarget } from "./target.ts";
-import { fetchSource, type SourceAddress, storedSource, type StoredUpload } from "./importSource.ts";
+import {
+  fetchSource,
+  type SentUpload,
+  sentSource,
+  type SourceAddress,
+  storedSource,
+  type StoredUpload,
+} from "./importSource.ts";
+import { noteEnd } from "../uploads/commands.ts";
+import { findUpload } from "../uploads/queries.ts";
 
 export const IMPORT_JOB = "import";
 
 /** What a queued import is to do, with an address or with an upload. */
-export type ImportOrder = (SourceAddress | StoredUpload) & ImportWishes;
+export type ImportOrder = (SourceAddress | StoredUpload | UploadOrder) & ImportWishes;
+
+/** An upload that was sent in parts. */
+interface UploadOrder extends Omit<SentUpload, "row"> {
+  readonly upload: string;
+}
 
 interface ImportWishes {
   readonly prune?: boolean | undefined;
@@ -56,19 +72,56 @@ export function runImportJob(
     const onProgress = progressNotes(deps, run);
     const fetched = (done: number, total: number): void => onProgress("fetching", done, total);
     const reading = { signal, onProgress: fetched };
-    const source = await ("url" in order
-      ? fetchSource(deps, order, reading)
-      : storedSource(deps.blobs.of(space.organization_id), order, reading));
+    const upload = "upload" in order ? await uploadFor(deps, run.job, space, order.upload) : undefined;
+    const source = await openOrder(deps, space, order, upload, reading);
     try {
       const target =
         changeRequest === undefined ? spaceTarget(deps, space) : requestTarget(deps, space, changeRequest);
       const request = { source, prune, parentPage, onProgress, signal };
-      const done = await importContent(deps, target, request, changeOf(deps, run), (imported) => imported);
+      const done = await importContent(
+        deps,
+        target,
+        request,
+        changeOf(deps, run, upload),
+        (imported) => imported,
+      );
       return { report: done };
     } finally {
       await source.close();
     }
   };
+}
+
+/**
+ * The upload that was named, by whoever asked for the import. A run after a kill finds one that its former run took: its
+ * bytes are there for an hour.
+ * @throws 409 when it has gone
+ */
+async function uploadFor(
+  deps: Deps,
+  { created_by: by }: Claim,
+  { organization_id }: Row<"spaces">,
+  id: string,
+): Promise<Row<"file_uploads">> {
+  const upload = await findUpload(deps.db.read, id);
+  if (upload?.created_by === by && upload.organization_id === organization_id) return upload;
+  throw conflict("upload-gone", "The upload is gone; send it again.");
+}
+
+function openOrder(
+  deps: Deps,
+  { organization_id }: Row<"spaces">,
+  order: ImportOrder,
+  upload: Row<"file_uploads"> | undefined,
+  reading: SourceReading,
+): Promise<ImportSource> {
+  if ("url" in order) return fetchSource(deps, order, reading);
+  if ("hash" in order) return storedSource(deps.blobs.of(organization_id), order, reading);
+  return sentSource(
+    deps,
+    { row: upload as Row<"file_uploads">, name: order.name, kind: order.kind },
+    reading,
+  );
 }
 
 /** The space that it is for. Whoever asked for it may have lost the right since. */
@@ -81,13 +134,14 @@ async function spaceOf(deps: Deps, { space_id: id, created_by: by }: Claim): Pro
   return space;
 }
 
-function changeOf(deps: Deps, run: ImportRun) {
+function changeOf(deps: Deps, run: ImportRun, upload?: Row<"file_uploads">) {
   const userId = run.job.created_by ?? undefined;
   return async <R>(work: (change: RunningChange) => Promise<R>): Promise<R> => {
     // Again: fetching may have taken minutes.
     await spaceOf(deps, run.job);
-    return run.write((tx) => {
+    return run.write(async (tx) => {
       const now = deps.clock.now();
+      if (upload !== undefined) await noteEnd({ tx, now }, upload);
       const identity = userId === undefined ? undefined : { userId };
       const origin = { identity, ip: undefined, source: "job" as const };
       return work({

@@ -1,5 +1,5 @@
 /** What importing takes and answers, into a space or a change request. */
-import { Type } from "typebox";
+import { type Static, Type } from "typebox";
 import type { ImportOutcome } from "../../content/import/importInto.ts";
 import type { Deps } from "../../deps.ts";
 import { readPage } from "../../../engine/tree.ts";
@@ -11,9 +11,17 @@ import { named } from "../../http/named.ts";
 import type { ImportSource } from "../../importers/files.ts";
 import { importContent } from "./import.ts";
 import { SOURCE_KINDS } from "../../importers/kinds.ts";
-import { fetchSource, type SourceAddress, uploadedSource } from "./importSource.ts";
+import {
+  fetchSource,
+  type SentUpload,
+  sentSource,
+  type SourceAddress,
+  uploadedSource,
+} from "./importSource.ts";
+import { takingUpload } from "../uploads/commands.ts";
+import { uploadFields } from "../uploads/schema.ts";
 import type { ContentTarget } from "./target.ts";
-import { uploadedPart } from "./upload.ts";
+import { namedUpload, uploadedPart } from "./upload.ts";
 
 /** Imports weigh more than other writes. */
 export const IMPORT_POINTS = 20;
@@ -22,16 +30,21 @@ const ImportContent = named(
   "ImportContent",
   Type.Object(
     {
-      url: Url,
-      source: Type.Enum([...SOURCE_KINDS], {
-        description:
-          "What the address holds. `website` follows the links below it, `github-wiki` reads a wiki by its address, the " +
-          "others read one file: a document, a page, or an archive.",
-      }),
+      url: Type.Optional({ ...Url, description: "Where it is. `source` stands beside it." }),
+      upload: Type.Optional(uploadFields.upload),
+      name: Type.Optional({ ...uploadFields.name, description: "What the file of `upload` is called." }),
+      source: Type.Optional(
+        Type.Enum([...SOURCE_KINDS], {
+          description:
+            "What it is. `website` follows the links below an address, `github-wiki` reads a wiki by its address, the " +
+            "others read one file: a document, a page, or an archive. Of an upload its name may tell.",
+        }),
+      ),
     },
     { additionalProperties: false },
   ),
 );
+type ImportContent = Static<typeof ImportContent>;
 
 export const ImportResult = named(
   "ImportContentResult",
@@ -67,19 +80,22 @@ const ImportQuery = Type.Object(
   { additionalProperties: false },
 );
 
-export const importShapes = { query: ImportQuery, body: Type.Optional(ImportContent) };
+export const importShapes = {
+  query: ImportQuery,
+  body: Type.Optional(ImportContent),
+};
 
 /** What an import answers: what it did, or the job that does it. */
 export const importAnswers = { 201: ImportResult, 202: Job };
 export type ImportAnswer = OutcomeOf<typeof importAnswers>;
 
 type FullCall = Call<unknown, typeof importShapes, typeof importAnswers>;
-export type ImportCall = Pick<FullCall, "deps" | "query" | "body" | "upload" | "change">;
+export type ImportCall = Pick<FullCall, "deps" | "identity" | "query" | "body" | "upload" | "change">;
 
 /** @throws 400 when there is neither a file nor an address */
 export function refuseNoSource({ upload, body }: Pick<ImportCall, "upload" | "body">): void {
   if (upload === undefined && body === undefined)
-    throw invalid("Send url and source as JSON, or a file as multipart/form-data.");
+    throw invalid("Send url and source as JSON, the id of an upload, or a file as multipart/form-data.");
 }
 
 /** Imports what a request brings or names, and answers when that is done. @throws 400, 404, 409, 413 */
@@ -91,10 +107,12 @@ export async function runImport(
   const { deps, query, change } = call;
   refuseNoSource(call);
   if (parentPage !== undefined) await refuseUnknownPage(deps, target, parentPage);
-  const source = await openSource(call);
+  const upload = await uploadOf(call, target.organization);
+  const source = await (upload === undefined ? openSource(call) : sentSource(deps, upload, {}));
   try {
     const request = { source, prune: query.prune, parentPage };
-    return await importContent(deps, target, request, change, (imported) =>
+    const taking = upload === undefined ? change : takingUpload(deps, upload.row, change);
+    return await importContent(deps, target, request, taking, (imported) =>
       answerImported(deps, target.space, imported),
     );
   } finally {
@@ -103,12 +121,27 @@ export async function runImport(
 }
 
 async function openSource({ deps, query, body, upload }: ImportCall): Promise<ImportSource> {
-  if (upload === undefined) return fetchSource(deps, orderOf(body as NonNullable<typeof body>));
+  if (body !== undefined) return fetchSource(deps, orderOf(body));
   return uploadedSource(await uploadedPart(upload), query.source);
 }
 
-/** The address of a request, and what it holds. @throws 400 for an address that isn't one of the web */
-export function orderOf({ url, source }: { url: string; source: SourceAddress["kind"] }): SourceAddress {
+/** The upload that a request names, and what it is; undefined when it names none. @throws 400 when it isn't there, or unnamed */
+export async function uploadOf(
+  call: Pick<ImportCall, "deps" | "identity" | "body" | "query">,
+  organization: string,
+): Promise<SentUpload | undefined> {
+  const { upload, name, url, source = call.query.source } = call.body ?? {};
+  if (upload === undefined) return undefined;
+  if (url !== undefined) throw invalidField("/upload", "stands in place of url; send one of them.");
+  if (name === undefined) throw invalidField("/name", "is required beside upload: what the file is called.");
+  return { row: await namedUpload(call, organization, upload), name, kind: source };
+}
+
+/** The address of a request, and what it holds. @throws 400 naming what is missing, or is no address of the web */
+export function orderOf({ url, source, name }: ImportContent): SourceAddress {
+  if (url === undefined) throw invalidField("/url", "is required, or upload.");
+  if (source === undefined) throw invalidField("/source", "is required beside url: what the address holds.");
+  if (name !== undefined) throw invalidField("/name", "stands beside upload alone; remove it.");
   if (!/^https?:\/\//i.test(url)) throw invalidField("/url", "has to begin with https://.");
   return { url, kind: source };
 }

@@ -2,6 +2,7 @@
 import type { Blobs } from "../../ports/blobs.ts";
 import type { Readable } from "node:stream";
 import { decoded } from "../../../engine/decoded.ts";
+import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import { conflict, invalid, tooLarge } from "../../http/errors.ts";
 import type { UploadPart } from "../../http/operation.ts";
@@ -14,6 +15,8 @@ import { readWebPage } from "../../importers/website/webPage.ts";
 import { readWebsite } from "../../importers/website/website.ts";
 import { BlobTooLarge } from "../../ports/blobs.ts";
 import { OutboundError } from "../../ports/outbound-error.ts";
+import { openUpload } from "../uploads/bytes.ts";
+import { LARGEST_UPLOAD } from "../uploads/schema.ts";
 import { LARGEST_FILE } from "./files.ts";
 
 export interface SourceAddress {
@@ -28,8 +31,16 @@ export interface StoredUpload {
   readonly kind: SourceKind;
 }
 
+/** An upload that was sent in parts, and what it is. */
+export interface SentUpload {
+  readonly row: Row<"file_uploads">;
+  readonly name: string;
+  readonly kind?: SourceKind | undefined;
+}
+
 const FETCH_TIMEOUT = 120_000;
-const TOO_LARGE = "An archive has at most 100 MB; import it in parts.";
+const TOO_LARGE =
+  "A file that comes with its request has at most 100 MB; send it in parts, by POST /v1/uploads, and name the upload.";
 
 /** Whether a source is many addresses, whose number nobody knows before: it is imported by a job. */
 export function isCrawled({ url, kind }: SourceAddress): boolean {
@@ -110,6 +121,17 @@ export async function storedSource(
   return openStream(content, name, kind, reading);
 }
 
+/** Opens an upload that was sent in parts. The caller closes the source. @throws 400 when it can't be read, 409 when it isn't whole */
+export async function sentSource(
+  deps: Pick<Deps, "blobs" | "db">,
+  { row, name, kind }: SentUpload,
+  reading: SourceReading,
+): Promise<ImportSource> {
+  const content = await openUpload(deps, row);
+  const file = fileOf(name);
+  return openStream(content, file, kind ?? kindOfFile(file), reading, LARGEST_UPLOAD);
+}
+
 /** What a client calls its file, without folders. */
 function fileOf(name: string): string {
   return name.replace(/^.*[/\\]/, "");
@@ -120,11 +142,12 @@ async function openStream(
   name: string,
   kind: SourceKind,
   reading: SourceReading,
+  largest = LARGEST_FILE,
 ): Promise<ImportSource> {
   const scratch = await openScratch();
   try {
     const { file, size } = await scratch.take(content);
-    if (size > LARGEST_FILE) throw tooLarge(TOO_LARGE);
+    if (size > largest) throw tooLarge(TOO_LARGE);
     const source = await readFileAs(kind, file, name, reading);
     const close = async (): Promise<void> => {
       await source.close();

@@ -18,9 +18,11 @@ import {
   refuseNoSource,
   refuseUnknownPage,
   runImport,
+  uploadOf,
 } from "./importRequest.ts";
 import { isCrawled, storeUpload } from "./importSource.ts";
 import type { ContentTarget } from "./target.ts";
+import { openUpload } from "../uploads/bytes.ts";
 import { uploadedPart } from "./upload.ts";
 
 /** What an import is for, beside its call. */
@@ -54,10 +56,17 @@ export async function importInto(call: QueueCall, place: ImportPlace): Promise<I
   refuseNoSource(call);
   // Before anything is asked of an address that was never to be imported.
   await target.open();
-  const address = body && orderOf(body);
+  const sent = await uploadOf(call, target.organization);
+  const address = body === undefined || sent !== undefined ? undefined : orderOf(body);
   if (!wantsAsync && !(address && isCrawled(address))) return runImport(call, target, parentPage);
   if (parentPage !== undefined) await refuseUnknownPage(deps, target, parentPage);
   const wishes = { prune: query.prune, parentPage, changeRequest };
+  if (sent !== undefined) {
+    const { row, name, kind } = sent;
+    // What is missing is said now.
+    (await openUpload(deps, row)).destroy();
+    return queueImport(call, place, { upload: row.id, name, kind, ...wishes });
+  }
   if (address === undefined) {
     const stored = await storeUpload(
       deps.blobs.of(target.organization),

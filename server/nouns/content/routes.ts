@@ -9,7 +9,7 @@ import { ChangeContent, ContentChanged } from "./schema.ts";
 import { exportOperations } from "./exportRoutes.ts";
 import { importOperations } from "./importRoutes.ts";
 import { spaceTarget } from "./target.ts";
-import { takeUpload, uploadedPart } from "./upload.ts";
+import { fileShapes, takeUpload } from "./upload.ts";
 import { WriteConflicts } from "./writeConflict.ts";
 
 const tag = "Content";
@@ -51,19 +51,19 @@ const uploadFile = op({
   tag,
   summary: "Upload a file to a space",
   description:
-    "As `multipart/form-data` with one part `file`, up to 100 MB, streamed. Link to it as `/files/<id>`.",
+    "As `multipart/form-data` with one part `file`, up to 100 MB, streamed; or `upload`, which was sent in parts. Link to it as `/files/<id>`.",
   scopes: ["space:write", "space:content:write"],
   access: holding("The space", loadContent, "edit"),
-  shapes: { params: SpaceParams },
+  shapes: { params: SpaceParams, ...fileShapes },
   answers: { 201: File },
-  upload: true,
+  upload: "form",
   ifMatch: "content",
-  handler: async ({ deps, thing, upload, change, expectedRevisions }) => {
+  handler: async (call) => {
+    const { deps, thing, expectedRevisions } = call;
     refuseLocked(thing.space);
-    const part = await uploadedPart(upload);
     const space = thing.space.id;
     const contents = `${deps.addresses.app}/v1/spaces/${space}/content`;
-    return takeUpload(deps, spaceTarget(deps, thing.space, expectedRevisions), part, change, (file) =>
+    return takeUpload(call, spaceTarget(deps, thing.space, expectedRevisions), (file) =>
       answerUploaded(deps, space, file, contents),
     );
   },

@@ -1,31 +1,86 @@
+import { Type } from "typebox";
 import { recordBlob } from "../../content/write.ts";
+import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import { applyChanges } from "../../../engine/change.ts";
 import type { FileEntry } from "../../../engine/page.ts";
 import { FILE_NAME_MAX } from "../../../engine/changeResource.ts";
 import type { RunChange } from "../../http/change.ts";
 import { invalid, invalidField } from "../../http/errors.ts";
-import type { UploadPart } from "../../http/operation.ts";
+import { named } from "../../http/named.ts";
+import type { Call, UploadPart } from "../../http/operation.ts";
+import { openUpload } from "../uploads/bytes.ts";
+import { takingUpload } from "../uploads/commands.ts";
+import { ownUpload } from "../uploads/queries.ts";
+import { uploadFields } from "../uploads/schema.ts";
 import { storeFile } from "./files.ts";
 import type { ContentTarget } from "./target.ts";
 import { takeTurn } from "./turn.ts";
+
+/** In place of the file itself. */
+export const TakeUpload = named("TakeUpload", Type.Object(uploadFields, { additionalProperties: false }));
+export const fileShapes = { body: Type.Optional(TakeUpload) };
+
+type UploadCall = Pick<Call<unknown, Record<never, never>>, "deps" | "identity" | "upload"> & {
+  readonly body: { readonly upload: string; readonly name: string } | undefined;
+};
+
+/**
+ * Takes the file of a request, which came with it or in parts before.
+ * @throws 400 when there is neither, and what `takeFile` throws
+ */
+export async function takeUpload<R>(
+  call: UploadCall & { readonly change: RunChange<R> },
+  target: ContentTarget,
+  answer: (file: FileEntry) => R,
+): Promise<R> {
+  const { deps, body, change } = call;
+  if (body === undefined) {
+    const { name, content } = await uploadedPart(call.upload);
+    // A file whose name is refused is read away, so that its connection stays whole.
+    const part = { name: fileName(name, "/file", () => content.resume()), content };
+    return takeFile(deps, target, part, change, answer);
+  }
+  const name = fileName(body.name, "/name");
+  const upload = await namedUpload(call, target.organization, body.upload);
+  const part = { name, content: await openUpload(deps, upload) };
+  return takeFile(deps, target, part, takingUpload(deps, upload, change), answer);
+}
+
+/** What a client calls its file, without folders. @throws 400 naming the field */
+function fileName(given: string, field: string, refuse?: () => unknown): string {
+  const name = given.replace(/^.*[/\\]/, "");
+  if (name !== "" && [...name].length <= FILE_NAME_MAX) return name;
+  refuse?.();
+  throw invalidField(field, `needs a name of 1 to ${FILE_NAME_MAX} characters.`);
+}
+
+/** The caller's upload that a body names. @throws 400 when the organization has no such upload of theirs */
+export async function namedUpload(
+  { deps, identity }: Pick<UploadCall, "deps" | "identity">,
+  organization: string,
+  id: string,
+): Promise<Row<"file_uploads">> {
+  const upload = await ownUpload(deps, identity, id);
+  if (upload !== undefined && upload.organization_id === organization) return upload;
+  throw invalidField(
+    "/upload",
+    "is no upload of yours in this organization, or not any more: it was taken, deleted or is older than a day.",
+  );
+}
 
 /**
  * Streams a file into the store, then adds it to the content in a revision of its own.
  * @throws 400 for a name that isn't one, 413 over the limit
  */
-export async function takeUpload<R>(
+async function takeFile<R>(
   deps: Deps,
   target: ContentTarget,
-  part: UploadPart,
+  part: Pick<UploadPart, "name" | "content">,
   change: RunChange<R>,
   answer: (file: FileEntry) => R,
 ): Promise<R> {
-  const name = part.name.replace(/^.*[/\\]/, "");
-  if (name === "" || [...name].length > FILE_NAME_MAX) {
-    part.content.resume();
-    throw invalidField("/file", `needs a name of 1 to ${FILE_NAME_MAX} characters.`);
-  }
+  const { name } = part;
   const file = await storeFile(
     deps,
     target.organization,
@@ -61,7 +116,10 @@ export async function takeUpload<R>(
 export async function uploadedPart(
   upload: (() => Promise<UploadPart | undefined>) | undefined,
 ): Promise<UploadPart> {
-  if (upload === undefined) throw invalid("Send the file as multipart/form-data, in a part named file.");
+  if (upload === undefined)
+    throw invalid(
+      "Send the file as multipart/form-data, in a part named file, or the id of an upload as JSON.",
+    );
   const part = await upload();
   if (part === undefined) throw invalidField("/file", "is required: a part with a file name.");
   return part;

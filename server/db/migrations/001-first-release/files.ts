@@ -20,6 +20,37 @@ export const files: readonly TableDescription[] = [
     },
   },
   {
+    name: "file_uploads",
+    of: "organization, outliving it",
+    columns: {
+      id: "text",
+      created_by: "text",
+      installation_id: "text?",
+      size: "int",
+      sha256: "text?",
+      created_at: "int",
+      ended_at: "int?",
+      emptied_at: "int?",
+    },
+    key: ["id"],
+    indexes: {
+      file_uploads_by_id: ["id"],
+      file_uploads_by_age: ["created_at"],
+    },
+  },
+  {
+    name: "file_upload_parts",
+    of: "organization, outliving it",
+    columns: {
+      upload_id: "text",
+      number: "int",
+      hash: "text",
+      size: "int",
+    },
+    key: ["upload_id", "number"],
+    refers: { upload_id: "file_uploads cascade" },
+  },
+  {
     name: "fonts",
     of: "organization",
     columns: {
