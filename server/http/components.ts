@@ -1,5 +1,5 @@
 /** The parts of the OpenAPI document that stand in it once and are referred to. */
-import { type Extension, extensionOf, nameOf } from "./named.ts";
+import { type Extension, extensionOf, nameOf, shapeOf } from "./named.ts";
 
 export type DocumentPart = Record<string, unknown>;
 
@@ -14,7 +14,7 @@ export class Schemas {
   write(schema: object): DocumentPart {
     const name = nameOf(schema);
     if (name === undefined) return this.#whole(schema);
-    const text = JSON.stringify(schema);
+    const text = JSON.stringify(shapeOf(schema) ?? schema);
     const known = this.#written.get(name);
     if (known !== undefined && known.text !== text) throw new Error(`Two schemas are called ${name}.`);
     if (known === undefined) {
@@ -32,6 +32,8 @@ export class Schemas {
   }
 
   #whole(schema: object): DocumentPart {
+    const shape = shapeOf(schema);
+    if (shape !== undefined) return "$ref" in shape ? { ...shape } : this.write(shape);
     const extension = extensionOf(schema);
     return extension === undefined ? this.#fields(schema) : this.#extended(extension);
   }
@@ -49,7 +51,8 @@ export class Schemas {
     const fields = Object.entries(schema).flatMap(([key, part]) =>
       isRefused(part) ? [] : [[key, this.#part(part)] as const],
     );
-    const { discriminator, ...written } = Object.fromEntries(fields) as DocumentPart;
+    const { discriminator, patternProperties, ...written } = Object.fromEntries(fields) as DocumentPart;
+    if (patternProperties !== undefined) Object.assign(written, byAnyName(patternProperties as DocumentPart));
     // No body takes a field that it doesn't declare: the document says so once, of all of them.
     if (written["additionalProperties"] === false && hasFields(written))
       delete written["additionalProperties"];
@@ -77,6 +80,14 @@ export class Schemas {
     });
     return { propertyName, mapping: Object.fromEntries(mapping) };
   }
+}
+
+/** Fields of any name: generators know one word for them. */
+function byAnyName(patterns: DocumentPart): DocumentPart {
+  const [only, ...more] = Object.entries(patterns);
+  if (only === undefined || more.length > 0 || only[0] !== "^.*$") return { patternProperties: patterns };
+  const [, values] = only;
+  return { additionalProperties: Object.keys(values as object).length === 0 ? true : values };
 }
 
 function hasFields({ properties }: DocumentPart): boolean {

@@ -5,7 +5,7 @@ import type { JsonDocument } from "../../engine/document/shapes.ts";
 import { toDocument } from "../../engine/document/toDocument.ts";
 import { parse } from "../../engine/markdown/parse.ts";
 import { invalidField } from "./errors.ts";
-import { named } from "./named.ts";
+import { asIs, asNamed, named } from "./named.ts";
 
 export const FORMATS = ["markdown", "document"] as const;
 export type Format = (typeof FORMATS)[number];
@@ -16,13 +16,60 @@ export const formatQuery = Type.Optional(
 );
 
 /** The document of the API in a body or an answer. What it has in it is read by `readText`. */
+const Data = Type.Record(Type.String(), Type.Unknown());
+const Mark = named(
+  "DocumentMark",
+  Type.Object({ object: Type.Literal("mark"), type: Type.String(), data: Type.Optional(Data) }),
+);
+const Leaf = named(
+  "DocumentLeaf",
+  Type.Object({
+    object: Type.Literal("leaf"),
+    text: Type.String(),
+    marks: Type.Array(Mark),
+    underline: Type.Optional(Type.Literal(true)),
+    soft: Type.Optional(
+      Type.Literal(true, { description: "The space in `text` is a line end of the source." }),
+    ),
+    html: Type.Optional(Type.String({ description: "One raw tag or comment; `text` is empty then." })),
+  }),
+);
+const inside = Type.Optional(Type.Array(asNamed("DocumentNode")));
+const Node = named(
+  "DocumentNode",
+  Type.Object(
+    {
+      object: Type.Enum(["block", "inline", "fragment", "text"]),
+      type: Type.Optional(
+        Type.String({ description: "Of a block or inline: what it is, such as `paragraph`." }),
+      ),
+      key: Type.Optional(Type.String()),
+      data: Type.Optional(Data),
+      meta: Type.Optional(Data),
+      nodes: inside,
+      fragments: inside,
+      fragment: Type.Optional(Type.String({ description: "The name of a fragment." })),
+      leaves: Type.Optional(Type.Array(Leaf)),
+      isVoid: Type.Optional(Type.Boolean()),
+      marks: Type.Optional(Type.Array(Mark)),
+      label: Type.Optional(Type.String({ description: "Of an annotation's footnote." })),
+      open: Type.Optional(Type.Literal(true, { description: "An expandable is open from the start." })),
+    },
+    { description: "A block, inline, fragment or text of a document." },
+  ),
+);
+
 export const DocumentShape = named(
   "JSONDocument",
-  Type.Any({
-    description:
-      "The text as JSON: `{ object: document, data: {}, nodes: [blocks] }`, as `format=document` answers it. Either " +
-      "this or `markdown`.",
-  }),
+  asIs<unknown>(
+    Type.Object(
+      { object: Type.Literal("document"), data: Data, nodes: Type.Array(Node) },
+      {
+        description:
+          "A text as JSON, as `format=document` answers it. In a request either this or `markdown`.",
+      },
+    ),
+  ),
 );
 
 /** A text as requests have it: one of the two. */

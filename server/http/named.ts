@@ -4,6 +4,7 @@ import { type TObject, type TProperties, type TSchema, Type } from "typebox";
 /** Beside TypeBox's own marks: not enumerable, so no validator and no serialiser sees them, and copies that it makes keep them. */
 const NAME = "~name";
 const EXTENDS = "~extends";
+const SHAPE = "~shape";
 
 /**
  * Gives a schema the name under which the document has it, and types that are made of the document. What is spread out
@@ -40,4 +41,27 @@ export function extended<B extends TProperties, O extends TProperties>(
 /** What a schema extends, and by what; undefined for one that stands by itself. */
 export function extensionOf(schema: object): Extension | undefined {
   return (schema as { readonly [EXTENDS]?: Extension })[EXTENDS];
+}
+
+/**
+ * A value that is made by us, and neither checked nor filtered: what has others of its kind in it, such as pages, and
+ * what is kept as text. The document has its shape, and every answer of every test is held against that.
+ */
+export function asIs<T>(shape: TSchema | { readonly $ref: string }) {
+  return inDocument(Type.Unsafe<T>({}), shape);
+}
+
+/** A schema that the document tells in another form, such as fewer words. */
+export function inDocument<T extends TSchema>(schema: T, shape: object): T {
+  return Object.defineProperty(schema, SHAPE, { value: shape, configurable: true });
+}
+
+/** The same, of a shape that has a name, and has this in it or stands in a room above. */
+export function asNamed<T>(name: string) {
+  return asIs<T>({ $ref: `#/components/schemas/${name}` });
+}
+
+/** What the document has in the place of a schema that says nothing itself. */
+export function shapeOf(schema: object): object | undefined {
+  return (schema as { readonly [SHAPE]?: object })[SHAPE];
 }

@@ -48,7 +48,7 @@ export function describe(
   const shared = {
     schemas: new Schemas(),
     parameters: new Common("parameters", 2),
-    responses: new Common("responses", 2),
+    responses: new Common("responses", 3),
   };
   const described = operations.map((operation) => describeParts(shared, operation));
   const paths: Record<string, DocumentPart> = {};
@@ -181,7 +181,7 @@ function commonResponses({ schemas }: Shared): DocumentPart {
       description: "Done; no content.",
       headers: carrying("Idempotent-Replayed", "Preference-Applied"),
     },
-    Refused: {
+    Error: {
       description: "Refused or failed.",
       headers: carrying("Retry-After"),
       content: { "application/json": { schema: schemas.write(ErrorAnswer) } },
@@ -197,7 +197,7 @@ function responses(shared: Shared, { operation, responses: own }: Described): Do
       own.map(({ status, name, said }) => [status, name ? shared.responses.refer(name, said) : said]),
     ),
     ...Object.fromEntries(empty.map((status) => [status, response("NoContent")])),
-    default: response("Refused"),
+    default: response("Error"),
   };
 }
 
@@ -208,7 +208,7 @@ function answered(schemas: Schemas, operation: Operation, status: string, schema
     status,
     name: name === undefined ? undefined : `${name}${status === "200" ? "" : `-${status}`}`,
     said: {
-      description: "Done.",
+      description: "OK.",
       ...(headers === undefined ? {} : { headers }),
       content: { [mediaType(schema)]: { schema: schemas.write(schema) } },
     },

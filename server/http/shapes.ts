@@ -47,6 +47,12 @@ export const Id = named("Id", Type.String({ minLength: 1, maxLength: 128 }));
 /** Where a thing is read that has no other address. */
 export const ResourceUrls = named("ResourceURLs", Type.Object({ location: Url }));
 
+/** Where people see a thing in the application. */
+export const AppUrls = named("AppURLs", Type.Object({ app: Url }));
+
+/** Where readers see a thing, as far as they do. */
+export const PublishedUrls = named("PublishedURLs", Type.Object({ published: Type.Optional(Url) }));
+
 /** Milliseconds since 1970 as the API's timestamp. */
 export function timestamp(ms: number): string {
   return new Date(ms).toISOString();

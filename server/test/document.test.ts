@@ -26,6 +26,123 @@ test("it stays small enough to load", () => {
   expect(Buffer.byteLength(text)).toBeLessThan(400_000);
 });
 
+type Json = Readonly<Record<string, unknown>>;
+
+/** Every schema of the document by its place, those that stand in others included. */
+function schemasIn(schema: Json, place: string): [string, Json][] {
+  const entries = (of: unknown) => Object.entries((of ?? {}) as Readonly<Record<string, Json>>);
+  const inner = [
+    ...entries(schema["properties"]).map(([name, one]) => [`${place}.${name}`, one] as const),
+    ...["items", "additionalProperties"].flatMap((key) =>
+      typeof schema[key] === "object" ? [[`${place}[]`, schema[key] as Json] as const] : [],
+    ),
+    ...["anyOf", "oneOf", "allOf"].flatMap((key) =>
+      ((schema[key] ?? []) as Json[]).map((one) => [place, one] as const),
+    ),
+  ];
+  return [[place, schema], ...inner.flatMap(([at, one]) => schemasIn(one, at))];
+}
+
+function allSchemas(): [string, Json][] {
+  const { paths, components } = JSON.parse(text) as {
+    paths: Record<string, Record<string, Json>>;
+    components: Record<"schemas" | "responses" | "parameters", Record<string, Json>>;
+  };
+  const held = (value: unknown, place: string): [string, Json][] =>
+    typeof value !== "object" || value === null
+      ? []
+      : Object.entries(value).flatMap(([key, part]) =>
+          key === "schema" ? schemasIn(part as Json, place) : held(part, `${place} ${key}`),
+        );
+  return [
+    ...Object.entries(components.schemas).flatMap(([name, schema]) => schemasIn(schema, name)),
+    ...held([paths, components.responses, components.parameters], ""),
+  ];
+}
+
+/** Places that take or have whatever it is, with the reason. */
+const OPEN: Readonly<Record<string, readonly string[]>> = {
+  "the fields of any kind of thing": [
+    "AuditEvent.before",
+    "AuditEvent.after",
+    "ChangedAttributes[].before",
+    "ChangedAttributes[].after",
+  ],
+  "a field or a text, whichever two sides disagree about": [
+    "ChangeRequestConflict.base",
+    "ChangeRequestConflict.primary",
+    "ChangeRequestConflict.changed",
+    "ChangeRequestConflict.resolution",
+    "WriteConflict.base",
+    "WriteConflict.primary",
+    "WriteConflict.changed",
+  ],
+  "what each kind of block and mark carries": [
+    "DocumentMark.data",
+    "DocumentNode.data",
+    "DocumentNode.meta",
+    "JSONDocument.data",
+  ],
+  "kept as it was sent": [
+    "ContentVariables",
+    "GitMetadata",
+    "InsertPage.computed",
+    "Page.computed",
+    "Page.cover",
+    "Page.target",
+    "Page.tags[]",
+  ],
+  "declared by an integration": [
+    "IntegrationEvent.payload",
+    "IntegrationInstallation.configuration",
+    "IntegrationInstallationConfiguration",
+    "IntegrationSiteInstallation.configuration",
+    "IntegrationSpaceInstallation.configuration",
+    "SpaceIntegrationBlocks[].blocks[]",
+  ],
+  "what each kind of work says of itself": ["Job.progress", "Job.report"],
+  "a document or schema of somebody else": [
+    "OpenAPISpecContent.filesystem[].specification",
+    "SiteAdaptiveJSONSchema",
+  ],
+  "claims of a visitor": ["unsignedClaims"],
+  "a block as the text has it": ["ContentLocation.internalLocation.node"],
+};
+
+test("what says nothing of its values stands here with a reason", () => {
+  const words = [
+    "not",
+    "type",
+    "$ref",
+    "anyOf",
+    "oneOf",
+    "allOf",
+    "const",
+    "enum",
+    "properties",
+    "items",
+    "required",
+  ];
+  const isOpen = (schema: Json) =>
+    schema["additionalProperties"] === true || !words.some((word) => word in schema);
+  const open = allSchemas().flatMap(([place, schema]) => (isOpen(schema) ? [place] : []));
+  const known = Object.values(OPEN).flat();
+  expect(
+    [...new Set(open)].map((place) => known.find((one) => place.endsWith(one)) ?? place).toSorted(),
+  ).toEqual(known.toSorted());
+});
+
+test("what more than two places have alike has a name", () => {
+  const places = new Map<string, string[]>();
+  for (const [place, schema] of allSchemas()) {
+    const { description: _, ...rest } = schema;
+    if (!("properties" in rest) && ((rest["enum"] ?? []) as unknown[]).length < 4) continue;
+    const form = JSON.stringify(rest);
+    places.set(form, [...(places.get(form) ?? []), place]);
+  }
+  expect([...places.values()].filter((alike) => alike.length > 2)).toEqual([]);
+});
+
 /** Generators ask for the compiler that still has an interface for them; ours has none. */
 const GENERATE = `
 import { register } from "node:module";

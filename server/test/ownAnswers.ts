@@ -1,21 +1,56 @@
-/** Every answer that a test gets from the API, held against what its operation declares for the status. */
+/** Every answer that a test gets from the API, held against what the document says of its operation for the status. */
 import { brotliDecompressSync } from "node:zlib";
-import { Ajv, type ValidateFunction } from "ajv";
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { operations } from "../app.ts";
-import { ErrorAnswer } from "../http/errorShape.ts";
+import { describe } from "../http/openapi.ts";
 import type { Operation } from "../http/operation.ts";
 
-const ajv = new Ajv({ strict: false, allErrors: true, code: { optimize: false } });
+const ajv = new Ajv2020({ strict: false, allErrors: true, code: { optimize: false } });
 addFormats.default(ajv);
 
-const validators = new WeakMap<object, ValidateFunction>();
+interface Described {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly responses: Answers }>>>>;
+  readonly components: { readonly responses: Answers };
+}
+type Answers = Readonly<Record<string, DescribedAnswer>>;
+interface DescribedAnswer {
+  readonly $ref?: string;
+  readonly content?: Readonly<Record<string, { readonly schema: object }>>;
+}
 
-function validatorOf(schema: object): ValidateFunction {
-  const known = validators.get(schema) ?? ajv.compile(schema);
-  validators.set(schema, known);
+let known: Described | undefined;
+/** The document, once somebody answers: most files of tests load this without a server. */
+function documented(): Described {
+  if (known === undefined) {
+    known = describe(operations, { version: "", server: "" }) as unknown as Described;
+    ajv.addSchema({ ...known, $id: "openapi" });
+  }
   return known;
+}
+
+const validators = new Map<string, ValidateFunction>();
+
+/** @returns undefined where the document has no JSON for this status */
+function validatorOf(operation: Operation, status: string): ValidateFunction | undefined {
+  const { paths, components } = documented();
+  const name = `${operation.operationId} ${status}`;
+  const path = `/v1${operation.url.replace(/^\/$/, "").replace(/:(\w+)/g, "{$1}")}`;
+  const method = operation.method.toLowerCase();
+  const said = paths[path]?.[method]?.responses[status];
+  const shared = said?.$ref?.split("/").at(-1);
+  const answer = shared === undefined ? said : components.responses[shared];
+  if (answer?.content?.["application/json"] === undefined) return undefined;
+  const escaped = path.replaceAll("/", "~1").replaceAll("{", "%7B").replaceAll("}", "%7D");
+  const at =
+    shared === undefined
+      ? `paths/${escaped}/${method}/responses/${status}`
+      : `components/responses/${shared}`;
+  const validate =
+    validators.get(name) ?? ajv.compile({ $ref: `openapi#/${at}/content/application~1json/schema` });
+  validators.set(name, validate);
+  return validate;
 }
 
 const byRoute = new Map(operations.map((one) => [`${one.method} /v1${one.url}`, one]));
@@ -42,7 +77,8 @@ function problemOf(
 ): string | undefined {
   const { statusCode: status } = reply;
   const text = textOf(reply, payload);
-  if (status >= 400) return violations(ErrorAnswer, text ?? "");
+  const declared = status >= 400 && operation.answers[status] === undefined ? "default" : String(status);
+  if (status >= 400) return violations(validatorOf(operation, declared), text ?? "");
   const isTold = status === 304 || reply.getHeader("preference-applied") === "return=minimal";
   if (isTold) return text === undefined ? undefined : "has a body";
   // An answer of an earlier version of the program is sent as it was made.
@@ -52,7 +88,7 @@ function problemOf(
   if (!String(reply.getHeader("content-type")).startsWith("application/json")) {
     return (schema as { type?: string }).type === "string" ? undefined : "is no JSON";
   }
-  return violations(schema, text ?? "");
+  return violations(validatorOf(operation, declared), text ?? "");
 }
 
 /** What is sent, as text; undefined where nothing is, or a file while it is made. */
@@ -62,8 +98,8 @@ function textOf(reply: FastifyReply, payload: unknown): string | undefined {
   return String(reply.getHeader("content-encoding") === "br" ? brotliDecompressSync(payload) : payload);
 }
 
-function violations(schema: object, text: string): string | undefined {
-  const validate = validatorOf(schema);
+function violations(validate: ValidateFunction | undefined, text: string): string | undefined {
+  if (validate === undefined) return "has a body, and the document none";
   if (validate(text === "" ? undefined : JSON.parse(text))) return undefined;
   const all = (validate.errors ?? []).map(
     ({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`,

@@ -1,13 +1,13 @@
 import type { Row } from "../../db/schema.ts";
 import { keptJson } from "../../http/keptJson.ts";
-import { Type } from "typebox";
+import { type TSchema, Type } from "typebox";
 import type { Deps } from "../../deps.ts";
 import { EMPTY_ROOT } from "../../../engine/revision.ts";
-import { named } from "../../http/named.ts";
+import { asIs, named } from "../../http/named.ts";
 import { holding, ok, op, type Operation, type KeptAnswer } from "../../http/operation.ts";
 import { semanticChanges } from "../revisions/changes.ts";
 import { loadRevision } from "../revisions/queries.ts";
-import { RevisionParams } from "../revisions/schema.ts";
+import { File, ReusableEntry, RevisionParams } from "../revisions/schema.ts";
 import { ancestorOf, presentOne } from "./present.ts";
 import { findChangeRequest, loadChangeRequest } from "./queries.ts";
 import { ChangeRequest, ChangeRequestParams } from "./schema.ts";
@@ -22,17 +22,59 @@ const RevisionChangesQuery = Type.Object(
   { additionalProperties: false },
 );
 
+const Stub = named(
+  "PageStub",
+  Type.Object({
+    id: Type.String(),
+    type: Type.String(),
+    title: Type.String(),
+    path: Type.Optional(Type.String()),
+  }),
+);
+const beforeAndAfter = <T extends TSchema>(side: T) =>
+  Type.Object(
+    { before: Type.Optional(side), after: Type.Optional(side) },
+    { description: "A side where there was none is absent." },
+  );
+const Attributes = named(
+  "ChangedAttributes",
+  Type.Record(Type.String(), beforeAndAfter(Type.Unknown()), { description: "What changed, by field." }),
+);
+const SemanticChange = named(
+  "SemanticChange",
+  asIs<object>(
+    Type.Object(
+      {
+        type: Type.Enum([
+          "page_created",
+          "page_edited",
+          "page_deleted",
+          "page_moved",
+          "file_created",
+          "file_edited",
+          "file_deleted",
+          "variables_edited",
+          "reusable_content_created",
+          "reusable_content_edited",
+          "reusable_content_deleted",
+        ]),
+        page: Type.Optional(Stub),
+        parent: Type.Optional(beforeAndAfter(Stub)),
+        file: Type.Optional(File),
+        reusableContent: Type.Optional(ReusableEntry),
+        attributes: Type.Optional(Attributes),
+        variables: Type.Optional(Attributes),
+      },
+      { description: "A change, with what it is about." },
+    ),
+  ),
+);
+
 const Changes = named(
   "RevisionSemanticChanges",
   Type.Object({
     mergedFrom: Type.Optional(ChangeRequest),
-    changes: Type.Array(
-      Type.Any({
-        description:
-          "`type` is page_created, page_edited, page_deleted, page_moved, file_created, file_edited, file_deleted, " +
-          "variables_edited, reusable_content_created, reusable_content_edited or reusable_content_deleted.",
-      }),
-    ),
+    changes: Type.Array(SemanticChange),
     more: Type.Optional(Type.Integer({ description: "How many changes were left out." })),
   }),
 );

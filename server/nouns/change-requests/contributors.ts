@@ -5,6 +5,7 @@ import { holding, ok, op, type Operation } from "../../http/operation.ts";
 import { Timestamp, timestamp } from "../../http/shapes.ts";
 import { named } from "../../http/named.ts";
 import { presentUser } from "../users/present.ts";
+import { User } from "../users/schema.ts";
 import { loadChangeRequest } from "./queries.ts";
 import { ChangeRequestParams } from "./schema.ts";
 
@@ -34,7 +35,7 @@ async function listContributors(read: Read, request: Row<"change_requests">) {
 const Contributor = named(
   "UserContributor",
   Type.Object({
-    user: Type.Any({ description: "The user." }),
+    user: User,
     updatedAt: Timestamp,
     count: Type.Integer({ description: "How many revisions of it they made." }),
   }),

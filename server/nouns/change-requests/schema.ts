@@ -2,6 +2,7 @@ import { Type } from "typebox";
 import { pageQuery } from "../../http/list.ts";
 import { Id, Timestamp, Url } from "../../http/shapes.ts";
 import { named } from "../../http/named.ts";
+import { User } from "../users/schema.ts";
 
 /** An id, or the number of a change request in its space. */
 export const ChangeRequestParams = Type.Object({ spaceId: Id, changeRequestId: Id });
@@ -19,7 +20,7 @@ export const ChangeRequest = named(
       status: Status,
       subject: Type.String(),
       description: Type.Optional(Type.String()),
-      createdBy: Type.Optional(Type.Any({ description: "The user; absent once they are gone." })),
+      createdBy: Type.Optional(User),
       createdAt: Timestamp,
       updatedAt: Timestamp,
       revision: Type.String({ description: "The revision with its content." }),

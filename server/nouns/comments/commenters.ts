@@ -8,7 +8,8 @@ import { type MemberCounts, type MemberRow, presentMember } from "../members/pre
 import { countsOf } from "../members/reach.ts";
 import type { Discussion } from "./place.ts";
 import { commentsOf, type PlaceThing } from "./queries.ts";
-import { Commenter, ListCommentersQuery } from "./schema.ts";
+import { ListCommentersQuery } from "./schema.ts";
+import { Member } from "../members/schema.ts";
 
 /** The members who wrote comments or replies, as far as the caller may see members: guests see themselves. */
 async function listCommenters(read: Read, place: PlaceThing, { limit, after }: Paging) {
@@ -71,7 +72,7 @@ export function commenterOperation({ noun, load, of, suffix, resource, url, para
     scopes: ["space:read"],
     access: holding(noun, load, "view"),
     shapes: { params: Type.Object(params), query: ListCommentersQuery },
-    answers: { 200: listOf(Commenter) },
+    answers: { 200: listOf(Member) },
     handler: async ({ deps, thing: place, paging }) => {
       const { rows, count } = await listCommenters(deps.db.read, place, paging);
       const counted = await countsOf(deps, place.space.organization_id, place.member, rows);

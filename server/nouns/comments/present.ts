@@ -5,6 +5,7 @@ import type { Row } from "../../db/schema.ts";
 import type { Addresses } from "../../deps.ts";
 import { given, timestamp } from "../../http/shapes.ts";
 import { presentUser, type ShownUser } from "../users/present.ts";
+import type { User } from "../users/schema.ts";
 import { type BodyFormat, presentBody } from "./body.ts";
 import type { Reaction } from "./queries.ts";
 import type { DiscussionPlace, ShownPage, ShownTarget } from "./target.ts";
@@ -29,7 +30,7 @@ const userIn = ({ users, addresses }: CommentSurroundings, id: string | null) =>
   presentUser((id === null ? undefined : users.get(id)) ?? GONE, addresses);
 
 function presentReactions(around: CommentSurroundings, subject: string) {
-  const byEmoji = new Map<string, { user: object; reactedAt: string }[]>();
+  const byEmoji = new Map<string, { user: PresentedShape<typeof User>; reactedAt: string }[]>();
   for (const { emoji, user_id, reacted_at } of around.reactions.get(subject) ?? []) {
     const users = byEmoji.get(emoji) ?? [];
     users.push({ user: userIn(around, user_id), reactedAt: timestamp(reacted_at) });

@@ -3,6 +3,7 @@ import { DocumentShape, formatQuery } from "../../http/document.ts";
 import { pageQuery } from "../../http/list.ts";
 import { Id, ResourceUrls, Timestamp, unsupported } from "../../http/shapes.ts";
 import { named } from "../../http/named.ts";
+import { User } from "../users/schema.ts";
 import { BODY_MAX } from "./body.ts";
 
 export const CommentParams = { commentId: Id };
@@ -71,7 +72,7 @@ export const PostComment = named(
       node: Type.Optional(
         Type.String({ maxLength: 128, description: "The block of that page that it is about, by its id." }),
       ),
-      tableCell: Type.Optional(Type.Any({ description: "Not supported: name the block of the table." })),
+      tableCell: unsupported("name the block of the table in node instead"),
     },
     { additionalProperties: false },
   ),
@@ -99,7 +100,6 @@ export const UpdateReply = named(
   ),
 );
 
-const User = Type.Any({ description: "The user." });
 const ShownBody = named(
   "CommentBody",
   Type.Object({
@@ -187,5 +187,3 @@ export const CommentReply = named(
     { description: "An answer to a comment." },
   ),
 );
-
-export const Commenter = Type.Any({ description: "The member." });

@@ -68,12 +68,9 @@ async function findPage({ content, root }: Opened, id: string): Promise<Found | 
 export async function readTarget(
   deps: Deps,
   place: DiscussionPlace,
-  sent: { readonly page?: string; readonly node?: string; readonly tableCell?: unknown },
+  sent: { readonly page?: string; readonly node?: string },
 ): Promise<KeptTarget> {
-  const { page: pageId, node, tableCell } = sent;
-  if (tableCell !== undefined) {
-    throw invalidField("/tableCell", "is not supported; name the block of the table in node instead.");
-  }
+  const { page: pageId, node } = sent;
   const opened = await openPlace(deps, place);
   const kept = { revision_id: opened.revision.id, page_id: null, node_id: null, page_body: null };
   if (pageId === undefined) {

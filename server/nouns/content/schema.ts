@@ -358,31 +358,34 @@ export const ChangeContent = named(
   Type.Object({ changes: Type.Array(Change, { minItems: 1, maxItems: 50 }) }, strict),
 );
 
+const ChangeResult = named(
+  "ContentChangeResult",
+  Type.Object({
+    operation: Type.String(),
+    page: Type.Optional(Type.String()),
+    reusableContent: Type.Optional(Type.String()),
+    ref: Type.Optional(Type.String()),
+    brokenLinks: Type.Optional(
+      Type.Array(Type.String(), { description: "Destinations in the text that mean nothing here." }),
+    ),
+    documentId: Type.Optional(
+      Type.String({ description: "The text that the page or reusable content has now." }),
+    ),
+    version: Type.Optional(Type.String({ description: "The version that it is at now." })),
+    merged: Type.Optional(
+      Type.Literal(true, { description: "What others wrote since the base is in the text too." }),
+    ),
+    markdown: Type.Optional(
+      Type.String({ description: "The text as it is stored, where that isn't what was sent." }),
+    ),
+  }),
+);
+
 export const ContentChanged = named(
   "ContentChanged",
   Type.Object({
     revision: Type.String({ description: "The revision that the space has now." }),
-    changes: Type.Array(
-      Type.Object({
-        operation: Type.String(),
-        page: Type.Optional(Type.String()),
-        reusableContent: Type.Optional(Type.String()),
-        ref: Type.Optional(Type.String()),
-        brokenLinks: Type.Optional(
-          Type.Array(Type.String(), { description: "Destinations in the text that mean nothing here." }),
-        ),
-        documentId: Type.Optional(
-          Type.String({ description: "The text that the page or reusable content has now." }),
-        ),
-        version: Type.Optional(Type.String({ description: "The version that it is at now." })),
-        merged: Type.Optional(
-          Type.Literal(true, { description: "What others wrote since the base is in the text too." }),
-        ),
-        markdown: Type.Optional(
-          Type.String({ description: "The text as it is stored, where that isn't what was sent." }),
-        ),
-      }),
-    ),
+    changes: Type.Array(ChangeResult),
     insertedFiles: Type.Optional(
       Type.Array(Type.Intersect([File, Type.Object({ ref: Type.Optional(Type.String()) })])),
     ),

@@ -2,7 +2,7 @@
 import { type Static, Type } from "typebox";
 import { HttpError, type FieldProblem } from "../../http/errors.ts";
 import { ErrorAnswer } from "../../http/errorShape.ts";
-import { named } from "../../http/named.ts";
+import { extended, named } from "../../http/named.ts";
 
 const Side = (whose: string) => Type.Optional(Type.Unknown({ description: whose }));
 
@@ -40,9 +40,9 @@ export type WriteConflict = Static<typeof WriteConflict>;
 /** Errors of this kind are `content-conflict`, `base-unknown` or `page-removed`, by the first of the conflicts. */
 export const WriteConflicts = named(
   "WriteConflicts",
-  Type.Object(
+  extended(
+    ErrorAnswer,
     {
-      ...ErrorAnswer.properties,
       conflicts: Type.Optional(
         Type.Array(WriteConflict, {
           description:

@@ -2,7 +2,7 @@ import { type TSchema, Type } from "typebox";
 import { INTEGRATION_SCOPES } from "../../access/scopes.ts";
 import { pageQuery } from "../../http/list.ts";
 import { Url } from "../../http/shapes.ts";
-import { named } from "../../http/named.ts";
+import { inDocument, named } from "../../http/named.ts";
 import { Organization } from "../orgs/schema.ts";
 import { DIRECTIVES } from "./contentSecurityPolicy.ts";
 import { LARGEST_BASE64 } from "./images.ts";
@@ -172,7 +172,11 @@ const policy = named(
   Type.Union(
     [
       Type.String({ maxLength: 4096 }),
-      Type.Object(Object.fromEntries(DIRECTIVES.map((name) => [name, directive])), closed),
+      inDocument(Type.Object(Object.fromEntries(DIRECTIVES.map((name) => [name, directive])), closed), {
+        type: "object",
+        propertyNames: { enum: DIRECTIVES },
+        additionalProperties: directive,
+      }),
     ],
     {
       description:

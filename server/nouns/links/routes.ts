@@ -72,7 +72,8 @@ function linkOperations(names: Names): Operation[] {
       call: `${resource}.pages.listLinks`,
       tag,
       summary: `List the links of a page of ${of}`,
-      description: `Of its text, its cover and, for a link in the navigation, its target. ${LINKS}`,
+      description:
+        "Of its text, its cover and, for a link in the navigation, its target: told as those of all pages are.",
       scopes: ["space:read"],
       access,
       shapes: { params: page, query: schema.LinksQuery },
@@ -89,7 +90,6 @@ function linkOperations(names: Names): Operation[] {
 function backlinkOperations({ of, tag, prefix, resource, params, access, ids }: Names): Operation[] {
   const shared = {
     tag,
-    description: BACKLINKS,
     access,
     answers: { 200: schema.Backlinks },
     points,
@@ -105,6 +105,7 @@ function backlinkOperations({ of, tag, prefix, resource, params, access, ids }: 
       call: `${resource}.pages.listBacklinks`,
       scopes: ["space:read"],
       summary: `List what links to a page of ${of}`,
+      description: BACKLINKS,
       shapes: { params: Type.Object({ ...params, pageId: Id }), query },
       handler: (call) => backlinksAnswer(call, "page", call.params.pageId),
     }),
@@ -116,6 +117,7 @@ function backlinkOperations({ of, tag, prefix, resource, params, access, ids }: 
       call: `${resource}.files.listBacklinks`,
       scopes: ["space:read"],
       summary: `List what links to a file of ${of}`,
+      description: "Told as what links to a page.",
       shapes: { params: Type.Object({ ...params, fileId: Id }), query },
       handler: (call) => backlinksAnswer(call, "file", call.params.fileId),
     }),
@@ -127,6 +129,7 @@ function backlinkOperations({ of, tag, prefix, resource, params, access, ids }: 
       call: `${resource}.reusableContents.listBacklinks`,
       scopes: ["space:read"],
       summary: `List what shows a reusable content of ${of}`,
+      description: "Told as what links to a page.",
       shapes: { params: Type.Object({ ...params, reusableContentId: Id }), query },
       handler: (call) => backlinksAnswer(call, "reusable", call.params.reusableContentId),
     }),

@@ -1,6 +1,11 @@
 import { Type } from "typebox";
 import { listOf, pageQuery } from "../../http/list.ts";
-import { named } from "../../http/named.ts";
+import { asIs, named } from "../../http/named.ts";
+import { ChangeRequest } from "../change-requests/schema.ts";
+import { OpenAPISpec } from "../openapi/schema.ts";
+import { Organization } from "../orgs/schema.ts";
+import { File, Page, ReusableEntry } from "../revisions/schema.ts";
+import { Space } from "../spaces/schema.ts";
 
 const status = Type.Optional(
   Type.Enum(["ok", "broken", "in-app"], {
@@ -27,13 +32,34 @@ export const RequestLinksQuery = Type.Object(
 
 export const BacklinksQuery = Type.Object(pageQuery, { additionalProperties: false });
 
+const Node = Type.Unknown();
 const Location = named(
   "ContentLocation",
-  Type.Any({
-    description:
-      "`kind` (page, file, reusable-content, space or url), `organization`, `space`, and the thing under its name. A page " +
-      "may have an `internalLocation`: an anchor in it, or the block that has the link.",
-  }),
+  asIs<Readonly<Record<string, unknown>>>(
+    Type.Object(
+      {
+        kind: Type.Enum(["page", "file", "reusable-content", "openapi", "space", "url"]),
+        organization: Type.Optional(Organization),
+        space: Type.Optional(Space),
+        changeRequest: Type.Optional(ChangeRequest),
+        page: Type.Optional(Page),
+        file: Type.Optional(File),
+        reusableContent: Type.Optional(ReusableEntry),
+        openAPISpec: Type.Optional(OpenAPISpec),
+        url: Type.Optional(Type.String()),
+        internalLocation: Type.Optional(
+          Type.Union([
+            Type.Object({ type: Type.Literal("anchor"), anchor: Type.String() }),
+            Type.Object(
+              { type: Type.Literal("node"), node: Node },
+              { description: "The block that has the link." },
+            ),
+          ]),
+        ),
+      },
+      { description: "Where something is: the thing itself is under the name of its kind." },
+    ),
+  ),
 );
 
 const Link = named(

@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { pageQuery } from "../../http/list.ts";
 import { Id, ResourceUrls, Timestamp, Url } from "../../http/shapes.ts";
 import { named } from "../../http/named.ts";
-import { Page } from "../revisions/schema.ts";
+import { File, Page, ReusableEntry } from "../revisions/schema.ts";
 
 /** Longest text that can be sent itself, in characters; larger descriptions are fetched from an address. */
 export const LONGEST_TEXT = 5_000_000;
@@ -211,8 +211,8 @@ export const ComputedRevision = named(
   "ComputedRevision",
   Type.Object({
     pages: Type.Array(Page),
-    files: Type.Array(Type.Any()),
-    reusableContents: Type.Array(Type.Any()),
+    files: Type.Array(File),
+    reusableContents: Type.Array(ReusableEntry),
   }),
 );
 

@@ -111,7 +111,7 @@ const pdfOfChangeRequest = op({
   call: "changeRequests.pdf.get",
   tag: "Content of change requests",
   summary: "Make a PDF of a change request's content or of a page of it",
-  description,
+  description: "Made as that of a space.",
   scopes: ["space:read", "space:content:read"],
   access: holding("The change request", loadChangeRequest, "view"),
   shapes: { params: ChangeRequestParams, query: PdfQuery },

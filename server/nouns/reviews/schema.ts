@@ -4,6 +4,7 @@ import { Id, ResourceUrls, Timestamp } from "../../http/shapes.ts";
 import { named } from "../../http/named.ts";
 import { ChangeRequestParams } from "../change-requests/schema.ts";
 import { Comment, CommentBody, FormatQuery } from "../comments/schema.ts";
+import { User } from "../users/schema.ts";
 
 const Status = named("ChangeRequestReviewStatus", Type.Enum(["approved", "changes-requested"]));
 
@@ -14,8 +15,8 @@ export const Review = named(
       object: Type.Literal("change-request-review"),
       id: Type.String(),
       revision: Type.String({ description: "The revision of the change request that was reviewed." }),
-      reviewer: Type.Any({ description: "The user." }),
-      requestedBy: Type.Optional(Type.Any({ description: "The user who had asked for it." })),
+      reviewer: User,
+      requestedBy: Type.Optional(User),
       status: Status,
       outdated: Type.Boolean({
         description:
@@ -35,9 +36,9 @@ export const RequestedReviewer = named(
   Type.Object({
     object: Type.Literal("change-request-requested-reviewer"),
     kind: Type.Literal("user"),
-    user: Type.Any({ description: "The user who was asked." }),
+    user: User,
     revision: Type.String({ description: "The revision of the change request at that time." }),
-    requestedBy: Type.Any({ description: "The user who asked." }),
+    requestedBy: User,
     createdAt: Timestamp,
   }),
 );

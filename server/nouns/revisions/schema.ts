@@ -1,8 +1,8 @@
 import { Type } from "typebox";
-import { formatQuery } from "../../http/document.ts";
-import { Id, ResourceUrls, Timestamp, Url } from "../../http/shapes.ts";
+import { DocumentShape, formatQuery } from "../../http/document.ts";
+import { AppUrls, Id, ResourceUrls, Timestamp, Url } from "../../http/shapes.ts";
 import { pageQuery } from "../../http/list.ts";
-import { named } from "../../http/named.ts";
+import { asIs, asNamed, named } from "../../http/named.ts";
 
 const flags = {
   metadata: Type.Optional(
@@ -37,16 +37,77 @@ export const PageQuery = Type.Object(
 
 export const RevisionParams = Type.Object({ spaceId: Id, revisionId: Id });
 
-/** Pages nest, so their schema is described in words: it is sent from bytes kept under their hash. */
+type Fields = Readonly<Record<string, unknown>>;
+const Free = Type.Record(Type.String(), Type.Unknown());
+const Git = Type.Optional(
+  named(
+    "GitMetadata",
+    asIs<Fields>({ ...Free, description: "Where it lies in a repository, as it was sent." }),
+  ),
+);
+const Variables = named(
+  "ContentVariables",
+  asIs<Fields>({ ...Free, description: "Values that texts print, by name." }),
+);
+const flag = Type.Boolean();
+const Layout = Type.Object({
+  width: Type.Enum(["default", "wide"]),
+  cover: flag,
+  coverSize: Type.Enum(["hero", "full"]),
+  title: flag,
+  description: flag,
+  tableOfContents: flag,
+  outline: flag,
+  pagination: flag,
+  metadata: flag,
+});
+
+/** Pages nest; they are sent from bytes kept under their hash. */
 export const Page = named(
   "Page",
-  Type.Any({
-    description:
-      "A page: `id`, `title`, `type` (document, group, link, computed), `slug`, `path`, `emoji`, `icon`, `description`, " +
-      "`pages` (those below it), `layout`, `cover`, `variables`, `hidden`, `noIndex`, `noRobotsIndex`, `urls`, and " +
-      "`documentId`, which names its text as a base when it is written; one page by id or path carries its `markdown`, " +
-      "or its `document`, and its `version`, which changes with its fields, its place and its text.",
-  }),
+  asIs<Fields>(
+    Type.Object(
+      {
+        id: Type.String(),
+        kind: Type.Enum(["sheet", "group", "link", "computed"]),
+        type: Type.Enum(["document", "group", "link", "computed"]),
+        title: Type.String(),
+        emoji: Type.Optional(Type.String()),
+        icon: Type.Optional(Type.String()),
+        createdAt: Timestamp,
+        updatedAt: Timestamp,
+        hidden: flag,
+        noIndex: Type.Optional(flag),
+        noRobotsIndex: Type.Optional(flag),
+        condition: Type.Optional(Type.String()),
+        slug: Type.Optional(Type.String()),
+        path: Type.Optional(Type.String({ description: "Its slug below those of the pages above." })),
+        pages: Type.Optional(Type.Array(asNamed("Page"), { description: "Those below it." })),
+        urls: Type.Optional(AppUrls),
+        description: Type.Optional(Type.String()),
+        documentId: Type.Optional(
+          Type.String({ description: "Of its text, which it names as a base when it is written." }),
+        ),
+        layout: Type.Optional(Layout),
+        cover: Type.Optional({ ...Free, description: "Its picture." }),
+        variables: Type.Optional(Variables),
+        tags: Type.Optional(Type.Array(Type.Unknown())),
+        target: Type.Optional({ ...Free, description: "Of a link: what it leads to." }),
+        href: Type.Optional(Type.String()),
+        computed: Type.Optional({ ...Free, description: "What a computed page is made from." }),
+        computedSeed: Type.Optional(Type.String()),
+        git: Git,
+        markdown: Type.Optional(Type.String({ description: "Of one page by id or path." })),
+        document: Type.Optional(DocumentShape),
+        version: Type.Optional(
+          Type.String({
+            description: "Of one page by id or path: changes with its fields, its place and its text.",
+          }),
+        ),
+      },
+      { description: "A page, with those below it. Fields that its type hasn't are absent." },
+    ),
+  ),
 );
 
 export const Pages = named("Pages", Type.Object({ pages: Type.Array(Page) }));
@@ -61,10 +122,15 @@ export const File = named(
       downloadURL: Url,
       size: Type.Integer({ description: "Bytes." }),
       dimensions: Type.Optional(Type.Object({ width: Type.Number(), height: Type.Number() })),
-      git: Type.Optional(Type.Any()),
+      git: Git,
     },
     { description: "A file of a space." },
   ),
+);
+
+export const ReusableEntry = named(
+  "ReusableContentEntry",
+  Type.Object({ id: Type.String(), title: Type.String(), document: Type.String(), git: Git }),
 );
 
 export const Reusable = named(
@@ -78,7 +144,7 @@ export const Reusable = named(
       }),
       markdown: Type.String(),
       version: Type.String({ description: "Changes with its title and its text, and with nothing else." }),
-      git: Type.Optional(Type.Any()),
+      git: Git,
     },
     { description: "A text that several pages share." },
   ),
@@ -92,15 +158,16 @@ export const Revision = named(
       id: Type.String(),
       type: Type.Enum(["edits", "merge", "rollback", "update", "computed"]),
       mergedFrom: Type.Optional(
-        Type.Any({ description: "Of a `merge`: the change request that it came from, as it is now." }),
+        // Of a later noun.
+        asNamed<unknown>("ChangeRequest"),
       ),
       parents: Type.Array(Type.String()),
       pages: Type.Array(Page),
       files: Type.Array(File),
-      reusableContents: Type.Array(Type.Any()),
-      variables: Type.Any(),
+      reusableContents: Type.Array(ReusableEntry),
+      variables: Variables,
       createdAt: Timestamp,
-      git: Type.Optional(Type.Any()),
+      git: Git,
       urls: Type.Object({
         app: Url,
         published: Type.Optional({ ...Url, description: "Of what readers see now: where they find it." }),

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { pageQuery } from "../../http/list.ts";
-import { Url } from "../../http/shapes.ts";
+import { AppUrls } from "../../http/shapes.ts";
 import { named } from "../../http/named.ts";
 
 export const SearchQuery = Type.Object(
@@ -17,7 +17,7 @@ export const SearchQuery = Type.Object(
   { additionalProperties: false },
 );
 
-const app = Type.Object({ app: Url });
+const app = AppUrls;
 
 const FoundSection = named(
   "SearchSectionResult",

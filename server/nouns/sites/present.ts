@@ -2,7 +2,7 @@ import type { PresentedShape } from "../../http/operation.ts";
 import type { PublishedContentSite } from "./schema.ts";
 import type { SiteStructure } from "./structure/schema.ts";
 import type { Addresses } from "../../deps.ts";
-import { siteCustomization, variantCustomization } from "./customization/settings.ts";
+import { type SiteCustomization, siteCustomization, variantCustomization } from "./customization/settings.ts";
 import { presentSite, type SiteRow, type SiteSpaceRow } from "./site/present.ts";
 
 /**
@@ -28,4 +28,4 @@ export function presentPublished(
 }
 
 /** Renderers need a title; a look that gives none has the site's. */
-const titled = ({ title }: SiteRow, look: object) => ({ title, ...look });
+const titled = ({ title }: SiteRow, look: SiteCustomization) => ({ title, ...look });

@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { Customization } from "./customization/schema.ts";
 import { ShareKeyQuery, Site } from "./site/schema.ts";
 import { SiteStructure } from "./structure/schema.ts";
 import { named } from "../../http/named.ts";
@@ -9,8 +10,11 @@ export const PublishedContentSite = named(
     object: Type.Literal("published-content-site"),
     site: Site,
     structure: SiteStructure,
-    customizations: Type.Object({ site: Type.Any(), siteSpaces: Type.Record(Type.String(), Type.Any()) }),
-    scripts: Type.Array(Type.Any()),
+    customizations: Type.Object({
+      site: Customization,
+      siteSpaces: Type.Record(Type.String(), Customization),
+    }),
+    scripts: Type.Array(Type.Never()),
   }),
 );
 

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { pageQuery } from "../../http/list.ts";
 import { Id, Timestamp } from "../../http/shapes.ts";
-import { named } from "../../http/named.ts";
+import { inDocument, named } from "../../http/named.ts";
 import { Member } from "../members/schema.ts";
 
 const TeamRole = named(
@@ -76,7 +76,8 @@ export const CreateTeam = named(
 
 export const UpdateTeam = named("UpdateTeam", Type.Object({ title }, { additionalProperties: false }));
 
-const TeamMember = named("TeamMember", Type.Object({ role: TeamRole }, { additionalProperties: false }));
+const TeamPlace = named("TeamPlace", Type.Object({ role: TeamRole }));
+const TeamMember = inDocument(Type.Object({ role: TeamRole }, { additionalProperties: false }), TeamPlace);
 
 const UserKeys = Type.Optional(
   Type.Array(Type.String({ maxLength: 254 }), { maxItems: MOST, description: "Ids or e-mail addresses." }),
@@ -108,12 +109,9 @@ export const TeamMemberItem = named(
   "OrganizationTeamMember",
   Type.Object({
     organization: Member,
-    team: Type.Object({ role: TeamRole }),
+    team: TeamPlace,
     permissions: Type.Object({ view: Type.Boolean() }),
   }),
 );
 
-export const MemberTeamItem = named(
-  "OrganizationMemberTeam",
-  Type.Object({ team: Team, member: Type.Object({ role: TeamRole }) }),
-);
+export const MemberTeamItem = named("OrganizationMemberTeam", Type.Object({ team: Team, member: TeamPlace }));

@@ -1,20 +1,26 @@
 import { type Static, Type } from "typebox";
 import { Id, ResourceUrls, Timestamp } from "../../http/shapes.ts";
-import { named } from "../../http/named.ts";
-import { LANGUAGES } from "../spaces/schema.ts";
+import { inDocument, named } from "../../http/named.ts";
+import { Language, LANGUAGES } from "../spaces/schema.ts";
 
 const strict = { additionalProperties: false } as const;
 
 const Term = named("GlossaryTerm", Type.String({ minLength: 1, maxLength: 255, pattern: "^[^\\n\\r]*$" }));
 
+const byLanguage = {
+  minProperties: 1,
+  description: "What it is called, by the code of the language; each in one line.",
+};
 const GlossaryTranslations = named(
   "GlossaryTranslations",
-  Type.Unsafe<Readonly<Record<string, string>>>(
-    Type.Object(Object.fromEntries(LANGUAGES.map((language) => [language, Type.Optional(Term)])), {
-      ...strict,
-      minProperties: 1,
-      description: "What it is called, by the code of the language; each in one line.",
-    }),
+  inDocument(
+    Type.Unsafe<Readonly<Record<string, string>>>(
+      Type.Object(Object.fromEntries(LANGUAGES.map((language) => [language, Type.Optional(Term)])), {
+        ...strict,
+        ...byLanguage,
+      }),
+    ),
+    { type: "object", propertyNames: Language, additionalProperties: Term, ...byLanguage },
   ),
 );
 

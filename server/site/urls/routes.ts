@@ -1,4 +1,3 @@
-import { Type } from "typebox";
 import { anyone, anyUser, ok, op, type Operation } from "../../http/operation.ts";
 import { resolveContent } from "./content.ts";
 import { resolvePublished } from "./published.ts";
@@ -64,7 +63,7 @@ const getContentByUrl = op({
   scopes: [],
   access: anyUser,
   shapes: { query: schema.ContentQuery },
-  answers: { 200: Type.Any() },
+  answers: { 200: schema.ContentOfAddress },
   handler: async ({ deps, identity, query }) => ok(await resolveContent(deps, identity, query.url)),
 });
 

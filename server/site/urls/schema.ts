@@ -1,6 +1,10 @@
 import { Type } from "typebox";
 import { Url } from "../../http/shapes.ts";
 import { named } from "../../http/named.ts";
+import { ChangeRequest } from "../../nouns/change-requests/schema.ts";
+import { Collection } from "../../nouns/collections/schema.ts";
+import { Page } from "../../nouns/revisions/schema.ts";
+import { Space } from "../../nouns/spaces/schema.ts";
 
 const closed = { additionalProperties: false };
 const redirectOnError = Type.Boolean({
@@ -72,3 +76,11 @@ const Found = named(
 export const PublishedLookup = named("PublishedSiteContentLookup", Type.Union([Redirect, Found]));
 
 export const ContentQuery = Type.Object({ url: Url }, closed);
+
+/** What an address of the application means. */
+export const ContentOfAddress = Type.Object({
+  collection: Type.Optional(Collection),
+  space: Type.Optional(Space),
+  changeRequest: Type.Optional(ChangeRequest),
+  page: Type.Optional(Page),
+});

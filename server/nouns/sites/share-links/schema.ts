@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { pageQuery } from "../../../http/list.ts";
-import { Id, Timestamp, Url } from "../../../http/shapes.ts";
+import { Id, PublishedUrls, Timestamp } from "../../../http/shapes.ts";
 import { named } from "../../../http/named.ts";
 
 export const ShareLink = named(
@@ -12,7 +12,7 @@ export const ShareLink = named(
       createdAt: Timestamp,
       name: Type.String(),
       active: Type.Boolean({ description: "Whether its address opens the site." }),
-      urls: Type.Object({ published: Type.Optional(Url) }),
+      urls: PublishedUrls,
     },
     { description: "A secret address of a site. It opens the site while its visibility is share-link." },
   ),

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { pageQuery } from "../../../http/list.ts";
 import { Id, Timestamp, Url } from "../../../http/shapes.ts";
-import { named } from "../../../http/named.ts";
+import { asNamed, named } from "../../../http/named.ts";
 
 export const SITE_VISIBILITIES = ["public", "unlisted", "share-link", "visitor-auth"] as const;
 
@@ -41,7 +41,10 @@ export const Site = named(
       id: Type.String(),
       type: SiteType,
       title: Type.String(),
-      icon: Type.Optional(Type.Any()),
+      icon: Type.Optional(
+        // As the customization has its favicon, which stands in a later part.
+        asNamed<unknown>("CustomizationFavicon"),
+      ),
       hostname: Type.Optional(Type.String()),
       basename: Type.Optional(Type.String()),
       proxy: Type.Optional(Type.Object({ origin: Type.String(), target: Type.String() })),

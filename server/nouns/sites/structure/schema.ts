@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { Id, Url } from "../../../http/shapes.ts";
+import { Id, PublishedUrls } from "../../../http/shapes.ts";
 import { named } from "../../../http/named.ts";
 import { ShareKeyQuery } from "../site/schema.ts";
 import { Space } from "../../spaces/schema.ts";
@@ -16,7 +16,7 @@ export const SiteSpace = named(
     default: Type.Boolean({ description: "Whether it has no path of its own where it stands." }),
     condition: Type.Optional(Type.String()),
     hasAdvancedCustomizationFeature: Type.Boolean(),
-    urls: Type.Object({ published: Type.Optional(Url) }),
+    urls: PublishedUrls,
   }),
 );
 
@@ -34,7 +34,7 @@ export const SiteSection = named(
       sectionGroup: Type.Optional(Type.String()),
       icon: Type.Optional(Type.String()),
       siteSpaces: Type.Array(SiteSpace),
-      urls: Type.Object({ published: Type.Optional(Url) }),
+      urls: PublishedUrls,
     },
     { description: "A part of a site with its own tab." },
   ),
