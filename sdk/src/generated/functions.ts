@@ -24,6 +24,7 @@ import type {
   ComputeRevision,
   ComputedRevision,
   ConfirmTranslatedPages,
+  ContentChangeResult,
   ContentChanged,
   ContentLocation,
   ContentReferences,
@@ -676,7 +677,7 @@ export const getChangeRequestChanges: (client: Client, spaceId: Id, changeReques
 /**
  * Make a PDF of a change request's content or of a page of it.
  *
- * Typeset with a cover, contents and links that work; conditions of visitors are not asked, so everything is in it. Without `page` it holds all pages that are not hidden, with it that page and those below, with `only` that page alone. The address needs no token and is good for an hour. What has not changed is not made again. With `Prefer: respond-async` the answer is a job, whose report has the address.
+ * Made as that of a space.
  */
 export const getChangeRequestPDF: (client: Client, spaceId: Id, changeRequestId: Id, query?: {
   /** The page to print with those below it; without it, all. */
@@ -761,7 +762,12 @@ export const getComputedRevision: (client: Client, spaceId: Id, body: ComputeRev
  */
 export const getContentByUrl: (client: Client, query: {
   readonly url: URL;
-}, options?: CallOptions) => Promise<unknown> =
+}, options?: CallOptions) => Promise<{
+  readonly collection?: Collection;
+  readonly space?: Space;
+  readonly changeRequest?: ChangeRequest;
+  readonly page?: Page;
+}> =
   /* @__PURE__ */ call("GET /urls/content", 2);
 
 /**
@@ -1544,7 +1550,7 @@ export const listChangeRequestConflicts: (client: Client, spaceId: Id, changeReq
 /**
  * List what links to a file of a change request.
  *
- * Each page and reusable content that links to it, from its text, its cover or as a link in the navigation: those of the same content first, then those of the organization's other spaces as they are now, as far as you may see these spaces. What another space links to is known here within a second.
+ * Told as what links to a page.
  */
 export const listChangeRequestFileBacklinks: (client: Client, spaceId: Id, changeRequestId: Id, fileId: Id, query?: {
   /** Items on a page, 50 unless said. */
@@ -1583,7 +1589,7 @@ export const listChangeRequestPageBacklinks: (client: Client, spaceId: Id, chang
 /**
  * List what shows a reusable content of a change request.
  *
- * Each page and reusable content that links to it, from its text, its cover or as a link in the navigation: those of the same content first, then those of the organization's other spaces as they are now, as far as you may see these spaces. What another space links to is known here within a second.
+ * Told as what links to a page.
  */
 export const listChangeRequestReusableContentBacklinks: (client: Client, spaceId: Id, changeRequestId: Id, reusableContentId: Id, query?: {
   /** Items on a page, 50 unless said. */
@@ -1652,7 +1658,7 @@ export const listCommentRepliesInSpace: (client: Client, spaceId: Id, commentId:
 export const listCommentersInChangeRequest: (client: Client, spaceId: Id, changeRequestId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
-}, options?: CallOptions) => ListCall<unknown> =
+}, options?: CallOptions) => ListCall<OrganizationMember> =
   /* @__PURE__ */ list("GET /spaces/:spaceId/change-requests/:changeRequestId/commenters");
 
 /**
@@ -1663,7 +1669,7 @@ export const listCommentersInChangeRequest: (client: Client, spaceId: Id, change
 export const listCommentersInSpace: (client: Client, spaceId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
-}, options?: CallOptions) => ListCall<unknown> =
+}, options?: CallOptions) => ListCall<OrganizationMember> =
   /* @__PURE__ */ list("GET /spaces/:spaceId/commenters");
 
 /**
@@ -1986,7 +1992,7 @@ export const listOrganizationsForAuthenticatedUser: (client: Client, query?: {
 /**
  * List the links of a page of a change request.
  *
- * Of its text, its cover and, for a link in the navigation, its target. One item for each thing that is linked to, with the places where it is: a page, a place in a page, a file, reusable content, an address, an OpenAPI specification, and what is in other spaces as far as you may see it. Users that are no members count as broken; so do collections and things of other spaces that you may not see, as if they weren't there. The first 20,000 things in 1,000 other spaces are looked into, the others count as ok. `stats` counts the whole revision, whatever the filter. A page of the list ends early when its items are in very many places.
+ * Of its text, its cover and, for a link in the navigation, its target: told as those of all pages are.
  */
 export const listPageLinksInChangeRequest: (client: Client, spaceId: Id, changeRequestId: Id, pageId: Id, query?: {
   /** The page to read: `next.page` of the previous answer. */
@@ -2001,7 +2007,7 @@ export const listPageLinksInChangeRequest: (client: Client, spaceId: Id, changeR
 /**
  * List the links of a page of a space.
  *
- * Of its text, its cover and, for a link in the navigation, its target. One item for each thing that is linked to, with the places where it is: a page, a place in a page, a file, reusable content, an address, an OpenAPI specification, and what is in other spaces as far as you may see it. Users that are no members count as broken; so do collections and things of other spaces that you may not see, as if they weren't there. The first 20,000 things in 1,000 other spaces are looked into, the others count as ok. `stats` counts the whole revision, whatever the filter. A page of the list ends early when its items are in very many places.
+ * Of its text, its cover and, for a link in the navigation, its target: told as those of all pages are.
  */
 export const listPageLinksInSpace: (client: Client, spaceId: Id, pageId: Id, query?: {
   /** The page to read: `next.page` of the previous answer. */
@@ -2223,7 +2229,7 @@ export const listSites: (client: Client, organizationId: Id, query?: {
 /**
  * List what links to a file of a space.
  *
- * Each page and reusable content that links to it, from its text, its cover or as a link in the navigation: those of the same content first, then those of the organization's other spaces as they are now, as far as you may see these spaces. What another space links to is known here within a second.
+ * Told as what links to a page.
  */
 export const listSpaceFileBacklinks: (client: Client, spaceId: Id, fileId: Id, query?: {
   /** Items on a page, 50 unless said. */
@@ -2279,7 +2285,7 @@ export const listSpacePageBacklinks: (client: Client, spaceId: Id, pageId: Id, q
 /**
  * List what shows a reusable content of a space.
  *
- * Each page and reusable content that links to it, from its text, its cover or as a link in the navigation: those of the same content first, then those of the organization's other spaces as they are now, as far as you may see these spaces. What another space links to is known here within a second.
+ * Told as what links to a page.
  */
 export const listSpaceReusableContentBacklinks: (client: Client, spaceId: Id, reusableContentId: Id, query?: {
   /** Items on a page, 50 unless said. */
@@ -2869,22 +2875,7 @@ export const updateChangeRequestContent: (client: Client, spaceId: Id, changeReq
   readonly compat?: boolean;
 }, options?: CallOptions) => Promise<ChangeRequest | {
   readonly changeRequest: ChangeRequest;
-  readonly changes: ReadonlyArray<{
-    readonly operation: string;
-    readonly page?: string;
-    readonly reusableContent?: string;
-    readonly ref?: string;
-    /** Destinations in the text that mean nothing here. */
-    readonly brokenLinks?: readonly string[];
-    /** The text that the page or reusable content has now. */
-    readonly documentId?: string;
-    /** The version that it is at now. */
-    readonly version?: string;
-    /** What others wrote since the base is in the text too. */
-    readonly merged?: true;
-    /** The text as it is stored, where that isn't what was sent. */
-    readonly markdown?: string;
-  }>;
+  readonly changes: readonly ContentChangeResult[];
   readonly insertedFiles?: ReadonlyArray<RevisionFile & ({
     readonly ref?: string;
   })>;

@@ -25,6 +25,7 @@ import type {
   ComputeRevision,
   ComputedRevision,
   ConfirmTranslatedPages,
+  ContentChangeResult,
   ContentChanged,
   ContentLocation,
   ContentReferences,
@@ -394,7 +395,7 @@ export interface LecternResources {
       listCommenters(spaceId: Id, changeRequestId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
-}, options?: CallOptions): ListCall<unknown>;
+}, options?: CallOptions): ListCall<OrganizationMember>;
       /**
        * Update a comment on a change request.
        *
@@ -447,22 +448,7 @@ export interface LecternResources {
   readonly compat?: boolean;
 }, options?: CallOptions): Promise<ChangeRequest | {
   readonly changeRequest: ChangeRequest;
-  readonly changes: ReadonlyArray<{
-    readonly operation: string;
-    readonly page?: string;
-    readonly reusableContent?: string;
-    readonly ref?: string;
-    /** Destinations in the text that mean nothing here. */
-    readonly brokenLinks?: readonly string[];
-    /** The text that the page or reusable content has now. */
-    readonly documentId?: string;
-    /** The version that it is at now. */
-    readonly version?: string;
-    /** What others wrote since the base is in the text too. */
-    readonly merged?: true;
-    /** The text as it is stored, where that isn't what was sent. */
-    readonly markdown?: string;
-  }>;
+  readonly changes: readonly ContentChangeResult[];
   readonly insertedFiles?: ReadonlyArray<RevisionFile & ({
     readonly ref?: string;
   })>;
@@ -492,7 +478,7 @@ export interface LecternResources {
       /**
        * List what links to a file of a change request.
        *
-       * Each page and reusable content that links to it, from its text, its cover or as a link in the navigation: those of the same content first, then those of the organization's other spaces as they are now, as far as you may see these spaces. What another space links to is known here within a second.
+       * Told as what links to a page.
        */
       listBacklinks(spaceId: Id, changeRequestId: Id, fileId: Id, query?: {
   /** Items on a page, 50 unless said. */
@@ -587,7 +573,7 @@ export interface LecternResources {
       /**
        * List the links of a page of a change request.
        *
-       * Of its text, its cover and, for a link in the navigation, its target. One item for each thing that is linked to, with the places where it is: a page, a place in a page, a file, reusable content, an address, an OpenAPI specification, and what is in other spaces as far as you may see it. Users that are no members count as broken; so do collections and things of other spaces that you may not see, as if they weren't there. The first 20,000 things in 1,000 other spaces are looked into, the others count as ok. `stats` counts the whole revision, whatever the filter. A page of the list ends early when its items are in very many places.
+       * Of its text, its cover and, for a link in the navigation, its target: told as those of all pages are.
        */
       listLinks(spaceId: Id, changeRequestId: Id, pageId: Id, query?: {
   /** The page to read: `next.page` of the previous answer. */
@@ -602,7 +588,7 @@ export interface LecternResources {
       /**
        * Make a PDF of a change request's content or of a page of it.
        *
-       * Typeset with a cover, contents and links that work; conditions of visitors are not asked, so everything is in it. Without `page` it holds all pages that are not hidden, with it that page and those below, with `only` that page alone. The address needs no token and is good for an hour. What has not changed is not made again. With `Prefer: respond-async` the answer is a job, whose report has the address.
+       * Made as that of a space.
        */
       get(spaceId: Id, changeRequestId: Id, query?: {
   /** The page to print with those below it; without it, all. */
@@ -632,7 +618,7 @@ export interface LecternResources {
       /**
        * List what shows a reusable content of a change request.
        *
-       * Each page and reusable content that links to it, from its text, its cover or as a link in the navigation: those of the same content first, then those of the organization's other spaces as they are now, as far as you may see these spaces. What another space links to is known here within a second.
+       * Told as what links to a page.
        */
       listBacklinks(spaceId: Id, changeRequestId: Id, reusableContentId: Id, query?: {
   /** Items on a page, 50 unless said. */
@@ -2097,7 +2083,7 @@ export interface LecternResources {
       listCommenters(spaceId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
-}, options?: CallOptions): ListCall<unknown>;
+}, options?: CallOptions): ListCall<OrganizationMember>;
       /**
        * Update a comment on a space.
        *
@@ -2183,7 +2169,7 @@ export interface LecternResources {
       /**
        * List what links to a file of a space.
        *
-       * Each page and reusable content that links to it, from its text, its cover or as a link in the navigation: those of the same content first, then those of the organization's other spaces as they are now, as far as you may see these spaces. What another space links to is known here within a second.
+       * Told as what links to a page.
        */
       listBacklinks(spaceId: Id, fileId: Id, query?: {
   /** Items on a page, 50 unless said. */
@@ -2293,7 +2279,7 @@ export interface LecternResources {
       /**
        * List the links of a page of a space.
        *
-       * Of its text, its cover and, for a link in the navigation, its target. One item for each thing that is linked to, with the places where it is: a page, a place in a page, a file, reusable content, an address, an OpenAPI specification, and what is in other spaces as far as you may see it. Users that are no members count as broken; so do collections and things of other spaces that you may not see, as if they weren't there. The first 20,000 things in 1,000 other spaces are looked into, the others count as ok. `stats` counts the whole revision, whatever the filter. A page of the list ends early when its items are in very many places.
+       * Of its text, its cover and, for a link in the navigation, its target: told as those of all pages are.
        */
       listLinks(spaceId: Id, pageId: Id, query?: {
   /** The page to read: `next.page` of the previous answer. */
@@ -2382,7 +2368,7 @@ export interface LecternResources {
       /**
        * List what shows a reusable content of a space.
        *
-       * Each page and reusable content that links to it, from its text, its cover or as a link in the navigation: those of the same content first, then those of the organization's other spaces as they are now, as far as you may see these spaces. What another space links to is known here within a second.
+       * Told as what links to a page.
        */
       listBacklinks(spaceId: Id, reusableContentId: Id, query?: {
   /** Items on a page, 50 unless said. */
@@ -2608,7 +2594,12 @@ export interface LecternResources {
      */
     getContent(query: {
   readonly url: URL;
-}, options?: CallOptions): Promise<unknown>;
+}, options?: CallOptions): Promise<{
+  readonly collection?: Collection;
+  readonly space?: Space;
+  readonly changeRequest?: ChangeRequest;
+  readonly page?: Page;
+}>;
     /**
      * Find what a published address means.
      *

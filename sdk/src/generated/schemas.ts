@@ -29,6 +29,10 @@ export interface AddSiteSpace {
   readonly sectionId?: string;
 }
 
+export interface AppURLs {
+  readonly app: URL;
+}
+
 /** One change: who did what to what, when and from where. */
 export interface AuditEvent {
   readonly object: "audit-event";
@@ -71,8 +75,7 @@ export interface ChangeRequest {
   readonly status: ChangeRequestStatus;
   readonly subject: string;
   readonly description?: string;
-  /** The user; absent once they are gone. */
-  readonly createdBy?: unknown;
+  readonly createdBy?: User;
   readonly createdAt: Timestamp;
   readonly updatedAt: Timestamp;
   /** The revision with its content. */
@@ -121,12 +124,10 @@ export interface ChangeRequestConflict {
 export interface ChangeRequestRequestedReviewer {
   readonly object: "change-request-requested-reviewer";
   readonly kind: "user";
-  /** The user who was asked. */
-  readonly user: unknown;
+  readonly user: User;
   /** The revision of the change request at that time. */
   readonly revision: string;
-  /** The user who asked. */
-  readonly requestedBy: unknown;
+  readonly requestedBy: User;
   readonly createdAt: Timestamp;
 }
 
@@ -136,10 +137,8 @@ export interface ChangeRequestReview {
   readonly id: string;
   /** The revision of the change request that was reviewed. */
   readonly revision: string;
-  /** The user. */
-  readonly reviewer: unknown;
-  /** The user who had asked for it. */
-  readonly requestedBy?: unknown;
+  readonly reviewer: User;
+  readonly requestedBy?: User;
   readonly status: ChangeRequestReviewStatus;
   /** Whether its reviewer reviewed again since, or was asked to. Only others count for merge rules. */
   readonly outdated: boolean;
@@ -156,6 +155,12 @@ export type ChangeRequestStatus = "draft" | "open" | "archived" | "merged";
 export interface ChangeSiteRedirects {
   readonly redirects: readonly SiteRedirectChange[];
 }
+
+/** What changed, by field. */
+export type ChangedAttributes = Readonly<Record<string, {
+  readonly before?: unknown;
+  readonly after?: unknown;
+}>>;
 
 /** One of `markdown` and `document`. Front matter in the Markdown beats the fields beside it; a document is the body alone, and its blocks that were not changed stay as they are written. */
 export interface ChangedDocument {
@@ -197,8 +202,7 @@ export type Color = string;
 export interface Comment {
   readonly object: "comment";
   readonly id: string;
-  /** The user. */
-  readonly postedBy: unknown;
+  readonly postedBy: User;
   readonly postedAt: Timestamp;
   readonly editedAt?: Timestamp;
   readonly body: CommentBody;
@@ -209,8 +213,7 @@ export interface Comment {
   readonly replies: number;
   readonly status: "open" | "resolved";
   readonly resolvedAt?: Timestamp;
-  /** The user. */
-  readonly resolvedBy?: unknown;
+  readonly resolvedBy?: User;
   readonly target: {
     readonly space: string;
     readonly changeRequest?: string;
@@ -249,8 +252,7 @@ export interface CommentPermissions {
 export interface CommentReply {
   readonly object: "comment-reply";
   readonly id: string;
-  /** The user. */
-  readonly postedBy: unknown;
+  readonly postedBy: User;
   readonly postedAt: Timestamp;
   readonly editedAt?: Timestamp;
   readonly body: CommentBody;
@@ -319,8 +321,8 @@ export interface ComputedContentDependencies {
 
 export interface ComputedRevision {
   readonly pages: readonly Page[];
-  readonly files: readonly unknown[];
-  readonly reusableContents: readonly unknown[];
+  readonly files: readonly RevisionFile[];
+  readonly reusableContents: readonly ReusableContentEntry[];
 }
 
 /** An expression over the visitor's claims; who does not meet it doesn't see it. null: everybody. */
@@ -333,32 +335,51 @@ export interface ConfirmTranslatedPages {
 
 export type ContentChange = UpdatePage | InsertPage | DeletePage | RevertPage | InsertFiles | SetVariables | InsertReusableContent | UpdateReusableContent | DeleteReusableContent;
 
+export interface ContentChangeResult {
+  readonly operation: string;
+  readonly page?: string;
+  readonly reusableContent?: string;
+  readonly ref?: string;
+  /** Destinations in the text that mean nothing here. */
+  readonly brokenLinks?: readonly string[];
+  /** The text that the page or reusable content has now. */
+  readonly documentId?: string;
+  /** The version that it is at now. */
+  readonly version?: string;
+  /** What others wrote since the base is in the text too. */
+  readonly merged?: true;
+  /** The text as it is stored, where that isn't what was sent. */
+  readonly markdown?: string;
+}
+
 export interface ContentChanged {
   /** The revision that the space has now. */
   readonly revision: string;
-  readonly changes: ReadonlyArray<{
-    readonly operation: string;
-    readonly page?: string;
-    readonly reusableContent?: string;
-    readonly ref?: string;
-    /** Destinations in the text that mean nothing here. */
-    readonly brokenLinks?: readonly string[];
-    /** The text that the page or reusable content has now. */
-    readonly documentId?: string;
-    /** The version that it is at now. */
-    readonly version?: string;
-    /** What others wrote since the base is in the text too. */
-    readonly merged?: true;
-    /** The text as it is stored, where that isn't what was sent. */
-    readonly markdown?: string;
-  }>;
+  readonly changes: readonly ContentChangeResult[];
   readonly insertedFiles?: ReadonlyArray<RevisionFile & ({
     readonly ref?: string;
   })>;
 }
 
-/** `kind` (page, file, reusable-content, space or url), `organization`, `space`, and the thing under its name. A page may have an `internalLocation`: an anchor in it, or the block that has the link. */
-export type ContentLocation = unknown;
+/** Where something is: the thing itself is under the name of its kind. */
+export interface ContentLocation {
+  readonly kind: "page" | "file" | "reusable-content" | "openapi" | "space" | "url";
+  readonly organization?: Organization;
+  readonly space?: Space;
+  readonly changeRequest?: ChangeRequest;
+  readonly page?: Page;
+  readonly file?: RevisionFile;
+  readonly reusableContent?: ReusableContentEntry;
+  readonly openAPISpec?: OpenAPISpec;
+  readonly url?: string;
+  readonly internalLocation?: {
+    readonly type: "anchor";
+    readonly anchor: string;
+  } | {
+    readonly type: "node";
+    readonly node: unknown;
+  };
+}
 
 export type ContentPointer = SpacePointer | CollectionPointer;
 
@@ -445,6 +466,9 @@ export interface ContentReferences {
     };
   };
 }
+
+/** Values that texts print, by name. */
+export type ContentVariables = Readonly<Record<string, unknown>>;
 
 export interface CreateChangeRequest {
   readonly subject?: string;
@@ -763,13 +787,50 @@ export interface DeleteReusableContent {
   readonly ifVersion?: IfVersion;
 }
 
+export interface DocumentLeaf {
+  readonly object: "leaf";
+  readonly text: string;
+  readonly marks: readonly DocumentMark[];
+  readonly underline?: true;
+  /** The space in `text` is a line end of the source. */
+  readonly soft?: true;
+  /** One raw tag or comment; `text` is empty then. */
+  readonly html?: string;
+}
+
+export interface DocumentMark {
+  readonly object: "mark";
+  readonly type: string;
+  readonly data?: Readonly<Record<string, unknown>>;
+}
+
+/** A block, inline, fragment or text of a document. */
+export interface DocumentNode {
+  readonly object: "block" | "inline" | "fragment" | "text";
+  /** Of a block or inline: what it is, such as `paragraph`. */
+  readonly type?: string;
+  readonly key?: string;
+  readonly data?: Readonly<Record<string, unknown>>;
+  readonly meta?: Readonly<Record<string, unknown>>;
+  readonly nodes?: readonly DocumentNode[];
+  readonly fragments?: readonly DocumentNode[];
+  /** The name of a fragment. */
+  readonly fragment?: string;
+  readonly leaves?: readonly DocumentLeaf[];
+  readonly isVoid?: boolean;
+  readonly marks?: readonly DocumentMark[];
+  /** Of an annotation's footnote. */
+  readonly label?: string;
+  /** An expandable is open from the start. */
+  readonly open?: true;
+}
+
 /** In the order in which they first came. */
 export type EmojiReactions = ReadonlyArray<{
   readonly emoji: string;
   readonly count: number;
   readonly users: ReadonlyArray<{
-    /** The user. */
-    readonly user: unknown;
+    readonly user: User;
     readonly reactedAt: Timestamp;
   }>;
 }>;
@@ -819,6 +880,9 @@ export interface GenerateStorageUploadURL {
   };
 }
 
+/** Where it lies in a repository, as it was sent. */
+export type GitMetadata = Readonly<Record<string, unknown>>;
+
 export interface GlossaryDelete {
   readonly type: "delete";
   readonly id: Id;
@@ -842,46 +906,7 @@ export interface GlossaryInsert {
 export type GlossaryTerm = string;
 
 /** What it is called, by the code of the language; each in one line. */
-export interface GlossaryTranslations {
-  readonly en?: GlossaryTerm;
-  readonly fr?: GlossaryTerm;
-  readonly de?: GlossaryTerm;
-  readonly es?: GlossaryTerm;
-  readonly it?: GlossaryTerm;
-  readonly pt?: GlossaryTerm;
-  readonly "pt-br"?: GlossaryTerm;
-  readonly ru?: GlossaryTerm;
-  readonly ja?: GlossaryTerm;
-  readonly zh?: GlossaryTerm;
-  readonly yue?: GlossaryTerm;
-  readonly ko?: GlossaryTerm;
-  readonly ar?: GlossaryTerm;
-  readonly hi?: GlossaryTerm;
-  readonly nl?: GlossaryTerm;
-  readonly pl?: GlossaryTerm;
-  readonly tr?: GlossaryTerm;
-  readonly sv?: GlossaryTerm;
-  readonly no?: GlossaryTerm;
-  readonly da?: GlossaryTerm;
-  readonly fi?: GlossaryTerm;
-  readonly el?: GlossaryTerm;
-  readonly cs?: GlossaryTerm;
-  readonly hu?: GlossaryTerm;
-  readonly ro?: GlossaryTerm;
-  readonly th?: GlossaryTerm;
-  readonly vi?: GlossaryTerm;
-  readonly id?: GlossaryTerm;
-  readonly ms?: GlossaryTerm;
-  readonly he?: GlossaryTerm;
-  readonly uk?: GlossaryTerm;
-  readonly sk?: GlossaryTerm;
-  readonly bg?: GlossaryTerm;
-  readonly hr?: GlossaryTerm;
-  readonly lt?: GlossaryTerm;
-  readonly lv?: GlossaryTerm;
-  readonly et?: GlossaryTerm;
-  readonly sl?: GlossaryTerm;
-}
+export type GlossaryTranslations = Readonly<Record<string, GlossaryTerm>>;
 
 /** Its translations are these from then on, and no others. */
 export interface GlossaryUpdate {
@@ -1089,39 +1114,7 @@ export interface IntegrationConfigurations {
 }
 
 /** The policy that holds for its scripts and blocks beside Lectern's own: it can forbid more, and allow nothing. */
-export type IntegrationContentSecurityPolicy = string | {
-  readonly "base-uri"?: string;
-  readonly "block-all-mixed-content"?: string;
-  readonly "child-src"?: string;
-  readonly "connect-src"?: string;
-  readonly "default-src"?: string;
-  readonly "font-src"?: string;
-  readonly "form-action"?: string;
-  readonly "frame-ancestors"?: string;
-  readonly "frame-src"?: string;
-  readonly "img-src"?: string;
-  readonly "manifest-src"?: string;
-  readonly "media-src"?: string;
-  readonly "navigate-to"?: string;
-  readonly "object-src"?: string;
-  readonly "plugin-types"?: string;
-  readonly "prefetch-src"?: string;
-  readonly referrer?: string;
-  readonly "report-to"?: string;
-  readonly "report-uri"?: string;
-  readonly "require-sri-for"?: string;
-  readonly "require-trusted-types-for"?: string;
-  readonly sandbox?: string;
-  readonly "script-src"?: string;
-  readonly "script-src-attr"?: string;
-  readonly "script-src-elem"?: string;
-  readonly "style-src"?: string;
-  readonly "style-src-attr"?: string;
-  readonly "style-src-elem"?: string;
-  readonly "trusted-types"?: string;
-  readonly "upgrade-insecure-requests"?: string;
-  readonly "worker-src"?: string;
-};
+export type IntegrationContentSecurityPolicy = string | Readonly<Record<string, string>>;
 
 export type IntegrationContentSources = ReadonlyArray<{
   readonly id: string;
@@ -1265,8 +1258,12 @@ export interface InvitedUsers {
   readonly invited: number;
 }
 
-/** The text as JSON: `{ object: document, data: {}, nodes: [blocks] }`, as `format=document` answers it. Either this or `markdown`. */
-export type JSONDocument = unknown;
+/** A text as JSON, as `format=document` answers it. In a request either this or `markdown`. */
+export interface JSONDocument {
+  readonly object: "document";
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly nodes: readonly DocumentNode[];
+}
 
 /** Work that goes on after the answer. */
 export interface Job {
@@ -1535,9 +1532,7 @@ export interface OrganizationMember {
 
 export interface OrganizationMemberTeam {
   readonly team: Team;
-  readonly member: {
-    readonly role: TeamMemberRole;
-  };
+  readonly member: TeamPlace;
 }
 
 /** What a merge takes in all spaces that have no merge rules of their own. */
@@ -1572,9 +1567,7 @@ export interface OrganizationSSOProviderLogin {
 
 export interface OrganizationTeamMember {
   readonly organization: OrganizationMember;
-  readonly team: {
-    readonly role: TeamMemberRole;
-  };
+  readonly team: TeamPlace;
   readonly permissions: {
     readonly view: boolean;
   };
@@ -1588,8 +1581,57 @@ export interface PDFAddress {
   readonly url: URL;
 }
 
-/** A page: `id`, `title`, `type` (document, group, link, computed), `slug`, `path`, `emoji`, `icon`, `description`, `pages` (those below it), `layout`, `cover`, `variables`, `hidden`, `noIndex`, `noRobotsIndex`, `urls`, and `documentId`, which names its text as a base when it is written; one page by id or path carries its `markdown`, or its `document`, and its `version`, which changes with its fields, its place and its text. */
-export type Page = unknown;
+/** A page, with those below it. Fields that its type hasn't are absent. */
+export interface Page {
+  readonly id: string;
+  readonly kind: "sheet" | "group" | "link" | "computed";
+  readonly type: "document" | "group" | "link" | "computed";
+  readonly title: string;
+  readonly emoji?: string;
+  readonly icon?: string;
+  readonly createdAt: Timestamp;
+  readonly updatedAt: Timestamp;
+  readonly hidden: boolean;
+  readonly noIndex?: boolean;
+  readonly noRobotsIndex?: boolean;
+  readonly condition?: string;
+  readonly slug?: string;
+  /** Its slug below those of the pages above. */
+  readonly path?: string;
+  /** Those below it. */
+  readonly pages?: readonly Page[];
+  readonly urls?: AppURLs;
+  readonly description?: string;
+  /** Of its text, which it names as a base when it is written. */
+  readonly documentId?: string;
+  readonly layout?: {
+    readonly width: "default" | "wide";
+    readonly cover: boolean;
+    readonly coverSize: "hero" | "full";
+    readonly title: boolean;
+    readonly description: boolean;
+    readonly tableOfContents: boolean;
+    readonly outline: boolean;
+    readonly pagination: boolean;
+    readonly metadata: boolean;
+  };
+  /** Its picture. */
+  readonly cover?: Readonly<Record<string, unknown>>;
+  readonly variables?: ContentVariables;
+  readonly tags?: readonly unknown[];
+  /** Of a link: what it leads to. */
+  readonly target?: Readonly<Record<string, unknown>>;
+  readonly href?: string;
+  /** What a computed page is made from. */
+  readonly computed?: Readonly<Record<string, unknown>>;
+  readonly computedSeed?: string;
+  readonly git?: GitMetadata;
+  /** Of one page by id or path. */
+  readonly markdown?: string;
+  readonly document?: JSONDocument;
+  /** Of one page by id or path: changes with its fields, its place and its text. */
+  readonly version?: string;
+}
 
 /** A file of the space, or an address. */
 export type PageCoverRef = ContentRefFile | ContentRefURL;
@@ -1616,6 +1658,13 @@ export interface PageFeedback {
 /** Whether the page was helpful. */
 export type PageFeedbackRating = "bad" | "ok" | "good";
 
+export interface PageStub {
+  readonly id: string;
+  readonly type: string;
+  readonly title: string;
+  readonly path?: string;
+}
+
 export interface Pages {
   readonly pages: readonly Page[];
 }
@@ -1629,8 +1678,6 @@ export interface PostComment {
   readonly page?: string;
   /** The block of that page that it is about, by its id. */
   readonly node?: string;
-  /** Not supported: name the block of the table. */
-  readonly tableCell?: unknown;
 }
 
 export interface PostCommentReply {
@@ -1667,8 +1714,8 @@ export interface PublishedContentSite {
   readonly site: Site;
   readonly structure: SiteStructure;
   readonly customizations: {
-    readonly site: unknown;
-    readonly siteSpaces: Readonly<Record<string, unknown>>;
+    readonly site: SiteCustomizationSettings;
+    readonly siteSpaces: Readonly<Record<string, SiteCustomizationSettings>>;
   };
   readonly scripts: readonly unknown[];
 }
@@ -1706,6 +1753,10 @@ export interface PublishedSiteRedirect {
   readonly redirect: URL;
 }
 
+export interface PublishedURLs {
+  readonly published?: URL;
+}
+
 export interface PutOpenAPISpec {
   readonly source: OpenAPISpecSource;
 }
@@ -1741,6 +1792,13 @@ export interface ResourceURLs {
   readonly location: URL;
 }
 
+export interface ReusableContentEntry {
+  readonly id: string;
+  readonly title: string;
+  readonly document: string;
+  readonly git?: GitMetadata;
+}
+
 /** The page as it is in another revision of the space. One that was deleted comes back without its subpages. */
 export interface RevertPage {
   readonly operation: "revert_page";
@@ -1756,15 +1814,14 @@ export interface Revision {
   readonly object: "revision";
   readonly id: string;
   readonly type: "edits" | "merge" | "rollback" | "update" | "computed";
-  /** Of a `merge`: the change request that it came from, as it is now. */
-  readonly mergedFrom?: unknown;
+  readonly mergedFrom?: ChangeRequest;
   readonly parents: readonly string[];
   readonly pages: readonly Page[];
   readonly files: readonly RevisionFile[];
-  readonly reusableContents: readonly unknown[];
-  readonly variables: unknown;
+  readonly reusableContents: readonly ReusableContentEntry[];
+  readonly variables: ContentVariables;
   readonly createdAt: Timestamp;
-  readonly git?: unknown;
+  readonly git?: GitMetadata;
   readonly urls: {
     readonly app: URL;
     /** Of what readers see now: where they find it. */
@@ -1801,7 +1858,7 @@ export interface RevisionFile {
     readonly width: number;
     readonly height: number;
   };
-  readonly git?: unknown;
+  readonly git?: GitMetadata;
 }
 
 export interface RevisionPageDocumentCover {
@@ -1832,12 +1889,12 @@ export interface RevisionReusableContent {
   readonly markdown: string;
   /** Changes with its title and its text, and with nothing else. */
   readonly version: string;
-  readonly git?: unknown;
+  readonly git?: GitMetadata;
 }
 
 export interface RevisionSemanticChanges {
   readonly mergedFrom?: ChangeRequest;
-  readonly changes: readonly unknown[];
+  readonly changes: readonly SemanticChange[];
   /** How many changes were left out. */
   readonly more?: number;
 }
@@ -1859,9 +1916,7 @@ export interface SearchPageResult {
   readonly path: string;
   /** Those with a word of the query, best first. */
   readonly sections: readonly SearchSectionResult[];
-  readonly urls: {
-    readonly app: URL;
-  };
+  readonly urls: AppURLs;
 }
 
 /** A heading with what follows it. */
@@ -1873,9 +1928,7 @@ export interface SearchSectionResult {
   readonly path: string;
   /** The lines around what was found, as plain text. */
   readonly body: string;
-  readonly urls: {
-    readonly app: URL;
-  };
+  readonly urls: AppURLs;
 }
 
 export interface SearchSite {
@@ -1892,6 +1945,21 @@ export interface SearchSpaceResult {
   readonly id: string;
   readonly title: string;
   readonly pages: readonly SearchPageResult[];
+}
+
+/** A change, with what it is about. */
+export interface SemanticChange {
+  readonly type: "page_created" | "page_edited" | "page_deleted" | "page_moved" | "file_created" | "file_edited" | "file_deleted" | "variables_edited" | "reusable_content_created" | "reusable_content_edited" | "reusable_content_deleted";
+  readonly page?: PageStub;
+  /** A side where there was none is absent. */
+  readonly parent?: {
+    readonly before?: PageStub;
+    readonly after?: PageStub;
+  };
+  readonly file?: RevisionFile;
+  readonly reusableContent?: ReusableContentEntry;
+  readonly attributes?: ChangedAttributes;
+  readonly variables?: ChangedAttributes;
 }
 
 /** One of `markdown` and `document`. Front matter in the Markdown beats the fields beside it; a document is the body alone, and its blocks that were not changed stay as they are written. */
@@ -1914,9 +1982,7 @@ export interface ShareLink {
   readonly name: string;
   /** Whether its address opens the site. */
   readonly active: boolean;
-  readonly urls: {
-    readonly published?: URL;
-  };
+  readonly urls: PublishedURLs;
 }
 
 /** A published documentation site. */
@@ -1925,7 +1991,7 @@ export interface Site {
   readonly id: string;
   readonly type: SiteType;
   readonly title: string;
-  readonly icon?: unknown;
+  readonly icon?: CustomizationFavicon;
   readonly hostname?: string;
   readonly basename?: string;
   readonly proxy?: {
@@ -2122,9 +2188,7 @@ export interface SiteSection {
   readonly sectionGroup?: string;
   readonly icon?: string;
   readonly siteSpaces: readonly SiteSpace[];
-  readonly urls: {
-    readonly published?: URL;
-  };
+  readonly urls: PublishedURLs;
 }
 
 /** Sections under one tab. */
@@ -2157,9 +2221,7 @@ export interface SiteSpace {
   readonly default: boolean;
   readonly condition?: string;
   readonly hasAdvancedCustomizationFeature: boolean;
-  readonly urls: {
-    readonly published?: URL;
-  };
+  readonly urls: PublishedURLs;
 }
 
 /** `null` gives a field back to the site; what is left out stays. */
@@ -2409,12 +2471,12 @@ export interface TeamContentPermission {
   readonly team: Team;
 }
 
-export interface TeamMember {
-  readonly role: TeamMemberRole;
-}
-
 /** `owner`: may manage the members of the team. */
 export type TeamMemberRole = "owner" | "member";
+
+export interface TeamPlace {
+  readonly role: TeamMemberRole;
+}
 
 export type Timestamp = string;
 
@@ -2558,7 +2620,7 @@ export interface UpdateMembersInOrganizationTeam {
   /** Ids or e-mail addresses. */
   readonly remove?: readonly string[];
   /** Who has which role in the team, by id or e-mail address; those who are not in it join it. */
-  readonly memberships?: Readonly<Record<string, TeamMember>>;
+  readonly memberships?: Readonly<Record<string, TeamPlace>>;
 }
 
 export interface UpdateOpenAPISpec {
@@ -2810,8 +2872,7 @@ export interface UserContentPermission {
 }
 
 export interface UserContributor {
-  /** The user. */
-  readonly user: unknown;
+  readonly user: User;
   readonly updatedAt: Timestamp;
   /** How many revisions of it they made. */
   readonly count: number;
@@ -2941,26 +3002,10 @@ export interface WriteConflict {
 }
 
 /** The state of the content doesn't allow it, and nothing was written. */
-export interface WriteConflicts {
-  readonly error: {
-    /** Repeats the status. */
-    readonly code: number;
-    /** What happened and what to do. */
-    readonly message: string;
-    /** A stable name to branch on. */
-    readonly type: string;
-    readonly details?: ReadonlyArray<{
-      /** A JSON pointer into what was sent. */
-      readonly path: string;
-      /** What to do. */
-      readonly message: string;
-    }>;
-    /** By which the server's log has it. */
-    readonly requestId: string;
-  };
+export type WriteConflicts = Error & ({
   /** All that stands against a write of the type `content-conflict`, `base-unknown` or `page-removed`. */
   readonly conflicts?: readonly WriteConflict[];
-}
+});
 
 export interface WriteTranslationSettings {
   readonly title: string;
