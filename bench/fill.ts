@@ -151,9 +151,9 @@ async function importPages(
 }
 
 async function publish(deps: Deps, organization: string, space: string): Promise<void> {
-  const site = deps.newId();
+  const site = { organization_id: organization, id: deps.newId() };
   await deps.db.transact(async (tx) => {
-    await createSite(tx, { id: site, organization, title: PUBLISHED_TITLE, now: Date.now() });
+    await createSite(tx, { id: site.id, organization, title: PUBLISHED_TITLE, now: Date.now() });
     await addSiteSpace(tx, { id: deps.newId(), site, space: { id: space, title: "Pages" }, now: Date.now() });
     await setPublished(tx, site, true);
   });

@@ -32,6 +32,7 @@ const KEY = "first-start";
 /** What a first start has made; without `isDone` it was interrupted, and the rest is left to do. */
 interface Started {
   readonly isDone?: true;
+  readonly organization: string;
   readonly space: string;
   readonly site: string;
   readonly user: string;
@@ -46,7 +47,7 @@ export async function prepareFirstStart(deps: Deps, settings: Settings): Promise
   const isNew = await makeInstallation(deps, settings, secret);
   const started = await readStarted(deps);
   if (started.isDone !== true) await finish(deps, started);
-  const site = await siteLine(deps, started.site);
+  const site = await siteLine(deps, started);
   const lines = [...site, `API reference  ${deps.addresses.app}/docs`];
   if (started.isDone === true || settings.adminToken !== undefined) return lines;
   // A token whose first printing was interrupted is lost: the next start makes another.
@@ -64,11 +65,12 @@ async function readStarted({ db }: Deps): Promise<Started> {
 }
 
 /** Where the first site is now: it may have been renamed since, closed or deleted. */
-async function siteLine({ db, addresses }: Deps, id: string): Promise<string[]> {
+async function siteLine({ db, addresses }: Deps, { organization, site: id }: Started): Promise<string[]> {
   const site = await db.read
     .selectFrom("sites")
     .innerJoin("organizations", "organizations.id", "sites.organization_id")
     .select(["sites.basename", "sites.hostname", "sites.proxy", "organizations.hostname as organization"])
+    .where("sites.organization_id", "=", organization)
     .where("sites.id", "=", id)
     .where("sites.published", "=", 1)
     .executeTakeFirst();
@@ -79,7 +81,7 @@ async function siteLine({ db, addresses }: Deps, id: string): Promise<string[]> 
 async function makeInstallation(deps: Deps, settings: Settings, secret: string): Promise<boolean> {
   const origin = { identity: undefined, ip: undefined, source: "cli" as const };
   const made = await runChange(deps, origin, undefined, async ({ tx, now, newId, trace }) => {
-    const ids = { space: newId(), site: newId(), user: newId() };
+    const ids = { organization: newId(), space: newId(), site: newId(), user: newId() };
     const claimed = await tx
       .insertInto("meta")
       .values({ key: KEY, value: JSON.stringify(ids) })
@@ -90,7 +92,7 @@ async function makeInstallation(deps: Deps, settings: Settings, secret: string):
     const email = settings.adminEmail ?? "admin@localhost";
     await createUser(tx, { id: ids.user, email, displayName: "Administrator", now });
     const organization = await createOrganization(tx, {
-      id: newId(),
+      id: ids.organization,
       title: "My organization",
       hostname: HOSTNAME,
       admin: ids.user,
@@ -106,7 +108,12 @@ async function makeInstallation(deps: Deps, settings: Settings, secret: string):
       title: TITLE,
     });
     await createSite(tx, { id: ids.site, organization, title: "Lectern", name: BASENAME, now });
-    await addSiteSpace(tx, { id: newId(), site: ids.site, space: { id: ids.space, title: TITLE }, now });
+    await addSiteSpace(tx, {
+      id: newId(),
+      site: { organization_id: organization, id: ids.site },
+      space: { id: ids.space, title: TITLE },
+      now,
+    });
     await trace({
       action: "installation.create",
       organization,
@@ -131,11 +138,11 @@ async function linkFor(deps: Deps, user: string): Promise<string> {
   return signInLinkUrl(deps.addresses, await deps.db.transact((tx) => createSignInLink(tx, link)));
 }
 
-async function finish(deps: Deps, { space, site, user }: Started): Promise<void> {
+async function finish(deps: Deps, { organization, space, site, user }: Started): Promise<void> {
   await importDocumentation(deps, space, user);
   await deps.db.transact(async (tx) => {
-    await setPublished(tx, site, true);
-    const value = JSON.stringify({ isDone: true, space, site, user } satisfies Started);
+    await setPublished(tx, { organization_id: organization, id: site }, true);
+    const value = JSON.stringify({ isDone: true, organization, space, site, user } satisfies Started);
     await tx.updateTable("meta").set({ value }).where("key", "=", KEY).execute();
   });
 }

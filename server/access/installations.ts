@@ -12,10 +12,12 @@ const installationById = prepared((read, p: Params<{ id: string }>) =>
     .where("id", "=", p("id"))
     .where("deleted_at", "is", null),
 );
-const contentOf = prepared((read, p: Params<{ installation: string; content: string }>) =>
+type Content = Params<{ organization: string; installation: string; content: string }>;
+const contentOf = prepared((read, p: Content) =>
   read
     .selectFrom("content_installations")
     .select("id")
+    .where("organization_id", "=", p("organization"))
     .where("installation_id", "=", p("installation"))
     .where((eb) => eb.or([eb("space_id", "=", p("content")), eb("site_id", "=", p("content"))])),
 );
@@ -46,7 +48,8 @@ export async function isWithin(
     [siteId, installation.site_selection],
   ] as const) {
     if (content === undefined || selection === "all") continue;
-    if ((await contentOf.first(read, { installation: id, content })) === undefined) return false;
+    if ((await contentOf.first(read, { organization, installation: id, content })) === undefined)
+      return false;
   }
   return true;
 }

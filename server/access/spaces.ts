@@ -68,10 +68,23 @@ export const WHERE_SHOWN = [
 /** The published sites that show some spaces, the oldest first. */
 export const sitesShowing = prepared((read, p: Params<{ spaces: readonly string[] }>) =>
   read
-    .selectFrom("site_spaces")
-    .innerJoin("sites", "sites.id", "site_spaces.site_id")
+    .selectFrom("spaces")
+    .innerJoin("site_spaces", (on) =>
+      on
+        .onRef("site_spaces.organization_id", "=", "spaces.organization_id")
+        .onRef("site_spaces.space_id", "=", "spaces.id"),
+    )
+    .innerJoin("sites", (on) =>
+      on
+        .onRef("sites.organization_id", "=", "site_spaces.organization_id")
+        .onRef("sites.id", "=", "site_spaces.site_id"),
+    )
     .innerJoin("organizations", "organizations.id", "sites.organization_id")
-    .leftJoin("site_sections", "site_sections.id", "site_spaces.section_id")
+    .leftJoin("site_sections", (on) =>
+      on
+        .onRef("site_sections.organization_id", "=", "site_spaces.organization_id")
+        .onRef("site_sections.id", "=", "site_spaces.section_id"),
+    )
     .leftJoin("site_auth", (on) =>
       on
         .onRef("site_auth.organization_id", "=", "sites.organization_id")
@@ -84,7 +97,7 @@ export const sitesShowing = prepared((read, p: Params<{ spaces: readonly string[
       "sites.organization_id",
       ...WHERE_SHOWN,
     ])
-    .where("site_spaces.space_id", "in", p.list("spaces"))
+    .where("spaces.id", "in", p.list("spaces"))
     .where("sites.published", "=", 1)
     .orderBy("sites.created_at")
     .orderBy("site_spaces.id"),

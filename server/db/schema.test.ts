@@ -63,7 +63,16 @@ function user(id: string, email: string) {
 async function siteSpace(tx: Write, id: string, section_id: string | null, path: string): Promise<void> {
   await tx
     .insertInto("site_spaces")
-    .values({ id, site_id: "t", section_id, space_id: "s", path, position: "a", created_at: 0 })
+    .values({
+      organization_id: "o",
+      id,
+      site_id: "t",
+      section_id,
+      space_id: "s",
+      path,
+      position: "a",
+      created_at: 0,
+    })
     .execute();
 }
 

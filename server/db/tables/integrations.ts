@@ -80,6 +80,7 @@ interface InstallationRow {
 
 /** An installation on one space or one site. */
 interface ContentInstallationRow {
+  organization_id: string;
   id: string;
   installation_id: string;
   space_id: string | null;

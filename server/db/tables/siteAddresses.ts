@@ -24,6 +24,7 @@ interface SiteRedirectRow {
 
 /** A path that a site-space had on its site: segments with a slash after each, nothing for the site's own address. */
 interface FormerSitePathRow {
+  organization_id: string;
   site_id: string;
   path: string;
   site_space_id: string;
@@ -43,10 +44,17 @@ interface FormerHostnameRow {
   organization_id: string;
 }
 
+/** A hostname that a site has proved, and is served at: `sites.hostname` says the same. */
+interface SiteHostnameRow {
+  hostname: string;
+  organization_id: string;
+  site_id: string;
+}
+
 /** What the DNS said of a hostname when it was looked up last. */
 export type HostnameStatus = "dns_passed" | "dns_no_cname" | "dns_wrong_cname" | "internal_error";
 
-/** What a site wants to be called. Several may claim a name; `sites.hostname` has who proved it. */
+/** What a site wants to be called. Several may claim a name; `site_hostnames` has who proved it. */
 interface HostnameClaimRow {
   organization_id: string;
   site_id: string;
@@ -61,5 +69,6 @@ export interface SiteAddressesTables {
   former_site_paths: FormerSitePathRow;
   former_basenames: FormerBasenameRow;
   former_hostnames: FormerHostnameRow;
+  site_hostnames: SiteHostnameRow;
   hostname_claims: HostnameClaimRow;
 }

@@ -32,6 +32,7 @@ interface SiteRow {
 }
 
 interface SiteSectionGroupRow {
+  organization_id: string;
   id: string;
   site_id: string;
   title: string;
@@ -43,6 +44,7 @@ interface SiteSectionGroupRow {
 
 /** A part of a site with its own tab. It stands among the sections of its group, or among groups and sections. */
 interface SiteSectionRow {
+  organization_id: string;
   id: string;
   site_id: string;
   group_id: string | null;
@@ -58,6 +60,7 @@ interface SiteSectionRow {
 }
 
 interface SiteSpaceRow {
+  organization_id: string;
   id: string;
   site_id: string;
   section_id: string | null;
@@ -127,6 +130,7 @@ interface SiteAdaptiveSchemaRow {
 
 /** What a reader said of a page. */
 interface PageFeedbackRow {
+  organization_id: string;
   id: string;
   site_id: string;
   /** null: the variant was taken from the site. */

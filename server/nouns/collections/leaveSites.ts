@@ -10,6 +10,7 @@ const passDefaults = preparedWrite((tx, p: Spaces) =>
       default_site_space_id: eb
         .selectFrom("site_spaces as staying")
         .select("staying.id")
+        .whereRef("staying.organization_id", "=", "sites.organization_id")
         .whereRef("staying.site_id", "=", "sites.id")
         .where("staying.space_id", "not in", p.list("spaces"))
         .orderBy("staying.position")

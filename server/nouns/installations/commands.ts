@@ -187,7 +187,11 @@ export async function uninstall(tx: Write, id: string, making: InstallationAutho
     .set({ deleted_at: making.now, version: row.version + 1 })
     .where("id", "=", id)
     .execute();
-  await tx.deleteFrom("content_installations").where("installation_id", "=", id).execute();
+  await tx
+    .deleteFrom("content_installations")
+    .where("organization_id", "=", row.organization_id)
+    .where("installation_id", "=", id)
+    .execute();
   await tx.deleteFrom("installation_tokens").where("installation_id", "=", id).execute();
   await stopListening(tx, id, making.now);
   const previous = { configuration: JSON.parse(row.configuration) as unknown };

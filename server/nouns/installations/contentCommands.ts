@@ -41,6 +41,7 @@ export async function installOn(
   const row = await tx
     .insertInto("content_installations")
     .values({
+      organization_id: installation.organization_id,
       id: making.newId(),
       installation_id: installation.id,
       space_id: kind === "space" ? content : null,
@@ -51,7 +52,7 @@ export async function installOn(
       created_at: making.now,
       updated_at: making.now,
     })
-    .onConflict((on) => on.columns(["installation_id", columnOf(kind)]).doNothing())
+    .onConflict((on) => on.columns(["organization_id", "installation_id", columnOf(kind)]).doNothing())
     .returningAll()
     .executeTakeFirst();
   if (row === undefined) {
@@ -79,11 +80,16 @@ async function tellOf(
   );
 }
 
-async function lockContent(tx: Write, { installation, kind, content }: InstallationPlace) {
+async function lockContent(
+  tx: Write,
+  installation: Row<"installations">,
+  { kind, content }: InstallationPlace,
+) {
   const row = await tx
     .selectFrom("content_installations")
     .selectAll()
-    .where("installation_id", "=", installation)
+    .where("organization_id", "=", installation.organization_id)
+    .where("installation_id", "=", installation.id)
     .where(columnOf(kind), "=", content)
     .forUpdate()
     .executeTakeFirst();
@@ -102,7 +108,7 @@ export async function patchInstallationOn(
   making: InstallationAuthor & { readonly byItself: boolean },
 ): Promise<Row<"content_installations">> {
   const installation = await lockInstallation(tx, place.installation);
-  const before = await lockContent(tx, place);
+  const before = await lockContent(tx, installation, place);
   const declared = declaredFor(place.integration, place.kind);
   requireFitting(declared, fields.configuration, making.byItself);
   const { configuration, externalIds } = fields;
@@ -116,6 +122,7 @@ export async function patchInstallationOn(
       updated_at: making.now,
       version: before.version + 1,
     })
+    .where("organization_id", "=", before.organization_id)
     .where("id", "=", before.id)
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -134,8 +141,12 @@ export async function uninstallFrom(
   making: InstallationAuthor,
 ): Promise<void> {
   const installation = await lockInstallation(tx, place.installation);
-  const before = await lockContent(tx, place);
-  await tx.deleteFrom("content_installations").where("id", "=", before.id).execute();
+  const before = await lockContent(tx, installation, place);
+  await tx
+    .deleteFrom("content_installations")
+    .where("organization_id", "=", before.organization_id)
+    .where("id", "=", before.id)
+    .execute();
   await listenAgain(tx, installation, { now: making.now, wakes: false });
   const previous = { configuration: JSON.parse(before.configuration) as unknown };
   await tellOf(tx, installation, place, { previous }, making);

@@ -25,10 +25,18 @@ export interface ContentInstallationThing extends InstallationThing {
 function contentInstallations(read: Read, kind: Kind) {
   const rows = read
     .selectFrom("content_installations")
-    .innerJoin("installations", "installations.id", "content_installations.installation_id")
+    .innerJoin("installations", (on) =>
+      on
+        .onRef("installations.organization_id", "=", "content_installations.organization_id")
+        .onRef("installations.id", "=", "content_installations.installation_id"),
+    )
     .innerJoin("integrations", "integrations.id", "installations.integration_id")
     .leftJoin("spaces", "spaces.id", "content_installations.space_id")
-    .leftJoin("sites", "sites.id", "content_installations.site_id")
+    .leftJoin("sites", (on) =>
+      on
+        .onRef("sites.organization_id", "=", "content_installations.organization_id")
+        .onRef("sites.id", "=", "content_installations.site_id"),
+    )
     .where("installations.deleted_at", "is", null)
     .selectAll("content_installations")
     .select(["integrations.name as integration", "integrations.details as integration_details"]);
@@ -36,18 +44,19 @@ function contentInstallations(read: Read, kind: Kind) {
     ? rows
         .whereRef("spaces.organization_id", "=", "installations.organization_id")
         .where("spaces.deleted_at", "is", null)
-    : rows.whereRef("sites.organization_id", "=", "installations.organization_id");
+    : rows.where("sites.id", "is not", null);
 }
 
 /** One of them, by the installation and the space or site. */
 async function findContentInstallation(
   read: Read,
   kind: Kind,
-  installation: string,
+  installation: Pick<Row<"installations">, "organization_id" | "id">,
   content: string,
 ): Promise<ContentInstallationRow | undefined> {
   return contentInstallations(read, kind)
-    .where("content_installations.installation_id", "=", installation)
+    .where("content_installations.organization_id", "=", installation.organization_id)
+    .where("content_installations.installation_id", "=", installation.id)
     .where(
       kind === "space" ? "content_installations.space_id" : "content_installations.site_id",
       "=",
@@ -65,7 +74,7 @@ export function loadContentInstallation(kind: Kind) {
     const thing = await loadInstallation(call);
     if (thing === undefined) return undefined;
     const id = call.params[`${kind}Id`] ?? "";
-    const content = await findContentInstallation(call.deps.db.read, kind, thing.installation.id, id);
+    const content = await findContentInstallation(call.deps.db.read, kind, thing.installation, id);
     if (content === undefined) return undefined;
     const { view, install } = await rightsOn(call, kind, thing.installation.organization_id, id);
     return {

@@ -69,6 +69,7 @@ async function chosen(tx: Write, installation: Installation, kind: "space" | "si
   const rows = await tx
     .selectFrom("content_installations")
     .select(column)
+    .where("organization_id", "=", installation.organization_id)
     .where("installation_id", "=", installation.id)
     .where(column, "is not", null)
     .where("status", "=", "active")

@@ -37,6 +37,7 @@ function installations(read: Read, acls: Counting) {
       let spaces = eb
         .selectFrom("content_installations")
         .innerJoin("spaces", "spaces.id", "content_installations.space_id")
+        .whereRef("content_installations.organization_id", "=", "installations.organization_id")
         .whereRef("content_installations.installation_id", "=", "installations.id")
         .whereRef("spaces.organization_id", "=", "installations.organization_id")
         .where("spaces.deleted_at", "is", null);
@@ -161,6 +162,7 @@ export async function integrationsOn(
     .selectFrom("installations")
     .leftJoin("content_installations", (join) =>
       join
+        .onRef("content_installations.organization_id", "=", "installations.organization_id")
         .onRef("content_installations.installation_id", "=", "installations.id")
         .on(`content_installations.${column}`, "=", id),
     )

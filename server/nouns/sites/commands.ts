@@ -7,6 +7,7 @@ import { numberedSlug } from "../../../engine/slug.ts";
 import { conflict, invalidField, notFound } from "../../http/errors.ts";
 import { forgetDefaultContent } from "../orgs/commands.ts";
 import { basenameOf } from "./site/basename.ts";
+import type { SiteKey } from "./site/present.ts";
 import type { UpdateSite } from "./site/schema.ts";
 import { keepFormerBasename } from "./site/formerNames.ts";
 import { keepFormerPaths, readPaths } from "./structure/formerPaths.ts";
@@ -69,9 +70,9 @@ export async function patchSite(
   now: number,
 ): Promise<void> {
   const { defaultSiteSection } = patch;
-  if (defaultSiteSection !== undefined) await refuseForeignSection(tx, site.id, defaultSiteSection);
+  if (defaultSiteSection !== undefined) await refuseForeignSection(tx, site, defaultSiteSection);
   const { title, visibility, basename, adaptiveContent, agentsContext, defaultSiteSpace, proxy } = patch;
-  const paths = await readPaths(tx, site.id);
+  const paths = await readPaths(tx, site);
   const update = tx
     .updateTable("sites")
     .set({
@@ -84,6 +85,7 @@ export async function patchSite(
       ...(proxy === undefined ? {} : { proxy: proxy === null ? null : JSON.stringify({ origin: proxy }) }),
     })
     .set((eb) => ({ version: eb("version", "+", 1) }))
+    .where("organization_id", "=", site.organization_id)
     .where("id", "=", site.id);
   const result = await update.executeTakeFirst().catch((error: unknown) => {
     if (brokenRule(error) !== "unique") throw error;
@@ -95,28 +97,30 @@ export async function patchSite(
   if (basename !== undefined && basename !== site.basename) await keepFormerBasename(tx, site);
   if (defaultSiteSpace === undefined && defaultSiteSection === undefined) return;
   const section = defaultSiteSection ?? site.default_site_section_id;
-  if (defaultSiteSpace !== undefined) await setDefaultSiteSpace(tx, site.id, section, defaultSiteSpace);
-  await settleDefaults(tx, site.id);
-  await keepFormerPaths(tx, site.id, paths, now);
+  if (defaultSiteSpace !== undefined) await setDefaultSiteSpace(tx, site, section, defaultSiteSpace);
+  await settleDefaults(tx, site);
+  await keepFormerPaths(tx, site, paths, now);
 }
 
-async function refuseForeignSection(tx: Write, site: string, section: string): Promise<void> {
+async function refuseForeignSection(tx: Write, site: SiteKey, section: string): Promise<void> {
   const found = await tx
     .selectFrom("site_sections")
     .select("id")
+    .where("organization_id", "=", site.organization_id)
     .where("id", "=", section)
-    .where("site_id", "=", site)
+    .where("site_id", "=", site.id)
     .executeTakeFirst();
   if (found === undefined) throw invalidField("/defaultSiteSection", "is not a section of this site.");
 }
 
 /** Opens a site to its audience, or closes it; both may be asked for again. */
-export async function setPublished(tx: Write, site: string, published: boolean): Promise<void> {
+export async function setPublished(tx: Write, site: SiteKey, published: boolean): Promise<void> {
   await tx
     .updateTable("sites")
     .set({ published: published ? 1 : 0 })
     .set((eb) => ({ version: eb("version", "+", 1) }))
-    .where("id", "=", site)
+    .where("organization_id", "=", site.organization_id)
+    .where("id", "=", site.id)
     .where("published", "=", published ? 0 : 1)
     .execute();
 }
@@ -124,9 +128,13 @@ export async function setPublished(tx: Write, site: string, published: boolean):
 /** Removes a site for good; its spaces stay, and its organization's default content is none any more if it was this. */
 export async function deleteSite(
   tx: Write,
-  { id, organization_id: organization }: Pick<Row<"sites">, "id" | "organization_id">,
+  { id, organization_id: organization }: SiteKey,
 ): Promise<boolean> {
-  const { numDeletedRows } = await tx.deleteFrom("sites").where("id", "=", id).executeTakeFirst();
+  const { numDeletedRows } = await tx
+    .deleteFrom("sites")
+    .where("organization_id", "=", organization)
+    .where("id", "=", id)
+    .executeTakeFirst();
   if (numDeletedRows === 0n) return false;
   await forgetDefaultContent(tx, organization, id);
   return true;

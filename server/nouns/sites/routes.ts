@@ -79,7 +79,7 @@ const createOrganizationSite = op({
       const asked = typeof body?.spaces === "string" ? body.spaces : undefined;
       const made = asked && (await newSpace(running, organization, title, asked === "sample"));
       for (const space of made ? [made] : chosen)
-        await addSiteSpace(tx, { id: newId(), site: id, space, now });
+        await addSiteSpace(tx, { id: newId(), site: { organization_id: organization, id }, space, now });
       await trace({ action: "site.create", organization, target: { type: "site", id, label: title } });
       const site = (await findSite(tx, organization, id)) as SiteRow;
       return created(presentSite(site, deps.addresses), site.version);
@@ -214,7 +214,7 @@ function publishing(name: "publish" | "unpublish"): Operation {
     tagged: true,
     handler: ({ deps, thing, change }) =>
       change(async (running) => {
-        await setPublished(running.tx, thing.site.id, published);
+        await setPublished(running.tx, thing.site, published);
         return changed(deps, running, thing, `site.${name}`);
       }),
   });

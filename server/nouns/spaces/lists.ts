@@ -51,12 +51,23 @@ function listQueries(kind: SpaceSelection["kind"]) {
           .limit(p("limit") as never),
       )
       .selectFrom("page")
-      .leftJoin("site_spaces", "site_spaces.space_id", "page.id")
+      .leftJoin("site_spaces", (join) =>
+        join
+          .onRef("site_spaces.organization_id", "=", "page.organization_id")
+          .onRef("site_spaces.space_id", "=", "page.id"),
+      )
       .leftJoin("sites", (join) =>
-        join.onRef("sites.id", "=", "site_spaces.site_id").on("sites.published", "=", 1),
+        join
+          .onRef("sites.organization_id", "=", "site_spaces.organization_id")
+          .onRef("sites.id", "=", "site_spaces.site_id")
+          .on("sites.published", "=", 1),
       )
       .leftJoin("organizations", "organizations.id", "sites.organization_id")
-      .leftJoin("site_sections", "site_sections.id", "site_spaces.section_id")
+      .leftJoin("site_sections", (join) =>
+        join
+          .onRef("site_sections.organization_id", "=", "site_spaces.organization_id")
+          .onRef("site_sections.id", "=", "site_spaces.section_id"),
+      )
       .leftJoin("site_auth", (on) =>
         on
           .onRef("site_auth.organization_id", "=", "sites.organization_id")

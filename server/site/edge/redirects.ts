@@ -34,7 +34,7 @@ async function fromFormerPath(
   { published, readings }: Walked,
   segments: readonly string[],
 ): Promise<SiteAnswer | undefined> {
-  for (const { siteSpace, rest } of await formerPlaces(read, published.site.id, segments)) {
+  for (const { siteSpace, rest } of await formerPlaces(read, published.site, segments)) {
     const reading = readings.find(({ variant }) => variant.id === siteSpace);
     const href = reading && (await hrefAt(read, reading, rest));
     if (href !== undefined) return redirectAnswer(href, 307);

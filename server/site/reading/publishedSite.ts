@@ -72,10 +72,14 @@ const siteByNames = prepared((read, p: Params<{ organization: string; basename: 
     .where("sites.basename", "=", p("basename")),
 );
 
-const variantsOf = prepared((read, p: Params<{ site: string }>) =>
+const variantsOf = prepared((read, p: Params<{ organization: string; site: string }>) =>
   read
     .selectFrom("site_spaces")
-    .innerJoin("spaces", "spaces.id", "site_spaces.space_id")
+    .innerJoin("spaces", (on) =>
+      on
+        .onRef("spaces.organization_id", "=", "site_spaces.organization_id")
+        .onRef("spaces.id", "=", "site_spaces.space_id"),
+    )
     .innerJoin("revisions", (on) =>
       on
         .onRef("revisions.organization_id", "=", "spaces.organization_id")
@@ -93,22 +97,28 @@ const variantsOf = prepared((read, p: Params<{ site: string }>) =>
       "spaces.id as space",
       "revisions.root",
     ])
+    .where("site_spaces.organization_id", "=", p("organization"))
     .where("site_spaces.site_id", "=", p("site"))
     .where("spaces.deleted_at", "is", null)
     .orderBy("site_spaces.position")
     .orderBy("site_spaces.id"),
 );
 
-const sectionsOf = prepared((read, p: Params<{ site: string }>) =>
+const sectionsOf = prepared((read, p: Params<{ organization: string; site: string }>) =>
   read
     .selectFrom("site_sections")
-    .leftJoin("site_section_groups", "site_section_groups.id", "site_sections.group_id")
+    .leftJoin("site_section_groups", (on) =>
+      on
+        .onRef("site_section_groups.organization_id", "=", "site_sections.organization_id")
+        .onRef("site_section_groups.id", "=", "site_sections.group_id"),
+    )
     .selectAll("site_sections")
     .select([
       "site_section_groups.title as group_title",
       "site_section_groups.icon as group_icon",
       "site_section_groups.position as group_position",
     ])
+    .where("site_sections.organization_id", "=", p("organization"))
     .where("site_sections.site_id", "=", p("site"))
     .orderBy((eb) => eb.fn.coalesce("site_section_groups.position", "site_sections.position"))
     .orderBy((eb) => eb.fn.coalesce("site_section_groups.id", "site_sections.id"))
@@ -125,10 +135,15 @@ export interface SiteKeys {
 
 const siteByHostname = prepared((read, p: Params<{ hostname: string }>) =>
   read
-    .selectFrom("sites")
-    .innerJoin("organizations", "organizations.id", "sites.organization_id")
+    .selectFrom("site_hostnames")
+    .innerJoin("sites", (on) =>
+      on
+        .onRef("sites.organization_id", "=", "site_hostnames.organization_id")
+        .onRef("sites.id", "=", "site_hostnames.site_id"),
+    )
+    .innerJoin("organizations", "organizations.id", "site_hostnames.organization_id")
     .select(["organizations.hostname as organization", "sites.basename"])
-    .where("sites.hostname", "=", p("hostname")),
+    .where("site_hostnames.hostname", "=", p("hostname")),
 );
 
 /** Finds sites by the names in their addresses. */
@@ -169,8 +184,9 @@ async function readSite(
 ): Promise<PublishedSite | undefined> {
   const site = await siteByNames.first(db.read, { organization, basename });
   if (site === undefined) return undefined;
-  const rows = await variantsOf.all(db.read, { site: site.id });
-  const sections = (await sectionsOf.all(db.read, { site: site.id })).map((row) => ({
+  const key = { organization: site.organization_id, site: site.id };
+  const rows = await variantsOf.all(db.read, key);
+  const sections = (await sectionsOf.all(db.read, key)).map((row) => ({
     id: row.id,
     path: row.path,
     title: row.title,

@@ -96,6 +96,7 @@ export const integrations: readonly TableDescription[] = [
   },
   {
     name: "content_installations",
+    of: "organization",
     columns: {
       id: "text",
       installation_id: "text",
@@ -119,7 +120,7 @@ export const integrations: readonly TableDescription[] = [
       installation_id: "installations cascade",
     },
     indexes: {
-      content_installations_by_site_id: ["site_id"],
+      content_installations_by_site_id: ["organization_id", "site_id"],
       content_installations_by_space_id: ["space_id"],
     },
   },

@@ -27,6 +27,7 @@ export const siteAddresses: readonly TableDescription[] = [
   },
   {
     name: "former_site_paths",
+    of: "organization",
     columns: {
       site_id: "text",
       path: "text",
@@ -36,7 +37,7 @@ export const siteAddresses: readonly TableDescription[] = [
     key: ["site_id", "path", "site_space_id"],
     refers: { site_space_id: "site_spaces cascade", site_id: "sites cascade" },
     indexes: {
-      former_site_paths_of_site_space: ["site_space_id"],
+      former_site_paths_of_site_space: ["organization_id", "site_space_id"],
     },
   },
   {
@@ -62,6 +63,19 @@ export const siteAddresses: readonly TableDescription[] = [
     refers: { organization_id: "organizations cascade" },
     indexes: {
       former_hostnames_of_organization: ["organization_id"],
+    },
+  },
+  {
+    name: "site_hostnames",
+    columns: {
+      hostname: "text",
+      organization_id: "text",
+      site_id: "text",
+    },
+    key: ["hostname"],
+    refers: { "organization_id, site_id": "sites cascade" },
+    indexes: {
+      site_hostnames_of_site: ["organization_id", "site_id"],
     },
   },
   {

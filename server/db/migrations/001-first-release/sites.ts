@@ -4,9 +4,9 @@ import type { TableDescription } from "../table.ts";
 export const sites: readonly TableDescription[] = [
   {
     name: "sites",
+    of: "organization",
     columns: {
       id: "text",
-      organization_id: "text",
       type: "text",
       title: "text",
       title_folded: "text",
@@ -25,14 +25,14 @@ export const sites: readonly TableDescription[] = [
       version: "int = 1",
     },
     key: ["id"],
-    unique: [["organization_id", "basename"], ["hostname"]],
-    refers: { organization_id: "organizations cascade" },
+    unique: [["basename"]],
     indexes: {
       sites_in_order: ["organization_id", "created_at", "id"],
     },
   },
   {
     name: "site_section_groups",
+    of: "organization",
     columns: {
       id: "text",
       site_id: "text",
@@ -45,11 +45,12 @@ export const sites: readonly TableDescription[] = [
     key: ["id"],
     refers: { site_id: "sites cascade" },
     indexes: {
-      site_section_groups_of_site: ["site_id"],
+      site_section_groups_of_site: ["organization_id", "site_id"],
     },
   },
   {
     name: "site_sections",
+    of: "organization",
     columns: {
       id: "text",
       site_id: "text",
@@ -68,11 +69,12 @@ export const sites: readonly TableDescription[] = [
     unique: [["site_id", "path"]],
     refers: { group_id: "site_section_groups set null", site_id: "sites cascade" },
     indexes: {
-      site_sections_of_group: ["group_id"],
+      site_sections_of_group: ["organization_id", "group_id"],
     },
   },
   {
     name: "site_spaces",
+    of: "organization",
     columns: {
       id: "text",
       site_id: "text",
@@ -90,15 +92,15 @@ export const sites: readonly TableDescription[] = [
     refers: { space_id: "spaces cascade", site_id: "sites cascade" },
     indexes: {
       site_spaces_of_space: ["space_id", "site_id"],
-      site_spaces_in_order: ["site_id", "position", "id"],
+      site_spaces_in_order: ["organization_id", "site_id", "position", "id"],
       // Two rows without a section would not count as equal, so they have a rule of their own.
       site_spaces_path_without_section: {
-        columns: ["site_id", "path"],
+        columns: ["organization_id", "site_id", "path"],
         unique: true,
         where: "section_id is null",
       },
       site_spaces_path: {
-        columns: ["site_id", "section_id", "path"],
+        columns: ["organization_id", "site_id", "section_id", "path"],
         unique: true,
         where: "section_id is not null",
       },
@@ -170,6 +172,7 @@ export const sites: readonly TableDescription[] = [
   },
   {
     name: "page_feedback",
+    of: "organization",
     columns: {
       id: "text",
       site_id: "text",
@@ -185,8 +188,8 @@ export const sites: readonly TableDescription[] = [
     key: ["id"],
     refers: { site_space_id: "site_spaces set null", site_id: "sites cascade" },
     indexes: {
-      page_feedback_of_site_space: ["site_space_id"],
-      page_feedback_of_site: ["site_id", "created_at", "id"],
+      page_feedback_of_site_space: ["organization_id", "site_space_id"],
+      page_feedback_of_site: ["organization_id", "site_id", "created_at", "id"],
     },
   },
 ];

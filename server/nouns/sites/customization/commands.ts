@@ -1,7 +1,9 @@
 import type { Write } from "../../../db/database.ts";
+import type { Row } from "../../../db/schema.ts";
 import { notFound, invalid } from "../../../http/errors.ts";
 import { refuseUselessCondition } from "../../content/condition.ts";
 import { emojiCharacters } from "../../spaces/emoji.ts";
+import type { SiteKey } from "../site/present.ts";
 import { type Overrides, patchedOverrides, type SiteCustomization } from "./settings.ts";
 
 /** Characters of settings as JSON. */
@@ -11,14 +13,15 @@ const LONGEST = 256 * 1024;
  * Puts how a site looks, in place of what it was.
  * @throws 400 for a condition that can never hold, no emoji or settings beyond all measure; 404 when the site is gone
  */
-export async function putCustomization(tx: Write, site: string, put: SiteCustomization): Promise<void> {
+export async function putCustomization(tx: Write, site: SiteKey, put: SiteCustomization): Promise<void> {
   refuseUselessConditions(put.header.links);
   const settings = { ...put, favicon: withCharacters(put.favicon) };
   const result = await tx
     .updateTable("sites")
     .set({ customization: printed(settings), icon: iconOf(settings.favicon) })
     .set((eb) => ({ version: eb("version", "+", 1) }))
-    .where("id", "=", site)
+    .where("organization_id", "=", site.organization_id)
+    .where("id", "=", site.id)
     .executeTakeFirst();
   if (result.numUpdatedRows === 0n) throw notFound("The site");
 }
@@ -32,6 +35,9 @@ function iconOf(favicon: SiteCustomization["favicon"]): string | null {
 function withCharacters(favicon: SiteCustomization["favicon"]): SiteCustomization["favicon"] {
   return "emoji" in favicon ? { emoji: emojiCharacters(favicon.emoji, "/favicon/emoji") } : favicon;
 }
+
+/** What names a variant. */
+type PlaceKey = Pick<Row<"site_spaces">, "organization_id" | "id">;
 
 interface Link {
   readonly condition?: string | undefined;
@@ -52,7 +58,11 @@ function printed(settings: object): string {
  * Changes what a variant has otherwise than its site, or with `undefined` takes everything back.
  * @throws 400 for a condition that can never hold, or no emoji; 404 when the variant is gone
  */
-export async function patchOverrides(tx: Write, id: string, patch: Overrides | undefined): Promise<void> {
+export async function patchOverrides(
+  tx: Write,
+  { organization_id, id }: PlaceKey,
+  patch: Overrides | undefined,
+): Promise<void> {
   const header = patch?.["header"] as { links?: readonly Link[] | null } | undefined;
   refuseUselessConditions(header?.links);
   const favicon = patch?.["favicon"] as SiteCustomization["favicon"] | null | undefined;
@@ -60,6 +70,7 @@ export async function patchOverrides(tx: Write, id: string, patch: Overrides | u
   const before = await tx
     .selectFrom("site_spaces")
     .select("customization")
+    .where("organization_id", "=", organization_id)
     .where("id", "=", id)
     .executeTakeFirst();
   if (before === undefined) throw notFound("The site-space");
@@ -73,6 +84,7 @@ export async function patchOverrides(tx: Write, id: string, patch: Overrides | u
       title: (after?.["title"] as string | undefined) ?? null,
     })
     .set((eb) => ({ version: eb("version", "+", 1) }))
+    .where("organization_id", "=", organization_id)
     .where("id", "=", id)
     .execute();
 }

@@ -48,6 +48,7 @@ export async function filesElsewhere(read: Read, site: Site, ownOrigin: string):
   const variants = await read
     .selectFrom("site_spaces")
     .select("customization")
+    .where("organization_id", "=", site.organization_id)
     .where("site_id", "=", site.id)
     .where("customization", "is not", null)
     .execute();

@@ -44,7 +44,7 @@ const updateSiteCustomizationById = op({
   handler: ({ thing, body, change }) =>
     change(async (running) => {
       const { id, organization_id: organization, title: label } = thing.site;
-      await putCustomization(running.tx, id, body);
+      await putCustomization(running.tx, thing.site, body);
       await queueCopies(running, thing.site);
       const target = { type: "site", id, label };
       await running.trace({ action: "site.customization.update", organization, target });
@@ -97,12 +97,13 @@ const overrideSiteSpaceCustomizationById = op({
   handler: ({ thing, body, change }) =>
     change(async (running) => {
       const { tx, trace } = running;
-      await patchOverrides(tx, thing.place.id, body as Overrides);
+      await patchOverrides(tx, thing.place, body as Overrides);
       await queueCopies(running, thing.site);
       await trace({ action: "site-space.customization.update", ...targetOf(thing) });
       const after = await tx
         .selectFrom("site_spaces")
         .select(["customization", "version"])
+        .where("organization_id", "=", thing.place.organization_id)
         .where("id", "=", thing.place.id)
         .executeTakeFirstOrThrow();
       return shown(thing, after);
@@ -122,7 +123,7 @@ const deleteSiteSpaceCustomizationById = op({
   answers: { 205: null },
   handler: ({ thing, change }) =>
     change(async ({ tx, trace }) => {
-      await patchOverrides(tx, thing.place.id, undefined);
+      await patchOverrides(tx, thing.place, undefined);
       await trace({ action: "site-space.customization.delete", ...targetOf(thing) });
       return empty(205);
     }),

@@ -23,6 +23,7 @@ export async function keepFeedback(
   await tx
     .insertInto("page_feedback")
     .values({
+      organization_id: site.organization_id,
       id: newId(),
       site_id: site.id,
       site_space_id: siteSpace,

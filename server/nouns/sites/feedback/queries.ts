@@ -2,6 +2,7 @@ import type { Read } from "../../../db/database.ts";
 import type { Row } from "../../../db/schema.ts";
 import { newestFirst } from "../../../http/byAge.ts";
 import type { Paging } from "../../../http/operation.ts";
+import type { SiteKey } from "../site/present.ts";
 
 interface FeedbackFilters {
   readonly rating?: Row<"page_feedback">["rating"] | undefined;
@@ -11,11 +12,14 @@ interface FeedbackFilters {
 /** What readers said of a site's pages, the newest first. */
 export async function listFeedback(
   read: Read,
-  site: string,
+  site: SiteKey,
   { rating, pageId }: FeedbackFilters,
   paging: Paging,
 ): Promise<{ rows: Row<"page_feedback">[]; count: number }> {
-  let query = read.selectFrom("page_feedback").where("site_id", "=", site);
+  let query = read
+    .selectFrom("page_feedback")
+    .where("organization_id", "=", site.organization_id)
+    .where("site_id", "=", site.id);
   if (rating !== undefined) query = query.where("rating", "=", rating);
   if (pageId !== undefined) query = query.where("page_id", "=", pageId);
   return newestFirst(query, paging);

@@ -59,7 +59,7 @@ const listSitePageFeedback = op({
   },
   answers: { 200: listOf(PageFeedback) },
   handler: async ({ deps, thing: { site }, query, paging }) => {
-    const { rows, count } = await listFeedback(deps.db.read, site.id, query, paging);
+    const { rows, count } = await listFeedback(deps.db.read, site, query, paging);
     return pageOf(rows, paging.limit, count, (row) => [row.created_at, row.id], presentFeedback);
   },
 });

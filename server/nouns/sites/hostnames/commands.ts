@@ -1,5 +1,5 @@
 import { lockOrganization } from "../../../access/intern.ts";
-import { brokenRule, type Write } from "../../../db/database.ts";
+import type { Write } from "../../../db/database.ts";
 import type { Addresses } from "../../../deps.ts";
 import { conflict, invalidField, notFound } from "../../../http/errors.ts";
 import type { SiteKey } from "../site/present.ts";
@@ -97,13 +97,12 @@ export async function noteProof(
 }
 
 async function refuseTaken(tx: Write, { site, hostname }: Claim): Promise<void> {
-  const taken = await tx
-    .selectFrom("sites")
-    .select("id")
+  const served = await tx
+    .selectFrom("site_hostnames")
+    .select("site_id")
     .where("hostname", "=", hostname)
-    .where("id", "<>", site.id)
     .executeTakeFirst();
-  if (taken !== undefined) throw hostnameTaken();
+  if (served !== undefined && served.site_id !== site.id) throw hostnameTaken();
 }
 
 const hostnameClaimed = (title: string) =>
@@ -119,19 +118,33 @@ const hostnameTaken = () =>
   ]);
 
 async function serveAt(tx: Write, { organization_id, id }: SiteKey, hostname: string): Promise<void> {
-  const update = tx
+  await leaveHostname(tx, { organization_id, id });
+  const served = await tx
+    .insertInto("site_hostnames")
+    .values({ hostname, organization_id, site_id: id })
+    .onConflict((on) => on.column("hostname").doNothing())
+    .returning("hostname")
+    .executeTakeFirst();
+  if (served === undefined) throw hostnameTaken();
+  await tx
     .updateTable("sites")
     .set({ hostname })
     .where("organization_id", "=", organization_id)
-    .where("id", "=", id);
-  await update.execute().catch((error: unknown) => {
-    if (brokenRule(error) !== "unique") throw error;
-    throw hostnameTaken();
-  });
+    .where("id", "=", id)
+    .execute();
+}
+
+async function leaveHostname(tx: Write, { organization_id, id }: SiteKey): Promise<void> {
+  await tx
+    .deleteFrom("site_hostnames")
+    .where("organization_id", "=", organization_id)
+    .where("site_id", "=", id)
+    .execute();
 }
 
 /** Gives up the hostname of a site, claimed or proved. @throws 404 when it has none */
 export async function releaseHostname(tx: Write, { organization_id, id }: SiteKey): Promise<void> {
+  await leaveHostname(tx, { organization_id, id });
   const { numDeletedRows } = await tx
     .deleteFrom("hostname_claims")
     .where("organization_id", "=", organization_id)

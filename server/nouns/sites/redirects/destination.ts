@@ -2,6 +2,7 @@
 import type { Static } from "typebox";
 import { resolvePath } from "../../../content/formerSlugs.ts";
 import { readHead } from "../../../content/commit.ts";
+import type { SiteKey } from "../site/present.ts";
 import type { Read } from "../../../db/database.ts";
 import type { Deps } from "../../../deps.ts";
 import { encodedPath } from "../../../../engine/encodedPath.ts";
@@ -21,7 +22,7 @@ type InputDestination = Static<typeof CreateRedirect>["destination"];
  */
 export async function checkedDestination(
   deps: Deps,
-  site: string,
+  site: SiteKey,
   input: InputDestination,
   at: string,
 ): Promise<RedirectDestination> {
@@ -35,7 +36,8 @@ export async function checkedDestination(
         .selectFrom("site_sections")
         .select("id")
         .where("id", "=", input.siteSectionId)
-        .where("site_id", "=", site)
+        .where("organization_id", "=", site.organization_id)
+        .where("site_id", "=", site.id)
         .executeTakeFirst();
       if (found === undefined) throw invalidField(`${at}/siteSectionId`, "is not a section of this site.");
       return input;
@@ -66,19 +68,20 @@ function refuseAddress(address: string, at: string): void {
     throw invalidField(at, "must be an address that begins with https:// or http://, without a password.");
 }
 
-async function spaceOf(read: Read, site: string, siteSpace: string): Promise<string | undefined> {
+async function spaceOf(read: Read, site: SiteKey, siteSpace: string): Promise<string | undefined> {
   const row = await read
     .selectFrom("site_spaces")
     .select("space_id")
     .where("id", "=", siteSpace)
-    .where("site_id", "=", site)
+    .where("organization_id", "=", site.organization_id)
+    .where("site_id", "=", site.id)
     .executeTakeFirst();
   return row?.space_id;
 }
 
 async function pageByPath(
   deps: Deps,
-  site: string,
+  site: SiteKey,
   { spaceId, path }: Extract<InputDestination, { kind: "path" }>,
   at: string,
 ): Promise<RedirectDestination> {
@@ -86,7 +89,8 @@ async function pageByPath(
   const place = await read
     .selectFrom("site_spaces")
     .select("id")
-    .where("site_id", "=", site)
+    .where("organization_id", "=", site.organization_id)
+    .where("site_id", "=", site.id)
     .where("space_id", "=", spaceId)
     .orderBy("position")
     .orderBy("id")

@@ -4,6 +4,7 @@ import { capturedBy, sourceKey } from "../../../../engine/redirectSource.ts";
 import { HttpError, notFound } from "../../../http/errors.ts";
 import { listOf, pageOf } from "../../../http/list.ts";
 import { empty, holding, ok, op, type Operation } from "../../../http/operation.ts";
+import type { SiteKey } from "../site/present.ts";
 import { loadSite, type SiteThing } from "../site/queries.ts";
 import { SiteParams } from "../site/schema.ts";
 import { withShareKey } from "../site/shareKey.ts";
@@ -67,7 +68,7 @@ const createSiteRedirect = op({
   tagged: true,
   handler: async ({ deps, thing, body, change }) => {
     const { site } = thing;
-    const destination = await checkedDestination(deps, site.id, body.destination, "/destination");
+    const destination = await checkedDestination(deps, site, body.destination, "/destination");
     const { source, captureWildcard = false, draft = false, permanent = false } = body;
     return change(async (running) => {
       await lockRedirects(running.tx, site);
@@ -107,7 +108,7 @@ const bulkUpsertSiteRedirects = op({
   handler: async ({ deps, thing, body, change }) => {
     const { site } = thing;
     const items: (BulkChange | BulkResult)[] = [];
-    for (const item of body.redirects) items.push(await checkedItem(deps, site.id, item));
+    for (const item of body.redirects) items.push(await checkedItem(deps, site, item));
     return change(async (running) => {
       await lockRedirects(running.tx, site);
       const book = { site, addresses: deps.addresses };
@@ -133,7 +134,7 @@ const bulkUpsertSiteRedirects = op({
 
 type BulkItem = Static<typeof schema.BulkRedirects>["redirects"][number];
 
-async function checkedItem(deps: Deps, site: string, item: BulkItem): Promise<BulkChange | BulkResult> {
+async function checkedItem(deps: Deps, site: SiteKey, item: BulkItem): Promise<BulkChange | BulkResult> {
   const { source, intent = "live", captureWildcard = false, permanent } = item;
   const refused = (error: string): BulkResult => ({
     status: "error",
@@ -171,7 +172,7 @@ const updateSiteRedirectById = op({
   handler: async ({ deps, thing, body, change }) => {
     const { site, redirect } = thing;
     const given =
-      body.destination && (await checkedDestination(deps, site.id, body.destination, "/destination"));
+      body.destination && (await checkedDestination(deps, site, body.destination, "/destination"));
     const former = presentRedirect(redirect);
     const rule = {
       source: body.source ?? former.source,

@@ -2,14 +2,15 @@ import type { Write } from "../../../db/database.ts";
 import { orderBetween, ordersBetween } from "../../../../engine/order.ts";
 import type { RunningChange } from "../../../http/change.ts";
 import { conflict, invalidField, notFound } from "../../../http/errors.ts";
-import { type Section, sectionsIn, type SiteParts, topOf } from "../structure/parts.ts";
+import type { SiteKey } from "../site/present.ts";
+import { type Section, type SectionGroup, sectionsIn, type SiteParts, topOf } from "../structure/parts.ts";
 
 /** Most groups that one site has. */
 const MOST = 100;
 
 interface NewGroup {
   readonly id: string;
-  readonly site: string;
+  readonly site: SiteKey;
   readonly title: string;
   readonly icon?: string | null | undefined;
   /** Ids of sections to put into it. */
@@ -31,21 +32,22 @@ export async function addGroup(
   await tx
     .insertInto("site_section_groups")
     .values({
+      organization_id: site.organization_id,
       id,
-      site_id: site,
+      site_id: site.id,
       title,
       icon: icon ?? null,
       position: orderBetween(topOf(parts).at(-1)?.part.position, undefined),
       created_at: now,
     })
     .execute();
-  for (const [index, section] of sections.entries()) {
-    if (!parts.sections.some((each) => each.id === section)) {
-      throw invalidField(`/sections/${index}`, "is not a section of this site.");
-    }
-  }
+  const named = sections.map((id, index) => {
+    const found = parts.sections.find((each) => each.id === id);
+    if (found === undefined) throw invalidField(`/sections/${index}`, "is not a section of this site.");
+    return found;
+  });
   const positions = ordersBetween(undefined, undefined, sections.length);
-  for (const [index, section] of sections.entries()) {
+  for (const [index, section] of named.entries()) {
     await stand(tx, section, id, positions[index] as string);
   }
 }
@@ -53,13 +55,14 @@ export async function addGroup(
 /** Changes a group. @throws 404 when it is gone */
 export async function patchGroup(
   tx: Write,
-  id: string,
+  { organization_id, id }: Pick<SectionGroup, "organization_id" | "id">,
   { title, icon }: { readonly title?: string | undefined; readonly icon?: string | null | undefined },
 ): Promise<void> {
   const update = tx
     .updateTable("site_section_groups")
     .set({ ...(title === undefined ? {} : { title }), ...(icon === undefined ? {} : { icon }) })
     .set((eb) => ({ version: eb("version", "+", 1) }))
+    .where("organization_id", "=", organization_id)
     .where("id", "=", id);
   const { numUpdatedRows } = await update.executeTakeFirst();
   if (numUpdatedRows === 0n) {
@@ -78,7 +81,7 @@ export async function putIntoGroup(
   if (own === undefined) throw invalidField("/sectionId", "is not a section of this site.");
   if (own.group_id === group) return;
   const last = sectionsIn(parts, group).at(-1);
-  await stand(tx, section, group, orderBetween(last?.position, undefined));
+  await stand(tx, own, group, orderBetween(last?.position, undefined));
 }
 
 /** Takes sections out of a group: they stand after it then, in their order. */
@@ -91,24 +94,28 @@ export async function takeOutOfGroup(
   const top = topOf(parts);
   const at = top.findIndex(({ part }) => part.id === group);
   const positions = ordersBetween(top[at]?.part.position, top[at + 1]?.part.position, sections.length);
-  for (const [index, { id }] of sections.entries()) await stand(tx, id, null, positions[index] as string);
+  for (const [index, section] of sections.entries())
+    await stand(tx, section, null, positions[index] as string);
 }
 
 /** Removes a group; its sections take its place. @throws 404 when it is gone */
-export async function deleteGroup(tx: Write, parts: SiteParts, group: string): Promise<void> {
-  await takeOutOfGroup(tx, parts, sectionsIn(parts, group), group);
-  const { numDeletedRows } = await tx
+export async function deleteGroup(tx: Write, parts: SiteParts, id: string): Promise<void> {
+  const group = parts.groups.find((each) => each.id === id);
+  if (group === undefined) throw notFound("The section group");
+  await takeOutOfGroup(tx, parts, sectionsIn(parts, id), id);
+  await tx
     .deleteFrom("site_section_groups")
-    .where("id", "=", group)
-    .executeTakeFirst();
-  if (numDeletedRows === 0n) throw notFound("The section group");
+    .where("organization_id", "=", group.organization_id)
+    .where("id", "=", id)
+    .execute();
 }
 
-async function stand(tx: Write, id: string, group: string | null, position: string): Promise<void> {
+async function stand(tx: Write, section: Section, group: string | null, position: string): Promise<void> {
   await tx
     .updateTable("site_sections")
     .set({ group_id: group, position })
     .set((eb) => ({ version: eb("version", "+", 1) }))
-    .where("id", "=", id)
+    .where("organization_id", "=", section.organization_id)
+    .where("id", "=", section.id)
     .execute();
 }

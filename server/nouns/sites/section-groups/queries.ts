@@ -8,10 +8,11 @@ export interface GroupThing extends SiteThing {
   readonly group: SectionGroup;
 }
 
-const byId = prepared((read, p: Params<{ id: string; site: string }>) =>
+const byId = prepared((read, p: Params<{ organization: string; id: string; site: string }>) =>
   read
     .selectFrom("site_section_groups")
     .selectAll()
+    .where("organization_id", "=", p("organization"))
     .where("id", "=", p("id"))
     .where("site_id", "=", p("site")),
 );
@@ -21,6 +22,10 @@ export async function loadGroup(call: LoadCall): Promise<GroupThing | undefined>
   const thing = await loadSite(call);
   if (thing === undefined) return undefined;
   const id = call.params["siteSectionGroupId"] ?? "";
-  const group = await byId.first(call.deps.db.read, { id, site: thing.site.id });
+  const group = await byId.first(call.deps.db.read, {
+    organization: thing.site.organization_id,
+    id,
+    site: thing.site.id,
+  });
   return group && { ...thing, group, version: versioned("site_section_groups", group) };
 }

@@ -84,7 +84,7 @@ const addSectionGroupToSite = op({
       const { site } = thing;
       const id = running.newId();
       const structure = await rearrange(deps, running, thing, (parts) =>
-        addGroup(running, parts, { id, site: site.id, ...body }),
+        addGroup(running, parts, { id, site, ...body }),
       );
       await running.trace({
         action: "site-section-group.create",
@@ -117,7 +117,7 @@ const updateSiteSectionGroupById = op({
     change(async (running) => {
       const trace = { action: "site-section-group.update", after: body };
       const { group, body: shown } = await regroup(deps, running, thing, trace, () =>
-        patchGroup(running.tx, thing.group.id, body),
+        patchGroup(running.tx, thing.group, body),
       );
       return ok(shown, group.version);
     }),

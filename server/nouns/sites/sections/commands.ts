@@ -5,7 +5,7 @@ import type { RunningChange } from "../../../http/change.ts";
 import { conflict, notFound } from "../../../http/errors.ts";
 import { addSiteSpace, freePath, setDefaultSiteSpace } from "../structure/siteSpaces.ts";
 import type { PublishableSpace } from "../structure/ownSpace.ts";
-import type { SiteKey, SiteRow } from "../site/present.ts";
+import type { SiteRow } from "../site/present.ts";
 import { refuseUselessCondition } from "../structure/condition.ts";
 import { type Section, type SiteParts, siteSpacesIn, topOf } from "../structure/parts.ts";
 import type { UpdateSection } from "./schema.ts";
@@ -38,6 +38,7 @@ export async function addSection(change: RunningChange, parts: SiteParts, input:
   const last = topOf({ groups: parts.groups, sections: others }).at(-1);
   await insertSection(tx, {
     id,
+    organization_id: site.organization_id,
     site_id: site.id,
     title,
     icon: input.icon ?? null,
@@ -48,7 +49,7 @@ export async function addSection(change: RunningChange, parts: SiteParts, input:
     position: orderBetween(last?.part.position, undefined),
     created_at: now,
   });
-  await addSiteSpace(tx, { id: newId(), site: site.id, section: id, space, now });
+  await addSiteSpace(tx, { id: newId(), site, section: id, space, now });
 }
 
 /** Titles of sections have two characters at least, those of spaces one. */
@@ -65,6 +66,7 @@ async function wrapSiteSpaces(
   const [first] = topOf(parts);
   const section = await insertSection(tx, {
     id: newId(),
+    organization_id: site.organization_id,
     site_id: site.id,
     title: site.title,
     icon: null,
@@ -76,12 +78,14 @@ async function wrapSiteSpaces(
   await tx
     .updateTable("site_spaces")
     .set({ section_id: section.id })
+    .where("organization_id", "=", site.organization_id)
     .where("site_id", "=", site.id)
     .where("section_id", "is", null)
     .execute();
   await tx
     .updateTable("sites")
     .set({ default_site_section_id: section.id })
+    .where("organization_id", "=", site.organization_id)
     .where("id", "=", site.id)
     .execute();
   return section;
@@ -102,7 +106,7 @@ function insertSection(
  */
 export async function patchSection(
   tx: Write,
-  { id, site_id }: Section,
+  { organization_id, id, site_id }: Section,
   patch: Static<typeof UpdateSection>,
 ): Promise<void> {
   const { defaultSiteSpace, ...columns } = patch;
@@ -112,13 +116,15 @@ export async function patchSection(
     .updateTable("site_sections")
     .set(given)
     .set((eb) => ({ version: eb("version", "+", 1) }))
+    .where("organization_id", "=", organization_id)
     .where("id", "=", id);
   const { numUpdatedRows } = await update.executeTakeFirst().catch((error: unknown) => {
     if (brokenRule(error) !== "unique") throw error;
     throw pathTaken("another section of this site has it");
   });
   if (numUpdatedRows === 0n) throw notFound("The section");
-  if (defaultSiteSpace !== undefined) await setDefaultSiteSpace(tx, site_id, id, defaultSiteSpace);
+  if (defaultSiteSpace !== undefined)
+    await setDefaultSiteSpace(tx, { organization_id, id: site_id }, id, defaultSiteSpace);
 }
 
 export function pathTaken(by: string) {
@@ -131,15 +137,31 @@ export function pathTaken(by: string) {
  * Removes a section with its site-spaces; the last one leaves them to the site. Their spaces stay in any case.
  * @throws 404 when it is gone
  */
-export async function deleteSection(tx: Write, site: SiteKey, parts: SiteParts, id: string): Promise<void> {
+export async function deleteSection(tx: Write, parts: SiteParts, id: string): Promise<void> {
   const section = parts.sections.find((each) => each.id === id);
   if (section === undefined) throw notFound("The section");
+  const { organization_id, site_id } = section;
   if (parts.sections.length === 1) {
-    await tx.updateTable("site_spaces").set({ section_id: null }).where("section_id", "=", id).execute();
+    await tx
+      .updateTable("site_spaces")
+      .set({ section_id: null })
+      .where("organization_id", "=", organization_id)
+      .where("site_id", "=", site_id)
+      .where("section_id", "=", id)
+      .execute();
   } else {
-    await tx.deleteFrom("site_spaces").where("section_id", "=", id).execute();
+    await tx
+      .deleteFrom("site_spaces")
+      .where("organization_id", "=", organization_id)
+      .where("site_id", "=", site_id)
+      .where("section_id", "=", id)
+      .execute();
   }
-  await tx.deleteFrom("site_sections").where("id", "=", id).execute();
+  await tx
+    .deleteFrom("site_sections")
+    .where("organization_id", "=", organization_id)
+    .where("id", "=", id)
+    .execute();
   // Nothing else refers to it: a destination is JSON. What led to it would lead nowhere.
   const [kind, siteSectionId] = ["site-section", id];
   // As the request had its fields.
@@ -149,8 +171,8 @@ export async function deleteSection(tx: Write, site: SiteKey, parts: SiteParts, 
   ].map((one) => JSON.stringify(one));
   await tx
     .deleteFrom("site_redirects")
-    .where("organization_id", "=", site.organization_id)
-    .where("site_id", "=", site.id)
+    .where("organization_id", "=", organization_id)
+    .where("site_id", "=", site_id)
     .where("destination", "in", destinations)
     .execute();
 }

@@ -8,8 +8,13 @@ interface SectionThing extends SiteThing {
   readonly section: Section;
 }
 
-const byId = prepared((read, p: Params<{ id: string; site: string }>) =>
-  read.selectFrom("site_sections").selectAll().where("id", "=", p("id")).where("site_id", "=", p("site")),
+const byId = prepared((read, p: Params<{ organization: string; id: string; site: string }>) =>
+  read
+    .selectFrom("site_sections")
+    .selectAll()
+    .where("organization_id", "=", p("organization"))
+    .where("id", "=", p("id"))
+    .where("site_id", "=", p("site")),
 );
 
 /** The section that the path names, with the caller's rights on its site. */
@@ -17,6 +22,10 @@ export async function loadSection(call: LoadCall): Promise<SectionThing | undefi
   const thing = await loadSite(call);
   if (thing === undefined) return undefined;
   const id = call.params["siteSectionId"] ?? "";
-  const section = await byId.first(call.deps.db.read, { id, site: thing.site.id });
+  const section = await byId.first(call.deps.db.read, {
+    organization: thing.site.organization_id,
+    id,
+    site: thing.site.id,
+  });
   return section && { ...thing, section, version: versioned("site_sections", section) };
 }

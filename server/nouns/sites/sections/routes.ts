@@ -136,7 +136,7 @@ const deleteSiteSectionById = op({
   handler: ({ deps, thing, change }) =>
     change(async (running) => {
       const { id, title } = thing.section;
-      await rearrange(deps, running, thing, (parts) => deleteSection(running.tx, thing.site, parts, id));
+      await rearrange(deps, running, thing, (parts) => deleteSection(running.tx, parts, id));
       await running.trace({ action: "site-section.delete", ...target(thing, id, title), before: { title } });
       return empty(205);
     }),

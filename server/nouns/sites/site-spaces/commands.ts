@@ -5,14 +5,15 @@ import { addSiteSpace } from "../structure/siteSpaces.ts";
 import type { PublishableSpace } from "../structure/ownSpace.ts";
 import { pathTaken } from "../sections/commands.ts";
 import { refuseUselessCondition } from "../structure/condition.ts";
-import { type SiteParts, siteSpacesIn } from "../structure/parts.ts";
+import type { SiteKey } from "../site/present.ts";
+import { type SiteParts, type SiteSpacePlace, siteSpacesIn } from "../structure/parts.ts";
 
 /** Most site-spaces that one site has. */
 const MOST = 500;
 
 interface AddedSiteSpace {
   readonly id: string;
-  readonly site: string;
+  readonly site: SiteKey;
   readonly space: PublishableSpace;
   /** Where no section is named: the default one, null for a site without sections. */
   readonly section: string | null;
@@ -36,6 +37,9 @@ export async function addToSite(
   await addSiteSpace(tx, { id, site, section, space, now });
 }
 
+/** What names a site-space. */
+type SiteSpaceKey = Pick<SiteSpacePlace, "organization_id" | "id">;
+
 interface SiteSpacePatch {
   readonly path?: string | undefined;
   readonly condition?: string | null | undefined;
@@ -46,13 +50,18 @@ interface SiteSpacePatch {
  * Changes a site-space.
  * @throws 400 for a condition that can never hold; 409 for a path that is taken; 404 when it is gone
  */
-export async function patchSiteSpace(tx: Write, id: string, patch: SiteSpacePatch): Promise<void> {
+export async function patchSiteSpace(
+  tx: Write,
+  { organization_id, id }: SiteSpaceKey,
+  patch: SiteSpacePatch,
+): Promise<void> {
   refuseUselessCondition(patch.condition);
   const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
   const update = tx
     .updateTable("site_spaces")
     .set(given)
     .set((eb) => ({ version: eb("version", "+", 1) }))
+    .where("organization_id", "=", organization_id)
     .where("id", "=", id);
   const { numUpdatedRows } = await update.executeTakeFirst().catch((error: unknown) => {
     if (brokenRule(error) !== "unique") throw error;
@@ -71,5 +80,9 @@ export async function removeSiteSpace(tx: Write, parts: SiteParts, id: string): 
   if (place.section_id !== null && siteSpacesIn(parts.siteSpaces, place.section_id).length === 1) {
     throw conflict("last-site-space", "It is all that its section has. Delete the section instead.");
   }
-  await tx.deleteFrom("site_spaces").where("id", "=", id).execute();
+  await tx
+    .deleteFrom("site_spaces")
+    .where("organization_id", "=", place.organization_id)
+    .where("id", "=", id)
+    .execute();
 }

@@ -9,8 +9,13 @@ export interface SiteSpaceThing extends SiteThing {
   readonly place: SiteSpacePlace;
 }
 
-const byId = prepared((read, p: Params<{ id: string; site: string }>) =>
-  read.selectFrom("site_spaces").selectAll().where("id", "=", p("id")).where("site_id", "=", p("site")),
+const byId = prepared((read, p: Params<{ organization: string; id: string; site: string }>) =>
+  read
+    .selectFrom("site_spaces")
+    .selectAll()
+    .where("organization_id", "=", p("organization"))
+    .where("id", "=", p("id"))
+    .where("site_id", "=", p("site")),
 );
 
 /** The site-space that the path names, with the caller's rights on its site, if they may see its space. */
@@ -18,7 +23,11 @@ export async function loadSiteSpace(call: LoadCall): Promise<SiteSpaceThing | un
   const thing = await loadSite(call);
   if (thing === undefined) return undefined;
   const id = call.params["siteSpaceId"] ?? "";
-  const place = await byId.first(call.deps.db.read, { id, site: thing.site.id });
+  const place = await byId.first(call.deps.db.read, {
+    organization: thing.site.organization_id,
+    id,
+    site: thing.site.id,
+  });
   if (place === undefined) return undefined;
   const space = await loadSpace({ ...call, params: { spaceId: place.space_id } });
   return space?.rights.view ? { ...thing, place, version: versioned("site_spaces", place) } : undefined;

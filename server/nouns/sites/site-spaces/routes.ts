@@ -83,7 +83,7 @@ const addSpaceToSite = op({
         const first = sectionsInOrder(parts)[0]?.id ?? null;
         const standard = parts.sections.find((each) => each.id === site.default_site_section_id)?.id;
         const section = body.sectionId ?? standard ?? first;
-        return addToSite(running, parts, { id, site: site.id, space, section });
+        return addToSite(running, parts, { id, site, space, section });
       });
       await running.trace({ action: "site-space.create", ...target(thing, id, space.title), after: body });
       const { row, body: shown } = found(deps, structure, id);
@@ -116,7 +116,7 @@ const updateSiteSpaceById = op({
     if (spaceId !== undefined) await ownSpace(deps, identity, site.organization_id, spaceId, "/spaceId");
     return change(async (running) => {
       const structure = await rearrange(deps, running, thing, () =>
-        patchSiteSpace(running.tx, place.id, { ...patch, space_id: spaceId }),
+        patchSiteSpace(running.tx, place, { ...patch, space_id: spaceId }),
       );
       const { row, body: shown } = found(deps, structure, place.id);
       await running.trace({

@@ -34,6 +34,7 @@ function sites(read: Read) {
       eb
         .selectFrom("site_spaces")
         .innerJoin("spaces", "spaces.id", "site_spaces.space_id")
+        .whereRef("site_spaces.organization_id", "=", "sites.organization_id")
         .whereRef("site_spaces.site_id", "=", "sites.id")
         .where("spaces.deleted_at", "is", null)
         .select((inner) => inner.fn.countAll<number>().as("count"))
@@ -90,7 +91,8 @@ export async function listSites(
       eb
         .selectFrom("site_spaces")
         .innerJoin("spaces", "spaces.id", "site_spaces.space_id")
-        .where("spaces.id", "=", space)
+        .where("site_spaces.organization_id", "=", organization)
+        .where("site_spaces.space_id", "=", space)
         .where("spaces.deleted_at", "is", null)
         .where("spaces.acl", "in", acls)
         .select("site_spaces.site_id"),

@@ -2,15 +2,24 @@
 import type { Read, Write } from "../../../db/database.ts";
 import { type Params, prepared } from "../../../db/database.ts";
 import { pathBelowSite } from "../../../../engine/siteAddress.ts";
+import type { SiteKey } from "../site/present.ts";
 
 /** Most former paths of one site-space; older ones are forgotten. */
 const MOST = 50;
 
-const placesOf = prepared((read, p: Params<{ site: string }>) =>
+const placesOf = prepared((read, p: Params<{ organization: string; site: string }>) =>
   read
     .selectFrom("site_spaces")
-    .innerJoin("sites", "sites.id", "site_spaces.site_id")
-    .leftJoin("site_sections", "site_sections.id", "site_spaces.section_id")
+    .innerJoin("sites", (on) =>
+      on
+        .onRef("sites.organization_id", "=", "site_spaces.organization_id")
+        .onRef("sites.id", "=", "site_spaces.site_id"),
+    )
+    .leftJoin("site_sections", (on) =>
+      on
+        .onRef("site_sections.organization_id", "=", "site_spaces.organization_id")
+        .onRef("site_sections.id", "=", "site_spaces.section_id"),
+    )
     .select([
       "site_spaces.id",
       "site_spaces.path",
@@ -20,12 +29,16 @@ const placesOf = prepared((read, p: Params<{ site: string }>) =>
       "sites.default_site_section_id",
       "sites.default_site_space_id",
     ])
+    .where("site_spaces.organization_id", "=", p("organization"))
     .where("site_spaces.site_id", "=", p("site")),
 );
 
 /** The path of each site-space of a site below its address, by id. */
-export async function readPaths(read: Read, site: string): Promise<Map<string, string>> {
-  const places = await placesOf.all(read, { site });
+export async function readPaths(
+  read: Read,
+  { organization_id: organization, id: site }: SiteKey,
+): Promise<Map<string, string>> {
+  const places = await placesOf.all(read, { organization, site });
   return new Map(places.map((place) => [place.id, pathBelowSite(place)]));
 }
 
@@ -35,7 +48,7 @@ export async function readPaths(read: Read, site: string): Promise<Map<string, s
  */
 export async function keepFormerPaths(
   tx: Write,
-  site: string,
+  site: SiteKey,
   before: ReadonlyMap<string, string>,
   at: number,
 ): Promise<void> {
@@ -44,30 +57,39 @@ export async function keepFormerPaths(
     if (former === undefined || former === now) continue;
     await tx
       .insertInto("former_site_paths")
-      .values({ site_id: site, path: former, site_space_id: id, at })
+      .values({
+        organization_id: site.organization_id,
+        site_id: site.id,
+        path: former,
+        site_space_id: id,
+        at,
+      })
       .onConflict((on) =>
         on
-          .columns(["site_id", "path", "site_space_id"])
+          .columns(["organization_id", "site_id", "path", "site_space_id"])
           .doUpdateSet((set) => ({ at: set.ref("excluded.at") })),
       )
       .execute();
-    await forgetOldest(tx, id);
+    await forgetOldest(tx, site.organization_id, id);
   }
 }
 
-async function forgetOldest(tx: Write, siteSpace: string): Promise<void> {
+async function forgetOldest(tx: Write, organization: string, siteSpace: string): Promise<void> {
   const rows = await tx
     .selectFrom("former_site_paths")
-    .select(["path", "at"])
+    .select(["site_id", "path"])
+    .where("organization_id", "=", organization)
     .where("site_space_id", "=", siteSpace)
     .orderBy("at", "desc")
     .orderBy("path")
     .execute();
-  for (const { path } of rows.slice(MOST)) {
+  for (const { site_id, path } of rows.slice(MOST)) {
     await tx
       .deleteFrom("former_site_paths")
-      .where("site_space_id", "=", siteSpace)
+      .where("organization_id", "=", organization)
+      .where("site_id", "=", site_id)
       .where("path", "=", path)
+      .where("site_space_id", "=", siteSpace)
       .execute();
   }
 }
@@ -78,14 +100,16 @@ interface FormerPlace {
   readonly rest: readonly string[];
 }
 
-const byPaths = prepared((read, p: Params<{ site: string; paths: readonly string[] }>) =>
-  read
-    .selectFrom("former_site_paths")
-    .select(["path", "site_space_id", "at"])
-    .where("site_id", "=", p("site"))
-    .where("path", "in", p.list("paths"))
-    .orderBy("at", "desc")
-    .orderBy("site_space_id"),
+const byPaths = prepared(
+  (read, p: Params<{ organization: string; site: string; paths: readonly string[] }>) =>
+    read
+      .selectFrom("former_site_paths")
+      .select(["path", "site_space_id", "at"])
+      .where("organization_id", "=", p("organization"))
+      .where("site_id", "=", p("site"))
+      .where("path", "in", p.list("paths"))
+      .orderBy("at", "desc")
+      .orderBy("site_space_id"),
 );
 
 /** A section and a variant: no path has more segments. */
@@ -96,7 +120,7 @@ const MOST_TRIED = 10;
 /** What may have stood at a path below a site's address: the longest former path first, then who left it last. */
 export async function formerPlaces(
   read: Read,
-  site: string,
+  { organization_id: organization, id: site }: SiteKey,
   segments: readonly string[],
 ): Promise<FormerPlace[]> {
   const folded = segments.slice(0, DEEPEST).map((segment) => segment.toLowerCase());
@@ -106,7 +130,7 @@ export async function formerPlaces(
       .map((segment) => `${segment}/`)
       .join(""),
   );
-  const found = await byPaths.all(read, { site, paths });
+  const found = await byPaths.all(read, { organization, site, paths });
   return paths
     .toReversed()
     .flatMap((path) =>

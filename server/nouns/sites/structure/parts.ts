@@ -1,6 +1,7 @@
 /** What a site is divided into, in the order in which it is shown. */
 import type { Read } from "../../../db/database.ts";
 import type { Row } from "../../../db/schema.ts";
+import type { SiteKey } from "../site/present.ts";
 
 export type Section = Row<"site_sections">;
 export type SectionGroup = Row<"site_section_groups">;
@@ -18,26 +19,29 @@ type TopPart =
   | { readonly kind: "site-section"; readonly part: Section }
   | { readonly kind: "site-section-group"; readonly part: SectionGroup };
 
-export async function readParts(read: Read, site: string): Promise<SiteParts> {
+export async function readParts(read: Read, site: SiteKey): Promise<SiteParts> {
   return {
     groups: await read
       .selectFrom("site_section_groups")
       .selectAll()
-      .where("site_id", "=", site)
+      .where("organization_id", "=", site.organization_id)
+      .where("site_id", "=", site.id)
       .orderBy("position")
       .orderBy("id")
       .execute(),
     sections: await read
       .selectFrom("site_sections")
       .selectAll()
-      .where("site_id", "=", site)
+      .where("organization_id", "=", site.organization_id)
+      .where("site_id", "=", site.id)
       .orderBy("position")
       .orderBy("id")
       .execute(),
     siteSpaces: await read
       .selectFrom("site_spaces")
       .selectAll()
-      .where("site_id", "=", site)
+      .where("organization_id", "=", site.organization_id)
+      .where("site_id", "=", site.id)
       .orderBy("position")
       .orderBy("id")
       .execute(),

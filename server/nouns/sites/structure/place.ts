@@ -18,6 +18,7 @@ interface Beside {
 }
 
 interface Sibling extends Pointer {
+  readonly organization_id: string;
   readonly position: string;
 }
 
@@ -34,16 +35,26 @@ export function siblingsOf(parts: SiteParts, { type, id }: Pointer): Sibling[] |
 }
 
 export function topSiblings(parts: SiteParts): Sibling[] {
-  return topOf(parts).map(({ kind, part }) => ({ type: kind, id: part.id, position: part.position }));
+  return topOf(parts).map(({ kind, part }) => ({
+    type: kind,
+    organization_id: part.organization_id,
+    id: part.id,
+    position: part.position,
+  }));
 }
 
 function sectionSiblings(parts: SiteParts, group: string): Sibling[] {
-  return sectionsIn(parts, group).map(({ id, position }) => ({ type: "site-section", id, position }));
+  return sectionsIn(parts, group).map(({ organization_id, id, position }) => ({
+    type: "site-section",
+    organization_id,
+    id,
+    position,
+  }));
 }
 
 /**
  * Puts a part beside its siblings. Where no short position fits any more, all of them are spread anew.
- * @param siblings in their order; the part itself may be among them
+ * @param siblings in their order, the part itself among them
  * @throws 400 for a neighbour that is none of them
  */
 export async function placeAmong(
@@ -53,17 +64,19 @@ export async function placeAmong(
   beside: Beside = {},
 ): Promise<void> {
   const others = siblings.filter(({ id }) => id !== part.id);
+  const organization = siblings[0]?.organization_id ?? "";
   const at = indexBeside(others, beside);
   const [low, high] = [others[at - 1]?.position, others[at]?.position];
   const fits = low === undefined || high === undefined || low < high;
   const between = fits ? orderBetween(low, high) : undefined;
   if (between !== undefined && between.length <= LONG_ORDER) {
-    await writePosition(tx, part, between);
+    await writePosition(tx, organization, part, between);
     return;
   }
   const spread = ordersBetween(undefined, undefined, others.length + 1);
   const inOrder = [...others.slice(0, at), part, ...others.slice(at)];
-  for (const [index, each] of inOrder.entries()) await writePosition(tx, each, spread[index] as string);
+  for (const [index, each] of inOrder.entries())
+    await writePosition(tx, organization, each, spread[index] as string);
 }
 
 function indexBeside(others: readonly Sibling[], { before, after }: Beside): number {
@@ -88,6 +101,16 @@ const TABLES = {
   "site-section-group": "site_section_groups",
 } as const;
 
-async function writePosition(tx: Write, { type, id }: Pointer, position: string): Promise<void> {
-  await tx.updateTable(TABLES[type]).set({ position }).where("id", "=", id).execute();
+async function writePosition(
+  tx: Write,
+  organization: string,
+  { type, id }: Pointer,
+  position: string,
+): Promise<void> {
+  await tx
+    .updateTable(TABLES[type])
+    .set({ position })
+    .where("organization_id", "=", organization)
+    .where("id", "=", id)
+    .execute();
 }

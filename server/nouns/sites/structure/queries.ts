@@ -21,7 +21,7 @@ export async function readStructure(
   member: Member,
   read: Read = deps.db.read,
 ): Promise<Structure> {
-  const parts = await readParts(read, site.id);
+  const parts = await readParts(read, site);
   const ids = parts.siteSpaces.map(({ space_id }) => space_id);
   if (ids.length === 0) return { site, parts, siteSpaces: [] };
   const spaces = await read

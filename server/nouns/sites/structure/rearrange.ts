@@ -3,6 +3,7 @@ import type { Deps } from "../../../deps.ts";
 import type { RunningChange } from "../../../http/change.ts";
 import { notFound } from "../../../http/errors.ts";
 import { keepFormerPaths, readPaths } from "./formerPaths.ts";
+import type { SiteKey } from "../site/present.ts";
 import { findSite, type SiteThing } from "../site/queries.ts";
 import { readParts, sectionsInOrder, type SiteParts, siteSpacesIn } from "./parts.ts";
 import { readStructure, type Structure } from "./queries.ts";
@@ -22,12 +23,13 @@ export async function rearrange(
   await tx
     .updateTable("sites")
     .set((eb) => ({ version: eb("version", "+", 1) }))
+    .where("organization_id", "=", site.organization_id)
     .where("id", "=", site.id)
     .execute();
-  const paths = await readPaths(tx, site.id);
-  await work(await readParts(tx, site.id));
-  await settleDefaults(tx, site.id);
-  await keepFormerPaths(tx, site.id, paths, at);
+  const paths = await readPaths(tx, site);
+  await work(await readParts(tx, site));
+  await settleDefaults(tx, site);
+  await keepFormerPaths(tx, site, paths, at);
   const now = await findSite(tx, site.organization_id, site.id);
   if (now === undefined) throw notFound("The site");
   return readStructure(deps, now, member, tx);
@@ -37,12 +39,13 @@ export async function rearrange(
  * Sees to it that each section has a default among its site-spaces, and the site one among its sections: the first,
  * where the former one is gone. The site's default site-space is the one at the site's own address.
  */
-export async function settleDefaults(tx: Write, site: string): Promise<void> {
+export async function settleDefaults(tx: Write, site: SiteKey): Promise<void> {
   const parts = await readParts(tx, site);
   const row = await tx
     .selectFrom("sites")
     .select(["default_site_section_id", "default_site_space_id"])
-    .where("id", "=", site)
+    .where("organization_id", "=", site.organization_id)
+    .where("id", "=", site.id)
     .executeTakeFirst();
   if (row === undefined) return;
   const chosen = new Map<string, string | null>();
@@ -53,6 +56,7 @@ export async function settleDefaults(tx: Write, site: string): Promise<void> {
     await tx
       .updateTable("site_sections")
       .set({ default_site_space_id: id })
+      .where("organization_id", "=", section.organization_id)
       .where("id", "=", section.id)
       .execute();
   }
@@ -63,7 +67,8 @@ export async function settleDefaults(tx: Write, site: string): Promise<void> {
   await tx
     .updateTable("sites")
     .set({ default_site_section_id: section, default_site_space_id: siteSpace })
-    .where("id", "=", site)
+    .where("organization_id", "=", site.organization_id)
+    .where("id", "=", site.id)
     .execute();
 }
 

@@ -3,10 +3,11 @@ import { orderBetween } from "../../../../engine/order.ts";
 import { numberedSlug } from "../../../../engine/slug.ts";
 import { invalidField } from "../../../http/errors.ts";
 import { basenameOf } from "../site/basename.ts";
+import type { SiteKey } from "../site/present.ts";
 
 interface NewSiteSpace {
   readonly id: string;
-  readonly site: string;
+  readonly site: SiteKey;
   /** null: the site itself, which has no sections then. */
   readonly section?: string | null;
   readonly space: { readonly id: string; readonly title: string };
@@ -28,7 +29,8 @@ export async function addSiteSpace(tx: Write, input: NewSiteSpace): Promise<void
   const others = await tx
     .selectFrom("site_spaces")
     .select(["path", "position"])
-    .where("site_id", "=", input.site)
+    .where("organization_id", "=", input.site.organization_id)
+    .where("site_id", "=", input.site.id)
     .where("section_id", section === null ? "is" : "=", section)
     .orderBy("position")
     .execute();
@@ -39,8 +41,9 @@ export async function addSiteSpace(tx: Write, input: NewSiteSpace): Promise<void
   await tx
     .insertInto("site_spaces")
     .values({
+      organization_id: input.site.organization_id,
       id: input.id,
-      site_id: input.site,
+      site_id: input.site.id,
       section_id: section,
       space_id: input.space.id,
       path,
@@ -53,7 +56,8 @@ export async function addSiteSpace(tx: Write, input: NewSiteSpace): Promise<void
   await tx
     .updateTable("sites")
     .set({ default_site_space_id: input.id })
-    .where("id", "=", input.site)
+    .where("organization_id", "=", input.site.organization_id)
+    .where("id", "=", input.site.id)
     .where("default_site_space_id", "is", null)
     .execute();
 }
@@ -64,23 +68,29 @@ export async function addSiteSpace(tx: Write, input: NewSiteSpace): Promise<void
  */
 export async function setDefaultSiteSpace(
   tx: Write,
-  site: string,
+  site: SiteKey,
   section: string | null,
   siteSpace: string,
 ): Promise<void> {
   const found = await tx
     .selectFrom("site_spaces")
     .select("id")
+    .where("organization_id", "=", site.organization_id)
     .where("id", "=", siteSpace)
-    .where("site_id", "=", site)
+    .where("site_id", "=", site.id)
     .where("section_id", section === null ? "is" : "=", section)
     .executeTakeFirst();
   if (found === undefined) {
     const where = section === null ? "of this site" : "of the section";
     throw invalidField("/defaultSiteSpace", `is not a site-space ${where}.`);
   }
-  const changed = { default_site_space_id: siteSpace };
-  await (section === null
-    ? tx.updateTable("sites").set(changed).where("id", "=", site).execute()
-    : tx.updateTable("site_sections").set(changed).where("id", "=", section).execute());
+  // Sites and sections look alike here; one name stands for both in the types.
+  const [table, id] =
+    section === null ? (["sites", site.id] as const) : (["site_sections", section] as const);
+  await tx
+    .updateTable(table as "sites")
+    .set({ default_site_space_id: siteSpace })
+    .where("organization_id", "=", site.organization_id)
+    .where("id", "=", id)
+    .execute();
 }
