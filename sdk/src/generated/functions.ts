@@ -392,7 +392,7 @@ export const createTranslationSettings: (client: Client, organizationId: Id, bod
 /**
  * Begin an upload in parts.
  *
- * Its parts are sent one by one, in any order; operations that take files take it by its id. It is kept for 24 hours, for who began it alone. Files have at most 100 MB, and archives that are imported 2 GB; the unfinished uploads of an organization have at most 8 GB together. Beyond that the answer is 413.
+ * Its parts are sent one by one, in any order; operations that take files take it by its id. It is kept for 24 hours, for who began it alone. Files have at most 100 MB, and archives that are imported 2 GB; the unfinished uploads of an organization have at most 8 GB together.
  */
 export const createUpload: (client: Client, body: CreateUpload, options?: CallOptions) => Promise<UploadInParts> =
   /* @__PURE__ */ call("POST /uploads", 1);
@@ -400,7 +400,7 @@ export const createUpload: (client: Client, body: CreateUpload, options?: CallOp
 /**
  * Create an API token.
  *
- * The token has your rights, or as much of them as its `scopes` name. Its secret is in this answer and nowhere else.
+ * The token has your rights, or as much of them as its `scopes` name. Its secret is in this answer and nowhere else. A token that has an end makes no others.
  */
 export const createUserToken: (client: Client, body: CreateUserAPIToken, options?: CallOptions) => Promise<UserAPITokenExtended> =
   /* @__PURE__ */ call("POST /user/tokens", 1);
@@ -572,7 +572,7 @@ export const deleteTranslationSettings: (client: Client, organizationId: Id, tra
 /**
  * Give up an upload.
  *
- * With all of its parts. One that an operation took is gone already.
+ * With all of its parts.
  */
 export const deleteUpload: (client: Client, uploadId: Id, options?: CallOptions) => Promise<void> =
   /* @__PURE__ */ call("DELETE /uploads/:uploadId");
@@ -1371,7 +1371,7 @@ export const getTranslationSettings: (client: Client, organizationId: Id, transl
 /**
  * Get an upload.
  *
- * Says which parts are there, so that an upload that was cut off can be gone on with.
+ * Says which parts are there.
  */
 export const getUpload: (client: Client, uploadId: Id, options?: CallOptions) => Promise<UploadInParts> =
   /* @__PURE__ */ call("GET /uploads/:uploadId");
@@ -2581,7 +2581,7 @@ export const publishSite: (client: Client, organizationId: Id, siteId: Id, optio
 /**
  * Send a part of an upload.
  *
- * The bytes themselves, as `application/octet-stream`. All parts have `partSize` bytes but the last, which has the rest; any other size is a 400 that names it. The same part again takes the place of what was there.
+ * The bytes themselves, as `application/octet-stream`. All parts have `partSize` bytes but the last, which has the rest; any other size is a 400 that names it. Sent again, it is replaced.
  */
 export const putUploadPart: (client: Client, uploadId: Id, partNumber: number, body: Blob | Uint8Array<ArrayBuffer>, options?: CallOptions) => Promise<UploadedPart> =
   /* @__PURE__ */ call("PUT /uploads/:uploadId/parts/:partNumber", 1);

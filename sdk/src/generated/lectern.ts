@@ -2495,7 +2495,7 @@ export interface LecternResources {
     /**
      * Create an API token.
      *
-     * The token has your rights, or as much of them as its `scopes` name. Its secret is in this answer and nowhere else.
+     * The token has your rights, or as much of them as its `scopes` name. Its secret is in this answer and nowhere else. A token that has an end makes no others.
      */
     create(body: CreateUserAPIToken, options?: CallOptions): Promise<UserAPITokenExtended>;
     /**
@@ -2564,25 +2564,25 @@ export interface LecternResources {
     /**
      * Begin an upload in parts.
      *
-     * Its parts are sent one by one, in any order; operations that take files take it by its id. It is kept for 24 hours, for who began it alone. Files have at most 100 MB, and archives that are imported 2 GB; the unfinished uploads of an organization have at most 8 GB together. Beyond that the answer is 413.
+     * Its parts are sent one by one, in any order; operations that take files take it by its id. It is kept for 24 hours, for who began it alone. Files have at most 100 MB, and archives that are imported 2 GB; the unfinished uploads of an organization have at most 8 GB together.
      */
     create(body: CreateUpload, options?: CallOptions): Promise<UploadInParts>;
     /**
      * Give up an upload.
      *
-     * With all of its parts. One that an operation took is gone already.
+     * With all of its parts.
      */
     delete(uploadId: Id, options?: CallOptions): Promise<void>;
     /**
      * Get an upload.
      *
-     * Says which parts are there, so that an upload that was cut off can be gone on with.
+     * Says which parts are there.
      */
     get(uploadId: Id, options?: CallOptions): Promise<UploadInParts>;
     /**
      * Send a part of an upload.
      *
-     * The bytes themselves, as `application/octet-stream`. All parts have `partSize` bytes but the last, which has the rest; any other size is a 400 that names it. The same part again takes the place of what was there.
+     * The bytes themselves, as `application/octet-stream`. All parts have `partSize` bytes but the last, which has the rest; any other size is a 400 that names it. Sent again, it is replaced.
      */
     putPart(uploadId: Id, partNumber: number, body: Blob | Uint8Array<ArrayBuffer>, options?: CallOptions): Promise<UploadedPart>;
   };
