@@ -16,20 +16,12 @@ const LOOK_EVERY = 200;
 /** What a process may have in memory, in megabytes for each megabyte that JavaScript's values may take. */
 const ALL_FOR_VALUES = 2;
 
-/** A process at work, or one that waits for the next run. */
-export interface ProcessRunner extends Runner {
-  /** What it has in memory; 0 where the system doesn't tell. */
-  megabytes(): Promise<number>;
-  /** While it waits, it doesn't keep this process from ending. */
-  rest(): void;
-}
-
 /**
  * Starts a process for a program.
  * @param memory megabytes of JavaScript values; with all else (buffers, the program's native parts) it may have twice as
  * much, where the system tells
  */
-export async function startProcess(name: ProgramName, memory: number): Promise<ProcessRunner> {
+export async function startProcess(name: ProgramName, memory: number): Promise<Runner> {
   const [host, program] = await Promise.all([programOf("host"), programOf(name)]);
   const child = fork(fileURLToPath(host), [name, program.href, String(memory)], {
     serialization: "advanced",
@@ -44,7 +36,7 @@ export async function startProcess(name: ProgramName, memory: number): Promise<P
   });
   let looking: NodeJS.Timeout | undefined;
   const fail = (failure: WorkerFailed): void => runner.listener?.failed(failure);
-  const runner: ProcessRunner = {
+  const runner: Runner = {
     listener: undefined,
     send(input) {
       child.ref();

@@ -14,9 +14,6 @@ export class WorkerFailed extends Error {
   }
 }
 
-/** What a thread begins with: the input of its only run, or word that inputs come as messages. */
-export type WorkerBeginning = { readonly input: unknown } | { readonly isKept: true };
-
 /** What a program sends back, once for each input. */
 export type WorkerAnswer = { readonly output: unknown } | { readonly error: string };
 
@@ -36,28 +33,30 @@ export interface Runner {
   end(): Promise<void>;
   /** Called once, when it is gone. */
   onGone(gone: () => void): void;
+  /** What it has in memory for itself alone; 0 for a thread, and where the system doesn't tell. */
+  megabytes(): Promise<number>;
+  /** While it waits for the next run, it doesn't keep this process from ending. */
+  rest(): void;
 }
 
 /**
  * A thread of this process.
  * @param memory megabytes of JavaScript values
  */
-export function startThread(
-  program: URL,
-  memory: number,
-  beginning: WorkerBeginning,
-  transfer: readonly ArrayBuffer[] = [],
-): Runner {
+export function startThread(program: URL, memory: number): Runner {
   const thread = new Worker(program, {
-    workerData: beginning,
-    transferList: [...transfer],
     resourceLimits: { maxOldGenerationSizeMb: memory },
     env: {},
     execArgv: [],
   });
   const runner: Runner = {
     listener: undefined,
-    send: (input, handed) => thread.postMessage(input, [...handed]),
+    send(input, handed) {
+      thread.ref();
+      thread.postMessage(input, [...handed]);
+    },
+    megabytes: () => Promise.resolve(0),
+    rest: () => thread.unref(),
     end: async () => void (await thread.terminate()),
     onGone: (gone) => void thread.once("exit", gone),
   };

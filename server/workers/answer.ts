@@ -1,7 +1,7 @@
 /* oxlint-disable unicorn/require-post-message-target-origin -- threads have no origin */
 /** The side of a thread: what every program in this folder is made with. */
-import { parentPort, workerData } from "node:worker_threads";
-import type { WorkerAnswer, WorkerBeginning } from "../ports/worker-runner.ts";
+import { parentPort } from "node:worker_threads";
+import type { WorkerAnswer } from "../ports/worker-runner.ts";
 
 /** An answer whose buffers are handed over instead of copied. */
 export class HandedBytes<Output> {
@@ -15,9 +15,7 @@ export class HandedBytes<Output> {
 
 /** Runs the program's work on each input that it is given and sends its answer, or why there is none. */
 export function answer<Input>(work: (input: Input) => unknown): void {
-  const beginning = workerData as WorkerBeginning;
-  if ("input" in beginning) void send(work, beginning.input as Input);
-  else parentPort?.on("message", (input: Input) => void send(work, input));
+  parentPort?.on("message", (input: Input) => void send(work, input));
 }
 
 async function send<Input>(work: (input: Input) => unknown, input: Input): Promise<void> {

@@ -6,7 +6,7 @@
 import { writeFileSync } from "node:fs";
 import { Worker } from "node:worker_threads";
 import type { HostMessage } from "../ports/worker-process.ts";
-import type { WorkerAnswer, WorkerBeginning } from "../ports/worker-runner.ts";
+import type { WorkerAnswer } from "../ports/worker-runner.ts";
 
 const [name = "", program = "", memory = ""] = process.argv.slice(2);
 process.title = `lectern ${name}`;
@@ -17,7 +17,6 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal
 process.on("disconnect", () => process.kill(process.pid, "SIGKILL"));
 
 const thread = new Worker(new URL(program), {
-  workerData: { isKept: true } satisfies WorkerBeginning,
   resourceLimits: { maxOldGenerationSizeMb: Number(memory) },
 });
 process.on("message", ({ input }: { input: unknown }) => thread.postMessage(input));

@@ -1,5 +1,5 @@
 /** Reads pages of HTML in threads, many at a time. */
-import { type KeptThreads, openThreads, WorkerFailed } from "../../ports/worker.ts";
+import { openThreads, WorkerFailed, type WorkerPool } from "../../ports/worker.ts";
 import { describeBytes } from "../limits.ts";
 import type { HtmlPage, HtmlReading } from "./readPage.ts";
 
@@ -64,7 +64,7 @@ function* groupsOf(pages: readonly HtmlPage[]): Generator<HtmlPage[]> {
 }
 
 async function readGroup(
-  threads: KeptThreads,
+  threads: WorkerPool,
   group: readonly HtmlPage[],
   signal: AbortSignal | undefined,
 ): Promise<HtmlReading[]> {

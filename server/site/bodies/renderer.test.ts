@@ -30,7 +30,7 @@ beforeAll(async () => {
       if (job.text === "die") process.exit(3);
       if (job.text === "grow") { const all = []; for (;;) all.push(new Array(1e6).fill({})); }
       if (job.text === "spin") for (;;);
-      parentPort.postMessage({ result: { html: job.text, headings: [], frames: [] } });
+      parentPort.postMessage({ output: { html: job.text, headings: [], frames: [] } });
     });`;
   await writeFile(join(folder, "stuck.mjs"), endless);
   stuck = pathToFileURL(join(folder, "stuck.mjs"));
