@@ -80,6 +80,20 @@ describe("a bucket", () => {
     await Promise.all([a.close(), ab.close(), none.close()]);
   });
 
+  test("without a prefix lists nothing of those that have one, with a slash at its end or without", async () => {
+    const open = (prefix: string) => openS3Blobs({ url: `${bucket.url}&prefix=${prefix}`, env: bucket.env });
+    const all = [open(""), open("c/"), open("d"), open("e-"), open("f/g")];
+    const stored = await Promise.all(
+      all.map((blobs, at) => blobs.of("org").put(Buffer.from(`of ${at}`), { maxBytes: 9 })),
+    );
+    for (const [at, blobs] of all.entries()) {
+      const listed: string[] = [];
+      for await (const { owner, hash } of blobs.list()) listed.push(`${owner}/${hash}`);
+      expect(listed).toEqual([`org/${stored[at]?.hash}`]);
+    }
+    await Promise.all(all.map((blobs) => blobs.close()));
+  });
+
   test("takes and gives a large stream", async () => {
     const blobs = openS3Blobs({ url: bucket.url, env: bucket.env });
     const chunk = randomBytes(1024 * 1024);

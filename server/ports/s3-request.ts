@@ -89,7 +89,9 @@ function readTarget(url: string, env: Readonly<Record<string, string | undefined
   const base = new URL(endpoint);
   if (inPath === "false") base.hostname = `${given.hostname}.${base.hostname}`;
   base.pathname = inPath === "false" ? "/" : `/${given.hostname}/`;
-  return { base, region, prefix, keys: keysFrom(env) };
+  // A folder in any case: what lies below it could otherwise be an owner's folder for whoever has a shorter prefix.
+  const folder = prefix === "" || prefix.endsWith("/") ? prefix : `${prefix}/`;
+  return { base, region, prefix: folder, keys: keysFrom(env) };
 }
 
 function keysFrom(env: Readonly<Record<string, string | undefined>>) {
