@@ -53,7 +53,8 @@ const inPostgres = sql<Found>`
     case c.is_identity when 'YES' then 1 else 0 end as "counts"
   from information_schema.columns c
   join information_schema.tables t using (table_schema, table_name)
-  where c.table_schema = current_schema() and t.table_type = 'BASE TABLE' and c.is_generated = 'NEVER'
+  where c.table_schema = current_schema() and t.table_type = 'BASE TABLE'
+    and not (select relispartition from pg_class where oid = format('%I.%I', c.table_schema, c.table_name)::regclass) and c.is_generated = 'NEVER'
   order by c.table_name collate "C", c.ordinal_position`;
 
 /**

@@ -42,6 +42,8 @@ export interface TableDescription {
    * are collected when the organization has gone, with the files that hang on them.
    */
   readonly of?: "organization" | "organization, outliving it";
+  /** Whether it grows with what organizations write: PostgreSQL then has it in parts, by organization. */
+  readonly parted?: true;
   readonly columns: Readonly<Record<string, Column>>;
   /** Columns of the primary key; a table that counts has none but `seq`. */
   readonly key?: readonly string[];
@@ -54,6 +56,8 @@ export interface TableDescription {
 }
 
 const OWNER = "organization_id";
+/** How many parts PostgreSQL has of a table: organizations are spread over them by a hash of their ids. */
+const PARTS = 16;
 const TYPES: Readonly<Record<Dialect, Readonly<Record<Kind, string>>>> = {
   // Text is compared and ordered by its UTF-8 bytes on both.
   sqlite: { text: "text", int: "integer", bytes: "blob" },
@@ -71,7 +75,7 @@ export async function createTables(
 ): Promise<void> {
   const byName = new Map(tables.map((table) => [table.name, table]));
   for (const table of tables) {
-    const end = context.dialect === "sqlite" ? " strict" : "";
+    const end = endOf(table, context.dialect);
     const references = referencesOf(table, byName);
     const parts = [
       ...columnsOf(table, context.dialect),
@@ -79,6 +83,9 @@ export async function createTables(
       ...references.map((reference) => ruleOf(reference, context.dialect)),
     ];
     await run(context, `create table ${quote(table.name)} (${parts.join(", ")})${end}`);
+    if (isParted(table, context.dialect)) {
+      for (let part = 0; part < PARTS; part++) await run(context, partOf(table.name, part));
+    }
     for (const [name, index] of Object.entries(table.indexes ?? {})) {
       await run(context, indexOf(table.name, name, index));
     }
@@ -90,6 +97,20 @@ export async function createTables(
 /** Runs a statement that only one database knows, or whose text was made here. */
 export async function run({ db }: MigrationContext, statement: string): Promise<void> {
   await sql.raw(statement).execute(db);
+}
+
+function isParted({ parted }: TableDescription, dialect: Dialect): boolean {
+  return parted === true && dialect === "postgres";
+}
+
+function endOf(table: TableDescription, dialect: Dialect): string {
+  if (dialect === "sqlite") return " strict";
+  return isParted(table, dialect) ? ` partition by hash (${quote(OWNER)})` : "";
+}
+
+function partOf(table: string, part: number): string {
+  const spread = `modulus ${PARTS}, remainder ${part}`;
+  return `create table ${quote(`${table}_${part}`)} partition of ${quote(table)} for values with (${spread})`;
 }
 
 function columnsOf({ of, columns, counts }: TableDescription, dialect: Dialect): string[] {

@@ -5,6 +5,7 @@ export const content: readonly TableDescription[] = [
   {
     name: "revisions",
     of: "organization",
+    parted: true,
     columns: {
       id: "text",
       space_id: "text",
@@ -29,6 +30,7 @@ export const content: readonly TableDescription[] = [
   {
     name: "nodes",
     of: "organization, outliving it",
+    parted: true,
     columns: {
       hash: "text",
       data: "bytes",
@@ -39,6 +41,7 @@ export const content: readonly TableDescription[] = [
   {
     name: "bodies",
     of: "organization, outliving it",
+    parted: true,
     columns: {
       hash: "text",
       text: "text",

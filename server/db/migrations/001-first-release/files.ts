@@ -81,6 +81,7 @@ export const files: readonly TableDescription[] = [
   {
     name: "prints",
     of: "organization",
+    parted: true,
     columns: {
       key: "text",
       space_id: "text",

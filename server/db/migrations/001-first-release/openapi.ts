@@ -63,6 +63,7 @@ export const openapi: readonly TableDescription[] = [
   {
     name: "openapi_pieces",
     of: "organization, outliving it",
+    parted: true,
     columns: {
       hash: "text",
       data: "bytes",
