@@ -73,7 +73,7 @@ interface Reference {
 async function takeOffReferences(client: pg.Client): Promise<Reference[]> {
   const { rows } = await client.query<Reference>(
     `select conrelid::regclass::text as "on", conname as name, pg_get_constraintdef(oid) as definition
-     from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace order by 1, 2`,
+     from pg_constraint where contype = 'f' and conparentid = 0 and connamespace = current_schema()::regnamespace order by 1, 2`,
   );
   for (const { on, name } of rows) await client.query(`alter table ${on} drop constraint ${quoted(name)}`);
   return rows;
