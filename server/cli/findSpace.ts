@@ -1,3 +1,4 @@
+import type { SpaceKey } from "../db/tables/spaces.ts";
 import type { Read } from "../db/database.ts";
 import type { Row } from "../db/schema.ts";
 import { createSpace } from "../nouns/spaces/commands.ts";
@@ -62,7 +63,7 @@ export async function addSpace(
   { deps, change }: OpenedInstallation,
   title: string,
   organization: string | undefined,
-): Promise<Pick<Row<"spaces">, "id" | "organization_id">> {
+): Promise<SpaceKey> {
   const { id: org } = await findOrganization(deps.db.read, organization);
   const admin = await deps.db.read
     .selectFrom("members")

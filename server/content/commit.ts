@@ -1,3 +1,4 @@
+import type { SpaceKey } from "../db/tables/spaces.ts";
 import { prepared, preparedInsert, preparedWrite } from "../db/database.ts";
 import type { Params, Read, Write } from "../db/database.ts";
 import type { Row } from "../db/schema.ts";
@@ -105,7 +106,7 @@ const swapHead = preparedWrite((tx, p: Params<HeadMove>) =>
 /** A revision of a space of an organization, by id. */
 export function readRevision(
   read: Read,
-  { organization_id: organization, id: space }: Pick<Row<"spaces">, "organization_id" | "id">,
+  { organization_id: organization, id: space }: SpaceKey,
   id: string,
 ): Promise<Row<"revisions"> | undefined> {
   return revisionById.first(read, { organization, space, id });

@@ -31,13 +31,7 @@ const OF_NO_ORGANIZATION = new Map([
 
 /** Tables that are found by a bare id still, so that only the id is in their keys. To be shortened, never lengthened. */
 const BY_BARE_ID = new Set<string>([
-  "change_requests",
   "collections",
-  "comment_reactions",
-  "comment_replies",
-  "comments",
-  "conflicting_bodies",
-  "conflicts",
   "deliveries",
   "delivery_attempts",
   "device_grants",
@@ -49,8 +43,6 @@ const BY_BARE_ID = new Set<string>([
   "invite_links",
   "invite_uses",
   "policies",
-  "requested_reviewers",
-  "reviews",
   "search_pages",
   "search_sections",
   "search_state",

@@ -186,3 +186,44 @@ describe("the schema", () => {
     expect((await insert("3")).seq).toBeGreaterThan(second.seq);
   });
 });
+
+test("what was said with a review can be deleted without it, and both stay in their organization", async () => {
+  const { db } = opened;
+  await db.transact(async (tx) => {
+    const request = {
+      organization_id: "o",
+      id: "c",
+      space_id: "s",
+      number: 1,
+      status: "open",
+      subject: "C",
+    } as const;
+    const heads = { created_at: 0, updated_at: 0, head: "r", revision_initial: "r" };
+    await tx
+      .insertInto("change_requests")
+      .values({ ...request, ...heads })
+      .execute();
+    const comment = { organization_id: "o", id: "k", space_id: "s", change_request_id: "c" };
+    await tx
+      .insertInto("comments")
+      .values({ ...comment, revision_id: "r", body: "Good", posted_at: 0 })
+      .execute();
+    const review = { organization_id: "o", id: "v", change_request_id: "c", comment_id: "k" };
+    const given = {
+      revision: "r",
+      reviewer_id: "u",
+      status: "approved",
+      created_at: 0,
+      updated_at: 0,
+    } as const;
+    await tx
+      .insertInto("reviews")
+      .values({ ...review, ...given })
+      .execute();
+  });
+  await db.transact(async (tx) => {
+    await tx.deleteFrom("comments").where("organization_id", "=", "o").where("id", "=", "k").execute();
+  });
+  const kept = await db.read.selectFrom("reviews").select(["organization_id", "id", "comment_id"]).execute();
+  expect(kept).toEqual([{ organization_id: "o", id: "v", comment_id: null }]);
+});

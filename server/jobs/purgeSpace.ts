@@ -1,4 +1,5 @@
 /** Removes deleted spaces for good once their time in the trash is over. */
+import type { SpaceKey } from "../db/tables/spaces.ts";
 import { lockOrganization, retirePolicies } from "../access/intern.ts";
 import { leaveTrace } from "../access/trail.ts";
 import { forgetSpace } from "../content/search/indexPages.ts";
@@ -37,8 +38,8 @@ export function purgeSpaceJob(deps: PurgeDeps): JobHandler {
     if (row === undefined) return {};
     await inSlices(run, (tx) => forgetSpace(tx, space, PAGES));
     await inSlices(run, (tx) => removeSlugs(tx, space));
-    await inSlices(run, (tx) => removeComments(tx, space));
-    await inSlices(run, (tx) => removeRevisions(tx, space));
+    await inSlices(run, (tx) => removeComments(tx, row));
+    await inSlices(run, (tx) => removeRevisions(tx, row));
     await run.write((tx) => removeSpace(deps, tx, row));
     return {};
   };
@@ -89,15 +90,33 @@ async function removeSlugs(tx: Write, space: string): Promise<boolean> {
 }
 
 /** With their replies and reactions. */
-async function removeComments(tx: Write, space: string): Promise<boolean> {
-  const slice = tx.selectFrom("comments").select("id").where("space_id", "=", space).limit(COMMENTS);
-  const { numDeletedRows } = await tx.deleteFrom("comments").where("id", "in", slice).executeTakeFirst();
+async function removeComments(tx: Write, { organization_id, id }: SpaceKey): Promise<boolean> {
+  const slice = tx
+    .selectFrom("comments")
+    .select("id")
+    .where("organization_id", "=", organization_id)
+    .where("space_id", "=", id)
+    .limit(COMMENTS);
+  const { numDeletedRows } = await tx
+    .deleteFrom("comments")
+    .where("organization_id", "=", organization_id)
+    .where("id", "in", slice)
+    .executeTakeFirst();
   return numDeletedRows < BigInt(COMMENTS);
 }
 
-async function removeRevisions(tx: Write, space: string): Promise<boolean> {
-  const slice = tx.selectFrom("revisions").select("id").where("space_id", "=", space).limit(ROWS);
-  const { numDeletedRows } = await tx.deleteFrom("revisions").where("id", "in", slice).executeTakeFirst();
+async function removeRevisions(tx: Write, { organization_id, id }: SpaceKey): Promise<boolean> {
+  const slice = tx
+    .selectFrom("revisions")
+    .select("id")
+    .where("organization_id", "=", organization_id)
+    .where("space_id", "=", id)
+    .limit(ROWS);
+  const { numDeletedRows } = await tx
+    .deleteFrom("revisions")
+    .where("organization_id", "=", organization_id)
+    .where("id", "in", slice)
+    .executeTakeFirst();
   return numDeletedRows < BigInt(ROWS);
 }
 

@@ -165,9 +165,12 @@ function referencesOf(from: TableDescription, tables: ReadonlyMap<string, TableD
     const to = tables.get(target);
     if (to === undefined) throw new Error(`There is no table ${target} to refer to.`);
     const own = columns.split(", ");
-    const isShared = from.of !== undefined && to.of !== undefined;
-    return { from, to, columns: isShared ? [OWNER, ...own] : own, named: keyOf(to), onDelete };
+    return { from, to, columns: isShared(from, to) ? [OWNER, ...own] : own, named: keyOf(to), onDelete };
   });
+}
+
+function isShared(from: TableDescription, to: TableDescription): boolean {
+  return from.of !== undefined && to.of !== undefined;
 }
 
 /** Whether what is cleared is one column beside the organization, which stays. */
@@ -177,7 +180,9 @@ function clearsOne({ columns, onDelete }: ForeignKey): boolean {
 
 function ruleOf(reference: ForeignKey, dialect: Dialect): string {
   const { columns, to, named, onDelete } = reference;
-  const rule = `foreign key ${list(columns)} references ${quote(to.name)} ${list(named)}`;
+  const target = `foreign key ${list(columns)} references ${quote(to.name)} ${list(named)}`;
+  // What is handed over to another organization takes along what belongs to it.
+  const rule = isShared(reference.from, to) ? `${target} on update cascade` : target;
   if (!clearsOne(reference)) return `${rule} on delete ${onDelete}`;
   return dialect === "sqlite" ? rule : `${rule} on delete set null ${list(columns.slice(1))}`;
 }

@@ -4,6 +4,7 @@ import type { Generated } from "kysely";
 export type ChangeRequestStatus = "draft" | "open" | "archived" | "merged";
 
 interface ChangeRequestRow {
+  organization_id: string;
   id: string;
   space_id: string;
   /** Counts up within the space, without gaps. */
@@ -30,6 +31,9 @@ interface ChangeRequestRow {
   version: Generated<number>;
 }
 
+/** What names a change request to the database. */
+export type RequestKey = Pick<ChangeRequestRow, "organization_id" | "id">;
+
 /** What both sides changed. */
 export type ConflictKind =
   | "body"
@@ -41,6 +45,7 @@ export type ConflictKind =
   | "reusable";
 
 interface ConflictRow {
+  organization_id: string;
   id: string;
   change_request_id: string;
   position: number;
@@ -57,6 +62,7 @@ interface ConflictRow {
 
 /** A body that was merged with conflicts: its certain parts, and the conflicts between them. */
 interface ConflictingBodyRow {
+  organization_id: string;
   change_request_id: string;
   source: string;
   /** JSON: MergedPart[] */

@@ -2,6 +2,7 @@
 import type { Generated } from "kysely";
 
 interface CommentRow {
+  organization_id: string;
   id: string;
   space_id: string;
   /** null: it is about the space itself. */
@@ -26,7 +27,11 @@ interface CommentRow {
   version: Generated<number>;
 }
 
+/** What names a comment or a reply to the database. */
+export type PostKey = Pick<CommentRow, "organization_id" | "id">;
+
 interface CommentReplyRow {
+  organization_id: string;
   id: string;
   comment_id: string;
   /** Markdown, as it was sent. */
@@ -39,6 +44,7 @@ interface CommentReplyRow {
 }
 
 interface CommentReactionRow {
+  organization_id: string;
   /** The id of the comment, or of the reply. */
   subject_id: string;
   emoji: string;

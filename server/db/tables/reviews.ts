@@ -5,6 +5,7 @@ import type { Flag } from "./flag.ts";
 export type ReviewStatus = "approved" | "changes-requested";
 
 interface ReviewRow {
+  organization_id: string;
   id: string;
   change_request_id: string;
   /** The revision of the change request that was looked at. */
@@ -22,6 +23,7 @@ interface ReviewRow {
 }
 
 interface RequestedReviewerRow {
+  organization_id: string;
   change_request_id: string;
   user_id: string;
   /** The revision of the change request at that time. */

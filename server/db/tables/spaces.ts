@@ -51,6 +51,9 @@ interface SpaceRow {
   version: Generated<number>;
 }
 
+/** What names a space to the database. */
+export type SpaceKey = Pick<SpaceRow, "organization_id" | "id">;
+
 /** A role that a user or a team was given directly on a space or a collection. */
 interface GrantRow {
   content_id: string;

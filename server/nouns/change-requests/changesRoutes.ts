@@ -147,7 +147,7 @@ const changesOfRevision = op({
     const roots = { before, after: revision.root };
     const limit = query.limit ?? 10;
     const { merged_from: from } = revision;
-    const request = from === null ? undefined : await findChangeRequest(deps.db.read, space.id, from);
+    const request = from === null ? undefined : await findChangeRequest(deps.db.read, space, from);
     if (request === undefined) return changesAnswer(deps, space, roots, limit);
     const changes = await semanticChanges(deps, space, roots, limit);
     return ok({ mergedFrom: await presentOne(deps.db.read, request, deps.addresses), ...changes });

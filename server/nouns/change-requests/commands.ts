@@ -1,3 +1,5 @@
+import type { RequestKey } from "../../db/tables/changeRequests.ts";
+import type { SpaceKey } from "../../db/tables/spaces.ts";
 import type { Static } from "typebox";
 import type { Write } from "../../db/database.ts";
 import type { ChangeRequestStatus } from "../../db/tables/changeRequests.ts";
@@ -7,7 +9,7 @@ import type { CreateChangeRequest, UpdateChangeRequest } from "./schema.ts";
 
 interface NewChangeRequest extends Static<typeof CreateChangeRequest> {
   readonly id: string;
-  readonly space: string;
+  readonly space: SpaceKey;
   readonly createdBy: string;
   readonly now: number;
 }
@@ -28,7 +30,8 @@ export async function createChangeRequest(
       change_requests: eb("change_requests", "+", 1),
       change_requests_draft: eb("change_requests_draft", "+", 1),
     }))
-    .where("id", "=", input.space)
+    .where("organization_id", "=", input.space.organization_id)
+    .where("id", "=", input.space.id)
     .where("deleted_at", "is", null)
     .returning(["next_change_request", "head"])
     .executeTakeFirst();
@@ -36,8 +39,9 @@ export async function createChangeRequest(
   return tx
     .insertInto("change_requests")
     .values({
+      organization_id: input.space.organization_id,
       id: input.id,
-      space_id: input.space,
+      space_id: input.space.id,
       number: space.next_change_request - 1,
       status: "draft",
       subject: input.subject ?? "",
@@ -61,12 +65,13 @@ export async function createChangeRequest(
  */
 export async function takeChangeRequest(
   tx: Write,
-  id: string,
+  { organization_id, id }: RequestKey,
   expected?: number,
 ): Promise<Row<"change_requests">> {
   const request = await tx
     .updateTable("change_requests")
     .set((eb) => ({ version: eb("version", "+", 1) }))
+    .where("organization_id", "=", organization_id)
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirst();
@@ -79,10 +84,14 @@ export async function takeChangeRequest(
  * The same for what leaves its fields alone, such as its content, whose version is its revision.
  * @throws 404 when it has gone
  */
-export async function lockChangeRequest(tx: Write, id: string): Promise<Row<"change_requests">> {
+export async function lockChangeRequest(
+  tx: Write,
+  { organization_id, id }: RequestKey,
+): Promise<Row<"change_requests">> {
   const request = await tx
     .updateTable("change_requests")
     .set((eb) => ({ version: eb.ref("version") }))
+    .where("organization_id", "=", organization_id)
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirst();
@@ -113,13 +122,14 @@ export function refuseClosed(request: Row<"change_requests">): void {
  */
 export async function patchChangeRequest(
   tx: Write,
-  id: string,
+  request: RequestKey,
   patch: Static<typeof UpdateChangeRequest>,
   now: number,
   expected: number | undefined,
 ): Promise<Row<"change_requests">> {
-  const before = await takeChangeRequest(tx, id, expected);
+  const before = await takeChangeRequest(tx, request, expected);
   refuseMerged(before);
+  const { organization_id, id } = before;
   const { subject, description, status } = patch;
   if (status !== undefined) await countStatus(tx, before, status);
   return tx
@@ -130,6 +140,7 @@ export async function patchChangeRequest(
       ...(description === undefined ? {} : { description }),
       ...(status === undefined ? {} : { status }),
     })
+    .where("organization_id", "=", organization_id)
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -138,7 +149,7 @@ export async function patchChangeRequest(
 /** Keeps the counts of the space true when a change request that this transaction holds goes to another status. */
 export async function countStatus(
   tx: Write,
-  { space_id: space, status: from }: Row<"change_requests">,
+  { organization_id: organization, space_id: space, status: from }: Row<"change_requests">,
   to: ChangeRequestStatus,
 ): Promise<void> {
   if (from === to) return;
@@ -149,6 +160,7 @@ export async function countStatus(
       change_requests_open: eb("change_requests_open", "+", change("open")),
       change_requests_draft: eb("change_requests_draft", "+", change("draft")),
     }))
+    .where("organization_id", "=", organization)
     .where("id", "=", space)
     .execute();
 }

@@ -1,4 +1,5 @@
 /** What a merge could not decide, as it is kept with the change request until somebody does. */
+import type { RequestKey } from "../../db/tables/changeRequests.ts";
 import { type ConflictDetail, type MergedContent } from "../../content/mergeContent.ts";
 import type { Read, Write } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
@@ -23,19 +24,26 @@ export function refuseUndecided({ conflicts }: Row<"change_requests">): void {
 /** Replaces the conflicts of a change request by those of its latest merge, in the transaction of that merge. */
 export async function recordConflicts(
   tx: Write,
-  request: string,
+  request: RequestKey,
   { conflicts, bodies }: Pick<MergedContent, "conflicts" | "bodies">,
   newId: () => string,
   now: number,
 ): Promise<void> {
-  await tx.deleteFrom("conflicts").where("change_request_id", "=", request).execute();
-  await tx.deleteFrom("conflicting_bodies").where("change_request_id", "=", request).execute();
+  const { organization_id, id } = request;
+  for (const table of ["conflicts", "conflicting_bodies"] as const) {
+    await tx
+      .deleteFrom(table)
+      .where("organization_id", "=", organization_id)
+      .where("change_request_id", "=", id)
+      .execute();
+  }
   for (const [position, { kind, source, detail }] of conflicts.entries()) {
     await tx
       .insertInto("conflicts")
       .values({
+        organization_id,
         id: newId(),
-        change_request_id: request,
+        change_request_id: id,
         position,
         kind,
         source,
@@ -49,33 +57,36 @@ export async function recordConflicts(
   for (const [source, parts] of bodies) {
     await tx
       .insertInto("conflicting_bodies")
-      .values({ change_request_id: request, source, parts: JSON.stringify(parts) })
+      .values({ organization_id, change_request_id: id, source, parts: JSON.stringify(parts) })
       .execute();
   }
   await countConflicts(tx, request);
 }
 
 /** Makes the count of undecided conflicts true again. */
-async function countConflicts(tx: Write, request: string): Promise<void> {
+async function countConflicts(tx: Write, { organization_id, id }: RequestKey): Promise<void> {
   await tx
     .updateTable("change_requests")
     .set((eb) => ({
       conflicts: eb
         .selectFrom("conflicts")
         .select((inner) => inner.fn.countAll<number>().as("count"))
-        .where("change_request_id", "=", request)
+        .where("organization_id", "=", organization_id)
+        .where("change_request_id", "=", id)
         .where("resolution", "is", null) as never,
     }))
-    .where("id", "=", request)
+    .where("organization_id", "=", organization_id)
+    .where("id", "=", id)
     .execute();
 }
 
 /** The conflicts of a change request's latest merge, decided or not. */
-export function conflictsOf(read: Read, request: string): Promise<Row<"conflicts">[]> {
+export function conflictsOf(read: Read, { organization_id, id }: RequestKey): Promise<Row<"conflicts">[]> {
   return read
     .selectFrom("conflicts")
     .selectAll()
-    .where("change_request_id", "=", request)
+    .where("organization_id", "=", organization_id)
+    .where("change_request_id", "=", id)
     .orderBy("position")
     .execute();
 }
@@ -83,7 +94,7 @@ export function conflictsOf(read: Read, request: string): Promise<Row<"conflicts
 /** Notes how a conflict was decided. */
 export async function decide(
   tx: Write,
-  request: string,
+  request: RequestKey,
   ids: readonly string[],
   resolution: Resolution,
   now: number,
@@ -92,7 +103,8 @@ export async function decide(
   await tx
     .updateTable("conflicts")
     .set({ resolution: JSON.stringify(resolution), resolved_at: now })
-    .where("change_request_id", "=", request)
+    .where("organization_id", "=", request.organization_id)
+    .where("change_request_id", "=", request.id)
     .where("id", "in", ids)
     .execute();
   await countConflicts(tx, request);
@@ -102,7 +114,12 @@ export async function decide(
 type Edited = Pick<NewRevision, "pages" | "reusable" | "variables">;
 
 /** Whoever edits what is contested has decided it. */
-export async function decideEdited(tx: Write, request: string, edited: Edited, now: number): Promise<void> {
+export async function decideEdited(
+  tx: Write,
+  request: RequestKey,
+  edited: Edited,
+  now: number,
+): Promise<void> {
   const changed = [
     ...edited.pages,
     ...edited.reusable.map((one) => ({ ...one, id: reusableSource(one.id) })),

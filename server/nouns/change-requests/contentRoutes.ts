@@ -59,7 +59,7 @@ const changeRequestContent = op({
     const { space, request } = thing;
     const target = requestTarget(deps, space, request.id, expectedRevisions);
     return changeContent(deps, target, body.changes, change, async (changed, { tx }) => {
-      const row = (await findChangeRequest(tx, space.id, request.id)) ?? request;
+      const row = (await findChangeRequest(tx, space, request.id)) ?? request;
       const changeRequest = await presentOne(tx, row, deps.addresses);
       if (query.compat !== false) return ok(changeRequest, changed.revision);
       return ok({ changeRequest, ...answerChanged(deps, space.id, changed) }, changed.revision);

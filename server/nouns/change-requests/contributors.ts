@@ -14,6 +14,7 @@ async function listContributors(read: Read, request: Row<"change_requests">) {
   const made = await read
     .selectFrom("revisions")
     .select((eb) => ["created_by", eb.fn.max("created_at").as("last"), eb.fn.countAll<number>().as("count")])
+    .where("organization_id", "=", request.organization_id)
     .where("change_request_id", "=", request.id)
     .where("created_by", "is not", null)
     .groupBy("created_by")

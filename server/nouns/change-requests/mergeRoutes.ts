@@ -97,7 +97,7 @@ const listConflicts = op({
   shapes: { params: ChangeRequestParams },
   answers: { 200: Type.Object({ items: Type.Array(Conflict) }) },
   handler: async ({ deps, thing }) => {
-    const rows = await conflictsOf(deps.db.read, thing.request.id);
+    const rows = await conflictsOf(deps.db.read, thing.request);
     return ok({ items: rows.map(presentConflict) });
   },
 });

@@ -1,4 +1,5 @@
 /** Whether the merge rules of a space let a change request be merged, as a transaction sees it. */
+import type { RequestKey } from "../../db/tables/changeRequests.ts";
 import type { Read } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 import { conflict } from "../../http/errors.ts";
@@ -50,10 +51,11 @@ async function factsOf(
   rules: readonly MergeRule[],
   space: Readonly<Record<string, unknown>>,
 ): Promise<MergeFacts> {
-  const reviews = await currentReviews(tx, request.id);
+  const reviews = await currentReviews(tx, request);
   const requested = await tx
     .selectFrom("requested_reviewers")
     .select("user_id")
+    .where("organization_id", "=", request.organization_id)
     .where("change_request_id", "=", request.id)
     .orderBy("created_at")
     .orderBy("user_id")
@@ -90,11 +92,12 @@ async function factsOf(
 }
 
 /** The last review of each reviewer who was not asked again since, the oldest first. */
-function currentReviews(tx: Read, request: string): Promise<Row<"reviews">[]> {
+function currentReviews(tx: Read, { organization_id, id }: RequestKey): Promise<Row<"reviews">[]> {
   return tx
     .selectFrom("reviews")
     .selectAll()
-    .where("change_request_id", "=", request)
+    .where("organization_id", "=", organization_id)
+    .where("change_request_id", "=", id)
     .where("outdated", "=", 0)
     .orderBy("created_at")
     .orderBy("id")

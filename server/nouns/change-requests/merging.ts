@@ -1,3 +1,4 @@
+import type { SpaceKey } from "../../db/tables/spaces.ts";
 import { readRevision } from "../../content/commit.ts";
 import { publishHead } from "../../content/head.ts";
 import { type MergedContent, mergeContent } from "../../content/mergeContent.ts";
@@ -21,7 +22,7 @@ interface MergeDone {
 
 /** Which change request is merged or brought up to date, and how that is answered. */
 interface Merging<R> {
-  readonly space: Pick<Row<"spaces">, "id" | "organization_id">;
+  readonly space: SpaceKey;
   readonly request: string;
   /** The revisions of the change request that the caller relies on. */
   readonly expected: readonly string[] | undefined;
@@ -95,7 +96,7 @@ async function takeIn(running: RunningChange, open: OpenRequest, joined: Joined)
   const content = merged.revision;
   const takesIn = primary.id;
   await commitToRequest(running, open, { revision, content, type: "update", takesIn });
-  await recordConflicts(tx, open.request.id, merged, newId, now);
+  await recordConflicts(tx, open.request, merged, newId, now);
   const conflicts = merged.conflicts.length;
   await trace({
     action: "change-request.content.update",
@@ -134,6 +135,7 @@ async function publishMerged(running: RunningChange, open: OpenRequest, joined: 
       updated_at: now,
       version: current.version + 1,
     })
+    .where("organization_id", "=", request.organization_id)
     .where("id", "=", request.id)
     .execute();
   await countStatus(tx, current, "merged");

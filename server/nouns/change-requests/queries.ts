@@ -1,3 +1,4 @@
+import type { SpaceKey } from "../../db/tables/spaces.ts";
 import { type Params, prepared, type Read } from "../../db/database.ts";
 import type { ChangeRequestStatus } from "../../db/tables/changeRequests.ts";
 import type { Row } from "../../db/schema.ts";
@@ -16,13 +17,19 @@ export interface RequestContentThing extends Omit<ChangeRequestThing, "version">
   readonly version: ContentVersion;
 }
 
-const byId = prepared((read, p: Params<{ space: string; id: string }>) =>
-  read.selectFrom("change_requests").selectAll().where("space_id", "=", p("space")).where("id", "=", p("id")),
-);
-const byNumber = prepared((read, p: Params<{ space: string; number: number }>) =>
+const byId = prepared((read, p: Params<{ organization: string; space: string; id: string }>) =>
   read
     .selectFrom("change_requests")
     .selectAll()
+    .where("organization_id", "=", p("organization"))
+    .where("id", "=", p("id"))
+    .where("space_id", "=", p("space")),
+);
+const byNumber = prepared((read, p: Params<{ organization: string; space: string; number: number }>) =>
+  read
+    .selectFrom("change_requests")
+    .selectAll()
+    .where("organization_id", "=", p("organization"))
     .where("space_id", "=", p("space"))
     .where("number", "=", p("number")),
 );
@@ -32,13 +39,13 @@ const NUMBER = /^[1-9]\d{0,14}$/;
 /** A change request of a space, by its id or its number. */
 export async function findChangeRequest(
   read: Read,
-  space: string,
+  { organization_id: organization, id: space }: SpaceKey,
   idOrNumber: string,
 ): Promise<Row<"change_requests"> | undefined> {
   const numbered = NUMBER.test(idOrNumber)
-    ? await byNumber.first(read, { space, number: Number(idOrNumber) })
+    ? await byNumber.first(read, { organization, space, number: Number(idOrNumber) })
     : undefined;
-  return numbered ?? byId.first(read, { space, id: idOrNumber });
+  return numbered ?? byId.first(read, { organization, space, id: idOrNumber });
 }
 
 /** The change request that the path names, of the space that the path names. */
@@ -46,7 +53,7 @@ export async function loadChangeRequest(call: LoadCall): Promise<ChangeRequestTh
   const thing = await loadSpace(call);
   if (thing === undefined) return undefined;
   const named = call.params["changeRequestId"] ?? "";
-  const request = await findChangeRequest(call.deps.db.read, thing.space.id, named);
+  const request = await findChangeRequest(call.deps.db.read, thing.space, named);
   return request && { ...thing, request, version: request.version };
 }
 
@@ -79,10 +86,14 @@ interface Which {
 /** Change requests of a space in one status, newest first. */
 export async function listChangeRequests(
   read: Read,
-  space: string,
+  { organization_id: organization, id: space }: SpaceKey,
   { status, contributor, limit, after }: Which & Paging,
 ) {
-  let found = read.selectFrom("change_requests").where("space_id", "=", space).where("status", "=", status);
+  let found = read
+    .selectFrom("change_requests")
+    .where("organization_id", "=", organization)
+    .where("space_id", "=", space)
+    .where("status", "=", status);
   if (contributor !== undefined) {
     found = found.where((eb) =>
       eb.or([
@@ -91,6 +102,7 @@ export async function listChangeRequests(
           read
             .selectFrom("revisions")
             .select("revisions.id")
+            .where("revisions.organization_id", "=", organization)
             .whereRef("revisions.change_request_id", "=", "change_requests.id" as never)
             .where("revisions.created_by", "=", contributor),
         ),

@@ -1,3 +1,4 @@
+import type { SpaceKey } from "../../db/tables/spaces.ts";
 import type { Content } from "../../content/store.ts";
 import { bodyFrom, type ConflictDetail } from "../../content/mergeContent.ts";
 import { storeBody } from "../../content/pageText.ts";
@@ -34,7 +35,7 @@ interface Resolving {
 export function resolveConflict<R>(
   deps: Deps,
   names: {
-    readonly space: Pick<Row<"spaces">, "id" | "organization_id">;
+    readonly space: SpaceKey;
     readonly request: string;
     readonly conflict: string;
     /** The revisions of the change request that the caller relies on. */
@@ -46,7 +47,7 @@ export function resolveConflict<R>(
 ): Promise<R> {
   return takeTurn(names.request, async () => {
     const open = await openRequest(deps, names.space, names.request, names.expected);
-    const rows = await conflictsOf(deps.db.read, open.request.id);
+    const rows = await conflictsOf(deps.db.read, open.request);
     const row = rows.find(({ id }) => id === names.conflict);
     if (row === undefined) throw notFound("The conflict");
     if (row.kind !== "body" && typeof wanted !== "string") {
@@ -59,7 +60,7 @@ export function resolveConflict<R>(
     const made = await applied(resolving, changes);
     return change(async (running) => {
       await commitResolved(running, open, made);
-      await decide(running.tx, open.request.id, [row.id], resolution, running.now);
+      await decide(running.tx, open.request, [row.id], resolution, running.now);
       return answer({ ...row, resolution: JSON.stringify(resolution), resolved_at: running.now });
     });
   });
@@ -190,6 +191,7 @@ async function bodyChanges(
   const kept = await deps.db.read
     .selectFrom("conflicting_bodies")
     .select("parts")
+    .where("organization_id", "=", open.request.organization_id)
     .where("change_request_id", "=", open.request.id)
     .where("source", "=", source)
     .executeTakeFirst();

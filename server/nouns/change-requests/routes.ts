@@ -39,7 +39,7 @@ const listChangeRequestsForSpace = op({
   handler: async ({ deps, thing: { space }, query, paging }) => {
     const { status = "open", contributor } = query;
     const which = { ...paging, status, contributor };
-    const { rows, count } = await listChangeRequests(deps.db.read, space.id, which);
+    const { rows, count } = await listChangeRequests(deps.db.read, space, which);
     const shown = rows.slice(0, paging.limit);
     const last = shown.at(-1);
     const items = await presentAll(deps.db.read, shown, space.head, deps.addresses);
@@ -64,7 +64,7 @@ const createChangeRequestInSpace = op({
   tagged: true,
   handler: ({ deps, identity, thing: { space }, body, change }) =>
     change(async ({ tx, now, newId, trace }) => {
-      const made = { ...body, id: newId(), space: space.id, createdBy: identity.userId, now };
+      const made = { ...body, id: newId(), space, createdBy: identity.userId, now };
       const row = await createChangeRequest(tx, made);
       await trace({ action: "change-request.create", ...traced(space, row) });
       return created(await presentOne(tx, row, deps.addresses), row.version);
@@ -115,7 +115,7 @@ const updateChangeRequestById = op({
       throw forbidden("Only its author and those who may review can archive a change request or reopen it.");
     }
     return change(async ({ tx, now, trace }) => {
-      const row = await patchChangeRequest(tx, request.id, body, now, expectedVersion);
+      const row = await patchChangeRequest(tx, request, body, now, expectedVersion);
       await trace({ action: "change-request.update", ...traced(space, row), after: body });
       return ok(await presentOne(tx, row, deps.addresses), row.version);
     });

@@ -1,3 +1,4 @@
+import type { SpaceKey } from "../../db/tables/spaces.ts";
 import { putRevision, readRevision, StaleHead } from "../../content/commit.ts";
 import type { Write } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
@@ -27,12 +28,12 @@ export interface OpenRequest {
  */
 export async function openRequest(
   deps: Deps,
-  within: Pick<Row<"spaces">, "id" | "organization_id">,
+  within: SpaceKey,
   id: string,
   expected: readonly string[] | undefined,
 ): Promise<OpenRequest> {
   const { read } = deps.db;
-  const [space, request] = [await findSpace(read, within.id), await findChangeRequest(read, within.id, id)];
+  const [space, request] = [await findSpace(read, within.id), await findChangeRequest(read, within, id)];
   if (space?.organization_id !== within.organization_id || space.deleted_at !== null)
     throw notFound("The space");
   if (request === undefined) throw notFound("The change request");
@@ -49,7 +50,7 @@ export async function openRequest(
  */
 export function requestTarget(
   deps: Deps,
-  within: Pick<Row<"spaces">, "id" | "organization_id">,
+  within: SpaceKey,
   id: string,
   expected?: readonly string[],
 ): ContentTarget {
@@ -66,7 +67,7 @@ export function requestTarget(
         publish: async (running, revision, content) => {
           await commitToRequest(running, open, { revision, content, type: "edits" });
           if (open.request.conflicts > 0) {
-            await decideEdited(running.tx, open.request.id, content, running.now);
+            await decideEdited(running.tx, open.request, content, running.now);
           }
           await running.trace({
             action: "change-request.content.update",
@@ -96,7 +97,7 @@ export async function holdRequest(
   tx: Write,
   { request, base }: OpenRequest,
 ): Promise<Row<"change_requests">> {
-  const current = await lockChangeRequest(tx, request.id);
+  const current = await lockChangeRequest(tx, request);
   refuseClosed(current);
   if (current.head !== base.id || current.merged_ancestor !== request.merged_ancestor) {
     throw new StaleHead(request.space_id);
@@ -129,6 +130,7 @@ export async function commitToRequest(
   return tx
     .updateTable("change_requests")
     .set({ head: revision, updated_at: now, ...(takesIn === undefined ? {} : { merged_ancestor: takesIn }) })
+    .where("organization_id", "=", request.organization_id)
     .where("id", "=", request.id)
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -226,6 +226,17 @@ const moveRows = (table: "spaces" | "collections") =>
       .set({ organization_id: p("to"), acl: p("acl") })
       .where("id", "in", p.list("ids")),
   );
+/** With all that hangs on them: reviews, conflicts, replies, reactions. */
+const moveDiscussions = (table: "change_requests" | "comments") =>
+  preparedWrite((tx, p: Params<{ ids: readonly string[]; from: string; to: string }>) =>
+    tx
+      .updateTable(table)
+      .set({ organization_id: p("to") })
+      .where("organization_id", "=", p("from"))
+      .where("space_id", "in", p.list("ids")),
+  );
+const moveRequests = moveDiscussions("change_requests");
+const moveComments = moveDiscussions("comments");
 const moveSpaces = moveRows("spaces");
 const moveCollections = moveRows("collections");
 
@@ -241,6 +252,8 @@ export async function handOver(
   await dropStrangers.run(tx, { ids, to });
   await moveGrants.run(tx, { ids, to });
   const [acl] = await internPolicies(tx, to, [[{ default: null }]]);
+  await moveRequests.run(tx, { ids, from, to });
+  await moveComments.run(tx, { ids, from, to });
   await moveSpaces.run(tx, { ids, to, acl: acl as string });
   await moveCollections.run(tx, { ids, to, acl: acl as string });
   const acls = former.map((row) => row.acl);

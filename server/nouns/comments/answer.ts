@@ -32,7 +32,7 @@ async function readAround(
   subjects: readonly string[],
   people: readonly (string | null)[],
 ): Promise<CommentSurroundings> {
-  const found = await readReactions(read, subjects);
+  const found = await readReactions(read, place.space.organization_id, subjects);
   const reactions = new Map<string, Reaction[]>();
   for (const reaction of found) {
     const list = reactions.get(reaction.subject_id) ?? [];
@@ -64,8 +64,8 @@ export async function answerComments<const Rows extends readonly Row<"comments">
   const ids = rows.map(({ id }) => id);
   const people = rows.flatMap(({ posted_by, resolved_by }) => [posted_by, resolved_by]);
   const around = await readAround(answering, ids, people);
-  const replies = await countReplies(read, ids);
-  const reviews = await readReviews(read, ids);
+  const replies = await countReplies(read, place.space.organization_id, ids);
+  const reviews = await readReviews(read, place.space.organization_id, ids);
   const shown = targets ?? (await showTargets(deps, place, rows));
   return rows.map((row) => {
     const target = shown.get(row.id) as ShownTarget;

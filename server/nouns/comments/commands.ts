@@ -1,3 +1,4 @@
+import type { PostKey } from "../../db/tables/comments.ts";
 import type { Write } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 import { notFound, preconditionFailed } from "../../http/errors.ts";
@@ -23,12 +24,14 @@ async function countOpen(tx: Write, { space, request }: DiscussionPlace, change:
       ? await tx
           .updateTable("spaces")
           .set((eb) => ({ comments: eb("comments", "+", change) }))
+          .where("organization_id", "=", space.organization_id)
           .where("id", "=", space.id)
           .where("deleted_at", "is", null)
           .executeTakeFirst()
       : await tx
           .updateTable("change_requests")
           .set((eb) => ({ comments: eb("comments", "+", change) }))
+          .where("organization_id", "=", space.organization_id)
           .where("id", "=", request.id)
           .executeTakeFirst();
   if (counted.numUpdatedRows === 0n)
@@ -46,6 +49,7 @@ export async function postComment(
   return tx
     .insertInto("comments")
     .values({
+      organization_id: place.space.organization_id,
       id,
       space_id: place.space.id,
       change_request_id: place.request?.id ?? null,
@@ -62,8 +66,14 @@ export async function postComment(
  * Takes a comment for this transaction: always before the space or the change request that counts it.
  * @throws 404 when it has gone, 412 when it is no longer at `expected`
  */
-async function takeComment(tx: Write, id: string, expected?: number): Promise<Row<"comments">> {
-  const row = await tx.selectFrom("comments").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+async function takeComment(tx: Write, comment: PostKey, expected?: number): Promise<Row<"comments">> {
+  const row = await tx
+    .selectFrom("comments")
+    .selectAll()
+    .where("organization_id", "=", comment.organization_id)
+    .where("id", "=", comment.id)
+    .forUpdate()
+    .executeTakeFirst();
   if (row === undefined) throw notFound("The comment");
   if (expected !== undefined && row.version !== expected) throw preconditionFailed();
   return row;
@@ -88,11 +98,11 @@ interface Changes {
 export async function updateComment(
   tx: Write,
   place: DiscussionPlace,
-  id: string,
+  comment: PostKey,
   { body, resolved, reacting, by, now, expected }: Changes,
 ): Promise<Row<"comments">> {
-  const row = await takeComment(tx, id, expected);
-  await react(tx, { comment: id }, by, reacting, now);
+  const row = await takeComment(tx, comment, expected);
+  await react(tx, { comment }, by, reacting, now);
   const isEdited = body !== undefined && body !== row.body;
   const isMoved = resolved !== undefined && resolved !== (row.resolved_at !== null);
   if (isMoved) await countOpen(tx, place, resolved ? -1 : 1);
@@ -104,7 +114,8 @@ export async function updateComment(
       ...(isEdited ? { body, edited_at: now } : {}),
       ...(isMoved ? { resolved_at: resolved ? now : null, resolved_by: resolved ? by : null } : {}),
     })
-    .where("id", "=", id)
+    .where("organization_id", "=", row.organization_id)
+    .where("id", "=", row.id)
     .returningAll()
     .executeTakeFirstOrThrow();
 }
@@ -113,33 +124,38 @@ export async function updateComment(
 export async function deleteComment(
   tx: Write,
   place: DiscussionPlace,
-  id: string,
+  comment: PostKey,
   expected: number | undefined,
 ): Promise<void> {
-  const row = await takeComment(tx, id, expected);
-  await tx.deleteFrom("comments").where("id", "=", id).execute();
+  const row = await takeComment(tx, comment, expected);
+  await tx
+    .deleteFrom("comments")
+    .where("organization_id", "=", row.organization_id)
+    .where("id", "=", row.id)
+    .execute();
   if (row.resolved_at === null) await countOpen(tx, place, -1);
 }
 
 /** @throws 404 when the comment has gone meanwhile */
 export async function postReply(
   tx: Write,
-  comment: string,
+  comment: PostKey,
   { id, body, by, now }: Posted,
 ): Promise<Row<"comment_replies">> {
-  await takeComment(tx, comment);
+  const { organization_id } = await takeComment(tx, comment);
   return tx
     .insertInto("comment_replies")
-    .values({ id, comment_id: comment, body, posted_by: by, posted_at: now })
+    .values({ organization_id, id, comment_id: comment.id, body, posted_by: by, posted_at: now })
     .returningAll()
     .executeTakeFirstOrThrow();
 }
 
-async function takeReply(tx: Write, id: string, expected?: number): Promise<Row<"comment_replies">> {
+async function takeReply(tx: Write, reply: PostKey, expected?: number): Promise<Row<"comment_replies">> {
   const row = await tx
     .selectFrom("comment_replies")
     .selectAll()
-    .where("id", "=", id)
+    .where("organization_id", "=", reply.organization_id)
+    .where("id", "=", reply.id)
     .forUpdate()
     .executeTakeFirst();
   if (row === undefined) throw notFound("The reply");
@@ -150,25 +166,30 @@ async function takeReply(tx: Write, id: string, expected?: number): Promise<Row<
 /** Edits a reply and reacts to it. @throws 404, 409, 412 */
 export async function updateReply(
   tx: Write,
-  comment: string,
-  id: string,
+  comment: PostKey,
+  reply: PostKey,
   { body, reacting, by, now, expected }: Omit<Changes, "resolved">,
 ): Promise<Row<"comment_replies">> {
   // The comment first, as who deletes it does: two that wait for each other would both have to wait for long.
   await takeComment(tx, comment);
-  const row = await takeReply(tx, id, expected);
-  await react(tx, { comment, reply: id }, by, reacting, now);
+  const row = await takeReply(tx, reply, expected);
+  await react(tx, { comment, reply: reply.id }, by, reacting, now);
   if (body === undefined || body === row.body) return row;
   return tx
     .updateTable("comment_replies")
     .set({ version: row.version + 1, body, edited_at: now })
-    .where("id", "=", id)
+    .where("organization_id", "=", row.organization_id)
+    .where("id", "=", row.id)
     .returningAll()
     .executeTakeFirstOrThrow();
 }
 
 /** Deletes a reply with its reactions. @throws 404 the second time, 412 */
-export async function deleteReply(tx: Write, id: string, expected: number | undefined): Promise<void> {
-  await takeReply(tx, id, expected);
-  await tx.deleteFrom("comment_replies").where("id", "=", id).execute();
+export async function deleteReply(tx: Write, reply: PostKey, expected: number | undefined): Promise<void> {
+  const { organization_id, id } = await takeReply(tx, reply, expected);
+  await tx
+    .deleteFrom("comment_replies")
+    .where("organization_id", "=", organization_id)
+    .where("id", "=", id)
+    .execute();
 }

@@ -28,6 +28,7 @@ async function listCommenters(read: Read, place: PlaceThing, { limit, after }: P
           read
             .selectFrom("comment_replies")
             .select("posted_by")
+            .where("organization_id", "=", space.organization_id)
             .where("posted_by", "is not", null)
             .where("comment_id", "in", comments.select("id")) as never,
         ),

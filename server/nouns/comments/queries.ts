@@ -1,3 +1,4 @@
+import type { PostKey } from "../../db/tables/comments.ts";
 import { commentRights, type CommentRights } from "../../access/table.ts";
 import { type Params, prepared, type Read } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
@@ -22,13 +23,19 @@ interface ReplyThing extends LoadedThing {
   readonly rights: CommentRights;
 }
 
-const commentById = prepared((read, p: Params<{ space: string; id: string }>) =>
-  read.selectFrom("comments").selectAll().where("space_id", "=", p("space")).where("id", "=", p("id")),
+const commentById = prepared((read, p: Params<{ organization: string; space: string; id: string }>) =>
+  read
+    .selectFrom("comments")
+    .selectAll()
+    .where("organization_id", "=", p("organization"))
+    .where("id", "=", p("id"))
+    .where("space_id", "=", p("space")),
 );
-const replyById = prepared((read, p: Params<{ comment: string; id: string }>) =>
+const replyById = prepared((read, p: Params<{ organization: string; comment: string; id: string }>) =>
   read
     .selectFrom("comment_replies")
     .selectAll()
+    .where("organization_id", "=", p("organization"))
     .where("comment_id", "=", p("comment"))
     .where("id", "=", p("id")),
 );
@@ -39,12 +46,20 @@ async function findComment(
   { space, request }: DiscussionPlace,
   id: string,
 ): Promise<Row<"comments"> | undefined> {
-  const row = await commentById.first(read, { space: space.id, id });
+  const row = await commentById.first(read, {
+    organization: space.organization_id,
+    space: space.id,
+    id,
+  });
   return row?.change_request_id === (request?.id ?? null) ? row : undefined;
 }
 
-function findReply(read: Read, comment: string, id: string): Promise<Row<"comment_replies"> | undefined> {
-  return replyById.first(read, { comment, id });
+function findReply(
+  read: Read,
+  { organization_id: organization, id: comment }: PostKey,
+  id: string,
+): Promise<Row<"comment_replies"> | undefined> {
+  return replyById.first(read, { organization, comment, id });
 }
 
 type LoadPlace = (call: LoadCall) => Promise<PlaceThing | undefined>;
@@ -68,7 +83,7 @@ export function loadReply(loadPlace: LoadPlace) {
     const thing = await load(call);
     if (thing === undefined) return undefined;
     const { place, comment } = thing;
-    const reply = await findReply(call.deps.db.read, comment.id, call.params["commentReplyId"] ?? "");
+    const reply = await findReply(call.deps.db.read, comment, call.params["commentReplyId"] ?? "");
     if (reply === undefined) return undefined;
     const rights = commentRights(place.rights, reply.posted_by === call.identity.userId);
     return { place, comment, reply, rights, version: reply.version };
@@ -84,7 +99,10 @@ interface CommentFilters {
 
 /** The comments of a space itself, or of a change request. */
 export function commentsOf(read: Read, { space, request }: DiscussionPlace) {
-  const query = read.selectFrom("comments").where("space_id", "=", space.id);
+  const query = read
+    .selectFrom("comments")
+    .where("organization_id", "=", space.organization_id)
+    .where("space_id", "=", space.id);
   return request === undefined
     ? query.where("change_request_id", "is", null)
     : query.where("change_request_id", "=", request.id);
@@ -122,8 +140,11 @@ export async function listComments(
 }
 
 /** A page of the replies to a comment, in the order they came. */
-export async function listReplies(read: Read, comment: string, { limit, after }: Paging) {
-  const query = read.selectFrom("comment_replies").where("comment_id", "=", comment);
+export async function listReplies(read: Read, { organization_id, id }: PostKey, { limit, after }: Paging) {
+  const query = read
+    .selectFrom("comment_replies")
+    .where("organization_id", "=", organization_id)
+    .where("comment_id", "=", id);
   const { count } = await query
     .select((eb) => eb.fn.countAll<number>().as("count"))
     .executeTakeFirstOrThrow();
@@ -140,34 +161,50 @@ export async function listReplies(read: Read, comment: string, { limit, after }:
   return { rows: await page.execute(), count };
 }
 
-const repliesOf = prepared((read, p: Params<{ comments: readonly string[] }>) =>
+type Comments = Params<{ organization: string; comments: readonly string[] }>;
+
+const repliesOf = prepared((read, p: Comments) =>
   read
     .selectFrom("comment_replies")
     .select((eb) => ["comment_id", eb.fn.countAll<number>().as("count")])
+    .where("organization_id", "=", p("organization"))
     .where("comment_id", "in", p.list("comments"))
     .groupBy("comment_id"),
 );
 
 /** How many replies each of some comments has; those without any are left out. */
-export async function countReplies(read: Read, comments: readonly string[]): Promise<Map<string, number>> {
-  const rows = await repliesOf.all(read, { comments });
+export async function countReplies(
+  read: Read,
+  organization: string,
+  comments: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await repliesOf.all(read, { organization, comments });
   return new Map(rows.map(({ comment_id: id, count }) => [id, count]));
 }
 
-const reviewsWith = prepared((read, p: Params<{ comments: readonly string[] }>) =>
-  read.selectFrom("reviews").select(["id", "comment_id"]).where("comment_id", "in", p.list("comments")),
+const reviewsWith = prepared((read, p: Comments) =>
+  read
+    .selectFrom("reviews")
+    .select(["id", "comment_id"])
+    .where("organization_id", "=", p("organization"))
+    .where("comment_id", "in", p.list("comments")),
 );
 
 /** The reviews that some comments came with, by comment; most came with none. */
-export async function readReviews(read: Read, comments: readonly string[]): Promise<Map<string, string>> {
-  const rows = await reviewsWith.all(read, { comments });
+export async function readReviews(
+  read: Read,
+  organization: string,
+  comments: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await reviewsWith.all(read, { organization, comments });
   return new Map(rows.map(({ id, comment_id: comment }) => [comment as string, id]));
 }
 
-const reactionsOf = prepared((read, p: Params<{ subjects: readonly string[] }>) =>
+const reactionsOf = prepared((read, p: Params<{ organization: string; subjects: readonly string[] }>) =>
   read
     .selectFrom("comment_reactions")
     .select(["subject_id", "emoji", "user_id", "reacted_at"])
+    .where("organization_id", "=", p("organization"))
     .where("subject_id", "in", p.list("subjects"))
     .orderBy("reacted_at")
     .orderBy("emoji")
@@ -177,8 +214,12 @@ const reactionsOf = prepared((read, p: Params<{ subjects: readonly string[] }>) 
 export type Reaction = Pick<Row<"comment_reactions">, "subject_id" | "emoji" | "user_id" | "reacted_at">;
 
 /** The reactions to some comments or replies, in the order they came. */
-export function readReactions(read: Read, subjects: readonly string[]): Promise<Reaction[]> {
-  return reactionsOf.all(read, { subjects });
+export function readReactions(
+  read: Read,
+  organization: string,
+  subjects: readonly string[],
+): Promise<Reaction[]> {
+  return reactionsOf.all(read, { organization, subjects });
 }
 
 const usersById = prepared((read, p: Params<{ ids: readonly string[] }>) =>

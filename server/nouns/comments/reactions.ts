@@ -1,3 +1,4 @@
+import type { PostKey } from "../../db/tables/comments.ts";
 import type { Write } from "../../db/database.ts";
 import { conflict } from "../../http/errors.ts";
 import { emojiCharacters } from "../spaces/emoji.ts";
@@ -27,7 +28,7 @@ export function readReacting({ addedReactions = [], removedReactions = [] }: Sen
 
 /** What is reacted to: a comment, or a reply to it. */
 interface Subject {
-  readonly comment: string;
+  readonly comment: PostKey;
   readonly reply?: string;
 }
 
@@ -42,25 +43,34 @@ export async function react(
   { added, removed }: ReactionChange,
   now: number,
 ): Promise<void> {
-  const subject = reply ?? comment;
+  const { organization_id } = comment;
+  const subject = reply ?? comment.id;
   if (removed.length > 0) {
     await tx
       .deleteFrom("comment_reactions")
+      .where("organization_id", "=", organization_id)
       .where("subject_id", "=", subject)
       .where("user_id", "=", user)
       .where("emoji", "in", removed)
       .execute();
   }
   if (added.length === 0) return;
-  const row = { subject_id: subject, user_id: user, comment_id: comment, reply_id: reply ?? null };
+  const row = {
+    organization_id,
+    subject_id: subject,
+    user_id: user,
+    comment_id: comment.id,
+    reply_id: reply ?? null,
+  };
   await tx
     .insertInto("comment_reactions")
     .values(added.map((emoji) => ({ ...row, emoji, reacted_at: now })))
-    .onConflict((on) => on.columns(["subject_id", "emoji", "user_id"]).doNothing())
+    .onConflict((on) => on.columns(["organization_id", "subject_id", "emoji", "user_id"]).doNothing())
     .execute();
   const { count } = await tx
     .selectFrom("comment_reactions")
     .select((eb) => eb.fn.count<number>("emoji").distinct().as("count"))
+    .where("organization_id", "=", organization_id)
     .where("subject_id", "=", subject)
     .executeTakeFirstOrThrow();
   if (count > MOST_EMOJIS) {

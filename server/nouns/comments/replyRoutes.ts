@@ -37,7 +37,7 @@ function listOperation({ load, of, suffix, resource, url, params }: Discussion):
     answers: { 200: listOf(CommentReply) },
     handler: async ({ deps, thing: { place, comment }, query, paging }) => {
       const { read } = deps.db;
-      const found = await listReplies(read, comment.id, paging);
+      const found = await listReplies(read, comment, paging);
       return answeredPage(found, paging, (rows) =>
         answerReplies({ deps, read, place, format: query.format }, rows),
       );
@@ -69,7 +69,7 @@ function postOperation({ load, of, suffix, resource, url, params }: Discussion):
       const body = readBody(sent.body);
       return change(async ({ tx, now, newId, trace }) => {
         const made = { id: newId(), body, by: identity.userId, now };
-        const row = await postReply(tx, comment.id, made);
+        const row = await postReply(tx, comment, made);
         await trace(traced(place, { comment: comment.id, reply: row.id }, "create"));
         const [reply] = await answerReplies({ deps, read: tx, place, format }, [row]);
         const location = reply?.urls.location as string;
@@ -122,7 +122,7 @@ function updateOperation({ load, of, suffix, resource, url, params }: Discussion
       const reacting = readReacting(sent as never);
       return change(async ({ tx, now, trace }) => {
         const changes = { body, reacting, by: identity.userId, now, expected };
-        const row = await updateReply(tx, comment.id, reply.id, changes);
+        const row = await updateReply(tx, comment, reply, changes);
         const { body: edited, ...rest } = sent;
         const after = { ...rest, ...(edited === undefined ? {} : { body: "edited" }) };
         await trace(traced(place, { comment: comment.id, reply: row.id }, "update", after));
@@ -148,7 +148,7 @@ function deleteOperation({ load, of, suffix, resource, url, params }: Discussion
     answers: { 205: null },
     handler: ({ thing: { place, comment, reply }, change, expectedVersion }) =>
       change(async ({ tx, trace }) => {
-        await deleteReply(tx, reply.id, expectedVersion);
+        await deleteReply(tx, reply, expectedVersion);
         await trace(traced(place, { comment: comment.id, reply: reply.id }, "delete"));
         return empty(205);
       }),

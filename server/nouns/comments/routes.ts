@@ -143,7 +143,7 @@ function updateOperation({ load, of, suffix, resource, url, params }: Discussion
       const targets = await showTargets(deps, place, [comment]);
       return change(async ({ tx, now, trace }) => {
         const changes = { body, resolved: sent.resolved, reacting, by: identity.userId, now, expected };
-        const row = await updateComment(tx, place, comment.id, changes);
+        const row = await updateComment(tx, place, comment, changes);
         await trace(traced(place, { comment: row.id }, "update", told(sent)));
         const [answer] = await answerComments({ deps, read: tx, place }, [row], targets);
         return ok(answer, row.version);
@@ -167,7 +167,7 @@ function deleteOperation({ load, of, suffix, resource, url, params }: Discussion
     answers: { 205: null },
     handler: ({ thing: { place, comment }, change, expectedVersion }) =>
       change(async ({ tx, trace }) => {
-        await deleteComment(tx, place, comment.id, expectedVersion);
+        await deleteComment(tx, place, comment, expectedVersion);
         await trace(traced(place, { comment: comment.id }, "delete"));
         return empty(205);
       }),

@@ -1,3 +1,4 @@
+import type { SpaceKey } from "../../db/tables/spaces.ts";
 import type { Row } from "../../db/schema.ts";
 import { leaveTrace } from "../../access/trail.ts";
 import { type Claim, noteProgress } from "../../db/jobs.ts";
@@ -41,11 +42,7 @@ interface ImportWishes {
 }
 
 /** Opens the content of a change request of a space: they are a room above this one. */
-type RequestTarget = (
-  deps: Deps,
-  space: Pick<Row<"spaces">, "id" | "organization_id">,
-  changeRequest: string,
-) => ContentTarget;
+type RequestTarget = (deps: Deps, space: SpaceKey, changeRequest: string) => ContentTarget;
 
 /** What the import needs of a run of its job. */
 interface ImportRun {

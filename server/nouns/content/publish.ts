@@ -1,3 +1,4 @@
+import type { SpaceKey } from "../../db/tables/spaces.ts";
 import { publishHead } from "../../content/head.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
@@ -17,10 +18,7 @@ export function refuseLocked(space: Row<"spaces">): void {
  * had it then has no right in another.
  * @throws 404 also when it has left the organization, 409
  */
-export async function freshSpace(
-  deps: Deps,
-  { id, organization_id }: Pick<Row<"spaces">, "id" | "organization_id">,
-): Promise<Row<"spaces">> {
+export async function freshSpace(deps: Deps, { id, organization_id }: SpaceKey): Promise<Row<"spaces">> {
   const space = await findSpace(deps.db.read, id);
   if (space?.organization_id !== organization_id || space.deleted_at !== null) throw notFound("The space");
   refuseLocked(space);

@@ -1,3 +1,4 @@
+import type { SpaceKey } from "../../db/tables/spaces.ts";
 import { readRevision } from "../../content/commit.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
@@ -30,11 +31,7 @@ export interface OpenTarget {
  * The content that readers of a space see.
  * @param expected the revisions that the caller relies on: 412 when it is at none of them
  */
-export function spaceTarget(
-  deps: Deps,
-  within: Pick<Row<"spaces">, "id" | "organization_id">,
-  expected?: readonly string[],
-): ContentTarget {
+export function spaceTarget(deps: Deps, within: SpaceKey, expected?: readonly string[]): ContentTarget {
   return {
     space: within.id,
     organization: within.organization_id,

@@ -42,15 +42,21 @@ export async function hostnamesOf(db: Database, organization: string): Promise<r
 const openRequests = prepared((read, p: Params<{ space: string }>) =>
   read
     .selectFrom("change_requests")
-    .innerJoin("revisions as heads", "heads.id", "change_requests.head")
+    .innerJoin("revisions as heads", (on) =>
+      on
+        .onRef("heads.organization_id", "=", "change_requests.organization_id")
+        .onRef("heads.id", "=", "change_requests.head"),
+    )
     .innerJoin("revisions as ancestors", (on) =>
-      on.on((eb) =>
-        eb(
-          "ancestors.id",
-          "=",
-          eb.fn.coalesce("change_requests.merged_ancestor", "change_requests.revision_initial"),
+      on
+        .onRef("ancestors.organization_id", "=", "change_requests.organization_id")
+        .on((eb) =>
+          eb(
+            "ancestors.id",
+            "=",
+            eb.fn.coalesce("change_requests.merged_ancestor", "change_requests.revision_initial"),
+          ),
         ),
-      ),
     )
     .select(["heads.root as head", "ancestors.root as ancestor"])
     .where("change_requests.space_id", "=", p("space"))

@@ -19,7 +19,14 @@ export async function answerReviews<const Rows extends readonly Row<"reviews">[]
   const { deps, read, place } = answering;
   const ids = rows.flatMap(({ comment_id: id }) => id ?? []);
   const said =
-    ids.length === 0 ? [] : await read.selectFrom("comments").selectAll().where("id", "in", ids).execute();
+    ids.length === 0
+      ? []
+      : await read
+          .selectFrom("comments")
+          .selectAll()
+          .where("organization_id", "=", place.space.organization_id)
+          .where("id", "in", ids)
+          .execute();
   const targets = target && new Map(said.map(({ id }) => [id, target]));
   const answers = said.length === 0 ? [] : await answerComments(answering, said, targets);
   const comments = new Map(said.map(({ id }, index) => [id, answers[index]]));

@@ -1,3 +1,4 @@
+import type { RequestKey } from "../../db/tables/changeRequests.ts";
 import type { Write } from "../../db/database.ts";
 import type { ReviewStatus } from "../../db/tables/reviews.ts";
 import type { Row } from "../../db/schema.ts";
@@ -13,7 +14,7 @@ import { findRequest } from "./queries.ts";
 
 interface NewReview {
   readonly id: string;
-  readonly request: string;
+  readonly request: RequestKey;
   readonly reviewer: string;
   /** Whether they may review without being asked. */
   readonly mayReview: boolean;
@@ -31,14 +32,15 @@ export async function submitReview(tx: Write, input: NewReview): Promise<Row<"re
   const request = await lockChangeRequest(tx, input.request);
   refuseOtherRevision(request.head, input.expected);
   refuseClosed(request);
-  const asked = await findRequest(tx, request.id, input.reviewer);
+  const asked = await findRequest(tx, request, input.reviewer);
   if (asked === undefined && !input.mayReview) {
     throw forbidden("Only those who may review in this space, or were asked to, can review it.");
   }
-  await outdate(tx, request.id, [input.reviewer], input.now);
+  await outdate(tx, request, [input.reviewer], input.now);
   return tx
     .insertInto("reviews")
     .values({
+      organization_id: request.organization_id,
       id: input.id,
       change_request_id: request.id,
       revision: request.head,
@@ -54,29 +56,40 @@ export async function submitReview(tx: Write, input: NewReview): Promise<Row<"re
 }
 
 /** Joins a review with the comment that came with it. */
-export async function joinComment(tx: Write, review: string, comment: string): Promise<Row<"reviews">> {
+export async function joinComment(
+  tx: Write,
+  review: Pick<Row<"reviews">, "organization_id" | "id">,
+  comment: string,
+): Promise<Row<"reviews">> {
   return tx
     .updateTable("reviews")
     .set({ comment_id: comment })
-    .where("id", "=", review)
+    .where("organization_id", "=", review.organization_id)
+    .where("id", "=", review.id)
     .returningAll()
     .executeTakeFirstOrThrow();
 }
 
 /** What these people said so far no longer counts. */
-async function outdate(tx: Write, request: string, reviewers: readonly string[], now: number): Promise<void> {
+async function outdate(
+  tx: Write,
+  { organization_id, id }: RequestKey,
+  reviewers: readonly string[],
+  now: number,
+): Promise<void> {
   if (reviewers.length === 0) return;
   await tx
     .updateTable("reviews")
     .set({ outdated: 1, updated_at: now })
-    .where("change_request_id", "=", request)
+    .where("organization_id", "=", organization_id)
+    .where("change_request_id", "=", id)
     .where("reviewer_id", "in", reviewers)
     .where("outdated", "=", 0)
     .execute();
 }
 
 interface ReviewRequest {
-  readonly request: string;
+  readonly request: RequestKey;
   readonly users: readonly string[];
   readonly subject: string | undefined;
   readonly by: string;
@@ -90,25 +103,29 @@ interface ReviewRequest {
  */
 export async function requestReviewers(
   tx: Write,
-  { request: id, users, subject, by, now, expected }: ReviewRequest,
+  { request: key, users, subject, by, now, expected }: ReviewRequest,
 ): Promise<{ request: Row<"change_requests">; rows: Row<"requested_reviewers">[] }> {
-  const before = await takeChangeRequest(tx, id, expected);
+  const before = await takeChangeRequest(tx, key, expected);
   refuseClosed(before);
+  const { organization_id, id } = before;
   await countStatus(tx, before, "open");
   const request = await tx
     .updateTable("change_requests")
     .set({ status: "open", updated_at: now, ...(subject === undefined ? {} : { subject }) })
+    .where("organization_id", "=", organization_id)
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  await outdate(tx, id, users, now);
+  await outdate(tx, request, users, now);
   const rows: Row<"requested_reviewers">[] = [];
   for (const user of users) {
     const asked = { revision: request.head, requested_by: by, created_at: now };
     const row = await tx
       .insertInto("requested_reviewers")
-      .values({ change_request_id: id, user_id: user, ...asked })
-      .onConflict((known) => known.columns(["change_request_id", "user_id"]).doUpdateSet(asked))
+      .values({ organization_id, change_request_id: id, user_id: user, ...asked })
+      .onConflict((known) =>
+        known.columns(["organization_id", "change_request_id", "user_id"]).doUpdateSet(asked),
+      )
       .returningAll()
       .executeTakeFirstOrThrow();
     rows.push(row);
@@ -122,14 +139,15 @@ export async function requestReviewers(
  */
 export async function removeRequestedReviewer(
   tx: Write,
-  id: string,
+  request: RequestKey,
   user: string,
   expected: number | undefined,
 ): Promise<boolean> {
-  refuseClosed(await takeChangeRequest(tx, id, expected));
+  refuseClosed(await takeChangeRequest(tx, request, expected));
   const gone = await tx
     .deleteFrom("requested_reviewers")
-    .where("change_request_id", "=", id)
+    .where("organization_id", "=", request.organization_id)
+    .where("change_request_id", "=", request.id)
     .where("user_id", "=", user)
     .returning("user_id")
     .executeTakeFirst();

@@ -1,3 +1,4 @@
+import type { RequestKey } from "../../db/tables/changeRequests.ts";
 import type { Read } from "../../db/database.ts";
 import type { Flag } from "../../db/tables/flag.ts";
 import type { Row } from "../../db/schema.ts";
@@ -19,13 +20,14 @@ interface ReviewThing extends ChangeRequestThing {
 /** Who was asked to review a change request; undefined when this user wasn't. */
 export function findRequest(
   read: Read,
-  request: string,
+  { organization_id, id }: RequestKey,
   user: string,
 ): Promise<Row<"requested_reviewers"> | undefined> {
   return read
     .selectFrom("requested_reviewers")
     .selectAll()
-    .where("change_request_id", "=", request)
+    .where("organization_id", "=", organization_id)
+    .where("change_request_id", "=", id)
     .where("user_id", "=", user)
     .executeTakeFirst();
 }
@@ -36,7 +38,7 @@ export async function loadReviewed(call: LoadCall): Promise<RequestContentThing 
   if (loaded === undefined) return undefined;
   const thing = aboutContent(loaded);
   if (thing.rights.review) return thing;
-  const asked = await findRequest(call.deps.db.read, thing.request.id, call.identity.userId);
+  const asked = await findRequest(call.deps.db.read, thing.request, call.identity.userId);
   return asked === undefined ? thing : { ...thing, rights: { ...thing.rights, review: true } };
 }
 
@@ -47,6 +49,7 @@ export async function loadReview(call: LoadCall): Promise<ReviewThing | undefine
   const review = await call.deps.db.read
     .selectFrom("reviews")
     .selectAll()
+    .where("organization_id", "=", thing.request.organization_id)
     .where("id", "=", call.params["reviewId"] ?? "")
     .where("change_request_id", "=", thing.request.id)
     .executeTakeFirst();
@@ -56,17 +59,27 @@ export async function loadReview(call: LoadCall): Promise<ReviewThing | undefine
 /** Reviews of a change request, newest first. */
 export async function listReviews(
   read: Read,
-  request: string,
+  { organization_id, id }: RequestKey,
   { outdated, ...paging }: { readonly outdated: boolean | undefined } & Paging,
 ) {
-  let found = read.selectFrom("reviews").where("change_request_id", "=", request);
+  let found = read
+    .selectFrom("reviews")
+    .where("organization_id", "=", organization_id)
+    .where("change_request_id", "=", id);
   if (outdated !== undefined) found = found.where("outdated", "=", (outdated ? 1 : 0) as Flag);
   return newestFirst(found, paging);
 }
 
 /** Who was asked to review a change request, in the order of the asking. */
-export async function listRequestedReviewers(read: Read, request: string, { limit, after }: Paging) {
-  const found = read.selectFrom("requested_reviewers").where("change_request_id", "=", request);
+export async function listRequestedReviewers(
+  read: Read,
+  { organization_id, id }: RequestKey,
+  { limit, after }: Paging,
+) {
+  const found = read
+    .selectFrom("requested_reviewers")
+    .where("organization_id", "=", organization_id)
+    .where("change_request_id", "=", id);
   const { count } = await found
     .select((eb) => eb.fn.countAll<number>().as("count"))
     .executeTakeFirstOrThrow();
@@ -76,9 +89,9 @@ export async function listRequestedReviewers(read: Read, request: string, { limi
     .orderBy("user_id")
     .limit(limit + 1);
   if (after !== undefined) {
-    const [at, id] = [Number(after[0]), String(after[1])];
+    const [at, user] = [Number(after[0]), String(after[1])];
     page = page.where((eb) =>
-      eb.or([eb("created_at", ">", at), eb.and([eb("created_at", "=", at), eb("user_id", ">", id)])]),
+      eb.or([eb("created_at", ">", at), eb.and([eb("created_at", "=", at), eb("user_id", ">", user)])]),
     );
   }
   return { rows: await page.execute(), count };

@@ -59,7 +59,7 @@ const listChangeRequestReviews = op({
   handler: async ({ deps, thing, query, paging }) => {
     const { read } = deps.db;
     const which = { ...paging, outdated: query.outdated };
-    const { rows, count } = await listReviews(read, thing.request.id, which);
+    const { rows, count } = await listReviews(read, thing.request, which);
     const shown = rows.slice(0, paging.limit);
     const items = await answerReviews({ deps, read, place: thing, format: query.format }, shown);
     const presented = new Map(shown.map((row, index) => [row.id, items[index]]));
@@ -100,7 +100,7 @@ const submitChangeRequestReview = op({
     const said = commentOf(body);
     const { review: mayReview } = spaceRights(await roleUnder(deps.members, space.acl, thing.member));
     return change(async ({ tx, now, newId, trace }) => {
-      const made = { id: newId(), request: request.id, reviewer: identity.userId, mayReview, now, expected };
+      const made = { id: newId(), request, reviewer: identity.userId, mayReview, now, expected };
       const review = await submitReview(tx, { ...made, status: body.status });
       const { revision, status } = review;
       const after = { review: review.id, status, revision };
@@ -114,7 +114,7 @@ const submitChangeRequestReview = op({
       const comment = { id: newId(), body: said, by: identity.userId, now };
       await postComment(tx, thing, kept, comment);
       await trace(tracedComment(thing, { comment: comment.id }, "create", { review: review.id }));
-      const joined = await joinComment(tx, review.id, comment.id);
+      const joined = await joinComment(tx, review, comment.id);
       const [shown] = await answerReviews(answering, [joined], { revision });
       return created(shown);
     });
@@ -151,7 +151,7 @@ const getRequestedReviewers = op({
   shapes: { params: ChangeRequestParams, query: ListReviewersQuery },
   answers: { 200: listOf(RequestedReviewer) },
   handler: async ({ deps, thing: { request }, paging }) => {
-    const { rows, count } = await listRequestedReviewers(deps.db.read, request.id, paging);
+    const { rows, count } = await listRequestedReviewers(deps.db.read, request, paging);
     const users = await usersById(
       deps.db.read,
       rows.flatMap((row) => [row.user_id, row.requested_by]),
@@ -199,7 +199,7 @@ const requestReviewersForChangeRequest = op({
     const { users, subject } = body;
     await refuseBlind(deps, space, users);
     return change(async ({ tx, now, trace }) => {
-      const asked = { request: request.id, users, subject, by: identity.userId, now, expected };
+      const asked = { request, users, subject, by: identity.userId, now, expected };
       const { request: current, rows } = await requestReviewers(tx, asked);
       await trace({ action: "change-request.review.request", ...traced(space, current), after: body });
       const people = await usersById(tx, [identity.userId, ...users]);
@@ -222,7 +222,7 @@ const removeReviewer = op({
   answers: { 204: null, 205: null },
   handler: ({ thing: { space, request }, params, change, expectedVersion }) =>
     change(async ({ tx, trace }) => {
-      const wasAsked = await removeRequestedReviewer(tx, request.id, params.userId, expectedVersion);
+      const wasAsked = await removeRequestedReviewer(tx, request, params.userId, expectedVersion);
       if (!wasAsked) return empty(204);
       await trace({
         action: "change-request.review.withdraw",

@@ -1,5 +1,5 @@
 /** What changed between two revisions, in the words of somebody who reads about it. */
-import type { Row } from "../../db/schema.ts";
+import type { SpaceKey } from "../../db/tables/spaces.ts";
 import type { Deps } from "../../deps.ts";
 import { diffRevisions, pageEvents, type PageEvent, type RevisionDiff } from "../../../engine/diff.ts";
 import type { NodeReader, RevisionRoot } from "../../../engine/node.ts";
@@ -32,7 +32,7 @@ type Told = () => object | Promise<object>;
  */
 export async function semanticChanges(
   deps: Deps,
-  { id: space, organization_id: organization }: Pick<Row<"spaces">, "id" | "organization_id">,
+  { id: space, organization_id: organization }: SpaceKey,
   roots: { readonly before: string; readonly after: string },
   limit: number,
 ): Promise<{ changes: object[]; more?: number }> {

@@ -3,7 +3,7 @@
  * hash with a proof that this space named it. So a text is found by its id at once, without an index of what each
  * revision holds, and neither a hash nor an id of another space opens anything (decisions/012).
  */
-import type { Row } from "../../db/schema.ts";
+import type { SpaceKey } from "../../db/tables/spaces.ts";
 import { contentHash, HASH_LENGTH } from "../../../engine/hash.ts";
 import { MissingBody } from "../../content/store.ts";
 import type { Deps } from "../../deps.ts";
@@ -37,7 +37,7 @@ interface IdentifiedText {
 /** The text that an id of a space names; undefined for what this space never answered, and for what is kept no longer. */
 export async function textOfDocument(
   { secrets, content }: Pick<Deps, "secrets" | "content">,
-  { id: space, organization_id: organization }: Pick<Row<"spaces">, "id" | "organization_id">,
+  { id: space, organization_id: organization }: SpaceKey,
   id: string,
 ): Promise<IdentifiedText | undefined> {
   const [hash, proof] = [id.slice(0, HASH_LENGTH), id.slice(HASH_LENGTH)];

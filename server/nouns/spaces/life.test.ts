@@ -246,6 +246,36 @@ describe("transferSpace", () => {
     expect(items.at(-1).id).toBe(space.id);
   });
 
+  test("takes along what was said and asked of its change requests, with all that hangs on it", async () => {
+    const space = await make({}, both);
+    await write(space, "Kept", both);
+    const requests = `${at(space)}/change-requests`;
+    const request = `${requests}/${(await world().post(requests, {}, both)).body.id}`;
+    const review = { status: "approved", comment: { markdown: "Good" } };
+    const made = (await world().post(`${request}/reviews`, review, both)).body;
+    for (const place of [at(space), request]) {
+      const { id } = (await world().post(`${place}/comments`, { body: { markdown: "Hm" } }, both)).body;
+      const comment = `${place}/comments/${id}`;
+      await world().post(`${comment}/replies`, { body: { markdown: "So?" } }, both);
+      await world().put(comment, { addedReactions: ["👍"] }, both);
+    }
+    const told = async (as: Person) => {
+      const paths = [`${at(space)}/comments`, `${request}/comments`, `${request}/reviews`];
+      const answers = await Promise.all(paths.map((path) => world().get(path, as)));
+      return answers.map(({ body }) =>
+        body.items.map((one: { id: string; replies?: number }) => [one.id, one.replies]),
+      );
+    };
+    const before = await told(both);
+    expect(before.map((items) => items.length)).toEqual([1, 2, 1]);
+    expect((await world().post(`${at(space)}/transfer`, { organization: other }, both)).status).toBe(200);
+    expect(await told(stranger)).toEqual(before);
+    const said = `${request}/comments/${made.comment.id}`;
+    expect((await world().delete(said, stranger)).status).toBe(205);
+    const left = (await world().get(`${request}/reviews/${made.id}`, stranger)).body;
+    expect([left.status, left.comment]).toEqual(["approved", undefined]);
+  });
+
   test("keeps the roles of those who are members there, and nobody else's", async () => {
     const space = await make({}, both);
     await world().patch(at(space), { defaultLevel: null }, both);

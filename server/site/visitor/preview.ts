@@ -96,7 +96,11 @@ async function withDraft(
 const changeByNumber = prepared((read, p: Params<{ space: string; number: number }>) =>
   read
     .selectFrom("change_requests")
-    .innerJoin("revisions", "revisions.id", "change_requests.head")
+    .innerJoin("revisions", (on) =>
+      on
+        .onRef("revisions.organization_id", "=", "change_requests.organization_id")
+        .onRef("revisions.id", "=", "change_requests.head"),
+    )
     .select(["change_requests.id", "revisions.root"])
     .where("change_requests.space_id", "=", p("space"))
     .where("change_requests.number", "=", p("number")),

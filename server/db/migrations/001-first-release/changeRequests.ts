@@ -4,6 +4,7 @@ import type { TableDescription } from "../table.ts";
 export const changeRequests: readonly TableDescription[] = [
   {
     name: "change_requests",
+    of: "organization",
     columns: {
       id: "text",
       space_id: "text",
@@ -33,6 +34,7 @@ export const changeRequests: readonly TableDescription[] = [
   },
   {
     name: "conflicts",
+    of: "organization",
     columns: {
       id: "text",
       change_request_id: "text",
@@ -50,6 +52,7 @@ export const changeRequests: readonly TableDescription[] = [
   },
   {
     name: "conflicting_bodies",
+    of: "organization",
     columns: {
       change_request_id: "text",
       source: "text",

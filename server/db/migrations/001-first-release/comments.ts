@@ -4,6 +4,7 @@ import type { TableDescription } from "../table.ts";
 export const comments: readonly TableDescription[] = [
   {
     name: "comments",
+    of: "organization",
     columns: {
       id: "text",
       space_id: "text",
@@ -36,6 +37,7 @@ export const comments: readonly TableDescription[] = [
   },
   {
     name: "comment_replies",
+    of: "organization",
     columns: {
       id: "text",
       comment_id: "text",
@@ -54,6 +56,7 @@ export const comments: readonly TableDescription[] = [
   },
   {
     name: "comment_reactions",
+    of: "organization",
     columns: {
       subject_id: "text",
       emoji: "text",

@@ -4,6 +4,7 @@ import type { TableDescription } from "../table.ts";
 export const reviews: readonly TableDescription[] = [
   {
     name: "reviews",
+    of: "organization",
     columns: {
       id: "text",
       change_request_id: "text",
@@ -31,6 +32,7 @@ export const reviews: readonly TableDescription[] = [
   },
   {
     name: "requested_reviewers",
+    of: "organization",
     columns: {
       change_request_id: "text",
       user_id: "text",
