@@ -178,9 +178,9 @@ test("what nobody edited is found out in a few times what reading the page takes
     timed(() => toDocument(parse(body).document), runs.read);
     timed(() => fromDocument(sent, parse(body).document), runs.back);
   }
-  const median = (times: number[]) => times.toSorted((a, b) => a - b)[times.length / 2]!;
+  // The quickest of each: what else the machine does only ever adds.
   // Printing it takes 30 times as long.
-  expect(median(runs.back) / median(runs.read)).toBeLessThan(10);
+  expect(Math.min(...runs.back) / Math.min(...runs.read)).toBeLessThan(10);
 });
 
 test("a document costs what its page is long, with an edit or without", () =>

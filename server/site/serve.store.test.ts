@@ -200,3 +200,15 @@ describe("a published site", () => {
     expect((await world().visit("/~/assets/absent.js")).status).toBe(404);
   });
 });
+
+test("a closed site says that it is there, at every path the same, and nothing of what it has", async () => {
+  await world().patch(path(), { visibility: "share-link" }, writer);
+  const [page, absent, markdown] = await Promise.all(
+    ["install", "absent", "install.md"].map((rest) => world().visit(base + rest)),
+  );
+  await world().patch(path(), { visibility: "public" }, writer);
+  expect([page?.status, absent?.status, markdown?.status]).toEqual([403, 403, 403]);
+  expect([absent?.text, markdown?.text]).toEqual([page?.text, page?.text]);
+  for (const said of ["Guide", "Install", "Linux", "Reference"]) expect(page?.text).not.toContain(said);
+  expect((await world().visit("/acme/nobody/install")).status).toBe(404);
+});

@@ -5,6 +5,7 @@ import type { Deps } from "../deps.ts";
 import { movedSite } from "../nouns/sites/site/formerNames.ts";
 import { siteUrl } from "../../engine/siteAddress.ts";
 import { type AskedHosts, hostingOf, secureHosts, servedPlace } from "./reading/servedPlace.ts";
+import { refuseOtherMethods } from "../http/otherMethods.ts";
 import { newServer } from "../http/server.ts";
 import { placeOf, type SitePlace, type SitesHosting } from "./reading/place.ts";
 import { answerPath } from "./edge/answerPath.ts";
@@ -94,6 +95,7 @@ export function buildSites(deps: Deps, options: SitesOptions, assets: Assets): F
     assets,
     hosting: hostingOf(deps.addresses),
   };
+  refuseOtherMethods(app);
   mountAssets(app, assets);
   mountTryIt(app, deps, (host) => placeOf(serving.hosting, host, "/").kind !== "hostname");
   mountFiles(app, deps, assets);

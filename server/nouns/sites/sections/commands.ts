@@ -7,6 +7,7 @@ import { addSiteSpace, freePath, setDefaultSiteSpace } from "../structure/siteSp
 import type { PublishableSpace } from "../structure/ownSpace.ts";
 import type { SiteRow } from "../site/present.ts";
 import { refuseUselessCondition } from "../structure/condition.ts";
+import { deleteRedirectsTo } from "../structure/redirectsTo.ts";
 import { type Section, type SiteParts, siteSpacesIn, topOf } from "../structure/parts.ts";
 import type { UpdateSection } from "./schema.ts";
 
@@ -134,14 +135,16 @@ export function pathTaken(by: string) {
 }
 
 /**
- * Removes a section with its site-spaces; the last one leaves them to the site. Their spaces stay in any case.
+ * Removes a section with its site-spaces, and the redirects that lead there; the last one leaves its site-spaces to the
+ * site. Their spaces stay in any case.
  * @throws 404 when it is gone
  */
 export async function deleteSection(tx: Write, parts: SiteParts, id: string): Promise<void> {
   const section = parts.sections.find((each) => each.id === id);
   if (section === undefined) throw notFound("The section");
   const { organization_id, site_id } = section;
-  if (parts.sections.length === 1) {
+  const isLast = parts.sections.length === 1;
+  if (isLast) {
     await tx
       .updateTable("site_spaces")
       .set({ section_id: null })
@@ -162,17 +165,7 @@ export async function deleteSection(tx: Write, parts: SiteParts, id: string): Pr
     .where("organization_id", "=", organization_id)
     .where("id", "=", id)
     .execute();
-  // Nothing else refers to it: a destination is JSON. What led to it would lead nowhere.
-  const [kind, siteSectionId] = ["site-section", id];
-  // As the request had its fields.
-  const destinations = [
-    { kind, siteSectionId },
-    { siteSectionId, kind },
-  ].map((one) => JSON.stringify(one));
-  await tx
-    .deleteFrom("site_redirects")
-    .where("organization_id", "=", organization_id)
-    .where("site_id", "=", site_id)
-    .where("destination", "in", destinations)
-    .execute();
+  const gone = isLast ? [] : siteSpacesIn(parts.siteSpaces, id);
+  const siteSpaceId = gone.map((each) => each.id);
+  await deleteRedirectsTo(tx, section, { siteSectionId: [id], siteSpaceId });
 }

@@ -148,15 +148,29 @@ describe("updateSiteSectionById", () => {
     const site = await newSite("Left");
     const [gone, kept] = [await add(site, "Gone"), await add(site, "Staying")];
     const redirects = `${site}/redirects`;
+    const { items: places } = (await world().get(`${site}/site-spaces`, editor)).body;
+    const placeIn = (section: string) =>
+      places.find((each: { section?: string }) => each.section === section);
+    const pageOf = async ({ id, space }: { id: string; space: { id: string } }) => {
+      const changes = [{ operation: "insert_page", title: "P" }];
+      const { body } = await world().post(`/spaces/${space.id}/content`, { changes }, editor);
+      return { kind: "site-page", siteSpaceId: id, pageId: body.changes[0].page };
+    };
+    const [left, staying] = [placeIn(gone.id), placeIn(kept.id)];
     for (const [source, destination] of [
       ["/a", { kind: "site-section", siteSectionId: gone.id }],
       ["/b", { siteSectionId: gone.id, kind: "site-section" }],
       ["/c", { kind: "site-section", siteSectionId: kept.id }],
+      ["/d", { kind: "site-space", siteSpaceId: left.id }],
+      ["/e", await pageOf(left)],
+      ["/f", { kind: "site-space", siteSpaceId: staying.id }],
+      ["/g", await pageOf(staying)],
+      ["/h", { kind: "external", url: `https://x.example/${left.id}` }],
     ] as const)
       expect((await world().post(redirects, { source, destination }, editor)).status).toBe(201);
     expect((await world().delete(`${site}/sections/${gone.id}`, editor)).status).toBeLessThan(300);
     const { items } = (await world().get(redirects, editor)).body;
-    expect(items.map(({ source }: { source: string }) => source)).toEqual(["/c"]);
+    expect(items.map(({ source }: { source: string }) => source)).toEqual(["/h", "/g", "/f", "/c"]);
   });
 
   test("refuses what isn't one, those who may not, paths that are taken, and who read it before", async () => {

@@ -6,6 +6,7 @@ import type { PublishableSpace } from "../structure/ownSpace.ts";
 import { pathTaken } from "../sections/commands.ts";
 import { refuseUselessCondition } from "../structure/condition.ts";
 import type { SiteKey } from "../site/present.ts";
+import { deleteRedirectsTo } from "../structure/redirectsTo.ts";
 import { type SiteParts, type SiteSpacePlace, siteSpacesIn } from "../structure/parts.ts";
 
 /** Most site-spaces that one site has. */
@@ -71,7 +72,7 @@ export async function patchSiteSpace(
 }
 
 /**
- * Removes a space from a site; the space itself stays.
+ * Removes a space from a site, and the redirects that lead to it there; the space itself stays.
  * @throws 404 when it is gone; 409 when it is all that its section has
  */
 export async function removeSiteSpace(tx: Write, parts: SiteParts, id: string): Promise<void> {
@@ -85,4 +86,5 @@ export async function removeSiteSpace(tx: Write, parts: SiteParts, id: string): 
     .where("organization_id", "=", place.organization_id)
     .where("id", "=", id)
     .execute();
+  await deleteRedirectsTo(tx, place, { siteSpaceId: [id] });
 }
