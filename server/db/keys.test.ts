@@ -40,8 +40,6 @@ const BY_BARE_ID = new Set<string>([
   "grants",
   "installation_tokens",
   "installations",
-  "invite_links",
-  "invite_uses",
   "policies",
   "search_pages",
   "search_sections",

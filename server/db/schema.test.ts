@@ -164,6 +164,32 @@ describe("the schema", () => {
     expect(rule).toBe("none");
   });
 
+  test("takes a deleted group from its sections, which stay in their organization", async () => {
+    const part = { organization_id: "o", site_id: "t", title: "P", position: "a", created_at: 0 };
+    const rule = await ruleBrokenBy(async (tx) => {
+      await tx
+        .insertInto("site_section_groups")
+        .values({ id: "g", ...part })
+        .execute();
+      await tx
+        .insertInto("site_section_groups")
+        .values({ id: "h", ...part })
+        .execute();
+      const section = (id: string, group_id: string) => ({ id, ...part, path: id, group_id });
+      await tx
+        .insertInto("site_sections")
+        .values([section("1", "g"), section("2", "h")])
+        .execute();
+      await tx.deleteFrom("site_section_groups").where("id", "=", "g").execute();
+      const sections = tx.selectFrom("site_sections").select(["id", "organization_id", "group_id"]);
+      expect(await sections.orderBy("id").execute()).toEqual([
+        { id: "1", organization_id: "o", group_id: null },
+        { id: "2", organization_id: "o", group_id: "h" },
+      ]);
+    });
+    expect(rule).toBe("none");
+  });
+
   test("takes an organization's spaces, revisions and sites away with it", async () => {
     const rule = await ruleBrokenBy(async (tx) => {
       await tx.deleteFrom("organizations").where("id", "=", "o").execute();

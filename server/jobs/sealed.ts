@@ -22,7 +22,7 @@ const SEALED: readonly SealedColumn[] = [
   { table: "event_targets", column: "secret", row: ["id"] },
   { table: "event_targets", column: "former_secret", row: ["id"], place: "secret" },
   { table: "integrations", column: "secrets", row: ["id"] },
-  { table: "invite_links", column: "sealed", row: ["id"] },
+  { table: "invite_links", column: "sealed", row: ["organization_id", "id"] },
   { table: "share_links", column: "sealed", row: ["organization_id", "id"] },
   { table: "site_auth", column: "sealed", row: ["organization_id", "site_id"] },
   { table: "idempotency", column: "body", row: ["user_id", "key"] },

@@ -165,6 +165,19 @@ describe("a hostname of a site's own", () => {
     expect((await at(moving)).status).toBe(404);
   });
 
+  test("is free again when its site takes another, and when its site is deleted", async () => {
+    const [wanted, instead] = ["wanted.acme.example", "instead.acme.example"];
+    const first = await newSite("Had it", admin);
+    await prove(wanted, first, admin);
+    await prove(instead, first, admin);
+    const second = await newSite("Has it", admin);
+    await prove(wanted, second, admin);
+    expect((await world().delete(first, admin)).status).toBe(205);
+    expect((await at(instead)).status).toBe(404);
+    await prove(instead, await newSite("Has the other", admin), admin);
+    expect((await at(instead)).status).toBe(200);
+  });
+
   test("asks who is there, and may go again", async () => {
     const hostname = `/custom-hostnames/${HOST}`;
     expect((await world().get(hostname)).status).toBe(401);

@@ -84,6 +84,7 @@ interface InviteLinkRow {
 
 /** Who may not use a link (again): they joined by it, or lost rights since it was made. */
 interface InviteUseRow {
+  organization_id: string;
   invite_id: string;
   user_id: string;
   used_at: number;

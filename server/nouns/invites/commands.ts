@@ -73,6 +73,7 @@ export async function setInviteRole(
     .updateTable("invite_links")
     .set({ role })
     .set((eb) => ({ version: eb("version", "+", 1) }))
+    .where("organization_id", "=", organization_id)
     .where("id", "=", id);
   const row = await update.returningAll().executeTakeFirst();
   if (row === undefined) throw notFound("The invite link");
@@ -83,6 +84,10 @@ export async function setInviteRole(
 export async function deleteInvite(tx: Write, { id, organization_id }: Row<"invite_links">): Promise<void> {
   // Somebody who is joining by it has locked the organization too: they come before or after.
   await lockOrganization(tx, organization_id);
-  const { numDeletedRows } = await tx.deleteFrom("invite_links").where("id", "=", id).executeTakeFirst();
+  const { numDeletedRows } = await tx
+    .deleteFrom("invite_links")
+    .where("organization_id", "=", organization_id)
+    .where("id", "=", id)
+    .executeTakeFirst();
   if (numDeletedRows === 0n) throw notFound("The invite link");
 }

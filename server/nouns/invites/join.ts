@@ -64,11 +64,11 @@ async function findWorkingLink(
   return { invite, content };
 }
 
-async function useOnce(tx: Write, invite: string, { user, now }: Joining): Promise<void> {
+async function useOnce(tx: Write, invite: string, { organization, user, now }: Joining): Promise<void> {
   const used = await tx
     .insertInto("invite_uses")
-    .values({ invite_id: invite, user_id: user, used_at: now })
-    .onConflict((on) => on.columns(["invite_id", "user_id"]).doNothing())
+    .values({ organization_id: organization, invite_id: invite, user_id: user, used_at: now })
+    .onConflict((on) => on.columns(["organization_id", "invite_id", "user_id"]).doNothing())
     .returning("user_id")
     .executeTakeFirst();
   if (used !== undefined) return;

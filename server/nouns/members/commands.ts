@@ -115,14 +115,14 @@ function anAdmin(tx: Write, organization: string) {
 async function closeInviteLinks(tx: Write, { organization, user, now }: MemberChange): Promise<void> {
   await tx
     .insertInto("invite_uses")
-    .columns(["invite_id", "user_id", "used_at"])
+    .columns(["organization_id", "invite_id", "user_id", "used_at"])
     .expression((eb) =>
       eb
         .selectFrom("invite_links")
-        .select((of) => ["id", of.val(user).as("user_id"), of.lit(now).as("used_at")])
+        .select((of) => ["organization_id", "id", of.val(user).as("user_id"), of.lit(now).as("used_at")])
         .where("organization_id", "=", organization),
     )
-    .onConflict((on) => on.columns(["invite_id", "user_id"]).doNothing())
+    .onConflict((on) => on.columns(["organization_id", "invite_id", "user_id"]).doNothing())
     .execute();
 }
 

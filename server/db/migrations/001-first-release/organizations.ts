@@ -93,9 +93,9 @@ export const organizations: readonly TableDescription[] = [
   },
   {
     name: "invite_links",
+    of: "organization",
     columns: {
       id: "text",
-      organization_id: "text",
       hash: "text",
       sealed: "text",
       target_kind: "text",
@@ -108,14 +108,17 @@ export const organizations: readonly TableDescription[] = [
     },
     key: ["id"],
     unique: [["hash"]],
-    refers: { created_by: "users set null", organization_id: "organizations cascade" },
+    refers: { created_by: "users set null" },
     indexes: {
+      // Who opens a link's page has nothing but its secret.
+      invite_links_by_hash: ["hash"],
       invite_links_of_creator: ["created_by"],
       invite_links_in_order: ["organization_id", "created_at", "id"],
     },
   },
   {
     name: "invite_uses",
+    of: "organization",
     columns: {
       invite_id: "text",
       user_id: "text",
