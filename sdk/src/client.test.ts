@@ -160,6 +160,25 @@ describe("errors", () => {
     }
   });
 
+  test.each([301, 302, 303, 307, 308])(
+    "%i: what is sent goes nowhere else, and the error says where that is",
+    async (status) => {
+      const location = "https://elsewhere.example/v1/things";
+      answers = [(_, response) => void response.writeHead(status, { location }).end()];
+      for (const call of [() => get(client(), "a"), () => add(client(), { secret: 1 })]) {
+        const error = await failure(call());
+        expect(error).toBeInstanceOf(NotLectern);
+        expect([error.status, error.message]).toEqual([
+          status,
+          expect.stringMatching(
+            /^http:.* redirects to https:\/\/elsewhere\.example\/v1\/things: give Lectern's own address as `url`\.$/,
+          ),
+        ]);
+      }
+      expect(heard).toHaveLength(2);
+    },
+  );
+
   test("nobody there", async () => {
     const error = await failure(
       get(createClient({ url: "http://127.0.0.1:9", token: "t", retries: 0 }), "a"),

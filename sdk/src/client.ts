@@ -109,6 +109,11 @@ async function attemptOf(
   try {
     const response = await (options.fetch ?? fetch)(url, { ...init, signal: lost.signal });
     const { status, headers } = response;
+    // Followed, it would take the body and the token to whoever it names, and a POST would become a GET.
+    if (response.type === "opaqueredirect" || (status >= 300 && status < 400)) {
+      const to = headers.get("location") ?? "another address";
+      return new NotLectern(status, `${url} redirects to ${to}: give Lectern's own address as \`url\`.`);
+    }
     if (raw && response.ok) return { status, headers, body: response };
     const body = await bodyOf(response);
     if (!response.ok) return faultOf(url, status, body, retryAfterOf(headers));
@@ -158,6 +163,7 @@ function initOf({ token, session }: ClientOptions, request: ClientRequest): Requ
   return {
     method,
     headers,
+    redirect: "manual",
     ...(body === undefined ? {} : { body: isPlain ? JSON.stringify(body) : (body as Blob) }),
     ...(body instanceof ReadableStream ? { duplex: "half" } : {}),
     ...(session ? { credentials: "same-origin" } : {}),

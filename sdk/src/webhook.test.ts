@@ -33,6 +33,20 @@ test("takes one of several signatures, as after a rotation", async () => {
   ).toBe("e1");
 });
 
+test.each([
+  ["none", undefined as unknown as string],
+  ["empty", ""],
+  ["without its beginning", secret.slice(6)],
+  ["with nothing after its beginning", "whsec_"],
+  ["too short", `whsec_${btoa("fifteen bytes..")}`],
+  ["no base64", "whsec_%%%%%%%%%%%%%%%%%%%%%%%%%%%%"],
+])("a secret that is %s is refused as such, whatever was signed with it", async (_name, wrong) => {
+  const signed = headers({ "webhook-signature": sign(`e1.${at}.${body}`, "") });
+  const attempt = verifyWebhook({ body, headers: signed, secret: wrong, now });
+  await expect(attempt).rejects.toThrow(TypeError);
+  await expect(attempt).rejects.toThrow("`secret` has to be the webhook's");
+});
+
 test.each<[string, string, Record<string, string>, number]>([
   ["another body", `${body} `, {}, now],
   ["another id", body, { "webhook-id": "e2" }, now],

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { hashToken } from "../ports/tokens.ts";
 import { type Answer, type Person, useWorld } from "../test/harness.ts";
 
 const world = useWorld();
@@ -113,6 +114,35 @@ describe("a key", () => {
       headers: { "idempotency-key": key },
     });
     expect(second.body.id).toBe(first.body.id);
+  });
+
+  test("is apart for who comes by single sign-on, and for an installation, whatever anybody writes", async () => {
+    const key = newKey();
+    const tokens: string[] = [];
+    for (let index = 0; index < 2; index++)
+      tokens.push((await world().post("/user/tokens", { label: "t" }, person)).body.token);
+    const [direct, through] = tokens as [string, string];
+    await world().deps.db.transact((tx) =>
+      tx
+        .updateTable("tokens")
+        .set({ through: world().organization })
+        .where("hash", "=", hashToken(through))
+        .execute(),
+    );
+    const send = (as: string, written: string) =>
+      world().call("POST", spaces(), {
+        as,
+        body: { title: "Once" },
+        headers: { "idempotency-key": written },
+      });
+    const first = await send(direct, key);
+    const second = await send(through, key);
+    expect([first.status, second.status]).toEqual([201, 201]);
+    expect(second.body.id).not.toBe(first.body.id);
+    expect((await send(through, key)).body.id).toBe(second.body.id);
+    for (const forged of [`:${key}`, `${world().organization}:${key}`])
+      expect([first.body.id, second.body.id]).not.toContain((await send(direct, forged)).body.id);
+    expect((await send(direct, `${world().organization} ${key}`)).status).toBe(400);
   });
 
   test("of twenty requests at once has one effect and one answer", async () => {

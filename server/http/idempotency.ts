@@ -22,6 +22,8 @@ interface Input {
   readonly secrets: Secrets;
   readonly userId: string;
   readonly key: string;
+  /** As what the user asks: what is kept for a person is no installation's, nor one's who came in by another way. */
+  readonly caller: readonly (string | undefined)[];
   /** Operation id and path: the same key for another address is another request. */
   readonly operation: string;
   readonly body: unknown;
@@ -33,10 +35,8 @@ interface Input {
 
 /** @throws 400 when the key is empty, too long or not printable ASCII */
 export function idempotentRequest(input: Input): IdempotentRequest {
-  const { secrets, userId, key, operation } = input;
-  if (key.length > LONGEST_KEY || !/^[\x21-\x7e]+$/.test(key)) {
-    throw invalid(`Idempotency-Key: use 1 to ${LONGEST_KEY} printable characters without spaces.`);
-  }
+  const { secrets, userId, operation } = input;
+  const key = keyOf(input);
   const requestHash = () => hashOf(input);
   // The answer may carry a secret (a new token): what is kept opens only for this user and key.
   const place = `idempotency|body|${userId}|${key}`;
@@ -105,6 +105,14 @@ export function idempotentRequest(input: Input): IdempotentRequest {
         .execute();
     },
   };
+}
+
+/** What an answer is kept under: other callers' keys have spaces, which nobody can send, so nobody writes one. */
+function keyOf({ key, caller }: Input): string {
+  if (key.length > LONGEST_KEY || !/^[\x21-\x7e]+$/.test(key))
+    throw invalid(`Idempotency-Key: use 1 to ${LONGEST_KEY} printable characters without spaces.`);
+  if (caller.every((part) => part === undefined)) return key;
+  return [...caller.map((part) => part ?? ""), key].join(" ");
 }
 
 /** What tells one request from another: where it goes, its body, and its file. */

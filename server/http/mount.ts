@@ -344,8 +344,8 @@ function idempotency(
   return idempotentRequest({
     secrets: edge.deps.secrets,
     userId: request.identity.userId,
-    // What is kept for a person is not an installation's to read.
-    key: [request.identity.installation?.id ?? [], String(key)].flat().join(":"),
+    key: String(key),
+    caller: [request.identity.installation?.id, request.identity.through],
     operation: `${operation.operationId} ${request.url}`,
     ...(carriesFile(operation, request) ? { body: undefined, upload: uploaded } : { body: request.body }),
     write: (outcome) => writeAhead(reply, outcome),

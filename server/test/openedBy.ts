@@ -72,7 +72,8 @@ const ROWS: Readonly<Record<string, Row>> = {
   "spaces.pages": CONTENT,
   "spaces.files": CONTENT,
   "spaces.reusableContents": CONTENT,
-  "spaces.computed": CONTENT,
+  // What they answer is made of the description alone: of the space they tell nothing.
+  "spaces.computed": { read: ["openapi:read"] },
   "spaces.integrations": { read: ["integration:installation:read", "space:read"] },
   revisions: CONTENT,
   changeRequests: CONTENT,

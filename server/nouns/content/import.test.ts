@@ -180,6 +180,32 @@ describe("importContent", () => {
     expect(await pagesOf(space)).toHaveLength(4);
   });
 
+  test.each(["an upload", "an address"])(
+    "%s that waits while its space goes elsewhere is not imported there",
+    async (what) => {
+      const other = await world().addOrganization("Other", `other-${what.length}`);
+      const space = await newSpace();
+      const order = { url: `${address}/guide.zip`, source: "zip" };
+      const { body } =
+        what === "an upload"
+          ? await upload(space, "guide.zip", zipOf(GUIDE), "", "respond-async")
+          : await importFrom(space, order, writer, { prefer: "respond-async" });
+      await world().deps.db.transact(async (tx) => {
+        const member = { organization_id: other, user_id: writer.id, role: "admin" as const, joined_at: 1 };
+        await tx.insertInto("members").values(member).execute();
+      });
+      expect((await world().post(`/spaces/${space}/transfer`, { organization: other }, writer)).status).toBe(
+        200,
+      );
+      await world().runJobs();
+      const job = (await world().get(`/jobs/${body.id}`, writer)).body;
+      expect([job.status, job.error]).toEqual([
+        "failed",
+        "The space went to another organization after the import was asked for. Ask for it again.",
+      ]);
+    },
+  );
+
   test("a job that can't succeed fails at once and says why", async () => {
     const space = await newSpace();
     const order = { url: `${address}/absent.zip`, source: "zip" };

@@ -35,6 +35,8 @@ interface UploadOrder extends Omit<SentUpload, "row"> {
 }
 
 interface ImportWishes {
+  /** The organization that had the space when it was asked for: an upload waits in its files. */
+  readonly organization: string;
   readonly prune?: boolean | undefined;
   readonly parentPage?: string | undefined;
   /** Imports into it instead of the space. */
@@ -65,7 +67,7 @@ export function runImportJob(
     const order = JSON.parse(run.job.payload) as ImportOrder;
     const { prune, parentPage, changeRequest } = order;
     const { signal } = run;
-    const space = await spaceOf(deps, run.job);
+    const space = await spaceOf(deps, run.job, order);
     const onProgress = progressNotes(deps, run);
     const fetched = (done: number, total: number): void => onProgress("fetching", done, total);
     const reading = { signal, onProgress: fetched };
@@ -79,7 +81,7 @@ export function runImportJob(
         deps,
         target,
         request,
-        changeOf(deps, run, upload),
+        changeOf(deps, run, order, upload),
         (imported) => imported,
       );
       return { report: done };
@@ -121,21 +123,31 @@ function openOrder(
   );
 }
 
-/** The space that it is for. Whoever asked for it may have lost the right since. */
-async function spaceOf(deps: Deps, { space_id: id, created_by: by }: Claim): Promise<Row<"spaces">> {
+/** The space that it is for. Whoever asked for it may have lost the right since, or the space left its organization. */
+async function spaceOf(
+  deps: Deps,
+  { space_id: id, created_by: by }: Claim,
+  { organization }: ImportOrder,
+): Promise<Row<"spaces">> {
   const space = await findSpace(deps.db.read, id ?? "");
   const member = space && by !== null && (await deps.members.ofUser(space.organization_id, by));
   const rights = space && member && spaceRights(await roleUnder(deps.members, space.acl, member));
   if (space === undefined || !rights || !rights.edit)
     throw new HttpError(403, "forbidden", "Whoever asked for the import may not edit the space.");
+  if (space.organization_id !== organization)
+    throw new HttpError(
+      409,
+      "space-transferred",
+      "The space went to another organization after the import was asked for. Ask for it again.",
+    );
   return space;
 }
 
-function changeOf(deps: Deps, run: ImportRun, upload?: Row<"file_uploads">) {
+function changeOf(deps: Deps, run: ImportRun, order: ImportOrder, upload?: Row<"file_uploads">) {
   const userId = run.job.created_by ?? undefined;
   return async <R>(work: (change: RunningChange) => Promise<R>): Promise<R> => {
     // Again: fetching may have taken minutes.
-    await spaceOf(deps, run.job);
+    await spaceOf(deps, run.job, order);
     return run.write(async (tx) => {
       const now = deps.clock.now();
       if (upload !== undefined) await noteEnd({ tx, now }, upload);

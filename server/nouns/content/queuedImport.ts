@@ -60,7 +60,7 @@ export async function importInto(call: QueueCall, place: ImportPlace): Promise<I
   const address = body === undefined || sent !== undefined ? undefined : orderOf(body);
   if (!wantsAsync && !(address && isCrawled(address))) return runImport(call, target, parentPage);
   if (parentPage !== undefined) await refuseUnknownPage(deps, target, parentPage);
-  const wishes = { prune: query.prune, parentPage, changeRequest };
+  const wishes = { organization: target.organization, prune: query.prune, parentPage, changeRequest };
   if (sent !== undefined) {
     const { row, name, kind } = sent;
     // What is missing is said now.

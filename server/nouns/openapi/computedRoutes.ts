@@ -22,7 +22,7 @@ const getComputedRevision = op({
     "What a computed page with this `source` shows: the pages of the specification's latest version, or of the one " +
     "that `value.lastVersion` names. Pages have the same ids whenever `seed` is the same. Nothing is changed. The " +
     "text of a page is made by `getComputedDocument` from its `computed`.",
-  scopes: ["space:read", "space:content:read"],
+  scopes: ["openapi:read"],
   access: holding("The space", loadSpace, "view"),
   shapes: { params: SpaceParams, body: schema.ComputeRevision },
   answers: { 200: schema.ComputedRevision },
@@ -54,7 +54,7 @@ const getComputedDocument = op({
   description:
     "`models` is all schemas; `operations` with `page` the operations of the tag of that name, or the one operation " +
     "with that slug; `info` the text of a tag alone. Nothing is changed.",
-  scopes: ["space:read", "space:content:read"],
+  scopes: ["openapi:read"],
   access: holding("The space", loadSpace, "view"),
   shapes: { params: SpaceParams, query: schema.DocumentQuery, body: schema.ComputeDocument },
   answers: { 200: DocumentShape },

@@ -12,7 +12,7 @@ test("what somebody had queued does nothing once they are disabled, and what the
   const dora = await world().addPerson("dora", "edit");
   const { body: space } = await world().post(`/orgs/${world().organization}/spaces`, {}, boss);
   const [id, now] = [newId(), world().deps.clock.now()];
-  const payload = { url: "http://127.0.0.1:9/never.md", kind: "file" };
+  const payload = { url: "http://127.0.0.1:9/never.md", kind: "file", organization: world().organization };
   const job = {
     id,
     kind: IMPORT_JOB,

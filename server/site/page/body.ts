@@ -127,8 +127,8 @@ export function outlinesOf({ specs }: Surroundings): readonly (readonly [string,
 }
 
 /** The same with where readers go on from there; nothing for pages that show none. */
-function apiMeaning({ siteBase, hasOwnHost }: VariantReading, around: Surroundings): unknown {
-  return around.specs.size === 0 ? undefined : [outlinesOf(around), siteBase, hasOwnHost];
+function apiMeaning({ organization, siteBase, hasOwnHost }: VariantReading, around: Surroundings): unknown {
+  return around.specs.size === 0 ? undefined : [outlinesOf(around), organization, siteBase, hasOwnHost];
 }
 
 /** The parts of descriptions of APIs that texts show, by slug. */

@@ -54,6 +54,45 @@ async function navigation(path = ""): Promise<(string | undefined)[]> {
   return links.map((tag) => /href="\/acme\/handbook\/([^"]*)"/.exec(tag)?.[1]);
 }
 
+test("what a former organization's site showed is not kept for the one that a space went to, under its address", async () => {
+  const [former, other] = [
+    await world().addOrganization("Former", "former"),
+    await world().addOrganization("Next", "next"),
+  ];
+  const mover = await world().addPerson("mo", "admin", former);
+  await world().deps.db.transact(async (tx) => {
+    const member = { organization_id: other, user_id: mover.id, role: "admin" as const, joined_at: 1 };
+    await tx.insertInto("members").values(member).execute();
+  });
+  const source = { text: JSON.stringify(KITCHEN_SINK) };
+  for (const org of [former, other]) await world().put(`/orgs/${org}/openapi/kitchen`, { source }, mover);
+  await world().runJobs();
+  const { body: moved } = await world().post(`/orgs/${former}/spaces`, { title: "Moved" }, mover);
+  const start = { operation: "insert_page", document: { markdown: "# Start" } };
+  await world().post(`/spaces/${moved.id}/content`, { changes: [start, reference("kitchen", {})] }, mover);
+  const publish = async (org: string): Promise<string> => {
+    const { body: site } = await world().post(
+      `/orgs/${org}/sites`,
+      { title: "Guide", spaces: [moved.id] },
+      mover,
+    );
+    await world().post(`/orgs/${org}/sites/${site.id}/publish`, undefined, mover);
+    return site.id;
+  };
+  const site = await publish(former);
+  const shown = async () => (await world().visit("/former/guide/dishes")).text;
+  expect(await shown()).toContain(`/${former}/`);
+  await world().delete(`/orgs/${former}/sites/${site}`, mover);
+  await world().patch(`/orgs/${former}`, { hostname: "elsewhere" }, mover);
+  await world().patch(`/orgs/${other}`, { hostname: "former" }, mover);
+  expect((await world().post(`/spaces/${moved.id}/transfer`, { organization: other }, mover)).status).toBe(
+    200,
+  );
+  await publish(other);
+  const text = await shown();
+  expect([text.includes(`/${other}/`), text.includes(`/${former}/`)]).toEqual([true, false]);
+});
+
 describe("a reference on a site", () => {
   test("stands in place of its computed page, in the order of the tags", async () => {
     expect(await navigation()).toEqual(["", "dishes", "all-of-it", "operations", "models", "last"]);
