@@ -19,12 +19,12 @@ async function owner(): Promise<string> {
 for (let i = 1; i < 1_000_000; i++) {
   const from = await owner();
   const to = from === "org" ? "other" : "org";
-  console.log(`begin ${to}`);
+  process.stdout.write(`begin ${to}\n`);
   const copied = await copyContent({ db, blobs }, { spaces: [space], from, to }, Date.now());
-  console.log("copied");
+  process.stdout.write("copied\n");
   await db.transact(async (tx) => {
     await handOverContent(tx, [space], copied);
     await tx.updateTable("spaces").set({ organization_id: to }).where("id", "=", space).execute();
   });
-  console.log(`done ${to}`);
+  process.stdout.write(`done ${to}\n`);
 }
