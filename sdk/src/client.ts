@@ -58,6 +58,8 @@ export interface ClientAnswer {
 const PASSING = new Set([408, 429, 502, 503, 504]);
 /** A server that asks for more patience than this is not waited for. */
 const LONGEST_WAIT_S = 60;
+/** Our own pauses double up to this. */
+const LONGEST_PAUSE_S = 8;
 
 /** What was read, with its ETag, for `ifUnchanged`. */
 const tags = new WeakMap<object, string>();
@@ -89,7 +91,8 @@ async function send(base: string, options: ClientOptions, request: ClientRequest
     const outcome = await attemptOf(url, init, options, request);
     if (!(outcome instanceof LecternError)) return outcome;
     const mayPass = outcome instanceof Unreachable || PASSING.has(outcome.status);
-    const seconds = outcome.retryAfter ?? (0.25 + Math.random() / 4) * 2 ** attempt;
+    const seconds =
+      outcome.retryAfter ?? (0.5 + Math.random() / 2) * Math.min(2 ** attempt / 2, LONGEST_PAUSE_S);
     if (!mayPass || attempt >= retries || seconds > LONGEST_WAIT_S) throw outcome;
     await wait(seconds * 1000, signal);
   }

@@ -136,6 +136,17 @@ describe("lists", () => {
   });
 });
 
+test("a file is sent in parts by hand", async () => {
+  const { id: space } = await newSpace("--title=Parts");
+  const path = join(folder, "part.txt");
+  writeFileSync(path, "hello");
+  const { id } = await answer("uploads.create", "--space", space, "--size", "5");
+  const part = await answer("uploads.putPart", id, "1", "--body", `@${path}`);
+  expect([part.number, part.size]).toEqual([1, 5]);
+  const file = await answer("spaces.files.upload", space, "--upload", id, "--name", "hello.txt");
+  expect([file.name, file.size]).toEqual(["hello.txt", 5]);
+});
+
 describe("what is wrong", () => {
   test.each([
     [["spaces.gte"], 2, "There is no operation spaces.gte. Is it spaces.get?"],

@@ -89,7 +89,11 @@ function answersList({ answers }: Operation): boolean {
   return typeof schema === "object" && schema !== null && isList(schema as Parameters<typeof isList>[0]);
 }
 
-async function send(remote: Remote, { method, url }: Operation, request: ApiRequest): Promise<Response> {
+async function send(
+  remote: Remote,
+  { method, url, upload }: Operation,
+  request: ApiRequest,
+): Promise<Response> {
   const path = url.replace(/:(\w+)/g, (_, id: string) => encodeURIComponent(request.ids[id] ?? ""));
   const query = new URLSearchParams();
   for (const [field, value] of Object.entries(request.query)) {
@@ -98,6 +102,10 @@ async function send(remote: Remote, { method, url }: Operation, request: ApiRequ
   const asked = query.size === 0 ? path : `${path}?${query.toString()}`;
   const { file, body } = request;
   if (file !== undefined) {
+    if (upload === "bytes") {
+      const headers = { "content-type": "application/octet-stream" };
+      return ask(remote, asked, { method, headers, body: await openAsBlob(file) });
+    }
     const form = new FormData();
     form.append("file", await openAsBlob(file), basename(file));
     return ask(remote, asked, { method, body: form });

@@ -2,6 +2,7 @@ import type { SpaceKey } from "../db/tables/spaces.ts";
 import type { Read } from "../db/database.ts";
 import type { Row } from "../db/schema.ts";
 import { createSpace } from "../nouns/spaces/commands.ts";
+import { deleteSpace } from "../nouns/spaces/trash.ts";
 import { StartRefused } from "../ports/start-refused.ts";
 import type { OpenedInstallation } from "./alone.ts";
 
@@ -84,4 +85,15 @@ export async function addSpace(
     return { status: 201, id };
   });
   return { id, organization_id: org };
+}
+
+/** Puts a space that was made in vain into the trash. */
+export async function removeSpace({ deps, change }: OpenedInstallation, id: string): Promise<void> {
+  const space = await findSpace(deps.db.read, id, undefined);
+  await change(async ({ tx, now, newId, trace }) => {
+    await deleteSpace(tx, space, now, newId);
+    const target = { type: "space", id, label: space.title };
+    await trace({ action: "space.delete", organization: space.organization_id, target });
+    return { status: 205 };
+  });
 }

@@ -217,6 +217,16 @@ describe("through a running server", () => {
     expect(existsSync(`${target}.zip`)).toBe(true);
   });
 
+  test("leave no new space behind that nothing was imported into", async () => {
+    const broken = join(folder, "broken.zip");
+    writeFileSync(broken, "no archive");
+    const importing = importCommand({ path: broken, ...remote, new: "In vain" }, terminal());
+    await expect(importing).rejects.toThrow(/answers 400: /);
+    await expect(importCommand({ path: guide, ...remote, space: "In vain" }, terminal())).rejects.toThrow(
+      /no space/,
+    );
+  });
+
   test("say what the server says", async () => {
     const options = { path: guide, space: "Guide", ...remote };
     await expect(importCommand({ ...options, token: "wrong" }, terminal())).rejects.toThrow(/answers 401: /);

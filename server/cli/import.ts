@@ -18,10 +18,10 @@ import { spaceTarget } from "../nouns/content/target.ts";
 import { StartRefused } from "../ports/start-refused.ts";
 import { type Console, CommandMisuse } from "./console.ts";
 import { withInstallationAlone } from "./alone.ts";
-import { addSpace, findSpace } from "./findSpace.ts";
+import { addSpace, findSpace, removeSpace } from "./findSpace.ts";
 import { untilInterrupted } from "./interrupt.ts";
 import { type Remote, remoteOf } from "./connection.ts";
-import { addRemoteSpace, ask, remoteSpace } from "./remote.ts";
+import { addRemoteSpace, ask, remoteSpace, removeRemoteSpace } from "./remote.ts";
 
 export interface ImportArguments {
   /** A folder, a file, or an address. */
@@ -158,7 +158,11 @@ function importOpened(
       const target = known ?? (await addSpace(here, title, org));
       const request = { source, prune, onProgress: bars.show, signal };
       const answer = (imported: ImportOutcome) => ({ status: 201, imported });
-      const { imported } = await importContent(deps, spaceTarget(deps, target), request, change, answer);
+      const importing = importContent(deps, spaceTarget(deps, target), request, change, answer);
+      const { imported } = await importing.catch(async (error: unknown) => {
+        if (known === undefined) await removeSpace(here, target.id);
+        throw error;
+      });
       return { ...imported, space: target.id };
     } finally {
       if (local === undefined) await source.close();
@@ -206,9 +210,10 @@ async function importThrough(
   // Before a space is made for it.
   const isFile = isAddress(path) ? false : !(await isFolder(path));
   const source = isFile || isAddress(path) ? undefined : await openSource(path);
+  let made: string | undefined;
   try {
-    const id =
-      space === undefined ? await addRemoteSpace(remote, title, org) : await remoteSpace(remote, space, org);
+    if (space === undefined) made = await addRemoteSpace(remote, title, org);
+    const id = made ?? (await remoteSpace(remote, space ?? "", org));
     signal.throwIfAborted();
     const at = `/spaces/${id}/content/import?prune=${prune}`;
     const upload = kind === undefined ? at : `${at}&source=${kind}`;
@@ -218,6 +223,10 @@ async function importThrough(
         ? await send(remote, upload, path.replace(/^.*[/\\]/, ""), createReadStream(path), asking)
         : await uploadFolder(remote, upload, source, asking);
     return { ...outcome, space: id };
+  } catch (error) {
+    // What is refused now may be imported by the next try, into a space of its own.
+    if (made !== undefined) await removeRemoteSpace(remote, made);
+    throw error;
   } finally {
     await source?.close();
   }

@@ -14,7 +14,7 @@ interface Named {
 interface Sent {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string | FormData | Readable;
+  readonly body?: string | FormData | Blob | Readable;
   readonly signal?: AbortSignal;
 }
 
@@ -75,6 +75,11 @@ export async function addRemoteSpace(
     body: JSON.stringify({ title }),
   });
   return ((await made.json()) as Named).id;
+}
+
+/** Puts a space that was made in vain into the trash. Why that was is what counts: nothing else is said. */
+export async function removeRemoteSpace(remote: Remote, id: string): Promise<void> {
+  await ask(remote, `/spaces/${id}`, { method: "DELETE" }).catch(() => undefined);
 }
 
 async function remoteOrganizations(remote: Remote, name: string | undefined): Promise<Named[]> {

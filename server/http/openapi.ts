@@ -156,7 +156,9 @@ function requestBody(schemas: Schemas, operation: Operation): DocumentPart {
     content: {
       ...(body ? { "application/json": { schema: schemas.write(body) } } : {}),
       ...(operation.upload === "form" ? { "multipart/form-data": { schema: schemas.write(Upload) } } : {}),
-      ...(operation.upload === "bytes" ? { "application/octet-stream": { schema: {} } } : {}),
+      ...(operation.upload === "bytes"
+        ? { "application/octet-stream": { schema: { type: "string", format: "binary" } } }
+        : {}),
     },
   };
 }

@@ -1425,7 +1425,7 @@ export const importContentInChangeRequest: (client: Client, spaceId: Id, changeR
 /**
  * Import content under a page of a change request.
  *
- * As importing into the space: adds and updates pages by their paths, in one new revision of the change request, and answers when that is done, or with a job.
+ * As importing into the change request, with what is imported below a page.
  */
 export const importContentInChangeRequestPageById: (client: Client, spaceId: Id, changeRequestId: Id, pageId: Id, body: ImportContent | FileSource, query?: {
   /** Delete what the source does not have. By default nothing is deleted. */
@@ -3165,7 +3165,7 @@ export const uploadFile: (client: Client, spaceId: Id, body: TakeUpload | FileSo
 /**
  * Upload a file to a change request.
  *
- * As `multipart/form-data` with one part `file`, up to 100 MB, streamed; or `upload`, which was sent in parts. Link to it as `/files/<id>`.
+ * As uploading to the space.
  */
 export const uploadFileToChangeRequest: (client: Client, spaceId: Id, changeRequestId: Id, body: TakeUpload | FileSource, options?: CallOptions) => Promise<RevisionFile> =
   /* @__PURE__ */ upload("POST /spaces/:spaceId/change-requests/:changeRequestId/content/files", 1);

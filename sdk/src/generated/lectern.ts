@@ -487,7 +487,7 @@ export interface LecternResources {
       /**
        * Upload a file to a change request.
        *
-       * As `multipart/form-data` with one part `file`, up to 100 MB, streamed; or `upload`, which was sent in parts. Link to it as `/files/<id>`.
+       * As uploading to the space.
        */
       upload(spaceId: Id, changeRequestId: Id, body: TakeUpload | FileSource, options?: CallOptions): Promise<RevisionFile>;
     };
@@ -542,7 +542,7 @@ export interface LecternResources {
       /**
        * Import content under a page of a change request.
        *
-       * As importing into the space: adds and updates pages by their paths, in one new revision of the change request, and answers when that is done, or with a job.
+       * As importing into the change request, with what is imported below a page.
        */
       import(spaceId: Id, changeRequestId: Id, pageId: Id, body: ImportContent | FileSource, query?: {
   /** Delete what the source does not have. By default nothing is deleted. */

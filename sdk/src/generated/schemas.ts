@@ -574,11 +574,11 @@ export interface CreateTranslatedSpace {
 export interface CreateUpload {
   /** Of the whole file in bytes; at most 2 GB. */
   readonly size: number;
-  /** What the whole file has to come to, in hexadecimal digits. It is compared when it is taken. */
+  /** In hexadecimal digits; compared when it is taken. */
   readonly sha256?: string;
-  /** The space whose content will take it. */
+  /** The space that will take it. */
   readonly space?: string;
-  /** In place of `space`, the organization: for a space that is made later. */
+  /** In place of `space`, for one that is made later. */
   readonly organization?: string;
 }
 
@@ -926,7 +926,7 @@ export type IfVersion = string;
 export interface ImportContent {
   /** Where it is. `source` stands beside it. */
   readonly url?: string;
-  /** The id of an upload all of whose parts are there. */
+  /** The id of an upload that is whole. */
   readonly upload?: string;
   /** What the file of `upload` is called. */
   readonly name?: string;
@@ -2445,7 +2445,7 @@ export interface SwitchOverride {
 }
 
 export interface TakeUpload {
-  /** The id of an upload all of whose parts are there. */
+  /** The id of an upload that is whole. */
   readonly upload: string;
   /** What the file is called. */
   readonly name: string;
@@ -2809,11 +2809,9 @@ export interface UpdateWebhook {
   readonly active?: boolean;
 }
 
-/** A file that arrives in parts, for an operation that takes files. */
 export interface UploadInParts {
   readonly object: "upload";
   readonly id: string;
-  readonly organization: string;
   /** Of the whole file in bytes. */
   readonly size: number;
   readonly sha256?: string;
@@ -2822,7 +2820,6 @@ export interface UploadInParts {
   readonly partCount: number;
   /** Those that are there, in order. */
   readonly parts: readonly UploadedPart[];
-  readonly createdAt: Timestamp;
   readonly expiresAt: Timestamp;
   readonly urls: {
     readonly location: URL;

@@ -74,8 +74,7 @@ const uploadFileToChangeRequest = op({
   call: "changeRequests.files.upload",
   tag,
   summary: "Upload a file to a change request",
-  description:
-    "As `multipart/form-data` with one part `file`, up to 100 MB, streamed; or `upload`, which was sent in parts. Link to it as `/files/<id>`.",
+  description: "As uploading to the space.",
   scopes: ["space:write", "space:content:write"],
   access,
   shapes: { params: ChangeRequestParams, ...fileShapes },
@@ -128,7 +127,7 @@ const importUnderPage = op({
   call: "changeRequests.pages.import",
   scopes: ["space:write", "space:content:write"],
   summary: "Import content under a page of a change request",
-  description: importDescription,
+  description: "As importing into the change request, with what is imported below a page.",
   shapes: { params: Type.Object({ ...ChangeRequestParams.properties, pageId: Id }), ...importShapes },
   ifMatch: "content",
   handler: async (call) => {

@@ -14,13 +14,11 @@ export function presentUpload(
   return {
     object: "upload",
     id: upload.id,
-    organization: upload.organization_id,
     size: upload.size,
     ...given("sha256", upload.sha256),
     partSize: PART_SIZE,
     partCount: partCount(upload),
     parts: parts.map(presentPart),
-    createdAt: timestamp(upload.created_at),
     expiresAt: timestamp(upload.created_at + UPLOAD_LIFE),
     urls: { location: `${addresses.app}/v1/uploads/${upload.id}` },
   };

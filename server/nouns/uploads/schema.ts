@@ -24,14 +24,13 @@ export const CreateUpload = named(
         Type.String({
           maxLength: 64,
           pattern: "^[0-9a-f]{64}$",
-          description:
-            "What the whole file has to come to, in hexadecimal digits. It is compared when it is taken.",
+          description: "In hexadecimal digits; compared when it is taken.",
         }),
       ),
-      space: Type.Optional({ ...Id, description: "The space whose content will take it." }),
+      space: Type.Optional({ ...Id, description: "The space that will take it." }),
       organization: Type.Optional({
         ...Id,
-        description: "In place of `space`, the organization: for a space that is made later.",
+        description: "In place of `space`, for one that is made later.",
       }),
     },
     { additionalProperties: false },
@@ -49,26 +48,21 @@ export const UploadedPart = named(
 
 export const Upload = named(
   "UploadInParts",
-  Type.Object(
-    {
-      object: Type.Literal("upload"),
-      id: Type.String(),
-      organization: Type.String(),
-      size: Type.Integer({ description: "Of the whole file in bytes." }),
-      sha256: Type.Optional(Type.String()),
-      partSize: Type.Integer({ description: "Of each part in bytes; the last one has the rest." }),
-      partCount: Type.Integer(),
-      parts: Type.Array(UploadedPart, { description: "Those that are there, in order." }),
-      createdAt: Timestamp,
-      expiresAt: Timestamp,
-      urls: Type.Object({ location: Url }),
-    },
-    { description: "A file that arrives in parts, for an operation that takes files." },
-  ),
+  Type.Object({
+    object: Type.Literal("upload"),
+    id: Type.String(),
+    size: Type.Integer({ description: "Of the whole file in bytes." }),
+    sha256: Type.Optional(Type.String()),
+    partSize: Type.Integer({ description: "Of each part in bytes; the last one has the rest." }),
+    partCount: Type.Integer(),
+    parts: Type.Array(UploadedPart, { description: "Those that are there, in order." }),
+    expiresAt: Timestamp,
+    urls: Type.Object({ location: Url }),
+  }),
 );
 
 /** In place of a file: one that was sent in parts before. */
 export const uploadFields = {
-  upload: { ...Id, description: "The id of an upload all of whose parts are there." },
+  upload: { ...Id, description: "The id of an upload that is whole." },
   name: Type.String({ minLength: 1, maxLength: 1024, description: "What the file is called." }),
 };
