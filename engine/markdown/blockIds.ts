@@ -1,5 +1,6 @@
 /** Names for the blocks of a page that survive edits elsewhere: for comments, changes and merges. */
 import { contentHash } from "../hash.ts";
+import { atOnce, type Steps } from "../steps.ts";
 import type { Block, Document, Range } from "./document.ts";
 import { walkBlocks } from "./walk.ts";
 
@@ -15,9 +16,15 @@ export interface BlockEntry extends Range {
 
 /** The blocks of a document with their ids, each before its children, in the order of the source. */
 export function blocks(document: Document): BlockEntry[] {
+  return atOnce(blocksSteps(document));
+}
+
+/** The same in steps. */
+export function* blocksSteps(document: Document): Steps<BlockEntry[]> {
   const seen = new Map<string, number>();
   const entries: BlockEntry[] = [];
   for (const { block, path } of walkBlocks(document)) {
+    yield;
     const { start, end, type } = block;
     const hash = contentHash(`${type}\n${document.source.slice(start, end)}`);
     const occurrence = seen.get(hash) ?? 0;

@@ -2,8 +2,12 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { changedBlocks } from "./changedBlocks.ts";
 import { page } from "./dialect.fixture.ts";
+import { parse } from "./parse.ts";
+import { atOnce } from "../steps.ts";
 
 const numRuns = process.env["LECTERN_TEST_TIER"] === "full" ? 5000 : 200;
+
+const changedIn = (base: string, text: string) => atOnce(changedBlocks(base, parse(text).document));
 
 test.each([
   ["nothing", "a\n\nb\n", "a\n\nb\n", []],
@@ -31,14 +35,14 @@ test.each([
     ['{% hint style="danger" %}\n'],
   ],
 ])("a text differs from its base in what is new: %s", (_, base, text, changed) => {
-  expect(changedBlocks(base, text).map(({ start, end }) => text.slice(start, end))).toEqual(changed);
+  expect(changedIn(base, text).map(({ start, end }) => text.slice(start, end))).toEqual(changed);
 });
 
 test("what is outside the changes stands in the base, in any two pages", () => {
   fc.assert(
     fc.property(page, page, (base, text) => {
       let at = 0;
-      for (const { start, end } of changedBlocks(base, text)) {
+      for (const { start, end } of changedIn(base, text)) {
         expect([start >= at, end >= start, end <= text.length]).toEqual([true, true, true]);
         for (const line of text.slice(at, start).split(/\r\n?|\n/)) expect(base).toContain(line.trim());
         at = end;

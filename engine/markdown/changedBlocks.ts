@@ -1,6 +1,6 @@
 /** Where a text differs from the one that it came from. */
-import { atOnce } from "../steps.ts";
-import { parse } from "./parse.ts";
+import type { Steps } from "../steps.ts";
+import { parseSteps } from "./parse.ts";
 import type { Document, Range } from "./document.ts";
 import { matchSegments } from "./matchSegments.ts";
 import { type Inside, insideOf, insideOfBody, type Segment } from "./segments.ts";
@@ -9,24 +9,28 @@ import { type Inside, insideOf, insideOfBody, type Segment } from "./segments.ts
  * The ranges of a text that its base doesn't have, in order and apart: blocks that are new or were edited, and of
  * blocks with others inside only what is new in them. What stands outside of them is as the base has it.
  */
-export function changedBlocks(base: string, text: string): Range[] {
-  if (base === text) return [];
-  const [before, after] = [parse(base).document, parse(text).document];
-  return [...changesIn(insideOfBody(before), insideOfBody(after), before, after)];
+export function* changedBlocks(base: string, text: Document): Steps<Range[]> {
+  if (base === text.source) return [];
+  const { document } = yield* parseSteps(base);
+  return yield* changesIn(insideOfBody(document), insideOfBody(text), document, text);
 }
 
-function* changesIn(before: Inside, after: Inside, base: Document, now: Document): Generator<Range> {
-  const { at } = atOnce(matchSegments(before.segments, after.segments));
+function* changesIn(before: Inside, after: Inside, base: Document, now: Document): Steps<Range[]> {
+  const { at } = yield* matchSegments(before.segments, after.segments);
+  const ranges: Range[] = [];
   const former = new Map(at.map((place, index) => [place, before.segments[index]!]));
-  if (after.before !== before.before) yield { start: after.start, end: after.start + after.before.length };
+  if (after.before !== before.before) 
+    ranges.push({ start: after.start, end: after.start + after.before.length });
   for (const [index, segment] of after.segments.entries()) {
     const old = former.get(index);
     if (old?.text === segment.text) continue;
     const pair = old === undefined ? undefined : insidesOf(old, segment, base, now);
-    if (pair === undefined) yield { start: segment.start, end: segment.end };
-    else yield* changesIn(pair[0], pair[1], base, now);
+    if (pair === undefined) ranges.push({ start: segment.start, end: segment.end });
+    else for (const range of yield* changesIn(pair[0], pair[1], base, now)) ranges.push(range);
   }
-  if (after.after !== before.after) yield { start: after.end - after.after.length, end: after.end };
+  if (after.after !== before.after) 
+    ranges.push({ start: after.end - after.after.length, end: after.end });
+  return ranges;
 }
 
 function insidesOf(

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { align } from "./align.ts";
+import { atOnce } from "../steps.ts";
+import { align, alignSteps } from "./align.ts";
 import { blocks } from "./blockIds.ts";
 import { page } from "./dialect.fixture.ts";
 import { diffBlocks } from "./diffBlocks.ts";
@@ -10,7 +11,7 @@ const numRuns = process.env["LECTERN_TEST_TIER"] === "full" ? 5000 : 200;
 
 const followed = (before: string, after: string): string[] => {
   const [a, b] = [parse(before).document, parse(after).document];
-  return [...diffBlocks(a, b).values()].map(({ from, to }) => {
+  return [...atOnce(diffBlocks(a, b)).values()].map(({ from, to }) => {
     const old = before.slice(from.start, from.end);
     const now = after.slice(to.start, to.end);
     return old === now ? old : `${old} → ${now}`;
@@ -78,7 +79,7 @@ describe("diffBlocks", () => {
     fc.assert(
       fc.property(page, (source) => {
         const { document } = parse(source);
-        const moves = diffBlocks(document, document);
+        const moves = atOnce(diffBlocks(document, document));
         for (const { id } of blocks(document)) expect(moves.get(id)?.to.id).toBe(id);
       }),
       { numRuns },
@@ -88,7 +89,7 @@ describe("diffBlocks", () => {
   test("never follows two blocks to one", () => {
     fc.assert(
       fc.property(page, page, (one, other) => {
-        const moves = [...diffBlocks(parse(one).document, parse(other).document).values()];
+        const moves = [...atOnce(diffBlocks(parse(one).document, parse(other).document)).values()];
         expect(new Set(moves.map(({ to }) => to.id)).size).toBe(moves.length);
       }),
       { numRuns },
@@ -140,5 +141,22 @@ describe("align", () => {
       [0, 0],
       [20_001, 20_001],
     ]);
+  });
+
+  /** Each name stands twice, so that a round finds nothing but the two ends; between pairs the other side has more. */
+  const entangled = (length: number, between: readonly string[]) =>
+    Array.from({ length }, (_, index) => [...between, `x${index + 1}`, `x${index}`]).flat();
+
+  function workOn(length: number): number {
+    const steps = alignSteps(["a", ...entangled(length, []), "a"], ["b", ...entangled(length, ["z"]), "b"]);
+    let work = 0;
+    while (steps.next().done !== true) work++;
+    return work;
+  }
+
+  test("looks at each element a few times at most, however the two are entangled", () => {
+    expect(workOn(5_000)).toBeGreaterThan(20);
+    expect(workOn(10_000)).toBeLessThan(3 * workOn(5_000));
+    expect(workOn(20_000)).toBeLessThan(3 * workOn(10_000));
   });
 });

@@ -1,8 +1,9 @@
 /** Following the blocks of a page from one text to the next. */
-import { align, type Pair } from "./align.ts";
-import { blocks, type BlockEntry } from "./blockIds.ts";
+import type { Steps } from "../steps.ts";
+import { alignSteps, type Pair } from "./align.ts";
+import { type BlockEntry, blocksSteps } from "./blockIds.ts";
 import type { Document } from "./document.ts";
-import { wordsInCommon, wordsOf } from "./wordsInCommon.ts";
+import { pairAlike, type Piece } from "./pairAlike.ts";
 
 interface BlockMove {
   readonly from: BlockEntry;
@@ -11,19 +12,13 @@ interface BlockMove {
   readonly edited: boolean;
 }
 
-/** Edited blocks are looked for among at most this many candidates in one place. */
-const maxCandidates = 20;
-/** Share of words two blocks must have in common to be taken for the same one, edited. */
-const minSimilarity = 0.4;
-
 /**
  * What became of each block: its id before to where it is now. Blocks that are gone are missing. Unchanged blocks are
  * followed wherever they moved; edited ones where they stood, if enough of their words are left.
  */
-export function diffBlocks(before: Document, after: Document): Map<string, BlockMove> {
-  const a = blocks(before);
-  const b = blocks(after);
-  const pairs = align(
+export function* diffBlocks(before: Document, after: Document): Steps<Map<string, BlockMove>> {
+  const [a, b] = [yield* blocksSteps(before), yield* blocksSteps(after)];
+  const pairs = yield* alignSteps(
     a.map((one) => one.hash),
     b.map((one) => one.hash),
   );
@@ -34,8 +29,9 @@ export function diffBlocks(before: Document, after: Document): Map<string, Block
     taken.add(to.id);
   };
   for (const [x, y] of pairs) add(a[x]!, b[y]!);
+  yield;
   addMoved(a, b, moves, taken, add);
-  addEdited({ before, after, a, b, pairs }, moves, taken, add);
+  yield* addEdited({ before, after, a, b, pairs }, moves, taken, add);
   return moves;
 }
 
@@ -71,43 +67,26 @@ interface Sides {
 }
 
 /** Blocks between the same unchanged neighbours that are alike. */
-function addEdited(
+function* addEdited(
   sides: Sides,
   moves: ReadonlyMap<string, BlockMove>,
   taken: ReadonlySet<string>,
   add: Add,
-): void {
-  const { a, b, pairs } = sides;
+): Steps<void> {
+  const { before, after, a, b, pairs } = sides;
+  const pieceIn =
+    ({ source }: Document) =>
+    ({ start, end, type, path }: BlockEntry): Piece => ({
+      text: source.slice(start, end),
+      kind: `${type} ${path.length}`,
+    });
   let [x, y] = [0, 0];
   for (const [nextX, nextY] of [...pairs, [a.length, b.length] as const]) {
     const old = a.slice(x, nextX).filter((one) => !moves.has(one.id));
     const now = b.slice(y, nextY).filter((one) => !taken.has(one.id));
-    matchGap(sides, old, now, add);
     [x, y] = [nextX + 1, nextY + 1];
-  }
-}
-
-/** In order: each old block takes the most similar of the next new ones, never one before what another took. */
-function matchGap(
-  { before, after }: Sides,
-  old: readonly BlockEntry[],
-  now: readonly BlockEntry[],
-  add: Add,
-): void {
-  let from = 0;
-  for (const entry of old) {
-    if (from === now.length) return;
-    const words = wordsOf(before.source.slice(entry.start, entry.end));
-    let best = -1;
-    let most = minSimilarity;
-    for (let at = from; at < Math.min(now.length, from + maxCandidates); at++) {
-      const candidate = now[at]!;
-      if (candidate.type !== entry.type || candidate.path.length !== entry.path.length) continue;
-      const alike = wordsInCommon(words, wordsOf(after.source.slice(candidate.start, candidate.end)));
-      if (alike > most) [best, most] = [at, alike];
-    }
-    if (best === -1) continue;
-    add(entry, now[best]!);
-    from = best + 1;
+    if (old.length === 0 || now.length === 0) continue;
+    for (const [from, to] of yield* pairAlike(old.map(pieceIn(before)), now.map(pieceIn(after))))
+      add(old[from]!, now[to]!);
   }
 }

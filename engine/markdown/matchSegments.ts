@@ -2,7 +2,7 @@
 import type { Steps } from "../steps.ts";
 import { alignSteps } from "./align.ts";
 import type { Segment } from "./segments.ts";
-import { wordsInCommon, wordsOf } from "./wordsInCommon.ts";
+import { pairAlike, type Piece } from "./pairAlike.ts";
 
 export interface SegmentMatches {
   /** For each segment of the base where it is on the side; -1 when it is gone. Increases. */
@@ -10,11 +10,6 @@ export interface SegmentMatches {
   /** What came before each segment of the base, and after its last: one more than there are segments. */
   readonly inserted: readonly (readonly number[])[];
 }
-
-/** Edited segments are looked for among at most this many candidates in one place. */
-const maxCandidates = 20;
-/** Share of words two segments must have in common to be taken for the same one, edited. */
-const minSimilarity = 0.4;
 
 /**
  * Follows segments from a base to one side. Those of the same key are kept. Between them, in order, an old one is
@@ -28,8 +23,11 @@ export function* matchSegments(base: readonly Segment[], side: readonly Segment[
   yield;
   let [x, y] = [0, 0];
   for (const [nextX, nextY] of [...pairs, [base.length, side.length] as const]) {
-    yield* matchAlike(base, side, { x, y, nextX, nextY }, at);
-    matchRest({ x, y, nextX, nextY }, at);
+    if (x < nextX && y < nextY) {
+      const [old, now] = [base.slice(x, nextX).map(pieceOf), side.slice(y, nextY).map(pieceOf)];
+      for (const [from, to] of yield* pairAlike(old, now)) at[x + from] = y + to;
+      matchRest({ x, y, nextX, nextY }, at);
+    }
     if (nextX < base.length) at[nextX] = nextY;
     [x, y] = [nextX + 1, nextY + 1];
   }
@@ -43,34 +41,7 @@ interface Gap {
   readonly nextY: number;
 }
 
-function* matchAlike(
-  base: readonly Segment[],
-  side: readonly Segment[],
-  { x, y, nextX, nextY }: Gap,
-  at: number[],
-): Steps<void> {
-  const words = new Map<number, ReadonlySet<string>>();
-  const wordsAt = (index: number) => {
-    const known = words.get(index) ?? wordsOf(side[index]!.text);
-    words.set(index, known);
-    return known;
-  };
-  let from = y;
-  for (let old = x; old < nextX && from < nextY; old++) {
-    yield;
-    const own = wordsOf(base[old]!.text);
-    let best = -1;
-    let most = minSimilarity;
-    for (let now = from; now < Math.min(nextY, from + maxCandidates); now++) {
-      if (side[now]!.block?.type !== base[old]!.block?.type) continue;
-      const alike = wordsInCommon(own, wordsAt(now));
-      if (alike > most) [best, most] = [now, alike];
-    }
-    if (best === -1) continue;
-    at[old] = best;
-    from = best + 1;
-  }
-}
+const pieceOf = ({ text, block }: Segment): Piece => ({ text, kind: block?.type ?? "" });
 
 /** One for another, between those that are matched. */
 function matchRest({ x, y, nextX, nextY }: Gap, at: number[]): void {

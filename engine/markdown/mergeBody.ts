@@ -1,6 +1,6 @@
 /** Merging what two people made of one body: by block, and inside blocks by block, item, row and line. */
 import { atOnce, type Steps } from "../steps.ts";
-import { blocks } from "./blockIds.ts";
+import { blocksSteps } from "./blockIds.ts";
 import { childBlocks, isOpenedAndClosed } from "./anatomy.ts";
 import type { Block, Document } from "./document.ts";
 import {
@@ -85,8 +85,8 @@ export function bodyOfParts(
 export function bothSides({ ours, theirs }: BlockConflict): string {
   if (ours === "" || theirs === "") return ours + theirs;
   const isItem = /^(?:[-*+]|\d{1,9}[.)])[ \t]/.test(ours);
-  const isApart = isItem ? /\n\s*$/.test(ours) : /\n\s*\n[ \t]*$/.test(ours);
-  return isApart ? ours + theirs : `${ours.trimEnd()}${isItem ? "\n" : "\n\n"}${theirs}`;
+  const lineEnds = ours.slice(ours.trimEnd().length).split("\n").length - 1;
+  return lineEnds >= (isItem ? 1 : 2) ? ours + theirs : `${ours.trimEnd()}${isItem ? "\n" : "\n\n"}${theirs}`;
 }
 
 /** What was chosen, apart from what follows as the sides of the conflict are. */
@@ -122,10 +122,10 @@ function together(parts: readonly SegmentMerge[]): SegmentMerge[] {
 /** Conflicts with the blocks that they are about. */
 function* named(parts: readonly SegmentMerge[], documents: SegmentVersions<Document>): Steps<MergedPart[]> {
   if (parts.every((part) => typeof part === "string")) return [...(parts as string[])];
-  const ids = new Map(idsOf(documents.ours));
+  const ids = new Map(yield* idsOf(documents.ours));
   const isNamedByTheirs = parts.some((part) => typeof part !== "string" && part.ours === "");
   yield;
-  if (isNamedByTheirs) for (const [block, id] of idsOf(documents.theirs)) ids.set(block, id);
+  if (isNamedByTheirs) for (const [block, id] of yield* idsOf(documents.theirs)) ids.set(block, id);
   yield;
   return parts.map((part) => {
     if (typeof part === "string") return part;
@@ -135,8 +135,8 @@ function* named(parts: readonly SegmentMerge[], documents: SegmentVersions<Docum
   });
 }
 
-function idsOf(document: Document): [Block, string][] {
-  const entries = blocks(document);
+function* idsOf(document: Document): Steps<[Block, string][]> {
+  const entries = yield* blocksSteps(document);
   return Array.from(walkBlocks(document), ({ block }, index) => [block, entries[index]!.id]);
 }
 
@@ -145,10 +145,16 @@ function agreed(texts: SegmentVersions<string>): string | undefined {
   const { base, ours, theirs } = texts;
   if (ours === theirs || theirs === base) return ours;
   if (ours === base) return theirs;
-  const plain = (text: string) => text.replaceAll(/\s+|(?<=\|[\s:|-]*)-+/g, "").replace(/^\d+/, "");
   if (plain(ours) === plain(theirs) || plain(theirs) === plain(base)) return ours;
   return plain(ours) === plain(base) ? theirs : undefined;
 }
+
+/** A text without white space, the length of rules under the heads of tables, and a number at its start. */
+const plain = (text: string): string =>
+  text
+    .replaceAll(/\s+/g, "")
+    .replaceAll(/\|[:|-]*/g, (rule) => rule.replaceAll("-", ""))
+    .replace(/^\d+/, "");
 
 function eitherOf(texts: SegmentVersions<string>): string {
   return agreed(texts) ?? texts.ours;

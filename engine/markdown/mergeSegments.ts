@@ -1,6 +1,6 @@
 /** Merging segments of one text by three: kept, edited and new ones of both sides in one order. */
 import type { Steps } from "../steps.ts";
-import { align } from "./align.ts";
+import { alignSteps } from "./align.ts";
 import type { Block } from "./document.ts";
 import { matchSegments, type SegmentMatches } from "./matchSegments.ts";
 import type { Inside, Segment } from "./segments.ts";
@@ -47,7 +47,7 @@ export function* mergeSegments(
   const whole = (segment: Segment, at: MergedSegment["at"]) =>
     merged.push({ at, parts: [segment.text], shape: shapeOf(segment) });
   for (let index = 0; index <= base.length; index++) {
-    for (const at of insertedAt(insides, inOurs, inTheirs, index))
+    for (const at of yield* insertedAt(insides, inOurs, inTheirs, index))
       whole(at.ours === undefined ? theirs[at.theirs!]! : ours[at.ours]!, at);
     if (index === base.length) break;
     const at = { base: index, ours: inOurs.at[index]!, theirs: inTheirs.at[index]! };
@@ -66,17 +66,17 @@ export function* mergeSegments(
 }
 
 /** What came at one place: ours first, what both brought once. Lines of code mean something only one behind the other. */
-function insertedAt(
+function* insertedAt(
   { ours, theirs }: SegmentVersions<Inside>,
   inOurs: SegmentMatches,
   inTheirs: SegmentMatches,
   index: number,
-): Partial<SegmentVersions<number>>[] {
+): Steps<Partial<SegmentVersions<number>>[]> {
   const [here, there] = [inOurs.inserted[index]!, inTheirs.inserted[index]!];
   const keys = (inside: Inside, places: readonly number[]) => places.map((at) => inside.segments[at]!.key);
   const [a, b] = [keys(ours, here), keys(theirs, there)];
   const isSame = a.length === b.length && a.every((key, at) => key === b[at]);
-  const pairs = ours.kind === "lines" && !isSame ? [] : align(a, b);
+  const pairs = ours.kind === "lines" && !isSame ? [] : yield* alignSteps(a, b);
   const places: Partial<SegmentVersions<number>>[] = [];
   let [x, y] = [0, 0];
   for (const [nextX, nextY] of [...pairs, [a.length, b.length] as const]) {

@@ -1,8 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { expectModestGrowth } from "../../server/test/cost.ts";
 import { blocks } from "./blockIds.ts";
+import { atOnce } from "../steps.ts";
 import { parse } from "./parse.ts";
 import { revertBlocks } from "./revertBlocks.ts";
+
+const reverted = (now: string, before: string, ids: readonly string[]) =>
+  atOnce(revertBlocks(now, before, ids));
 
 /** The id of the first block that contains some words. */
 function idOf(text: string, words: string): string {
@@ -20,21 +24,21 @@ describe("reverting blocks", () => {
   ];
   test.each(cases)("takes back %s", (_, now, words, expected) => {
     const ids = words.map((one) => idOf(now, one));
-    expect(revertBlocks(now, before, ids)).toEqual({ text: expected, unknown: [] });
+    expect(reverted(now, before, ids)).toEqual({ text: expected, unknown: [] });
   });
 
   test("brings back what was removed, by its id before", () => {
     const now = "One.\n\nThree!\n";
-    expect(revertBlocks("One.\n\nThree.\n", before, [idOf(before, "Two.")]).text).toBe(before);
-    expect(revertBlocks("Three.", before, [idOf(before, "One.")]).text).toBe("One.\n\nThree.\n");
-    expect(revertBlocks(now, before, []).text).toBe(now);
+    expect(reverted("One.\n\nThree.\n", before, [idOf(before, "Two.")]).text).toBe(before);
+    expect(reverted("Three.", before, [idOf(before, "One.")]).text).toBe("One.\n\nThree.\n");
+    expect(reverted(now, before, []).text).toBe(now);
   });
 
   test("knows blocks inside others, and says which ids are none of a change", () => {
     const old = '{% hint style="info" %}\nA.\n{% endhint %}\n\nB.\n';
     const now = '{% hint style="info" %}\nC.\n{% endhint %}\n\nB!\n';
     const inner = blocks(parse(now).document).find(({ path }) => path.length === 2)?.id ?? "";
-    expect(revertBlocks(now, old, [inner, "absent"])).toEqual({
+    expect(reverted(now, old, [inner, "absent"])).toEqual({
       text: old.replace("B.", "B!"),
       unknown: ["absent"],
     });
@@ -43,12 +47,12 @@ describe("reverting blocks", () => {
   test("leaves blocks on neighbouring lines as they stand", () => {
     const old = "# T\nintro:\n- a\n- b\n\nc\n\n## U\nmore:\n1. e\n";
     const now = old.replace("c\n", "C\n");
-    expect(revertBlocks(now, old, [idOf(now, "C")]).text).toBe(old);
+    expect(reverted(now, old, [idOf(now, "C")]).text).toBe(old);
   });
 
   test("costs what the texts are long, however many blocks they have", () =>
     expectModestGrowth((share) => {
       const old = `${"a\n\n".repeat(share * 1_000)}a${" ".repeat(share * 10_000)}b\n`;
-      revertBlocks(`b\n\n${old}`, old, [idOf("b\n", "b")]);
+      reverted(`b\n\n${old}`, old, [idOf("b\n", "b")]);
     }));
 });

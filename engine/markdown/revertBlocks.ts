@@ -1,8 +1,9 @@
 /** Taking some changes of a body back, block by block. */
-import { align } from "./align.ts";
-import { blocks } from "./blockIds.ts";
+import type { Steps } from "../steps.ts";
+import { alignSteps } from "./align.ts";
+import { blocksSteps } from "./blockIds.ts";
 import { BlockJoin } from "./joinBlocks.ts";
-import { parse } from "./parse.ts";
+import { parseSteps } from "./parse.ts";
 
 /** A block at the top with the white space behind it, and the ids of it and of the blocks in it. */
 interface Segment {
@@ -21,8 +22,8 @@ interface RevertedBody {
  * A body with some of its changes taken back. A change is named by the id of a block that it brought, changed or took
  * away; blocks inside others stand for the one at the top. What is not named stays as it is now.
  */
-export function revertBlocks(now: string, before: string, ids: readonly string[]): RevertedBody {
-  const [present, past] = [segmentsOf(now), segmentsOf(before)];
+export function* revertBlocks(now: string, before: string, ids: readonly string[]): Steps<RevertedBody> {
+  const [present, past] = [yield* segmentsOf(now), yield* segmentsOf(before)];
   const joining = new BlockJoin();
   for (const segments of [present, past]) joining.learn(segments.map(({ text }) => text));
   const wanted = new Set(ids);
@@ -41,7 +42,7 @@ export function revertBlocks(now: string, before: string, ids: readonly string[]
   };
   let [x, y] = [0, 0];
   const keys = (segments: readonly Segment[]) => segments.map(({ key }) => key);
-  for (const [nextX, nextY] of align(keys(past), keys(present))) {
+  for (const [nextX, nextY] of yield* alignSteps(keys(past), keys(present))) {
     addGap(past.slice(x, nextX), present.slice(y, nextY));
     parts.push((present[nextY] as Segment).text);
     [x, y] = [nextX + 1, nextY + 1];
@@ -65,8 +66,9 @@ function changesIn(old: readonly Segment[], here: readonly Segment[]): Change[] 
   return Array.from({ length: most }, (_, at) => [old.slice(at, at + 1), here.slice(at, at + 1)]);
 }
 
-function segmentsOf(source: string): Segment[] {
-  const entries = blocks(parse(source).document);
+function* segmentsOf(source: string): Steps<Segment[]> {
+  const { document } = yield* parseSteps(source);
+  const entries = yield* blocksSteps(document);
   const tops = entries.filter(({ path }) => path.length === 1);
   const ids = tops.map((): string[] => []);
   for (const { id, path } of entries) ids[path[0] as number]?.push(id);

@@ -156,7 +156,11 @@ function linesOf(code: Code, source: string): Inside | undefined {
 }
 
 /** Rows are the same however wide their cells are written. */
-const rowKey = (line: string): string => line.replaceAll(/(?<!\\)[ \t]*\|[ \t]*/g, "|").trim();
+const rowKey = (line: string): string =>
+  line
+    .split(/(?<!\\)\|/)
+    .map((cell) => cell.trim())
+    .join("|");
 
 function pipeRowsOf(table: Block, source: string): Inside | undefined {
   const lines = linesIn(source, table);

@@ -1,16 +1,18 @@
 /** Markdown as a person sent it, made into what is stored: destinations inside the space become addresses by id. */
 import type { BodyInput } from "../../engine/batch.ts";
 import { changedBlocks } from "../../engine/markdown/changedBlocks.ts";
-import type { Block, Document } from "../../engine/markdown/document.ts";
+import type { Block, Document, Range } from "../../engine/markdown/document.ts";
 import { splitPage } from "../../engine/markdown/frontMatter.ts";
 import type { PageMeta } from "../../engine/markdown/pageMeta.ts";
-import { parse } from "../../engine/markdown/parse.ts";
+import { parse, parseSteps } from "../../engine/markdown/parse.ts";
 import { type Reference, references } from "../../engine/markdown/references.ts";
 import { rewriteReferences } from "../../engine/markdown/rewriteLinks.ts";
 import { resolveTarget } from "../../engine/markdown/targets.ts";
 import { walkBlocks } from "../../engine/markdown/walk.ts";
 import { brokenTarget, namedTarget, selfTarget, urlTarget } from "../../engine/page.ts";
 import type { LinkTargets } from "../../engine/page.ts";
+import { inSteps } from "../../engine/steps.ts";
+import { openPace } from "../turns/pace.ts";
 
 /** Finds what a path names, seen from the page that links to it. */
 export interface PathLookup {
@@ -51,14 +53,14 @@ export async function storeBody(
   lookup: PathLookup,
   former: readonly string[] = [],
 ): Promise<{ readonly body: BodyInput; readonly broken: readonly string[] }> {
-  const { document } = parse(markdown);
+  const { document } = await inSteps(parseSteps(markdown), openPace());
   const found = references(document);
   const addresses = new Map<string, Resolved>();
   for (const { url } of found) {
     if (!addresses.has(url)) addresses.set(url, await resolve(url, lookup));
   }
   const isNamed = found.some(({ url }) => addresses.get(url)?.stored !== undefined);
-  const isNew = isNamed ? newIn(markdown, former) : () => true;
+  const isNew = isNamed ? await newIn(document, former) : () => true;
   const text = rewriteReferences(document, (one) =>
     isNew(one) ? addresses.get(one.url)?.stored : undefined,
   );
@@ -70,10 +72,25 @@ export async function storeBody(
 }
 
 /** Tells of references of a text whether they are in blocks that none of its former texts has. */
-function newIn(markdown: string, former: readonly string[]): (reference: Reference) => boolean {
-  const changed = [...new Set(former)].map((text) => changedBlocks(text, markdown));
-  return ({ start }) =>
-    changed.every((ranges) => ranges.some((range) => range.start <= start && start < range.end));
+async function newIn(
+  document: Document,
+  former: readonly string[],
+): Promise<(reference: Reference) => boolean> {
+  const changed: Range[][] = [];
+  for (const text of new Set(former))
+    changed.push(await inSteps(changedBlocks(text, document), openPace()));
+  return ({ start }) => changed.every((ranges) => isWithin(ranges, start));
+}
+
+/** Whether an offset is in one of some ranges, which stand in order and apart. */
+function isWithin(ranges: readonly Range[], offset: number): boolean {
+  let [low, high] = [0, ranges.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (ranges[middle]!.end <= offset) low = middle + 1;
+    else high = middle;
+  }
+  return ranges[low] !== undefined && ranges[low]!.start <= offset;
 }
 
 interface Resolved {

@@ -1,12 +1,13 @@
 /** The blocks of pages as comments name them: what they say, and what became of them. All of it is kept by hash. */
-import { setImmediate } from "node:timers/promises";
+import { openPace } from "../../turns/pace.ts";
 import type { Content } from "../../content/store.ts";
-import { blocks } from "../../../engine/markdown/blockIds.ts";
+import { blocksSteps } from "../../../engine/markdown/blockIds.ts";
 import { blockText } from "../../../engine/markdown/blockText.ts";
 import type { Document } from "../../../engine/markdown/document.ts";
 import { diffBlocks } from "../../../engine/markdown/diffBlocks.ts";
-import { parse } from "../../../engine/markdown/parse.ts";
+import { parseSteps } from "../../../engine/markdown/parse.ts";
 import { walkBlocks } from "../../../engine/markdown/walk.ts";
+import { inSteps } from "../../../engine/steps.ts";
 
 /** How much of a block is shown beside a comment, in characters. */
 const PREVIEW = 200;
@@ -63,8 +64,14 @@ async function readPreviews(
 ): Promise<Map<string, string>> {
   const json = await content.derived("block-previews", body, async () => {
     const document = await read(body);
-    const texts = [...walkBlocks(document)].map(({ block }) => beginning(blockText([block])));
-    return JSON.stringify(blocks(document).map(({ id }, index) => [id, texts[index]]));
+    const pause = openPace();
+    const texts: string[] = [];
+    for (const { block } of walkBlocks(document)) {
+      await pause();
+      texts.push(beginning(blockText([block])));
+    }
+    const entries = await inSteps(blocksSteps(document), pause);
+    return JSON.stringify(entries.map(({ id }, index) => [id, texts[index]]));
   });
   return new Map(JSON.parse(json) as [string, string][]);
 }
@@ -80,16 +87,16 @@ async function readRenamed(content: Content, pair: string, read: ReadDocument): 
   const json = await content.derived("block-renames", pair, async () => {
     const [before = "", after = ""] = pair.split(":");
     const then = await read(before);
-    const moves = diffBlocks(then, await read(after));
-    const names = blocks(then).map(({ id }) => [id, moves.get(id)?.to.id ?? null] as const);
+    const now = await read(after);
+    const pause = openPace();
+    const moves = await inSteps(diffBlocks(then, now), pause);
+    const names = (await inSteps(blocksSteps(then), pause)).map(({ id }) => [id, moves.get(id)?.to.id ?? null] as const);
     return JSON.stringify(names.filter(([id, name]) => id !== name));
   });
   return new Map(JSON.parse(json) as [string, string | null][]);
 }
 
-/** Others get their turn before each: a list may need many. */
 async function parsed(content: Content, body: string): Promise<Document> {
   const text = await content.body(body);
-  await setImmediate();
-  return parse(text).document;
+  return (await inSteps(parseSteps(text), openPace())).document;
 }

@@ -5,8 +5,10 @@ import type { Change as EngineChange } from "../../../engine/change.ts";
 import { revertBlocks } from "../../../engine/markdown/revertBlocks.ts";
 import type { Page } from "../../../engine/page.ts";
 import { readPage } from "../../../engine/tree.ts";
+import { inSteps } from "../../../engine/steps.ts";
 import { readRevision } from "../../content/commit.ts";
 import { targetsOf } from "../../content/pageText.ts";
+import { openPace } from "../../turns/pace.ts";
 import { invalidField } from "../../http/errors.ts";
 import { type BatchState, type BatchChange, textNow } from "./batchState.ts";
 import type { RevertPage } from "./schema.ts";
@@ -75,7 +77,7 @@ async function revertedBody(
   const there = await readPage(content.nodes, root, page);
   if (there === undefined) throw invalidField(`/changes/${index}/page`, "is not a page of this content.");
   const [now, before] = [await textNow(batch, page, there), await content.body(old.body)];
-  const { text, unknown } = revertBlocks(now, before, block);
+  const { text, unknown } = await inSteps(revertBlocks(now, before, block), openPace());
   const [first] = unknown;
   if (first !== undefined) {
     throw invalidField(`/changes/${index}/block/${block.indexOf(first)}`, "is no block that has changed.");
