@@ -19,7 +19,7 @@ function* changesIn(before: Inside, after: Inside, base: Document, now: Document
   const { at } = yield* matchSegments(before.segments, after.segments);
   const ranges: Range[] = [];
   const former = new Map(at.map((place, index) => [place, before.segments[index]!]));
-  if (after.before !== before.before) 
+  if (after.before !== before.before)
     ranges.push({ start: after.start, end: after.start + after.before.length });
   for (const [index, segment] of after.segments.entries()) {
     const old = former.get(index);
@@ -28,8 +28,7 @@ function* changesIn(before: Inside, after: Inside, base: Document, now: Document
     if (pair === undefined) ranges.push({ start: segment.start, end: segment.end });
     else for (const range of yield* changesIn(pair[0], pair[1], base, now)) ranges.push(range);
   }
-  if (after.after !== before.after) 
-    ranges.push({ start: after.end - after.after.length, end: after.end });
+  if (after.after !== before.after) ranges.push({ start: after.end - after.after.length, end: after.end });
   return ranges;
 }
 

@@ -3,7 +3,7 @@ import type { Steps } from "../steps.ts";
 import { alignSteps, type Pair } from "./align.ts";
 import { type BlockEntry, blocksSteps } from "./blockIds.ts";
 import type { Document } from "./document.ts";
-import { pairAlike, type Piece } from "./pairAlike.ts";
+import { pairAlike, type TextPiece } from "./pairAlike.ts";
 
 interface BlockMove {
   readonly from: BlockEntry;
@@ -76,7 +76,7 @@ function* addEdited(
   const { before, after, a, b, pairs } = sides;
   const pieceIn =
     ({ source }: Document) =>
-    ({ start, end, type, path }: BlockEntry): Piece => ({
+    ({ start, end, type, path }: BlockEntry): TextPiece => ({
       text: source.slice(start, end),
       kind: `${type} ${path.length}`,
     });

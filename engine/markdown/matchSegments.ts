@@ -2,7 +2,7 @@
 import type { Steps } from "../steps.ts";
 import { alignSteps } from "./align.ts";
 import type { Segment } from "./segments.ts";
-import { pairAlike, type Piece } from "./pairAlike.ts";
+import { pairAlike, type TextPiece } from "./pairAlike.ts";
 
 export interface SegmentMatches {
   /** For each segment of the base where it is on the side; -1 when it is gone. Increases. */
@@ -41,7 +41,7 @@ interface Gap {
   readonly nextY: number;
 }
 
-const pieceOf = ({ text, block }: Segment): Piece => ({ text, kind: block?.type ?? "" });
+const pieceOf = ({ text, block }: Segment): TextPiece => ({ text, kind: block?.type ?? "" });
 
 /** One for another, between those that are matched. */
 function matchRest({ x, y, nextX, nextY }: Gap, at: number[]): void {

@@ -3,7 +3,7 @@ import type { Steps } from "../steps.ts";
 import type { Pair } from "./align.ts";
 
 /** A piece of a text. Those of different kinds are never the same one. */
-export interface Piece {
+export interface TextPiece {
   readonly text: string;
   readonly kind: string;
 }
@@ -14,7 +14,7 @@ const maxCandidates = 20;
 const minSimilarity = 0.4;
 
 /** In order: each old piece takes the most similar of the next new ones, never one before what another took. */
-export function* pairAlike(old: readonly Piece[], now: readonly Piece[]): Steps<Pair[]> {
+export function* pairAlike(old: readonly TextPiece[], now: readonly TextPiece[]): Steps<Pair[]> {
   const words = new Map<number, ReadonlySet<string>>();
   const wordsAt = (index: number) => {
     const known = words.get(index) ?? wordsOf(now[index]!.text);

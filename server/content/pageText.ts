@@ -77,8 +77,7 @@ async function newIn(
   former: readonly string[],
 ): Promise<(reference: Reference) => boolean> {
   const changed: Range[][] = [];
-  for (const text of new Set(former))
-    changed.push(await inSteps(changedBlocks(text, document), openPace()));
+  for (const text of new Set(former)) changed.push(await inSteps(changedBlocks(text, document), openPace()));
   return ({ start }) => changed.every((ranges) => isWithin(ranges, start));
 }
 

@@ -90,7 +90,9 @@ async function readRenamed(content: Content, pair: string, read: ReadDocument): 
     const now = await read(after);
     const pause = openPace();
     const moves = await inSteps(diffBlocks(then, now), pause);
-    const names = (await inSteps(blocksSteps(then), pause)).map(({ id }) => [id, moves.get(id)?.to.id ?? null] as const);
+    const names = (await inSteps(blocksSteps(then), pause)).map(
+      ({ id }) => [id, moves.get(id)?.to.id ?? null] as const,
+    );
     return JSON.stringify(names.filter(([id, name]) => id !== name));
   });
   return new Map(JSON.parse(json) as [string, string | null][]);
