@@ -46,6 +46,9 @@ export interface MergedContent {
   readonly bodies: ReadonlyMap<string, readonly MergedPart[]>;
 }
 
+/** Milliseconds that the long texts of a change request may take together: those after them are conflicts. */
+const MOST_TIME = 60_000;
+
 /**
  * Merges what a change request changed since `base` into the content of its space; arguments are hashes of roots. What
  * could not be decided is as the space has it, but for bodies, which carry both sides.
@@ -55,11 +58,12 @@ export async function mergeContent(
   { base, primary, changed }: { base: string; primary: string; changed: string },
 ): Promise<MergedContent> {
   const bodies = new Map<string, readonly MergedPart[]>();
+  const run = { organization: content.organization, left: MOST_TIME };
   const merged = await mergeRevisions<ConflictDetail>(
     content.nodes,
     { base, ours: primary, theirs: changed },
     async (source, versions) => {
-      const parts = await mergeTexts(await textsOf(content, versions));
+      const parts = await mergeTexts(await textsOf(content, versions), run);
       const found = parts.filter((part) => typeof part !== "string");
       if (found.length > 0) bodies.set(source, parts);
       return { body: bodyFrom(bodyOfParts(parts, bothSides)), conflicts: found.map(detailOf) };

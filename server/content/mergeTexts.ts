@@ -4,25 +4,51 @@ import type { SegmentVersions } from "../../engine/markdown/mergeSegments.ts";
 import { inSteps } from "../../engine/steps.ts";
 import { runInWorker, WorkerFailed } from "../ports/worker.ts";
 import { openPace } from "../turns/pace.ts";
+import { Queue } from "../turns/queue.ts";
 
 /** UTF-16 code units of the three texts that are merged here; reading longer ones would hold up others. */
 const MOST_HERE = 150_000;
-const LIMITS = { timeout: 60_000, memory: 1024 };
+/** Megabytes. */
+const MEMORY = 1024;
+/** Long merges, by organization: one after the other, so that none takes all the places that threads have. */
+const threads = new Queue();
+
+/** The merges that one request asks for. */
+export interface MergeRun {
+  readonly organization: string;
+  /** Milliseconds that they may still take in threads, all together. */
+  left: number;
+}
 
 /**
  * Merges two versions of a text with the one that both came from. Long ones are merged in a thread; what takes longer
- * than a minute there, or more than a gigabyte, is one conflict.
+ * there than the request has left, or more than a gigabyte, is one conflict.
  */
-export async function mergeTexts(texts: SegmentVersions<string>): Promise<readonly MergedPart[]> {
+export async function mergeTexts(
+  texts: SegmentVersions<string>,
+  run: MergeRun,
+): Promise<readonly MergedPart[]> {
   const { base, ours, theirs } = texts;
   if (ours === base || ours === theirs) return [theirs];
   if (theirs === base) return [ours];
   if (base.length + ours.length + theirs.length <= MOST_HERE)
     return inSteps(mergeBodySteps(texts), openPace());
+  return threads.take(run.organization, () => mergeInThread(texts, run));
+}
+
+async function mergeInThread(
+  texts: SegmentVersions<string>,
+  run: MergeRun,
+): Promise<readonly MergedPart[]> {
+  if (run.left <= 0) return [texts];
+  const limits = { timeout: Math.ceil(run.left), memory: MEMORY };
+  const began = performance.now();
   try {
-    return await runInWorker<readonly MergedPart[]>("merge", texts, LIMITS);
+    return await runInWorker<readonly MergedPart[]>("merge", texts, limits);
   } catch (error) {
     if (error instanceof WorkerFailed) return [texts];
     throw error;
+  } finally {
+    run.left -= performance.now() - began;
   }
 }

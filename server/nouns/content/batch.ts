@@ -27,6 +27,9 @@ interface PreparedBatch {
   readonly state: BatchState;
 }
 
+/** Milliseconds that merging the long texts of a batch may take: its space takes no other writes meanwhile. */
+const MOST_MERGING = 10_000;
+
 /** What a batch is made for and from. */
 interface Beginning {
   readonly space: string;
@@ -60,6 +63,7 @@ export async function prepareBatch(
     written: new Map(),
     patched: new Map(),
     conflicts: [],
+    merges: { organization: content.organization, left: MOST_MERGING },
     returned: new Set(),
   };
   const prepared: BatchChange[] = [];

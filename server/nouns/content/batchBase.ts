@@ -71,7 +71,7 @@ async function mergeInto(
   texts: { readonly base: string; readonly ours: string; readonly theirs: string },
   place: ChangedText,
 ): Promise<string | undefined> {
-  const parts = await mergeTexts(texts);
+  const parts = await mergeTexts(texts, batch.merges);
   if (parts.every((part) => typeof part === "string")) return parts.join("");
   for (const part of parts) {
     if (typeof part === "string") continue;

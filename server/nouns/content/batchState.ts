@@ -1,4 +1,5 @@
 /** What a batch of changes has come to while it is made ready, change by change. */
+import type { MergeRun } from "../../content/mergeTexts.ts";
 import type { Content } from "../../content/store.ts";
 import type { BodyInput } from "../../../engine/batch.ts";
 import type { Change as EngineChange } from "../../../engine/change.ts";
@@ -21,6 +22,7 @@ export interface BatchState {
   readonly patched: Map<string, Readonly<Record<string, unknown>>>;
   /** What stands against the batch: with any, nothing of it is made. */
   readonly conflicts: WriteConflict[];
+  readonly merges: MergeRun;
   /** Pages that changes before this one brought back. */
   readonly returned: Set<string>;
 }
