@@ -36,10 +36,7 @@ export async function mergeTexts(
   return threads.take(run.organization, () => mergeInThread(texts, run));
 }
 
-async function mergeInThread(
-  texts: SegmentVersions<string>,
-  run: MergeRun,
-): Promise<readonly MergedPart[]> {
+async function mergeInThread(texts: SegmentVersions<string>, run: MergeRun): Promise<readonly MergedPart[]> {
   if (run.left <= 0) return [texts];
   const limits = { timeout: Math.ceil(run.left), memory: MEMORY };
   const began = performance.now();
