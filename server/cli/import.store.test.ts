@@ -7,6 +7,8 @@ import {
   rmSync,
   writeFileSync,
 } from "node:fs";
+import { once } from "node:events";
+import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { AddressInfo } from "node:net";
@@ -229,6 +231,18 @@ describe("through a running server", () => {
 
   test("say what the server says", async () => {
     const options = { path: guide, space: "Guide", ...remote };
+    let followed = 0;
+    const mover = createServer((request, response) => {
+      if (request.url === "/elsewhere") followed++;
+      response.writeHead(307, { location: "/elsewhere" }).end();
+    });
+    await once(mover.listen(0, "127.0.0.1"), "listening");
+    const moved = `http://127.0.0.1:${(mover.address() as AddressInfo).port}`;
+    await expect(importCommand({ ...options, url: moved }, terminal())).rejects.toThrow(
+      `${moved} redirects to /elsewhere: give the server's own address.`,
+    );
+    expect(followed).toBe(0);
+    mover.close();
     await expect(importCommand({ ...options, token: "wrong" }, terminal())).rejects.toThrow(/answers 401: /);
     const nobody = { ...options, url: "http://127.0.0.1:1" };
     await expect(importCommand(nobody, terminal())).rejects.toThrow(/can't be reached/);

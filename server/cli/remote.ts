@@ -24,6 +24,8 @@ export async function ask({ url, token }: Remote, path: string, sent: Sent = {})
   const response = await fetch(`${url}/v1${path}`, {
     method,
     headers: { authorization: `Bearer ${token}`, ...headers },
+    // Followed, it would take what is sent to whoever it names.
+    redirect: "manual",
     ...(signal === undefined ? {} : { signal }),
     ...(body === undefined ? {} : body instanceof Readable ? streamOf(body) : { body }),
   }).catch((error: unknown) => {
@@ -32,6 +34,8 @@ export async function ask({ url, token }: Remote, path: string, sent: Sent = {})
     throw new StartRefused(`${url} can't be reached: ${cause}.`);
   });
   if (response.ok) return response;
+  const to = response.headers.get("location");
+  if (to !== null) throw new StartRefused(`${url} redirects to ${to}: give the server's own address.`);
   throw new StartRefused(`${url} answers ${response.status}: ${await messageOf(response)}`);
 }
 
