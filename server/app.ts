@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import examples from "./examples.json" with { type: "json" };
 import { allowCrossOrigin } from "./http/crossOrigin.ts";
 import { openCursors } from "./http/cursor.ts";
 import { mountHealth } from "./http/health.ts";
@@ -146,7 +147,7 @@ export function buildApp(deps: Deps, options: AppOptions): FastifyInstance {
   refuseOtherMethods(app);
   mountUploads(app, deps);
   mountHealth(app, deps);
-  const document = () => describe(operations, { version, server: deps.addresses.app });
+  const document = () => describe(operations, { version, server: deps.addresses.app }, examples);
   serveDocument(app, "/openapi.json", () => JSON.stringify(document()));
   if (options.assets !== undefined) {
     mountReference(app, deps, document, options.assets);

@@ -19,7 +19,11 @@ interface Shared {
   readonly schemas: Schemas;
   readonly parameters: Common;
   readonly responses: Common;
+  readonly examples: Examples;
 }
+
+/** Values of named schemas, by their names. */
+export type Examples = Readonly<Record<string, unknown>>;
 
 /** An operation before what it shares with others is taken out of it. */
 interface Described {
@@ -39,16 +43,19 @@ interface Response {
 /**
  * The OpenAPI 3.1 document of the operations: the one description that validation, types and readers share. Schemas with
  * names (`named.ts`) stand in it once.
+ * @param examples answers that were recorded from the tests
  * @throws when two schemas have one name, or one of several choices has none
  */
 export function describe(
   operations: readonly Operation[],
   about: { version: string; server: string },
+  examples: Examples = {},
 ): DocumentPart {
   const shared = {
     schemas: new Schemas(),
     parameters: new Common("parameters", 2),
     responses: new Common("responses", 3),
+    examples,
   };
   const described = operations.map((operation) => describeParts(shared, operation));
   const paths: Record<string, DocumentPart> = {};
@@ -58,6 +65,9 @@ export function describe(
     paths[path] ??= one.inPath.length > 0 ? { parameters: referTo(shared, one.inPath) } : {};
     paths[path][one.operation.method.toLowerCase()] = describeOperation(shared, one);
   }
+  const shown = Object.entries(shared.schemas.all).flatMap(([name]) =>
+    name in examples ? [[name, { value: examples[name] }] as const] : [],
+  );
   return {
     openapi: "3.1.0",
     info: {
@@ -79,18 +89,20 @@ export function describe(
       schemas: shared.schemas.all,
       parameters: { ...shared.parameters.all, ...headerParameters },
       headers: sentHeaders,
+      ...(shown.length > 0 ? { examples: Object.fromEntries(shown) } : {}),
     },
   };
 }
 
-function describeParts({ schemas, parameters, responses }: Shared, operation: Operation): Described {
+function describeParts(shared: Shared, operation: Operation): Described {
+  const { schemas, parameters, responses } = shared;
   const { shapes } = operation;
   const described = {
     operation,
     inPath: parametersIn(schemas, "path", shapes.params),
     inQuery: parametersIn(schemas, "query", shapes.query),
     responses: Object.entries(operation.answers).flatMap(([status, schema]) =>
-      schema === null ? [] : [answered(schemas, operation, status, schema)],
+      schema === null ? [] : [answered(shared, operation, status, schema)],
     ),
   };
   for (const parameter of [...described.inPath, ...described.inQuery])
@@ -203,7 +215,12 @@ function responses(shared: Shared, { operation, responses: own }: Described): Do
   };
 }
 
-function answered(schemas: Schemas, operation: Operation, status: string, schema: TSchema): Response {
+function answered(
+  { schemas, examples }: Shared,
+  operation: Operation,
+  status: string,
+  schema: TSchema,
+): Response {
   const name = answerName(schema);
   const headers = headersOfAnswer(operation, Number(status));
   return {
@@ -212,9 +229,15 @@ function answered(schemas: Schemas, operation: Operation, status: string, schema
     said: {
       description: "OK.",
       ...(headers === undefined ? {} : { headers }),
-      content: { [mediaType(schema)]: { schema: schemas.write(schema) } },
+      content: { [mediaType(schema)]: { schema: schemas.write(schema), ...exampleOf(examples, schema) } },
     },
   };
+}
+
+function exampleOf(examples: Examples, schema: TSchema): DocumentPart {
+  const name = nameOf(schema);
+  if (name === undefined || !(name in examples)) return {};
+  return { examples: { [name]: { $ref: `#/components/examples/${name}` } } };
 }
 
 /** The name of what it answers: of its schema, or of what it is a list of. */

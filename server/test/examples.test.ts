@@ -1,0 +1,117 @@
+/**
+ * The examples of the document, one a named schema, out of what this server answers: `npm run examples` writes them
+ * down, and here they are made again.
+ */
+import { readFileSync, writeFileSync } from "node:fs";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import { beforeAll, expect, test } from "vitest";
+import { operations } from "../app.ts";
+import { describe } from "../http/openapi.ts";
+import { type Person, useWorld } from "./harness.ts";
+import { addressIn, makeOneOfEach } from "./oneOfEach.ts";
+
+const FILE = new URL("../examples.json", import.meta.url);
+const POINTER = "#/components/schemas/";
+type Json = Readonly<Record<string, unknown>>;
+
+interface Described {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly responses: Json }>>>>;
+  readonly components: Readonly<Record<"schemas" | "responses", Readonly<Record<string, Json>>>>;
+}
+
+const document = describe(operations, { version: "", server: "" }) as unknown as Described;
+const ajv = new Ajv2020({ strict: false, code: { optimize: false } });
+addFormats.default(ajv);
+ajv.addSchema({ ...document, $id: "openapi" });
+
+const isExample = (name: string, value: unknown): boolean =>
+  ajv.validate({ $ref: `openapi${POINTER}${name}` }, value) === true;
+
+/** What differs from run to run, as it is in every example. */
+function settled(value: unknown, names: Map<string, string>): unknown {
+  if (Array.isArray(value)) return value.slice(0, 2).map((item) => settled(item, names));
+  if (typeof value === "object" && value !== null)
+    return Object.fromEntries(
+      Object.entries(value).map(([key, part]) => [key, key === "duration" ? 12 : settled(part, names)]),
+    );
+  if (typeof value !== "string") return value;
+  return (
+    value
+      .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "2026-03-14T09:26:53.000Z")
+      .replace(
+        /https?:\/\/(?:[\w-]+\.)*(?:test|localhost|127\.0\.0\.1)(?::\d+)?/g,
+        "https://docs.example.com",
+      )
+      .replace(/(?<!\d)\d{13}(?!\d)/g, "1773480413000")
+      // Ids have 20 letters and digits, which may all be letters; secrets and hashes are longer.
+      .replace(/(?<![\w-])(?:(?=\w*[A-Z])[0-9A-Za-z]{20}|(?=[\w-]*\d)[\w-]{21,})(?![\w-])/g, (id) => {
+        const name = names.get(id) ?? `example${String(names.size + 1).padStart(13, "0")}`;
+        names.set(id, name);
+        return name;
+      })
+  );
+}
+
+/** Takes the first value of each named schema that is in an answer. */
+function collect(schema: Json, value: unknown, found: Map<string, unknown>): void {
+  if (value === undefined || value === null) return;
+  const { $ref } = schema as { readonly $ref?: string };
+  if ($ref !== undefined) {
+    const name = $ref.slice(POINTER.length);
+    if (found.has(name) || !isExample(name, value)) return;
+    found.set(name, value);
+    return collect(document.components.schemas[name] as Json, value, found);
+  }
+  for (const part of (schema["allOf"] ?? []) as Json[]) collect(part, value, found);
+  for (const choice of [schema["anyOf"], schema["oneOf"]].flatMap((some) => (some ?? []) as Json[]))
+    if ("$ref" in choice) collect(choice, value, found);
+  if (Array.isArray(value))
+    for (const item of value.slice(0, 3)) collect((schema["items"] ?? {}) as Json, item, found);
+  else
+    for (const [key, part] of Object.entries((schema["properties"] ?? {}) as Readonly<Record<string, Json>>))
+      collect(part, (value as Json)[key], found);
+}
+
+/** The schema of what an operation answers, undefined where it is no JSON. */
+function answered(path: string): Json | undefined {
+  const said = document.paths[path]?.["get"]?.responses["200"] as Json | undefined;
+  const { $ref } = (said ?? {}) as { readonly $ref?: string };
+  const answer = $ref === undefined ? said : document.components.responses[$ref.split("/").at(-1) as string];
+  const content = answer?.["content"] as Readonly<Record<string, { readonly schema: Json }>> | undefined;
+  return content?.["application/json"]?.schema;
+}
+
+const world = useWorld();
+let owner: Person;
+let known: ReadonlyMap<string, string>;
+beforeAll(async () => {
+  owner = await world().addPerson("olga", "admin");
+  known = await makeOneOfEach(world(), owner);
+});
+
+async function record(): Promise<string> {
+  const found = new Map<string, unknown>();
+  for (const { method, url } of operations) {
+    const schema = answered(`/v1${url.replace(/^\/$/, "").replace(/:(\w+)/g, "{$1}")}`);
+    if (method !== "GET" || schema === undefined) continue;
+    const { status, body } = await world().get(addressIn(known, url, "absent"), owner);
+    if (status === 200) collect(schema, body, found);
+  }
+  const examples = [...found].flatMap(([name, value]) =>
+    typeof value === "object" ? [[name, settled(value, new Map())] as const] : [],
+  );
+  return `${JSON.stringify(Object.fromEntries(examples.toSorted(([a], [b]) => (a < b ? -1 : 1))), null, 1)}\n`;
+}
+
+test("the file has what is answered now", async () => {
+  const recorded = await record();
+  if (process.env["LECTERN_RECORD_EXAMPLES"] !== undefined) writeFileSync(FILE, recorded);
+  expect(JSON.parse(readFileSync(FILE, "utf8"))).toEqual(JSON.parse(recorded));
+});
+
+test("each is what its schema says", () => {
+  const examples = Object.entries(JSON.parse(readFileSync(FILE, "utf8")) as Json);
+  expect(examples.filter(([name, value]) => !isExample(name, value)).map(([name]) => name)).toEqual([]);
+  expect(examples.length).toBeGreaterThan(60);
+});
