@@ -54,7 +54,7 @@ const asked = (name: string, description: string, schema: object = text) => ({
 
 /** Headers that requests may have, by the names of their components. */
 const readHeaders = {
-  "Idempotency-Key": asked(
+  Once: asked(
     "Idempotency-Key",
     "The request has its effect once, however often it is sent with this key: again it has the same answer.",
     { type: "string", minLength: 1, maxLength: 255, pattern: "^[\\x21-\\x7e]+$" },
@@ -99,7 +99,7 @@ function takesIfMatch({ method, access, answers, ifMatch }: Operation): boolean 
 export function headersOf(operation: Operation): DocumentPart[] {
   const { method, answers } = operation;
   const names: ReadHeader[] = [
-    ...(isIdempotent(operation) ? (["Idempotency-Key"] as const) : []),
+    ...(isIdempotent(operation) ? (["Once"] as const) : []),
     ...(takesIfMatch(operation) ? (["If-Match"] as const) : []),
     ...(method === "PATCH" && 200 in answers ? (["Prefer-minimal"] as const) : []),
     ...(goesOn(operation) && Object.keys(answers).length > 1 ? (["Prefer-async"] as const) : []),
