@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import examples from "./examples.json" with { type: "json" };
+import examples from "./http/examples.json" with { type: "json" };
 import { allowCrossOrigin } from "./http/crossOrigin.ts";
 import { openCursors } from "./http/cursor.ts";
 import { mountHealth } from "./http/health.ts";

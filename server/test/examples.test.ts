@@ -11,7 +11,7 @@ import { describe } from "../http/openapi.ts";
 import { type Person, useWorld } from "./harness.ts";
 import { addressIn, makeOneOfEach } from "./oneOfEach.ts";
 
-const FILE = new URL("../examples.json", import.meta.url);
+const FILE = new URL("../http/examples.json", import.meta.url);
 const POINTER = "#/components/schemas/";
 type Json = Readonly<Record<string, unknown>>;
 
