@@ -7,6 +7,8 @@ export interface TestDns {
   readonly server: string;
   /** What it answers: texts by name. */
   readonly texts: Map<string, string>;
+  /** How many questions it has heard. */
+  asked: number;
   /** It hears what it is asked, and answers nothing. */
   isSilent: boolean;
   close(): Promise<void>;
@@ -16,6 +18,7 @@ export async function openTestDns(): Promise<TestDns> {
   const texts = new Map<string, string>();
   const socket = createSocket("udp4");
   socket.on("message", (question, from) => {
+    dns.asked++;
     if (!dns.isSilent) socket.send(answerTo(question, texts), from.port, from.address);
   });
   socket.bind(0, "127.0.0.1");
@@ -23,6 +26,7 @@ export async function openTestDns(): Promise<TestDns> {
   const dns: TestDns = {
     server: `127.0.0.1:${socket.address().port}`,
     texts,
+    asked: 0,
     isSilent: false,
     close: () => new Promise((resolve) => socket.close(() => resolve())),
   };

@@ -12,17 +12,17 @@ interface DnsOptions {
   readonly isTrusting?: boolean;
   /** Address and port of the servers to ask; the machine's own unless said. */
   readonly servers?: readonly string[];
+  /** How long each of two tries waits for an answer, in milliseconds. */
+  readonly patience?: number;
 }
 
-/** How long an answer may take in all, in milliseconds. */
-const PATIENCE = 4000;
 const NOTHING = new Set(["ENOTFOUND", "ENODATA"]);
 
-export function openDns({ isTrusting = false, servers }: DnsOptions = {}): Dns {
+export function openDns({ isTrusting = false, servers, patience = 2000 }: DnsOptions = {}): Dns {
   return {
     isTrusting,
     async txt(name) {
-      const resolver = new Resolver({ timeout: PATIENCE / 2, tries: 2 });
+      const resolver = new Resolver({ timeout: patience, tries: 2 });
       if (servers !== undefined) resolver.setServers([...servers]);
       try {
         return (await resolver.resolveTxt(name)).map((parts) => parts.join(""));

@@ -73,7 +73,7 @@ const BODY = new Set(
   (
     "a article aside b blockquote body br button code dd details dialog div dl dt em figcaption figure footer form " +
     "h1 h2 h3 h4 h5 h6 header hr img input kbd label li main mark nav ol p path pre s section small span strong sub " +
-    "summary sup svg nav-position fieldset legend table tbody td th thead time tr u ul output select option textarea"
+    "summary sup svg nav-position fieldset legend table tbody td th thead time tr u ul output select option textarea use"
   ).split(" "),
 );
 const ATTRIBUTES = new Set(
@@ -129,6 +129,7 @@ function auditElement(
   if (tagName === "script" && (children.length > 0 || !isAsset(properties["src"])))
     wrong.push(`foreign ${at}`);
   if (tagName === "link") wrong.push(...auditLink(properties));
+  if (tagName === "use" && !isIcon(properties["href"])) wrong.push(`drawing ${String(properties["href"])}`);
   for (const [name, value] of Object.entries(properties)) {
     const isKnown = ATTRIBUTES.has(name) || also.includes(name) || /^(?:data|aria)[A-Z]/.test(name);
     if (!isKnown) wrong.push(`${name} on ${at}`);
@@ -146,6 +147,8 @@ function auditLink({ rel, href }: Element["properties"]): string[] {
   const isOwn = isAsset(href) || /^\/acme\/[\w-]+\/~\/fonts\/\w+\.css/.test(String(href));
   return relation === "stylesheet" && !isOwn ? [`sheet ${String(href)}`] : [];
 }
+
+const isIcon = (address: unknown) => /^\/~\/icons\/[a-z\d-]+\.svg#i$/.test(String(address));
 
 const isAsset = (address: unknown) => /^\/~\/assets\/[\w.-]+$/.test(String(address));
 
