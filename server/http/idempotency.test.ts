@@ -234,6 +234,40 @@ describe("a key", () => {
     expect([other.status, other.body.error.type]).toEqual([409, "idempotency-key-reused"]);
   });
 
+  test("says that it was carried out where its answer was too large to be kept", async () => {
+    const { body: space } = await make(newKey());
+    const path = `/spaces/${space.id}/content`;
+    const added = await world().post(
+      path,
+      { changes: [{ operation: "insert_page", title: "Long", document: { markdown: "One.\n\nTwo.\n" } }] },
+      person,
+    );
+    const page = added.body.changes[0].page;
+    const { body: before } = await world().get(`/spaces/${space.id}/content/page/${page}`, person);
+    const write = (markdown: string, headers: Record<string, string>) =>
+      world().post(
+        path,
+        {
+          changes: [{ operation: "update_page", page, document: { base: before.documentId, markdown } }],
+        },
+        person,
+        headers,
+      );
+    await write("One, changed.\n\nTwo.\n", {});
+    // Merged, and so answered whole.
+    const long = `One.\n\nTwo, ${"changed ".repeat(40_000)}.\n`;
+    const headers = { "idempotency-key": newKey() };
+    const first = await write(long, headers);
+    expect([first.status, first.text.length > 300_000]).toEqual([200, true]);
+    const second = await write(long, headers);
+    expect([second.status, second.body.error.type]).toEqual([409, "answer-not-kept"]);
+    const { body: after } = await world().get(
+      `/spaces/${space.id}/content/page/${page}?format=markdown`,
+      person,
+    );
+    expect(after.markdown).toMatch(/^One, changed\.\n\nTwo, changed changed /);
+  });
+
   test("of a deletion is no 404 the second time", async () => {
     const { body: space } = await make(newKey());
     const path = `/spaces/${space.id}`;

@@ -8,6 +8,8 @@ import type { WrittenAnswer } from "./send.ts";
 /** How long an answer is kept for a repeated request. */
 const KEPT_MS = 24 * 3600 * 1000;
 const LONGEST_KEY = 255;
+/** The largest answer that is kept, in UTF-16 units: a merged page is answered whole, and would be kept again each time. */
+const LARGEST_KEPT = 256 * 1024;
 
 /** A request that carries an `Idempotency-Key`. */
 export interface IdempotentRequest {
@@ -58,6 +60,12 @@ export function idempotentRequest(input: Input): IdempotentRequest {
         "This Idempotency-Key was used for another request. Use a new key for each new request.",
       );
     }
+    if (row.state === "large") {
+      throw conflict(
+        "answer-not-kept",
+        "This request was carried out, and its answer was too large to be kept. Read what it changed; don't send it again.",
+      );
+    }
     const text = row.body === null ? undefined : Buffer.from(secrets.open(row.body, place)).toString();
     return {
       status: row.status ?? 200,
@@ -92,13 +100,14 @@ export function idempotentRequest(input: Input): IdempotentRequest {
     },
     async keep(tx, outcome) {
       const { status, headers, text } = input.write(outcome);
+      const isLarge = text !== undefined && text.length > LARGEST_KEPT;
       await tx
         .updateTable("idempotency")
         .set({
-          state: "done",
+          state: isLarge ? "large" : "done",
           status,
           headers: JSON.stringify(headers),
-          body: text === undefined ? null : secrets.seal(text, place),
+          body: text === undefined || isLarge ? null : secrets.seal(text, place),
         })
         .where("user_id", "=", userId)
         .where("key", "=", key)

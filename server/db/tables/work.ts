@@ -43,7 +43,8 @@ interface IdempotencyRow {
   key: string;
   operation: string;
   request_hash: string;
-  state: string;
+  /** `large`: done, and its answer was too large to be kept. */
+  state: "running" | "done" | "large";
   status: number | null;
   /** JSON */
   headers: string | null;
