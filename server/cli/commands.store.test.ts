@@ -343,7 +343,14 @@ describe("doctor", () => {
   test("says what is encrypted under a former secret, and what can't be read", async () => {
     const { db } = database;
     const { id } = await db.read.selectFrom("users").select("id").executeTakeFirstOrThrow();
-    const row = { user_id: id, key: "k", operation: "o", request_hash: "h", state: "done" as const, created_at: 0 };
+    const row = {
+      user_id: id,
+      key: "k",
+      operation: "o",
+      request_hash: "h",
+      state: "done" as const,
+      created_at: 0,
+    };
     const body = openSecrets(OTHER_SECRET).seal("{}", `idempotency|body|${id}|k`);
     await db.transact((tx) =>
       tx

@@ -54,18 +54,8 @@ export function idempotentRequest(input: Input): IdempotentRequest {
       .where("created_at", ">", now - KEPT_MS)
       .executeTakeFirst();
     if (row === undefined) return undefined;
-    if (row.request_hash !== requestHash()) {
-      throw conflict(
-        "idempotency-key-reused",
-        "This Idempotency-Key was used for another request. Use a new key for each new request.",
-      );
-    }
-    if (row.state === "large") {
-      throw conflict(
-        "answer-not-kept",
-        "This request was carried out, and its answer was too large to be kept. Read what it changed; don't send it again.",
-      );
-    }
+    if (row.request_hash !== requestHash()) throw reusedKey();
+    if (row.state === "large") throw answerNotKept();
     const text = row.body === null ? undefined : Buffer.from(secrets.open(row.body, place)).toString();
     return {
       status: row.status ?? 200,
@@ -115,6 +105,18 @@ export function idempotentRequest(input: Input): IdempotentRequest {
     },
   };
 }
+
+const reusedKey = () =>
+  conflict(
+    "idempotency-key-reused",
+    "This Idempotency-Key was used for another request. Use a new key for each new request.",
+  );
+
+const answerNotKept = () =>
+  conflict(
+    "answer-not-kept",
+    "This request was carried out, and its answer was too large to be kept. Read what it changed; don't send it again.",
+  );
 
 /** What an answer is kept under: other callers' keys have spaces, which nobody can send, so nobody writes one. */
 function keyOf({ key, caller }: Input): string {

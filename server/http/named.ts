@@ -1,5 +1,5 @@
 /** Schemas that the OpenAPI document has once, under names; all others work with whole schemas. */
-import { type TObject, type TProperties, type TSchema, Type } from "typebox";
+import { type TObject, type TObjectOptions, type TProperties, type TSchema, Type } from "typebox";
 
 /** Beside TypeBox's own marks: not enumerable, so no validator and no serialiser sees them, and copies that it makes keep them. */
 const NAME = "~name";
@@ -14,6 +14,11 @@ const SHAPE = "~shape";
 export function named<T extends TSchema>(name: string, schema: T): T {
   if (nameOf(schema) !== undefined) throw new Error(`${nameOf(schema)} can't be called ${name} as well.`);
   return Object.defineProperty(schema, NAME, { value: name, configurable: true });
+}
+
+/** What clients send: an object without any other field, so that a mistyped one is told and not lost. */
+export function closed<P extends TProperties>(fields: P, options: TObjectOptions = {}): TObject<P> {
+  return Type.Object(fields, { ...options, additionalProperties: false });
 }
 
 /** The name of a schema in the document. */

@@ -107,7 +107,14 @@ test("all that is sealed is sealed again, though it was ended in between; what i
     for (let at = 0; at < MANY; at++) {
       const key = `many-${at}`;
       const body = secrets.seal("{}", `idempotency|body|${ada.id}|${key}`);
-      const row = { user_id: ada.id, key, operation: "o", request_hash: "h", state: "done" as const, created_at: 0 };
+      const row = {
+        user_id: ada.id,
+        key,
+        operation: "o",
+        request_hash: "h",
+        state: "done" as const,
+        created_at: 0,
+      };
       await tx
         .insertInto("idempotency")
         .values({ ...row, body })

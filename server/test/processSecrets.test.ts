@@ -36,7 +36,12 @@ async function addSealed(db: Database): Promise<void> {
       const rows = Array.from({ length: 500 }, (_, number) => {
         const key = `many-${at + number}`;
         const body = first.seal("{}", `idempotency|body|${id}|${key}`);
-        const answered = { operation: "o", request_hash: "h", state: "done" as const, created_at: Date.now() };
+        const answered = {
+          operation: "o",
+          request_hash: "h",
+          state: "done" as const,
+          created_at: Date.now(),
+        };
         return { user_id: id, key, body, ...answered };
       });
       await tx.insertInto("idempotency").values(rows).execute();

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { pageQuery } from "../../http/list.ts";
 import { Id, Timestamp } from "../../http/shapes.ts";
-import { named } from "../../http/named.ts";
+import { closed, named } from "../../http/named.ts";
 
 export const OrganizationParams = Type.Object({ organizationId: Id });
 
@@ -15,18 +15,15 @@ const filters = {
   target: text("Only what was done to this thing, by id."),
 };
 
-export const ListAuditEventsQuery = Type.Object(
-  {
-    page: pageQuery.page,
-    limit: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 100, description: "Items on a page, 20 unless said." }),
-    ),
-    ...filters,
-  },
-  { additionalProperties: false },
-);
+export const ListAuditEventsQuery = closed({
+  page: pageQuery.page,
+  limit: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 100, description: "Items on a page, 20 unless said." }),
+  ),
+  ...filters,
+});
 
-export const ExportAuditEventsQuery = Type.Object(filters, { additionalProperties: false });
+export const ExportAuditEventsQuery = closed(filters);
 
 const Fields = Type.Record(Type.String(), Type.Unknown());
 

@@ -3,7 +3,7 @@ import { keptJson } from "../../http/keptJson.ts";
 import { type TSchema, Type } from "typebox";
 import type { Deps } from "../../deps.ts";
 import { EMPTY_ROOT } from "../../../engine/revision.ts";
-import { asIs, named } from "../../http/named.ts";
+import { closed, asIs, named } from "../../http/named.ts";
 import { holding, ok, op, type Operation, type KeptAnswer } from "../../http/operation.ts";
 import { semanticChanges } from "../revisions/changes.ts";
 import { loadRevision } from "../revisions/queries.ts";
@@ -16,11 +16,12 @@ const limit = Type.Optional(
   Type.Integer({ minimum: 1, maximum: 1000, default: 10, description: "How many are told; 10 unless said." }),
 );
 
-const ChangesQuery = Type.Object({ limit }, { additionalProperties: false });
-const RevisionChangesQuery = Type.Object(
-  { limit, metadata: Type.Optional(Type.Boolean()), computed: Type.Optional(Type.Boolean()) },
-  { additionalProperties: false },
-);
+const ChangesQuery = closed({ limit });
+const RevisionChangesQuery = closed({
+  limit,
+  metadata: Type.Optional(Type.Boolean()),
+  computed: Type.Optional(Type.Boolean()),
+});
 
 const Stub = named(
   "PageStub",

@@ -15,22 +15,20 @@ import { presentOne } from "./present.ts";
 import { findChangeRequest, loadRequestContent, loadWritable } from "./queries.ts";
 import { ChangeRequest, ChangeRequestParams } from "./schema.ts";
 import { requestTarget } from "./target.ts";
+import { closed } from "../../http/named.ts";
 
 const tag = "Content of change requests";
 const prefix = "/spaces/:spaceId/change-requests/:changeRequestId/content";
 const access = holding("The change request", loadWritable, "edit");
 
-const WriteQuery = Type.Object(
-  {
-    compat: Type.Optional(
-      Type.Boolean({
-        description: "false answers what each change did beside the change request.",
-        default: true,
-      }),
-    ),
-  },
-  { additionalProperties: false },
-);
+const WriteQuery = closed({
+  compat: Type.Optional(
+    Type.Boolean({
+      description: "false answers what each change did beside the change request.",
+      default: true,
+    }),
+  ),
+});
 
 const { changes, insertedFiles } = ContentChanged.properties;
 

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { pageQuery } from "../../http/list.ts";
 import { Id, Timestamp, Url } from "../../http/shapes.ts";
-import { named } from "../../http/named.ts";
+import { closed, named } from "../../http/named.ts";
 import { User } from "../users/schema.ts";
 
 /** An id, or the number of a change request in its space. */
@@ -39,39 +39,30 @@ export const ChangeRequest = named(
   ),
 );
 
-export const ListQuery = Type.Object(
-  {
-    ...pageQuery,
-    status: Type.Optional(Type.Enum(["draft", "open", "archived", "merged"], { default: "open" })),
-    contributor: Type.Optional(
-      Type.String({ maxLength: 128, description: "A user's id: only what they began or wrote in." }),
-    ),
-  },
-  { additionalProperties: false },
-);
+export const ListQuery = closed({
+  ...pageQuery,
+  status: Type.Optional(Type.Enum(["draft", "open", "archived", "merged"], { default: "open" })),
+  contributor: Type.Optional(
+    Type.String({ maxLength: 128, description: "A user's id: only what they began or wrote in." }),
+  ),
+});
 
 export const CreateChangeRequest = named(
   "CreateChangeRequest",
-  Type.Object(
-    {
-      subject: Type.Optional(subject),
-      description: Type.Optional(Type.String({ maxLength: 10_000 })),
-      agentTaskId: Type.Optional(Type.String({ maxLength: 128 })),
-    },
-    { additionalProperties: false },
-  ),
+  closed({
+    subject: Type.Optional(subject),
+    description: Type.Optional(Type.String({ maxLength: 10_000 })),
+    agentTaskId: Type.Optional(Type.String({ maxLength: 128 })),
+  }),
 );
 
 export const UpdateChangeRequest = named(
   "UpdateChangeRequest",
-  Type.Object(
-    {
-      subject: Type.Optional(subject),
-      description: Type.Optional(Type.Union([Type.String({ maxLength: 10_000 }), Type.Null()])),
-      status: Type.Optional(Type.Enum(["draft", "open", "archived"])),
-    },
-    { additionalProperties: false },
-  ),
+  closed({
+    subject: Type.Optional(subject),
+    description: Type.Optional(Type.Union([Type.String({ maxLength: 10_000 }), Type.Null()])),
+    status: Type.Optional(Type.Enum(["draft", "open", "archived"])),
+  }),
 );
 
 export const Conflict = named(
@@ -108,14 +99,11 @@ export const Conflict = named(
 
 export const ResolveConflict = named(
   "ResolveConflict",
-  Type.Object(
-    {
-      resolution: Type.Union([
-        Type.Literal("primary"),
-        Type.Literal("changed"),
-        Type.Object({ markdown: Type.String({ maxLength: 5_000_000 }) }, { additionalProperties: false }),
-      ]),
-    },
-    { additionalProperties: false },
-  ),
+  closed({
+    resolution: Type.Union([
+      Type.Literal("primary"),
+      Type.Literal("changed"),
+      closed({ markdown: Type.String({ maxLength: 5_000_000 }) }),
+    ]),
+  }),
 );

@@ -1,7 +1,7 @@
 import { type Static, Type } from "typebox";
 import { pageQuery } from "../../http/list.ts";
 import { Id, Url } from "../../http/shapes.ts";
-import { named } from "../../http/named.ts";
+import { closed, named } from "../../http/named.ts";
 import { Role } from "../orgs/schema.ts";
 
 export const DefaultLevel = named(
@@ -40,40 +40,28 @@ export const CollectionParams = Type.Object({ collectionId: Id });
 
 export const CreateCollection = named(
   "CreateCollection",
-  Type.Object({ title: Type.Optional(title), parent: Type.Optional(Id) }, { additionalProperties: false }),
+  closed({ title: Type.Optional(title), parent: Type.Optional(Id) }),
 );
 
 export const UpdateCollection = named(
   "UpdateCollection",
-  Type.Object(
-    {
-      title: Type.Optional(title),
-      description: Type.Optional(Type.Union([description, Type.Null()])),
-      defaultLevel: Type.Optional(DefaultLevel),
-    },
-    { additionalProperties: false },
-  ),
+  closed({
+    title: Type.Optional(title),
+    description: Type.Optional(Type.Union([description, Type.Null()])),
+    defaultLevel: Type.Optional(DefaultLevel),
+  }),
 );
 
-export const ListCollectionsQuery = Type.Object(
-  {
-    ...pageQuery,
-    nested: Type.Optional(
-      Type.Boolean({ description: "false: only those that lie in no other. true unless said." }),
-    ),
-  },
-  { additionalProperties: false },
-);
+export const ListCollectionsQuery = closed({
+  ...pageQuery,
+  nested: Type.Optional(
+    Type.Boolean({ description: "false: only those that lie in no other. true unless said." }),
+  ),
+});
 
 const pointers = Type.Union([
-  named(
-    "SpacePointer",
-    Type.Object({ type: Type.Literal("space"), space: Id }, { additionalProperties: false }),
-  ),
-  named(
-    "CollectionPointer",
-    Type.Object({ type: Type.Literal("collection"), collection: Id }, { additionalProperties: false }),
-  ),
+  named("SpacePointer", closed({ type: Type.Literal("space"), space: Id })),
+  named("CollectionPointer", closed({ type: Type.Literal("collection"), collection: Id })),
 ]);
 const Pointer = named(
   "ContentPointer",
@@ -88,7 +76,7 @@ const Pointer = named(
 /** Where something is moved to. */
 export const MoveContent = named(
   "MoveContent",
-  Type.Object(
+  closed(
     {
       parent: Type.Optional(
         Type.Union([Id, Type.Null()], {
@@ -96,29 +84,25 @@ export const MoveContent = named(
         }),
       ),
       position: Type.Optional(
-        Type.Object(
+        closed(
           { before: Type.Optional(Pointer), after: Type.Optional(Pointer) },
           {
-            additionalProperties: false,
             description: "Beside which space or collection of the new parent; at the end unless said.",
           },
         ),
       ),
     },
-    { additionalProperties: false, minProperties: 1 },
+    { minProperties: 1 },
   ),
 );
 
 export const TransferContent = named(
   "TransferContent",
-  Type.Object(
-    {
-      organization: Type.String({
-        minLength: 1,
-        maxLength: 128,
-        description: "The organization to move to.",
-      }),
-    },
-    { additionalProperties: false },
-  ),
+  closed({
+    organization: Type.String({
+      minLength: 1,
+      maxLength: 128,
+      description: "The organization to move to.",
+    }),
+  }),
 );

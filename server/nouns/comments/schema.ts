@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { DocumentShape, formatQuery } from "../../http/document.ts";
 import { pageQuery } from "../../http/list.ts";
 import { Id, ResourceUrls, Timestamp, unsupported } from "../../http/shapes.ts";
-import { named } from "../../http/named.ts";
+import { closed, named } from "../../http/named.ts";
 import { User } from "../users/schema.ts";
 import { BODY_MAX } from "./body.ts";
 
@@ -10,35 +10,29 @@ export const CommentParams = { commentId: Id };
 export const ReplyParams = { commentId: Id, commentReplyId: Id };
 
 /** For operations whose one parameter is the format. */
-export const FormatQuery = Type.Object({ format: formatQuery }, { additionalProperties: false });
-export const ListRepliesQuery = Type.Object(
-  { ...pageQuery, format: formatQuery },
-  { additionalProperties: false },
-);
-export const ListCommentersQuery = Type.Object(pageQuery, { additionalProperties: false });
-export const ListCommentsQuery = Type.Object(
-  {
-    ...pageQuery,
-    order: Type.Optional(Type.Enum(["asc", "desc"], { description: "By time; newest first unless said." })),
-    status: Type.Optional(Type.Enum(["all", "open", "resolved"], { description: "`all` unless said." })),
-    format: formatQuery,
-    targetPage: Type.Optional(
-      Type.String({ maxLength: 128, description: "A page's id: only the comments on it." }),
-    ),
-    authors: Type.Optional(
-      Type.Array(Type.String({ maxLength: 128 }), {
-        maxItems: 100,
-        description: "Ids of users: only their comments. Repeat the parameter for several.",
-      }),
-    ),
-  },
-  { additionalProperties: false },
-);
+export const FormatQuery = closed({ format: formatQuery });
+export const ListRepliesQuery = closed({ ...pageQuery, format: formatQuery });
+export const ListCommentersQuery = closed(pageQuery);
+export const ListCommentsQuery = closed({
+  ...pageQuery,
+  order: Type.Optional(Type.Enum(["asc", "desc"], { description: "By time; newest first unless said." })),
+  status: Type.Optional(Type.Enum(["all", "open", "resolved"], { description: "`all` unless said." })),
+  format: formatQuery,
+  targetPage: Type.Optional(
+    Type.String({ maxLength: 128, description: "A page's id: only the comments on it." }),
+  ),
+  authors: Type.Optional(
+    Type.Array(Type.String({ maxLength: 128 }), {
+      maxItems: 100,
+      description: "Ids of users: only their comments. Repeat the parameter for several.",
+    }),
+  ),
+});
 
 /** A text as it is sent. */
 export const CommentBody = named(
   "CommentInput",
-  Type.Object(
+  closed(
     {
       markdown: Type.Optional(
         Type.String({
@@ -48,7 +42,7 @@ export const CommentBody = named(
       ),
       document: Type.Optional(DocumentShape),
     },
-    { additionalProperties: false, description: "What is said." },
+    { description: "What is said." },
   ),
 );
 const emoji = (description: string) =>
@@ -65,39 +59,27 @@ const reactions = {
 
 export const PostComment = named(
   "PostComment",
-  Type.Object(
-    {
-      body: CommentBody,
-      page: Type.Optional(Type.String({ maxLength: 128, description: "The page that it is about." })),
-      node: Type.Optional(
-        Type.String({ maxLength: 128, description: "The block of that page that it is about, by its id." }),
-      ),
-      tableCell: unsupported("name the block of the table in node instead"),
-    },
-    { additionalProperties: false },
-  ),
+  closed({
+    body: CommentBody,
+    page: Type.Optional(Type.String({ maxLength: 128, description: "The page that it is about." })),
+    node: Type.Optional(
+      Type.String({ maxLength: 128, description: "The block of that page that it is about, by its id." }),
+    ),
+    tableCell: unsupported("name the block of the table in node instead"),
+  }),
 );
 export const UpdateComment = named(
   "UpdateComment",
-  Type.Object(
-    { resolved: Type.Optional(Type.Boolean()), body: Type.Optional(CommentBody), ...reactions },
-    { additionalProperties: false },
-  ),
+  closed({ resolved: Type.Optional(Type.Boolean()), body: Type.Optional(CommentBody), ...reactions }),
 );
-export const PostReply = named(
-  "PostCommentReply",
-  Type.Object({ body: CommentBody }, { additionalProperties: false }),
-);
+export const PostReply = named("PostCommentReply", closed({ body: CommentBody }));
 export const UpdateReply = named(
   "UpdateCommentReply",
-  Type.Object(
-    {
-      body: Type.Optional(CommentBody),
-      ...reactions,
-      resolved: unsupported("replies are not resolved; resolve their comment"),
-    },
-    { additionalProperties: false },
-  ),
+  closed({
+    body: Type.Optional(CommentBody),
+    ...reactions,
+    resolved: unsupported("replies are not resolved; resolve their comment"),
+  }),
 );
 
 const ShownBody = named(

@@ -7,7 +7,7 @@ import { invalid, invalidField, notFound } from "../../http/errors.ts";
 import type { DeclaredAnswer, Call, OutcomeOf, PresentedShape } from "../../http/operation.ts";
 import { Job } from "../jobs/schema.ts";
 import { Url } from "../../http/shapes.ts";
-import { named } from "../../http/named.ts";
+import { closed, named } from "../../http/named.ts";
 import type { ImportSource } from "../../importers/files.ts";
 import { importContent } from "./import.ts";
 import { SOURCE_KINDS } from "../../importers/kinds.ts";
@@ -28,21 +28,18 @@ export const IMPORT_POINTS = 20;
 
 const ImportContent = named(
   "ImportContent",
-  Type.Object(
-    {
-      url: Type.Optional({ ...Url, description: "Where it is. `source` stands beside it." }),
-      upload: Type.Optional(uploadFields.upload),
-      name: Type.Optional({ ...uploadFields.name, description: "What the file of `upload` is called." }),
-      source: Type.Optional(
-        Type.Enum([...SOURCE_KINDS], {
-          description:
-            "What it is. `website` follows the links below an address, `github-wiki` reads a wiki by its address, the " +
-            "others read one file: a document, a page, or an archive. Of an upload its name may tell.",
-        }),
-      ),
-    },
-    { additionalProperties: false },
-  ),
+  closed({
+    url: Type.Optional({ ...Url, description: "Where it is. `source` stands beside it." }),
+    upload: Type.Optional(uploadFields.upload),
+    name: Type.Optional({ ...uploadFields.name, description: "What the file of `upload` is called." }),
+    source: Type.Optional(
+      Type.Enum([...SOURCE_KINDS], {
+        description:
+          "What it is. `website` follows the links below an address, `github-wiki` reads a wiki by its address, the " +
+          "others read one file: a document, a page, or an archive. Of an upload its name may tell.",
+      }),
+    ),
+  }),
 );
 type ImportContent = Static<typeof ImportContent>;
 
@@ -66,19 +63,16 @@ export const ImportResult = named(
   }),
 );
 
-const ImportQuery = Type.Object(
-  {
-    prune: Type.Optional(
-      Type.Boolean({ description: "Delete what the source does not have. By default nothing is deleted." }),
-    ),
-    source: Type.Optional(
-      Type.Enum([...SOURCE_KINDS], {
-        description: "What an upload is, where its name does not tell: `confluence`.",
-      }),
-    ),
-  },
-  { additionalProperties: false },
-);
+const ImportQuery = closed({
+  prune: Type.Optional(
+    Type.Boolean({ description: "Delete what the source does not have. By default nothing is deleted." }),
+  ),
+  source: Type.Optional(
+    Type.Enum([...SOURCE_KINDS], {
+      description: "What an upload is, where its name does not tell: `confluence`.",
+    }),
+  ),
+});
 
 export const importShapes = {
   query: ImportQuery,

@@ -1,7 +1,7 @@
 import { type Static, type TSchema, Type } from "typebox";
 import { DocumentShape } from "../../http/document.ts";
 import { FileName, Id, LinkAddress, Url } from "../../http/shapes.ts";
-import { named } from "../../http/named.ts";
+import { closed, named } from "../../http/named.ts";
 import { File } from "../revisions/schema.ts";
 
 /** How long a text may be, in characters of Markdown. */
@@ -61,14 +61,11 @@ const refOf = <const Kind extends string>(
 ) =>
   named(
     `ContentRef${name}`,
-    Type.Object(
-      {
-        kind: Type.Literal(kind),
-        ...required,
-        ...Object.fromEntries(optional.map((field) => [field, Type.Optional(Id)])),
-      },
-      { additionalProperties: false },
-    ),
+    closed({
+      kind: Type.Literal(kind),
+      ...required,
+      ...Object.fromEntries(optional.map((field) => [field, Type.Optional(Id)])),
+    }),
   );
 
 const Address = Type.String({ minLength: 1, maxLength: 2048 });
@@ -106,30 +103,24 @@ const CoverRef = named("PageCoverRef", oneRefOf([FileRef, UrlRef], "A file of th
 
 const Cover = named(
   "RevisionPageDocumentCover",
-  Type.Object(
-    {
-      ref: Type.Optional(CoverRef),
-      refDark: Type.Optional(CoverRef),
-      yPos: Type.Optional(Type.Number({ description: "Vertical position, in pixels; 0 unless said." })),
-    },
-    { additionalProperties: false },
-  ),
+  closed({
+    ref: Type.Optional(CoverRef),
+    refDark: Type.Optional(CoverRef),
+    yPos: Type.Optional(Type.Number({ description: "Vertical position, in pixels; 0 unless said." })),
+  }),
 );
 
 const Layout = named(
   "RevisionPageLayoutOptions",
-  Type.Object(
-    {
-      width: Type.Optional(Type.Enum(["default", "wide"])),
-      coverSize: Type.Optional(Type.Enum(["hero", "full"])),
-      ...Object.fromEntries(
-        ["cover", "title", "description", "tableOfContents", "outline", "pagination", "metadata"].map(
-          (name) => [name, Type.Optional(Type.Boolean())],
-        ),
+  closed({
+    width: Type.Optional(Type.Enum(["default", "wide"])),
+    coverSize: Type.Optional(Type.Enum(["hero", "full"])),
+    ...Object.fromEntries(
+      ["cover", "title", "description", "tableOfContents", "outline", "pagination", "metadata"].map(
+        (name) => [name, Type.Optional(Type.Boolean())],
       ),
-    },
-    { additionalProperties: false },
-  ),
+    ),
+  }),
 );
 
 const VariableValue = named(

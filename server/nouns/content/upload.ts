@@ -7,7 +7,7 @@ import type { FileEntry } from "../../../engine/page.ts";
 import { FILE_NAME_MAX } from "../../../engine/changeResource.ts";
 import type { RunChange } from "../../http/change.ts";
 import { invalid, invalidField } from "../../http/errors.ts";
-import { named } from "../../http/named.ts";
+import { closed, named } from "../../http/named.ts";
 import type { Call, UploadPart } from "../../http/operation.ts";
 import { openUpload } from "../uploads/bytes.ts";
 import { takingUpload } from "../uploads/commands.ts";
@@ -18,7 +18,7 @@ import type { ContentTarget } from "./target.ts";
 import { takeTurn } from "./turn.ts";
 
 /** In place of the file itself. */
-export const TakeUpload = named("TakeUpload", Type.Object(uploadFields, { additionalProperties: false }));
+export const TakeUpload = named("TakeUpload", closed(uploadFields));
 export const fileShapes = { body: Type.Optional(TakeUpload) };
 
 type UploadCall = Pick<Call<unknown, Record<never, never>>, "deps" | "identity" | "upload"> & {

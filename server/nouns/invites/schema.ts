@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { pageQuery } from "../../http/list.ts";
 import { Id, Timestamp } from "../../http/shapes.ts";
-import { named } from "../../http/named.ts";
+import { closed, named } from "../../http/named.ts";
 import { Collection } from "../collections/schema.ts";
 import { RoleOrGuest } from "../orgs/schema.ts";
 import { Space } from "../spaces/schema.ts";
@@ -16,20 +16,14 @@ export const InviteParams = Type.Object({ organizationId: Id, inviteId: Id });
 
 export const InviteUsers = named(
   "InviteUsersToOrganization",
-  Type.Object(
-    {
-      emails: Type.Array(
-        Type.Union([
-          Email,
-          Type.Object({ email: Email, role: RoleOrGuest }, { additionalProperties: false }),
-        ]),
-        { minItems: 1, maxItems: MOST },
-      ),
-      role: Type.Optional(RoleOrGuest),
-      sso: Type.Optional(Type.Boolean({ description: "They sign in by single sign-on. False unless said." })),
-    },
-    { additionalProperties: false },
-  ),
+  closed({
+    emails: Type.Array(Type.Union([Email, closed({ email: Email, role: RoleOrGuest })]), {
+      minItems: 1,
+      maxItems: MOST,
+    }),
+    role: Type.Optional(RoleOrGuest),
+    sso: Type.Optional(Type.Boolean({ description: "They sign in by single sign-on. False unless said." })),
+  }),
 );
 
 export const InvitedUsers = named(
@@ -60,13 +54,13 @@ export const InviteLink = named(
   ),
 );
 
-export const ListInviteLinksQuery = Type.Object(pageQuery, { additionalProperties: false });
+export const ListInviteLinksQuery = closed(pageQuery);
 
 const contentId = Type.Optional(Id);
 
 export const CreateInviteLink = named(
   "CreateOrganizationInvite",
-  Type.Object(
+  closed(
     {
       role: Type.Optional(RoleOrGuest),
       level: Type.Optional(RoleOrGuest),
@@ -74,7 +68,6 @@ export const CreateInviteLink = named(
       collection: contentId,
     },
     {
-      additionalProperties: false,
       description:
         "`role` for the organization; or `level` with `space` or `collection`, for people who join as guests.",
     },
@@ -83,10 +76,7 @@ export const CreateInviteLink = named(
 
 export const UpdateInviteLink = named(
   "UpdateOrganizationInvite",
-  Type.Object(
-    { role: Type.Optional(RoleOrGuest), level: Type.Optional(RoleOrGuest) },
-    { additionalProperties: false },
-  ),
+  closed({ role: Type.Optional(RoleOrGuest), level: Type.Optional(RoleOrGuest) }),
 );
 
 export const Joined = named("JoinedOrganization", Type.Object({}));

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { listOf, pageQuery } from "../../http/list.ts";
-import { asIs, named } from "../../http/named.ts";
+import { closed, asIs, named } from "../../http/named.ts";
 import { ChangeRequest } from "../change-requests/schema.ts";
 import { OpenAPISpec } from "../openapi/schema.ts";
 import { Organization } from "../orgs/schema.ts";
@@ -14,23 +14,20 @@ const status = Type.Optional(
   }),
 );
 
-export const LinksQuery = Type.Object({ ...pageQuery, status }, { additionalProperties: false });
+export const LinksQuery = closed({ ...pageQuery, status });
 
-export const RequestLinksQuery = Type.Object(
-  {
-    ...pageQuery,
-    status,
-    brokenContext: Type.Optional(
-      Type.Enum(["change-request", "space"], {
-        description:
-          "Broken links alone: those that the change request breaks, or those that are broken in the space already.",
-      }),
-    ),
-  },
-  { additionalProperties: false },
-);
+export const RequestLinksQuery = closed({
+  ...pageQuery,
+  status,
+  brokenContext: Type.Optional(
+    Type.Enum(["change-request", "space"], {
+      description:
+        "Broken links alone: those that the change request breaks, or those that are broken in the space already.",
+    }),
+  ),
+});
 
-export const BacklinksQuery = Type.Object(pageQuery, { additionalProperties: false });
+export const BacklinksQuery = closed(pageQuery);
 
 const Node = Type.Unknown();
 const Location = named(

@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { ROLES } from "../../access/roles.ts";
 import { pageQuery } from "../../http/list.ts";
 import { Id, Timestamp } from "../../http/shapes.ts";
-import { named } from "../../http/named.ts";
+import { closed, named } from "../../http/named.ts";
 import { Role, RoleOrGuest } from "../orgs/schema.ts";
 import { Space } from "../spaces/schema.ts";
 import { User } from "../users/schema.ts";
@@ -30,34 +30,25 @@ export const Member = named(
 
 export const MemberParams = Type.Object({ organizationId: Id, userId: Id });
 
-export const ListMembersQuery = Type.Object(
-  {
-    ...pageQuery,
-    order: Order,
-    role: Type.Optional(
-      Type.Enum([...ROLES, "guest"], { description: "Only members with this role; `guest`: without one." }),
-    ),
-    search: Type.Optional(
-      Type.String({ maxLength: 256, description: "A part of the name or the e-mail address." }),
-    ),
-    sort: Type.Optional(
-      Type.Enum(["joinedAt", "lastSeenAt"], {
-        description: "`joinedAt` unless said; by `lastSeenAt` only active members are listed.",
-      }),
-    ),
-  },
-  { additionalProperties: false },
-);
+export const ListMembersQuery = closed({
+  ...pageQuery,
+  order: Order,
+  role: Type.Optional(
+    Type.Enum([...ROLES, "guest"], { description: "Only members with this role; `guest`: without one." }),
+  ),
+  search: Type.Optional(
+    Type.String({ maxLength: 256, description: "A part of the name or the e-mail address." }),
+  ),
+  sort: Type.Optional(
+    Type.Enum(["joinedAt", "lastSeenAt"], {
+      description: "`joinedAt` unless said; by `lastSeenAt` only active members are listed.",
+    }),
+  ),
+});
 
-export const UpdateMember = named(
-  "UpdateOrganizationMember",
-  Type.Object({ role: Type.Optional(RoleOrGuest) }, { additionalProperties: false }),
-);
+export const UpdateMember = named("UpdateOrganizationMember", closed({ role: Type.Optional(RoleOrGuest) }));
 
-export const ListMemberSpacesQuery = Type.Object(
-  { ...pageQuery, order: Order },
-  { additionalProperties: false },
-);
+export const ListMemberSpacesQuery = closed({ ...pageQuery, order: Order });
 
 export const MemberSpace = named("MemberContentPermission", Type.Object({ permission: Role, space: Space }));
 

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { pageQuery } from "../../http/list.ts";
 import { Id, ResourceUrls, Timestamp, Url } from "../../http/shapes.ts";
-import { named } from "../../http/named.ts";
+import { closed, named } from "../../http/named.ts";
 import { File, Page, ReusableEntry } from "../revisions/schema.ts";
 
 /** Longest text that can be sent itself, in characters; larger descriptions are fetched from an address. */
@@ -104,14 +104,8 @@ const Source = named(
   "OpenAPISpecSource",
   Type.Union(
     [
-      Type.Object(
-        { url: Type.String({ format: "uri", maxLength: 2048, pattern: "^https?://" }) },
-        { additionalProperties: false },
-      ),
-      Type.Object(
-        { text: Type.String({ minLength: 1, maxLength: LONGEST_TEXT }) },
-        { additionalProperties: false },
-      ),
+      closed({ url: Type.String({ format: "uri", maxLength: 2048, pattern: "^https?://" }) }),
+      closed({ text: Type.String({ minLength: 1, maxLength: LONGEST_TEXT }) }),
     ],
     { description: "An address, read again every six hours, or the text of the description." },
   ),
@@ -126,50 +120,32 @@ export const SpecParams = Type.Object({
 export const NewSpecParams = Type.Object({ organizationId: Id, specSlug: Slug });
 export const VersionParams = Type.Object({ ...SpecParams.properties, versionId: Id });
 
-export const ListQuery = Type.Object(pageQuery, { additionalProperties: false });
+export const ListQuery = closed(pageQuery);
 
-export const CreateSpec = named(
-  "CreateOpenAPISpec",
-  Type.Object({ slug: Slug, source: Source }, { additionalProperties: false }),
-);
-export const PutSpec = named(
-  "PutOpenAPISpec",
-  Type.Object({ source: Source }, { additionalProperties: false }),
-);
-export const PatchSpec = named(
-  "UpdateOpenAPISpec",
-  Type.Object({ visibility: Visibility }, { additionalProperties: false }),
-);
-
-const closed = { additionalProperties: false } as const;
+export const CreateSpec = named("CreateOpenAPISpec", closed({ slug: Slug, source: Source }));
+export const PutSpec = named("PutOpenAPISpec", closed({ source: Source }));
+export const PatchSpec = named("UpdateOpenAPISpec", closed({ visibility: Visibility }));
 
 const Dependencies = named(
   "ComputedContentDependencies",
-  Type.Object(
+  closed(
     {
-      spec: Type.Object(
-        {
-          ref: Type.Object({ kind: Type.Literal("openapi"), spec: Slug }, closed),
-          value: Type.Optional(
-            Type.Union([
-              Type.Null(),
-              Type.Object(
-                {
-                  object: Type.Literal("openapi-spec"),
-                  id: Id,
-                  slug: Slug,
-                  lastVersion: Type.Optional(Id),
-                },
-                closed,
-              ),
-            ]),
-          ),
-        },
-        closed,
-      ),
+      spec: closed({
+        ref: closed({ kind: Type.Literal("openapi"), spec: Slug }),
+        value: Type.Optional(
+          Type.Union([
+            Type.Null(),
+            closed({
+              object: Type.Literal("openapi-spec"),
+              id: Id,
+              slug: Slug,
+              lastVersion: Type.Optional(Id),
+            }),
+          ]),
+        ),
+      }),
     },
     {
-      ...closed,
       description: "The specification, by its slug; with `value.lastVersion`, that version of it.",
     },
   ),
@@ -184,27 +160,18 @@ const OPENAPI = Type.Literal("builtin:openapi");
 
 export const ComputeRevision = named(
   "ComputeRevision",
-  Type.Object(
-    {
-      source: Type.Object(
-        {
-          type: OPENAPI,
-          props: Type.Object(
-            {
-              models: Type.Boolean({ description: "A page of all schemas." }),
-              downloadLink: Type.Optional(Type.Boolean()),
-              grouping: Type.Optional(Type.Enum(["by-tag", "by-operation"])),
-            },
-            closed,
-          ),
-          dependencies: Dependencies,
-        },
-        closed,
-      ),
-      seed: Seed,
-    },
-    closed,
-  ),
+  closed({
+    source: closed({
+      type: OPENAPI,
+      props: closed({
+        models: Type.Boolean({ description: "A page of all schemas." }),
+        downloadLink: Type.Optional(Type.Boolean()),
+        grouping: Type.Optional(Type.Enum(["by-tag", "by-operation"])),
+      }),
+      dependencies: Dependencies,
+    }),
+    seed: Seed,
+  }),
 );
 
 export const ComputedRevision = named(
@@ -218,31 +185,22 @@ export const ComputedRevision = named(
 
 export const ComputeDocument = named(
   "ComputeDocument",
-  Type.Object(
-    {
-      source: Type.Object(
-        {
-          type: OPENAPI,
-          props: Type.Union([
-            Type.Object({ doc: Type.Literal("models") }, closed),
-            Type.Object(
-              { doc: Type.Enum(["operations", "info"]), page: Type.String({ minLength: 1, maxLength: 300 }) },
-              closed,
-            ),
-          ]),
-          dependencies: Dependencies,
-        },
-        closed,
-      ),
-      seed: Seed,
-    },
-    closed,
-  ),
+  closed({
+    source: closed({
+      type: OPENAPI,
+      props: Type.Union([
+        closed({ doc: Type.Literal("models") }),
+        closed({
+          doc: Type.Enum(["operations", "info"]),
+          page: Type.String({ minLength: 1, maxLength: 300 }),
+        }),
+      ]),
+      dependencies: Dependencies,
+    }),
+    seed: Seed,
+  }),
 );
 
-export const DocumentQuery = Type.Object(
-  {
-    schema: Type.Optional(Type.Enum(["current", "next"], { description: "Both are the same." })),
-  },
-  closed,
-);
+export const DocumentQuery = closed({
+  schema: Type.Optional(Type.Enum(["current", "next"], { description: "Both are the same." })),
+});

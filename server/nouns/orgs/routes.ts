@@ -17,6 +17,7 @@ import {
   OrganizationsOfDomain,
   UpdateOrganization,
 } from "./schema.ts";
+import { closed } from "../../http/named.ts";
 
 const tag = "Organizations";
 const params = Type.Object({ organizationId: Id });
@@ -35,7 +36,7 @@ const listOrganizationsForAuthenticatedUser = op({
   summary: "List your organizations",
   scopes: ["organization:read"],
   access: anyUser,
-  shapes: { query: Type.Object(pageQuery, { additionalProperties: false }) },
+  shapes: { query: closed(pageQuery) },
   answers: { 200: listOf(Organization) },
   handler: async ({ deps, identity, paging }) => {
     const { rows, count } = await listOrganizations(deps.db.read, identity, paging);

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { ROLES } from "../../access/roles.ts";
 import { Timestamp, Url } from "../../http/shapes.ts";
-import { named } from "../../http/named.ts";
+import { closed, named } from "../../http/named.ts";
 import { OrganizationMergeRules } from "../merge-rules/schema.ts";
 
 /** What a person may do with content; see the concepts in the documentation. */
@@ -19,10 +19,7 @@ const hostname = {
 
 const DefaultContent = named(
   "OrganizationDefaultContent",
-  Type.Object(
-    { type: Type.Literal("site"), site: Type.String({ maxLength: 128 }) },
-    { additionalProperties: false },
-  ),
+  closed({ type: Type.Literal("site"), site: Type.String({ maxLength: 128 }) }),
 );
 
 export const Organization = named(
@@ -89,44 +86,38 @@ export const OrganizationsOfDomain = named(
 
 export const CreateOrganization = named(
   "CreateOrganization",
-  Type.Object(
-    {
-      title: Title,
-      emailDomains: Type.Optional(EmailDomains),
-      type: Type.Optional(Type.Enum(["business", "community"])),
-      useCase: Type.Optional(
-        Type.Enum([
-          "internalDocs",
-          "docsSite",
-          "audienceControlledSite",
-          "productDocs",
-          "teamKnowledgeBase",
-          "designSystem",
-          "openSourceDocs",
-          "notes",
-          "other",
-        ]),
-      ),
-    },
-    { additionalProperties: false },
-  ),
+  closed({
+    title: Title,
+    emailDomains: Type.Optional(EmailDomains),
+    type: Type.Optional(Type.Enum(["business", "community"])),
+    useCase: Type.Optional(
+      Type.Enum([
+        "internalDocs",
+        "docsSite",
+        "audienceControlledSite",
+        "productDocs",
+        "teamKnowledgeBase",
+        "designSystem",
+        "openSourceDocs",
+        "notes",
+        "other",
+      ]),
+    ),
+  }),
 );
 
 export const UpdateOrganization = named(
   "UpdateOrganization",
-  Type.Object(
-    {
-      title: Type.Optional(Title),
-      emailDomains: Type.Optional(EmailDomains),
-      hostname: Type.Optional(Type.String(hostname)),
-      defaultRole: Type.Optional(RoleOrGuest),
-      defaultContent: Type.Optional(Type.Union([DefaultContent, Type.Null()])),
-      logo: Type.Optional(Type.Union([Url, Type.Null()])),
-      sso: Type.Optional(Type.Boolean()),
-      ai: Type.Optional(Type.Boolean()),
-      inviteLinks: Type.Optional(Type.Boolean()),
-      mergeRules: Type.Optional(OrganizationMergeRules),
-    },
-    { additionalProperties: false },
-  ),
+  closed({
+    title: Type.Optional(Title),
+    emailDomains: Type.Optional(EmailDomains),
+    hostname: Type.Optional(Type.String(hostname)),
+    defaultRole: Type.Optional(RoleOrGuest),
+    defaultContent: Type.Optional(Type.Union([DefaultContent, Type.Null()])),
+    logo: Type.Optional(Type.Union([Url, Type.Null()])),
+    sso: Type.Optional(Type.Boolean()),
+    ai: Type.Optional(Type.Boolean()),
+    inviteLinks: Type.Optional(Type.Boolean()),
+    mergeRules: Type.Optional(OrganizationMergeRules),
+  }),
 );

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { pageQuery } from "../../http/list.ts";
 import { Id } from "../../http/shapes.ts";
-import { named } from "../../http/named.ts";
+import { closed, named } from "../../http/named.ts";
 import { Role } from "../orgs/schema.ts";
 import { Team } from "../teams/schema.ts";
 import { User } from "../users/schema.ts";
@@ -14,28 +14,21 @@ const ids = Type.Array(Id, { minItems: 1, maxItems: 1000, uniqueItems: true });
 
 export const Invite = named(
   "InviteUsersAndTeams",
-  Type.Object(
+  closed(
     {
       users: Type.Optional(ids),
       teams: Type.Optional(ids),
       role: Role,
     },
     {
-      additionalProperties: false,
       anyOf: [{ required: ["users"] }, { required: ["teams"] }],
       description: "Members or teams of the organization, and the role that all of them get here.",
     },
   ),
 );
 
-export const UpdatePermission = named(
-  "UpdateContentPermission",
-  Type.Object({ role: Role }, { additionalProperties: false }),
-);
+export const UpdatePermission = named("UpdateContentPermission", closed({ role: Role }));
 
-export const ListQuery = Type.Object(pageQuery, { additionalProperties: false });
+export const ListQuery = closed(pageQuery);
 
-export const AggregateQuery = Type.Object(
-  { ...pageQuery, role: Type.Optional(Role) },
-  { additionalProperties: false },
-);
+export const AggregateQuery = closed({ ...pageQuery, role: Type.Optional(Role) });

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { pageQuery } from "../../http/list.ts";
 import { Id, ResourceUrls, Timestamp } from "../../http/shapes.ts";
-import { named } from "../../http/named.ts";
+import { closed, named } from "../../http/named.ts";
 import { ChangeRequestParams } from "../change-requests/schema.ts";
 import { Comment, CommentBody, FormatQuery } from "../comments/schema.ts";
 import { User } from "../users/schema.ts";
@@ -46,46 +46,35 @@ export const RequestedReviewer = named(
 export const ReviewParams = Type.Object({ ...ChangeRequestParams.properties, reviewId: Id });
 export const ReviewerParams = Type.Object({ ...ChangeRequestParams.properties, userId: Id });
 
-export const ListReviewsQuery = Type.Object(
-  {
-    ...pageQuery,
-    ...FormatQuery.properties,
-    outdated: Type.Optional(
-      Type.Boolean({ description: "Only those that are outdated, or only the others." }),
-    ),
-  },
-  { additionalProperties: false },
-);
+export const ListReviewsQuery = closed({
+  ...pageQuery,
+  ...FormatQuery.properties,
+  outdated: Type.Optional(Type.Boolean({ description: "Only those that are outdated, or only the others." })),
+});
 
 /** Reading one review: only how its comment is written. */
 export const ReviewQuery = FormatQuery;
 
-export const ListReviewersQuery = Type.Object(pageQuery, { additionalProperties: false });
+export const ListReviewersQuery = closed(pageQuery);
 
 export const SubmitReview = named(
   "SubmitReview",
-  Type.Object(
-    {
-      status: Status,
-      comment: Type.Optional(CommentBody),
-    },
-    { additionalProperties: false },
-  ),
+  closed({
+    status: Status,
+    comment: Type.Optional(CommentBody),
+  }),
 );
 
 export const RequestReviewers = named(
   "RequestReviewers",
-  Type.Object(
-    {
-      users: Type.Array(Id, {
-        maxItems: 100,
-        uniqueItems: true,
-        description: "Ids of people who see the space; empty: nobody in particular.",
-      }),
-      subject: Type.Optional(
-        Type.String({ maxLength: 100, description: "A new subject of the change request." }),
-      ),
-    },
-    { additionalProperties: false },
-  ),
+  closed({
+    users: Type.Array(Id, {
+      maxItems: 100,
+      uniqueItems: true,
+      description: "Ids of people who see the space; empty: nobody in particular.",
+    }),
+    subject: Type.Optional(
+      Type.String({ maxLength: 100, description: "A new subject of the change request." }),
+    ),
+  }),
 );

@@ -16,6 +16,7 @@ import { textOfDocument } from "./documentId.ts";
 import type { RevisionThing } from "./queries.ts";
 import { evaluate, type Names } from "./reading.ts";
 import { evaluated } from "./schema.ts";
+import { closed } from "../../http/named.ts";
 
 /** The document of a body, kept under its hash. */
 function documentAnswer(content: Content, hash: string | undefined) {
@@ -54,16 +55,13 @@ async function reusableDocument(deps: Deps, thing: RevisionThing, id: string, ev
   return ok(documentOf(await evaluate(content, root, {}, await content.body(reusable.body))));
 }
 
-const EvaluatedQuery = Type.Object({ evaluated }, { additionalProperties: false });
+const EvaluatedQuery = closed({ evaluated });
 
-const DocumentQuery = Type.Object(
-  {
-    schema: Type.Optional(
-      Type.Literal("current", { description: "Which form of documents; there is this one." }),
-    ),
-  },
-  { additionalProperties: false },
-);
+const DocumentQuery = closed({
+  schema: Type.Optional(
+    Type.Literal("current", { description: "Which form of documents; there is this one." }),
+  ),
+});
 
 /** The document that `documentId` of a page, or `document` of a reusable content, names. */
 export const getDocumentById = op({

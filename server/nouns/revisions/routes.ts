@@ -1,4 +1,3 @@
-import { Type } from "typebox";
 import { listOf, pageOf, pageQuery } from "../../http/list.ts";
 import { holding, op, type Operation } from "../../http/operation.ts";
 import { Id } from "../../http/shapes.ts";
@@ -9,6 +8,7 @@ import { listRevisions, loadHead, loadRevision } from "./queries.ts";
 import { documentOperations, getDocumentById } from "./documents.ts";
 import { contentOperations, type MergeOrigin } from "./reading.ts";
 import * as schema from "./schema.ts";
+import { closed } from "../../http/named.ts";
 
 const ofRevision = {
   of: "a revision",
@@ -29,7 +29,7 @@ const listSpaceRevisions = op({
   description: "Newest first.",
   scopes: ["space:read", "space:content:read"],
   access: holding("The space", loadSpace, "view"),
-  shapes: { params: SpaceParams, query: Type.Object(pageQuery, { additionalProperties: false }) },
+  shapes: { params: SpaceParams, query: closed(pageQuery) },
   answers: { 200: listOf(schema.RevisionEntry) },
   handler: async ({ deps, thing, paging }) => {
     const { rows, count } = await listRevisions(deps.db.read, thing.space.id, paging);

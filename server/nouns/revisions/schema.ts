@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { DocumentShape, formatQuery } from "../../http/document.ts";
 import { AppUrls, Id, ResourceUrls, Timestamp, Url } from "../../http/shapes.ts";
 import { pageQuery } from "../../http/list.ts";
-import { asIs, asNamed, named } from "../../http/named.ts";
+import { closed, asIs, asNamed, named } from "../../http/named.ts";
 
 const flags = {
   metadata: Type.Optional(
@@ -16,8 +16,8 @@ const flags = {
   ),
 };
 
-export const ContentQuery = Type.Object(flags, { additionalProperties: false });
-export const FilesQuery = Type.Object({ ...flags, ...pageQuery }, { additionalProperties: false });
+export const ContentQuery = closed(flags);
+export const FilesQuery = closed({ ...flags, ...pageQuery });
 /** Of the texts of pages and reusable contents. */
 export const evaluated = Type.Optional(
   Type.Boolean({
@@ -26,14 +26,11 @@ export const evaluated = Type.Optional(
   }),
 );
 
-export const PageQuery = Type.Object(
-  {
-    ...flags,
-    format: formatQuery,
-    evaluated,
-  },
-  { additionalProperties: false },
-);
+export const PageQuery = closed({
+  ...flags,
+  format: formatQuery,
+  evaluated,
+});
 
 export const RevisionParams = Type.Object({ spaceId: Id, revisionId: Id });
 

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { pageQuery } from "../../http/list.ts";
 import { Id, ResourceUrls, Timestamp, Url } from "../../http/shapes.ts";
-import { named } from "../../http/named.ts";
+import { closed, named } from "../../http/named.ts";
 import { RoleOrGuest } from "../orgs/schema.ts";
 import { Team } from "../teams/schema.ts";
 
@@ -63,7 +63,7 @@ export const SsoLogin = named(
 
 export const OrganizationParams = Type.Object({ organizationId: Id });
 export const SamlProviderParams = Type.Object({ organizationId: Id, samlProviderId: Id });
-export const ListSamlProvidersQuery = Type.Object(pageQuery, { additionalProperties: false });
+export const ListSamlProvidersQuery = closed(pageQuery);
 
 const fields = {
   entityID: Type.Optional(
@@ -93,11 +93,8 @@ const fields = {
   defaultRole: Type.Optional(RoleOrGuest),
 };
 
-export const CreateSamlProvider = named(
-  "CreateSAMLProvider",
-  Type.Object({ label, ...fields }, { additionalProperties: false }),
-);
+export const CreateSamlProvider = named("CreateSAMLProvider", closed({ label, ...fields }));
 export const UpdateSamlProvider = named(
   "UpdateSAMLProvider",
-  Type.Object({ label: Type.Optional(label), ...fields }, { additionalProperties: false }),
+  closed({ label: Type.Optional(label), ...fields }),
 );

@@ -1,21 +1,18 @@
 import { Type } from "typebox";
 import { pageQuery } from "../../http/list.ts";
 import { AppUrls } from "../../http/shapes.ts";
-import { named } from "../../http/named.ts";
+import { closed, named } from "../../http/named.ts";
 
-export const SearchQuery = Type.Object(
-  {
-    query: Type.String({
-      minLength: 1,
-      maxLength: 512,
-      description:
-        "Every word has to occur, the last one at least as a beginning; words in quotation marks next to each other. " +
-        "If no page has all of them, likely typos are corrected, then words are left out.",
-    }),
-    ...pageQuery,
-  },
-  { additionalProperties: false },
-);
+export const SearchQuery = closed({
+  query: Type.String({
+    minLength: 1,
+    maxLength: 512,
+    description:
+      "Every word has to occur, the last one at least as a beginning; words in quotation marks next to each other. " +
+      "If no page has all of them, likely typos are corrected, then words are left out.",
+  }),
+  ...pageQuery,
+});
 
 const app = AppUrls;
 

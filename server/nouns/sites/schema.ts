@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { Customization } from "./customization/schema.ts";
 import { ShareKeyQuery, Site } from "./site/schema.ts";
 import { SiteStructure } from "./structure/schema.ts";
-import { named } from "../../http/named.ts";
+import { closed, named } from "../../http/named.ts";
 
 export const PublishedContentSite = named(
   "PublishedContentSite",
@@ -18,4 +18,4 @@ export const PublishedContentSite = named(
   }),
 );
 
-export const PublishedQuery = Type.Object(ShareKeyQuery, { additionalProperties: false });
+export const PublishedQuery = closed(ShareKeyQuery);

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { pageQuery } from "../../http/list.ts";
 import { Id, Timestamp, unsupported, Url } from "../../http/shapes.ts";
-import { named } from "../../http/named.ts";
+import { closed, named } from "../../http/named.ts";
 import { DefaultLevel } from "../collections/schema.ts";
 import { SpaceMergeRules } from "../merge-rules/schema.ts";
 
@@ -96,53 +96,44 @@ export const SpaceParams = Type.Object({ spaceId: Id });
 
 export const CreateSpace = named(
   "CreateSpace",
-  Type.Object(
-    {
-      title: Type.Optional(title),
-      emoji: Type.Optional(emoji),
-      parent: Type.Optional(Id),
-      language: Type.Optional(Language),
-      editMode: Type.Optional(editMode),
-      template: unsupported("there are no templates; duplicate a space instead"),
-      computedSource: unsupported("a space's content is written; its pages can be computed"),
-    },
-    { additionalProperties: false },
-  ),
+  closed({
+    title: Type.Optional(title),
+    emoji: Type.Optional(emoji),
+    parent: Type.Optional(Id),
+    language: Type.Optional(Language),
+    editMode: Type.Optional(editMode),
+    template: unsupported("there are no templates; duplicate a space instead"),
+    computedSource: unsupported("a space's content is written; its pages can be computed"),
+  }),
 );
 
 export const UpdateSpace = named(
   "UpdateSpace",
-  Type.Object(
-    {
-      title: Type.Optional(title),
-      emoji: Type.Optional(
-        Type.Union([emoji, Type.Null()], { description: "null: the one that a space begins with." }),
-      ),
-      icon: unsupported("spaces are told apart by their emoji"),
-      language: Type.Optional(Language),
-      editMode: Type.Optional(editMode),
-      defaultLevel: Type.Optional(DefaultLevel),
-      mergeRules: Type.Optional(SpaceMergeRules),
-    },
-    { additionalProperties: false },
-  ),
-);
-
-export const ListSpacesQuery = Type.Object(
-  { ...pageQuery, deleted: Type.Optional(Type.Boolean({ description: "true: the trash instead." })) },
-  { additionalProperties: false },
-);
-
-export const ListSpacesInCollectionQuery = Type.Object(pageQuery, { additionalProperties: false });
-
-export const GetSpaceQuery = Type.Object(
-  {
-    shareKey: Type.Optional(
-      Type.String({
-        maxLength: 128,
-        description: "The key of a share link: where it opens the space's site, `urls.published` goes by it.",
-      }),
+  closed({
+    title: Type.Optional(title),
+    emoji: Type.Optional(
+      Type.Union([emoji, Type.Null()], { description: "null: the one that a space begins with." }),
     ),
-  },
-  { additionalProperties: false },
+    icon: unsupported("spaces are told apart by their emoji"),
+    language: Type.Optional(Language),
+    editMode: Type.Optional(editMode),
+    defaultLevel: Type.Optional(DefaultLevel),
+    mergeRules: Type.Optional(SpaceMergeRules),
+  }),
 );
+
+export const ListSpacesQuery = closed({
+  ...pageQuery,
+  deleted: Type.Optional(Type.Boolean({ description: "true: the trash instead." })),
+});
+
+export const ListSpacesInCollectionQuery = closed(pageQuery);
+
+export const GetSpaceQuery = closed({
+  shareKey: Type.Optional(
+    Type.String({
+      maxLength: 128,
+      description: "The key of a share link: where it opens the space's site, `urls.published` goes by it.",
+    }),
+  ),
+});

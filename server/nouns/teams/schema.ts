@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { pageQuery } from "../../http/list.ts";
 import { Id, Timestamp } from "../../http/shapes.ts";
-import { inDocument, named } from "../../http/named.ts";
+import { closed, inDocument, named } from "../../http/named.ts";
 import { Member } from "../members/schema.ts";
 
 const TeamRole = named(
@@ -43,41 +43,32 @@ const titleFilter = Type.Optional(
   Type.String({ maxLength: 64, description: "A part of the title, in any case." }),
 );
 
-export const ListTeamsQuery = Type.Object(
-  {
-    ...pageQuery,
-    owner: Type.Optional(
-      Type.String({ maxLength: 128, description: "A member: only the teams whose members they may manage." }),
-    ),
-    title: titleFilter,
-  },
-  { additionalProperties: false },
-);
+export const ListTeamsQuery = closed({
+  ...pageQuery,
+  owner: Type.Optional(
+    Type.String({ maxLength: 128, description: "A member: only the teams whose members they may manage." }),
+  ),
+  title: titleFilter,
+});
 
-export const ListTeamsOfMemberQuery = Type.Object(
-  { ...pageQuery, title: titleFilter },
-  { additionalProperties: false },
-);
+export const ListTeamsOfMemberQuery = closed({ ...pageQuery, title: titleFilter });
 
-export const ListTeamMembersQuery = Type.Object(pageQuery, { additionalProperties: false });
+export const ListTeamMembersQuery = closed(pageQuery);
 
 export const CreateTeam = named(
   "CreateTeam",
-  Type.Object(
-    {
-      title,
-      members: Type.Optional(
-        Type.Array(Type.String({ maxLength: 128 }), { maxItems: MOST, description: "Ids of members." }),
-      ),
-    },
-    { additionalProperties: false },
-  ),
+  closed({
+    title,
+    members: Type.Optional(
+      Type.Array(Type.String({ maxLength: 128 }), { maxItems: MOST, description: "Ids of members." }),
+    ),
+  }),
 );
 
-export const UpdateTeam = named("UpdateTeam", Type.Object({ title }, { additionalProperties: false }));
+export const UpdateTeam = named("UpdateTeam", closed({ title }));
 
 const TeamPlace = named("TeamPlace", Type.Object({ role: TeamRole }));
-const TeamMember = inDocument(Type.Object({ role: TeamRole }, { additionalProperties: false }), TeamPlace);
+const TeamMember = inDocument(closed({ role: TeamRole }), TeamPlace);
 
 const UserKeys = Type.Optional(
   Type.Array(Type.String({ maxLength: 254 }), { maxItems: MOST, description: "Ids or e-mail addresses." }),
@@ -85,25 +76,20 @@ const UserKeys = Type.Optional(
 
 export const UpdateTeamMembers = named(
   "UpdateMembersInOrganizationTeam",
-  Type.Object(
-    {
-      add: UserKeys,
-      remove: UserKeys,
-      memberships: Type.Optional(
-        Type.Record(Type.String(), TeamMember, {
-          maxProperties: MOST,
-          description:
-            "Who has which role in the team, by id or e-mail address; those who are not in it join it.",
-        }),
-      ),
-    },
-    { additionalProperties: false },
-  ),
+  closed({
+    add: UserKeys,
+    remove: UserKeys,
+    memberships: Type.Optional(
+      Type.Record(Type.String(), TeamMember, {
+        maxProperties: MOST,
+        description:
+          "Who has which role in the team, by id or e-mail address; those who are not in it join it.",
+      }),
+    ),
+  }),
 );
 
-export const SetTeamMember = Type.Optional(
-  Type.Object({ role: Type.Optional(TeamRole) }, { additionalProperties: false }),
-);
+export const SetTeamMember = Type.Optional(closed({ role: Type.Optional(TeamRole) }));
 
 export const TeamMemberItem = named(
   "OrganizationTeamMember",

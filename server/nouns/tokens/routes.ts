@@ -9,6 +9,7 @@ import { createToken, revokeToken } from "./commands.ts";
 import { presentToken } from "./present.ts";
 import { listTokens, loadToken } from "./queries.ts";
 import { CreateToken, NewToken, Token } from "./schema.ts";
+import { closed } from "../../http/named.ts";
 
 const tag = "Tokens";
 const params = Type.Object({ tokenId: Id });
@@ -22,7 +23,7 @@ const listUserTokens = op({
   summary: "List your API tokens",
   scopes: [],
   access: anyUser,
-  shapes: { query: Type.Object(pageQuery, { additionalProperties: false }) },
+  shapes: { query: closed(pageQuery) },
   answers: { 200: listOf(Token) },
   handler: async ({ deps, identity, paging }) => {
     const { rows, count } = await listTokens(deps.db.read, identity, paging);

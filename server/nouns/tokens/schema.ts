@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { TOKEN_SCOPES } from "../../access/scopes.ts";
 import { ResourceUrls, Timestamp } from "../../http/shapes.ts";
-import { extended, named } from "../../http/named.ts";
+import { closed, extended, named } from "../../http/named.ts";
 
 const fields = {
   object: Type.Literal("token"),
@@ -32,21 +32,18 @@ export const NewToken = named(
 
 export const CreateToken = named(
   "CreateUserAPIToken",
-  Type.Object(
-    {
-      label: Type.String({ minLength: 1, maxLength: 50 }),
-      expiresAt: Type.Optional(
-        Type.Union([Timestamp, Type.Null()], { description: "Absent or null: it doesn't expire." }),
-      ),
-      scopes: Type.Optional(
-        Type.Array(Type.Enum([...TOKEN_SCOPES]), {
-          minItems: 1,
-          maxItems: TOKEN_SCOPES.length,
-          uniqueItems: true,
-          description: "Narrows it to these; absent: it does all that you may.",
-        }),
-      ),
-    },
-    { additionalProperties: false },
-  ),
+  closed({
+    label: Type.String({ minLength: 1, maxLength: 50 }),
+    expiresAt: Type.Optional(
+      Type.Union([Timestamp, Type.Null()], { description: "Absent or null: it doesn't expire." }),
+    ),
+    scopes: Type.Optional(
+      Type.Array(Type.Enum([...TOKEN_SCOPES]), {
+        minItems: 1,
+        maxItems: TOKEN_SCOPES.length,
+        uniqueItems: true,
+        description: "Narrows it to these; absent: it does all that you may.",
+      }),
+    ),
+  }),
 );

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { pageQuery } from "../../http/list.ts";
 import { Id, ResourceUrls, Timestamp, unsupported } from "../../http/shapes.ts";
-import { named } from "../../http/named.ts";
+import { closed, named } from "../../http/named.ts";
 import { Language, LANGUAGES } from "../spaces/schema.ts";
 import { PAGE_STATUSES, type PageStatus } from "./status.ts";
 
@@ -32,22 +32,19 @@ export const TranslationSettings = named(
 export const OrganizationParams = Type.Object({ organizationId: Id });
 export const SettingsParams = Type.Object({ organizationId: Id, translationSettingsId: Id });
 export const SpaceParams = Type.Object({ spaceId: Id });
-export const ListQuery = Type.Object(pageQuery, { additionalProperties: false });
+export const ListQuery = closed(pageQuery);
 
 const OF_TRANSLATIONS = "settings name the languages; a space is translated below them, at /spaces";
 
 export const WriteSettings = named(
   "WriteTranslationSettings",
-  Type.Object(
-    {
-      title,
-      languages: Type.Optional(languages),
-      source: unsupported(OF_TRANSLATIONS),
-      language: unsupported(OF_TRANSLATIONS),
-      instructions: unsupported(OF_TRANSLATIONS),
-    },
-    { additionalProperties: false },
-  ),
+  closed({
+    title,
+    languages: Type.Optional(languages),
+    source: unsupported(OF_TRANSLATIONS),
+    language: unsupported(OF_TRANSLATIONS),
+    instructions: unsupported(OF_TRANSLATIONS),
+  }),
 );
 
 const automatic = Type.Boolean({
@@ -57,13 +54,10 @@ const instructions = Type.String({ maxLength: 10_000, description: "What the tra
 
 export const UpdateTranslation = named(
   "UpdateTranslation",
-  Type.Object(
-    {
-      automatic: Type.Optional(automatic),
-      instructions: Type.Optional(Type.Union([instructions, Type.Null()])),
-    },
-    { additionalProperties: false },
-  ),
+  closed({
+    automatic: Type.Optional(automatic),
+    instructions: Type.Optional(Type.Union([instructions, Type.Null()])),
+  }),
 );
 
 const PageStatusSchema = named(
@@ -108,16 +102,13 @@ export const TranslatedSpace = named(
 
 export const CreateTranslatedSpace = named(
   "CreateTranslatedSpace",
-  Type.Object(
-    {
-      source: Type.String({ minLength: 1, maxLength: 128, description: "The space to translate." }),
-      language: Language,
-      title: Type.Optional(
-        Type.String({ minLength: 1, maxLength: 50, description: "The source's, unless said." }),
-      ),
-    },
-    { additionalProperties: false },
-  ),
+  closed({
+    source: Type.String({ minLength: 1, maxLength: 128, description: "The space to translate." }),
+    language: Language,
+    title: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 50, description: "The source's, unless said." }),
+    ),
+  }),
 );
 
 export const TranslatedPage = named(
@@ -138,22 +129,16 @@ export const TranslatedPage = named(
   ),
 );
 
-export const ListPagesQuery = Type.Object(
-  { ...pageQuery, status: Type.Optional(PageStatusSchema) },
-  { additionalProperties: false },
-);
+export const ListPagesQuery = closed({ ...pageQuery, status: Type.Optional(PageStatusSchema) });
 
 export const ConfirmPages = named(
   "ConfirmTranslatedPages",
-  Type.Object(
-    {
-      pages: Type.Array(Id, {
-        minItems: 1,
-        maxItems: 1000,
-        uniqueItems: true,
-        description: "Ids of pages that are both in the translation and in its source.",
-      }),
-    },
-    { additionalProperties: false },
-  ),
+  closed({
+    pages: Type.Array(Id, {
+      minItems: 1,
+      maxItems: 1000,
+      uniqueItems: true,
+      description: "Ids of pages that are both in the translation and in its source.",
+    }),
+  }),
 );

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { named } from "../../http/named.ts";
+import { closed, named } from "../../http/named.ts";
 import { Id, Timestamp, Url } from "../../http/shapes.ts";
 
 const MEBIBYTE = 1024 * 1024;
@@ -17,24 +17,21 @@ export const PartParams = Type.Object({
 
 export const CreateUpload = named(
   "CreateUpload",
-  Type.Object(
-    {
-      size: Type.Integer({ minimum: 1, description: "Of the whole file in bytes; at most 2 GB." }),
-      sha256: Type.Optional(
-        Type.String({
-          maxLength: 64,
-          pattern: "^[0-9a-f]{64}$",
-          description: "In hexadecimal digits; compared when it is taken.",
-        }),
-      ),
-      space: Type.Optional({ ...Id, description: "The space that will take it." }),
-      organization: Type.Optional({
-        ...Id,
-        description: "In place of `space`, for one that is made later.",
+  closed({
+    size: Type.Integer({ minimum: 1, description: "Of the whole file in bytes; at most 2 GB." }),
+    sha256: Type.Optional(
+      Type.String({
+        maxLength: 64,
+        pattern: "^[0-9a-f]{64}$",
+        description: "In hexadecimal digits; compared when it is taken.",
       }),
-    },
-    { additionalProperties: false },
-  ),
+    ),
+    space: Type.Optional({ ...Id, description: "The space that will take it." }),
+    organization: Type.Optional({
+      ...Id,
+      description: "In place of `space`, for one that is made later.",
+    }),
+  }),
 );
 
 export const UploadedPart = named(

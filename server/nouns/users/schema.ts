@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { ResourceUrls, Url } from "../../http/shapes.ts";
-import { named } from "../../http/named.ts";
+import { closed, named } from "../../http/named.ts";
 
 export const User = named(
   "User",
@@ -19,11 +19,8 @@ export const User = named(
 
 export const UpdateUser = named(
   "UpdateUser",
-  Type.Object(
-    {
-      displayName: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
-      photoURL: Type.Optional(Type.Union([Url, Type.Null()])),
-    },
-    { additionalProperties: false },
-  ),
+  closed({
+    displayName: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
+    photoURL: Type.Optional(Type.Union([Url, Type.Null()])),
+  }),
 );

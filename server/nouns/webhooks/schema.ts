@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { EVENT_TYPES, type EventType } from "../../access/events.ts";
 import { pageQuery } from "../../http/list.ts";
 import { Id, ResourceUrls, Timestamp } from "../../http/shapes.ts";
-import { extended, named } from "../../http/named.ts";
+import { closed, extended, named } from "../../http/named.ts";
 
 const EventName = named("WebhookEventName", Type.Enum(Object.keys(EVENT_TYPES) as [EventType]));
 /** Most spaces that one webhook names. */
@@ -85,30 +85,24 @@ export const WebhookWithSecret = named(
 
 export const CreateWebhook = named(
   "CreateWebhook",
-  Type.Object(
-    {
-      url,
-      description: Type.Optional(description),
-      events: Type.Optional(events),
-      spaces: Type.Optional(spaces),
-      active: Type.Optional(Type.Boolean()),
-    },
-    { additionalProperties: false },
-  ),
+  closed({
+    url,
+    description: Type.Optional(description),
+    events: Type.Optional(events),
+    spaces: Type.Optional(spaces),
+    active: Type.Optional(Type.Boolean()),
+  }),
 );
 
 export const UpdateWebhook = named(
   "UpdateWebhook",
-  Type.Object(
-    {
-      url: Type.Optional(url),
-      description: Type.Optional(description),
-      events: Type.Optional(events),
-      spaces: Type.Optional(spaces),
-      active: Type.Optional(Type.Boolean()),
-    },
-    { additionalProperties: false },
-  ),
+  closed({
+    url: Type.Optional(url),
+    description: Type.Optional(description),
+    events: Type.Optional(events),
+    spaces: Type.Optional(spaces),
+    active: Type.Optional(Type.Boolean()),
+  }),
 );
 
 const Status = named(
@@ -170,8 +164,5 @@ export const DeliveryParams = Type.Object({
   webhookId: Id,
   deliveryId: Id,
 });
-export const ListWebhooksQuery = Type.Object(pageQuery, { additionalProperties: false });
-export const ListDeliveriesQuery = Type.Object(
-  { ...pageQuery, status: Type.Optional(Status) },
-  { additionalProperties: false },
-);
+export const ListWebhooksQuery = closed(pageQuery);
+export const ListDeliveriesQuery = closed({ ...pageQuery, status: Type.Optional(Status) });

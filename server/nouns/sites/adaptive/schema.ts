@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { Timestamp } from "../../../http/shapes.ts";
-import { named } from "../../../http/named.ts";
+import { closed, named } from "../../../http/named.ts";
 
 const JsonSchema = named(
   "SiteAdaptiveJSONSchema",
@@ -22,10 +22,7 @@ export const AdaptiveSchema = named(
   ),
 );
 
-export const PutAdaptiveSchema = named(
-  "PutSiteAdaptiveSchema",
-  Type.Object({ jsonSchema: JsonSchema }, { additionalProperties: false }),
-);
+export const PutAdaptiveSchema = named("PutSiteAdaptiveSchema", closed({ jsonSchema: JsonSchema }));
 
 export const TemplateConditions = named(
   "SiteAdaptiveTemplateConditions",

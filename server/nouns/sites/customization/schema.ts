@@ -1,15 +1,14 @@
 import { type TProperties, type TSchema, Type } from "typebox";
 import { Id, unsupported, Url } from "../../../http/shapes.ts";
-import { named } from "../../../http/named.ts";
+import { closed, named } from "../../../http/named.ts";
 import { ContentRef } from "../../content/schema.ts";
 import { SiteSpaceParams } from "../site-spaces/schema.ts";
 import { SiteParams } from "../site/schema.ts";
 
 export { SiteParams, SiteSpaceParams };
-export const CustomizationQuery = Type.Object(
-  { unmasked: unsupported("settings are answered as they are, nothing of them is masked") },
-  { additionalProperties: false },
-);
+export const CustomizationQuery = closed({
+  unmasked: unsupported("settings are answered as they are, nothing of them is masked"),
+});
 
 const strict = { additionalProperties: false } as const;
 const object = <P extends TProperties>(properties: P, description?: string) =>

@@ -3,7 +3,7 @@ import type { Row } from "../../../db/schema.ts";
 import { listOf, pageOf, pageQuery } from "../../../http/list.ts";
 import { holding, op, type Operation } from "../../../http/operation.ts";
 import { Id, Timestamp, timestamp } from "../../../http/shapes.ts";
-import { named } from "../../../http/named.ts";
+import { closed, named } from "../../../http/named.ts";
 import { loadSite } from "../site/queries.ts";
 import { SiteParams } from "../site/schema.ts";
 import { listFeedback } from "./queries.ts";
@@ -48,14 +48,11 @@ const listSitePageFeedback = op({
   access: holding("The site", loadSite, "edit"),
   shapes: {
     params: SiteParams,
-    query: Type.Object(
-      {
-        ...pageQuery,
-        rating: Type.Optional(Rating),
-        pageId: Type.Optional({ ...Id, description: "Of this page alone." }),
-      },
-      { additionalProperties: false },
-    ),
+    query: closed({
+      ...pageQuery,
+      rating: Type.Optional(Rating),
+      pageId: Type.Optional({ ...Id, description: "Of this page alone." }),
+    }),
   },
   answers: { 200: listOf(PageFeedback) },
   handler: async ({ deps, thing: { site }, query, paging }) => {

@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import type { Read } from "../../../db/database.ts";
 import { listOf, pageOf, pageQuery } from "../../../http/list.ts";
 import { holding, op, type Operation, type Paging } from "../../../http/operation.ts";
-import { named } from "../../../http/named.ts";
+import { closed, named } from "../../../http/named.ts";
 import { Role } from "../../orgs/schema.ts";
 import { presentUser } from "../../users/present.ts";
 import { User } from "../../users/schema.ts";
@@ -52,7 +52,7 @@ const listPermissionsAggregateInSite = op({
   description: "Sites give no roles of their own: everybody has the role that they have in the organization.",
   scopes: ["site:permissions:read"],
   access: holding("The site", loadSite, "edit"),
-  shapes: { params: SiteParams, query: Type.Object(pageQuery, { additionalProperties: false }) },
+  shapes: { params: SiteParams, query: closed(pageQuery) },
   answers: { 200: listOf(UserSitePermission) },
   handler: async ({ deps, thing: { site }, paging }) => {
     const organization = site.organization_id;

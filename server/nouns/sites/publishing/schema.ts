@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { Id, Url } from "../../../http/shapes.ts";
-import { named } from "../../../http/named.ts";
+import { closed, named } from "../../../http/named.ts";
 
 const Backend = Type.Enum(["custom", "integration"], {
   description: "Who signs visitors in: a backend of your own, or an integration.",
@@ -23,29 +23,23 @@ export const PublishingAuth = named(
 
 export const UpdatePublishingAuth = named(
   "SitePublishingAuthUpdate",
-  Type.Object(
-    {
-      backend: Type.Optional(Backend),
-      fallbackURL: Type.Optional(
-        Type.Union([Type.String({ minLength: 1, maxLength: 2048 }), Type.Null()], {
-          description:
-            "Where visitors without a valid token are sent, with the path they asked for in `location`. null: nowhere.",
-        }),
-      ),
-    },
-    { additionalProperties: false },
-  ),
+  closed({
+    backend: Type.Optional(Backend),
+    fallbackURL: Type.Optional(
+      Type.Union([Type.String({ minLength: 1, maxLength: 2048 }), Type.Null()], {
+        description:
+          "Where visitors without a valid token are sent, with the path they asked for in `location`. null: nowhere.",
+      }),
+    ),
+  }),
 );
 
-export const PreviewQuery = Type.Object(
-  {
-    siteSpace: Type.Optional(Id),
-    claims: Type.Optional(
-      Type.String({ maxLength: 2048, description: "The visitor's claims, in Rison: (plan:pro,beta:!t)" }),
-    ),
-  },
-  { additionalProperties: false },
-);
+export const PreviewQuery = closed({
+  siteSpace: Type.Optional(Id),
+  claims: Type.Optional(
+    Type.String({ maxLength: 2048, description: "The visitor's claims, in Rison: (plan:pro,beta:!t)" }),
+  ),
+});
 
 export const Preview = named(
   "SitePreview",

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { pageQuery } from "../../../http/list.ts";
 import { Id } from "../../../http/shapes.ts";
-import { named } from "../../../http/named.ts";
+import { closed, named } from "../../../http/named.ts";
 import { Icon } from "../structure/schema.ts";
 
 const title = Type.String({ minLength: 1, maxLength: 100 });
@@ -19,55 +19,38 @@ export const GroupSectionParams = Type.Object({
   siteSectionId: Id,
 });
 
-export const ListGroupsQuery = Type.Object(pageQuery, { additionalProperties: false });
+export const ListGroupsQuery = closed(pageQuery);
 
 export const CreateGroup = named(
   "AddSiteSectionGroup",
-  Type.Object(
-    {
-      title,
-      icon: Type.Optional(Icon),
-      sections: Type.Optional(
-        Type.Array(Id, {
-          maxItems: 200,
-          uniqueItems: true,
-          description: "Ids of the sections to put into it, in their order.",
-        }),
-      ),
-    },
-    { additionalProperties: false },
-  ),
+  closed({
+    title,
+    icon: Type.Optional(Icon),
+    sections: Type.Optional(
+      Type.Array(Id, {
+        maxItems: 200,
+        uniqueItems: true,
+        description: "Ids of the sections to put into it, in their order.",
+      }),
+    ),
+  }),
 );
 
 export const UpdateGroup = named(
   "UpdateSiteSectionGroup",
-  Type.Object({ title: Type.Optional(title), icon: Type.Optional(Icon) }, { additionalProperties: false }),
+  closed({ title: Type.Optional(title), icon: Type.Optional(Icon) }),
 );
 
-export const AddSectionToGroup = named(
-  "AddSectionToSiteSectionGroup",
-  Type.Object({ sectionId: Id }, { additionalProperties: false }),
-);
+export const AddSectionToGroup = named("AddSectionToSiteSectionGroup", closed({ sectionId: Id }));
 
 const Pointer = named(
   "SiteSectionGroupPointer",
-  Type.Object(
-    { type: Type.Enum(["site-section", "site-section-group"]), id: Id },
-    { additionalProperties: false },
-  ),
+  closed({ type: Type.Enum(["site-section", "site-section-group"]), id: Id }),
 );
 
 export const MoveGroup = named(
   "MoveSiteSectionGroup",
-  Type.Object(
-    {
-      position: Type.Optional(
-        Type.Object(
-          { before: Type.Optional(Pointer), after: Type.Optional(Pointer) },
-          { additionalProperties: false },
-        ),
-      ),
-    },
-    { additionalProperties: false },
-  ),
+  closed({
+    position: Type.Optional(closed({ before: Type.Optional(Pointer), after: Type.Optional(Pointer) })),
+  }),
 );

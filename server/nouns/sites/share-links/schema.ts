@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { pageQuery } from "../../../http/list.ts";
 import { Id, PublishedUrls, Timestamp } from "../../../http/shapes.ts";
-import { named } from "../../../http/named.ts";
+import { closed, named } from "../../../http/named.ts";
 
 export const ShareLink = named(
   "ShareLink",
@@ -26,17 +26,11 @@ export const ShareLinkParams = Type.Object({
   shareLinkId: Id,
 });
 
-export const ListShareLinksQuery = Type.Object(pageQuery, { additionalProperties: false });
+export const ListShareLinksQuery = closed(pageQuery);
 
-export const CreateShareLink = named(
-  "CreateShareLink",
-  Type.Object({ name }, { additionalProperties: false }),
-);
+export const CreateShareLink = named("CreateShareLink", closed({ name }));
 
 export const UpdateShareLink = named(
   "UpdateShareLink",
-  Type.Object(
-    { active: Type.Optional(Type.Boolean()), name: Type.Optional(name) },
-    { additionalProperties: false },
-  ),
+  closed({ active: Type.Optional(Type.Boolean()), name: Type.Optional(name) }),
 );

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { pageQuery } from "../../../http/list.ts";
 import { Id } from "../../../http/shapes.ts";
-import { named } from "../../../http/named.ts";
+import { closed, named } from "../../../http/named.ts";
 import { Condition, PathSegment } from "../structure/schema.ts";
 import { ShareKeyQuery } from "../site/schema.ts";
 
@@ -11,66 +11,46 @@ export const SiteSpaceParams = Type.Object({
   siteSpaceId: Id,
 });
 
-export const ListSiteSpacesQuery = Type.Object(
-  {
-    ...pageQuery,
-    ...ShareKeyQuery,
-    default: Type.Optional(
-      Type.Boolean({ description: "Only those that are, or aren't, the default where they stand." }),
-    ),
-  },
-  { additionalProperties: false },
-);
+export const ListSiteSpacesQuery = closed({
+  ...pageQuery,
+  ...ShareKeyQuery,
+  default: Type.Optional(
+    Type.Boolean({ description: "Only those that are, or aren't, the default where they stand." }),
+  ),
+});
 
 export const AddSiteSpace = named(
   "AddSiteSpace",
-  Type.Object(
-    {
-      spaceId: Id,
-      sectionId: Type.Optional(
-        Type.String({
-          minLength: 1,
-          maxLength: 128,
-          description:
-            "The section to add it to; the default one unless said, the site itself when it has none.",
-        }),
-      ),
-    },
-    { additionalProperties: false },
-  ),
+  closed({
+    spaceId: Id,
+    sectionId: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 128,
+        description:
+          "The section to add it to; the default one unless said, the site itself when it has none.",
+      }),
+    ),
+  }),
 );
 
 const Pointer = named(
   "SiteSpacePointer",
-  Type.Object(
-    { type: Type.Optional(Type.Literal("site-space")), siteSpace: Id },
-    { additionalProperties: false },
-  ),
+  closed({ type: Type.Optional(Type.Literal("site-space")), siteSpace: Id }),
 );
 
 export const MoveSiteSpace = named(
   "MoveSiteSpace",
-  Type.Object(
-    {
-      position: Type.Optional(
-        Type.Object(
-          { before: Type.Optional(Pointer), after: Type.Optional(Pointer) },
-          { additionalProperties: false },
-        ),
-      ),
-    },
-    { additionalProperties: false },
-  ),
+  closed({
+    position: Type.Optional(closed({ before: Type.Optional(Pointer), after: Type.Optional(Pointer) })),
+  }),
 );
 
 export const UpdateSiteSpace = named(
   "UpdateSiteSpace",
-  Type.Object(
-    {
-      path: Type.Optional(PathSegment),
-      condition: Type.Optional(Condition),
-      spaceId: Type.Optional(Id),
-    },
-    { additionalProperties: false },
-  ),
+  closed({
+    path: Type.Optional(PathSegment),
+    condition: Type.Optional(Condition),
+    spaceId: Type.Optional(Id),
+  }),
 );

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { pageQuery } from "../../../http/list.ts";
 import { Id, Timestamp, Url } from "../../../http/shapes.ts";
-import { asNamed, named } from "../../../http/named.ts";
+import { closed, asNamed, named } from "../../../http/named.ts";
 
 export const SITE_VISIBILITIES = ["public", "unlisted", "share-link", "visitor-auth"] as const;
 
@@ -18,10 +18,7 @@ const Visibility = named(
 );
 const AgentsContext = named("SiteAgentsContext", Type.Enum(["excluded", "included"]));
 const title = Type.String({ minLength: 2, maxLength: 128 });
-const AdaptiveContent = named(
-  "SiteAdaptiveContent",
-  Type.Object({ enabled: Type.Boolean() }, { additionalProperties: false }),
-);
+const AdaptiveContent = named("SiteAdaptiveContent", closed({ enabled: Type.Boolean() }));
 
 export const FEATURES = (
   "adaptive-content advanced-customization advanced-insights ads ai-search ai-assistant api-playground " +
@@ -63,69 +60,58 @@ export const Site = named(
 
 export const SiteParams = Type.Object({ organizationId: Id, siteId: Id });
 
-export const ListSitesQuery = Type.Object(
-  {
-    ...pageQuery,
-    space: Type.Optional(Id),
-    title: Type.Optional(
-      Type.String({ maxLength: 128, description: "Contained in the title, in any case." }),
-    ),
-    published: Type.Optional(Type.Boolean()),
-    type: Type.Optional(Type.Array(SiteType, { maxItems: 6 })),
-  },
-  { additionalProperties: false },
-);
+export const ListSitesQuery = closed({
+  ...pageQuery,
+  space: Type.Optional(Id),
+  title: Type.Optional(Type.String({ maxLength: 128, description: "Contained in the title, in any case." })),
+  published: Type.Optional(Type.Boolean()),
+  type: Type.Optional(Type.Array(SiteType, { maxItems: 6 })),
+});
 
 export const CreateSite = named(
   "CreateSite",
-  Type.Object(
-    {
-      type: Type.Optional(SiteType),
-      title: Type.Optional(title),
-      visibility: Type.Optional(Visibility),
-      spaces: Type.Optional(
-        Type.Union([
-          Type.Array(Id, { maxItems: 100, uniqueItems: true }),
-          Type.Enum(["sample", "empty"], { description: "Makes a new space, with sample pages or empty." }),
-        ]),
-      ),
-    },
-    { additionalProperties: false },
-  ),
+  closed({
+    type: Type.Optional(SiteType),
+    title: Type.Optional(title),
+    visibility: Type.Optional(Visibility),
+    spaces: Type.Optional(
+      Type.Union([
+        Type.Array(Id, { maxItems: 100, uniqueItems: true }),
+        Type.Enum(["sample", "empty"], { description: "Makes a new space, with sample pages or empty." }),
+      ]),
+    ),
+  }),
 );
 
 export const UpdateSite = named(
   "UpdateSite",
-  Type.Object(
-    {
-      title: Type.Optional(title),
-      visibility: Type.Optional(Visibility),
-      basename: Type.Optional(
-        Type.String({ minLength: 1, maxLength: 100, pattern: "^[a-z0-9]+(?:-[a-z0-9]+)*$" }),
-      ),
-      adaptiveContent: Type.Optional(AdaptiveContent),
-      agentsContext: Type.Optional(AgentsContext),
-      defaultSiteSpace: Type.Optional(Id),
-      defaultSiteSection: Type.Optional(Id),
-      hostname: Type.Optional(
-        Type.Union([
-          Type.String({
-            maxLength: 512,
-            pattern: "^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?[.]){2,}[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$",
-            description: "Organization administrators set it. The site is served there once it is proved.",
-          }),
-          Type.Null(),
-        ]),
-      ),
-      proxy: Type.Optional(
-        Type.Union([
-          Type.String({ maxLength: 512, pattern: "^([\\w-]+\\.)*[\\w-]+\\.[a-zA-Z]{2,}(\\/[\\w-]+)+$" }),
-          Type.Null(),
-        ]),
-      ),
-    },
-    { additionalProperties: false },
-  ),
+  closed({
+    title: Type.Optional(title),
+    visibility: Type.Optional(Visibility),
+    basename: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 100, pattern: "^[a-z0-9]+(?:-[a-z0-9]+)*$" }),
+    ),
+    adaptiveContent: Type.Optional(AdaptiveContent),
+    agentsContext: Type.Optional(AgentsContext),
+    defaultSiteSpace: Type.Optional(Id),
+    defaultSiteSection: Type.Optional(Id),
+    hostname: Type.Optional(
+      Type.Union([
+        Type.String({
+          maxLength: 512,
+          pattern: "^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?[.]){2,}[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$",
+          description: "Organization administrators set it. The site is served there once it is proved.",
+        }),
+        Type.Null(),
+      ]),
+    ),
+    proxy: Type.Optional(
+      Type.Union([
+        Type.String({ maxLength: 512, pattern: "^([\\w-]+\\.)*[\\w-]+\\.[a-zA-Z]{2,}(\\/[\\w-]+)+$" }),
+        Type.Null(),
+      ]),
+    ),
+  }),
 );
 
 export const ShareKeyQuery = {

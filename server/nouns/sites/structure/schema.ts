@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { Id, PublishedUrls } from "../../../http/shapes.ts";
-import { named } from "../../../http/named.ts";
+import { closed, named } from "../../../http/named.ts";
 import { ShareKeyQuery } from "../site/schema.ts";
 import { Space } from "../../spaces/schema.ts";
 
@@ -91,31 +91,24 @@ export const Icon = named(
   }),
 );
 
-export const StructureQuery = Type.Object(ShareKeyQuery, { additionalProperties: false });
+export const StructureQuery = closed(ShareKeyQuery);
 
 const Pointer = named(
   "SiteStructureItemPointer",
-  Type.Object(
-    { type: Type.Enum(["site-space", "site-section", "site-section-group"]), id: Id },
-    { additionalProperties: false },
-  ),
+  closed({ type: Type.Enum(["site-space", "site-section", "site-section-group"]), id: Id }),
 );
 
 export const SortStructure = named(
   "SortSiteStructure",
-  Type.Object(
-    {
-      item: Pointer,
-      position: Type.Optional(
-        Type.Object(
-          { before: Type.Optional(Pointer), after: Type.Optional(Pointer) },
-          {
-            additionalProperties: false,
-            description: "Beside which of its siblings; at the end unless said.",
-          },
-        ),
+  closed({
+    item: Pointer,
+    position: Type.Optional(
+      closed(
+        { before: Type.Optional(Pointer), after: Type.Optional(Pointer) },
+        {
+          description: "Beside which of its siblings; at the end unless said.",
+        },
       ),
-    },
-    { additionalProperties: false },
-  ),
+    ),
+  }),
 );
