@@ -126,20 +126,16 @@ test("content is tagged by its revision, and a write's answer as the reads after
   expect(next.status).toBe(200);
 });
 
-test.each(["", "/files", "/import"])(
-  "POST …/content%s under the tag of the space is 412, and says what to read",
-  async (path) => {
-    const relying = { "if-match": await tagOf(at()) };
-    const { status, body } = await world().post(
-      `${at()}/content${path}`,
-      path === "/import" ? { url: "http://127.0.0.1:1/a.zip", source: "zip" } : { changes: [insert("x")] },
-      writer,
-      relying,
-    );
-    expect([status, body.error.type]).toEqual([412, "precondition-failed"]);
-    expect(body.error.message).toContain(`GET /v1/spaces/${space}/content`);
-  },
-);
+test.each([
+  ["", { changes: [insert("x")] }],
+  ["/files", { upload: "none", name: "a.png" }],
+  ["/import", { url: "http://127.0.0.1:1/a.zip", source: "zip" }],
+])("POST …/content%s under the tag of the space is 412, and says what to read", async (path, written) => {
+  const relying = { "if-match": await tagOf(at()) };
+  const { status, body } = await world().post(`${at()}/content${path}`, written, writer, relying);
+  expect([status, body.error.type]).toEqual([412, "precondition-failed"]);
+  expect(body.error.message).toContain(`GET /v1/spaces/${space}/content`);
+});
 
 test("settings under the tag of the content are 412, and say what to read", async () => {
   const relying = { "if-match": await tagOf(`${at()}/content`) };
