@@ -105,7 +105,6 @@ const OPEN: Readonly<Record<string, readonly string[]>> = {
     "OpenAPISpecContent.filesystem[].specification",
     "SiteAdaptiveJSONSchema",
   ],
-  bytes: ["requestBody content application/octet-stream"],
   "claims of a visitor": ["unsignedClaims"],
   "a block as the text has it": ["ContentLocation.internalLocation.node"],
 };
