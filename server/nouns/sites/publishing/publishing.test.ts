@@ -19,7 +19,8 @@ beforeAll(async () => {
 
 async function newSite(title: string): Promise<string> {
   const sites = `/orgs/${world().organization}/sites`;
-  const { body } = await world().post(sites, { title, spaces: "sample" }, editor);
+  const { status, body } = await world().post(sites, { title, spaces: "sample" }, editor);
+  expect([status, body]).toEqual([201, expect.anything()]);
   return `${sites}/${body.id}`;
 }
 
@@ -49,13 +50,17 @@ describe("getSitePublishingAuthById", () => {
   test("opens for its own site alone: a key moved to another row is refused", async () => {
     const made = await newSite("Moved");
     await world().get(`${made}/publishing/auth`, editor);
-    const [first, last] = [(await stored("sealed"))[0], made.split("/").at(-1) as string];
+    const [here, there] = [made, site].map((path) => path.split("/").at(-1) as string);
     await world().deps.db.transact(async (tx) => {
-      await tx
+      const other = tx
+        .selectFrom("site_auth")
+        .select("sealed")
+        .where("site_id", "=", there as string);
+      const moved = tx
         .updateTable("site_auth")
-        .set({ sealed: first?.sealed as string })
-        .where("site_id", "=", last)
-        .execute();
+        .set({ sealed: other })
+        .where("site_id", "=", here as string);
+      expect((await moved.executeTakeFirst()).numUpdatedRows).toBe(1n);
     });
     expect((await world().get(`${made}/publishing/auth`, editor)).status).toBe(500);
     expect(world().failures.splice(0)).toEqual([expect.stringContaining("SealBroken")]);
