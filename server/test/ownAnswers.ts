@@ -21,7 +21,7 @@ interface DescribedAnswer {
 }
 
 let known: Described | undefined;
-/** The document, once somebody answers: most files of tests load this without a server. */
+/** The document, once there is a server: most files of tests load this without one. */
 function documented(): Described {
   if (known === undefined) {
     known = describe(operations, { version: "", server: "" }) as unknown as Described;
@@ -60,6 +60,8 @@ const byRoute = new Map(operations.map((one) => [`${one.method} /v1${one.url}`, 
  * @param tell takes a sentence for each
  */
 export function watchAnswers(app: FastifyInstance, tell: (sentence: string) => void): void {
+  // Before a request waits for it: a turn that long is what servers refuse requests for.
+  documented();
   app.addHook("onSend", (request, reply, payload, done) => {
     const method = request.method === "HEAD" ? "GET" : request.method;
     const operation = byRoute.get(`${method} ${request.routeOptions.url ?? ""}`);
