@@ -23,27 +23,28 @@ const dropLinks: Change = (markdown) => {
 /** Changes one page of one space and gives the request's milliseconds. */
 type Edit = (fixture: Fixture, pages: number) => Promise<number>;
 
-function editBy(change: Change): Edit {
+function editBy(change: Change, namesBase = false): Edit {
   const edited = new Map<number, number>();
   return (fixture, pages) => {
     const count = (edited.get(pages) ?? 0) + 1;
     edited.set(pages, count);
-    return edit(fixture, pages, { change, count });
+    return edit(fixture, pages, { change, count, namesBase });
   };
 }
 
 async function edit(
   { filled, ours }: Fixture,
   pages: number,
-  { change, count }: { change: Change; count: number },
+  { change, count, namesBase }: { change: Change; count: number; namesBase: boolean },
 ): Promise<number> {
   const ids = filled.pages[pages] ?? [];
   // A step that shares no factor with the number of pages, so that the edits fall far apart, each on another page.
   const page = ids[(count * 37) % ids.length];
   const content = `/v1/spaces/${filled.spaces[pages]}/content`;
   const before = await get(ours.port, `${content}/page/${page}`, authorized);
-  const { markdown } = JSON.parse(before.body.toString()) as { markdown: string };
-  const document = { markdown: change(markdown, count) };
+  const { markdown, documentId } = JSON.parse(before.body.toString()) as Record<string, string>;
+  const base = namesBase ? { base: documentId } : {};
+  const document = { ...base, markdown: change(markdown as string, count) };
   const body = JSON.stringify({ changes: [{ operation: "update_page", page, document }] });
   const headers = { ...authorized, "content-type": "application/json" };
   const answer = await send(ours.port, "POST", content, headers, body);
@@ -77,7 +78,29 @@ export function edits(small: number, large: number): Row[] {
   return [
     row(between, small, large, addParagraph),
     row(`${between}, links dropped`, small, large, dropLinks),
+    withBase(large),
   ];
+}
+
+/** The same edit with the text that it was made from named, and without: pages of one space, in turns. */
+function withBase(pages: number): Row {
+  const name = "edit one page with its base and without: time";
+  return {
+    name,
+    async run({ fixture }) {
+      const [named, plain] = [editBy(addParagraph, true), editBy(addParagraph)];
+      const times: Record<"named" | "plain", number[]> = { named: [], plain: [] };
+      for (let index = 0; index < 2 * EDITS + 3; index++) {
+        const [one, other] = [await named(fixture, pages), await plain(fixture, pages)];
+        if (index < 3) continue;
+        times.named.push(one);
+        times.plain.push(other);
+      }
+      const [ms, peerMs] = [medianOf(times.named), medianOf(times.plain)];
+      const goal = { of: "ratio", most: 1.3 } as const;
+      return [{ name, ours: ms, peer: peerMs, unit: "ms", ratio: ms / peerMs, goal }];
+    },
+  };
 }
 
 function row(name: string, small: number, large: number, change: Change): Row {
