@@ -70,7 +70,7 @@ export const SPACE_COLUMNS =
     " ",
   );
 export const REVISION_COLUMNS =
-  "id space_id type root parents created_at created_by change_request_id merged_from message git".split(" ");
+  "organization_id id space_id type root parents created_at created_by change_request_id merged_from message git".split(" ");
 export const AUDIT_COLUMNS =
   "id organization_id occurred_at action actor_type actor_id token_id ip source target_type target_id target_label before after".split(
     " ",
@@ -107,7 +107,7 @@ export function newSpaceRows(input: {
       revision,
       null,
     ],
-    revision: [revision, id, "edits", input.root, "[]", now, user, null, null, null, null],
+    revision: [organization, revision, id, "edits", input.root, "[]", now, user, null, null, null, null],
     audit: [
       input.newId(),
       organization,
