@@ -70,7 +70,9 @@ export const SPACE_COLUMNS =
     " ",
   );
 export const REVISION_COLUMNS =
-  "organization_id id space_id type root parents created_at created_by change_request_id merged_from message git".split(" ");
+  "organization_id id space_id type root parents created_at created_by change_request_id merged_from message git".split(
+    " ",
+  );
 export const AUDIT_COLUMNS =
   "id organization_id occurred_at action actor_type actor_id token_id ip source target_type target_id target_label before after".split(
     " ",
