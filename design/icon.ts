@@ -1,4 +1,5 @@
 import { renderIcon } from "../engine/markdown/html/icons.ts";
+import { emojiText } from "./emoji.ts";
 import { attribute, html, raw, type Raw } from "./html.ts";
 
 /** A picture chosen by an owner: a character, or addresses of images for the two themes. */
@@ -53,15 +54,6 @@ export function emoji(character: string | undefined): Raw | undefined {
   return html`<span class="emoji" aria-hidden="true">${emojiText(character)}</span>`;
 }
 
-function emojiText(character: string): string {
-  if (!/^[0-9a-f]{4,6}(?:-[0-9a-f]{2,6})*$/i.test(character)) return character;
-  const points = character.split("-").map((point) => Number.parseInt(point, 16));
-  if (points.some((point) => point > 0x10ffff)) return character;
-  const named = String.fromCodePoint(...points);
-  // Half a character can stand in no address, and the browser's tab has its picture in one.
-  return named.isWellFormed() ? named : character;
-}
-
 /** The picture that a page's author chose for it: a character, else an icon by its name, a dot where the set lacks it. */
 export function pagePicture(page: { readonly emoji?: string; readonly icon?: string }): Raw | undefined {
   const character = emoji(page.emoji);
@@ -69,7 +61,7 @@ export function pagePicture(page: { readonly emoji?: string; readonly icon?: str
   return raw(renderIcon(page.icon).toString());
 }
 
-interface Shown {
+interface IconAppearance {
   readonly className: string;
   /** What it says; nothing where words beside it say it. */
   readonly alt: string;
@@ -78,7 +70,7 @@ interface Shown {
 }
 
 /** An image for each theme, or one where both are the same. */
-export function themedPicture(picture: Pick<PictureView, "light" | "dark">, shown: Shown): Raw {
+export function themedPicture(picture: Pick<PictureView, "light" | "dark">, shown: IconAppearance): Raw {
   const image = (src: string, theme: string): Raw =>
     html`<img
       class="${shown.className + theme}"

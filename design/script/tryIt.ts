@@ -3,7 +3,7 @@ import { triedRequest, type TryPlan } from "../../engine/openapi/reference/tryIt
 import { element } from "./element.ts";
 import { recall, remember } from "./memory.ts";
 
-interface Tried {
+interface TrialAnswer {
   readonly status?: number;
   readonly contentType?: string;
   readonly headers?: readonly (readonly [string, string | readonly string[]])[];
@@ -29,13 +29,13 @@ function planOf({ dataset }: HTMLFormElement): TryPlan | undefined {
 }
 
 /** Asks by the site's door, which tells the answer as JSON. */
-async function askSite(form: HTMLFormElement, fields: FormData): Promise<Tried> {
+async function askSite(form: HTMLFormElement, fields: FormData): Promise<TrialAnswer> {
   const answer = await fetch(form.action, { method: "POST", body: fields });
-  return (await answer.json()) as Tried;
+  return (await answer.json()) as TrialAnswer;
 }
 
 /** Asks the server itself, as a stranger to it. */
-async function askHere(plan: TryPlan, fields: FormData): Promise<Tried> {
+async function askHere(plan: TryPlan, fields: FormData): Promise<TrialAnswer> {
   const tried = triedRequest(plan, fields);
   if (typeof tried === "string") return { error: tried };
   const { url, ...request } = tried;
@@ -67,7 +67,7 @@ function block(text: string): HTMLElement {
 }
 
 function told(
-  { status = 0, contentType = "", headers = [], size = 0, body = "" }: Tried,
+  { status = 0, contentType = "", headers = [], size = 0, body = "" }: TrialAnswer,
   ms: number,
 ): Node[] {
   const code = element("code", { class: `status status-${String(status).charAt(0)}` }, String(status));
@@ -91,7 +91,7 @@ async function tryOut(form: HTMLFormElement): Promise<void> {
   form.dataset["busy"] = "";
   const begun = performance.now();
   const asking = plan === undefined ? askSite(form, fields) : askHere(plan, fields);
-  const tried = await asking.catch((): Tried => ({ error: "No answer." }));
+  const tried = await asking.catch((): TrialAnswer => ({ error: "No answer." }));
   const content =
     tried.error === undefined
       ? told(tried, performance.now() - begun)

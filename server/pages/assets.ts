@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
-import type { AssetManifest, AssetName } from "./buildAssets.ts";
+import type { AssetManifest, AssetName, ConsoleManifest } from "./buildAssets.ts";
 import type { AssetHrefs } from "../../design/document.ts";
 import { FONT_FILES } from "../../design/families.ts";
 import { DEFAULT_SHEET, sheetOf } from "../../design/sheet.ts";
@@ -25,6 +25,12 @@ export interface Assets {
   readonly reference: string;
   /** The sheet of the sign-in and account pages. */
   readonly account: string;
+  /** The sheet of the console, its script, and the scripts that this one can't start without. */
+  readonly console: {
+    readonly style: string;
+    readonly script: string;
+    readonly needed: readonly string[];
+  };
   /** The file at an address below `/~/assets/`. */
   find(name: string): AssetFile | undefined;
 }
@@ -49,8 +55,9 @@ const SPECULATION = {
 /** @param folder where `buildAssets` has put them */
 export function openAssets(folder: string): Assets {
   const manifest = JSON.parse(readFileSync(join(folder, "manifest.json"), "utf8")) as AssetManifest;
+  const program = JSON.parse(readFileSync(join(folder, "console.json"), "utf8")) as ConsoleManifest;
   const files = new Map<string, AssetFile>();
-  for (const { file, contentType } of Object.values(manifest)) {
+  for (const { file, contentType } of [...Object.values(manifest), ...program.files]) {
     files.set(file, {
       contentType,
       identity: readFileSync(join(folder, file)),
@@ -62,7 +69,8 @@ export function openAssets(folder: string): Assets {
   }
   const rules = Buffer.from(JSON.stringify(SPECULATION));
   files.set(SPECULATION_NAME, { contentType: "application/speculationrules+json", identity: rules });
-  const href = (name: AssetName) => `/~/assets/${manifest[name].file}`;
+  const at = (file: string) => `/~/assets/${file}`;
+  const href = (name: AssetName) => at(manifest[name].file);
   return {
     hrefs: (sheet = DEFAULT_SHEET) => ({
       early: href("early"),
@@ -77,6 +85,7 @@ export function openAssets(folder: string): Assets {
     },
     reference: href("reference"),
     account: href("account"),
+    console: { style: href("console"), script: at(program.script), needed: program.needed.map(at) },
     find(name) {
       const known = files.get(name);
       const sheet = known === undefined ? sheetOf(name) : undefined;

@@ -3,17 +3,23 @@ import { copyFile, mkdir, readdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { build } from "esbuild";
+import { bundleConsole } from "./buildConsole.ts";
+import { BROWSERS } from "./browsers.ts";
 
 /** Of the repository; a bundle of this file says itself where that is. */
 const ROOT = path.resolve(import.meta.dirname, "../..");
 
-/** What pages ask for, and what it is made from; `reference` is for the API reference alone, `account` for signing in. */
+/**
+ * What pages ask for, and what it is made from; `reference` is for the API reference alone, `account` for signing in,
+ * `console` for the console.
+ */
 const ENTRIES = {
   early: { source: "design/script/early.ts", extension: "js" },
   script: { source: "design/script/main.ts", extension: "js" },
   style: { source: "design/styles/main.css", extension: "css" },
   reference: { source: "design/styles/reference.css", extension: "css" },
   account: { source: "design/styles/account.css", extension: "css" },
+  console: { source: "console/style/main.css", extension: "css" },
 } as const;
 
 export type AssetName = keyof typeof ENTRIES;
@@ -29,6 +35,17 @@ interface Asset {
 
 export type AssetManifest = Readonly<Record<AssetName, Asset>>;
 
+/** The program of the console, in `console.json`. */
+export interface ConsoleManifest {
+  /** The name of the file that a page loads. */
+  readonly script: string;
+  /** Names of those that it can't start without. */
+  readonly needed: readonly string[];
+  readonly files: readonly Asset[];
+  /** The sources that are inside, for their licences. */
+  readonly sources: readonly string[];
+}
+
 async function bundle(root: string, source: string): Promise<Buffer> {
   const built = await build({
     entryPoints: [path.join(root, source)],
@@ -36,7 +53,7 @@ async function bundle(root: string, source: string): Promise<Buffer> {
     minify: true,
     write: false,
     format: source.endsWith("early.ts") ? "iife" : "esm",
-    target: ["chrome123", "firefox125", "safari17.5"],
+    target: BROWSERS,
     legalComments: "none",
     logLevel: "silent",
     // Browsers of the target understand these; lowering them would double the sheet.
@@ -49,23 +66,35 @@ async function writeAsset(root: string, outDir: string, name: AssetName): Promis
   const { source, extension } = ENTRIES[name];
   const bytes = await bundle(root, source);
   const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 12);
-  const file = `${name}.${hash}.${extension}`;
+  return writeFiles(outDir, `${name}.${hash}.${extension}`, bytes);
+}
+
+/** Writes a file under its lasting name, and its copies. */
+async function writeFiles(outDir: string, file: string, bytes: Buffer): Promise<Asset> {
   const brotli = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
   const gzip = gzipSync(bytes, { level: 9 });
   await writeFile(path.join(outDir, file), bytes);
   await writeFile(path.join(outDir, `${file}.br`), brotli);
   await writeFile(path.join(outDir, `${file}.gz`), gzip);
-  const contentType = extension === "js" ? "text/javascript; charset=utf-8" : "text/css; charset=utf-8";
+  const contentType = file.endsWith(".js") ? "text/javascript; charset=utf-8" : "text/css; charset=utf-8";
   return { file, contentType, size: bytes.length, gzip: gzip.length, brotli: brotli.length };
+}
+
+async function writeConsole(root: string, outDir: string): Promise<void> {
+  const { script, needed, files, sources } = await bundleConsole(root);
+  const written = await Promise.all(files.map(({ name, bytes }) => writeFiles(outDir, name, bytes)));
+  const manifest: ConsoleManifest = { script, needed, files: written, sources };
+  await writeFile(path.join(outDir, "console.json"), `${JSON.stringify(manifest, undefined, 2)}\n`);
 }
 
 /**
  * Makes the script and the style sheet of published pages in `outDir`: each under a name that carries its
- * hash, with `.br` and `.gz` copies beside it, and a `manifest.json` that names them. The same sources give
- * the same names. `root` is the repository. Throws what esbuild throws on a mistake in a source.
+ * hash, with `.br` and `.gz` copies beside it, and a `manifest.json` that names them; and the program of the
+ * console, with a `console.json`. The same sources give the same names. `root` is the repository. Throws what esbuild throws on a mistake in a source.
  */
 export async function buildAssets(outDir: string, root = ROOT): Promise<AssetManifest> {
   await mkdir(outDir, { recursive: true });
+  await writeConsole(root, outDir);
   const names = Object.keys(ENTRIES) as AssetName[];
   const built = await Promise.all(
     names.map(async (name) => [name, await writeAsset(root, outDir, name)] as const),

@@ -1,0 +1,145 @@
+/** What screens read, by name: each is kept by the query cache and read again when the screen is entered again. */
+import { queryOptions } from "@tanstack/react-query";
+import {
+  type Collection,
+  getAuthenticatedUser,
+  getChangeRequestById,
+  getChangeRequestChanges,
+  getCollectionById,
+  getIntegrationByName,
+  getOpenAPISpecBySlug,
+  getOrganizationIntegrationStatus,
+  NotFound,
+  getOrganizationById,
+  getPageById,
+  getPageInChangeRequestById,
+  getSiteById,
+  getSiteStructure,
+  getSpaceById,
+  type ListCall,
+  listCollectionsInOrganizationById,
+  listOrganizationsForAuthenticatedUser,
+  listPages,
+  listPagesInChangeRequest,
+  listSpacesInOrganizationById,
+  type Organization,
+  searchOrganizationContent,
+  type Space,
+} from "../../sdk/src/index.ts";
+import { client } from "./client.ts";
+
+/** More than anybody looks through; what is behind it is found by searching. */
+const MOST_LISTED = 1_000;
+
+async function all<Item>(list: ListCall<Item>): Promise<readonly Item[]> {
+  const items: Item[] = [];
+  for await (const item of list) {
+    items.push(item);
+    if (items.length === MOST_LISTED) break;
+  }
+  return items;
+}
+
+export const user = () => queryOptions({ queryKey: ["user"], queryFn: () => getAuthenticatedUser(client) });
+
+export const organizations = () =>
+  queryOptions({
+    queryKey: ["organizations"],
+    queryFn: (): Promise<readonly Organization[]> =>
+      all(listOrganizationsForAuthenticatedUser(client, { limit: 100 })),
+  });
+
+export const organization = (id: string) =>
+  queryOptions({ queryKey: ["organization", id], queryFn: () => getOrganizationById(client, id) });
+
+export const spacesOf = (id: string) =>
+  queryOptions({
+    queryKey: ["organization", id, "spaces"],
+    queryFn: (): Promise<readonly Space[]> => all(listSpacesInOrganizationById(client, id, { limit: 100 })),
+  });
+
+export const collectionsOf = (id: string) =>
+  queryOptions({
+    queryKey: ["organization", id, "collections"],
+    queryFn: (): Promise<readonly Collection[]> =>
+      all(listCollectionsInOrganizationById(client, id, { limit: 100, nested: true })),
+  });
+
+export const collection = (id: string) =>
+  queryOptions({ queryKey: ["collection", id], queryFn: () => getCollectionById(client, id) });
+
+export const space = (id: string) =>
+  queryOptions({ queryKey: ["space", id], queryFn: () => getSpaceById(client, id) });
+
+/** The pages of a space, or as a change request has them. @param change its number */
+export const pagesOf = (id: string, change: string | undefined) =>
+  queryOptions({
+    queryKey: ["space", id, "pages", change ?? ""],
+    queryFn: async () =>
+      change === undefined
+        ? (await listPages(client, id, { metadata: false, computed: false })).pages
+        : (await listPagesInChangeRequest(client, id, change, { metadata: false, computed: false })).pages,
+  });
+
+/** A page with its text. */
+export const page = (of: string, id: string, change: string | undefined) =>
+  queryOptions({
+    queryKey: ["space", of, "page", id, change ?? ""],
+    queryFn: () =>
+      change === undefined
+        ? getPageById(client, of, id, { metadata: false })
+        : getPageInChangeRequestById(client, of, change, id, { metadata: false }),
+  });
+
+export const changeRequest = (of: string, number: string) =>
+  queryOptions({
+    queryKey: ["space", of, "change", number],
+    queryFn: () => getChangeRequestById(client, of, number),
+  });
+
+export const changesOf = (of: string, number: string) =>
+  queryOptions({
+    queryKey: ["space", of, "change", number, "changes"],
+    queryFn: () => getChangeRequestChanges(client, of, number, { limit: 100 }),
+  });
+
+export const site = (of: string, id: string) =>
+  queryOptions({ queryKey: ["organization", of, "site", id], queryFn: () => getSiteById(client, of, id) });
+
+export const siteStructure = (of: string, id: string) =>
+  queryOptions({
+    queryKey: ["organization", of, "site", id, "structure"],
+    queryFn: () => getSiteStructure(client, of, id),
+  });
+
+export const spec = (of: string, slug: string) =>
+  queryOptions({
+    queryKey: ["organization", of, "spec", slug],
+    queryFn: () => getOpenAPISpecBySlug(client, of, slug),
+  });
+
+export const integration = (name: string) =>
+  queryOptions({ queryKey: ["integration", name], queryFn: () => getIntegrationByName(client, name) });
+
+/** Whether an organization has it. */
+export const integrationStatus = (of: string, name: string) =>
+  queryOptions({
+    queryKey: ["organization", of, "integration", name],
+    queryFn: () =>
+      getOrganizationIntegrationStatus(client, of, name).then(
+        () => true,
+        (error: unknown) => {
+          if (error instanceof NotFound) return false;
+          throw error;
+        },
+      ),
+  });
+
+/** Pages that say something, by space. */
+export const wordsFound = (of: string, text: string) =>
+  queryOptions({
+    queryKey: ["organization", of, "found", text],
+    queryFn: async ({ signal }) =>
+      (await searchOrganizationContent(client, of, { query: text, limit: 8 }, { signal })).items,
+    enabled: text.trim() !== "" && of !== "",
+  });

@@ -1,0 +1,69 @@
+/** The whole program: what is read, what went wrong, and which screen an address has. */
+import { QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { StrictMode } from "react";
+import { Route, Switch } from "wouter";
+import { NotFound, Unauthenticated } from "../../sdk/src/index.ts";
+import { Change } from "../features/changes/Change.tsx";
+import { CollectionScreen } from "../features/collections/CollectionScreen.tsx";
+import { Home } from "../features/home/Home.tsx";
+import { Start } from "../features/home/Start.tsx";
+import { IntegrationScreen } from "../features/integrations/IntegrationScreen.tsx";
+import { SpecScreen } from "../features/specs/SpecScreen.tsx";
+import { SiteScreen } from "../features/sites/SiteScreen.tsx";
+import { SpaceScreen } from "../features/spaces/SpaceScreen.tsx";
+import { ROUTES } from "../routes.ts";
+import { Absent } from "../ui/Notice.tsx";
+import { Boundary } from "./Boundary.tsx";
+import { Frame } from "./Frame.tsx";
+
+const queries = new QueryClient({
+  defaultOptions: {
+    // The client library has tried again where that may help.
+    queries: { retry: false, staleTime: 5_000, throwOnError: isGone },
+  },
+  queryCache: new QueryCache({ onError: leaveIfSignedOut }),
+});
+
+/** What is not there has one screen, whichever part of the screen asked for it. */
+function isGone(error: Error): boolean {
+  return error instanceof NotFound;
+}
+
+let isLeaving = false;
+
+/** A session that has ended leads to the door, and back; once, however many calls hear of it. */
+function leaveIfSignedOut(error: Error): void {
+  if (!(error instanceof Unauthenticated) || isLeaving) return;
+  isLeaving = true;
+  location.assign(`/sign-in?next=${encodeURIComponent(location.pathname + location.search + location.hash)}`);
+}
+
+export function App() {
+  return (
+    <StrictMode>
+      <QueryClientProvider client={queries}>
+        <Boundary>
+          <Switch>
+            <Route path={ROUTES.start} component={Start} />
+            <Route path={ROUTES.home}>{(params) => <Home {...params} />}</Route>
+            <Route path={ROUTES.site}>{(params) => <SiteScreen {...params} />}</Route>
+            <Route path={ROUTES.spec}>{(params) => <SpecScreen {...params} />}</Route>
+            <Route path={ROUTES.integration}>{(params) => <IntegrationScreen {...params} />}</Route>
+            <Route path={ROUTES.collection}>{(params) => <CollectionScreen {...params} />}</Route>
+            <Route path={ROUTES.changedPage}>
+              {(params) => <SpaceScreen key={params.space} {...params} />}
+            </Route>
+            <Route path={ROUTES.change}>{(params) => <Change {...params} />}</Route>
+            <Route path={ROUTES.page}>{(params) => <SpaceScreen key={params.space} {...params} />}</Route>
+            <Route path={ROUTES.space}>{(params) => <SpaceScreen key={params.space} {...params} />}</Route>
+            <Route>
+              <Frame title="" trail={[]}>
+                <Absent />
+              </Frame>
+            </Route>
+          </Switch>
+        </Boundary>
+      </QueryClientProvider>
+    </StrictMode>
+  );
+}

@@ -1,0 +1,184 @@
+/** What holds for every page: bytes that nobody edited stay, and what is saved comes back. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import fc from "fast-check";
+import type { Node } from "prosemirror-model";
+import { Transform } from "prosemirror-transform";
+import { describe, expect, test } from "vitest";
+import { anyText, page } from "../../engine/markdown/dialect.fixture.ts";
+import { edited, type RandomEdit, randomEdit } from "./edits.fixture.ts";
+import { open, type OpenBody, read } from "./load.ts";
+import { isSaid } from "./print.ts";
+import { write } from "./prove.ts";
+import { toSource } from "./save.ts";
+import { schema } from "./schema.ts";
+import { isWritten, settled } from "./settle.ts";
+
+const ROOT = resolve(import.meta.dirname, "../..");
+const isFull = process.env["LECTERN_TEST_TIER"] === "full";
+const numRuns = isFull ? 5_000 : 150;
+
+/** Pages that people wrote: what the packages ship. */
+function corpus(): string[] {
+  const packages = join(ROOT, "node_modules");
+  const files = readdirSync(packages)
+    .flatMap((name) =>
+      name.startsWith("@") ? readdirSync(join(packages, name)).map((one) => join(name, one)) : [name],
+    )
+    .flatMap((name) => {
+      try {
+        return readdirSync(join(packages, name))
+          .filter((file) => file.endsWith(".md"))
+          .map((file) => join(packages, name, file));
+      } catch {
+        return [];
+      }
+    });
+  const every = isFull ? 1 : Math.ceil(files.length / 60);
+  const pages = files
+    .toSorted()
+    .filter((_, index) => index % every === 0)
+    .map((file) => readFileSync(file, "utf8"));
+  return pages.filter((text) => text.length < (isFull ? 100_000 : 20_000));
+}
+
+const KITCHEN_SINK = readFileSync(join(ROOT, "engine/markdown/html/fixtures/kitchen-sink.md"), "utf8");
+const PAGES = [KITCHEN_SINK, KITCHEN_SINK.replaceAll("\n", "\r\n"), ...corpus()];
+
+/** Places of text in a document: of each block of it, with the block at the top and its range in the source. */
+function textblocksOf({
+  doc,
+  origins,
+}: OpenBody): { readonly node: Node; readonly at: number; readonly start: number; readonly end: number }[] {
+  const found: { node: Node; at: number; start: number; end: number }[] = [];
+  doc.descendants((node, at) => {
+    const origin = origins.of(node);
+    if (node.isTextblock && origin !== undefined && node.content.size > 0)
+      found.push({ node, at: at + 1, start: origin.start, end: origin.end });
+  });
+  return found;
+}
+
+function expectWritten(body: OpenBody, doc: Node): string {
+  const { source, refused } = write(doc, body.origins);
+  const shown = settled(doc);
+  if (refused.length > 0 || !isSaid(shown, settled(read(source))))
+    expect.fail(
+      `not written: ${JSON.stringify({ from: body.origins.body.text, source, refused, doc: doc.toString(), read: read(source).toString() }, null, 1)}`,
+    );
+  return source;
+}
+
+test("the corpus has pages of people", () => {
+  expect(PAGES.length).toBeGreaterThan(40);
+});
+
+describe("a page that nobody edited", () => {
+  test("is the same bytes, and each of its blocks says what the page says there", () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.constantFrom(...PAGES), anyText), (source) => {
+        const body = open(source);
+        body.doc.check();
+        expect(toSource(body.doc, body.origins)).toBe(source);
+        expect(settled(read(source)).eq(settled(body.doc))).toBe(true);
+      }),
+      { numRuns: numRuns * 2 },
+    );
+  });
+
+  test("has all that is not white space in its blocks", () => {
+    for (const source of PAGES) {
+      const { body } = open(source).origins;
+      let at = 0;
+      for (const part of body.parts) {
+        expect(source.slice(at, part.start).trim()).toBe("");
+        at = part.end;
+      }
+      expect(source.slice(at).trim()).toBe("");
+    }
+  });
+});
+
+test("one edited word changes one word, wherever it stands", () => {
+  let words = 0;
+  for (const source of PAGES) {
+    const body = open(source);
+    const blocks = textblocksOf(body);
+    const every = Math.max(1, Math.ceil(blocks.length / (isFull ? 20 : 6)));
+    for (const [index, { node, at, start, end }] of blocks.entries()) {
+      const word = /[A-Za-z]{4,}/.exec(node.textBetween(0, node.content.size, " ", " "));
+      const before = source.slice(start, end);
+      if (index % every !== 0 || word === null || before.split(word[0]).length !== 2) continue;
+      const from = at + word.index + 2;
+      // An address that stands for itself is no longer one when its words are edited, and its target is not.
+      const marks = body.doc.resolve(from).marks();
+      if (marks.some(({ attrs }) => String(attrs["url"] ?? "").includes(word[0]))) continue;
+      const { source: after, refused } = write(
+        new Transform(body.doc).insert(from, schema.text("Qz", marks)).doc,
+        body.origins,
+      );
+      const wanted =
+        source.slice(0, start) +
+        before.replace(word[0], `${word[0].slice(0, 2)}Qz${word[0].slice(2)}`) +
+        source.slice(end);
+      expect(refused).toEqual([]);
+      expect(after).toBe(wanted);
+      words++;
+    }
+  }
+  expect(words).toBeGreaterThan(100);
+});
+
+describe("for any edits", () => {
+  const edits = fc.array(randomEdit, { minLength: 1, maxLength: isFull ? 8 : 5 });
+  const anyPage = fc.oneof(page, fc.constantFrom(...PAGES.filter((text) => text.length < 5_000)));
+
+  function made(doc: Node, all: readonly RandomEdit[]): Transform {
+    const whole = new Transform(doc);
+    for (const one of all) for (const step of edited(whole.doc, one).steps) whole.step(step);
+    return whole;
+  }
+
+  test("what is saved says what is shown", () => {
+    fc.assert(
+      fc.property(anyPage, edits, (source, all) => {
+        const body = open(source);
+        expectWritten(body, made(body.doc, all).doc);
+      }),
+      { numRuns },
+    );
+  });
+
+  test("undone is the same bytes", () => {
+    fc.assert(
+      fc.property(anyPage, edits, (source, all) => {
+        const body = open(source);
+        const change = made(body.doc, all);
+        const undone = new Transform(change.doc);
+        for (let at = change.steps.length - 1; at >= 0; at--)
+          undone.step(change.steps[at]!.invert(change.docs[at]!));
+        expect(toSource(undone.doc, body.origins)).toBe(source);
+      }),
+      { numRuns },
+    );
+  });
+
+  test("blocks at the top that the edit didn't touch are the same bytes", () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...PAGES), randomEdit, (source, one) => {
+        const body = open(source);
+        const { doc } = made(body.doc, [one]);
+        const after = expectWritten(body, doc);
+        let from = 0;
+        for (const node of doc.children) {
+          const origin = body.origins.unchanged(node);
+          if (origin === undefined || !isWritten(node)) continue;
+          const at = after.indexOf(source.slice(origin.start, origin.end), from);
+          expect(at).toBeGreaterThanOrEqual(from);
+          from = at + origin.end - origin.start;
+        }
+      }),
+      { numRuns },
+    );
+  });
+});

@@ -1,0 +1,116 @@
+/** A page in the editor with what is stored: what to save, what others saved, what both changed. */
+import type { EditorState, Transaction } from "prosemirror-state";
+import { bodyOfParts, bothSides, type MergedPart, mergeBody } from "../../engine/markdown/mergeBody.ts";
+import { open } from "./load.ts";
+import type { Origins } from "./origins.ts";
+import { mapped, type OpenConflict, pageKey, pageOf, type PageState } from "./pageState.ts";
+import { patch } from "./patch.ts";
+import { write, type WrittenPage } from "./prove.ts";
+import { toSource } from "./save.ts";
+import { schema } from "./schema.ts";
+
+/** The text of the page as it is shown. */
+export const shownSource = (state: EditorState): WrittenPage => write(state.doc, pageOf(state).origins);
+
+/** The text to be stored: where a conflict is open, what others stored stays until somebody decides. */
+export function savedSource(state: EditorState): WrittenPage {
+  const { conflicts, origins } = pageOf(state);
+  if (conflicts.length === 0) return shownSource(state);
+  const change = state.tr;
+  for (const { from, to, theirs } of conflicts.toReversed()) {
+    const source = theirs.trim();
+    change.replaceWith(from, to, source === "" ? [] : schema.nodes.raw.create({ source }));
+  }
+  return { source: toSource(change.doc, origins), refused: [] };
+}
+
+/** The transaction after a save: what was sent is what is stored now. */
+export function confirm(state: EditorState, stored: string): Transaction {
+  return state.tr.setMeta(pageKey, { ...pageOf(state), base: stored }).setMeta("addToHistory", false);
+}
+
+/**
+ * The transaction that takes in what others stored: merged block by block with what is shown. Where both changed the
+ * same, ours stays and the conflict is told.
+ */
+export function pull(state: EditorState, theirs: string): Transaction {
+  const { base, conflicts: open_ } = pageOf(state);
+  const parts = mergeBody({ base, ours: shownSource(state).source, theirs });
+  const text = bodyOfParts(parts, ({ ours }) => ours);
+  const { doc, origins } = open(text);
+  const change = patch(state.tr, doc);
+  const found = conflictsIn(parts, change, origins);
+  const still = mapped(open_, change).filter(({ from }) => !found.some((one) => one.from === from));
+  const conflicts = [...still, ...found].toSorted((a, b) => a.from - b.from);
+  return change.setMeta(pageKey, { base: theirs, origins, conflicts } satisfies PageState);
+}
+
+/** Where the conflicts of a merge are in the document. */
+function conflictsIn(parts: readonly MergedPart[], { doc }: Transaction, origins: Origins): OpenConflict[] {
+  const found: OpenConflict[] = [];
+  let at = 0;
+  for (const [index, part] of parts.entries()) {
+    const end = bodyOfParts(parts.slice(0, index + 1), ({ ours }) => ours).length;
+    if (typeof part !== "string") {
+      const { ours, theirs } = part;
+      found.push({ ...rangeIn(doc, origins, at, end), ours, theirs });
+    }
+    at = end;
+  }
+  return found;
+}
+
+/** The blocks at the top that stand in a range of the text; where there are none, the place for them. */
+function rangeIn(
+  doc: Transaction["doc"],
+  origins: Origins,
+  start: number,
+  end: number,
+): { readonly from: number; readonly to: number } {
+  let from: number | undefined;
+  let to = 0;
+  let before = 0;
+  doc.forEach((node, offset) => {
+    const origin = origins.of(node);
+    if (origin === undefined) return;
+    if (origin.end <= start) before = offset + node.nodeSize;
+    if (origin.start >= end || origin.end <= start) return;
+    from ??= offset;
+    to = offset + node.nodeSize;
+  });
+  return from === undefined ? { from: before, to: before } : { from, to };
+}
+
+/** What stands in the place of a conflict from now on. */
+export type ConflictChoice = "ours" | "theirs" | "both";
+
+/** The transaction that decides a conflict; undo takes the decision back, not the conflict. */
+export function decide(state: EditorState, conflict: OpenConflict, choice: ConflictChoice): Transaction {
+  const page = pageOf(state);
+  const change = state.tr;
+  if (choice !== "ours") {
+    const { ours, theirs } = conflict;
+    const { doc } = open(choice === "theirs" ? theirs : bothSides({ base: "", ours, theirs }));
+    const inside = doc.textContent === "" && choice === "theirs" && theirs.trim() === "" ? [] : unkeyed(doc);
+    change.replaceWith(conflict.from, conflict.to, inside);
+  }
+  const conflicts = mapped(
+    page.conflicts.filter((one) => one !== conflict),
+    change,
+  );
+  return change.setMeta(pageKey, { ...page, conflicts });
+}
+
+/** The blocks of a document as new ones. */
+function unkeyed(doc: Transaction["doc"]): Transaction["doc"][] {
+  const plain = (node: Transaction["doc"]): Transaction["doc"] =>
+    node.isText || node.isLeaf || node.isTextblock
+      ? node.type.spec.attrs?.["key"] === undefined
+        ? node
+        : node.type.create({ ...node.attrs, key: "" }, node.content)
+      : node.type.create(
+          node.attrs["key"] === undefined ? node.attrs : { ...node.attrs, key: "" },
+          node.children.map(plain),
+        );
+  return doc.children.map(plain);
+}

@@ -1,0 +1,80 @@
+/** What is pasted, as blocks of the dialect. */
+import { Fragment, Node, Slice } from "prosemirror-model";
+import { Plugin } from "prosemirror-state";
+import { asNew } from "./commands.ts";
+import { read } from "./load.ts";
+import { schema } from "./schema.ts";
+
+const { nodes } = schema;
+
+/** Longer texts are refused, in UTF-16 code units: they are for an import. */
+export const maxPasted = 1_000_000;
+
+/** A text as Markdown says it: one paragraph is words among words. */
+export function sliceOfText(text: string): Slice {
+  const doc = read(text.replaceAll("\0", "").toWellFormed());
+  const content = asNew(doc).content;
+  const isLine = content.childCount === 1 && content.firstChild!.type === nodes.paragraph;
+  return isLine ? new Slice(content, 1, 1) : new Slice(content, 0, 0);
+}
+
+/** Pasted blocks as new ones; tables with as many columns as they have cells. */
+const whole = (slice: Slice): Slice =>
+  new Slice(
+    Fragment.fromArray(slice.content.content.map((node) => mended(asNew(node)))),
+    slice.openStart,
+    slice.openEnd,
+  );
+
+function mended(node: Node): Node {
+  if (node.isText || node.isLeaf || node.isTextblock) return node;
+  const inside = node.children.map(mended);
+  if (node.type !== nodes.table) return node.type.create(node.attrs, inside, node.marks);
+  const width = Math.max(...inside.map(({ childCount }) => childCount));
+  const rows = inside.map((row, index) =>
+    nodes.row.create(
+      null,
+      Array.from({ length: width }, (_, at) =>
+        nodes.cell.create({ header: index === 0 }, row.maybeChild(at)?.content ?? Fragment.empty),
+      ),
+    ),
+  );
+  return nodes.table.create({ columns: rows[0]!.children.map(() => ({})) }, rows);
+}
+
+/** HTML of the clipboard without what programs put around and between what was copied. */
+export function cleanedHtml(html: string): string {
+  return (
+    html
+      .replaceAll(/<!--[^]*?-->/g, "")
+      .replaceAll(/<(style|script|title)\b[^]*?<\/\1\s*>/gi, "")
+      .replaceAll(/<\/?(?:meta|link|(?:o|w|m|v):[\w-]+)\b[^>]*>/gi, "")
+      // The policy of the page refuses styles before anybody could read them.
+      .replaceAll(/<[a-z][^<>]*>/gi, (tag) => tag.replaceAll(/\sstyle\s*=/gi, " data-style="))
+  );
+}
+
+/** Takes in what is pasted: Markdown as it is meant, HTML as the blocks that it has. */
+export const pasting = (): Plugin =>
+  new Plugin({
+    props: {
+      transformPastedHTML: cleanedHtml,
+      transformPasted: whole,
+      clipboardTextParser: (text) => sliceOfText(text),
+      handlePaste: (view, event) => {
+        const text = event.clipboardData?.getData("text/plain") ?? "";
+        return text.length > maxPasted || view.state.selection.$from.parent.type.spec.code === true
+          ? pasteVerbatim(view, text)
+          : false;
+      },
+    },
+  });
+
+function pasteVerbatim(
+  view: Parameters<NonNullable<Plugin["props"]["handlePaste"]>>[0],
+  text: string,
+): boolean {
+  if (text.length > maxPasted) return true;
+  view.dispatch(view.state.tr.insertText(text.replaceAll(/\r\n?/g, "\n")));
+  return true;
+}

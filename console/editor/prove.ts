@@ -1,0 +1,61 @@
+/** What is saved is read again first: nothing is written that would not come back as it was shown. */
+import type { Node } from "prosemirror-model";
+import { align } from "../../engine/markdown/align.ts";
+import { read } from "./load.ts";
+import type { Origins } from "./origins.ts";
+import { isSaid } from "./print.ts";
+import { toSource, type WritingCare } from "./save.ts";
+import { isWritten, settled } from "./settle.ts";
+
+/** A text that says what a document says, but for blocks that no text can say. */
+export interface WrittenPage {
+  readonly source: string;
+  /** Places of blocks at the top that are not in the text as they are shown: there they are as they were, or not at all. */
+  readonly refused: readonly number[];
+}
+
+const CARES: readonly WritingCare[] = ["print", "plain", "leave"];
+
+/** The text of the page, proven: blocks that don't come back from it are printed, more and more of them. */
+export function write(doc: Node, origins: Origins): WrittenPage {
+  const cares = new Map<number, WritingCare>();
+  for (let round = 0; ; round++) {
+    const source = toSource(doc, origins, cares);
+    const wrong = wrongIn(doc, source, cares, round > 1);
+    const refused = [...cares].filter(([, care]) => care === "leave").map(([index]) => index);
+    if (wrong.length === 0 || round > 2 * CARES.length)
+      return { source, refused: [...new Set([...refused, ...wrong])] };
+    for (const index of wrong) cares.set(index, nextCare(cares.get(index)));
+  }
+}
+
+const nextCare = (care: WritingCare | undefined): WritingCare =>
+  CARES[care === undefined ? 0 : Math.min(CARES.indexOf(care) + 1, CARES.length - 1)]!;
+
+/** Places of the blocks that a text does not say, or with what stands beside them. */
+function wrongIn(
+  doc: Node,
+  source: string,
+  cares: ReadonlyMap<number, WritingCare>,
+  isWide: boolean,
+): number[] {
+  const said = settled(read(source)).children;
+  const wanted = doc.children.flatMap((node, index) =>
+    isWritten(node) && cares.get(index) !== "leave" ? [{ node: settled(node), index }] : [],
+  );
+  if (said.length === wanted.length && said.every((node, at) => isSaid(wanted[at]!.node, node))) return [];
+  const told = (node: Node): string => JSON.stringify(node.toJSON());
+  const pairs = align(
+    wanted.map(({ node }) => told(node)),
+    said.map(told),
+  );
+  const wrong = new Set<number>();
+  let [x, y] = [0, 0];
+  for (const [nextX, nextY] of [...pairs, [wanted.length, said.length] as const]) {
+    const around = isWide || nextX === x ? 1 : 0;
+    const between = wanted.slice(Math.max(0, x - around), nextX + around);
+    if (nextX > x || nextY > y) for (const { index } of between) wrong.add(index);
+    [x, y] = [nextX + 1, nextY + 1];
+  }
+  return [...wrong];
+}

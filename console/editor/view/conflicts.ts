@@ -1,0 +1,55 @@
+/** Blocks that two people changed, marked, with what can be done. */
+import { Plugin } from "prosemirror-state";
+import { Decoration, DecorationSet, type EditorView } from "prosemirror-view";
+import type { ConflictChoice } from "../page.ts";
+import { type OpenConflict, pageOf } from "../pageState.ts";
+import { WORDS } from "../words.ts";
+
+/** Marks the conflicts of a page, each with its choices before it. */
+export const conflictMarks = (): Plugin =>
+  new Plugin({
+    props: {
+      decorations: (state) =>
+        DecorationSet.create(
+          state.doc,
+          pageOf(state).conflicts.flatMap((conflict, index) => {
+            const marks: Decoration[] = [
+              Decoration.widget(conflict.from, (view) => choices(view, conflict), {
+                side: -1,
+                key: `conflict-${index}-${conflict.theirs}`,
+                ignoreSelection: true,
+              }),
+            ];
+            state.doc.nodesBetween(conflict.from, conflict.to, (node, at) => {
+              marks.push(Decoration.node(at, at + node.nodeSize, { class: "conflicting" }));
+              return false;
+            });
+            return marks;
+          }),
+        ),
+    },
+  });
+
+const CHOICES: readonly ConflictChoice[] = ["ours", "theirs", "both"];
+
+function choices(view: EditorView, conflict: OpenConflict): HTMLElement {
+  const box = document.createElement("div");
+  box.className = "conflict";
+  box.contentEditable = "false";
+  box.setAttribute("role", "group");
+  box.setAttribute("aria-label", WORDS.conflict);
+  box.appendChild(document.createElement("p")).textContent = WORDS.conflict;
+  box.appendChild(document.createElement("pre")).textContent = conflict.theirs;
+  for (const choice of CHOICES) {
+    const button = box.appendChild(document.createElement("button"));
+    button.type = "button";
+    button.textContent = WORDS[choice];
+    button.addEventListener("click", async () => {
+      const { decide } = await import("../page.ts");
+      const now = pageOf(view.state).conflicts.find(({ theirs }) => theirs === conflict.theirs);
+      if (now !== undefined) view.dispatch(decide(view.state, now, choice));
+      view.focus();
+    });
+  }
+  return box;
+}

@@ -1,0 +1,300 @@
+/** The editor in a browser, under the policy that the console has. */
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { Server } from "node:http";
+import { gzipSync } from "node:zlib";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { launchBrowser } from "../../../server/test/browser.ts";
+import { buildEditor, serveEditor } from "./testPage.fixture.ts";
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const KITCHEN_SINK = readFileSync(
+  new URL("../../../engine/markdown/html/fixtures/kitchen-sink.md", import.meta.url),
+  "utf8",
+).replace(/^---\n[^]*?\n---\n/, "");
+
+let browser: Browser;
+let server: Server;
+let origin: string;
+let built: Awaited<ReturnType<typeof buildEditor>>;
+let page: Page;
+let complaints: string[];
+
+beforeAll(async () => {
+  built = await buildEditor();
+  ({ server, origin } = await serveEditor(built.scripts));
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  server?.close();
+});
+
+beforeEach(async () => {
+  const context = await browser.newContext({ reducedMotion: "reduce" });
+  page = await context.newPage();
+  complaints = [];
+  page.on("console", (message) => {
+    // Pictures of the page are on no server here.
+    const isOurs = message.type() === "error" && !/Failed to load resource|img-src/.test(message.text());
+    if (isOurs) complaints.push(message.text());
+  });
+  page.on("pageerror", (error) => complaints.push(String(error)));
+  await page.goto(origin);
+});
+
+afterEach(async () => {
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
+async function edit(source: string): Promise<void> {
+  await page.evaluate(`edit(${JSON.stringify(source)})`);
+  await page.evaluate("editor.view.focus()");
+}
+
+const shown = async (): Promise<string> =>
+  (await page.evaluate("editor.shown().then(({ source }) => source)")) as string;
+
+/** Through the view: the browser tells it of a caret that it moved itself a moment later. */
+async function caretToEnd(): Promise<void> {
+  await page.evaluate(`{
+    const { state } = editor.view;
+    editor.view.dispatch(state.tr.setSelection(state.selection.constructor.atEnd(state.doc)));
+  }`);
+}
+
+async function paste(data: Readonly<Record<string, string>>): Promise<void> {
+  await page.evaluate(`{
+    const clipboardData = new DataTransfer();
+    for (const [type, text] of Object.entries(${JSON.stringify(data)})) clipboardData.setData(type, text);
+    editor.view.dom.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+  }`);
+}
+
+test("the editor is at most 150 kB compressed, what prints and merges being loaded when it is needed", () => {
+  const outputs = Object.entries(built.metafile.outputs);
+  const first = new Set<string>();
+  const take = (path: string): void => {
+    if (first.has(path)) return;
+    first.add(path);
+    const { imports = [] } = built.metafile.outputs[path] ?? {};
+    for (const { path: next, kind } of imports) if (kind === "import-statement") take(next);
+  };
+  take(outputs.find(([path]) => path.endsWith("/editor.js"))![0]);
+  const sizes = [...first].map(
+    (path) => gzipSync(built.scripts.get(path.split("/").at(-1)!)!, { level: 9 }).length,
+  );
+  const size = sizes.reduce((sum, one) => sum + one, 0);
+  expect(size).toBeGreaterThan(50_000);
+  expect(size).toBeLessThan(150_000);
+});
+
+describe("opening a page", () => {
+  test("shows every block, and is no change", async () => {
+    await edit(KITCHEN_SINK);
+    expect(await shown()).toBe(KITCHEN_SINK);
+    expect(await page.evaluate("editor.changes.count")).toBe(0);
+    expect(await page.locator(".ProseMirror .block.hint").count()).toBeGreaterThan(3);
+  });
+
+  test.each(["light", "dark"] as const)("is accessible in the %s theme", async (colorScheme) => {
+    await page.emulateMedia({ colorScheme });
+    await edit(KITCHEN_SINK);
+    const context = await browser.newContext({ colorScheme, bypassCSP: true });
+    const other = await context.newPage();
+    await other.goto(origin);
+    await other.evaluate(`edit(${JSON.stringify(KITCHEN_SINK)})`);
+    await other.evaluate(AXE);
+    // Headings skip levels where the page that is shown does.
+    const run = `axe.run(document, { rules: { "heading-order": { enabled: false } } }).then((told) => told.violations)`;
+    const found = (await other.evaluate(run)) as {
+      id: string;
+      nodes: { html: string; failureSummary: string }[];
+    }[];
+    expect(
+      found.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)} ${nodes[0]?.failureSummary}`),
+    ).toEqual([]);
+    await context.close();
+  });
+});
+
+describe("typing", () => {
+  test.each([
+    ["a heading", "## Title", "## Title\n"],
+    ["bold, emphasis and code", "a **b** *c* `d` e", "a **b** *c* `d` e\n"],
+    ["a link", "see [x](https://example.com) now", "see [x](https://example.com) now\n"],
+    ["what only looks like Markdown", "2 * 3 * 4_5", "2 \\* 3 \\* 4_5\n"],
+  ])("%s", async (_, keys, source) => {
+    await edit("");
+    await page.keyboard.type(keys);
+    expect(await shown()).toBe(source);
+  });
+
+  test("a list, indented and left by Enter", async () => {
+    await edit("");
+    await page.keyboard.type("- one");
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("two");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("After.");
+    expect(await shown()).toBe("- one\n  - two\n\nAfter.\n");
+  });
+
+  test("tasks, ticked by pointer", async () => {
+    await edit("* [ ] one\n");
+    await caretToEnd();
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("two");
+    await page.locator("input[type=checkbox]").first().click();
+    expect(await shown()).toBe("* [x] one\n* [ ] two\n");
+  });
+
+  test("a block from the menu behind the slash, by keyboard alone", async () => {
+    await edit("First.\n");
+    await caretToEnd();
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("/warn");
+    expect(await page.locator("[role=option][aria-selected=true]").textContent()).toBe("Warning");
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("Mind the gap.");
+    await page.keyboard.press("Control+Enter");
+    await page.keyboard.type("Behind.");
+    expect(await shown()).toBe(
+      'First.\n\n{% hint style="warning" %}\nMind the gap.\n{% endhint %}\n\nBehind.\n',
+    );
+  });
+
+  test("in a table, with a new row behind the last cell", async () => {
+    await edit("| a | b |\n|---|:-:|\n| c   | d |\n");
+    await caretToEnd();
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("e");
+    expect(await shown()).toBe("| a | b |\n|---|:-:|\n| c   | d |\n| e |  |\n");
+  });
+
+  test("undone is the page as it was", async () => {
+    await edit("* a\n* b\n");
+    await caretToEnd();
+    await page.keyboard.type(" and more");
+    await page.keyboard.press("Control+z");
+    expect(await shown()).toBe("* a\n* b\n");
+  });
+
+  test("from right to left", async () => {
+    await edit("");
+    await page.keyboard.type("שלום **עולם** end");
+    expect(await shown()).toBe("שלום **עולם** end\n");
+    expect(await page.evaluate("getComputedStyle(editor.view.dom).direction")).toBe("rtl");
+  });
+
+  test("by an input method", async () => {
+    await edit("Text:\n");
+    await caretToEnd();
+    const driver = await page.context().newCDPSession(page);
+    for (const text of ["に", "にほ", "にほん", "日本"])
+      await driver.send("Input.imeSetComposition", {
+        text,
+        selectionStart: text.length,
+        selectionEnd: text.length,
+      });
+    await driver.send("Input.insertText", { text: "日本語" });
+    expect(await shown()).toBe("Text:日本語\n");
+  });
+
+  test("moves blocks by keys", async () => {
+    await edit("* a\n\nSecond.\n");
+    await caretToEnd();
+    await page.keyboard.press("Control+Shift+ArrowUp");
+    expect(await shown()).toBe("Second.\n\n* a\n");
+  });
+});
+
+describe("what is edited as it is written", () => {
+  test("becomes blocks when it is left", async () => {
+    await edit("A.\n\n{% unknown %}\n");
+    await page.locator(".raw textarea").fill("## Known");
+    await page.evaluate("document.activeElement.blur()");
+    expect(await shown()).toBe("A.\n\n## Known\n");
+  });
+
+  test("fields of blocks are written into what opens them", async () => {
+    await edit("{%   hint style='info'   %}\nA.\n{% endhint %}\n");
+    await page.locator(".fields select").selectOption("danger");
+    expect(await shown()).toBe('{%   hint style="danger"   %}\nA.\n{% endhint %}\n');
+  });
+});
+
+describe("pasting", () => {
+  test.each([
+    ["a word", { "text/plain": "word" }, "Start word\n"],
+    ["Markdown", { "text/plain": "## T\n\n* a\n* b" }, "Start\n\n## T\n\n- a\n- b\n"],
+    [
+      "Google Docs",
+      {
+        "text/html":
+          '<b style="font-weight:normal;" id="docs-internal-guid-1"><p dir="ltr"><span style="font-weight:700">Bold</span><span> plain</span></p></b>',
+        "text/plain": "x",
+      },
+      "Start **Bold** plain\n",
+    ],
+    [
+      "Word",
+      {
+        "text/html":
+          '<html xmlns:o="urn"><head><style>p{}</style></head><body><!--StartFragment--><p class=MsoNormal>A <b>b</b><o:p></o:p></p><!--EndFragment--></body></html>',
+        "text/plain": "x",
+      },
+      "Start A **b**\n",
+    ],
+    [
+      "a table of Excel",
+      {
+        "text/html": "<table><tr><td>a</td><td>b</td></tr><tr><td>c</td><td>d</td></tr></table>",
+        "text/plain": "x",
+      },
+      "Start\n\n| a | b |\n| --- | --- |\n| c | d |\n",
+    ],
+    [
+      "code of an issue",
+      {
+        "text/html": '<pre lang="js" class="language-js"><code>let a;\nlet b;</code></pre>',
+        "text/plain": "x",
+      },
+      "Start\n\n```js\nlet a;\nlet b;\n```\n",
+    ],
+    [
+      "a link that runs code",
+      { "text/html": '<p><a href="javascript:alert(1)">x</a></p>', "text/plain": "x" },
+      "Start x\n",
+    ],
+    ["a script", { "text/html": "<p>y<script>alert(1)</script></p>", "text/plain": "x" }, "Start y\n"],
+  ])("%s", async (_, data, source) => {
+    await edit("Start\n");
+    await caretToEnd();
+    if (source.startsWith("Start ")) await page.keyboard.type(" ");
+    else await page.keyboard.press("Enter");
+    await paste(data as unknown as Record<string, string>);
+    expect(await shown()).toBe(source);
+  });
+});
+
+test("what both changed is shown with both, and decided by pointer", async () => {
+  await edit("Same.\n\nPlace.\n");
+  await caretToEnd();
+  await page.keyboard.type(" Mine.");
+  await page.evaluate(`editor.pull("Same.\\n\\nPlace of theirs.\\n")`);
+  expect(await page.evaluate("editor.saved().then(({ source }) => source)")).toBe(
+    "Same.\n\nPlace of theirs.\n",
+  );
+  await page.getByRole("button", { name: "Keep both" }).click();
+  expect(await page.evaluate("editor.saved().then(({ source }) => source)")).toBe(
+    "Same.\n\nPlace. Mine.\n\nPlace of theirs.\n",
+  );
+  expect(await page.evaluate("editor.openConflicts()")).toBe(0);
+});

@@ -1,0 +1,82 @@
+/** The editor on a page. */
+import { dropCursor } from "prosemirror-dropcursor";
+import { gapCursor } from "prosemirror-gapcursor";
+import { history } from "prosemirror-history";
+import { EditorState } from "prosemirror-state";
+import { EditorView } from "prosemirror-view";
+import { keys } from "../keys.ts";
+import { open } from "../load.ts";
+import { pageOf, pageState } from "../pageState.ts";
+import { pasting } from "../paste.ts";
+import type { WrittenPage } from "../prove.ts";
+import { typing } from "../typing.ts";
+import { WORDS } from "../words.ts";
+import { conflictMarks } from "./conflicts.ts";
+import { nodeViews } from "./fields.ts";
+import { blockMenu } from "./blockMenu.ts";
+
+/** A page that is being edited. */
+export interface PageEditor {
+  readonly view: EditorView;
+  /** The text as it is shown. */
+  readonly shown: () => Promise<WrittenPage>;
+  /** The text to be stored, with what others stored where a conflict is open. */
+  readonly saved: () => Promise<WrittenPage>;
+  /** What was sent is stored now. */
+  readonly confirm: (stored: string) => Promise<void>;
+  /** Takes in what others stored. */
+  readonly pull: (theirs: string) => Promise<void>;
+  readonly openConflicts: () => number;
+  readonly close: () => void;
+}
+
+interface EditorWishes {
+  /** Called after each change of the document. */
+  readonly onChange?: () => void;
+  /** Whether the page is shown only. */
+  readonly isReadOnly?: boolean;
+}
+
+/** What prints and merges, which who only reads needs not. */
+const writing = () => import("../page.ts");
+
+/** Shows a page body in an element, to be edited there. */
+export function editPage(place: HTMLElement, source: string, wishes: EditorWishes = {}): PageEditor {
+  const { doc, origins } = open(source);
+  const plugins = [
+    pageState(source, origins),
+    blockMenu(),
+    typing(),
+    ...keys(),
+    pasting(),
+    history(),
+    conflictMarks(),
+    dropCursor(),
+    gapCursor(),
+  ];
+  const view = new EditorView(place, {
+    state: EditorState.create({ doc, plugins }),
+    nodeViews: { ...nodeViews } as never,
+    editable: () => wishes.isReadOnly !== true,
+    attributes: { role: "textbox", "aria-multiline": "true", "aria-label": WORDS.editor, dir: "auto" },
+    dispatchTransaction: (change) => {
+      view.updateState(view.state.apply(change));
+      if (change.docChanged) wishes.onChange?.();
+    },
+  });
+  return {
+    view,
+    shown: async () => (await writing()).shownSource(view.state),
+    saved: async () => (await writing()).savedSource(view.state),
+    confirm: async (stored) => {
+      const { confirm } = await writing();
+      view.dispatch(confirm(view.state, stored));
+    },
+    pull: async (theirs) => {
+      const { pull } = await writing();
+      view.dispatch(pull(view.state, theirs));
+    },
+    openConflicts: () => pageOf(view.state).conflicts.length,
+    close: () => view.destroy(),
+  };
+}

@@ -1,0 +1,88 @@
+/** A page with the editor alone, served under the policy that the console has. */
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { basename, join, resolve } from "node:path";
+import { readFileSync } from "node:fs";
+import { build, type Metafile } from "esbuild";
+
+const ROOT = resolve(import.meta.dirname, "../../..");
+
+/** What the shell page of the console sends; `ProseMirrorClipboard` is the name of the policy in prosemirror-view. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "object-src 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types ProseMirrorClipboard",
+].join("; ");
+
+const ENTRY = `
+  import { editPage } from "./console/editor/view/editor.ts";
+  window.edit = (source) => {
+    window.editor?.close();
+    const changes = { count: 0 };
+    window.editor = Object.assign(editPage(document.querySelector("main"), source, { onChange: () => changes.count++ }), { changes });
+  };`;
+
+const PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Editor</title>
+<meta name="viewport" content="width=device-width"><link rel="stylesheet" href="/style.css"></head>
+<body><main></main><script type="module" src="/editor.js"></script></body></html>`;
+
+/** The scripts of the editor by their names, as the console has them; `editor.js` is the first. */
+export type EditorScripts = ReadonlyMap<string, string>;
+
+/** Builds the editor; what only writing needs is in scripts of its own. */
+export async function buildEditor(): Promise<{
+  readonly scripts: EditorScripts;
+  readonly metafile: Metafile;
+}> {
+  const { outputFiles, metafile } = await build({
+    stdin: { contents: ENTRY, resolveDir: ROOT, loader: "ts", sourcefile: "editor.ts" },
+    bundle: true,
+    splitting: true,
+    minify: true,
+    format: "esm",
+    target: "es2022",
+    platform: "browser",
+    define: { "process.env.NODE_ENV": '"production"' },
+    outdir: join(ROOT, "unwritten"),
+    entryNames: "editor",
+    write: false,
+    metafile: true,
+    logLevel: "silent",
+  });
+  return { scripts: new Map(outputFiles.map(({ path, text }) => [basename(path), text])), metafile };
+}
+
+const STYLES = ["design/styles/tokens.css", "console/editor/editor.css"];
+
+/** Serves the page on this machine. The caller closes it. */
+export async function serveEditor(
+  scripts: EditorScripts,
+): Promise<{ readonly origin: string; readonly server: Server }> {
+  const style = `${STYLES.map((file) => readFileSync(join(ROOT, file), "utf8")).join("\n")}
+    body { margin: 0; background: var(--ground); } main { position: relative; max-inline-size: 46rem; margin-inline: auto; padding: 1rem; }`;
+  const files: Readonly<Record<string, readonly [string, string]>> = {
+    "/": ["text/html; charset=utf-8", PAGE],
+    ...Object.fromEntries(
+      [...scripts].map(([name, text]) => [`/${name}`, ["text/javascript", text]] as const),
+    ),
+    "/style.css": ["text/css", style],
+  };
+  const server = createServer((request, response) => {
+    const [type, body] = files[request.url ?? ""] ?? ["text/plain", ""];
+    response.writeHead(type === "text/plain" ? 404 : 200, {
+      "content-type": type,
+      "content-security-policy": POLICY,
+    });
+    response.end(body);
+  });
+  await new Promise<void>((done) => void server.listen(0, "127.0.0.1", done));
+  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server };
+}

@@ -1,0 +1,21 @@
+/** What the editor says. */
+export const WORDS = {
+  editor: "Page",
+  style: "Kind of hint",
+  tabTitle: "Title of the tab",
+  condition: "Shown when",
+  language: "Language",
+  address: "Address",
+  file: "File",
+  picture: "Address of the picture",
+  alternative: "What the picture shows",
+  page: "Page",
+  reusable: "Reusable content",
+  source: "Source of this block",
+  done: "Done",
+  conflict: "Somebody else changed this too.",
+  ours: "Keep yours",
+  theirs: "Take theirs",
+  both: "Keep both",
+  blocks: "Blocks",
+} as const;

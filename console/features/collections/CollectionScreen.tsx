@@ -1,0 +1,43 @@
+/** A collection: what lies in it. */
+import { useQuery } from "@tanstack/react-query";
+import { collection as collectionOf, collectionsOf, spacesOf } from "../../api/queries.ts";
+import { Frame } from "../../app/Frame.tsx";
+import type { RouteParams } from "../../routes.ts";
+import { Notice } from "../../ui/Notice.tsx";
+import { Skeleton } from "../../ui/Skeleton.tsx";
+import { words } from "../../words.ts";
+import { SpaceList } from "../spaces/SpaceList.tsx";
+
+export function CollectionScreen({ collection: id }: RouteParams<"collection">) {
+  const { data: it } = useQuery({ ...collectionOf(id), throwOnError: true });
+  const within = it?.organization;
+  const { data: spaces } = useQuery({
+    ...spacesOf(within ?? ""),
+    enabled: within !== undefined,
+    throwOnError: true,
+  });
+  const { data: collections } = useQuery({
+    ...collectionsOf(within ?? ""),
+    enabled: within !== undefined,
+    throwOnError: true,
+  });
+  const isHere = ({ parent }: { readonly parent?: string }) => parent === id;
+  const [here, below] = [spaces?.filter(isHere), collections?.filter(isHere)];
+  return (
+    <Frame title={it?.title ?? ""} trail={[]} organization={within}>
+      <div className="column">
+        <header className="head">
+          <h1>{it?.title ?? "\u00a0"}</h1>
+        </header>
+        {it?.description === undefined ? null : <p className="lead">{it.description}</p>}
+        {here === undefined || below === undefined ? (
+          <Skeleton />
+        ) : here.length + below.length === 0 ? (
+          <Notice icon="folder" title={words.emptyGroup} text={words.noSpacesReader} />
+        ) : (
+          <SpaceList collections={below} spaces={here} />
+        )}
+      </div>
+    </Frame>
+  );
+}

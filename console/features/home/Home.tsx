@@ -1,0 +1,57 @@
+/** An organization: its spaces and collections, and the way to a new one. */
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { collectionsOf, organization as organizationOf, spacesOf } from "../../api/queries.ts";
+import { Frame } from "../../app/Frame.tsx";
+import { LazyNewSpace } from "../../app/lazy.tsx";
+import type { RouteParams } from "../../routes.ts";
+import { Icon } from "../../ui/Icon.tsx";
+import { Fault, Notice } from "../../ui/Notice.tsx";
+import { Skeleton } from "../../ui/Skeleton.tsx";
+import { words } from "../../words.ts";
+import { SpaceList } from "../spaces/SpaceList.tsx";
+
+export function Home({ organization }: RouteParams<"home">) {
+  const { data: it } = useQuery(organizationOf(organization));
+  const [isMaking, make] = useState(false);
+  const mayMake = it?.permissions.createContent === true;
+  return (
+    <Frame title={it?.title ?? ""} trail={[]} organization={organization}>
+      <div className="column">
+        <header className="head">
+          <h1>{it?.title ?? "\u00a0"}</h1>
+          {mayMake ? (
+            <button type="button" className="button" onClick={() => make(true)}>
+              <Icon name="plus" />
+              {words.newSpace}
+            </button>
+          ) : null}
+        </header>
+        <Spaces of={organization} mayMake={mayMake} />
+      </div>
+      <LazyNewSpace isOpen={isMaking} close={() => make(false)} organization={organization} />
+    </Frame>
+  );
+}
+
+function Spaces({ of, mayMake }: { readonly of: string; readonly mayMake: boolean }) {
+  const spaces = useQuery(spacesOf(of));
+  const collections = useQuery(collectionsOf(of));
+  const error = spaces.error ?? collections.error;
+  if (error !== null) {
+    return <Fault error={error} again={() => void Promise.all([spaces.refetch(), collections.refetch()])} />;
+  }
+  if (spaces.data === undefined || collections.data === undefined) return <Skeleton />;
+  if (spaces.data.length + collections.data.length === 0) {
+    return (
+      <Notice
+        icon="space"
+        title={words.noSpaces}
+        text={mayMake ? words.noSpacesText : words.noSpacesReader}
+      />
+    );
+  }
+  const known = new Set(collections.data.map(({ id }) => id));
+  const isTop = ({ parent }: { readonly parent?: string }) => parent === undefined || !known.has(parent);
+  return <SpaceList collections={collections.data.filter(isTop)} spaces={spaces.data.filter(isTop)} />;
+}

@@ -1,0 +1,32 @@
+/** Where somebody comes without an address: to the organization that they were in last, else to their first. */
+import { useQuery } from "@tanstack/react-query";
+import { Redirect } from "wouter";
+import { organizations } from "../../api/queries.ts";
+import { Frame } from "../../app/Frame.tsx";
+import { lastOrganization } from "../../app/lastOrganization.ts";
+import { addressOf } from "../../routes.ts";
+import { Fault, Notice } from "../../ui/Notice.tsx";
+import { Skeleton } from "../../ui/Skeleton.tsx";
+import { words } from "../../words.ts";
+
+export function Start() {
+  const { data, error, refetch } = useQuery(organizations());
+  const last = lastOrganization();
+  const first = data?.find(({ id }) => id === last) ?? data?.[0];
+  if (first !== undefined) return <Redirect to={addressOf("home", { organization: first.id })} replace />;
+  return (
+    <Frame title={words.home} trail={[]}>
+      {error !== null ? (
+        <Fault error={error} again={() => void refetch()} />
+      ) : data === undefined ? (
+        <Skeleton />
+      ) : (
+        <Notice icon="home" title={words.noOrganizations} text={words.noOrganizationsText}>
+          <a className="button button-secondary" href="/account">
+            {words.account}
+          </a>
+        </Notice>
+      )}
+    </Frame>
+  );
+}

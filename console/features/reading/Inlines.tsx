@@ -1,0 +1,78 @@
+/** Which inline is shown by what, one row a type. */
+import type { ComponentType, ReactNode } from "react";
+import type { Inline } from "../../../engine/markdown/document.ts";
+import { LeadsTo, Picture } from "./targets.tsx";
+
+type InlineOf<T extends Inline["type"]> = Extract<Inline, { type: T }>;
+
+interface InlineProps<I> {
+  readonly inline: I;
+}
+
+interface InlinesProps {
+  readonly of: readonly Inline[];
+  /** They stand in a link, so none of them is one. */
+  readonly isInLink?: boolean;
+}
+
+export function Inlines({ of, isInLink = false }: InlinesProps): ReactNode {
+  return of.map((inline, place) => {
+    if (isInLink && inline.type === "link") return <Inlines key={place} of={inline.children} isInLink />;
+    const View = VIEWS[inline.type] as ComponentType<InlineProps<Inline>>;
+    return <View key={place} inline={inline} />;
+  });
+}
+
+type SpanTag = "em" | "strong" | "s" | "u" | "kbd" | "sub" | "sup";
+
+function span(Tag: SpanTag) {
+  return ({ inline }: InlineProps<{ readonly children: readonly Inline[] }>) => (
+    <Tag>
+      <Inlines of={inline.children} />
+    </Tag>
+  );
+}
+
+const VIEWS: { readonly [T in Inline["type"]]: ComponentType<InlineProps<InlineOf<T>>> } = {
+  text: ({ inline }) => inline.text,
+  emphasis: span("em"),
+  strong: span("strong"),
+  strikethrough: span("s"),
+  underline: span("u"),
+  kbd: span("kbd"),
+  sub: span("sub"),
+  sup: span("sup"),
+  mark: ({ inline }) => (
+    <mark>
+      <Inlines of={inline.children} />
+    </mark>
+  ),
+  code: ({ inline }) => <code>{inline.text}</code>,
+  expression: ({ inline }) => <code className="expression">{inline.expression}</code>,
+  math: ({ inline }) => <code className="expression">{inline.text}</code>,
+  link: ({ inline }) => (
+    <LeadsTo url={inline.url}>
+      <Inlines of={inline.children} isInLink />
+    </LeadsTo>
+  ),
+  image: ({ inline }) => <Picture src={inline.src} alt={inline.alt} />,
+  break: ({ inline }) => (inline.hard ? <br /> : "\n"),
+  emoji: ({ inline }) => `:${inline.name}:`,
+  icon: ({ inline }) => <span className="visually-hidden">{inline.name}</span>,
+  button: ({ inline }) =>
+    inline.url === undefined ? (
+      <Inlines of={inline.children} />
+    ) : (
+      <LeadsTo url={inline.url}>
+        <Inlines of={inline.children} isInLink />
+      </LeadsTo>
+    ),
+  footnoteRef: ({ inline }) => <sup>{inline.label}</sup>,
+  annotation: ({ inline }) => (
+    <>
+      <Inlines of={inline.children} />
+      <sup>{inline.label}</sup>
+    </>
+  ),
+  html: ({ inline }) => <code className="expression">{inline.raw}</code>,
+};

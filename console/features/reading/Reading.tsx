@@ -1,0 +1,116 @@
+/** A page as it is read: its title, its text by the site's styles, its outline. No text of it becomes markup. */
+import { useEffect, useMemo } from "react";
+import { useLocation } from "wouter";
+import { headingAnchors } from "../../../engine/markdown/anchors.ts";
+import type { Document } from "../../../engine/markdown/document.ts";
+import { splitPage } from "../../../engine/markdown/frontMatter.ts";
+import { parse } from "../../../engine/markdown/parse.ts";
+import { plainText } from "../../../engine/markdown/plainText.ts";
+import type { Page } from "../../../sdk/src/index.ts";
+import { PageIcon } from "../../ui/PageIcon.tsx";
+import { Time } from "../../ui/Time.tsx";
+import { words } from "../../words.ts";
+import type { PageIndex } from "../spaces/pageIndex.ts";
+import { Blocks } from "./Blocks.tsx";
+import { PageContext, type ReadingPage } from "./page.ts";
+
+interface ReadingProps {
+  /** With its Markdown. */
+  readonly page: Page;
+  readonly index: PageIndex;
+  readonly hrefOf: (page: string) => string;
+}
+
+/** What stands where there is no text. */
+const INSTEAD = {
+  group: words.groupPage,
+  link: words.linkPage,
+  computed: words.computedPage,
+  document: words.emptyPage,
+};
+
+export default function Reading({ page, index, hrefOf }: ReadingProps) {
+  const { markdown = "", title, description, type } = page;
+  const read = useMemo(() => {
+    const { document } = parse(splitPage(markdown, title).body);
+    return { document, anchors: headingAnchors(document) };
+  }, [markdown, title]);
+  const context = useMemo(
+    (): ReadingPage => ({ anchors: read.anchors, hrefOf: (url) => addressIn(url, index, hrefOf) }),
+    [read, index, hrefOf],
+  );
+  useAnchor(page.id);
+  return (
+    <div className="page">
+      <article className="page-text" lang="">
+        <header className="page-head">
+          <h1>
+            {page.emoji === undefined && page.icon === undefined ? null : (
+              <PageIcon emoji={page.emoji} icon={page.icon} otherwise="page" />
+            )}
+            {title}
+          </h1>
+          {description === undefined || description === "" ? null : (
+            <p className="page-lead">{description}</p>
+          )}
+        </header>
+        <div className="prose">
+          {read.document.children.length === 0 ? (
+            <p className="muted">{INSTEAD[type]}</p>
+          ) : (
+            <PageContext value={context}>
+              <Blocks of={read.document.children} />
+            </PageContext>
+          )}
+        </div>
+        <footer className="page-foot">
+          <Time at={page.updatedAt} say={words.lastEdited} />
+        </footer>
+      </article>
+      <Outline document={read.document} anchors={read.anchors} />
+    </div>
+  );
+}
+
+/** Where a destination leads in the console: pages of the space are stored by their ids, so that they may move. */
+function addressIn(url: string, index: PageIndex, hrefOf: (page: string) => string): string | undefined {
+  const [, id = "", anchor = ""] = /^\/pages\/([^/?#]+)(#.*)?$/.exec(url) ?? [];
+  return index.entries.has(id) ? hrefOf(id) + anchor : undefined;
+}
+
+/** A page that has just come begins at the heading that its address names, else at its top. */
+function useAnchor(page: string): void {
+  const [, go] = useLocation();
+  useEffect(() => {
+    const named = decodeURIComponent(location.hash.slice(1));
+    const heading = named === "" ? null : document.getElementById(named);
+    if (heading === null) document.getElementById("content")?.scrollTo(0, 0);
+    else heading.scrollIntoView();
+  }, [page, go]);
+}
+
+interface OutlineProps {
+  readonly document: Document;
+  readonly anchors: ReadingPage["anchors"];
+}
+
+function Outline({ document, anchors }: OutlineProps) {
+  const headings = document.children.flatMap((block) =>
+    block.type === "heading" && block.level < 4 ? [block] : [],
+  );
+  if (headings.length < 2) return <aside className="rail" />;
+  return (
+    <aside className="rail">
+      <nav aria-label={words.onThisPage}>
+        <h2 className="side-label">{words.onThisPage}</h2>
+        <ol>
+          {headings.map((heading) => (
+            <li key={heading.start} data-level={heading.level}>
+              <a href={`#${anchors.get(heading) ?? ""}`}>{plainText(heading.children)}</a>
+            </li>
+          ))}
+        </ol>
+      </nav>
+    </aside>
+  );
+}

@@ -1,0 +1,160 @@
+/** A space: the tree of its pages, and the page that is read; the same as a change request has it. */
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useMemo, useState } from "react";
+import { Link } from "wouter";
+import { page as pageOf, pagesOf, space as spaceOf } from "../../api/queries.ts";
+import { Frame } from "../../app/Frame.tsx";
+import { addressOf } from "../../routes.ts";
+import { Icon } from "../../ui/Icon.tsx";
+import { Notice } from "../../ui/Notice.tsx";
+import { PageIcon } from "../../ui/PageIcon.tsx";
+import { Skeleton } from "../../ui/Skeleton.tsx";
+import { words } from "../../words.ts";
+import { above, firstReadable, indexPages, type PageIndex, pagesCalled } from "./pageIndex.ts";
+import { PageTree } from "./PageTree.tsx";
+
+const Reading = lazy(() => import("../reading/Reading.tsx"));
+
+interface SpaceScreenProps {
+  readonly space: string;
+  /** The id of a page; without it, the first one is shown. */
+  readonly page?: string;
+  /** The number of a change request. */
+  readonly number?: string;
+}
+
+export function SpaceScreen({ space, page, number }: SpaceScreenProps) {
+  const { data: it } = useQuery({ ...spaceOf(space), throwOnError: true });
+  const { data: pages } = useQuery({ ...pagesOf(space, number), throwOnError: true });
+  const index = useMemo(() => (pages === undefined ? undefined : indexPages(pages)), [pages]);
+  const shown = page ?? (index && firstReadable(index));
+  const hrefOf = (id: string) =>
+    number === undefined
+      ? addressOf("page", { space, page: id })
+      : addressOf("changedPage", { space, number, page: id });
+  const trail = [
+    ...(it === undefined ? [] : [{ title: it.title, href: addressOf("space", { space }) }]),
+    ...(number === undefined ? [] : [{ title: `#${number}`, href: addressOf("change", { space, number }) }]),
+    ...(index === undefined ? [] : trailTo(index, shown, hrefOf)),
+  ];
+  const title = (shown === undefined ? undefined : index?.entries.get(shown)?.page.title) ?? it?.title ?? "";
+  const side = (
+    <div className="side-body side-tree">
+      {it === undefined ? null : (
+        <Link className="side-link side-space" href={addressOf("space", { space })}>
+          <PageIcon emoji={it.emoji} otherwise="space" />
+          <span className="cut">{it.title}</span>
+        </Link>
+      )}
+      {index === undefined ? <Skeleton rows={8} /> : <Pages index={index} current={shown} hrefOf={hrefOf} />}
+    </div>
+  );
+  const published = it?.urls.published;
+  const actions =
+    published === undefined ? null : (
+      <a className="button-quiet" href={published} target="_blank" rel="noopener">
+        {words.openPublished}
+        <Icon name="external" />
+      </a>
+    );
+  return (
+    <Frame title={title} trail={trail} organization={it?.organization} side={side} actions={actions}>
+      {index === undefined ? (
+        <div className="column">
+          <Skeleton />
+        </div>
+      ) : shown === undefined ? (
+        <Notice icon="page" title={words.noPages} text={words.noPagesText} />
+      ) : (
+        <PageBody space={space} page={shown} number={number} index={index} hrefOf={hrefOf} />
+      )}
+    </Frame>
+  );
+}
+
+function trailTo(index: PageIndex, shown: string | undefined, hrefOf: (id: string) => string) {
+  if (shown === undefined) return [];
+  return [...above(index, shown).toReversed(), shown].flatMap((id) => {
+    const title = index.entries.get(id)?.page.title;
+    return title === undefined ? [] : [{ title, href: hrefOf(id) }];
+  });
+}
+
+/** More than anybody reads through. */
+const MOST_FOUND = 100;
+/** Trees that are smaller need no filter. */
+const FILTERED_FROM = 12;
+
+interface PagesProps {
+  readonly index: PageIndex;
+  readonly current: string | undefined;
+  readonly hrefOf: (id: string) => string;
+}
+
+function Pages({ index, current, hrefOf }: PagesProps) {
+  const [text, type] = useState("");
+  const found = text.trim() === "" ? undefined : pagesCalled(index, text, MOST_FOUND);
+  return (
+    <>
+      {index.entries.size < FILTERED_FROM ? null : (
+        <input
+          className="side-filter"
+          type="search"
+          value={text}
+          placeholder={words.filterPages}
+          aria-label={words.filterPages}
+          onChange={(event) => type(event.target.value)}
+        />
+      )}
+      {found === undefined ? (
+        <PageTree index={index} current={current} hrefOf={hrefOf} />
+      ) : found.length === 0 ? (
+        <p className="side-note">{words.noMatch(text.trim())}</p>
+      ) : (
+        <ul className="tree-scroll">
+          {found.map(({ id, title, emoji, icon }) => (
+            <li key={id}>
+              <Link
+                className="side-link"
+                href={hrefOf(id)}
+                aria-current={id === current ? "page" : undefined}
+              >
+                <PageIcon emoji={emoji} icon={icon} otherwise="page" />
+                <span className="cut">{title}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+interface PageBodyProps {
+  readonly space: string;
+  readonly page: string;
+  readonly number: string | undefined;
+  readonly index: PageIndex;
+  readonly hrefOf: (id: string) => string;
+}
+
+function PageBody({ space, page, number, index, hrefOf }: PageBodyProps) {
+  const { data } = useQuery({ ...pageOf(space, page, number), throwOnError: true });
+  if (data === undefined)
+    return (
+      <div className="column">
+        <Skeleton />
+      </div>
+    );
+  return (
+    <Suspense
+      fallback={
+        <div className="column">
+          <Skeleton />
+        </div>
+      }
+    >
+      <Reading page={data} index={index} hrefOf={hrefOf} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,13 @@
+/** The start: it draws the console into its page. */
+import { createRoot } from "react-dom/client";
+import { LecternError } from "../sdk/src/index.ts";
+import { App } from "./app/App.tsx";
+
+const place = document.getElementById("console");
+if (place === null) throw new Error("The page has no place for the console.");
+createRoot(place, {
+  // What the server refuses is told on the screen; what is our own mistake belongs into the console too.
+  onCaughtError: (error) => {
+    if (!(error instanceof LecternError)) reportError(error);
+  },
+}).render(<App />);

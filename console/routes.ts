@@ -1,0 +1,33 @@
+/**
+ * The addresses of the console: the one table. The server answers each with the shell, and `urls.app` of resources are
+ * among them.
+ */
+export const ROUTES = {
+  start: "/",
+  home: "/o/:organization",
+  site: "/o/:organization/sites/:site",
+  spec: "/o/:organization/specs/:spec",
+  integration: "/o/:organization/integrations/:integration",
+  collection: "/c/:collection",
+  space: "/s/:space",
+  page: "/s/:space/:page",
+  change: "/s/:space/~/changes/:number",
+  changedPage: "/s/:space/~/changes/:number/:page",
+} as const;
+
+type RouteName = keyof typeof ROUTES;
+
+type NamesIn<Pattern> = Pattern extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | NamesIn<`/${Rest}`>
+  : Pattern extends `${string}:${infer Name}`
+    ? Name
+    : never;
+
+/** What an address names, by the names in its pattern. */
+export type RouteParams<Name extends RouteName> = Readonly<Record<NamesIn<(typeof ROUTES)[Name]>, string>>;
+
+/** The address of a screen. */
+export function addressOf<Name extends RouteName>(name: Name, params: RouteParams<Name>): string {
+  const named: Readonly<Record<string, string>> = params;
+  return ROUTES[name].replace(/:(\w+)/g, (_, part: string) => encodeURIComponent(named[part] ?? ""));
+}

@@ -1,0 +1,64 @@
+/** A screen that has something to say instead of what it is for: nothing yet, nothing here, or that it failed. */
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+import { Forbidden, LecternError } from "../../sdk/src/index.ts";
+import { words } from "../words.ts";
+import { type LineIconName, Icon } from "./Icon.tsx";
+
+interface NoticeProps {
+  readonly icon: LineIconName;
+  readonly title: string;
+  readonly text: string;
+  /** Below the text: what to do. */
+  readonly children?: ReactNode;
+  readonly role?: "alert" | "status";
+}
+
+export function Notice({ icon, title, text, children, role }: NoticeProps) {
+  return (
+    <section className="notice-box" role={role}>
+      <span className="notice-mark">
+        <Icon name={icon} />
+      </span>
+      <h1>{title}</h1>
+      <p>{text}</p>
+      {children === undefined ? null : <div className="actions">{children}</div>}
+    </section>
+  );
+}
+
+/** The one answer to an address that leads nowhere, for what is absent and what is hidden alike. */
+export function Absent() {
+  return (
+    <Notice icon="lost" title={words.notHere} text={words.notHereText}>
+      <Link className="button" href="/">
+        {words.goHome}
+      </Link>
+    </Notice>
+  );
+}
+
+/** What failed, in the server's words. */
+export function Fault({ error, again }: { readonly error: Error; readonly again: () => void }) {
+  const isRefused = error instanceof Forbidden;
+  const id = error instanceof LecternError ? error.requestId : undefined;
+  return (
+    <Notice icon="fault" role="alert" title={isRefused ? words.forbidden : words.fault} text={error.message}>
+      <button type="button" className="button" onClick={again}>
+        {words.again}
+      </button>
+      {id === undefined ? null : <small className="muted">{words.request(id)}</small>}
+    </Notice>
+  );
+}
+
+/** The server is newer than the page. */
+export function Newer() {
+  return (
+    <Notice icon="reload" role="status" title={words.newer} text={words.newerText}>
+      <button type="button" className="button" onClick={() => location.reload()}>
+        {words.reload}
+      </button>
+    </Notice>
+  );
+}

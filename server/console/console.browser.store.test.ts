@@ -1,0 +1,286 @@
+/** The console in a real browser: what people see of it, and that nothing stands in anybody's way. */
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import type { AddressInfo } from "node:net";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { givePassword, usePages } from "../account/pages.fixture.ts";
+import { launchBrowser } from "../test/browser.ts";
+import { type Person, useWorld } from "../test/harness.ts";
+
+const world = useWorld();
+const pages = usePages(world);
+const PASSWORD = "four words of my own";
+const TEXT = `## Requirements
+
+You need **Node 20** and a [plan](./second-page.md).
+
+{% hint style="info" %}
+It takes a minute.
+{% endhint %}
+
+- [x] read
+- [ ] written
+
+| a | b |
+| - | - |
+| 1 | 2 |
+
+## Steps
+
+\`\`\`bash
+npm start
+\`\`\`
+`;
+
+let ada: Person;
+let browser: Browser;
+let origin = "";
+let axe = "";
+let space = "";
+let page = "";
+let change = "";
+let site = "";
+
+/** Names of pages by what they are, in the tree of the test. */
+const titles = [
+  "Install",
+  "Second page",
+  "بداية سريعة",
+  "Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen",
+];
+
+async function makeContent(): Promise<void> {
+  const of = `/orgs/${world().organization}`;
+  space = (await world().post(`${of}/spaces`, { title: "Guides", emoji: "1f4d8" }, ada)).body.id;
+  await world().post(`${of}/collections`, { title: "Product" }, ada);
+  const changes = titles.map((title) => ({
+    operation: "insert_page",
+    type: "document",
+    title,
+    document: { markdown: `Text of ${title}.` },
+  }));
+  const group = { operation: "insert_page", type: "group", title: "Reference" };
+  const { body, status } = await world().post(
+    `/spaces/${space}/content`,
+    { changes: [...changes, group] },
+    ada,
+  );
+  expect(status).toBe(200);
+  page = body.changes[0].page;
+  const text = { operation: "update_page", page, document: { markdown: TEXT } };
+  expect((await world().post(`/spaces/${space}/content`, { changes: [text] }, ada)).status).toBe(200);
+  change = (await world().post(`/spaces/${space}/change-requests`, { subject: "More leave" }, ada)).body
+    .number;
+  await world().post(
+    `/spaces/${space}/change-requests/${change}/content`,
+    {
+      changes: [
+        { operation: "insert_page", type: "document", title: "Leave", document: { markdown: "More." } },
+      ],
+    },
+    ada,
+  );
+  await world().post(`${of}/openapi`, { slug: "pets", source: { text: "{}" } }, ada);
+  await world().runJobs();
+  site = (await world().post(`${of}/sites`, { title: "Docs", spaces: [space] }, ada)).body.id;
+}
+
+// What a browser sees doesn't depend on the database.
+describe.skipIf(inject("databases").dialect === "postgres")("in a browser", () => {
+  beforeAll(async () => {
+    ada = await world().addPerson("ada", "admin");
+    await givePassword(world(), ada, PASSWORD);
+    await makeContent();
+    await pages.app().listen({ host: "127.0.0.1", port: 0 });
+    origin = `http://127.0.0.1:${(pages.app().server.address() as AddressInfo).port}`;
+    browser = await launchBrowser();
+    axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+  });
+  afterAll(() => browser?.close());
+
+  /** A browser that is signed in; what goes wrong in it is collected. */
+  async function open(options: Parameters<Browser["newContext"]>[0] = {}) {
+    const context = await browser.newContext({ reducedMotion: "reduce", ...options });
+    const { cookie } = await world().signIn(ada);
+    const [name = "", value = ""] = cookie.split("=");
+    await context.addCookies([{ name, value, url: origin }]);
+    context.setDefaultTimeout(10_000);
+    const tab = await context.newPage();
+    const wrong: string[] = [];
+    tab.on("pageerror", (error) => wrong.push(error.message));
+    tab.on("console", (line) => {
+      if (line.type() === "error" && !line.text().includes("status of 404")) wrong.push(line.text());
+    });
+    tab.on("request", (request) => {
+      if (!request.url().startsWith(origin) && !request.url().startsWith("data:")) wrong.push(request.url());
+    });
+    return { tab, wrong };
+  }
+
+  async function check(tab: Page): Promise<void> {
+    // Evaluated by the debugger, so that the policy of the page has no say in it.
+    await tab.evaluate(axe);
+    const found = await tab.evaluate(
+      "axe.run(document).then(({ violations }) => violations.map(({ id, nodes }) => id + ' ' + nodes[0].html))",
+    );
+    expect(found).toEqual([]);
+    const isWithin = "(it) => it.scrollWidth <= it.clientWidth";
+    expect(
+      await tab.evaluate(`[document.documentElement, document.querySelector("main")].every(${isWithin})`),
+    ).toBe(true);
+  }
+
+  /** Each screen with what shows that it is there. */
+  const screens = (): readonly [path: string, sign: string][] => [
+    [`/o/${world().organization}`, "Guides"],
+    [`/s/${space}/${page}`, "Requirements"],
+    [`/s/${space}/~/changes/${change}`, "More leave"],
+    [`/o/${world().organization}/sites/${site}`, "What is on it"],
+    [`/o/${world().organization}/specs/pets`, "It has mistakes"],
+    [`/o/${world().organization}/integrations/absent`, "Not here, or not yours"],
+    [`/s/absent`, "Not here, or not yours"],
+  ];
+
+  test.each([
+    [1440, "light"],
+    [1440, "dark"],
+    [1024, "light"],
+    [390, "light"],
+    [390, "dark"],
+  ] as const)("every screen at %d pixels in %s", async (width, colorScheme) => {
+    const { tab, wrong } = await open({ colorScheme, viewport: { width, height: 900 } });
+    for (const [path, sign] of screens()) {
+      await tab.goto(origin + path);
+      await tab.locator("main").getByText(sign, { exact: true }).first().waitFor();
+      await check(tab);
+    }
+    expect(wrong).toEqual([]);
+    await tab.context().close();
+  });
+
+  test("without a session one is sent to the door, and then to where one wanted to", async () => {
+    const context = await browser.newContext();
+    const tab = await context.newPage();
+    await tab.goto(`${origin}/s/${space}`);
+    await tab.getByLabel("E-mail address").fill("ada@example.com");
+    await tab.getByLabel("Password").fill(PASSWORD);
+    await tab.keyboard.press("Enter");
+    await tab.getByRole("heading", { name: "Install", level: 1 }).waitFor();
+    expect(new URL(tab.url()).pathname).toBe(`/s/${space}`);
+    await context.close();
+  });
+
+  test("pages are opened in the tree with the keyboard alone", async () => {
+    const { tab, wrong } = await open();
+    await tab.goto(`${origin}/s/${space}`);
+    await tab.getByRole("treeitem", { name: "Install" }).focus();
+    await tab.keyboard.press("ArrowDown");
+    await tab.locator('[role="treeitem"]:focus', { hasText: "Second page" }).waitFor();
+    await tab.keyboard.press("Enter");
+    await tab.getByRole("heading", { name: "Second page", level: 1 }).waitFor();
+    expect(await tab.getByRole("treeitem", { name: "Second page" }).getAttribute("aria-current")).toBe(
+      "page",
+    );
+    await tab.goBack();
+    await tab.getByRole("heading", { name: "Install", level: 1 }).waitFor();
+    await tab.getByRole("link", { name: "plan" }).click();
+    await tab.getByRole("heading", { name: "Second page", level: 1 }).waitFor();
+    expect(wrong).toEqual([]);
+    await tab.context().close();
+  });
+
+  test("of ten thousand pages those in sight are drawn, and the last is a key away", async () => {
+    const { tab, wrong } = await open();
+    // The server's part of so large a list is tested where it is made.
+    const at = new Date(0).toISOString();
+    const made = Array.from({ length: 10_000 }, (_, place) => ({
+      id: `p${place}`,
+      type: "document",
+      kind: "sheet",
+      title: `Page ${place}`,
+      createdAt: at,
+      updatedAt: at,
+      hidden: false,
+      path: `page-${place}`,
+      pages: [],
+    }));
+    await tab.route(/content\/pages\?/, (route) => route.fulfill({ json: { pages: made } }));
+    await tab.goto(`${origin}/s/${space}/${page}`);
+    const first = tab.getByRole("treeitem", { name: "Page 0", exact: true });
+    await first.focus();
+    expect(await tab.getByRole("treeitem").count()).toBeLessThan(100);
+    await tab.keyboard.press("End");
+    await tab.locator('[role="treeitem"]:focus', { hasText: "Page 9999" }).waitFor();
+    expect(await tab.getByRole("treeitem").count()).toBeLessThan(100);
+    await tab.getByRole("searchbox", { name: "Filter pages" }).fill("page 77");
+    await tab.getByRole("link", { name: "Page 77", exact: true }).waitFor();
+    expect(wrong).toEqual([]);
+    await tab.context().close();
+  });
+
+  test("the search finds a space, gives the focus back, and leads to commands", async () => {
+    const { tab, wrong } = await open();
+    await tab.goto(`${origin}/o/${world().organization}`);
+    const opener = tab.getByRole("button", { name: /Search or go to/ });
+    await opener.click();
+    await tab.getByRole("combobox").waitFor();
+    await check(tab);
+    await tab.keyboard.press("Escape");
+    await tab.getByRole("combobox").waitFor({ state: "hidden" });
+    expect(await tab.evaluate("document.activeElement.className")).toBe("side-search");
+    await tab.keyboard.press("Control+k");
+    await tab.getByRole("combobox").fill("guid");
+    await tab.getByRole("option", { name: /Guides/ }).waitFor();
+    await tab.keyboard.press("Enter");
+    await tab.getByRole("heading", { name: "Install", level: 1 }).waitFor();
+    await tab.keyboard.press("/");
+    await tab.getByRole("combobox").fill("nothing like this at all");
+    await tab.getByText(/Nothing is called/).waitFor();
+    expect(wrong).toEqual([]);
+    await tab.context().close();
+  });
+
+  test("a space is made, and a title that is too long is refused in words, with what was typed", async () => {
+    const { tab } = await open();
+    await tab.goto(`${origin}/o/${world().organization}`);
+    await tab.getByRole("button", { name: "New space" }).click();
+    await tab.getByLabel("Title").fill("x".repeat(60));
+    await tab.keyboard.press("Enter");
+    await tab.getByRole("alert").waitFor();
+    await check(tab);
+    expect(await tab.getByLabel("Title").inputValue()).toBe("x".repeat(60));
+    await tab.getByLabel("Title").fill("Handbook");
+    await tab.keyboard.press("Enter");
+    await tab.getByText("No pages yet").waitFor();
+    expect((await world().get(`/spaces/${new URL(tab.url()).pathname.slice(3)}`, ada)).body.title).toBe(
+      "Handbook",
+    );
+    await tab.context().close();
+  });
+
+  test("the theme is switched from the menu, and somebody leaves", async () => {
+    const { tab, wrong } = await open();
+    await tab.goto(`${origin}/`);
+    await tab.getByRole("button", { name: /Account of ada/ }).click();
+    await tab.getByRole("menuitem", { name: "Dark theme" }).click();
+    await tab.getByRole("menuitem", { name: "Light theme" }).waitFor();
+    expect(await tab.evaluate("document.documentElement.dataset.theme")).toBe("dark");
+    await check(tab);
+    await tab.getByRole("menuitem", { name: "Sign out" }).click();
+    await tab.getByText("You are signed out.").waitFor();
+    expect(wrong).toEqual([]);
+    await tab.context().close();
+  });
+
+  test("a session that has ended leads to the door, and back", async () => {
+    const { tab } = await open();
+    await tab.goto(`${origin}/o/${world().organization}`);
+    await tab.getByRole("button", { name: "New space" }).waitFor();
+    await world().deps.db.transact((tx) => tx.updateTable("sessions").set({ hash: null }).execute());
+    await tab.goto(`${origin}/s/${space}`);
+    await tab.getByLabel("E-mail address").waitFor();
+    expect(new URL(tab.url()).searchParams.get("next")).toBe(`/s/${space}`);
+    await tab.context().close();
+  });
+});

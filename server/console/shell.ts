@@ -1,0 +1,54 @@
+/** The page that the console is opened with: it has no content, so it is the same for everybody. */
+import { renderDocument } from "../../design/document.ts";
+import { html } from "../../design/html.ts";
+import type { Addresses } from "../deps.ts";
+import type { Assets } from "../pages/assets.ts";
+
+/** The page. Its script draws everything. */
+export function renderShell(assets: Assets): string {
+  const { script, style, needed } = assets.console;
+  return renderDocument({
+    locale: "en",
+    title: "Lectern",
+    siteTitle: "Lectern",
+    assets: { ...assets.hrefs(), script, style },
+    robots: "noindex",
+    head: html`${needed.map((href) => html`<link rel="modulepreload" href="${href}" />`)}`,
+    body: html`<div id="console">
+      <noscript
+        ><p>The console takes JavaScript. Your account is at <a href="/account">/account</a>.</p></noscript
+      >
+    </div>`,
+  });
+}
+
+/**
+ * What the page may do: run our files, ask our origin, show pictures and frames of the sites' origin. No text becomes
+ * markup or code but by the one policy of the editor's clipboard.
+ */
+export function consolePolicy(addresses: Pick<Addresses, "sites" | "sitesDomain">): string {
+  const sites = sitesOrigin(addresses);
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    `img-src 'self' ${sites} data: blob:`,
+    `media-src ${sites}`,
+    "font-src 'self'",
+    "connect-src 'self'",
+    `frame-src ${sites}`,
+    "base-uri 'none'",
+    "object-src 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types ProseMirrorClipboard",
+  ].join("; ");
+}
+
+/** Where sites are; with a domain of theirs, each organization has a host below it. */
+function sitesOrigin({ sites, sitesDomain }: Pick<Addresses, "sites" | "sitesDomain">): string {
+  const { origin, protocol, port } = new URL(sites);
+  if (sitesDomain === undefined) return origin;
+  return `${protocol}//*.${sitesDomain}${port === "" ? "" : `:${port}`}`;
+}

@@ -1,0 +1,50 @@
+import path from "node:path";
+import { gzipSync } from "node:zlib";
+import { beforeAll, describe, expect, test } from "vitest";
+import { bundleConsole, type ConsoleProgram } from "./buildConsole.ts";
+
+const ROOT = path.resolve(import.meta.dirname, "../..");
+let program: ConsoleProgram;
+
+beforeAll(async () => {
+  program = await bundleConsole(ROOT);
+});
+
+/** Bytes of some of its files, gzipped. */
+function size(names: readonly string[]): number {
+  const files = program.files.filter(({ name }) => names.includes(name));
+  expect(files).toHaveLength(names.length);
+  return files.reduce((sum, { bytes }) => sum + gzipSync(bytes, { level: 9 }).length, 0);
+}
+
+describe("what a browser loads", () => {
+  test("first is at most 135 kB of script", () => {
+    expect(size([program.script, ...program.needed])).toBeLessThan(135_000);
+  });
+
+  test("later is at most 150 kB in all but for the first: popups, and the text of a page with its parser", () => {
+    const first = new Set([program.script, ...program.needed]);
+    const later = program.files.map(({ name }) => name).filter((name) => !first.has(name));
+    expect(later.length).toBeGreaterThan(2);
+    expect(size(later)).toBeLessThan(150_000);
+  });
+
+  test("first has no parser of pages and no popups in it", () => {
+    const first = program.files.filter(({ name }) => [program.script, ...program.needed].includes(name));
+    const text = first.map(({ bytes }) => bytes.toString()).join("\n");
+    expect(text).not.toContain("combobox");
+    expect(text).not.toContain("openapi-operation");
+  });
+});
+
+test("the program is the console's own, the library for programs, design and engine: nothing of the server", () => {
+  const rooms = program.sources.flatMap((file) =>
+    file.startsWith("node_modules/") ? [] : [file.split("/")[0]],
+  );
+  expect([...new Set(rooms)].toSorted()).toEqual(["console", "design", "engine", "sdk"]);
+});
+
+test("the same sources give the same names", async () => {
+  const again = await bundleConsole(ROOT);
+  expect(again.files.map(({ name }) => name)).toEqual(program.files.map(({ name }) => name));
+});
