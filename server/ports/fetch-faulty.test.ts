@@ -1,10 +1,10 @@
+import type { OutboundRequest } from "./outbound-request.ts";
 import { randomBytes } from "node:crypto";
 import type { AddressInfo, Server, Socket } from "node:net";
 import { createServer } from "node:net";
 import { Readable } from "node:stream";
 import { brotliCompressSync, createGzip, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import type { OutboundRequest } from "./fetch.ts";
 import { openFetch, OutboundError } from "./fetch.ts";
 
 const MEGABYTE = 1024 * 1024;

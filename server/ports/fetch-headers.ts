@@ -1,4 +1,5 @@
-import type { OutboundRequest } from "./fetch.ts";
+import type { OutboundRequest } from "./outbound-request.ts";
+import { Readable } from "node:stream";
 
 /** What another origin may hear of a request: a redirect must not carry credentials to it. */
 const SAFE_ELSEWHERE = new Set(["accept", "accept-encoding", "accept-language", "user-agent"]);
@@ -36,7 +37,7 @@ export function redirected(
   });
   const next = { ...rest, headers: Object.fromEntries(kept) };
   if (turnsGet || body === undefined) return { ...next, method: turnsGet ? "GET" : method };
-  return sameOrigin ? { ...next, method, body } : undefined;
+  return sameOrigin && !(body instanceof Readable) ? { ...next, method, body } : undefined;
 }
 
 /** Whether a Content-Type is one of those wanted: `text/html`, all of a kind as `image/*`, or anything by two stars. */

@@ -1,8 +1,8 @@
+import type { OutboundRequest } from "./outbound-request.ts";
 import { createServer } from "node:http";
 import type { IncomingMessage, RequestListener, Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { OutboundRequest } from "./fetch.ts";
 import { openFetch, OutboundError } from "./fetch.ts";
 
 type Heard = { method: string; url: string; headers: IncomingMessage["headers"]; body: string };

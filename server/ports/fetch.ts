@@ -1,3 +1,4 @@
+import type { OutboundRequest } from "./outbound-request.ts";
 import type { IncomingHttpHeaders } from "node:http";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
@@ -15,26 +16,6 @@ import { OutboundError, outboundError } from "./outbound-error.ts";
 
 export { OutboundError } from "./outbound-error.ts";
 export type { OutboundCode } from "./outbound-error.ts";
-
-/** What is asked, and how much of an answer is taken. Each limit has a default that suits a document. */
-export type OutboundRequest = {
-  readonly method?: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE";
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string | Uint8Array;
-  /** The content types taken, such as `text/html` or `image/*`. Anything else with status 2xx is INVALID_CONTENT. */
-  readonly accept?: readonly string[];
-  /** Bytes on the wire (10 MiB); what they decode to may be `maxDecodedBytes` (five times `maxBytes`). */
-  readonly maxBytes?: number;
-  readonly maxDecodedBytes?: number;
-  /** Milliseconds for all of it, redirects and body included (20,000). */
-  readonly timeout?: number;
-  /** Milliseconds from the sent request to the answer's headers (5000). */
-  readonly headersTimeout?: number;
-  /** How many redirects are followed (3). */
-  readonly maxRedirects?: number;
-  /** Breaks it off, at any time; its reason is an OutboundError. */
-  readonly signal?: AbortSignal | undefined;
-};
 
 /** An answer of any status. `url` is the address that gave it, after redirects. */
 type OutboundResponse<Body = Uint8Array> = {

@@ -36,7 +36,7 @@ export class WorkerPool {
     this.#rules = rules;
   }
 
-  /** Runs the program once. @throws WorkerFailed when there is no answer within the limits */
+  /** Runs the program once. @throws WorkerFailed when there is no answer within the limits, DataCloneError for an input that can't be sent */
   run<Output>(input: unknown, limits: RunLimits): Promise<Output> {
     const { turns } = this.#rules;
     return turns.take("", () => this.#run(input, limits) as Promise<Output>, { signal: limits.signal });
@@ -54,9 +54,7 @@ export class WorkerPool {
     const runner = this.#wake() ?? (await this.#start());
     this.#working.add(runner);
     try {
-      const answer = answerOf(runner, limits);
-      runner.send(input, limits.transfer ?? []);
-      const output = await answer;
+      const output = await answerOf(runner, input, limits);
       await this.#rest(runner);
       return output;
     } finally {
@@ -97,8 +95,12 @@ const stopping = (): WorkerFailed => new WorkerFailed("aborted", "The server is 
 /** What is told of a run that was given up. */
 export const givenUp = (): WorkerFailed => new WorkerFailed("aborted", "The work was given up.");
 
-/** The next answer of a thread or a process. Without one, it is ended. */
-function answerOf(runner: Runner, { timeout, signal }: RunLimits): Promise<unknown> {
+/** What a thread or a process answers to an input. Without an answer, as for one that can't be cloned, it is ended. */
+function answerOf(
+  runner: Runner,
+  input: unknown,
+  { timeout, signal, transfer = [] }: RunLimits,
+): Promise<unknown> {
   return new Promise((done, failed) => {
     const leave = (): void => {
       clearTimeout(timer);
@@ -106,7 +108,7 @@ function answerOf(runner: Runner, { timeout, signal }: RunLimits): Promise<unkno
       // What goes wrong between two runs, its exit tells.
       runner.listener = undefined;
     };
-    const fail = (failure: WorkerFailed): void => {
+    const fail = (failure: unknown): void => {
       leave();
       void runner.end().then(() => failed(failure));
     };
@@ -121,7 +123,12 @@ function answerOf(runner: Runner, { timeout, signal }: RunLimits): Promise<unkno
       },
       failed: fail,
     };
-    if (signal?.aborted === true) abort();
-    else signal?.addEventListener("abort", abort);
+    if (signal?.aborted === true) return abort();
+    signal?.addEventListener("abort", abort);
+    try {
+      runner.send(input, transfer);
+    } catch (error) {
+      fail(error);
+    }
   });
 }

@@ -18,6 +18,8 @@ const RUNS_IN = {
   pdf: "process",
   probe: "thread",
   "probe-apart": "process",
+  saml: "thread",
+  text: "thread",
 } as const satisfies Record<string, "thread" | "process">;
 
 /** A file `server/workers/<name>.worker.ts`. */

@@ -1,6 +1,9 @@
 import { performance } from "node:perf_hooks";
 import { describe, expect, test } from "vitest";
-import { openThreads, runInWorker, type WorkerFailed } from "./worker.ts";
+import { Queue } from "../turns/queue.ts";
+import { openThreads, runInWorker, type WorkerFailed, WorkerPool } from "./worker.ts";
+import { programOf } from "./worker-program.ts";
+import { type Runner, startThread } from "./worker-runner.ts";
 
 const LIMITS = { timeout: 120_000, memory: 64 };
 
@@ -71,6 +74,27 @@ describe("threads that are kept", () => {
   });
 });
 
+test("a thread is ended, and its run fails, when its input can't be sent", async () => {
+  const threads: Runner[] = [];
+  const gone: Promise<void>[] = [];
+  const start = async () => {
+    const thread = startThread(await programOf("probe"), 64);
+    threads.push(thread);
+    gone.push(new Promise((tell) => thread.onGone(tell)));
+    return thread;
+  };
+  const pool = new WorkerPool({ start, turns: new Queue(), restFor: Infinity });
+  try {
+    const sending = pool.run({ does: "echo", text: () => "" }, { timeout: 120_000 });
+    await expect(sending).rejects.toThrow("could not be cloned");
+    expect(threads.map(({ listener }) => listener)).toEqual([undefined]);
+    await Promise.all(gone);
+    expect(await pool.run({ does: "echo", text: "still here" }, { timeout: 120_000 })).toBe("still here");
+  } finally {
+    await pool.close();
+  }
+});
+
 describe("a program in a process", () => {
   const run = <T>(does: string, limits: object = {}, more: object = {}) =>
     runInWorker<T>("probe-apart", { does, ...more }, { ...LIMITS, ...limits });
@@ -100,6 +124,12 @@ describe("a program in a process", () => {
     await expect(run("die")).rejects.toThrow("ended by SIGKILL");
     expect(await failure("exit")).toBe("failed");
     await expect(run("throw")).rejects.toThrow("as it was told");
+    expect(await run("count")).toBe(1);
+  });
+
+  test("is ended when its input can't be sent, and the next run has another", async () => {
+    await run("count");
+    await expect(run("echo", {}, { text: () => "" })).rejects.toThrow("could not be cloned");
     expect(await run("count")).toBe(1);
   });
 

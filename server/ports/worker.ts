@@ -59,8 +59,14 @@ function openProcesses(name: ProgramName, memory: number): WorkerPool {
  * Threads for many runs of a program that are one piece of work: starting one, and loading and warming up its code, can
  * take longer than a run. Whoever opens them closes them.
  * @param memory as in WorkerLimits
+ * @param turns where its runs wait, if not with those of all other programs
  */
-export function openThreads(name: ProgramName, memory: number, restFor = Infinity): WorkerPool {
+export function openThreads(
+  name: ProgramName,
+  memory: number,
+  restFor = Infinity,
+  turns: Queue = runs,
+): WorkerPool {
   const start = async () => startThread(await programOf(name), memory);
-  return new WorkerPool({ start, turns: runs, restFor });
+  return new WorkerPool({ start, turns, restFor });
 }

@@ -1,0 +1,195 @@
+/** How git is run: by itself, within bounds, with nothing of ours around it. */
+import { type ChildProcessByStdio, spawn } from "node:child_process";
+import type { Readable, Writable } from "node:stream";
+import { GitError } from "./error.ts";
+import type { GitLimits } from "./limits.ts";
+
+/** Where git works: a bare repository of our own, which nobody else touches. */
+export interface GitPlace {
+  /** The repository; the working directory as well, so that no other configuration is found. */
+  readonly folder: string;
+  readonly limits: GitLimits;
+  /** Ends whatever runs. */
+  readonly signal: AbortSignal;
+  /** A header for the door, kept out of the arguments, which every user of the machine can read. */
+  readonly header?: string | undefined;
+}
+
+/** A git that runs. */
+export interface GitProcess {
+  readonly stdin: Writable;
+  readonly stdout: Readable;
+  /** Resolves when it has ended, however that was; rejects when there is no git. */
+  readonly ended: Promise<GitEnd>;
+  /** Ends it, with all that it started. */
+  kill(): void;
+}
+
+interface GitEnd {
+  /** Null when a signal ended it. */
+  readonly code: number | null;
+  /** The last of what it said. */
+  readonly said: string;
+}
+
+/** What honest repositories of long ago have: said, not refused. All else that `fsck` finds is refused. */
+const TOLERATED = [
+  "zeroPaddedFilemode",
+  "badTimezone",
+  "badDate",
+  "badDateOverflow",
+  "missingEmail",
+  "missingNameBeforeEmail",
+  "missingSpaceBeforeEmail",
+  "missingSpaceBeforeDate",
+  "badEmail",
+  "nullSha1",
+  "largePathname",
+];
+
+const SETTINGS: readonly (readonly [string, string])[] = [
+  // Nothing is run for a stranger, nothing is done behind our back.
+  ["core.hooksPath", "/dev/null"],
+  ["gc.auto", "0"],
+  ["maintenance.auto", "false"],
+  ["credential.helper", ""],
+  ["http.proxy", ""],
+  ["http.followRedirects", "false"],
+  // What comes stays a pack, and is checked.
+  ["fetch.unpackLimit", "1"],
+  ["fetch.fsckObjects", "true"],
+  ...TOLERATED.map((name) => [`fetch.fsck.${name}`, "warn"] as const),
+  // Little memory, whatever comes.
+  ["core.bigFileThreshold", "1m"],
+  ["core.packedGitWindowSize", "32m"],
+  ["core.packedGitLimit", "256m"],
+  ["core.deltaBaseCacheLimit", "16m"],
+  ["core.compression", "1"],
+  ["pack.threads", "1"],
+  ["pack.windowMemory", "16m"],
+  ["pack.depth", "0"],
+];
+
+/** The shell sets the bounds and becomes git: every system has it. Blocks of `-f` have 512 bytes. */
+const BOUNDED = 'ulimit -v "$1"; ulimit -f "$2"; ulimit -t "$3"; shift 3; exec git "$@"';
+const MOST_SAID = 16 * 1024;
+
+/** Starts git. Values of strangers are never the first letters of an argument. */
+export function startGit(place: GitPlace, args: readonly string[]): GitProcess {
+  const { memory, written, processor } = place.limits;
+  const bounds = [memory / 1024, written / 512, processor].map((bound) => String(Math.ceil(bound)));
+  const child = spawn("/bin/sh", ["-c", BOUNDED, "git", ...bounds, ...args], {
+    cwd: place.folder,
+    env: environment(place),
+    stdio: ["pipe", "pipe", "pipe"],
+    // A group of its own, so that what git starts ends with it.
+    detached: true,
+  });
+  // Who ends before it has read everything is heard by its end.
+  child.stdin.on("error", () => undefined);
+  const kill = (): void => killGroup(child);
+  place.signal.addEventListener("abort", kill, { once: true });
+  if (place.signal.aborted) kill();
+  const ended = endOf(child).finally(() => {
+    place.signal.removeEventListener("abort", kill);
+    // Whatever it has left behind.
+    kill();
+  });
+  // Heard by those who wait for it.
+  ended.catch(() => undefined);
+  return { stdin: child.stdin, stdout: child.stdout, ended, kill };
+}
+
+/**
+ * Runs git to its end.
+ * @returns what it printed, at most `most` bytes
+ * @throws GitError when it ends with another code than those that are asked for
+ */
+export async function runGit(
+  place: GitPlace,
+  args: readonly string[],
+  { input = "", most = 1024 * 1024, codes = [0] }: RunOptions = {},
+): Promise<{ readonly code: number; readonly printed: Buffer }> {
+  const git = startGit(place, args);
+  git.stdin.end(input);
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of git.stdout as AsyncIterable<Uint8Array>) {
+    size += chunk.byteLength;
+    if (size <= most) chunks.push(chunk);
+    else git.kill();
+  }
+  const { code, said } = await git.ended;
+  if (size > most) throw new GitError("too-large", "The repository has more than is taken.");
+  if (code === null || !codes.includes(code)) throw gitFailure(place, args, { code, said });
+  return { code, printed: Buffer.concat(chunks) };
+}
+
+interface RunOptions {
+  readonly input?: string | Uint8Array;
+  readonly most?: number;
+  readonly codes?: readonly number[];
+}
+
+/** Why git ended, where nothing else tells. */
+export function gitFailure(place: GitPlace, args: readonly string[], { code, said }: GitEnd): GitError {
+  if (place.signal.aborted) return abortReason(place.signal);
+  if (code === null || /out of memory|mmap failed|File too large|file size limit/i.test(said)) {
+    return new GitError("too-large", "The repository takes more memory, time or room than is given.", said);
+  }
+  const unsafe = /object ([0-9a-f]{40,64}): (\w+): ([^\n]*)/.exec(said);
+  if (unsafe !== null) {
+    const [, object = "", id = "", what = ""] = unsafe;
+    return new GitError("unsafe", `The object ${object.slice(0, 12)} is refused (${id}): ${what}.`, said);
+  }
+  return new GitError("failed", `git ${args[0] ?? ""} ended with ${code}.`, said);
+}
+
+function abortReason({ reason }: AbortSignal): GitError {
+  if (reason instanceof GitError) return reason;
+  return new GitError("timeout", "The run took too long, or was broken off.", reason);
+}
+
+function environment({ folder, header }: GitPlace): NodeJS.ProcessEnv {
+  const settings = header === undefined ? SETTINGS : [...SETTINGS, ["http.extraHeader", header] as const];
+  const configured = settings.flatMap(([key, value], index) => [
+    [`GIT_CONFIG_KEY_${index}`, key],
+    [`GIT_CONFIG_VALUE_${index}`, value],
+  ]);
+  return {
+    PATH: "/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin",
+    HOME: "/nonexistent",
+    LC_ALL: "C",
+    TMPDIR: folder,
+    GIT_DIR: folder,
+    GIT_CEILING_DIRECTORIES: folder,
+    GIT_CONFIG_NOSYSTEM: "1",
+    GIT_CONFIG_GLOBAL: "/dev/null",
+    GIT_ALLOW_PROTOCOL: "http",
+    GIT_TERMINAL_PROMPT: "0",
+    GIT_ASKPASS: "/bin/false",
+    GIT_NO_LAZY_FETCH: "1",
+    GIT_NO_REPLACE_OBJECTS: "1",
+    GIT_CONFIG_COUNT: String(settings.length),
+    ...Object.fromEntries(configured),
+  };
+}
+
+function endOf(child: ChildProcessByStdio<Writable, Readable, Readable>): Promise<GitEnd> {
+  let said = "";
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    said = (said + text).slice(-MOST_SAID);
+  });
+  return new Promise((resolve, reject) => {
+    child.once("error", (error) => reject(new GitError("failed", "git could not be started.", error)));
+    child.once("close", (code) => resolve({ code, said }));
+  });
+}
+
+function killGroup({ pid }: { readonly pid?: number | undefined }): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, "SIGKILL");
+  } catch {
+    // It has ended already, with all its children.
+  }
+}

@@ -1,0 +1,187 @@
+/** A host of repositories for the tests: git's own server behind a door that checks tokens and has faults on demand. */
+import { execFileSync, spawn } from "node:child_process";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+
+/** What goes wrong with one request. Counts are bytes of the answer's body. */
+export type HostFault =
+  | { readonly status: number; readonly location?: string; readonly type?: string }
+  /** The connection breaks. */
+  | { readonly dropAfter: number }
+  /** Nothing more comes, and nothing ends. */
+  | { readonly stallAfter: number }
+  /** It ends as if that were all. */
+  | { readonly endAfter: number }
+  /** The answer comes as it should, and goes on for ever. */
+  | { readonly endless: true };
+
+export interface GitHost {
+  /** Of a repository by its name, without credentials. */
+  url(name: string): string;
+  /** A bare repository, made when there is none; gives its folder. */
+  create(name: string, format?: "sha1" | "sha256"): string;
+  /** Runs git in a repository of the host; gives what it printed. */
+  git(name: string, args: readonly string[], input?: string | Uint8Array): string;
+  /** Every request so far: method and path. */
+  readonly heard: string[];
+  /** Answers with what goes wrong with a request; undefined for nothing. */
+  fault: (request: IncomingMessage) => HostFault | undefined;
+  /** User name and password by repository that others need; without, everybody may read and write. */
+  readonly tokens: Map<string, string>;
+  close(): Promise<void>;
+}
+
+/** A commit of always the same time, so that its id is always the same. */
+const PEOPLE = {
+  GIT_AUTHOR_NAME: "Ann",
+  GIT_AUTHOR_EMAIL: "ann@example.com",
+  GIT_AUTHOR_DATE: "1700000000 +0000",
+  GIT_COMMITTER_NAME: "Ann",
+  GIT_COMMITTER_EMAIL: "ann@example.com",
+  GIT_COMMITTER_DATE: "1700000000 +0000",
+};
+const QUIET = { GIT_CONFIG_NOSYSTEM: "1", GIT_CONFIG_GLOBAL: "/dev/null", ...PEOPLE };
+
+/** Starts a host whose repositories lie in `folder`. */
+export async function startGitHost(folder: string): Promise<GitHost> {
+  const server = createServer((request, response) => answer(host, folder, request, response));
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  const { port } = server.address() as AddressInfo;
+  const env = { PATH: process.env["PATH"], HOME: folder, ...QUIET };
+  const host: GitHost = {
+    url: (name) => `http://127.0.0.1:${port}/${name}`,
+    create(name, format = "sha1") {
+      const path = join(folder, name);
+      if (existsSync(path)) return path;
+      mkdirSync(path, { recursive: true });
+      execFileSync("git", ["init", "-q", "--bare", "-b", "main", `--object-format=${format}`, path], { env });
+      host.git(name, ["config", "http.receivepack", "true"]);
+      return path;
+    },
+    git(name, args, input = "") {
+      const options = { env: { ...env, GIT_DIR: join(folder, name) }, input, cwd: folder };
+      return execFileSync("git", args, { ...options, stdio: "pipe", maxBuffer: 1 << 28 })
+        .toString()
+        .trimEnd();
+    },
+    heard: [],
+    fault: () => undefined,
+    tokens: new Map(),
+    async close() {
+      const closed = new Promise((done) => server.close(done));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+  return host;
+}
+
+/** Lets a repository refuse every push with these words. */
+export function refusePushes(folder: string, words: string): void {
+  const hook = join(folder, "hooks", "pre-receive");
+  mkdirSync(join(folder, "hooks"), { recursive: true });
+  writeFileSync(hook, `#!/bin/sh\necho '${words}' >&2\nexit 1\n`, { mode: 0o755 });
+}
+
+function answer(host: GitHost, folder: string, request: IncomingMessage, response: ServerResponse): void {
+  const { method = "", url = "" } = request;
+  host.heard.push(`${method} ${url}`);
+  const fault = host.fault(request);
+  if (fault !== undefined && "status" in fault) {
+    const { status, location, type = "text/plain" } = fault;
+    response.writeHead(status, { "content-type": type, ...(location && { location }) }).end("no");
+    return;
+  }
+  const wanted = host.tokens.get(url.split("/")[1] ?? "");
+  const given = /^Basic (.+)$/.exec(request.headers.authorization ?? "")?.[1] ?? "";
+  if (wanted !== undefined && Buffer.from(given, "base64").toString() !== wanted) {
+    response.writeHead(401, { "www-authenticate": "Basic" }).end();
+    return;
+  }
+  serve(folder, request, response, fault);
+}
+
+/** The Common Gateway Interface: what the request is goes into the environment, its body to the standard input. */
+function serve(
+  folder: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+  fault: Exclude<HostFault, { status: number }> | undefined,
+): void {
+  const { method, url = "", headers } = request;
+  const [path = "", query = ""] = url.split("?");
+  const backend = spawn("git", ["http-backend"], {
+    env: {
+      ...QUIET,
+      PATH: process.env["PATH"],
+      GIT_PROJECT_ROOT: folder,
+      GIT_HTTP_EXPORT_ALL: "1",
+      PATH_INFO: decodeURIComponent(path),
+      QUERY_STRING: query,
+      REQUEST_METHOD: method,
+      CONTENT_TYPE: headers["content-type"],
+      CONTENT_LENGTH: headers["content-length"],
+      HTTP_CONTENT_ENCODING: headers["content-encoding"],
+      GIT_PROTOCOL: String(headers["git-protocol"] ?? ""),
+      REMOTE_USER: "ann",
+    },
+    stdio: ["pipe", "pipe", "ignore"],
+  });
+  backend.stdin.on("error", () => undefined);
+  request.pipe(backend.stdin);
+  response.once("close", () => backend.kill("SIGKILL"));
+  let head = "";
+  let sent = 0;
+  backend.stdout.on("data", (chunk: Buffer) => {
+    let body = chunk;
+    if (!response.headersSent) {
+      head += chunk.toString("latin1");
+      const end = head.indexOf("\r\n\r\n");
+      if (end < 0) return;
+      const fields = head
+        .slice(0, end)
+        .split("\r\n")
+        .map((line) => line.split(": ") as [string, string]);
+      const status = Number(fields.find(([name]) => name === "Status")?.[1]?.slice(0, 3) ?? 200);
+      response.writeHead(status, Object.fromEntries(fields.filter(([name]) => name !== "Status")));
+      response.flushHeaders();
+      body = Buffer.from(head.slice(end + 4), "latin1");
+    }
+    // The packet that ends it all.
+    const isLast = fault !== undefined && "endless" in fault && body.subarray(-4).toString() === "0000";
+    sent = send(response, isLast ? body.subarray(0, -4) : body, sent, fault);
+  });
+  backend.stdout.on("end", () => {
+    if (fault === undefined || "dropAfter" in fault || "endAfter" in fault) response.end();
+    else if ("endless" in fault) pour(response);
+  });
+}
+
+/** Sends a part of an answer as far as the fault lets it; gives how many bytes have been sent. */
+function send(
+  response: ServerResponse,
+  body: Buffer,
+  sent: number,
+  fault: Exclude<HostFault, { status: number }> | undefined,
+): number {
+  const most = { dropAfter: Infinity, stallAfter: Infinity, endAfter: Infinity, ...fault };
+  const left = Math.min(most.dropAfter, most.stallAfter, most.endAfter) - sent;
+  const part = body.subarray(0, Math.max(0, left));
+  if (part.length > 0) response.write(part);
+  if (part.length === body.length) return sent + part.length;
+  if (most.dropAfter < Infinity) response.destroy();
+  if (most.endAfter < Infinity) response.end();
+  return sent + part.length;
+}
+
+function pour(response: ServerResponse): void {
+  // A packet of the side band: progress, for ever.
+  const packet = Buffer.concat([Buffer.from("fff0\u0002"), Buffer.alloc(0xfff0 - 5, "x")]);
+  const more = (): void => {
+    while (!response.destroyed && response.write(packet));
+  };
+  response.on("drain", more);
+  more();
+}
