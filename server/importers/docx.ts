@@ -1,12 +1,11 @@
 /** A document of Word as one page: mammoth makes HTML of it, in a thread. */
 import { readFile } from "node:fs/promises";
 import { runInWorker, WorkerFailed } from "../ports/worker.ts";
-import type { ImportSource } from "./files.ts";
+import type { ImportProblem, ImportSource } from "./files.ts";
 import { EMBEDDED } from "./html/embedded.ts";
 import type { HtmlReading } from "./html/readPage.ts";
 import { fileOf, pageText } from "./pageFile.ts";
 import { ImportRefused } from "./refusal.ts";
-import type { ImportProblem } from "./report.ts";
 import { readZip } from "./zip.ts";
 
 /** What a document may take to be read. */

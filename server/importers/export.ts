@@ -1,100 +1,189 @@
-import { numberedSlug } from "../../engine/slug.ts";
-import { replaceRanges } from "../../engine/markdown/edits.ts";
+import { setImmediate } from "node:timers/promises";
+import { openPace } from "../turns/pace.ts";
+import { sameJson } from "../../engine/json.ts";
 import { joinPage } from "../../engine/markdown/frontMatter.ts";
-import { parse } from "../../engine/markdown/parse.ts";
+import type { Reference } from "../../engine/markdown/references.ts";
 import type { PageMeta } from "../../engine/markdown/pageMeta.ts";
-import { assetPaths, exportPaths, relativeUrl } from "./exportPaths.ts";
 import { summaryOf } from "./exportSummary.ts";
 import type { ExportEntry, ExportPlaces, ExportedContent, ExportedPage } from "./exported.ts";
 import { byCodeUnit } from "./files.ts";
-import { printGitbookYaml } from "./gitbookYaml.ts";
-import { destinationsOf, suffixOf } from "./linkedText.ts";
-import { slugOf } from "./pageNames.ts";
+import { below } from "./pageNames.ts";
 import { listPages } from "./planned.ts";
-import { printInclude } from "./reusable.ts";
-import { readStoredUrl } from "./storedUrls.ts";
-import { printSummary } from "./summaryPrint.ts";
-import { printVariables } from "./variables.ts";
+import { editSummary, type ListedPage } from "./print/editSummary.ts";
+import { openOrigin, type SourceOrigin } from "./print/origin.ts";
+import { keysOf, linksOf, placeContent } from "./print/placeFiles.ts";
+import { type PrintedLinks, printBody, printUrl } from "./print/printBody.ts";
+import { metaOfHead, printWithHead } from "./print/printHead.ts";
+import { printSettings } from "./print/printSettings.ts";
+import type { SourceEntry } from "./print/sourceEntry.ts";
+import { tellsTree, type TellingFiles } from "./print/toldTree.ts";
+import { printInclude, parseInclude } from "./reusable.ts";
+import { type SummaryEntry, printSummary } from "./summaryPrint.ts";
+import { parseVariables, printVariables } from "./variables.ts";
+
+/** A space's content with the files that it is written to. */
+interface Printing {
+  readonly content: ExportedContent;
+  readonly origin: SourceOrigin;
+  readonly places: ExportPlaces;
+  readonly links: PrintedLinks;
+}
 
 /**
  * Writes a space's content as the files that an import reads: one Markdown file a document, SUMMARY.md for the tree,
- * `.gitbook` for files, reusable contents and variables. Links become relative, metadata front matter. The same
- * content gives the same entries, sorted by path; importing them gives the same content.
+ * `.gitbook` for files, reusable contents and variables. Links become relative, metadata front matter. What came from
+ * files and has not changed is written as it was, bytes and path. The same content gives the same entries, sorted by
+ * path; importing them gives the same content.
+ * @param entries what imports have noted of their files
  */
-export function exportTree(content: ExportedContent): ExportEntry[] {
-  const places = placeContent(content);
-  const entries: ExportEntry[] = [
-    { path: "SUMMARY.md", text: () => printSummary(summaryOf(content.pages, places)) },
-  ];
+export async function exportTree(
+  content: ExportedContent,
+  entries: readonly SourceEntry[] = [],
+): Promise<ExportEntry[]> {
+  const origin = openOrigin(entries);
+  const { places, summary } = await printTree(content, origin);
+  const links = linksOf({ places, keys: keysOf(content, origin), root: origin.root });
+  const printing = { content, origin, places, links };
+  const written: ExportEntry[] = summary === undefined ? [] : [{ path: places.summary, text: () => summary }];
   for (const page of listPages(content.pages)) {
     const path = places.pages.get(page.id)?.path;
-    if (path !== undefined) entries.push({ path, text: () => printPage(page, path, places) });
+    if (path !== undefined)
+      written.push({ path, body: page.body, text: (found) => printPage(page, path, printing, found) });
   }
-  for (const { id, title, body } of content.reusable) {
-    const path = places.reusable.get(id) ?? "";
-    entries.push({ path, text: () => printInclude(title, relativeLinks(body, path, places)) });
+  for (const one of content.reusable) {
+    const path = places.reusable.get(one.id) ?? "";
+    written.push({ path, body: one.body, text: (found) => printReusable(one, path, printing, found) });
   }
-  for (const { id } of content.files) entries.push({ path: places.files.get(id) ?? "", fileId: id });
-  const variables = printVariables(content.variables);
-  if (variables !== undefined) entries.push({ path: ".gitbook/vars.yaml", text: () => variables });
-  const redirects = content.redirects.map(({ from, to }) => ({
-    from,
-    to: relativeLink(to, "", places) ?? to,
-  }));
-  const settings = printGitbookYaml({ redirects });
-  if (settings !== undefined) entries.push({ path: ".gitbook.yaml", text: () => settings });
-  return entries.toSorted((a, b) => byCodeUnit(a.path, b.path));
+  for (const { id } of content.files) written.push({ path: places.files.get(id) ?? "", fileId: id });
+  written.push(...printVariableFile(content, origin), ...printSettingsFile(printing));
+  return written.toSorted((a, b) => byCodeUnit(a.path, b.path));
 }
 
-function printPage(page: ExportedPage, path: string, places: ExportPlaces): string {
-  const meta = { ...relativeCover(page.meta, path, places), title: page.title };
-  return joinPage(meta, relativeLinks(page.body, path, places));
+/** Where everything goes, and the table of contents where the files need one. */
+async function printTree(
+  content: ExportedContent,
+  origin: SourceOrigin,
+): Promise<{ readonly places: ExportPlaces; readonly summary: string | undefined }> {
+  if (origin.objects.size > 0) {
+    const keys = keysOf(content, origin);
+    const places = placeContent(content, origin, new Set(keys.keys()));
+    const { root, summaryPath, readme } = origin;
+    const titles = await titlesSaid(content, origin);
+    const titleIn = ({ id }: ExportedPage): string | undefined => titles.get(id);
+    const files: TellingFiles = { content, places, root, readme, summaryPath, keys, titleIn };
+    const text = origin.settling.get("summary")?.spelling.text;
+    const isTold = await tellsTree(files, text);
+    if (isTold && (text === undefined || !isRetold(content, origin))) return { places, summary: text };
+    await setImmediate();
+    const edited = text === undefined ? undefined : editedSummary(text, files, origin);
+    if (edited !== undefined && (await tellsTree(files, edited))) return { places, summary: edited };
+    if (isTold) return { places, summary: text };
+  }
+  const places = placeContent(content, origin, new Set());
+  return { places, summary: printSummary(summaryOf(content.pages, places)) };
 }
 
-function placeContent(content: ExportedContent): ExportPlaces {
-  const assets = assetPaths(content.files.map(({ name }) => name));
-  const slugs = new Set<string>();
-  const includes = content.reusable.map(({ id, title }) => {
-    const slug = slugOf(title);
-    let free = slug;
-    for (let number = 1; slugs.has(free); number += 1) free = numberedSlug(slug, number);
-    slugs.add(free);
-    return [id, `.gitbook/includes/${free}.md`] as const;
-  });
-  return {
-    pages: exportPaths(content.pages),
-    files: new Map(content.files.map(({ id }, index) => [id, assets[index] ?? ""])),
-    reusable: new Map(includes),
-  };
+/** Whether there is something that a table of contents says of files, though they tell it themselves. */
+function isRetold(content: ExportedContent, { objects }: SourceOrigin): boolean {
+  const titles = new Map(listPages(content.pages).map(({ id, title }) => [id, title]));
+  return [...objects].some(
+    ([id, { role, spelling }]) => role === "page" && titles.get(id) !== spelling.title,
+  );
 }
 
-/** A body with its stored destinations turned into relative ones; what names nothing of the space stays. */
-function relativeLinks(body: string, from: string, places: ExportPlaces): string {
-  const edits = destinationsOf(parse(body).document).flatMap(({ url, start, end }) => {
-    // The suffix is taken from the source: it is escaped for the place it stands in.
-    const link = relativeLink(url.replace(/[?#].*$/s, ""), from, places);
-    return link === undefined ? [] : [{ start, end, text: link + suffixOf(body.slice(start, end)) }];
-  });
-  return replaceRanges(body, edits);
+function editedSummary(text: string, files: TellingFiles, origin: SourceOrigin): string {
+  const { content, places, keys, root, summaryPath } = files;
+  const listed = (pages: readonly ExportedPage[], entries: readonly SummaryEntry[]): ListedPage[] =>
+    pages.map((page, index) => {
+      const entry = entries[index] as SummaryEntry;
+      const before = origin.objects.get(page.id)?.spelling.title;
+      return { page, entry, before, children: listed(page.children, entry.children) };
+    });
+  const { lookup } = linksOf({ places, keys, root });
+  const tree = listed(content.pages, summaryOf(content.pages, places));
+  const former = new Map(
+    [...origin.objects].flatMap(([id, { role, path }]) => (role === "page" ? [[path, id] as const] : [])),
+  );
+  return editSummary(text, summaryPath, tree, { lookup, places, former });
 }
 
-function relativeCover(meta: PageMeta, from: string, places: ExportPlaces): PageMeta {
+/** The titles that the files of pages say of themselves, by page; those that say none are left out. */
+async function titlesSaid(
+  { pages }: ExportedContent,
+  origin: SourceOrigin,
+): Promise<ReadonlyMap<string, string>> {
+  const pause = openPace();
+  const titles = new Map<string, string>();
+  for (const page of listPages(pages)) {
+    const title = titleSaid(page, origin);
+    if (title !== undefined) titles.set(page.id, title);
+    await pause();
+  }
+  return titles;
+}
+
+/** The title that a page's file says of itself. */
+function titleSaid(page: ExportedPage, { objects }: SourceOrigin): string | undefined {
+  const { text, title } = objects.get(page.id)?.spelling ?? {};
+  if (text === undefined || page.title !== title) return page.title;
+  return metaOfHead(text).title === undefined ? undefined : page.title;
+}
+
+function printPage(
+  page: ExportedPage,
+  path: string,
+  { origin, links }: Printing,
+  found: readonly Reference[] | undefined,
+): string {
+  const spelling = origin.objects.get(page.id)?.spelling;
+  const { text: head, title = "" } = spelling ?? {};
+  const body = printBody(page.body, path, links, spelling, found);
+  const was = head === undefined ? undefined : metaOfHead(head).cover;
+  const meta = printCover(page.meta, path, links, was);
+  if (head === undefined) return joinPage({ ...meta, title: page.title }, body);
+  return printWithHead(head, title, { title: page.title, meta, body });
+}
+
+function printCover(meta: PageMeta, from: string, links: PrintedLinks, was: PageMeta["cover"]): PageMeta {
   if (meta.cover === undefined) return meta;
   const { url, urlDark } = meta.cover;
-  const relative = (address: string): string => relativeLink(address, from, places) ?? address;
-  const dark = urlDark === undefined ? {} : { urlDark: relative(urlDark) };
-  return { ...meta, cover: { ...meta.cover, url: relative(url), ...dark } };
+  const printed = (address: string, before: string | undefined): string =>
+    printUrl(address, from, links, before) ?? address;
+  const dark = urlDark === undefined ? {} : { urlDark: printed(urlDark, was?.urlDark) };
+  return { ...meta, cover: { ...meta.cover, url: printed(url, was?.url), ...dark } };
 }
 
-/** The relative form of a stored destination; undefined for anything else and for what has no file. */
-function relativeLink(url: string, from: string, places: ExportPlaces): string | undefined {
-  const stored = readStoredUrl(url);
-  if (stored === undefined) return undefined;
-  const { kind, id, suffix } = stored;
-  const to = {
-    page: places.pages.get(id)?.path,
-    file: places.files.get(id),
-    reusable: places.reusable.get(id),
-  }[kind];
-  return to === undefined ? undefined : relativeUrl(from, to) + suffix;
+function printReusable(
+  { id, title, body: stored }: ExportedContent["reusable"][number],
+  path: string,
+  { origin, links }: Printing,
+  found: readonly Reference[] | undefined,
+): string {
+  const spelling = origin.objects.get(id)?.spelling;
+  const body = printBody(stored, path, links, spelling, found);
+  const kept = spelling?.text === undefined ? undefined : spelling.text + body;
+  const read =
+    kept === undefined ? undefined : parseInclude(kept.replace(/^\ufeff/, ""), spelling?.title ?? "");
+  const isKept = read?.title === title && read.body === body;
+  return kept !== undefined && isKept ? kept : printInclude(title, body);
+}
+
+function printVariableFile({ variables }: ExportedContent, { settling }: SourceOrigin): ExportEntry[] {
+  const kept = settling.get("variables");
+  const text = kept?.spelling.text;
+  const said = text === undefined ? undefined : parseVariables(text.replace(/^\ufeff/, "")).variables;
+  const isKept = said !== undefined && sameJson(Object.fromEntries(said), Object.fromEntries(variables));
+  const printed = isKept ? text : printVariables(variables);
+  return printed === undefined ? [] : [{ path: kept?.path ?? ".gitbook/vars.yaml", text: () => printed }];
+}
+
+function printSettingsFile({ content, origin, links }: Printing): ExportEntry[] {
+  const kept = origin.settling.get("settings");
+  // Destinations in it begin at the folder of the content.
+  const from = below(origin.root, ".gitbook.yaml");
+  const redirects = content.redirects.map(({ from: address, to }) => {
+    return { from: address, to: printUrl(to, from, links, undefined) ?? to };
+  });
+  const printed = printSettings(kept?.spelling.text, redirects, from, links.lookup);
+  return printed === undefined ? [] : [{ path: kept?.path ?? ".gitbook.yaml", text: () => printed }];
 }

@@ -61,8 +61,8 @@ const content: ExportedContent = {
 const openFile = (id: string): Promise<Readable> =>
   Promise.resolve(Readable.from([Buffer.from(`bytes of ${id}`)]));
 
-test("prints the tree that an import reads", () => {
-  const texts = exportTree(content).map((entry) => [
+test("prints the tree that an import reads", async () => {
+  const texts = (await exportTree(content)).map((entry) => [
     entry.path,
     "text" in entry ? entry.text() : `file ${entry.fileId}`,
   ]);
@@ -98,7 +98,7 @@ test("prints the tree that an import reads", () => {
 
 describe("writeZip", () => {
   test("packs entries so that an import reads them, the same bytes each time", async () => {
-    const entries = exportTree(content);
+    const entries = await exportTree(content);
     const zip = await buffer(writeZip(entries, openFile));
     expect(zip.equals(await buffer(writeZip(entries, openFile)))).toBe(true);
     const source = await readZip(zip);
@@ -129,7 +129,7 @@ describe("writeFolder", () => {
   afterEach(() => rm(dir, { recursive: true }));
 
   test("writes a new or an empty folder that an import reads", async () => {
-    const entries = exportTree(content);
+    const entries = await exportTree(content);
     await mkdir(join(dir, "empty"));
     const seen: number[] = [];
     for (const name of ["new/below", "empty"]) {
@@ -143,8 +143,8 @@ describe("writeFolder", () => {
 
   test("leaves a folder that holds something alone", async () => {
     await writeFile(join(dir, "mine.md"), "mine");
-    await expect(writeFolder(exportTree(content), dir, openFile)).rejects.toThrow(ExportRefused);
-    await expect(writeFolder(exportTree(content), join(dir, "mine.md"), openFile)).rejects.toThrow(
+    await expect(writeFolder(await exportTree(content), dir, openFile)).rejects.toThrow(ExportRefused);
+    await expect(writeFolder(await exportTree(content), join(dir, "mine.md"), openFile)).rejects.toThrow(
       "is a file",
     );
     expect(await readdir(dir)).toEqual(["mine.md"]);
@@ -152,7 +152,9 @@ describe("writeFolder", () => {
 
   test("leaves nothing behind when it fails", async () => {
     const fails = (): Promise<Readable> => Promise.reject(new Error("disk error"));
-    await expect(writeFolder(exportTree(content), join(dir, "new"), fails)).rejects.toThrow("disk error");
+    await expect(writeFolder(await exportTree(content), join(dir, "new"), fails)).rejects.toThrow(
+      "disk error",
+    );
     const escapes = [{ path: "../up.md", text: () => "" }];
     await expect(writeFolder(escapes, join(dir, "new"), openFile)).rejects.toThrow(ExportRefused);
     expect(await readdir(dir)).toEqual([]);

@@ -1,6 +1,7 @@
 import { ignoredName } from "./files.ts";
 import { assetName } from "./assetNames.ts";
-import { below, folderPageRank, slugOfPath } from "./pageNames.ts";
+import { below, folderOf, folderPageRank, slugOfPath } from "./pageNames.ts";
+import { listPages } from "./planned.ts";
 
 /** What the place of a page in an export depends on. */
 interface PlacedPage {
@@ -17,36 +18,91 @@ export interface ExportPath {
   readonly tellsSlug: boolean;
 }
 
+/** Where pages lay when they were imported. */
+export interface KeptPaths {
+  /** The folder of the content, "" for the top. */
+  readonly root: string;
+  /** By page id: the file, and the slug that the page had then. */
+  readonly pages: ReadonlyMap<string, { readonly path: string; readonly slug: string }>;
+  /** Pages that had no file and need none now. */
+  readonly without: ReadonlySet<string>;
+  /** Paths that no page may get. */
+  readonly taken: Iterable<string>;
+}
+
 // Far below what a path may have (about 4,096 bytes), for the export is put below some folder.
 const MAX_PATH_BYTES = 900;
 const WINDOWS_DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/;
 
 /**
- * Gives each document of a tree its file, by page id: a page without subpages is `<slug>.md` in its parent's folder,
- * one with subpages `<slug>/README.md`. The page "readme" at the top is the README.md of the whole.
+ * Gives each document of a tree its file, by page id. One that was imported keeps its own; else a page without subpages
+ * is `<slug>.md` in its parent's folder, one with subpages `<slug>/README.md`. The page "readme" at the top is the
+ * README.md of the whole.
  */
-export function exportPaths(pages: readonly PlacedPage[]): Map<string, ExportPath> {
+export function exportPaths(pages: readonly PlacedPage[], kept: KeptPaths): Map<string, ExportPath> {
   const paths = new Map<string, ExportPath>();
-  const taken = new Set(["summary.md"]);
-  const left = pages.map((page) => ({ page, folder: "" })).toReversed();
+  const taken = new Set([below(kept.root, "SUMMARY.md"), ...kept.taken].map((path) => path.toLowerCase()));
+  for (const page of listPages(pages)) {
+    const path = keptPath(page, kept);
+    if (path === undefined || taken.has(path.toLowerCase())) continue;
+    taken.add(path.toLowerCase());
+    paths.set(page.id, placeOf(path, page, kept));
+  }
+  const left = pages.map((page) => ({ page, folder: kept.root })).toReversed();
   for (let next = left.pop(); next !== undefined; next = left.pop()) {
     const { page, folder } = next;
     const segment = pathSegment(page.slug);
-    if (page.type === "document") {
-      const path = freePath(documentPath(page, folder, segment), taken);
-      paths.set(page.id, { path, tellsSlug: slugOfPath(path) === page.slug });
+    if (page.type === "document" && !paths.has(page.id) && !kept.without.has(page.id)) {
+      const path = freePath(documentPath(page, folder, segment, kept.root), taken);
+      paths.set(page.id, placeOf(path, page, kept));
     }
-    for (const child of page.children.toReversed())
-      left.push({ page: child, folder: below(folder, segment) });
+    const inside = folderInside(page, paths, kept) ?? below(folder, segment);
+    for (const child of page.children.toReversed()) left.push({ page: child, folder: inside });
   }
   return paths;
 }
 
-function documentPath(page: PlacedPage, folder: string, segment: string): string {
-  if (folder === "" && page.slug === "readme") return "README.md";
+/** The file of an imported page; a name that told its former slug tells the new one. */
+function keptPath(page: PlacedPage, { root, pages }: KeptPaths): string | undefined {
+  const kept = page.type === "document" ? pages.get(page.id) : undefined;
+  if (kept === undefined || kept.slug === page.slug) return kept?.path;
+  const told =
+    folderPageRank(kept.path) === undefined && slugOfPath(belowRoot(root, kept.path)) === kept.slug;
+  const renamed = below(folderOf(kept.path), `${pathSegment(page.slug)}.md`);
+  return told && folderPageRank(renamed) === undefined ? renamed : kept.path;
+}
+
+function placeOf(path: string, { slug }: PlacedPage, { root }: KeptPaths): ExportPath {
+  return { path, tellsSlug: slugOfPath(belowRoot(root, path)) === slug };
+}
+
+/** The README at the top of the content is not named after the folder that it happens to be in. */
+function belowRoot(root: string, path: string): string {
+  return path.startsWith(`${root}/`) ? path.slice(root.length + 1) : path;
+}
+
+/** Where new pages below an imported one go; undefined where nothing that was imported tells. */
+function folderInside(
+  page: PlacedPage,
+  paths: ReadonlyMap<string, ExportPath>,
+  { pages }: KeptPaths,
+): string | undefined {
+  const own = pages.has(page.id) ? paths.get(page.id)?.path : undefined;
+  if (own !== undefined) return folderPageRank(own) === undefined ? own.replace(/\.\w+$/, "") : folderOf(own);
+  if (pages.size === 0) return undefined;
+  const folders = page.children.flatMap(({ id }) =>
+    pages.has(id) ? [folderOf(paths.get(id)?.path ?? "")] : [],
+  );
+  return folders[0] !== undefined && folders.every((folder) => folder === folders[0])
+    ? folders[0]
+    : undefined;
+}
+
+function documentPath(page: PlacedPage, folder: string, segment: string, root: string): string {
+  if (folder === root && page.slug === "readme") return below(root, "README.md");
   const file = below(folder, `${segment}.md`);
   // A file of that name would be read back as the page of the folder it lies in, or as the table of contents.
-  const misread = folderPageRank(file) !== undefined || file === "summary.md";
+  const misread = folderPageRank(file) !== undefined || file === below(root, "summary.md");
   const path = misread || page.children.length > 0 ? below(folder, `${segment}/README.md`) : file;
   if (Buffer.byteLength(path) <= MAX_PATH_BYTES) return path;
   return `${folder.split("/", 1)[0] ?? ""}/${segment}.md`;
@@ -60,22 +116,25 @@ function pathSegment(slug: string): string {
 
 function freePath(path: string, taken: Set<string>): string {
   let free = path;
-  for (let number = 2; taken.has(free); number += 1)
+  for (let number = 2; taken.has(free.toLowerCase()); number += 1)
     free = path.replace(/(\/README)?\.md$/, `~${number}$1.md`);
-  taken.add(free);
+  taken.add(free.toLowerCase());
   return free;
 }
 
 /** Gives each file its path, in order; a name that is taken goes into a numbered folder. */
-export function assetPaths(names: readonly string[]): string[] {
-  const taken = new Map<string, number>();
+export function assetPaths(names: readonly string[], kept: Iterable<string> = []): string[] {
+  // Some systems don't tell case apart.
+  const taken = new Set([...kept].map((path) => path.toLowerCase()));
+  const counts = new Map<string, number>();
   return names.map((name) => {
     const safe = assetName(name);
-    // Some systems don't tell case apart.
     const folded = safe.toLowerCase();
-    const count = (taken.get(folded) ?? 0) + 1;
-    taken.set(folded, count);
-    return count === 1 ? `.gitbook/assets/${safe}` : `.gitbook/assets/${count}/${safe}`;
+    let count = (counts.get(folded) ?? 0) + 1;
+    const path = (): string => `.gitbook/assets/${count === 1 ? "" : `${count}/`}${safe}`;
+    while (taken.has(path().toLowerCase())) count += 1;
+    counts.set(folded, count);
+    return path();
   });
 }
 

@@ -23,9 +23,10 @@ type Entry = Omit<SummaryEntry, "children">;
 
 function documentEntry(page: ExportedPage, places: ExportPlaces): Entry {
   const place = places.pages.get(page.id);
-  const destination = relativeUrl("", place?.path ?? "");
-  const fields: Fields = place?.tellsSlug === true ? new Map() : new Map([["slug", page.slug]]);
-  return { kind: "item", title: page.title, destination, fields };
+  const told = place === undefined ? slugOf(page.title) === page.slug : place.tellsSlug;
+  const fields: Fields = told ? new Map() : new Map([["slug", page.slug]]);
+  if (place === undefined) return { kind: "item", title: page.title, fields };
+  return { kind: "item", title: page.title, destination: relativeUrl(places.summary, place.path), fields };
 }
 
 function groupEntry(page: ExportedPage): Entry {
@@ -54,15 +55,17 @@ function linkDestination({ target = {} }: ExportedPage, places: ExportPlaces): s
     // oxlint-disable-next-line no-control-regex
     return leadsOutside(url) && url !== "" && !/[\s\u0000-\u001f\u007f]/.test(url) ? url : undefined;
   }
-  if (kind === "file" && keys === 2) return relativeTo(places.files.get(String(file)));
+  if (kind === "file" && keys === 2) return relativeTo(places, places.files.get(String(file)));
   const path = typeof page === "string" ? places.pages.get(page)?.path : undefined;
-  if (kind === "page" && keys === 2) return relativeTo(path);
+  if (kind === "page" && keys === 2) return relativeTo(places, path);
   if (kind !== "anchor" || keys !== 3 || path === undefined || typeof anchor !== "string") return undefined;
-  return /^[\p{L}\p{N}\p{M}._~%-]+$/u.test(anchor) ? `${relativeUrl("", path)}#${anchor}` : undefined;
+  return /^[\p{L}\p{N}\p{M}._~%-]+$/u.test(anchor)
+    ? `${relativeUrl(places.summary, path)}#${anchor}`
+    : undefined;
 }
 
-function relativeTo(path: string | undefined): string | undefined {
-  return path === undefined ? undefined : relativeUrl("", path);
+function relativeTo(places: ExportPlaces, path: string | undefined): string | undefined {
+  return path === undefined ? undefined : relativeUrl(places.summary, path);
 }
 
 function computedEntry(page: ExportedPage): Entry {

@@ -1,9 +1,13 @@
 import { Readable } from "node:stream";
 import { ZipFile } from "yazl";
+import type { Reference } from "../../engine/markdown/references.ts";
 import type { ExportEntry } from "./exported.ts";
 
 /** Opens the bytes of a file of the space. */
 export type OpenFile = (fileId: string) => Promise<Readable>;
+
+/** Finds what a body links to, where that takes long; undefined where it is found while the text is printed. */
+export type FindLinks = (body: string) => Promise<readonly Reference[] | undefined>;
 
 // Local time, as the format keeps it: the same bytes in every time zone.
 const options = { mtime: new Date(1980, 0, 1), mode: 0o100644, forceDosTimestamp: true };
@@ -12,13 +16,17 @@ const options = { mtime: new Date(1980, 0, 1), mode: 0o100644, forceDosTimestamp
  * Packs an export's entries, in their order, into a zip archive. The same entries give the same bytes.
  * The stream fails when a file can't be opened or read; what was written so far is then no archive.
  */
-export function writeZip(entries: readonly ExportEntry[], openFile: OpenFile): Readable {
+export function writeZip(
+  entries: readonly ExportEntry[],
+  openFile: OpenFile,
+  findLinks: FindLinks = async () => undefined,
+): Readable {
   const zip = new ZipFile();
   const output = zip.outputStream as Readable;
   zip.on("error", (error: Error) => output.destroy(error));
   for (const entry of entries) {
     zip.addReadStreamLazy(entry.path, options, (done) => {
-      openEntry(entry, openFile).then(
+      openEntry(entry, openFile, findLinks).then(
         (stream) =>
           done(
             null,
@@ -35,6 +43,8 @@ export function writeZip(entries: readonly ExportEntry[], openFile: OpenFile): R
   return output;
 }
 
-async function openEntry(entry: ExportEntry, openFile: OpenFile): Promise<Readable> {
-  return "text" in entry ? Readable.from([Buffer.from(entry.text())]) : openFile(entry.fileId);
+async function openEntry(entry: ExportEntry, openFile: OpenFile, findLinks: FindLinks): Promise<Readable> {
+  if ("fileId" in entry) return openFile(entry.fileId);
+  const found = entry.body === undefined ? undefined : await findLinks(entry.body);
+  return Readable.from([Buffer.from(entry.text(found))]);
 }

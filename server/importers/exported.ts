@@ -1,5 +1,6 @@
 import type { JsonObject } from "../../engine/json.ts";
 import type { PageType, VariableValue } from "../../engine/page.ts";
+import type { Reference } from "../../engine/markdown/references.ts";
 import type { PageMeta } from "../../engine/markdown/pageMeta.ts";
 import type { ExportPath } from "./exportPaths.ts";
 
@@ -28,14 +29,23 @@ export interface ExportedContent {
   readonly redirects: readonly { readonly from: string; readonly to: string }[];
 }
 
-/** One file of an export: a text, printed when it is asked for, or the bytes of a file of the space. */
-export type ExportEntry =
-  | { readonly path: string; readonly text: () => string }
-  | { readonly path: string; readonly fileId: string };
+/** A text of an export, printed when it is asked for. */
+export interface PrintableEntry {
+  readonly path: string;
+  /** The stored text that it is printed from; none where it is made of something else. */
+  readonly body?: string;
+  /** @param found what the body links to, where whoever asks has found that out: reading a long one takes long */
+  readonly text: (found?: readonly Reference[]) => string;
+}
+
+/** One file of an export: a text, or the bytes of a file of the space. */
+export type ExportEntry = PrintableEntry | { readonly path: string; readonly fileId: string };
 
 /** Where everything of an export lies, by kind and id. */
 export interface ExportPlaces {
   readonly pages: ReadonlyMap<string, ExportPath>;
   readonly files: ReadonlyMap<string, string>;
   readonly reusable: ReadonlyMap<string, string>;
+  /** Of the table of contents, whether or not one is written. */
+  readonly summary: string;
 }

@@ -1,5 +1,4 @@
 import type { OutlineNode } from "./outline.ts";
-import type { ImportProblem } from "./report.ts";
 
 /** One file of a source. `path` is NFC, relative, with forward slashes and without "." or ".." segments. */
 export interface ImportFile {
@@ -14,6 +13,12 @@ export interface SkippedFile {
   readonly path: string;
   /** A sentence without a full stop. */
   readonly reason: string;
+}
+
+/** Something of a file that could not be taken over as written; the file itself is imported. */
+export interface ImportProblem {
+  readonly path: string;
+  readonly message: string;
 }
 
 /** Everything an import can read. Files are sorted by path. */

@@ -42,7 +42,7 @@ export function linkedOutline(pages: readonly LinkedPage[], fewest = FEWEST): Ou
   return grow(pages, parents, titles);
 }
 
-interface Placing {
+interface OutlineDraft {
   readonly parents: Map<string, string | undefined>;
   readonly titles: Map<string, string>;
   readonly fewest: number;
@@ -52,7 +52,7 @@ interface Placing {
 function placeNavigation(
   pages: readonly LinkedPage[],
   byPath: ReadonlyMap<string, LinkedPage>,
-  { parents, titles, fewest }: Placing,
+  { parents, titles, fewest }: OutlineDraft,
 ): void {
   let best: LinkedPage["nav"] = [];
   for (const page of pages.slice(0, LOOKED_AT)) {

@@ -89,7 +89,7 @@ function queuesBy<Value>(values: readonly Value[], keyOf: (value: Value) => stri
 }
 
 /** Something known by a name, and by its content where names repeat: a file, or a reusable content by its title. */
-interface Named {
+interface NamedThing {
   readonly name: string;
   /** The hash of its content; two of one name are told apart by it. */
   readonly hash?: string;
@@ -100,13 +100,13 @@ interface Named {
  * else a new id. Among equal ones the order of both lists decides. The result is in the order of `planned`.
  */
 export function matchNamed(
-  planned: readonly Named[],
-  existing: readonly (Named & { readonly id: string })[],
+  planned: readonly NamedThing[],
+  existing: readonly (NamedThing & { readonly id: string })[],
   newId: () => string,
 ): string[] {
   const ids: (string | undefined)[] = planned.map(() => undefined);
   const free = new Set(existing);
-  const match = (keyOf: (value: Named) => string): void => {
+  const match = (keyOf: (value: NamedThing) => string): void => {
     const candidates = queuesBy([...free], keyOf);
     for (const [index, value] of planned.entries()) {
       if (ids[index] !== undefined) continue;

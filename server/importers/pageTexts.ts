@@ -8,6 +8,7 @@ import type { ReportLines } from "./report.ts";
 import { soundValue } from "./sound.ts";
 import type { ContentLayout } from "./sourceLayout.ts";
 import { readText } from "./sourceLayout.ts";
+import type { DecodedText } from "./text.ts";
 import { jsonObjectOf } from "./yamlText.ts";
 
 /** A page's file, taken apart. */
@@ -15,6 +16,8 @@ export interface PageText {
   readonly title?: string;
   readonly meta: PageMeta;
   readonly body: string;
+  /** All that stands before the body in its file: what `print/` writes again where nobody changed it. */
+  readonly head?: string;
 }
 
 /**
@@ -45,15 +48,16 @@ export async function readPageTexts(
   return texts;
 }
 
-function takeApart(path: string, text: string, lines: ReportLines): PageText {
+function takeApart(path: string, { text, mark }: DecodedText, lines: ReportLines): PageText {
   const { meta, body, problems } = splitPage(text);
+  const head = mark === undefined ? {} : { head: mark + text.slice(0, text.length - body.length) };
   for (const problem of problems) lines.problem(path, problem.message);
   const { title, ...rest } = soundValue(meta);
-  return { ...(title === undefined || title === "" ? {} : { title }), meta: rest, body };
+  return { ...(title === undefined || title === "" ? {} : { title }), meta: rest, body, ...head };
 }
 
 /** What stands in the place of a file: the fields of the table of contents, which are those of front matter. */
-function withoutFile(node: OutlineNode): PageText {
+export function withoutFile(node: OutlineNode): PageText {
   const fields = [...(node.fields ?? [])].filter(
     ([name]) => !["slug", "title", "type", "target"].includes(name),
   );

@@ -11,7 +11,14 @@ import { placeNodes } from "./outline.ts";
 import { below, byName } from "./pageNames.ts";
 import type { PageText } from "./pageTexts.ts";
 import { readPageTexts } from "./pageTexts.ts";
-import type { ImportPlan, PlannedFile, PlannedPage, PlannedRedirect, PlannedReusable } from "./planned.ts";
+import type {
+  ImportPlan,
+  PlannedFile,
+  PlannedPage,
+  PlannedRedirect,
+  PlannedReusable,
+  SettlingFile,
+} from "./planned.ts";
 import { listPages } from "./planned.ts";
 import type { ReportLines } from "./report.ts";
 import { openReport } from "./report.ts";
@@ -21,6 +28,7 @@ import { readIncludes } from "./reusable.ts";
 import type { ContentLayout } from "./sourceLayout.ts";
 import { readText, surveySource } from "./sourceLayout.ts";
 import { parseSummary } from "./summary.ts";
+import type { DecodedText } from "./text.ts";
 import { summaryOutline } from "./summaryOutline.ts";
 import { parseVariables } from "./variables.ts";
 
@@ -50,10 +58,11 @@ export async function planImport(source: ImportSource, options: ImportOptions = 
   const lookup = openLookup(layout.root, linkTargets(layout, placed, texts, includes), source.addresses);
   const at = layout.summary?.path ?? below(layout.root, "SUMMARY.md");
   const pages = await growTree(placed, texts, lookup, at, lines);
-  const reusable = includes.map(({ path, title, body }) => {
+  const reusable = includes.map(({ path, title, body, head }) => {
     const broken = (url: string): void => lines.broken(path, url);
     const problem = (message: string): void => lines.problem(path, message);
-    return { path, title, body: linkText(lookup, path, body, broken, problem) };
+    const text = linkText(lookup, path, body, broken, problem);
+    return { path, title, body: text, ...(head === undefined ? {} : { head }) };
   });
   const settingsPath = below(layout.root, ".gitbook.yaml");
   const redirects = layout.settings.redirects.map((redirect) => {
@@ -62,8 +71,13 @@ export async function planImport(source: ImportSource, options: ImportOptions = 
   });
   reportUnlisted(layout, placed, lines);
   const files = takeFiles(layout, usedFiles(pages, reusable, redirects), lines);
-  const variables = await readVariables(layout, limits, lines);
-  return { pages, files, variables, reusable, redirects, report: lines.report() };
+  const { variables, ...settled } = await readVariables(layout, limits, lines);
+  const settling = [
+    ...settlingFile("summary", layout.summary),
+    ...settlingFile("settings", layout.settingsFile),
+    ...settlingFile("variables", settled.file),
+  ];
+  return { pages, files, variables, reusable, redirects, settling, report: lines.report() };
 }
 
 /** The page tree by the table of contents, or by the folders when there is none or it lists nothing. */
@@ -163,11 +177,20 @@ async function readVariables(
   layout: ContentLayout,
   limits: ImportLimits,
   lines: ReportLines,
-): Promise<ImportPlan["variables"]> {
+): Promise<Pick<ImportPlan, "variables"> & { readonly file?: { readonly path: string } & DecodedText }> {
   const file: ImportFile | undefined = layout.variables;
-  const text = file === undefined ? undefined : await readText(file, limits.settingsBytes, lines);
-  if (file === undefined || text === undefined) return new Map();
-  const { variables, problems } = parseVariables(text);
+  const read = file === undefined ? undefined : await readText(file, limits.settingsBytes, lines);
+  if (file === undefined || read === undefined) return { variables: new Map() };
+  const { variables, problems } = parseVariables(read.text);
   for (const problem of problems) lines.problem(file.path, problem);
-  return variables;
+  return { variables, file: { path: file.path, ...read } };
+}
+
+/** What can be written again as it was. */
+function settlingFile(
+  role: SettlingFile["role"],
+  file: ({ readonly path: string } & DecodedText) | undefined,
+): SettlingFile[] {
+  if (file?.mark === undefined) return [];
+  return [{ role, path: file.path, text: file.mark + file.text }];
 }

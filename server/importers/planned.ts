@@ -42,6 +42,8 @@ export interface PlannedPage {
   readonly meta: PageMeta;
   readonly cover?: { readonly url: PlannedHref; readonly urlDark?: PlannedHref };
   readonly body: LinkedText;
+  /** Its file, and what stands before the body there; no head where its bytes can't be written again. */
+  readonly file?: { readonly path: string; readonly head: string | undefined };
   /** Where a link page leads. */
   readonly href?: PlannedHref;
   /** Where a link page leads when no destination can say it, as a content reference. */
@@ -60,6 +62,15 @@ export interface PlannedReusable {
   readonly path: string;
   readonly title: string;
   readonly body: LinkedText;
+  /** What stands before the body in its file. */
+  readonly head?: string;
+}
+
+/** A file that settles what becomes of the others, as it was written. */
+export interface SettlingFile {
+  readonly role: "summary" | "settings" | "variables";
+  readonly path: string;
+  readonly text: string;
 }
 
 export interface PlannedRedirect extends Redirect {
@@ -74,6 +85,7 @@ export interface ImportPlan {
   readonly variables: ReadonlyMap<string, VariableValue>;
   readonly reusable: readonly PlannedReusable[];
   readonly redirects: readonly PlannedRedirect[];
+  readonly settling: readonly SettlingFile[];
   readonly report: ImportReport;
 }
 

@@ -1,4 +1,4 @@
-import type { SkippedFile } from "./files.ts";
+import type { ImportProblem, SkippedFile } from "./files.ts";
 
 /** A link of a page that found neither a page nor a file; it stays in the page as it was. */
 export interface BrokenLink {
@@ -6,12 +6,6 @@ export interface BrokenLink {
   readonly page: string;
   /** The destination as the page has it. */
   readonly url: string;
-}
-
-/** Something of a file that could not be taken over as written; the file itself is imported. */
-export interface ImportProblem {
-  readonly path: string;
-  readonly message: string;
 }
 
 /** What an import left out or could not place. */

@@ -85,7 +85,11 @@ function resolveCover(page: PlannedPage, idOf: IdOf, broken: (url: string) => vo
 }
 
 /** The content reference of a link page. */
-function linkReference(page: PlannedPage, idOf: IdOf, broken: (url: string) => void): JsonObject | undefined {
+export function linkReference(
+  page: Pick<PlannedPage, "href" | "reference">,
+  idOf: IdOf,
+  broken: (url: string) => void,
+): JsonObject | undefined {
   if (page.reference !== undefined) return page.reference;
   if (page.href === undefined) return undefined;
   const { url, target } = page.href;

@@ -12,6 +12,8 @@ export interface IncludeFile {
   readonly path: string;
   readonly title: string;
   readonly body: string;
+  /** What stands before the body. */
+  readonly head?: string;
 }
 
 const FRONT_MATTER = /^---[ \t]*\r?\n(?:([\s\S]{0,10000}?)\r?\n)??---[ \t]*(?:\r?\n(?:\r?\n)?|$)/;
@@ -26,11 +28,13 @@ export async function readIncludes(
   let room = limits.textBytes;
   // "note", "note-1", "note-2": the order in which an export numbers equal titles.
   for (const file of layout.includes.toSorted((a, b) => byName(pageName(a.path), pageName(b.path)))) {
-    const text = await readText(file, Math.min(room, limits.pageBytes), lines);
-    if (text === undefined) continue;
+    const read = await readText(file, Math.min(room, limits.pageBytes), lines);
+    if (read === undefined) continue;
     room -= file.size;
+    const { text, mark } = read;
     const { title, body } = parseInclude(text, titleOfName(pageName(file.path)));
-    includes.push({ path: file.path, title: [...title].slice(0, TITLE_MAX).join(""), body });
+    const head = mark === undefined ? {} : { head: mark + text.slice(0, text.length - body.length) };
+    includes.push({ path: file.path, title: [...title].slice(0, TITLE_MAX).join(""), body, ...head });
   }
   return includes;
 }

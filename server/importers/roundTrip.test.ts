@@ -3,87 +3,19 @@ import { describe, expect, test } from "vitest";
 import type { Change } from "../../engine/change.ts";
 import { Space } from "../../engine/space.fixture.ts";
 import { checkSlug } from "../../engine/slug.ts";
+import { applyPlan, sourceOf } from "./applyPlan.fixture.ts";
 import { planImport } from "./plan.ts";
 import { exportTree } from "./export.ts";
 import type { ExportEntry, ExportedContent, ExportedPage } from "./exported.ts";
 import { memorySource } from "./files.ts";
 import type { ImportFile } from "./files.ts";
 import { readFolder } from "./folder.ts";
-import { matchNamed, matchPages } from "./match.ts";
-import type { ExistingPage } from "./match.ts";
-import type { ImportPlan, PlannedPage } from "./planned.ts";
 import { listPages } from "./planned.ts";
-import { resolveLinks } from "./resolveLinks.ts";
 
 const runs = process.env["LECTERN_TEST_TIER"] === "full" ? 2_000 : 150;
 
-function sourceOf(entries: readonly ExportEntry[]): ReturnType<typeof memorySource> {
-  return memorySource(
-    entries.map((entry) => ({ name: entry.path, bytes: "text" in entry ? entry.text() : "the same" })),
-  );
-}
-
 function printed(entries: readonly ExportEntry[]): unknown[] {
   return entries.map((entry) => ("text" in entry ? { path: entry.path, text: entry.text() } : entry));
-}
-
-/** Applies a plan to a space as the command does: ids by matching, links by ids. */
-async function applyPlan(
-  plan: ImportPlan,
-  before: ExportedContent,
-): Promise<{ content: ExportedContent; fresh: number }> {
-  let fresh = 0;
-  const newId = (): string => `new${(fresh += 1)}`;
-  const pages = matchPages(plan.pages, existingPages(before.pages, null), newId);
-  const hashes = await Promise.all(
-    plan.files.map(async ({ read }) => new TextDecoder().decode(await read())),
-  );
-  const fileIds = matchNamed(
-    plan.files.map(({ name }, index) => ({ name, hash: hashes[index] ?? "" })),
-    before.files.map(({ id, name }) => ({ id, name, hash: "the same" })),
-    newId,
-  );
-  const files = new Map(plan.files.map(({ path }, index) => [path, fileIds[index] ?? ""]));
-  const reusableIds = matchNamed(
-    plan.reusable.map(({ title, body }) => ({ name: title, hash: body.source })),
-    before.reusable.map(({ id, title, body }) => ({ id, name: title, hash: body })),
-    newId,
-  );
-  const reusable = new Map(plan.reusable.map(({ path }, index) => [path, reusableIds[index] ?? ""]));
-  const resolved = await resolveLinks(plan, (target) => {
-    if (target.kind === "page") return pages.get(target.key)?.id;
-    return (target.kind === "file" ? files : reusable).get(target.path);
-  });
-  const grown = (page: PlannedPage): ExportedPage => {
-    const target = resolved.targets.get(page.key);
-    return {
-      id: pages.get(page.key)?.id ?? "",
-      type: page.type,
-      title: page.title,
-      slug: page.slug,
-      meta: resolved.metas.get(page.key) ?? {},
-      body: resolved.bodies.get(page.key) ?? "",
-      ...(target === undefined ? {} : { target }),
-      ...(page.computed === undefined ? {} : { computed: page.computed }),
-      children: page.children.map(grown),
-    };
-  };
-  const content: ExportedContent = {
-    pages: plan.pages.map(grown),
-    files: plan.files.map(({ name, path }) => ({ id: files.get(path) ?? "", name })),
-    variables: plan.variables,
-    reusable: plan.reusable.map(({ path, title }) => {
-      return { id: reusable.get(path) ?? "", title, body: resolved.reusable.get(path) ?? "" };
-    }),
-    redirects: resolved.redirects,
-  };
-  return { content, fresh };
-}
-
-function existingPages(pages: readonly ExportedPage[], parent: string | null): ExistingPage[] {
-  return pages.flatMap(({ id, type, slug, title, children }) => {
-    return [{ id, type, slug, title, parent }, ...existingPages(children, id)];
-  });
 }
 
 /** Content in a form that doesn't depend on the order of files, which a space does not keep. */
@@ -285,7 +217,7 @@ test(
   async () => {
     await fc.assert(
       fc.asyncProperty(content, async (before) => {
-        const entries = exportTree(before);
+        const entries = await exportTree(before);
         const plan = await planImport(sourceOf(entries));
         expect(plan.report.skipped).toEqual([]);
         expect(plan.report.problems).toEqual([]);
@@ -293,17 +225,17 @@ test(
         expect(fresh).toBe(0);
         expect(comparable(after)).toEqual(comparable(before));
         const sorted = { ...after, files: before.files, reusable: before.reusable };
-        expect(printed(exportTree(sorted))).toEqual(printed(entries));
+        expect(printed(await exportTree(sorted))).toEqual(printed(entries));
       }),
       { numRuns: runs },
     );
   },
 );
 
-test("entries have safe paths, each once on any file system", () => {
-  fc.assert(
-    fc.property(content, (content) => {
-      const paths = exportTree(content).map(({ path }) => path);
+test("entries have safe paths, each once on any file system", async () => {
+  await fc.assert(
+    fc.asyncProperty(content, async (content) => {
+      const paths = (await exportTree(content)).map(({ path }) => path);
       expect(new Set(paths.map((path) => path.toLowerCase())).size).toBe(paths.length);
       for (const path of paths) {
         expect(path).not.toMatch(/(^|\/)\.{1,2}(\/|$)|\\|^\/|[:*?"<>|]/);
@@ -379,11 +311,14 @@ test(
         expect(addresses.size).toBe(listPages(content.pages).length);
         await storePages(content.pages);
         // A broken link may find a target among the files that the export adds: the first round mends it.
-        const { content: mended } = await applyPlan(await planImport(sourceOf(exportTree(content))), content);
-        const once = exportTree(mended);
+        const { content: mended } = await applyPlan(
+          await planImport(sourceOf(await exportTree(content))),
+          content,
+        );
+        const once = await exportTree(mended);
         const { content: back, fresh } = await applyPlan(await planImport(sourceOf(once)), mended);
         expect(fresh).toBe(0);
-        expect(printed(exportTree(back))).toEqual(printed(once));
+        expect(printed(await exportTree(back))).toEqual(printed(once));
       }),
       { numRuns: runs },
     );

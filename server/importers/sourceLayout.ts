@@ -5,7 +5,7 @@ import type { ImportLimits } from "./limits.ts";
 import { describeBytes } from "./limits.ts";
 import { below, isMarkdown } from "./pageNames.ts";
 import type { ReportLines } from "./report.ts";
-import { decodeText } from "./text.ts";
+import { type DecodedText, decodeText } from "./text.ts";
 
 /** Which file of a source plays which part. */
 export interface ContentLayout {
@@ -13,7 +13,9 @@ export interface ContentLayout {
   readonly root: string;
   readonly settings: ContentSettings;
   /** The table of contents, when there is one that can be read. */
-  readonly summary?: { readonly path: string; readonly text: string };
+  readonly summary?: { readonly path: string } & DecodedText;
+  /** `.gitbook.yaml`, when there is one that can be read. */
+  readonly settingsFile?: { readonly path: string } & DecodedText;
   /** Markdown below the root, the table of contents and `.gitbook` left out. */
   readonly pages: ReadonlyMap<string, ImportFile>;
   /** `.gitbook/includes/*.md` */
@@ -36,7 +38,8 @@ export async function surveySource(
 ): Promise<ContentLayout> {
   const byPath = new Map(source.files.map((file) => [file.path, file]));
   const settingsFile = SETTINGS_NAMES.map((name) => byPath.get(below(directory, name))).find(Boolean);
-  const settings = await readSettings(settingsFile, limits, lines);
+  const settled = settingsFile && (await readText(settingsFile, limits.settingsBytes, lines));
+  const settings = settingsOf(settingsFile?.path ?? "", settled?.text, lines);
   const root = below(directory, settings.root);
   const summaryPath = below(root, settings.summary);
   const summaryFile = byPath.get(summaryPath);
@@ -62,7 +65,8 @@ export async function surveySource(
   return {
     root,
     settings,
-    ...(summary === undefined ? {} : { summary: { path: summaryPath, text: summary } }),
+    ...(summary === undefined ? {} : { summary: { path: summaryPath, ...summary } }),
+    ...(settingsFile && settled ? { settingsFile: { path: settingsFile.path, ...settled } } : {}),
     ...(variables === undefined ? {} : { variables }),
     ...parts,
     includes,
@@ -75,27 +79,22 @@ export async function readText(
   file: ImportFile,
   limit: number,
   lines: ReportLines,
-): Promise<string | undefined> {
+): Promise<DecodedText | undefined> {
   if (file.size > limit) {
     lines.skip(file.path, `its text is larger than ${describeBytes(limit)}; split it into several files`);
     return undefined;
   }
   const bytes = await file.read();
   const decoded = bytes.byteLength > limit ? { refused: "it grew while it was read" } : decodeText(bytes);
-  if ("text" in decoded) return decoded.text;
+  if ("text" in decoded) return decoded;
   lines.skip(file.path, decoded.refused);
   return undefined;
 }
 
-async function readSettings(
-  file: ImportFile | undefined,
-  limits: ImportLimits,
-  lines: ReportLines,
-): Promise<ContentSettings> {
-  const text = file === undefined ? undefined : await readText(file, limits.settingsBytes, lines);
-  if (file === undefined || text === undefined) return DEFAULT_SETTINGS;
+function settingsOf(path: string, text: string | undefined, lines: ReportLines): ContentSettings {
+  if (text === undefined) return DEFAULT_SETTINGS;
   const { settings, problems } = parseGitbookYaml(text);
-  for (const problem of problems) lines.problem(file.path, problem);
+  for (const problem of problems) lines.problem(path, problem);
   return settings;
 }
 

@@ -26,7 +26,7 @@ interface Summary {
   readonly problems: readonly string[];
 }
 
-interface Reading {
+interface SummaryReading {
   readonly lines: readonly string[];
   readonly nodes: SummaryNode[];
   readonly problems: string[];
@@ -53,7 +53,7 @@ const HEADING = /^ {0,3}(#{1,6})(?:[ \t]+(.*))?$/;
 export function parseSummary(text: string): Summary {
   const lines = text.split(/\r\n|\n|\r/);
   const nodes: SummaryNode[] = [];
-  const reading: Reading = {
+  const reading: SummaryReading = {
     lines,
     nodes,
     problems: [],
@@ -67,7 +67,7 @@ export function parseSummary(text: string): Summary {
 }
 
 /** Reads the line at `index`, and those that belong to it; gives the index of the next one. */
-function readLine(reading: Reading, index: number): number {
+function readLine(reading: SummaryReading, index: number): number {
   const whole = reading.lines[index] ?? "";
   const comment = openComment(reading, index);
   if (comment !== undefined) {
@@ -80,7 +80,7 @@ function readLine(reading: Reading, index: number): number {
 }
 
 /** The comment that begins in the line at `index` and ends in a later one. */
-function openComment(reading: Reading, index: number): { start: number; next: number } | undefined {
+function openComment(reading: SummaryReading, index: number): { start: number; next: number } | undefined {
   const line = reading.lines[index] ?? "";
   const start = line.lastIndexOf("<!--");
   if (start < 0 || reading.endless || line.includes("-->", start)) return undefined;
@@ -90,7 +90,7 @@ function openComment(reading: Reading, index: number): { start: number; next: nu
   return reading.endless ? undefined : { start, next: end + 1 };
 }
 
-function readEntry(reading: Reading, index: number, line: string): number {
+function readEntry(reading: SummaryReading, index: number, line: string): number {
   const trimmed = line.trim();
   if (trimmed === "" || (trimmed.startsWith("<!--") && trimmed.endsWith("-->"))) return index + 1;
   if (line.length > MAX_LINE) return problem(reading, index, `is longer than ${MAX_LINE} characters`);
@@ -112,7 +112,7 @@ function readEntry(reading: Reading, index: number, line: string): number {
   return index + 1;
 }
 
-function readHeading(reading: Reading, index: number, level: number, content: string): number {
+function readHeading(reading: SummaryReading, index: number, level: number, content: string): number {
   if (level === 1 && !reading.titled && reading.nodes.length === 0) {
     reading.titled = true;
     return index + 1;
@@ -141,7 +141,7 @@ function itemNode(item: SummaryItem, line: number): SummaryNode {
 }
 
 /** Reads the YAML fence that a list item consists of. */
-function readComputed(reading: Reading, index: number, indent: number, fence: string): number {
+function readComputed(reading: SummaryReading, index: number, indent: number, fence: string): number {
   const closing = new RegExp(`^[ \\t]*${fence[0]}{${fence.length},}[ \\t]*$`);
   let end = index + 1;
   while (end < reading.lines.length && !closing.test(reading.lines[end] ?? "")) end += 1;
@@ -168,14 +168,14 @@ function readComputed(reading: Reading, index: number, indent: number, fence: st
 }
 
 /** Puts a list item below the nearest open one that is indented less. */
-function place(reading: Reading, indent: number, node: SummaryNode): void {
+function place(reading: SummaryReading, indent: number, node: SummaryNode): void {
   const { open } = reading;
   while ((open.at(-1)?.indent ?? -Infinity) + CHILD_INDENT > indent) open.pop();
   (open.at(-1)?.node.children ?? reading.into).push(node);
   open.push({ node, indent });
 }
 
-function problem(reading: Reading, index: number, what: string): number {
+function problem(reading: SummaryReading, index: number, what: string): number {
   if (reading.problems.length < MAX_PROBLEMS) reading.problems.push(`line ${index + 1} ${what}`);
   return index + 1;
 }

@@ -37,31 +37,33 @@ export function printSummary(nodes: readonly SummaryEntry[]): string {
   return `${parts.join("\n\n")}\n`;
 }
 
-function printGroup(node: SummaryEntry): string {
+/** The heading of a group. */
+export function printGroup(node: SummaryEntry): string {
   const anchor = node.anchor === undefined ? "" : ` <a href="#${node.anchor}" id="${node.anchor}"></a>`;
   return `## ${escapeInline(node.title)}${anchor}${fieldsOf(node)}`;
 }
 
 function printItem(node: SummaryEntry, depth: number): string[] {
   const indent = " ".repeat(depth * 2);
-  const children = node.children.flatMap((child) => printItem(child, depth + 1));
-  if (node.kind === "computed") return [...printComputed(node, indent), ...children];
-  const title = escapeInline(node.title);
-  const text = node.destination === undefined ? title : `[${title}](${destination(node.destination)})`;
-  return [`${indent}* ${text}${fieldsOf(node)}`, ...children];
+  const own = printItemLines(node).map((line) => (line === "" ? "" : indent + line));
+  return [...own, ...node.children.flatMap((child) => printItem(child, depth + 1))];
 }
 
-function printComputed(node: SummaryEntry, indent: string): string[] {
+/** An item of the first level, without those nested in it. */
+export function printItemLines(node: SummaryEntry): string[] {
+  if (node.kind === "computed") return printComputed(node);
+  const title = escapeInline(node.title);
+  const text = node.destination === undefined ? title : `[${title}](${destination(node.destination)})`;
+  return [`* ${text}${fieldsOf(node)}`];
+}
+
+function printComputed(node: SummaryEntry): string[] {
   const lines = stringify(node.yaml ?? new Map(), { lineWidth: 0, blockQuote: false })
     .trimEnd()
     .split("\n");
   const longest = Math.max(2, ...lines.map((line) => /^\s*(`+)/.exec(line)?.[1]?.length ?? 0));
   const fence = "`".repeat(longest + 1);
-  return [
-    `${indent}* ${fence}yaml`,
-    ...lines.map((line) => (line === "" ? "" : `${indent}  ${line}`)),
-    `${indent}  ${fence}`,
-  ];
+  return [`* ${fence}yaml`, ...lines.map((line) => (line === "" ? "" : `  ${line}`)), `  ${fence}`];
 }
 
 function fieldsOf(node: SummaryEntry): string {

@@ -3,14 +3,14 @@ import { decodeText } from "./text.ts";
 
 describe("decodeText", () => {
   test.each([
-    ["plain UTF-8", Buffer.from("caf\u00e9 \u{1f4d8}"), "caf\u00e9 \u{1f4d8}"],
-    ["a byte order mark", Buffer.from("\ufeff# Hi"), "# Hi"],
-    ["UTF-16 little-endian", Buffer.from("\ufeffhi \u{1f4d8}", "utf16le"), "hi \u{1f4d8}"],
-    ["UTF-16 big-endian", Buffer.from("\ufeffhi", "utf16le").swap16(), "hi"],
-    ["nothing", Buffer.from(""), ""],
-    ["line ends as they are", Buffer.from("a\r\nb\rc"), "a\r\nb\rc"],
-  ])("reads %s", (_name, bytes, text) => {
-    expect(decodeText(bytes)).toEqual({ text });
+    ["plain UTF-8", Buffer.from("caf\u00e9 \u{1f4d8}"), "caf\u00e9 \u{1f4d8}", ""],
+    ["a byte order mark", Buffer.from("\ufeff# Hi"), "# Hi", "\ufeff"],
+    ["UTF-16 little-endian", Buffer.from("\ufeffhi \u{1f4d8}", "utf16le"), "hi \u{1f4d8}", undefined],
+    ["UTF-16 big-endian", Buffer.from("\ufeffhi", "utf16le").swap16(), "hi", undefined],
+    ["nothing", Buffer.from(""), "", ""],
+    ["line ends as they are", Buffer.from("a\r\nb\rc"), "a\r\nb\rc", ""],
+  ])("reads %s", (_name, bytes, text, mark) => {
+    expect(decodeText(bytes)).toEqual({ text, mark });
   });
 
   test.each([

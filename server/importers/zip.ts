@@ -181,5 +181,5 @@ function unsafe(what: string): ImportRefused {
 }
 
 function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  return (error instanceof Error ? error.message : String(error)).replace(/\.$/, "");
 }

@@ -7,8 +7,7 @@ import { openDiskBlobs } from "../../ports/blobs-disk.ts";
 import { runUntilKilled, useChildProgram } from "../../test/childProgram.ts";
 import { openTestDatabase, type TestDatabase } from "../../test/databases.ts";
 import { checkStore } from "../check.ts";
-import { readHead } from "../commit.ts";
-import { addSpace } from "../spaces.fixture.ts";
+import { headOf, addSpace } from "../spaces.fixture.ts";
 import { openContent } from "../store.ts";
 
 const KILLS = process.env["LECTERN_TEST_TIER"] === "full" ? 200 : 20;
@@ -38,7 +37,7 @@ function last(said: readonly string[], what: string): number {
 /** The versions that the pages of a space say they are of. */
 async function versionsOf(space: string): Promise<{ versions: number[]; pages: number }> {
   const content = openContent(opened.db.read).of("org");
-  const head = await readHead(opened.db.read, space);
+  const head = await headOf(opened.db.read, space);
   const versions = new Set<number>();
   let pages = 0;
   const visit = async (branches: readonly PageBranch[]): Promise<void> => {

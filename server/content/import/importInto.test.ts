@@ -19,9 +19,9 @@ import { parse } from "../../../engine/markdown/parse.ts";
 import { references } from "../../../engine/markdown/references.ts";
 import { resolveTarget } from "../../../engine/markdown/targets.ts";
 import type { RevisionRoot } from "../../../engine/node.ts";
-import { commit, readHead } from "../commit.ts";
+import { commit } from "../commit.ts";
 import { resolvePath } from "../formerSlugs.ts";
-import { addSpace, note } from "../spaces.fixture.ts";
+import { headOf, addSpace, note } from "../spaces.fixture.ts";
 import { openContent } from "../store.ts";
 import { writeInTurn } from "../writeInTurn.ts";
 import type { ImportDeps } from "./importDeps.ts";
@@ -66,13 +66,13 @@ interface Found {
 }
 
 async function headRoot(space: string): Promise<RevisionRoot> {
-  return deps.content.root((await readHead(deps.db.read, space))?.root ?? "");
+  return deps.content.root((await headOf(deps.db.read, space))?.root ?? "");
 }
 
 /** A change that has nothing to do with an import. */
 function edit(space: string, changes: readonly Change[]): Promise<void> {
   return writeInTurn(space, async () => {
-    const head = await readHead(deps.db.read, space);
+    const head = await headOf(deps.db.read, space);
     if (head === undefined) throw new Error("no head");
     const made = await applyChanges(deps.content.nodes, head.root, changes, { now: 1 });
     if (!made.ok) throw new Error(made.refusal.message);
@@ -84,7 +84,7 @@ function edit(space: string, changes: readonly Change[]): Promise<void> {
 /** The files of a space's export, by path. */
 async function exportOf(space: string): Promise<Files> {
   const { db, content, blobs } = deps;
-  const head = await readHead(db.read, space);
+  const head = await headOf(db.read, space);
   const { entries, openFile } = await openExport({ read: db.read, content, blobs }, space, head?.id ?? "");
   const files: Record<string, string> = {};
   for (const entry of entries)
@@ -93,7 +93,7 @@ async function exportOf(space: string): Promise<Files> {
 }
 
 async function pagesOf(space: string): Promise<Found[]> {
-  const head = await readHead(deps.db.read, space);
+  const head = await headOf(deps.db.read, space);
   const list: Found[] = [];
   const take = async (branches: Awaited<ReturnType<typeof deps.content.tree>>): Promise<void> => {
     for (const { page, path, pages } of branches) {
@@ -126,6 +126,26 @@ describe("importInto", () => {
     expect(second).toEqual({ ...first, changed: false });
     expect(await pagesOf(space)).toEqual(pages);
     expect((await checkStore(deps.db, store)).problems).toEqual([]);
+  });
+
+  test("keeps how files were written for the export, until another import takes their place", async () => {
+    const space = await addSpace(deps.db);
+    const files = {
+      "SUMMARY.md": "# Contents\n\n- [First page](one.md)\n- [Two & more](sub/two.md)\n",
+      "one.md": "---\n# ours\nicon:   'book'\n---\n\n# One\n\nTo [two](./sub/two.md).\n",
+      "sub/two.md": "Two\n===\n\n![](<../a b.png>)\n",
+      "a b.png": "bytes",
+    };
+    await importFiles(space, files);
+    expect(await exportOf(space)).toEqual(files);
+    const first = (await pagesOf(space)).find(({ title }) => title === "One");
+    const body = { text: "Changed.\n", targets: {} };
+    await edit(space, [{ operation: "update_page", page: first?.id ?? "", fields: {}, body }]);
+    const changed = files["one.md"].replace("To [two](./sub/two.md).", "Changed.");
+    expect(await exportOf(space)).toEqual({ ...files, "one.md": changed });
+    const next = { "one.md": "# One\n\nagain\n", "three.md": "# Three\n" };
+    await importFiles(space, next, { prune: true });
+    expect(await exportOf(space)).toEqual(next);
   });
 
   test("takes back its own export without a change, and makes the same of it elsewhere", async () => {
@@ -168,7 +188,7 @@ describe("importInto", () => {
     const space = await addSpace(deps.db);
     await importFiles(space, { "a.md": "---\nicon: bolt\nhidden: true\nodd: .inf\ncoverY: 3\n---\n\n# A" });
     const fields = async () => {
-      const [branch] = await deps.content.tree((await readHead(deps.db.read, space))?.root ?? "");
+      const [branch] = await deps.content.tree((await headOf(deps.db.read, space))?.root ?? "");
       const { icon, hidden, extra } = branch?.page ?? {};
       return { icon, hidden, extra };
     };

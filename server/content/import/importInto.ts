@@ -1,11 +1,13 @@
+import { loadAt } from "../../access/addresses.ts";
 import type { Write } from "../../db/database.ts";
-import type { Row } from "../../db/schema.ts";
+import type { Row, SpaceKey } from "../../db/schema.ts";
 import type { ImportReport } from "../../importers/report.ts";
 import { readHead } from "../commit.ts";
 import { keepFormerSlug } from "../formerSlugs.ts";
 import { publishHead } from "../head.ts";
 import { writeInTurn } from "../writeInTurn.ts";
 import { type ImportDeps, ImportNotApplied } from "./importDeps.ts";
+import { keepSourceEntries } from "./sourceEntries.ts";
 import { type BuiltImport, type ImportRequest, prepareImport } from "./prepareImport.ts";
 
 /** What an import did. */
@@ -68,7 +70,7 @@ export function importInto(
   const { db, clock, newId } = deps;
   const { space, by } = request;
   const readBase = async (): Promise<Row<"revisions">> => {
-    const head = await readHead(db.read, space);
+    const head = await loadAt(db.read, space, (key) => readHead(db.read, key));
     if (head === undefined) throw new ImportNotApplied(`There is no space ${space}.`);
     return head;
   };
@@ -89,18 +91,19 @@ export function importInto(
         const made = { expectedHead: base.id, note: { ...note, createdBy: by }, content };
         await publishHead(tx, made, newId);
       }
-      await keepRedirects(tx, space, ready, now);
+      await keepOrigin(tx, { organization_id: base.organization_id, id: space }, ready, now);
       return imported(revision);
     }),
   );
 }
 
-/** Writes the redirects of an import; part of its commit. */
-export async function keepRedirects(
+/** Writes what an import brings beside the content: redirects, and how its files were written. Part of its commit. */
+export async function keepOrigin(
   tx: Write,
-  space: string,
-  { formerSlugs }: Pick<BuiltImport, "formerSlugs">,
+  space: SpaceKey,
+  { formerSlugs, origin }: Pick<BuiltImport, "formerSlugs" | "origin">,
   now: number,
 ): Promise<void> {
   for (const former of formerSlugs) await keepFormerSlug(tx, space, former, now);
+  if (origin !== undefined) await keepSourceEntries(tx, space, origin.entries, origin.replaces);
 }

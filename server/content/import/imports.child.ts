@@ -1,5 +1,5 @@
 /** Run as a process of its own by importCrash.test.ts: imports one version after the other until it is killed. */
-import { openDatabase } from "../../db/database.ts";
+import { openDatabase } from "../../db/open.ts";
 import { memorySource } from "../../importers/files.ts";
 import { openDiskBlobs } from "../../ports/blobs-disk.ts";
 import { newId } from "../../ports/ids.ts";

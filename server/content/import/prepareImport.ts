@@ -12,8 +12,10 @@ import { type ImportReport, openReport, type ReportLines } from "../../importers
 import { type ResolvedPlan, resolveLinks } from "../../importers/resolveLinks.ts";
 import { contentHash } from "../../../engine/hash.ts";
 import { IMPORT_LIMITS } from "../../importers/limits.ts";
+import type { LinkTarget } from "../../importers/linkTargets.ts";
+import { entriesOf, type SourceEntry } from "../../importers/print/sourceEntry.ts";
 import type { FormerSlug } from "../formerSlugs.ts";
-import { targetsOf } from "../pageText.ts";
+import { targetsOf } from "../../../engine/markdown/textLinks.ts";
 import { openPace } from "../../turns/pace.ts";
 import { stageContent } from "../write.ts";
 import { type ExistingContent, existingPages, readExisting } from "./existing.ts";
@@ -55,6 +57,8 @@ export interface BuiltImport {
   readonly base: Row<"revisions">;
   readonly content: NewRevision;
   readonly formerSlugs: readonly FormerSlug[];
+  /** What is noted of its files; nothing of an import below a page, or of what other tools have written. */
+  readonly origin: { readonly entries: readonly SourceEntry[]; readonly replaces: boolean } | undefined;
   readonly report: ImportReport;
 }
 
@@ -126,7 +130,7 @@ class ImportBuilder {
     const { content, clock, db } = this.#deps;
     const now = clock.now();
     const lines = openReport(IMPORT_LIMITS.reportLines, this.#plan.report);
-    const { changes, resolved } = await this.#changesOn(base, lines, now);
+    const { changes, resolved, entries, isFirst } = await this.#changesOn(base, lines, now);
     this.#request.signal?.throwIfAborted();
     const pause = openPace();
     const applied = await applyChanges(content.nodes, base.root, changes, { now, pause });
@@ -137,6 +141,7 @@ class ImportBuilder {
       base,
       content: staged,
       formerSlugs: await this.#formerSlugs(applied, resolved, lines),
+      origin: this.#isWhole() ? { entries, replaces: isFirst || this.#request.prune === true } : undefined,
       report: lines.report(),
     };
   }
@@ -145,7 +150,7 @@ class ImportBuilder {
     base: Row<"revisions">,
     lines: ReportLines,
     now: number,
-  ): Promise<{ changes: Change[]; resolved: ResolvedPlan }> {
+  ): Promise<{ changes: Change[]; resolved: ResolvedPlan; entries: SourceEntry[]; isFirst: boolean }> {
     const { parentPage, prune = false } = this.#request;
     const under = parentPage ?? null;
     const existing = await readExisting(this.#deps.content, base.root, under);
@@ -154,10 +159,11 @@ class ImportBuilder {
     await setImmediate();
     const fileIds = this.#fileIds(existing);
     const reusableIds = this.#reusableIds(existing);
-    const resolved = await resolveLinks(this.#plan, (target) => {
+    const idOf = (target: LinkTarget): string | undefined => {
       if (target.kind === "page") return ids.get(target.key);
       return (target.kind === "file" ? fileIds : reusableIds).get(target.path);
-    });
+    };
+    const resolved = await resolveLinks(this.#plan, idOf);
     for (const { page, url } of resolved.brokenLinks) lines.broken(page, url);
     const targetsOf = (hash: string, body: string): LinkTargets => this.#targetsOf(hash, body);
     const resources = resourceChanges({
@@ -184,7 +190,14 @@ class ImportBuilder {
       pause: openPace(),
       onProgress: (done) => this.#progress(done, ids.size),
     });
-    return { changes: [...resources, ...pages], resolved };
+    const entries = entriesOf(this.#plan, idOf, this.#request.directory ?? "");
+    return { changes: [...resources, ...pages], resolved, entries, isFirst: existing.pages.size === 0 };
+  }
+
+  /** Whether the files are those of a space as a whole, and its own: a tree from elsewhere is no folder of files. */
+  #isWhole(): boolean {
+    const { parentPage, source } = this.#request;
+    return parentPage === undefined && source.outline === undefined && source.addresses === undefined;
   }
 
   #progress(done: number, total: number): void {
@@ -240,7 +253,12 @@ class ImportBuilder {
     const nodes = nodesAbove(content.nodes, applied.nodes);
     const root = await loadRevisionRoot(nodes, applied.root);
     return formerSlugsOf(
-      { read: db.read, nodes, root, space: this.#request.space },
+      {
+        read: db.read,
+        nodes,
+        root,
+        space: { organization_id: content.organization, id: this.#request.space },
+      },
       resolved.redirects,
       lines,
     );

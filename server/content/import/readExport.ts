@@ -20,10 +20,11 @@ const BODIES = 200;
 /** Redirects in one export; the latest are taken. */
 const MOST_REDIRECTS = 10_000;
 
-const formerSlugs = prepared((q, p: Params<{ space: string }>) =>
+const formerSlugs = prepared((q, p: Params<{ organization: string; space: string }>) =>
   q
     .selectFrom("former_slugs")
     .select(["parent_id", "slug", "page_id"])
+    .where("organization_id", "=", p("organization"))
     .where("space_id", "=", p("space"))
     .orderBy("at", "desc")
     .orderBy("parent_id")
@@ -48,7 +49,7 @@ export async function readExport(
     files: files.map(({ id, name }) => ({ id, name })),
     variables: new Map(await sliceOfMap<VariableValue>(content.nodes, root.variables)),
     reusable: reusable.map(({ id, title, body }) => ({ id, title, body: text(body) })),
-    redirects: redirectsOf(tree, await formerSlugs.all(read, { space })),
+    redirects: redirectsOf(tree, await formerSlugs.all(read, { organization: content.organization, space })),
   };
   return { content: exported, blobs: new Map(files.map(({ id, hash }) => [id, hash])) };
 }

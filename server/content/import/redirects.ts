@@ -1,3 +1,4 @@
+import type { SpaceKey } from "../../db/schema.ts";
 import type { Read } from "../../db/database.ts";
 import type { ReportLines } from "../../importers/report.ts";
 import { readStoredUrl } from "../../importers/storedUrls.ts";
@@ -17,7 +18,7 @@ interface ImportedRedirect {
  * @param root the revision that the import makes
  */
 export async function formerSlugsOf(
-  { read, nodes, root, space }: { read: Read; nodes: NodeReader; root: RevisionRoot; space: string },
+  { read, nodes, root, space }: { read: Read; nodes: NodeReader; root: RevisionRoot; space: SpaceKey },
   redirects: readonly ImportedRedirect[],
   lines: ReportLines,
 ): Promise<FormerSlug[]> {

@@ -22,7 +22,7 @@ export interface WebsiteFetch {
   delay: number;
 }
 
-interface Wanted {
+interface FetchLimits {
   readonly accept: readonly string[];
   /** Bytes, decoded or not. */
   readonly maxBytes: number;
@@ -36,7 +36,7 @@ const LONGEST_WAIT = 10_000;
 export async function fetchEach(
   fetching: WebsiteFetch,
   addresses: readonly string[],
-  wanted: Wanted,
+  wanted: FetchLimits,
   each: () => void = () => {},
 ): Promise<FetchedOr[]> {
   const found: FetchedOr[] = [];
@@ -58,7 +58,7 @@ export async function fetchEach(
 async function fetchOne(
   { fetch, signal }: WebsiteFetch,
   address: string,
-  wanted: Wanted,
+  wanted: FetchLimits,
 ): Promise<FetchedOr> {
   const { accept, maxBytes } = wanted;
   for (let isAgain = false; ; isAgain = true) {

@@ -1,0 +1,286 @@
+/** What changes in a space changes in its files, and nothing else does. */
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { applyPlan, sourceOf } from "../applyPlan.fixture.ts";
+import { exportTree } from "../export.ts";
+import type { ExportedContent, ExportedPage } from "../exported.ts";
+import { memorySource } from "../files.ts";
+import { planImport } from "../plan.ts";
+import { listPages } from "../planned.ts";
+import type { SourceEntry } from "./sourceEntry.ts";
+
+type Files = Readonly<Record<string, string>>;
+
+const FILES: Files = {
+  "SUMMARY.md":
+    "# Contents\n\n<!-- by hand -->\n- [Start *here*](README.md)\n\n## Guides & more\n\n- [Install](guide/install.md)\n    - [Windows](guide/windows.md)\n- Later\n    - [Extras](guide/x.md)\n\n***\n\n- [Web](https://example.com/a_b)\n- [Last](last.md)\n",
+  "README.md": "# Welcome\n\nSee [install](./guide/install.md#top) and [last](last.md).\n",
+  "guide/install.md":
+    "---\n# kept\ndescription: >-\n  folded\n  text\nzeta: [1,  2] # two\nicon: 'download'\n---\n\n# Install\n\nOne.\n\nTwo.\n\nThree.\n",
+  "guide/windows.md": "Windows\n=======\r\n\r\nA [way back](../README.md).\r\n",
+  "guide/x.md": "Only text.\n",
+  "last.md": '---\ntitle: "Last"\n---\n\nEnd\n',
+};
+
+async function imported(files: Files): Promise<{ content: ExportedContent; entries: SourceEntry[] }> {
+  const source = memorySource(Object.entries(files).map(([name, bytes]) => ({ name, bytes })));
+  return applyPlan(await planImport(source));
+}
+
+async function written(content: ExportedContent, entries: readonly SourceEntry[]): Promise<Files> {
+  const files = await exportTree(content, entries);
+  return Object.fromEntries(files.map((one) => [one.path, "text" in one ? one.text() : one.fileId]));
+}
+
+/** The lines that only one of two versions has, by file. */
+function difference(before: Files, after: Files): Record<string, string[]> {
+  const linesOf = (files: Files, path: string): string[] =>
+    path in files ? (files[path] ?? "").split("\n") : [];
+  const without = (lines: readonly string[], others: readonly string[]): string[] => {
+    const left = [...others];
+    return lines.filter((line) => {
+      const at = left.indexOf(line);
+      if (at >= 0) left.splice(at, 1);
+      return at < 0;
+    });
+  };
+  const paths = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  return Object.fromEntries(
+    paths.flatMap((path) => {
+      const [old, now] = [linesOf(before, path), linesOf(after, path)];
+      const lines = [
+        ...without(old, now).map((line) => `-${line}`),
+        ...without(now, old).map((line) => `+${line}`),
+      ];
+      return before[path] === after[path] ? [] : [[path, lines]];
+    }),
+  );
+}
+
+const mapPages = (
+  pages: readonly ExportedPage[],
+  change: (page: ExportedPage) => readonly ExportedPage[],
+): ExportedPage[] =>
+  pages.flatMap((page) => change(page).map((one) => ({ ...one, children: mapPages(one.children, change) })));
+
+/** The content with the page of a title changed; null takes it away. */
+function edited(
+  content: ExportedContent,
+  title: string,
+  change: (page: ExportedPage) => ExportedPage | readonly ExportedPage[],
+): ExportedContent {
+  return {
+    ...content,
+    pages: mapPages(content.pages, (page) => (page.title === title ? [change(page)].flat() : [page])),
+  };
+}
+
+const fresh = (id: string, title: string, slug: string): ExportedPage => ({
+  id,
+  type: "document",
+  title,
+  slug,
+  meta: {},
+  body: "New.\n",
+  children: [],
+});
+
+describe("a change shows in its lines alone", () => {
+  test.each<[string, (content: ExportedContent) => ExportedContent, Record<string, string[]>]>([
+    [
+      "a block",
+      (content) => edited(content, "Install", (page) => ({ ...page, body: page.body.replace("Two", "2") })),
+      { "guide/install.md": ["-Two.", "+2."] },
+    ],
+    [
+      "a title in a heading, with a label of its own",
+      (content) => edited(content, "Welcome", (page) => ({ ...page, title: "Hello" })),
+      {
+        "README.md": ["-# Welcome", "+# Hello"],
+        "SUMMARY.md": ["-- [Start *here*](README.md)", "+- [Hello](README.md)"],
+      },
+    ],
+    [
+      "a title in front matter",
+      (content) => edited(content, "Last", (page) => ({ ...page, title: "The end" })),
+      {
+        "last.md": ['-title: "Last"', "+title: The end"],
+        "SUMMARY.md": ["-- [Last](last.md)", "+- [The end](last.md)"],
+      },
+    ],
+    [
+      "a title that only the table of contents said",
+      (content) => edited(content, "Extras", (page) => ({ ...page, title: "More" })),
+      {
+        "guide/x.md": ["+# More", "+"],
+        "SUMMARY.md": ["-    - [Extras](guide/x.md)", "+    - [More](guide/x.md)"],
+      },
+    ],
+    [
+      "a value of front matter",
+      (content) => edited(content, "Install", (page) => ({ ...page, meta: { ...page.meta, icon: "box" } })),
+      { "guide/install.md": ["-icon: 'download'", "+icon: box"] },
+    ],
+    [
+      "a value less and one more",
+      (content) =>
+        edited(content, "Install", (page) => {
+          const { description: _, ...meta } = page.meta;
+          return { ...page, meta: { ...meta, hidden: true } };
+        }),
+      { "guide/install.md": ["-description: >-", "-  folded", "-  text", "+hidden: true"] },
+    ],
+    [
+      "a value and a title where lines end as on Windows",
+      (content) => edited(content, "Windows", (page) => ({ ...page, title: "Win", meta: { icon: "box" } })),
+      {
+        "guide/windows.md": ["-Windows", "-=======\r", "+---\r", "+icon: box\r", "+---\r", "+# Win\r", "+\r"],
+        "SUMMARY.md": ["-    - [Windows](guide/windows.md)", "+    - [Win](guide/windows.md)"],
+      },
+    ],
+    [
+      "a new page",
+      (content) =>
+        edited(content, "Install", (page) => ({
+          ...page,
+          children: [...page.children, fresh("n", "On Linux", "linux")],
+        })),
+      {
+        "guide/install/linux.md": ["+# On Linux", "+", "+New.", "+"],
+        "SUMMARY.md": ["+    - [On Linux](guide/install/linux.md)"],
+      },
+    ],
+    [
+      "a page less",
+      (content) => edited(content, "Windows", () => []),
+      {
+        "guide/windows.md": ["-Windows", "-=======\r", "-\r", "-A [way back](../README.md).\r", "-"],
+        "SUMMARY.md": ["-    - [Windows](guide/windows.md)"],
+      },
+    ],
+    [
+      "another address: the file is named so, and who links to it follows",
+      (content) => edited(content, "Last", (page) => ({ ...page, slug: "end" })),
+      {
+        "last.md": ["----", '-title: "Last"', "----", "-", "-End", "-"],
+        "end.md": ["+---", '+title: "Last"', "+---", "+", "+End", "+"],
+        "README.md": [
+          "-See [install](./guide/install.md#top) and [last](last.md).",
+          "+See [install](./guide/install.md#top) and [last](end.md).",
+        ],
+        "SUMMARY.md": ["-- [Last](last.md)", "+- [Last](end.md)"],
+      },
+    ],
+    [
+      "another group: the item keeps its words",
+      (content) => {
+        const last = listPages(content.pages).find(({ title }) => title === "Last");
+        const without = edited(content, "Last", () => []);
+        return edited(without, "Later", (page) => ({
+          ...page,
+          children: [...page.children, last as ExportedPage],
+        }));
+      },
+      { "SUMMARY.md": ["-- [Last](last.md)", "+    - [Last](last.md)"] },
+    ],
+  ])("%s", async (_, change, expected) => {
+    const { content, entries } = await imported(FILES);
+    const after = await written(change(content), entries);
+    expect(difference(FILES, after)).toEqual(expected);
+  });
+});
+
+describe("a table of contents made to be hard is brought up to date as soon as others are", () => {
+  const page = "# Hi\n\nText.\n";
+  test.each([
+    ["more lines than a call takes arguments", `# All\n${"\n".repeat(400_000)}## G\n\n1. [Hi](README.md)\n`],
+    ["line ends of another kind", `# All\n${"\u2028".repeat(200_000)}\n## G\n\n1. [Hi](README.md)\n`],
+    ["nesting a million spaces deep", `* [Hi](README.md)\n${" ".repeat(1_000_000)}* [Hi](README.md)\n`],
+  ])("%s", async (_, summary) => {
+    const { content, entries } = await imported({ "README.md": page, "SUMMARY.md": summary });
+    const added = Array.from({ length: 700 }, (_, index) =>
+      fresh(`n${index}`, `New ${index}`, `new-${index}`),
+    );
+    const [first, ...others] = content.pages as [ExportedPage, ...ExportedPage[]];
+    const children = [...first.children, ...added];
+    const began = performance.now();
+    const after = await written({ ...content, pages: [{ ...first, children }, ...others] }, entries);
+    expect(performance.now() - began).toBeLessThan(5000);
+    expect(after["SUMMARY.md"]).toContain("[New 699](");
+    expect(after["SUMMARY.md"]?.length).toBeLessThan(summary.length + 100_000);
+  });
+});
+
+test.each([
+  ["of nothing", "root: ./\nredirects:\n", "root: ./\nredirects:\n  was: README.md\n"],
+  ["that are none", "redirects: x # y\nroot: ./\n", "redirects:\n  was: README.md\nroot: ./\n"],
+  ["that stand elsewhere", "a: &a {}\nredirects: *a\n", "a: &a {}\nredirects:\n  was: README.md\n"],
+  ["to elsewhere", "redirects:\n  was: x.md\n  b: c # d\n", "redirects:\n  was: README.md\n  b: c # d\n"],
+  ["in a list", "- redirects\n", "root: ./\nredirects:\n  was: README.md\n"],
+])("settings with redirects %s take a new one", async (_, settings, expected) => {
+  const files = { "README.md": "# Hi\n", "SUMMARY.md": "* [Hi](README.md)\n", ".gitbook.yaml": settings };
+  const { content, entries } = await imported(files);
+  const to = `/pages/${content.pages[0]?.id}`;
+  const after = await written({ ...content, redirects: [{ from: "was", to }] }, entries);
+  expect(after[".gitbook.yaml"]).toBe(expected);
+});
+
+const runs = process.env["LECTERN_TEST_TIER"] === "full" ? 2_000 : 100;
+const TITLES = ["Alpha", "B & c", "x: y", "Ünter", "*", "Install", "# hash"];
+
+/** One random change to a page of the content. */
+const change = fc.record({
+  at: fc.nat(50),
+  to: fc.nat(50),
+  title: fc.constantFrom(...TITLES),
+  kind: fc.constantFrom("title", "body", "insert", "remove", "move", "slug", "meta", "unmeta"),
+});
+
+function applied(
+  content: ExportedContent,
+  { at, to, title, kind }: typeof change extends fc.Arbitrary<infer T> ? T : never,
+  id: string,
+): ExportedContent {
+  const pages = listPages(content.pages).filter(({ type }) => type === "document");
+  const page = pages[at % Math.max(1, pages.length)];
+  if (page === undefined) return content;
+  const on = (next: (page: ExportedPage) => readonly ExportedPage[]): ExportedContent => ({
+    ...content,
+    pages: mapPages(content.pages, (one) => (one.id === page.id ? next(one) : [one])),
+  });
+  if (kind === "title") return on((one) => [{ ...one, title }]);
+  if (kind === "body") return on((one) => [{ ...one, body: `${one.body}\nMore ${id}.\n` }]);
+  if (kind === "insert") return on((one) => [one, fresh(id, title, `${id}-new`)]);
+  if (kind === "remove") return on(() => []);
+  if (kind === "slug") return on((one) => [{ ...one, slug: `slug-${id}` }]);
+  if (kind === "meta")
+    return on((one) => [{ ...one, meta: { ...one.meta, description: title, hidden: true } }]);
+  if (kind === "unmeta") return on((one) => [{ ...one, meta: {} }]);
+  const target = pages[to % pages.length] as ExportedPage;
+  if (listPages([page]).some((one) => one.id === target.id)) return content;
+  const moved = { ...page, slug: `moved-${id}` };
+  const left = mapPages(content.pages, (one) => (one.id === page.id ? [] : [one]));
+  return {
+    ...content,
+    pages: mapPages(left, (one) =>
+      one.id === target.id ? [{ ...one, children: [...one.children, moved] }] : [one],
+    ),
+  };
+}
+
+test("whatever is changed, the files are read back as the same content", async () => {
+  const first = await imported(FILES);
+  await fc.assert(
+    fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 6 }), async (changes) => {
+      const content = changes.reduce((now, one, index) => applied(now, one, `p${index}`), first.content);
+      const entries = await exportTree(content, first.entries);
+      const paths = entries.map(({ path }) => path.toLowerCase());
+      expect(new Set(paths).size).toBe(paths.length);
+      const back = await applyPlan(await planImport(sourceOf(entries)), content);
+      expect(back.content.pages).toEqual(content.pages);
+      // Once read back, nothing is written otherwise.
+      expect(await written(back.content, back.entries)).toEqual(await written(content, first.entries));
+    }),
+    { numRuns: runs },
+  );
+});

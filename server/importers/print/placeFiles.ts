@@ -1,0 +1,123 @@
+/** Where everything of an export lies: what was imported where it lay, what is new beside what it belongs to. */
+import { numberedSlug } from "../../../engine/slug.ts";
+import { assetPaths, exportPaths } from "../exportPaths.ts";
+import type { ExportedContent, ExportPlaces } from "../exported.ts";
+import { openLookup } from "../linkTargets.ts";
+import { slugOf } from "../pageNames.ts";
+import { listPages } from "../planned.ts";
+import type { SourceOrigin } from "./origin.ts";
+import type { PrintedLinks } from "./printBody.ts";
+import { targetsOf } from "./toldTree.ts";
+
+/**
+ * Gives everything its place.
+ * @param without the pages that need no file
+ */
+export function placeContent(
+  content: ExportedContent,
+  origin: SourceOrigin,
+  without: ReadonlySet<string>,
+): ExportPlaces {
+  const { objects, settling, root, summaryPath } = origin;
+  const keptOf = (id: string, role: string): string | undefined => {
+    const entry = objects.get(id);
+    return entry?.role === role ? entry.path : undefined;
+  };
+  const files = placeAll(
+    content.files.map(({ id }) => [id, keptOf(id, "file")]),
+    (ids, taken) => {
+      const names = new Map(content.files.map(({ id, name }) => [id, name]));
+      return assetPaths(
+        ids.map((id) => names.get(id) ?? ""),
+        taken,
+      );
+    },
+  );
+  const reusable = placeAll(
+    content.reusable.map(({ id }) => [id, keptOf(id, "reusable")]),
+    (ids, taken) => includePaths(content, ids, taken),
+  );
+  const pages = new Map(
+    [...objects].flatMap(([id, { role, path, spelling }]) =>
+      role === "page" ? [[id, { path, slug: spelling.slug ?? "" }] as const] : [],
+    ),
+  );
+  const taken = [...files.values(), ...reusable.values(), ...[...settling.values()].map(({ path }) => path)];
+  const places = { root, pages, without, taken: [...taken, summaryPath] };
+  return { pages: exportPaths(content.pages, places), files, reusable, summary: summaryPath };
+}
+
+/** Each thing's own path, where it has one that nothing before it has; new ones for the rest. */
+function placeAll(
+  things: readonly (readonly [id: string, kept: string | undefined])[],
+  place: (ids: readonly string[], taken: ReadonlySet<string>) => readonly string[],
+): Map<string, string> {
+  const taken = new Set<string>();
+  const kept = new Map<string, string>();
+  for (const [id, path] of things) {
+    if (path === undefined || taken.has(path)) continue;
+    taken.add(path);
+    kept.set(id, path);
+  }
+  const fresh = things.flatMap(([id]) => (kept.has(id) ? [] : [id]));
+  const paths = place(fresh, taken);
+  const placed = new Map([...kept, ...fresh.map((id, index) => [id, paths[index] ?? ""] as const)]);
+  return new Map(things.map(([id]) => [id, placed.get(id) ?? ""]));
+}
+
+function includePaths(
+  { reusable }: ExportedContent,
+  ids: readonly string[],
+  kept: ReadonlySet<string>,
+): string[] {
+  const titles = new Map(reusable.map(({ id, title }) => [id, title]));
+  const taken = new Set(kept);
+  return ids.map((id) => {
+    const slug = slugOf(titles.get(id) ?? "");
+    const path = (name: string): string => `.gitbook/includes/${name}.md`;
+    let free = slug;
+    for (let number = 1; taken.has(path(free)); number += 1) free = numberedSlug(slug, number);
+    taken.add(path(free));
+    return path(free);
+  });
+}
+
+/** The keys of pages that had no file when they were imported, and still need none: no text, and no link to them. */
+export function keysOf(content: ExportedContent, { objects }: SourceOrigin): Map<string, string> {
+  const keys = new Map<string, string>();
+  for (const page of listPages(content.pages)) {
+    const entry = objects.get(page.id);
+    const isBare = page.type === "document" && page.body === "" && Object.keys(page.meta).length === 0;
+    if (entry?.role === "place" && isBare) keys.set(page.id, entry.path);
+  }
+  if (keys.size === 0) return keys;
+  const texts = [...listPages(content.pages), ...content.reusable].map(({ body }) => body);
+  for (const text of texts)
+    for (const [, id = ""] of text.matchAll(/\/pages\/([A-Za-z0-9_-]{1,64})/g))
+      // A folder can be linked to; a name in a table of contents can't.
+      if (keys.get(id)?.endsWith("/") === false) keys.delete(id);
+  return keys;
+}
+
+/** What destinations mean in the files. */
+export function linksOf({
+  places,
+  keys,
+  root,
+}: {
+  readonly places: ExportPlaces;
+  readonly keys: ReadonlyMap<string, string>;
+  readonly root: string;
+}): PrintedLinks {
+  return {
+    lookup: openLookup(root, targetsOf({ places, keys }, true)),
+    targetOf(kind, id) {
+      if (kind === "page") {
+        const path = places.pages.get(id)?.path ?? keys.get(id);
+        return path === undefined ? undefined : { target: { kind, key: path }, path };
+      }
+      const path = (kind === "file" ? places.files : places.reusable).get(id);
+      return path === undefined ? undefined : { target: { kind, path }, path };
+    },
+  };
+}

@@ -1,0 +1,70 @@
+/** A body as its file has it: what is stored by ids is written as destinations again, as they were where they still fit. */
+import { replaceRanges } from "../../../engine/markdown/edits.ts";
+import { parse } from "../../../engine/markdown/parse.ts";
+import type { Reference } from "../../../engine/markdown/references.ts";
+import { relativeUrl } from "../exportPaths.ts";
+import { destinationsOf, suffixOf } from "../linkedText.ts";
+import { findTarget, type LinkLookup, type LinkTarget } from "../linkTargets.ts";
+import { readStoredUrl } from "../storedUrls.ts";
+import type { SourceSpelling } from "./sourceEntry.ts";
+
+/** Where destinations lead in the files that are written. */
+export interface PrintedLinks {
+  readonly lookup: LinkLookup;
+  /** What a stored destination is in the lookup, and its path; undefined for what has no file. */
+  readonly targetOf: (
+    kind: LinkTarget["kind"],
+    id: string,
+  ) => { readonly target: LinkTarget; readonly path: string } | undefined;
+}
+
+/** Writes a body for the file `from`. @param found what it links to, where that is known */
+export function printBody(
+  body: string,
+  from: string,
+  links: PrintedLinks,
+  { links: written = {} }: SourceSpelling = {},
+  found: readonly Reference[] = destinationsOf(parse(body).document),
+): string {
+  const counts = new Map<string, number>();
+  const edits = found.flatMap(({ url, start, end }) => {
+    const stored = body.slice(start, end);
+    const count = counts.get(stored) ?? 0;
+    counts.set(stored, count + 1);
+    // The suffix is taken from the source: it is escaped for the place it stands in.
+    const spellings = Object.hasOwn(written, stored) ? written[stored] : undefined;
+    const spelling = spellings?.[count] ?? spellings?.at(-1);
+    const text = printUrl(url.replace(/[?#].*$/s, ""), from, links, spelling, suffixOf(stored));
+    return text === undefined ? [] : [{ start, end, text }];
+  });
+  return replaceRanges(body, edits);
+}
+
+/**
+ * A stored destination as it is written in the file `from`; undefined for anything else and for what has no file.
+ * @param spelling how it was written, taken again where it still leads there
+ */
+export function printUrl(
+  url: string,
+  from: string,
+  { lookup, targetOf }: PrintedLinks,
+  spelling: string | undefined,
+  suffix = "",
+): string | undefined {
+  const stored = readStoredUrl(url);
+  const found = stored && targetOf(stored.kind, stored.id);
+  if (stored === undefined || found === undefined) return undefined;
+  const leadsThere = (way: string): boolean => isSame(findTarget(lookup, from, way), found.target);
+  if (spelling !== undefined && (leadsThere(spelling) || leadsThere(unescaped(spelling)))) return spelling;
+  return relativeUrl(from, found.path) + stored.suffix + suffix;
+}
+
+function isSame(one: LinkTarget | undefined, other: LinkTarget): boolean {
+  if (one?.kind === "page" && other.kind === "page") return one.key === other.key;
+  return one?.kind === other.kind && "path" in one && "path" in other && one.path === other.path;
+}
+
+/** What Markdown and HTML read in a destination as it is written. */
+function unescaped(written: string): string {
+  return written.replace(/\\([!-/:-@[-`{-~])/g, "$1").replaceAll("&amp;", "&");
+}
